@@ -1,0 +1,8 @@
+// Compiles the published part of src/ to dist/, from nothing, so that no file of an earlier build is published.
+import { execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+rmSync(`${root}dist`, { recursive: true, force: true });
+execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, "-p", root], { stdio: "inherit" });

@@ -1,0 +1,203 @@
+// Every error a caller can meet. One class per decision a caller can make; the facts are fields; `code` never changes
+// its meaning. No message holds a token, a credential or a whole command.
+
+export type LockErrorCode =
+  | "LOCK_BUSY"
+  | "LOCK_LOST"
+  | "NOT_HELD"
+  | "LEASE_FIXED"
+  | "REDIS_UNREACHABLE"
+  | "REDIS_REFUSED"
+  | "OUTCOME_UNKNOWN"
+  | "UNEXPECTED_REPLY"
+  | "ABORTED"
+  | "INVALID_OPTION"
+  | "NO_WAIT_UNTIL"
+  | "CLOSED";
+
+// Shared through the global registry, so that the guard also knows errors of a second copy of this package.
+const brand = Symbol.for("leasehound.LockError");
+
+/** Base of every error of this package. */
+export class LockError extends Error {
+  readonly code: LockErrorCode;
+
+  constructor(code: LockErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.name = "LockError";
+  }
+
+  static {
+    Object.defineProperty(LockError.prototype, brand, { value: true });
+  }
+}
+
+/** Somebody else has the lock and `waitMs` has passed. */
+export class LockBusyError extends LockError {
+  override readonly code = "LOCK_BUSY";
+  readonly lockName: string;
+  /** Lease the holder had left at the last try, ms; -1 when the lock has none. */
+  readonly remainingMs: number;
+  readonly waitedMs: number;
+  readonly attempts: number;
+
+  constructor(lockName: string, facts: { remainingMs: number; waitedMs: number; attempts: number }) {
+    super("LOCK_BUSY", `lock ${quote(lockName)} is held by another owner`);
+    this.lockName = lockName;
+    this.remainingMs = facts.remainingMs;
+    this.waitedMs = facts.waitedMs;
+    this.attempts = facts.attempts;
+  }
+}
+
+/** How Redis remembers that a hold ended. */
+export type HoldEnd = "released" | `still:${number}` | "free" | "taken" | "refused" | "lost";
+
+/** The hold is over although nobody released it through this object: its lease ran out, or the lock was taken away. */
+export class LockLostError extends LockError {
+  override readonly code = "LOCK_LOST";
+  readonly lockName: string;
+  readonly owner: string;
+  /** What Redis remembers of the end; undefined when the lease ended by the local clock alone. */
+  readonly end: HoldEnd | undefined;
+
+  constructor(lockName: string, owner: string, end?: HoldEnd) {
+    super("LOCK_LOST", `the hold on lock ${quote(lockName)} is over${end === undefined ? "" : ` (${end})`}`);
+    this.lockName = lockName;
+    this.owner = owner;
+    this.end = end;
+  }
+}
+
+/** Wrong use of an option or argument, found before anything was sent. */
+export class InvalidOptionError extends LockError {
+  override readonly code = "INVALID_OPTION";
+  readonly option: string;
+
+  constructor(option: string, problem: string) {
+    super("INVALID_OPTION", `"${option}" ${problem}`);
+    this.option = option;
+  }
+}
+
+/** Redis or its REST server answered, and the answer is no: credentials, quota, wrong type, unknown command. */
+export class RedisRefusedError extends LockError {
+  override readonly code = "REDIS_REFUSED";
+  readonly httpStatus: number;
+  /** First word of Redis' own error, such as `WRONGTYPE` or `NOPERM`; empty when it sent none. */
+  readonly redisCode: string;
+
+  constructor(message: string, facts: { httpStatus: number; redisCode: string }) {
+    super("REDIS_REFUSED", message);
+    this.httpStatus = facts.httpStatus;
+    this.redisCode = facts.redisCode;
+  }
+}
+
+/** Redis could not be reached: nothing was done there, and nothing is held because of this call. */
+export class RedisUnreachableError extends LockError {
+  override readonly code = "REDIS_UNREACHABLE";
+
+  constructor(message: string, options?: ErrorOptions) {
+    super("REDIS_UNREACHABLE", message, options);
+  }
+}
+
+/** A request was sent and never answered: it may have been carried out. What it may have taken ends with its lease. */
+export class OutcomeUnknownError extends LockError {
+  override readonly code = "OUTCOME_UNKNOWN";
+
+  constructor(message: string, options?: ErrorOptions) {
+    super("OUTCOME_UNKNOWN", message, options);
+  }
+}
+
+/** The answer is none that our scripts give. It is never taken for success. */
+export class UnexpectedReplyError extends LockError {
+  override readonly code = "UNEXPECTED_REPLY";
+
+  constructor(message: string) {
+    super("UNEXPECTED_REPLY", message);
+  }
+}
+
+/** The caller's `signal` ended the call; `cause` is its reason. */
+export class AbortedError extends LockError {
+  override readonly code = "ABORTED";
+
+  constructor(reason: unknown) {
+    super("ABORTED", "the call was aborted by its signal", { cause: reason });
+  }
+}
+
+/** The hold was released before, through this object. */
+export class NotHeldError extends LockError {
+  override readonly code = "NOT_HELD";
+  readonly lockName: string;
+
+  constructor(lockName: string) {
+    super("NOT_HELD", `this hold on lock ${quote(lockName)} was released before`);
+    this.lockName = lockName;
+  }
+}
+
+/** keepAlive on a hold whose lease was fixed by `leaseMs` at acquire. */
+export class LeaseFixedError extends LockError {
+  override readonly code = "LEASE_FIXED";
+  readonly lockName: string;
+
+  constructor(lockName: string) {
+    super(
+      "LEASE_FIXED",
+      `lock ${quote(lockName)} was acquired with its own leaseMs, which fixes the lease; leave it out to keep the lock alive`,
+    );
+    this.lockName = lockName;
+  }
+}
+
+/** There is no `waitUntil` to hand background work to. */
+export class NoWaitUntilError extends LockError {
+  override readonly code = "NO_WAIT_UNTIL";
+
+  constructor() {
+    super(
+      "NO_WAIT_UNTIL",
+      "keepAlive needs a context with waitUntil(promise); on Node, Deno or Bun pass untilProcessEnds",
+    );
+  }
+}
+
+/** `close()` was called on the client. */
+export class ClosedError extends LockError {
+  override readonly code = "CLOSED";
+
+  constructor() {
+    super("CLOSED", "these locks were closed");
+  }
+}
+
+/** Every error of this package, told apart by `code`. */
+export type AnyLockError =
+  | LockBusyError
+  | LockLostError
+  | InvalidOptionError
+  | RedisRefusedError
+  | RedisUnreachableError
+  | OutcomeUnknownError
+  | UnexpectedReplyError
+  | AbortedError
+  | NotHeldError
+  | LeaseFixedError
+  | NoWaitUntilError
+  | ClosedError;
+
+/** Whether a caught value is an error of this package, also of another copy of it. */
+export function isLockError(error: unknown): error is AnyLockError {
+  return typeof error === "object" && error !== null && brand in error;
+}
+
+// A name can be 32 KB and hold anything printable or not; a message shows its beginning, escaped.
+function quote(name: string): string {
+  return JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
+}

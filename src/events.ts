@@ -1,0 +1,31 @@
+// What `onEvent` is told. One flat object per event, so that it can be logged as it is.
+import type { LockError } from "./errors.ts";
+
+interface HoldFacts {
+  readonly lockName: string;
+  readonly owner: string;
+}
+
+export type LockEvent =
+  | (HoldFacts & { readonly type: "acquired"; readonly waitedMs: number; readonly attempts: number })
+  | (HoldFacts & { readonly type: "waiting"; readonly remainingMs: number; readonly attempts: number })
+  | (HoldFacts & { readonly type: "renewed"; readonly validUntil: number })
+  /** A renewal was not answered; it is tried again while lease time remains. */
+  | (HoldFacts & { readonly type: "renewal-failing"; readonly remainingMs: number; readonly error: LockError })
+  | (HoldFacts & { readonly type: "lost"; readonly reason: LossReason })
+  | (HoldFacts & { readonly type: "released"; readonly outcome: ReleaseOutcome });
+
+/** `lease-ended`: no renewal succeeded in time, by the local clock; `gone`: Redis says the hold counts no more. */
+export type LossReason = "lease-ended" | "gone";
+
+/** What a release found: it freed the lock, another hold of the owner remains, the lease had ended, or another owner has the lock. */
+export type ReleaseOutcome = "released" | "still-held" | "expired" | "taken";
+
+/** Hands an event to the caller's function; an exception there must not break a lock. */
+export function tell(onEvent: (event: LockEvent) => void, event: LockEvent): void {
+  try {
+    onEvent(event);
+  } catch {
+    // The caller's own function: there is nobody else to tell.
+  }
+}

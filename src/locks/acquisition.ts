@@ -1,0 +1,134 @@
+// One call of acquire, from its first try to its end: a hold, or the certainty (as far as there is one) that none is left.
+import {
+  AbortedError,
+  ClosedError,
+  isLockError,
+  LockBusyError,
+  LockLostError,
+  RedisUnreachableError,
+} from "../errors.ts";
+import { tell } from "../events.ts";
+import type { GrantedHold, HoldId } from "../lua/lock/calls.ts";
+import type { LockName } from "../names.ts";
+import type { ResolvedAcquireOptions } from "../options.ts";
+import { untilAnswered } from "../redis/tries.ts";
+import { acquireLoop, type Turn } from "../wait/acquire-loop.ts";
+import { pollPauses } from "../wait/backoff.ts";
+import { pause } from "../wait/pause.ts";
+import { renewalDue, renewalTimeoutMs, validUntil } from "../watchdog/plan.ts";
+import { Held } from "./held.ts";
+import { type Client, type LockKind, tryTimeoutMs } from "./kind.ts";
+
+export type Acquisition = Held | LockBusyError;
+
+// How long an aborted caller is kept for the answer to its cancel. The cancel itself goes on in the background.
+const CANCEL_GRACE_MS = 250;
+
+interface Granted {
+  readonly hold: GrantedHold;
+  readonly holdCount: number;
+  /** On the monotonic clock. */
+  readonly validUntil: number;
+}
+
+/**
+ * Every try, and whatever ends this call, carries one hold id. Ways out: a hold; busy, refused by the last try, which
+ * Redis remembers; an error or an abort, after a cancel under the same id, so that a try that was carried out without
+ * our knowing, or that is still under way, leaves nothing behind.
+ */
+export async function acquisition(
+  client: Client,
+  kind: LockKind,
+  { name, key }: LockName,
+  options: ResolvedAcquireOptions,
+): Promise<Acquisition> {
+  const { signal: asked, leaseMs } = options;
+  const owner = options.owner ?? client.newOwner();
+  const ownerIsNew = options.owner === undefined;
+  const hold: HoldId = { key, owner, leaseMs, ownerIsNew, holdId: ownerIsNew ? owner : crypto.randomUUID() };
+
+  // The caller's signal and close(), in one. AbortSignal.any is missing in the older edge runtime.
+  const ending = new AbortController();
+  const abort = (): void => ending.abort(new AbortedError(asked?.reason));
+  if (asked?.aborted) throw new AbortedError(asked.reason);
+  const forgetClose = client.onClose(() => ending.abort(new ClosedError()));
+  if (ending.signal.aborted) throw ending.signal.reason;
+  asked?.addEventListener("abort", abort);
+
+  const end = performance.now() + options.waitMs;
+  const timeoutMs = tryTimeoutMs(leaseMs);
+
+  async function attempt(last: boolean): Promise<Turn<Granted>> {
+    const budgetMs = Math.max(timeoutMs, end - performance.now());
+    const limits = { timeoutMs, budgetMs, signal: ending.signal };
+    const { reply, sentAt } = await untilAnswered(client.redis, kind.acquire(hold, last), limits);
+    if (reply.kind === "busy") return { kind: "refused", remainingMs: reply.remainingMs };
+    if (reply.kind === "ended") {
+      // An earlier copy of the last try was refused, and its answer got lost.
+      if (reply.end === "refused") return { kind: "refused", remainingMs: -1 };
+      throw new LockLostError(name, owner, reply.end);
+    }
+    const granted = { ...hold, epoch: reply.epoch };
+    const valid = validUntil(sentAt, reply.remainingMs, leaseMs);
+    return { kind: "granted", grant: { hold: granted, holdCount: reply.holdCount, validUntil: valid } };
+  }
+
+  try {
+    const waited = await acquireLoop({
+      attempt,
+      waitMs: options.waitMs,
+      signal: ending.signal,
+      nextPause: pollPauses(client.options.pollMs, Math.random),
+      onRefused: (facts) => {
+        tell(client.options.onEvent, { type: "waiting", lockName: name, owner, ...facts });
+        options.onWait(facts);
+      },
+    });
+    if (waited.kind === "refused") return new LockBusyError(name, waited);
+    // A grant that came together with the abort is given back.
+    if (waited.kind === "aborted" || ending.signal.aborted) throw ending.signal.reason;
+    const valid = await freshened(client, kind, name, waited.grant);
+    const { waitedMs, attempts } = waited;
+    tell(client.options.onEvent, { type: "acquired", lockName: name, owner, waitedMs, attempts });
+    return new Held(client, kind, { ...waited.grant, name, validUntil: valid, leaseFixed: options.leaseFixed });
+  } catch (error) {
+    throw await afterCancel(ending.signal.aborted ? ending.signal.reason : error);
+  } finally {
+    asked?.removeEventListener("abort", abort);
+    forgetClose();
+  }
+
+  /** Cancels, and says what is now known: with the cancel answered, nothing is held, whatever became of the tries. */
+  async function afterCancel(error: unknown): Promise<unknown> {
+    const limits = { timeoutMs, budgetMs: timeoutMs };
+    const cancelled = untilAnswered(client.redis, kind.cancel(hold), limits).then(
+      () => true,
+      () => false,
+    );
+    if (ending.signal.aborted) {
+      await Promise.race([cancelled, pause(CANCEL_GRACE_MS)]);
+      return error;
+    }
+    const unanswered = isLockError(error) && error.code === "OUTCOME_UNKNOWN";
+    if (!(await cancelled) || !unanswered) return error;
+    return new RedisUnreachableError("the tries were not answered, and were cancelled: nothing is held", {
+      cause: error,
+    });
+  }
+}
+
+/** Renews once when a slow answer left less than two thirds of the lease; the end of belief, on the monotonic clock. */
+async function freshened(client: Client, kind: LockKind, name: string, granted: Granted): Promise<number> {
+  const { hold, validUntil: valid } = granted;
+  const sentAt = performance.now();
+  if (!renewalDue(valid, hold.leaseMs, sentAt)) return valid;
+  try {
+    const reply = await client.redis.run(kind.renew(hold), { timeoutMs: renewalTimeoutMs(hold.leaseMs) });
+    if (reply.kind === "renewed") return validUntil(sentAt, hold.leaseMs, hold.leaseMs);
+    throw new LockLostError(name, hold.owner, reply.end);
+  } catch (error) {
+    // Not answered: what the grant left is still good, if anything is left of it.
+    if (isLockError(error) && error.code !== "LOCK_LOST" && performance.now() < valid) return valid;
+    throw error;
+  }
+}

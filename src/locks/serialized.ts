@@ -1,0 +1,50 @@
+// A hold as text, to go on with it elsewhere: another invocation, isolate or service. It carries no credential, but
+// whoever has it can release the hold.
+import { InvalidOptionError } from "../errors.ts";
+import type { GrantedHold } from "../lua/lock/calls.ts";
+import { checkOwner } from "../names.ts";
+import { MIN_LEASE_MS } from "../options.ts";
+
+const VERSION = "lh1.";
+
+export interface SerializedHold {
+  readonly hold: GrantedHold;
+  readonly leaseFixed: boolean;
+}
+
+export function serializeHold({ hold, leaseFixed }: SerializedHold): string {
+  const fields = [hold.key, hold.owner, hold.holdId, hold.epoch, hold.leaseMs, hold.ownerIsNew, leaseFixed];
+  const bytes = new TextEncoder().encode(JSON.stringify(fields));
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return VERSION + btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** Throws INVALID_OPTION naming "serialized" for anything that serializeHold did not write. */
+export function parseHold(serialized: unknown): SerializedHold {
+  if (typeof serialized !== "string" || !serialized.startsWith(VERSION)) throw malformed();
+  let fields: unknown;
+  try {
+    const binary = atob(serialized.slice(VERSION.length).replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    fields = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
+  } catch {
+    throw malformed();
+  }
+  if (!Array.isArray(fields) || fields.length !== 7) throw malformed();
+  const [key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed]: unknown[] = fields;
+  if (typeof key !== "string" || typeof ownerIsNew !== "boolean" || typeof leaseFixed !== "boolean") throw malformed();
+  if (typeof leaseMs !== "number" || !Number.isInteger(leaseMs) || leaseMs < MIN_LEASE_MS) throw malformed();
+  if (epoch !== "" && epoch !== "@") checkOwner("serialized", epoch);
+  return {
+    hold: {
+      ...{ key, ownerIsNew, leaseMs, epoch: String(epoch) },
+      ...{ owner: checkOwner("serialized", owner), holdId: checkOwner("serialized", holdId) },
+    },
+    leaseFixed,
+  };
+}
+
+function malformed(): InvalidOptionError {
+  return new InvalidOptionError("serialized", "is not what held.serialize() gives");
+}

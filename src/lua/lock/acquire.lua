@@ -1,0 +1,59 @@
+-- Takes the free lock, or counts one more hold of an owner that has it. Redisson's reentrant acquire, safe to repeat.
+-- KEYS 1 lock hash   2 page   [3 record: only when the caller passed the owner]
+-- ARGV 1 owner   2 hold id   3 lease, ms   4 record life, ms
+--      5 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
+-- reply {"held", hold id, hold count, remaining ms, epoch}   this hold counts, since now or already
+--       {"busy", hold id, remaining ms}                      another owner has it; -1 when the lock has no TTL
+--       {"ended", hold id, how}                              this hold is over: released, still:<n>, free, taken, refused, lost
+-- @include hold-state.lua
+local lease_ms, life_ms, last = ARGV[3], ARGV[4], ARGV[5] == '1'
+
+local function take()
+  call('HINCRBY', lock, owner, 1)
+  call('PEXPIRE', lock, lease_ms)
+  if record then
+    write_page(hold .. '|' .. default_end, life_ms)
+    call('SET', record, '+' .. hold, 'PX', life_ms)
+  end
+  return { 'held', hold, 1, tonumber(lease_ms), record and hold or '' }
+end
+
+-- The fast path: nothing is there at all. For a default owner no key of ours is written.
+if call('EXISTS', unpack(KEYS)) == 0 then return take() end
+
+load_state()
+local over = stored_end()
+if over then return over end
+
+local known = not record or mark ~= ''
+local count = call('HGET', lock, owner)
+if count and known then
+  -- A repeated try of a hold that counts: same answer, and the lease is not set again.
+  local born = record and string.sub(mark, 2) or '@'
+  if epoch ~= '' and epoch ~= born then return remember_end('lost', life_ms) end
+  return { 'held', hold, tonumber(count), call('PTTL', lock), record and born or '' }
+end
+if count then
+  -- Re-entry. An owner whose default hold took the lock gets its page only now: "@" stands for that hold.
+  if epoch == '' then epoch = '@' end
+  write_page(epoch .. '|' .. default_end, life_ms)
+  call('SET', record, '+' .. epoch, 'PX', life_ms)
+  local left = call('PTTL', lock)
+  -- Redisson sets the TTL to the new lease even when that shortens it; no script of ours shortens a held lock.
+  if left >= 0 and left < tonumber(lease_ms) then
+    call('PEXPIRE', lock, lease_ms)
+    left = tonumber(lease_ms)
+  end
+  return { 'held', hold, call('HINCRBY', lock, owner, 1), left, epoch }
+end
+if record and mark ~= '' then return remember_end('lost', life_ms) end
+
+local left = call('PTTL', lock)
+if left == -2 then
+  -- The lock is free, but something is remembered. A default owner's page exists only after its hold, or after
+  -- re-entries into it: either way that hold is over. A passed owner may take the lock again with a new hold.
+  if not record then return remember_end('lost', life_ms) end
+  return take()
+end
+if last then remember_end('refused', life_ms) end
+return { 'busy', hold, left }

@@ -1,0 +1,143 @@
+// The scripts of the plain lock as typed calls: keys, arguments and replies side by side.
+import { latchKey, pageKey, recordKey, releaseChannel } from "../../names.ts";
+import type { Ended, ScriptCall } from "../call.ts";
+import { ReplyReader } from "../call.ts";
+import { lockAcquire, lockCheck, lockForceRelease, lockRelease, lockRenew, lockStatus } from "../generated.ts";
+
+// How long Redis remembers an end beyond the lease it concerns: longer than any late copy of a request.
+const RECORD_BEYOND_LEASE_MS = 60_000;
+
+/** What names one hold of one lock, whichever request speaks of it. */
+export interface HoldId {
+  /** The lock's key. */
+  readonly key: string;
+  readonly owner: string;
+  readonly holdId: string;
+  /** The owner was made for this hold alone; it needs no record of its own. */
+  readonly ownerIsNew: boolean;
+  /** The lease it was taken with, ms. */
+  readonly leaseMs: number;
+}
+
+/** A granted hold also knows in which life of the lock it was granted. */
+export interface GrantedHold extends HoldId {
+  readonly epoch: string;
+}
+
+export type Held = {
+  readonly kind: "held";
+  readonly holdCount: number;
+  readonly remainingMs: number;
+  readonly epoch: string;
+};
+export type Busy = { readonly kind: "busy"; readonly remainingMs: number };
+export type Renewed = { readonly kind: "renewed"; readonly holdCount: number };
+export type Counted = { readonly kind: "counted"; readonly holdCount: number; readonly remainingMs: number };
+export type LockStatus = { readonly remainingMs: number; readonly holdCount: number };
+
+/** `last`: the caller will not ask again under this hold id, so a refusal is remembered and final. */
+export function acquireCall(hold: HoldId, last: boolean): ScriptCall<Held | Busy | Ended> {
+  return {
+    script: lockAcquire,
+    keys: keysOf(hold),
+    args: [hold.owner, hold.holdId, String(hold.leaseMs), recordMs(hold), last ? "1" : "0"],
+    decode(reply) {
+      const read = new ReplyReader(lockAcquire, reply, hold.holdId);
+      if (read.kind === "held") {
+        return { kind: "held", holdCount: read.integer(2), remainingMs: read.integer(3), epoch: read.text(4) };
+      }
+      if (read.kind === "busy") return { kind: "busy", remainingMs: read.integer(2) };
+      return endOrThrow(read);
+    },
+  };
+}
+
+export function releaseCall(hold: GrantedHold): ScriptCall<Ended> {
+  return endCall(hold, hold.epoch, "0");
+}
+
+/** Ends a hold whose acquire may have been carried out or not; only what was provably granted is given back. */
+export function cancelCall(hold: HoldId): ScriptCall<Ended> {
+  return endCall(hold, "", "1");
+}
+
+export function renewCall(hold: GrantedHold): ScriptCall<Renewed | Ended> {
+  return {
+    script: lockRenew,
+    keys: keysOf(hold),
+    args: [hold.owner, hold.holdId, hold.epoch, String(hold.leaseMs), recordMs(hold)],
+    decode(reply) {
+      const read = new ReplyReader(lockRenew, reply, hold.holdId);
+      return read.kind === "renewed" ? { kind: "renewed", holdCount: read.integer(2) } : endOrThrow(read);
+    },
+  };
+}
+
+export function checkCall(hold: GrantedHold): ScriptCall<Counted | Ended> {
+  return {
+    script: lockCheck,
+    keys: keysOf(hold),
+    args: [hold.owner, hold.holdId, hold.epoch, recordMs(hold)],
+    decode(reply) {
+      const read = new ReplyReader(lockCheck, reply, hold.holdId);
+      if (read.kind !== "counted") return endOrThrow(read);
+      return { kind: "counted", holdCount: read.integer(2), remainingMs: read.integer(3) };
+    },
+  };
+}
+
+export function forceReleaseCall(key: string, requestId: string): ScriptCall<boolean> {
+  return {
+    script: lockForceRelease,
+    keys: [key, latchKey(key, requestId)],
+    args: [requestId, String(RECORD_BEYOND_LEASE_MS), releaseChannel(key)],
+    decode(reply) {
+      const read = new ReplyReader(lockForceRelease, reply, requestId);
+      return expectKind(read, "forced").integer(2) === 1;
+    },
+  };
+}
+
+export function statusCall(key: string, requestId: string, owner?: string): ScriptCall<LockStatus> {
+  return {
+    script: lockStatus,
+    keys: [key],
+    args: owner === undefined ? [requestId] : [requestId, owner],
+    decode(reply) {
+      const read = expectKind(new ReplyReader(lockStatus, reply, requestId), "status");
+      return { remainingMs: read.integer(2), holdCount: read.integer(3) };
+    },
+  };
+}
+
+function endCall(hold: HoldId, epoch: string, unconfirmed: "0" | "1"): ScriptCall<Ended> {
+  return {
+    script: lockRelease,
+    keys: keysOf(hold),
+    args: [
+      ...[hold.owner, hold.holdId, epoch, unconfirmed],
+      ...[String(hold.leaseMs), recordMs(hold), releaseChannel(hold.key)],
+    ],
+    decode(reply) {
+      return endOrThrow(new ReplyReader(lockRelease, reply, hold.holdId));
+    },
+  };
+}
+
+function keysOf(hold: HoldId): string[] {
+  const keys = [hold.key, pageKey(hold.key, hold.owner)];
+  return hold.ownerIsNew ? keys : [...keys, recordKey(hold.key, hold.owner, hold.holdId)];
+}
+
+function recordMs(hold: HoldId): string {
+  return String(hold.leaseMs + RECORD_BEYOND_LEASE_MS);
+}
+
+function endOrThrow(read: ReplyReader): Ended {
+  return expectKind(read, "ended").end();
+}
+
+function expectKind(read: ReplyReader, kind: string): ReplyReader {
+  if (read.kind !== kind) throw read.unexpected(`is of kind "${read.kind.slice(0, 20)}"`);
+  return read;
+}

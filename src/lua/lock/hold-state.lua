@@ -1,0 +1,53 @@
+-- Included by every script that acts on one hold. What Redis remembers about it, by the recipe of docs/replay-safety.md.
+-- KEYS 1 lock hash (Redisson's)
+--      2 page: what we remember of this owner on this lock, "<epoch>|<end of the default hold>"
+--      3 record of this hold: "+<epoch>" granted, "-<how>" ended. Absent when the owner is a default one: it has
+--        one hold, whose end the page records, and while it lives its field in the lock hash says all
+-- ARGV 1 owner   2 hold id
+-- The epoch is the id of the hold that took the free lock ("@" = the default hold did). Once the lock was free, an
+-- earlier hold of the same owner meets another epoch and can touch nothing.
+local lock, page, record, owner, hold = KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2]
+local call = redis.call
+local epoch, default_end, mark = '', '', ''
+local page_exists = false
+
+local function load_state()
+  local stored = record and call('MGET', page, record) or { call('GET', page), false }
+  page_exists = stored[1] ~= false
+  epoch, default_end = string.match(stored[1] or '|', '^(.-)|(.*)$')
+  mark = record and (stored[2] or '') or default_end
+end
+
+local function ended(how)
+  return { 'ended', hold, how }
+end
+
+-- The stored end of this hold, or nil: a definite answer never changes, whoever asks and how often.
+local function stored_end()
+  if string.sub(mark, 1, 1) == '-' then return ended(string.sub(mark, 2)) end
+end
+
+-- A page also serves the owner's other holds, which may have longer leases: writing it never shortens its life.
+local function write_page(text, life_ms)
+  if page_exists then
+    local left = call('PTTL', page)
+    if left > tonumber(life_ms) then life_ms = left end
+  end
+  call('SET', page, text, 'PX', life_ms)
+end
+
+local function remember_end(how, life_ms)
+  if record then
+    call('SET', record, '-' .. how, 'PX', life_ms)
+  else
+    write_page(epoch .. '|-' .. how, life_ms)
+  end
+  return ended(how)
+end
+
+-- The owner's hold count when this hold is one of those counted, else nil.
+-- A record that has run out leaves only what the client says: the epoch it was told when it got the lock.
+local function counted(epoch_told)
+  local born = not record and '@' or mark ~= '' and string.sub(mark, 2) or epoch_told
+  return (epoch == '' or epoch == born) and call('HGET', lock, owner) or nil
+end

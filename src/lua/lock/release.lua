@@ -1,0 +1,28 @@
+-- Ends this hold: frees the lock with its owner's last hold, else counts one hold less. Also the cancel of an acquire
+-- that was never answered. Redisson's unlock, safe to repeat; its latch key is not needed, the record does more.
+-- KEYS 1 lock hash   2 page   [3 record: only when the caller passed the owner]
+-- ARGV 1 owner   2 hold id   3 epoch told at acquire, or ""
+--      4 "1": the acquire was never answered (cancel), "0": it was
+--      5 lease for the holds that remain, ms   6 record life, ms   7 channel for the release message
+-- reply {"ended", hold id, how}   released | still:<count> | free (lease ran out) | taken (somebody else has it) |
+--                                 whatever an earlier run of this hold's end said (also refused, lost)
+-- @include hold-state.lua
+local unconfirmed, rest_lease_ms, life_ms, channel = ARGV[4] == '1', ARGV[5], ARGV[6], ARGV[7]
+
+load_state()
+local over = stored_end()
+if over then return over end
+
+-- A cancel ends only what was provably granted: without a record, the owner's count may be of its other holds.
+local provable = not record or mark ~= '' or not unconfirmed
+local count = provable and counted(ARGV[3])
+if not count then return remember_end(call('EXISTS', lock) == 1 and 'taken' or 'free', life_ms) end
+if tonumber(count) > 1 then
+  local rest = call('HINCRBY', lock, owner, -1)
+  local left = call('PTTL', lock)
+  if left >= 0 and left < tonumber(rest_lease_ms) then call('PEXPIRE', lock, rest_lease_ms) end
+  return remember_end('still:' .. rest, life_ms)
+end
+call('DEL', lock)
+call('PUBLISH', channel, '0')
+return remember_end('released', life_ms)

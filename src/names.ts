@@ -1,0 +1,87 @@
+// The only file that spells a key or a channel. Redisson's are built by its rule (a name with a `{` anywhere brings its
+// own hash tag); ours are injective: another root when the name has a brace, and owner, hold and request ids, which
+// cannot hold a `|`, stand before the name.
+import { InvalidOptionError } from "./errors.ts";
+
+// Upstash's limit for one key, counted in UTF-8 bytes.
+const MAX_KEY_BYTES = 32_768;
+const ID = /^[A-Za-z0-9._:-]{1,128}$/;
+const LONGEST_ID = "x".repeat(128);
+const RESERVED = /^(redisson_|leasehound)/;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** A lock name that was checked, with what Redis calls it. */
+export interface LockName {
+  /** The application's name, without prefix. */
+  readonly name: string;
+  /** The key of the lock hash: prefix and name. */
+  readonly key: string;
+}
+
+/** Checks a prefix for names. Throws INVALID_OPTION naming "prefix". */
+export function checkPrefix(prefix: unknown): string {
+  if (typeof prefix !== "string") throw new InvalidOptionError("prefix", "must be a string");
+  checkKey("prefix", prefix);
+  return prefix;
+}
+
+/** Checks a name and joins it to the prefix. Throws INVALID_OPTION naming "name". */
+export function lockName(prefix: string, name: unknown): LockName {
+  if (typeof name !== "string" || name === "") throw new InvalidOptionError("name", "must be a non-empty string");
+  const key = prefix + name;
+  checkKey("name", key);
+  return { name, key };
+}
+
+function checkKey(option: string, key: string): void {
+  if (LONE_SURROGATE.test(key)) {
+    throw new InvalidOptionError(option, "must be well-formed Unicode: it has a lone surrogate");
+  }
+  if (RESERVED.test(key)) {
+    throw new InvalidOptionError(option, 'must not begin with "redisson_" or "leasehound": those keys are taken');
+  }
+  if (new TextEncoder().encode(recordKey(key, LONGEST_ID, LONGEST_ID)).length > MAX_KEY_BYTES) {
+    throw new InvalidOptionError(option, `is too long: its longest key would exceed ${MAX_KEY_BYTES} bytes`);
+  }
+}
+
+/** Checks an owner given by the caller. Throws INVALID_OPTION naming `option`. */
+export function checkOwner(option: string, owner: unknown): string {
+  if (typeof owner !== "string" || !ID.test(owner)) {
+    throw new InvalidOptionError(option, "must be 1 to 128 characters out of A-Z a-z 0-9 . _ : -");
+  }
+  return owner;
+}
+
+function hasTag(key: string): boolean {
+  return key.includes("{");
+}
+
+function tagged(key: string): string {
+  return hasTag(key) ? key : `{${key}}`;
+}
+
+/** The channel on which the release of a plain lock is told. */
+export function releaseChannel(key: string): string {
+  return `redisson_lock__channel:${tagged(key)}`;
+}
+
+function own(kind: string, ids: readonly string[], key: string): string {
+  const root = hasTag(key) ? "leasehound-tagged" : "leasehound";
+  return `${root}:${kind}:${[...ids, tagged(key)].join("|")}`;
+}
+
+/** What is remembered of one owner on one lock. */
+export function pageKey(key: string, owner: string): string {
+  return own("page", [owner], key);
+}
+
+/** What is remembered of one hold of an owner that the caller passed. */
+export function recordKey(key: string, owner: string, holdId: string): string {
+  return own("record", [owner, holdId], key);
+}
+
+/** The latch of one forced release. */
+export function latchKey(key: string, requestId: string): string {
+  return own("latch", [requestId], key);
+}

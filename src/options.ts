@@ -1,0 +1,169 @@
+// Every option with unit, range and default. Values are checked where they are given, before anything is sent.
+import type { Redis } from "@upstash/redis";
+import { InvalidOptionError, NoWaitUntilError } from "./errors.ts";
+import type { LockEvent } from "./events.ts";
+import { checkOwner, checkPrefix } from "./names.ts";
+
+// setTimeout's own limit (24.8 days): beyond it a timer would fire at once.
+const MAX_MS = 2_147_483_647;
+export const MIN_LEASE_MS = 1_000;
+
+/** Where Redis is: the REST endpoint of the database, and its token. */
+export interface RedisEndpoint {
+  /** `https://…`; `http://` only for this machine or a host without dots. */
+  readonly url: string;
+  readonly token: string;
+}
+
+/** An `@upstash/redis` client, of any of its platforms: only its url and token are read. */
+export type UpstashClient = Pick<Redis, "evalsha">;
+
+export interface LocksOptions {
+  /** The database: url and token, or an `@upstash/redis` client that has them. */
+  redis: RedisEndpoint | UpstashClient;
+  /** The lease that `keepAlive` renews, in ms: 1,000 to 2,147,483,647, default 30,000. */
+  leaseMs?: number;
+  /** How long `acquire()` waits, in ms: 0 to 2,147,483,647, default 10,000. */
+  waitMs?: number;
+  /** The longest pause of a waiter between two tries, in ms: 50 to 60,000, default 5,000. */
+  pollMs?: number;
+  /** Put before every name, as a nameMapper of Redisson would. Default: none. */
+  prefix?: string;
+  /** Told of everything that happens to holds; what it throws is ignored. */
+  onEvent?: (event: LockEvent) => void;
+}
+
+export interface AcquireOptions {
+  /** How long to wait while the lock is busy, in ms: 0 to 2,147,483,647. Default: the client's `waitMs`; for `tryAcquire` 0. */
+  waitMs?: number;
+  /** A fixed lease, in ms: 1,000 to 2,147,483,647. Default: the client's `leaseMs`, which `keepAlive` may renew. */
+  leaseMs?: number;
+  /** Who holds: 1 to 128 of A-Z a-z 0-9 . _ : - (such as another hold's `owner`, to re-enter it). Default: a new owner. */
+  owner?: string;
+  /** Ends the waiting, with `ABORTED`. */
+  signal?: AbortSignal;
+  /** Called after each refusal, before the pause. */
+  onWait?: (facts: WaitFacts) => void;
+}
+
+export interface WaitFacts {
+  /** Lease the holder has left, ms; -1 when the lock has none. */
+  readonly remainingMs: number;
+  /** Tries so far. */
+  readonly attempts: number;
+}
+
+/** Anything that keeps the invocation alive for a promise: a Worker's ctx, Vercel's or Next's functions in an object. */
+export interface WaitUntil {
+  waitUntil(promise: Promise<unknown>): void;
+}
+
+/** For Node, Deno and Bun, where background work needs nobody's leave: it runs until the process ends. */
+export const untilProcessEnds: WaitUntil = { waitUntil() {} };
+
+export interface KeepAliveOptions {
+  /** Background work: it is given to `waitUntil`, the hold is renewed while it runs and released when it settles. */
+  until?: PromiseLike<unknown>;
+  /** The longest time to renew, from this call, in ms: 1,000 to 2,147,483,647, default 900,000. */
+  maxHoldMs?: number;
+}
+
+export interface UseOptions extends AcquireOptions {
+  /** Renew while `fn` runs: a context as for `keepAlive`, or `true` when `fn` is all there is. */
+  keepAlive?: WaitUntil | true;
+}
+
+export interface ResolvedLocksOptions {
+  readonly leaseMs: number;
+  readonly waitMs: number;
+  readonly pollMs: number;
+  readonly prefix: string;
+  readonly onEvent: (event: LockEvent) => void;
+}
+
+/** Checks the options of `createLocks` except `redis`, and fills in the defaults. */
+export function resolveLocksOptions(given: LocksOptions): ResolvedLocksOptions {
+  knownMembers("options", given, ["redis", "leaseMs", "waitMs", "pollMs", "prefix", "onEvent"]);
+  const { prefix = "", onEvent = ignore } = given;
+  return Object.freeze({
+    leaseMs: milliseconds("leaseMs", given.leaseMs, MIN_LEASE_MS, MAX_MS, 30_000),
+    waitMs: milliseconds("waitMs", given.waitMs, 0, MAX_MS, 10_000),
+    pollMs: milliseconds("pollMs", given.pollMs, 50, 60_000, 5_000),
+    prefix: checkPrefix(prefix),
+    onEvent: callable("onEvent", onEvent),
+  });
+}
+
+export interface ResolvedAcquireOptions {
+  readonly waitMs: number;
+  readonly leaseMs: number;
+  /** The lease was given at this call, and so is not renewed by keepAlive. */
+  readonly leaseFixed: boolean;
+  readonly owner: string | undefined;
+  readonly signal: AbortSignal | undefined;
+  readonly onWait: (facts: WaitFacts) => void;
+}
+
+/** Checks what was given to one acquire; `alsoKnown` are the options of the call around it. */
+export function resolveAcquireOptions(
+  given: AcquireOptions | undefined,
+  defaults: { waitMs: number; leaseMs: number },
+  alsoKnown: readonly string[] = [],
+): ResolvedAcquireOptions {
+  knownMembers("options", given ?? {}, [...["waitMs", "leaseMs", "owner", "signal", "onWait"], ...alsoKnown]);
+  const { owner, signal, onWait = ignore } = given ?? {};
+  // By its members, not its class: a signal may come from another realm.
+  if (signal !== undefined && typeof signal?.addEventListener !== "function") {
+    throw new InvalidOptionError("signal", "must be an AbortSignal");
+  }
+  return {
+    waitMs: milliseconds("waitMs", given?.waitMs, 0, MAX_MS, defaults.waitMs),
+    leaseMs: milliseconds("leaseMs", given?.leaseMs, MIN_LEASE_MS, MAX_MS, defaults.leaseMs),
+    leaseFixed: given?.leaseMs !== undefined,
+    owner: owner === undefined ? undefined : checkOwner("owner", owner),
+    signal,
+    onWait: callable("onWait", onWait),
+  };
+}
+
+/** Checks the arguments of keepAlive. Throws NO_WAIT_UNTIL without a context, INVALID_OPTION for the rest. */
+export function resolveKeepAlive(
+  context: WaitUntil,
+  given: KeepAliveOptions | undefined,
+): { maxHoldMs: number; until: PromiseLike<unknown> | undefined } {
+  if (typeof context?.waitUntil !== "function") throw new NoWaitUntilError();
+  knownMembers("options", given ?? {}, ["until", "maxHoldMs"]);
+  const until = given?.until;
+  if (until !== undefined && typeof until?.then !== "function") {
+    throw new InvalidOptionError("until", "must be a promise");
+  }
+  return { until, maxHoldMs: milliseconds("maxHoldMs", given?.maxHoldMs, 1_000, MAX_MS, 900_000) };
+}
+
+/** A function given by the caller. */
+export function callable<F>(option: string, value: F): F {
+  if (typeof value !== "function") throw new InvalidOptionError(option, "must be a function");
+  return value;
+}
+
+/** An object with known members only: a misspelt option would otherwise be a silent default. */
+export function knownMembers(what: string, value: object, known: readonly string[]): void {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new InvalidOptionError(what, "must be an object");
+  }
+  for (const name of Object.keys(value)) {
+    if (!known.includes(name)) {
+      throw new InvalidOptionError(name.slice(0, 80), `is not an option; known are ${known.join(", ")}`);
+    }
+  }
+}
+
+function milliseconds(option: string, value: unknown, min: number, max: number, fallback: number): number {
+  if (value === undefined) return fallback;
+  if (typeof value !== "number" || !Number.isInteger(value) || value < min || value > max) {
+    throw new InvalidOptionError(option, `must be a whole number of milliseconds from ${min} to ${max}`);
+  }
+  return value;
+}
+
+function ignore(): void {}

@@ -1,0 +1,67 @@
+// Where requests go and with which token: from { url, token }, or read off an @upstash/redis client.
+import { InvalidOptionError } from "../errors.ts";
+import type { LocksOptions, RedisEndpoint } from "../options.ts";
+
+const LOCAL_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|[^.:]+)$/;
+const HEADER_SAFE = /^[\x21-\x7e]+$/;
+
+/** Checks url and token. Throws INVALID_OPTION naming "redis", "redis.url" or "redis.token", and never quotes a value. */
+export function resolveEndpoint(redis: LocksOptions["redis"]): RedisEndpoint {
+  if (typeof redis !== "object" || redis === null) {
+    throw new InvalidOptionError("redis", "must be { url, token } or an @upstash/redis client");
+  }
+  const { url, token } = "url" in redis ? redis : readClient(redis);
+  return { url: checkUrl(url), token: checkToken(token) };
+}
+
+// A user's client retries on its own, guesses JSON in replies and quotes whole commands in its errors, and `use()`
+// would change it for the user too: so nothing is ever sent through it. Its endpoint is protected in the types but a
+// plain member at run time (@upstash/redis 1.39); an automatically pipelining client is a proxy with the same member.
+function readClient(redis: object): { url: unknown; token: unknown } {
+  const client = member(redis, "client");
+  const authorization = member(member(client, "headers"), "authorization");
+  if (typeof authorization !== "string" || !authorization.startsWith("Bearer ")) {
+    throw new InvalidOptionError("redis", "is no @upstash/redis client with a url and a token; pass { url, token }");
+  }
+  return { url: member(client, "baseUrl"), token: authorization.slice("Bearer ".length) };
+}
+
+function member(holder: unknown, name: string): unknown {
+  return typeof holder === "object" && holder !== null ? Reflect.get(holder, name) : undefined;
+}
+
+function checkUrl(url: unknown): string {
+  if (typeof url !== "string" || url === "") {
+    throw new InvalidOptionError("redis.url", "is missing; set it from UPSTASH_REDIS_REST_URL");
+  }
+  let parsed: URL;
+  try {
+    parsed = new URL(url);
+  } catch {
+    throw new InvalidOptionError("redis.url", "is not a URL");
+  }
+  if (parsed.username !== "" || parsed.password !== "" || parsed.search !== "" || parsed.hash !== "") {
+    throw new InvalidOptionError(
+      "redis.url",
+      "must have no credentials, query or fragment; the token goes in redis.token",
+    );
+  }
+  const local = parsed.protocol === "http:" && LOCAL_HOST.test(parsed.hostname);
+  if (parsed.protocol !== "https:" && !local) {
+    throw new InvalidOptionError(
+      "redis.url",
+      "must begin with https:// (http:// only for this machine or a host without dots)",
+    );
+  }
+  return parsed.href.replace(/\/+$/, "");
+}
+
+function checkToken(token: unknown): string {
+  if (typeof token !== "string" || token === "" || token === "undefined") {
+    throw new InvalidOptionError("redis.token", "is missing; set it from UPSTASH_REDIS_REST_TOKEN");
+  }
+  if (!HEADER_SAFE.test(token)) {
+    throw new InvalidOptionError("redis.token", "has characters that no token has, such as a space or a line break");
+  }
+  return token;
+}

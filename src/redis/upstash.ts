@@ -1,0 +1,123 @@
+// The port over Upstash's REST API, with fetch. No request goes through @upstash/redis (1.39): its client sends a script
+// up to six times by itself, turns an aborted call into a success, pipelines on its own, reads replies as JSON twice
+// ("42" becomes 42), follows redirects, hides the HTTP status, reads bodies of any size, and quotes the whole command in
+// its errors. None of that can be switched off completely, and every one of them breaks a lock.
+import { AbortedError, isLockError, OutcomeUnknownError, RedisRefusedError, RedisUnreachableError } from "../errors.ts";
+import type { ScriptCall } from "../lua/call.ts";
+import type { RedisEndpoint } from "../options.ts";
+import { readAtMost } from "./body.ts";
+import type { RedisPort, RunLimits } from "./port.ts";
+
+// Our longest reply is a few hundred bytes; more than this is not an answer.
+const MAX_REPLY_BYTES = 65_536;
+// Redis is there but will not run a script now; it did nothing. Worth another try, unlike a refusal.
+const NOT_NOW = new Set(["LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN"]);
+// Node and Deno name the reason a connection was never made; workerd and browsers do not.
+const NEVER_SENT = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+type Answer = { readonly result: unknown } | { readonly error: string; readonly httpStatus: number };
+
+export function upstashPort(endpoint: RedisEndpoint): RedisPort {
+  async function run<Reply>(call: ScriptCall<Reply>, limits: RunLimits): Promise<Reply> {
+    const { script, keys, args } = call;
+    const rest = [String(keys.length), ...keys, ...args];
+    const deadline = performance.now() + limits.timeoutMs;
+    let answer = await post(["EVALSHA", script.sha1, ...rest], limits);
+    if ("error" in answer && answer.error.includes("NOSCRIPT")) {
+      // Redis forgets scripts at a restart. The same attempt, with the same ids and what is left of its time.
+      const left = Math.max(1, deadline - performance.now());
+      answer = await post(["EVAL", script.source, ...rest], { ...limits, timeoutMs: left });
+    }
+    if ("error" in answer) throw refusal(answer.error, answer.httpStatus);
+    return call.decode(answer.result);
+  }
+
+  async function post(command: readonly string[], { timeoutMs, signal }: RunLimits): Promise<Answer> {
+    if (signal?.aborted) throw new AbortedError(signal.reason);
+    const request = new AbortController();
+    const timer = setTimeout(() => request.abort(), timeoutMs);
+    const stop = (): void => request.abort();
+    signal?.addEventListener("abort", stop);
+    try {
+      const response = await fetch(endpoint.url, {
+        method: "POST",
+        headers: { authorization: `Bearer ${endpoint.token}`, "content-type": "application/json" },
+        body: JSON.stringify(command),
+        // A redirect would carry the token elsewhere. workerd knows no "error" here.
+        redirect: "manual",
+        signal: request.signal,
+        ...NO_STORE,
+      });
+      return classify(response, await readAtMost(response, MAX_REPLY_BYTES));
+    } catch (error) {
+      throw failure(error, signal, request.signal.aborted ? timeoutMs : undefined);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", stop);
+    }
+  }
+
+  function refusal(text: string, httpStatus: number): RedisRefusedError | RedisUnreachableError {
+    const redisCode = /^[A-Z]+\b/.exec(text)?.[0] ?? "";
+    const shown = text.slice(0, 200).replaceAll(endpoint.token, "[token]");
+    if (NOT_NOW.has(redisCode)) return new RedisUnreachableError(`Redis is not ready: ${shown}`);
+    return new RedisRefusedError(`Redis refused: ${shown}`, { httpStatus, redisCode });
+  }
+
+  function classify(response: Response, text: string | undefined): Answer {
+    const { status } = response;
+    // Browsers show a redirect that was not followed as status 0.
+    if (status === 0 || (status >= 300 && status < 400)) {
+      const facts = { httpStatus: status, redisCode: "" };
+      throw new RedisRefusedError("the REST server answered with a redirect, which is never followed", facts);
+    }
+    const body = text === undefined ? undefined : parse(text, status);
+    if (status === 200 && body !== undefined) return body;
+    if (status === 400 && body !== undefined && "error" in body) return body;
+    // 503 says that the request was not handled; other 5xx, 408 and 429 leave open whether it was.
+    if (status === 503) throw new RedisUnreachableError("the REST server is up but cannot reach Redis (HTTP 503)");
+    if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
+      if (body !== undefined && "error" in body) throw refusal(body.error, status);
+      const facts = { httpStatus: status, redisCode: "" };
+      throw new RedisRefusedError(`the REST server refused the request (HTTP ${status})`, facts);
+    }
+    throw new OutcomeUnknownError(`the REST server gave no usable answer (HTTP ${status})`);
+  }
+
+  return { run };
+}
+
+// Frameworks that patch fetch may cache POSTs. Old compatibility dates of workerd have no `cache` and throw when given it.
+const NO_STORE: RequestInit = "cache" in Request.prototype ? { cache: "no-store" } : {};
+
+function parse(text: string, httpStatus: number): Answer | undefined {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof body !== "object" || body === null) return undefined;
+  if ("error" in body && typeof body.error === "string") {
+    return { error: body.error, httpStatus };
+  }
+  return "result" in body ? { result: body.result } : undefined;
+}
+
+function failure(error: unknown, signal: AbortSignal | undefined, timeoutMs: number | undefined): unknown {
+  if (signal?.aborted) return new AbortedError(signal.reason);
+  if (timeoutMs !== undefined) return new OutcomeUnknownError(`no answer within ${Math.round(timeoutMs)} ms`);
+  if (isLockError(error) || !(error instanceof Error)) return error;
+  const reason = error.cause;
+  const code = typeof reason === "object" && reason !== null && "code" in reason ? String(reason.code) : "";
+  if (NEVER_SENT.has(code))
+    return new RedisUnreachableError(`Redis' REST server cannot be reached (${code})`, { cause: error });
+  return new OutcomeUnknownError("the connection ended without an answer", { cause: error });
+}

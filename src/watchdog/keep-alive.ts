@@ -1,0 +1,71 @@
+// The watchdog of an invocation: renews at lease/3 from here. It hangs loose, and is never given to waitUntil: on workerd
+// a loop in waitUntil keeps the invocation alive and hides its end, while a loose one lives exactly as long as the
+// handler or the user's own waitUntil work. So the hound dies with its master, as Redisson's watchdog thread does.
+import { pause } from "../wait/pause.ts";
+import { renewalAt, renewalTimeoutMs } from "./plan.ts";
+
+export type KeepAliveEnd = "released" | "lost" | "stopped" | "max-hold" | "handed-off";
+
+/** A running keepAlive. */
+export interface KeepAlive {
+  /** Ends the renewals; the hold stays until its lease runs out or it is released. */
+  stop(): void;
+  /** Resolves, never rejects, when the renewals have ended: why, and how many succeeded. */
+  readonly ended: Promise<{ reason: KeepAliveEnd; renewals: number }>;
+}
+
+export interface Renewable {
+  readonly leaseMs: number;
+  /** Until when the hold is believed, on the monotonic clock. */
+  validUntil(): number;
+  /** One try. `lost`: Redis says the hold is over. Rejects when there was no answer. */
+  renew(timeoutMs: number): Promise<"renewed" | "lost">;
+  onFailing(error: unknown): void;
+}
+
+export interface KeepAliveLoop extends KeepAlive {
+  /** Ends the renewals because the hold ended or changed hands. */
+  end(reason: KeepAliveEnd): void;
+}
+
+/**
+ * Starts renewing. Ways out: `end(reason)` from outside; `maxHoldMs` after the start; a renewal answered "lost"; the
+ * local end of the lease, when no renewal succeeded in time. A renewal that fails is tried again until then.
+ */
+export function keepRenewing(hold: Renewable, maxHoldMs: number): KeepAliveLoop {
+  const ending = new AbortController();
+  const stopAt = performance.now() + maxHoldMs;
+  let reason: KeepAliveEnd | undefined;
+  let renewals = 0;
+
+  function end(why: KeepAliveEnd): void {
+    reason ??= why;
+    ending.abort();
+  }
+
+  async function renewUntilEnd(): Promise<void> {
+    let failures = 0;
+    let next = renewalAt(hold.validUntil(), hold.leaseMs, failures, performance.now());
+    while (reason === undefined) {
+      const now = performance.now();
+      const valid = hold.validUntil();
+      if (now >= stopAt) end("max-hold");
+      else if (now >= valid) end("lost");
+      else if (now < next) await pause(Math.min(next, stopAt, valid) - now, ending.signal);
+      else {
+        try {
+          if ((await hold.renew(renewalTimeoutMs(hold.leaseMs))) === "lost") end("lost");
+          else renewals += 1;
+          failures = 0;
+        } catch (error) {
+          failures += 1;
+          if (reason === undefined) hold.onFailing(error);
+        }
+        next = renewalAt(hold.validUntil(), hold.leaseMs, failures, performance.now());
+      }
+    }
+  }
+
+  const ended = renewUntilEnd().then(() => ({ reason: reason ?? "stopped", renewals }));
+  return { stop: () => end("stopped"), end, ended };
+}

@@ -1,0 +1,30 @@
+// When to renew, and how long a hold may be believed in. Pure arithmetic on the monotonic clock, in ms; the timer of an
+// invocation and the alarm of a Durable Object follow the same plan. Renewal at a third of the lease is Redisson's
+// (lockWatchdogTimeout / 3); counting from before the request is the Redlock page's validity time.
+
+/**
+ * Until when the holder may believe: counted from before the request was sent, less a margin for clocks that drift.
+ * `remainingMs` is what Redis said is left; -1 (somebody took the TTL away) counts as one lease.
+ */
+export function validUntil(sentAt: number, remainingMs: number, leaseMs: number): number {
+  return sentAt + (remainingMs < 0 ? leaseMs : remainingMs) - Math.max(leaseMs / 100, 50);
+}
+
+/** A hold with less than two thirds of its lease left is due for renewal. */
+export function renewalDue(valid: number, leaseMs: number, now: number): boolean {
+  return now >= renewalAt(valid, leaseMs, 0, now);
+}
+
+/**
+ * The instant of the next renewal: a third of the lease after the last one, and after a failed try again soon, with
+ * growing pauses that still leave room for several tries before the end.
+ */
+export function renewalAt(valid: number, leaseMs: number, failures: number, now: number): number {
+  if (failures === 0) return valid - (leaseMs * 2) / 3;
+  return now + Math.min((leaseMs / 48) * 2 ** (failures - 1), leaseMs / 12);
+}
+
+/** How long one renewal may take before it is tried again. */
+export function renewalTimeoutMs(leaseMs: number): number {
+  return leaseMs / 6;
+}

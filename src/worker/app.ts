@@ -1,0 +1,63 @@
+// The lock API: locks for anyone with HTTP. A hold travels as the text of held.serialize().
+import { Hono } from "hono";
+import { bearerAuth } from "hono/bearer-auth";
+import { InvalidOptionError } from "../errors.ts";
+import { demo } from "./demo.ts";
+import { type Env, locksFor } from "./env.ts";
+import { problem, refused } from "./problem.ts";
+import { atMost, readFields, text } from "./request.ts";
+
+// A request that waits holds a connection and somebody's patience; a longer wait is another request.
+const MAX_WAIT_MS = 60_000;
+const MAX_LEASE_MS = 600_000;
+
+export const app: Hono<{ Bindings: Env }> = new Hono();
+
+app.onError(problem);
+app.notFound((c) => problem(refused(404, "there is no such resource"), c));
+
+app.use(async (c, next) => {
+  c.header("cache-control", "no-store");
+  const token = c.env.LOCK_API_TOKEN;
+  // Never open by accident: without a configured token there is no right one.
+  if (token === undefined || token === "") throw refused(503, "LOCK_API_TOKEN is not configured");
+  return bearerAuth<{ Bindings: Env }>({ token })(c, next);
+});
+
+app.post("/v1/locks/:name/acquire", async (c) => {
+  const { waitMs, leaseMs, owner } = await readFields(c, ["waitMs", "leaseMs", "owner"]);
+  const lock = locksFor(c.env).lock(c.req.param("name"));
+  const held = await lock.acquire({
+    waitMs: atMost("waitMs", waitMs ?? 0, MAX_WAIT_MS),
+    ...(leaseMs === undefined ? {} : { leaseMs: atMost("leaseMs", leaseMs, MAX_LEASE_MS) }),
+    ...(owner === undefined ? {} : { owner: text("owner", owner) }),
+    signal: c.req.raw.signal,
+  });
+  const { name, holdCount, validUntil } = held;
+  // The caller renews and releases from now on.
+  const hold = held.serialize({ move: true });
+  return c.json({ name, owner: held.owner, hold, holdCount, leaseMs: held.leaseMs, validUntil });
+});
+
+app.post("/v1/locks/:name/renew", async (c) => {
+  const hold = text("hold", (await readFields(c, ["hold"])).hold);
+  const held = await locksFor(c.env).resume(hold);
+  if (held.name !== c.req.param("name")) throw new InvalidOptionError("hold", "is a hold of another lock");
+  const validUntil = await held.renew();
+  return c.json({ name: held.name, owner: held.owner, hold: held.serialize({ move: true }), validUntil });
+});
+
+app.post("/v1/locks/:name/release", async (c) => {
+  const hold = text("hold", (await readFields(c, ["hold"])).hold);
+  const lock = locksFor(c.env).lock(c.req.param("name"));
+  const { outcome, holdCount } = await lock.release(hold);
+  return c.json({ name: lock.name, outcome, holdCount });
+});
+
+app.get("/v1/locks/:name", async (c) => {
+  const lock = locksFor(c.env).lock(c.req.param("name"));
+  const remainingMs = await lock.remainingMs();
+  return c.json({ name: lock.name, locked: remainingMs !== -2, remainingMs });
+});
+
+app.route("/demo", demo);

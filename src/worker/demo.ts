@@ -1,0 +1,52 @@
+// Routes for `npm start`, added only where DEMO is "on": a job that outlasts its lease, and a holder that dies.
+import { Hono } from "hono";
+import type { ExclusiveLock } from "../locks/exclusive-lock.ts";
+import { type Env, locksFor } from "./env.ts";
+import { refused } from "./problem.ts";
+import { atMost, readFields } from "./request.ts";
+
+const MAX_WORK_MS = 60_000;
+
+export const demo: Hono<{ Bindings: Env }> = new Hono();
+
+demo.use(async (c, next) => {
+  if (c.env.DEMO !== "on") throw refused(404, "the demonstration is off");
+  await next();
+});
+
+/** Holds the lock for `workMs`, however short the lease, and hands it to the next waiter. */
+demo.post("/jobs/:name", async (c) => {
+  const workMs = atMost("workMs", (await readFields(c, ["workMs"])).workMs, MAX_WORK_MS);
+  const lock = locksFor(c.env).lock(c.req.param("name"));
+  await using held = await lock.acquire({ waitMs: MAX_WORK_MS });
+  const keptAlive = held.keepAlive(c.executionCtx);
+  await work(workMs, held.signal);
+  await held.release();
+  return c.json({ owner: held.owner, ...(await keptAlive.ended) });
+});
+
+/** Takes the lock and dies with it: nobody releases, nobody renews. */
+demo.post("/crashes/:name", async (c) => {
+  await dieHolding(locksFor(c.env).lock(c.req.param("name")));
+  return c.body(null, 204);
+});
+
+async function dieHolding(lock: ExclusiveLock): Promise<never> {
+  const held = await lock.acquire({ waitMs: MAX_WORK_MS });
+  throw new Error(`the holder ${held.owner} died`);
+}
+
+// The critical section: it ends early when the lock is lost.
+function work(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const lost = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", lost);
+      resolve();
+    }, ms);
+    signal.addEventListener("abort", lost);
+  });
+}

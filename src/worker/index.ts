@@ -1,0 +1,6 @@
+// The deployable Worker.
+export { LeaseWatchdog } from "../durable-object/lease-watchdog.ts";
+
+import { app } from "./app.ts";
+
+export default app;

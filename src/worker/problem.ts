@@ -1,0 +1,66 @@
+// Errors as RFC 9457 problem details: a stable code, facts as members, no stack and nothing of Redis' own text.
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { type AnyLockError, isLockError } from "../errors.ts";
+
+const STATUS: Record<AnyLockError["code"], ContentfulStatusCode> = {
+  LOCK_BUSY: 423,
+  LOCK_LOST: 409,
+  NOT_HELD: 409,
+  LEASE_FIXED: 409,
+  INVALID_OPTION: 400,
+  REDIS_UNREACHABLE: 503,
+  OUTCOME_UNKNOWN: 503,
+  UNEXPECTED_REPLY: 502,
+  REDIS_REFUSED: 502,
+  ABORTED: 503,
+  CLOSED: 503,
+  NO_WAIT_UNTIL: 500,
+};
+
+const TITLE: Partial<Record<AnyLockError["code"], string>> = {
+  LOCK_BUSY: "the lock is held by another owner",
+  LOCK_LOST: "the hold is over",
+  REDIS_UNREACHABLE: "Redis cannot be reached; nothing is held because of this request",
+  OUTCOME_UNKNOWN: "Redis did not answer; what the request may have taken ends with its lease",
+  REDIS_REFUSED: "Redis refused the request",
+  UNEXPECTED_REPLY: "Redis gave an answer that is none",
+};
+
+/** What the API itself refuses. */
+export function refused(status: ContentfulStatusCode, title: string): HTTPException {
+  return new HTTPException(status, { message: title });
+}
+
+export function problem(error: unknown, c: Context): Response {
+  if (error instanceof HTTPException)
+    return respond(
+      c,
+      error.status,
+      `HTTP_${error.status}`,
+      error.message || "the credentials are missing or wrong",
+      {},
+    );
+  if (!isLockError(error)) {
+    console.error("unexpected error:", error instanceof Error ? error.name : typeof error);
+    return respond(c, 500, "INTERNAL", "something went wrong", {});
+  }
+  const status = STATUS[error.code];
+  const title = error.code === "INVALID_OPTION" ? error.message : (TITLE[error.code] ?? error.code);
+  return respond(c, status, error.code, title, facts(error));
+}
+
+function facts(error: AnyLockError): Record<string, unknown> {
+  if (error.code === "INVALID_OPTION") return { option: error.option };
+  if (error.code === "LOCK_BUSY") return { remainingMs: error.remainingMs, waitedMs: Math.round(error.waitedMs) };
+  if (error.code === "LOCK_LOST") return { end: error.end };
+  return {};
+}
+
+function respond(c: Context, status: ContentfulStatusCode, code: string, title: string, more: object): Response {
+  c.header("content-type", "application/problem+json");
+  if (status === 423 || status === 503) c.header("retry-after", "1");
+  if (status === 401) c.header("www-authenticate", "Bearer");
+  return c.body(JSON.stringify({ type: "about:blank", status, title, code, ...more }), status);
+}

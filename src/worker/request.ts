@@ -1,0 +1,51 @@
+// Reading a request: a small JSON object with known members. What they mean is checked by the library itself.
+import type { Context } from "hono";
+import { InvalidOptionError } from "../errors.ts";
+import { readAtMost } from "../redis/body.ts";
+import { refused } from "./problem.ts";
+
+// The longest lock name, percent-encoded, travels in the URL; a hold carries it once more.
+const MAX_BODY_BYTES = 65_536;
+
+/** The members of the body; an empty body has none. Throws for another content type, size, or form, or unknown members. */
+export async function readFields<Name extends string>(
+  c: Context,
+  known: readonly Name[],
+): Promise<Partial<Record<Name, unknown>>> {
+  const body = await readAtMost(new Response(c.req.raw.body), MAX_BODY_BYTES);
+  if (body === undefined) throw refused(413, `the body is larger than ${MAX_BODY_BYTES} bytes`);
+  if (body === "") return {};
+  if (!/^application\/json\b/i.test(c.req.header("content-type") ?? "")) {
+    throw refused(415, "the body must be application/json");
+  }
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    throw refused(400, "the body is not JSON");
+  }
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
+    throw refused(400, "the body must be a JSON object");
+  }
+  const fields: Partial<Record<Name, unknown>> = {};
+  for (const [name, value] of Object.entries(parsed)) {
+    const field = known.find((candidate) => candidate === name);
+    if (field === undefined)
+      throw new InvalidOptionError(name.slice(0, 80), `is unknown; known are ${known.join(", ")}`);
+    fields[field] = value;
+  }
+  return fields;
+}
+
+export function text(option: string, value: unknown): string {
+  if (typeof value !== "string") throw new InvalidOptionError(option, "must be a string");
+  return value;
+}
+
+/** A number within the API's bound; its lower end is the library's to check. */
+export function atMost(option: string, value: unknown, max: number): number {
+  if (typeof value !== "number" || !(value <= max)) {
+    throw new InvalidOptionError(option, `must be a number of milliseconds, at most ${max}`);
+  }
+  return value;
+}
