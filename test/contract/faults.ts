@@ -1,0 +1,167 @@
+// What lost, late and refused replies may do to a hold: nothing. Runs on a gateway of its own, one test at a time.
+import { afterEach, describe, expect, it } from "vitest";
+import { createLocks, type LockEvent, type LocksOptions } from "../../src/index.ts";
+import { eventually } from "../support/eventually.ts";
+import { clearFaults, command, type Endpoint, hash, setFaults, witnessed } from "../support/rest.ts";
+import { uniqueName } from "../support/unique-name.ts";
+import { BackgroundWork } from "../support/wait-until.ts";
+
+const LEASE_MS = 1_000;
+
+export function faultsContract(redis: Endpoint): void {
+  const make = (options: Partial<LocksOptions> = {}) => createLocks({ redis, leaseMs: LEASE_MS, ...options });
+
+  afterEach(() => clearFaults(redis));
+
+  describe("lost replies", () => {
+    it("counts an acquire once whose reply was lost, new owner and passed owner", async () => {
+      for (const owner of [undefined, `lost:${crypto.randomUUID()}`]) {
+        const name = uniqueName();
+        const lock = make({ leaseMs: 20_000 }).lock(name);
+        await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2] }]);
+        const held = await lock.acquire(owner === undefined ? {} : { owner });
+        expect(await hash(redis, name)).toEqual({ [held.owner]: "1" });
+        expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
+      }
+    });
+
+    it("sends again what never arrived", async () => {
+      await setFaults(redis, 1, [{ fault: "drop-before", request: [1, 2, 4] }]);
+      const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
+      const held = await lock.acquire({ waitMs: 0 });
+      expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
+    });
+
+    it("frees once whose release was lost, though the next holder has come", async () => {
+      const name = uniqueName();
+      const lock = make({ leaseMs: 20_000 }).lock(name);
+      const first = await lock.acquire();
+      await setFaults(redis, 1, [{ fault: "drop-reply", request: 1 }]);
+      const [outcome, second] = await Promise.all([first.release(), lock.acquire()]);
+      expect(outcome).toEqual({ outcome: "released", holdCount: 0 });
+      expect(await first.release()).toEqual({ outcome: "released", holdCount: 0 });
+      expect(await second.check()).toBe(true);
+      await second.release();
+    });
+
+    it("counts a partial release once", async () => {
+      const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
+      const owner = `partial:${crypto.randomUUID()}`;
+      const outer = await lock.acquire({ owner });
+      const inner = await lock.acquire({ owner });
+      await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2] }]);
+      expect(await inner.release()).toEqual({ outcome: "still-held", holdCount: 1 });
+      expect(await lock.holdCount(owner)).toBe(1);
+      await outer.release();
+    });
+
+    it("gives back what an acquire took whose every reply was lost", async () => {
+      const name = uniqueName();
+      const lock = make({ leaseMs: 20_000 }).lock(name);
+      await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 3, 4] }]);
+      await expect(lock.acquire()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
+      expect(await lock.isLocked()).toBe(false);
+      const runs = await witnessed(redis, name);
+      expect(runs.filter(({ reply }) => Array.isArray(reply) && reply[0] === "held")).toHaveLength(4);
+    });
+
+    it("says unknown when the cancel is lost too, and the lock ends with its lease", async () => {
+      const lock = make().lock(uniqueName());
+      await setFaults(redis, 1, [
+        { fault: "drop-reply", command: "EVALSHA", times: 4 },
+        { fault: "drop-before", request: [5, 6, 7, 8] },
+      ]);
+      await expect(lock.acquire()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
+      await eventually(async () => !(await lock.isLocked()), 3 * LEASE_MS);
+    });
+
+    it("remembers a final refusal: a repeated last try cannot take the lock that is free by now", async () => {
+      const name = uniqueName();
+      const lock = make({ leaseMs: 20_000 }).lock(name);
+      const holder = await lock.acquire();
+      await setFaults(redis, 1, [{ fault: "drop-reply", request: 1 }]);
+      expect(await lock.tryAcquire()).toBeNull();
+      await holder.release();
+      const refused = (await witnessed(redis, name)).find(({ reply }) => Array.isArray(reply) && reply[0] === "busy");
+      expect(await command(redis, ...(refused?.command ?? []))).toEqual(["ended", expect.any(String), "refused"]);
+      expect(await lock.isLocked()).toBe(false);
+    });
+  });
+
+  describe("late requests", () => {
+    it("an acquire that arrives after its caller gave up takes nothing", async () => {
+      const name = uniqueName();
+      const lock = make().lock(name);
+      const stop = new AbortController();
+      await setFaults(redis, 1, [{ fault: "delay", request: 1, delayMs: 800 }]);
+      const given = lock.acquire({ signal: stop.signal });
+      setTimeout(() => stop.abort("gave up"), 100);
+      await expect(given).rejects.toMatchObject({ code: "ABORTED", cause: "gave up" });
+      // The late copy is in the log when it has been answered.
+      await eventually(async () => (await witnessed(redis, name)).length >= 2);
+      expect((await witnessed(redis, name)).at(-1)?.reply).toEqual(["ended", expect.any(String), "free"]);
+      expect(await lock.isLocked()).toBe(false);
+    });
+
+    it("gives back a lock that was granted while its caller gave up", async () => {
+      const name = uniqueName();
+      const lock = make({ leaseMs: 20_000 }).lock(name);
+      const stop = new AbortController();
+      await setFaults(redis, 1, [{ fault: "drop-reply", request: 1 }]);
+      const given = lock.acquire({ signal: stop.signal });
+      await eventually(async () => (await witnessed(redis, name)).length >= 1);
+      stop.abort();
+      await given.then(
+        (held) => held.release(),
+        (error) => expect(error).toMatchObject({ code: "ABORTED" }),
+      );
+      await eventually(async () => !(await lock.isLocked()));
+    });
+  });
+
+  describe("renewals", () => {
+    it("are tried again while lease time remains, and told apart from a loss", async () => {
+      const events: LockEvent[] = [];
+      const lock = make({ leaseMs: 2_000, onEvent: (event) => events.push(event) }).lock(uniqueName());
+      const held = await lock.acquire();
+      await setFaults(redis, 1, [{ fault: "drop-before", request: [1, 2] }]);
+      const kept = held.keepAlive(new BackgroundWork());
+      await eventually(() => events.some(({ type }) => type === "renewed"));
+      const types = events.map(({ type }) => type);
+      expect(types.slice(0, 4)).toEqual(["acquired", "renewal-failing", "renewal-failing", "renewed"]);
+      expect(held.signal.aborted).toBe(false);
+      await held.release();
+      expect((await kept.ended).reason).toBe("released");
+    });
+
+    it("that all hang end in a loss at the local end of the lease", async () => {
+      const events: LockEvent[] = [];
+      const lock = make({ onEvent: (event) => events.push(event) }).lock(uniqueName());
+      const held = await lock.acquire();
+      await setFaults(redis, 1, [{ fault: "delay", delayMs: 3_000 }]);
+      const kept = held.keepAlive(new BackgroundWork());
+      await eventually(() => held.signal.aborted, 3 * LEASE_MS);
+      expect(await kept.ended).toEqual({ reason: "lost", renewals: 0 });
+      expect(events.some(({ type }) => type === "renewal-failing")).toBe(true);
+      expect(events.at(-1)).toMatchObject({ type: "lost", reason: "lease-ended" });
+    });
+  });
+
+  it("runs a script that Redis forgot within the same attempt", async () => {
+    const lock = make().lock(uniqueName());
+    await command(redis, "SCRIPT", "FLUSH");
+    const held = await lock.acquire({ waitMs: 0 });
+    await command(redis, "SCRIPT", "FLUSH");
+    expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
+  });
+
+  it("disposal hides a release that fails, and never the user's error", async () => {
+    const lock = make().lock(uniqueName());
+    const body = async (): Promise<void> => {
+      await using held = await lock.acquire();
+      await setFaults(redis, 1, [{ fault: "drop-before", command: "EVALSHA" }]);
+      throw new Error(`the user's own, by ${held.name}`);
+    };
+    await expect(body()).rejects.toThrow("the user's own");
+  });
+}

@@ -1,0 +1,136 @@
+// What keepAlive promises, as a function of where it runs.
+import { describe, expect, it } from "vitest";
+import { createLocks, type LockEvent, type LocksOptions } from "../../src/index.ts";
+import { eventually } from "../support/eventually.ts";
+import { command, type Endpoint } from "../support/rest.ts";
+import { uniqueName } from "../support/unique-name.ts";
+import { BackgroundWork } from "../support/wait-until.ts";
+
+const LEASE_MS = 1_000;
+
+export function keepAliveContract(redis: Endpoint): void {
+  const make = (options: Partial<LocksOptions> = {}) => createLocks({ redis, leaseMs: LEASE_MS, ...options });
+
+  describe.concurrent("keepAlive", () => {
+    it("holds the lock past its lease, and ends with the release", async () => {
+      const lock = make().lock(uniqueName());
+      const held = await lock.acquire();
+      const kept = held.keepAlive(new BackgroundWork());
+      await new Promise((resolve) => setTimeout(resolve, 2.5 * LEASE_MS));
+      expect(held.signal.aborted).toBe(false);
+      expect(await lock.isHeldBy(held.owner)).toBe(true);
+      expect(await held.release()).toMatchObject({ outcome: "released" });
+      const { reason, renewals } = await kept.ended;
+      expect(reason).toBe("released");
+      expect(renewals).toBeGreaterThanOrEqual(4);
+    });
+
+    it("gives waitUntil only short promises, never the loop", async () => {
+      const background = new BackgroundWork();
+      const held = await make().lock(uniqueName()).acquire();
+      held.keepAlive(background);
+      expect(background.promises).toHaveLength(0);
+      await held.release();
+      expect(background.promises).toHaveLength(1);
+      expect(await background.settled()).toMatchObject([{ status: "fulfilled" }]);
+    });
+
+    it("stops renewing on stop, and the lock ends with its lease", async () => {
+      const lock = make().lock(uniqueName());
+      const held = await lock.acquire();
+      const kept = held.keepAlive(new BackgroundWork());
+      kept.stop();
+      expect(await kept.ended).toEqual({ reason: "stopped", renewals: 0 });
+      await eventually(async () => !(await lock.isLocked()), 3 * LEASE_MS);
+      expect(held.signal.aborted).toBe(true);
+    });
+
+    it("stops renewing at maxHoldMs", async () => {
+      const lock = make().lock(uniqueName());
+      const held = await lock.acquire();
+      const { reason, renewals } = await held.keepAlive(new BackgroundWork(), { maxHoldMs: 1_500 }).ended;
+      expect(reason).toBe("max-hold");
+      expect(renewals).toBeGreaterThanOrEqual(2);
+      expect(await held.check()).toBe(true);
+      await eventually(async () => !(await lock.isLocked()), 3 * LEASE_MS);
+    });
+
+    it("finds a loss at the next renewal, and says so once", async () => {
+      const events: LockEvent[] = [];
+      const lock = make({ onEvent: (event) => events.push(event) }).lock(uniqueName());
+      const held = await lock.acquire();
+      const kept = held.keepAlive(new BackgroundWork());
+      await lock.forceRelease();
+      expect((await kept.ended).reason).toBe("lost");
+      expect(held.signal.aborted).toBe(true);
+      expect(events.filter(({ type }) => type === "lost")).toMatchObject([{ reason: "gone", owner: held.owner }]);
+    });
+
+    it("renews only this hold: a later hold of the same owner is not its own", async () => {
+      const name = uniqueName();
+      const lock = make({ leaseMs: 3_000 }).lock(name);
+      const owner = `again:${crypto.randomUUID()}`;
+      const first = await lock.acquire({ owner });
+      await lock.forceRelease();
+      const second = await lock.acquire({ owner, leaseMs: 20_000 });
+      await expect(first.renew()).rejects.toMatchObject({ code: "LOCK_LOST" });
+      expect(await first.release()).toMatchObject({ outcome: "expired" });
+      expect(await second.check()).toBe(true);
+      await second.release();
+    });
+
+    it("is refused for a lease fixed at acquire, and without a context", async () => {
+      const lock = make().lock(uniqueName());
+      const fixed = await lock.acquire({ leaseMs: 5_000 });
+      expect(() => fixed.keepAlive(new BackgroundWork())).toThrowError(
+        expect.objectContaining({ code: "LEASE_FIXED" }),
+      );
+      await fixed.release();
+      await using held = await lock.acquire();
+      // @ts-expect-error: no context
+      expect(() => held.keepAlive()).toThrowError(expect.objectContaining({ code: "NO_WAIT_UNTIL" }));
+      // @ts-expect-error: a context without waitUntil
+      expect(() => held.keepAlive({})).toThrowError(expect.objectContaining({ code: "NO_WAIT_UNTIL" }));
+      const fixedUse = lock.use(() => 1, { leaseMs: 5_000, keepAlive: true });
+      await expect(fixedUse).rejects.toMatchObject({ code: "LEASE_FIXED" });
+    });
+
+    it("renews while background work runs, and releases when it settles, not with the scope", async () => {
+      const lock = make().lock(uniqueName());
+      const background = new BackgroundWork();
+      let finish = (): void => {};
+      const work = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      {
+        await using held = await lock.acquire();
+        held.keepAlive(background, { until: work });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1.5 * LEASE_MS));
+      expect(await lock.isLocked()).toBe(true);
+      finish();
+      await background.settled();
+      expect(await lock.isLocked()).toBe(false);
+    });
+
+    it("releases when background work fails, and leaves the error to the platform", async () => {
+      const lock = make().lock(uniqueName());
+      const background = new BackgroundWork();
+      const held = await lock.acquire();
+      held.keepAlive(background, { until: Promise.reject(new Error("the work's own")) });
+      const [work] = await background.settled();
+      expect(work).toMatchObject({ status: "rejected", reason: { message: "the work's own" } });
+      expect(await lock.isLocked()).toBe(false);
+    });
+
+    it("takes away the TTL of nobody: a longer lease stays", async () => {
+      const name = uniqueName();
+      const lock = make().lock(name);
+      const held = await lock.acquire();
+      await command(redis, "PEXPIRE", name, 60_000);
+      await held.renew();
+      expect(await lock.remainingMs()).toBeGreaterThan(58_000);
+      await held.release();
+    });
+  });
+}

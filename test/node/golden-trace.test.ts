@@ -1,0 +1,154 @@
+// The state in Redis, step by step, against the trace observed of Redisson 4.7's reentrant lock: hash, fields, counts and
+// messages equal byte for byte; the TTL at least Redisson's, as no script of ours shortens a held lock.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import type { ScriptCall } from "../../src/lua/call.ts";
+import {
+  acquireCall,
+  cancelCall,
+  forceReleaseCall,
+  type GrantedHold,
+  type HoldId,
+  releaseCall,
+  renewCall,
+} from "../../src/lua/lock/calls.ts";
+import { upstashPort } from "../../src/redis/upstash.ts";
+import { listen } from "../support/channel.ts";
+import { eventually } from "../support/eventually.ts";
+import { command, hash } from "../support/rest.ts";
+
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.close());
+
+const run = <Reply>(call: ScriptCall<Reply>): Promise<Reply> => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
+const ttl = (key: string): Promise<number> => command<number>(gateway, "PTTL", key);
+
+function holdOf(key: string, owner: string, holdId: string, leaseMs: number): GrantedHold {
+  return { key, owner, holdId, leaseMs, ownerIsNew: owner === holdId, epoch: "" };
+}
+
+/** All that is in Redis: the lock's hash, and our own keys, which must end by themselves. */
+async function everything(): Promise<Record<string, unknown>> {
+  const state: Record<string, unknown> = {};
+  for (const key of await command<string[]>(gateway, "KEYS", "*")) {
+    const isOurs = key.startsWith("leasehound");
+    if (isOurs) expect(await ttl(key)).toBeGreaterThan(0);
+    state[key] = isOurs ? await command(gateway, "GET", key) : await hash(gateway, key);
+  }
+  return state;
+}
+
+it.each([
+  ["golden", "{golden}", "leasehound"],
+  ["{golden}:b", "{golden}:b", "leasehound-tagged"],
+  ["a{b", "a{b", "leasehound-tagged"],
+  ["a}b,c d\n🐕", "{a}b,c d\n🐕}", "leasehound"],
+])("two holds of one owner, a stranger, a release of each: %j", async (name, tag, root) => {
+  await command(gateway, "FLUSHALL");
+  const channel = `redisson_lock__channel:${tag}`;
+  await using heard = await listen(gateway, channel);
+  const a = "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11:1";
+  const outer = holdOf(name, a, "first", 30_000);
+  const inner = holdOf(name, a, "second", 10_000);
+  const stranger = holdOf(name, "b:2", "b:2", 10_000);
+  const page = `${root}:page:${a}|${tag}`;
+  const record = (hold: HoldId): string => `${root}:record:${hold.owner}|${hold.holdId}|${tag}`;
+
+  const granted = await run(acquireCall(outer, false));
+  expect(granted).toEqual({ kind: "held", holdCount: 1, remainingMs: 30_000, epoch: "first" });
+  expect(await everything()).toEqual({ [name]: { [a]: "1" }, [page]: "first|", [record(outer)]: "+first" });
+  expect(await ttl(name)).toBeGreaterThan(29_000);
+
+  // Redisson sets the TTL to 10 s here; ours stays at what is left of 30.
+  expect(await run(acquireCall(inner, false))).toMatchObject({ kind: "held", holdCount: 2, epoch: "first" });
+  expect(await hash(gateway, name)).toEqual({ [a]: "2" });
+  expect(await ttl(name)).toBeGreaterThan(28_000);
+
+  const refusal = await run(acquireCall(stranger, false));
+  expect(refusal.kind === "busy" && refusal.remainingMs).toBeGreaterThan(28_000);
+  expect(await run(releaseCall(stranger))).toEqual({ kind: "ended", end: "taken" });
+  expect(await hash(gateway, name)).toEqual({ [a]: "2" });
+
+  for (let repeat = 0; repeat < 3; repeat += 1) {
+    expect(await run(releaseCall({ ...inner, epoch: "first" }))).toEqual({ kind: "ended", end: "still:1" });
+    expect(await hash(gateway, name)).toEqual({ [a]: "1" });
+  }
+  expect(heard.messages).toEqual([]);
+
+  for (let repeat = 0; repeat < 3; repeat += 1) {
+    expect(await run(releaseCall({ ...outer, epoch: "first" }))).toEqual({ kind: "ended", end: "released" });
+  }
+  await eventually(() => heard.messages.length > 0);
+  expect(heard.messages).toEqual(["0"]);
+  expect(Object.keys(await everything())).toEqual(expect.not.arrayContaining([name]));
+  expect(await run(renewCall(outer))).toEqual({ kind: "ended", end: "released" });
+  expect(await command(gateway, "EXISTS", name)).toBe(0);
+});
+
+it("writes no key of ours while a new owner simply holds, and one at its release", async () => {
+  await command(gateway, "FLUSHALL");
+  const hold = holdOf("simple", "c:1", "c:1", 30_000);
+  await run(acquireCall(hold, false));
+  await run(acquireCall(hold, false));
+  await run(renewCall(hold));
+  expect(await everything()).toEqual({ simple: { "c:1": "1" } });
+  expect(await run(releaseCall(hold))).toEqual({ kind: "ended", end: "released" });
+  expect(await everything()).toEqual({ "leasehound:page:c:1|{simple}": "|-released" });
+  const left = await ttl("leasehound:page:c:1|{simple}");
+  expect(left).toBeGreaterThan(85_000);
+  expect(left).toBeLessThanOrEqual(90_000);
+});
+
+it("a cancel ends only what was granted under its own id", async () => {
+  await command(gateway, "FLUSHALL");
+  const outer = holdOf("cancel", "c:1", "one", 30_000);
+  const neverRan = holdOf("cancel", "c:1", "two", 30_000);
+  await run(acquireCall(outer, false));
+  expect(await run(cancelCall(neverRan))).toEqual({ kind: "ended", end: "taken" });
+  expect(await run(acquireCall(neverRan, false))).toEqual({ kind: "ended", end: "taken" });
+  expect(await hash(gateway, "cancel")).toEqual({ "c:1": "1" });
+  expect(await run(cancelCall(outer))).toEqual({ kind: "ended", end: "released" });
+});
+
+it("a forced release frees once per request and tells it", async () => {
+  await command(gateway, "FLUSHALL");
+  await using heard = await listen(gateway, "redisson_lock__channel:{forced}");
+  expect(await run(forceReleaseCall("forced", "r0"))).toBe(false);
+  await run(acquireCall(holdOf("forced", "c:1", "c:1", 30_000), false));
+  expect(await run(forceReleaseCall("forced", "r1"))).toBe(true);
+  await run(acquireCall(holdOf("forced", "c:2", "c:2", 30_000), false));
+  expect(await run(forceReleaseCall("forced", "r1"))).toBe(true);
+  expect(await hash(gateway, "forced")).toEqual({ "c:2": "1" });
+  await eventually(() => heard.messages.length > 0);
+  expect(heard.messages).toEqual(["0"]);
+});
+
+it("a lock whose TTL somebody took away is refused with -1, and kept so", async () => {
+  await command(gateway, "FLUSHALL");
+  const hold = holdOf("forever", "c:1", "c:1", 30_000);
+  await run(acquireCall(hold, false));
+  await command(gateway, "PERSIST", "forever");
+  expect(await run(acquireCall(holdOf("forever", "c:2", "c:2", 30_000), false))).toEqual({
+    kind: "busy",
+    remainingMs: -1,
+  });
+  expect(await run(renewCall(hold))).toMatchObject({ kind: "renewed" });
+  expect(await ttl("forever")).toBe(-1);
+});
+
+it("bills 10 commands for an uncontended acquire and release, 12 with a passed owner, in two requests", async () => {
+  const cycle = async (hold: GrantedHold): Promise<void> => {
+    const granted = await run(acquireCall(hold, false));
+    await run(releaseCall({ ...hold, epoch: granted.kind === "held" ? granted.epoch : "" }));
+  };
+  await cycle(holdOf("warm", "w:1", "w:1", 30_000));
+  await gateway.resetCounters();
+  await cycle(holdOf("billed", "n:1", "n:1", 30_000));
+  expect(await gateway.counters()).toMatchObject({ requests: 2, billed: 10 });
+  await gateway.resetCounters();
+  await cycle(holdOf("billed", "p:1", "hold", 30_000));
+  expect(await gateway.counters()).toMatchObject({ requests: 2, billed: 12 });
+});

@@ -1,0 +1,11 @@
+/** Waits until `look` gives something true, and returns it; fails with the last value seen. */
+export async function eventually<T>(look: () => T | Promise<T>, withinMs = 5_000): Promise<T> {
+  const end = Date.now() + withinMs;
+  // Ends when what is looked for is there, or with an error at `withinMs`.
+  while (true) {
+    const seen = await look();
+    if (seen) return seen;
+    if (Date.now() > end) throw new Error(`still ${JSON.stringify(seen)} after ${withinMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,59 @@
+// A gateway as a test sees it, by fetch alone, so that the same tests run in Node and in workerd.
+
+/** Where a gateway listens. Plain data: it is provided from the global setup to every runtime. */
+export interface Endpoint {
+  readonly url: string;
+  readonly token: string;
+}
+
+export interface WitnessedCommand {
+  readonly seq: number;
+  readonly command: string[];
+  readonly reply?: unknown;
+  readonly error?: string;
+}
+
+export interface FaultRule {
+  readonly fault: "drop-before" | "drop-reply" | "delay" | "freeze-stream";
+  readonly request?: number | number[];
+  readonly command?: string;
+  readonly probability?: number;
+  readonly times?: number;
+  readonly delayMs?: number;
+}
+
+/** Runs one command as any client would. Throws Redis' own error text. */
+export async function command<Result = unknown>(
+  { url, token }: Endpoint,
+  ...args: (string | number)[]
+): Promise<Result> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify(args),
+  });
+  const body: { result: Result; error?: string } = await response.json();
+  if (body.error !== undefined) throw new Error(body.error);
+  return body.result;
+}
+
+/** The hash of a lock as an object. */
+export async function hash(endpoint: Endpoint, key: string): Promise<Record<string, string>> {
+  const flat = await command<string[]>(endpoint, "HGETALL", key);
+  return Object.fromEntries(Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]));
+}
+
+export async function setFaults({ url }: Endpoint, seed: number, rules: readonly FaultRule[]): Promise<void> {
+  const response = await fetch(`${url}/__faults`, { method: "PUT", body: JSON.stringify({ seed, rules }) });
+  if (!response.ok) throw new Error(`fault rules refused: ${await response.text()}`);
+}
+
+export async function clearFaults({ url }: Endpoint): Promise<void> {
+  await fetch(`${url}/__faults`, { method: "DELETE" });
+}
+
+/** Executed commands that name `text` anywhere, oldest first. */
+export async function witnessed({ url }: Endpoint, text: string): Promise<WitnessedCommand[]> {
+  const entries: WitnessedCommand[] = await (await fetch(`${url}/__witness`)).json();
+  return entries.filter(({ command }) => command.some((word) => word.includes(text)));
+}

@@ -1,0 +1,80 @@
+// The arrows of the tree: who may import whom, and where outside packages enter.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, relative } from "node:path";
+import { expect, it } from "vitest";
+
+// A folder of src/, or a file at its top. Everything else is forbidden.
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  errors: [],
+  events: ["errors"],
+  names: ["errors"],
+  options: ["errors", "events", "names"],
+  lua: ["errors", "names"],
+  wait: [],
+  redis: ["errors", "lua", "options", "wait"],
+  watchdog: ["wait"],
+  locks: ["errors", "events", "lua", "names", "options", "redis", "wait", "watchdog"],
+  client: ["errors", "locks", "names", "options", "redis", "watchdog"],
+  index: ["client", "errors", "events", "locks", "options", "watchdog"],
+  lock: ["index"],
+  "durable-object": [],
+  worker: ["client", "durable-object", "errors", "locks", "redis"],
+};
+
+const OUTSIDE: Record<string, readonly string[]> = {
+  options: ["@upstash/redis"],
+  "durable-object": ["cloudflare:workers"],
+  worker: ["hono"],
+};
+
+const MAX_LINES = 300;
+
+const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"));
+
+function unit(path: string): string {
+  return (path.split("/")[0] ?? path).replace(/\.ts$/, "");
+}
+
+function importsOf(path: string): string[] {
+  const source = readFileSync(join("src", path), "utf8");
+  return [...source.matchAll(/^(?:import|export)\b[^;]*?from "([^"]+)"|^import "([^"]+)"/gm)].map(
+    ([, from, bare]) => from ?? bare ?? "",
+  );
+}
+
+it("imports point one way", () => {
+  const wrong: string[] = [];
+  for (const path of files) {
+    for (const target of importsOf(path)) {
+      if (!target.startsWith(".")) {
+        const allowed = (OUTSIDE[unit(path)] ?? []).some((name) => target === name || target.startsWith(`${name}/`));
+        if (!allowed) wrong.push(`${path} -> ${target}`);
+        continue;
+      }
+      const to = unit(relative("src", normalize(join("src", dirname(path), target))));
+      if (to !== unit(path) && !MAY_IMPORT[unit(path)]?.includes(to)) wrong.push(`${path} -> ${to}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+it("outside packages enter as types only, except Hono in the Worker and the platform in its objects", () => {
+  const source = readFileSync("src/options.ts", "utf8");
+  expect(source).toContain('import type { Redis } from "@upstash/redis"');
+});
+
+it("files stay short, and none is called utils, common, helpers, core or types", () => {
+  for (const path of files.filter((file) => !file.endsWith("generated.ts"))) {
+    expect(readFileSync(join("src", path), "utf8").split("\n").length, path).toBeLessThanOrEqual(MAX_LINES);
+    expect(path).not.toMatch(/(^|\/)(utils?|common|helpers?|core|types)(\.ts|\/)/);
+  }
+});
+
+it("every folder of src is known here", () => {
+  expect([...new Set(files.map(unit))].sort()).toEqual(Object.keys(MAY_IMPORT).sort());
+});
+
+it("no wall clock decides anything: Date.now is for display only", () => {
+  const users = files.filter((path) => readFileSync(join("src", path), "utf8").includes("Date.now"));
+  expect(users).toEqual(["locks/held.ts"]);
+});

@@ -1,0 +1,31 @@
+// The generated module says what the .lua files say, and Redis agrees about the hashes.
+import { readFileSync } from "node:fs";
+import { expect, inject, it } from "vitest";
+import { compile, generate, scriptFiles } from "../../scripts/build-lua.ts";
+import * as generated from "../../src/lua/generated.ts";
+import { command } from "../support/rest.ts";
+
+it("is what the generator writes now", () => {
+  expect(readFileSync("src/lua/generated.ts", "utf8")).toBe(generate());
+});
+
+it("has every script, with the hash that Redis gives it", async () => {
+  const scripts = Object.values(generated);
+  expect(scripts.map(({ name }) => name).sort()).toEqual([...scriptFiles().keys()].sort());
+  for (const { source, sha1 } of scripts) {
+    expect(await command(inject("shared"), "SCRIPT", "LOAD", source)).toBe(sha1);
+  }
+});
+
+it("every script begins with its contract: KEYS, ARGV and every kind of reply", () => {
+  for (const [name, path] of scriptFiles()) {
+    const header = readFileSync(path, "utf8").split("\n\n")[0]?.split("\nlocal ")[0] ?? "";
+    for (const word of ["KEYS", "ARGV", "reply"]) expect(header, name).toContain(`-- ${word}`);
+    const replies = new Set(
+      compile(path)
+        .match(/\{ '(\w+)',/g)
+        ?.map((reply) => reply.slice(3, -2)),
+    );
+    for (const kind of replies) expect(header, name).toContain(`{"${kind}"`);
+  }
+});

@@ -1,0 +1,22 @@
+// Paths are from the repository's root: that is where vitest is started.
+import { cloudflareTest } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    globalSetup: ["./test/global-setup.ts"],
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: "node", include: ["test/{unit,node,gateway,e2e}/**/*.test.ts"] },
+      },
+      {
+        extends: true,
+        plugins: [cloudflareTest({ wrangler: { configPath: "./wrangler.toml" } })],
+        test: { name: "workerd", include: ["test/workerd/**/*.test.ts"] },
+      },
+    ],
+  },
+});
