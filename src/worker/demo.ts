@@ -31,6 +31,13 @@ demo.post("/crashes/:name", async (c) => {
   return c.body(null, 204);
 });
 
+/** Takes the lock, keeps it alive, and returns without releasing: the renewals end with the invocation. */
+demo.post("/drops/:name", async (c) => {
+  const held = await locksFor(c.env).lock(c.req.param("name")).acquire({ waitMs: MAX_WORK_MS });
+  held.keepAlive(c.executionCtx);
+  return c.body(null, 204);
+});
+
 async function dieHolding(lock: ExclusiveLock): Promise<never> {
   const held = await lock.acquire({ waitMs: MAX_WORK_MS });
   throw new Error(`the holder ${held.owner} died`);

@@ -1,0 +1,214 @@
+// The deployable Worker, as wrangler builds it, on real workerd: the lock API, and what happens at an invocation's end.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestHarness, type TestHarness } from "wrangler";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { createLocks, type Locks } from "../../src/index.ts";
+import { eventually } from "../support/eventually.ts";
+import { uniqueName } from "../support/unique-name.ts";
+
+const API_TOKEN = "canary-api-token";
+const LEASE_MS = 1_500;
+let gateway: Gateway;
+let server: TestHarness;
+let locks: Locks;
+let name: string;
+
+beforeAll(async () => {
+  gateway = await startGateway({ token: "canary-redis-token" });
+  locks = createLocks({ redis: gateway, leaseMs: LEASE_MS });
+  server = createTestHarness({
+    workers: [
+      {
+        configPath: "./wrangler.toml",
+        vars: { DEMO: "on", LEASE_MS: String(LEASE_MS) },
+        secrets: {
+          UPSTASH_REDIS_REST_URL: gateway.url,
+          UPSTASH_REDIS_REST_TOKEN: gateway.token,
+          LOCK_API_TOKEN: API_TOKEN,
+        },
+      },
+    ],
+  });
+  await server.listen();
+});
+afterAll(async () => {
+  await server?.close();
+  await gateway?.close();
+});
+beforeEach(() => {
+  name = uniqueName();
+});
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+}
+
+async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await server.fetch(path, {
+    method,
+    headers: {
+      authorization: `Bearer ${API_TOKEN}`,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  expect(text).not.toContain("canary");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  return {
+    status: response.status,
+    headers: new Headers([...response.headers]),
+    body: text.startsWith("{") ? JSON.parse(text) : { text },
+  };
+}
+
+const path = (verb = ""): string => `/v1/locks/${encodeURIComponent(name)}${verb === "" ? "" : `/${verb}`}`;
+
+describe("the lock API", () => {
+  it("acquires, tells, renews and releases", async () => {
+    const taken = await call("POST", path("acquire"), { leaseMs: 5_000 });
+    expect(taken).toMatchObject({ status: 200, body: { name, holdCount: 1, leaseMs: 5_000 } });
+    const { hold, owner } = taken.body;
+    expect(await locks.lock(name).isHeldBy(String(owner))).toBe(true);
+    expect((await call("GET", path())).body).toMatchObject({ name, locked: true });
+
+    const renewed = await call("POST", path("renew"), { hold });
+    expect(renewed.status).toBe(200);
+    expect(Number(renewed.body.validUntil)).toBeGreaterThanOrEqual(Number(taken.body.validUntil));
+
+    const released = { status: 200, body: { name, outcome: "released", holdCount: 0 } };
+    expect(await call("POST", path("release"), { hold })).toMatchObject(released);
+    expect(await call("POST", path("release"), { hold })).toMatchObject(released);
+    expect((await call("GET", path())).body).toEqual({ name, locked: false, remainingMs: -2 });
+    expect(await call("POST", path("renew"), { hold })).toMatchObject({ status: 409, body: { code: "LOCK_LOST" } });
+  });
+
+  it("answers 423 with Retry-After while somebody else holds it, at once or after waitMs", async () => {
+    await using _ = await locks.lock(name).acquire({ leaseMs: 20_000 });
+    const busy = await call("POST", path("acquire"));
+    expect(busy).toMatchObject({ status: 423, body: { code: "LOCK_BUSY", status: 423 } });
+    expect(busy.headers.get("retry-after")).toBe("1");
+    expect(busy.headers.get("content-type")).toBe("application/problem+json");
+    const waited = await call("POST", path("acquire"), { waitMs: 300 });
+    expect(Number(waited.body.waitedMs)).toBeGreaterThanOrEqual(299);
+  });
+
+  it("re-enters by owner", async () => {
+    const owner = `api:${crypto.randomUUID()}`;
+    const first = await call("POST", path("acquire"), { owner });
+    expect(await call("POST", path("acquire"), { owner })).toMatchObject({
+      status: 200,
+      body: { owner, holdCount: 2 },
+    });
+    const partial = await call("POST", path("release"), { hold: first.body.hold });
+    expect(partial.body).toMatchObject({ outcome: "still-held", holdCount: 1 });
+    await locks.lock(name).forceRelease();
+  });
+
+  it("takes any name that a URL can carry", async () => {
+    for (const odd of ["a/b", "{a}:b", "a b", "é🐕", "%2F", "..", "x?y#z", "__proto__"]) {
+      name = `${uniqueName()}${odd}`;
+      const taken = await call("POST", path("acquire"));
+      expect(taken).toMatchObject({ status: 200, body: { name } });
+      expect(await call("POST", path("release"), { hold: taken.body.hold })).toMatchObject({ status: 200 });
+    }
+  });
+
+  it("refuses without the right token, and says nothing else", async () => {
+    for (const authorization of ["", "Bearer wrong", "Basic eDp5", `bearer${API_TOKEN}`, "Bearer "]) {
+      const refused = await call("POST", path("acquire"), {}, { authorization });
+      expect([400, 401]).toContain(refused.status);
+      expect(refused.body.code).toBe(`HTTP_${refused.status}`);
+    }
+    expect(await locks.lock(name).isLocked()).toBe(false);
+  });
+
+  it.each([
+    [400, "leaseMs", { leaseMs: 5 }],
+    [400, "leaseMs", { leaseMs: 3_600_000 }],
+    [400, "waitMs", { waitMs: "1" }],
+    [400, "waitMs", { waitMs: 60_001 }],
+    [400, "owner", { owner: "a b" }],
+    [400, "owner", { owner: 7 }],
+    [400, "lease", { lease: 5_000 }],
+    [400, undefined, "not json"],
+    [400, undefined, "[]"],
+    [413, undefined, `{"owner":"${"x".repeat(70_000)}"}`],
+  ])("answers %i naming %s", async (status, option, body) => {
+    const refused = await call("POST", path("acquire"), body);
+    expect(refused.status).toBe(status);
+    expect(refused.body.option).toBe(option);
+  });
+
+  it("refuses other content types, unknown paths, and holds that are none or another lock's", async () => {
+    const form = await call("POST", path("acquire"), "waitMs=1", {
+      "content-type": "application/x-www-form-urlencoded",
+    });
+    expect(form.status).toBe(415);
+    expect((await call("GET", "/v2")).status).toBe(404);
+    const other = (await call("POST", path("acquire"))).body.hold;
+    name = uniqueName();
+    for (const hold of [undefined, 5, "", "lh1.abc", other]) {
+      for (const verb of ["renew", "release"]) expect((await call("POST", path(verb), { hold })).status).toBe(400);
+    }
+  });
+
+  it("refuses everything while no token is configured", async () => {
+    const open = createTestHarness({ workers: [{ configPath: "./wrangler.toml" }] });
+    await open.listen();
+    const response = await open.fetch("/v1/locks/x", { headers: { authorization: "Bearer undefined" } });
+    expect(response.status).toBe(503);
+    await open.close();
+  });
+});
+
+describe("the invocation", () => {
+  it("keeps a lock longer than its lease and hands it to the next waiter", async () => {
+    const job = (): Promise<Answer> => call("POST", `/demo/jobs/${name}`, { workMs: 2 * LEASE_MS });
+    const [first, second] = await Promise.all([job(), job()]);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(first.body.owner).not.toBe(second.body.owner);
+    for (const { body } of [first, second]) {
+      expect(body.reason).toBe("released");
+      expect(body.renewals).toBeGreaterThanOrEqual(4);
+    }
+    expect(await locks.lock(name).isLocked()).toBe(false);
+  });
+
+  it("frees the lock of a Worker that throws while holding, within one lease", async () => {
+    const crashed = await call("POST", `/demo/crashes/${name}`);
+    expect(crashed).toMatchObject({ status: 500, body: { code: "INTERNAL" } });
+    expect(await locks.lock(name).isLocked()).toBe(true);
+    const start = performance.now();
+    await using next = await locks.lock(name).acquire({ waitMs: 3 * LEASE_MS });
+    expect(performance.now() - start).toBeLessThan(LEASE_MS + 1_000);
+    expect(await next.check()).toBe(true);
+  });
+
+  it("stops renewing when the handler has returned without releasing", async () => {
+    const dropped = await call("POST", `/demo/drops/${name}`);
+    expect(dropped.status).toBe(204);
+    await eventually(async () => !(await locks.lock(name).isLocked()), 3 * LEASE_MS);
+    const held = gateway.witness().filter(({ command }) => command.includes(name));
+    // acquire, at most one renewal that was on its way, and this test's own looking.
+    const renewals = held.filter(({ reply }) => Array.isArray(reply) && reply[0] === "renewed");
+    expect(renewals.length).toBeLessThanOrEqual(1);
+  });
+
+  it("says 503 while Redis is away, and goes on when it is back", async () => {
+    await gateway.redis?.kill("SIGKILL");
+    const away = await call("POST", path("acquire"));
+    expect(away).toMatchObject({ status: 503, body: { code: "REDIS_UNREACHABLE" } });
+    expect(away.headers.get("retry-after")).toBe("1");
+    await gateway.redis?.restart();
+    await eventually(async () => (await call("POST", path("acquire"))).status === 200);
+  });
+});

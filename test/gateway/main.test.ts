@@ -1,0 +1,115 @@
+// The command line.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterEach, describe, expect, it } from "vitest";
+import { eventually } from "./support.ts";
+
+const main = join(import.meta.dirname, "../../scripts/gateway/main.ts");
+const running: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill("SIGKILL");
+});
+
+function run(...flags: string[]) {
+  const child = spawn(process.execPath, [main, ...flags], { stdio: ["ignore", "pipe", "pipe"] });
+  running.push(child);
+  return child;
+}
+
+async function ready(child: ReturnType<typeof run>): Promise<{ url: string; token: string; redis: string }> {
+  const [line] = await once(createInterface({ input: child.stdout }), "line");
+  return JSON.parse(line);
+}
+
+async function refusal(...flags: string[]) {
+  const child = run(...flags);
+  let said = "";
+  child.stderr.on("data", (chunk) => {
+    said += chunk;
+  });
+  child.stdout.resume();
+  const [code] = await once(child, "close");
+  return { code, said };
+}
+
+const answers = (redisUrl: string) =>
+  fetch(redisUrl.replace("redis:", "http:")).then(
+    () => true,
+    // Redis hangs up on HTTP; nobody listening is another error.
+    (error: Error) => !String(error.cause).includes("ECONNREFUSED"),
+  );
+
+describe("the command line", () => {
+  it("prints one line of JSON, serves, and stops with its Redis on SIGTERM", async () => {
+    const child = run("--token", "dev", "--read-only-token", "ro", "--port", "0");
+    const { url, token, redis } = await ready(child);
+    expect(token).toBe("dev");
+    const answer = await fetch(`${url}/ping`, { headers: { authorization: "Bearer dev" } });
+    expect(await answer.json()).toEqual({ result: "PONG" });
+    expect((await fetch(`${url}/get/x?_token=ro`)).status).toBe(200);
+    child.kill("SIGTERM");
+    const [code] = await once(child, "exit");
+    expect(code).toBe(0);
+    expect(await answers(redis)).toBe(false);
+  });
+
+  it("takes its Redis along even when it is killed", async () => {
+    const child = run();
+    const { redis } = await ready(child);
+    expect(await answers(redis)).toBe(true);
+    child.kill("SIGKILL");
+    await eventually(async () => !(await answers(redis)));
+  });
+
+  it("uses the Redis it is given, and leaves it alone at the end", async () => {
+    const owner = run();
+    const { redis } = await ready(owner);
+    const guest = run("--redis", redis);
+    expect((await ready(guest)).redis).toBe(redis);
+    guest.kill("SIGINT");
+    await once(guest, "exit");
+    expect(await answers(redis)).toBe(true);
+  });
+
+  it.each([
+    [["--prot", "1"], /--prot/],
+    [["--port", "http"], /--port must be a number/],
+    [["--port", "70000"], /--port must be a number/],
+    [["--token", ""], /token must not be empty/],
+    [["--redis", "http://localhost"], /--redis must be a redis/],
+    [["8079"], /8079/],
+  ])("refuses %j with one sentence and exit code 2", async (flags, sentence) => {
+    const { code, said } = await refusal(...flags);
+    expect(code).toBe(2);
+    expect(said).toMatch(sentence);
+    expect(said.trim().split("\n")).toHaveLength(1);
+  });
+
+  it("says in one sentence that a port is taken, or that Redis does not answer", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const address = other.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    const taken = await refusal("--port", `${port}`);
+    expect(taken).toEqual({ code: 1, said: `port ${port} is taken by another program\n` });
+    other.close();
+    await once(other, "close");
+    const absent = await refusal("--redis", `redis://user:secret@127.0.0.1:${port}`);
+    expect(absent.code).toBe(1);
+    expect(absent.said).toMatch(/^Redis does not answer at redis:\/\/127\.0\.0\.1:\d+: .*ECONNREFUSED.*\n$/);
+    expect(absent.said).not.toContain("secret");
+  });
+
+  it("says in one sentence that REDIS_SERVER is wrong", async () => {
+    const child = spawn(process.execPath, [main], {
+      env: { ...process.env, REDIS_SERVER: "/no/redis" },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const [line] = await once(createInterface({ input: child.stderr }), "line");
+    expect(line).toBe("REDIS_SERVER names /no/redis, which is not an executable file");
+  });
+});

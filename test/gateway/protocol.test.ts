@@ -1,0 +1,289 @@
+// The REST protocol: paths, bodies, encodings, statuses.
+
+import { request as httpRequest } from "node:http";
+import { describe, expect, it } from "vitest";
+import { ask, ownGateway, send } from "./support.ts";
+
+const gateway = await ownGateway();
+
+describe("a command in the body", () => {
+  it("answers 200 with the result", async () => {
+    const answer = await send(gateway, ["SET", "body", "value"]);
+    expect([answer.status, answer.body]).toEqual([200, { result: "OK" }]);
+    expect(answer.headers.get("content-type")).toBe("application/json");
+    expect((await send(gateway, ["get", "body"])).body).toEqual({ result: "value" });
+  });
+
+  it("answers null for nil and for a nil array", async () => {
+    expect((await send(gateway, ["GET", "absent"])).text).toBe('{"result":null}');
+    expect((await send(gateway, ["LPOP", "absent", 2])).text).toBe('{"result":null}');
+  });
+
+  it("keeps all digits of a 64-bit integer, in both directions", async () => {
+    await ask(gateway, "/", { method: "POST", body: '["SET","big",9223372036854775806]' });
+    expect((await send(gateway, ["INCR", "big"])).text).toBe('{"result":9223372036854775807}');
+    const nested = await send(gateway, ["BITFIELD", "bits", "SET", "i64", 0, "-9007199254740993", "GET", "i64", 0]);
+    expect(nested.text).toBe('{"result":[0,-9007199254740993]}');
+  });
+
+  it("passes numbers and booleans as they are written", async () => {
+    await ask(gateway, "/", { method: "POST", body: '["RPUSH","written",1.50,true,-0,"x"]' });
+    expect((await send(gateway, ["LRANGE", "written", 0, -1])).body).toEqual({ result: ["1.50", "true", "-0", "x"] });
+  });
+
+  it("tells nested arrays with nil and errors inside", async () => {
+    const script = "return {1, {redis.error_reply('ERR inner'), false, {}}, 'text', redis.status_reply('OK')}";
+    const { body } = await send(gateway, ["EVAL", script, 0]);
+    expect(body).toEqual({ result: [1, [{ error: "ERR inner" }, null, []], "text", "OK"] });
+  });
+
+  it.each([
+    ["[", "JSON"],
+    ["{}", "array"],
+    ['"GET"', "array"],
+    ["", "JSON"],
+    ["[]", "empty command"],
+    ['[""]', "empty command"],
+    ['["SET","k",{"a":1}]', "argument"],
+    ['["SET","k",["a"]]', "argument"],
+    ['["SET","k",null]', "argument"],
+  ])("answers 400 to the body %s", async (body, word) => {
+    const answer = await ask(gateway, "/", { method: "POST", body });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ error: expect.stringMatching(new RegExp(`^ERR .*${word}`)) });
+  });
+
+  it("takes 10 MB and refuses more", async () => {
+    const answer = await send(gateway, ["SET", "huge", "x".repeat(10 * 1024 * 1024)]);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ error: expect.stringMatching(/^ERR max request size exceeded/) });
+    expect((await send(gateway, ["SET", "large", "x".repeat(10_000_000)])).status).toBe(200);
+    expect((await send(gateway, ["GET", "large"])).text).toHaveLength(10_000_000 + '{"result":""}'.length);
+  });
+});
+
+describe("a failed command", () => {
+  it("answers 400 with Redis's own words", async () => {
+    await send(gateway, ["SET", "text", "abc"]);
+    const answer = await send(gateway, ["INCR", "text"]);
+    expect([answer.status, answer.body]).toEqual([400, { error: "ERR value is not an integer or out of range" }]);
+  });
+
+  it("passes unknown commands through to Redis", async () => {
+    const answer = await send(gateway, ["NO.SUCH", "a"]);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ error: expect.stringMatching(/^ERR unknown command 'NO.SUCH'/) });
+  });
+
+  const unavailable = [
+    ["SELECT", 1],
+    ["MULTI"],
+    ["exec"],
+    ["WATCH", "k"],
+    ["MONITOR"],
+    ["SUBSCRIBE", "c"],
+    ["HELLO", 3],
+  ];
+  const more = [
+    ["RESET"],
+    ["QUIT"],
+    ["AUTH", "x"],
+    ["CLIENT", "reply", "off"],
+    ["BLPOP", "q", 0],
+    ["SHUTDOWN"],
+    ["WAIT", 1, 0],
+  ];
+  const blocking = [
+    ["XREAD", "block", 0, "STREAMS", "s", "$"],
+    ["DEBUG", "SLEEP", 1],
+    ["UNSUBSCRIBE"],
+    ["PSYNC", "?", -1],
+  ];
+  it.each([...unavailable, ...more, ...blocking].map((command) => ({ command })))(
+    "refuses $command, which would change or block the connection",
+    async ({ command }) => {
+      const answer = await send(gateway, command);
+      expect(answer.status).toBe(400);
+      const name = String(command[0]).toUpperCase();
+      expect(answer.body).toEqual({ error: expect.stringContaining(`ERR Command is not available: '${name}'`) });
+      expect((await send(gateway, ["ECHO", "alive"])).body).toEqual({ result: "alive" });
+    },
+  );
+
+  it("reads streams that do not block, even one called BLOCK", async () => {
+    await send(gateway, ["XADD", "BLOCK", "1-1", "field", "value"]);
+    const { body } = await send(gateway, ["XREAD", "COUNT", 5, "STREAMS", "BLOCK", "0"]);
+    expect(body).toEqual({ result: [["BLOCK", [["1-1", ["field", "value"]]]]] });
+  });
+});
+
+describe("path style", () => {
+  it("takes the command from the path", async () => {
+    expect((await ask(gateway, "/set/path/bar/EX/100")).body).toEqual({ result: "OK" });
+    expect((await ask(gateway, "/get/path")).body).toEqual({ result: "bar" });
+    expect((await ask(gateway, "/ttl/path")).body).toEqual({ result: 100 });
+  });
+
+  it("puts the body after the path and the query after the body", async () => {
+    await ask(gateway, "/set/json?EX=100&NX", { method: "PUT", body: '{"a":1}' });
+    expect((await ask(gateway, "/get/json")).body).toEqual({ result: '{"a":1}' });
+    expect((await ask(gateway, "/ttl/json")).body).toEqual({ result: 100 });
+    expect((await ask(gateway, "/set/json?NX=", { method: "POST", body: "again" })).body).toEqual({ result: null });
+  });
+
+  it("takes keys and values of any bytes", async () => {
+    const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+    const encoded = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+    await ask(gateway, `/set/${encoded}/${encoded}`);
+    const base64 = { headers: { "upstash-encoding": "base64" } };
+    expect((await ask(gateway, `/get/${encoded}`, base64)).body).toEqual({ result: bytes.toString("base64") });
+    await ask(gateway, "/set/raw", { method: "POST", body: bytes });
+    expect((await ask(gateway, "/get/raw", base64)).body).toEqual({ result: bytes.toString("base64") });
+    expect((await ask(gateway, "/strlen/raw")).body).toEqual({ result: 256 });
+  });
+
+  it("keeps empty arguments and slashes that are encoded", async () => {
+    await ask(gateway, "/rpush/parts/a//b%2Fc/+?x+y=1%2B1");
+    expect((await ask(gateway, "/lrange/parts/0/-1")).body).toEqual({ result: ["a", "", "b/c", "+", "x y", "1+1"] });
+  });
+
+  it("answers 400 to a broken escape", async () => {
+    expect((await ask(gateway, "/get/%zz")).status).toBe(400);
+  });
+});
+
+describe("methods", () => {
+  it("executes HEAD and answers without a body", async () => {
+    const answer = await ask(gateway, "/set/head/1", { method: "HEAD" });
+    expect([answer.status, answer.text]).toEqual([200, ""]);
+    expect((await ask(gateway, "/get/head")).body).toEqual({ result: "1" });
+  });
+
+  it.each(["DELETE", "PATCH", "OPTIONS"])("answers 405 to %s", async (method) => {
+    const answer = await ask(gateway, "/get/x", { method });
+    expect([answer.status, answer.body]).toEqual([405, { error: "ERR method not allowed" }]);
+  });
+});
+
+describe("base64", () => {
+  const base64 = { headers: { "upstash-encoding": "base64" } };
+
+  it("encodes every string but a command's own OK", async () => {
+    expect((await send(gateway, ["SET", "b", "OK"], "/", base64)).body).toEqual({ result: "OK" });
+    expect((await send(gateway, ["ECHO", "é"], "/", base64)).body).toEqual({ result: "w6k=" });
+    expect((await send(gateway, ["MGET", "b", "absent"], "/", base64)).body).toEqual({ result: ["T0s=", null] });
+    const pipeline = await send(
+      gateway,
+      [
+        ["SET", "b", "1"],
+        ["INCR", "b"],
+        ["GET", "b"],
+      ],
+      "/pipeline",
+      base64,
+    );
+    expect(pipeline.body).toEqual([{ result: "OK" }, { result: 2 }, { result: "Mg==" }]);
+  });
+
+  it("replaces bytes that are not UTF-8 when it is not asked for", async () => {
+    await ask(gateway, "/set/bad/%ff%fe");
+    expect((await ask(gateway, "/get/bad")).body).toEqual({ result: "��" });
+  });
+
+  it("refuses response formats it does not have", async () => {
+    const answer = await send(gateway, ["PING"], "/", { headers: { "upstash-response-format": "resp2" } });
+    expect([answer.status, answer.body]).toEqual([400, { error: "ERR response format 'resp2' is not available" }]);
+  });
+});
+
+describe("pipeline and multi-exec", () => {
+  it("answers each command of a pipeline, failed ones too", async () => {
+    const commands = [["SET", "p", "x"], ["INCR", "p"], ["SELECT", 1], ["NOPE"], ["GET", "p"]];
+    const { status, body } = await send(gateway, commands, "/pipeline");
+    expect(status).toBe(200);
+    expect(body).toEqual([
+      { result: "OK" },
+      { error: "ERR value is not an integer or out of range" },
+      { error: expect.stringContaining("not available: 'SELECT'") },
+      { error: expect.stringContaining("unknown command 'NOPE'") },
+      { result: "x" },
+    ]);
+  });
+
+  it("runs a transaction to its end when a command fails", async () => {
+    const { status, body } = await send(
+      gateway,
+      [
+        ["SET", "m", "x"],
+        ["INCR", "m"],
+        ["APPEND", "m", "y"],
+      ],
+      "/multi-exec",
+    );
+    expect(status).toBe(200);
+    expect(body).toEqual([{ result: "OK" }, { error: "ERR value is not an integer or out of range" }, { result: 2 }]);
+  });
+
+  it.each([{ bad: ["NOPE"] }, { bad: ["SELECT", 1] }, { bad: ["GET"] }])(
+    "discards a transaction with $bad as a whole",
+    async ({ bad }) => {
+      const { status, body } = await send(gateway, [["SET", "discarded", "x"], bad], "/multi-exec");
+      expect(status).toBe(400);
+      expect(body).toEqual({ error: expect.any(String) });
+      expect((await send(gateway, ["GET", "discarded"])).body).toEqual({ result: null });
+    },
+  );
+
+  it("keeps transactions whole among parallel requests", async () => {
+    const transactions = Array.from({ length: 30 }, () =>
+      send(
+        gateway,
+        [
+          ["INCR", "whole"],
+          ["INCR", "whole"],
+        ],
+        "/multi-exec",
+      ),
+    );
+    const others = Array.from({ length: 30 }, () => send(gateway, ["INCR", "whole"]));
+    const bodies = await Promise.all([...transactions, ...others]).then((answers) =>
+      answers.slice(0, 30).map(({ text }) => text),
+    );
+    for (const body of bodies) {
+      const [first, second] = body.match(/\d+/g) ?? [];
+      expect(Number(second)).toBe(Number(first) + 1);
+    }
+  });
+
+  it.each([["/pipeline"], ["/multi-exec"]])("answers 400 to a %s that is not an array of commands", async (path) => {
+    for (const body of ["[]", "{}", '["GET","x"]', "[[]]", "nonsense", ""]) {
+      const answer = await ask(gateway, path, { method: "POST", body });
+      expect([body, answer.status]).toEqual([body, 400]);
+    }
+  });
+});
+
+describe("sync token", () => {
+  it("comes with every answer, errors included, and grows", async () => {
+    const tokens: string[] = [];
+    for (const command of [["SET", "sync", 1], ["NOPE"], ["SET", "sync", 2]]) {
+      const sent = { "upstash-sync-token": tokens.at(-1) ?? "" };
+      tokens.push((await send(gateway, command, "/", { headers: sent })).headers.get("upstash-sync-token") ?? "");
+    }
+    expect(tokens).toEqual([...new Set(tokens)].sort());
+    expect(tokens).not.toContain("");
+    const refused = await ask(gateway, "/get/x", { headers: { authorization: "Bearer wrong" } });
+    expect(refused.headers.get("upstash-sync-token")).toBeTruthy();
+  });
+});
+
+describe("a client that leaves in the middle of its body", () => {
+  it("harms nobody else", async () => {
+    const request = httpRequest(gateway.url, { method: "POST", headers: { "content-length": 100 } });
+    request.on("error", () => {});
+    request.write('["SET"');
+    await new Promise<void>((resolve) => request.once("socket", (socket) => socket.once("connect", resolve)));
+    request.destroy();
+    expect((await send(gateway, ["PING"])).body).toEqual({ result: "PONG" });
+  });
+});

@@ -1,0 +1,93 @@
+// Redis killed and back, the gateway gone: errors say so, nothing crashes, nothing stays stuck.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { createLocks, isLockError, type LockEvent } from "../../src/index.ts";
+import { eventually } from "../support/eventually.ts";
+import { BackgroundWork } from "../support/wait-until.ts";
+
+const LEASE_MS = 3_000;
+const TOKEN = "canary-5ecret";
+let gateway: Gateway;
+const unhandled: unknown[] = [];
+const onUnhandled = (reason: unknown): void => void unhandled.push(reason);
+
+beforeEach(async () => {
+  gateway = await startGateway({ token: TOKEN });
+  process.on("unhandledRejection", onUnhandled);
+});
+afterEach(async () => {
+  await gateway.close();
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("unhandledRejection", onUnhandled);
+  expect(unhandled).toEqual([]);
+});
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  const error: unknown = await work.then(
+    () => "resolved",
+    (caught: unknown) => caught,
+  );
+  if (!isLockError(error)) throw error;
+  expect(`${error.message}${error.stack}${JSON.stringify(error)}`).not.toContain(TOKEN);
+  return error.code;
+}
+
+it("says unreachable while Redis is away, and goes on when it is back", async () => {
+  const events: LockEvent[] = [];
+  const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS, onEvent: (event) => events.push(event) });
+  const lock = locks.lock("away");
+  const held = await lock.acquire();
+  const kept = held.keepAlive(new BackgroundWork());
+
+  await gateway.redis?.kill("SIGKILL");
+  expect(await codeOf(locks.lock("other").acquire())).toBe("REDIS_UNREACHABLE");
+  expect(await codeOf(locks.lock("other").tryAcquire())).toBe("REDIS_UNREACHABLE");
+  expect(await codeOf(lock.isLocked())).toBe("REDIS_UNREACHABLE");
+  expect(await codeOf(lock.forceRelease())).toBe("REDIS_UNREACHABLE");
+  expect(await codeOf(held.check())).toBe("REDIS_UNREACHABLE");
+
+  // The holder is told at the end of its lease, not before: a renewal may still succeed.
+  expect(await kept.ended).toMatchObject({ reason: "lost" });
+  expect(held.signal.aborted).toBe(true);
+  expect(events.map(({ type }) => type)).toContain("renewal-failing");
+  expect(events.at(-1)).toMatchObject({ type: "lost", reason: "lease-ended" });
+  expect(await codeOf(held.release())).toBe("REDIS_UNREACHABLE");
+  await held[Symbol.asyncDispose]();
+
+  await gateway.redis?.restart();
+  const again = await eventually(() => lock.tryAcquire().catch(() => null));
+  expect(await held.release()).toMatchObject({ outcome: "taken" });
+  expect(await again.release()).toMatchObject({ outcome: "released" });
+});
+
+it("a hold survives a Redis that is away for less than its lease, when Redis keeps its data", async () => {
+  const events: LockEvent[] = [];
+  const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS, onEvent: (event) => events.push(event) });
+  const held = await locks.lock("stopped").acquire();
+  held.keepAlive(new BackgroundWork());
+  const pid = gateway.redis?.pid ?? 0;
+  process.kill(pid, "SIGSTOP");
+  await eventually(() => events.some(({ type }) => type === "renewal-failing"));
+  process.kill(pid, "SIGCONT");
+  await eventually(() => events.some(({ type }) => type === "renewed"));
+  expect(await held.check()).toBe(true);
+  expect(await held.release()).toMatchObject({ outcome: "released" });
+});
+
+it("a Redis that restarted empty is a loss, found at the next renewal", async () => {
+  const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS });
+  const held = await locks.lock("emptied").acquire();
+  const kept = held.keepAlive(new BackgroundWork());
+  await gateway.redis?.restart();
+  expect(await kept.ended).toMatchObject({ reason: "lost" });
+  expect(held.signal.aborted).toBe(true);
+  await eventually(async () => !(await locks.lock("emptied").isLocked()));
+});
+
+it("says unreachable when nobody listens at the address", async () => {
+  const lock = createLocks({ redis: gateway, leaseMs: LEASE_MS }).lock("gone");
+  const held = await lock.acquire();
+  await gateway.close();
+  expect(await codeOf(lock.acquire())).toBe("REDIS_UNREACHABLE");
+  expect(await codeOf(held.release())).toBe("REDIS_UNREACHABLE");
+});

@@ -1,0 +1,189 @@
+// What a server between us and Redis can answer, and what becomes of it. A nil, a wrong shape, a cut or foreign answer is
+// never taken for a grant; the token goes nowhere but to the configured host.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { isLockError } from "../../src/index.ts";
+import { acquireCall, type HoldId } from "../../src/lua/lock/calls.ts";
+import { upstashPort } from "../../src/redis/upstash.ts";
+
+const TOKEN = "canary-5ecret";
+const hold: HoldId = { key: "k", owner: "o:1", holdId: "o:1", ownerIsNew: true, leaseMs: 1_000 };
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+let handler: Handler;
+let requests = 0;
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    requests += 1;
+    handler(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  requests = 0;
+});
+
+async function acquire(answer: Handler, timeoutMs = 2_000): Promise<unknown> {
+  handler = answer;
+  return upstashPort({ url, token: TOKEN }).run(acquireCall(hold, true), { timeoutMs });
+}
+
+function json(status: number, body: unknown): Handler {
+  return (_, response) => response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+function raw(status: number, body: string): Handler {
+  return (_, response) => response.writeHead(status, { "content-type": "text/html" }).end(body);
+}
+
+async function failure(answer: Handler, timeoutMs?: number): Promise<unknown> {
+  const error: unknown = await acquire(answer, timeoutMs).then(
+    (reply) => ({ resolvedTo: reply }),
+    (caught: unknown) => caught,
+  );
+  if (isLockError(error)) {
+    expect(`${error.message}${error.stack}${JSON.stringify(error)}${String(error.cause)}`).not.toContain(TOKEN);
+  }
+  return error;
+}
+
+describe("answers", () => {
+  it("takes a grant for what it is", async () => {
+    const granted = await acquire(json(200, { result: ["held", "o:1", 1, 1_000, ""] }));
+    expect(granted).toEqual({ kind: "held", holdCount: 1, remainingMs: 1_000, epoch: "" });
+    expect(requests).toBe(1);
+  });
+
+  it.each([
+    ["nil", null],
+    ["OK", "OK"],
+    ["a number", 1],
+    ["an empty list", []],
+    ["another hold's grant", ["held", "o:2", 1, 1_000, ""]],
+    ["a grant without a number", ["held", "o:1", "1", 1_000, ""]],
+    ["a grant with half a number", ["held", "o:1", 1, 0.5, ""]],
+    ["a short grant", ["held", "o:1", 1]],
+    ["a grant with an object", ["held", "o:1", 1, 1_000, {}]],
+    ["another kind", ["granted", "o:1", 1, 1_000, ""]],
+    ["an unknown end", ["ended", "o:1", "freed"]],
+  ])("refuses to read %s", async (_, result) => {
+    expect(await failure(json(200, { result }))).toMatchObject({ code: "UNEXPECTED_REPLY" });
+  });
+
+  it.each([
+    ["HTML", raw(200, "<html>ok</html>")],
+    ["nothing", raw(200, "")],
+    ["a bare value", json(200, 7)],
+    ["no result", json(200, { ok: true })],
+    ["502 with HTML", raw(502, "<html>bad gateway</html>")],
+    ["500 with an error", json(500, { error: "ERR internal" })],
+    ["429", raw(429, "slow down")],
+    ["408", raw(408, "")],
+    ["400 with HTML", raw(400, "<html>")],
+    ["a body too large", raw(200, `{"result":["held","o:1",1,1000,""],"x":"${"y".repeat(70_000)}"}`)],
+  ])("says unknown or refused, never granted: %s", async (what, answer) => {
+    expect(await failure(answer)).toMatchObject({ code: what.startsWith("400") ? "REDIS_REFUSED" : "OUTCOME_UNKNOWN" });
+  });
+
+  it("says unreachable for 503, and for a Redis that is loading", async () => {
+    expect(await failure(json(503, { error: "ERR no Redis" }))).toMatchObject({ code: "REDIS_UNREACHABLE" });
+    expect(await failure(json(400, { error: "LOADING dataset" }))).toMatchObject({ code: "REDIS_UNREACHABLE" });
+  });
+
+  it("says refused, with Redis' word, whatever the status an error comes with", async () => {
+    const quota = { error: `ERR max requests limit exceeded for ${TOKEN}` };
+    expect(await failure(json(400, quota))).toMatchObject({ code: "REDIS_REFUSED", redisCode: "ERR", httpStatus: 400 });
+    expect(await failure(json(200, { error: "WRONGTYPE x" }))).toMatchObject({
+      redisCode: "WRONGTYPE",
+      httpStatus: 200,
+    });
+    expect(await failure(json(401, { error: "WRONGPASS" }))).toMatchObject({ redisCode: "WRONGPASS", httpStatus: 401 });
+    expect(await failure(raw(404, "<html>"))).toMatchObject({ code: "REDIS_REFUSED", httpStatus: 404 });
+  });
+
+  it("sends a forgotten script whole, in the same attempt", async () => {
+    const commands: string[] = [];
+    const reply = await acquire((request, response) => {
+      let body = "";
+      request.on("data", (chunk) => (body += chunk));
+      request.on("end", () => {
+        commands.push(JSON.parse(body)[0]);
+        const forgotten = commands.length === 1;
+        json(
+          forgotten ? 400 : 200,
+          forgotten ? { error: "NOSCRIPT No matching script." } : { result: ["busy", "o:1", 5] },
+        )(request, response);
+      });
+    });
+    expect(commands).toEqual(["EVALSHA", "EVAL"]);
+    expect(reply).toEqual({ kind: "busy", remainingMs: 5 });
+  });
+});
+
+describe("connections", () => {
+  it("one deadline covers headers and a body that stalls", async () => {
+    const start = performance.now();
+    expect(await failure(() => {}, 200)).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+    const stalled: Handler = (_, response) => response.writeHead(200).write('{"result":["held",');
+    expect(await failure(stalled, 200)).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+    expect(performance.now() - start).toBeGreaterThanOrEqual(390);
+    expect(requests).toBe(2);
+  });
+
+  it("a body cut at any byte is no answer", async () => {
+    const body = JSON.stringify({ result: ["held", "o:1", 1, 1_000, ""] });
+    for (let length = 0; length < body.length; length += 1) {
+      const cut: Handler = (request, response) => {
+        response.writeHead(200, { "content-length": body.length });
+        response.write(body.slice(0, length));
+        response.flushHeaders();
+        setImmediate(() => request.socket.destroy());
+      };
+      expect(await failure(cut)).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+    }
+  });
+
+  it("follows no redirect: the token goes to nobody else", async () => {
+    let elsewhere = 0;
+    const other = createServer((_, response) => {
+      elsewhere += 1;
+      response.end(JSON.stringify({ result: ["held", "o:1", 1, 1_000, ""] }));
+    });
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
+    for (const status of [301, 302, 303, 307, 308]) {
+      const redirect: Handler = (_, response) => response.writeHead(status, { location }).end();
+      expect(await failure(redirect)).toMatchObject({ code: "REDIS_REFUSED" });
+    }
+    other.close();
+    expect(elsewhere).toBe(0);
+  });
+
+  it("an abort is an abort, never an answer", async () => {
+    const stop = new AbortController();
+    handler = () => stop.abort("enough");
+    const given = upstashPort({ url, token: TOKEN }).run(acquireCall(hold, true), {
+      timeoutMs: 2_000,
+      signal: stop.signal,
+    });
+    await expect(given).rejects.toMatchObject({ code: "ABORTED", cause: "enough" });
+  });
+
+  it("tells a server that is not there from one that does not answer", async () => {
+    const nobody = upstashPort({ url: "http://127.0.0.1:1", token: TOKEN }).run(acquireCall(hold, true), {
+      timeoutMs: 2_000,
+    });
+    await expect(nobody).rejects.toMatchObject({ code: expect.stringMatching(/REDIS_UNREACHABLE|OUTCOME_UNKNOWN/) });
+    const dropped: Handler = (request) => request.socket.destroy();
+    expect(await failure(dropped)).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+  });
+});
