@@ -1,0 +1,3 @@
+// A request that is answered 400 before anything is sent to Redis.
+
+export class BadRequest extends Error {}

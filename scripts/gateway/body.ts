@@ -1,0 +1,21 @@
+// Reads a request's body, up to Upstash's limit.
+
+import type { IncomingMessage } from "node:http";
+import { BadRequest } from "./bad-request.ts";
+
+const maxBytes = 10 * 1024 * 1024;
+
+/** Ends with the body, with the limit, or with the client (then it rejects as the request does). */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    const part: Buffer = chunk; // bytes, since nobody calls setEncoding()
+    bytes += part.length;
+    // What is over the limit is read and thrown away: an answer before the end of a request can be lost.
+    if (bytes <= maxBytes) chunks.push(part);
+  }
+  if (bytes > maxBytes)
+    throw new BadRequest(`ERR max request size exceeded. Limit: ${maxBytes} bytes, Actual: ${bytes} bytes`);
+  return Buffer.concat(chunks);
+}

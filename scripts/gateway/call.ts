@@ -1,0 +1,77 @@
+// What a request asks for: one command, several, or a stream.
+
+import { BadRequest } from "./bad-request.ts";
+import { type Command, commandName, toCommand } from "./command.ts";
+import { parseJson } from "./json.ts";
+import type { Target } from "./target.ts";
+
+export type Call =
+  | { readonly kind: "command"; readonly command: Command }
+  | { readonly kind: "pipeline" | "multi-exec"; readonly commands: readonly Command[] }
+  | {
+      readonly kind: "stream";
+      readonly name: "SUBSCRIBE" | "PSUBSCRIBE";
+      readonly channels: readonly string[];
+    };
+
+export function parseCall(target: Target, body: Buffer): Call {
+  const [first, ...rest] = target.segments;
+  if (first === undefined) return { kind: "command", command: bodyCommand(parseBody(body)) };
+  const route = first.toString("latin1").toLowerCase();
+  if (rest.length === 0 && (route === "pipeline" || route === "multi-exec")) {
+    return { kind: route, commands: bodyCommands(parseBody(body)) };
+  }
+  if (route === "subscribe" || route === "psubscribe") {
+    // The names are in the path alone: `@upstash/redis` sends the body "[]" along, which is no channel.
+    const name = route === "subscribe" ? "SUBSCRIBE" : "PSUBSCRIBE";
+    return { kind: "stream", name, channels: channels(route, rest) };
+  }
+  // The body is the value, and options follow it: POST /set/foo?EX=100 is SET foo <body> EX 100.
+  const command = toCommand([first, ...rest, ...(body.length > 0 ? [body] : []), ...target.query]);
+  if (command === undefined) throw new BadRequest("ERR empty command");
+  return { kind: "command", command };
+}
+
+/** The names by which a fault rule can choose the request. */
+export function namesOf(call: Call): string[] {
+  if (call.kind === "stream") return [call.name];
+  return (call.kind === "command" ? [call.command] : call.commands).map(commandName);
+}
+
+function parseBody(body: Buffer): unknown {
+  try {
+    return parseJson(body.toString());
+  } catch {
+    throw new BadRequest("ERR failed to parse the request body as JSON");
+  }
+}
+
+function bodyCommand(value: unknown): Command {
+  if (!Array.isArray(value))
+    throw new BadRequest("ERR the request body must be a JSON array: a command and its arguments");
+  const command = toCommand(value.map(argument));
+  if (command === undefined) throw new BadRequest("ERR empty command");
+  return command;
+}
+
+function bodyCommands(value: unknown): Command[] {
+  if (!Array.isArray(value) || value.length === 0) {
+    throw new BadRequest("ERR the request body must be a JSON array of commands, and not empty");
+  }
+  return value.map(bodyCommand);
+}
+
+function argument(value: unknown): Buffer {
+  if (typeof value === "string") return Buffer.from(value);
+  throw new BadRequest("ERR a command argument must be a string, a number or a boolean");
+}
+
+function channels(route: string, names: readonly Buffer[]): string[] {
+  if (names.length === 0) throw new BadRequest(`ERR wrong number of arguments for '${route}' command`);
+  return names.map((bytes) => {
+    const name = bytes.toString();
+    // An event stream is UTF-8 text by its standard: a name outside of it could not be told back.
+    if (!Buffer.from(name).equals(bytes)) throw new BadRequest("ERR a channel name must be valid UTF-8");
+    return name;
+  });
+}

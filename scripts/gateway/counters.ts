@@ -1,0 +1,102 @@
+// What was asked for over REST, and what Upstash would bill for it.
+
+import { type Command, commandName } from "./command.ts";
+import type { CommandTable } from "./command-table.ts";
+import { RedisAway, type RedisLink, ReplyLost } from "./redis-link.ts";
+
+export interface Counts {
+  /** HTTP requests, whatever became of them; those under /__ do not count. */
+  readonly requests: number;
+  /** Commands asked for, a stream being one SUBSCRIBE or PSUBSCRIBE. */
+  readonly commands: number;
+  /**
+   * Upstash bills a script and every redis.call inside it, and each command of a pipeline. Taken from the statistics of
+   * the server, so whatever else talks to it counts too. Counted since the last reset or the server's start, whichever
+   * was later; null while Redis is away.
+   */
+  readonly billed: number | null;
+  readonly byCommand: Readonly<Record<string, number>>;
+  readonly openStreams: number;
+}
+
+/** The gateway sends these itself, so what was asked for over REST counts instead of what the server saw. */
+const sentByGateway = new Set(["INFO", "COMMAND"]);
+const billedStreams = new Set(["SUBSCRIBE", "PSUBSCRIBE"]);
+
+interface Statistics {
+  /** Changes when the server starts anew, with its statistics at zero. */
+  readonly runId: string;
+  readonly calls: number;
+}
+
+export class Counters {
+  readonly #link: RedisLink;
+  readonly #table: CommandTable;
+  #requests = 0;
+  #byCommand = new Map<string, number>();
+  #base: Statistics = { runId: "", calls: 0 };
+
+  constructor(link: RedisLink, table: CommandTable) {
+    this.#link = link;
+    this.#table = table;
+  }
+
+  addRequest(): void {
+    this.#requests += 1;
+  }
+
+  addCommand(command: Command): void {
+    this.addNamed(commandName(command));
+  }
+
+  /** Unknown names share one line: anybody can invent them without end. */
+  addNamed(name: string): void {
+    const line = this.#table.knows(name) ? name : "(unknown)";
+    this.#byCommand.set(line, (this.#byCommand.get(line) ?? 0) + 1);
+  }
+
+  async read(openStreams: number): Promise<Counts> {
+    const statistics = await this.#statistics();
+    return {
+      requests: this.#requests,
+      commands: this.#sum(() => true),
+      billed: statistics && this.#billed(statistics),
+      byCommand: Object.fromEntries([...this.#byCommand].sort(([a], [b]) => (a < b ? -1 : 1))),
+      openStreams,
+    };
+  }
+
+  async reset(): Promise<void> {
+    this.#base = (await this.#statistics()) ?? { runId: "", calls: 0 };
+    this.#requests = 0;
+    this.#byCommand = new Map();
+  }
+
+  #billed({ runId, calls }: Statistics): number {
+    const before = runId === this.#base.runId ? this.#base.calls : 0;
+    return calls - before + this.#sum((name) => sentByGateway.has(name) || billedStreams.has(name));
+  }
+
+  #sum(counts: (name: string) => boolean): number {
+    return [...this.#byCommand].reduce((sum, [name, count]) => (counts(name) ? sum + count : sum), 0);
+  }
+
+  async #statistics(): Promise<Statistics | null> {
+    try {
+      const info = String(await this.#link.send(["INFO", "all"]));
+      const lines = [...info.matchAll(/^cmdstat_([^:|]+)[^:]*:calls=(\d+)/gm)];
+      const counted = lines.filter(([, name = ""]) => !this.#isOwn(name.toUpperCase()));
+      return {
+        runId: /^run_id:(\w+)/m.exec(info)?.[1] ?? "",
+        calls: counted.reduce((sum, [, , calls]) => sum + Number(calls), 0),
+      };
+    } catch (error) {
+      if (error instanceof RedisAway || error instanceof ReplyLost) return null;
+      throw error;
+    }
+  }
+
+  #isOwn(name: string): boolean {
+    return sentByGateway.has(name) || this.#table.isConnectionBound(name);
+  }
+}

@@ -1,0 +1,120 @@
+// Runs the commands of a request and words the answer as Upstash does.
+
+import { ErrorReply } from "@redis/client";
+import type { Command } from "./command.ts";
+import type { CommandTable } from "./command-table.ts";
+import type { Counters } from "./counters.ts";
+import { RedisAway, type RedisLink, ReplyLost } from "./redis-link.ts";
+import { type Encoding, jsonResult, type Reply, witnessValue } from "./reply.ts";
+import type { Outcome, Witness } from "./witness.ts";
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export interface Execution {
+  readonly request: number;
+  readonly readOnly: boolean;
+  readonly encoding: Encoding;
+  readonly faulted: "drop-reply" | undefined;
+}
+
+export class Executor {
+  readonly #link: RedisLink;
+  readonly #table: CommandTable;
+  readonly #counters: Counters;
+  readonly #witness: Witness;
+
+  constructor(link: RedisLink, table: CommandTable, counters: Counters, witness: Witness) {
+    this.#link = link;
+    this.#table = table;
+    this.#counters = counters;
+    this.#witness = witness;
+  }
+
+  async command(command: Command, execution: Execution): Promise<Answer> {
+    const reply = await this.#run(command, execution);
+    return { status: reply instanceof ErrorReply ? 400 : 200, body: result(reply, execution.encoding) };
+  }
+
+  /** Not atomic, by contract; a failed command does not stop those after it. */
+  async pipeline(commands: readonly Command[], execution: Execution): Promise<Answer> {
+    const replies = await Promise.all(commands.map((command) => this.#run(command, execution)));
+    return { status: 200, body: replies.map((reply) => result(reply, execution.encoding)) };
+  }
+
+  async multiExec(commands: readonly Command[], execution: Execution): Promise<Answer> {
+    for (const command of commands) this.#counters.addCommand(command);
+    const refusal = commands
+      .map((command) => this.#table.refusal(command, execution.readOnly))
+      .find((text) => text !== undefined);
+    if (refusal !== undefined) return failure(400, refusal);
+    // Sent within one tick, so nothing of another request comes between MULTI and EXEC.
+    const multi = this.#link.send(["MULTI"]);
+    const queued = commands.map((command) => this.#link.send(command));
+    const exec = this.#recorded(this.#link.send(["EXEC"]), commands, execution, (reply) => {
+      return Array.isArray(reply) ? reply : []; // discarded, so nothing was executed
+    });
+    const [reply, ...acknowledged] = await Promise.all([exec, multi, ...queued]);
+    if (!Array.isArray(reply)) {
+      const cause = acknowledged.find((item) => item instanceof ErrorReply) ?? reply;
+      const reason = cause instanceof ErrorReply ? cause.message : "EXEC";
+      return failure(400, `EXECABORT Transaction discarded because of: ${reason}`);
+    }
+    return { status: 200, body: reply.map((item) => result(item, execution.encoding)) };
+  }
+
+  async #run(command: Command, execution: Execution): Promise<Reply> {
+    this.#counters.addCommand(command);
+    const refusal = this.#table.refusal(command, execution.readOnly);
+    if (refusal !== undefined) return new ErrorReply(refusal);
+    return this.#recorded(this.#link.send(command), [command], execution, (reply) => [reply]);
+  }
+
+  /**
+   * Writes down what a reply says of the commands, in the very reaction to that reply: one step later the reply after it
+   * could already have been written, and the log would no longer be the order of execution.
+   */
+  #recorded(
+    sent: Promise<Reply>,
+    commands: readonly Command[],
+    { request, faulted }: Execution,
+    repliesIn: (reply: Reply) => readonly Reply[],
+  ): Promise<Reply> {
+    return sent.then(
+      (reply) => {
+        for (const [index, item] of repliesIn(reply).entries()) {
+          const command = commands[index];
+          if (command !== undefined) this.#witness.record(request, command, outcomeOf(item), faulted);
+        }
+        return reply;
+      },
+      (error: unknown) => {
+        if (error instanceof ReplyLost) {
+          for (const command of commands) this.#witness.record(request, command, { unknown: true }, faulted);
+        }
+        throw error;
+      },
+    );
+  }
+}
+
+export function failure(status: number, message: string): Answer {
+  return { status, body: { error: message } };
+}
+
+/** 503: certainly not executed. 502: perhaps. */
+export function answerToLostRedis(error: unknown): Answer {
+  if (error instanceof RedisAway) return failure(503, error.message);
+  if (error instanceof ReplyLost) return failure(502, error.message);
+  throw error;
+}
+
+function result(reply: Reply, encoding: Encoding): unknown {
+  return reply instanceof ErrorReply ? { error: reply.message } : { result: jsonResult(reply, encoding) };
+}
+
+function outcomeOf(reply: Reply): Outcome {
+  return reply instanceof ErrorReply ? { error: reply.message } : { reply: witnessValue(reply) };
+}

@@ -1,0 +1,62 @@
+// Which faults a request meets: rules by number, by command and by a seeded draw.
+
+import { type FaultPlan, type FaultRule, faultKinds } from "./fault-rules.ts";
+
+export type { FaultName, FaultPlan, FaultRule } from "./fault-rules.ts";
+
+interface ActiveRule {
+  readonly rule: FaultRule;
+  readonly draw: () => number;
+  fired: number;
+}
+
+export class Faults {
+  #seed = 0;
+  #requests = 0;
+  #rules: ActiveRule[] = [];
+
+  /** Replaces all rules and counts requests from 1 again. Rules over HTTP are checked before; these are typed. */
+  set(plan: FaultPlan): void {
+    this.#seed = plan.seed;
+    this.#requests = 0;
+    // Each rule draws from its own sequence, so that adding one does not change what the others do.
+    this.#rules = plan.rules.map((rule, index) => ({ rule, draw: sequence(plan.seed, index), fired: 0 }));
+  }
+
+  clear(): void {
+    this.set({ seed: 0, rules: [] });
+  }
+
+  state(): { seed: number; requests: number; rules: (FaultRule & { fired: number })[] } {
+    const rules = this.#rules.map(({ rule, fired }) => ({ ...rule, fired }));
+    return { seed: this.#seed, requests: this.#requests, rules };
+  }
+
+  /** Counts the request and returns the rules that fire on it. */
+  draw(names: readonly string[], isStream: boolean): FaultRule[] {
+    this.#requests += 1;
+    const hits = this.#rules.filter((active) => this.#fires(active, names, isStream));
+    for (const hit of hits) hit.fired += 1;
+    return hits.map((hit) => hit.rule);
+  }
+
+  #fires({ rule, draw, fired }: ActiveRule, names: readonly string[], isStream: boolean): boolean {
+    if (faultKinds[rule.fault].onStreams === true && !isStream) return false;
+    if (rule.request !== undefined && ![rule.request].flat().includes(this.#requests)) return false;
+    if (rule.command !== undefined && !names.includes(rule.command.toUpperCase())) return false;
+    if (rule.times !== undefined && fired >= rule.times) return false;
+    // Drawn only for requests that match: others in between do not shift the sequence.
+    return rule.probability === undefined || draw() < rule.probability;
+  }
+}
+
+/** Mulberry32: small, fast, and the same everywhere. */
+function sequence(seed: number, index: number): () => number {
+  let state = (Math.imul(seed, 0x9e3779b1) + Math.imul(index + 1, 0x85ebca6b)) | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

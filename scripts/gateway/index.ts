@@ -1,0 +1,149 @@
+// Upstash's REST protocol in front of a real redis-server, with faults, counters and a witness log.
+
+import { randomBytes } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import { Tokens } from "./auth.ts";
+import { CommandTable } from "./command-table.ts";
+import { Control } from "./control.ts";
+import { Counters, type Counts } from "./counters.ts";
+import { Executor } from "./execute.ts";
+import { Faults } from "./faults.ts";
+import { RedisLink } from "./redis-link.ts";
+import { type RedisServer, startRedisServer } from "./redis-server.ts";
+import { Rest } from "./rest.ts";
+import { Streams } from "./streams.ts";
+import { SyncToken } from "./sync-token.ts";
+import { Witness, type WitnessEntry } from "./witness.ts";
+
+export type { Counts } from "./counters.ts";
+export type { FaultName, FaultPlan, FaultRule, Faults } from "./faults.ts";
+export type { RedisServer } from "./redis-server.ts";
+export type { WitnessValue } from "./reply.ts";
+export type { WitnessEntry } from "./witness.ts";
+
+export interface GatewayOptions {
+  /** None or 0: any free port. */
+  port?: number;
+  /** None: a random one. */
+  token?: string;
+  readOnlyToken?: string;
+  /** None: the gateway starts a private redis-server and stops it in the end. */
+  redisUrl?: string;
+}
+
+export interface Gateway {
+  readonly url: string;
+  readonly token: string;
+  readonly readOnlyToken: string;
+  readonly redisUrl: string;
+  /** The private server, when there is one. */
+  readonly redis?: RedisServer;
+  readonly faults: Faults;
+  counters(): Promise<Counts>;
+  resetCounters(): Promise<void>;
+  /** Commands executed after the one numbered `sinceSeq`, oldest first. */
+  witness(sinceSeq?: number): WitnessEntry[];
+  clearWitness(): void;
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export async function startGateway(options: GatewayOptions = {}): Promise<Gateway> {
+  if (options.redisUrl !== undefined) return startInFrontOf(options.redisUrl, undefined, options);
+  const redis = await startRedisServer();
+  try {
+    return await startInFrontOf(redis.url, redis, options);
+  } catch (error) {
+    await redis.stop();
+    throw error;
+  }
+}
+
+async function startInFrontOf(
+  redisUrl: string,
+  redis: RedisServer | undefined,
+  options: GatewayOptions,
+): Promise<Gateway> {
+  const token = options.token ?? randomBytes(24).toString("base64url");
+  const readOnlyToken = options.readOnlyToken ?? randomBytes(24).toString("base64url");
+  const link = await RedisLink.connect(redisUrl);
+  const closing = new AbortController();
+  const faults = new Faults();
+  const witness = new Witness();
+  const streams = new Streams(redisUrl);
+  const syncToken = new SyncToken();
+  const stopServing = async (server?: Server) => {
+    closing.abort();
+    streams.closeAll();
+    link.close();
+    server?.closeAllConnections();
+    await server?.[Symbol.asyncDispose]();
+  };
+
+  try {
+    const table = await CommandTable.load(link);
+    const counters = new Counters(link, table);
+    await counters.reset(); // what the server did before is not ours to bill
+    const executor = new Executor(link, table, counters, witness);
+    const tokens = new Tokens(token, readOnlyToken);
+    const rest = new Rest({
+      tokens,
+      executor,
+      streams,
+      faults,
+      counters,
+      syncToken,
+      closing: closing.signal,
+    });
+    const control = new Control({ faults, counters, witness, streams });
+    const server = await listen(options.port ?? 0, rest, control);
+    let closed: Promise<void> | undefined;
+    const close = () => {
+      closed ??= stopServing(server).then(() => redis?.stop());
+      return closed;
+    };
+    return {
+      url: `http://127.0.0.1:${portOf(server)}`,
+      token,
+      readOnlyToken,
+      redisUrl,
+      ...(redis && { redis }),
+      faults,
+      counters: () => counters.read(streams.openCount),
+      resetCounters: () => counters.reset(),
+      witness: (sinceSeq) => witness.entries(sinceSeq),
+      clearWitness: () => witness.clear(),
+      close,
+      [Symbol.asyncDispose]: close,
+    };
+  } catch (error) {
+    await stopServing();
+    throw error;
+  }
+}
+
+async function listen(port: number, rest: Rest, control: Control): Promise<Server> {
+  const server = createServer((request, response) => {
+    const handler = request.url?.startsWith("/__") === true ? control : rest;
+    handler.handle(request, response).catch((error: unknown) => {
+      // A client that leaves in the middle of its request ends the reading of it; anything else is a mistake of ours.
+      if (request.complete) console.error(error);
+      response.destroy();
+    });
+  });
+  // Node's 5 s would close idle connections under clients that are about to use them: faults nobody asked for.
+  server.keepAliveTimeout = 120_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) => {
+      const isTaken = cause.code === "EADDRINUSE";
+      reject(isTaken ? new Error(`port ${port} is taken by another program`, { cause }) : cause);
+    });
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  return server;
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}

@@ -1,0 +1,147 @@
+// A private redis-server: free loopback port, nothing kept on disk, gone with the process that started it.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { findRedisServer } from "./find-redis-server.ts";
+
+const startMs = 20_000;
+
+export interface RedisServerOptions {
+  /** Keep an append-only file, so that `restart()` finds the data again. */
+  appendOnly?: boolean;
+}
+
+export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
+  // Ends with a server, with the last try, or with an error that another port would not help against.
+  for (let triesLeft = 4; ; triesLeft--) {
+    const folder = await mkdtemp(join(tmpdir(), "redis-server-"));
+    const server = new RedisServer(await freePort(), folder, options.appendOnly ?? false);
+    try {
+      await server.restart();
+      return server;
+    } catch (error) {
+      await server.stop();
+      // A free port is free only until somebody else takes it.
+      if (triesLeft === 0 || !(error instanceof Error && error.message.includes("already in use"))) throw error;
+    }
+  }
+}
+
+export class RedisServer {
+  readonly port: number;
+  readonly url: string;
+  readonly #folder: string;
+  readonly #appendOnly: boolean;
+  #process: ChildProcess | undefined;
+
+  constructor(port: number, folder: string, appendOnly: boolean) {
+    this.port = port;
+    this.url = `redis://127.0.0.1:${port}`;
+    this.#folder = folder;
+    this.#appendOnly = appendOnly;
+  }
+
+  /** Undefined while it is down. */
+  get pid(): number | undefined {
+    return this.#process?.pid;
+  }
+
+  /** Sends a signal; one that ends the server is waited for. Nothing happens to a server that is down. */
+  async kill(signal: NodeJS.Signals): Promise<void> {
+    const running = this.#process;
+    if (running === undefined) return;
+    running.kill(signal);
+    // SIGSTOP, SIGCONT and the like leave it running.
+    if (["SIGKILL", "SIGTERM", "SIGINT", "SIGQUIT"].includes(signal)) await exitOf(running);
+  }
+
+  /** Starts it on the same port, after ending the one that runs. Resolves when it accepts connections. */
+  async restart(): Promise<void> {
+    await this.kill("SIGTERM");
+    const binary = findRedisServer();
+    const args = ["--port", `${this.port}`, "--bind", "127.0.0.1", "--protected-mode", "yes", "--dir", this.#folder];
+    const keep = ["--save", "", "--appendonly", this.#appendOnly ? "yes" : "no"];
+    const server = spawn(binary.path, [...args, ...keep], {
+      env: binary.env,
+      stdio: ["ignore", "pipe", "pipe"],
+      // Its own process group: Ctrl-C goes to the whole group of the terminal, and whoever started it decides when it ends.
+      detached: true,
+    });
+    this.#process = server;
+    const endWatch = server.pid === undefined ? () => {} : endWithThisProcess(server.pid, this.#folder);
+    server.once("exit", () => {
+      endWatch();
+      if (this.#process === server) this.#process = undefined;
+    });
+    await readiness(server);
+  }
+
+  /** Ends it for good and removes its files. */
+  async stop(): Promise<void> {
+    await this.kill("SIGKILL");
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+async function exitOf(server: ChildProcess): Promise<void> {
+  if (server.exitCode === null && server.signalCode === null) await once(server, "exit");
+}
+
+/** Resolves on the line that says it is ready; rejects when it cannot start, ends before, or takes too long. */
+async function readiness(server: ChildProcess): Promise<void> {
+  const said: string[] = [];
+  let tooLate: NodeJS.Timeout | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      for (const output of [server.stdout, server.stderr]) {
+        if (output === null) continue;
+        // Read to the end even when nobody listens any more: a full pipe would stop the server.
+        createInterface({ input: output }).on("line", (line) => {
+          if (line.includes("Ready to accept connections")) resolve();
+          said.push(line);
+          if (said.length > 5) said.shift();
+        });
+      }
+      server.once("error", (cause) => reject(new Error(`redis-server cannot be run: ${cause.message}`, { cause })));
+      server.once("exit", () => reject(new Error(`redis-server ended at its start: ${said.join(" | ")}`)));
+      tooLate = setTimeout(() => {
+        server.kill("SIGKILL");
+        reject(new Error(`redis-server was not ready within ${startMs} ms`));
+      }, startMs);
+    });
+  } finally {
+    clearTimeout(tooLate);
+  }
+}
+
+/**
+ * Ends the server when this process ends, even by SIGKILL, when no handler of ours can run: a shell waits on a pipe that
+ * only this process holds open, and the kernel closes it. Returns how to call the shell off.
+ */
+function endWithThisProcess(serverPid: number, folder: string): () => void {
+  const script = 'read -r _; kill -9 "$1"; rm -rf "$2"';
+  const watcher = spawn("/bin/sh", ["-c", script, "watch-redis-server", `${serverPid}`, folder], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  watcher.unref();
+  watcher.on("error", () => {}); // no shell, no watch; stop() still works
+  watcher.stdin.on("error", () => {});
+  return () => watcher.kill("SIGKILL");
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (typeof address !== "object" || address === null) throw new Error("no free port");
+  return address.port;
+}

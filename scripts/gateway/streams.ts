@@ -1,0 +1,130 @@
+// Subscriptions as server-sent events. Each stream has a connection of its own, as a subscriber has at Redis: what it
+// counts, when it is confirmed and how it ends then follow from Redis.
+
+import type { ServerResponse } from "node:http";
+import { createClient, ErrorReply } from "@redis/client";
+import { BadRequest } from "./bad-request.ts";
+import type { Exchange } from "./exchange.ts";
+import { quietConnection, RedisAway } from "./redis-link.ts";
+
+/** Redis drops a subscriber that reads this much too slowly; here the HTTP side is the slow one. */
+const maxUnreadBytes = 32 * 1024 * 1024;
+
+export interface Subscription {
+  readonly name: "SUBSCRIBE" | "PSUBSCRIBE";
+  readonly channels: readonly string[];
+}
+
+export class Streams {
+  readonly #redisUrl: string;
+  readonly #open = new Set<() => void>();
+
+  constructor(redisUrl: string) {
+    this.#redisUrl = redisUrl;
+  }
+
+  get openCount(): number {
+    return this.#open.size;
+  }
+
+  closeAll(): void {
+    for (const close of this.#open) close();
+  }
+
+  /**
+   * Resolves when the stream is open, and writes nothing before Redis has confirmed all channels. Rejects with
+   * `RedisAway`, or with `BadRequest` when Redis refuses. Ends when the client leaves, when the connection to Redis ends (unless frozen: a frozen stream stands
+   * for a network that says nothing), when the client reads too slowly, or with the gateway.
+   */
+  async open(
+    subscription: Subscription,
+    response: ServerResponse,
+    exchange: Exchange,
+    headers: Record<string, string>,
+  ): Promise<void> {
+    // The client may have left while a fault held its request back, and would not leave again.
+    if (response.destroyed) return;
+    const client = newClient(this.#redisUrl);
+    const close = () => {
+      this.#open.delete(close);
+      if (client.isOpen) client.destroy();
+      response.destroy();
+    };
+    const frozen = exchange.lineDelayMs() === Number.POSITIVE_INFINITY;
+    client.on("error", () => {}); // "terminated" follows
+    client.on("terminated", () => {
+      if (response.headersSent && !frozen) response.end();
+    });
+    response.once("close", close);
+    this.#open.add(close);
+
+    const early: string[] = [];
+    let isOpen = false;
+    const tell = (line: string) => {
+      if (!isOpen) early.push(line);
+      else writeLine(response, line, exchange.lineDelayMs());
+    };
+    try {
+      await client.connect();
+      await subscribe(client, subscription, tell);
+    } catch (cause) {
+      if (response.destroyed) return;
+      response.off("close", close);
+      this.#open.delete(close);
+      if (client.isOpen) client.destroy();
+      throw cause instanceof ErrorReply ? new BadRequest(cause.message) : new RedisAway(cause);
+    }
+    if (!(await exchange.beforeReply()) || response.destroyed) return;
+    response.writeHead(200, { ...headers, "content-type": "text/event-stream", "cache-control": "no-store" });
+    response.flushHeaders();
+    for (const line of exchange.holdsConfirmation ? [] : confirmations(subscription)) writeLine(response, line, 0);
+    isOpen = true;
+    for (const line of early) tell(line);
+    if (!client.isReady && !frozen) response.end(); // Redis went away while the confirmation was delayed
+  }
+}
+
+function newClient(url: string) {
+  // No second connection behind a stream: what was published in between would be missing without a word.
+  return createClient({ ...quietConnection, url, socket: { reconnectStrategy: false } });
+}
+
+async function subscribe(
+  client: ReturnType<typeof newClient>,
+  { name, channels }: Subscription,
+  tell: (line: string) => void,
+): Promise<void> {
+  const names = [...new Set(channels)];
+  if (name === "SUBSCRIBE") {
+    await client.subscribe(names, (message, channel) => tell(`message,${channel},${message}`));
+    return;
+  }
+  // A listener each, because it is told the channel and not the pattern that matched.
+  for (const pattern of names) {
+    await client.pSubscribe(pattern, (message, channel) => tell(`pmessage,${pattern},${channel},${message}`));
+  }
+}
+
+/** Redis confirms each name with the number of different ones so far. */
+function confirmations({ name, channels }: Subscription): string[] {
+  const soFar = new Set<string>();
+  return channels.map((channel) => `${name.toLowerCase()},${channel},${soFar.add(channel).size}`);
+}
+
+function writeLine(response: ServerResponse, text: string, delayMs: number): void {
+  if (delayMs === Number.POSITIVE_INFINITY) return;
+  // Timers of one length fire in the order they were set, so delayed lines keep theirs.
+  if (delayMs > 0) {
+    setTimeout(writeLine, delayMs, response, text, 0);
+    return;
+  }
+  if (response.destroyed || response.writableEnded) return;
+  // CR, LF and both together end a line of an event stream, so each starts a `data:` line of its own.
+  response.write(
+    `${text
+      .split(/\r\n|\r|\n/)
+      .map((line) => `data: ${line}\n`)
+      .join("")}\n`,
+  );
+  if (response.writableLength > maxUnreadBytes) response.destroy();
+}

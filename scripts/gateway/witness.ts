@@ -1,0 +1,72 @@
+// The witness log: every command executed over REST, in the order Redis executed them.
+
+import type { Command } from "./command.ts";
+import { textOrBase64, type WitnessValue } from "./reply.ts";
+
+/** The log keeps the newest: at most so many commands, and so many characters in all. */
+const maxCommands = 50_000;
+const maxCharacters = 64_000_000;
+
+export interface WitnessEntry {
+  readonly seq: number;
+  /** The HTTP request it came with; commands of one pipeline share it. */
+  readonly request: number;
+  /** When its reply arrived, epoch milliseconds. */
+  readonly atMs: number;
+  readonly command: readonly WitnessValue[];
+  readonly reply?: WitnessValue;
+  readonly error?: string;
+  /** The connection broke before the reply: executed or not, nobody here knows. */
+  readonly unknown?: true;
+  readonly faulted?: "drop-reply";
+}
+
+export type Outcome = { readonly reply: WitnessValue } | { readonly error: string } | { readonly unknown: true };
+
+export class Witness {
+  #entries: { readonly entry: WitnessEntry; readonly characters: number }[] = [];
+  #characters = 0;
+  #seq = 0;
+
+  record(request: number, command: Command, outcome: Outcome, faulted: "drop-reply" | undefined): void {
+    this.#seq += 1;
+    const words = command.map(textOrBase64);
+    const entry = {
+      seq: this.#seq,
+      request,
+      atMs: Date.now(),
+      command: words,
+      ...outcome,
+      ...(faulted && { faulted }),
+    };
+    const characters = size(words) + size("reply" in outcome ? outcome.reply : null);
+    this.#entries.push({ entry, characters });
+    this.#characters += characters;
+    if (this.#entries.length > maxCommands || this.#characters > maxCharacters) this.#forgetOldest();
+  }
+
+  /** Entries after `sinceSeq`. A gap to its first entry says that older ones were forgotten. */
+  entries(sinceSeq = 0): WitnessEntry[] {
+    const first = this.#entries.findIndex(({ entry }) => entry.seq > sinceSeq);
+    return first < 0 ? [] : this.#entries.slice(first).map(({ entry }) => entry);
+  }
+
+  clear(): void {
+    this.#entries = [];
+    this.#characters = 0;
+    this.#seq = 0;
+  }
+
+  /** A tenth at once: one by one would move the whole array for every command. */
+  #forgetOldest(): void {
+    const forgotten = this.#entries.splice(0, Math.ceil(this.#entries.length / 10));
+    for (const { characters } of forgotten) this.#characters -= characters;
+  }
+}
+
+function size(value: WitnessValue | readonly WitnessValue[]): number {
+  if (typeof value === "string") return value.length;
+  if (Array.isArray(value)) return value.reduce((sum: number, item: WitnessValue) => sum + size(item), 0);
+  if (value !== null && typeof value === "object" && "base64" in value) return value.base64.length;
+  return 8;
+}
