@@ -59,9 +59,14 @@ export class ExclusiveLock {
       resolveKeepAlive(context, undefined);
       if (resolved.leaseFixed) throw new LeaseFixedError(this.name);
     }
-    await using held = await this.#acquireOrThrow(resolved);
-    if (context !== undefined) held.keepAlive(context);
-    return await fn(held);
+    const held = await this.#acquireOrThrow(resolved);
+    // try/finally: `await using` would put its helper into every bundle for engines that lack it.
+    try {
+      if (context !== undefined) held.keepAlive(context);
+      return await fn(held);
+    } finally {
+      await held[Symbol.asyncDispose]();
+    }
   }
 
   /**

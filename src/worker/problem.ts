@@ -43,7 +43,7 @@ export function problem(error: unknown, c: Context): Response {
       {},
     );
   if (!isLockError(error)) {
-    console.error("unexpected error:", error instanceof Error ? error.name : typeof error);
+    console.error(error);
     return respond(c, 500, "INTERNAL", "something went wrong", {});
   }
   const status = STATUS[error.code];

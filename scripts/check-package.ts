@@ -1,0 +1,75 @@
+// The package as a stranger gets it: packed, looked at by publint and attw, its contents listed, its sizes measured.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+
+const out = "node_modules/.cache/package";
+// Minified and gzipped, without @upstash/redis. The goal for the plain lock alone is 7 kB; until the other kinds are split
+// from it, the limit only keeps it from growing.
+const LIMITS_BYTES: Record<string, number> = { ".": 16_000, "./lock": 10_500 };
+const ALLOWED_FILES = /^package\/(dist\/[\w/-]+\.(js|d\.ts)|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/;
+
+const manifest: { name: string; exports: Record<string, unknown> } = JSON.parse(readFileSync("package.json", "utf8"));
+
+function pack(): string {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  execFileSync("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", out]);
+  return join(out, readdirSync(out).find((name) => name.endsWith(".tgz")) ?? "");
+}
+
+function checkContents(tarball: string): void {
+  const files = execFileSync("tar", ["-tzf", tarball], { encoding: "utf8" }).trim().split("\n");
+  const strays = files.filter((file) => !ALLOWED_FILES.test(file));
+  if (strays.length > 0) throw new Error(`the package would publish ${strays.join(", ")}`);
+  for (const file of ["LICENSE", "README.md", "CHANGELOG.md", "dist/index.js"]) {
+    if (!files.includes(`package/${file}`)) throw new Error(`the package lacks ${file}`);
+  }
+}
+
+async function checkWithPublint(tarball: string): Promise<void> {
+  const bytes = readFileSync(tarball);
+  const content = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+  const { messages, pkg } = await publint({ pack: { tarball: content }, strict: true });
+  for (const message of messages) console.error(formatMessage(message, pkg));
+  if (messages.length > 0) throw new Error("publint found something");
+}
+
+function checkWithAttw(tarball: string): void {
+  try {
+    execFileSync(process.execPath, ["node_modules/.bin/attw", tarball, "--profile", "esm-only"], { stdio: "pipe" });
+  } catch (error) {
+    if (error instanceof Error && "stdout" in error) console.error(String(error.stdout));
+    throw new Error("attw found something");
+  }
+}
+
+async function size(entry: string): Promise<number> {
+  const bundled = await build({
+    stdin: { contents: `export * from "${join(manifest.name, entry)}"`, resolveDir: process.cwd() },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    external: ["@upstash/redis"],
+    write: false,
+  });
+  return gzipSync(bundled.outputFiles[0]?.contents ?? new Uint8Array()).length;
+}
+
+const tarball = pack();
+checkContents(tarball);
+await checkWithPublint(tarball);
+checkWithAttw(tarball);
+for (const entry of Object.keys(manifest.exports).filter((path) => path !== "./package.json")) {
+  const bytes = await size(entry);
+  const limit = LIMITS_BYTES[entry] ?? 0;
+  console.log(
+    `${join(manifest.name, entry)}: ${(bytes / 1_000).toFixed(2)} kB minified and gzipped (limit ${limit / 1_000} kB)`,
+  );
+  if (bytes > limit) throw new Error(`${entry} is larger than its limit`);
+}

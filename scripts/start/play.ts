@@ -1,0 +1,48 @@
+// The main job, played once: a Worker holds a lock over HTTP for longer than its lease, hands it to the next waiter, and a
+// holder that dies frees it within one lease.
+import type { Stack } from "./stack.ts";
+import { Timeline } from "./timeline.ts";
+
+const LOCK = "orders:42";
+const CONTENDERS = 3;
+
+/** Plays, and returns what was promised and did not hold: nothing, if all is well. */
+export async function play(stack: Stack, leaseMs: number): Promise<string[]> {
+  const timeline = new Timeline(stack.gateway, LOCK, leaseMs);
+  const workMs = Math.round(leaseMs * 1.7);
+  const demo = (route: string): Promise<Response> =>
+    fetch(`${stack.url}/demo/${route}/${LOCK}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${stack.apiToken}`, "content-type": "application/json" },
+      body: JSON.stringify(route === "jobs" ? { workMs } : {}),
+    });
+
+  timeline.say(
+    `${CONTENDERS} requests want the lock "${LOCK}" at once; the lease is ${leaseMs} ms, the work ${workMs} ms`,
+  );
+  const answers = await timeline.follow(Promise.all(Array.from({ length: CONTENDERS }, () => demo("jobs"))));
+  expect(
+    timeline,
+    answers.every(({ status }) => status === 200),
+    "every request was served",
+  );
+  expect(timeline, timeline.counts.grants === CONTENDERS, "each got the lock once");
+  expect(timeline, timeline.counts.releases === CONTENDERS, "each released it");
+  expect(timeline, timeline.counts.renewals >= 3 * CONTENDERS, "each outlived its lease by renewals");
+
+  timeline.say("one more takes the lock and dies with it; another waits");
+  const crash = await timeline.follow(demo("crashes"));
+  expect(timeline, crash.status === 500, "the holder died");
+  const diedAt = performance.now();
+  const next = await timeline.follow(demo("jobs"));
+  expect(timeline, next.status === 200, "the waiter got the lock of the dead holder");
+  expect(timeline, timeline.counts.expiries === 1, "the lock of the dead holder ended with its lease");
+  // The waiter's work, the lease, one pause of the waiter, and a slow machine's share.
+  expect(timeline, performance.now() - diedAt < leaseMs + workMs + 3_000, "it was free after one lease");
+  timeline.say(timeline.broken.length === 0 ? "all promises held" : `broken: ${timeline.broken.join("; ")}`);
+  return timeline.broken;
+}
+
+function expect(timeline: Timeline, held: boolean, promise: string): void {
+  if (!held) timeline.broken.push(`not true: ${promise}`);
+}

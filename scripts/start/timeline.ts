@@ -1,0 +1,110 @@
+// What Redis did to one lock, from the witness log: lines to look at, and whether the promises held.
+import type { Gateway, WitnessEntry } from "../gateway/index.ts";
+
+interface Hold {
+  readonly owner: string;
+  /** When its lease ends unless it is renewed, on the log's clock. */
+  leaseEndsAtMs: number;
+}
+
+export class Timeline {
+  readonly #gateway: Gateway;
+  readonly #lock: string;
+  readonly #leaseMs: number;
+  readonly #letters = new Map<string, string>();
+  readonly #startMs = Date.now();
+  #seen: number;
+  #holder: Hold | undefined;
+  #renewalsInARow = 0;
+  readonly broken: string[] = [];
+  readonly counts = { grants: 0, renewals: 0, releases: 0, expiries: 0 };
+
+  constructor(gateway: Gateway, lock: string, leaseMs: number) {
+    this.#gateway = gateway;
+    this.#lock = lock;
+    this.#leaseMs = leaseMs;
+    this.#seen = gateway.witness().at(-1)?.seq ?? 0;
+  }
+
+  say(text: string, atMs: number = Date.now()): void {
+    const seconds = (Math.max(0, atMs - this.#startMs) / 1_000).toFixed(2).padStart(6);
+    console.log(`${seconds} s  ${text}`);
+  }
+
+  /** Prints what is new in the log. */
+  catchUp(): void {
+    for (const entry of this.#gateway.witness(this.#seen)) {
+      this.#seen = entry.seq;
+      if (entry.command.includes(this.#lock)) this.#read(entry);
+    }
+  }
+
+  /** Prints what is new every 50 ms until `done` settles. */
+  async follow<T>(done: Promise<T>): Promise<T> {
+    const timer = setInterval(() => this.catchUp(), 50);
+    try {
+      return await done;
+    } finally {
+      clearInterval(timer);
+      this.catchUp();
+    }
+  }
+
+  #read(entry: WitnessEntry): void {
+    const { reply, atMs } = entry;
+    if (!Array.isArray(reply)) return;
+    const [kind, holdId, third] = reply;
+    const owner = String(holdId);
+    if (kind === "held") this.#granted(owner, atMs);
+    if (kind === "busy") this.#name(owner);
+    if (kind === "renewed") this.#renewed(owner, atMs);
+    if (kind === "ended" && third === "released") this.#released(owner, atMs);
+  }
+
+  #granted(owner: string, atMs: number): void {
+    const before = this.#holder;
+    if (before !== undefined && atMs < before.leaseEndsAtMs - 5) {
+      this.broken.push(`${this.#name(owner)} got the lock while ${this.#name(before.owner)} still had it`);
+    } else if (before !== undefined) {
+      this.counts.expiries += 1;
+      this.say(
+        `the lease of ${this.#name(before.owner)} ran out: Redis freed the lock by itself`,
+        before.leaseEndsAtMs,
+      );
+    }
+    this.counts.grants += 1;
+    this.#holder = { owner, leaseEndsAtMs: atMs + this.#leaseMs };
+    this.#renewalsInARow = 0;
+    this.say(`${this.#name(owner)} holds the lock`, atMs);
+  }
+
+  #renewed(owner: string, atMs: number): void {
+    if (this.#holder?.owner !== owner) {
+      this.broken.push(`${this.#name(owner)} renewed a lock it does not hold`);
+      return;
+    }
+    this.counts.renewals += 1;
+    this.#renewalsInARow += 1;
+    this.#holder.leaseEndsAtMs = atMs + this.#leaseMs;
+    this.say(`    ${this.#name(owner)} renews (${this.#renewalsInARow}): ${this.#leaseMs} ms from now`, atMs);
+  }
+
+  #released(owner: string, atMs: number): void {
+    if (this.#holder?.owner !== owner) {
+      this.broken.push(`${this.#name(owner)} released a lock it does not hold`);
+      return;
+    }
+    this.counts.releases += 1;
+    this.#holder = undefined;
+    this.say(`${this.#name(owner)} releases`, atMs);
+  }
+
+  /** A, B, C …: an owner is a UUID and a number. */
+  #name(owner: string): string {
+    const known = this.#letters.get(owner);
+    if (known !== undefined) return known;
+    const letter = `request ${String.fromCharCode(65 + this.#letters.size)}`;
+    this.#letters.set(owner, letter);
+    return letter;
+  }
+}
