@@ -1,0 +1,106 @@
+// The README's code is compiled against the built package, and run.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { build } from "esbuild";
+import { Miniflare } from "miniflare";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { createLocks } from "../../src/index.ts";
+import { eventually } from "../support/eventually.ts";
+
+// Outside node_modules: Node strips no types in there.
+const folder = ".cache/readme";
+const blocks = [...readFileSync("README.md", "utf8").matchAll(/^```ts (worker|node)\n(.*?)^```$/gms)].map(
+  ([, runtime, code], index) => ({ runtime, code: code ?? "", path: `${folder}/${index}-${runtime}.ts` }),
+);
+const redis = inject("shared");
+
+beforeAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const { path, code } of blocks) writeFileSync(path, code);
+});
+
+describe("the README's code", () => {
+  it("is all marked with where it runs", () => {
+    expect(readFileSync("README.md", "utf8").match(/^```ts/gm)).toHaveLength(blocks.length);
+    expect(blocks.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each(["worker", "node"])("compiles strictly: %s", (runtime) => {
+    const env =
+      "interface Env { UPSTASH_REDIS_REST_URL: string; UPSTASH_REDIS_REST_TOKEN: string; PAYMENTS_URL: string }";
+    const types = runtime === "worker" ? ["@cloudflare/workers-types"] : ["node"];
+    const lib = runtime === "worker" ? ["es2022", "esnext.disposable"] : ["es2022", "esnext.disposable", "dom"];
+    writeFileSync(`${folder}/${runtime}.d.ts`, runtime === "worker" ? env : "");
+    const compilerOptions = {
+      target: "es2022",
+      module: "nodenext",
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      lib,
+      types,
+    };
+    const files = [
+      ...blocks.filter((block) => block.runtime === runtime).map(({ path }) => path),
+      `${folder}/${runtime}.d.ts`,
+    ];
+    const config = { compilerOptions, files: files.map((path) => path.replace(folder, ".")) };
+    writeFileSync(`${folder}/${runtime}.tsconfig.json`, JSON.stringify(config));
+    execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", `${folder}/${runtime}.tsconfig.json`], {
+      encoding: "utf8",
+    });
+  });
+
+  it.each(blocks.filter(({ runtime }) => runtime === "node"))("runs: $path", ({ path }) => {
+    const env = { ...process.env, UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token };
+    expect(execFileSync(process.execPath, [path], { env, encoding: "utf8" })).toMatch(
+      /^acquired.*running alone.*released/s,
+    );
+  });
+
+  it.each(blocks.filter(({ runtime }) => runtime === "worker"))("runs: $path", async ({ path }) => {
+    const lock = createLocks({ redis }).lock(path.includes("0-") ? "orders:42" : "report");
+    let lockedMeanwhile = false;
+    const payments = createServer(async (_, response) => {
+      lockedMeanwhile = await lock.isLocked();
+      response.end("paid");
+    });
+    await new Promise<void>((resolve) => payments.listen(0, "127.0.0.1", resolve));
+    const { outputFiles } = await build({
+      entryPoints: [path],
+      bundle: true,
+      format: "esm",
+      target: "es2022",
+      write: false,
+    });
+    const text = (value: string): { type: "text"; value: string } => ({ type: "text", value });
+    const miniflare = new Miniflare({
+      workers: [
+        {
+          config: {
+            name: "readme",
+            compatibilityDate: "2026-11-17",
+            manifest: {
+              mainModule: "index.mjs",
+              modules: { "index.mjs": { type: "esm", contents: outputFiles[0]?.text ?? "" } },
+            },
+            env: {
+              UPSTASH_REDIS_REST_URL: text(redis.url),
+              UPSTASH_REDIS_REST_TOKEN: text(redis.token),
+              PAYMENTS_URL: text(`http://127.0.0.1:${(payments.address() as AddressInfo).port}/`),
+            },
+          },
+        },
+      ],
+    });
+    const response = await fetch(await miniflare.ready);
+    expect([200, 202]).toContain(response.status);
+    await eventually(() => lockedMeanwhile);
+    await eventually(async () => !(await lock.isLocked()));
+    await miniflare.dispose();
+    payments.close();
+  });
+});
