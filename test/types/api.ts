@@ -1,0 +1,78 @@
+// Wrong use does not compile. Checked by `npm run types`; nothing here is run.
+import { Redis } from "@upstash/redis";
+import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
+import { createLocks, type Held, isLockError, untilProcessEnds } from "leasehound";
+import { createLocks as createPlainLocks } from "leasehound/lock";
+
+const redis = { url: "https://example.com", token: "t" };
+const locks = createLocks({ redis, leaseMs: 30_000, waitMs: 1, pollMs: 100, prefix: "p:", onEvent: (e) => e.lockName });
+createLocks({ redis: new Redis(redis) });
+createLocks({ redis: new WorkersRedis(redis) });
+createPlainLocks({ redis }).lock("x");
+
+// @ts-expect-error: no options
+createLocks();
+// @ts-expect-error: no redis
+createLocks({});
+// @ts-expect-error: no token
+createLocks({ redis: { url: "https://example.com" } });
+// @ts-expect-error: an unset variable
+createLocks({ redis: { url: process.env["URL"], token: "t" } });
+// @ts-expect-error: a misspelt option
+createLocks({ redis, lease: 5_000 });
+// @ts-expect-error: a number in words
+createLocks({ redis, leaseMs: "30s" });
+// @ts-expect-error: a lock has a name
+locks.lock();
+// @ts-expect-error: a name is text
+locks.lock(42);
+
+const lock = locks.lock("orders:42");
+
+export async function wrongUse(held: Held, context: { waitUntil(promise: Promise<unknown>): void }): Promise<void> {
+  // @ts-expect-error: a misspelt option
+  await lock.acquire({ lease: 5_000 });
+  // @ts-expect-error: what to keep alive in
+  held.keepAlive();
+  // @ts-expect-error: a context has waitUntil
+  held.keepAlive({});
+  // @ts-expect-error: work is a promise, not a function
+  held.keepAlive(context, { until: () => {} });
+  // @ts-expect-error: facts are read-only
+  held.leaseMs = 1;
+  // @ts-expect-error: tryAcquire may give nothing
+  (await lock.tryAcquire()).release();
+  // @ts-expect-error: use needs a function
+  await lock.use();
+  // @ts-expect-error: a boolean says nothing about where
+  await lock.use(() => 1, { keepAlive: false });
+  // @ts-expect-error: text from serialize, not the hold
+  await locks.resume(held);
+
+  held.keepAlive(context, { until: Promise.resolve(), maxHoldMs: 1_000 });
+  held.keepAlive(untilProcessEnds).stop();
+  const result: number = await lock.use((inner) => inner.holdCount, { keepAlive: true, waitMs: 0 });
+  await using again = await lock.acquire({ owner: held.owner, signal: held.signal });
+  const { outcome } = await again.release();
+  // @ts-expect-error: the outcomes are known
+  if (outcome === "unlocked") throw new Error(String(result));
+}
+
+export function everyCodeHasItsFacts(error: unknown): unknown {
+  if (!isLockError(error)) return undefined;
+  // @ts-expect-error: not before the code is known
+  error.remainingMs;
+  switch (error.code) {
+    case "LOCK_BUSY":
+      return error.remainingMs + error.waitedMs + error.attempts;
+    case "LOCK_LOST":
+      return error.end;
+    case "INVALID_OPTION":
+      return error.option;
+    case "REDIS_REFUSED":
+      return error.redisCode;
+    default:
+      // @ts-expect-error: these have none
+      return error.remainingMs;
+  }
+}
