@@ -10,11 +10,11 @@ const CONTENDERS = 3;
 export async function play(stack: Stack, leaseMs: number): Promise<string[]> {
   const timeline = new Timeline(stack.gateway, LOCK, leaseMs);
   const workMs = Math.round(leaseMs * 1.7);
-  const demo = (route: string): Promise<Response> =>
+  const demo = (route: string, ms: number = workMs): Promise<Response> =>
     fetch(`${stack.url}/demo/${route}/${LOCK}`, {
       method: "POST",
       headers: { authorization: `Bearer ${stack.apiToken}`, "content-type": "application/json" },
-      body: JSON.stringify(route === "jobs" ? { workMs } : {}),
+      body: JSON.stringify(route === "jobs" ? { workMs: ms } : {}),
     });
 
   timeline.say(
@@ -39,6 +39,14 @@ export async function play(stack: Stack, leaseMs: number): Promise<string[]> {
   expect(timeline, timeline.counts.expiries === 1, "the lock of the dead holder ended with its lease");
   // The waiter's work, the lease, one pause of the waiter, and a slow machine's share.
   expect(timeline, performance.now() - diedAt < leaseMs + workMs + 3_000, "it was free after one lease");
+  await stack.gateway.resetCounters();
+  await timeline.follow(demo("jobs", 0));
+  const { requests, billed } = await stack.gateway.counters();
+  timeline.say(`uncontended, acquire and release cost ${requests} HTTP requests and ${billed} billed commands`);
+  expect(timeline, requests === 2, "two requests");
+  // On a Redis of the user's own, commandstats counts other clients too.
+  expect(timeline, billed === 10 || stack.gateway.redis === undefined, "ten billed commands");
+
   timeline.say(timeline.broken.length === 0 ? "all promises held" : `broken: ${timeline.broken.join("; ")}`);
   return timeline.broken;
 }

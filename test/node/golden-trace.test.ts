@@ -2,6 +2,7 @@
 // messages equal byte for byte; the TTL at least Redisson's, as no script of ours shortens a held lock.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { createLocks, untilProcessEnds } from "../../src/index.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import {
   acquireCall,
@@ -137,6 +138,18 @@ it("a lock whose TTL somebody took away is refused with -1, and kept so", async 
   });
   expect(await run(renewCall(hold))).toMatchObject({ kind: "renewed" });
   expect(await ttl("forever")).toBe(-1);
+});
+
+it("costs two requests and 10 billed commands through the public API, with keepAlive on and nothing at start-up", async () => {
+  const lock = createLocks({ redis: gateway }).lock("through the API");
+  await (await lock.acquire()).release();
+  await gateway.resetCounters();
+  const locks = createLocks({ redis: gateway });
+  const held = await locks.lock("through the API").acquire();
+  held.keepAlive(untilProcessEnds);
+  await held.release();
+  locks.close();
+  expect(await gateway.counters()).toMatchObject({ requests: 2, billed: 10 });
 });
 
 it("bills 10 commands for an uncontended acquire and release, 12 with a passed owner, in two requests", async () => {
