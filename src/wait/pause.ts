@@ -1,7 +1,17 @@
 // The one place that sleeps.
+import { looseTimer } from "./loose-timer.ts";
 
 /** Resolves after `ms`, or at once when `signal` aborts; the caller looks at the signal. Leaves no listener behind. */
 export function pause(ms: number, signal?: AbortSignal | undefined): Promise<void> {
+  return sleep(setTimeout, ms, signal);
+}
+
+/** The same for background work, which is no reason to keep a process alive. */
+export function loosePause(ms: number, signal: AbortSignal): Promise<void> {
+  return sleep(looseTimer, ms, signal);
+}
+
+function sleep(start: typeof looseTimer, ms: number, signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const end = (): void => {
@@ -9,7 +19,7 @@ export function pause(ms: number, signal?: AbortSignal | undefined): Promise<voi
       signal?.removeEventListener("abort", end);
       resolve();
     };
-    const timer = setTimeout(end, ms);
+    const timer = start(end, ms);
     signal?.addEventListener("abort", end);
   });
 }

@@ -1,5 +1,6 @@
 // How long a holder may believe in its hold: the local end of the lease, told through a signal. Loss is a signal, not an
 // exception thrown in a timer. It knows neither Redis nor lock kinds.
+import { looseTimer } from "../wait/loose-timer.ts";
 import { validUntil } from "./plan.ts";
 
 export class Belief {
@@ -67,7 +68,7 @@ export class Belief {
 
   // A timer can fire a fraction early; look() then arms it again.
   #arm(): ReturnType<typeof setTimeout> {
-    return setTimeout(() => this.look(), this.leftMs());
+    return looseTimer(() => this.look(), this.leftMs());
   }
 
   #rearm(): void {

@@ -1,7 +1,7 @@
 // The watchdog of an invocation: renews at lease/3 from here. It hangs loose, and is never given to waitUntil: on workerd
 // a loop in waitUntil keeps the invocation alive and hides its end, while a loose one lives exactly as long as the
 // handler or the user's own waitUntil work. So the hound dies with its master, as Redisson's watchdog thread does.
-import { pause } from "../wait/pause.ts";
+import { loosePause } from "../wait/pause.ts";
 import { renewalAt, renewalTimeoutMs } from "./plan.ts";
 
 export type KeepAliveEnd = "released" | "lost" | "stopped" | "max-hold" | "handed-off";
@@ -51,7 +51,7 @@ export function keepRenewing(hold: Renewable, maxHoldMs: number): KeepAliveLoop 
       const valid = hold.validUntil();
       if (now >= stopAt) end("max-hold");
       else if (now >= valid) end("lost");
-      else if (now < next) await pause(Math.min(next, stopAt, valid) - now, ending.signal);
+      else if (now < next) await loosePause(Math.min(next, stopAt, valid) - now, ending.signal);
       else {
         try {
           if ((await hold.renew(renewalTimeoutMs(hold.leaseMs))) === "lost") end("lost");

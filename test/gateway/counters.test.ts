@@ -136,6 +136,15 @@ describe("the witness", () => {
     expect(gateway.witness().map(({ reply }) => reply)).toEqual(Array.from({ length: 280 }, (_, n) => n + 1));
   });
 
+  it("tells a command as it was asked for, even where Redis was sent another", async () => {
+    await send(gateway, ["SET", "typed", 1]);
+    await send(gateway, ["SCAN", 0, "MATCH", "typed", "COUNT", 1000, "WITHTYPE"]);
+    const last = gateway.witness().at(-1);
+    expect(last).toMatchObject({ command: ["SCAN", "0", "MATCH", "typed", "COUNT", "1000", "WITHTYPE"] });
+    expect(last).toMatchObject({ reply: ["0", ["typed", "string"]] });
+    expect((await gateway.counters()).byCommand).toEqual({ SCAN: 1, SET: 1 });
+  });
+
   it("keeps bytes that are not text, and leaves out what was refused or discarded", async () => {
     await ask(gateway, "/set/bin/%ff%00");
     await send(gateway, ["GET", "bin"]);

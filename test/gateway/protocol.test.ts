@@ -110,6 +110,16 @@ describe("a failed command", () => {
     },
   );
 
+  it("takes WITHTYPE as an option of SCAN alone, not as the value of one", async () => {
+    await send(gateway, ["SET", "WITHTYPE", 1]);
+    const { body } = await send(gateway, ["SCAN", 0, "COUNT", 1000, "MATCH", "WITHTYPE"]);
+    expect(body).toEqual({ result: ["0", ["WITHTYPE"]] });
+    const typed = await send(gateway, ["scan", 0, "match", "WITHTYPE", "withtype", "count", 1000]);
+    expect(typed.body).toEqual({ result: ["0", ["WITHTYPE", "string"]] });
+    const wrong = await send(gateway, ["SCAN", 0, "WITHTYPE", "COUNT"]);
+    expect([wrong.status, wrong.body]).toEqual([400, { error: "ERR syntax error" }]);
+  });
+
   it("reads streams that do not block, even one called BLOCK", async () => {
     await send(gateway, ["XADD", "BLOCK", "1-1", "field", "value"]);
     const { body } = await send(gateway, ["XREAD", "COUNT", 5, "STREAMS", "BLOCK", "0"]);

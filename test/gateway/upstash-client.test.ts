@@ -52,6 +52,38 @@ describe("values", () => {
   });
 });
 
+describe("what Upstash does and Redis does not", () => {
+  it("scans with types", async () => {
+    await redis.set("typed:string", 1);
+    await redis.zadd("typed:zset", { score: 1, member: "a" });
+    const options = { match: "typed:*", count: 1000, withType: true } as const;
+    const [cursor, page] = await redis.scan(0, options);
+    expect(cursor).toBe("0");
+    expect(page).toHaveLength(2);
+    expect(page).toContainEqual({ key: "typed:string", type: "string" });
+    expect(page).toContainEqual({ key: "typed:zset", type: "zset" });
+    expect(await redis.pipeline().scan(0, options).exec()).toEqual([[cursor, page]]);
+    expect(await redis.multi().scan(0, options).exec()).toEqual([[cursor, page]]);
+    await expect(redis.scan("x", options)).rejects.toThrow("ERR invalid cursor");
+  });
+
+  it("copies a key onto itself without an error", async () => {
+    await redis.set("copied", 1);
+    expect(await redis.copy("copied", "copied")).toBe("NOT_COPIED");
+    expect(await redis.copy("copied", "copied", { replace: true })).toBe("NOT_COPIED");
+    expect(await redis.copy("copied", "copy")).toBe("COPIED");
+    expect(await redis.get("copied")).toBe(1);
+  });
+
+  it("trims a stream to the entry, even where it may trim roughly", async () => {
+    const pipeline = redis.pipeline();
+    for (let n = 0; n < 1_000; n++) pipeline.xadd("trimmed", "*", { field: `value ${n}` });
+    await pipeline.exec();
+    expect(await redis.xtrim("trimmed", { strategy: "MAXLEN", exactness: "~", threshold: 30 })).toBe(970);
+    expect(await redis.xlen("trimmed")).toBe(30);
+  });
+});
+
 describe("errors", () => {
   it("are thrown with Redis's words", async () => {
     await redis.set("text", "abc");

@@ -25,3 +25,14 @@ it("a process killed while it holds and renews frees the lock within one lease",
   expect(performance.now() - start).toBeLessThan(LEASE_MS + 1_000);
   expect(await next.check()).toBe(true);
 });
+
+it("a process that has nothing left to do ends, though it holds and renews: the lock ends with its lease", async () => {
+  const redis = inject("shared");
+  const name = uniqueName();
+  const lock = createLocks({ redis }).lock(name);
+  // A lease so long that waiting for it would fail the test.
+  const args = ["test/support/holder.ts", redis.url, redis.token, name, "60000", "leave"];
+  const [code] = await once(spawn(process.execPath, args), "exit");
+  expect(code).toBe(0);
+  expect(await lock.forceRelease()).toBe(true);
+});
