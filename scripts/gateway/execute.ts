@@ -4,6 +4,7 @@ import { ErrorReply } from "@redis/client";
 import type { Command } from "./command.ts";
 import type { CommandTable } from "./command-table.ts";
 import type { Counters } from "./counters.ts";
+import { forRedis } from "./dialect.ts";
 import { RedisAway, type RedisLink, ReplyLost } from "./redis-link.ts";
 import { type Encoding, jsonResult, type Reply, witnessValue } from "./reply.ts";
 import type { Outcome, Witness } from "./witness.ts";
@@ -52,7 +53,7 @@ export class Executor {
     if (refusal !== undefined) return failure(400, refusal);
     // Sent within one tick, so nothing of another request comes between MULTI and EXEC.
     const multi = this.#link.send(["MULTI"]);
-    const queued = commands.map((command) => this.#link.send(command));
+    const queued = commands.map((command) => this.#link.send(forRedis(command)));
     const exec = this.#recorded(this.#link.send(["EXEC"]), commands, execution, (reply) => {
       return Array.isArray(reply) ? reply : []; // discarded, so nothing was executed
     });
@@ -69,7 +70,7 @@ export class Executor {
     this.#counters.addCommand(command);
     const refusal = this.#table.refusal(command, execution.readOnly);
     if (refusal !== undefined) return new ErrorReply(refusal);
-    return this.#recorded(this.#link.send(command), [command], execution, (reply) => [reply]);
+    return this.#recorded(this.#link.send(forRedis(command)), [command], execution, (reply) => [reply]);
   }
 
   /**

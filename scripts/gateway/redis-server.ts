@@ -66,7 +66,9 @@ export class RedisServer {
     const binary = findRedisServer();
     const args = ["--port", `${this.port}`, "--bind", "127.0.0.1", "--protected-mode", "yes", "--dir", this.#folder];
     const keep = ["--save", "", "--appendonly", this.#appendOnly ? "yes" : "no"];
-    const server = spawn(binary.path, [...args, ...keep], {
+    // "~" lets Redis trim a stream by whole nodes; Upstash trims it to the entry. Nodes of one entry come to the same.
+    const streams = ["--stream-node-max-bytes", "1"];
+    const server = spawn(binary.path, [...args, ...keep, ...streams], {
       env: binary.env,
       stdio: ["ignore", "pipe", "pipe"],
       // Its own process group: Ctrl-C goes to the whole group of the terminal, and whoever started it decides when it ends.

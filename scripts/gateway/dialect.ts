@@ -1,0 +1,45 @@
+// The few commands that Upstash takes and Redis does not. They are sent as a script that gives Upstash's answer: one
+// command for one, so that it is the same alone, in a pipeline and in a transaction. Only `billed` sees a script there.
+
+import { type Command, commandName } from "./command.ts";
+
+const scanWithTypes = `
+  local page = redis.pcall('SCAN', unpack(ARGV))
+  if page.err then return page end
+  local keysAndTypes = {}
+  for _, key in ipairs(page[2]) do
+    table.insert(keysAndTypes, key)
+    table.insert(keysAndTypes, redis.call('TYPE', key).ok)
+  end
+  return {page[1], keysAndTypes}
+`;
+
+/** What is sent to Redis for the command: nearly always the command itself. */
+export function forRedis(command: Command): Command {
+  const name = commandName(command);
+  if (name === "SCAN") return typedScan(command);
+  // Redis calls this a mistake, Upstash "not copied".
+  if (name === "COPY" && copiesOntoItself(command)) return script("return 0", []);
+  return command;
+}
+
+/** SCAN cursor … WITHTYPE. Every other option has a value, which could be the same word. */
+function typedScan(command: Command): Command {
+  const [, cursor, ...options] = command;
+  const flag = options.findIndex((word, index) => index % 2 === 0 && isWord(word, "WITHTYPE"));
+  if (cursor === undefined || flag < 0) return command;
+  return script(scanWithTypes, [cursor, ...options.toSpliced(flag, 1)]);
+}
+
+function copiesOntoItself([, source, destination, ...options]: Command): boolean {
+  if (source === undefined || destination?.equals(source) !== true) return false;
+  return options.every((word) => isWord(word, "REPLACE")); // with DB it may be another key
+}
+
+function isWord(bytes: Buffer, word: string): boolean {
+  return bytes.toString("latin1").toUpperCase() === word;
+}
+
+function script(source: string, args: readonly Buffer[]): Command {
+  return [Buffer.from("EVAL"), Buffer.from(source), Buffer.from("0"), ...args];
+}
