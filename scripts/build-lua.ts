@@ -47,7 +47,7 @@ export function generate(): string {
     return `export const ${constant}: LuaScript = {\n  name: "${name}",\n  sha1: "${sha1}",\n  source: ${JSON.stringify(source)},\n};\n`;
   });
   return [
-    "// Generated from the .lua files by `npm run build:lua`. Do not edit.",
+    "// Generated from the .lua files by `npm run build`. Do not edit.",
     "",
     "export interface LuaScript {",
     "  readonly name: string;",

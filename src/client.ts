@@ -1,22 +1,21 @@
 // createLocks: one database, one client id, the options that its locks share.
-import { InvalidOptionError, LockLostError } from "./errors.ts";
+import { ClosedError, InvalidOptionError, LockLostError } from "./errors.ts";
 import { ExclusiveLock } from "./locks/exclusive-lock.ts";
 import { Held } from "./locks/held.ts";
-import { type Client, tryTimeoutMs } from "./locks/kind.ts";
+import type { Client } from "./locks/kind.ts";
 import { plainLock } from "./locks/lock.ts";
+import { OpenWork } from "./locks/open-work.ts";
 import { parseHold } from "./locks/serialized.ts";
 import { lockName } from "./names.ts";
 import { type LocksOptions, resolveLocksOptions } from "./options.ts";
 import { resolveEndpoint } from "./redis/endpoint.ts";
 import { untilAnswered } from "./redis/tries.ts";
 import { upstashPort } from "./redis/upstash.ts";
-import { validUntil } from "./watchdog/plan.ts";
+import { tryTimeoutMs, validUntil } from "./watchdog/plan.ts";
 
 /** The locks of one database. */
 export class Locks {
   readonly #client: Client;
-  readonly #atClose = new Set<() => void>();
-  #closed = false;
   // Made at the first acquire: at the top level of a Worker there is no randomness yet.
   #clientId: string | undefined;
   #owners = 0;
@@ -26,7 +25,7 @@ export class Locks {
     this.#client = {
       redis: upstashPort(resolveEndpoint(options.redis)),
       options: resolved,
-      onClose: (end) => this.#onClose(end),
+      openWork: new OpenWork(),
       newOwner: () => this.#newOwner(),
     };
   }
@@ -42,10 +41,12 @@ export class Locks {
   /**
    * Goes on with a hold from elsewhere; one request verifies it.
    * @param serialized what `held.serialize()` gave, here or in another invocation, isolate or service
-   * @throws LOCK_LOST when the hold is over, INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN
+   * @throws LOCK_LOST when the hold is over or about to be, INVALID_OPTION, CLOSED, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN,
+   *   UNEXPECTED_REPLY
    */
   async resume(serialized: string): Promise<Held> {
     const { hold, leaseFixed } = parseHold(serialized);
+    if (this.#client.openWork.closed) throw new ClosedError();
     const { prefix } = this.#client.options;
     if (!hold.key.startsWith(prefix)) {
       throw new InvalidOptionError("serialized", "is a hold of locks with another prefix");
@@ -56,21 +57,18 @@ export class Locks {
     const { reply, sentAt } = await untilAnswered(this.#client.redis, plainLock.check(hold), limits);
     if (reply.kind === "ended") throw new LockLostError(name, hold.owner, reply.end);
     const valid = validUntil(sentAt, reply.remainingMs, hold.leaseMs);
+    if (valid <= performance.now()) throw new LockLostError(name, hold.owner);
+    if (this.#client.openWork.closed) throw new ClosedError();
     const { holdCount } = reply;
     return new Held(this.#client, plainLock, { name, hold, leaseFixed, holdCount, validUntil: valid });
   }
 
-  /** Ends waits (CLOSED) and renewals, and leaves no timer behind. What is held stays held until released or expired. */
+  /**
+   * Ends waits and renewals, and leaves no timer behind. Nothing is released by it: what is held stays so until you
+   * release it or its lease ends, but is no longer watched, and so its `signal` aborts. Everything ends with CLOSED.
+   */
   close(): void {
-    this.#closed = true;
-    for (const end of this.#atClose) end();
-    this.#atClose.clear();
-  }
-
-  #onClose(end: () => void): () => void {
-    if (this.#closed) end();
-    else this.#atClose.add(end);
-    return () => this.#atClose.delete(end);
+    this.#client.openWork.close();
   }
 
   #newOwner(): string {

@@ -1,6 +1,7 @@
 // Every error a caller can meet. One class per decision a caller can make; the facts are fields; `code` never changes
 // its meaning. No message holds a token, a credential or a whole command.
 
+/** What went wrong, for good: a code never changes its meaning; the list may grow. */
 export type LockErrorCode =
   | "LOCK_BUSY"
   | "LOCK_LOST"
@@ -25,7 +26,8 @@ export class LockError extends Error {
   constructor(code: LockErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
-    this.name = "LockError";
+    // As Node names its own: the code is seen wherever an error is printed.
+    this.name = `LockError [${code}]`;
   }
 
   static {
@@ -37,13 +39,20 @@ export class LockError extends Error {
 export class LockBusyError extends LockError {
   override readonly code = "LOCK_BUSY";
   readonly lockName: string;
-  /** Lease the holder had left at the last try, ms; -1 when the lock has none. */
+  /** Lease the holder had left at the last answered try, ms; -1 when the lock has no TTL, or no try told. */
   readonly remainingMs: number;
+  /** How long the call waited, ms. */
   readonly waitedMs: number;
+  /** Tries it made. */
   readonly attempts: number;
 
   constructor(lockName: string, facts: { remainingMs: number; waitedMs: number; attempts: number }) {
-    super("LOCK_BUSY", `lock ${quote(lockName)} is held by another owner`);
+    const left = facts.remainingMs < 0 ? "" : `; its lease ends in ${facts.remainingMs} ms unless it is renewed`;
+    const waited = `after ${Math.round(facts.waitedMs)} ms`;
+    super(
+      "LOCK_BUSY",
+      `lock ${quote(lockName)} is held by another owner, ${waited} and ${facts.attempts} tries${left}`,
+    );
     this.lockName = lockName;
     this.remainingMs = facts.remainingMs;
     this.waitedMs = facts.waitedMs;
@@ -63,7 +72,8 @@ export class LockLostError extends LockError {
   readonly end: HoldEnd | undefined;
 
   constructor(lockName: string, owner: string, end?: HoldEnd) {
-    super("LOCK_LOST", `the hold on lock ${quote(lockName)} is over${end === undefined ? "" : ` (${end})`}`);
+    const why = end === undefined ? "its lease ran out before a renewal was answered" : `Redis says: ${end}`;
+    super("LOCK_LOST", `the hold on lock ${quote(lockName)} is over (${why})`);
     this.lockName = lockName;
     this.owner = owner;
     this.end = end;
@@ -84,6 +94,7 @@ export class InvalidOptionError extends LockError {
 /** Redis or its REST server answered, and the answer is no: credentials, quota, wrong type, unknown command. */
 export class RedisRefusedError extends LockError {
   override readonly code = "REDIS_REFUSED";
+  /** Status of the HTTP answer. */
   readonly httpStatus: number;
   /** First word of Redis' own error, such as `WRONGTYPE` or `NOPERM`; empty when it sent none. */
   readonly redisCode: string;
@@ -131,13 +142,13 @@ export class AbortedError extends LockError {
   }
 }
 
-/** The hold was released before, through this object. */
+/** The hold was released or moved away before, through this object. */
 export class NotHeldError extends LockError {
   override readonly code = "NOT_HELD";
   readonly lockName: string;
 
   constructor(lockName: string) {
-    super("NOT_HELD", `this hold on lock ${quote(lockName)} was released before`);
+    super("NOT_HELD", `this hold on lock ${quote(lockName)} was released, or moved away, before`);
     this.lockName = lockName;
   }
 }
@@ -150,7 +161,7 @@ export class LeaseFixedError extends LockError {
   constructor(lockName: string) {
     super(
       "LEASE_FIXED",
-      `lock ${quote(lockName)} was acquired with its own leaseMs, which fixes the lease; leave it out to keep the lock alive`,
+      `a leaseMs given to acquire fixes the lease of lock ${quote(lockName)}; leave it out to keep the lock alive`,
     );
     this.lockName = lockName;
   }

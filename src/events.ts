@@ -9,6 +9,7 @@ interface HoldFacts {
 export type LockEvent =
   | (HoldFacts & { readonly type: "acquired"; readonly waitedMs: number; readonly attempts: number })
   | (HoldFacts & { readonly type: "waiting"; readonly remainingMs: number; readonly attempts: number })
+  /** `validUntil`: epoch ms. */
   | (HoldFacts & { readonly type: "renewed"; readonly validUntil: number })
   /** A renewal was not answered; it is tried again while lease time remains. */
   | (HoldFacts & { readonly type: "renewal-failing"; readonly remainingMs: number; readonly error: LockError })
@@ -21,11 +22,14 @@ export type LossReason = "lease-ended" | "gone";
 /** What a release found: it freed the lock, another hold of the owner remains, the lease had ended, or another owner has the lock. */
 export type ReleaseOutcome = "released" | "still-held" | "expired" | "taken";
 
-/** Hands an event to the caller's function; an exception there must not break a lock. */
-export function tell(onEvent: (event: LockEvent) => void, event: LockEvent): void {
+/** Hands an event to the caller's function; an exception there, at once or later, must not break a lock. */
+export function tell(onEvent: (event: LockEvent) => unknown, event: LockEvent): void {
   try {
-    onEvent(event);
+    const result = onEvent(event);
+    if (result instanceof Promise) result.catch(ignore);
   } catch {
     // The caller's own function: there is nobody else to tell.
   }
 }
+
+function ignore(): void {}

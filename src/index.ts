@@ -21,7 +21,8 @@ export {
 } from "./errors.ts";
 export type { LockEvent, LossReason, ReleaseOutcome } from "./events.ts";
 export type { ExclusiveLock } from "./locks/exclusive-lock.ts";
-export type { Held, ReleaseResult } from "./locks/held.ts";
+export type { Held } from "./locks/held.ts";
+export type { ReleaseResult } from "./locks/release-result.ts";
 export {
   type AcquireOptions,
   type KeepAliveOptions,

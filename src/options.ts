@@ -5,13 +5,14 @@ import type { LockEvent } from "./events.ts";
 import { checkOwner, checkPrefix } from "./names.ts";
 
 // setTimeout's own limit (24.8 days): beyond it a timer would fire at once.
-const MAX_MS = 2_147_483_647;
+export const MAX_MS = 2_147_483_647;
 export const MIN_LEASE_MS = 1_000;
 
 /** Where Redis is: the REST endpoint of the database, and its token. */
 export interface RedisEndpoint {
   /** `https://…`; `http://` only for this machine or a host without dots. */
   readonly url: string;
+  /** The database's REST token. It is sent nowhere but to `url`. */
   readonly token: string;
 }
 
@@ -22,28 +23,31 @@ export interface LocksOptions {
   /** The database: url and token, or an `@upstash/redis` client that has them. */
   redis: RedisEndpoint | UpstashClient;
   /** The lease that `keepAlive` renews, in ms: 1,000 to 2,147,483,647, default 30,000. */
-  leaseMs?: number;
+  leaseMs?: number | undefined;
   /** How long `acquire()` waits, in ms: 0 to 2,147,483,647, default 10,000. */
-  waitMs?: number;
-  /** The longest pause of a waiter between two tries, in ms: 50 to 60,000, default 5,000. */
-  pollMs?: number;
+  waitMs?: number | undefined;
+  /**
+   * The longest pause of a waiter between two tries, in ms: 50 to 60,000, default 5,000. While waiters only poll, it is 1,000
+   * at the most.
+   */
+  pollMs?: number | undefined;
   /** Put before every name, as a nameMapper of Redisson would. Default: none. */
-  prefix?: string;
+  prefix?: string | undefined;
   /** Told of everything that happens to holds; what it throws is ignored. */
-  onEvent?: (event: LockEvent) => void;
+  onEvent?: ((event: LockEvent) => void) | undefined;
 }
 
 export interface AcquireOptions {
   /** How long to wait while the lock is busy, in ms: 0 to 2,147,483,647. Default: the client's `waitMs`; for `tryAcquire` 0. */
-  waitMs?: number;
+  waitMs?: number | undefined;
   /** A fixed lease, in ms: 1,000 to 2,147,483,647. Default: the client's `leaseMs`, which `keepAlive` may renew. */
-  leaseMs?: number;
+  leaseMs?: number | undefined;
   /** Who holds: 1 to 128 of A-Z a-z 0-9 . _ : - (such as another hold's `owner`, to re-enter it). Default: a new owner. */
-  owner?: string;
+  owner?: string | undefined;
   /** Ends the waiting, with `ABORTED`. */
-  signal?: AbortSignal;
-  /** Called after each refusal, before the pause. */
-  onWait?: (facts: WaitFacts) => void;
+  signal?: AbortSignal | undefined;
+  /** Called after each refusal, before the pause. What it throws ends the acquire. */
+  onWait?: ((facts: WaitFacts) => void) | undefined;
 }
 
 export interface WaitFacts {
@@ -59,18 +63,23 @@ export interface WaitUntil {
 }
 
 /** For Node, Deno and Bun, where background work needs nobody's leave: it runs until the process ends. */
-export const untilProcessEnds: WaitUntil = { waitUntil() {} };
+export const untilProcessEnds: WaitUntil = {
+  waitUntil(promise) {
+    // Work that fails is its owner's to handle, through its own promise: a second report here would end the process.
+    promise.catch(ignore);
+  },
+};
 
 export interface KeepAliveOptions {
   /** Background work: it is given to `waitUntil`, the hold is renewed while it runs and released when it settles. */
-  until?: PromiseLike<unknown>;
+  until?: PromiseLike<unknown> | undefined;
   /** The longest time to renew, from this call, in ms: 1,000 to 2,147,483,647, default 900,000. */
-  maxHoldMs?: number;
+  maxHoldMs?: number | undefined;
 }
 
 export interface UseOptions extends AcquireOptions {
   /** Renew while `fn` runs: a context as for `keepAlive`, or `true` when `fn` is all there is. */
-  keepAlive?: WaitUntil | true;
+  keepAlive?: WaitUntil | true | undefined;
 }
 
 export interface ResolvedLocksOptions {
@@ -83,6 +92,7 @@ export interface ResolvedLocksOptions {
 
 /** Checks the options of `createLocks` except `redis`, and fills in the defaults. */
 export function resolveLocksOptions(given: LocksOptions): ResolvedLocksOptions {
+  if (given === undefined) throw new InvalidOptionError("options", "must be an object with redis");
   knownMembers("options", given, ["redis", "leaseMs", "waitMs", "pollMs", "prefix", "onEvent"]);
   const { prefix = "", onEvent = ignore } = given;
   return Object.freeze({
@@ -110,7 +120,7 @@ export function resolveAcquireOptions(
   defaults: { waitMs: number; leaseMs: number },
   alsoKnown: readonly string[] = [],
 ): ResolvedAcquireOptions {
-  knownMembers("options", given ?? {}, [...["waitMs", "leaseMs", "owner", "signal", "onWait"], ...alsoKnown]);
+  knownMembers("options", given, [...["waitMs", "leaseMs", "owner", "signal", "onWait"], ...alsoKnown]);
   const { owner, signal, onWait = ignore } = given ?? {};
   // By its members, not its class: a signal may come from another realm.
   if (signal !== undefined && typeof signal?.addEventListener !== "function") {
@@ -132,7 +142,7 @@ export function resolveKeepAlive(
   given: KeepAliveOptions | undefined,
 ): { maxHoldMs: number; until: PromiseLike<unknown> | undefined } {
   if (typeof context?.waitUntil !== "function") throw new NoWaitUntilError();
-  knownMembers("options", given ?? {}, ["until", "maxHoldMs"]);
+  knownMembers("options", given, ["until", "maxHoldMs"]);
   const until = given?.until;
   if (until !== undefined && typeof until?.then !== "function") {
     throw new InvalidOptionError("until", "must be a promise");
@@ -147,7 +157,8 @@ export function callable<F>(option: string, value: F): F {
 }
 
 /** An object with known members only: a misspelt option would otherwise be a silent default. */
-export function knownMembers(what: string, value: object, known: readonly string[]): void {
+export function knownMembers(what: string, value: object | undefined, known: readonly string[]): void {
+  if (value === undefined) return;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new InvalidOptionError(what, "must be an object");
   }

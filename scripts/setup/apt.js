@@ -35,7 +35,9 @@ export function unpackFromArchive(target, runs, say) {
       }
     }
     if (!runs(unpacked)) {
-      throw new Error("The archive's redis-server does not run here: install one, or set REDIS_SERVER or REDIS_URL.");
+      throw new Error(
+        "The archive's redis-server does not run here, or is older than 7: install a newer one, or set REDIS_SERVER.",
+      );
     }
     rmSync(target, { recursive: true, force: true });
     renameSync(unpacked, target);

@@ -1,4 +1,6 @@
 // Redis, the gateway in front of it, and the Worker of wrangler.toml in workerd: what production is, on this machine.
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 import { unstable_readConfig } from "wrangler";
@@ -22,6 +24,7 @@ export async function startStack(leaseMs: number, port: number): Promise<Stack> 
   const gateway = await startGateway(redisUrl === undefined ? {} : { redisUrl });
   const apiToken = "dev";
   try {
+    await mustBeFree(port);
     const miniflare = await startWorker(gateway, apiToken, leaseMs, port);
     const url = (await miniflare.ready).href.replace(/\/$/, "");
     const stop = async (): Promise<void> => {
@@ -33,6 +36,17 @@ export async function startStack(leaseMs: number, port: number): Promise<Stack> 
     await gateway.close();
     throw error;
   }
+}
+
+/** workerd tells of a taken port in its own way, and late. */
+async function mustBeFree(port: number): Promise<void> {
+  const probe = createServer();
+  const listening = once(probe, "listening");
+  probe.listen(port, "127.0.0.1");
+  await listening.catch((cause: unknown) => {
+    throw new Error(`port ${port} is taken by another program`, { cause });
+  });
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 async function startWorker(gateway: Gateway, apiToken: string, leaseMs: number, port: number): Promise<Miniflare> {

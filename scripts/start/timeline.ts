@@ -3,6 +3,7 @@ import type { Gateway, WitnessEntry } from "../gateway/index.ts";
 
 interface Hold {
   readonly owner: string;
+  readonly grantedAtMs: number;
   /** When its lease ends unless it is renewed, on the log's clock. */
   leaseEndsAtMs: number;
 }
@@ -16,6 +17,7 @@ export class Timeline {
   #seen: number;
   #holder: Hold | undefined;
   #renewalsInARow = 0;
+  readonly #done = new Set<string>();
   readonly broken: string[] = [];
   readonly counts = { grants: 0, renewals: 0, releases: 0, expiries: 0 };
 
@@ -63,6 +65,8 @@ export class Timeline {
 
   #granted(owner: string, atMs: number): void {
     const before = this.#holder;
+    // A try sent again, because its answer was slow or lost, is answered again.
+    if (before?.owner === owner) return;
     if (before !== undefined && atMs < before.leaseEndsAtMs - 5) {
       this.broken.push(`${this.#name(owner)} got the lock while ${this.#name(before.owner)} still had it`);
     } else if (before !== undefined) {
@@ -73,7 +77,7 @@ export class Timeline {
       );
     }
     this.counts.grants += 1;
-    this.#holder = { owner, leaseEndsAtMs: atMs + this.#leaseMs };
+    this.#holder = { owner, grantedAtMs: atMs, leaseEndsAtMs: atMs + this.#leaseMs };
     this.#renewalsInARow = 0;
     this.say(`${this.#name(owner)} holds the lock`, atMs);
   }
@@ -86,17 +90,23 @@ export class Timeline {
     this.counts.renewals += 1;
     this.#renewalsInARow += 1;
     this.#holder.leaseEndsAtMs = atMs + this.#leaseMs;
-    this.say(`    ${this.#name(owner)} renews (${this.#renewalsInARow}): ${this.#leaseMs} ms from now`, atMs);
+    // The first holder shows how; of the others the sum is told at the release.
+    if (this.counts.grants === 1) this.say(`    renews: ${this.#leaseMs} ms from now`, atMs);
   }
 
   #released(owner: string, atMs: number): void {
+    if (this.#done.has(owner)) return;
+    this.#done.add(owner);
     if (this.#holder?.owner !== owner) {
       this.broken.push(`${this.#name(owner)} released a lock it does not hold`);
       return;
     }
+    const heldMs = atMs - this.#holder.grantedAtMs;
+    const renewals =
+      this.#renewalsInARow === 0 ? "" : `, kept past its ${this.#leaseMs} ms lease by ${this.#renewalsInARow} renewals`;
     this.counts.releases += 1;
     this.#holder = undefined;
-    this.say(`${this.#name(owner)} releases`, atMs);
+    this.say(`${this.#name(owner)} releases after ${heldMs} ms${renewals}`, atMs);
   }
 
   /** A, B, C …: an owner is a UUID and a number. */

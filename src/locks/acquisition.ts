@@ -10,19 +10,21 @@ import {
 import { tell } from "../events.ts";
 import type { GrantedHold, HoldId } from "../lua/lock/calls.ts";
 import type { LockName } from "../names.ts";
-import type { ResolvedAcquireOptions } from "../options.ts";
+import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
 import { untilAnswered } from "../redis/tries.ts";
 import { acquireLoop, type Turn } from "../wait/acquire-loop.ts";
 import { pollPauses } from "../wait/backoff.ts";
-import { pause } from "../wait/pause.ts";
-import { renewalDue, renewalTimeoutMs, validUntil } from "../watchdog/plan.ts";
+import { settledWithin } from "../wait/pause.ts";
+import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/plan.ts";
+import { inBackground } from "./background.ts";
 import { Held } from "./held.ts";
-import { type Client, type LockKind, tryTimeoutMs } from "./kind.ts";
+import type { Client, LockKind } from "./kind.ts";
 
 export type Acquisition = Held | LockBusyError;
 
-// How long an aborted caller is kept for the answer to its cancel. The cancel itself goes on in the background.
-const CANCEL_GRACE_MS = 250;
+// How long a caller is kept for the answer to its cancel, which goes on in the background: an aborted one wants to leave.
+const CANCEL_WAIT_ABORTED_MS = 250;
+const CANCEL_WAIT_MS = 1_000;
 
 interface Granted {
   readonly hold: GrantedHold;
@@ -33,39 +35,48 @@ interface Granted {
 
 /**
  * Every try, and whatever ends this call, carries one hold id. Ways out: a hold; busy, refused by the last try, which
- * Redis remembers; an error or an abort, after a cancel under the same id, so that a try that was carried out without
- * our knowing, or that is still under way, leaves nothing behind.
+ * Redis remembers; an error or an abort, after a cancel under the same id if a try may have been carried out without our
+ * knowing, or may still be under way.
+ * @param context of the invocation, where it is known: it is given the cancel
  */
 export async function acquisition(
   client: Client,
   kind: LockKind,
   { name, key }: LockName,
   options: ResolvedAcquireOptions,
+  context: WaitUntil | undefined,
 ): Promise<Acquisition> {
-  const { signal: asked, leaseMs } = options;
+  const { signal: asked, leaseMs, waitMs } = options;
+  if (client.openWork.closed) throw new ClosedError();
+  if (asked?.aborted) throw new AbortedError(asked.reason);
   const owner = options.owner ?? client.newOwner();
   const ownerIsNew = options.owner === undefined;
   const hold: HoldId = { key, owner, leaseMs, ownerIsNew, holdId: ownerIsNew ? owner : crypto.randomUUID() };
+  const timeoutMs = tryTimeoutMs(leaseMs);
+  const end = performance.now() + waitMs;
 
   // The caller's signal and close(), in one. AbortSignal.any is missing in the older edge runtime.
   const ending = new AbortController();
   const abort = (): void => ending.abort(new AbortedError(asked?.reason));
-  if (asked?.aborted) throw new AbortedError(asked.reason);
-  const forgetClose = client.onClose(() => ending.abort(new ClosedError()));
-  if (ending.signal.aborted) throw ending.signal.reason;
   asked?.addEventListener("abort", abort);
-
-  const end = performance.now() + options.waitMs;
-  const timeoutMs = tryTimeoutMs(leaseMs);
+  const forgetOpenWork = client.openWork.add({
+    end: () => ending.abort(new ClosedError()),
+    overAt: () => end + 2 * timeoutMs,
+  });
+  // Told with a refusal; the answer to the last try may get lost.
+  let remainingMs = -1;
 
   async function attempt(last: boolean): Promise<Turn<Granted>> {
     const budgetMs = Math.max(timeoutMs, end - performance.now());
     const limits = { timeoutMs, budgetMs, signal: ending.signal };
     const { reply, sentAt } = await untilAnswered(client.redis, kind.acquire(hold, last), limits);
-    if (reply.kind === "busy") return { kind: "refused", remainingMs: reply.remainingMs };
+    if (reply.kind === "busy") {
+      remainingMs = reply.remainingMs;
+      return { kind: "refused", remainingMs };
+    }
     if (reply.kind === "ended") {
       // An earlier copy of the last try was refused, and its answer got lost.
-      if (reply.end === "refused") return { kind: "refused", remainingMs: -1 };
+      if (reply.end === "refused") return { kind: "refused", remainingMs };
       throw new LockLostError(name, owner, reply.end);
     }
     const granted = { ...hold, epoch: reply.epoch };
@@ -76,7 +87,7 @@ export async function acquisition(
   try {
     const waited = await acquireLoop({
       attempt,
-      waitMs: options.waitMs,
+      waitMs,
       signal: ending.signal,
       nextPause: pollPauses(client.options.pollMs, Math.random),
       onRefused: (facts) => {
@@ -85,9 +96,10 @@ export async function acquisition(
       },
     });
     if (waited.kind === "refused") return new LockBusyError(name, waited);
-    // A grant that came together with the abort is given back.
-    if (waited.kind === "aborted" || ending.signal.aborted) throw ending.signal.reason;
+    if (waited.kind === "aborted") throw ending.signal.reason;
     const valid = await freshened(client, kind, name, waited.grant);
+    // A grant that came together with the abort is given back.
+    if (ending.signal.aborted) throw ending.signal.reason;
     const { waitedMs, attempts } = waited;
     tell(client.options.onEvent, { type: "acquired", lockName: name, owner, waitedMs, attempts });
     return new Held(client, kind, { ...waited.grant, name, validUntil: valid, leaseFixed: options.leaseFixed });
@@ -95,22 +107,25 @@ export async function acquisition(
     throw await afterCancel(ending.signal.aborted ? ending.signal.reason : error);
   } finally {
     asked?.removeEventListener("abort", abort);
-    forgetClose();
+    forgetOpenWork();
   }
 
-  /** Cancels, and says what is now known: with the cancel answered, nothing is held, whatever became of the tries. */
+  /** Cancels where that is due, and says what is known then: with the cancel answered, nothing is held. */
   async function afterCancel(error: unknown): Promise<unknown> {
-    const limits = { timeoutMs, budgetMs: timeoutMs };
-    const cancelled = untilAnswered(client.redis, kind.cancel(hold), limits).then(
-      () => true,
-      () => false,
+    const code = isLockError(error) ? error.code : undefined;
+    // Answered, every time, that there is nothing; or never sent.
+    if (code === "REDIS_REFUSED" || code === "REDIS_UNREACHABLE" || code === "LOCK_LOST") return error;
+    let cancelled = false;
+    const limits = { timeoutMs, budgetMs: timeoutMs, maxTries: 2 };
+    const cancel = untilAnswered(client.redis, kind.cancel(hold), limits).then(
+      () => {
+        cancelled = true;
+      },
+      () => {},
     );
-    if (ending.signal.aborted) {
-      await Promise.race([cancelled, pause(CANCEL_GRACE_MS)]);
-      return error;
-    }
-    const unanswered = isLockError(error) && error.code === "OUTCOME_UNKNOWN";
-    if (!(await cancelled) || !unanswered) return error;
+    inBackground(context, cancel);
+    await settledWithin(cancel, ending.signal.aborted ? CANCEL_WAIT_ABORTED_MS : CANCEL_WAIT_MS);
+    if (!cancelled || code !== "OUTCOME_UNKNOWN") return error;
     return new RedisUnreachableError("the tries were not answered, and were cancelled: nothing is held", {
       cause: error,
     });

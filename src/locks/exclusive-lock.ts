@@ -1,7 +1,8 @@
 // The methods that every exclusive lock has. What differs between kinds is in their LockKind.
 
-import { InvalidOptionError, LeaseFixedError, LockBusyError } from "../errors.ts";
+import { InvalidOptionError, LeaseFixedError, LockBusyError, LockLostError } from "../errors.ts";
 import type { ScriptCall } from "../lua/call.ts";
+import type { GrantedHold, LockStatus } from "../lua/lock/calls.ts";
 import { checkOwner, type LockName } from "../names.ts";
 import {
   type AcquireOptions,
@@ -11,20 +12,26 @@ import {
   resolveKeepAlive,
   type UseOptions,
   untilProcessEnds,
+  type WaitUntil,
 } from "../options.ts";
-import { untilAnswered } from "../redis/tries.ts";
+import { type Answered, untilAnswered } from "../redis/tries.ts";
+import { tryTimeoutMs, validUntil } from "../watchdog/plan.ts";
 import { type Acquisition, acquisition } from "./acquisition.ts";
-import { type Held, type ReleaseResult, releaseResult } from "./held.ts";
-import { type Client, type LockKind, tryTimeoutMs } from "./kind.ts";
+import { asEpochMs } from "./display-time.ts";
+import type { Held } from "./held.ts";
+import type { Client, LockKind } from "./kind.ts";
+import { type ReleaseResult, releaseResult } from "./release-result.ts";
 import { parseHold } from "./serialized.ts";
 
 /** One lock by name. Making it costs nothing and sends nothing. */
 export class ExclusiveLock {
+  /** The name given, without prefix. */
   readonly name: string;
   readonly #key: string;
   readonly #client: Client;
   readonly #kind: LockKind;
 
+  /** @internal */
   constructor(client: Client, kind: LockKind, { name, key }: LockName) {
     this.name = name;
     this.#key = key;
@@ -34,6 +41,7 @@ export class ExclusiveLock {
 
   /**
    * Takes the lock, waiting up to `waitMs` for it.
+   * It may take one try longer, of a third of the lease but 1 to 5 s, and when nothing answers a second for the cancel.
    * @throws LOCK_BUSY when `waitMs` has passed, ABORTED, CLOSED, INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED,
    *   OUTCOME_UNKNOWN, UNEXPECTED_REPLY; LOCK_LOST when the lock was granted but its lease ran out before that was known
    */
@@ -41,25 +49,31 @@ export class ExclusiveLock {
     return this.#acquireOrThrow(this.#resolve(options, this.#client.options.waitMs));
   }
 
-  /** As `acquire`, but `waitMs` is 0 unless given, and a busy lock is `null` instead of LOCK_BUSY. */
+  /**
+   * As `acquire`, but `waitMs` is 0 unless given, and a busy lock is `null` instead of LOCK_BUSY.
+   * @throws as `acquire`, but for LOCK_BUSY
+   */
   async tryAcquire(options?: AcquireOptions): Promise<Held | null> {
     const acquired = await this.#acquire(this.#resolve(options, 0));
     return acquired instanceof LockBusyError ? null : acquired;
   }
 
   /**
-   * Acquires, runs `fn`, releases. The result, or the error, is that of `fn`; a release that fails is left to the lease.
+   * Acquires, runs `fn`, releases. The result, or the error, is that of `fn`, also when the lease ran out meanwhile: hand
+   * `held.signal` to what `fn` does, or keep the lock alive. A release that fails is left to the lease.
+   * @param fn the work; gets the hold
+   * @param options as of `acquire`, and `keepAlive`: a context, or `true`, to renew while `fn` runs
    * @throws as `acquire`; LEASE_FIXED when both `leaseMs` and `keepAlive` are given; NO_WAIT_UNTIL
    */
-  async use<T>(fn: (held: Held) => T | PromiseLike<T>, options: UseOptions = {}): Promise<T> {
+  async use<T>(fn: (held: Held) => T | PromiseLike<T>, options?: UseOptions): Promise<T> {
     callable("fn", fn);
     const resolved = this.#resolve(options, this.#client.options.waitMs, ["keepAlive"]);
-    const context = options.keepAlive === true ? untilProcessEnds : options.keepAlive;
+    const context = options?.keepAlive === true ? untilProcessEnds : options?.keepAlive;
     if (context !== undefined) {
       resolveKeepAlive(context, undefined);
       if (resolved.leaseFixed) throw new LeaseFixedError(this.name);
     }
-    const held = await this.#acquireOrThrow(resolved);
+    const held = await this.#acquireOrThrow(resolved, context);
     // try/finally: `await using` would put its helper into every bundle for engines that lack it.
     try {
       if (context !== undefined) held.keepAlive(context);
@@ -76,12 +90,27 @@ export class ExclusiveLock {
    *   OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
   async release(serialized: string): Promise<ReleaseResult> {
-    const { hold } = parseHold(serialized);
-    if (hold.key !== this.#key) throw new InvalidOptionError("serialized", "is a hold of another lock");
-    return releaseResult((await this.#run(this.#kind.release(hold))).end);
+    const { reply } = await this.#run(this.#kind.release(this.#parse(serialized)));
+    return releaseResult(reply.end);
   }
 
-  /** Whether anybody holds it. Out of date by the time you read it. */
+  /**
+   * Renews a hold of this lock that travelled as text: a full lease from now; one request.
+   * @param serialized what `held.serialize()` gave
+   * @returns until when it may be believed, epoch ms
+   * @throws LOCK_LOST when the hold is over, and as `release`
+   */
+  async renew(serialized: string): Promise<number> {
+    const hold = this.#parse(serialized);
+    const { reply, sentAt } = await this.#run(this.#kind.renew(hold));
+    if (reply.kind === "ended") throw new LockLostError(this.name, hold.owner, reply.end);
+    return asEpochMs(validUntil(sentAt, hold.leaseMs, hold.leaseMs));
+  }
+
+  /**
+   * Whether anybody holds it. Out of date by the time you read it.
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY; so do the other questions
+   */
   async isLocked(): Promise<boolean> {
     return (await this.#status()).remainingMs !== -2;
   }
@@ -96,6 +125,7 @@ export class ExclusiveLock {
     return (await this.#status(checkOwner("owner", owner))).holdCount;
   }
 
+  /** Whether this owner has at least one hold. */
   async isHeldBy(owner: string): Promise<boolean> {
     return (await this.holdCount(owner)) > 0;
   }
@@ -103,31 +133,38 @@ export class ExclusiveLock {
   /**
    * Frees the lock whoever holds it; the holder finds out at its next renewal or check.
    * @returns whether there was a lock to free
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
-  forceRelease(): Promise<boolean> {
-    return this.#run(this.#kind.forceRelease(this.#key, crypto.randomUUID()));
+  async forceRelease(): Promise<boolean> {
+    return (await this.#run(this.#kind.forceRelease(this.#key, crypto.randomUUID()))).reply;
   }
 
-  async #acquireOrThrow(options: ResolvedAcquireOptions): Promise<Held> {
-    const acquired = await this.#acquire(options);
+  async #acquireOrThrow(options: ResolvedAcquireOptions, context?: WaitUntil): Promise<Held> {
+    const acquired = await this.#acquire(options, context);
     if (acquired instanceof LockBusyError) throw acquired;
     return acquired;
   }
 
-  #acquire(options: ResolvedAcquireOptions): Promise<Acquisition> {
-    return acquisition(this.#client, this.#kind, { name: this.name, key: this.#key }, options);
+  #acquire(options: ResolvedAcquireOptions, context?: WaitUntil): Promise<Acquisition> {
+    return acquisition(this.#client, this.#kind, { name: this.name, key: this.#key }, options, context);
   }
 
   #resolve(given: AcquireOptions | undefined, waitMs: number, alsoKnown?: readonly string[]): ResolvedAcquireOptions {
     return resolveAcquireOptions(given, { waitMs, leaseMs: this.#client.options.leaseMs }, alsoKnown);
   }
 
-  #status(owner?: string): Promise<{ remainingMs: number; holdCount: number }> {
-    return this.#run(this.#kind.status(this.#key, crypto.randomUUID(), owner));
+  async #status(owner?: string): Promise<LockStatus> {
+    return (await this.#run(this.#kind.status(this.#key, crypto.randomUUID(), owner))).reply;
   }
 
-  async #run<Reply>(call: ScriptCall<Reply>): Promise<Reply> {
+  #run<Reply>(call: ScriptCall<Reply>): Promise<Answered<Reply>> {
     const timeoutMs = tryTimeoutMs(this.#client.options.leaseMs);
-    return (await untilAnswered(this.#client.redis, call, { timeoutMs, budgetMs: timeoutMs })).reply;
+    return untilAnswered(this.#client.redis, call, { timeoutMs, budgetMs: timeoutMs });
+  }
+
+  #parse(serialized: string): GrantedHold {
+    const { hold } = parseHold(serialized);
+    if (hold.key !== this.#key) throw new InvalidOptionError("serialized", "is a hold of another lock");
+    return hold;
   }
 }

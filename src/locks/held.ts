@@ -1,5 +1,7 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 // What a successful acquire returns: one hold, from its grant to its end.
 import {
+  ClosedError,
   type HoldEnd,
   isLockError,
   LeaseFixedError,
@@ -7,20 +9,19 @@ import {
   NotHeldError,
   OutcomeUnknownError,
 } from "../errors.ts";
-import { type LossReason, type ReleaseOutcome, tell } from "../events.ts";
+import { type LossReason, tell } from "../events.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { type KeepAliveOptions, knownMembers, resolveKeepAlive, type WaitUntil } from "../options.ts";
-import { untilAnswered } from "../redis/tries.ts";
+import { type TryLimits, untilAnswered } from "../redis/tries.ts";
+import { settledWithin } from "../wait/pause.ts";
 import { Belief } from "../watchdog/belief.ts";
 import { type KeepAlive, type KeepAliveEnd, type KeepAliveLoop, keepRenewing } from "../watchdog/keep-alive.ts";
-import { type Client, type LockKind, tryTimeoutMs } from "./kind.ts";
+import { tryTimeoutMs } from "../watchdog/plan.ts";
+import { EntrustedWork, inBackground } from "./background.ts";
+import { asEpochMs } from "./display-time.ts";
+import type { Client, LockKind } from "./kind.ts";
+import { type ReleaseResult, releaseResult } from "./release-result.ts";
 import { serializeHold } from "./serialized.ts";
-
-export interface ReleaseResult {
-  readonly outcome: ReleaseOutcome;
-  /** Holds of the same owner that remain. */
-  readonly holdCount: number;
-}
 
 /** What a new `Held` starts from. */
 export interface Grant {
@@ -34,26 +35,29 @@ export interface Grant {
 
 /** One successful acquisition. Use it with `await using`, or call `release()`. */
 export class Held implements AsyncDisposable {
+  /** The lock's name, without prefix. */
   readonly name: string;
   /** `<clientId>:<ownerId>`, or what the caller passed; give it to another acquire to re-enter this lock. */
   readonly owner: string;
   /** The lease, in ms: what a renewal sets. */
   readonly leaseMs: number;
-  /** Holds this owner has, this one counted in, when it was granted. */
+  /** Holds this owner had, this one counted in, when it was granted. */
   readonly holdCount: number;
   readonly #client: Client;
   readonly #kind: LockKind;
   readonly #hold: GrantedHold;
   readonly #leaseFixed: boolean;
   readonly #belief: Belief;
-  readonly #forgetClose: () => void;
+  readonly #forgetOpenWork: () => void;
+  // "released" from the call of release() on, whatever comes of it; "moved" when another object has the hold.
+  #state: "held" | "released" | "lost" | "moved" | "closed" = "held";
   #keepAlive: KeepAliveLoop | undefined;
   #context: WaitUntil | undefined;
+  readonly #work = new EntrustedWork();
   #release: Promise<ReleaseResult> | undefined;
-  #renewal: Promise<number> | undefined;
-  /** Somebody else ends this hold: background work named by `until`, or the receiver of a moved hold. */
-  #entrusted = false;
+  #renewal: Promise<void> | undefined;
 
+  /** @internal */
   constructor(client: Client, kind: LockKind, grant: Grant) {
     this.name = grant.name;
     this.owner = grant.hold.owner;
@@ -63,16 +67,19 @@ export class Held implements AsyncDisposable {
     this.#kind = kind;
     this.#hold = grant.hold;
     this.#leaseFixed = grant.leaseFixed;
-    this.#belief = new Belief(grant.validUntil, this.leaseMs, () => this.#lose("lease-ended"));
-    this.#forgetClose = client.onClose(() => this.#letGo("stopped"));
+    this.#belief = new Belief(grant.validUntil, this.leaseMs, () => this.#onLeaseEnd());
+    this.#forgetOpenWork = client.openWork.add({ end: () => this.#close(), overAt: () => this.#belief.until });
   }
 
   /** Until when this hold may be believed, as epoch ms of the local clock, for display; decisions use `signal`. */
   get validUntil(): number {
-    return Math.floor(Date.now() + this.#belief.until - performance.now());
+    return asEpochMs(this.#belief.until);
   }
 
-  /** Aborts when the hold is lost, at the latest at the end of the lease as known here, even if no renewal is answered. */
+  /**
+   * Aborts when the hold is lost, at the latest at the end of the lease as known here, even if no renewal is answered; also
+   * when a release is not answered, or the locks are closed. The reason is the error. A release that is answered aborts nothing.
+   */
   get signal(): AbortSignal {
     this.#belief.look();
     return this.#belief.signal;
@@ -80,178 +87,180 @@ export class Held implements AsyncDisposable {
 
   /**
    * Renews the lease at a third of it from here, as long as this invocation lives, until release, loss, `stop()` or
-   * `maxHoldMs`. A hold shorter than a third of its lease costs no request.
+   * `maxHoldMs`. A hold shorter than a third of its lease costs no request. Called again, it takes the former one's place.
    * @param context anything with `waitUntil`; on Node, Deno and Bun `untilProcessEnds`
-   * @param options `until`: background work, given to `waitUntil`; leaving the scope then no longer releases, the work's
-   *   end does. `maxHoldMs`: longest time to renew, 1,000 to 2,147,483,647, default 900,000
-   * @throws LEASE_FIXED, NO_WAIT_UNTIL, INVALID_OPTION, NOT_HELD, LOCK_LOST
+   * @param options `until`: background work, given to `waitUntil`; leaving the scope then no longer releases, the end of the
+   *   (last) work does. `maxHoldMs`: longest time to renew, 1,000 to 2,147,483,647, default 900,000
+   * @throws LEASE_FIXED, NO_WAIT_UNTIL, INVALID_OPTION, NOT_HELD, LOCK_LOST, CLOSED
    */
   keepAlive(context: WaitUntil, options?: KeepAliveOptions): KeepAlive {
     const { until, maxHoldMs } = resolveKeepAlive(context, options);
     if (this.#leaseFixed) throw new LeaseFixedError(this.name);
     this.#mustBeHeld();
-    this.#keepAlive?.stop();
+    if (until !== undefined) this.#work.add(until, context, () => this.#releaseQuietly());
     this.#context = context;
+    this.#keepAlive?.stop();
     const running = keepRenewing(
       {
         leaseMs: this.leaseMs,
         validUntil: () => this.#belief.until,
-        renew: (timeoutMs) => this.#renewOnce(timeoutMs),
+        renew: (timeoutMs) => this.#renewOnce({ timeoutMs, budgetMs: timeoutMs, maxTries: 1 }),
+        onLeaseEnd: () => this.#belief.look(),
         onFailing: (error) => this.#tellFailing(error),
       },
       maxHoldMs,
     );
     this.#keepAlive = running;
-    if (until !== undefined) {
-      this.#entrusted = true;
-      context.waitUntil(this.#releaseAfter(until));
-    }
     return { stop: running.stop, ended: running.ended };
   }
 
   /**
    * Sets the lease to its full length from now.
    * @returns the new `validUntil`, epoch ms
-   * @throws LOCK_LOST when the hold is over, NOT_HELD when it was released here, REDIS_UNREACHABLE, REDIS_REFUSED,
-   *   OUTCOME_UNKNOWN, UNEXPECTED_REPLY
+   * @throws LOCK_LOST when the hold is over, NOT_HELD when it was released or moved here, CLOSED, REDIS_UNREACHABLE,
+   *   REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
   async renew(): Promise<number> {
     this.#mustBeHeld();
-    // One renewal in flight per hold; a second caller gets the same answer.
-    this.#renewal ??= this.#renewWithin(this.#belief.leftMs()).finally(() => {
-      this.#renewal = undefined;
-    });
-    return this.#renewal;
+    const budgetMs = this.#belief.leftMs();
+    await this.#renewOnce({ timeoutMs: Math.min(tryTimeoutMs(this.leaseMs), budgetMs), budgetMs });
+    this.#mustBeHeld();
+    return this.validUntil;
   }
 
   /**
-   * Asks Redis whether this hold still counts. False is final.
+   * Asks Redis whether this hold still counts. False is final; after release() no request is made.
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
   async check(): Promise<boolean> {
-    if (this.#release !== undefined || this.#isLost()) return false;
+    this.#belief.look();
+    if (this.#state === "released" || this.#state === "lost") return false;
     const timeoutMs = tryTimeoutMs(this.leaseMs);
-    const { reply, sentAt } = await untilAnswered(this.#client.redis, this.#kind.check(this.#hold), {
-      timeoutMs,
-      budgetMs: timeoutMs,
-    });
+    const call = this.#kind.check(this.#hold);
+    const { reply, sentAt } = await untilAnswered(this.#client.redis, call, { timeoutMs, budgetMs: timeoutMs });
     if (reply.kind === "ended") {
       this.#lose("gone", reply.end);
       return false;
     }
-    this.#belief.extend(sentAt, reply.remainingMs);
-    return !this.#isLost();
+    if (this.#state === "held") this.#belief.extend(sentAt, reply.remainingMs);
+    return !this.#belief.signal.aborted;
   }
 
   /**
-   * Ends this hold; frees the lock when it is the owner's last. Never touches anybody else's. May be called any number
-   * of times: the answer stays the same. After an error the hold may be released or not; call again, or let the lease end.
+   * Ends this hold; frees the lock when it is the owner's last. Never touches anybody else's. Calls while it runs, and after
+   * it was answered, get the same answer. Not answered, it throws, `signal` aborts, and it may be called again.
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
   release(): Promise<ReleaseResult> {
     if (this.#release === undefined) {
-      const release = this.#sendRelease();
-      this.#release = release;
-      const settled = release.then(ignore, () => {
-        this.#release = undefined;
-        this.#belief.resume();
-      });
-      this.#background(settled);
+      this.#release = this.#sendRelease();
+      inBackground(this.#context, this.#release.then(ignore, ignore));
     }
     return this.#release;
   }
 
   /**
    * This hold as text for `locks.resume()`, in another invocation, isolate or service. Whoever has it can release.
-   * @param options `move`: this object gives the hold away: keepAlive ends and leaving the scope does not release
+   * @param options `move`: this object gives the hold away: keepAlive ends, and neither leaving the scope nor the end of
+   *   background work releases
+   * @throws NOT_HELD, LOCK_LOST, CLOSED, INVALID_OPTION
    */
-  serialize(options?: { move?: boolean }): string {
-    knownMembers("options", options ?? {}, ["move"]);
+  serialize(options?: { move?: boolean | undefined }): string {
+    knownMembers("options", options, ["move"]);
     this.#mustBeHeld();
     if (options?.move === true) {
-      this.#entrusted = true;
-      this.#letGo("handed-off");
+      this.#state = "moved";
+      this.#keepAlive?.end("handed-off");
     }
     return serializeHold({ hold: this.#hold, leaseFixed: this.#leaseFixed });
   }
 
-  /** Releases, unless background work or another holder is to. Never throws: what is not released ends with its lease. */
+  /**
+   * Releases, unless background work or another holder is to. Never throws, and waits no longer than one try may take: what
+   * is not released by then goes on being tried in the background, and ends with its lease.
+   */
   async [Symbol.asyncDispose](): Promise<void> {
-    if (!this.#entrusted) await this.release().then(ignore, ignore);
+    if (this.#work.isPending) return;
+    await settledWithin(this.#releaseQuietly(), tryTimeoutMs(this.leaseMs));
+  }
+
+  async #releaseQuietly(): Promise<void> {
+    if (this.#state !== "moved") await this.release().then(ignore, ignore);
   }
 
   async #sendRelease(): Promise<ReleaseResult> {
-    this.#letGo("released");
+    if (this.#state !== "lost") this.#state = "released";
+    this.#stop("released");
     const timeoutMs = tryTimeoutMs(this.leaseMs);
     const budgetMs = Math.max(timeoutMs, this.#belief.leftMs());
-    const call = this.#kind.release(this.#hold);
-    const { reply } = await untilAnswered(this.#client.redis, call, { timeoutMs, budgetMs });
-    const result = releaseResult(reply.end);
-    tell(this.#client.options.onEvent, { type: "released", ...this.#facts(), outcome: result.outcome });
-    return result;
-  }
-
-  async #releaseAfter(until: PromiseLike<unknown>): Promise<void> {
     try {
-      // Its rejection goes on to waitUntil, where the platform logs it: it is the user's error.
-      await until;
-    } finally {
-      await this.release().then(ignore, ignore);
+      const { reply } = await untilAnswered(this.#client.redis, this.#kind.release(this.#hold), {
+        timeoutMs,
+        budgetMs,
+      });
+      const result = releaseResult(reply.end);
+      tell(this.#client.options.onEvent, { type: "released", ...this.#facts(), outcome: result.outcome });
+      return result;
+    } catch (error) {
+      // It may have been carried out, and somebody else may have the lock: nobody here may believe in it.
+      this.#belief.end(error);
+      this.#release = undefined;
+      throw error;
     }
   }
 
-  async #renewOnce(timeoutMs: number): Promise<"renewed" | "lost"> {
-    const sentAt = performance.now();
-    const reply = await this.#client.redis.run(this.#kind.renew(this.#hold), { timeoutMs });
-    if (reply.kind === "ended") {
-      this.#lose("gone", reply.end);
-      return "lost";
-    }
-    this.#renewed(sentAt);
-    return "renewed";
+  /** One renewal is in flight per hold: a second caller waits for the first one's answer. */
+  #renewOnce(limits: TryLimits): Promise<void> {
+    this.#renewal ??= this.#sendRenewal(limits).finally(() => {
+      this.#renewal = undefined;
+    });
+    return this.#renewal;
   }
 
-  async #renewWithin(budgetMs: number): Promise<number> {
-    const timeoutMs = Math.min(tryTimeoutMs(this.leaseMs), budgetMs);
-    const call = this.#kind.renew(this.#hold);
-    const { reply, sentAt } = await untilAnswered(this.#client.redis, call, { timeoutMs, budgetMs });
+  async #sendRenewal(limits: TryLimits): Promise<void> {
+    const { reply, sentAt } = await untilAnswered(this.#client.redis, this.#kind.renew(this.#hold), limits);
     if (reply.kind === "ended") {
       this.#lose("gone", reply.end);
       throw new LockLostError(this.name, this.owner, reply.end);
     }
-    this.#renewed(sentAt);
-    this.#mustBeHeld();
-    return this.validUntil;
-  }
-
-  #renewed(sentAt: number): void {
-    if (this.#release !== undefined || this.#belief.lost) return;
+    if (this.#state !== "held") return;
     this.#belief.extend(sentAt, this.leaseMs);
     tell(this.#client.options.onEvent, { type: "renewed", ...this.#facts(), validUntil: this.validUntil });
   }
 
+  #onLeaseEnd(): void {
+    if (this.#state === "moved") this.#belief.end(new LockLostError(this.name, this.owner));
+    else this.#lose("lease-ended");
+  }
+
   #lose(reason: LossReason, end?: HoldEnd): void {
-    if (this.#release !== undefined || this.#belief.lost) return;
-    this.#letGo("lost");
-    this.#belief.lose(new LockLostError(this.name, this.owner, end));
-    tell(this.#client.options.onEvent, { type: "lost", ...this.#facts(), reason });
+    if (this.#state !== "held") return;
+    this.#state = "lost";
+    // Released elsewhere, by whoever had it as text: over, but nobody lost anything.
+    const releasedElsewhere = end === "released" || end?.startsWith("still:") === true;
+    this.#stop(releasedElsewhere ? "released" : "lost");
+    this.#belief.end(new LockLostError(this.name, this.owner, end));
+    if (!releasedElsewhere) tell(this.#client.options.onEvent, { type: "lost", ...this.#facts(), reason });
+  }
+
+  #close(): void {
+    if (this.#state === "held") this.#state = "closed";
+    this.#stop("stopped");
+    this.#belief.end(new ClosedError());
   }
 
   /** Stops everything that runs for this hold. */
-  #letGo(reason: KeepAliveEnd): void {
+  #stop(reason: KeepAliveEnd): void {
     this.#belief.settle();
     this.#keepAlive?.end(reason);
-    this.#forgetClose();
-  }
-
-  #isLost(): boolean {
-    this.#belief.look();
-    return this.#belief.lost;
+    this.#forgetOpenWork();
   }
 
   #mustBeHeld(): void {
-    if (this.#release !== undefined) throw new NotHeldError(this.name);
-    if (this.#isLost()) throw this.#belief.signal.reason;
+    this.#belief.look();
+    if (this.#state === "lost") throw this.#belief.signal.reason;
+    if (this.#state === "closed") throw new ClosedError();
+    if (this.#state !== "held") throw new NotHeldError(this.name);
   }
 
   #tellFailing(error: unknown): void {
@@ -260,25 +269,9 @@ export class Held implements AsyncDisposable {
     tell(this.#client.options.onEvent, { type: "renewal-failing", ...this.#facts(), remainingMs, error: known });
   }
 
-  // A release must survive the end of the handler that started it; a context that is already over refuses, and then the
-  // lease ends it.
-  #background(work: Promise<unknown>): void {
-    try {
-      this.#context?.waitUntil(work);
-    } catch {}
-  }
-
   #facts(): { lockName: string; owner: string } {
     return { lockName: this.name, owner: this.owner };
   }
-}
-
-/** What a release reports of the end that Redis remembers. */
-export function releaseResult(end: HoldEnd): ReleaseResult {
-  if (end === "released" || end === "taken") return { outcome: end, holdCount: 0 };
-  if (end.startsWith("still:")) return { outcome: "still-held", holdCount: Number(end.slice("still:".length)) };
-  // free, lost; refused cannot follow a grant.
-  return { outcome: "expired", holdCount: 0 };
 }
 
 function ignore(): void {}

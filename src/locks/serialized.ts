@@ -3,7 +3,7 @@
 import { InvalidOptionError } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { checkOwner } from "../names.ts";
-import { MIN_LEASE_MS } from "../options.ts";
+import { MAX_MS, MIN_LEASE_MS } from "../options.ts";
 
 const VERSION = "lh1.";
 
@@ -34,7 +34,8 @@ export function parseHold(serialized: unknown): SerializedHold {
   if (!Array.isArray(fields) || fields.length !== 7) throw malformed();
   const [key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed]: unknown[] = fields;
   if (typeof key !== "string" || typeof ownerIsNew !== "boolean" || typeof leaseFixed !== "boolean") throw malformed();
-  if (typeof leaseMs !== "number" || !Number.isInteger(leaseMs) || leaseMs < MIN_LEASE_MS) throw malformed();
+  if (typeof leaseMs !== "number" || !Number.isInteger(leaseMs)) throw malformed();
+  if (leaseMs < MIN_LEASE_MS || leaseMs > MAX_MS) throw malformed();
   if (epoch !== "" && epoch !== "@") checkOwner("serialized", epoch);
   return {
     hold: {

@@ -10,6 +10,7 @@ export function resolveEndpoint(redis: LocksOptions["redis"]): RedisEndpoint {
   if (typeof redis !== "object" || redis === null) {
     throw new InvalidOptionError("redis", "must be { url, token } or an @upstash/redis client");
   }
+  // Whatever else an endpoint says (a region, an id) is not ours.
   const { url, token } = "url" in redis ? redis : readClient(redis);
   return { url: checkUrl(url), token: checkToken(token) };
 }

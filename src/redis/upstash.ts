@@ -12,15 +12,10 @@ import type { RedisPort, RunLimits } from "./port.ts";
 const MAX_REPLY_BYTES = 65_536;
 // Redis is there but will not run a script now; it did nothing. Worth another try, unlike a refusal.
 const NOT_NOW = new Set(["LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN"]);
-// Node and Deno name the reason a connection was never made; workerd and browsers do not.
-const NEVER_SENT = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
+// Node and Deno name the reason why a connection was never made; workerd and browsers do not. Certificates and TLS versions
+// are refused before anything is sent.
+const NEVER_SENT =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID|ERR_SSL_WRONG_VERSION_NUMBER)$/;
 
 type Answer = { readonly result: unknown } | { readonly error: string; readonly httpStatus: number };
 
@@ -66,9 +61,16 @@ export function upstashPort(endpoint: RedisEndpoint): RedisPort {
 
   function refusal(text: string, httpStatus: number): RedisRefusedError | RedisUnreachableError {
     const redisCode = /^[A-Z]+\b/.exec(text)?.[0] ?? "";
-    const shown = text.slice(0, 200).replaceAll(endpoint.token, "[token]");
-    if (NOT_NOW.has(redisCode)) return new RedisUnreachableError(`Redis is not ready: ${shown}`);
-    return new RedisRefusedError(`Redis refused: ${shown}`, { httpStatus, redisCode });
+    if (NOT_NOW.has(redisCode)) return new RedisUnreachableError(`Redis is not ready: ${shown(text)}`);
+    return new RedisRefusedError(`Redis refused: ${shown(text)}`, { httpStatus, redisCode });
+  }
+
+  /** Redis' own words, without the token, and without what it quotes of a command it does not know. */
+  function shown(text: string): string {
+    return text
+      .replaceAll(endpoint.token, "[token]")
+      .replace(/, with args beginning with:.*/s, "; is redis.url the REST URL?")
+      .slice(0, 200);
   }
 
   function classify(response: Response, text: string | undefined): Answer {
@@ -81,14 +83,19 @@ export function upstashPort(endpoint: RedisEndpoint): RedisPort {
     const body = text === undefined ? undefined : parse(text, status);
     if (status === 200 && body !== undefined) return body;
     if (status === 400 && body !== undefined && "error" in body) return body;
-    // 503 says that the request was not handled; other 5xx, 408 and 429 leave open whether it was.
-    if (status === 503) throw new RedisUnreachableError("the REST server is up but cannot reach Redis (HTTP 503)");
+    // A REST server that says in its own words that it could not, did not. A bare 503, any other 5xx, 408 and 429 leave open
+    // whether the script ran.
+    if (status === 503 && body !== undefined && "error" in body) {
+      throw new RedisUnreachableError("the REST server is up but cannot reach Redis (HTTP 503)");
+    }
     if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
       if (body !== undefined && "error" in body) throw refusal(body.error, status);
       const facts = { httpStatus: status, redisCode: "" };
       throw new RedisRefusedError(`the REST server refused the request (HTTP ${status})`, facts);
     }
-    throw new OutcomeUnknownError(`the REST server gave no usable answer (HTTP ${status})`);
+    const hint = status === 200 ? ", and no JSON: is redis.url the REST URL?" : "";
+    const words = body !== undefined && "error" in body ? `: ${shown(body.error)}` : "";
+    throw new OutcomeUnknownError(`the REST server gave no usable answer (HTTP ${status}${hint})${words}`);
   }
 
   return { run };
@@ -114,10 +121,12 @@ function parse(text: string, httpStatus: number): Answer | undefined {
 function failure(error: unknown, signal: AbortSignal | undefined, timeoutMs: number | undefined): unknown {
   if (signal?.aborted) return new AbortedError(signal.reason);
   if (timeoutMs !== undefined) return new OutcomeUnknownError(`no answer within ${Math.round(timeoutMs)} ms`);
-  if (isLockError(error) || !(error instanceof Error)) return error;
-  const reason = error.cause;
+  if (isLockError(error)) return error;
+  // By members, not by class: fetch may throw errors of another realm.
+  const reason: unknown = typeof error === "object" && error !== null && "cause" in error ? error.cause : undefined;
   const code = typeof reason === "object" && reason !== null && "code" in reason ? String(reason.code) : "";
-  if (NEVER_SENT.has(code))
+  if (NEVER_SENT.test(code)) {
     return new RedisUnreachableError(`Redis' REST server cannot be reached (${code})`, { cause: error });
-  return new OutcomeUnknownError("the connection ended without an answer", { cause: error });
+  }
+  return new OutcomeUnknownError(`the connection ended without an answer${code && ` (${code})`}`, { cause: error });
 }

@@ -11,6 +11,14 @@ export function loosePause(ms: number, signal: AbortSignal): Promise<void> {
   return sleep(looseTimer, ms, signal);
 }
 
+/** Resolves when `work` has settled, after `ms` at the latest; the work goes on. */
+export async function settledWithin(work: Promise<unknown>, ms: number): Promise<void> {
+  const settled = new AbortController();
+  const stop = (): void => settled.abort();
+  work.then(stop, stop);
+  await pause(ms, settled.signal);
+}
+
 function sleep(start: typeof looseTimer, ms: number, signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted) return Promise.resolve();
   return new Promise((resolve) => {

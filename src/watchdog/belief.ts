@@ -3,15 +3,18 @@
 import { looseTimer } from "../wait/loose-timer.ts";
 import { validUntil } from "./plan.ts";
 
+// setTimeout's own limit (24.8 days): beyond it a timer would fire at once.
+const LONGEST_TIMER_MS = 2_147_483_647;
+
 export class Belief {
   readonly #leaseMs: number;
   readonly #onLeaseEnd: () => void;
-  readonly #loss = new AbortController();
+  readonly #ended = new AbortController();
   #until: number;
   #timer: ReturnType<typeof setTimeout>;
-  #watched = true;
+  #settled = false;
 
-  /** `until`: on the monotonic clock. `onLeaseEnd` runs when it has passed and `settle` was not called. */
+  /** `until`: on the monotonic clock. `onLeaseEnd` is called when it has passed, unless `settle` or `end` came first. */
   constructor(until: number, leaseMs: number, onLeaseEnd: () => void) {
     this.#until = until;
     this.#leaseMs = leaseMs;
@@ -23,12 +26,9 @@ export class Belief {
     return this.#until;
   }
 
+  /** Aborts when the belief ends. */
   get signal(): AbortSignal {
-    return this.#loss.signal;
-  }
-
-  get lost(): boolean {
-    return this.#loss.signal.aborted;
+    return this.#ended.signal;
   }
 
   /** Ms left; 0 when the end has passed. */
@@ -39,40 +39,30 @@ export class Belief {
   /** Believes a reply as far as it reaches; an older one that comes late takes nothing away. */
   extend(sentAt: number, remainingMs: number): void {
     this.#until = Math.max(this.#until, validUntil(sentAt, remainingMs, this.#leaseMs));
-    if (this.#watched) this.#rearm();
-  }
-
-  /** Looks at the clock now: a timer may be late after a pause of the process, or not have fired in a busy one. */
-  look(): void {
-    if (!this.#watched) return;
-    if (this.leftMs() === 0) this.#onLeaseEnd();
-    else this.#rearm();
-  }
-
-  lose(reason: unknown): void {
-    this.settle();
-    this.#loss.abort(reason);
-  }
-
-  /** Stops watching the clock: the hold is being released, was lost, or is somebody else's to watch. */
-  settle(): void {
-    this.#watched = false;
-    clearTimeout(this.#timer);
-  }
-
-  /** Watches again, after a release that was not answered. */
-  resume(): void {
-    this.#watched = !this.lost;
     this.look();
   }
 
-  // A timer can fire a fraction early; look() then arms it again.
-  #arm(): ReturnType<typeof setTimeout> {
-    return looseTimer(() => this.look(), this.leftMs());
+  /** Looks at the clock now: a timer may be late after a pause of the process, or early by a fraction. */
+  look(): void {
+    if (this.#settled) return;
+    clearTimeout(this.#timer);
+    if (this.leftMs() === 0) this.#onLeaseEnd();
+    else this.#timer = this.#arm();
   }
 
-  #rearm(): void {
+  /** Ends the belief: `signal` aborts with this reason. */
+  end(reason: unknown): void {
+    this.settle();
+    this.#ended.abort(reason);
+  }
+
+  /** Stops watching the clock: the hold was released. */
+  settle(): void {
+    this.#settled = true;
     clearTimeout(this.#timer);
-    this.#timer = this.#arm();
+  }
+
+  #arm(): ReturnType<typeof setTimeout> {
+    return looseTimer(() => this.look(), Math.min(this.leftMs(), LONGEST_TIMER_MS));
   }
 }

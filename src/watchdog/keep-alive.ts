@@ -4,6 +4,7 @@
 import { loosePause } from "../wait/pause.ts";
 import { renewalAt, renewalTimeoutMs } from "./plan.ts";
 
+/** Why renewals ended. */
 export type KeepAliveEnd = "released" | "lost" | "stopped" | "max-hold" | "handed-off";
 
 /** A running keepAlive. */
@@ -18,8 +19,10 @@ export interface Renewable {
   readonly leaseMs: number;
   /** Until when the hold is believed, on the monotonic clock. */
   validUntil(): number;
-  /** One try. `lost`: Redis says the hold is over. Rejects when there was no answer. */
-  renew(timeoutMs: number): Promise<"renewed" | "lost">;
+  /** One try. Rejects when it was not answered, or when the hold is over; then `end` has been called. */
+  renew(timeoutMs: number): Promise<unknown>;
+  /** The lease has ended by the local clock. */
+  onLeaseEnd(): void;
   onFailing(error: unknown): void;
 }
 
@@ -29,8 +32,8 @@ export interface KeepAliveLoop extends KeepAlive {
 }
 
 /**
- * Starts renewing. Ways out: `end(reason)` from outside; `maxHoldMs` after the start; a renewal answered "lost"; the
- * local end of the lease, when no renewal succeeded in time. A renewal that fails is tried again until then.
+ * Starts renewing. Ways out: `end(reason)` from outside, such as by a renewal that finds the hold gone; `maxHoldMs` after
+ * the start; the local end of the lease, when no renewal succeeded in time. One that fails is tried again until then.
  */
 export function keepRenewing(hold: Renewable, maxHoldMs: number): KeepAliveLoop {
   const ending = new AbortController();
@@ -50,12 +53,14 @@ export function keepRenewing(hold: Renewable, maxHoldMs: number): KeepAliveLoop 
       const now = performance.now();
       const valid = hold.validUntil();
       if (now >= stopAt) end("max-hold");
-      else if (now >= valid) end("lost");
-      else if (now < next) await loosePause(Math.min(next, stopAt, valid) - now, ending.signal);
+      else if (now >= valid) {
+        hold.onLeaseEnd();
+        end("lost");
+      } else if (now < next) await loosePause(Math.min(next, stopAt, valid) - now, ending.signal);
       else {
         try {
-          if ((await hold.renew(renewalTimeoutMs(hold.leaseMs))) === "lost") end("lost");
-          else renewals += 1;
+          await hold.renew(renewalTimeoutMs(hold.leaseMs));
+          renewals += 1;
           failures = 0;
         } catch (error) {
           failures += 1;

@@ -28,3 +28,8 @@ export function renewalAt(valid: number, leaseMs: number, failures: number, now:
 export function renewalTimeoutMs(leaseMs: number): number {
   return leaseMs / 6;
 }
+
+/** How long one try of an acquire, release or question may take before it is repeated, by the lease at stake. */
+export function tryTimeoutMs(leaseMs: number): number {
+  return Math.max(1_000, Math.min(leaseMs / 3, 5_000));
+}

@@ -1,7 +1,7 @@
 // The lock API: locks for anyone with HTTP. A hold travels as the text of held.serialize().
 import { Hono } from "hono";
 import { bearerAuth } from "hono/bearer-auth";
-import { InvalidOptionError } from "../errors.ts";
+import { parseHold } from "../locks/serialized.ts";
 import { demo } from "./demo.ts";
 import { type Env, locksFor } from "./env.ts";
 import { problem, refused } from "./problem.ts";
@@ -24,13 +24,23 @@ app.use(async (c, next) => {
   return bearerAuth<{ Bindings: Env }>({ token })(c, next);
 });
 
+app.use(async (c, next) => {
+  try {
+    decodeURIComponent(new URL(c.req.url).pathname);
+  } catch {
+    // The router would take it literally, and two URLs would name one lock.
+    throw refused(400, "the path is not percent-encoded UTF-8");
+  }
+  await next();
+});
+
 app.post("/v1/locks/:name/acquire", async (c) => {
   const { waitMs, leaseMs, owner } = await readFields(c, ["waitMs", "leaseMs", "owner"]);
   const lock = locksFor(c.env).lock(c.req.param("name"));
   const held = await lock.acquire({
-    waitMs: atMost("waitMs", waitMs ?? 0, MAX_WAIT_MS),
-    ...(leaseMs === undefined ? {} : { leaseMs: atMost("leaseMs", leaseMs, MAX_LEASE_MS) }),
-    ...(owner === undefined ? {} : { owner: text("owner", owner) }),
+    waitMs: waitMs === undefined ? 0 : atMost("waitMs", waitMs, MAX_WAIT_MS),
+    leaseMs: leaseMs === undefined ? undefined : atMost("leaseMs", leaseMs, MAX_LEASE_MS),
+    owner: owner === undefined ? undefined : text("owner", owner),
     signal: c.req.raw.signal,
   });
   const { name, holdCount, validUntil } = held;
@@ -41,10 +51,11 @@ app.post("/v1/locks/:name/acquire", async (c) => {
 
 app.post("/v1/locks/:name/renew", async (c) => {
   const hold = text("hold", (await readFields(c, ["hold"])).hold);
-  const held = await locksFor(c.env).resume(hold);
-  if (held.name !== c.req.param("name")) throw new InvalidOptionError("hold", "is a hold of another lock");
-  const validUntil = await held.renew();
-  return c.json({ name: held.name, owner: held.owner, hold: held.serialize({ move: true }), validUntil });
+  const { leaseMs, owner } = parseHold(hold).hold;
+  // The text is the caller's, and says for how long: within the API's bound.
+  atMost("hold", leaseMs, MAX_LEASE_MS);
+  const lock = locksFor(c.env).lock(c.req.param("name"));
+  return c.json({ name: lock.name, owner, hold, leaseMs, validUntil: await lock.renew(hold) });
 });
 
 app.post("/v1/locks/:name/release", async (c) => {

@@ -1,5 +1,6 @@
 // The Worker's bindings and secrets, looked at in one place.
 import { createLocks, type Locks } from "../client.ts";
+import { refused } from "./problem.ts";
 
 export interface Env {
   readonly UPSTASH_REDIS_REST_URL: string;
@@ -15,15 +16,24 @@ export interface Env {
 // One set of locks per isolate: env is the same object for all its requests.
 const locksOf = new WeakMap<Env, Locks>();
 
-/** Throws INVALID_OPTION when url or token is missing or malformed. */
+/** Answers 500 when a variable or secret is missing or malformed: that is the operator's mistake, not the caller's. */
 export function locksFor(env: Env): Locks {
   let locks = locksOf.get(env);
   if (locks === undefined) {
-    locks = createLocks({
-      redis: { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN },
-      ...(env.LEASE_MS === undefined ? {} : { leaseMs: Number(env.LEASE_MS) }),
-    });
+    locks = configured(env);
     locksOf.set(env, locks);
   }
   return locks;
+}
+
+function configured(env: Env): Locks {
+  try {
+    return createLocks({
+      redis: { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN },
+      leaseMs: env.LEASE_MS === undefined ? undefined : Number(env.LEASE_MS),
+    });
+  } catch (error) {
+    console.error("the Worker's configuration is wrong:", error instanceof Error ? error.message : error);
+    throw refused(500, "the Worker is not configured");
+  }
 }

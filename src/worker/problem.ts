@@ -47,12 +47,17 @@ export function problem(error: unknown, c: Context): Response {
     return respond(c, 500, "INTERNAL", "something went wrong", {});
   }
   const status = STATUS[error.code];
-  const title = error.code === "INVALID_OPTION" ? error.message : (TITLE[error.code] ?? error.code);
+  const title = error.code === "INVALID_OPTION" ? asField(error.message) : (TITLE[error.code] ?? error.code);
   return respond(c, status, error.code, title, facts(error));
 }
 
+// The library's argument is the API's field.
+function asField(text: string): string {
+  return text.replace("serialized", "hold").replace("held.serialize() gives", "acquire answered");
+}
+
 function facts(error: AnyLockError): Record<string, unknown> {
-  if (error.code === "INVALID_OPTION") return { option: error.option };
+  if (error.code === "INVALID_OPTION") return { option: asField(error.option) };
   if (error.code === "LOCK_BUSY") return { remainingMs: error.remainingMs, waitedMs: Math.round(error.waitedMs) };
   if (error.code === "LOCK_LOST") return { end: error.end };
   return {};

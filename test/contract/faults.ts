@@ -75,12 +75,28 @@ export function faultsContract(redis: Endpoint): void {
       await eventually(async () => !(await lock.isLocked()), 3 * LEASE_MS);
     });
 
+    it("is not believed in after a release that was not answered, and tells no loss", async () => {
+      const events: LockEvent[] = [];
+      const lock = make({ leaseMs: 20_000, onEvent: (event) => events.push(event) }).lock(uniqueName());
+      const held = await lock.acquire();
+      await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 3, 4] }]);
+      await expect(held.release()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
+      expect(held.signal.reason).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+      await expect(held.renew()).rejects.toMatchObject({ code: "NOT_HELD" });
+      expect(await held.check()).toBe(false);
+      await using next = await lock.acquire({ waitMs: 0 });
+      expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
+      expect(await next.check()).toBe(true);
+      expect(events.map(({ type }) => type)).toEqual(["acquired", "acquired", "released"]);
+    });
+
     it("remembers a final refusal: a repeated last try cannot take the lock that is free by now", async () => {
       const name = uniqueName();
       const lock = make({ leaseMs: 20_000 }).lock(name);
       const holder = await lock.acquire();
       await setFaults(redis, 1, [{ fault: "drop-reply", request: 1 }]);
       expect(await lock.tryAcquire()).toBeNull();
+      await clearFaults(redis);
       await holder.release();
       const refused = (await witnessed(redis, name)).find(({ reply }) => Array.isArray(reply) && reply[0] === "busy");
       expect(await command(redis, ...(refused?.command ?? []))).toEqual(["ended", expect.any(String), "refused"]);

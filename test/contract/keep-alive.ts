@@ -1,6 +1,6 @@
 // What keepAlive promises, as a function of where it runs.
 import { describe, expect, it } from "vitest";
-import { createLocks, type LockEvent, type LocksOptions } from "../../src/index.ts";
+import { createLocks, type LockEvent, type LocksOptions, untilProcessEnds } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, type Endpoint } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
@@ -111,6 +111,57 @@ export function keepAliveContract(redis: Endpoint): void {
       finish();
       await background.settled();
       expect(await lock.isLocked()).toBe(false);
+    });
+
+    it("renews until the last of several works has settled", async () => {
+      const lock = make().lock(uniqueName());
+      const background = new BackgroundWork();
+      const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+      const long = sleep(1.5 * LEASE_MS);
+      {
+        await using held = await lock.acquire();
+        const first = held.keepAlive(background, { until: sleep(100) });
+        held.keepAlive(background, { until: long });
+        expect((await first.ended).reason).toBe("stopped");
+      }
+      await sleep(300);
+      expect(await lock.isLocked()).toBe(true);
+      await background.settled();
+      expect(await lock.isLocked()).toBe(false);
+    });
+
+    it("leaves a moved hold to its receiver when background work ends", async () => {
+      const locks = make({ leaseMs: 20_000 });
+      const background = new BackgroundWork();
+      const held = await locks.lock(uniqueName()).acquire();
+      held.keepAlive(background, { until: new Promise<void>((resolve) => setTimeout(resolve, 50)) });
+      const receiver = await locks.resume(held.serialize({ move: true }));
+      await background.settled();
+      expect(await receiver.check()).toBe(true);
+      expect(await receiver.release()).toMatchObject({ outcome: "released" });
+    });
+
+    it("stays the scope's when the context takes no work", async () => {
+      const lock = make().lock(uniqueName());
+      const over = {
+        waitUntil(): void {
+          throw new TypeError("this invocation is over");
+        },
+      };
+      const body = async (): Promise<void> => {
+        await using held = await lock.acquire();
+        held.keepAlive(over, { until: Promise.reject(new Error("the work's own")) });
+      };
+      await expect(body()).rejects.toThrow("this invocation is over");
+      expect(await lock.isLocked()).toBe(false);
+    });
+
+    it("leaves the errors of work on Node to the work's own promise", async () => {
+      const held = await make().lock(uniqueName()).acquire();
+      const work = Promise.reject(new Error("handled by its owner"));
+      const kept = held.keepAlive(untilProcessEnds, { until: work });
+      await expect(work).rejects.toThrow("handled by its owner");
+      expect((await kept.ended).reason).toBe("released");
     });
 
     it("releases when background work fails, and leaves the error to the platform", async () => {

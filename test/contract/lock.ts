@@ -231,10 +231,15 @@ export function lockContract(redis: Endpoint): void {
       const name = uniqueName();
       const locks = make();
       const held = await locks.lock(name).acquire();
+      const text = held.serialize();
       const kept = held.keepAlive({ waitUntil() {} });
       const waiter = locks.lock(name).acquire({ onWait: () => locks.close() });
       await expect(waiter).rejects.toMatchObject({ code: "CLOSED" });
       expect(await kept.ended).toMatchObject({ reason: "stopped" });
+      // Nobody watches the hold any more, so nobody may believe in it.
+      expect(held.signal.reason).toMatchObject({ code: "CLOSED" });
+      expect(() => held.keepAlive({ waitUntil() {} })).toThrowError(expect.objectContaining({ code: "CLOSED" }));
+      await expect(locks.resume(text)).rejects.toMatchObject({ code: "CLOSED" });
       await expect(locks.lock(name).acquire()).rejects.toMatchObject({ code: "CLOSED" });
       expect(await held.release()).toMatchObject({ outcome: "released" });
     });
@@ -305,6 +310,41 @@ export function lockContract(redis: Endpoint): void {
       await expect(there.resume(text)).rejects.toMatchObject({ code: "LOCK_LOST", end: "released" });
     });
 
+    it("is renewed and released as text, by the lock it is of", async () => {
+      const lock = make().lock(uniqueName());
+      const held = await lock.acquire({ leaseMs: 20_000 });
+      const text = held.serialize();
+      expect(await lock.renew(text)).toBeGreaterThan(Date.now() + 15_000);
+      expect(await lock.release(text)).toEqual({ outcome: "released", holdCount: 0 });
+      await expect(lock.renew(text)).rejects.toMatchObject({ code: "LOCK_LOST", end: "released" });
+      // Released elsewhere: over here too, but nobody lost anything.
+      expect(await held.check()).toBe(false);
+      expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
+    });
+
+    it("is nobody's to renew or keep alive here once it was moved", async () => {
+      const lock = make().lock(uniqueName());
+      const held = await lock.acquire();
+      const kept = held.keepAlive({ waitUntil() {} });
+      const text = held.serialize({ move: true });
+      expect((await kept.ended).reason).toBe("handed-off");
+      expect(() => held.keepAlive({ waitUntil() {} })).toThrowError(expect.objectContaining({ code: "NOT_HELD" }));
+      await expect(held.renew()).rejects.toMatchObject({ code: "NOT_HELD" });
+      expect(() => held.serialize()).toThrowError(expect.objectContaining({ code: "NOT_HELD" }));
+      expect(held.signal.aborted).toBe(false);
+      await eventually(() => held.signal.aborted, 3 * LEASE_MS);
+      await eventually(async () => !(await lock.isLocked()));
+      expect(await lock.release(text)).toMatchObject({ outcome: "expired" });
+    });
+
+    it("is not resumed in the last moment of its lease", async () => {
+      const name = uniqueName();
+      const locks = make();
+      const held = await locks.lock(name).acquire({ leaseMs: 20_000 });
+      await command(redis, "PEXPIRE", name, 100);
+      await expect(locks.resume(held.serialize())).rejects.toMatchObject({ code: "LOCK_LOST" });
+    });
+
     it("refuses what is no hold, a hold of another lock, and another prefix", async () => {
       const locks = make();
       await using held = await locks.lock(uniqueName()).acquire();
@@ -360,6 +400,36 @@ export function lockContract(redis: Endpoint): void {
       expect(error).toMatchObject({ code: "REDIS_REFUSED", httpStatus: 401 });
       expect(`${error.message} ${String(error.stack)} ${JSON.stringify(error)}`).not.toContain("canary");
     });
+  });
+
+  it("watches a lease that outlives every timer", async () => {
+    const name = uniqueName();
+    const held = await make().lock(name).acquire();
+    await command(redis, "PEXPIRE", name, 3_000_000_000);
+    expect(await held.check()).toBe(true);
+    expect(held.signal.aborted).toBe(false);
+    expect(held.validUntil).toBeGreaterThan(Date.now() + 2_900_000_000);
+    await held.release();
+  });
+
+  it("gives a lease again to a lock whose TTL somebody took away, when its owner re-enters", async () => {
+    const name = uniqueName();
+    const lock = make().lock(name);
+    const outer = await lock.acquire();
+    await command(redis, "PERSIST", name);
+    expect(await make().lock(name).tryAcquire()).toBeNull();
+    const inner = await lock.acquire({ owner: outer.owner });
+    expect(await lock.remainingMs()).toBeGreaterThan(0);
+    await inner.release();
+    await outer.release();
+  });
+
+  it("survives a listener that rejects", async () => {
+    const onEvent = async (): Promise<void> => {
+      throw new Error("the listener's own");
+    };
+    const held = await make({ onEvent }).lock(uniqueName()).acquire();
+    expect(await held.release()).toMatchObject({ outcome: "released" });
   });
 
   it("tells what happens to a hold, in order, and survives a listener that throws", async () => {

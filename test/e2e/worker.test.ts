@@ -161,12 +161,33 @@ describe("the lock API", () => {
     }
   });
 
+  it("keeps renewals within the API's bound, whatever lease the text of a hold claims", async () => {
+    const { hold } = (await call("POST", path("acquire"), { leaseMs: 600_000 })).body;
+    const fields: unknown[] = JSON.parse(atob(String(hold).slice(4).replaceAll("-", "+").replaceAll("_", "/")));
+    const forged = `lh1.${btoa(JSON.stringify(fields.with(4, 50_000_000))).replaceAll("=", "")}`;
+    expect(await call("POST", path("renew"), { hold: forged })).toMatchObject({
+      status: 400,
+      body: { option: "hold" },
+    });
+    expect(await locks.lock(name).remainingMs()).toBeLessThanOrEqual(600_000);
+  });
+
   it("refuses everything while no token is configured", async () => {
     const open = createTestHarness({ workers: [{ configPath: "./wrangler.toml" }] });
     await open.listen();
     const response = await open.fetch("/v1/locks/x", { headers: { authorization: "Bearer undefined" } });
     expect(response.status).toBe(503);
     await open.close();
+  });
+
+  it("says that it is not configured, and blames no caller", async () => {
+    const secrets = { LOCK_API_TOKEN: API_TOKEN, UPSTASH_REDIS_REST_URL: "http://example.com" };
+    const wrong = createTestHarness({ workers: [{ configPath: "./wrangler.toml", secrets }] });
+    await wrong.listen();
+    const response = await wrong.fetch("/v1/locks/x", { headers: { authorization: `Bearer ${API_TOKEN}` } });
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toContain("redis.url");
+    await wrong.close();
   });
 });
 

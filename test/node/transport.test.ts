@@ -3,9 +3,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { isLockError } from "../../src/index.ts";
+import { createLocks, isLockError } from "../../src/index.ts";
 import { acquireCall, type HoldId } from "../../src/lua/lock/calls.ts";
+import { untilAnswered } from "../../src/redis/tries.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
+import { BackgroundWork } from "../support/wait-until.ts";
 
 const TOKEN = "canary-5ecret";
 const hold: HoldId = { key: "k", owner: "o:1", holdId: "o:1", ownerIsNew: true, leaseMs: 1_000 };
@@ -86,6 +88,7 @@ describe("answers", () => {
     ["no result", json(200, { ok: true })],
     ["502 with HTML", raw(502, "<html>bad gateway</html>")],
     ["500 with an error", json(500, { error: "ERR internal" })],
+    ["503 of something in between", raw(503, "<html>no healthy upstream</html>")],
     ["429", raw(429, "slow down")],
     ["408", raw(408, "")],
     ["400 with HTML", raw(400, "<html>")],
@@ -102,6 +105,8 @@ describe("answers", () => {
   it("says refused, with Redis' word, whatever the status an error comes with", async () => {
     const quota = { error: `ERR max requests limit exceeded for ${TOKEN}` };
     expect(await failure(json(400, quota))).toMatchObject({ code: "REDIS_REFUSED", redisCode: "ERR", httpStatus: 400 });
+    const atTheCut = { error: `ERR ${"x".repeat(190)} ${TOKEN}` };
+    expect(String(await failure(json(400, atTheCut)))).not.toContain("canary");
     expect(await failure(json(200, { error: "WRONGTYPE x" }))).toMatchObject({
       redisCode: "WRONGTYPE",
       httpStatus: 200,
@@ -126,6 +131,58 @@ describe("answers", () => {
     });
     expect(commands).toEqual(["EVALSHA", "EVAL"]);
     expect(reply).toEqual({ kind: "busy", remainingMs: 5 });
+  });
+});
+
+describe("tries", () => {
+  const limits = { timeoutMs: 500, budgetMs: 2_000 };
+  const port = () => upstashPort({ url, token: TOKEN });
+
+  it("that end in a refusal are unknown when an earlier one may have been carried out", async () => {
+    handler = (request, response) => {
+      if (requests === 1) request.socket.destroy();
+      else json(400, { error: "ERR max requests limit exceeded" })(request, response);
+    };
+    const error: unknown = await untilAnswered(port(), acquireCall(hold, true), limits).catch(
+      (caught: unknown) => caught,
+    );
+    expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN", cause: { code: "REDIS_REFUSED" } });
+    expect(requests).toBe(2);
+  });
+
+  it("are four at the most, and none after a refusal", async () => {
+    handler = raw(429, "slow down");
+    await expect(untilAnswered(port(), acquireCall(hold, true), limits)).rejects.toMatchObject({
+      code: "OUTCOME_UNKNOWN",
+    });
+    expect(requests).toBe(4);
+    requests = 0;
+    handler = json(401, { error: "WRONGPASS" });
+    await expect(untilAnswered(port(), acquireCall(hold, true), limits)).rejects.toMatchObject({
+      code: "REDIS_REFUSED",
+    });
+    expect(requests).toBe(1);
+  });
+
+  it("of one whole acquire are six at the most, the cancel counted in; one that is refused cancels nothing", async () => {
+    const lock = createLocks({ redis: { url, token: TOKEN } }).lock("x");
+    handler = raw(429, "slow down");
+    await expect(lock.tryAcquire()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
+    expect(requests).toBe(6);
+    requests = 0;
+    handler = json(401, { error: "WRONGPASS" });
+    await expect(lock.tryAcquire()).rejects.toMatchObject({ code: "REDIS_REFUSED" });
+    expect(requests).toBe(1);
+  });
+
+  it("give the cancel to the context of use", async () => {
+    const background = new BackgroundWork();
+    const stop = new AbortController();
+    handler = () => stop.abort();
+    const lock = createLocks({ redis: { url, token: TOKEN } }).lock("x");
+    const used = lock.use(() => 1, { keepAlive: background, signal: stop.signal });
+    await expect(used).rejects.toMatchObject({ code: "ABORTED" });
+    expect(background.promises).toHaveLength(1);
   });
 });
 
@@ -186,4 +243,20 @@ describe("connections", () => {
     const dropped: Handler = (request) => request.socket.destroy();
     expect(await failure(dropped)).toMatchObject({ code: "OUTCOME_UNKNOWN" });
   });
+});
+
+// The last one here: its release goes on in the background.
+it("leaves the scope in bounded time when nothing answers", async () => {
+  const lock = createLocks({ redis: { url, token: TOKEN }, leaseMs: 3_000 }).lock("x");
+  handler = (request, response) => {
+    let body = "";
+    request.on("data", (chunk) => (body += chunk));
+    request.on("end", () => {
+      // The acquire is granted; nothing after it is answered.
+      if (requests === 1) json(200, { result: ["held", JSON.parse(body)[6], 1, 3_000, ""] })(request, response);
+    });
+  };
+  const start = performance.now();
+  await lock.use(() => {});
+  expect(performance.now() - start).toBeLessThan(2_500);
 });

@@ -39,8 +39,9 @@ if count then
   write_page(epoch .. '|' .. default_end, life_ms)
   call('SET', record, '+' .. epoch, 'PX', life_ms)
   local left = call('PTTL', lock)
-  -- Redisson sets the TTL to the new lease even when that shortens it; no script of ours shortens a held lock.
-  if left >= 0 and left < tonumber(lease_ms) then
+  -- Redisson sets the TTL to the new lease even when that shortens it; no script of ours shortens a held lock. One whose
+  -- TTL somebody took away (-1) gets a lease again.
+  if left < tonumber(lease_ms) then
     call('PEXPIRE', lock, lease_ms)
     left = tonumber(lease_ms)
   end

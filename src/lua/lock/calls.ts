@@ -24,19 +24,19 @@ export interface GrantedHold extends HoldId {
   readonly epoch: string;
 }
 
-export type Held = {
+export type HeldReply = {
   readonly kind: "held";
   readonly holdCount: number;
   readonly remainingMs: number;
   readonly epoch: string;
 };
-export type Busy = { readonly kind: "busy"; readonly remainingMs: number };
-export type Renewed = { readonly kind: "renewed"; readonly holdCount: number };
-export type Counted = { readonly kind: "counted"; readonly holdCount: number; readonly remainingMs: number };
+export type BusyReply = { readonly kind: "busy"; readonly remainingMs: number };
+export type RenewedReply = { readonly kind: "renewed"; readonly holdCount: number };
+export type CountedReply = { readonly kind: "counted"; readonly holdCount: number; readonly remainingMs: number };
 export type LockStatus = { readonly remainingMs: number; readonly holdCount: number };
 
 /** `last`: the caller will not ask again under this hold id, so a refusal is remembered and final. */
-export function acquireCall(hold: HoldId, last: boolean): ScriptCall<Held | Busy | Ended> {
+export function acquireCall(hold: HoldId, last: boolean): ScriptCall<HeldReply | BusyReply | Ended> {
   return {
     script: lockAcquire,
     keys: keysOf(hold),
@@ -61,7 +61,7 @@ export function cancelCall(hold: HoldId): ScriptCall<Ended> {
   return endCall(hold, "", "1");
 }
 
-export function renewCall(hold: GrantedHold): ScriptCall<Renewed | Ended> {
+export function renewCall(hold: GrantedHold): ScriptCall<RenewedReply | Ended> {
   return {
     script: lockRenew,
     keys: keysOf(hold),
@@ -73,7 +73,7 @@ export function renewCall(hold: GrantedHold): ScriptCall<Renewed | Ended> {
   };
 }
 
-export function checkCall(hold: GrantedHold): ScriptCall<Counted | Ended> {
+export function checkCall(hold: GrantedHold): ScriptCall<CountedReply | Ended> {
   return {
     script: lockCheck,
     keys: keysOf(hold),

@@ -20,7 +20,7 @@ if not count then return remember_end(call('EXISTS', lock) == 1 and 'taken' or '
 if tonumber(count) > 1 then
   local rest = call('HINCRBY', lock, owner, -1)
   local left = call('PTTL', lock)
-  if left >= 0 and left < tonumber(rest_lease_ms) then call('PEXPIRE', lock, rest_lease_ms) end
+  if left < tonumber(rest_lease_ms) then call('PEXPIRE', lock, rest_lease_ms) end
   return remember_end('still:' .. rest, life_ms)
 end
 call('DEL', lock)

@@ -1,0 +1,17 @@
+// What a release reports.
+import type { HoldEnd } from "../errors.ts";
+import type { ReleaseOutcome } from "../events.ts";
+
+export interface ReleaseResult {
+  readonly outcome: ReleaseOutcome;
+  /** Holds of the same owner that remain. */
+  readonly holdCount: number;
+}
+
+/** Of the end that Redis remembers. */
+export function releaseResult(end: HoldEnd): ReleaseResult {
+  if (end === "released" || end === "taken") return { outcome: end, holdCount: 0 };
+  if (end.startsWith("still:")) return { outcome: "still-held", holdCount: Number(end.slice("still:".length)) };
+  // free, lost; refused cannot follow a grant.
+  return { outcome: "expired", holdCount: 0 };
+}

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { OpenWork } from "../../src/locks/open-work.ts";
+
+it("forgets work whose invocation was cut: it stays as long as what is open", () => {
+  const work = new OpenWork();
+  let ended = 0;
+  const end = (): void => {
+    ended += 1;
+  };
+  for (let i = 0; i < 10; i += 1) work.add({ end, overAt: () => Number.POSITIVE_INFINITY });
+  for (let i = 0; i < 1_000; i += 1) work.add({ end, overAt: () => 0 });
+  work.close();
+  // The ten, and of the dead no more than there are looks in a round over the living.
+  expect(ended).toBeGreaterThanOrEqual(10);
+  expect(ended).toBeLessThanOrEqual(30);
+});
+
+it("ends what is open at close, once, and not what was forgotten", () => {
+  const work = new OpenWork();
+  const ended: string[] = [];
+  const forget = work.add({ end: () => ended.push("forgotten"), overAt: () => Number.POSITIVE_INFINITY });
+  work.add({ end: () => ended.push("open"), overAt: () => Number.POSITIVE_INFINITY });
+  forget();
+  work.close();
+  work.close();
+  expect(ended).toEqual(["open"]);
+  expect(work.closed).toBe(true);
+});
