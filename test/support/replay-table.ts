@@ -1,0 +1,227 @@
+// Every script that changes something, and every branch it can take: what comes before, the call, and what it answers.
+// Used by the replay tests, which run each call many times. A script without its row fails there.
+import type { ScriptCall } from "../../src/lua/call.ts";
+import {
+  acquireCall,
+  cancelCall,
+  checkCall,
+  forceReleaseCall,
+  type GrantedHold,
+  releaseCall,
+  renewCall,
+} from "../../src/lua/lock/calls.ts";
+
+export type Run = (call: ScriptCall<unknown>) => Promise<unknown>;
+
+export interface Row {
+  readonly script: string;
+  readonly branch: string;
+  /** Brings Redis to where the branch begins, and returns the call. Holds are of the lock `key`. */
+  arrange(run: Run, key: string): Promise<ScriptCall<unknown>>;
+  /** The answer, as far as it must always be the same. */
+  readonly reply: unknown;
+}
+
+const LEASE_MS = 30_000;
+
+/** A hold of an owner made for it. */
+export function newOwners(key: string, owner = "a:1"): GrantedHold {
+  return { key, owner, holdId: owner, ownerIsNew: true, leaseMs: LEASE_MS, epoch: "" };
+}
+
+/** A hold of an owner that was passed. `epoch`: as told at its acquire. */
+export function passedOwners(key: string, holdId: string, epoch = holdId, owner = "p:1"): GrantedHold {
+  return { key, owner, holdId, ownerIsNew: false, leaseMs: LEASE_MS, epoch };
+}
+
+function row(script: string, branch: string, reply: unknown, arrange: Row["arrange"]): Row {
+  return { script, branch, reply, arrange };
+}
+
+async function take(run: Run, ...holds: GrantedHold[]): Promise<void> {
+  for (const hold of holds) await run(acquireCall(hold, false));
+}
+
+/** As if the lease had run out, with every record still there. */
+async function expire(run: Run, key: string): Promise<void> {
+  await run(forceReleaseCall(key, `expire-${crypto.randomUUID()}`));
+}
+
+const held = (holdCount: number, epoch: string): unknown => ({ kind: "held", holdCount, epoch });
+export const busy = { kind: "busy" };
+const renewed = { kind: "renewed" };
+const counted = { kind: "counted" };
+const ended = (end: string): unknown => ({ kind: "ended", end });
+
+export const replayTable: readonly Row[] = [
+  row("lock/acquire", "free, new owner", held(1, ""), async (_, key) => acquireCall(newOwners(key), false)),
+  row("lock/acquire", "free, passed owner", held(1, "h1"), async (_, key) =>
+    acquireCall(passedOwners(key, "h1"), false),
+  ),
+  row("lock/acquire", "free again, passed owner", held(1, "h2"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    await run(releaseCall(passedOwners(key, "h1")));
+    return acquireCall(passedOwners(key, "h2"), false);
+  }),
+  row("lock/acquire", "re-entry of a passed owner", held(2, "h1"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    return acquireCall(passedOwners(key, "h2"), false);
+  }),
+  row("lock/acquire", "re-entry into a new owner's hold", held(2, "@"), async (run, key) => {
+    await take(run, newOwners(key));
+    return acquireCall(passedOwners(key, "h2", "@", "a:1"), false);
+  }),
+  row("lock/acquire", "repeated by the outer hold of two", held(2, ""), async (run, key) => {
+    await take(run, newOwners(key), passedOwners(key, "h2", "@", "a:1"));
+    return acquireCall(newOwners(key), false);
+  }),
+  row("lock/acquire", "busy, new owner", busy, async (run, key) => {
+    await take(run, newOwners(key, "b:2"));
+    return acquireCall(newOwners(key), false);
+  }),
+  row("lock/acquire", "busy, passed owner", busy, async (run, key) => {
+    await take(run, newOwners(key, "b:2"));
+    return acquireCall(passedOwners(key, "h1"), false);
+  }),
+  row("lock/acquire", "refused before, new owner", ended("refused"), async (run, key) => {
+    await take(run, newOwners(key, "b:2"));
+    await run(acquireCall(newOwners(key), true));
+    return acquireCall(newOwners(key), true);
+  }),
+  row("lock/acquire", "refused before, passed owner", ended("refused"), async (run, key) => {
+    await take(run, newOwners(key, "b:2"));
+    await run(acquireCall(passedOwners(key, "h1"), true));
+    return acquireCall(passedOwners(key, "h1"), true);
+  }),
+  row("lock/acquire", "released before", ended("released"), async (run, key) => {
+    await take(run, newOwners(key));
+    await run(releaseCall(newOwners(key)));
+    return acquireCall(newOwners(key), false);
+  }),
+  row("lock/acquire", "cancelled before it ran", ended("free"), async (run, key) => {
+    await run(cancelCall(newOwners(key)));
+    return acquireCall(newOwners(key), false);
+  }),
+  row("lock/acquire", "its lease ran out, passed owner", ended("lost"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    await expire(run, key);
+    return acquireCall(passedOwners(key, "h1"), false);
+  }),
+  row("lock/acquire", "its lease ran out, re-entered new owner", ended("lost"), async (run, key) => {
+    await take(run, newOwners(key), passedOwners(key, "h2", "@", "a:1"));
+    await expire(run, key);
+    return acquireCall(newOwners(key), false);
+  }),
+  row("lock/acquire", "the owner has a later life of the lock", ended("lost"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    await expire(run, key);
+    await take(run, passedOwners(key, "h2"));
+    return acquireCall(passedOwners(key, "h1"), false);
+  }),
+
+  row("lock/release", "last hold, new owner", ended("released"), async (run, key) => {
+    await take(run, newOwners(key));
+    return releaseCall(newOwners(key));
+  }),
+  row("lock/release", "last hold, passed owner", ended("released"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    return releaseCall(passedOwners(key, "h1"));
+  }),
+  row("lock/release", "one of two, passed owner", ended("still:1"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"), passedOwners(key, "h2", "h1"));
+    return releaseCall(passedOwners(key, "h2", "h1"));
+  }),
+  row("lock/release", "one of two, new owner", ended("still:1"), async (run, key) => {
+    await take(run, newOwners(key), passedOwners(key, "h2", "@", "a:1"));
+    return releaseCall(newOwners(key));
+  }),
+  row("lock/release", "nobody has the lock", ended("free"), async (run, key) => {
+    await take(run, newOwners(key));
+    await expire(run, key);
+    return releaseCall(newOwners(key));
+  }),
+  row("lock/release", "somebody else has the lock", ended("taken"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    await expire(run, key);
+    await take(run, newOwners(key, "b:2"));
+    return releaseCall(passedOwners(key, "h1"));
+  }),
+  row("lock/release", "a later life of the same owner", ended("taken"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    await expire(run, key);
+    await take(run, passedOwners(key, "h2"));
+    return releaseCall(passedOwners(key, "h1"));
+  }),
+  row("lock/release", "cancel of an acquire that never ran", ended("free"), async (_, key) =>
+    cancelCall(newOwners(key)),
+  ),
+  row("lock/release", "cancel beside the owner's outer hold", ended("taken"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    return cancelCall(passedOwners(key, "h2", "h1"));
+  }),
+  row("lock/release", "cancel of an acquire that was granted", ended("released"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    return cancelCall(passedOwners(key, "h1"));
+  }),
+  row("lock/release", "refused before", ended("refused"), async (run, key) => {
+    await take(run, newOwners(key, "b:2"));
+    await run(acquireCall(newOwners(key), true));
+    return cancelCall(newOwners(key));
+  }),
+
+  row("lock/renew", "new owner", renewed, async (run, key) => {
+    await take(run, newOwners(key));
+    return renewCall(newOwners(key));
+  }),
+  row("lock/renew", "passed owner, re-entered", renewed, async (run, key) => {
+    await take(run, passedOwners(key, "h1"), passedOwners(key, "h2", "h1"));
+    return renewCall(passedOwners(key, "h2", "h1"));
+  }),
+  row("lock/renew", "its lease ran out, new owner", ended("lost"), async (run, key) => {
+    await take(run, newOwners(key));
+    await expire(run, key);
+    return renewCall(newOwners(key));
+  }),
+  row("lock/renew", "its lease ran out, passed owner", ended("lost"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    await expire(run, key);
+    return renewCall(passedOwners(key, "h1"));
+  }),
+  row("lock/renew", "a later life of the same owner", ended("lost"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    await expire(run, key);
+    await take(run, passedOwners(key, "h2"));
+    return renewCall(passedOwners(key, "h1"));
+  }),
+  row("lock/renew", "released before", ended("released"), async (run, key) => {
+    await take(run, newOwners(key));
+    await run(releaseCall(newOwners(key)));
+    return renewCall(newOwners(key));
+  }),
+
+  row("lock/check", "new owner", counted, async (run, key) => {
+    await take(run, newOwners(key));
+    return checkCall(newOwners(key));
+  }),
+  row("lock/check", "passed owner", counted, async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    return checkCall(passedOwners(key, "h1"));
+  }),
+  row("lock/check", "somebody else has the lock", ended("lost"), async (run, key) => {
+    await take(run, newOwners(key));
+    await expire(run, key);
+    await take(run, newOwners(key, "b:2"));
+    return checkCall(newOwners(key));
+  }),
+  row("lock/check", "released before", ended("released"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    await run(releaseCall(passedOwners(key, "h1")));
+    return checkCall(passedOwners(key, "h1"));
+  }),
+
+  row("lock/force-release", "somebody has the lock", true, async (run, key) => {
+    await take(run, newOwners(key));
+    return forceReleaseCall(key, "r1");
+  }),
+  row("lock/force-release", "nobody has it", false, async (_, key) => forceReleaseCall(key, "r1")),
+];
