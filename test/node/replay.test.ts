@@ -5,7 +5,7 @@ import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { acquireCall, forceReleaseCall } from "../../src/lua/lock/calls.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
-import { newOwners, type Row, type Run, replayTable } from "../support/replay-table.ts";
+import { busy, newOwners, type Row, type Run, replayTable } from "../support/replay-table.ts";
 import { command, hash } from "../support/rest.ts";
 
 const READ_ONLY = ["lock/status"];
