@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // What a successful acquire returns: one hold, from its grant to its end.
 import {
+  askedPauseMs,
   ClosedError,
   type HoldEnd,
   isLockError,
@@ -263,10 +264,11 @@ export class Held implements AsyncDisposable {
     if (this.#state !== "held") throw new NotHeldError(this.name);
   }
 
-  #tellFailing(error: unknown): void {
+  #tellFailing(error: unknown): number {
     const known = isLockError(error) ? error : new OutcomeUnknownError("the renewal failed", { cause: error });
     const remainingMs = Math.floor(this.#belief.leftMs());
     tell(this.#client.options.onEvent, { type: "renewal-failing", ...this.#facts(), remainingMs, error: known });
+    return askedPauseMs(known);
   }
 
   #facts(): { lockName: string; owner: string } {

@@ -1,5 +1,5 @@
 // Repeating a script until it answers. Safe because every script of ours may run any number of times under its hold id.
-import { isLockError, OutcomeUnknownError } from "../errors.ts";
+import { askedPauseMs, isLockError, OutcomeUnknownError } from "../errors.ts";
 import type { ScriptCall } from "../lua/call.ts";
 import { pause } from "../wait/pause.ts";
 import type { RedisPort, RunLimits } from "./port.ts";
@@ -20,7 +20,7 @@ export interface TryLimits extends RunLimits {
 }
 
 /**
- * Runs a script until it is answered. Ways out: the reply; aborted; refused; after the last unanswered try, or when the
+ * Runs a script until it is answered, pausing as long as a server asks. Ways out: the reply; aborted; refused; after the last unanswered try, or when the
  * budget is spent, the error of the tries. If any of them may have been carried out, that is "unknown", also when a later
  * one was refused or did not get through.
  */
@@ -43,7 +43,7 @@ export async function untilAnswered<Reply>(
         throw new OutcomeUnknownError("an earlier try was not answered, and a later one was refused", { cause: error });
       }
       if (error.code !== "REDIS_UNREACHABLE") unknown = error;
-      const pauseMs = Math.random() * FIRST_PAUSE_MS * 2 ** (tries - 1);
+      const pauseMs = askedPauseMs(error) + Math.random() * FIRST_PAUSE_MS * 2 ** (tries - 1);
       if (tries === maxTries || performance.now() + pauseMs >= end) throw unknown ?? error;
       await pause(pauseMs, signal);
     }

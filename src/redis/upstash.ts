@@ -7,11 +7,12 @@ import type { ScriptCall } from "../lua/call.ts";
 import type { RedisEndpoint } from "../options.ts";
 import { readAtMost } from "./body.ts";
 import type { RedisPort, RunLimits } from "./port.ts";
+import { retryAfterMs } from "./retry-after.ts";
 
 // Our longest reply is a few hundred bytes; more than this is not an answer.
 const MAX_REPLY_BYTES = 65_536;
 // Redis is there but will not run a script now; it did nothing. Worth another try, unlike a refusal.
-const NOT_NOW = new Set(["LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN"]);
+const NOT_NOW = new Set(["LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY", "NOREPLICAS"]);
 // Node and Deno name the reason why a connection was never made; workerd and browsers do not. Certificates and TLS versions
 // are refused before anything is sent.
 const NEVER_SENT =
@@ -86,7 +87,8 @@ export function upstashPort(endpoint: RedisEndpoint): RedisPort {
     // A REST server that says in its own words that it could not, did not. A bare 503, any other 5xx, 408 and 429 leave open
     // whether the script ran.
     if (status === 503 && body !== undefined && "error" in body) {
-      throw new RedisUnreachableError("the REST server is up but cannot reach Redis (HTTP 503)");
+      const options = { retryAfterMs: retryAfterMs(response.headers) };
+      throw new RedisUnreachableError("the REST server is up but cannot reach Redis (HTTP 503)", options);
     }
     if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
       if (body !== undefined && "error" in body) throw refusal(body.error, status);
@@ -95,7 +97,8 @@ export function upstashPort(endpoint: RedisEndpoint): RedisPort {
     }
     const hint = status === 200 ? ", and no JSON: is redis.url the REST URL?" : "";
     const words = body !== undefined && "error" in body ? `: ${shown(body.error)}` : "";
-    throw new OutcomeUnknownError(`the REST server gave no usable answer (HTTP ${status}${hint})${words}`);
+    const options = { retryAfterMs: retryAfterMs(response.headers) };
+    throw new OutcomeUnknownError(`the REST server gave no usable answer (HTTP ${status}${hint})${words}`, options);
   }
 
   return { run };

@@ -23,7 +23,8 @@ export interface Renewable {
   renew(timeoutMs: number): Promise<unknown>;
   /** The lease has ended by the local clock. */
   onLeaseEnd(): void;
-  onFailing(error: unknown): void;
+  /** One try failed. Returns how long the server asked to be left alone, ms. */
+  onFailing(error: unknown): number;
 }
 
 export interface KeepAliveLoop extends KeepAlive {
@@ -62,11 +63,15 @@ export function keepRenewing(hold: Renewable, maxHoldMs: number): KeepAliveLoop 
           await hold.renew(renewalTimeoutMs(hold.leaseMs));
           renewals += 1;
           failures = 0;
+          next = renewalAt(hold.validUntil(), hold.leaseMs, failures, performance.now());
         } catch (error) {
           failures += 1;
-          if (reason === undefined) hold.onFailing(error);
+          const failedAt = performance.now();
+          const askedMs = reason === undefined ? hold.onFailing(error) : 0;
+          // A server is left alone as it asks, but not so long that there is no time for one more try.
+          const patience = Math.min(failedAt + askedMs, failedAt + (valid - failedAt) / 2);
+          next = Math.max(renewalAt(valid, hold.leaseMs, failures, failedAt), patience);
         }
-        next = renewalAt(hold.validUntil(), hold.leaseMs, failures, performance.now());
       }
     }
   }

@@ -104,6 +104,32 @@ export function faultsContract(redis: Endpoint): void {
     });
   });
 
+  describe("releases that do not arrive", () => {
+    it("say unknown, renew no more, and the lock ends with its lease", async () => {
+      const name = uniqueName();
+      const lock = make().lock(name);
+      const held = await lock.acquire();
+      const kept = held.keepAlive(new BackgroundWork());
+      await setFaults(redis, 1, [{ fault: "drop-before", request: [1, 2, 3, 4] }]);
+      await expect(held.release()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
+      expect((await kept.ended).reason).toBe("released");
+      await eventually(async () => !(await lock.isLocked()), 3 * LEASE_MS);
+      expect(await held.release()).toMatchObject({ outcome: "expired" });
+    });
+
+    it("do not revive or free anything when a renewal arrives after them", async () => {
+      const name = uniqueName();
+      const lock = make({ leaseMs: 20_000 }).lock(name);
+      const held = await lock.acquire();
+      await setFaults(redis, 1, [{ fault: "delay", request: 1, delayMs: 300 }]);
+      const renewal = held.renew().catch((error: unknown) => error);
+      expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
+      await using next = await lock.acquire({ waitMs: 0 });
+      expect(await renewal).toMatchObject({ code: expect.stringMatching(/LOCK_LOST|NOT_HELD/) });
+      expect(await hash(redis, name)).toEqual({ [next.owner]: "1" });
+    });
+  });
+
   describe("late requests", () => {
     it("an acquire that arrives after its caller gave up takes nothing", async () => {
       const name = uniqueName();
@@ -148,6 +174,20 @@ export function faultsContract(redis: Endpoint): void {
       expect(held.signal.aborted).toBe(false);
       await held.release();
       expect((await kept.ended).reason).toBe("released");
+    });
+
+    it("whose replies are lost count from those that answered, and lose nothing", async () => {
+      const events: LockEvent[] = [];
+      const lock = make({ leaseMs: 2_000, onEvent: (event) => events.push(event) }).lock(uniqueName());
+      const held = await lock.acquire();
+      const validBefore = held.validUntil;
+      await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2] }]);
+      held.keepAlive(new BackgroundWork());
+      await eventually(() => events.some(({ type }) => type === "renewal-failing"));
+      expect(held.validUntil).toBeLessThanOrEqual(validBefore + 1);
+      await eventually(() => events.some(({ type }) => type === "renewed"));
+      expect(held.signal.aborted).toBe(false);
+      await held.release();
     });
 
     it("that all hang end in a loss at the local end of the lease", async () => {

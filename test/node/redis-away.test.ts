@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { createLocks, isLockError, type LockEvent } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
+import { command } from "../support/rest.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 
 const LEASE_MS = 3_000;
@@ -72,6 +73,33 @@ it("a hold survives a Redis that is away for less than its lease, when Redis kee
   await eventually(() => events.some(({ type }) => type === "renewed"));
   expect(await held.check()).toBe(true);
   expect(await held.release()).toMatchObject({ outcome: "released" });
+});
+
+it("an acquire that waited in a stopped Redis takes nothing when it runs after its caller gave up", async () => {
+  const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS });
+  const pid = gateway.redis?.pid ?? 0;
+  process.kill(pid, "SIGSTOP");
+  const given = codeOf(locks.lock("ghost").tryAcquire());
+  expect(await given).toBe("OUTCOME_UNKNOWN");
+  process.kill(pid, "SIGCONT");
+  await eventually(() => gateway.witness().filter(({ command }) => command.includes("ghost")).length >= 2);
+  await eventually(async () => !(await locks.lock("ghost").isLocked()));
+});
+
+it("tells a key of any other type apart, and leaves it alone", async () => {
+  const lock = createLocks({ redis: gateway, leaseMs: LEASE_MS }).lock("foreign");
+  const others: (string | number)[][] = [
+    ["SET", "foreign", "x"],
+    ["RPUSH", "foreign", "x"],
+    ["SADD", "foreign", "x"],
+    ["ZADD", "foreign", 1, "x"],
+    ["XADD", "foreign", "*", "a", "b"],
+  ];
+  for (const other of others) {
+    await command(gateway, ...other);
+    expect(await codeOf(lock.acquire())).toBe("REDIS_REFUSED");
+    expect(await command(gateway, "DEL", "foreign")).toBe(1);
+  }
 });
 
 it("a Redis that restarted empty is a loss, found at the next renewal", async () => {

@@ -99,7 +99,15 @@ describe("answers", () => {
 
   it("says unreachable for 503, and for a Redis that is loading", async () => {
     expect(await failure(json(503, { error: "ERR no Redis" }))).toMatchObject({ code: "REDIS_UNREACHABLE" });
-    expect(await failure(json(400, { error: "LOADING dataset" }))).toMatchObject({ code: "REDIS_UNREACHABLE" });
+    for (const word of ["LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY", "NOREPLICAS"]) {
+      expect(await failure(json(400, { error: `${word} not now` }))).toMatchObject({ code: "REDIS_UNREACHABLE" });
+    }
+    for (const word of ["MOVED", "OOM", "NOPERM", "NOAUTH", "WRONGTYPE", "ERR"]) {
+      expect(await failure(json(400, { error: `${word} no` }))).toMatchObject({
+        code: "REDIS_REFUSED",
+        redisCode: word,
+      });
+    }
   });
 
   it("says refused, with Redis' word, whatever the status an error comes with", async () => {
@@ -161,6 +169,29 @@ describe("tries", () => {
     await expect(untilAnswered(port(), acquireCall(hold, true), limits)).rejects.toMatchObject({
       code: "REDIS_REFUSED",
     });
+    expect(requests).toBe(1);
+  });
+
+  it("leave a server alone as long as it asks, by seconds or by date, and give up when that is too long", async () => {
+    for (const headers of [
+      { "retry-after": "1" },
+      { "retry-after": "Wed, 18 Nov 2026 10:00:01 GMT", date: "Wed, 18 Nov 2026 10:00:00 GMT" },
+    ]) {
+      requests = 0;
+      const times: number[] = [];
+      handler = (_, response) => {
+        times.push(performance.now());
+        const done = times.length === 2;
+        response.writeHead(done ? 200 : 429, done ? {} : headers);
+        response.end(done ? JSON.stringify({ result: ["busy", "o:1", 5] }) : "");
+      };
+      await untilAnswered(port(), acquireCall(hold, true), limits);
+      expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(999);
+    }
+    requests = 0;
+    handler = (_, response) => response.writeHead(503, { "retry-after": "30" }).end(JSON.stringify({ error: "ERR" }));
+    const tooLong = untilAnswered(port(), acquireCall(hold, true), limits);
+    await expect(tooLong).rejects.toMatchObject({ code: "REDIS_UNREACHABLE", retryAfterMs: 30_000 });
     expect(requests).toBe(1);
   });
 

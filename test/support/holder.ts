@@ -8,4 +8,5 @@ const held = await createLocks({ redis: { url, token }, leaseMs: Number(leaseMs)
   .acquire();
 held.keepAlive(untilProcessEnds);
 console.log(held.owner);
+held.signal.addEventListener("abort", () => console.log("lost", held.signal.reason.code));
 if (then !== "leave") setInterval(() => {}, 1_000);

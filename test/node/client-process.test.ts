@@ -1,0 +1,74 @@
+// What can happen to the holder's own process: stopped, busy, a wall clock that jumps.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { expect, inject, it, vi } from "vitest";
+import { createLocks } from "../../src/index.ts";
+import { eventually } from "../support/eventually.ts";
+import { uniqueName } from "../support/unique-name.ts";
+import { BackgroundWork } from "../support/wait-until.ts";
+
+const redis = inject("shared");
+const LEASE_MS = 1_500;
+
+/** Keeps the event loop busy, as CPU-heavy work does. */
+function burn(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+it("a process stopped for longer than the lease is told before its own code goes on to believe", async () => {
+  const name = uniqueName();
+  const lock = createLocks({ redis, leaseMs: LEASE_MS }).lock(name);
+  const holder = spawn(process.execPath, ["test/support/holder.ts", redis.url, redis.token, name, String(LEASE_MS)]);
+  const lines = createInterface(holder.stdout)[Symbol.asyncIterator]();
+  await lines.next();
+  holder.kill("SIGSTOP");
+  await using next = await lock.acquire({ waitMs: 5 * LEASE_MS });
+  holder.kill("SIGCONT");
+  expect((await lines.next()).value).toBe("lost LOCK_LOST");
+  expect(await next.check()).toBe(true);
+  holder.kill("SIGKILL");
+  await once(holder, "exit");
+});
+
+it("an event loop that is busy for longer than lease/3 renews as soon as it can", async () => {
+  const held = await createLocks({ redis, leaseMs: LEASE_MS }).lock(uniqueName()).acquire();
+  const before = held.validUntil;
+  const kept = held.keepAlive(new BackgroundWork());
+  burn(LEASE_MS * 0.6);
+  await eventually(() => held.validUntil > before + LEASE_MS / 3);
+  expect(held.signal.aborted).toBe(false);
+  await held.release();
+  expect((await kept.ended).renewals).toBeGreaterThanOrEqual(1);
+});
+
+it("an event loop that is busy for longer than the lease has lost the lock, and renews nothing", async () => {
+  const lock = createLocks({ redis, leaseMs: LEASE_MS }).lock(uniqueName());
+  const held = await lock.acquire();
+  const kept = held.keepAlive(new BackgroundWork());
+  burn(LEASE_MS * 1.2);
+  // Before any timer had a chance to run.
+  expect(held.signal.aborted).toBe(true);
+  expect(await kept.ended).toEqual({ reason: "lost", renewals: 0 });
+  expect(await lock.isLocked()).toBe(false);
+});
+
+it("a wall clock that jumps an hour, either way, changes nothing but what is displayed", async () => {
+  const held = await createLocks({ redis, leaseMs: LEASE_MS }).lock(uniqueName()).acquire();
+  const kept = held.keepAlive(new BackgroundWork());
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    for (const jumpMs of [3_600_000, -7_200_000]) {
+      vi.setSystemTime(Date.now() + jumpMs);
+      expect(held.signal.aborted).toBe(false);
+      expect(Math.abs(held.validUntil - Date.now())).toBeLessThanOrEqual(LEASE_MS);
+      expect(await held.check()).toBe(true);
+      await new Promise((resolve) => setTimeout(resolve, LEASE_MS / 2));
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await held.release()).toMatchObject({ outcome: "released" });
+  expect((await kept.ended).renewals).toBeGreaterThanOrEqual(1);
+});
