@@ -4,6 +4,7 @@
 -- reply {"counted", hold id, hold count, remaining ms}   remaining is -1 when somebody took the TTL away
 --       {"ended", hold id, how}                          as renew
 -- @include hold-state.lua
+-- @include counted.lua
 load_state()
 local over = stored_end()
 if over then return over end

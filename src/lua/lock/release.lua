@@ -7,6 +7,7 @@
 -- reply {"ended", hold id, how}   released | still:<count> | free (lease ran out) | taken (somebody else has it) |
 --                                 whatever an earlier run of this hold's end said (also refused, lost)
 -- @include hold-state.lua
+-- @include counted.lua
 local unconfirmed, rest_lease_ms, life_ms, channel = ARGV[4] == '1', ARGV[5], ARGV[6], ARGV[7]
 
 load_state()

@@ -6,6 +6,7 @@
 --       {"ended", hold id, how}            lost, now remembered so that no late copy of the acquire takes the lock again,
 --                                          or the stored end
 -- @include hold-state.lua
+-- @include counted.lua
 local lease_ms, life_ms = ARGV[4], ARGV[5]
 
 load_state()

@@ -1,0 +1,70 @@
+// `npm run test:mutation`: changes the Lua scripts in every small way, and plays each mutant against the original in seeded
+// sequences. A mutant that behaves alike must be listed in equivalent.ts, with the reason why it is the same script.
+import { parseArgs } from "node:util";
+import { createClient } from "@redis/client";
+import { startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import * as generated from "../../src/lua/generated.ts";
+import { equivalent } from "./equivalent.ts";
+import { mutantsOf } from "./mutants.ts";
+import { type Sources, trace } from "./traces.ts";
+
+const { traces } = parseArgs({ options: { traces: { type: "string", default: "150" } } }).values;
+const STEPS = 24;
+
+const server = await startRedisServer();
+const redis = createClient({ url: server.url });
+const subscriber = createClient({ url: server.url, RESP: 2 });
+await Promise.all([redis.connect(), subscriber.connect()]);
+let heard: string[] = [];
+await subscriber.pSubscribe("*", (message, channel) => {
+  heard.push(`${channel} ${message}`);
+});
+
+/** The steps of one sequence, and the messages in it: a ping on the subscriber's connection comes after them. */
+async function play(sources: Sources, seed: number): Promise<string> {
+  heard = [];
+  const lines = await trace(redis, sources, seed, STEPS);
+  await subscriber.ping();
+  return [...lines, ...heard].join("\n");
+}
+
+const originals: string[] = [];
+for (let seed = 0; seed < Number(traces); seed += 1) originals.push(await play(new Map(), seed));
+
+async function survives(name: string, source: string): Promise<boolean> {
+  // Ends at the first sequence that tells the two apart.
+  for (const [seed, original] of originals.entries()) {
+    if ((await play(new Map([[name, source]]), seed)) !== original) return false;
+  }
+  return true;
+}
+
+// The originals must survive themselves, or nothing here means anything.
+for (const { name, source } of Object.values(generated)) {
+  if (!(await survives(name, source))) throw new Error(`${name} does not behave twice alike`);
+}
+
+const mutants = Object.values(generated).flatMap(({ name, source }) => mutantsOf(name, source));
+let killed = 0;
+let explained = 0;
+const unexplained: string[] = [];
+for (const { script, line, before, after, source } of mutants) {
+  if (!(await survives(script, source))) {
+    killed += 1;
+    continue;
+  }
+  const reason = equivalent.find(
+    (known) => known.before === before && known.after === after && known.scripts.includes(script),
+  );
+  if (reason === undefined) unexplained.push(`${script}:${line}\n  - ${before}\n  + ${after}`);
+  else explained += 1;
+}
+
+console.log(`${mutants.length} mutants, ${originals.length} sequences of ${STEPS} steps`);
+console.log(
+  `${killed} behave otherwise, ${explained} are the same script for a listed reason, ${unexplained.length} are neither`,
+);
+for (const mutant of unexplained) console.log(mutant);
+await Promise.all([redis.close(), subscriber.close()]);
+await server.stop();
+process.exitCode = unexplained.length === 0 ? 0 : 1;

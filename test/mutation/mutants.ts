@@ -1,0 +1,66 @@
+// Small wrong versions of a compiled Lua script: one change each.
+
+export interface Mutant {
+  readonly script: string;
+  /** Line of the compiled script, from 1. */
+  readonly line: number;
+  readonly before: string;
+  readonly after: string;
+  readonly source: string;
+}
+
+interface Operator {
+  readonly find: RegExp;
+  readonly replacements: readonly string[];
+}
+
+// Conditions, constants, words that mean something in a key or record, and swapped keys and arguments.
+const OPERATORS: readonly Operator[] = [
+  { find: /==/g, replacements: ["~="] },
+  { find: /~=/g, replacements: ["=="] },
+  { find: / < /g, replacements: [" <= ", " > "] },
+  { find: / > /g, replacements: [" >= ", " < "] },
+  { find: / and /g, replacements: [" or "] },
+  { find: / or /g, replacements: [" and "] },
+  { find: /\bnot /g, replacements: [""] },
+  { find: /(?<![\w.'])0(?![\w.'])/g, replacements: ["1"] },
+  { find: /(?<![\w.'-])1(?![\w.'\]])/g, replacements: ["2", "0"] },
+  { find: /-1(?![\w.'])/g, replacements: ["1", "-2"] },
+  { find: /-2(?![\w.'])/g, replacements: ["-1"] },
+  { find: /'1'/g, replacements: ["'0'"] },
+  { find: /'@'/g, replacements: ["''", "'x'"] },
+  { find: /'-'/g, replacements: ["'+'"] },
+  { find: /'\+'/g, replacements: ["'-'"] },
+  { find: /'(released|still:|taken|free|refused|lost)'/g, replacements: ["'other'"] },
+  { find: /, 'GT'/g, replacements: ["", ", 'LT'"] },
+  { find: /KEYS\[1\], KEYS\[2\]/g, replacements: ["KEYS[2], KEYS[1]"] },
+  { find: /KEYS\[2\], KEYS\[3\]/g, replacements: ["KEYS[3], KEYS[2]"] },
+  { find: /ARGV\[1\], ARGV\[2\]/g, replacements: ["ARGV[2], ARGV[1]"] },
+  { find: /\b(life_ms|lease_ms|rest_lease_ms)\b(?=[,)]| \})/g, replacements: ["'8000'"] },
+  { find: /\bpage\b(?=,)/g, replacements: ["lock"] },
+  { find: /\brecord, '/g, replacements: ["page, '"] },
+];
+
+// A statement that is a call of its own, and a return that ends a script early.
+const DROPPABLE = /^(call|redis\.call)\(|^write_page\(|^load_state\(\)$|^if over then|^(left|life_ms|epoch) = /;
+
+/** Every mutant of one script. */
+export function mutantsOf(script: string, source: string): Mutant[] {
+  const lines = source.split("\n");
+  const made: Mutant[] = [];
+  const add = (index: number, after: string): void => {
+    const before = lines[index] ?? "";
+    made.push({ script, line: index + 1, before, after, source: lines.with(index, after).join("\n") });
+  };
+  for (const [index, line] of lines.entries()) {
+    if (DROPPABLE.test(line)) add(index, "");
+    for (const { find, replacements } of OPERATORS) {
+      for (const match of line.matchAll(find)) {
+        for (const replacement of replacements) {
+          add(index, line.slice(0, match.index) + replacement + line.slice(match.index + match[0].length));
+        }
+      }
+    }
+  }
+  return made;
+}

@@ -1,0 +1,138 @@
+// What a set of scripts does in the same seeded sequences: replies, hash, TTLs, our keys, messages. Two sets that differ in
+// nothing here behave alike as far as these sequences look.
+import type { ScriptCall } from "../../src/lua/call.ts";
+import {
+  acquireCall,
+  cancelCall,
+  checkCall,
+  forceReleaseCall,
+  type GrantedHold,
+  releaseCall,
+  renewCall,
+  statusCall,
+} from "../../src/lua/lock/calls.ts";
+
+export const KEY = "traced";
+// Far apart, so that a TTL tells which lease set it, and long against the time a trace takes. Whole multiples of 2 s, to which
+// TTLs are rounded.
+const LEASES_MS = [20_000, 100_000, 500_000];
+
+export interface RedisConnection {
+  sendCommand(command: string[]): Promise<unknown>;
+}
+
+export type Sources = ReadonlyMap<string, string>;
+
+/** Mulberry32. */
+export function seeded(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Plays one sequence on an empty Redis and returns a line for each step. */
+export async function trace(redis: RedisConnection, sources: Sources, seed: number, steps: number): Promise<string[]> {
+  await redis.sendCommand(["FLUSHALL"]);
+  const random = seeded(seed);
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] ?? (items[0] as T);
+  // Two new owners, and three holds of two passed owners, one of which is a new owner's id.
+  const lease = (): number => pick(LEASES_MS);
+  const holds: GrantedHold[] = ["a:1", "b:1"].map((owner) => ({
+    ...{ key: KEY, owner, holdId: owner, ownerIsNew: true, leaseMs: lease(), epoch: "" },
+  }));
+  for (const [index, owner] of ["p:1", "p:1", "a:1"].entries()) {
+    holds.push({ key: KEY, owner, holdId: `h${index}`, ownerIsNew: false, leaseMs: lease(), epoch: "" });
+  }
+  const lines: string[] = [];
+  for (let step = 0; step < steps; step += 1) {
+    const index = Math.floor(random() * holds.length);
+    const hold = holds[index];
+    if (hold === undefined) continue;
+    const { name, call } = chooseCall(pick, hold, random);
+    const reply = call === undefined ? await disturb(redis, name, hold) : await run(redis, sources, call);
+    // What a client does: it keeps the epoch it was told.
+    if (Array.isArray(reply) && reply[0] === "held") holds[index] = { ...hold, epoch: String(reply[4]) };
+    lines.push(`${name} ${hold.holdId} -> ${JSON.stringify(rounded(reply))} ${await state(redis)}`);
+  }
+  return lines;
+}
+
+function chooseCall(
+  pick: <T>(items: readonly T[]) => T,
+  hold: GrantedHold,
+  random: () => number,
+): { name: string; call: ScriptCall<unknown> | undefined } {
+  const name = pick([
+    ...["acquire", "acquire", "acquire", "acquire", "acquire-last", "release", "release", "cancel", "renew", "renew"],
+    ...["check", "force", "status", "expire", "shorten", "lengthen", "persist", "forget", "age"],
+  ]);
+  const request = `r${Math.floor(random() * 3)}`;
+  const calls: Record<string, () => ScriptCall<unknown>> = {
+    acquire: () => acquireCall(hold, false),
+    "acquire-last": () => acquireCall(hold, true),
+    release: () => releaseCall(hold),
+    cancel: () => cancelCall(hold),
+    renew: () => renewCall(hold),
+    check: () => checkCall(hold),
+    force: () => forceReleaseCall(KEY, request),
+    status: () => statusCall(KEY, request, request === "r0" ? undefined : hold.owner),
+  };
+  return { name, call: calls[name]?.() };
+}
+
+/** What is not a script: an expiry, leases set by others, records that run out. */
+async function disturb(redis: RedisConnection, name: string, hold: GrantedHold): Promise<void> {
+  const commands: Record<string, string[]> = {
+    expire: ["DEL", KEY],
+    shorten: ["PEXPIRE", KEY, "10000", "LT"],
+    lengthen: ["PEXPIRE", KEY, "900000", "GT"],
+    persist: ["PERSIST", KEY],
+    age: ["PEXPIRE", `leasehound:page:${hold.owner}|{${KEY}}`, "10000", "LT"],
+    forget: ["DEL", `leasehound:record:${hold.owner}|${hold.holdId}|{${KEY}}`],
+  };
+  // Its reply is no part of the trace: within one millisecond it depends on how fast the machine is.
+  await redis.sendCommand(commands[name] ?? ["PING"]);
+}
+
+async function run(redis: RedisConnection, sources: Sources, call: ScriptCall<unknown>): Promise<unknown> {
+  const source = sources.get(call.script.name) ?? call.script.source;
+  try {
+    return await redis.sendCommand(["EVAL", source, String(call.keys.length), ...call.keys, ...call.args]);
+  } catch (error) {
+    return `error ${error instanceof Error ? error.message.slice(0, 40) : ""}`;
+  }
+}
+
+const STATE = `
+  local lines = {}
+  local names = redis.call('KEYS', '*')
+  table.sort(names)
+  for _, name in ipairs(names) do
+    local ttl = redis.call('PTTL', name)
+    local kind = redis.call('TYPE', name).ok
+    local value = kind == 'hash' and redis.call('HGETALL', name) or kind == 'string' and { redis.call('GET', name) } or {}
+    if kind == 'hash' then
+      local fields = {}
+      for i = 1, #value, 2 do fields[#fields + 1] = value[i] .. '=' .. value[i + 1] end
+      table.sort(fields)
+      value = fields
+    end
+    lines[#lines + 1] = name .. ' ' .. table.concat(value, ',') .. ' ' .. math.floor(ttl / 2000 + 0.5)
+  end
+  return table.concat(lines, '; ')
+`;
+
+async function state(redis: RedisConnection): Promise<string> {
+  return String(await redis.sendCommand(["EVAL", STATE, "0"]));
+}
+
+// Milliseconds that have passed since are no difference.
+function rounded(reply: unknown): unknown {
+  return Array.isArray(reply)
+    ? reply.map((slot) => (typeof slot === "number" && slot > 1_000 ? Math.round(slot / 2_000) : slot))
+    : reply;
+}
