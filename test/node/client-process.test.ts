@@ -1,6 +1,5 @@
 // What can happen to the holder's own process: stopped, busy, a wall clock that jumps.
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { expect, inject, it, vi } from "vitest";
 import { createLocks } from "../../src/index.ts";
@@ -21,15 +20,17 @@ it("a process stopped for longer than the lease is told before its own code goes
   const name = uniqueName();
   const lock = createLocks({ redis, leaseMs: LEASE_MS }).lock(name);
   const holder = spawn(process.execPath, ["test/support/holder.ts", redis.url, redis.token, name, String(LEASE_MS)]);
-  const lines = createInterface(holder.stdout)[Symbol.asyncIterator]();
-  await lines.next();
-  holder.kill("SIGSTOP");
-  await using next = await lock.acquire({ waitMs: 5 * LEASE_MS });
-  holder.kill("SIGCONT");
-  expect((await lines.next()).value).toBe("lost LOCK_LOST");
-  expect(await next.check()).toBe(true);
-  holder.kill("SIGKILL");
-  await once(holder, "exit");
+  try {
+    const lines = createInterface(holder.stdout)[Symbol.asyncIterator]();
+    await lines.next();
+    holder.kill("SIGSTOP");
+    await using next = await lock.acquire({ waitMs: 5 * LEASE_MS });
+    holder.kill("SIGCONT");
+    expect((await lines.next()).value).toBe("lost LOCK_LOST");
+    expect(await next.check()).toBe(true);
+  } finally {
+    holder.kill("SIGKILL");
+  }
 });
 
 it("an event loop that is busy for longer than lease/3 renews as soon as it can", async () => {

@@ -12,12 +12,14 @@ it("a process killed while it holds and renews frees the lock within one lease",
   const name = uniqueName();
   const lock = createLocks({ redis, leaseMs: LEASE_MS }).lock(name);
   const holder = spawn(process.execPath, ["test/support/holder.ts", redis.url, redis.token, name, String(LEASE_MS)]);
-  const [owner] = await once(holder.stdout, "data");
-  // Longer than the lease: it lives by its renewals.
-  await new Promise((resolve) => setTimeout(resolve, 1.5 * LEASE_MS));
-  expect(await lock.isHeldBy(String(owner).trim())).toBe(true);
-
-  holder.kill("SIGKILL");
+  try {
+    const [owner] = await once(holder.stdout, "data");
+    // Longer than the lease: it lives by its renewals.
+    await new Promise((resolve) => setTimeout(resolve, 1.5 * LEASE_MS));
+    expect(await lock.isHeldBy(String(owner).trim())).toBe(true);
+  } finally {
+    holder.kill("SIGKILL");
+  }
   await once(holder, "exit");
   const start = performance.now();
   await using next = await lock.acquire({ waitMs: 3 * LEASE_MS });
