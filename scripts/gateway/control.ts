@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { BadRequest } from "./bad-request.ts";
 import { readBody } from "./body.ts";
 import type { Counters } from "./counters.ts";
-import { checkFaultPlan } from "./fault-rules.ts";
+import { checkFaultPlan } from "./fault-plan.ts";
 import type { Faults } from "./faults.ts";
 import { stringifyJson } from "./json.ts";
 import type { Streams } from "./streams.ts";

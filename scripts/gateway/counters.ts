@@ -7,7 +7,7 @@ import { RedisAway, type RedisLink, ReplyLost } from "./redis-link.ts";
 export interface Counts {
   /** HTTP requests, whatever became of them; those under /__ do not count. */
   readonly requests: number;
-  /** Commands asked for, a stream being one SUBSCRIBE or PSUBSCRIBE. */
+  /** Commands asked for, a stream being one SUBSCRIBE or PSUBSCRIBE; without those a fault kept from being executed. */
   readonly commands: number;
   /**
    * Upstash bills a script and every redis.call inside it, and each command of a pipeline. Taken from the statistics of
@@ -34,6 +34,7 @@ export class Counters {
   readonly #table: CommandTable;
   #requests = 0;
   #byCommand = new Map<string, number>();
+  #billedCopies = 0;
   #base: Statistics = { runId: "", calls: 0 };
 
   constructor(link: RedisLink, table: CommandTable) {
@@ -47,6 +48,11 @@ export class Counters {
 
   addCommand(command: Command): void {
     this.addNamed(commandName(command));
+  }
+
+  /** Executed once more by a fault: billed, though nobody asked for it. The server counts it, save for these few. */
+  addCopy(command: Command): void {
+    if (sentByGateway.has(commandName(command))) this.#billedCopies += 1;
   }
 
   /** Unknown names share one line: anybody can invent them without end. */
@@ -70,11 +76,13 @@ export class Counters {
     this.#base = (await this.#statistics()) ?? { runId: "", calls: 0 };
     this.#requests = 0;
     this.#byCommand = new Map();
+    this.#billedCopies = 0;
   }
 
   #billed({ runId, calls }: Statistics): number {
     const before = runId === this.#base.runId ? this.#base.calls : 0;
-    return calls - before + this.#sum((name) => sentByGateway.has(name) || billedStreams.has(name));
+    const unseen = this.#sum((name) => sentByGateway.has(name) || billedStreams.has(name));
+    return calls - before + unseen + this.#billedCopies;
   }
 
   #sum(counts: (name: string) => boolean): number {

@@ -1,46 +1,98 @@
-// One request with the faults that were drawn for it: what they may do to it.
+// One request with the faults that were drawn for it. Its stages, whatever the order of the rules:
+//
+// 1. `drop-before` ends it: nothing else happens.
+// 2. `delay` holds it back.
+// 3. It is executed, unless an `answer` says otherwise. `duplicate` executes it once more, counted from here, also when it
+//    was not executed the first time: the copy went another way.
+// 4. `answer` takes the place of the reply.
+// 5. `swap-replies` gives it to another request, and that one's reply to this one.
+// 6. `delay` holds the reply back.
+// 7. `drop-reply` loses it; else `cut-body`, else `stall-body` stops it in the middle; else it arrives.
 
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
-import { type FaultRule, faultKinds } from "./fault-rules.ts";
+import { kindOf, type Substitute } from "./fault-kinds.ts";
+import type { FaultName, FaultRule, FaultRuleOf } from "./fault-rules.ts";
+import type { HttpAnswer } from "./http-answer.ts";
+import type { ReplySwaps } from "./reply-swaps.ts";
+import type { Timers } from "./timers.ts";
+
+/** Never rejects because Redis is gone: that is an answer too. */
+type Execute = (faulted: FaultName | undefined) => Promise<HttpAnswer>;
+
+export interface ExchangeParts {
+  readonly timers: Timers;
+  readonly swaps: ReplySwaps;
+}
 
 export class Exchange {
   readonly #socket: Socket;
   readonly #rules: readonly FaultRule[];
-  readonly #closing: AbortSignal;
+  readonly #parts: ExchangeParts;
   #isDropped = false;
 
-  constructor(socket: Socket, rules: readonly FaultRule[], closing: AbortSignal) {
+  /** The rules in the order of the table of faults. */
+  constructor(socket: Socket, rules: readonly FaultRule[], parts: ExchangeParts) {
     this.#socket = socket;
     this.#rules = rules;
-    this.#closing = closing;
+    this.#parts = parts;
   }
 
-  /** The mark a witness puts on commands that are executed although nobody hears of it. */
-  get faulted(): "drop-reply" | undefined {
-    return this.#rules.some((rule) => rule.fault === "drop-reply") ? "drop-reply" : undefined;
+  /** What is answered instead of the real reply, if anything is. */
+  get substitute(): Substitute | undefined {
+    return this.#last((rule) => kindOf(rule).substitute?.(rule));
   }
 
   get holdsConfirmation(): boolean {
-    return this.#rules.some((rule) => rule.beforeConfirmation === true);
+    return this.#rules.some((rule) => rule.fault === "freeze-stream" && rule.beforeConfirmation === true);
   }
 
   /** False: nothing may be executed. */
   async beforeExecuting(): Promise<boolean> {
-    for (const rule of this.#rules) await faultKinds[rule.fault].beforeExecuting?.(this, rule);
+    for (const rule of this.#rules) {
+      await kindOf(rule).beforeExecuting?.(this, rule);
+      if (this.#isDropped) return false;
+    }
     // A client that went away by itself does not count: its request is on the way all the same, as on a real network.
-    return !this.#isDropped && !this.#closing.aborted;
+    return true;
+  }
+
+  /** Executes it as often as the faults have it. Resolves with what is on its way to the client. */
+  async execute(execute: Execute): Promise<HttpAnswer> {
+    const first = this.#executeFirst(execute);
+    for (const rule of this.#rules) {
+      const ms = kindOf(rule).copyAfterMs?.(rule);
+      if (ms === undefined) continue;
+      // The first has been sent in this very tick, so a copy that is sent in it too is right behind.
+      if (ms === 0) execute("duplicate");
+      else this.#parts.timers.after(ms, () => execute("duplicate"));
+    }
+    let answer = await first;
+    for (const rule of this.#rules) answer = (await kindOf(rule).rewrite?.(answer, rule, this)) ?? answer;
+    return answer;
   }
 
   /** False: nobody is left to answer. */
   async beforeReply(): Promise<boolean> {
-    for (const rule of this.#rules) await faultKinds[rule.fault].beforeReply?.(this, rule);
+    for (const rule of this.#rules) await kindOf(rule).beforeReply?.(this, rule);
     return !this.#socket.destroyed;
+  }
+
+  /** A stream has been confirmed. */
+  confirmed(response: ServerResponse): void {
+    for (const rule of this.#rules) {
+      const ms = kindOf(rule).cutAfterMs?.(rule);
+      if (ms === undefined) continue;
+      response.once(
+        "close",
+        this.#parts.timers.after(ms, () => response.destroy()),
+      );
+    }
   }
 
   /** How long the next line of a stream waits; Infinity: for ever. */
   lineDelayMs(): number {
-    return this.#rules.reduce((sum, rule) => sum + (faultKinds[rule.fault].lineDelayMs?.(rule) ?? 0), 0);
+    return this.#rules.reduce((sum, rule) => sum + (kindOf(rule).lineDelayMs?.(rule) ?? 0), 0);
   }
 
   drop(): void {
@@ -48,7 +100,24 @@ export class Exchange {
     this.#socket.destroy();
   }
 
+  /** Never ends when the gateway closes before: whatever would come next must not happen any more. */
   async pause(ms: number): Promise<void> {
-    if (ms > 0) await sleep(ms, undefined, { signal: this.#closing }).catch(() => {}); // cut short when the gateway closes
+    if (ms > 0) await new Promise<void>((resolve) => void this.#parts.timers.after(ms, resolve));
+  }
+
+  swap(rule: FaultRuleOf<"swap-replies">, answer: HttpAnswer): Promise<HttpAnswer> | HttpAnswer {
+    return this.#parts.swaps.swap(rule, answer);
+  }
+
+  #executeFirst(execute: Execute): Promise<HttpAnswer> | HttpAnswer {
+    const { substitute } = this;
+    if (substitute?.executes === false) return substitute.answer;
+    const real = execute(this.#last((rule) => (kindOf(rule).isMarked ? rule.fault : undefined)));
+    return substitute === undefined ? real : real.then(() => substitute.answer);
+  }
+
+  /** What the last rule has that has any. */
+  #last<Part>(of: (rule: FaultRule) => Part | undefined): Part | undefined {
+    return this.#rules.reduce<Part | undefined>((found, rule) => of(rule) ?? found, undefined);
   }
 }

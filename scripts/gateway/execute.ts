@@ -5,6 +5,7 @@ import type { Command } from "./command.ts";
 import type { CommandTable } from "./command-table.ts";
 import type { Counters } from "./counters.ts";
 import { forRedis } from "./dialect.ts";
+import type { FaultName } from "./fault-rules.ts";
 import { RedisAway, type RedisLink, ReplyLost } from "./redis-link.ts";
 import { type Encoding, jsonResult, type Reply, witnessValue } from "./reply.ts";
 import type { Outcome, Witness } from "./witness.ts";
@@ -18,7 +19,8 @@ export interface Execution {
   readonly request: number;
   readonly readOnly: boolean;
   readonly encoding: Encoding;
-  readonly faulted: "drop-reply" | undefined;
+  /** "duplicate": it is a copy, which nobody asked for. */
+  readonly faulted: FaultName | undefined;
 }
 
 export class Executor {
@@ -46,7 +48,7 @@ export class Executor {
   }
 
   async multiExec(commands: readonly Command[], execution: Execution): Promise<Answer> {
-    for (const command of commands) this.#counters.addCommand(command);
+    for (const command of commands) this.#count(command, execution);
     const refusal = commands
       .map((command) => this.#table.refusal(command, execution.readOnly))
       .find((text) => text !== undefined);
@@ -67,10 +69,15 @@ export class Executor {
   }
 
   async #run(command: Command, execution: Execution): Promise<Reply> {
-    this.#counters.addCommand(command);
+    this.#count(command, execution);
     const refusal = this.#table.refusal(command, execution.readOnly);
     if (refusal !== undefined) return new ErrorReply(refusal);
     return this.#recorded(this.#link.send(forRedis(command)), [command], execution, (reply) => [reply]);
+  }
+
+  #count(command: Command, { faulted }: Execution): void {
+    if (faulted === "duplicate") this.#counters.addCopy(command);
+    else this.#counters.addCommand(command);
   }
 
   /**

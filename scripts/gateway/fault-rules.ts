@@ -1,10 +1,7 @@
-// The table of faults: what each does and which fields its rules take. A new fault is one more entry.
+// What a fault rule says: which requests it hits, and what its fault does to them. A new fault begins with an entry here.
 
-import { BadRequest } from "./bad-request.ts";
-import type { Exchange } from "./exchange.ts";
-
-export interface FaultRule {
-  readonly fault: FaultName;
+/** All parts that are given must match. */
+interface Trigger {
   /** Its number, counted from 1 since the rules were set. A request that was refused before (401, malformed) has none. */
   readonly request?: number | readonly number[];
   /** The command, or any of a pipeline's; SUBSCRIBE or PSUBSCRIBE for a stream. In any case. */
@@ -13,110 +10,74 @@ export interface FaultRule {
   readonly probability?: number;
   /** How often at most. */
   readonly times?: number;
-  /** delay: before executing. */
-  readonly delayMs?: number;
-  /** delay: before the response, and before every line of a stream. */
-  readonly replyDelayMs?: number;
-  /** freeze-stream: nothing is written at all, not even the confirmation. */
-  readonly beforeConfirmation?: boolean;
 }
 
-export type FaultName = "drop-before" | "drop-reply" | "delay" | "freeze-stream";
+type NoDetails = Record<never, never>;
 
-interface FaultKind {
-  readonly fields: readonly (keyof FaultRule)[];
-  /** Only streams meet it. */
-  readonly onStreams?: true;
-  beforeExecuting?(exchange: Exchange, rule: FaultRule): Promise<void> | void;
-  beforeReply?(exchange: Exchange, rule: FaultRule): Promise<void> | void;
-  /** Infinity: the line is never written. */
-  lineDelayMs?(rule: FaultRule): number;
-}
-
-export const faultKinds: Readonly<Record<FaultName, FaultKind>> = {
-  "drop-before": {
-    fields: [],
-    beforeExecuting: (exchange) => exchange.drop(),
-  },
-  "drop-reply": {
-    fields: [],
-    beforeReply: (exchange) => exchange.drop(),
-  },
+export interface FaultDetails {
+  /** The request is lost: the connection closes, nothing is executed. */
+  "drop-before": NoDetails;
   delay: {
-    fields: ["delayMs", "replyDelayMs"],
-    beforeExecuting: (exchange, rule) => exchange.pause(rule.delayMs ?? 0),
-    beforeReply: (exchange, rule) => exchange.pause(rule.replyDelayMs ?? 0),
-    lineDelayMs: (rule) => rule.replyDelayMs ?? 0,
-  },
+    /** Before executing. It is executed although the client has given up. */
+    readonly delayMs?: number;
+    /** Before the response, and before every line of a stream. */
+    readonly replyDelayMs?: number;
+  };
+  /** Executed and answered normally, and executed once more, for which nobody gets a reply. Not for streams. */
+  duplicate: {
+    /** How long after the first. None or 0: right behind it, with nothing of another request in between. */
+    readonly delayMs?: number;
+  };
+  /** Another answer takes the place of the real one; a stream is not opened. */
+  answer: {
+    readonly status: number;
+    /** None: empty. */
+    readonly body?: string;
+    /** None: application/json, whatever the body is. */
+    readonly contentType?: string;
+    /** Seconds, or a date as HTTP writes it. */
+    readonly retryAfter?: number | string;
+    readonly location?: string;
+    /** True: the request is executed before. */
+    readonly executes?: boolean;
+  };
+  /** Executed; two requests that this rule hits get each other's reply. Not for streams. */
+  "swap-replies": {
+    /** How long a reply waits for another one. After that it goes to its own request. */
+    readonly delayMs: number;
+  };
+  /** Executed; the body stops here with its full length announced, and the connection stays open. Not for streams. */
+  "stall-body": {
+    /** So many bytes are sent. A body that has no more arrives whole. */
+    readonly atByte: number;
+  };
+  /** The same, and the connection closes, even behind a body that arrived whole. */
+  "cut-body": {
+    readonly atByte: number;
+  };
+  /** Executed; the connection closes instead of a reply. */
+  "drop-reply": NoDetails;
+  /** A stream stays open and says nothing more. */
   "freeze-stream": {
-    fields: ["beforeConfirmation"],
-    onStreams: true,
-    lineDelayMs: () => Number.POSITIVE_INFINITY,
-  },
-};
+    /** Nothing is written at all, not even the confirmation. */
+    readonly beforeConfirmation?: boolean;
+  };
+  /** The connection of a stream closes in the middle of it. */
+  "cut-stream": {
+    /** How long after its confirmation. */
+    readonly delayMs: number;
+  };
+}
 
-const trigger: readonly (keyof FaultRule)[] = ["fault", "request", "command", "probability", "times"];
+export type FaultName = keyof FaultDetails;
 
-const isPositiveInteger = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
-const isDelay = (value: unknown) => typeof value === "number" && value >= 0 && value <= 3_600_000;
+export type FaultRuleOf<Name extends FaultName> = {
+  readonly [N in Name]: { readonly fault: N } & Trigger & FaultDetails[N];
+}[Name];
 
-const checks: Readonly<Record<keyof FaultRule, { test(value: unknown): boolean; want: string }>> = {
-  fault: {
-    test: (v) => typeof v === "string" && Object.hasOwn(faultKinds, v),
-    want: Object.keys(faultKinds).join(", "),
-  },
-  request: {
-    test: (v) => isPositiveInteger(v) || (Array.isArray(v) && v.length > 0 && v.every(isPositiveInteger)),
-    want: "a number from 1, or an array of them",
-  },
-  command: { test: (v) => typeof v === "string" && v !== "", want: "a command name" },
-  probability: { test: (v) => typeof v === "number" && v >= 0 && v <= 1, want: "a number from 0 to 1" },
-  times: { test: isPositiveInteger, want: "a whole number from 1" },
-  delayMs: { test: isDelay, want: "milliseconds, at most an hour" },
-  replyDelayMs: { test: isDelay, want: "milliseconds, at most an hour" },
-  beforeConfirmation: { test: (v) => typeof v === "boolean", want: "true or false" },
-};
+export type FaultRule = FaultRuleOf<FaultName>;
 
 export interface FaultPlan {
   readonly seed: number;
   readonly rules: readonly FaultRule[];
-}
-
-/** What `PUT /__faults` takes. Throws a `BadRequest` that names the first wrong field. */
-export function checkFaultPlan(value: unknown): FaultPlan {
-  if (!isRecord(value)) throw new BadRequest("ERR the body must be an object: { seed, rules }");
-  const unknown = Object.keys(value).find((field) => field !== "seed" && field !== "rules");
-  if (unknown !== undefined) throw new BadRequest(`ERR unknown field '${unknown}'`);
-  const { seed = 0, rules = [] } = value;
-  if (!isSeed(seed)) throw new BadRequest("ERR 'seed' must be a whole number");
-  if (!isRules(rules)) throw new BadRequest("ERR 'rules' must be an array");
-  return { seed, rules };
-}
-
-function isSeed(seed: unknown): seed is number {
-  return Number.isSafeInteger(seed);
-}
-
-function isRules(rules: unknown): rules is FaultRule[] {
-  return Array.isArray(rules) && rules.every((rule, index) => isRule(rule, `rules[${index}]`));
-}
-
-function isRule(rule: unknown, at: string): rule is FaultRule {
-  if (!isRecord(rule)) throw new BadRequest(`ERR '${at}' must be an object`);
-  if (!isFaultName(rule["fault"])) throw new BadRequest(`ERR '${at}.fault' must be one of ${checks.fault.want}`);
-  const allowed = [...trigger, ...faultKinds[rule["fault"]].fields];
-  for (const [field, value] of Object.entries(rule)) {
-    const known = allowed.find((name) => name === field);
-    if (known === undefined) throw new BadRequest(`ERR '${at}.${field}' is no field of ${rule["fault"]}`);
-    if (!checks[known].test(value)) throw new BadRequest(`ERR '${at}.${field}' must be ${checks[known].want}`);
-  }
-  return true;
-}
-
-function isFaultName(name: unknown): name is FaultName {
-  return checks.fault.test(name);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 // Which faults a request meets: rules by number, by command and by a seeded draw.
 
-import { type FaultPlan, type FaultRule, faultKinds } from "./fault-rules.ts";
+import { kindOf, placeOf } from "./fault-kinds.ts";
+import type { FaultPlan, FaultRule } from "./fault-rules.ts";
 
 export type { FaultName, FaultPlan, FaultRule } from "./fault-rules.ts";
 
@@ -14,6 +15,7 @@ export class Faults {
   #seed = 0;
   #requests = 0;
   #rules: ActiveRule[] = [];
+  #inOrder: ActiveRule[] = [];
 
   /** Replaces all rules and counts requests from 1 again. Rules over HTTP are checked before; these are typed. */
   set(plan: FaultPlan): void {
@@ -21,6 +23,7 @@ export class Faults {
     this.#requests = 0;
     // Each rule draws from its own sequence, so that adding one does not change what the others do.
     this.#rules = plan.rules.map((rule, index) => ({ rule, draw: sequence(plan.seed, index), fired: 0 }));
+    this.#inOrder = this.#rules.toSorted((a, b) => placeOf(a.rule) - placeOf(b.rule));
   }
 
   clear(): void {
@@ -32,16 +35,17 @@ export class Faults {
     return { seed: this.#seed, requests: this.#requests, rules };
   }
 
-  /** Counts the request and returns the rules that fire on it. */
+  /** Counts the request and returns the rules that fire on it, in the order in which they act. */
   draw(names: readonly string[], isStream: boolean): FaultRule[] {
     this.#requests += 1;
-    const hits = this.#rules.filter((active) => this.#fires(active, names, isStream));
+    const hits = this.#inOrder.filter((active) => this.#fires(active, names, isStream));
     for (const hit of hits) hit.fired += 1;
     return hits.map((hit) => hit.rule);
   }
 
   #fires({ rule, draw, fired }: ActiveRule, names: readonly string[], isStream: boolean): boolean {
-    if (faultKinds[rule.fault].onStreams === true && !isStream) return false;
+    const { only } = kindOf(rule);
+    if (only !== undefined && (only === "streams") !== isStream) return false;
     if (rule.request !== undefined && ![rule.request].flat().includes(this.#requests)) return false;
     if (rule.command !== undefined && !names.includes(rule.command.toUpperCase())) return false;
     if (rule.times !== undefined && fired >= rule.times) return false;

@@ -10,16 +10,19 @@ import { Executor } from "./execute.ts";
 import { Faults } from "./faults.ts";
 import { RedisLink } from "./redis-link.ts";
 import { type RedisServer, startRedisServer } from "./redis-server.ts";
+import { ReplySwaps } from "./reply-swaps.ts";
 import { Rest } from "./rest.ts";
 import { Streams } from "./streams.ts";
 import { SyncToken } from "./sync-token.ts";
-import { Witness, type WitnessEntry } from "./witness.ts";
+import { Timers } from "./timers.ts";
+import { Witness, type WitnessEntry, type WitnessListener } from "./witness.ts";
 
 export type { Counts } from "./counters.ts";
+export { faultMix } from "./fault-mix.ts";
 export type { FaultName, FaultPlan, FaultRule, Faults } from "./faults.ts";
 export type { RedisServer } from "./redis-server.ts";
 export type { WitnessValue } from "./reply.ts";
-export type { WitnessEntry } from "./witness.ts";
+export type { WitnessEntry, WitnessListener } from "./witness.ts";
 
 export interface GatewayOptions {
   /** None or 0: any free port. */
@@ -44,6 +47,8 @@ export interface Gateway {
   /** Commands executed after the one numbered `sinceSeq`, oldest first. */
   witness(sinceSeq?: number): WitnessEntry[];
   clearWitness(): void;
+  /** Tells every entry as it is written, also those the log has forgotten since. Returns how to stop it. */
+  onWitness(listener: WitnessListener): () => void;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -67,13 +72,13 @@ async function startInFrontOf(
   const token = options.token ?? randomBytes(24).toString("base64url");
   const readOnlyToken = options.readOnlyToken ?? randomBytes(24).toString("base64url");
   const link = await RedisLink.connect(redisUrl);
-  const closing = new AbortController();
+  const timers = new Timers();
   const faults = new Faults();
   const witness = new Witness();
   const streams = new Streams(redisUrl);
   const syncToken = new SyncToken();
   const stopServing = async (server?: Server) => {
-    closing.abort();
+    timers.endAll();
     streams.closeAll();
     link.close();
     server?.closeAllConnections();
@@ -93,7 +98,7 @@ async function startInFrontOf(
       faults,
       counters,
       syncToken,
-      closing: closing.signal,
+      exchangeParts: { timers, swaps: new ReplySwaps(timers) },
     });
     const control = new Control({ faults, counters, witness, streams });
     const server = await listen(options.port ?? 0, rest, control);
@@ -113,6 +118,7 @@ async function startInFrontOf(
       resetCounters: () => counters.reset(),
       witness: (sinceSeq) => witness.entries(sinceSeq),
       clearWitness: () => witness.clear(),
+      onWitness: (listener) => witness.listen(listener),
       close,
       [Symbol.asyncDispose]: close,
     };

@@ -6,10 +6,10 @@ import { BadRequest } from "./bad-request.ts";
 import { readBody } from "./body.ts";
 import { type Call, namesOf, parseCall } from "./call.ts";
 import type { Counters } from "./counters.ts";
-import { Exchange } from "./exchange.ts";
-import { type Answer, answerToLostRedis, type Execution, type Executor, failure } from "./execute.ts";
+import { Exchange, type ExchangeParts } from "./exchange.ts";
+import { answerToLostRedis, type Execution, type Executor, failure } from "./execute.ts";
 import type { Faults } from "./faults.ts";
-import { stringifyJson } from "./json.ts";
+import { type HttpAnswer, jsonAnswer, writeAnswer } from "./http-answer.ts";
 import type { Encoding } from "./reply.ts";
 import type { Streams } from "./streams.ts";
 import type { SyncToken } from "./sync-token.ts";
@@ -22,7 +22,7 @@ export interface RestParts {
   readonly faults: Faults;
   readonly counters: Counters;
   readonly syncToken: SyncToken;
-  readonly closing: AbortSignal;
+  readonly exchangeParts: ExchangeParts;
 }
 
 export class Rest {
@@ -37,42 +37,47 @@ export class Rest {
     this.#requests += 1;
     this.#parts.counters.addRequest();
     const answer = await this.#answer(request, response, this.#requests).catch((error: unknown) => {
-      if (error instanceof BadRequest) return failure(400, error.message);
-      return answerToLostRedis(error);
+      if (error instanceof BadRequest) return this.#failure(400, error.message);
+      return this.#toLostRedis(error);
     });
-    if (answer === undefined || response.destroyed) return;
-    const body = Buffer.from(stringifyJson(answer.body));
-    const headers = { "content-type": "application/json", "content-length": body.length };
-    response.writeHead(answer.status, { ...this.#headers(), ...headers });
-    response.end(body); // Node itself leaves it out of the answer to HEAD
+    if (answer !== undefined && !response.destroyed) writeAnswer(response, answer);
   }
 
   /** Undefined: there is nothing left to answer. A stream has begun, or a fault took the connection. */
-  async #answer(request: IncomingMessage, response: ServerResponse, number: number): Promise<Answer | undefined> {
+  async #answer(request: IncomingMessage, response: ServerResponse, number: number): Promise<HttpAnswer | undefined> {
     const body = await readBody(request);
     const { method = "" } = request;
-    if (!["HEAD", "GET", "POST", "PUT"].includes(method)) return failure(405, "ERR method not allowed");
+    if (!["HEAD", "GET", "POST", "PUT"].includes(method)) return this.#failure(405, "ERR method not allowed");
     const target = parseTarget(request.url ?? "/");
     const access = this.#parts.tokens.accessOf(request.headers.authorization, target.token);
-    if (access === undefined) return failure(401, "WRONGPASS invalid or missing auth token");
+    if (access === undefined) return this.#failure(401, "WRONGPASS invalid or missing auth token");
     const encoding = encodingOf(request);
     const call = parseCall(target, body);
     const rules = this.#parts.faults.draw(namesOf(call), call.kind === "stream");
-    const exchange = new Exchange(request.socket, rules, this.#parts.closing);
+    const exchange = new Exchange(request.socket, rules, this.#parts.exchangeParts);
     if (!(await exchange.beforeExecuting())) return undefined;
-    if (call.kind === "stream") return this.#stream(call, access, method, response, exchange);
-    const { faulted } = exchange;
-    const execution = { request: number, readOnly: access === "read-only", encoding, faulted };
-    const answer = await this.#execute(call, execution).catch(answerToLostRedis);
+    if (call.kind === "stream") {
+      const { substitute } = exchange;
+      if (substitute === undefined) return this.#stream(call, access, method, response, exchange);
+      return (await exchange.beforeReply()) ? substitute.answer : undefined;
+    }
+    const execution = { request: number, readOnly: access === "read-only", encoding };
+    const answer = await exchange.execute((faulted) => this.#execute(call, { ...execution, faulted }));
     return (await exchange.beforeReply()) ? answer : undefined;
   }
 
-  #execute(call: Exclude<Call, { kind: "stream" }>, execution: Execution): Promise<Answer> {
+  #execute(call: Exclude<Call, { kind: "stream" }>, execution: Execution): Promise<HttpAnswer> {
     const { executor } = this.#parts;
-    if (call.kind === "command") return executor.command(call.command, execution);
-    return call.kind === "pipeline"
-      ? executor.pipeline(call.commands, execution)
-      : executor.multiExec(call.commands, execution);
+    const answer =
+      call.kind === "command"
+        ? executor.command(call.command, execution)
+        : call.kind === "pipeline"
+          ? executor.pipeline(call.commands, execution)
+          : executor.multiExec(call.commands, execution);
+    return answer.then(
+      (real) => jsonAnswer(real, this.#headers()),
+      (error: unknown) => this.#toLostRedis(error),
+    );
   }
 
   async #stream(
@@ -81,15 +86,23 @@ export class Rest {
     method: string,
     response: ServerResponse,
     exchange: Exchange,
-  ): Promise<Answer | undefined> {
+  ): Promise<HttpAnswer | undefined> {
     this.#parts.counters.addNamed(call.name);
-    if (method === "HEAD") return failure(405, "ERR method not allowed");
+    if (method === "HEAD") return this.#failure(405, "ERR method not allowed");
     // Redis does not flag SUBSCRIBE as a read, and a subscriber hears what others write.
     if (access === "read-only") {
-      return failure(400, `NOPERM this user has no permissions to run the '${call.name.toLowerCase()}' command`);
+      return this.#failure(400, `NOPERM this user has no permissions to run the '${call.name.toLowerCase()}' command`);
     }
     await this.#parts.streams.open(call, response, exchange, this.#headers());
     return undefined;
+  }
+
+  #failure(status: number, message: string): HttpAnswer {
+    return jsonAnswer(failure(status, message), this.#headers());
+  }
+
+  #toLostRedis(error: unknown): HttpAnswer {
+    return jsonAnswer(answerToLostRedis(error), this.#headers());
   }
 
   #headers(): Record<string, string> {

@@ -80,6 +80,7 @@ export class Streams {
     for (const line of exchange.holdsConfirmation ? [] : confirmations(subscription)) writeLine(response, line, 0);
     isOpen = true;
     for (const line of early) tell(line);
+    exchange.confirmed(response);
     if (!client.isReady && !frozen) response.end(); // Redis went away while the confirmation was delayed
   }
 }

@@ -1,6 +1,7 @@
 // The witness log: every command executed over REST, in the order Redis executed them.
 
 import type { Command } from "./command.ts";
+import type { FaultName } from "./fault-rules.ts";
 import { textOrBase64, type WitnessValue } from "./reply.ts";
 
 /** The log keeps the newest: at most so many commands, and so many characters in all. */
@@ -18,17 +19,31 @@ export interface WitnessEntry {
   readonly error?: string;
   /** The connection broke before the reply: executed or not, nobody here knows. */
   readonly unknown?: true;
-  readonly faulted?: "drop-reply";
+  /**
+   * The fault that was drawn for its reply: what the client was told is not this reply, or may not be. "duplicate": this
+   * is the copy, and its reply goes to nobody.
+   */
+  readonly faulted?: FaultName;
 }
 
 export type Outcome = { readonly reply: WitnessValue } | { readonly error: string } | { readonly unknown: true };
+
+/** Called as the reply arrives, before the client is answered. It must not throw: that would be another fault. */
+export type WitnessListener = (entry: WitnessEntry) => void;
 
 export class Witness {
   #entries: { readonly entry: WitnessEntry; readonly characters: number }[] = [];
   #characters = 0;
   #seq = 0;
+  readonly #listeners = new Set<WitnessListener>();
 
-  record(request: number, command: Command, outcome: Outcome, faulted: "drop-reply" | undefined): void {
+  /** Returns how to stop it. */
+  listen(listener: WitnessListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  record(request: number, command: Command, outcome: Outcome, faulted: FaultName | undefined): void {
     this.#seq += 1;
     const words = command.map(textOrBase64);
     const entry = {
@@ -43,6 +58,7 @@ export class Witness {
     this.#entries.push({ entry, characters });
     this.#characters += characters;
     if (this.#entries.length > maxCommands || this.#characters > maxCharacters) this.#forgetOldest();
+    for (const listener of this.#listeners) listener(entry);
   }
 
   /** Entries after `sinceSeq`. A gap to its first entry says that older ones were forgotten. */

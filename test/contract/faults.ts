@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createLocks, type LockEvent, type LocksOptions } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
-import { clearFaults, command, type Endpoint, hash, setFaults, witnessed } from "../support/rest.ts";
+import { clearFaults, command, type Endpoint, hash, setFaultMix, setFaults, witnessed } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 
@@ -200,6 +200,87 @@ export function faultsContract(redis: Endpoint): void {
       expect(await kept.ended).toEqual({ reason: "lost", renewals: 0 });
       expect(events.some(({ type }) => type === "renewal-failing")).toBe(true);
       expect(events.at(-1)).toMatchObject({ type: "lost", reason: "lease-ended" });
+    });
+  });
+
+  describe("doubled, foreign and broken replies", () => {
+    it("an acquire doubled at once or later counts once, and takes nothing after the release", async () => {
+      for (const delayMs of [0, 300]) {
+        const name = uniqueName();
+        const lock = make({ leaseMs: 20_000 }).lock(name);
+        await setFaults(redis, 1, [{ fault: "duplicate", request: 1, delayMs }]);
+        const held = await lock.acquire({ owner: `double:${delayMs}` });
+        expect(await hash(redis, name)).toEqual({ [held.owner]: "1" });
+        expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
+        await eventually(
+          async () => (await witnessed(redis, name)).filter(({ faulted }) => faulted === "duplicate").length,
+        );
+        expect(await lock.isLocked()).toBe(false);
+      }
+    });
+
+    it("a release doubled later frees nobody else", async () => {
+      const name = uniqueName();
+      const lock = make({ leaseMs: 20_000 }).lock(name);
+      const first = await lock.acquire();
+      await setFaults(redis, 1, [{ fault: "duplicate", request: 1, delayMs: 200 }]);
+      await first.release();
+      await using second = await lock.acquire({ waitMs: 0 });
+      await eventually(
+        async () => (await witnessed(redis, name)).filter(({ faulted }) => faulted === "duplicate").length,
+      );
+      expect(await second.check()).toBe(true);
+    });
+
+    it("replies that were swapped between two locks are taken by neither", async () => {
+      const [one, other] = [make({ leaseMs: 20_000 }).lock(uniqueName()), make({ leaseMs: 20_000 }).lock(uniqueName())];
+      await setFaults(redis, 1, [{ fault: "swap-replies", request: [1, 2], delayMs: 1_000 }]);
+      const [held, heldToo] = await Promise.all([one.acquire(), other.acquire()]);
+      expect(await one.holdCount(held.owner)).toBe(1);
+      expect(await other.holdCount(heldToo.owner)).toBe(1);
+      expect([await held.release(), await heldToo.release()]).toEqual([
+        { outcome: "released", holdCount: 0 },
+        { outcome: "released", holdCount: 0 },
+      ]);
+    });
+
+    it("a reply that is cut, stalls, or is somebody's error page is asked for again", async () => {
+      const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
+      await setFaults(redis, 1, [
+        { fault: "cut-body", request: 1, atByte: 12 },
+        { fault: "stall-body", request: 2, atByte: 12 },
+        { fault: "answer", request: 3, status: 502, body: "<html>bad gateway</html>", contentType: "text/html" },
+        { fault: "answer", request: 5, status: 500, executes: true },
+        { fault: "answer", request: 6, status: 429, retryAfter: 1 },
+      ]);
+      const held = await lock.acquire({ waitMs: 10_000 });
+      expect(held.holdCount).toBe(1);
+      expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
+    });
+
+    it("a mix of all of them leaves every cycle as if nothing had happened", async () => {
+      const locks = make({ waitMs: 5_000 });
+      const names = [uniqueName(), uniqueName(), uniqueName()];
+      await setFaultMix(redis, 7, LEASE_MS);
+      const inside = new Map<string, number>();
+      const cycle = async (index: number): Promise<void> => {
+        const name = names[index % names.length] ?? "";
+        await using held = await locks.lock(name).acquire();
+        // Believed: nobody else may be, until the belief ends.
+        if (!held.signal.aborted) expect(inside.get(name) ?? 0).toBe(0);
+        inside.set(name, 1);
+        held.signal.addEventListener("abort", () => {
+          inside.set(name, 0);
+        });
+        await held.check().catch(() => false);
+        if (!held.signal.aborted) inside.set(name, 0);
+      };
+      const ends = await Promise.allSettled(Array.from({ length: 60 }, (_, index) => cycle(index)));
+      for (const end of ends)
+        if (end.status === "rejected") expect(end.reason).toMatchObject({ name: expect.stringContaining("LockError") });
+      expect(ends.filter(({ status }) => status === "fulfilled").length).toBeGreaterThan(45);
+      await clearFaults(redis);
+      for (const name of names) await eventually(async () => !(await locks.lock(name).isLocked()), 4 * LEASE_MS);
     });
   });
 

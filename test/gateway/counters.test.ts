@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { WitnessEntry } from "../../scripts/gateway/index.ts";
 import { ask, EventStream, eventually, ownGateway, send } from "./support.ts";
 
 const gateway = await ownGateway();
@@ -173,6 +174,18 @@ describe("the witness", () => {
     await send(gateway, ["INCRBY", "wide", "9007199254740993"]);
     expect((await ask(gateway, "/__witness")).text).toContain('"reply":9007199254740993}');
     expect(gateway.witness()[0]?.reply).toBe(9007199254740993n);
+  });
+
+  it("tells every entry as it is written, until nobody wants to hear it any more", async () => {
+    const heard: WitnessEntry[] = [];
+    const stop = gateway.onWitness((entry) => heard.push(entry));
+    await send(gateway, ["SET", "heard", 1]);
+    await send(gateway, [["GET", "heard"], ["NO.SUCH"]], "/pipeline");
+    expect(heard).toEqual(gateway.witness());
+    expect(heard).toHaveLength(3);
+    stop();
+    await send(gateway, ["PING"]);
+    expect(heard).toHaveLength(3);
   });
 
   it("forgets the oldest when it is full", async () => {

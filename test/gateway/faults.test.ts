@@ -1,14 +1,13 @@
-// Faults: each kind, how rules choose requests, and that a seed replays.
+// Faults: lost, late and frozen; how rules choose requests, and that a seed replays.
 
 import { afterEach, describe, expect, it } from "vitest";
 import type { FaultRule } from "../../scripts/gateway/index.ts";
-import { ask, EventStream, eventually, ownGateway, send } from "./support.ts";
+import { ask, dropped, EventStream, eventually, ownGateway, send } from "./support.ts";
 
 const gateway = await ownGateway();
 afterEach(() => gateway.faults.clear());
 
 const put = (plan: unknown) => ask(gateway, "/__faults", { method: "PUT", body: JSON.stringify(plan) });
-const dropped = (request: Promise<unknown>) => expect(request).rejects.toThrow(/fetch failed|terminated|socket/);
 
 describe("drop-before", () => {
   it("closes the connection and executes nothing", async () => {
@@ -177,6 +176,27 @@ describe("rules", () => {
     [{ rules: [{ fault: "delay", times: "1" }] }, "rules[0].times"],
     [{ rules: [{ fault: "delay", command: "" }] }, "rules[0].command"],
     [{ rules: [{ fault: "freeze-stream", beforeConfirmation: 1 }] }, "rules[0].beforeConfirmation"],
+    [{ rules: [{ fault: "duplicate", delayMs: "soon" }] }, "rules[0].delayMs"],
+    [{ rules: [{ fault: "duplicate", replyDelayMs: 1 }] }, "rules[0].replyDelayMs"],
+    [{ rules: [{ fault: "answer" }] }, "rules[0].status"],
+    [{ rules: [{ fault: "answer", status: 199 }] }, "rules[0].status"],
+    [{ rules: [{ fault: "answer", status: 204 }] }, "rules[0].status"],
+    [{ rules: [{ fault: "answer", status: 600 }] }, "rules[0].status"],
+    [{ rules: [{ fault: "answer", status: 200, body: {} }] }, "rules[0].body"],
+    [{ rules: [{ fault: "answer", status: 200, contentType: "text/html\r\nx: y" }] }, "rules[0].contentType"],
+    [{ rules: [{ fault: "answer", status: 429, retryAfter: -1 }] }, "rules[0].retryAfter"],
+    [{ rules: [{ fault: "answer", status: 307, location: "/\n" }] }, "rules[0].location"],
+    [{ rules: [{ fault: "answer", status: 502, executes: "no" }] }, "rules[0].executes"],
+    [{ rules: [{ fault: "swap-replies" }] }, "rules[0].delayMs"],
+    [{ rules: [{ fault: "stall-body" }] }, "rules[0].atByte"],
+    [{ rules: [{ fault: "cut-body", atByte: 1.5 }] }, "rules[0].atByte"],
+    [{ rules: [{ fault: "cut-stream", delayMs: 3_600_001 }] }, "rules[0].delayMs"],
+    [{ mix: 1000 }, "'mix'"],
+    [{ mix: {} }, "mix.leaseMs"],
+    [{ mix: { leaseMs: 0 } }, "mix.leaseMs"],
+    [{ mix: { leaseMs: 3_000_001 } }, "mix.leaseMs"],
+    [{ mix: { leaseMs: 1000, share: 1 } }, "mix.share"],
+    [{ mix: { leaseMs: 1000 }, rules: [] }, "'mix'"],
   ])("are refused with the name of the wrong field: %j", async (plan, field) => {
     const answer = await put(plan);
     expect(answer.status).toBe(400);

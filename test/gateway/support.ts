@@ -1,7 +1,9 @@
 // What the gateway's tests share: one gateway for a file, raw requests, and a reader of event streams.
 
-import { afterAll } from "vitest";
-import { type Gateway, type GatewayOptions, startGateway } from "../../scripts/gateway/index.ts";
+import { once } from "node:events";
+import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import { afterAll, expect } from "vitest";
+import { type Gateway, type GatewayOptions, startGateway, type WitnessEntry } from "../../scripts/gateway/index.ts";
 
 /** Starts a gateway with its own redis-server, closed after the file. */
 export async function ownGateway(options: GatewayOptions = {}): Promise<Gateway> {
@@ -75,4 +77,49 @@ export async function eventually(condition: () => Promise<boolean> | boolean): P
     if (await condition()) return;
   }
   throw new Error("the condition did not come true");
+}
+
+/** What arrived of an answer, as far as it came. */
+export interface Received {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** False: the connection closed before the announced length. */
+  readonly isWhole: boolean;
+}
+
+/** Opens a request of one command whose answer may stop in the middle. `fetch` would throw away what came before. */
+export async function begin(gateway: Gateway, command: unknown): Promise<IncomingMessage> {
+  const headers = { authorization: `Bearer ${gateway.token}` };
+  const opening = request(gateway.url, { method: "POST", headers, agent: false });
+  opening.end(JSON.stringify(command));
+  const [response] = await once(opening, "response");
+  return response;
+}
+
+export async function receive(gateway: Gateway, command: unknown): Promise<Received> {
+  const response = await begin(gateway, command);
+  let text = "";
+  response.on("data", (chunk) => {
+    text += chunk;
+  });
+  response.on("error", () => {}); // told by `isWhole`
+  await new Promise((resolve) => response.once("close", resolve));
+  return { status: response.statusCode ?? 0, headers: response.headers, text, isWhole: response.complete };
+}
+
+/** Resolves with the next command that the witness writes down and the condition wants. */
+export function witnessed(gateway: Gateway, wanted: (entry: WitnessEntry) => boolean): Promise<WitnessEntry> {
+  return new Promise((resolve) => {
+    const stop = gateway.onWitness((entry) => {
+      if (!wanted(entry)) return;
+      stop();
+      resolve(entry);
+    });
+  });
+}
+
+/** Rejected as `fetch` does when the connection closes before the answer has come. */
+export async function dropped(request: Promise<unknown>): Promise<void> {
+  await expect(request).rejects.toThrow(/fetch failed|terminated|socket/);
 }

@@ -1,5 +1,7 @@
 // A gateway as a test sees it, by fetch alone, so that the same tests run in Node and in workerd.
 
+import type { FaultRule } from "../../scripts/gateway/fault-rules.ts";
+
 /** Where a gateway listens. Plain data: it is provided from the global setup to every runtime. */
 export interface Endpoint {
   readonly url: string;
@@ -11,15 +13,7 @@ export interface WitnessedCommand {
   readonly command: string[];
   readonly reply?: unknown;
   readonly error?: string;
-}
-
-export interface FaultRule {
-  readonly fault: "drop-before" | "drop-reply" | "delay" | "freeze-stream";
-  readonly request?: number | number[];
-  readonly command?: string;
-  readonly probability?: number;
-  readonly times?: number;
-  readonly delayMs?: number;
+  readonly faulted?: string;
 }
 
 /** Runs one command as any client would. Throws Redis' own error text. */
@@ -46,6 +40,12 @@ export async function hash(endpoint: Endpoint, key: string): Promise<Record<stri
 export async function setFaults({ url }: Endpoint, seed: number, rules: readonly FaultRule[]): Promise<void> {
   const response = await fetch(`${url}/__faults`, { method: "PUT", body: JSON.stringify({ seed, rules }) });
   if (!response.ok) throw new Error(`fault rules refused: ${await response.text()}`);
+}
+
+/** The gateway's mix: replies lost, requests doubled and late, 5xx. */
+export async function setFaultMix({ url }: Endpoint, seed: number, leaseMs: number): Promise<void> {
+  const response = await fetch(`${url}/__faults`, { method: "PUT", body: JSON.stringify({ seed, mix: { leaseMs } }) });
+  if (!response.ok) throw new Error(`fault mix refused: ${await response.text()}`);
 }
 
 export async function clearFaults({ url }: Endpoint): Promise<void> {

@@ -1,0 +1,52 @@
+// What the fields of a fault rule may hold, and how a refusal words it.
+
+export interface Check {
+  test(value: unknown): boolean;
+  readonly want: string;
+  readonly isRequired?: true;
+}
+
+/** A check for every field, and one that requires the field where the type does. */
+export type Checks<Fields> = {
+  readonly [Field in keyof Fields]-?: undefined extends Fields[Field] ? Check : Check & { readonly isRequired: true };
+};
+
+export function required(check: Check): Check & { readonly isRequired: true } {
+  return { ...check, isRequired: true };
+}
+
+export const maxDelayMs = 3_600_000;
+
+const isNumber = (value: unknown): value is number => typeof value === "number";
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
+const isPositive = (value: unknown) => isWhole(value) && value > 0;
+/** Whatever else could end a header and begin another one. */
+const isLine = (value: unknown) => typeof value === "string" && /^[\x20-\x7e]+$/.test(value);
+
+export const requestNumbers: Check = {
+  test: (v) => isPositive(v) || (Array.isArray(v) && v.length > 0 && v.every(isPositive)),
+  want: "a number from 1, or an array of them",
+};
+export const commandName: Check = { test: (v) => typeof v === "string" && v !== "", want: "a command name" };
+export const probability: Check = {
+  test: (v) => isNumber(v) && v >= 0 && v <= 1,
+  want: "a number from 0 to 1",
+};
+export const times: Check = { test: isPositive, want: "a whole number from 1" };
+export const delay: Check = {
+  test: (v) => isNumber(v) && v >= 0 && v <= maxDelayMs,
+  want: "milliseconds, at most an hour",
+};
+export const flag: Check = { test: (v) => typeof v === "boolean", want: "true or false" };
+export const byteCount: Check = { test: (v) => isWhole(v) && v >= 0, want: "a whole number from 0" };
+export const text: Check = { test: (v) => typeof v === "string", want: "a string" };
+export const line: Check = { test: isLine, want: "one line of printable ASCII" };
+export const retryAfter: Check = {
+  test: (v) => (isWhole(v) && v >= 0) || isLine(v),
+  want: "whole seconds, or one line of printable ASCII",
+};
+export const status: Check = {
+  // Below 200 it would not be the answer yet, and these three have no body.
+  test: (v) => isWhole(v) && v >= 200 && v <= 599 && ![204, 205, 304].includes(v),
+  want: "a status from 200 to 599 that has a body",
+};

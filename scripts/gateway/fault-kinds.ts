@@ -1,0 +1,115 @@
+// The table of faults: the fields of their rules and what each does. When several hit one request, they act in the order
+// of this table, stage by stage (see exchange.ts); where two exclude each other, the later one is what happens.
+
+import type { Exchange } from "./exchange.ts";
+import { byteCount, type Checks, delay, flag, line, required, retryAfter, status, text } from "./fault-fields.ts";
+import type { FaultDetails, FaultName, FaultRuleOf } from "./fault-rules.ts";
+import type { HttpAnswer } from "./http-answer.ts";
+
+/** An answer that is not the request's own. */
+export interface Substitute {
+  readonly answer: HttpAnswer;
+  readonly executes: boolean;
+}
+
+interface FaultKind<Name extends FaultName> {
+  readonly fields: Checks<FaultDetails[Name]>;
+  /** None: commands and streams meet it. */
+  readonly only?: "commands" | "streams";
+  /** It lies between what was executed and what the client hears of it: the witness marks the commands. */
+  readonly isMarked?: true;
+  beforeExecuting?(exchange: Exchange, rule: FaultRuleOf<Name>): Promise<void> | void;
+  substitute?(rule: FaultRuleOf<Name>): Substitute;
+  /** How long after the first a copy is executed. */
+  copyAfterMs?(rule: FaultRuleOf<Name>): number;
+  rewrite?(answer: HttpAnswer, rule: FaultRuleOf<Name>, exchange: Exchange): Promise<HttpAnswer> | HttpAnswer;
+  beforeReply?(exchange: Exchange, rule: FaultRuleOf<Name>): Promise<void> | void;
+  /** Infinity: the line is never written. */
+  lineDelayMs?(rule: FaultRuleOf<Name>): number;
+  /** How long after its confirmation a stream is destroyed. */
+  cutAfterMs?(rule: FaultRuleOf<Name>): number;
+}
+
+export const faultKinds: { readonly [Name in FaultName]: FaultKind<Name> } = {
+  "drop-before": {
+    fields: {},
+    beforeExecuting: (exchange) => exchange.drop(),
+  },
+  delay: {
+    fields: { delayMs: delay, replyDelayMs: delay },
+    beforeExecuting: (exchange, rule) => exchange.pause(rule.delayMs ?? 0),
+    beforeReply: (exchange, rule) => exchange.pause(rule.replyDelayMs ?? 0),
+    lineDelayMs: (rule) => rule.replyDelayMs ?? 0,
+  },
+  duplicate: {
+    fields: { delayMs: delay },
+    only: "commands",
+    copyAfterMs: (rule) => rule.delayMs ?? 0,
+  },
+  answer: {
+    fields: {
+      status: required(status),
+      body: text,
+      contentType: line,
+      retryAfter,
+      location: line,
+      executes: flag,
+    },
+    isMarked: true,
+    substitute: (rule) => ({ answer: substituteOf(rule), executes: rule.executes ?? false }),
+  },
+  "swap-replies": {
+    fields: { delayMs: required(delay) },
+    only: "commands",
+    isMarked: true,
+    rewrite: (answer, rule, exchange) => exchange.swap(rule, answer),
+  },
+  "stall-body": {
+    fields: { atByte: required(byteCount) },
+    only: "commands",
+    isMarked: true,
+    rewrite: (answer, { atByte }) => ({ ...answer, cut: { atByte, closes: false } }),
+  },
+  "cut-body": {
+    fields: { atByte: required(byteCount) },
+    only: "commands",
+    isMarked: true,
+    rewrite: (answer, { atByte }) => ({ ...answer, cut: { atByte, closes: true } }),
+  },
+  "drop-reply": {
+    fields: {},
+    isMarked: true,
+    beforeReply: (exchange) => exchange.drop(),
+  },
+  "freeze-stream": {
+    fields: { beforeConfirmation: flag },
+    only: "streams",
+    lineDelayMs: () => Number.POSITIVE_INFINITY,
+  },
+  "cut-stream": {
+    fields: { delayMs: required(delay) },
+    only: "streams",
+    cutAfterMs: (rule) => rule.delayMs,
+  },
+};
+
+const order = Object.keys(faultKinds);
+
+export function kindOf<Name extends FaultName>(rule: FaultRuleOf<Name>): FaultKind<Name> {
+  return faultKinds[rule.fault];
+}
+
+/** Its place in the table. */
+export function placeOf({ fault }: { readonly fault: FaultName }): number {
+  return order.indexOf(fault);
+}
+
+/** Without a sync token: such an answer comes from something in between that knows of none. */
+function substituteOf(rule: FaultRuleOf<"answer">): HttpAnswer {
+  const headers = {
+    "content-type": rule.contentType ?? "application/json",
+    ...(rule.retryAfter !== undefined && { "retry-after": `${rule.retryAfter}` }),
+    ...(rule.location !== undefined && { location: rule.location }),
+  };
+  return { status: rule.status, headers, body: Buffer.from(rule.body ?? "") };
+}

@@ -1,0 +1,35 @@
+// An answer as it goes over the wire.
+
+import type { ServerResponse } from "node:http";
+import type { Answer } from "./execute.ts";
+import { stringifyJson } from "./json.ts";
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** Where the body stops although its full length is announced, and whether the connection closes then. */
+  readonly cut?: { readonly atByte: number; readonly closes: boolean };
+}
+
+export function jsonAnswer({ status, body }: Answer, headers: Readonly<Record<string, string>>): HttpAnswer {
+  return {
+    status,
+    headers: { ...headers, "content-type": "application/json" },
+    body: Buffer.from(stringifyJson(body)),
+  };
+}
+
+export function writeAnswer(response: ServerResponse, { status, headers, body, cut }: HttpAnswer): void {
+  response.writeHead(status, { ...headers, "content-length": body.length });
+  // Not before the bytes are on their way: what still waits in the socket goes with it.
+  const afterwards = cut?.closes === true ? () => response.destroy() : undefined;
+  // Node itself leaves the body out of the answer to HEAD, so there is nothing to stop in the middle of.
+  const isWhole = cut === undefined || cut.atByte >= body.length || response.req.method === "HEAD";
+  if (isWhole) {
+    response.end(body, afterwards);
+  } else {
+    response.flushHeaders(); // no byte of the body may be wanted
+    response.write(body.subarray(0, cut.atByte), afterwards);
+  }
+}

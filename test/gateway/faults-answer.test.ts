@@ -1,0 +1,218 @@
+// Faults of the answer: another one, half of it, or that of another request.
+
+import { once } from "node:events";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type FaultRule, startGateway } from "../../scripts/gateway/index.ts";
+import { ask, begin, dropped, ownGateway, receive, send, witnessed } from "./support.ts";
+
+const gateway = await ownGateway();
+beforeEach(async () => {
+  gateway.clearWitness();
+  await gateway.resetCounters();
+});
+afterEach(() => gateway.faults.clear());
+
+const set = (...rules: FaultRule[]) => gateway.faults.set({ seed: 1, rules });
+const marks = () => gateway.witness().map(({ command, faulted }) => [command[0], faulted]);
+
+describe("answer", () => {
+  it("takes the place of the real one, and executes nothing", async () => {
+    const body = "<html><h1>502 Bad Gateway</h1></html>";
+    set({ fault: "answer", status: 502, contentType: "text/html", body, times: 1 });
+    const answer = await receive(gateway, ["SET", "unexecuted", 1]);
+    expect(answer).toMatchObject({ status: 502, text: body, isWhole: true });
+    expect(answer.headers).toMatchObject({ "content-type": "text/html", "content-length": `${body.length}` });
+    expect(answer.headers).not.toHaveProperty("upstash-sync-token");
+    expect((await send(gateway, ["GET", "unexecuted"])).body).toEqual({ result: null });
+    expect(marks()).toEqual([["GET", undefined]]);
+    expect(await gateway.counters()).toMatchObject({ requests: 2, commands: 1, billed: 1 });
+  });
+
+  it("executes before when the rule says so, and the witness marks what was executed", async () => {
+    set({ fault: "answer", status: 503, executes: true, command: "SET" });
+    expect(await receive(gateway, ["SET", "executed", 1])).toMatchObject({ status: 503, text: "" });
+    expect((await send(gateway, [["SET", "executed", 2]], "/multi-exec")).status).toBe(503);
+    expect((await send(gateway, ["GET", "executed"])).body).toEqual({ result: "2" });
+    expect(marks()).toEqual([
+      ["SET", "answer"],
+      ["SET", "answer"],
+      ["GET", undefined],
+    ]);
+  });
+
+  it("may be a success that is none", async () => {
+    set({ fault: "answer", status: 200, body: '{"error":"ERR max daily request limit exceeded"}' });
+    expect((await ask(gateway, "/get/x")).body).toEqual({ error: "ERR max daily request limit exceeded" });
+  });
+
+  it("says when to come again, or where to go", async () => {
+    set(
+      { fault: "answer", status: 429, retryAfter: 2, request: 1 },
+      { fault: "answer", status: 503, retryAfter: "Fri, 31 Dec 1999 23:59:59 GMT", request: 2 },
+      { fault: "answer", status: 307, location: "/elsewhere", request: 3 },
+    );
+    const heads = [];
+    for (let n = 0; n < 3; n++) heads.push(await receive(gateway, ["PING"]));
+    expect(heads.map(({ status, headers }) => [status, headers["retry-after"] ?? headers.location])).toEqual([
+      [429, "2"],
+      [503, "Fri, 31 Dec 1999 23:59:59 GMT"],
+      [307, "/elsewhere"],
+    ]);
+  });
+
+  it("comes instead of a stream, which is not opened", async () => {
+    set({ fault: "answer", status: 503, command: "SUBSCRIBE", executes: true });
+    const answer = await ask(gateway, "/subscribe/refused", { method: "POST" });
+    expect([answer.status, answer.text]).toEqual([503, ""]);
+    expect((await gateway.counters()).openStreams).toBe(0);
+  });
+});
+
+describe("cut-body", () => {
+  it("sends so many bytes of the announced length, and closes", async () => {
+    set({ fault: "cut-body", atByte: 9 });
+    const answer = await receive(gateway, ["ECHO", "some text"]);
+    expect(answer).toMatchObject({ status: 200, text: '{"result"', isWhole: false });
+    expect(answer.headers).toMatchObject({ "content-type": "application/json", "content-length": "22" });
+    await dropped(send(gateway, ["ECHO", "some text"]));
+    expect(marks()).toEqual([
+      ["ECHO", "cut-body"],
+      ["ECHO", "cut-body"],
+    ]);
+  });
+
+  it("may send the headers alone, or all of a body", async () => {
+    set({ fault: "cut-body", atByte: 0, request: 1 }, { fault: "cut-body", atByte: 17, request: 2 });
+    expect(await receive(gateway, ["PING"])).toMatchObject({ status: 200, text: "", isWhole: false });
+    expect(await receive(gateway, ["PING"])).toMatchObject({ status: 200, text: '{"result":"PONG"}', isWhole: true });
+  });
+
+  it("sends many bytes before it closes", async () => {
+    const atByte = 5_000_000;
+    set({ fault: "cut-body", atByte });
+    const answer = await receive(gateway, ["ECHO", "x".repeat(atByte + 1)]);
+    expect([answer.text.length, answer.isWhole]).toEqual([atByte, false]);
+  });
+});
+
+describe("stall-body", () => {
+  it("sends so many bytes and then nothing, until the gateway closes", async () => {
+    const other = await startGateway({ redisUrl: gateway.redisUrl });
+    other.faults.set({ seed: 1, rules: [{ fault: "stall-body", atByte: 5, times: 1 }] });
+    const stalled = await begin(other, ["ECHO", "some text"]);
+    const [bytes] = await once(stalled, "data");
+    expect(String(bytes)).toBe('{"res');
+    stalled.once("data", () => expect.unreachable("more than it may send"));
+    expect((await send(other, ["PING"])).status).toBe(200);
+    expect([stalled.complete, stalled.socket.destroyed]).toEqual([false, false]);
+    expect(other.witness()[0]).toMatchObject({ faulted: "stall-body", reply: "some text" });
+    const ended = once(stalled, "error");
+    await other.close();
+    await ended;
+    expect(stalled.complete).toBe(false);
+  });
+
+  it("ends when the client leaves", async () => {
+    set({ fault: "stall-body", atByte: 0, times: 1 });
+    await expect(
+      send(gateway, ["PING"], "/", { signal: AbortSignal.timeout(50) }).then(() => "answered"),
+    ).rejects.toThrow("timeout");
+    expect((await send(gateway, ["PING"])).status).toBe(200);
+  });
+
+  it("lets a shorter body through, and the connection serves on", async () => {
+    set({ fault: "stall-body", atByte: 17 });
+    for (let n = 0; n < 3; n++) expect((await send(gateway, ["PING"])).body).toEqual({ result: "PONG" });
+    for (let n = 0; n < 2; n++) expect((await ask(gateway, "/ping", { method: "HEAD" })).status).toBe(200);
+    set({ fault: "stall-body", atByte: 0 });
+    for (let n = 0; n < 2; n++) expect((await ask(gateway, "/ping", { method: "HEAD" })).status).toBe(200);
+  });
+});
+
+describe("swap-replies", () => {
+  const echo = async (text: string) => (await send(gateway, ["ECHO", text])).body;
+
+  it("gives two requests each other's reply", async () => {
+    set({ fault: "swap-replies", delayMs: 10_000, command: "ECHO" });
+    const executed = witnessed(gateway, ({ reply }) => reply === "a");
+    const first = echo("a");
+    await executed;
+    expect((await send(gateway, ["PING"])).body).toEqual({ result: "PONG" });
+    expect(await echo("b")).toEqual({ result: "a" });
+    expect(await first).toEqual({ result: "b" });
+    expect(marks()).toEqual([
+      ["ECHO", "swap-replies"],
+      ["PING", undefined],
+      ["ECHO", "swap-replies"],
+    ]);
+  });
+
+  it("goes on with the next two", async () => {
+    set({ fault: "swap-replies", delayMs: 10_000 });
+    const numbers = Array.from({ length: 20 }, (_, n) => n);
+    const echoed = async (n: number) => (await send(gateway, ["INCRBY", `swapped:${n}`, n])).body;
+    const partners = (await Promise.all(numbers.map(echoed))).map((body) => {
+      return numbers.findIndex((n) => JSON.stringify(body) === JSON.stringify({ result: n }));
+    });
+    // Whose reply I got has mine.
+    expect(partners.map((partner) => partners[partner])).toEqual(numbers);
+    expect(partners.filter((partner, n) => partner === n)).toEqual([]);
+  });
+
+  it("sends a reply to its own request when no other came in time", async () => {
+    set({ fault: "swap-replies", delayMs: 60 });
+    const startMs = performance.now();
+    expect(await echo("alone")).toEqual({ result: "alone" });
+    expect(performance.now() - startMs).toBeGreaterThan(58);
+    expect(await Promise.all([echo("a"), echo("b")])).toEqual([{ result: "b" }, { result: "a" }]);
+  });
+
+  it("keeps the requests of two rules apart", async () => {
+    set(
+      { fault: "swap-replies", delayMs: 10_000, request: [1, 3] },
+      { fault: "swap-replies", delayMs: 10_000, request: [2, 4] },
+    );
+    const replies = [];
+    for (const text of ["a", "b", "c", "d"]) {
+      const executed = witnessed(gateway, ({ reply }) => reply === text);
+      replies.push(echo(text));
+      await executed;
+    }
+    expect(await Promise.all(replies)).toEqual(["c", "d", "a", "b"].map((result) => ({ result })));
+  });
+});
+
+describe("several faults of one answer", () => {
+  it("a request can be late and lose its reply", async () => {
+    set({ fault: "drop-reply" }, { fault: "delay", delayMs: 60 });
+    const startMs = performance.now();
+    await dropped(send(gateway, ["PING"]));
+    expect(performance.now() - startMs).toBeGreaterThan(58);
+    expect(marks()).toEqual([["PING", "drop-reply"]]);
+  });
+
+  it("of two answers the later rule's is given", async () => {
+    set({ fault: "answer", status: 500, executes: true }, { fault: "answer", status: 502 });
+    expect((await send(gateway, ["PING"])).status).toBe(502);
+    expect(marks()).toEqual([]);
+  });
+
+  it("an answer can be swapped, and be cut", async () => {
+    set(
+      { fault: "cut-body", atByte: 3 },
+      { fault: "stall-body", atByte: 1 },
+      { fault: "swap-replies", delayMs: 10_000 },
+      { fault: "answer", status: 502, body: "first", request: 1 },
+    );
+    const [first, second] = await Promise.all([receive(gateway, ["PING"]), receive(gateway, ["PING"])]);
+    const [bad, good] = first.status === 502 ? [first, second] : [second, first];
+    expect(bad).toMatchObject({ status: 502, text: "fir", isWhole: false });
+    expect(good).toMatchObject({ status: 200, text: '{"r', isWhole: false });
+  });
+
+  it("a lost reply is not cut", async () => {
+    set({ fault: "drop-reply" }, { fault: "cut-body", atByte: 3 });
+    await expect(receive(gateway, ["PING"])).rejects.toThrow("socket hang up");
+    expect(marks()).toEqual([["PING", "drop-reply"]]);
+  });
+});
