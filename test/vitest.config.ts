@@ -10,7 +10,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "node", include: ["test/{unit,node,gateway,e2e}/**/*.test.ts"] },
+        test: { name: "node", include: ["test/{unit,node,gateway,model,soak,e2e}/**/*.test.ts"] },
       },
       {
         extends: true,

@@ -31,11 +31,11 @@ export async function untilAnswered<Reply>(
 ): Promise<Answered<Reply>> {
   const end = performance.now() + budgetMs;
   let unknown: unknown;
+  let limitMs = timeoutMs;
   for (let tries = 1; ; tries += 1) {
     const sentAt = performance.now();
-    const limits = { timeoutMs: tries === 1 ? timeoutMs : Math.min(timeoutMs, end - sentAt), signal };
     try {
-      return { reply: await redis.run(call, limits), sentAt };
+      return { reply: await redis.run(call, { timeoutMs: limitMs, signal }), sentAt };
     } catch (error) {
       if (!isLockError(error) || error.code === "ABORTED") throw error;
       if (error.code === "REDIS_REFUSED") {
@@ -46,6 +46,9 @@ export async function untilAnswered<Reply>(
       const pauseMs = askedPauseMs(error) + Math.random() * FIRST_PAUSE_MS * 2 ** (tries - 1);
       if (tries === maxTries || performance.now() + pauseMs >= end) throw unknown ?? error;
       await pause(pauseMs, signal);
+      // A pause in a busy process can be longer than asked for.
+      limitMs = Math.min(timeoutMs, end - performance.now());
+      if (limitMs <= 0) throw unknown ?? error;
     }
   }
 }

@@ -1,0 +1,204 @@
+// A world as a few dozen bytes and back. Worlds that nobody can tell apart get the same bytes: what a client will not use
+// again is left out, and so is the order of what is in the network.
+import { type End, EPOCHS, type Epoch, type HoldRecord, type Page, type Reply } from "./redis.ts";
+import { grantsMatter, type Scenario } from "./scenario.ts";
+import { type Answer, type Client, newWorld, OPS, PHASES, type Request, type World } from "./world.ts";
+
+const ENDS: readonly End[] = ["", "released", "still:1", "still:2", "still:3", "free", "taken", "refused", "lost"];
+const REPLIES: readonly Reply["kind"][] = ["held", "busy", "renewed", "counted", "ended"];
+const LARGEST = 512;
+const NONE = 255;
+
+export class Codec {
+  readonly #scenario: Scenario;
+  /** Records can run out, so their ends and the age of each request matter. */
+  readonly #timed: boolean;
+  readonly #grantsMatter: boolean;
+  readonly #bytes = new Uint8Array(LARGEST);
+  #at = 0;
+  readonly #requests = new Map<number, Request>();
+  readonly #answers = new Map<number, Answer>();
+
+  constructor(scenario: Scenario) {
+    this.#scenario = scenario;
+    this.#timed = scenario.latest !== undefined;
+    this.#grantsMatter = grantsMatter(scenario);
+  }
+
+  /** Good until the next call. */
+  encode(world: World): Uint8Array {
+    const { redis, truth } = world;
+    this.#at = 0;
+    this.#put(world.now);
+    this.#put(redis.until);
+    for (const count of redis.counts) this.#put(count);
+    for (const page of redis.pages) this.#putKept(page);
+    for (const record of redis.records) this.#putKept(record);
+    this.#put(redis.latch === undefined ? NONE : redis.latch.freed);
+    this.#put(this.#timed ? (redis.latch?.until ?? NONE) : NONE);
+    this.#put(truth.live);
+    this.#put(truth.javaLive);
+    this.#put(this.#grantsMatter ? truth.granted : 0);
+    for (const end of truth.ends) this.#put(endCode(end));
+    this.#put(world.duplicates);
+    this.#put(world.javaLocks);
+    this.#put(world.forces);
+    this.#put(world.persists);
+    this.#put(world.forgets);
+    this.#put((world.forced ? 1 : 0) + (world.forgot ? 2 : 0));
+    for (const client of world.clients) this.#putClient(client, world.now);
+    // A request that is too old to be executed is as good as none.
+    const { latest = world.now } = this.#scenario;
+    const requests = world.requests.filter(({ sentAt }) => world.now - sentAt <= latest);
+    this.#putCodes(requests.map((request) => this.#requestCode(request)));
+    this.#putCodes(world.answers.map(answerCode));
+    if (this.#at > LARGEST) throw new Error("a world larger than the codec has room for");
+    return this.#bytes.subarray(0, this.#at);
+  }
+
+  decode(bytes: Uint8Array): World {
+    const world = newWorld(this.#scenario);
+    const { redis, truth } = world;
+    let at = 0;
+    const next = (): number => bytes[at++] ?? 0;
+    const next2 = (): number => next() * 256 + next();
+    world.now = next();
+    redis.until = next();
+    for (const owner of redis.counts.keys()) redis.counts[owner] = next();
+    for (const kept of [redis.pages, redis.records]) {
+      for (const place of kept.keys()) {
+        const epoch = next();
+        const end = next();
+        const until = next();
+        kept[place] = epoch === NONE ? undefined : { epoch: epochOf(epoch), end: endOf(end), until };
+      }
+    }
+    const freed = next();
+    const until = next();
+    redis.latch = freed === NONE ? undefined : { freed: freed === 1 ? 1 : 0, until };
+    truth.live = next();
+    truth.javaLive = next();
+    truth.granted = next();
+    for (const hold of truth.ends.keys()) truth.ends[hold] = endOf(next());
+    world.duplicates = next();
+    world.javaLocks = next();
+    world.forces = next();
+    world.persists = next();
+    world.forgets = next();
+    const flags = next();
+    world.forced = (flags & 1) !== 0;
+    world.forgot = (flags & 2) !== 0;
+    for (const client of world.clients) {
+      const life = next();
+      client.phase = PHASES[life & 15] ?? "start";
+      client.tries = life >> 4;
+      client.sentAt = next();
+      client.belief = next();
+      const rest = next();
+      client.epoch = epochOf(rest & 7);
+      client.renewals = (rest >> 3) & 7;
+      client.checks = rest >> 6;
+    }
+    for (let left = next(); left > 0; left -= 1) world.requests.push(this.#requestOf(next2()));
+    for (let left = next(); left > 0; left -= 1) world.answers.push(this.#answerOf(next2()));
+    return world;
+  }
+
+  #put(value: number): void {
+    this.#bytes[this.#at++] = value;
+  }
+
+  #putKept(kept: Page | HoldRecord | undefined): void {
+    this.#put(kept === undefined ? NONE : epochCode(kept.epoch));
+    this.#put(kept === undefined ? 0 : endCode(kept.end));
+    // Where records outlive the scenario, it does not matter by how much.
+    this.#put(kept === undefined ? 0 : this.#timed ? kept.until : NONE);
+  }
+
+  #putClient({ phase, tries, sentAt, belief, epoch, renewals, checks }: Client, now: number): void {
+    const waits = phase !== "start" && phase !== "held" && phase !== "done" && phase !== "unknown";
+    const over = phase === "done" || phase === "unknown";
+    const asksNoMore = over || phase === "releasing" || phase === "cancelling";
+    this.#put(PHASES.indexOf(phase) + (waits ? tries << 4 : 0));
+    this.#put(waits ? sentAt : 0);
+    this.#put(belief > now ? belief : 0);
+    this.#put((over ? 0 : epochCode(epoch)) + (asksNoMore ? 0 : (renewals << 3) + (checks << 6)));
+  }
+
+  /** In rising order: the network has none. */
+  #putCodes(codes: number[]): void {
+    if (codes.length > 1) codes.sort((a, b) => a - b);
+    this.#put(codes.length);
+    for (const code of codes) {
+      this.#put(code >> 8);
+      this.#put(code & 255);
+    }
+  }
+
+  #requestCode(request: Request): number {
+    const kind = (OPS.indexOf(request.op) << 2) + request.hold;
+    // Untimed, nobody asks how old a request is that nobody waits for.
+    const sent = (request.awaited ? 16 : 0) + (request.awaited || this.#timed ? request.sentAt : 0);
+    return (((sent << 3) + epochCode(request.epoch)) << 6) + (request.last ? 32 : 0) + kind;
+  }
+
+  #requestOf(code: number): Request {
+    const known = this.#requests.get(code);
+    if (known !== undefined) return known;
+    const request: Request = {
+      hold: code & 3,
+      op: OPS[(code >> 2) & 7] ?? "acquire",
+      last: (code & 32) !== 0,
+      epoch: epochOf((code >> 6) & 7),
+      sentAt: (code >> 9) & 15,
+      awaited: code >> 13 === 1,
+    };
+    this.#requests.set(code, request);
+    return request;
+  }
+
+  #answerOf(code: number): Answer {
+    const known = this.#answers.get(code);
+    if (known !== undefined) return known;
+    const answer = { hold: code & 3, last: (code & 4) !== 0, reply: replyOf(code >> 3) };
+    this.#answers.set(code, answer);
+    return answer;
+  }
+}
+
+function answerCode({ hold, last, reply }: Answer): number {
+  let rest = 0;
+  if ("remaining" in reply) rest = reply.remaining + 1;
+  if (reply.kind === "held") rest += epochCode(reply.epoch) << 4;
+  if (reply.kind === "ended") rest = endCode(reply.end);
+  return (((rest << 3) + REPLIES.indexOf(reply.kind)) << 3) + (last ? 4 : 0) + hold;
+}
+
+function replyOf(code: number): Reply {
+  const kind = REPLIES[code & 7];
+  const rest = code >> 3;
+  const remaining = (rest & 15) - 1;
+  if (kind === "held") return { kind, holdCount: 0, remaining, epoch: epochOf(rest >> 4) };
+  if (kind === "busy") return { kind, remaining };
+  if (kind === "counted") return { kind, holdCount: 0, remaining };
+  if (kind === "ended") return { kind, end: endOf(rest) };
+  return { kind: "renewed", holdCount: 0 };
+}
+
+function endCode(end: End): number {
+  const code = ENDS.indexOf(end);
+  if (code < 0) throw new Error(`no code for the end ${end}`);
+  return code;
+}
+
+function epochCode(epoch: Epoch): number {
+  return EPOCHS.indexOf(epoch);
+}
+
+function endOf(code: number): End {
+  return ENDS[code] ?? "";
+}
+
+function epochOf(code: number): Epoch {
+  return EPOCHS[code] ?? "";
+}

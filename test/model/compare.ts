@@ -1,0 +1,119 @@
+// A walk of the model, walked again on the real scripts. What differs is told with the way there.
+import { type Connection, keptText, ownerId, pageText, RealLock } from "./real.ts";
+import { type Redis, type Reply, remaining } from "./redis.ts";
+import { describe } from "./story.ts";
+import { randomFrom, randomScenario, type WalkStep, walk } from "./walk.ts";
+
+// More than any walk has.
+const MAX_STEPS = 300;
+
+export interface Walked {
+  readonly key: string;
+  /** Steps that touched Redis, each compared. */
+  readonly compared: number;
+  /** What scripts answered: "<op>: <answer>". */
+  readonly answers: ReadonlySet<string>;
+  /** Messages on the release channel, as the model has them. */
+  readonly messages: number;
+  /** The scenario, and a line per step. */
+  readonly story: readonly string[];
+  /** The steps up to the first difference, and the difference. */
+  readonly failure: string | undefined;
+}
+
+/** Sends all steps at once; resolves when all are compared. */
+export async function walkOnBoth(connection: Connection, seed: number): Promise<Walked> {
+  const random = randomFrom(seed);
+  const scenario = randomScenario(random);
+  const key = `walk:${seed}`;
+  const lock = new RealLock(connection, scenario, key);
+  const story = [`seed ${seed}, ${JSON.stringify(scenario)}`];
+  const answers = new Set<string>();
+  const comparisons: Promise<string | undefined>[] = [];
+  let messages = 0;
+  let violation: string | undefined;
+  for (const next of walk(scenario, random, MAX_STEPS)) {
+    story.push(describe(next.before, next.event, next));
+    messages = next.world.redis.messages;
+    if (next.ran !== undefined) answers.add(`${next.ran.request.op}: ${kindOf(next.ran.reply)}`);
+    if (next.violation !== undefined) violation = [...story, `violation: ${next.violation}`].join("\n  ");
+    const executed = execute(lock, next);
+    if (executed === undefined) continue;
+    const lines = story.length;
+    const owner = comparisons.length % 3;
+    // A reply that nobody expects is a difference too.
+    const told = Promise.all([executed, lock.look(), lock.status(owner)]).then((real) => real.join("\n    "), String);
+    const expected = [outcome(next), pictured(next.world.redis, next.world.now), status(next, owner)].join("\n    ");
+    comparisons.push(
+      told.then((real) =>
+        real === expected
+          ? undefined
+          : [...story.slice(0, lines), "model", `  ${expected}`, "Redis", `  ${real}`].join("\n  "),
+      ),
+    );
+  }
+  const failures = await Promise.all(comparisons);
+  const failure = failures.find((found) => found !== undefined) ?? violation;
+  return { key, compared: comparisons.length, answers, messages, story, failure };
+}
+
+/** What the step does to Redis, and what comes of it; undefined when it is none of Redis' business. */
+function execute(lock: RealLock, { event, ran }: WalkStep): Promise<string> | undefined {
+  const done = (): string => "done";
+  switch (event.kind) {
+    case "run":
+      return ran && lock.run(ran.request).then(replyText);
+    case "tick":
+      return lock.tick().then(done);
+    case "force":
+      return lock.force().then((freed) => `freed ${freed}`);
+    case "java-locks":
+      return lock.javaLocks().then(done);
+    case "java-unlocks":
+      return lock.javaUnlocks().then(done);
+    case "persist":
+      return lock.persist().then(done);
+    case "forget":
+      return lock.forget().then(done);
+    default:
+      return undefined;
+  }
+}
+
+function outcome({ ran, freed }: WalkStep): string {
+  if (freed !== undefined) return `freed ${freed}`;
+  return ran === undefined ? "done" : replyText(ran.reply);
+}
+
+/** All that Redis holds, as `RealLock.look` tells it. */
+function pictured(redis: Redis, now: number): string {
+  const fields = redis.counts.flatMap((count, owner) => (count > 0 ? [`${ownerId(owner)} ${count}`] : []));
+  const kept = [
+    ...redis.pages.map((page) => page && keptText(pageText(page.epoch, page.end), page.until - now)),
+    ...redis.records.map((record) => record && keptText(recordText(record.epoch, record.end), record.until - now)),
+    redis.latch && keptText(String(redis.latch.freed), redis.latch.until - now),
+  ];
+  const texts = kept.map((text) => text ?? keptText("", -2));
+  return [`${fields.join(" ")}, ${remaining(redis, now)}`, ...texts].join("; ");
+}
+
+function recordText(epoch: string, end: string): string {
+  return end === "" ? `+${epoch}` : `-${end}`;
+}
+
+function status({ world }: WalkStep, owner: number): string {
+  return `${world.redis.counts[owner] ?? 0}, ${remaining(world.redis, world.now)}`;
+}
+
+function replyText(reply: Reply): string {
+  const { kind } = reply;
+  if (kind === "ended") return reply.end;
+  if (kind === "busy") return `${kind} ${reply.remaining}`;
+  if (kind === "renewed") return `${kind} ${reply.holdCount}`;
+  const epoch = kind === "held" ? ` ${reply.epoch}` : "";
+  return `${kind} ${reply.holdCount} ${reply.remaining}${epoch}`;
+}
+
+function kindOf(reply: Reply): string {
+  return reply.kind === "ended" ? reply.end : reply.kind;
+}

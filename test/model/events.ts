@@ -1,0 +1,108 @@
+// All that can happen next.
+import { isLocked, NEVER, type Op } from "./redis.ts";
+import { javaIsOurs, type Scenario } from "./scenario.ts";
+import { type Client, clientOf, planOf, type World } from "./world.ts";
+
+export type Event =
+  | { readonly kind: "tick" }
+  /** The request in this place is executed; `again`: a copy stays; `answered`: the reply sets out to the client. */
+  | { readonly kind: "run"; readonly at: number; readonly again: boolean; readonly answered: boolean }
+  /** The answer in this place arrives. */
+  | { readonly kind: "hear"; readonly at: number }
+  | { readonly kind: "send"; readonly hold: number; readonly op: Op }
+  /** The client waits no longer for the answer to a renewal or check; after a release or cancel it leaves. */
+  | { readonly kind: "stop"; readonly hold: number }
+  | { readonly kind: "java-locks" }
+  | { readonly kind: "java-unlocks" }
+  | { readonly kind: "force" }
+  | { readonly kind: "persist" }
+  | { readonly kind: "forget" };
+
+/** In an order that depends on the world alone. */
+export function eventsOf(world: World, scenario: Scenario): Event[] {
+  const events: Event[] = [];
+  if (world.now < scenario.ticks) events.push({ kind: "tick" });
+  addNetwork(events, world, scenario);
+  for (const [hold, client] of world.clients.entries()) addClient(events, client, hold, world, scenario);
+  addOthers(events, world, scenario);
+  return events;
+}
+
+function addNetwork(events: Event[], world: World, scenario: Scenario): void {
+  for (const [at, request] of world.requests.entries()) {
+    // Two copies of one request: it does not matter which is executed.
+    if (request === world.requests[at - 1]) continue;
+    if (scenario.latest !== undefined && world.now - request.sentAt > scenario.latest) continue;
+    for (const again of world.duplicates > 0 ? [false, true] : [false]) {
+      events.push({ kind: "run", at, again, answered: false });
+      if (request.awaited) events.push({ kind: "run", at, again, answered: true });
+    }
+  }
+  for (const [at, { hold }] of world.answers.entries()) {
+    if (!isStopped(world, clientOf(world, hold), scenario)) events.push({ kind: "hear", at });
+  }
+}
+
+function addClient(events: Event[], client: Client, hold: number, world: World, scenario: Scenario): void {
+  if (isStopped(world, client, scenario)) return;
+  const again = client.tries < scenario.tries;
+  switch (client.phase) {
+    case "start":
+      if (isOwnerKnown(world, scenario, hold)) events.push({ kind: "send", hold, op: "acquire" });
+      break;
+    case "acquiring":
+      if (again) events.push({ kind: "send", hold, op: "acquire" });
+      if (!again || scenario.givesUp === "anywhere") events.push({ kind: "send", hold, op: "cancel" });
+      break;
+    case "held":
+      if (client.belief > world.now && client.renewals > 0) events.push({ kind: "send", hold, op: "renew" });
+      if (client.belief > world.now && client.checks > 0) events.push({ kind: "send", hold, op: "check" });
+      events.push({ kind: "send", hold, op: "release" });
+      // The grant came together with the abort of the call, so the record of the hold is young.
+      if (scenario.givesUp === "anywhere" && scenario.latest === undefined)
+        events.push({ kind: "send", hold, op: "cancel" });
+      break;
+    case "renewing":
+    case "checking":
+      events.push({ kind: "stop", hold });
+      break;
+    case "releasing":
+    case "cancelling":
+      if (again) events.push({ kind: "send", hold, op: client.phase === "releasing" ? "release" : "cancel" });
+      else events.push({ kind: "stop", hold });
+      break;
+  }
+}
+
+/** A client that does nothing within the time that requests may take does nothing ever. */
+function isStopped(world: World, client: Client, scenario: Scenario): boolean {
+  const waits = client.phase !== "start" && client.phase !== "held";
+  return waits && scenario.latest !== undefined && world.now - client.sentAt > scenario.latest;
+}
+
+function addOthers(events: Event[], world: World, scenario: Scenario): void {
+  const { redis, truth } = world;
+  const { java } = scenario;
+  const locked = isLocked(redis);
+  if (java !== undefined) {
+    // Java that starts a new life of the lock under an owner of ours writes no epoch: docs/replay-safety.md forbids it.
+    const mayTake = !javaIsOurs(scenario) || !wasGranted(world, scenario, java.owner);
+    const may = locked ? (redis.counts[java.owner] ?? 0) > 0 : mayTake;
+    if (world.javaLocks > 0 && may) events.push({ kind: "java-locks" });
+    if (truth.javaLive > 0) events.push({ kind: "java-unlocks" });
+  }
+  if (world.forces > 0) events.push({ kind: "force" });
+  if (world.persists > 0 && locked && redis.until !== NEVER) events.push({ kind: "persist" });
+  if (world.forgets > 0) events.push({ kind: "forget" });
+}
+
+/** Nobody can pass the owner of a default hold before that was granted: it is made at random, and told then. */
+function isOwnerKnown(world: World, scenario: Scenario, hold: number): boolean {
+  const plan = planOf(scenario, hold);
+  const first = scenario.holds.findIndex(({ owner, isDefault }) => owner === plan.owner && isDefault);
+  return first < 0 || plan.isDefault || ((world.truth.granted >> first) & 1) === 1;
+}
+
+function wasGranted(world: World, scenario: Scenario, owner: number): boolean {
+  return scenario.holds.some((plan, hold) => plan.owner === owner && ((world.truth.granted >> hold) & 1) === 1);
+}

@@ -1,0 +1,35 @@
+// What each rule of docs/replay-safety.md adds to the scripts or to their client. The model can be run without any of
+// them, to show that each is needed.
+
+export const GUARDS = {
+  "reads-end": "acquire answers the remembered end of its own hold",
+  "writes-end": "an end is remembered",
+  "hold-record": "a grant to a passed owner leaves a record of the hold",
+  epoch: "a hold counts only in the life of the lock it was granted in",
+  "default-page": "the first re-entry into a default hold writes the page, with the epoch of that hold",
+  "cancel-proves": "a cancel ends only a hold that was provably granted",
+  "renew-asks-hold": "a renewal asks for the hold, not only for its owner's field",
+  "reentry-keeps": "a re-entry shortens no lease",
+  "rest-keeps": "a release that leaves holds behind shortens no lease",
+  "valid-from-sending": "a reply is believed from before its request was sent",
+  "last-refused": "the refusal of the last try is remembered",
+  "renew-lost": "a renewal that finds the hold gone remembers that",
+  "check-lost": "a check that finds the hold gone remembers that",
+  "field-is-hold": "a repeated acquire of a counted hold counts nothing",
+  "no-second-grant": "a hold whose field is gone takes nothing again",
+  "release-asks-field": "a release looks at its owner's field",
+  "force-latch": "a forced release remembers that it ran",
+  "page-life": "writing a page never shortens its life",
+  "page-renewed": "renewing a hold of a passed owner prolongs the page",
+} as const;
+
+export type Guard = keyof typeof GUARDS;
+
+/** The guards that are taken away. */
+export type Without = ReadonlySet<Guard>;
+
+export const NOTHING: Without = new Set();
+
+export function isGuard(text: string): text is Guard {
+  return Object.hasOwn(GUARDS, text);
+}

@@ -1,0 +1,117 @@
+// What must always be so. A run of a script is judged by what it did to the counts and by what it told; a world by what
+// its clients believe.
+import { isLocked, type Redis, type Reply, type ScriptRun } from "./redis.ts";
+import type { Scenario } from "./scenario.ts";
+import type { Truth, World } from "./world.ts";
+
+export const VIOLATIONS = {
+  "granted-after-end": "a hold was counted after it had ended",
+  "counted-twice": "one hold was counted twice",
+  "foreign-end": "a hold was ended that was not its own",
+  "left-behind": "an end was told of a hold that is still counted",
+  "false-yes": "a hold was told to count that does not",
+  "false-no": "a hold that counts was told to be over, or refused",
+  "answer-changed": "a definite answer changed",
+  "wrong-count": "the owner's field is not the number of its holds",
+  "two-owners": "two owners are in the lock's hash",
+  "false-belief": "a client believes in a hold that is gone",
+  "two-believers": "clients of two owners believe in their holds",
+  "left-by-done": "a client with a definite answer left a hold",
+  "freed-again": "a repeated forced release freed the lock again",
+} as const;
+
+export type Violation = keyof typeof VIOLATIONS;
+
+/** The counts before a run. */
+export interface Before {
+  readonly total: number;
+}
+
+export function before(redis: Redis): Before {
+  return { total: total(redis) };
+}
+
+function total(redis: Redis): number {
+  let sum = 0;
+  for (const count of redis.counts) sum += count;
+  return sum;
+}
+
+/** Judges one run of a script for one hold, and keeps the truth up to date. */
+export function judgeRun(truth: Truth, was: Before, redis: Redis, run: ScriptRun, reply: Reply): Violation | undefined {
+  const { op, hold } = run;
+  const bit = 1 << hold;
+  const is = total(redis);
+  const ended = op === "release" || op === "cancel";
+  const hadEnded = truth.ends[hold] !== "";
+  const lived = (truth.live & bit) !== 0;
+
+  let wrong: Violation | undefined;
+  if (is > was.total) {
+    // Whoever takes the free lock begins a new life of it.
+    if (was.total === 0) truth.live = 0;
+    if (was.total === 0) truth.javaLive = 0;
+    if (op !== "acquire" || hadEnded) wrong = "granted-after-end";
+    else if (lived && was.total > 0) wrong = "counted-twice";
+    truth.live |= bit;
+    truth.granted |= bit;
+  }
+  if (is < was.total) {
+    if (!ended || !lived) wrong = "foreign-end";
+    truth.live &= ~bit;
+  }
+  return wrong ?? judgeReply(truth, run, reply);
+}
+
+/** Judges what was told, by what is so now. */
+function judgeReply(truth: Truth, { op, hold, last }: ScriptRun, reply: Reply): Violation | undefined {
+  const lives = ((truth.live >> hold) & 1) === 1;
+  if (reply.kind === "held" || reply.kind === "renewed" || reply.kind === "counted") {
+    return lives ? undefined : "false-yes";
+  }
+  if (lives) return op === "release" || op === "cancel" ? "left-behind" : "false-no";
+  const end = reply.kind === "ended" ? reply.end : last ? "refused" : "";
+  if (end === "") return undefined;
+  if (truth.ends[hold] !== "") return truth.ends[hold] === end ? undefined : "answer-changed";
+  truth.ends[hold] = end;
+  return undefined;
+}
+
+export function judgeForce(was: Before, redis: Redis, ranBefore: boolean): Violation | undefined {
+  return ranBefore && total(redis) < was.total ? "freed-again" : undefined;
+}
+
+/** Judges what is so between two events. */
+export function judgeWorld(world: World, scenario: Scenario): Violation | undefined {
+  const { redis, truth } = world;
+  let owners = 0;
+  for (const [owner, count] of redis.counts.entries()) {
+    if (count > 0) owners += 1;
+    if (count !== holdsOf(truth, scenario, owner)) return "wrong-count";
+  }
+  if (owners > 1) return "two-owners";
+  if (world.clients.some(({ phase }, hold) => phase === "done" && (truth.live >> hold) & 1)) return "left-by-done";
+  return judgeBelief(world, scenario);
+}
+
+/** After a forced release, its victims believe on until their next question or the end of their lease. */
+export function judgeBelief(world: World, scenario: Scenario): Violation | undefined {
+  if (world.forced) return undefined;
+  let believer: number | undefined;
+  for (const [hold, { belief }] of world.clients.entries()) {
+    if (belief <= world.now) continue;
+    const owner = scenario.holds[hold]?.owner;
+    if (believer !== undefined && believer !== owner) return "two-believers";
+    believer = owner;
+    if (!isLocked(world.redis) || ((world.truth.live >> hold) & 1) === 0) return "false-belief";
+  }
+  return undefined;
+}
+
+function holdsOf(truth: Truth, scenario: Scenario, owner: number): number {
+  let holds = scenario.java?.owner === owner ? truth.javaLive : 0;
+  for (const [hold, plan] of scenario.holds.entries()) {
+    if (plan.owner === owner) holds += (truth.live >> hold) & 1;
+  }
+  return holds;
+}

@@ -1,0 +1,200 @@
+// The same lock on a real Redis, by the project's own calls. The clock of Redis does not stop, so a tick is long and every
+// TTL is read in whole ticks; a tick passes by taking its length off every TTL.
+import { createClient } from "@redis/client";
+import { quietConnection } from "../../scripts/gateway/redis-link.ts";
+import type { ScriptCall } from "../../src/lua/call.ts";
+import type { LuaScript } from "../../src/lua/generated.ts";
+import {
+  acquireCall,
+  cancelCall,
+  checkCall,
+  forceReleaseCall,
+  type GrantedHold,
+  releaseCall,
+  renewCall,
+  statusCall,
+} from "../../src/lua/lock/calls.ts";
+import { latchKey, pageKey, recordKey, releaseChannel } from "../../src/names.ts";
+import { type End, EPOCHS, type Epoch, type Reply, type ScriptRun } from "./redis.ts";
+import type { Scenario } from "./scenario.ts";
+import { planOf } from "./world.ts";
+
+export type Connection = ReturnType<typeof newConnection>;
+
+// How long a record outlives its lease, in calls.ts; `beyond` ticks in the model.
+const BEYOND_MS = 60_000;
+const OWNERS = [0, 1, 2];
+const FORCE_ID = "force";
+
+const TICK = `for _, key in ipairs(KEYS) do
+  local left = redis.call('PTTL', key)
+  if left >= 0 then redis.call('PEXPIRE', key, left - tonumber(ARGV[1])) end
+end`;
+const LOOK = `local kept = {}
+for place = 2, #KEYS do
+  table.insert(kept, { redis.call('GET', KEYS[place]) or '', redis.call('PTTL', KEYS[place]) })
+end
+return { redis.call('HGETALL', KEYS[1]), redis.call('PTTL', KEYS[1]), kept }`;
+// What Redisson's lock and unlock do to the hash and the channel.
+const JAVA_LOCKS = "redis.call('HINCRBY', KEYS[1], ARGV[1], 1) redis.call('PEXPIRE', KEYS[1], ARGV[2])";
+const JAVA_UNLOCKS = `if redis.call('HINCRBY', KEYS[1], ARGV[1], -1) > 0 then
+  redis.call('PEXPIRE', KEYS[1], ARGV[2])
+else
+  redis.call('DEL', KEYS[1])
+  redis.call('PUBLISH', ARGV[3], '0')
+end`;
+
+/** One lock, as a scenario has it. Commands go out at once, in the order of the calls. */
+export class RealLock {
+  readonly #connection: Connection;
+  readonly #scenario: Scenario;
+  readonly #key: string;
+  readonly #tickMs: number;
+  /** Pages, records and latch, in the order of `look`. */
+  readonly #kept: readonly string[];
+
+  constructor(connection: Connection, scenario: Scenario, key: string) {
+    this.#connection = connection;
+    this.#scenario = scenario;
+    this.#key = key;
+    this.#tickMs = BEYOND_MS / scenario.beyond;
+    this.#kept = [
+      ...OWNERS.map((owner) => pageKey(key, ownerId(owner))),
+      ...scenario.holds.map(({ owner }, hold) => recordKey(key, ownerId(owner), holdId(hold))),
+      latchKey(key, FORCE_ID),
+    ];
+  }
+
+  async run(run: ScriptRun): Promise<Reply> {
+    const hold = this.#holdOf(run);
+    switch (run.op) {
+      case "acquire": {
+        const reply = await this.#send(acquireCall(hold, run.last));
+        if (reply.kind === "ended") return { kind: "ended", end: reply.end };
+        if (reply.kind === "busy") return { kind: "busy", remaining: this.#ticks(reply.remainingMs) };
+        const { holdCount, remainingMs, epoch } = reply;
+        return { kind: "held", holdCount, remaining: this.#ticks(remainingMs), epoch: epochOf(epoch) };
+      }
+      case "renew": {
+        const reply = await this.#send(renewCall(hold));
+        return reply.kind === "ended" ? { kind: "ended", end: reply.end } : reply;
+      }
+      case "check": {
+        const reply = await this.#send(checkCall(hold));
+        if (reply.kind === "ended") return { kind: "ended", end: reply.end };
+        return { kind: "counted", holdCount: reply.holdCount, remaining: this.#ticks(reply.remainingMs) };
+      }
+      default: {
+        const { end } = await this.#send(run.op === "release" ? releaseCall(hold) : cancelCall(hold));
+        return { kind: "ended", end };
+      }
+    }
+  }
+
+  async force(): Promise<0 | 1> {
+    return (await this.#send(forceReleaseCall(this.#key, FORCE_ID))) ? 1 : 0;
+  }
+
+  async tick(): Promise<void> {
+    await this.#eval(TICK, [this.#key, ...this.#kept], [String(this.#tickMs)]);
+  }
+
+  async javaLocks(): Promise<void> {
+    await this.#eval(JAVA_LOCKS, [this.#key], this.#javaArguments());
+  }
+
+  async javaUnlocks(): Promise<void> {
+    await this.#eval(JAVA_UNLOCKS, [this.#key], [...this.#javaArguments(), releaseChannel(this.#key)]);
+  }
+
+  async persist(): Promise<void> {
+    await this.#connection.sendCommand(["PERSIST", this.#key]);
+  }
+
+  async forget(): Promise<void> {
+    const latch = this.#kept.length - 1;
+    await this.#connection.sendCommand(["DEL", ...this.#kept.slice(0, latch)]);
+  }
+
+  /** All there is, as `pictured` has it for the model. */
+  async look(): Promise<string> {
+    const seen = await this.#eval(LOOK, [this.#key, ...this.#kept], []);
+    if (!Array.isArray(seen)) throw new Error("the script looks in vain");
+    const [fields, ttl, kept]: unknown[] = seen;
+    const texts = Array.isArray(kept)
+      ? kept.map((pair) => keptText(String(pair[0]), this.#ticks(Number(pair[1]))))
+      : [];
+    const counts = Array.isArray(fields) ? fields.join(" ") : "";
+    return [`${counts}, ${this.#ticks(Number(ttl))}`, ...texts].join("; ");
+  }
+
+  /** What status.lua says of this owner. */
+  async status(owner: number): Promise<string> {
+    const { holdCount, remainingMs } = await this.#send(statusCall(this.#key, "status", ownerId(owner)));
+    return `${holdCount}, ${this.#ticks(remainingMs)}`;
+  }
+
+  #holdOf({ hold, epoch }: ScriptRun): GrantedHold {
+    const { owner, isDefault, lease } = planOf(this.#scenario, hold);
+    const id = isDefault ? ownerId(owner) : holdId(hold);
+    const leaseMs = lease * this.#tickMs;
+    return { key: this.#key, owner: ownerId(owner), holdId: id, ownerIsNew: isDefault, leaseMs, epoch };
+  }
+
+  #javaArguments(): string[] {
+    const { owner, lease } = this.#scenario.java ?? { owner: 0, lease: 0 };
+    return [ownerId(owner), String(lease * this.#tickMs)];
+  }
+
+  /** -1 and -2 as they are. */
+  #ticks(ms: number): number {
+    return Math.ceil(ms / (ms < 0 ? 1 : this.#tickMs));
+  }
+
+  async #send<Answer>({ script, keys, args, decode }: ScriptCall<Answer>): Promise<Answer> {
+    const command = ["EVALSHA", script.sha1, String(keys.length), ...keys, ...args];
+    return decode(await this.#connection.sendCommand(command));
+  }
+
+  #eval(source: string, keys: readonly string[], args: readonly string[]): Promise<unknown> {
+    return this.#connection.sendCommand(["EVAL", source, String(keys.length), ...keys, ...args]);
+  }
+}
+
+export async function connect(url: string): Promise<Connection> {
+  const connection = newConnection(url);
+  connection.on("error", () => {}); // the command in flight tells it
+  await connection.connect();
+  return connection;
+}
+
+function newConnection(url: string) {
+  return createClient({ ...quietConnection, url });
+}
+
+/** Loads the scripts under their own hashes. */
+export async function load(connection: Connection, scripts: readonly LuaScript[]): Promise<void> {
+  for (const { source } of scripts) await connection.sendCommand(["SCRIPT", "LOAD", source]);
+}
+
+export function ownerId(owner: number): string {
+  return `o${owner}`;
+}
+
+export function keptText(text: string, ticks: number): string {
+  return `${text} ${ticks}`;
+}
+
+export function pageText(epoch: Epoch, end: End): string {
+  return `${epoch}|${end && `-${end}`}`;
+}
+
+function holdId(hold: number): string {
+  return `h${hold}`;
+}
+
+function epochOf(text: string): Epoch {
+  const epoch = EPOCHS.find((known) => known === text);
+  if (epoch === undefined) throw new Error(`unknown epoch ${text}`);
+  return epoch;
+}

@@ -1,0 +1,230 @@
+// What Redis holds for one lock, and the effect and reply of each script, run one at a time: the meaning of the scripts,
+// written without them. Time goes in ticks.
+import type { Without } from "./guards.ts";
+import type { HoldPlan } from "./scenario.ts";
+
+/** A page's word for the life of the lock: "h<n>", the hold that took it; "@", the owner's default hold; "", not told. */
+export type Epoch = "" | "@" | "h0" | "h1" | "h2";
+export const EPOCHS: readonly Epoch[] = ["", "@", "h0", "h1", "h2"];
+export type End = "" | "released" | `still:${number}` | "free" | "taken" | "refused" | "lost";
+
+/** No TTL. */
+export const NEVER = 255;
+
+export interface Page {
+  readonly epoch: Epoch;
+  /** How the owner's default hold ended; "" while it has not. */
+  readonly end: End;
+  readonly until: number;
+}
+
+export interface HoldRecord {
+  /** "" once it has ended. */
+  readonly epoch: Epoch;
+  readonly end: End;
+  readonly until: number;
+}
+
+export interface Redis {
+  /** Hold count by owner; 0: no field. With no field at all the lock is free. */
+  counts: number[];
+  /** The tick at which the lock's hash goes. */
+  until: number;
+  pages: (Page | undefined)[];
+  records: (HoldRecord | undefined)[];
+  /** What the forced release answered, and remembers. */
+  latch: { readonly freed: 0 | 1; readonly until: number } | undefined;
+  /** Messages published on the release channel so far. */
+  messages: number;
+}
+
+export type Op = "acquire" | "renew" | "check" | "release" | "cancel";
+
+export interface ScriptRun {
+  readonly op: Op;
+  readonly hold: number;
+  /** Of an acquire: it is the last try. */
+  readonly last: boolean;
+  /** The epoch the client was told, or "". */
+  readonly epoch: Epoch;
+}
+
+export type Reply =
+  | { readonly kind: "held"; readonly holdCount: number; readonly remaining: number; readonly epoch: Epoch }
+  | { readonly kind: "busy"; readonly remaining: number }
+  | { readonly kind: "renewed"; readonly holdCount: number }
+  | { readonly kind: "counted"; readonly holdCount: number; readonly remaining: number }
+  | { readonly kind: "ended"; readonly end: End };
+
+export function isLocked(redis: Redis): boolean {
+  return redis.counts.some((count) => count > 0);
+}
+
+/** What a TTL reply says: -2 free, -1 no TTL, else ticks. */
+export function remaining(redis: Redis, now: number): number {
+  if (!isLocked(redis)) return -2;
+  return redis.until === NEVER ? -1 : redis.until - now;
+}
+
+export function free(redis: Redis): void {
+  redis.counts.fill(0);
+  redis.until = 0;
+}
+
+export function forceRelease(redis: Redis, now: number, beyond: number, without: Without): 0 | 1 {
+  if (redis.latch !== undefined && !without.has("force-latch")) return redis.latch.freed;
+  const freed = isLocked(redis) ? 1 : 0;
+  redis.messages += freed;
+  free(redis);
+  redis.latch = { freed, until: now + beyond };
+  return freed;
+}
+
+/** One run of a script for one hold, as Redis executes it: whole, at one instant. */
+export class Run {
+  readonly #redis: Redis;
+  readonly #now: number;
+  readonly #plan: HoldPlan;
+  readonly #run: ScriptRun;
+  readonly #without: Without;
+  readonly #life: number;
+  readonly #epoch: Epoch;
+  readonly #end: End;
+  /** The epoch this hold was granted in, as Redis remembers it; undefined when it remembers no grant. */
+  readonly #born: Epoch | undefined;
+
+  constructor(redis: Redis, now: number, plan: HoldPlan, beyond: number, run: ScriptRun, without: Without) {
+    this.#redis = redis;
+    this.#now = now;
+    this.#plan = plan;
+    this.#run = run;
+    this.#without = without;
+    this.#life = plan.lease + beyond;
+    const page = redis.pages[plan.owner];
+    const record = redis.records[run.hold];
+    this.#epoch = without.has("epoch") ? "" : (page?.epoch ?? "");
+    this.#end = (plan.isDefault ? page?.end : record?.end) ?? "";
+    this.#born = plan.isDefault ? "@" : record?.end === "" ? record.epoch : undefined;
+  }
+
+  reply(): Reply {
+    const { op } = this.#run;
+    const blind =
+      (op === "acquire" && this.#without.has("reads-end")) || (op === "renew" && this.#without.has("renew-asks-hold"));
+    if (this.#end !== "" && !blind) return { kind: "ended", end: this.#end };
+    if (op === "acquire") return this.#acquire();
+    if (op === "renew") return this.#renew();
+    if (op === "check") return this.#check();
+    return this.#finish();
+  }
+
+  #acquire(): Reply {
+    const { isDefault, owner, lease } = this.#plan;
+    const count = this.#redis.counts[owner] ?? 0;
+    const granted = isDefault ? !this.#without.has("field-is-hold") : this.#born !== undefined;
+    if (count > 0 && granted) {
+      if (!this.#isInLife(this.#born)) return this.#remember("lost");
+      const epoch = isDefault ? "" : (this.#born ?? "");
+      return { kind: "held", holdCount: count, remaining: remaining(this.#redis, this.#now), epoch };
+    }
+    if (count > 0) return this.#enterAgain(count);
+    if (!isDefault && this.#born !== undefined && !this.#without.has("no-second-grant")) return this.#remember("lost");
+    if (isLocked(this.#redis)) {
+      if (this.#run.last && !this.#without.has("last-refused")) this.#remember("refused");
+      return { kind: "busy", remaining: remaining(this.#redis, this.#now) };
+    }
+    if (isDefault && this.#redis.pages[owner] !== undefined && !this.#without.has("reads-end")) {
+      return this.#remember("lost");
+    }
+    this.#redis.counts[owner] = 1;
+    this.#redis.until = this.#now + lease;
+    const epoch = isDefault ? "" : this.#ownEpoch();
+    if (!isDefault) this.#rememberGrant(epoch);
+    return { kind: "held", holdCount: 1, remaining: lease, epoch };
+  }
+
+  #enterAgain(count: number): Reply {
+    const epoch = this.#epoch !== "" || this.#without.has("default-page") ? this.#epoch : "@";
+    if (!this.#plan.isDefault) this.#rememberGrant(epoch);
+    this.#keepAtLeast("reentry-keeps");
+    this.#redis.counts[this.#plan.owner] = count + 1;
+    return { kind: "held", holdCount: count + 1, remaining: remaining(this.#redis, this.#now), epoch };
+  }
+
+  #renew(): Reply {
+    const count = this.#without.has("renew-asks-hold") ? (this.#redis.counts[this.#plan.owner] ?? 0) : this.#counted();
+    if (count === 0) {
+      return this.#without.has("renew-lost") ? { kind: "ended", end: "lost" } : this.#remember("lost");
+    }
+    // An endless lock stays endless.
+    this.#redis.until = Math.max(this.#redis.until, this.#now + this.#plan.lease);
+    const page = this.#redis.pages[this.#plan.owner];
+    if (!this.#plan.isDefault && page !== undefined && !this.#without.has("page-renewed")) {
+      this.#redis.pages[this.#plan.owner] = { ...page, until: Math.max(page.until, this.#now + this.#life) };
+    }
+    return { kind: "renewed", holdCount: count };
+  }
+
+  #check(): Reply {
+    const count = this.#counted();
+    if (count > 0) return { kind: "counted", holdCount: count, remaining: remaining(this.#redis, this.#now) };
+    return this.#without.has("check-lost") ? { kind: "ended", end: "lost" } : this.#remember("lost");
+  }
+
+  #finish(): Reply {
+    const { isDefault, owner } = this.#plan;
+    const proven =
+      isDefault || this.#born !== undefined || this.#run.op === "release" || this.#without.has("cancel-proves");
+    const locked = isLocked(this.#redis);
+    const blind = this.#without.has("release-asks-field") && locked;
+    const count = blind ? Math.max(1, this.#redis.counts[owner] ?? 0) : proven ? this.#counted() : 0;
+    if (count === 0) return this.#remember(locked ? "taken" : "free");
+    if (count > 1) {
+      this.#redis.counts[owner] = count - 1;
+      this.#keepAtLeast("rest-keeps");
+      return this.#remember(`still:${count - 1}`);
+    }
+    free(this.#redis);
+    this.#redis.messages += 1;
+    return this.#remember("released");
+  }
+
+  /** The owner's count, if this hold is one of those counted; else 0. */
+  #counted(): number {
+    return this.#isInLife(this.#born ?? this.#run.epoch) ? (this.#redis.counts[this.#plan.owner] ?? 0) : 0;
+  }
+
+  #isInLife(born: Epoch | undefined): boolean {
+    return this.#epoch === "" || this.#epoch === born;
+  }
+
+  #ownEpoch(): Epoch {
+    return EPOCHS[this.#run.hold + 2] ?? "";
+  }
+
+  /** The lease is at least this hold's from now. One whose TTL somebody took away gets a lease again. */
+  #keepAtLeast(guard: "reentry-keeps" | "rest-keeps"): void {
+    const { until } = this.#redis;
+    const mine = this.#now + this.#plan.lease;
+    this.#redis.until = until === NEVER || this.#without.has(guard) ? mine : Math.max(until, mine);
+  }
+
+  #rememberGrant(epoch: Epoch): void {
+    if (epoch !== "") this.#writePage(epoch, this.#redis.pages[this.#plan.owner]?.end ?? "");
+    if (this.#without.has("hold-record")) return;
+    this.#redis.records[this.#run.hold] = { epoch, end: "", until: this.#now + this.#life };
+  }
+
+  #remember(end: End): Reply {
+    if (this.#without.has("writes-end")) return { kind: "ended", end };
+    if (this.#plan.isDefault) this.#writePage(this.#epoch, end);
+    else this.#redis.records[this.#run.hold] = { epoch: "", end, until: this.#now + this.#life };
+    return { kind: "ended", end };
+  }
+
+  #writePage(epoch: Epoch, end: End): void {
+    const mine = this.#now + this.#life;
+    const before = this.#without.has("page-life") ? 0 : (this.#redis.pages[this.#plan.owner]?.until ?? 0);
+    this.#redis.pages[this.#plan.owner] = { epoch, end, until: Math.max(before, mine) };
+  }
+}

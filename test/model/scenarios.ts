@@ -1,0 +1,190 @@
+// The scenarios that are explored to the end. Each is small in one way or another: what one leaves out, another has.
+import type { HoldPlan, Scenario } from "./scenario.ts";
+
+const waits: HoldPlan = { owner: 0, isDefault: true, lease: 2, once: false, renewals: 0, checks: 0 };
+const asks: HoldPlan = { ...waits, once: true };
+const passed = { isDefault: false };
+const renews = { renewals: 1 };
+const stranger = { owner: 1 };
+
+const base: Omit<Scenario, "name" | "holds"> = {
+  tries: 2,
+  givesUp: "after its tries",
+  ticks: 3,
+  duplicates: 1,
+  java: undefined,
+  forces: 0,
+  persists: 0,
+  forgets: 0,
+  beyond: 6,
+  latest: undefined,
+  judged: "all",
+};
+
+/** Pages and records run out meanwhile, a tick after the lease; requests take less than a tick. */
+const timed = { tries: 1, beyond: 1, latest: 0, judged: "holds" } as const;
+
+export const SCENARIOS: readonly Scenario[] = [
+  {
+    ...base,
+    name: "default-owners-wait",
+    holds: [
+      { ...waits, ...renews },
+      { ...waits, ...stranger },
+    ],
+  },
+  {
+    ...base,
+    name: "default-owners-ask",
+    holds: [
+      { ...asks, ...renews },
+      { ...asks, ...stranger },
+    ],
+    duplicates: 2,
+  },
+  {
+    ...base,
+    name: "give-up-anywhere",
+    holds: [
+      { ...waits, ...renews },
+      { ...asks, ...passed },
+    ],
+    givesUp: "anywhere",
+  },
+  {
+    ...base,
+    name: "check",
+    holds: [
+      { ...waits, checks: 1 },
+      { ...asks, ...passed, checks: 1 },
+    ],
+    duplicates: 1,
+  },
+  {
+    ...base,
+    name: "default-owner-entered-again",
+    holds: [
+      { ...waits, ...renews },
+      { ...asks, ...passed },
+    ],
+  },
+  {
+    ...base,
+    name: "shared-owner",
+    holds: [
+      { ...waits, ...passed, ...renews },
+      { ...asks, ...passed },
+    ],
+  },
+  {
+    ...base,
+    name: "unequal-leases",
+    holds: [
+      { ...asks, ...passed, ...renews },
+      { ...asks, ...passed, lease: 1 },
+    ],
+  },
+  {
+    ...base,
+    name: "shared-owner-and-stranger",
+    holds: [
+      { ...waits, ...passed, ...renews },
+      { ...asks, ...passed },
+      { ...asks, ...stranger },
+    ],
+    tries: 1,
+  },
+  {
+    ...base,
+    name: "entered-again-and-stranger",
+    holds: [
+      { ...asks, ...renews },
+      { ...asks, ...passed },
+      { ...asks, ...stranger },
+    ],
+    tries: 1,
+  },
+  {
+    ...base,
+    name: "java",
+    holds: [
+      { ...waits, ...renews },
+      { ...asks, ...stranger },
+    ],
+    java: { owner: 2, locks: 1, lease: 2 },
+  },
+  {
+    ...base,
+    name: "java-with-our-owner",
+    holds: [
+      { ...asks, ...passed, ...renews },
+      { ...asks, ...stranger },
+    ],
+    duplicates: 0,
+    java: { owner: 0, locks: 2, lease: 2 },
+  },
+  {
+    ...base,
+    name: "forced-release",
+    holds: [
+      { ...waits, ...renews },
+      { ...asks, ...stranger },
+    ],
+    ticks: 2,
+    forces: 2,
+  },
+  {
+    ...base,
+    name: "three-holds",
+    holds: [asks, { ...asks, ...passed }, { ...asks, ...passed }],
+    tries: 1,
+  },
+  {
+    ...base,
+    ...timed,
+    name: "records-run-out",
+    holds: [
+      { ...asks, ...passed, lease: 1 },
+      { ...asks, ...passed, renewals: 2 },
+    ],
+    ticks: 6,
+  },
+  {
+    ...base,
+    ...timed,
+    name: "page-renewed",
+    holds: [
+      { ...asks, ...passed, lease: 1 },
+      { ...asks, ...passed, renewals: 2 },
+    ],
+    ticks: 4,
+    duplicates: 0,
+  },
+  {
+    ...base,
+    ...timed,
+    name: "page-serves-longer-lease",
+    holds: [
+      { ...asks, ...passed, lease: 1 },
+      { ...asks, ...passed, lease: 4 },
+      { ...asks, ...passed, lease: 1 },
+    ],
+    ticks: 4,
+    duplicates: 0,
+  },
+  {
+    ...base,
+    name: "records-lost",
+    holds: [
+      { ...asks, ...renews },
+      { ...asks, ...stranger },
+    ],
+    forgets: 1,
+  },
+];
+
+export function scenarioCalled(name: string): Scenario {
+  const scenario = SCENARIOS.find((known) => known.name === name);
+  if (scenario === undefined) throw new Error(`scenarios: ${SCENARIOS.map((known) => known.name).join(", ")}`);
+  return scenario;
+}

@@ -1,0 +1,196 @@
+// One event, and the world after it.
+import type { Event } from "./events.ts";
+import type { Without } from "./guards.ts";
+import { before, judgeBelief, judgeForce, judgeRun, judgeWorld, type Violation } from "./judge.ts";
+import { forceRelease, free, isLocked, NEVER, type Op, type Reply, Run } from "./redis.ts";
+import type { Scenario } from "./scenario.ts";
+import { type Answer, clientOf, copyOf, planOf, type Request, WAITS, type World } from "./world.ts";
+
+export interface Step {
+  readonly world: World;
+  /** Of a run of a script for one hold. */
+  readonly ran: { readonly request: Request; readonly reply: Reply } | undefined;
+  /** Of a forced release. */
+  readonly freed: 0 | 1 | undefined;
+  readonly violation: Violation | undefined;
+}
+
+export function step(old: World, event: Event, scenario: Scenario, without: Without): Step {
+  const world = copyOf(old);
+  let ran: Step["ran"];
+  let freed: Step["freed"];
+  let violation: Violation | undefined;
+  switch (event.kind) {
+    case "tick":
+      tick(world);
+      break;
+    case "run": {
+      const request = at(world.requests, event.at);
+      if (event.again) world.duplicates -= 1;
+      else world.requests.splice(event.at, 1);
+      const was = before(world.redis);
+      const plan = planOf(scenario, request.hold);
+      const reply = new Run(world.redis, world.now, plan, scenario.beyond, request, without).reply();
+      violation = judgeRun(world.truth, was, world.redis, request, reply);
+      if (event.answered && request.awaited) world.answers.push(answer(request, reply));
+      ran = { request, reply };
+      break;
+    }
+    case "hear":
+      hear(world, at(world.answers, event.at), scenario, without.has("valid-from-sending"));
+      break;
+    case "send":
+      send(world, event.hold, event.op, scenario);
+      break;
+    case "stop":
+      stop(world, event.hold);
+      break;
+    case "java-locks":
+      javaLocks(world, scenario);
+      break;
+    case "java-unlocks":
+      javaUnlocks(world, scenario);
+      break;
+    case "force": {
+      const was = before(world.redis);
+      const ranBefore = world.redis.latch !== undefined;
+      freed = forceRelease(world.redis, world.now, scenario.beyond, without);
+      violation = judgeForce(was, world.redis, ranBefore);
+      world.forces -= 1;
+      if (!isLocked(world.redis)) nobodyHolds(world);
+      world.forced ||= was.total > 0 && !isLocked(world.redis);
+      break;
+    }
+    case "persist":
+      world.persists -= 1;
+      world.redis.until = NEVER;
+      break;
+    case "forget":
+      world.forgets -= 1;
+      world.forgot = true;
+      world.redis.pages.fill(undefined);
+      world.redis.records.fill(undefined);
+      break;
+  }
+  return { world, ran, freed, violation: judged(world, violation, scenario) };
+}
+
+function judged(world: World, violation: Violation | undefined, scenario: Scenario): Violation | undefined {
+  if (scenario.judged === "nothing") return undefined;
+  if (scenario.judged === "belief" || world.forgot) return judgeBelief(world, scenario);
+  const counts = violation !== "answer-changed" || scenario.judged === "all";
+  return (counts ? violation : undefined) ?? judgeWorld(world, scenario);
+}
+
+function at<Item>(items: readonly Item[], place: number): Item {
+  const item = items[place];
+  if (item === undefined) throw new Error(`nothing in place ${place}`);
+  return item;
+}
+
+/** What a client uses of a reply; the count is told for display. */
+function answer({ hold, last }: Request, reply: Reply): Answer {
+  return { hold, last, reply: "holdCount" in reply ? { ...reply, holdCount: 0 } : reply };
+}
+
+function tick(world: World): void {
+  world.now += 1;
+  const { redis, now } = world;
+  if (redis.until <= now && isLocked(redis)) {
+    free(redis);
+    nobodyHolds(world);
+  }
+  for (const [owner, page] of redis.pages.entries()) if (page && page.until <= now) redis.pages[owner] = undefined;
+  for (const [hold, record] of redis.records.entries()) {
+    if (record && record.until <= now) redis.records[hold] = undefined;
+  }
+  if (redis.latch && redis.latch.until <= now) redis.latch = undefined;
+}
+
+function nobodyHolds(world: World): void {
+  world.truth.live = 0;
+  world.truth.javaLive = 0;
+}
+
+/** Sends a request of this kind, as the next try if the client waits for one already. */
+function send(world: World, hold: number, op: Op, scenario: Scenario): void {
+  const client = clientOf(world, hold);
+  client.tries = client.phase === WAITS[op] ? client.tries + 1 : 1;
+  if (op === "renew") client.renewals -= 1;
+  if (op === "check") client.checks -= 1;
+  if (op === "release" || op === "cancel") client.belief = 0;
+  client.phase = WAITS[op];
+  client.sentAt = world.now;
+  const last = op === "acquire" && (planOf(scenario, hold).once || client.tries === scenario.tries);
+  const epoch = op === "acquire" || op === "cancel" ? "" : client.epoch;
+  turnAway(world, hold);
+  world.requests.push({ hold, op, last, epoch, awaited: true, sentAt: world.now });
+}
+
+function stop(world: World, hold: number): void {
+  const client = clientOf(world, hold);
+  client.phase = client.phase === "renewing" || client.phase === "checking" ? "held" : "unknown";
+  turnAway(world, hold);
+}
+
+/** The client turns to something else: what it asked before may still be executed, but it will not hear of it. */
+function turnAway(world: World, hold: number): void {
+  world.answers = world.answers.filter((answer) => answer.hold !== hold);
+  world.requests = world.requests.map((request) =>
+    request.awaited && request.hold === hold ? { ...request, awaited: false } : request,
+  );
+}
+
+function hear(world: World, { hold, last, reply }: Answer, scenario: Scenario, validFromReply: boolean): void {
+  const client = clientOf(world, hold);
+  const from = validFromReply ? world.now : client.sentAt;
+  const { lease } = planOf(scenario, hold);
+  turnAway(world, hold);
+  switch (reply.kind) {
+    case "held":
+      client.epoch = reply.epoch;
+      client.phase = "held";
+      client.belief = from + (reply.remaining < 0 ? lease : reply.remaining);
+      break;
+    case "renewed":
+      client.phase = "held";
+      client.belief = Math.max(client.belief, from + lease);
+      break;
+    case "counted":
+      client.phase = "held";
+      client.belief = Math.max(client.belief, from + (reply.remaining < 0 ? lease : reply.remaining));
+      break;
+    case "busy":
+      if (last) client.phase = "done";
+      else send(world, hold, "acquire", scenario);
+      break;
+    case "ended":
+      client.phase = "done";
+      client.belief = 0;
+      break;
+  }
+}
+
+/** Redisson's own lock and unlock set the lease, longer or shorter. */
+function javaLocks(world: World, { java }: Scenario): void {
+  if (java === undefined) return;
+  const { redis, truth } = world;
+  redis.counts[java.owner] = (redis.counts[java.owner] ?? 0) + 1;
+  redis.until = world.now + java.lease;
+  world.javaLocks -= 1;
+  truth.javaLive += 1;
+}
+
+function javaUnlocks(world: World, { java }: Scenario): void {
+  const { redis, truth } = world;
+  const count = redis.counts[java?.owner ?? 0] ?? 0;
+  if (java === undefined || count === 0) return;
+  truth.javaLive -= 1;
+  if (count > 1) {
+    redis.counts[java.owner] = count - 1;
+    redis.until = world.now + java.lease;
+  } else {
+    free(redis);
+    redis.messages += 1;
+  }
+}

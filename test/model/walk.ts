@@ -1,0 +1,109 @@
+// Random walks: a scenario drawn from a seed, and one event after another drawn from those that can happen.
+import { type Event, eventsOf } from "./events.ts";
+import { NOTHING, type Without } from "./guards.ts";
+import type { HoldPlan, Scenario } from "./scenario.ts";
+import { type Step, step } from "./step.ts";
+import { newWorld, type World } from "./world.ts";
+
+/** From 0 up to, not including, `below`. */
+export type Random = (below: number) => number;
+
+/** xorshift32: the same numbers for the same seed, everywhere. */
+export function randomFrom(seed: number): Random {
+  let state = Math.imul(seed + 1, 0x9e3779b9) | 1;
+  const next = (): number => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state >>> 0;
+  };
+  // Seeds that are close begin alike.
+  for (let warm = 0; warm < 8; warm += 1) next();
+  return (below) => next() % below;
+}
+
+export interface WalkStep extends Step {
+  readonly before: World;
+  readonly event: Event;
+}
+
+/** Ways out: nothing can happen any more, a violation, or `maxSteps`. */
+export function* walk(
+  scenario: Scenario,
+  random: Random,
+  maxSteps: number,
+  without: Without = NOTHING,
+): Generator<WalkStep> {
+  let world = newWorld(scenario);
+  for (let left = maxSteps; left > 0; left -= 1) {
+    const events = eventsOf(world, scenario);
+    const event = drawn(events, random);
+    if (event === undefined) return;
+    const next = step(world, event, scenario, without);
+    yield { ...next, before: world, event };
+    if (next.violation !== undefined) return;
+    world = next.world;
+  }
+}
+
+/** Half of the draws are for the network that works: drawn evenly, few clients would get far. */
+function drawn(events: readonly Event[], random: Random): Event | undefined {
+  const kind = random(4);
+  const good =
+    kind > 1 ? [] : events.filter((event) => event.kind === "hear" || (event.kind === "run" && event.answered));
+  const from = good.length > 0 ? good : events;
+  return from[random(from.length)];
+}
+
+/** Everything may happen, within what docs/replay-safety.md promises anything about. */
+export function randomScenario(random: Random): Scenario {
+  const chance = (oneIn: number): boolean => random(oneIn) === 0;
+  const owners = 1 + random(2);
+  const defaults = new Set<number>();
+  const holds = Array.from({ length: 2 + random(2) }, (): HoldPlan => {
+    const owner = random(owners);
+    const isDefault = !defaults.has(owner) && chance(2);
+    if (isDefault) defaults.add(owner);
+    const lease = 1 + random(3);
+    return { owner, isDefault, lease, once: chance(3), renewals: random(3), checks: random(2) };
+  });
+  const scenario: Scenario = {
+    name: "random",
+    holds,
+    tries: chance(3) ? 1 : 2,
+    givesUp: chance(2) ? "anywhere" : "after its tries",
+    ticks: 4,
+    duplicates: 3,
+    java: undefined,
+    forces: 0,
+    persists: 0,
+    forgets: 0,
+    beyond: 6,
+    latest: undefined,
+    judged: "all",
+  };
+  const same = holds.map((hold): HoldPlan => ({ ...hold, lease: 2 }));
+  const long = (hold: HoldPlan): HoldPlan => ({ ...hold, lease: chance(3) ? 4 : hold.lease, renewals: random(4) });
+  switch (random(8)) {
+    case 0:
+      return { ...scenario, java: { owner: 2, locks: 2, lease: 2 } };
+    case 1: {
+      // A lease of Java's that is shorter than ours, or a copy of a request, may do harm here.
+      const owner = [0, 1].find((ours) => !defaults.has(ours) && holds.some((hold) => hold.owner === ours));
+      if (owner === undefined) return scenario;
+      return { ...scenario, holds: same, duplicates: 0, java: { owner, locks: 2, lease: 2 } };
+    }
+    case 2:
+      return { ...scenario, forces: 2 };
+    case 3:
+      return { ...scenario, holds: same, persists: 1 };
+    case 4:
+      return { ...scenario, forgets: 1, judged: defaults.size === holds.length ? "belief" : "nothing" };
+    case 5:
+      return { ...scenario, holds: holds.map(long), tries: 1, ticks: 10, beyond: 1, latest: 0, judged: "holds" };
+    case 6:
+      return { ...scenario, ticks: 12, beyond: 4, latest: 1, judged: "holds" };
+    default:
+      return scenario;
+  }
+}

@@ -1,0 +1,80 @@
+// The scripts do what the model does: random walks, each step compared on a real Redis.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import * as generated from "../../src/lua/generated.ts";
+import { releaseChannel } from "../../src/names.ts";
+import { type Walked, walkOnBoth } from "./compare.ts";
+import { type Connection, connect, load } from "./real.ts";
+
+const STEPS = 50_000;
+// Walks under way at once: their commands travel together, and no walk lasts as long as a tick.
+const TOGETHER = 40;
+const CHANNELS = releaseChannel("walk:*");
+const MARK = releaseChannel("walk:mark");
+// Other walks: WALK_SEED=1000000.
+const FIRST_SEED = Number(process.env["WALK_SEED"] ?? "1");
+
+/** Each of these must have been seen, or the walks do not go where they should. */
+const ENDS = ["released", "still:1", "free", "taken", "refused", "lost"];
+const ANSWERS = [
+  ...["held", "busy", ...ENDS].map((answer) => `acquire: ${answer}`),
+  ...["renewed", "released", "still:1", "free", "lost"].map((answer) => `renew: ${answer}`),
+  ...["counted", "lost"].map((answer) => `check: ${answer}`),
+  ...["released", "still:1", "still:2", "free", "taken", "lost"].map((answer) => `release: ${answer}`),
+  ...ENDS.map((answer) => `cancel: ${answer}`),
+];
+
+let server: RedisServer;
+let connection: Connection;
+let subscriber: Connection;
+/** Messages by channel. */
+const heard = new Map<string, string[]>();
+
+beforeAll(async () => {
+  server = await startRedisServer();
+  connection = await connect(server.url);
+  subscriber = await connect(server.url);
+  await load(connection, Object.values(generated));
+  await subscriber.pSubscribe(CHANNELS, (message, channel) => {
+    heard.set(channel, [...(heard.get(channel) ?? []), message]);
+  });
+});
+afterAll(async () => {
+  for (const open of [connection, subscriber]) open?.destroy();
+  await server?.stop();
+});
+
+it(`${STEPS} steps of random walks: reply, hash, TTL, pages, records and messages are the model's`, {
+  timeout: 120_000,
+}, async () => {
+  const answers = new Set<string>();
+  let compared = 0;
+  let seed = FIRST_SEED;
+  // Ends with enough steps, or with the first walk that differs.
+  while (compared < STEPS) {
+    const seeds = Array.from({ length: TOGETHER }, () => seed++);
+    const walked = await Promise.all(seeds.map((each) => walkOnBoth(connection, each)));
+    await allHeard();
+    const failures = walked.map(({ failure }) => failure).filter((failure) => failure !== undefined);
+    // The shortest is the easiest to read.
+    failures.sort((a, b) => a.length - b.length);
+    if (failures[0] !== undefined) expect.fail(failures[0]);
+    for (const walk of walked) {
+      expect(heard.get(releaseChannel(walk.key)) ?? [], walk.story.join("\n  ")).toEqual(messagesOf(walk));
+      compared += walk.compared;
+      for (const answer of walk.answers) answers.add(answer);
+    }
+  }
+  expect([...answers]).toEqual(expect.arrayContaining(ANSWERS));
+});
+
+function messagesOf({ messages }: Walked): string[] {
+  return Array.from({ length: messages }, () => "0");
+}
+
+/** What was published before has arrived when this has: one connection keeps its order. */
+async function allHeard(): Promise<void> {
+  heard.delete(MARK);
+  await connection.publish(MARK, "");
+  while (!heard.has(MARK)) await new Promise((resolve) => setImmediate(resolve));
+}

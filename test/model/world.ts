@@ -1,0 +1,148 @@
+// The world around the lock: what every client knows, what is under way in the network, and the truth that nobody in it
+// sees.
+import type { End, Epoch, Op, Redis, Reply, ScriptRun } from "./redis.ts";
+import type { HoldPlan, Scenario } from "./scenario.ts";
+
+/** Where a client is in its life. "done": it has a definite answer. "unknown": it left without one. */
+export const PHASES = [
+  "start",
+  "acquiring",
+  "held",
+  "renewing",
+  "checking",
+  "releasing",
+  "cancelling",
+  "done",
+  "unknown",
+] as const;
+export type Phase = (typeof PHASES)[number];
+
+export const OPS: readonly Op[] = ["acquire", "renew", "check", "release", "cancel"];
+
+/** The phase in which a client waits for the answer to this. */
+export const WAITS: Record<Op, Phase> = {
+  acquire: "acquiring",
+  renew: "renewing",
+  check: "checking",
+  release: "releasing",
+  cancel: "cancelling",
+};
+
+export interface Client {
+  phase: Phase;
+  /** Of the request it waits for: which try it is, and when that was sent. */
+  tries: number;
+  sentAt: number;
+  /** It believes in its hold before this tick; 0: it does not. */
+  belief: number;
+  epoch: Epoch;
+  renewals: number;
+  checks: number;
+}
+
+/** A request in the network. It may have any number of copies. */
+export interface Request extends ScriptRun {
+  /** Its client waits for the answer to this very one. */
+  readonly awaited: boolean;
+  readonly sentAt: number;
+}
+
+/** A reply on its way to the client that waits for it. */
+export interface Answer {
+  readonly hold: number;
+  readonly last: boolean;
+  readonly reply: Reply;
+}
+
+/** What is really so. */
+export interface Truth {
+  /** Bit by hold: it is counted. */
+  live: number;
+  /** Holds of Java. */
+  javaLive: number;
+  /** Bit by hold: it was granted once. */
+  granted: number;
+  /** The first definite end told of each hold. */
+  ends: End[];
+}
+
+export interface World {
+  now: number;
+  redis: Redis;
+  clients: Client[];
+  requests: Request[];
+  answers: Answer[];
+  truth: Truth;
+  duplicates: number;
+  javaLocks: number;
+  forces: number;
+  persists: number;
+  forgets: number;
+  /** Somebody used force: a client may believe in what was taken from it. */
+  forced: boolean;
+  forgot: boolean;
+}
+
+export function newWorld(scenario: Scenario): World {
+  const { holds } = scenario;
+  return {
+    now: 0,
+    redis: {
+      counts: [0, 0, 0],
+      until: 0,
+      pages: [undefined, undefined, undefined],
+      records: holds.map(() => undefined),
+      latch: undefined,
+      messages: 0,
+    },
+    clients: holds.map(({ renewals, checks }) => ({
+      phase: "start",
+      tries: 0,
+      sentAt: 0,
+      belief: 0,
+      epoch: "",
+      renewals,
+      checks,
+    })),
+    requests: [],
+    answers: [],
+    truth: { live: 0, javaLive: 0, granted: 0, ends: holds.map(() => "") },
+    duplicates: scenario.duplicates,
+    javaLocks: scenario.java?.locks ?? 0,
+    forces: scenario.forces,
+    persists: scenario.persists,
+    forgets: scenario.forgets,
+    forced: false,
+    forgot: false,
+  };
+}
+
+/** A copy that shares nothing that changes. */
+export function copyOf(world: World): World {
+  const { redis, truth } = world;
+  return {
+    ...world,
+    redis: {
+      ...redis,
+      counts: redis.counts.slice(),
+      pages: redis.pages.slice(),
+      records: redis.records.slice(),
+    },
+    clients: world.clients.map((client) => ({ ...client })),
+    requests: world.requests.slice(),
+    answers: world.answers.slice(),
+    truth: { ...truth, ends: truth.ends.slice() },
+  };
+}
+
+export function planOf(scenario: Scenario, hold: number): HoldPlan {
+  const plan = scenario.holds[hold];
+  if (plan === undefined) throw new Error(`no hold ${hold}`);
+  return plan;
+}
+
+export function clientOf(world: World, hold: number): Client {
+  const client = world.clients[hold];
+  if (client === undefined) throw new Error(`no client ${hold}`);
+  return client;
+}

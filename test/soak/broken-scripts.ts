@@ -1,0 +1,125 @@
+// The scripts of the plain lock with one guard removed, by edits of their text. What each guard is for: docs/replay-safety.md.
+import { createHash } from "node:crypto";
+import type { LuaScript } from "../../src/lua/generated.ts";
+import { scripts } from "./scripts.ts";
+
+/** Scripts that differ, by the name of the one they stand for. */
+export type BrokenScripts = ReadonlyMap<string, LuaScript>;
+
+const OWN_END = "local over = stored_end()\nif over then return over end\n";
+const EPOCH_TEST = "(epoch == '' or epoch == born) and call";
+const RENEW_LEASE = "call('PEXPIRE', lock, lease_ms, 'GT')";
+const REST_LEASE = "if left < tonumber(rest_lease_ms) then call('PEXPIRE', lock, rest_lease_ms) end";
+
+type Edits = Readonly<Record<string, readonly (readonly [from: string, to: string])[]>>;
+
+// What all scripts of a hold share is compiled into those that use it.
+const wherever = (from: string, to: string): Edits =>
+  Object.fromEntries(scripts.filter(({ source }) => source.includes(from)).map(({ name }) => [name, [[from, to]]]));
+
+const edits = {
+  "acquire ignores its own end": { "lock/acquire": [[OWN_END, ""]] },
+  "no end is remembered": wherever(
+    "local function remember_end(how, life_ms)\n",
+    "local function remember_end(how, life_ms)\nif true then return ended(how) end\n",
+  ),
+  "passed owners have no record": {
+    "lock/acquire": [
+      ["call('SET', record, '+' .. hold, 'PX', life_ms)\n", ""],
+      ["call('SET', record, '+' .. epoch, 'PX', life_ms)\n", ""],
+    ],
+  },
+  "no epoch": wherever(EPOCH_TEST, "call"),
+  "cancel acts as release": { "lock/release": [["not record or mark ~= '' or not unconfirmed", "true"]] },
+  "renew asks for the owner only": {
+    "lock/renew": [
+      [OWN_END, ""],
+      [EPOCH_TEST, "call"],
+    ],
+  },
+  "renew asks for nothing": { "lock/renew": [["counted(ARGV[3])", "counted(ARGV[3]) or '1'"]] },
+  "renew shortens": { "lock/renew": [[RENEW_LEASE, "call('PEXPIRE', lock, lease_ms)"]] },
+  "a lost renewal leaves nothing": { "lock/renew": [["return remember_end('lost', life_ms)", "return ended('lost')"]] },
+  "re-entry sets the shorter lease": { "lock/acquire": [["if left < tonumber(lease_ms) then", "if true then"]] },
+  "a partial release shortens": { "lock/release": [[REST_LEASE, "call('PEXPIRE', lock, rest_lease_ms)"]] },
+  "the last refusal leaves nothing": {
+    "lock/acquire": [["if last then remember_end('refused', life_ms) end\n", ""]],
+  },
+  "a repeated try counts once more": { "lock/acquire": [["if count and known then", "if count and not record then"]] },
+  "a repeated try sets the lease again": {
+    "lock/acquire": [["return { 'held', hold, tonumber(count),", "call('PEXPIRE', lock, lease_ms)\n$&"]],
+  },
+  "a repeated release counts down again": { "lock/release": [[OWN_END, ""]] },
+  "release does not look at the field": {
+    "lock/release": [["provable and counted(ARGV[3])", "call('HGET', lock, owner) or '1'"]],
+  },
+  "a repeated forced release frees again": {
+    "lock/force-release": [["if stored then return { 'forced', ARGV[1], tonumber(stored) } end\n", ""]],
+  },
+  "acquire does not look at other owners": { "lock/acquire": [["if left == -2 then", "if record or left == -2 then"]] },
+  "taken without a lease": { "lock/acquire": [["call('PEXPIRE', lock, lease_ms)\nif record", "if record"]] },
+  "an end is remembered for ever": wherever("call('SET', page, text, 'PX', life_ms)", "call('SET', page, text)"),
+} satisfies Readonly<Record<string, Edits>>;
+
+// Redisson's lock and unlock (4.x) with our replies around them.
+const redisson: Readonly<Record<string, string>> = {
+  "lock/acquire": [
+    "local lock, owner, hold, lease_ms = KEYS[1], ARGV[1], ARGV[2], ARGV[3]",
+    "if redis.call('EXISTS', lock) == 0 or redis.call('HEXISTS', lock, owner) == 1 then",
+    "local count = redis.call('HINCRBY', lock, owner, 1)",
+    "redis.call('PEXPIRE', lock, lease_ms)",
+    "return { 'held', hold, count, tonumber(lease_ms), '' }",
+    "end",
+    "return { 'busy', hold, redis.call('PTTL', lock) }",
+  ].join("\n"),
+  "lock/release": [
+    "local lock, owner, hold, lease_ms, channel = KEYS[1], ARGV[1], ARGV[2], ARGV[5], ARGV[7]",
+    "if redis.call('HEXISTS', lock, owner) == 0 then return { 'ended', hold, 'taken' } end",
+    "local count = redis.call('HINCRBY', lock, owner, -1)",
+    "if count > 0 then redis.call('PEXPIRE', lock, lease_ms) return { 'ended', hold, 'still:' .. count } end",
+    "redis.call('DEL', lock)",
+    "redis.call('PUBLISH', channel, '0')",
+    "return { 'ended', hold, 'released' }",
+  ].join("\n"),
+};
+
+export type RemovedGuard = keyof typeof edits | "Redisson's own scripts";
+
+/** Every variant, by the guard that it lacks. Throws when an edit no longer finds its place. */
+export function brokenScripts(): Map<RemovedGuard, BrokenScripts> {
+  const all = new Map<RemovedGuard, BrokenScripts>();
+  for (const [guard, byScript] of entries(edits)) {
+    const changed = Object.entries<Edits[string]>(byScript).map(([name, steps]) => {
+      return variant(
+        name,
+        steps.reduce((source, [from, to]) => edited(guard, source, from, to), original(name).source),
+      );
+    });
+    if (changed.length === 0) throw new Error(`"${guard}": no script has the text to remove any more`);
+    all.set(guard, new Map(changed.map((script) => [script.name, script])));
+  }
+  const own = Object.entries(redisson).map(([name, source]) => variant(name, source));
+  all.set("Redisson's own scripts", new Map(own.map((script) => [script.name, script])));
+  return all;
+}
+
+function edited(guard: string, source: string, from: string, to: string): string {
+  if (!source.includes(from)) throw new Error(`"${guard}": the text to remove is not there any more:\n${from}`);
+  return source.replace(from, to);
+}
+
+function variant(name: string, source: string): LuaScript {
+  return { name, source, sha1: createHash("sha1").update(source).digest("hex") };
+}
+
+function original(name: string): LuaScript {
+  const script = scripts.find((candidate) => candidate.name === name);
+  if (script === undefined) throw new Error(`no script ${name}`);
+  return script;
+}
+
+function entries<Key extends string, Value>(record: Readonly<Record<Key, Value>>): [Key, Value][] {
+  return Object.keys(record)
+    .filter((key): key is Key => key in record)
+    .map((key) => [key, record[key]]);
+}

@@ -1,0 +1,78 @@
+// Takes the witness log and the clients' records as they come, and counts the metrics.
+import type { LoopLag } from "../clock.ts";
+import type { Witnessed } from "../gateway.ts";
+import type { BeliefInterval, HistoryListener, OperationRecord } from "../history.ts";
+import { judgeBeliefs } from "./beliefs.ts";
+import { execution } from "./execution.ts";
+import { Findings } from "./findings.ts";
+import { noteGap } from "./gap.ts";
+import { Holds } from "./holds.ts";
+import { LockModel } from "./lock-model.ts";
+import { judgeOperation, judgeOperations, needed } from "./outcomes.ts";
+
+// An answer of Redis is looked at by the gateway that much later at the most, while its loop is on time.
+const REPLY_SLACK_MS = 200;
+const SWEEP_EVERY = 5_000;
+
+export class Checker implements HistoryListener {
+  readonly findings: Findings = new Findings();
+  readonly #lag: LoopLag;
+  readonly #locks = new Map<string, LockModel>();
+  readonly #holds: Holds;
+  #executions = 0;
+  #answers = 0;
+
+  constructor(lag: LoopLag) {
+    this.#lag = lag;
+    this.#holds = new Holds((hold) => {
+      judgeOperations(hold, this.findings);
+      noteGap(hold, this.findings);
+      judgeBeliefs(hold, this.#lag, this.findings);
+      for (const operation of hold.operations) this.#answers += needed(operation);
+    });
+  }
+
+  /** Scripts executed. */
+  get executions(): number {
+    return this.#executions;
+  }
+
+  /** Requests that would have done, had nothing been lost; complete after `finish`. */
+  get answers(): number {
+    return this.#answers;
+  }
+
+  /** The next entries, in Redis' order, and how late the gateway's loop was before them. */
+  witnessed(batch: readonly Witnessed[], lateMs: number): void {
+    for (const entry of batch) {
+      const seen = execution(entry, REPLY_SLACK_MS + lateMs);
+      if (seen === undefined) continue;
+      this.#executions += 1;
+      this.#lock(seen.lock).see(seen);
+      if (this.#executions % SWEEP_EVERY === 0) this.#holds.sweep(performance.now());
+    }
+  }
+
+  onReturned(operation: OperationRecord): void {
+    if (operation.id !== "") this.#holds.of(operation.id).operations.push(operation);
+    // It sent nothing: whatever it was told, Redis knows nothing of it.
+    else judgeOperation(operation, [], this.findings);
+  }
+
+  onBelief(belief: BeliefInterval): void {
+    this.#holds.of(belief.id).beliefs.push(belief);
+  }
+
+  /** Judges all that is left. Nothing may be under way any more. */
+  finish(): void {
+    this.#holds.judgeAll();
+  }
+
+  #lock(key: string): LockModel {
+    const known = this.#locks.get(key);
+    if (known !== undefined) return known;
+    const lock = new LockModel(this.findings, this.#holds);
+    this.#locks.set(key, lock);
+    return lock;
+  }
+}

@@ -1,0 +1,81 @@
+// One executed script, read from the witness log.
+
+import type { Witnessed } from "../gateway.ts";
+import { scriptRun } from "../scripts.ts";
+
+export type Answer =
+  | { readonly kind: "held"; readonly count: number; readonly remainingMs: number }
+  | { readonly kind: "busy"; readonly remainingMs: number }
+  | { readonly kind: "ended"; readonly how: string }
+  | { readonly kind: "renewed"; readonly count: number }
+  | { readonly kind: "counted"; readonly count: number; readonly remainingMs: number }
+  | { readonly kind: "forced"; readonly freed: boolean }
+  | { readonly kind: "status"; readonly remainingMs: number; readonly count: number };
+
+export interface Execution {
+  readonly seq: number;
+  /** When its reply was there. */
+  readonly at: number;
+  /** It was executed at most so long before. */
+  readonly slackMs: number;
+  readonly script: string;
+  readonly lock: string;
+  /** Hold or request. */
+  readonly id: string;
+  /** Empty where the script names none. */
+  readonly owner: string;
+  readonly ownerIsNew: boolean;
+  /** 0 where the script sets none. */
+  readonly leaseMs: number;
+  /** The try that said it was the last one. */
+  readonly last: boolean;
+  readonly answer: Answer;
+}
+
+// Where a script has its lease.
+const LEASE: Readonly<Record<string, number>> = { "lock/acquire": 2, "lock/renew": 3, "lock/release": 4 };
+
+/**
+ * Undefined for what is no run of a lock's script, or that Redis answered with an error: it did nothing.
+ * Throws for a reply that our scripts do not give, and for a run of which nobody knows whether it happened.
+ */
+export function execution(entry: Witnessed, slackMs: number): Execution | undefined {
+  const run = scriptRun(entry.command.map(String));
+  if (run === undefined) return undefined;
+  if (entry.unknown) throw new Error(`the witness does not know whether ${run.script.name} was executed`);
+  if (entry.reply === undefined) return undefined;
+  const { name } = run.script;
+  const lease = LEASE[name];
+  return {
+    ...{ seq: entry.seq, at: entry.at, slackMs, script: name, lock: run.keys[0] ?? "", id: run.id },
+    owner: name === "lock/force-release" ? "" : (run.args[name === "lock/status" ? 1 : 0] ?? ""),
+    ownerIsNew: run.keys.length === 2,
+    leaseMs: lease === undefined ? 0 : Number(run.args[lease]),
+    last: name === "lock/acquire" && run.args[4] === "1",
+    answer: answer(entry.reply, run.id),
+  };
+}
+
+function answer(reply: unknown, id: string): Answer {
+  const slots: unknown[] = Array.isArray(reply) ? reply : [];
+  const [kind, answered, first, second] = slots;
+  const number = (slot: unknown): number => {
+    if (typeof slot !== "number") throw new Error(`no number in the reply ${JSON.stringify(reply)}`);
+    return slot;
+  };
+  if (answered !== id) throw new Error(`the reply ${JSON.stringify(reply)} is not about ${id}`);
+  if (kind === "held" || kind === "counted") return { kind, count: number(first), remainingMs: number(second) };
+  if (kind === "busy") return { kind, remainingMs: number(first) };
+  if (kind === "renewed") return { kind, count: number(first) };
+  if (kind === "forced") return { kind, freed: number(first) === 1 };
+  if (kind === "status") return { kind, remainingMs: number(first), count: number(second) };
+  if (kind === "ended" && typeof first === "string") return { kind, how: first };
+  throw new Error(`unknown reply ${JSON.stringify(reply)}`);
+}
+
+/** One line of a trace. */
+export function shown({ seq, at, script, id, owner, last, leaseMs, answer: { kind, ...facts } }: Execution): string {
+  const who = owner === "" || owner === id ? id : `${owner} ${id}`;
+  const how = `${last ? " last" : ""}${leaseMs > 0 ? ` ${leaseMs}ms` : ""}`;
+  return `#${seq} ${at.toFixed(0)}ms ${script.slice("lock/".length)}${how} ${who} -> ${kind} ${JSON.stringify(facts)}`;
+}

@@ -1,0 +1,50 @@
+// M13: what is left in Redis when every lease has run out.
+import { command, type Endpoint } from "../../support/rest.ts";
+import type { Findings } from "./findings.ts";
+
+const OURS = /^leasehound:(page|record|latch):[^{]*\{/;
+const RECORD_BEYOND_LEASE_MS = 60_000;
+
+/**
+ * Every key must be a record of ours that ends by itself, within a lease and 60 s. Returns how many there are.
+ * @param during only records of this lock are judged, and the lock may be held
+ */
+export async function judgeKeys(
+  redis: Endpoint,
+  leaseMs: number,
+  findings: Findings,
+  during?: string,
+): Promise<number> {
+  const keys: string[] = [];
+  let cursor = "0";
+  do {
+    const [next, page] = await command<[string, string[]]>(redis, "SCAN", cursor, "COUNT", 1_000);
+    keys.push(...page.filter((key) => during === undefined || key.endsWith(`{${during}}`)));
+    cursor = next;
+    // Ends when Redis says that it went round.
+  } while (cursor !== "0");
+  const lives = await Promise.all(chunks(keys, 500).map((chunk) => livesOf(redis, chunk)));
+  for (const [index, life] of lives.flat().entries()) {
+    const key = keys[index] ?? "";
+    if (life === -2) continue; // gone between the two looks
+    if (!OURS.test(key)) findings.add("M13", `${key} is left, for ${life} ms`);
+    else if (life < 0 || life > leaseMs + RECORD_BEYOND_LEASE_MS) findings.add("M13", `${key} lives ${life} ms more`);
+  }
+  return keys.length;
+}
+
+async function livesOf({ url, token }: Endpoint, keys: readonly string[]): Promise<number[]> {
+  const response = await fetch(`${url}/pipeline`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify(keys.map((key) => ["PTTL", key])),
+  });
+  const answers: { result: number }[] = await response.json();
+  return answers.map(({ result }) => result);
+}
+
+function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}

@@ -1,0 +1,124 @@
+// The clients' own records: every operation with call, return and outcome, and how long each hold was believed in.
+import { type Held, isLockError, type LockErrorCode } from "../../src/index.ts";
+import { type SentRequest, sending } from "./wire.ts";
+
+export type OperationKind =
+  | "acquire"
+  | "tryAcquire"
+  | "renew"
+  | "check"
+  | "keepAlive"
+  | "release"
+  | "dispose"
+  | "resume"
+  | "release text"
+  | "renew text"
+  | "forceRelease"
+  | "status";
+
+/** `ok` with a value, `refused`: the lock is busy; else the code of the error. OUTCOME_UNKNOWN and ABORTED leave it open. */
+export type Outcome = "ok" | "refused" | LockErrorCode | "thrown";
+
+export interface OperationRecord {
+  readonly kind: OperationKind;
+  readonly client: number;
+  readonly lock: string;
+  readonly calledAt: number;
+  returnedAt: number;
+  outcome: Outcome | "running";
+  /** What was told: hold count, release outcome, answer of a question. */
+  told: string | number | boolean | undefined;
+  /** Hold or request that it was about; known from its first request. */
+  id: string;
+  readonly requests: SentRequest[];
+  /** keepAlive: when no renewal may be sent any more. */
+  lastRenewalAt: number;
+}
+
+/** From the grant until release was called, the hold moved away, or its signal aborted. */
+export interface BeliefInterval {
+  readonly id: string;
+  readonly from: number;
+  until: number | undefined;
+  how: "released" | "moved" | "aborted" | "believed";
+}
+
+/** What a call gave: its record, and its value unless it failed. */
+export interface Ran<Value> {
+  readonly record: OperationRecord;
+  readonly value: Value | undefined;
+}
+
+export interface HistoryListener {
+  onReturned(operation: OperationRecord): void;
+  onBelief(belief: BeliefInterval): void;
+}
+
+export class History {
+  readonly #listener: HistoryListener;
+  readonly #running = new Set<OperationRecord>();
+  readonly outcomes: Map<string, number> = new Map();
+  operations = 0;
+  requests = 0;
+
+  constructor(listener: HistoryListener) {
+    this.#listener = listener;
+  }
+
+  get unsettled(): number {
+    return this.#running.size;
+  }
+
+  /** Runs one library call and writes it down. Never rejects: the record has the error's code. */
+  async run<Value>(
+    kind: OperationKind,
+    about: { client: number; lock: string; id?: string },
+    call: (record: OperationRecord) => Promise<Value>,
+    told: (value: Value) => OperationRecord["told"],
+  ): Promise<Ran<Value>> {
+    const { client, lock, id = "" } = about;
+    const record: OperationRecord = {
+      ...{ kind, client, lock, id, calledAt: performance.now(), returnedAt: 0 },
+      ...{ outcome: "running", told: undefined, requests: [], lastRenewalAt: Number.POSITIVE_INFINITY },
+    };
+    this.operations += 1;
+    this.#running.add(record);
+    const onRequest = (request: SentRequest): void => {
+      this.requests += 1;
+      record.requests.push(request);
+      if (record.id === "") record.id = request.id;
+    };
+    let value: Value | undefined;
+    try {
+      value = await sending({ onRequest }, () => call(record));
+      record.told = told(value);
+      record.outcome = value === null ? "refused" : "ok";
+    } catch (error) {
+      record.outcome = isLockError(error) ? error.code : "thrown";
+      if (record.outcome === "thrown") console.error(error);
+      if (record.outcome === "LOCK_BUSY") record.outcome = "refused";
+    }
+    record.returnedAt = performance.now();
+    this.#running.delete(record);
+    const name = `${kind}: ${record.outcome}`;
+    this.outcomes.set(name, (this.outcomes.get(name) ?? 0) + 1);
+    this.#listener.onReturned(record);
+    return { record, value };
+  }
+
+  /** Watches how long this object is believed in. */
+  believe(held: Held, id: string): BeliefInterval {
+    const belief: BeliefInterval = { id, from: performance.now(), until: undefined, how: "believed" };
+    const aborted = (): void => endBelief(belief, "aborted");
+    if (held.signal.aborted) aborted();
+    else held.signal.addEventListener("abort", aborted, { once: true });
+    this.#listener.onBelief(belief);
+    return belief;
+  }
+}
+
+/** The first end counts. */
+export function endBelief(belief: BeliefInterval, how: "released" | "moved" | "aborted"): void {
+  belief.until ??= performance.now();
+  if (belief.how === "believed") belief.how = how;
+}

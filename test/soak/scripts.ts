@@ -1,0 +1,41 @@
+// Which script a command runs, and where its words stand: for requests on their way out and for the witness log alike.
+import * as generated from "../../src/lua/generated.ts";
+
+const bySha1 = new Map<string, generated.LuaScript>();
+const bySource = new Map<string, generated.LuaScript>();
+
+/** Makes a script known, such as a broken variant: its name says what it stands for. */
+export function registerScript(script: generated.LuaScript): void {
+  bySha1.set(script.sha1, script);
+  bySource.set(script.source, script);
+}
+
+export const scripts: readonly generated.LuaScript[] = [
+  generated.lockAcquire,
+  generated.lockCheck,
+  generated.lockForceRelease,
+  generated.lockRelease,
+  generated.lockRenew,
+  generated.lockStatus,
+];
+for (const script of scripts) registerScript(script);
+
+export interface ScriptRun {
+  readonly script: generated.LuaScript;
+  readonly keys: readonly string[];
+  readonly args: readonly string[];
+  /** The hold's id; of a script that acts on no hold, the request's. */
+  readonly id: string;
+}
+
+/** Undefined for anything that is no run of a known script. */
+export function scriptRun(words: readonly string[]): ScriptRun | undefined {
+  const [command, text = "", keyCount = "0", ...rest] = words;
+  const known = command === "EVALSHA" ? bySha1 : command === "EVAL" ? bySource : undefined;
+  const script = known?.get(text);
+  if (script === undefined) return undefined;
+  const keys = rest.slice(0, Number(keyCount));
+  const args = rest.slice(Number(keyCount));
+  const actsOnHold = script.name !== "lock/force-release" && script.name !== "lock/status";
+  return { script, keys, args, id: args[actsOnHold ? 1 : 0] ?? "" };
+}

@@ -1,0 +1,32 @@
+// A run as one table, for people.
+import { METRICS, type Metric } from "./checker/findings.ts";
+import type { SoakResult } from "./workload.ts";
+
+/** What M14 may be at the most. */
+export const MOST_SENT_PER_ANSWER = 1.5;
+
+const METRIC_NAMES = Object.keys(METRICS).filter((name): name is Metric => name in METRICS);
+
+export function table(result: SoakResult): string {
+  const { findings, operations, requests, answers, executions, seconds, worstLagMs, keysLeft } = result;
+  const rows = METRIC_NAMES.map((metric) => {
+    const note = metric === "M4" ? " (no fencing in this version)" : "";
+    return `${metric.padEnd(4)} ${String(findings.count(metric)).padStart(7)}  ${METRICS[metric]}${note}`;
+  });
+  const facts: [string, string][] = [
+    ["operations", `${operations} in ${seconds.toFixed(1)} s: ${Math.round(operations / seconds)}/s`],
+    ["scripts executed", String(executions)],
+    ["requests sent", `${requests}, ${(requests / answers).toFixed(3)} for each that was needed`],
+    ["event loop", `late by ${Math.round(worstLagMs)} ms at the most`],
+    ["keys left", `${keysLeft}, records that end by themselves`],
+    ...[...findings.noted].map(([what, { count }]): [string, string] => ["noted", `${count} x ${what}`]),
+  ];
+  const outcomes = [...result.outcomes]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([name, count]) => `${name} ${count}`);
+  return [
+    ...rows,
+    ...facts.map(([name, fact]) => `${name.padEnd(17)} ${fact}`),
+    `${"outcomes".padEnd(17)} ${outcomes.join(", ")}`,
+  ].join("\n");
+}
