@@ -8,7 +8,7 @@ const { values } = parseArgs({
     operations: { type: "string", default: "1000000" },
     seed: { type: "string", default: "1" },
     clients: { type: "string", default: "300" },
-    locks: { type: "string", default: "200" },
+    locks: { type: "string", default: "220" },
   },
 });
 const operations = Number(values.operations);
