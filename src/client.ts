@@ -1,5 +1,6 @@
 // createLocks: one database, one client id, the options that its locks share.
 import { ClosedError, InvalidOptionError, LockLostError } from "./errors.ts";
+import { ask } from "./locks/ask.ts";
 import { ExclusiveLock } from "./locks/exclusive-lock.ts";
 import { Held } from "./locks/held.ts";
 import type { Client } from "./locks/kind.ts";
@@ -9,9 +10,8 @@ import { parseHold } from "./locks/serialized.ts";
 import { lockName } from "./names.ts";
 import { type LocksOptions, resolveLocksOptions } from "./options.ts";
 import { resolveEndpoint } from "./redis/endpoint.ts";
-import { untilAnswered } from "./redis/tries.ts";
 import { upstashPort } from "./redis/upstash.ts";
-import { tryTimeoutMs, validUntil } from "./watchdog/plan.ts";
+import { validUntil } from "./watchdog/plan.ts";
 
 /** The locks of one database. */
 export class Locks {
@@ -52,9 +52,7 @@ export class Locks {
       throw new InvalidOptionError("serialized", "is a hold of locks with another prefix");
     }
     const { name } = lockName(prefix, hold.key.slice(prefix.length));
-    const timeoutMs = tryTimeoutMs(hold.leaseMs);
-    const limits = { timeoutMs, budgetMs: timeoutMs };
-    const { reply, sentAt } = await untilAnswered(this.#client.redis, plainLock.check(hold), limits);
+    const { reply, sentAt } = await ask(this.#client, plainLock.check(hold), hold.leaseMs);
     if (reply.kind === "ended") throw new LockLostError(name, hold.owner, reply.end);
     const valid = validUntil(sentAt, reply.remainingMs, hold.leaseMs);
     if (valid <= performance.now()) throw new LockLostError(name, hold.owner);

@@ -106,27 +106,32 @@ export class RedisRefusedError extends LockError {
   }
 }
 
-/** Redis could not be reached: nothing was done there, and nothing is held because of this call. */
-export class RedisUnreachableError extends LockError {
-  override readonly code = "REDIS_UNREACHABLE";
+/** What both errors of an unanswered request tell. */
+class UnansweredError extends LockError {
   /** How long the server asked to be left alone (Retry-After), ms; 0 when it did not. */
   readonly retryAfterMs: number;
 
-  constructor(message: string, options: ErrorOptions & { retryAfterMs?: number } = {}) {
-    super("REDIS_UNREACHABLE", message, options);
+  constructor(code: LockErrorCode, message: string, options: ErrorOptions & { retryAfterMs?: number } = {}) {
+    super(code, message, options);
     this.retryAfterMs = options.retryAfterMs ?? 0;
   }
 }
 
-/** A request was sent and never answered: it may have been carried out. What it may have taken ends with its lease. */
-export class OutcomeUnknownError extends LockError {
-  override readonly code = "OUTCOME_UNKNOWN";
-  /** How long the server asked to be left alone (Retry-After), ms; 0 when it did not. */
-  readonly retryAfterMs: number;
+/** Redis could not be reached: nothing was done there, and nothing is held because of this call. */
+export class RedisUnreachableError extends UnansweredError {
+  override readonly code = "REDIS_UNREACHABLE";
 
-  constructor(message: string, options: ErrorOptions & { retryAfterMs?: number } = {}) {
+  constructor(message: string, options?: ErrorOptions & { retryAfterMs?: number }) {
+    super("REDIS_UNREACHABLE", message, options);
+  }
+}
+
+/** A request was sent and never answered: it may have been carried out. What it may have taken ends with its lease. */
+export class OutcomeUnknownError extends UnansweredError {
+  override readonly code = "OUTCOME_UNKNOWN";
+
+  constructor(message: string, options?: ErrorOptions & { retryAfterMs?: number }) {
     super("OUTCOME_UNKNOWN", message, options);
-    this.retryAfterMs = options.retryAfterMs ?? 0;
   }
 }
 
@@ -216,8 +221,7 @@ export function isLockError(error: unknown): error is AnyLockError {
 
 /** How long the server behind an error asked to be left alone, ms. */
 export function askedPauseMs(error: unknown): number {
-  if (!isLockError(error)) return 0;
-  return error.code === "REDIS_UNREACHABLE" || error.code === "OUTCOME_UNKNOWN" ? error.retryAfterMs : 0;
+  return error instanceof UnansweredError ? error.retryAfterMs : 0;
 }
 
 // A name can be 32 KB and hold anything printable or not; a message shows its beginning, escaped.

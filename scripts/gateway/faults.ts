@@ -2,6 +2,7 @@
 
 import { kindOf, placeOf } from "./fault-kinds.ts";
 import type { FaultPlan, FaultRule } from "./fault-rules.ts";
+import { sequence } from "./random.ts";
 
 export type { FaultName, FaultPlan, FaultRule } from "./fault-rules.ts";
 
@@ -52,15 +53,4 @@ export class Faults {
     // Drawn only for requests that match: others in between do not shift the sequence.
     return rule.probability === undefined || draw() < rule.probability;
   }
-}
-
-/** Mulberry32: small, fast, and the same everywhere. */
-function sequence(seed: number, index: number): () => number {
-  let state = (Math.imul(seed, 0x9e3779b1) + Math.imul(index + 1, 0x85ebca6b)) | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

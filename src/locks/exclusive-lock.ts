@@ -14,9 +14,10 @@ import {
   untilProcessEnds,
   type WaitUntil,
 } from "../options.ts";
-import { type Answered, untilAnswered } from "../redis/tries.ts";
-import { tryTimeoutMs, validUntil } from "../watchdog/plan.ts";
+import type { Answered } from "../redis/tries.ts";
+import { validUntil } from "../watchdog/plan.ts";
 import { type Acquisition, acquisition } from "./acquisition.ts";
+import { ask } from "./ask.ts";
 import { asEpochMs } from "./display-time.ts";
 import type { Held } from "./held.ts";
 import type { Client, LockKind } from "./kind.ts";
@@ -158,8 +159,7 @@ export class ExclusiveLock {
   }
 
   #run<Reply>(call: ScriptCall<Reply>): Promise<Answered<Reply>> {
-    const timeoutMs = tryTimeoutMs(this.#client.options.leaseMs);
-    return untilAnswered(this.#client.redis, call, { timeoutMs, budgetMs: timeoutMs });
+    return ask(this.#client, call, this.#client.options.leaseMs);
   }
 
   #parse(serialized: string): GrantedHold {

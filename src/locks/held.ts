@@ -18,6 +18,7 @@ import { settledWithin } from "../wait/pause.ts";
 import { Belief } from "../watchdog/belief.ts";
 import { type KeepAlive, type KeepAliveEnd, type KeepAliveLoop, keepRenewing } from "../watchdog/keep-alive.ts";
 import { tryTimeoutMs } from "../watchdog/plan.ts";
+import { ask } from "./ask.ts";
 import { EntrustedWork, inBackground } from "./background.ts";
 import { asEpochMs } from "./display-time.ts";
 import type { Client, LockKind } from "./kind.ts";
@@ -136,9 +137,7 @@ export class Held implements AsyncDisposable {
   async check(): Promise<boolean> {
     this.#belief.look();
     if (this.#state === "released" || this.#state === "lost") return false;
-    const timeoutMs = tryTimeoutMs(this.leaseMs);
-    const call = this.#kind.check(this.#hold);
-    const { reply, sentAt } = await untilAnswered(this.#client.redis, call, { timeoutMs, budgetMs: timeoutMs });
+    const { reply, sentAt } = await ask(this.#client, this.#kind.check(this.#hold), this.leaseMs);
     if (reply.kind === "ended") {
       this.#lose("gone", reply.end);
       return false;

@@ -57,6 +57,6 @@ export class ReplyReader {
   }
 }
 
-export function isHoldEnd(text: string): text is HoldEnd {
+function isHoldEnd(text: string): text is HoldEnd {
   return HOLD_END.test(text);
 }

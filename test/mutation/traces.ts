@@ -1,5 +1,6 @@
 // What a set of scripts does in the same seeded sequences: replies, hash, TTLs, our keys, messages. Two sets that differ in
 // nothing here behave alike as far as these sequences look.
+import { mulberry32 } from "../../scripts/gateway/random.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import {
   acquireCall,
@@ -23,21 +24,10 @@ export interface RedisConnection {
 
 export type Sources = ReadonlyMap<string, string>;
 
-/** Mulberry32. */
-export function seeded(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Plays one sequence on an empty Redis and returns a line for each step. */
 export async function trace(redis: RedisConnection, sources: Sources, seed: number, steps: number): Promise<string[]> {
   await redis.sendCommand(["FLUSHALL"]);
-  const random = seeded(seed);
+  const random = mulberry32(seed);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] ?? (items[0] as T);
   // Two new owners, and three holds of two passed owners, one of which is a new owner's id.
   const lease = (): number => pick(LEASES_MS);

@@ -1,17 +1,7 @@
 // One seeded sequence per client: the same seed gives every client the same sequence of operations, whatever the others do.
 
-/** Mulberry32: a number from 0 to 1, exclusive, at each call. */
+/** A number from 0 to 1, exclusive, at each call. */
 export type Random = () => number;
-
-export function sequence(seed: number, index: number): Random {
-  let state = (Math.imul(seed, 0x9e3779b1) + Math.imul(index + 1, 0x85ebca6b)) | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** A whole number from `min` to `max`, both included. */
 export function between(random: Random, min: number, max: number): number {
