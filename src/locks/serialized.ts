@@ -36,7 +36,7 @@ export function parseHold(serialized: unknown): SerializedHold {
   if (typeof key !== "string" || typeof ownerIsNew !== "boolean" || typeof leaseFixed !== "boolean") throw malformed();
   if (typeof leaseMs !== "number" || !Number.isInteger(leaseMs)) throw malformed();
   if (leaseMs < MIN_LEASE_MS || leaseMs > MAX_MS) throw malformed();
-  if (epoch !== "" && epoch !== "@") checkOwner("serialized", epoch);
+  if (epoch !== "") checkOwner("serialized", epoch);
   return {
     hold: {
       ...{ key, ownerIsNew, leaseMs, epoch: String(epoch) },

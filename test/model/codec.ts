@@ -1,10 +1,11 @@
 // A world as a few dozen bytes and back. Worlds that nobody can tell apart get the same bytes: what a client will not use
 // again is left out, and so is the order of what is in the network.
 import { type End, EPOCHS, type Epoch, type HoldRecord, type Page, type Reply } from "./redis.ts";
-import { grantsMatter, type Scenario } from "./scenario.ts";
+import type { Scenario } from "./scenario.ts";
 import { type Answer, type Client, newWorld, OPS, PHASES, type Request, type World } from "./world.ts";
 
 const ENDS: readonly End[] = ["", "released", "still:1", "still:2", "still:3", "free", "taken", "refused", "lost"];
+const GRANTED = ENDS.length;
 const REPLIES: readonly Reply["kind"][] = ["held", "busy", "renewed", "counted", "ended"];
 const LARGEST = 512;
 const NONE = 255;
@@ -13,7 +14,6 @@ export class Codec {
   readonly #scenario: Scenario;
   /** Records can run out, so their ends and the age of each request matter. */
   readonly #timed: boolean;
-  readonly #grantsMatter: boolean;
   readonly #bytes = new Uint8Array(LARGEST);
   #at = 0;
   readonly #requests = new Map<number, Request>();
@@ -22,7 +22,6 @@ export class Codec {
   constructor(scenario: Scenario) {
     this.#scenario = scenario;
     this.#timed = scenario.latest !== undefined;
-    this.#grantsMatter = grantsMatter(scenario);
   }
 
   /** Good until the next call. */
@@ -38,7 +37,7 @@ export class Codec {
     this.#put(this.#timed ? (redis.latch?.until ?? NONE) : NONE);
     this.#put(truth.live);
     this.#put(truth.javaLive);
-    this.#put(this.#grantsMatter ? truth.granted : 0);
+    this.#put(truth.granted);
     for (const end of truth.ends) this.#put(endCode(end));
     this.#put(world.duplicates);
     this.#put(world.javaLocks);
@@ -65,13 +64,14 @@ export class Codec {
     world.now = next();
     redis.until = next();
     for (const owner of redis.counts.keys()) redis.counts[owner] = next();
-    for (const kept of [redis.pages, redis.records]) {
-      for (const place of kept.keys()) {
-        const epoch = next();
-        const end = next();
-        const until = next();
-        kept[place] = epoch === NONE ? undefined : { epoch: epochOf(epoch), end: endOf(end), until };
-      }
+    for (const place of redis.pages.keys()) {
+      const [epoch, end, until] = [next(), next(), next()];
+      if (epoch !== NONE)
+        redis.pages[place] = { epoch: epochOf(epoch), end: end === GRANTED ? "+" : endOf(end), until };
+    }
+    for (const place of redis.records.keys()) {
+      const [epoch, end, until] = [next(), next(), next()];
+      if (epoch !== NONE) redis.records[place] = { epoch: epochOf(epoch), end: endOf(end), until };
     }
     const freed = next();
     const until = next();
@@ -110,7 +110,7 @@ export class Codec {
 
   #putKept(kept: Page | HoldRecord | undefined): void {
     this.#put(kept === undefined ? NONE : epochCode(kept.epoch));
-    this.#put(kept === undefined ? 0 : endCode(kept.end));
+    this.#put(kept === undefined ? 0 : kept.end === "+" ? GRANTED : endCode(kept.end));
     // Where records outlive the scenario, it does not matter by how much.
     this.#put(kept === undefined ? 0 : this.#timed ? kept.until : NONE);
   }

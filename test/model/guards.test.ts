@@ -15,8 +15,9 @@ const BREAKS: Record<Guard, Violation> = {
   "reads-end": "granted-after-end",
   "writes-end": "answer-changed",
   "hold-record": "counted-twice",
+  "default-grant": "second-life",
   epoch: "foreign-end",
-  "default-page": "foreign-end",
+  "reentry-page": "foreign-end",
   "cancel-proves": "foreign-end",
   "renew-asks-hold": "false-yes",
   "reentry-keeps": "false-belief",
@@ -26,15 +27,16 @@ const BREAKS: Record<Guard, Violation> = {
   "renew-lost": "answer-changed",
   "check-lost": "answer-changed",
   "field-is-hold": "counted-twice",
-  "no-second-grant": "foreign-end",
+  "no-second-grant": "second-life",
   "release-asks-field": "foreign-end",
   "force-latch": "freed-again",
-  "page-life": "left-behind",
-  "page-renewed": "left-behind",
+  "page-life": "foreign-end",
+  "page-renewed": "foreign-end",
 };
 
 /** These need a scenario of their own. */
 const SEARCHED: Partial<Record<Guard, string>> = {
+  "reentry-page": "reentry-outlasts-page",
   "page-life": "page-serves-longer-lease",
   "page-renewed": "page-renewed",
 };

@@ -6,6 +6,7 @@ import type { Truth, World } from "./world.ts";
 
 export const VIOLATIONS = {
   "granted-after-end": "a hold was counted after it had ended",
+  "second-life": "a hold was counted in two lives of the lock",
   "counted-twice": "one hold was counted twice",
   "foreign-end": "a hold was ended that was not its own",
   "left-behind": "an end was told of a hold that is still counted",
@@ -53,6 +54,7 @@ export function judgeRun(truth: Truth, was: Before, redis: Redis, run: ScriptRun
     if (was.total === 0) truth.javaLive = 0;
     if (op !== "acquire" || hadEnded) wrong = "granted-after-end";
     else if (lived && was.total > 0) wrong = "counted-twice";
+    else if ((truth.granted & bit) !== 0) wrong = "second-life";
     truth.live |= bit;
     truth.granted |= bit;
   }

@@ -15,7 +15,7 @@ import {
   statusCall,
 } from "../../src/lua/lock/calls.ts";
 import { latchKey, pageKey, recordKey, releaseChannel } from "../../src/names.ts";
-import { type End, EPOCHS, type Epoch, type Reply, type ScriptRun } from "./redis.ts";
+import { EPOCHS, type Epoch, type Page, type Reply, type ScriptRun } from "./redis.ts";
 import type { Scenario } from "./scenario.ts";
 import { planOf } from "./world.ts";
 
@@ -185,8 +185,8 @@ export function keptText(text: string, ticks: number): string {
   return `${text} ${ticks}`;
 }
 
-export function pageText(epoch: Epoch, end: End): string {
-  return `${epoch}|${end && `-${end}`}`;
+export function pageText(epoch: Epoch, end: Page["end"]): string {
+  return `${epoch}|${end === "" || end === "+" ? end : `-${end}`}`;
 }
 
 function holdId(hold: number): string {

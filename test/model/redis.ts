@@ -3,9 +3,9 @@
 import type { Without } from "./guards.ts";
 import type { HoldPlan } from "./scenario.ts";
 
-/** A page's word for the life of the lock: "h<n>", the hold that took it; "@", the owner's default hold; "", not told. */
-export type Epoch = "" | "@" | "h0" | "h1" | "h2";
-export const EPOCHS: readonly Epoch[] = ["", "@", "h0", "h1", "h2"];
+/** A page's word for the life of the lock: "h<n>", the hold that took it; "", its owner's default hold. */
+export type Epoch = "" | "h0" | "h1" | "h2";
+export const EPOCHS: readonly Epoch[] = ["", "h0", "h1", "h2"];
 export type End = "" | "released" | `still:${number}` | "free" | "taken" | "refused" | "lost";
 
 /** No TTL. */
@@ -13,8 +13,8 @@ export const NEVER = 255;
 
 export interface Page {
   readonly epoch: Epoch;
-  /** How the owner's default hold ended; "" while it has not. */
-  readonly end: End;
+  /** How the owner's default hold ended; "+" since its grant; "" when the page knows of no such hold. */
+  readonly end: End | "+";
   readonly until: number;
 }
 
@@ -103,14 +103,16 @@ export class Run {
     const page = redis.pages[plan.owner];
     const record = redis.records[run.hold];
     this.#epoch = without.has("epoch") ? "" : (page?.epoch ?? "");
-    this.#end = (plan.isDefault ? page?.end : record?.end) ?? "";
-    this.#born = plan.isDefault ? "@" : record?.end === "" ? record.epoch : undefined;
+    const end = (plan.isDefault ? page?.end : record?.end) ?? "";
+    this.#end = end === "+" ? "" : end;
+    this.#born = plan.isDefault ? "" : record?.end === "" ? record.epoch : undefined;
   }
 
   reply(): Reply {
     const { op } = this.#run;
     const blind =
       (op === "acquire" && this.#without.has("reads-end")) || (op === "renew" && this.#without.has("renew-asks-hold"));
+    if (op === "release" || op === "cancel") this.#keepPage();
     if (this.#end !== "" && !blind) return { kind: "ended", end: this.#end };
     if (op === "acquire") return this.#acquire();
     if (op === "renew") return this.#renew();
@@ -128,24 +130,23 @@ export class Run {
       return { kind: "held", holdCount: count, remaining: remaining(this.#redis, this.#now), epoch };
     }
     if (count > 0) return this.#enterAgain(count);
-    if (!isDefault && this.#born !== undefined && !this.#without.has("no-second-grant")) return this.#remember("lost");
+    const remembered = isDefault ? this.#redis.pages[owner] !== undefined : this.#born !== undefined;
+    if (remembered && !this.#without.has("no-second-grant")) return this.#remember("lost");
     if (isLocked(this.#redis)) {
       if (this.#run.last && !this.#without.has("last-refused")) this.#remember("refused");
       return { kind: "busy", remaining: remaining(this.#redis, this.#now) };
-    }
-    if (isDefault && this.#redis.pages[owner] !== undefined && !this.#without.has("reads-end")) {
-      return this.#remember("lost");
     }
     this.#redis.counts[owner] = 1;
     this.#redis.until = this.#now + lease;
     const epoch = isDefault ? "" : this.#ownEpoch();
     if (!isDefault) this.#rememberGrant(epoch);
+    else if (!this.#without.has("default-grant")) this.#writePage("", "+");
     return { kind: "held", holdCount: 1, remaining: lease, epoch };
   }
 
   #enterAgain(count: number): Reply {
-    const epoch = this.#epoch !== "" || this.#without.has("default-page") ? this.#epoch : "@";
-    if (!this.#plan.isDefault) this.#rememberGrant(epoch);
+    const epoch = this.#epoch;
+    if (!this.#plan.isDefault) this.#rememberGrant(epoch, "reentry-page");
     this.#keepAtLeast("reentry-keeps");
     this.#redis.counts[this.#plan.owner] = count + 1;
     return { kind: "held", holdCount: count + 1, remaining: remaining(this.#redis, this.#now), epoch };
@@ -198,8 +199,18 @@ export class Run {
     return this.#epoch === "" || this.#epoch === born;
   }
 
+  /** The end of a default hold, with its owner's count at 1, takes the page; one that serves other holds outlives the lock. */
+  #keepPage(): void {
+    const { isDefault, owner } = this.#plan;
+    const page = this.#redis.pages[owner];
+    if (!isDefault || page === undefined || this.#redis.counts[owner] !== 1) return;
+    const servesOthers = (page.epoch !== "" || page.end !== "+") && !this.#without.has("page-life");
+    const lockLeft = servesOthers ? Math.max(remaining(this.#redis, this.#now), 0) : 0;
+    this.#redis.pages[owner] = { ...page, until: this.#now + this.#life + lockLeft };
+  }
+
   #ownEpoch(): Epoch {
-    return EPOCHS[this.#run.hold + 2] ?? "";
+    return EPOCHS[this.#run.hold + 1] ?? "";
   }
 
   /** The lease is at least this hold's from now. One whose TTL somebody took away gets a lease again. */
@@ -209,8 +220,9 @@ export class Run {
     this.#redis.until = until === NEVER || this.#without.has(guard) ? mine : Math.max(until, mine);
   }
 
-  #rememberGrant(epoch: Epoch): void {
-    if (epoch !== "") this.#writePage(epoch, this.#redis.pages[this.#plan.owner]?.end ?? "");
+  #rememberGrant(epoch: Epoch, guard?: "reentry-page"): void {
+    const page = this.#redis.pages[this.#plan.owner];
+    if (guard === undefined || !this.#without.has(guard)) this.#writePage(epoch, page?.end ?? "");
     if (this.#without.has("hold-record")) return;
     this.#redis.records[this.#run.hold] = { epoch, end: "", until: this.#now + this.#life };
   }
@@ -222,7 +234,7 @@ export class Run {
     return { kind: "ended", end };
   }
 
-  #writePage(epoch: Epoch, end: End): void {
+  #writePage(epoch: Epoch, end: Page["end"]): void {
     const mine = this.#now + this.#life;
     const before = this.#without.has("page-life") ? 0 : (this.#redis.pages[this.#plan.owner]?.until ?? 0);
     this.#redis.pages[this.#plan.owner] = { epoch, end, until: Math.max(before, mine) };

@@ -45,11 +45,6 @@ export interface Scenario {
   readonly judged: "all" | "holds" | "belief" | "nothing";
 }
 
-/** Which holds were granted once decides what may happen next. */
-export function grantsMatter(scenario: Scenario): boolean {
-  return javaIsOurs(scenario) || new Set(scenario.holds.map(({ owner }) => owner)).size < scenario.holds.length;
-}
-
 /** Java shares an owner with one of our holds. */
 export function javaIsOurs(scenario: Scenario): boolean {
   return scenario.java !== undefined && scenario.holds.some(({ owner }) => owner === scenario.java?.owner);

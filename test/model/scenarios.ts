@@ -163,6 +163,18 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     ...base,
     ...timed,
+    name: "reentry-outlasts-page",
+    holds: [
+      { ...asks, ...passed, lease: 1 },
+      { ...asks, ...passed, lease: 1 },
+      { ...asks, ...passed, lease: 4 },
+    ],
+    ticks: 4,
+    duplicates: 0,
+  },
+  {
+    ...base,
+    ...timed,
     name: "page-serves-longer-lease",
     holds: [
       { ...asks, ...passed, lease: 1 },

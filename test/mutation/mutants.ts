@@ -28,7 +28,6 @@ const OPERATORS: readonly Operator[] = [
   { find: /-1(?![\w.'])/g, replacements: ["1", "-2"] },
   { find: /-2(?![\w.'])/g, replacements: ["-1"] },
   { find: /'1'/g, replacements: ["'0'"] },
-  { find: /'@'/g, replacements: ["''", "'x'"] },
   { find: /'-'/g, replacements: ["'+'"] },
   { find: /'\+'/g, replacements: ["'-'"] },
   { find: /'(released|still:|taken|free|refused|lost)'/g, replacements: ["'other'"] },

@@ -89,16 +89,17 @@ it.each([
   expect(await command(gateway, "EXISTS", name)).toBe(0);
 });
 
-it("writes no key of ours while a new owner simply holds, and one at its release", async () => {
+it("writes one key of ours for a new owner, at its grant, and again at its release", async () => {
   await command(gateway, "FLUSHALL");
   const hold = holdOf("simple", "c:1", "c:1", 30_000);
+  const page = "leasehound:page:c:1|{simple}";
   await run(acquireCall(hold, false));
   await run(acquireCall(hold, false));
   await run(renewCall(hold));
-  expect(await everything()).toEqual({ simple: { "c:1": "1" } });
+  expect(await everything()).toEqual({ simple: { "c:1": "1" }, [page]: "|+" });
   expect(await run(releaseCall(hold))).toEqual({ kind: "ended", end: "released" });
-  expect(await everything()).toEqual({ "leasehound:page:c:1|{simple}": "|-released" });
-  const left = await ttl("leasehound:page:c:1|{simple}");
+  expect(await everything()).toEqual({ [page]: "|-released" });
+  const left = await ttl(page);
   expect(left).toBeGreaterThan(85_000);
   expect(left).toBeLessThanOrEqual(90_000);
 });

@@ -33,13 +33,9 @@ function sameAnswer(row: Row, reply: unknown): void {
   else expect(reply).toBe(row.reply);
 }
 
-/**
- * Two kinds of late copy find the lock free and take it. One that was only refused: its caller asks again, or cancels. And,
- * the known limit, that of a new owner whose lease ran out and of whose end Redis was never told: nothing of ours was written
- * for it. It costs one lease of waiting.
- */
+/** A late copy of a try that was only refused finds the lock free and takes it: its caller asks again, or cancels. */
 function mayTakeLater(row: Row): boolean {
-  return row.reply === busy || row.branch === "free, new owner";
+  return row.reply === busy;
 }
 
 it("the table has every script that changes something", () => {

@@ -29,6 +29,9 @@ const edits = {
       ["call('SET', record, '+' .. epoch, 'PX', life_ms)\n", ""],
     ],
   },
+  "a grant to a new owner is not written": {
+    "lock/acquire": [["call('SET', page, '|+', 'PX', life_ms)", "local _"]],
+  },
   "no epoch": wherever(EPOCH_TEST, "call"),
   "cancel acts as release": { "lock/release": [["not record or mark ~= '' or not unconfirmed", "true"]] },
   "renew asks for the owner only": {
@@ -56,7 +59,7 @@ const edits = {
   "a repeated forced release frees again": {
     "lock/force-release": [["if stored then return { 'forced', ARGV[1], tonumber(stored) } end\n", ""]],
   },
-  "acquire does not look at other owners": { "lock/acquire": [["if left == -2 then", "if record or left == -2 then"]] },
+  "acquire does not look at other owners": { "lock/acquire": [["if left == -2 then", "if true then"]] },
   "taken without a lease": { "lock/acquire": [["call('PEXPIRE', lock, lease_ms)\nif record", "if record"]] },
   "an end is remembered for ever": wherever("call('SET', page, text, 'PX', life_ms)", "call('SET', page, text)"),
 } satisfies Readonly<Record<string, Edits>>;

@@ -54,17 +54,3 @@ describe("the scripts as they are", () => {
     expect(findings.traces()).toBe("");
   });
 });
-
-it("the gap of default owners is seen: an interrupted hold that a late copy brings back", async () => {
-  const findings = await checked("gap", new Map(), async (requests) => {
-    const hold = requests.newHold();
-    const granted = await requests.acquire(hold);
-    await requests.force("free");
-    const between = await requests.acquire(requests.newHold());
-    await requests.release(between);
-    await requests.acquire(hold);
-    await requests.renew(granted);
-  });
-  expect(findings.traces()).toBe("");
-  expect([...findings.noted.values()].map(({ count }) => count)).toEqual([1, 1]);
-});

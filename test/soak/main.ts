@@ -28,6 +28,5 @@ const result = await soak({
 });
 console.log(table(result));
 if (result.findings.total > told) console.log(`\n${result.findings.traces()}`);
-for (const [what, { trace }] of result.findings.noted) console.log(`\nfirst of "${what}": ${trace}`);
 const sentTooMuch = result.requests / result.answers > MOST_SENT_PER_ANSWER;
 process.exitCode = result.findings.total > 0 || sentTooMuch ? 1 : 0;

@@ -64,10 +64,20 @@ interface Scenario {
 
 export const scenarios: Readonly<Record<RemovedGuard, Scenario>> = {
   "acquire ignores its own end": { caughtBy: "M12", run: lateAcquireAfterRelease },
-  "no end is remembered": { caughtBy: "M12", run: lateAcquireAfterRelease },
+  "no end is remembered": { caughtBy: "M12", run: lateAcquireOfPassedOwner },
   "passed owners have no record": { caughtBy: "M6", run: acquireTwice },
   "a repeated try counts once more": { caughtBy: "M6", run: acquireTwice },
   "Redisson's own scripts": { caughtBy: "M6", run: acquireTwice },
+  "a grant to a new owner is not written": {
+    caughtBy: "M6",
+    async run(requests) {
+      const hold = requests.newHold();
+      await requests.acquire(hold);
+      await requests.force("free");
+      await requests.release(await requests.acquire(requests.newHold()));
+      await requests.acquire(hold);
+    },
+  },
   "no epoch": { caughtBy: "M5", run: oldHoldOfTheSameOwner },
   "renew asks for the owner only": { caughtBy: "M8", run: renewAfterPartialRelease },
   "cancel acts as release": {
@@ -98,11 +108,10 @@ export const scenarios: Readonly<Record<RemovedGuard, Scenario>> = {
   "a lost renewal leaves nothing": {
     caughtBy: "M12",
     async run(requests) {
-      const hold = requests.newHold();
-      const granted = await requests.acquire(hold);
+      const granted = await requests.acquire(requests.newHold());
       await requests.force("free");
       await requests.renew(granted);
-      await requests.acquire(hold);
+      await requests.release(granted);
     },
   },
   "re-entry sets the shorter lease": { caughtBy: "M11", run: reEntered },
@@ -175,11 +184,15 @@ export const scenarios: Readonly<Record<RemovedGuard, Scenario>> = {
       await requests.status();
     },
   },
-  "an end is remembered for ever": { caughtBy: "M13", run: lateAcquireAfterRelease },
+  "an end is remembered for ever": { caughtBy: "M13", run: lateAcquireOfPassedOwner },
 };
 
-async function lateAcquireAfterRelease(requests: Requests): Promise<void> {
-  const hold = requests.newHold();
+async function lateAcquireOfPassedOwner(requests: Requests): Promise<void> {
+  await lateAcquireAfterRelease(requests, "shared");
+}
+
+async function lateAcquireAfterRelease(requests: Requests, owner?: string): Promise<void> {
+  const hold = requests.newHold(owner);
   await requests.release(await requests.acquire(hold));
   await requests.acquire(hold);
 }

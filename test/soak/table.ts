@@ -19,7 +19,6 @@ export function table(result: SoakResult): string {
     ["requests sent", `${requests}, ${(requests / answers).toFixed(3)} for each that was needed`],
     ["event loop", `late by ${Math.round(worstLagMs)} ms at the most`],
     ["keys left", `${keysLeft}, records that end by themselves`],
-    ...[...findings.noted].map(([what, { count }]): [string, string] => ["noted", `${count} x ${what}`]),
   ];
   const outcomes = [...result.outcomes]
     .sort(([a], [b]) => a.localeCompare(b))

@@ -67,12 +67,12 @@ export const replayTable: readonly Row[] = [
     await take(run, passedOwners(key, "h1"));
     return acquireCall(passedOwners(key, "h2"), false);
   }),
-  row("lock/acquire", "re-entry into a new owner's hold", held(2, "@"), async (run, key) => {
+  row("lock/acquire", "re-entry into a new owner's hold", held(2, ""), async (run, key) => {
     await take(run, newOwners(key));
-    return acquireCall(passedOwners(key, "h2", "@", "a:1"), false);
+    return acquireCall(passedOwners(key, "h2", "", "a:1"), false);
   }),
   row("lock/acquire", "repeated by the outer hold of two", held(2, ""), async (run, key) => {
-    await take(run, newOwners(key), passedOwners(key, "h2", "@", "a:1"));
+    await take(run, newOwners(key), passedOwners(key, "h2", "", "a:1"));
     return acquireCall(newOwners(key), false);
   }),
   row("lock/acquire", "busy, new owner", busy, async (run, key) => {
@@ -108,7 +108,7 @@ export const replayTable: readonly Row[] = [
     return acquireCall(passedOwners(key, "h1"), false);
   }),
   row("lock/acquire", "its lease ran out, re-entered new owner", ended("lost"), async (run, key) => {
-    await take(run, newOwners(key), passedOwners(key, "h2", "@", "a:1"));
+    await take(run, newOwners(key), passedOwners(key, "h2", "", "a:1"));
     await expire(run, key);
     return acquireCall(newOwners(key), false);
   }),
@@ -132,7 +132,7 @@ export const replayTable: readonly Row[] = [
     return releaseCall(passedOwners(key, "h2", "h1"));
   }),
   row("lock/release", "one of two, new owner", ended("still:1"), async (run, key) => {
-    await take(run, newOwners(key), passedOwners(key, "h2", "@", "a:1"));
+    await take(run, newOwners(key), passedOwners(key, "h2", "", "a:1"));
     return releaseCall(newOwners(key));
   }),
   row("lock/release", "nobody has the lock", ended("free"), async (run, key) => {

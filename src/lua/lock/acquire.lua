@@ -14,28 +14,30 @@ local function take()
   if record then
     write_page(hold .. '|' .. default_end, life_ms)
     call('SET', record, '+' .. hold, 'PX', life_ms)
+  else
+    call('SET', page, '|+', 'PX', life_ms)
   end
   return { 'held', hold, 1, tonumber(lease_ms), record and hold or '' }
 end
 
--- The fast path: nothing is there at all. For a default owner no key of ours is written.
+-- The fast path: nothing is there at all.
 if call('EXISTS', unpack(KEYS)) == 0 then return take() end
 
 load_state()
 local over = stored_end()
 if over then return over end
 
+-- A default owner is known to nobody before its hold was granted: its page, or its field, says that it was.
 local known = not record or mark ~= ''
 local count = call('HGET', lock, owner)
 if count and known then
   -- A repeated try of a hold that counts: same answer, and the lease is not set again.
-  local born = record and string.sub(mark, 2) or '@'
+  local born = string.sub(mark, 2)
   if epoch ~= '' and epoch ~= born then return remember_end('lost', life_ms) end
-  return { 'held', hold, tonumber(count), call('PTTL', lock), record and born or '' }
+  return { 'held', hold, tonumber(count), call('PTTL', lock), born }
 end
 if count then
-  -- Re-entry. An owner whose default hold took the lock gets its page only now: "@" stands for that hold.
-  if epoch == '' then epoch = '@' end
+  -- Re-entry. The page is written again so that it lives as long as this hold may.
   write_page(epoch .. '|' .. default_end, life_ms)
   call('SET', record, '+' .. epoch, 'PX', life_ms)
   local left = call('PTTL', lock)
@@ -47,14 +49,10 @@ if count then
   end
   return { 'held', hold, call('HINCRBY', lock, owner, 1), left, epoch }
 end
-if record and mark ~= '' then return remember_end('lost', life_ms) end
+if mark ~= '' or (page_exists and not record) then return remember_end('lost', life_ms) end
 
+-- Only a passed owner gets here with the lock free: it may take it again, with a new hold.
 local left = call('PTTL', lock)
-if left == -2 then
-  -- The lock is free, but something is remembered. A default owner's page exists only after its hold, or after
-  -- re-entries into it: either way that hold is over. A passed owner may take the lock again with a new hold.
-  if not record then return remember_end('lost', life_ms) end
-  return take()
-end
+if left == -2 then return take() end
 if last then remember_end('refused', life_ms) end
 return { 'busy', hold, left }

@@ -1,11 +1,11 @@
 -- Included by every script that acts on one hold. What Redis remembers about it, by the recipe of docs/replay-safety.md.
 -- KEYS 1 lock hash (Redisson's)
---      2 page: what we remember of this owner on this lock, "<epoch>|<end of the default hold>"
+--      2 page: what we remember of this owner on this lock, "<epoch>|<default hold: '+' granted, '-<how>' ended>"
 --      3 record of this hold: "+<epoch>" granted, "-<how>" ended. Absent when the owner is a default one: it has
---        one hold, whose end the page records, and while it lives its field in the lock hash says all
+--        one hold, which the page records
 -- ARGV 1 owner   2 hold id
--- The epoch is the id of the hold that took the free lock ("@" = the default hold did). Once the lock was free, an
--- earlier hold of the same owner meets another epoch and can touch nothing.
+-- The epoch is the id of the hold that took the free lock, "" when the default hold did, which it can do only once. Once
+-- the lock was free, an earlier hold of the same owner meets another epoch and can touch nothing.
 local lock, page, record, owner, hold = KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2]
 local call = redis.call
 local epoch, default_end, mark = '', '', ''

@@ -5,7 +5,6 @@ import type { BeliefInterval, HistoryListener, OperationRecord } from "../histor
 import { judgeBeliefs } from "./beliefs.ts";
 import { execution } from "./execution.ts";
 import { Findings } from "./findings.ts";
-import { noteGap } from "./gap.ts";
 import { Holds } from "./holds.ts";
 import { LockModel } from "./lock-model.ts";
 import { judgeOperation, judgeOperations, needed } from "./outcomes.ts";
@@ -26,7 +25,6 @@ export class Checker implements HistoryListener {
     this.#lag = lag;
     this.#holds = new Holds((hold) => {
       judgeOperations(hold, this.findings);
-      noteGap(hold, this.findings);
       judgeBeliefs(hold, this.#lag, this.findings);
       for (const operation of hold.operations) this.#answers += needed(operation);
     });

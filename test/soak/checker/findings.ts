@@ -21,8 +21,6 @@ const KEPT = 5;
 export class Findings {
   readonly #counts = new Map<Metric, number>();
   readonly #traces = new Map<Metric, string[]>();
-  /** Known and not counted, but worth a line; with the first trace. */
-  readonly noted: Map<string, { readonly count: number; readonly trace: string }> = new Map();
 
   count(metric: Metric): number {
     return this.#counts.get(metric) ?? 0;
@@ -41,11 +39,6 @@ export class Findings {
     const traces = this.#traces.get(metric) ?? [];
     if (traces.length < KEPT) traces.push(trace);
     this.#traces.set(metric, traces);
-  }
-
-  note(what: string, trace: string): void {
-    const noted = this.noted.get(what) ?? { count: 0, trace };
-    this.noted.set(what, { ...noted, count: noted.count + 1 });
   }
 
   traces(): string {

@@ -4,10 +4,8 @@ import type { Execution } from "./execution.ts";
 
 export interface HoldFacts {
   readonly id: string;
-  /** In how many lives of the lock it was granted; more than 1 is a mistake, or the gap of default owners. */
+  /** In how many lives of the lock it was granted; more than 1 is a mistake. */
   grants: number;
-  /** Grants after the first to a default owner: see gap.ts. */
-  readonly takenAgain: Execution[];
   /** The definite end that was answered. */
   end: string | undefined;
   /** When it certainly counted no more, and why. */
@@ -39,7 +37,7 @@ export class Holds {
     }
     const hold: HoldFacts = {
       ...{ id, grants: 0, end: undefined, gone: undefined },
-      ...{ takenAgain: [], executions: [], operations: [], beliefs: [], touchedAt },
+      ...{ executions: [], operations: [], beliefs: [], touchedAt },
     };
     this.#open.set(id, hold);
     return hold;

@@ -71,10 +71,7 @@ export class LockModel {
   }
 
   #startLife(x: Execution, hold: HoldFacts, count: number, remainingMs: number): void {
-    if (hold.grants > 0 && hold.end === undefined) {
-      if (x.ownerIsNew) hold.takenAgain.push(x);
-      else this.#flag("M6", x, "the hold was granted before, in another life of the lock");
-    }
+    if (hold.grants > 0) this.#flag("M6", x, "the hold was granted before, in another life of the lock");
     this.#life = new Life(x.owner, x);
     this.#join(this.#life, hold);
     if (count !== 1) this.#flag("M6", x, "the lock was free");
