@@ -5,4 +5,9 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 rmSync(`${root}dist`, { recursive: true, force: true });
-execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, "-p", root], { stdio: "inherit" });
+// The part for Durable Objects has types of its own platform.
+for (const project of ["", "src/durable-object"]) {
+  execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, "-p", root + project], {
+    stdio: "inherit",
+  });
+}

@@ -10,7 +10,7 @@ import { formatMessage } from "publint/utils";
 const out = "node_modules/.cache/package";
 // Minified and gzipped, without @upstash/redis. The goal for the plain lock alone is 7 kB; until the other kinds are split
 // from it, the limit only keeps it from growing.
-const LIMITS_BYTES: Record<string, number> = { ".": 16_000, "./lock": 11_500 };
+const LIMITS_BYTES: Record<string, number> = { ".": 16_000, "./lock": 13_000, "./durable-object": 18_000 };
 const ALLOWED_FILES =
   /^package\/(dist\/[\w/-]+\.(js|d\.ts)|docs\/[\w-]+\.md|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/;
 
@@ -56,7 +56,7 @@ async function size(entry: string): Promise<number> {
     minify: true,
     format: "esm",
     target: "es2022",
-    external: ["@upstash/redis"],
+    external: ["@upstash/redis", "cloudflare:workers"],
     write: false,
   });
   return gzipSync(bundled.outputFiles[0]?.contents ?? new Uint8Array()).length;

@@ -58,7 +58,7 @@ export class Locks {
     if (valid <= performance.now()) throw new LockLostError(name, hold.owner);
     if (this.#client.openWork.closed) throw new ClosedError();
     const { holdCount } = reply;
-    return new Held(this.#client, plainLock, { name, hold, leaseFixed, holdCount, validUntil: valid });
+    return new Held(this.#client, plainLock, { name, hold, leaseFixed, holdCount, validUntil: valid, resumed: true });
   }
 
   /**

@@ -14,6 +14,10 @@ export type LockErrorCode =
   | "ABORTED"
   | "INVALID_OPTION"
   | "NO_WAIT_UNTIL"
+  | "NO_WATCHDOG"
+  | "WATCHDOG_UNREACHABLE"
+  | "ALREADY_HELD"
+  | "NO_ALARM"
   | "CLOSED";
 
 // Shared through the global registry, so that the guard also knows errors of a second copy of this package.
@@ -190,6 +194,48 @@ export class NoWaitUntilError extends LockError {
   }
 }
 
+/** handOff without a watchdog to hand to. */
+export class NoWatchdogError extends LockError {
+  override readonly code = "NO_WATCHDOG";
+
+  constructor() {
+    super("NO_WATCHDOG", 'there is no watchdog: give createLocks the "watchdog" binding of a LeaseWatchdog class');
+  }
+}
+
+/** The watchdog did not confirm that it keeps the hold. The hold stays the caller's, as if it had not been asked. */
+export class WatchdogUnreachableError extends LockError {
+  override readonly code = "WATCHDOG_UNREACHABLE";
+
+  constructor(problem: string, options?: ErrorOptions) {
+    super("WATCHDOG_UNREACHABLE", `the watchdog did not confirm: ${problem}`, options);
+  }
+}
+
+/** This object has the lock already, or is about to take it. */
+export class AlreadyHeldError extends LockError {
+  override readonly code = "ALREADY_HELD";
+  readonly lockName: string;
+
+  constructor(lockName: string) {
+    super("ALREADY_HELD", `this object holds lock ${quote(lockName)}, or is taking it; ask get() for it`);
+    this.lockName = lockName;
+  }
+}
+
+/** A Durable Object that cannot keep a lock alive: it has no alarm. */
+export class NoAlarmError extends LockError {
+  override readonly code = "NO_ALARM";
+
+  constructor(options?: ErrorOptions) {
+    super(
+      "NO_ALARM",
+      "this object cannot set an alarm, and so cannot keep locks: its class needs an alarm() handler, and facets have none",
+      options,
+    );
+  }
+}
+
 /** `close()` was called on the client. */
 export class ClosedError extends LockError {
   override readonly code = "CLOSED";
@@ -212,6 +258,10 @@ export type AnyLockError =
   | NotHeldError
   | LeaseFixedError
   | NoWaitUntilError
+  | NoWatchdogError
+  | WatchdogUnreachableError
+  | AlreadyHeldError
+  | NoAlarmError
   | ClosedError;
 
 /** Whether a caught value is an error of this package, also of another copy of it. */

@@ -14,6 +14,8 @@ export type LockEvent =
   /** A renewal was not answered; it is tried again while lease time remains. */
   | (HoldFacts & { readonly type: "renewal-failing"; readonly remainingMs: number; readonly error: LockError })
   | (HoldFacts & { readonly type: "lost"; readonly reason: LossReason })
+  /** The watchdog keeps it now. Both epoch ms. */
+  | (HoldFacts & { readonly type: "handed-off"; readonly validUntil: number; readonly deadline: number })
   | (HoldFacts & { readonly type: "released"; readonly outcome: ReleaseOutcome });
 
 /** `lease-ended`: no renewal succeeded in time, by the local clock; `gone`: Redis says the hold counts no more. */

@@ -2,6 +2,7 @@
 export { createLocks, type Locks } from "./client.ts";
 export {
   AbortedError,
+  AlreadyHeldError,
   type AnyLockError,
   ClosedError,
   type HoldEnd,
@@ -12,12 +13,15 @@ export {
   LockError,
   type LockErrorCode,
   LockLostError,
+  NoAlarmError,
   NotHeldError,
   NoWaitUntilError,
+  NoWatchdogError,
   OutcomeUnknownError,
   RedisRefusedError,
   RedisUnreachableError,
   UnexpectedReplyError,
+  WatchdogUnreachableError,
 } from "./errors.ts";
 export type { LockEvent, LossReason, ReleaseOutcome } from "./events.ts";
 export type { ExclusiveLock } from "./locks/exclusive-lock.ts";
@@ -25,6 +29,7 @@ export type { Held } from "./locks/held.ts";
 export type { ReleaseResult } from "./locks/release-result.ts";
 export {
   type AcquireOptions,
+  type HandOffOptions,
   type KeepAliveOptions,
   type LocksOptions,
   type RedisEndpoint,
@@ -35,3 +40,5 @@ export {
   type WaitUntil,
 } from "./options.ts";
 export type { KeepAlive, KeepAliveEnd } from "./watchdog/keep-alive.ts";
+export type { WatchdogNamespace } from "./watchdog/namespace.ts";
+export type { Entrusted, EntrustedId, EntrustReply, HandOffStatus, Watchdog } from "./watchdog/watchdog.ts";

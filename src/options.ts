@@ -3,6 +3,8 @@ import type { Redis } from "@upstash/redis";
 import { InvalidOptionError, NoWaitUntilError } from "./errors.ts";
 import type { LockEvent } from "./events.ts";
 import { checkOwner, checkPrefix } from "./names.ts";
+import { namespaceWatchdog, type WatchdogNamespace } from "./watchdog/namespace.ts";
+import type { Watchdog } from "./watchdog/watchdog.ts";
 
 // setTimeout's own limit (24.8 days): beyond it a timer would fire at once.
 export const MAX_MS = 2_147_483_647;
@@ -33,6 +35,12 @@ export interface LocksOptions {
   pollMs?: number | undefined;
   /** Put before every name, as a nameMapper of Redisson would. Default: none. */
   prefix?: string | undefined;
+  /** Keeps what is handed off: the binding of a Durable Object namespace whose class is `LeaseWatchdog`. Default: none. */
+  watchdog?: WatchdogNamespace | Watchdog | undefined;
+  /** How many objects of that namespace share the locks: 1 to 1,000, default 4; the same everywhere for one namespace. */
+  watchdogShards?: number | undefined;
+  /** Where those objects are made, near the database: a location hint of Cloudflare, such as "weur". Default: near the first caller. */
+  watchdogLocation?: string | undefined;
   /** Told of everything that happens to holds; what it throws is ignored. */
   onEvent?: ((event: LockEvent) => void) | undefined;
 }
@@ -77,6 +85,19 @@ export interface KeepAliveOptions {
   maxHoldMs?: number | undefined;
 }
 
+export interface HandOffOptions {
+  /**
+   * How long the watchdog keeps the hold, from now, in ms: 1,000 to 2,147,483,647. The lock is free then, or when the lease it
+   * had before ends, if that is later.
+   */
+  maxHoldMs: number;
+  /**
+   * What each of its renewals sets, in ms: 1,000 to 2,147,483,647, default 120,000. An alarm can come a minute late: with less
+   * than 100,000 that can cost the lock.
+   */
+  leaseMs?: number | undefined;
+}
+
 export interface UseOptions extends AcquireOptions {
   /** Renew while `fn` runs: a context as for `keepAlive`, or `true` when `fn` is all there is. */
   keepAlive?: WaitUntil | true | undefined;
@@ -87,21 +108,44 @@ export interface ResolvedLocksOptions {
   readonly waitMs: number;
   readonly pollMs: number;
   readonly prefix: string;
+  readonly watchdog: Watchdog | undefined;
   readonly onEvent: (event: LockEvent) => void;
 }
 
 /** Checks the options of `createLocks` except `redis`, and fills in the defaults. */
 export function resolveLocksOptions(given: LocksOptions): ResolvedLocksOptions {
   if (given === undefined) throw new InvalidOptionError("options", "must be an object with redis");
-  knownMembers("options", given, ["redis", "leaseMs", "waitMs", "pollMs", "prefix", "onEvent"]);
+  knownMembers("options", given, [
+    ...["redis", "leaseMs", "waitMs", "pollMs", "prefix", "onEvent"],
+    ...["watchdog", "watchdogShards", "watchdogLocation"],
+  ]);
   const { prefix = "", onEvent = ignore } = given;
   return Object.freeze({
     leaseMs: milliseconds("leaseMs", given.leaseMs, MIN_LEASE_MS, MAX_MS, 30_000),
     waitMs: milliseconds("waitMs", given.waitMs, 0, MAX_MS, 10_000),
     pollMs: milliseconds("pollMs", given.pollMs, 50, 60_000, 5_000),
     prefix: checkPrefix(prefix),
+    watchdog: resolveWatchdog(given),
     onEvent: callable("onEvent", onEvent),
   });
+}
+
+function resolveWatchdog({ watchdog, watchdogShards, watchdogLocation: location }: LocksOptions): Watchdog | undefined {
+  const shards = wholeNumber("watchdogShards", watchdogShards, { from: 1, to: 1_000, fallback: 4, unit: "" });
+  if (location !== undefined && typeof location !== "string") {
+    throw new InvalidOptionError("watchdogLocation", "must be a string");
+  }
+  if (watchdog === undefined) return undefined;
+  if (typeof watchdog === "object" && watchdog !== null) {
+    // In this order: a stub has every method that one asks it for.
+    if ("entrust" in watchdog && typeof watchdog.entrust === "function" && typeof watchdog.status === "function") {
+      return watchdog;
+    }
+    if ("getByName" in watchdog && typeof watchdog.getByName === "function") {
+      return namespaceWatchdog(watchdog, { shards, location });
+    }
+  }
+  throw new InvalidOptionError("watchdog", "must be the binding of a Durable Object namespace");
 }
 
 export interface ResolvedAcquireOptions {
@@ -150,6 +194,22 @@ export function resolveKeepAlive(
   return { until, maxHoldMs: milliseconds("maxHoldMs", given?.maxHoldMs, 1_000, MAX_MS, 900_000) };
 }
 
+export interface ResolvedHandOff {
+  readonly maxHoldMs: number;
+  readonly leaseMs: number;
+}
+
+/** Checks the options of handOff. Throws INVALID_OPTION. */
+export function resolveHandOff(given: HandOffOptions): ResolvedHandOff {
+  if (given === undefined) throw new InvalidOptionError("options", "must be an object with maxHoldMs");
+  knownMembers("options", given, ["maxHoldMs", "leaseMs"]);
+  if (given.maxHoldMs === undefined) throw new InvalidOptionError("maxHoldMs", "must be given: it bounds the hold");
+  return {
+    maxHoldMs: milliseconds("maxHoldMs", given.maxHoldMs, 1_000, MAX_MS, MAX_MS),
+    leaseMs: milliseconds("leaseMs", given.leaseMs, MIN_LEASE_MS, MAX_MS, 120_000),
+  };
+}
+
 /** A function given by the caller. */
 export function callable<F>(option: string, value: F): F {
   if (typeof value !== "function") throw new InvalidOptionError(option, "must be a function");
@@ -169,10 +229,18 @@ export function knownMembers(what: string, value: object | undefined, known: rea
   }
 }
 
-function milliseconds(option: string, value: unknown, min: number, max: number, fallback: number): number {
+function milliseconds(option: string, value: unknown, from: number, to: number, fallback: number): number {
+  return wholeNumber(option, value, { from, to, fallback, unit: " of milliseconds" });
+}
+
+function wholeNumber(
+  option: string,
+  value: unknown,
+  { from, to, fallback, unit }: { from: number; to: number; fallback: number; unit: string },
+): number {
   if (value === undefined) return fallback;
-  if (typeof value !== "number" || !Number.isInteger(value) || value < min || value > max) {
-    throw new InvalidOptionError(option, `must be a whole number of milliseconds from ${min} to ${max}`);
+  if (typeof value !== "number" || !Number.isInteger(value) || value < from || value > to) {
+    throw new InvalidOptionError(option, `must be a whole number${unit} from ${from} to ${to}`);
   }
   return value;
 }

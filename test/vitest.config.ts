@@ -14,7 +14,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [cloudflareTest({ wrangler: { configPath: "./wrangler.toml" } })],
+        plugins: [
+          cloudflareTest(({ inject }) => {
+            // The LeaseWatchdog of wrangler.toml keeps what the tests hold in the Redis they share.
+            const { url, token } = inject("shared");
+            const bindings = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token };
+            return { wrangler: { configPath: "./wrangler.toml" }, miniflare: { bindings } };
+          }),
+        ],
         test: { name: "workerd", include: ["test/workerd/**/*.test.ts"] },
       },
     ],

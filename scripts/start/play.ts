@@ -10,12 +10,14 @@ const CONTENDERS = 3;
 export async function play(stack: Stack, leaseMs: number): Promise<string[]> {
   const timeline = new Timeline(stack.gateway, LOCK, leaseMs);
   const workMs = Math.round(leaseMs * 1.7);
-  const demo = (route: string, ms: number = workMs): Promise<Response> =>
-    fetch(`${stack.url}/demo/${route}/${LOCK}`, {
+  const post = (path: string, body: object): Promise<Response> =>
+    fetch(`${stack.url}${path}`, {
       method: "POST",
       headers: { authorization: `Bearer ${stack.apiToken}`, "content-type": "application/json" },
-      body: JSON.stringify(route === "jobs" ? { workMs: ms } : {}),
+      body: JSON.stringify(body),
     });
+  const demo = (route: string, ms: number = workMs): Promise<Response> =>
+    post(`/demo/${route}/${LOCK}`, route === "jobs" ? { workMs: ms } : {});
 
   timeline.say(
     `${CONTENDERS} requests want the lock "${LOCK}" at once; the lease is ${leaseMs} ms, the work ${workMs} ms`,
@@ -39,6 +41,22 @@ export async function play(stack: Stack, leaseMs: number): Promise<string[]> {
   expect(timeline, timeline.counts.expiries === 1, "the lock of the dead holder ended with its lease");
   // The waiter's work, the lease, one pause of the waiter, and a slow machine's share.
   expect(timeline, performance.now() - diedAt < leaseMs + workMs + 3_000, "it was free after one lease");
+
+  timeline.say("a request hands its hold to the watchdog, and ends");
+  const expiries = timeline.counts.expiries;
+  const handedOff: { hold?: string } = Object(await (await timeline.follow(demo("hand-offs"))).json());
+  await timeline.follow(until(() => timeline.counts.watched >= 3));
+  timeline.say("the Worker and its objects are restarted, as by a deploy");
+  await timeline.follow(stack.restartWorker());
+  const restartedAt = timeline.counts.watched;
+  await timeline.follow(post(`/demo/hand-offs/${LOCK}/status`, { hold: handedOff.hold }));
+  const waiter = demo("jobs", 0);
+  await timeline.follow(until(() => timeline.counts.watched >= restartedAt + 3));
+  expect(timeline, timeline.counts.expiries === expiries, "the lock was kept all the time, by the watchdog's alarm");
+  const released = await timeline.follow(post(`/v1/locks/${LOCK}/release`, { hold: handedOff.hold }));
+  expect(timeline, released.status === 200, "released from elsewhere, long after the request that took it");
+  expect(timeline, (await timeline.follow(waiter)).status === 200, "the next waiter got it");
+
   await stack.gateway.resetCounters();
   await timeline.follow(demo("jobs", 0));
   const { requests, billed } = await stack.gateway.counters();
@@ -48,6 +66,11 @@ export async function play(stack: Stack, leaseMs: number): Promise<string[]> {
   expect(timeline, billed === 10 || stack.gateway.redis === undefined, "ten billed commands");
 
   return timeline.broken;
+}
+
+/** Ways out: it is so, or 20 seconds. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 400 && !isSo(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 function expect(timeline: Timeline, held: boolean, promise: string): void {

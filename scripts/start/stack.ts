@@ -8,9 +8,11 @@ import { type Gateway, startGateway } from "../gateway/index.ts";
 
 export interface Stack extends AsyncDisposable {
   readonly gateway: Gateway;
-  /** Where the Worker listens. */
+  /** Where the Worker listens; another place after a restart, unless a port was asked for. */
   readonly url: string;
   readonly apiToken: string;
+  /** Starts the Worker anew, as a deploy does: memory is gone, what its objects stored is not. */
+  restartWorker(): Promise<void>;
 }
 
 interface DurableObject {
@@ -25,13 +27,27 @@ export async function startStack(leaseMs: number, port: number): Promise<Stack> 
   const apiToken = "dev";
   try {
     await mustBeFree(port);
-    const miniflare = await startWorker(gateway, apiToken, leaseMs, port);
-    const url = (await miniflare.ready).href.replace(/\/$/, "");
+    const options = await workerOptions(gateway, apiToken, leaseMs, port);
+    const miniflare = new Miniflare(options);
+    const listening = async (): Promise<string> => (await miniflare.ready).href.replace(/\/$/, "");
+    let url = await listening();
+    const restartWorker = async (): Promise<void> => {
+      await miniflare.setOptions(options);
+      url = await listening();
+    };
     const stop = async (): Promise<void> => {
       await miniflare.dispose();
       await gateway.close();
     };
-    return { gateway, url, apiToken, [Symbol.asyncDispose]: stop };
+    return {
+      gateway,
+      get url() {
+        return url;
+      },
+      apiToken,
+      restartWorker,
+      [Symbol.asyncDispose]: stop,
+    };
   } catch (error) {
     await gateway.close();
     throw error;
@@ -49,7 +65,12 @@ async function mustBeFree(port: number): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-async function startWorker(gateway: Gateway, apiToken: string, leaseMs: number, port: number): Promise<Miniflare> {
+async function workerOptions(
+  gateway: Gateway,
+  apiToken: string,
+  leaseMs: number,
+  port: number,
+): Promise<ConstructorParameters<typeof Miniflare>[0]> {
   const config = unstable_readConfig({ config: "wrangler.toml" });
   if (config.main === undefined || config.compatibility_date === undefined) {
     throw new Error("wrangler.toml names no main or no compatibility_date");
@@ -65,7 +86,7 @@ async function startWorker(gateway: Gateway, apiToken: string, leaseMs: number, 
   });
   const text = (value: string): { type: "text"; value: string } => ({ type: "text", value });
   const classes = config.durable_objects.bindings.map(({ name, class_name }: DurableObject) => ({ name, class_name }));
-  return new Miniflare({
+  return {
     host: "127.0.0.1",
     port,
     // A holder that dies on purpose would otherwise be reported as the Worker's failure.
@@ -104,5 +125,5 @@ async function startWorker(gateway: Gateway, apiToken: string, leaseMs: number, 
         },
       },
     ],
-  });
+  };
 }

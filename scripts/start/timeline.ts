@@ -19,7 +19,7 @@ export class Timeline {
   #renewalsInARow = 0;
   readonly #done = new Set<string>();
   readonly broken: string[] = [];
-  readonly counts = { grants: 0, renewals: 0, releases: 0, expiries: 0 };
+  readonly counts = { grants: 0, renewals: 0, watched: 0, releases: 0, expiries: 0 };
 
   constructor(gateway: Gateway, lock: string, leaseMs: number) {
     this.#gateway = gateway;
@@ -60,6 +60,9 @@ export class Timeline {
     if (kind === "held") this.#granted(owner, atMs);
     if (kind === "busy") this.#name(owner);
     if (kind === "renewed") this.#renewed(owner, atMs);
+    // The watchdog's: who is renewed stands in the command. Less than the lease: it was only asked for.
+    const watched = kind === "renewals" && third === this.#leaseMs ? this.#holder?.owner : undefined;
+    if (watched !== undefined && entry.command.includes(watched)) this.#watched(watched, atMs);
     if (kind === "ended" && third === "released") this.#released(owner, atMs);
   }
 
@@ -92,6 +95,14 @@ export class Timeline {
     this.#holder.leaseEndsAtMs = atMs + this.#leaseMs;
     // The first holder shows how; of the others the sum is told at the release.
     if (this.counts.grants === 1) this.say(`    renews: ${this.#leaseMs} ms from now`, atMs);
+  }
+
+  #watched(owner: string, atMs: number): void {
+    if (this.#holder === undefined) return;
+    this.counts.watched += 1;
+    this.#renewalsInARow += 1;
+    this.#holder.leaseEndsAtMs = atMs + this.#leaseMs;
+    this.say(`    the watchdog renews for ${this.#name(owner)}: ${this.#leaseMs} ms from now`, atMs);
   }
 
   #released(owner: string, atMs: number): void {

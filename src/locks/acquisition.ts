@@ -18,6 +18,7 @@ import { settledWithin } from "../wait/pause.ts";
 import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/plan.ts";
 import { inBackground } from "./background.ts";
 import { Held } from "./held.ts";
+import type { HoldLife } from "./hold-life.ts";
 import type { Client, LockKind } from "./kind.ts";
 
 export type Acquisition = Held | LockBusyError;
@@ -25,12 +26,22 @@ export type Acquisition = Held | LockBusyError;
 // How long a caller is kept for the answer to its cancel, which goes on in the background: an aborted one wants to leave.
 const CANCEL_WAIT_ABORTED_MS = 250;
 const CANCEL_WAIT_MS = 1_000;
+const LATEST_TRY_BEYOND_LEASE_MS = 30_000;
 
 interface Granted {
   readonly hold: GrantedHold;
   readonly holdCount: number;
   /** On the monotonic clock. */
   readonly validUntil: number;
+}
+
+/** What an object that keeps locks by its alarm adds to an acquisition: the hold was chosen, and stored, before the first try. */
+export interface KeptByAlarm {
+  readonly holdId: string;
+  readonly owner: string;
+  /** It was tried before, by another instance of the object: any end of it is news. */
+  readonly goesOn: boolean;
+  readonly onGrant: (life: HoldLife, hold: GrantedHold) => void;
 }
 
 /**
@@ -45,13 +56,15 @@ export async function acquisition(
   { name, key }: LockName,
   options: ResolvedAcquireOptions,
   context: WaitUntil | undefined,
+  kept?: KeptByAlarm,
 ): Promise<Acquisition> {
   const { signal: asked, leaseMs, waitMs } = options;
   if (client.openWork.closed) throw new ClosedError();
   if (asked?.aborted) throw new AbortedError(asked.reason);
-  const owner = options.owner ?? client.newOwner();
+  const owner = options.owner ?? kept?.owner ?? client.newOwner();
   const ownerIsNew = options.owner === undefined;
-  const hold: HoldId = { key, owner, leaseMs, ownerIsNew, holdId: ownerIsNew ? owner : crypto.randomUUID() };
+  const holdId = kept?.holdId ?? (ownerIsNew ? owner : crypto.randomUUID());
+  const hold: HoldId = { key, owner, leaseMs, ownerIsNew, holdId };
   const timeoutMs = tryTimeoutMs(leaseMs);
   const end = performance.now() + waitMs;
 
@@ -65,18 +78,22 @@ export async function acquisition(
   });
   // Told with a refusal; the answer to the last try may get lost.
   let remainingMs = -1;
+  // Of a try that was answered a copy may still be on its way.
+  let answered = false;
 
   async function attempt(last: boolean): Promise<Turn<Granted>> {
-    const budgetMs = Math.max(timeoutMs, end - performance.now());
+    // Redis remembers a hold for its lease and a minute: no try comes later, however long a server asks to wait.
+    const budgetMs = Math.max(timeoutMs, Math.min(end - performance.now(), leaseMs + LATEST_TRY_BEYOND_LEASE_MS));
     const limits = { timeoutMs, budgetMs, signal: ending.signal };
     const { reply, sentAt } = await untilAnswered(client.redis, kind.acquire(hold, last), limits);
+    answered = true;
     if (reply.kind === "busy") {
       remainingMs = reply.remainingMs;
       return { kind: "refused", remainingMs };
     }
     if (reply.kind === "ended") {
       // An earlier copy of the last try was refused, and its answer got lost.
-      if (reply.end === "refused") return { kind: "refused", remainingMs };
+      if (reply.end === "refused" && kept?.goesOn !== true) return { kind: "refused", remainingMs };
       throw new LockLostError(name, owner, reply.end);
     }
     const granted = { ...hold, epoch: reply.epoch };
@@ -102,7 +119,9 @@ export async function acquisition(
     if (ending.signal.aborted) throw ending.signal.reason;
     const { waitedMs, attempts } = waited;
     tell(client.options.onEvent, { type: "acquired", lockName: name, owner, waitedMs, attempts });
-    return new Held(client, kind, { ...waited.grant, name, validUntil: valid, leaseFixed: options.leaseFixed });
+    const { grant } = waited;
+    const keptByAlarm = kept && ((life: HoldLife) => kept.onGrant(life, grant.hold));
+    return new Held(client, kind, { ...grant, name, validUntil: valid, leaseFixed: options.leaseFixed, keptByAlarm });
   } catch (error) {
     throw await afterCancel(ending.signal.aborted ? ending.signal.reason : error);
   } finally {
@@ -113,8 +132,9 @@ export async function acquisition(
   /** Cancels where that is due, and says what is known then: with the cancel answered, nothing is held. */
   async function afterCancel(error: unknown): Promise<unknown> {
     const code = isLockError(error) ? error.code : undefined;
-    // Answered, every time, that there is nothing; or never sent.
-    if (code === "REDIS_REFUSED" || code === "REDIS_UNREACHABLE" || code === "LOCK_LOST") return error;
+    // Redis remembers the end; or the first try was answered that nothing was done, or never sent.
+    if (code === "LOCK_LOST") return error;
+    if (!answered && (code === "REDIS_REFUSED" || code === "REDIS_UNREACHABLE")) return error;
     let cancelled = false;
     const limits = { timeoutMs, budgetMs: timeoutMs, maxTries: 2 };
     const cancel = untilAnswered(client.redis, kind.cancel(hold), limits).then(

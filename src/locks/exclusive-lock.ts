@@ -1,6 +1,6 @@
 // The methods that every exclusive lock has. What differs between kinds is in their LockKind.
 
-import { InvalidOptionError, LeaseFixedError, LockBusyError, LockLostError } from "../errors.ts";
+import { InvalidOptionError, LeaseFixedError, LockBusyError, LockLostError, NoWatchdogError } from "../errors.ts";
 import type { ScriptCall } from "../lua/call.ts";
 import type { GrantedHold, LockStatus } from "../lua/lock/calls.ts";
 import { checkOwner, type LockName } from "../names.ts";
@@ -16,9 +16,11 @@ import {
 } from "../options.ts";
 import type { Answered } from "../redis/tries.ts";
 import { validUntil } from "../watchdog/plan.ts";
+import type { HandOffStatus } from "../watchdog/watchdog.ts";
 import { type Acquisition, acquisition } from "./acquisition.ts";
 import { ask } from "./ask.ts";
 import { asEpochMs } from "./display-time.ts";
+import { askWatchdog } from "./hand-off.ts";
 import type { Held } from "./held.ts";
 import type { Client, LockKind } from "./kind.ts";
 import { type ReleaseResult, releaseResult } from "./release-result.ts";
@@ -91,7 +93,7 @@ export class ExclusiveLock {
    *   OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
   async release(serialized: string): Promise<ReleaseResult> {
-    const { reply } = await this.#run(this.#kind.release(this.#parse(serialized)));
+    const { reply } = await this.#run(this.#kind.release(this.#parse(serialized), false));
     return releaseResult(reply.end);
   }
 
@@ -106,6 +108,19 @@ export class ExclusiveLock {
     const { reply, sentAt } = await this.#run(this.#kind.renew(hold));
     if (reply.kind === "ended") throw new LockLostError(this.name, hold.owner, reply.end);
     return asEpochMs(validUntil(sentAt, hold.leaseMs, hold.leaseMs));
+  }
+
+  /**
+   * What became of a hold of this lock that was handed off: kept until its deadline, or how and when it ended; "unknown" an
+   * hour after that.
+   * @param serialized what `held.serialize()` gave
+   * @throws INVALID_OPTION for anything else, or a hold of another lock; NO_WATCHDOG, WATCHDOG_UNREACHABLE
+   */
+  async handOffStatus(serialized: string): Promise<HandOffStatus> {
+    const { key, owner, holdId } = this.#parse(serialized);
+    const { watchdog } = this.#client.options;
+    if (watchdog === undefined) throw new NoWatchdogError();
+    return askWatchdog(watchdog.status({ key, owner, holdId }));
   }
 
   /**

@@ -1,26 +1,25 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // What a successful acquire returns: one hold, from its grant to its end.
-import {
-  askedPauseMs,
-  ClosedError,
-  type HoldEnd,
-  isLockError,
-  LeaseFixedError,
-  LockLostError,
-  NotHeldError,
-  OutcomeUnknownError,
-} from "../errors.ts";
-import { type LossReason, tell } from "../events.ts";
+import { isLockError, LeaseFixedError, LockLostError, NoWatchdogError } from "../errors.ts";
+import { tell } from "../events.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
-import { type KeepAliveOptions, knownMembers, resolveKeepAlive, type WaitUntil } from "../options.ts";
+import {
+  type HandOffOptions,
+  type KeepAliveOptions,
+  knownMembers,
+  resolveHandOff,
+  resolveKeepAlive,
+  type WaitUntil,
+} from "../options.ts";
 import { type TryLimits, untilAnswered } from "../redis/tries.ts";
 import { settledWithin } from "../wait/pause.ts";
-import { Belief } from "../watchdog/belief.ts";
-import { type KeepAlive, type KeepAliveEnd, type KeepAliveLoop, keepRenewing } from "../watchdog/keep-alive.ts";
+import { type KeepAlive, type KeepAliveLoop, keepRenewing } from "../watchdog/keep-alive.ts";
 import { tryTimeoutMs } from "../watchdog/plan.ts";
 import { ask } from "./ask.ts";
 import { EntrustedWork, inBackground } from "./background.ts";
 import { asEpochMs } from "./display-time.ts";
+import { entrust, follow } from "./hand-off.ts";
+import { HoldLife } from "./hold-life.ts";
 import type { Client, LockKind } from "./kind.ts";
 import { type ReleaseResult, releaseResult } from "./release-result.ts";
 import { serializeHold } from "./serialized.ts";
@@ -33,6 +32,10 @@ export interface Grant {
   readonly holdCount: number;
   /** On the monotonic clock. */
   readonly validUntil: number;
+  /** From text: others may have it too. */
+  readonly resumed?: true;
+  /** Given when an alarm renews the hold and looks when its lease may have ended: no timer here then. Gets what to tell it to. */
+  readonly keptByAlarm?: ((life: HoldLife) => void) | undefined;
 }
 
 /** One successful acquisition. Use it with `await using`, or call `release()`. */
@@ -49,14 +52,15 @@ export class Held implements AsyncDisposable {
   readonly #kind: LockKind;
   readonly #hold: GrantedHold;
   readonly #leaseFixed: boolean;
-  readonly #belief: Belief;
-  readonly #forgetOpenWork: () => void;
-  // "released" from the call of release() on, whatever comes of it; "moved" when another object has the hold.
-  #state: "held" | "released" | "lost" | "moved" | "closed" = "held";
+  readonly #life: HoldLife;
   #keepAlive: KeepAliveLoop | undefined;
+  // Since it was handed off, this asks how it stands; the watchdog renews.
+  #following: KeepAliveLoop | undefined;
   #context: WaitUntil | undefined;
   readonly #work = new EntrustedWork();
   #release: Promise<ReleaseResult> | undefined;
+  // Whoever has the hold as text may release it too.
+  #releaseIsFirst: boolean;
   #renewal: Promise<void> | undefined;
 
   /** @internal */
@@ -69,13 +73,18 @@ export class Held implements AsyncDisposable {
     this.#kind = kind;
     this.#hold = grant.hold;
     this.#leaseFixed = grant.leaseFixed;
-    this.#belief = new Belief(grant.validUntil, this.leaseMs, () => this.#onLeaseEnd());
-    this.#forgetOpenWork = client.openWork.add({ end: () => this.#close(), overAt: () => this.#belief.until });
+    const belief = { validUntil: grant.validUntil, leaseMs: this.leaseMs, watched: grant.keptByAlarm === undefined };
+    this.#life = new HoldLife(client, { lockName: this.name, owner: this.owner }, belief, (reason) => {
+      this.#keepAlive?.end(reason);
+      this.#following?.end(reason);
+    });
+    grant.keptByAlarm?.(this.#life);
+    this.#releaseIsFirst = grant.resumed !== true;
   }
 
   /** Until when this hold may be believed, as epoch ms of the local clock, for display; decisions use `signal`. */
   get validUntil(): number {
-    return asEpochMs(this.#belief.until);
+    return asEpochMs(this.#life.belief.until);
   }
 
   /**
@@ -83,8 +92,7 @@ export class Held implements AsyncDisposable {
    * when a release is not answered, or the locks are closed. The reason is the error. A release that is answered aborts nothing.
    */
   get signal(): AbortSignal {
-    this.#belief.look();
-    return this.#belief.signal;
+    return this.#life.belief.signal;
   }
 
   /**
@@ -98,22 +106,60 @@ export class Held implements AsyncDisposable {
   keepAlive(context: WaitUntil, options?: KeepAliveOptions): KeepAlive {
     const { until, maxHoldMs } = resolveKeepAlive(context, options);
     if (this.#leaseFixed) throw new LeaseFixedError(this.name);
-    this.#mustBeHeld();
+    this.#life.mustBeHeld();
     if (until !== undefined) this.#work.add(until, context, () => this.#releaseQuietly());
     this.#context = context;
     this.#keepAlive?.stop();
     const running = keepRenewing(
       {
         leaseMs: this.leaseMs,
-        validUntil: () => this.#belief.until,
+        validUntil: () => this.#life.belief.until,
         renew: (timeoutMs) => this.#renewOnce({ timeoutMs, budgetMs: timeoutMs, maxTries: 1 }),
-        onLeaseEnd: () => this.#belief.look(),
-        onFailing: (error) => this.#tellFailing(error),
+        onLeaseEnd: () => this.#life.belief.look(),
+        onFailing: (error) => this.#life.renewalFailed(error),
       },
       maxHoldMs,
     );
     this.#keepAlive = running;
     return { stop: running.stop, ended: running.ended };
+  }
+
+  /**
+   * Entrusts the hold to the watchdog, to be renewed although this invocation ends or is too busy to renew; await it before the
+   * response is returned. From then on leaving the scope does not release, and keepAlive ends; `release()` still does, from
+   * anywhere. `signal` stays true for as long as this invocation lives. Called again, also after `resume`, it extends.
+   * @param options `maxHoldMs`: until when it is kept, from now, 1,000 to 2,147,483,647; `leaseMs`: what each renewal sets,
+   *   default 120,000
+   * @returns until when it may be believed without another renewal, epoch ms
+   * @throws NO_WATCHDOG, LEASE_FIXED, INVALID_OPTION, NOT_HELD, LOCK_LOST, CLOSED; WATCHDOG_UNREACHABLE when it was not confirmed:
+   *   the hold is then as it was before
+   */
+  async handOff(options: HandOffOptions): Promise<number> {
+    const limits = resolveHandOff(options);
+    const { watchdog } = this.#client.options;
+    if (watchdog === undefined) throw new NoWatchdogError();
+    if (this.#leaseFixed) throw new LeaseFixedError(this.name);
+    this.#life.mustBeHeld();
+    const kept = await entrust(watchdog, this.name, this.#hold, limits, () => this.#life.belief.leftMs()).catch(
+      (error) => {
+        if (isLockError(error) && error.code === "LOCK_LOST") this.#life.lose("gone", error.end);
+        throw error;
+      },
+    );
+    this.#life.mustBeHeld();
+    this.#life.belief.extend(kept.sentAt, kept.leaseMs);
+    this.#keepAlive?.end("handed-off");
+    this.#following?.stop();
+    this.#following = follow(this.#life, () => this.#ask(), kept);
+    const { validUntil } = this;
+    tell(this.#client.options.onEvent, {
+      type: "handed-off",
+      lockName: this.name,
+      owner: this.owner,
+      validUntil,
+      deadline: kept.deadline,
+    });
+    return validUntil;
   }
 
   /**
@@ -123,10 +169,10 @@ export class Held implements AsyncDisposable {
    *   REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
   async renew(): Promise<number> {
-    this.#mustBeHeld();
-    const budgetMs = this.#belief.leftMs();
+    this.#life.mustBeHeld();
+    const budgetMs = this.#life.belief.leftMs();
     await this.#renewOnce({ timeoutMs: Math.min(tryTimeoutMs(this.leaseMs), budgetMs), budgetMs });
-    this.#mustBeHeld();
+    this.#life.mustBeHeld();
     return this.validUntil;
   }
 
@@ -135,15 +181,19 @@ export class Held implements AsyncDisposable {
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
   async check(): Promise<boolean> {
-    this.#belief.look();
-    if (this.#state === "released" || this.#state === "lost") return false;
+    this.#life.belief.look();
+    if (this.#life.isOver) return false;
+    return this.#ask();
+  }
+
+  async #ask(): Promise<boolean> {
     const { reply, sentAt } = await ask(this.#client, this.#kind.check(this.#hold), this.leaseMs);
     if (reply.kind === "ended") {
-      this.#lose("gone", reply.end);
+      this.#life.lose("gone", reply.end);
       return false;
     }
-    if (this.#state === "held") this.#belief.extend(sentAt, reply.remainingMs);
-    return !this.#belief.signal.aborted;
+    if (this.#life.isHeld) this.#life.belief.extend(sentAt, reply.remainingMs);
+    return !this.#life.belief.isOver;
   }
 
   /**
@@ -167,11 +217,13 @@ export class Held implements AsyncDisposable {
    */
   serialize(options?: { move?: boolean | undefined }): string {
     knownMembers("options", options, ["move"]);
-    this.#mustBeHeld();
+    this.#life.mustBeHeld();
     if (options?.move === true) {
-      this.#state = "moved";
+      this.#life.move();
       this.#keepAlive?.end("handed-off");
+      this.#following?.end("handed-off");
     }
+    this.#releaseIsFirst = false;
     return serializeHold({ hold: this.#hold, leaseFixed: this.#leaseFixed });
   }
 
@@ -181,29 +233,37 @@ export class Held implements AsyncDisposable {
    */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#work.isPending) return;
+    // Handed off, it is not the scope's any more, whatever this invocation still knows of it.
+    if (this.#following !== undefined && !this.#life.isReleased) {
+      this.#life.stop("handed-off");
+      return;
+    }
     await settledWithin(this.#releaseQuietly(), tryTimeoutMs(this.leaseMs));
   }
 
   async #releaseQuietly(): Promise<void> {
-    if (this.#state !== "moved") await this.release().then(ignore, ignore);
+    if (!this.#life.isMoved) await this.release().then(ignore, ignore);
   }
 
   async #sendRelease(): Promise<ReleaseResult> {
-    if (this.#state !== "lost") this.#state = "released";
-    this.#stop("released");
+    this.#life.release();
     const timeoutMs = tryTimeoutMs(this.leaseMs);
-    const budgetMs = Math.max(timeoutMs, this.#belief.leftMs());
+    const budgetMs = Math.max(timeoutMs, this.#life.belief.leftMs());
+    const call = this.#kind.release(this.#hold, this.#releaseIsFirst);
+    this.#releaseIsFirst = false;
     try {
-      const { reply } = await untilAnswered(this.#client.redis, this.#kind.release(this.#hold), {
-        timeoutMs,
-        budgetMs,
-      });
+      const { reply } = await untilAnswered(this.#client.redis, call, { timeoutMs, budgetMs });
       const result = releaseResult(reply.end);
-      tell(this.#client.options.onEvent, { type: "released", ...this.#facts(), outcome: result.outcome });
+      tell(this.#client.options.onEvent, {
+        type: "released",
+        lockName: this.name,
+        owner: this.owner,
+        outcome: result.outcome,
+      });
       return result;
     } catch (error) {
       // It may have been carried out, and somebody else may have the lock: nobody here may believe in it.
-      this.#belief.end(error);
+      this.#life.belief.end(error);
       this.#release = undefined;
       throw error;
     }
@@ -220,58 +280,10 @@ export class Held implements AsyncDisposable {
   async #sendRenewal(limits: TryLimits): Promise<void> {
     const { reply, sentAt } = await untilAnswered(this.#client.redis, this.#kind.renew(this.#hold), limits);
     if (reply.kind === "ended") {
-      this.#lose("gone", reply.end);
+      this.#life.lose("gone", reply.end);
       throw new LockLostError(this.name, this.owner, reply.end);
     }
-    if (this.#state !== "held") return;
-    this.#belief.extend(sentAt, this.leaseMs);
-    tell(this.#client.options.onEvent, { type: "renewed", ...this.#facts(), validUntil: this.validUntil });
-  }
-
-  #onLeaseEnd(): void {
-    if (this.#state === "moved") this.#belief.end(new LockLostError(this.name, this.owner));
-    else this.#lose("lease-ended");
-  }
-
-  #lose(reason: LossReason, end?: HoldEnd): void {
-    if (this.#state !== "held") return;
-    this.#state = "lost";
-    // Released elsewhere, by whoever had it as text: over, but nobody lost anything.
-    const releasedElsewhere = end === "released" || end?.startsWith("still:") === true;
-    this.#stop(releasedElsewhere ? "released" : "lost");
-    this.#belief.end(new LockLostError(this.name, this.owner, end));
-    if (!releasedElsewhere) tell(this.#client.options.onEvent, { type: "lost", ...this.#facts(), reason });
-  }
-
-  #close(): void {
-    if (this.#state === "held") this.#state = "closed";
-    this.#stop("stopped");
-    this.#belief.end(new ClosedError());
-  }
-
-  /** Stops everything that runs for this hold. */
-  #stop(reason: KeepAliveEnd): void {
-    this.#belief.settle();
-    this.#keepAlive?.end(reason);
-    this.#forgetOpenWork();
-  }
-
-  #mustBeHeld(): void {
-    this.#belief.look();
-    if (this.#state === "lost") throw this.#belief.signal.reason;
-    if (this.#state === "closed") throw new ClosedError();
-    if (this.#state !== "held") throw new NotHeldError(this.name);
-  }
-
-  #tellFailing(error: unknown): number {
-    const known = isLockError(error) ? error : new OutcomeUnknownError("the renewal failed", { cause: error });
-    const remainingMs = Math.floor(this.#belief.leftMs());
-    tell(this.#client.options.onEvent, { type: "renewal-failing", ...this.#facts(), remainingMs, error: known });
-    return askedPauseMs(known);
-  }
-
-  #facts(): { lockName: string; owner: string } {
-    return { lockName: this.name, owner: this.owner };
+    this.#life.renewed(sentAt, this.leaseMs);
   }
 }
 

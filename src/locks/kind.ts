@@ -15,7 +15,7 @@ import type { OpenWork } from "./open-work.ts";
 
 export interface LockKind {
   acquire(hold: HoldId, last: boolean): ScriptCall<HeldReply | BusyReply | Ended>;
-  release(hold: GrantedHold): ScriptCall<Ended>;
+  release(hold: GrantedHold, first: boolean): ScriptCall<Ended>;
   cancel(hold: HoldId): ScriptCall<Ended>;
   renew(hold: GrantedHold): ScriptCall<RenewedReply | Ended>;
   check(hold: GrantedHold): ScriptCall<CountedReply | Ended>;

@@ -22,7 +22,7 @@ export function serializeHold({ hold, leaseFixed }: SerializedHold): string {
 
 /** Throws INVALID_OPTION naming "serialized" for anything that serializeHold did not write. */
 export function parseHold(serialized: unknown): SerializedHold {
-  if (typeof serialized !== "string" || !serialized.startsWith(VERSION)) throw malformed();
+  if (typeof serialized !== "string" || !/^lh1\.[\w-]+$/.test(serialized)) throw malformed();
   let fields: unknown;
   try {
     const binary = atob(serialized.slice(VERSION.length).replaceAll("-", "+").replaceAll("_", "/"));

@@ -47,14 +47,19 @@ export class ReplyReader {
   }
 
   end(): Ended {
-    const end = this.text(2);
-    if (!isHoldEnd(end)) throw this.unexpected("tells an unknown end");
+    const end = holdEnd(this.text(2));
+    if (end === undefined) throw this.unexpected("tells an unknown end");
     return { kind: "ended", end };
   }
 
   unexpected(problem: string): UnexpectedReplyError {
     return new UnexpectedReplyError(`the reply of script ${this.#script} ${problem}`);
   }
+}
+
+/** The text as an end, when it is one. */
+export function holdEnd(text: string): HoldEnd | undefined {
+  return isHoldEnd(text) ? text : undefined;
 }
 
 function isHoldEnd(text: string): text is HoldEnd {

@@ -8,16 +8,21 @@ const LONGEST_TIMER_MS = 2_147_483_647;
 
 export class Belief {
   readonly #leaseMs: number;
+  #watched: boolean;
   readonly #onLeaseEnd: () => void;
   readonly #ended = new AbortController();
   #until: number;
-  #timer: ReturnType<typeof setTimeout>;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #settled = false;
 
-  /** `until`: on the monotonic clock. `onLeaseEnd` is called when it has passed, unless `settle` or `end` came first. */
-  constructor(until: number, leaseMs: number, onLeaseEnd: () => void) {
+  /**
+   * `until`: on the monotonic clock. `onLeaseEnd` is called when it has passed, unless `settle` or `end` came first; without
+   * `watched`, when somebody looks: a pending timer would keep a Durable Object from hibernating.
+   */
+  constructor(until: number, leaseMs: number, watched: boolean, onLeaseEnd: () => void) {
     this.#until = until;
     this.#leaseMs = leaseMs;
+    this.#watched = watched;
     this.#onLeaseEnd = onLeaseEnd;
     this.#timer = this.#arm();
   }
@@ -26,9 +31,15 @@ export class Belief {
     return this.#until;
   }
 
-  /** Aborts when the belief ends. */
+  /** Aborts when the belief ends; from here on in time, whoever looks. */
   get signal(): AbortSignal {
+    this.#watched = true;
+    this.look();
     return this.#ended.signal;
+  }
+
+  get isOver(): boolean {
+    return this.#ended.signal.aborted;
   }
 
   /** Ms left; 0 when the end has passed. */
@@ -38,14 +49,14 @@ export class Belief {
 
   /** Believes a reply as far as it reaches; an older one that comes late takes nothing away. */
   extend(sentAt: number, remainingMs: number): void {
-    this.#until = Math.max(this.#until, validUntil(sentAt, remainingMs, this.#leaseMs));
+    this.#until = Math.max(this.#until, validUntil(sentAt, remainingMs, Math.max(this.#leaseMs, remainingMs)));
     this.look();
   }
 
   /** Looks at the clock now: a timer may be late after a pause of the process, or early by a fraction. */
   look(): void {
     if (this.#settled) return;
-    clearTimeout(this.#timer);
+    this.#disarm();
     if (this.leftMs() === 0) this.#onLeaseEnd();
     else this.#timer = this.#arm();
   }
@@ -59,10 +70,15 @@ export class Belief {
   /** Stops watching the clock: the hold was released. */
   settle(): void {
     this.#settled = true;
-    clearTimeout(this.#timer);
+    this.#disarm();
   }
 
-  #arm(): ReturnType<typeof setTimeout> {
+  #disarm(): void {
+    if (this.#timer !== undefined) clearTimeout(this.#timer);
+  }
+
+  #arm(): ReturnType<typeof setTimeout> | undefined {
+    if (!this.#watched) return undefined;
     return looseTimer(() => this.look(), Math.min(this.leftMs(), LONGEST_TIMER_MS));
   }
 }

@@ -24,6 +24,19 @@ export function renewalAt(valid: number, leaseMs: number, failures: number, now:
   return now + Math.min((leaseMs / 48) * 2 ** (failures - 1), leaseMs / 12);
 }
 
+/**
+ * The first instant after `after` at which an alarm renews a lease that was joined at `joinedAt`, both epoch ms. A third of the
+ * lease lies between two, a little less before the first: joins of the same twenty-fourth of a lease share their instants,
+ * so that an object with many leases wakes at most eight times a lease third. They follow from the join alone: an object
+ * that was evicted in between knows what each alarm is for.
+ */
+export function alarmAfter(joinedAt: number, leaseMs: number, after: number): number {
+  const grain = Math.floor(leaseMs / 24);
+  const period = 8 * grain;
+  const base = joinedAt - (joinedAt % grain);
+  return base + Math.max(1, Math.floor((after - base) / period) + 1) * period;
+}
+
 /** How long one renewal may take before it is tried again. */
 export function renewalTimeoutMs(leaseMs: number): number {
   return leaseMs / 6;

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import type { ExclusiveLock } from "../locks/exclusive-lock.ts";
 import { type Env, locksFor } from "./env.ts";
 import { refused } from "./problem.ts";
-import { atMost, readFields } from "./request.ts";
+import { atMost, readFields, text } from "./request.ts";
 
 const MAX_WORK_MS = 60_000;
 
@@ -36,6 +36,19 @@ demo.post("/drops/:name", async (c) => {
   const held = await locksFor(c.env).lock(c.req.param("name")).acquire({ waitMs: MAX_WORK_MS });
   held.keepAlive(c.executionCtx);
   return c.body(null, 204);
+});
+
+/** Hands its hold to the watchdog and ends: the lock stays held, until somebody releases it or at the deadline. */
+demo.post("/hand-offs/:name", async (c) => {
+  await using held = await locksFor(c.env).lock(c.req.param("name")).acquire({ waitMs: MAX_WORK_MS });
+  await held.handOff({ maxHoldMs: MAX_WORK_MS, leaseMs: held.leaseMs });
+  return c.json({ hold: held.serialize() });
+});
+
+/** What became of a hold that was handed off. */
+demo.post("/hand-offs/:name/status", async (c) => {
+  const hold = text("hold", (await readFields(c, ["hold"])).hold);
+  return c.json(await locksFor(c.env).lock(c.req.param("name")).handOffStatus(hold));
 });
 
 async function dieHolding(lock: ExclusiveLock): Promise<never> {

@@ -1,10 +1,13 @@
 // The Worker's bindings and secrets, looked at in one place.
 import { createLocks, type Locks } from "../client.ts";
+import type { WatchdogNamespace } from "../watchdog/namespace.ts";
 import { refused } from "./problem.ts";
 
 export interface Env {
   readonly UPSTASH_REDIS_REST_URL: string;
   readonly UPSTASH_REDIS_REST_TOKEN: string;
+  /** The watchdog of handOff. */
+  readonly LEASE_WATCHDOG: WatchdogNamespace;
   /** The bearer token of the lock API. Without it every request is refused. */
   readonly LOCK_API_TOKEN?: string;
   /** The lease that keepAlive renews, in ms, as digits. Default: the library's. */
@@ -30,6 +33,7 @@ function configured(env: Env): Locks {
   try {
     return createLocks({
       redis: { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN },
+      watchdog: env.LEASE_WATCHDOG,
       leaseMs: env.LEASE_MS === undefined ? undefined : Number(env.LEASE_MS),
     });
   } catch (error) {

@@ -1,5 +1,5 @@
 // The deployable Worker.
-export { LeaseWatchdog } from "../durable-object/lease-watchdog.ts";
+export { LeaseWatchdog } from "../durable-object/index.ts";
 
 import { app } from "./app.ts";
 

@@ -16,7 +16,11 @@ const STATUS: Record<AnyLockError["code"], ContentfulStatusCode> = {
   REDIS_REFUSED: 502,
   ABORTED: 503,
   CLOSED: 503,
+  WATCHDOG_UNREACHABLE: 503,
+  ALREADY_HELD: 409,
   NO_WAIT_UNTIL: 500,
+  NO_WATCHDOG: 500,
+  NO_ALARM: 500,
 };
 
 const TITLE: Partial<Record<AnyLockError["code"], string>> = {

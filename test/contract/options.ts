@@ -41,6 +41,19 @@ export function optionsContract(): void {
       ["prefix", { redis: nowhere, prefix: "\ud800" }],
       ["onEvent", { redis: nowhere, onEvent: "log" }],
       ["leaseMS", { redis: nowhere, leaseMS: 5_000 }],
+      ["watchdog", { redis: nowhere, watchdog: null }],
+      ["watchdog", { redis: nowhere, watchdog: {} }],
+      ["watchdog", { redis: nowhere, watchdog: "LEASE_WATCHDOG" }],
+      ["watchdog", { redis: nowhere, watchdog: () => {} }],
+      ["watchdog", { redis: nowhere, watchdog: { getByName: "x" } }],
+      ["watchdog", { redis: nowhere, watchdog: { entrust: () => {} } }],
+      ["watchdogShards", { redis: nowhere, watchdogShards: 0 }],
+      ["watchdogShards", { redis: nowhere, watchdogShards: 1.5 }],
+      ["watchdogShards", { redis: nowhere, watchdogShards: "4" }],
+      ["watchdogShards", { redis: nowhere, watchdogShards: 1_001 }],
+      ["watchdogLocation", { redis: nowhere, watchdogLocation: 5 }],
+      ["watchdogLocation", { redis: nowhere, watchdogLocation: null }],
+      ["watchdogLocations", { redis: nowhere, watchdogLocations: "weur" }],
     ];
     // No value in the title: a lone surrogate there is more than the reporter of a Worker can carry.
     it.each(wrong)("names %s, case %#", (option, options) => {

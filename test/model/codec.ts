@@ -91,7 +91,8 @@ export class Codec {
     for (const client of world.clients) {
       const life = next();
       client.phase = PHASES[life & 15] ?? "start";
-      client.tries = life >> 4;
+      client.tries = (life >> 4) & 3;
+      client.byText = life >> 6;
       client.sentAt = next();
       client.belief = next();
       const rest = next();
@@ -115,14 +116,15 @@ export class Codec {
     this.#put(kept === undefined ? 0 : this.#timed ? kept.until : NONE);
   }
 
-  #putClient({ phase, tries, sentAt, belief, epoch, renewals, checks }: Client, now: number): void {
+  #putClient({ phase, tries, sentAt, belief, epoch, renewals, checks, byText }: Client, now: number): void {
     const waits = phase !== "start" && phase !== "held" && phase !== "done" && phase !== "unknown";
     const over = phase === "done" || phase === "unknown";
     const asksNoMore = over || phase === "releasing" || phase === "cancelling";
-    this.#put(PHASES.indexOf(phase) + (waits ? tries << 4 : 0));
+    const texts = phase === "unknown" ? 0 : byText;
+    this.#put(PHASES.indexOf(phase) + (waits ? tries << 4 : 0) + (texts << 6));
     this.#put(waits ? sentAt : 0);
     this.#put(belief > now ? belief : 0);
-    this.#put((over ? 0 : epochCode(epoch)) + (asksNoMore ? 0 : (renewals << 3) + (checks << 6)));
+    this.#put((over && texts === 0 ? 0 : epochCode(epoch)) + (asksNoMore ? 0 : (renewals << 3) + (checks << 6)));
   }
 
   /** In rising order: the network has none. */
@@ -139,16 +141,19 @@ export class Codec {
     const kind = (OPS.indexOf(request.op) << 2) + request.hold;
     // Untimed, nobody asks how old a request is that nobody waits for.
     const sent = (request.awaited ? 16 : 0) + (request.awaited || this.#timed ? request.sentAt : 0);
-    return (((sent << 3) + epochCode(request.epoch)) << 6) + (request.last ? 32 : 0) + kind;
+    return (((sent << 3) + epochCode(request.epoch)) << 6) + (request.last || request.again ? 32 : 0) + kind;
   }
 
   #requestOf(code: number): Request {
     const known = this.#requests.get(code);
     if (known !== undefined) return known;
+    const op = OPS[(code >> 2) & 7] ?? "acquire";
+    const marked = (code & 32) !== 0;
     const request: Request = {
       hold: code & 3,
-      op: OPS[(code >> 2) & 7] ?? "acquire",
-      last: (code & 32) !== 0,
+      op,
+      last: marked && op === "acquire",
+      again: marked && op === "release",
       epoch: epochOf((code >> 6) & 7),
       sentAt: (code >> 9) & 15,
       awaited: code >> 13 === 1,

@@ -1,5 +1,5 @@
 // A walk of the model, walked again on the real scripts. What differs is told with the way there.
-import { type Connection, keptText, ownerId, pageText, RealLock } from "./real.ts";
+import { type Connection, keptText, ownerId, pageText, RENEWALS, RealLock } from "./real.ts";
 import { type Redis, type Reply, remaining } from "./redis.ts";
 import { describe } from "./story.ts";
 import { randomFrom, randomScenario, type WalkStep, walk } from "./walk.ts";
@@ -26,8 +26,10 @@ export async function walkOnBoth(connection: Connection, seed: number): Promise<
   const random = randomFrom(seed);
   const scenario = randomScenario(random);
   const key = `walk:${seed}`;
-  const lock = new RealLock(connection, scenario, key);
-  const story = [`seed ${seed}, ${JSON.stringify(scenario)}`];
+  // In half of the walks by renew-many.
+  const renewals = seed % 2 === 0 ? "one" : (RENEWALS[1 + random(RENEWALS.length - 1)] ?? "one");
+  const lock = new RealLock(connection, scenario, key, renewals);
+  const story = [`seed ${seed}, renewals: ${renewals}, ${JSON.stringify(scenario)}`];
   const answers = new Set<string>();
   const comparisons: Promise<string | undefined>[] = [];
   let messages = 0;

@@ -10,6 +10,8 @@ export type Event =
   /** The answer in this place arrives. */
   | { readonly kind: "hear"; readonly at: number }
   | { readonly kind: "send"; readonly hold: number; readonly op: Op }
+  /** Whoever has the hold as text asks, and does not wait for the answer. */
+  | { readonly kind: "by-text"; readonly hold: number; readonly op: "release" | "renew" | "check" }
   /** The client waits no longer for the answer to a renewal or check; after a release or cancel it leaves. */
   | { readonly kind: "stop"; readonly hold: number }
   | { readonly kind: "java-locks" }
@@ -44,6 +46,9 @@ function addNetwork(events: Event[], world: World, scenario: Scenario): void {
 }
 
 function addClient(events: Event[], client: Client, hold: number, world: World, scenario: Scenario): void {
+  if (client.phase === "done" && client.byText > 0) {
+    for (const op of ["release", "renew", "check"] as const) events.push({ kind: "by-text", hold, op });
+  }
   if (isStopped(world, client, scenario)) return;
   const again = client.tries < scenario.tries;
   switch (client.phase) {

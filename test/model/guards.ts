@@ -22,6 +22,12 @@ export const GUARDS = {
   "force-latch": "a forced release remembers that it ran",
   "page-life": "writing a page never shortens its life",
   "page-renewed": "renewing a hold of a passed owner prolongs the page",
+  "rest-page": "a release that leaves holds behind makes the page outlive the lock",
+  "record-renewed": "renewing a hold of a passed owner prolongs its record",
+  "record-told": "a record outlives the lease that its client is told of",
+  "asks-record": "a renewal or check goes by the record, not by what the client was told",
+  "release-again": "a repeated release needs the record",
+  "first-release": "a first release does without the record",
 } as const;
 
 export type Guard = keyof typeof GUARDS;

@@ -14,6 +14,7 @@ import {
   renewCall,
   statusCall,
 } from "../../src/lua/lock/calls.ts";
+import { type Renewal, renewManyCall } from "../../src/lua/lock/renew-many.ts";
 import { latchKey, pageKey, recordKey, releaseChannel } from "../../src/names.ts";
 import { EPOCHS, type Epoch, type Page, type Reply, type ScriptRun } from "./redis.ts";
 import type { Scenario } from "./scenario.ts";
@@ -25,6 +26,10 @@ export type Connection = ReturnType<typeof newConnection>;
 const BEYOND_MS = 60_000;
 const OWNERS = [0, 1, 2];
 const FORCE_ID = "force";
+
+/** How renewals go out: one script each, or in a run of renew-many, alone or beside a hold of another lock. */
+export const RENEWALS = ["one", "many", "many, another first", "many, another last"] as const;
+export type Renewals = (typeof RENEWALS)[number];
 
 const TICK = `for _, key in ipairs(KEYS) do
   local left = redis.call('PTTL', key)
@@ -50,13 +55,15 @@ export class RealLock {
   readonly #scenario: Scenario;
   readonly #key: string;
   readonly #tickMs: number;
+  readonly #renewals: Renewals;
   /** Pages, records and latch, in the order of `look`. */
   readonly #kept: readonly string[];
 
-  constructor(connection: Connection, scenario: Scenario, key: string) {
+  constructor(connection: Connection, scenario: Scenario, key: string, renewals: Renewals) {
     this.#connection = connection;
     this.#scenario = scenario;
     this.#key = key;
+    this.#renewals = renewals;
     this.#tickMs = BEYOND_MS / scenario.beyond;
     this.#kept = [
       ...OWNERS.map((owner) => pageKey(key, ownerId(owner))),
@@ -76,6 +83,7 @@ export class RealLock {
         return { kind: "held", holdCount, remaining: this.#ticks(remainingMs), epoch: epochOf(epoch) };
       }
       case "renew": {
+        if (this.#renewals !== "one") return this.#renewMany(hold);
         const reply = await this.#send(renewCall(hold));
         return reply.kind === "ended" ? { kind: "ended", end: reply.end } : reply;
       }
@@ -85,7 +93,7 @@ export class RealLock {
         return { kind: "counted", holdCount: reply.holdCount, remaining: this.#ticks(reply.remainingMs) };
       }
       default: {
-        const { end } = await this.#send(run.op === "release" ? releaseCall(hold) : cancelCall(hold));
+        const { end } = await this.#send(run.op === "release" ? releaseCall(hold, !run.again) : cancelCall(hold));
         return { kind: "ended", end };
       }
     }
@@ -132,6 +140,24 @@ export class RealLock {
   async status(owner: number): Promise<string> {
     const { holdCount, remainingMs } = await this.#send(statusCall(this.#key, "status", ownerId(owner)));
     return `${holdCount}, ${this.#ticks(remainingMs)}`;
+  }
+
+  /** What a renewal alone answers: here the lease that was set, and what status.lua counts then. */
+  async #renewMany(hold: GrantedHold): Promise<Reply> {
+    // Of a passed owner, so that it has a record among those of the others; never taken, so it is lost.
+    const other = { ...hold, key: `${this.#key}:other`, holdId: "other", ownerIsNew: false };
+    const place = this.#renewals === "many, another first" ? 1 : 0;
+    const holds = this.#renewals === "many" ? [hold] : [other, other].with(place, hold);
+    const renewals = holds.map((each): Renewal => ({ hold: each, leaseMs: each.leaseMs }));
+    const [replies, { holdCount }] = await Promise.all([
+      this.#send(renewManyCall(renewals, "many")),
+      this.#send(statusCall(this.#key, "status", hold.owner)),
+    ]);
+    const mine = replies[place];
+    const others = replies.toSpliced(place, 1);
+    const asExpected = typeof mine === "number" ? mine === hold.leaseMs : mine !== undefined;
+    if (!asExpected || others.some((reply) => reply !== "lost")) throw new Error(`renew-many answers ${replies}`);
+    return typeof mine === "string" ? { kind: "ended", end: mine } : { kind: "renewed", holdCount };
   }
 
   #holdOf({ hold, epoch }: ScriptRun): GrantedHold {

@@ -45,6 +45,8 @@ export interface ScriptRun {
   readonly hold: number;
   /** Of an acquire: it is the last try. */
   readonly last: boolean;
+  /** Of a release: somebody may have released this hold before. */
+  readonly again: boolean;
   /** The epoch the client was told, or "". */
   readonly epoch: Epoch;
 }
@@ -112,7 +114,7 @@ export class Run {
     const { op } = this.#run;
     const blind =
       (op === "acquire" && this.#without.has("reads-end")) || (op === "renew" && this.#without.has("renew-asks-hold"));
-    if (op === "release" || op === "cancel") this.#keepPage();
+    if (op === "release" || op === "cancel") this.#takePage();
     if (this.#end !== "" && !blind) return { kind: "ended", end: this.#end };
     if (op === "acquire") return this.#acquire();
     if (op === "renew") return this.#renew();
@@ -126,6 +128,7 @@ export class Run {
     const granted = isDefault ? !this.#without.has("field-is-hold") : this.#born !== undefined;
     if (count > 0 && granted) {
       if (!this.#isInLife(this.#born)) return this.#remember("lost");
+      this.#keepRecord("record-told", remaining(this.#redis, this.#now));
       const epoch = isDefault ? "" : (this.#born ?? "");
       return { kind: "held", holdCount: count, remaining: remaining(this.#redis, this.#now), epoch };
     }
@@ -148,41 +151,40 @@ export class Run {
     const epoch = this.#epoch;
     if (!this.#plan.isDefault) this.#rememberGrant(epoch, "reentry-page");
     this.#keepAtLeast("reentry-keeps");
+    this.#keepRecord("record-told", remaining(this.#redis, this.#now));
     this.#redis.counts[this.#plan.owner] = count + 1;
     return { kind: "held", holdCount: count + 1, remaining: remaining(this.#redis, this.#now), epoch };
   }
 
   #renew(): Reply {
-    const count = this.#without.has("renew-asks-hold") ? (this.#redis.counts[this.#plan.owner] ?? 0) : this.#counted();
+    const count = this.#without.has("renew-asks-hold") ? (this.#redis.counts[this.#plan.owner] ?? 0) : this.#asked();
     if (count === 0) {
       return this.#without.has("renew-lost") ? { kind: "ended", end: "lost" } : this.#remember("lost");
     }
     // An endless lock stays endless.
     this.#redis.until = Math.max(this.#redis.until, this.#now + this.#plan.lease);
-    const page = this.#redis.pages[this.#plan.owner];
-    if (!this.#plan.isDefault && page !== undefined && !this.#without.has("page-renewed")) {
-      this.#redis.pages[this.#plan.owner] = { ...page, until: Math.max(page.until, this.#now + this.#life) };
-    }
+    this.#keepPage("page-renewed");
+    this.#keepRecord("record-renewed", 0);
     return { kind: "renewed", holdCount: count };
   }
 
   #check(): Reply {
-    const count = this.#counted();
+    const count = this.#asked();
+    if (count > 0) this.#keepRecord("record-told", remaining(this.#redis, this.#now));
     if (count > 0) return { kind: "counted", holdCount: count, remaining: remaining(this.#redis, this.#now) };
     return this.#without.has("check-lost") ? { kind: "ended", end: "lost" } : this.#remember("lost");
   }
 
   #finish(): Reply {
-    const { isDefault, owner } = this.#plan;
-    const proven =
-      isDefault || this.#born !== undefined || this.#run.op === "release" || this.#without.has("cancel-proves");
+    const { owner } = this.#plan;
     const locked = isLocked(this.#redis);
     const blind = this.#without.has("release-asks-field") && locked;
-    const count = blind ? Math.max(1, this.#redis.counts[owner] ?? 0) : proven ? this.#counted() : 0;
+    const count = blind ? Math.max(1, this.#redis.counts[owner] ?? 0) : this.#counted(this.#isTakenAtItsWord());
     if (count === 0) return this.#remember(locked ? "taken" : "free");
     if (count > 1) {
       this.#redis.counts[owner] = count - 1;
       this.#keepAtLeast("rest-keeps");
+      this.#keepPage("rest-page");
       return this.#remember(`still:${count - 1}`);
     }
     free(this.#redis);
@@ -190,23 +192,52 @@ export class Run {
     return this.#remember("released");
   }
 
+  /** Of a release or cancel: where Redis remembers no grant, the epoch that the client was told will do. */
+  #isTakenAtItsWord(): boolean {
+    const { op, again } = this.#run;
+    if (op === "cancel") return this.#without.has("cancel-proves");
+    return again ? this.#without.has("release-again") : !this.#without.has("first-release");
+  }
+
+  /** The count for a renewal or check. */
+  #asked(): number {
+    return this.#counted(this.#without.has("asks-record"));
+  }
+
   /** The owner's count, if this hold is one of those counted; else 0. */
-  #counted(): number {
-    return this.#isInLife(this.#born ?? this.#run.epoch) ? (this.#redis.counts[this.#plan.owner] ?? 0) : 0;
+  #counted(atItsWord: boolean): number {
+    const born = this.#born ?? (atItsWord ? this.#run.epoch : undefined);
+    return this.#isInLife(born) ? (this.#redis.counts[this.#plan.owner] ?? 0) : 0;
   }
 
   #isInLife(born: Epoch | undefined): boolean {
-    return this.#epoch === "" || this.#epoch === born;
+    return born !== undefined && (this.#epoch === "" || this.#epoch === born);
   }
 
   /** The end of a default hold, with its owner's count at 1, takes the page; one that serves other holds outlives the lock. */
-  #keepPage(): void {
+  #takePage(): void {
     const { isDefault, owner } = this.#plan;
     const page = this.#redis.pages[owner];
     if (!isDefault || page === undefined || this.#redis.counts[owner] !== 1) return;
     const servesOthers = (page.epoch !== "" || page.end !== "+") && !this.#without.has("page-life");
     const lockLeft = servesOthers ? Math.max(remaining(this.#redis, this.#now), 0) : 0;
     this.#redis.pages[owner] = { ...page, until: this.#now + this.#life + lockLeft };
+  }
+
+  /** A hold of a passed owner makes the page live as long as the lock may, now that its lease was set. */
+  #keepPage(guard: "page-renewed" | "rest-page"): void {
+    const { isDefault, owner } = this.#plan;
+    const page = this.#redis.pages[owner];
+    if (isDefault || page === undefined || this.#without.has(guard)) return;
+    this.#redis.pages[owner] = { ...page, until: Math.max(page.until, this.#now + this.#life) };
+  }
+
+  /** The record lives on for its whole life after the lease that is told. */
+  #keepRecord(guard: "record-renewed" | "record-told", told: number): void {
+    const record = this.#redis.records[this.#run.hold];
+    if (record === undefined || this.#without.has(guard)) return;
+    const until = Math.max(record.until, this.#now + this.#life + Math.max(told, 0));
+    this.#redis.records[this.#run.hold] = { ...record, until };
   }
 
   #ownEpoch(): Epoch {

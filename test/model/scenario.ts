@@ -11,6 +11,8 @@ export interface HoldPlan {
   readonly once: boolean;
   readonly renewals: number;
   readonly checks: number;
+  /** Releases, renewals and checks by whoever has the hold as text, when its client is done with it. */
+  readonly byText: number;
 }
 
 export interface Scenario {

@@ -1,7 +1,7 @@
 // The scenarios that are explored to the end. Each is small in one way or another: what one leaves out, another has.
 import type { HoldPlan, Scenario } from "./scenario.ts";
 
-const waits: HoldPlan = { owner: 0, isDefault: true, lease: 2, once: false, renewals: 0, checks: 0 };
+const waits: HoldPlan = { owner: 0, isDefault: true, lease: 2, once: false, renewals: 0, checks: 0, byText: 0 };
 const asks: HoldPlan = { ...waits, once: true };
 const passed = { isDefault: false };
 const renews = { renewals: 1 };
@@ -106,6 +106,14 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     ...base,
+    name: "asked-by-text",
+    holds: [
+      { ...asks, byText: 1 },
+      { ...asks, ...passed, byText: 1 },
+    ],
+  },
+  {
+    ...base,
     name: "java",
     holds: [
       { ...waits, ...renews },
@@ -182,6 +190,73 @@ export const SCENARIOS: readonly Scenario[] = [
       { ...asks, ...passed, lease: 1 },
     ],
     ticks: 4,
+    duplicates: 0,
+  },
+  {
+    ...base,
+    ...timed,
+    name: "partial-release-outlasts-page",
+    holds: [
+      { ...asks, lease: 1 },
+      { ...asks, ...passed, lease: 3 },
+      { ...asks, ...passed, lease: 3 },
+    ],
+    ticks: 5,
+    duplicates: 0,
+  },
+  {
+    ...base,
+    ...timed,
+    name: "released-again",
+    holds: [
+      { ...asks, renewals: 3, byText: 1 },
+      { ...asks, ...passed, lease: 1, byText: 2 },
+    ],
+    ticks: 5,
+  },
+  {
+    ...base,
+    ...timed,
+    name: "released-again-shared-owner",
+    holds: [
+      { ...asks, ...passed, renewals: 3, byText: 1 },
+      { ...asks, ...passed, lease: 1, byText: 2 },
+    ],
+    ticks: 5,
+  },
+  {
+    ...base,
+    ...timed,
+    name: "nested-hold-only-checks",
+    holds: [
+      { ...asks, ...passed, renewals: 3 },
+      { ...asks, ...passed, lease: 1, checks: 2, renewals: 1 },
+    ],
+    ticks: 6,
+    duplicates: 0,
+  },
+  {
+    ...base,
+    ...timed,
+    name: "short-hold-in-long-one",
+    holds: [
+      { ...asks, lease: 5, renewals: 1 },
+      { ...asks, ...passed, lease: 1, checks: 1, renewals: 1, byText: 1 },
+    ],
+    ticks: 8,
+  },
+  {
+    ...base,
+    ...timed,
+    name: "second-try-told-longer-lease",
+    holds: [
+      { ...asks, ...passed, lease: 6, renewals: 1 },
+      { ...waits, ...passed, lease: 1, checks: 1 },
+    ],
+    tries: 2,
+    beyond: 4,
+    latest: 1,
+    ticks: 12,
     duplicates: 0,
   },
   {

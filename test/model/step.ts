@@ -42,6 +42,9 @@ export function step(old: World, event: Event, scenario: Scenario, without: With
     case "send":
       send(world, event.hold, event.op, scenario);
       break;
+    case "by-text":
+      ask(world, event.hold, event.op);
+      break;
     case "stop":
       stop(world, event.hold);
       break;
@@ -124,7 +127,14 @@ function send(world: World, hold: number, op: Op, scenario: Scenario): void {
   const last = op === "acquire" && (planOf(scenario, hold).once || client.tries === scenario.tries);
   const epoch = op === "acquire" || op === "cancel" ? "" : client.epoch;
   turnAway(world, hold);
-  world.requests.push({ hold, op, last, epoch, awaited: true, sentAt: world.now });
+  world.requests.push({ hold, op, last, again: false, epoch, awaited: true, sentAt: world.now });
+}
+
+function ask(world: World, hold: number, op: "release" | "renew" | "check"): void {
+  const client = clientOf(world, hold);
+  client.byText -= 1;
+  const { epoch } = client;
+  world.requests.push({ hold, op, last: false, again: op === "release", epoch, awaited: false, sentAt: world.now });
 }
 
 function stop(world: World, hold: number): void {
@@ -144,11 +154,12 @@ function turnAway(world: World, hold: number): void {
 function hear(world: World, { hold, last, reply }: Answer, scenario: Scenario, validFromReply: boolean): void {
   const client = clientOf(world, hold);
   const from = validFromReply ? world.now : client.sentAt;
-  const { lease } = planOf(scenario, hold);
+  const { lease, byText } = planOf(scenario, hold);
   turnAway(world, hold);
   switch (reply.kind) {
     case "held":
       client.epoch = reply.epoch;
+      client.byText = byText;
       client.phase = "held";
       client.belief = from + (reply.remaining < 0 ? lease : reply.remaining);
       break;

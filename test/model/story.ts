@@ -9,8 +9,8 @@ export function describe(world: World, event: Event, { ran, freed }: Step): stri
   switch (event.kind) {
     case "run": {
       if (ran === undefined) return "nothing ran";
-      const { op, hold, last, awaited, epoch } = ran.request;
-      const marks = `${awaited ? "" : ", late"}${last ? ", last" : ""}${epoch && `, epoch ${epoch}`}`;
+      const { op, hold, last, again, awaited, epoch } = ran.request;
+      const marks = `${awaited ? "" : ", not awaited"}${last ? ", last" : ""}${again ? ", again" : ""}${epoch && `, epoch ${epoch}`}`;
       const fate = `${event.again ? ", a copy stays" : ""}${event.answered ? "" : ", not heard"}`;
       return `Redis runs ${op} of h${hold}${marks}: ${replyText(ran.reply)}${fate}`;
     }
@@ -20,6 +20,8 @@ export function describe(world: World, event: Event, { ran, freed }: Step): stri
     }
     case "send":
       return `h${event.hold} sends ${event.op}`;
+    case "by-text":
+      return `whoever has h${event.hold} as text sends ${event.op}`;
     case "stop":
       return `h${event.hold} waits no longer`;
     case "tick":

@@ -38,6 +38,8 @@ export interface Client {
   epoch: Epoch;
   renewals: number;
   checks: number;
+  /** What may still be asked by text; there is none before the grant was heard. */
+  byText: number;
 }
 
 /** A request in the network. It may have any number of copies. */
@@ -103,6 +105,7 @@ export function newWorld(scenario: Scenario): World {
       epoch: "",
       renewals,
       checks,
+      byText: 0,
     })),
     requests: [],
     answers: [],

@@ -7,7 +7,8 @@ export interface Equivalent {
   readonly reason: string;
 }
 
-const ALL = ["lock/acquire", "lock/check", "lock/release", "lock/renew"];
+const ALL = ["lock/acquire", "lock/check", "lock/release", "lock/renew", "lock/renew-many"];
+const HOLD_OF_ONE = "local lock, page, record, owner, hold = KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2]";
 
 export const equivalent: readonly Equivalent[] = [
   {
@@ -33,5 +34,33 @@ export const equivalent: readonly Equivalent[] = [
     before: "if left < tonumber(rest_lease_ms) then call('PEXPIRE', lock, rest_lease_ms) end",
     after: "if left <= tonumber(rest_lease_ms) then call('PEXPIRE', lock, rest_lease_ms) end",
     reason: "A lease as long as what is left: set to what it is.",
+  },
+  {
+    scripts: ["lock/check", "lock/renew", "lock/renew-many"],
+    before: "local born = mark ~= '' and string.sub(mark, 2) or epoch_told or ''",
+    after: "local born = mark ~= '' and string.sub(mark, 2) or epoch_told and ''",
+    reason: "No epoch is told here: none and the empty one both count where the lock's is empty, and nowhere else.",
+  },
+  ...[
+    HOLD_OF_ONE.replace("KEYS[1], KEYS[2]", "KEYS[2], KEYS[1]"),
+    HOLD_OF_ONE.replace("KEYS[2], KEYS[3]", "KEYS[3], KEYS[2]"),
+    HOLD_OF_ONE.replace("ARGV[1], ARGV[2]", "ARGV[2], ARGV[1]"),
+  ].map((after) => ({
+    scripts: ["lock/renew-many"],
+    before: HOLD_OF_ONE,
+    after,
+    reason: "Set anew for each hold before they are used.",
+  })),
+  {
+    scripts: ["lock/renew-many"],
+    before: "know(unpack(call('MGET', page, record)))",
+    after: "know(unpack(call('MGET', lock, record)))",
+    reason: "In load_state, which is not called here: all pages and records are read at once.",
+  },
+  {
+    scripts: ["lock/renew-many"],
+    before: "for at = 1, holds do",
+    after: "for at = 0, holds do",
+    reason: "Lua counts from 1: KEYS[0] is nil, and nil is not added to a table.",
   },
 ];

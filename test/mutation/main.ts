@@ -9,7 +9,7 @@ import { mutantsOf } from "./mutants.ts";
 import { type Sources, trace } from "./traces.ts";
 
 const { traces } = parseArgs({ options: { traces: { type: "string", default: "150" } } }).values;
-const STEPS = 24;
+const STEPS = 40;
 
 const server = await startRedisServer();
 const redis = createClient({ url: server.url });

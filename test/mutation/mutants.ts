@@ -32,6 +32,7 @@ const OPERATORS: readonly Operator[] = [
   { find: /'\+'/g, replacements: ["'-'"] },
   { find: /'(released|still:|taken|free|refused|lost)'/g, replacements: ["'other'"] },
   { find: /, 'GT'/g, replacements: ["", ", 'LT'"] },
+  { find: /math\.min/g, replacements: ["math.max"] },
   { find: /KEYS\[1\], KEYS\[2\]/g, replacements: ["KEYS[2], KEYS[1]"] },
   { find: /KEYS\[2\], KEYS\[3\]/g, replacements: ["KEYS[3], KEYS[2]"] },
   { find: /ARGV\[1\], ARGV\[2\]/g, replacements: ["ARGV[2], ARGV[1]"] },
@@ -40,8 +41,9 @@ const OPERATORS: readonly Operator[] = [
   { find: /\brecord, '/g, replacements: ["page, '"] },
 ];
 
-// A statement that is a call of its own, and a return that ends a script early.
-const DROPPABLE = /^(call|redis\.call)\(|^write_page\(|^load_state\(\)$|^if over then|^(left|life_ms|epoch) = /;
+// A statement that is a call of its own, also of passed owners only, and a return that ends a script early.
+const DROPPABLE =
+  /^(call|redis\.call)\(|^if (left and )?record .* end$|^write_page\(|^load_state\(\)$|^if over then|^(left|life_ms|epoch) = /;
 
 /** Every mutant of one script. */
 export function mutantsOf(script: string, source: string): Mutant[] {

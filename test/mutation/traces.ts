@@ -12,11 +12,14 @@ import {
   renewCall,
   statusCall,
 } from "../../src/lua/lock/calls.ts";
+import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
 
 export const KEY = "traced";
 // Far apart, so that a TTL tells which lease set it, and long against the time a trace takes. Whole multiples of 2 s, to which
 // TTLs are rounded.
 const LEASES_MS = [20_000, 100_000, 500_000];
+// What is enough lease left: between those that come about, or all but that of a lock without TTL (PTTL -1).
+const ENOUGH_MS = [15_000, 130_000, 300_000, -1];
 
 export interface RedisConnection {
   sendCommand(command: string[]): Promise<unknown>;
@@ -34,18 +37,28 @@ export async function trace(redis: RedisConnection, sources: Sources, seed: numb
   const holds: GrantedHold[] = ["a:1", "b:1"].map((owner) => ({
     ...{ key: KEY, owner, holdId: owner, ownerIsNew: true, leaseMs: lease(), epoch: "" },
   }));
-  for (const [index, owner] of ["p:1", "p:1", "a:1"].entries()) {
-    holds.push({ key: KEY, owner, holdId: `h${index}`, ownerIsNew: false, leaseMs: lease(), epoch: "" });
-  }
+  let made = 0;
+  const passed = (owner: string): GrantedHold => {
+    made += 1;
+    return { key: KEY, owner, holdId: `h${made}`, ownerIsNew: false, leaseMs: lease(), epoch: "" };
+  };
+  for (const owner of ["p:1", "p:1", "a:1"]) holds.push(passed(owner));
+  // Most sequences are about one owner, whose holds meet more often.
+  if (seed % 3 === 1) holds.splice(0, holds.length, passed("p:1"), passed("p:1"), passed("p:1"));
+  if (seed % 3 === 2) holds.splice(1, holds.length, passed("a:1"), passed("a:1"));
   const lines: string[] = [];
   for (let step = 0; step < steps; step += 1) {
     const index = Math.floor(random() * holds.length);
     const hold = holds[index];
     if (hold === undefined) continue;
-    const { name, call } = chooseCall(pick, hold, random);
+    const { name, call } = chooseCall(pick, [hold, ...holds.filter((other) => other !== hold)], random);
     const reply = call === undefined ? await disturb(redis, name, hold) : await run(redis, sources, call);
     // What a client does: it keeps the epoch it was told.
     if (Array.isArray(reply) && reply[0] === "held") holds[index] = { ...hold, epoch: String(reply[4]) };
+    // Then its owner has another one.
+    if (Array.isArray(reply) && reply[0] === "ended" && !hold.ownerIsNew && random() < 0.7) {
+      holds[index] = passed(hold.owner);
+    }
     lines.push(`${name} ${hold.holdId} -> ${JSON.stringify(rounded(reply))} ${await state(redis)}`);
   }
   return lines;
@@ -53,20 +66,29 @@ export async function trace(redis: RedisConnection, sources: Sources, seed: numb
 
 function chooseCall(
   pick: <T>(items: readonly T[]) => T,
-  hold: GrantedHold,
+  [hold, ...others]: readonly [GrantedHold, ...GrantedHold[]],
   random: () => number,
 ): { name: string; call: ScriptCall<unknown> | undefined } {
   const name = pick([
-    ...["acquire", "acquire", "acquire", "acquire", "acquire-last", "release", "release", "cancel", "renew", "renew"],
-    ...["check", "force", "status", "expire", "shorten", "lengthen", "persist", "forget", "age"],
+    ...["acquire", "acquire", "acquire", "acquire", "acquire", "acquire", "acquire-last"],
+    ...["release", "release", "release-again", "cancel", "check", "check", "force", "status"],
+    ...["renew", "renew", "renew", "renew-many", "renew-many", "renew-many"],
+    ...["expire", "expire", "shorten", "lengthen", "persist", "forget", "age", "age", "age-record"],
   ]);
   const request = `r${Math.floor(random() * 3)}`;
   const calls: Record<string, () => ScriptCall<unknown>> = {
     acquire: () => acquireCall(hold, false),
     "acquire-last": () => acquireCall(hold, true),
-    release: () => releaseCall(hold),
+    release: () => releaseCall(hold, true),
+    "release-again": () => releaseCall(hold, false),
     cancel: () => cancelCall(hold),
     renew: () => renewCall(hold),
+    "renew-many": () => {
+      const more = others.filter(() => random() < 0.4).slice(0, 2);
+      const holds = random() < 0.5 ? [hold, ...more] : [...more, hold];
+      const renewals = holds.map((each) => ({ hold: each, leaseMs: each.leaseMs }));
+      return renewManyCall(renewals, request, random() < 0.5 ? undefined : pick(ENOUGH_MS));
+    },
     check: () => checkCall(hold),
     force: () => forceReleaseCall(KEY, request),
     status: () => statusCall(KEY, request, request === "r0" ? undefined : hold.owner),
@@ -82,6 +104,7 @@ async function disturb(redis: RedisConnection, name: string, hold: GrantedHold):
     lengthen: ["PEXPIRE", KEY, "900000", "GT"],
     persist: ["PERSIST", KEY],
     age: ["PEXPIRE", `leasehound:page:${hold.owner}|{${KEY}}`, "10000", "LT"],
+    "age-record": ["PEXPIRE", `leasehound:record:${hold.owner}|${hold.holdId}|{${KEY}}`, "10000", "LT"],
     forget: ["DEL", `leasehound:record:${hold.owner}|${hold.holdId}|{${KEY}}`],
   };
   // Its reply is no part of the trace: within one millisecond it depends on how fast the machine is.

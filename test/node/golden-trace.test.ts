@@ -70,17 +70,17 @@ it.each([
 
   const refusal = await run(acquireCall(stranger, false));
   expect(refusal.kind === "busy" && refusal.remainingMs).toBeGreaterThan(28_000);
-  expect(await run(releaseCall(stranger))).toEqual({ kind: "ended", end: "taken" });
+  expect(await run(releaseCall(stranger, true))).toEqual({ kind: "ended", end: "taken" });
   expect(await hash(gateway, name)).toEqual({ [a]: "2" });
 
   for (let repeat = 0; repeat < 3; repeat += 1) {
-    expect(await run(releaseCall({ ...inner, epoch: "first" }))).toEqual({ kind: "ended", end: "still:1" });
+    expect(await run(releaseCall({ ...inner, epoch: "first" }, true))).toEqual({ kind: "ended", end: "still:1" });
     expect(await hash(gateway, name)).toEqual({ [a]: "1" });
   }
   expect(heard.messages).toEqual([]);
 
   for (let repeat = 0; repeat < 3; repeat += 1) {
-    expect(await run(releaseCall({ ...outer, epoch: "first" }))).toEqual({ kind: "ended", end: "released" });
+    expect(await run(releaseCall({ ...outer, epoch: "first" }, true))).toEqual({ kind: "ended", end: "released" });
   }
   await eventually(() => heard.messages.length > 0);
   expect(heard.messages).toEqual(["0"]);
@@ -97,7 +97,7 @@ it("writes one key of ours for a new owner, at its grant, and again at its relea
   await run(acquireCall(hold, false));
   await run(renewCall(hold));
   expect(await everything()).toEqual({ simple: { "c:1": "1" }, [page]: "|+" });
-  expect(await run(releaseCall(hold))).toEqual({ kind: "ended", end: "released" });
+  expect(await run(releaseCall(hold, true))).toEqual({ kind: "ended", end: "released" });
   expect(await everything()).toEqual({ [page]: "|-released" });
   const left = await ttl(page);
   expect(left).toBeGreaterThan(85_000);
@@ -156,7 +156,7 @@ it("costs two requests and 10 billed commands through the public API, with keepA
 it("bills 10 commands for an uncontended acquire and release, 12 with a passed owner, in two requests", async () => {
   const cycle = async (hold: GrantedHold): Promise<void> => {
     const granted = await run(acquireCall(hold, false));
-    await run(releaseCall({ ...hold, epoch: granted.kind === "held" ? granted.epoch : "" }));
+    await run(releaseCall({ ...hold, epoch: granted.kind === "held" ? granted.epoch : "" }, true));
   };
   await cycle(holdOf("warm", "w:1", "w:1", 30_000));
   await gateway.resetCounters();
@@ -165,4 +165,24 @@ it("bills 10 commands for an uncontended acquire and release, 12 with a passed o
   await gateway.resetCounters();
   await cycle(holdOf("billed", "p:1", "hold", 30_000));
   expect(await gateway.counters()).toMatchObject({ requests: 2, billed: 12 });
+});
+
+it("bills 4 commands for a renewal, a check or a resume, 6 with a passed owner", async () => {
+  const locks = createLocks({ redis: gateway });
+  const lock = locks.lock("questions");
+  const asked = async (options?: { owner: string }): Promise<(number | null)[]> => {
+    const held = await lock.acquire(options);
+    const bills: (number | null)[] = [];
+    for (const ask of [() => held.renew(), () => held.check(), () => locks.resume(held.serialize())]) {
+      await gateway.resetCounters();
+      await ask();
+      bills.push((await gateway.counters()).billed);
+    }
+    await held.release();
+    return bills;
+  };
+  await asked();
+  expect(await asked()).toEqual([4, 4, 4]);
+  expect(await asked({ owner: "shared" })).toEqual([6, 6, 6]);
+  locks.close();
 });

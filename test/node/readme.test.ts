@@ -1,8 +1,9 @@
-// The README's code is compiled against the built package, and run.
+// The README's code is compiled against the built package, and run; that of the page on Durable Objects is compiled.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 import { beforeAll, describe, expect, inject, it } from "vitest";
@@ -11,16 +12,23 @@ import { eventually } from "../support/eventually.ts";
 
 // Outside node_modules: Node strips no types in there.
 const folder = ".cache/readme";
-const blocks = [...readFileSync("README.md", "utf8").matchAll(/^```ts (worker|node)\n(.*?)^```$/gms)].map(
-  ([, runtime, code], index) => ({ runtime, code: code ?? "", path: `${folder}/${index}-${runtime}.ts` }),
-);
+const blocks = blocksOf("README.md");
+const compiledOnly = blocksOf("docs/durable-objects.md");
 const redis = inject("shared");
 
 beforeAll(() => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const { path, code } of blocks) writeFileSync(path, code);
+  for (const { path, code } of [...blocks, ...compiledOnly]) writeFileSync(path, code);
 });
+
+function blocksOf(page: string): { runtime: string | undefined; code: string; path: string }[] {
+  const found = readFileSync(page, "utf8").matchAll(/^```ts (worker|node)\n(.*?)^```$/gms);
+  const name = page.replace(/\W/g, "-");
+  return [...found].map(([, runtime, code], index) => {
+    return { runtime, code: code ?? "", path: `${folder}/${name}-${index}-${runtime}.ts` };
+  });
+}
 
 describe("the README's code", () => {
   it("is all marked with where it runs", () => {
@@ -29,8 +37,8 @@ describe("the README's code", () => {
   });
 
   it.each(["worker", "node"])("compiles strictly: %s", (runtime) => {
-    const env =
-      "interface Env { UPSTASH_REDIS_REST_URL: string; UPSTASH_REDIS_REST_TOKEN: string; PAYMENTS_URL: string }";
+    const env = `interface Env { UPSTASH_REDIS_REST_URL: string; UPSTASH_REDIS_REST_TOKEN: string; PAYMENTS_URL: string;
+      JOBS_URL: string; LEASE_WATCHDOG: DurableObjectNamespace<import("leasehound/durable-object").LeaseWatchdog> }`;
     const types = runtime === "worker" ? ["@cloudflare/workers-types"] : ["node"];
     const lib = runtime === "worker" ? ["es2022", "esnext.disposable"] : ["es2022", "esnext.disposable", "dom"];
     writeFileSync(`${folder}/${runtime}.d.ts`, runtime === "worker" ? env : "");
@@ -44,7 +52,7 @@ describe("the README's code", () => {
       types,
     };
     const files = [
-      ...blocks.filter((block) => block.runtime === runtime).map(({ path }) => path),
+      ...[...blocks, ...compiledOnly].filter((block) => block.runtime === runtime).map(({ path }) => path),
       `${folder}/${runtime}.d.ts`,
     ];
     const config = { compilerOptions, files: files.map((path) => path.replace(folder, ".")) };
@@ -59,11 +67,15 @@ describe("the README's code", () => {
     expect(execFileSync(process.execPath, [path], { env, encoding: "utf8" })).toMatch(/running alone as|written by/);
   });
 
-  it.each(blocks.filter(({ runtime }) => runtime === "worker"))("runs: $path", async ({ path }) => {
-    const lock = createLocks({ redis }).lock(path.includes("0-") ? "orders:42" : "report");
+  it.each(blocks.filter(({ runtime }) => runtime === "worker"))("runs: $path", async ({ path, code }) => {
+    const name = /lock\("([^"]+)"\)/.exec(code)?.[1] ?? "";
+    const lock = createLocks({ redis }).lock(name);
     let lockedMeanwhile = false;
-    const payments = createServer(async (_, response) => {
+    // Whatever the example asks for: a payment, or a job that gives back the hold it was sent.
+    const payments = createServer(async (request, response) => {
       lockedMeanwhile = await lock.isLocked();
+      const hold = await text(request);
+      if (hold !== "") await lock.release(hold);
       response.end("paid");
     });
     await new Promise<void>((resolve) => payments.listen(0, "127.0.0.1", resolve));
@@ -72,9 +84,10 @@ describe("the README's code", () => {
       bundle: true,
       format: "esm",
       target: "es2022",
+      external: ["cloudflare:workers"],
       write: false,
     });
-    const text = (value: string): { type: "text"; value: string } => ({ type: "text", value });
+    const asText = (value: string): { type: "text"; value: string } => ({ type: "text", value });
     const miniflare = new Miniflare({
       workers: [
         {
@@ -86,10 +99,17 @@ describe("the README's code", () => {
               modules: { "index.mjs": { type: "esm", contents: outputFiles[0]?.text ?? "" } },
             },
             env: {
-              UPSTASH_REDIS_REST_URL: text(redis.url),
-              UPSTASH_REDIS_REST_TOKEN: text(redis.token),
-              PAYMENTS_URL: text(`http://127.0.0.1:${(payments.address() as AddressInfo).port}/`),
+              UPSTASH_REDIS_REST_URL: asText(redis.url),
+              UPSTASH_REDIS_REST_TOKEN: asText(redis.token),
+              PAYMENTS_URL: asText(`http://127.0.0.1:${(payments.address() as AddressInfo).port}/`),
+              JOBS_URL: asText(`http://127.0.0.1:${(payments.address() as AddressInfo).port}/`),
+              ...(code.includes("LeaseWatchdog") && {
+                LEASE_WATCHDOG: { type: "durable-object", worker: "readme", exportName: "LeaseWatchdog" },
+              }),
             },
+            ...(code.includes("LeaseWatchdog") && {
+              exports: { LeaseWatchdog: { type: "durable-object", storage: "sqlite" } },
+            }),
           },
         },
       ],

@@ -7,8 +7,10 @@ import { scripts } from "./scripts.ts";
 export type BrokenScripts = ReadonlyMap<string, LuaScript>;
 
 const OWN_END = "local over = stored_end()\nif over then return over end\n";
+const RENEWED_END = "local over = stored_end()\nif over then return nil, over end\n";
 const EPOCH_TEST = "(epoch == '' or epoch == born) and call";
 const RENEW_LEASE = "call('PEXPIRE', lock, lease_ms, 'GT')";
+const COUNTED_BY_RELEASE = "counted(first and ARGV[3])";
 const REST_LEASE = "if left < tonumber(rest_lease_ms) then call('PEXPIRE', lock, rest_lease_ms) end";
 
 type Edits = Readonly<Record<string, readonly (readonly [from: string, to: string])[]>>;
@@ -26,25 +28,47 @@ const edits = {
   "passed owners have no record": {
     "lock/acquire": [
       ["call('SET', record, '+' .. hold, 'PX', life_ms)\n", ""],
-      ["call('SET', record, '+' .. epoch, 'PX', life_ms)\n", ""],
+      ["call('SET', record, '+' .. epoch, 'PX', life_ms + left)\n", ""],
     ],
   },
   "a grant to a new owner is not written": {
     "lock/acquire": [["call('SET', page, '|+', 'PX', life_ms)", "local _"]],
   },
   "no epoch": wherever(EPOCH_TEST, "call"),
-  "cancel acts as release": { "lock/release": [["not record or mark ~= '' or not unconfirmed", "true"]] },
+  "cancel acts as release": {
+    "lock/release": [[COUNTED_BY_RELEASE, "counted((first or ARGV[3] == '') and ARGV[3])"]],
+  },
+  "a repeated release acts without a record": {
+    "lock/release": [[COUNTED_BY_RELEASE, "counted((first or ARGV[3] ~= '') and ARGV[3])"]],
+  },
+  "a first release needs the record": { "lock/release": [[COUNTED_BY_RELEASE, "counted()"]] },
+  "renew acts without a record": {
+    "lock/renew": [["if record and mark == '' and not epoch_told then return nil end\n", ""]],
+  },
   "renew asks for the owner only": {
     "lock/renew": [
-      [OWN_END, ""],
+      [RENEWED_END, ""],
       [EPOCH_TEST, "call"],
     ],
   },
-  "renew asks for nothing": { "lock/renew": [["counted(ARGV[3])", "counted(ARGV[3]) or '1'"]] },
+  "renew asks for nothing": { "lock/renew": [["counted()\nif", "counted() or '1'\nif"]] },
   "renew shortens": { "lock/renew": [[RENEW_LEASE, "call('PEXPIRE', lock, lease_ms)"]] },
-  "a lost renewal leaves nothing": { "lock/renew": [["return remember_end('lost', life_ms)", "return ended('lost')"]] },
+  "a lost renewal leaves nothing": {
+    "lock/renew": [["return nil, remember_end('lost', life_ms)", "return nil, ended('lost')"]],
+  },
+  "a renewal leaves the page behind": { "lock/renew": [["call('PEXPIRE', page, life_ms, 'GT')\n", ""]] },
+  "a renewal leaves the record behind": { "lock/renew": [["call('PEXPIRE', record, life_ms, 'GT')\n", ""]] },
+  "a check leaves the record behind": {
+    "lock/check": [["if record then call('PEXPIRE', record, ARGV[3] + call('PTTL', lock), 'GT') end\n", ""]],
+  },
+  "a re-entry is remembered by its own lease only": {
+    "lock/acquire": [["'PX', life_ms + left)", "'PX', life_ms)"]],
+  },
   "re-entry sets the shorter lease": { "lock/acquire": [["if left < tonumber(lease_ms) then", "if true then"]] },
   "a partial release shortens": { "lock/release": [[REST_LEASE, "call('PEXPIRE', lock, rest_lease_ms)"]] },
+  "a partial release leaves the page behind": {
+    "lock/release": [["if record then call('PEXPIRE', page, life_ms, 'GT') end\n", ""]],
+  },
   "the last refusal leaves nothing": {
     "lock/acquire": [["if last then remember_end('refused', life_ms) end\n", ""]],
   },
@@ -54,7 +78,7 @@ const edits = {
   },
   "a repeated release counts down again": { "lock/release": [[OWN_END, ""]] },
   "release does not look at the field": {
-    "lock/release": [["provable and counted(ARGV[3])", "call('HGET', lock, owner) or '1'"]],
+    "lock/release": [[COUNTED_BY_RELEASE, "call('HGET', lock, owner) or '1'"]],
   },
   "a repeated forced release frees again": {
     "lock/force-release": [["if stored then return { 'forced', ARGV[1], tonumber(stored) } end\n", ""]],

@@ -15,6 +15,7 @@ import {
 import type { RedisPort } from "../../src/redis/port.ts";
 import type { BrokenScripts, RemovedGuard } from "./broken-scripts.ts";
 import type { Metric } from "./checker/findings.ts";
+import { passTimeCall } from "./passing-time.ts";
 
 const LONG_MS = 5_000;
 const SHORT_MS = 1_000;
@@ -24,7 +25,7 @@ export class Requests {
   readonly key: string;
   readonly #redis: RedisPort;
   readonly #scripts: BrokenScripts;
-  #holds = 0;
+  readonly #holds: HoldId[] = [];
 
   constructor(redis: RedisPort, scripts: BrokenScripts, key: string) {
     this.#redis = redis;
@@ -33,9 +34,10 @@ export class Requests {
   }
 
   newHold(owner?: string, leaseMs: number = SHORT_MS): HoldId {
-    this.#holds += 1;
-    const holdId = `${this.key}:${this.#holds}`;
-    return { key: this.key, owner: owner ?? holdId, holdId, ownerIsNew: owner === undefined, leaseMs };
+    const holdId = `${this.key}:${this.#holds.length + 1}`;
+    const hold = { key: this.key, owner: owner ?? holdId, holdId, ownerIsNew: owner === undefined, leaseMs };
+    this.#holds.push(hold);
+    return hold;
   }
 
   /** The hold as it is after its grant; one that was not granted has no epoch. */
@@ -44,12 +46,16 @@ export class Requests {
     return { ...hold, epoch: reply.kind === "held" ? reply.epoch : "" };
   }
 
-  release = (hold: GrantedHold): Promise<unknown> => this.#run(releaseCall(hold));
+  release = (hold: GrantedHold): Promise<unknown> => this.#run(releaseCall(hold, true));
+  releaseAgain = (hold: GrantedHold): Promise<unknown> => this.#run(releaseCall(hold, false));
   cancel = (hold: HoldId): Promise<unknown> => this.#run(cancelCall(hold));
   renew = (hold: GrantedHold): Promise<unknown> => this.#run(renewCall(hold));
   check = (hold: GrantedHold): Promise<unknown> => this.#run(checkCall(hold));
   force = (id: string): Promise<unknown> => this.#run(forceReleaseCall(this.key, `${this.key}:${id}`));
   status = (): Promise<unknown> => this.#run(statusCall(this.key, `${this.key}:status`));
+
+  /** For pages and records alone. */
+  passTime = (ms: number): Promise<unknown> => this.#run(passTimeCall(this.key, this.#holds, ms));
 
   #run<Reply>(call: ScriptCall<Reply>): Promise<Reply> {
     const script = this.#scripts.get(call.script.name) ?? call.script;
@@ -89,6 +95,82 @@ export const scenarios: Readonly<Record<RemovedGuard, Scenario>> = {
       await requests.check(outer);
     },
   },
+  "a repeated release acts without a record": {
+    caughtBy: "M5",
+    async run(requests) {
+      const { inner } = await releasedLongAgo(requests, "shared");
+      await requests.releaseAgain(inner);
+    },
+  },
+  "renew acts without a record": {
+    caughtBy: "M5",
+    async run(requests) {
+      const { inner } = await releasedLongAgo(requests);
+      await requests.renew(inner);
+    },
+  },
+  "a first release needs the record": {
+    caughtBy: "M12",
+    async run(requests) {
+      const { outer, inner } = await reEntered(requests, "shared");
+      await requests.passTime(50_000);
+      await requests.renew(outer);
+      await requests.passTime(20_000);
+      await requests.release(inner);
+    },
+  },
+  "a renewal leaves the page behind": {
+    caughtBy: "M5",
+    async run(requests) {
+      const old = await requests.acquire(requests.newHold("shared"));
+      await requests.force("free");
+      const hold = await requests.acquire(requests.newHold("shared"));
+      await requests.passTime(50_000);
+      await requests.renew(hold);
+      await requests.passTime(20_000);
+      await requests.release(old);
+    },
+  },
+  "a renewal leaves the record behind": {
+    caughtBy: "M12",
+    async run(requests) {
+      const hold = await requests.acquire(requests.newHold("shared"));
+      await requests.passTime(50_000);
+      await requests.renew(hold);
+      await requests.passTime(20_000);
+      await requests.check(hold);
+    },
+  },
+  "a check leaves the record behind": {
+    caughtBy: "M12",
+    async run(requests) {
+      const hold = await requests.acquire(requests.newHold("shared"));
+      await requests.passTime(50_000);
+      await requests.check(hold);
+      await requests.passTime(20_000);
+      await requests.check(hold);
+    },
+  },
+  "a re-entry is remembered by its own lease only": {
+    caughtBy: "M12",
+    async run(requests) {
+      const { inner } = await reEntered(requests, "shared");
+      await requests.passTime(SHORT_MS + 61_000);
+      await requests.check(inner);
+    },
+  },
+  "a partial release leaves the page behind": {
+    caughtBy: "M5",
+    async run(requests) {
+      const old = await requests.acquire(requests.newHold("shared"));
+      await requests.force("free");
+      const { inner } = await reEntered(requests, "shared");
+      await requests.passTime(50_000);
+      await requests.release(inner);
+      await requests.passTime(20_000);
+      await requests.release(old);
+    },
+  },
   "renew asks for nothing": {
     caughtBy: "M8",
     async run(requests) {
@@ -100,7 +182,7 @@ export const scenarios: Readonly<Record<RemovedGuard, Scenario>> = {
   "renew shortens": {
     caughtBy: "M11",
     async run(requests) {
-      const { outer, inner } = await reEntered(requests);
+      const { outer, inner } = await reEntered(requests, "shared");
       await requests.renew(inner);
       await requests.check(outer);
     },
@@ -114,11 +196,11 @@ export const scenarios: Readonly<Record<RemovedGuard, Scenario>> = {
       await requests.release(granted);
     },
   },
-  "re-entry sets the shorter lease": { caughtBy: "M11", run: reEntered },
+  "re-entry sets the shorter lease": { caughtBy: "M11", run: (requests) => reEntered(requests, "shared") },
   "a partial release shortens": {
     caughtBy: "M11",
     async run(requests) {
-      const { outer, inner } = await reEntered(requests);
+      const { outer, inner } = await reEntered(requests, "shared");
       await requests.release(inner);
       await requests.check(outer);
     },
@@ -146,7 +228,7 @@ export const scenarios: Readonly<Record<RemovedGuard, Scenario>> = {
   "a repeated release counts down again": {
     caughtBy: "M12",
     async run(requests) {
-      const { inner } = await reEntered(requests);
+      const { inner } = await reEntered(requests, "shared");
       await requests.release(inner);
       await requests.release(inner);
     },
@@ -211,14 +293,22 @@ async function oldHoldOfTheSameOwner(requests: Requests): Promise<void> {
 }
 
 async function renewAfterPartialRelease(requests: Requests): Promise<void> {
-  const { inner } = await reEntered(requests);
+  const { inner } = await reEntered(requests, "shared");
   await requests.release(inner);
   await requests.renew(inner);
 }
 
 /** A long hold, and within it a short one of the same owner. */
-async function reEntered(requests: Requests): Promise<{ outer: GrantedHold; inner: GrantedHold }> {
-  const outer = await requests.acquire(requests.newHold("shared", LONG_MS));
-  const inner = await requests.acquire(requests.newHold("shared", SHORT_MS));
+async function reEntered(requests: Requests, owner?: string): Promise<{ outer: GrantedHold; inner: GrantedHold }> {
+  const outer = await requests.acquire(requests.newHold(owner, LONG_MS));
+  const inner = await requests.acquire(requests.newHold(outer.owner, SHORT_MS));
   return { outer, inner };
+}
+
+/** The inner hold was released, and its record has run out. */
+async function releasedLongAgo(requests: Requests, owner?: string): Promise<{ inner: GrantedHold }> {
+  const { inner } = await reEntered(requests, owner);
+  await requests.release(inner);
+  await requests.passTime(SHORT_MS + 61_000);
+  return { inner };
 }

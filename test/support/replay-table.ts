@@ -10,6 +10,7 @@ import {
   releaseCall,
   renewCall,
 } from "../../src/lua/lock/calls.ts";
+import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
 
 export type Run = (call: ScriptCall<unknown>) => Promise<unknown>;
 
@@ -47,6 +48,14 @@ async function expire(run: Run, key: string): Promise<void> {
   await run(forceReleaseCall(key, `expire-${crypto.randomUUID()}`));
 }
 
+/** Sets leases of 90 s. What is left is told in tens of seconds: the same however fast the machine is. */
+function renewMany(holds: readonly GrantedHold[], enoughMs?: number): ScriptCall<unknown> {
+  const renewals = holds.map((hold) => ({ hold, leaseMs: 90_000 }));
+  const call = renewManyCall(renewals, "m1", enoughMs);
+  const tens = (told: unknown): unknown => (typeof told === "number" ? Math.round(told / 10_000) : told);
+  return { ...call, decode: (reply) => call.decode(reply).map(tens) };
+}
+
 const held = (holdCount: number, epoch: string): unknown => ({ kind: "held", holdCount, epoch });
 export const busy = { kind: "busy" };
 const renewed = { kind: "renewed" };
@@ -60,7 +69,7 @@ export const replayTable: readonly Row[] = [
   ),
   row("lock/acquire", "free again, passed owner", held(1, "h2"), async (run, key) => {
     await take(run, passedOwners(key, "h1"));
-    await run(releaseCall(passedOwners(key, "h1")));
+    await run(releaseCall(passedOwners(key, "h1"), true));
     return acquireCall(passedOwners(key, "h2"), false);
   }),
   row("lock/acquire", "re-entry of a passed owner", held(2, "h1"), async (run, key) => {
@@ -95,7 +104,7 @@ export const replayTable: readonly Row[] = [
   }),
   row("lock/acquire", "released before", ended("released"), async (run, key) => {
     await take(run, newOwners(key));
-    await run(releaseCall(newOwners(key)));
+    await run(releaseCall(newOwners(key), true));
     return acquireCall(newOwners(key), false);
   }),
   row("lock/acquire", "cancelled before it ran", ended("free"), async (run, key) => {
@@ -121,36 +130,58 @@ export const replayTable: readonly Row[] = [
 
   row("lock/release", "last hold, new owner", ended("released"), async (run, key) => {
     await take(run, newOwners(key));
-    return releaseCall(newOwners(key));
+    return releaseCall(newOwners(key), true);
   }),
   row("lock/release", "last hold, passed owner", ended("released"), async (run, key) => {
     await take(run, passedOwners(key, "h1"));
-    return releaseCall(passedOwners(key, "h1"));
+    return releaseCall(passedOwners(key, "h1"), true);
   }),
   row("lock/release", "one of two, passed owner", ended("still:1"), async (run, key) => {
     await take(run, passedOwners(key, "h1"), passedOwners(key, "h2", "h1"));
-    return releaseCall(passedOwners(key, "h2", "h1"));
+    return releaseCall(passedOwners(key, "h2", "h1"), true);
   }),
   row("lock/release", "one of two, new owner", ended("still:1"), async (run, key) => {
     await take(run, newOwners(key), passedOwners(key, "h2", "", "a:1"));
-    return releaseCall(newOwners(key));
+    return releaseCall(newOwners(key), true);
   }),
   row("lock/release", "nobody has the lock", ended("free"), async (run, key) => {
     await take(run, newOwners(key));
     await expire(run, key);
-    return releaseCall(newOwners(key));
+    return releaseCall(newOwners(key), true);
   }),
   row("lock/release", "somebody else has the lock", ended("taken"), async (run, key) => {
     await take(run, passedOwners(key, "h1"));
     await expire(run, key);
     await take(run, newOwners(key, "b:2"));
-    return releaseCall(passedOwners(key, "h1"));
+    return releaseCall(passedOwners(key, "h1"), true);
   }),
   row("lock/release", "a later life of the same owner", ended("taken"), async (run, key) => {
     await take(run, passedOwners(key, "h1"));
     await expire(run, key);
     await take(run, passedOwners(key, "h2"));
-    return releaseCall(passedOwners(key, "h1"));
+    return releaseCall(passedOwners(key, "h1"), true);
+  }),
+  row("lock/release", "by text, last hold, new owner", ended("released"), async (run, key) => {
+    await take(run, newOwners(key));
+    return releaseCall(newOwners(key), false);
+  }),
+  row("lock/release", "by text, one of two, passed owner", ended("still:1"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"), passedOwners(key, "h2", "h1"));
+    return releaseCall(passedOwners(key, "h2", "h1"), false);
+  }),
+  row(
+    "lock/release",
+    "by text, its record is gone, beside the owner's other hold",
+    ended("taken"),
+    async (run, key) => {
+      await take(run, passedOwners(key, "h1"));
+      return releaseCall(passedOwners(key, "h2", "h1"), false);
+    },
+  ),
+  row("lock/release", "first, its record is gone, one of two", ended("still:1"), async (run, key) => {
+    // The one that is counted beside h1 has no record under the id of the one that is released.
+    await take(run, passedOwners(key, "h1"), passedOwners(key, "h3", "h1"));
+    return releaseCall(passedOwners(key, "h2", "h1"), true);
   }),
   row("lock/release", "cancel of an acquire that never ran", ended("free"), async (_, key) =>
     cancelCall(newOwners(key)),
@@ -195,8 +226,52 @@ export const replayTable: readonly Row[] = [
   }),
   row("lock/renew", "released before", ended("released"), async (run, key) => {
     await take(run, newOwners(key));
-    await run(releaseCall(newOwners(key)));
+    await run(releaseCall(newOwners(key), true));
     return renewCall(newOwners(key));
+  }),
+
+  row("lock/renew", "its record is gone", ended("lost"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    return renewCall(passedOwners(key, "h2", "h1"));
+  }),
+
+  row("lock/renew-many", "new owner", [9], async (run, key) => {
+    await take(run, newOwners(key));
+    return renewMany([newOwners(key)]);
+  }),
+  row("lock/renew-many", "passed owner, both holds", [9, 9], async (run, key) => {
+    const holds = [passedOwners(key, "h1"), passedOwners(key, "h2", "h1")];
+    await take(run, ...holds);
+    return renewMany(holds);
+  }),
+  row(
+    "lock/renew-many",
+    "one lost, one counted, one released, one of a stranger",
+    ["lost", 9, "still:1", "lost"],
+    async (run, key) => {
+      await take(run, passedOwners(key, "h0"));
+      await expire(run, key);
+      const holds = [passedOwners(key, "h1"), passedOwners(key, "h2", "h1")];
+      await take(run, ...holds);
+      await run(releaseCall(passedOwners(key, "h2", "h1"), true));
+      return renewMany([passedOwners(key, "h0"), ...holds, newOwners(key, "b:2")]);
+    },
+  ),
+  row("lock/renew-many", "left alone: enough is left", [3, 3], async (run, key) => {
+    const holds = [newOwners(key), passedOwners(key, "h2", "", "a:1")];
+    await take(run, ...holds);
+    return renewMany(holds, 20_000);
+  }),
+  row("lock/renew-many", "renewed: less than enough is left", [9], async (run, key) => {
+    await take(run, newOwners(key));
+    return renewMany([newOwners(key)], 60_000);
+  }),
+  row("lock/renew-many", "enough is left to somebody else", ["lost", "lost"], async (run, key) => {
+    const holds = [newOwners(key), passedOwners(key, "h2", "", "a:1")];
+    await take(run, ...holds);
+    await expire(run, key);
+    await take(run, newOwners(key, "b:2"));
+    return renewMany(holds, 20_000);
   }),
 
   row("lock/check", "new owner", counted, async (run, key) => {
@@ -213,9 +288,13 @@ export const replayTable: readonly Row[] = [
     await take(run, newOwners(key, "b:2"));
     return checkCall(newOwners(key));
   }),
+  row("lock/check", "its record is gone", ended("lost"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    return checkCall(passedOwners(key, "h2", "h1"));
+  }),
   row("lock/check", "released before", ended("released"), async (run, key) => {
     await take(run, passedOwners(key, "h1"));
-    await run(releaseCall(passedOwners(key, "h1")));
+    await run(releaseCall(passedOwners(key, "h1"), true));
     return checkCall(passedOwners(key, "h1"));
   }),
 

@@ -10,6 +10,7 @@ export interface Endpoint {
 
 export interface WitnessedCommand {
   readonly seq: number;
+  readonly atMs: number;
   readonly command: string[];
   readonly reply?: unknown;
   readonly error?: string;
@@ -52,8 +53,8 @@ export async function clearFaults({ url }: Endpoint): Promise<void> {
   await fetch(`${url}/__faults`, { method: "DELETE" });
 }
 
-/** Executed commands that name `text` anywhere, oldest first. */
-export async function witnessed({ url }: Endpoint, text: string): Promise<WitnessedCommand[]> {
-  const entries: WitnessedCommand[] = await (await fetch(`${url}/__witness`)).json();
+/** Executed commands that name `text` anywhere, oldest first; those after the one numbered `since`. */
+export async function witnessed({ url }: Endpoint, text: string, since = 0): Promise<WitnessedCommand[]> {
+  const entries: WitnessedCommand[] = await (await fetch(`${url}/__witness?since=${since}`)).json();
   return entries.filter(({ command }) => command.some((word) => word.includes(text)));
 }

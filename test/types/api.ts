@@ -1,7 +1,17 @@
 // Wrong use does not compile. Checked by `npm run types`; nothing here is run.
 import { Redis } from "@upstash/redis";
 import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
-import { createLocks, type Held, isLockError, untilProcessEnds } from "leasehound";
+import {
+  type AnyLockError,
+  createLocks,
+  type HandOffStatus,
+  type Held,
+  isLockError,
+  type LockErrorCode,
+  type LockEvent,
+  untilProcessEnds,
+  type Watchdog,
+} from "leasehound";
 import { createLocks as createPlainLocks } from "leasehound/lock";
 
 const redis = { url: "https://example.com", token: "t" };
@@ -56,6 +66,72 @@ export async function wrongUse(held: Held, context: { waitUntil(promise: Promise
   const { outcome } = await again.release();
   // @ts-expect-error: the outcomes are known
   if (outcome === "unlocked") throw new Error(String(result));
+}
+
+export async function wrongHandOff(held: Held, watchdog: Watchdog): Promise<void> {
+  createLocks({ redis, watchdog, watchdogShards: 8, watchdogLocation: "weur" });
+  // @ts-expect-error: nobody who keeps holds
+  createLocks({ redis, watchdog: {} });
+  // @ts-expect-error: the binding, not its name
+  createLocks({ redis, watchdog: "LEASE_WATCHDOG" });
+  // @ts-expect-error: who keeps holds can be asked about them
+  createLocks({ redis, watchdog: { entrust: watchdog.entrust } });
+  // @ts-expect-error: a number in words
+  createLocks({ redis, watchdog, watchdogShards: "8" });
+
+  // @ts-expect-error: until when
+  await held.handOff();
+  // @ts-expect-error: a lease is no end
+  await held.handOff({ leaseMs: 120_000 });
+  // @ts-expect-error: nothing is kept for ever
+  await held.handOff({ maxHoldMs: undefined });
+  // @ts-expect-error: work does not travel
+  await held.handOff({ maxHoldMs: 60_000, until: Promise.resolve() });
+  const validUntil: number = await held.handOff({ maxHoldMs: 60_000, leaseMs: undefined });
+
+  const status: HandOffStatus = await lock.handOffStatus(held.serialize());
+  // @ts-expect-error: text from serialize, not the hold
+  await lock.handOffStatus(held);
+  // @ts-expect-error: what is kept has not ended
+  if (status.state === "kept") throw new Error(String(status.endedAt - validUntil));
+  // @ts-expect-error: the states are known
+  if (status.state === "gone") throw new Error("unreachable");
+  // @ts-expect-error: a keepAlive does not end by itself
+  if ((await held.keepAlive(untilProcessEnds).ended).reason === "done") throw new Error("unreachable");
+}
+
+const codes: Record<LockErrorCode, true> = {
+  ...{ LOCK_BUSY: true, LOCK_LOST: true, NOT_HELD: true, ALREADY_HELD: true, LEASE_FIXED: true, CLOSED: true },
+  ...{ REDIS_UNREACHABLE: true, REDIS_REFUSED: true, OUTCOME_UNKNOWN: true, UNEXPECTED_REPLY: true, ABORTED: true },
+  ...{ INVALID_OPTION: true, NO_WAIT_UNTIL: true, NO_WATCHDOG: true, WATCHDOG_UNREACHABLE: true, NO_ALARM: true },
+};
+// Each code has a class that a caller can narrow to, and the other way round.
+export const sameCodes: [LockErrorCode, AnyLockError["code"]] extends [AnyLockError["code"], LockErrorCode]
+  ? true
+  : never = codes.NO_WATCHDOG;
+
+/** Compiles only while it knows every event. */
+export function everyEvent(event: LockEvent): string | number {
+  switch (event.type) {
+    case "acquired":
+      return event.waitedMs + event.attempts;
+    case "waiting":
+      return event.remainingMs;
+    case "renewed":
+      return event.validUntil;
+    case "renewal-failing":
+      return event.error.code;
+    case "lost":
+      return event.reason;
+    case "handed-off":
+      return event.deadline - event.validUntil;
+    case "released":
+      return event.outcome;
+    default: {
+      const unknown: never = event;
+      return unknown;
+    }
+  }
 }
 
 export function everyCodeHasItsFacts(error: unknown): unknown {

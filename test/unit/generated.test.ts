@@ -26,6 +26,8 @@ it("every script begins with its contract: KEYS, ARGV and every kind of reply", 
         .match(/\{ '(\w+)',/g)
         ?.map((reply) => reply.slice(3, -2)),
     );
+    // There each hold's end is a slot of one reply.
+    if (name === "lock/renew-many") replies.delete("ended");
     for (const kind of replies) expect(header, name).toContain(`{"${kind}"`);
   }
 });

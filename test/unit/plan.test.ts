@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { pollPauses } from "../../src/wait/backoff.ts";
-import { renewalAt, renewalDue, renewalTimeoutMs, validUntil } from "../../src/watchdog/plan.ts";
+import { alarmAfter, renewalAt, renewalDue, renewalTimeoutMs, validUntil } from "../../src/watchdog/plan.ts";
 
 describe("the renewal plan", () => {
   it("believes from before the request, less the margin", () => {
@@ -30,6 +30,76 @@ describe("the renewal plan", () => {
         }
         expect(tries).toBeGreaterThanOrEqual(3);
       }),
+    );
+  });
+});
+
+describe("the alarms of a lease", () => {
+  const lease = fc.integer({ min: 1_000, max: 2_147_483_647 });
+  // From 1970 on: the joins that matter are epoch ms of today.
+  const instant = fc.integer({ min: 0, max: 4_102_444_800_000 });
+  const later = fc.integer({ min: 0, max: 10_000_000_000 });
+
+  it("come a third of the lease apart, each strictly after the one before", () => {
+    fc.assert(
+      fc.property(lease, instant, later, (leaseMs, joinedAt, passed) => {
+        const after = joinedAt + passed;
+        const first = alarmAfter(joinedAt, leaseMs, after);
+        const second = alarmAfter(joinedAt, leaseMs, first);
+        const period = 8 * Math.floor(leaseMs / 24);
+        expect(first).toBeGreaterThan(after);
+        expect(first - after).toBeLessThanOrEqual(period);
+        expect(second - first).toBe(period);
+        expect(period).toBeLessThanOrEqual(leaseMs / 3);
+        // Any time in between is answered with the same alarm: what was asked before does not matter.
+        expect(alarmAfter(joinedAt, leaseMs, second - 1)).toBe(second);
+      }),
+    );
+  });
+
+  it("begin a third of the lease after the join, or up to a twenty-fourth earlier", () => {
+    fc.assert(
+      fc.property(lease, instant, (leaseMs, joinedAt) => {
+        const wait = alarmAfter(joinedAt, leaseMs, joinedAt) - joinedAt;
+        expect(wait).toBeLessThanOrEqual(leaseMs / 3);
+        // Rounding takes less than a millisecond from each of eight grains.
+        expect(wait).toBeGreaterThan(leaseMs / 3 - leaseMs / 24 - 8);
+      }),
+    );
+  });
+
+  it("never come before the first, whoever asks about a time before the join", () => {
+    fc.assert(
+      fc.property(lease, instant, later, (leaseMs, joinedAt, before) => {
+        const first = alarmAfter(joinedAt, leaseMs, joinedAt);
+        expect(alarmAfter(joinedAt, leaseMs, joinedAt - 1 - before)).toBe(first);
+      }),
+    );
+  });
+
+  it("are shared by the joins of one twenty-fourth of a lease, and so at most eight in a third of it", () => {
+    fc.assert(
+      fc.property(
+        lease,
+        instant,
+        later,
+        fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })),
+        (...given) => {
+          const [leaseMs, start, passed, places] = given;
+          const grain = Math.floor(leaseMs / 24);
+          const period = 8 * grain;
+          const grainStart = start - (start % grain);
+          const inOneGrain = places.map((place) => grainStart + Math.floor(place * grain));
+          const after = grainStart + grain + passed;
+          expect(new Set(inOneGrain.map((joinedAt) => alarmAfter(joinedAt, leaseMs, after))).size).toBeLessThanOrEqual(
+            1,
+          );
+          const anywhere = places.map((place) => start - Math.floor(place * 100 * leaseMs));
+          const next = anywhere.map((joinedAt) => alarmAfter(joinedAt, leaseMs, after));
+          expect(new Set(next).size).toBeLessThanOrEqual(8);
+          for (const at of next) expect(at - after).toBeLessThanOrEqual(period);
+        },
+      ),
     );
   });
 });

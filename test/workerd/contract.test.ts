@@ -1,11 +1,37 @@
-// The contract suites in workerd.
-import { describe, inject } from "vitest";
+// The contract suites in workerd; those of handOff with the LeaseWatchdog that wrangler.toml binds.
+import { env } from "cloudflare:workers";
+import { describe, expect, inject, it } from "vitest";
+import { createLocks } from "../../src/index.ts";
 import { faultsContract } from "../contract/faults.ts";
+import { handOffContract } from "../contract/hand-off.ts";
+import { handOffOrderContract } from "../contract/hand-off-order.ts";
+import { handOffRefusedContract } from "../contract/hand-off-refused.ts";
+import { handOffUnconfirmedContract } from "../contract/hand-off-unconfirmed.ts";
 import { keepAliveContract } from "../contract/keep-alive.ts";
 import { lockContract } from "../contract/lock.ts";
 import { optionsContract } from "../contract/options.ts";
+import { uniqueName } from "../support/unique-name.ts";
 
 describe("plain lock", () => lockContract(inject("shared")));
 describe("keepAlive", () => keepAliveContract(inject("shared")));
+describe("handOff", () => {
+  const redis = inject("shared");
+  const watchdog = env.LEASE_WATCHDOG;
+  handOffRefusedContract(redis, watchdog);
+  handOffContract(redis, watchdog);
+  handOffOrderContract(redis, watchdog);
+  handOffUnconfirmedContract(redis, watchdog);
+
+  it("goes to a single object as well: a stub, which has every method one asks for, is taken for a watchdog", async () => {
+    const object = env.LEASE_WATCHDOG.getByName("single");
+    const lock = createLocks({ redis, watchdog: object }).lock(uniqueName());
+    const held = await lock.acquire();
+    await held.handOff({ maxHoldMs: 60_000 });
+    const hold = held.serialize();
+    expect(await lock.handOffStatus(hold)).toMatchObject({ state: "kept" });
+    expect(await held.release()).toMatchObject({ outcome: "released" });
+    expect(await lock.handOffStatus(hold)).toMatchObject({ state: "released" });
+  });
+});
 describe("options", () => optionsContract());
 describe("faults", () => faultsContract(inject("faultyForWorkerd")));

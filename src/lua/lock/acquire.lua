@@ -34,12 +34,12 @@ if count and known then
   -- A repeated try of a hold that counts: same answer, and the lease is not set again.
   local born = string.sub(mark, 2)
   if epoch ~= '' and epoch ~= born then return remember_end('lost', life_ms) end
+  if record then call('PEXPIRE', record, life_ms + call('PTTL', lock), 'GT') end
   return { 'held', hold, tonumber(count), call('PTTL', lock), born }
 end
 if count then
   -- Re-entry. The page is written again so that it lives as long as this hold may.
   write_page(epoch .. '|' .. default_end, life_ms)
-  call('SET', record, '+' .. epoch, 'PX', life_ms)
   local left = call('PTTL', lock)
   -- Redisson sets the TTL to the new lease even when that shortens it; no script of ours shortens a held lock. One whose
   -- TTL somebody took away (-1) gets a lease again.
@@ -47,6 +47,8 @@ if count then
     call('PEXPIRE', lock, lease_ms)
     left = tonumber(lease_ms)
   end
+  -- A record outlives the lease that its client is told of: whoever believes in its hold finds it counted.
+  call('SET', record, '+' .. epoch, 'PX', life_ms + left)
   return { 'held', hold, call('HINCRBY', lock, owner, 1), left, epoch }
 end
 if mark ~= '' or (page_exists and not record) then return remember_end('lost', life_ms) end

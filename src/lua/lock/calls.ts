@@ -52,8 +52,9 @@ export function acquireCall(hold: HoldId, last: boolean): ScriptCall<HeldReply |
   };
 }
 
-export function releaseCall(hold: GrantedHold): ScriptCall<Ended> {
-  return endCall(hold, hold.epoch, "0");
+/** `first`: this hold was granted, and nobody has asked for its end before; all tries of that first request say so. */
+export function releaseCall(hold: GrantedHold, first: boolean): ScriptCall<Ended> {
+  return endCall(hold, hold.epoch, first ? "0" : "1");
 }
 
 /** Ends a hold whose acquire may have been carried out or not; only what was provably granted is given back. */
@@ -65,7 +66,7 @@ export function renewCall(hold: GrantedHold): ScriptCall<RenewedReply | Ended> {
   return {
     script: lockRenew,
     keys: keysOf(hold),
-    args: [hold.owner, hold.holdId, hold.epoch, String(hold.leaseMs), recordMs(hold)],
+    args: [hold.owner, hold.holdId, String(hold.leaseMs), recordMs(hold)],
     decode(reply) {
       const read = new ReplyReader(lockRenew, reply, hold.holdId);
       return read.kind === "renewed" ? { kind: "renewed", holdCount: read.integer(2) } : endOrThrow(read);
@@ -77,7 +78,7 @@ export function checkCall(hold: GrantedHold): ScriptCall<CountedReply | Ended> {
   return {
     script: lockCheck,
     keys: keysOf(hold),
-    args: [hold.owner, hold.holdId, hold.epoch, recordMs(hold)],
+    args: [hold.owner, hold.holdId, recordMs(hold)],
     decode(reply) {
       const read = new ReplyReader(lockCheck, reply, hold.holdId);
       if (read.kind !== "counted") return endOrThrow(read);
@@ -110,12 +111,12 @@ export function statusCall(key: string, requestId: string, owner?: string): Scri
   };
 }
 
-function endCall(hold: HoldId, epoch: string, unconfirmed: "0" | "1"): ScriptCall<Ended> {
+function endCall(hold: HoldId, epoch: string, again: "0" | "1"): ScriptCall<Ended> {
   return {
     script: lockRelease,
     keys: keysOf(hold),
     args: [
-      ...[hold.owner, hold.holdId, epoch, unconfirmed],
+      ...[hold.owner, hold.holdId, epoch, again],
       ...[String(hold.leaseMs), recordMs(hold), releaseChannel(hold.key)],
     ],
     decode(reply) {
@@ -124,12 +125,12 @@ function endCall(hold: HoldId, epoch: string, unconfirmed: "0" | "1"): ScriptCal
   };
 }
 
-function keysOf(hold: HoldId): string[] {
+export function keysOf(hold: HoldId): string[] {
   const keys = [hold.key, pageKey(hold.key, hold.owner)];
   return hold.ownerIsNew ? keys : [...keys, recordKey(hold.key, hold.owner, hold.holdId)];
 }
 
-function recordMs(hold: HoldId): string {
+export function recordMs(hold: HoldId): string {
   return String(hold.leaseMs + RECORD_BEYOND_LEASE_MS);
 }
 

@@ -11,11 +11,19 @@ local call = redis.call
 local epoch, default_end, mark = '', '', ''
 local page_exists = false
 
+-- Takes in the texts of page and record, false when there is none.
+local function know(page_text, record_text)
+  page_exists = page_text ~= false
+  epoch, default_end = string.match(page_text or '|', '^(.-)|(.*)$')
+  mark = record and (record_text or '') or default_end
+end
+
 local function load_state()
-  local stored = record and call('MGET', page, record) or { call('GET', page), false }
-  page_exists = stored[1] ~= false
-  epoch, default_end = string.match(stored[1] or '|', '^(.-)|(.*)$')
-  mark = record and (stored[2] or '') or default_end
+  if record then
+    know(unpack(call('MGET', page, record)))
+  else
+    know(call('GET', page))
+  end
 end
 
 local function ended(how)

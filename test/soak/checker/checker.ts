@@ -2,6 +2,7 @@
 import type { LoopLag } from "../clock.ts";
 import type { Witnessed } from "../gateway.ts";
 import type { BeliefInterval, HistoryListener, OperationRecord } from "../history.ts";
+import { forgottenHolds } from "../passing-time.ts";
 import { judgeBeliefs } from "./beliefs.ts";
 import { execution } from "./execution.ts";
 import { Findings } from "./findings.ts";
@@ -43,6 +44,7 @@ export class Checker implements HistoryListener {
   /** The next entries, in Redis' order, and how late the gateway's loop was before them. */
   witnessed(batch: readonly Witnessed[], lateMs: number): void {
     for (const entry of batch) {
+      for (const id of forgottenHolds(entry)) this.#holds.of(id).end = undefined;
       const seen = execution(entry, REPLY_SLACK_MS + lateMs);
       if (seen === undefined) continue;
       this.#executions += 1;

@@ -33,7 +33,7 @@ export interface Execution {
 }
 
 // Where a script has its lease.
-const LEASE: Readonly<Record<string, number>> = { "lock/acquire": 2, "lock/renew": 3, "lock/release": 4 };
+const LEASE: Readonly<Record<string, number>> = { "lock/acquire": 2, "lock/renew": 2, "lock/release": 4 };
 
 /**
  * Undefined for what is no run of a lock's script, or that Redis answered with an error: it did nothing.

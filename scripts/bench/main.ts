@@ -1,0 +1,17 @@
+// The benchmarks: npm run bench -- cost [options of cost.ts]
+import { parseCostOptions, runCost } from "./cost.ts";
+import { UsageError } from "./usage-error.ts";
+
+const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
+  cost: (args) => runCost(parseCostOptions(args)),
+};
+
+const [name = "", ...args] = process.argv.slice(2);
+try {
+  const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined;
+  if (bench === undefined) throw new UsageError(`usage: npm run bench -- ${Object.keys(BENCHES).join(" | ")}`);
+  await bench(args);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}

@@ -1,0 +1,2 @@
+/** Wrong use of the command line: exit code 2. */
+export class UsageError extends Error {}

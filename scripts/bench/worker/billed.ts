@@ -1,0 +1,10 @@
+// What Cloudflare bills for Durable Objects. The objects of this worker share one isolate, and so these counters.
+
+/** Since the last reset. */
+export const billed = { requests: 0, alarms: 0, rowsWritten: 0, rowsRead: 0, activeMs: 0 };
+
+export type Billed = Readonly<typeof billed>;
+
+export function resetBilled(): void {
+  Object.assign(billed, { requests: 0, alarms: 0, rowsWritten: 0, rowsRead: 0, activeMs: 0 });
+}

@@ -1,0 +1,297 @@
+// Locks that a Durable Object holds: with the same owner across hibernation, eviction and deploys, renewed by the object's alarm.
+import { AlreadyHeldError, type HoldEnd, isLockError, LockBusyError, NoAlarmError } from "../errors.ts";
+import { type LockEvent, tell } from "../events.ts";
+import { acquisition } from "../locks/acquisition.ts";
+import { ask } from "../locks/ask.ts";
+import { Held } from "../locks/held.ts";
+import type { HoldLife } from "../locks/hold-life.ts";
+import type { Client, LockKind } from "../locks/kind.ts";
+import { plainLock } from "../locks/lock.ts";
+import { OpenWork } from "../locks/open-work.ts";
+import { type ReleaseResult, releaseResult } from "../locks/release-result.ts";
+import type { GrantedHold } from "../lua/lock/calls.ts";
+import { type LockName, lockName } from "../names.ts";
+import { type AcquireOptions, type ResolvedAcquireOptions, resolveAcquireOptions } from "../options.ts";
+import { resolveEndpoint } from "../redis/endpoint.ts";
+import { upstashPort } from "../redis/upstash.ts";
+import { validUntil } from "../watchdog/plan.ts";
+import { bringForward } from "./alarm-clock.ts";
+import { type DurableLocksOptions, resolveDurableLocks } from "./durable-locks-options.ts";
+import { GivingBack } from "./giving-back.ts";
+import { HoldRows, idOf, leaseOf, type StoredHold } from "./hold-rows.ts";
+import { type KeptEnd, LeaseKeeper } from "./lease-keeper.ts";
+
+/** A lock of this object. Instants are epoch ms. */
+export interface DurableHold {
+  readonly name: string;
+  readonly owner: string;
+  readonly leaseMs: number;
+  /** "acquiring" and "leaving" are on their way in and out. */
+  readonly state: StoredHold["state"];
+  readonly since: number;
+}
+
+/** What this instance of the object has of a hold, beside its row. */
+interface Live {
+  held?: Held;
+  life?: HoldLife;
+}
+
+export class DurableLocks {
+  readonly #ctx: DurableObjectState;
+  readonly #client: Client;
+  readonly #rows: HoldRows;
+  readonly #leases: LeaseKeeper;
+  readonly #givingBack: GivingBack;
+  readonly #onLost: (name: string) => unknown;
+  readonly #kind: LockKind;
+  /** By the id of the hold. */
+  readonly #live = new Map<string, Live>();
+  /** By name: an acquire or a verification of this instance. */
+  readonly #pending = new Map<string, Promise<Held | undefined>>();
+
+  /**
+   * To be made in the constructor of a SQLite-backed Durable Object, one for each object.
+   * @param ctx the object's state
+   * @param options `redis` as for createLocks, and the defaults of every lock: see DurableLocksOptions
+   * @throws INVALID_OPTION naming the option
+   */
+  constructor(ctx: DurableObjectState, options: DurableLocksOptions) {
+    const { onLost, ...resolved } = resolveDurableLocks(options);
+    this.#ctx = ctx;
+    this.#onLost = onLost;
+    this.#client = {
+      redis: upstashPort(resolveEndpoint(options.redis)),
+      options: { ...resolved, onEvent: (event) => this.#onEvent(event, resolved.onEvent) },
+      openWork: new OpenWork(),
+      newOwner: () => `${crypto.randomUUID()}:1`,
+    };
+    this.#rows = new HoldRows(ctx.storage.sql);
+    this.#leases = new LeaseKeeper(this.#client.redis, ctx.storage, {
+      onRenewed: ({ id }, sentAt, leaseMs) => this.#live.get(id)?.life?.renewed(sentAt, leaseMs),
+      onFailing: ({ id }, error) => this.#live.get(id)?.life?.renewalFailed(error),
+      onEnd: ({ id }, end, told) => this.#onEnd(id, end, told),
+    });
+    this.#givingBack = new GivingBack(this.#client, this.#rows, (name) => this.#pending.has(name));
+    this.#kind = this.#givingBack.kind({
+      onRelease: (stored) => void this.#startGivingBack(stored),
+      onAnswer: (stored) => void this.#forget(stored),
+    });
+    for (const stored of this.#rows.all()) if (stored.state === "held") this.#leases.keep(leaseOf(stored));
+  }
+
+  /**
+   * Takes the lock for this object, which then has it until `release(name)` or its loss, whatever becomes of this instance.
+   * @param name the lock's name
+   * @param options as of `lock.acquire`; with `leaseMs` the lease is fixed, and is not renewed
+   * @returns the hold; put it into `await using` only if it is to end with this event
+   * @throws ALREADY_HELD when this object has it, NO_ALARM, and as `lock.acquire`
+   */
+  async acquire(name: string, options?: AcquireOptions): Promise<Held> {
+    const known = lockName(this.#client.options.prefix, name);
+    const resolved = resolveAcquireOptions(options, this.#client.options);
+    const before = this.#rows.current(name);
+    if (this.#pending.has(name) || before?.state === "held") {
+      await this.#arm();
+      throw new AlreadyHeldError(name);
+    }
+    return this.#whilePending(name, this.#acquire(known, resolved, before));
+  }
+
+  /**
+   * The hold of this object on a lock, or undefined when it has none. After a restart of the object one request verifies it.
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY when it could not be verified
+   */
+  async get(name: string): Promise<Held | undefined> {
+    await this.#arm();
+    const pending = this.#pending.get(name);
+    if (pending !== undefined) return pending;
+    const stored = this.#rows.current(name);
+    if (stored?.state !== "held") return undefined;
+    const { life, held } = this.#live.get(idOf(stored)) ?? {};
+    life?.belief.look();
+    if (held !== undefined) return life?.isHeld === true ? held : undefined;
+    return this.#whilePending(name, this.#verified(stored));
+  }
+
+  /**
+   * Ends this object's hold on a lock. Not answered, it throws, and the alarm goes on trying.
+   * @returns what was found; `expired` when this object had none
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
+   */
+  async release(name: string): Promise<ReleaseResult> {
+    await this.#pending.get(name);
+    // One that is leaving already was not answered.
+    const stored = this.#rows.current(name) ?? this.#rows.leaving(name);
+    if (stored === undefined) return releaseResult("free");
+    const held = this.#live.get(idOf(stored))?.held;
+    const leaving = stored.state === "leaving" ? stored : this.#startGivingBack(stored);
+    await this.#arm();
+    // The object that was handed out learns of it, too.
+    return held === undefined ? this.#givingBack.giveBack(leaving) : held.release();
+  }
+
+  /** The locks of this object. */
+  list(): DurableHold[] {
+    return this.#rows.all().map(({ name, hold: { owner, leaseMs }, state, since }) => {
+      return { name, owner, leaseMs, state, since };
+    });
+  }
+
+  /**
+   * When the alarm has to come next for these locks, epoch ms, or null. An object with an alarm of its own sets it to the earlier
+   * of the two.
+   */
+  nextAlarmAt(): number | null {
+    const next = Math.min(this.#leases.nextAlarmAt(Date.now()) ?? Number.POSITIVE_INFINITY, this.#givingBack.nextAt());
+    return next === Number.POSITIVE_INFINITY ? null : next;
+  }
+
+  /**
+   * To be called by the object's `alarm()`, before anything else. Renews what is due and sets the next alarm; does nothing when
+   * the alarm was for something else. Never throws.
+   * @param info what `alarm()` was given
+   */
+  async onAlarm(info?: { readonly scheduledTime?: number }): Promise<void> {
+    // A late alarm finds what was lost meanwhile, and tells it, before anything is renewed.
+    for (const { life } of this.#live.values()) life?.belief.look();
+    try {
+      await this.#leases.onAlarm(info?.scheduledTime);
+      await this.#givingBack.onAlarm();
+      await this.#arm();
+    } catch (error) {
+      console.error("renewing locks failed:", error instanceof Error ? error.message : error);
+    }
+  }
+
+  async #whilePending<Result extends Held | undefined>(name: string, held: Promise<Result>): Promise<Result> {
+    this.#pending.set(
+      name,
+      held.catch(() => undefined),
+    );
+    try {
+      return await held;
+    } finally {
+      this.#pending.delete(name);
+    }
+  }
+
+  async #acquire(lock: LockName, options: ResolvedAcquireOptions, before: StoredHold | undefined): Promise<Held> {
+    const chosen = this.#chosen(lock, options, before);
+    const { owner, holdId } = chosen.hold;
+    const live: Live = {};
+    this.#live.set(idOf(chosen), live);
+    this.#rows.put(chosen);
+    const onGrant = (life: HoldLife, hold: GrantedHold): void => {
+      live.life = life;
+      const granted: StoredHold = { ...chosen, hold, state: "held", since: Date.now() };
+      this.#rows.put(granted);
+      this.#leases.keep(leaseOf(granted), { renewedAt: granted.since, believedUntil: life.belief.until });
+    };
+    const goesOn = chosen === before;
+    const kept = { owner, holdId, goesOn, onGrant };
+    try {
+      await this.#arm();
+      const held = await acquisition(this.#client, this.#kind, lock, options, undefined, kept);
+      // Refused by the last try, which Redis remembers.
+      if (held instanceof LockBusyError) throw held;
+      live.held = held;
+      await this.#arm();
+      return held;
+    } catch (error) {
+      this.#live.delete(idOf(chosen));
+      const code = isLockError(error) ? error.code : undefined;
+      const nothingIsLeft = code === "LOCK_BUSY" || code === "LOCK_LOST" || code === "NO_ALARM";
+      if (nothingIsLeft) this.#rows.delete(chosen);
+      else this.#startGivingBack(chosen);
+      // What the earlier instance began is over, which nobody was told: so it begins anew.
+      if (goesOn && code === "LOCK_LOST") return this.#acquire(lock, options, undefined);
+      throw error;
+    }
+  }
+
+  /** The hold id of an acquire that an earlier instance did not finish is tried again; else a new one is chosen. */
+  #chosen({ name, key }: LockName, options: ResolvedAcquireOptions, before: StoredHold | undefined): StoredHold {
+    const { owner, leaseMs, leaseFixed } = options;
+    if (before !== undefined) {
+      const sameOwner = owner === undefined ? before.hold.ownerIsNew : owner === before.hold.owner;
+      if (sameOwner && before.hold.leaseMs === leaseMs && before.leaseFixed === leaseFixed) return before;
+      this.#startGivingBack(before);
+    }
+    const chosen = owner ?? this.#client.newOwner();
+    const holdId = owner === undefined ? chosen : crypto.randomUUID();
+    const hold: GrantedHold = { key, owner: chosen, holdId, ownerIsNew: owner === undefined, leaseMs, epoch: "" };
+    return { name, state: "acquiring", hold, leaseFixed, since: Date.now() };
+  }
+
+  async #verified(stored: StoredHold): Promise<Held | undefined> {
+    const { hold, name, leaseFixed } = stored;
+    const { reply, sentAt } = await ask(this.#client, plainLock.check(hold), hold.leaseMs);
+    if (this.#rows.get(idOf(stored))?.state !== "held") return undefined;
+    if (reply.kind === "ended") {
+      this.#leases.forget(idOf(stored));
+      this.#onEnd(idOf(stored), "lost", reply.end);
+      return undefined;
+    }
+    const live: Live = {};
+    const until = validUntil(sentAt, reply.remainingMs, hold.leaseMs);
+    live.held = new Held(this.#client, this.#kind, {
+      ...{ name, hold, leaseFixed, holdCount: reply.holdCount, validUntil: until, resumed: true },
+      keptByAlarm: (life) => {
+        live.life = life;
+      },
+    });
+    this.#live.set(idOf(stored), live);
+    return live.held;
+  }
+
+  #startGivingBack(stored: StoredHold): StoredHold {
+    this.#leases.forget(idOf(stored));
+    return this.#givingBack.start(stored);
+  }
+
+  /** The keeper found that a lease is over. */
+  #onEnd(id: string, end: KeptEnd, told: HoldEnd | undefined): void {
+    const stored = this.#rows.get(id);
+    const life = this.#live.get(id)?.life;
+    if (stored === undefined) return;
+    // Tells onEvent, which comes back to #onEvent below.
+    life?.lose(told === undefined ? "lease-ended" : "gone", told);
+    this.#over(stored, end !== "released");
+  }
+
+  /** Holds tell of their own loss, when a look at the clock finds it. */
+  #onEvent(event: LockEvent, onEvent: (event: LockEvent) => unknown): void {
+    if (event.type === "lost") {
+      const stored = this.#rows.current(event.lockName);
+      if (stored?.state === "held" && stored.hold.owner === event.owner) this.#over(stored, true);
+    }
+    tell(onEvent, event);
+  }
+
+  #over(stored: StoredHold, lost: boolean): void {
+    if (!this.#forget(stored) || !lost) return;
+    try {
+      Promise.resolve(this.#onLost(stored.name)).catch(() => {});
+    } catch {
+      // The user's own function.
+    }
+  }
+
+  #forget(stored: StoredHold): boolean {
+    this.#leases.forget(idOf(stored));
+    this.#live.delete(idOf(stored));
+    return this.#rows.delete(stored);
+  }
+
+  /** Sees to it that the alarm comes in time. */
+  async #arm(): Promise<void> {
+    const next = this.nextAlarmAt();
+    if (next === null) return;
+    try {
+      await bringForward(this.#ctx.storage, next, this.#leases.ifMissing(next, Date.now()));
+    } catch (error) {
+      throw new NoAlarmError({ cause: error });
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// Holds of a Durable Object on their way out: given back until Redis has confirmed it, by whichever instance of the object.
+import { ask } from "../locks/ask.ts";
+import type { Client, LockKind } from "../locks/kind.ts";
+import { plainLock } from "../locks/lock.ts";
+import { type ReleaseResult, releaseResult } from "../locks/release-result.ts";
+import type { Ended } from "../lua/call.ts";
+import { type HoldRows, idOf, type StoredHold } from "./hold-rows.ts";
+
+// After a hold's last renewal Redis keeps it for a lease; a while later there is nothing left to give back.
+const BEYOND_LEASE_MS = 60_000;
+
+export class GivingBack {
+  readonly #client: Client;
+  readonly #rows: HoldRows;
+  readonly #isPending: (name: string) => boolean;
+  /** By id of the hold: when this instance tried last. */
+  readonly #triedAt = new Map<string, number>();
+
+  /** `isPending`: an acquire of this instance is under way. */
+  constructor(client: Client, rows: HoldRows, isPending: (name: string) => boolean) {
+    this.#client = client;
+    this.#rows = rows;
+    this.#isPending = isPending;
+  }
+
+  /**
+   * The plain lock, whose holds may be released by themselves, as on leaving a scope. That is stored before it is sent, too: not
+   * answered, it goes on here, instead of being renewed with nobody to believe in it.
+   */
+  kind(on: { onRelease: (stored: StoredHold) => void; onAnswer: (stored: StoredHold) => void }): LockKind {
+    const release: LockKind["release"] = (hold, first) => {
+      const id = idOf({ hold });
+      const stored = this.#rows.get(id);
+      if (stored?.state === "held") on.onRelease(stored);
+      const call = plainLock.release(hold, first);
+      const decode = (reply: unknown): Ended => {
+        const ended = call.decode(reply);
+        const answered = this.#rows.get(id);
+        if (answered !== undefined) on.onAnswer(answered);
+        return ended;
+      };
+      return { ...call, decode };
+    };
+    return { ...plainLock, release };
+  }
+
+  /** Stored before anything is sent: an object that ends in between goes on giving back, and renews no more. */
+  start(stored: StoredHold): StoredHold {
+    const leaving: StoredHold = { ...stored, state: "leaving", since: Date.now() };
+    this.#rows.put(leaving);
+    return leaving;
+  }
+
+  /** Not answered, it rejects, and the hold is due again a while later. */
+  async giveBack(stored: StoredHold): Promise<ReleaseResult> {
+    const leaving = stored.state === "leaving" ? stored : this.start(stored);
+    const { hold, since } = leaving;
+    this.#triedAt.set(idOf(leaving), Date.now());
+    try {
+      const { reply } = await ask(this.#client, plainLock.release(hold, false), hold.leaseMs);
+      this.#rows.delete(leaving);
+      this.#triedAt.delete(idOf(leaving));
+      return releaseResult(reply.end);
+    } catch (error) {
+      if (Date.now() > since + hold.leaseMs + BEYOND_LEASE_MS) this.#rows.delete(leaving);
+      throw error;
+    }
+  }
+
+  /** When something is due next, epoch ms; Infinity: nothing is. */
+  nextAt(): number {
+    return Math.min(...this.#rows.all().map((stored) => this.#dueAt(stored)), Number.POSITIVE_INFINITY);
+  }
+
+  /** Gives back what is due. Never rejects. */
+  async onAlarm(): Promise<void> {
+    const now = Date.now();
+    const due = this.#rows.all().filter((stored) => this.#dueAt(stored) <= now);
+    await Promise.all(due.map((stored) => this.giveBack(stored).catch(() => {})));
+  }
+
+  /** What an earlier instance was about to acquire is given back too, unless this one asks for it again in time. */
+  #dueAt(stored: StoredHold): number {
+    const { name, state, since, hold } = stored;
+    if (state === "held" || (state === "acquiring" && this.#isPending(name))) return Number.POSITIVE_INFINITY;
+    return (this.#triedAt.get(idOf(stored)) ?? since) + Math.max(1_000, hold.leaseMs / 12);
+  }
+}

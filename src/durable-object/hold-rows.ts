@@ -1,0 +1,104 @@
+// What DurableLocks stores in the user's object: one row for each hold, written before the first try, at the grant, before a
+// release and at the end; and the same in memory.
+import type { GrantedHold } from "../lua/lock/calls.ts";
+import type { KeptLease } from "./lease-keeper.ts";
+
+/**
+ * "acquiring": tries are under way, or were when the object ended. "leaving": it is to be given back, and Redis has not
+ * confirmed that it was.
+ */
+export type HoldState = "acquiring" | "held" | "leaving";
+
+export interface StoredHold {
+  /** The lock's name, without prefix. */
+  readonly name: string;
+  readonly state: HoldState;
+  readonly hold: GrantedHold;
+  readonly leaseFixed: boolean;
+  /** Of this state, epoch ms. */
+  readonly since: number;
+}
+
+const TABLE = `CREATE TABLE IF NOT EXISTS leasehound_holds (
+  id TEXT PRIMARY KEY, name TEXT, state TEXT, lock TEXT, owner TEXT, hold TEXT, epoch TEXT, owner_is_new INTEGER,
+  lease_ms INTEGER, lease_fixed INTEGER, since INTEGER
+) WITHOUT ROWID`;
+
+export class HoldRows {
+  readonly #sql: SqlStorage;
+  readonly #holds = new Map<string, StoredHold>();
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+    sql.exec(TABLE);
+    for (const row of sql.exec("SELECT * FROM leasehound_holds")) {
+      const hold = stored(row);
+      this.#holds.set(idOf(hold), hold);
+    }
+  }
+
+  put(hold: StoredHold): void {
+    const { key, owner, holdId, epoch, ownerIsNew, leaseMs } = hold.hold;
+    this.#holds.set(idOf(hold), hold);
+    this.#sql.exec(
+      "INSERT OR REPLACE INTO leasehound_holds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      ...[idOf(hold), hold.name, hold.state, key, owner, holdId, epoch, ownerIsNew ? 1 : 0, leaseMs],
+      ...[hold.leaseFixed ? 1 : 0, hold.since],
+    );
+  }
+
+  /** Returns whether it was there. */
+  delete(hold: StoredHold): boolean {
+    this.#sql.exec("DELETE FROM leasehound_holds WHERE id = ?", idOf(hold));
+    return this.#holds.delete(idOf(hold));
+  }
+
+  all(): StoredHold[] {
+    return [...this.#holds.values()];
+  }
+
+  get(id: string): StoredHold | undefined {
+    return this.#holds.get(id);
+  }
+
+  /** The last one on its way out. */
+  leaving(name: string): StoredHold | undefined {
+    return this.all()
+      .filter((hold) => hold.name === name && hold.state === "leaving")
+      .at(-1);
+  }
+
+  /** The one hold on a lock that is not on its way out. */
+  current(name: string): StoredHold | undefined {
+    return this.all().find((hold) => hold.name === name && hold.state !== "leaving");
+  }
+}
+
+/** A hold as the keeper of leases has it. */
+export function leaseOf(stored: StoredHold): KeptLease {
+  const { hold, leaseFixed, since } = stored;
+  const deadline = leaseFixed ? since + hold.leaseMs : Number.POSITIVE_INFINITY;
+  return { id: idOf(stored), hold, joinedAt: since, deadline, fixed: leaseFixed };
+}
+
+export function idOf({ hold: { key, owner, holdId } }: Pick<StoredHold, "hold">): string {
+  return `${owner}|${holdId}|${key}`;
+}
+
+function stored(row: Record<string, SqlStorageValue>): StoredHold {
+  const state = row["state"];
+  return {
+    name: String(row["name"]),
+    state: state === "held" || state === "acquiring" ? state : "leaving",
+    hold: {
+      key: String(row["lock"]),
+      owner: String(row["owner"]),
+      holdId: String(row["hold"]),
+      epoch: String(row["epoch"]),
+      ownerIsNew: row["owner_is_new"] === 1,
+      leaseMs: Number(row["lease_ms"]),
+    },
+    leaseFixed: row["lease_fixed"] === 1,
+    since: Number(row["since"]),
+  };
+}

@@ -1,0 +1,121 @@
+// Whether a hold is still ours: its state, until when it is believed in, and who is told when that ends.
+import {
+  askedPauseMs,
+  ClosedError,
+  type HoldEnd,
+  isLockError,
+  LockLostError,
+  NotHeldError,
+  OutcomeUnknownError,
+} from "../errors.ts";
+import { type LossReason, tell } from "../events.ts";
+import { Belief } from "../watchdog/belief.ts";
+import type { KeepAliveEnd } from "../watchdog/keep-alive.ts";
+import { asEpochMs } from "./display-time.ts";
+import type { Client } from "./kind.ts";
+
+export interface HoldFacts {
+  readonly lockName: string;
+  readonly owner: string;
+}
+
+export class HoldLife {
+  readonly belief: Belief;
+  // "released" from the call of release() on, whatever comes of it; "moved" when another object has the hold.
+  #state: "held" | "released" | "lost" | "moved" | "closed" = "held";
+  readonly #facts: HoldFacts;
+  readonly #client: Client;
+  readonly #onOver: (reason: KeepAliveEnd) => void;
+  readonly #forgetOpenWork: () => void;
+
+  /** `watched`: a timer looks for the end of the lease. `onOver` stops all that runs for the hold; it may be called again. */
+  constructor(
+    client: Client,
+    facts: HoldFacts,
+    { validUntil, leaseMs, watched }: { validUntil: number; leaseMs: number; watched: boolean },
+    onOver: (reason: KeepAliveEnd) => void,
+  ) {
+    this.#client = client;
+    this.#facts = facts;
+    this.#onOver = onOver;
+    this.belief = new Belief(validUntil, leaseMs, watched, () => this.#onLeaseEnd());
+    this.#forgetOpenWork = client.openWork.add({ end: () => this.#close(), overAt: () => this.belief.until });
+  }
+
+  get isHeld(): boolean {
+    return this.#state === "held";
+  }
+
+  get isMoved(): boolean {
+    return this.#state === "moved";
+  }
+
+  get isReleased(): boolean {
+    return this.#state === "released";
+  }
+
+  /** Known to be over, by this object's release or by Redis: no question is needed. */
+  get isOver(): boolean {
+    return this.#state === "released" || this.#state === "lost";
+  }
+
+  mustBeHeld(): void {
+    this.belief.look();
+    if (this.#state === "lost") throw this.belief.signal.reason;
+    if (this.#state === "closed") throw new ClosedError();
+    if (this.#state !== "held") throw new NotHeldError(this.#facts.lockName);
+  }
+
+  move(): void {
+    this.#state = "moved";
+  }
+
+  release(): void {
+    if (this.#state !== "lost") this.#state = "released";
+    this.stop("released");
+  }
+
+  lose(reason: LossReason, end?: HoldEnd): void {
+    if (this.#state !== "held") return;
+    this.#state = "lost";
+    // Released elsewhere, by whoever had it as text: over, but nobody lost anything.
+    const releasedElsewhere = end === "released" || end?.startsWith("still:") === true;
+    this.stop(releasedElsewhere ? "released" : "lost");
+    this.belief.end(new LockLostError(this.#facts.lockName, this.#facts.owner, end));
+    if (!releasedElsewhere) tell(this.#client.options.onEvent, { type: "lost", ...this.#facts, reason });
+  }
+
+  /** Believes a renewal that Redis confirmed, and tells it. */
+  renewed(sentAt: number, leaseMs: number): void {
+    if (!this.isHeld) return;
+    this.belief.extend(sentAt, leaseMs);
+    const validUntil = asEpochMs(this.belief.until);
+    tell(this.#client.options.onEvent, { type: "renewed", ...this.#facts, validUntil });
+  }
+
+  /** Tells that a renewal failed; returns how long the server asked to be left alone, ms. */
+  renewalFailed(error: unknown): number {
+    const known = isLockError(error) ? error : new OutcomeUnknownError("the renewal failed", { cause: error });
+    const remainingMs = Math.floor(this.belief.leftMs());
+    tell(this.#client.options.onEvent, { type: "renewal-failing", ...this.#facts, remainingMs, error: known });
+    return askedPauseMs(known);
+  }
+
+  /** Stops everything that runs for this hold. */
+  stop(reason: KeepAliveEnd): void {
+    this.belief.settle();
+    this.#onOver(reason);
+    this.#forgetOpenWork();
+  }
+
+  #onLeaseEnd(): void {
+    if (this.#state === "moved") this.belief.end(new LockLostError(this.#facts.lockName, this.#facts.owner));
+    else this.lose("lease-ended");
+  }
+
+  #close(): void {
+    if (this.#state === "held") this.#state = "closed";
+    this.stop("stopped");
+    this.belief.end(new ClosedError());
+  }
+}

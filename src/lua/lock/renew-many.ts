@@ -1,0 +1,50 @@
+// The renewal of many holds in one script run, for objects that keep many.
+import { type HoldEnd, UnexpectedReplyError } from "../../errors.ts";
+import { holdEnd, type ScriptCall } from "../call.ts";
+import { lockRenewMany } from "../generated.ts";
+import { type GrantedHold, keysOf, recordMs } from "./calls.ts";
+
+/** What a renewal is to set, ms: the hold's lease, or less where something ends before it. */
+export interface Renewal {
+  readonly hold: GrantedHold;
+  readonly leaseMs: number;
+}
+
+/** For each hold, in order: ms of lease it has left at least, or how it ended. */
+export type RenewalReply = number | HoldEnd;
+
+/** `enoughMs`: a hold with more lease than that left is not renewed, only asked for. */
+export function renewManyCall(
+  renewals: readonly Renewal[],
+  requestId: string,
+  enoughMs?: number,
+): ScriptCall<readonly RenewalReply[]> {
+  const keys: string[] = [];
+  const records: string[] = [];
+  const args = [requestId, enoughMs === undefined ? "" : String(enoughMs)];
+  for (const { hold, leaseMs } of renewals) {
+    const [lock = "", page = "", record] = keysOf(hold);
+    keys.push(lock, page);
+    if (record !== undefined) records.push(record);
+    args.push(hold.owner, hold.holdId, String(leaseMs), recordMs(hold), record === undefined ? "0" : "1");
+  }
+  return {
+    script: lockRenewMany,
+    keys: [...keys, ...records],
+    args,
+    decode(reply) {
+      const [kind, answered, ...told] = Array.isArray(reply) ? reply : [];
+      if (kind !== "renewals" || answered !== requestId || told.length !== renewals.length) throw unexpected();
+      return told.map((answer) => {
+        const end = typeof answer === "string" ? holdEnd(answer) : undefined;
+        if (end !== undefined) return end;
+        if (typeof answer !== "number" || !Number.isSafeInteger(answer)) throw unexpected();
+        return answer;
+      });
+    },
+  };
+}
+
+function unexpected(): UnexpectedReplyError {
+  return new UnexpectedReplyError(`the reply of script ${lockRenewMany.name} is not what was asked for`);
+}

@@ -1,0 +1,173 @@
+// A Worker whose invocations end in every way there is, each while it keeps a lock alive. As a user would write it, with the
+// package as it is published.
+import { createLocks, type HandOffOptions, type Held, type Watchdog } from "leasehound";
+import { LeaseWatchdog } from "leasehound/durable-object";
+
+export { LeaseWatchdog };
+
+interface Env {
+  readonly UPSTASH_REDIS_REST_URL: string;
+  readonly UPSTASH_REDIS_REST_TOKEN: string;
+  readonly LEASE_WATCHDOG: DurableObjectNamespace<LeaseWatchdog>;
+  readonly SELF: Fetcher;
+  readonly LEASE_MS: string;
+  /** Where another process has the watchdog: one that burns its CPU stops its own objects too, unlike at Cloudflare. */
+  readonly WATCHDOG_URL?: string;
+}
+
+interface Asked {
+  readonly name: string;
+  /** How long the work takes, or how long the context lives. */
+  readonly ms: number;
+  /** When the client leaves. */
+  readonly leaveMs?: number;
+  /** Whether the work is given to keepAlive. */
+  readonly until?: boolean;
+  readonly handOff?: HandOffOptions;
+}
+
+interface Turn {
+  readonly held: Held;
+  readonly ctx: ExecutionContext;
+  readonly asked: Asked;
+}
+
+// Each gets a hold that is kept alive in no other way than it says, and that nobody releases unless it says so.
+const endings: Record<string, (turn: Turn) => Promise<Response>> = {
+  async returns({ held, ctx, asked }) {
+    const work = scheduler.wait(asked.ms);
+    held.keepAlive(ctx, asked.until === true ? { until: work } : {});
+    await work;
+    return new Response(null);
+  },
+
+  async throws({ held, ctx, asked }) {
+    held.keepAlive(ctx);
+    await scheduler.wait(asked.ms);
+    throw new Error("the handler fails");
+  },
+
+  async streams({ held, ctx, asked }) {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const written = write(writable, asked.ms);
+    held.keepAlive(ctx, asked.until === true ? { until: written } : {});
+    return new Response(readable);
+  },
+
+  async "works-on"({ held, ctx, asked }) {
+    const work = scheduler.wait(asked.ms);
+    if (asked.until === true) held.keepAlive(ctx, { until: work });
+    else {
+      held.keepAlive(ctx);
+      ctx.waitUntil(work);
+    }
+    return new Response(null);
+  },
+
+  // Its work never ends by itself: `ms` after the request its context abandons it.
+  async "is-cut"({ held, ctx, asked }) {
+    const cut = cutAfter(ctx, asked.ms);
+    const work = askForever(held);
+    if (asked.until === true) held.keepAlive(cut, { until: work });
+    else {
+      held.keepAlive(cut);
+      cut.waitUntil(work);
+    }
+    if (asked.handOff === undefined) return new Response(null);
+    await held.handOff(asked.handOff);
+    return Response.json({ hold: held.serialize() });
+  },
+
+  async burns({ held: hold, ctx, asked }) {
+    await using held = hold;
+    held.keepAlive(ctx);
+    const text = held.serialize();
+    if (asked.handOff !== undefined) await held.handOff(asked.handOff);
+    const end = Date.now() + asked.ms;
+    while (Date.now() < end);
+    // Only now can a timer run.
+    await scheduler.wait(1);
+    const { aborted, reason } = held.signal;
+    return Response.json({ hold: text, aborted, code: aborted ? Object(reason).code : null });
+  },
+};
+
+export default {
+  async fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
+    const how = new URL(request.url).pathname.slice(1);
+    if (how.startsWith("watchdog/")) return askHere(env, how, await request.json());
+    if (how.startsWith("client/")) return leave(env, how, await request.json());
+    const asked: Asked = await request.json();
+    const held = await locksOf(env).lock(asked.name).acquire();
+    const end = endings[how];
+    if (end === undefined) throw new Error(`nothing ends by ${how}`);
+    return end({ held, ctx, asked });
+  },
+};
+
+function locksOf({ WATCHDOG_URL, LEASE_WATCHDOG, LEASE_MS, ...env }: Env): ReturnType<typeof createLocks> {
+  return createLocks({
+    redis: { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN },
+    leaseMs: Number(LEASE_MS),
+    watchdog: WATCHDOG_URL === undefined ? LEASE_WATCHDOG : elsewhere(WATCHDOG_URL),
+  });
+}
+
+/**
+ * A client that leaves after a while. It is a Worker itself: the proxies in front of a local runtime do not pass on that theirs has
+ * left, and workerd sees a closed connection only when it writes.
+ */
+async function leave({ SELF }: Env, how: string, { leaveMs, ...asked }: Asked): Promise<Response> {
+  const client = new AbortController();
+  const { signal } = client;
+  const request = { method: "POST", body: JSON.stringify(asked), signal };
+  const answer = SELF.fetch(`http://self/${how.slice("client/".length)}`, request).then((response) => response.text());
+  await scheduler.wait(leaveMs ?? 0);
+  client.abort();
+  return new Response(await answer.catch((error: unknown) => `left: ${error}`));
+}
+
+/** The watchdog of another process of this Worker. */
+function elsewhere(url: string): Watchdog {
+  const ask = async <Reply>(method: string, argument: unknown): Promise<Reply> => {
+    const response = await fetch(new URL(`watchdog/${method}`, url), {
+      method: "POST",
+      body: JSON.stringify(argument),
+    });
+    return response.json();
+  };
+  return { entrust: (entrusted) => ask("entrust", entrusted), status: (id) => ask("status", id) };
+}
+
+async function askHere({ LEASE_WATCHDOG }: Env, how: string, argument: unknown): Promise<Response> {
+  const watchdog = LEASE_WATCHDOG.getByName("of-the-other-process");
+  const given: Parameters<LeaseWatchdog["entrust"]>[0] = Object(argument);
+  return Response.json(await (how.endsWith("entrust") ? watchdog.entrust(given) : watchdog.status(given)));
+}
+
+async function write(writable: WritableStream<Uint8Array>, ms: number): Promise<void> {
+  const writer = writable.getWriter();
+  const end = Date.now() + ms;
+  while (Date.now() < end) {
+    await writer.write(new TextEncoder().encode("on it\n"));
+    await scheduler.wait(100);
+  }
+  await writer.close();
+}
+
+/** Work that is seen in Redis for as long as it runs. */
+async function askForever(held: Held): Promise<never> {
+  while (true) {
+    await held.check();
+    await scheduler.wait(100);
+  }
+}
+
+/**
+ * As Cloudflare's contexts are 30 s after the response: whatever waitUntil was given is dropped, and nobody is told. The runtime
+ * used here has no such limit, but ends an invocation in the same way, once nothing is left to wait for.
+ */
+function cutAfter(ctx: ExecutionContext, ms: number): Pick<ExecutionContext, "waitUntil"> {
+  const limit = scheduler.wait(ms);
+  return { waitUntil: (promise) => ctx.waitUntil(Promise.race([promise, limit])) };
+}

@@ -1,0 +1,220 @@
+// keepAlive at the edge of the invocation, on real workerd, through the built package: however the invocation ends, no renewal
+// begins more than a second later, and the lock is free within one lease; handed off, it stays.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestHarness, type TestHarness } from "wrangler";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { createLocks, type Held, type Locks } from "../../src/index.ts";
+import { eventually } from "../support/eventually.ts";
+import { type Run, runsOf } from "../support/runs.ts";
+import { uniqueName } from "../support/unique-name.ts";
+
+const LEASE_MS = 1_200;
+// What the clocks and timers of three processes on a busy machine may differ by: less than the lease that would have ended.
+const SLACK_MS = 750;
+
+let gateway: Gateway;
+let locks: Locks;
+/** The Worker, and the same once more in a process of its own, whose watchdog is that of the first. */
+let worker: TestHarness;
+let other: TestHarness;
+let workerUrl: URL;
+let otherUrl: URL;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  locks = createLocks({ redis: gateway, pollMs: 100 });
+  const vars = {
+    UPSTASH_REDIS_REST_URL: gateway.url,
+    UPSTASH_REDIS_REST_TOKEN: gateway.token,
+    LEASE_MS: String(LEASE_MS),
+  };
+  const harness = (more: Record<string, string> = {}): TestHarness =>
+    createTestHarness({
+      workers: [{ configPath: "./test/e2e/invocation-worker/wrangler.toml", vars: { ...vars, ...more } }],
+    });
+  worker = harness();
+  workerUrl = (await worker.listen()).url;
+  other = harness({ WATCHDOG_URL: workerUrl.href });
+  otherUrl = (await other.listen()).url;
+});
+afterAll(async () => {
+  await Promise.all([worker?.close(), other?.close()]);
+  await gateway?.close();
+});
+
+interface Asked {
+  /** How long the work takes, or the context lives. */
+  readonly ms: number;
+  readonly leaveMs?: number;
+  readonly until?: boolean;
+  readonly handOff?: { readonly maxHoldMs: number; readonly leaseMs: number };
+}
+
+interface Started {
+  readonly name: string;
+  readonly response: Promise<Response>;
+  /** Somebody else who waits for the lock: the hold, and when it was granted, epoch ms. */
+  readonly next: Promise<{ held: Held; atMs: number }>;
+}
+
+/** Asks for an invocation, and waits until it holds its lock; from then on somebody else waits for that. */
+async function start(how: string, asked: Asked, url: URL = workerUrl): Promise<Started> {
+  const name = uniqueName();
+  const response = fetch(new URL(how, url), { method: "POST", body: JSON.stringify({ name, ...asked }) });
+  response.catch(() => {});
+  const lock = locks.lock(name);
+  await eventually(() => lock.isLocked());
+  const next = lock.acquire({ waitMs: 15_000, leaseMs: 20_000 }).then((held) => ({ held, atMs: Date.now() }));
+  next.catch(() => {});
+  return { name, response, next };
+}
+
+function runs(name: string, script: string): Run[] {
+  return runsOf(gateway.witness(), name).filter((run) => run.script === script);
+}
+
+/** What must hold after an invocation that ended at `endMs`, epoch ms. */
+async function expectEnd({ name, next }: Started, endMs: number, how: "released" | "left"): Promise<void> {
+  const { held, atMs } = await next;
+  const renewals = runs(name, "lock/renew");
+  // Kept until then,
+  expect(atMs).toBeGreaterThan(endMs - SLACK_MS);
+  // no longer than that,
+  expect(renewals.filter((renewal) => renewal.atMs > endMs + 1_000)).toEqual([]);
+  // and free at once, or one lease after the last renewal.
+  expect(runs(name, "lock/release")).toHaveLength(how === "released" ? 1 : 0);
+  const lastMs = how === "released" ? endMs : (renewals.at(-1)?.atMs ?? Number.NaN) + LEASE_MS;
+  expect(atMs).toBeLessThan(lastMs + SLACK_MS);
+  expect(await held.release()).toMatchObject({ outcome: "released" });
+}
+
+/** What must hold of a lock that was handed off: it stays, and ends by release from anywhere. */
+async function expectKept({ name, next }: Started, hold: string): Promise<void> {
+  const since = gateway.witness().at(-1)?.seq;
+  await new Promise((resolve) => setTimeout(resolve, 1.5 * LEASE_MS));
+  const busy = runsOf(gateway.witness(since), name).filter(({ script }) => script !== "lock/acquire");
+  // The watchdog's, and nobody else's.
+  expect([...new Set(busy.map(({ script }) => script))]).toEqual(["lock/renew-many"]);
+  const releasedMs = Date.now();
+  expect(await locks.lock(name).release(hold)).toMatchObject({ outcome: "released" });
+  const { held, atMs } = await next;
+  expect(atMs).toBeGreaterThanOrEqual(releasedMs);
+  await held.release();
+}
+
+describe.concurrent("an invocation that keeps its lock alive", () => {
+  const ms = 2 * LEASE_MS;
+  const maxHoldMs = 60_000;
+
+  it("and returns", async () => {
+    const started = await start("returns", { ms });
+    await started.response;
+    await expectEnd(started, Date.now(), "left");
+    // Four a lease third apart, if none came late.
+    expect(runs(started.name, "lock/renew").length).toBeGreaterThanOrEqual(3);
+  });
+
+  it("and throws", async () => {
+    const started = await start("throws", { ms });
+    expect((await started.response).status).toBe(500);
+    await expectEnd(started, Date.now(), "left");
+  });
+
+  it.each(["left", "released"] as const)("while it streams its response; then %s", async (then) => {
+    const started = await start("streams", { ms, until: then === "released" });
+    const response = await started.response;
+    expect(await response.text()).toMatch(/^(on it\n)+$/);
+    await expectEnd(started, Date.now(), then);
+  });
+
+  it.each(["left", "released"] as const)("while it works on in waitUntil; then %s", async (then) => {
+    const started = await start("works-on", { ms, until: then === "released" });
+    expect((await started.response).status).toBe(200);
+    await expectEnd(started, Date.now() + ms, then);
+  });
+
+  it.each([false, true])("until its background work is cut; work given to keepAlive: %s", async (until) => {
+    const started = await start("is-cut", { ms, until });
+    await started.response;
+    const endMs = Date.now() + ms;
+    await expectEnd(started, endMs, "left");
+    // It was really cut: the work says no more.
+    const spokeMs = runs(started.name, "lock/check").map(({ atMs }) => atMs - endMs);
+    expect(Math.max(...spokeMs)).toBeGreaterThan(-SLACK_MS);
+    expect(Math.max(...spokeMs)).toBeLessThan(SLACK_MS);
+  });
+
+  it("and hands it off before its background work is cut", async () => {
+    const started = await start("is-cut", { ms: LEASE_MS, handOff: { maxHoldMs, leaseMs: LEASE_MS } });
+    const { hold } = await answerOf(started);
+    const cutMs = Date.now() + LEASE_MS;
+    await eventually(() => Date.now() > cutMs + SLACK_MS);
+    await expectKept(started, hold);
+  });
+
+  it.each(["returns", "streams"])("and whose client leaves: %s", async (how) => {
+    const started = await start(`client/${how}`, { ms: 60_000, leaveMs: ms });
+    expect(await (await started.response).text()).toMatch(/^left/);
+    await expectEnd(started, Date.now(), "left");
+  });
+
+  it("and whose client leaves, when its work is given to keepAlive", async () => {
+    const started = await start("client/returns", { ms, leaveMs: LEASE_MS / 2, until: true });
+    await started.response;
+    await expectEnd(started, Date.now() + ms - LEASE_MS / 2, "released");
+  });
+});
+
+async function answerOf({ response }: Started): Promise<{ hold: string; aborted: boolean; code: string | null }> {
+  const body: unknown = await (await response).json();
+  return Object(body);
+}
+
+// No timer runs in it while its CPU burns: one test after the other.
+describe("a process of its own", () => {
+  const handOff = { maxHoldMs: 60_000, leaseMs: LEASE_MS };
+
+  it("that burns for longer than a third of the lease renews late, and keeps its lock", async () => {
+    const started = await start("burns", { ms: LEASE_MS / 2 }, otherUrl);
+    expect(await answerOf(started)).toMatchObject({ aborted: false });
+    await expectEnd(started, Date.now(), "released");
+  });
+
+  it("that burns for longer than the lease loses its lock, is told, and touches nobody else's", async () => {
+    const started = await start("burns", { ms: 2 * LEASE_MS }, otherUrl);
+    const { held, atMs } = await started.next;
+    expect(await answerOf(started)).toMatchObject({ aborted: true, code: "LOCK_LOST" });
+    expect(runs(started.name, "lock/renew").filter((renewal) => renewal.atMs > atMs)).toEqual([]);
+    expect(await held.check()).toBe(true);
+    await held.release();
+  });
+
+  it("that burns for longer than the lease keeps a lock that was handed off before", async () => {
+    const started = await start(
+      "burns",
+      { ms: 2 * LEASE_MS, handOff: { ...handOff, leaseMs: 5 * LEASE_MS } },
+      otherUrl,
+    );
+    const { hold, aborted } = await answerOf(started);
+    expect(aborted).toBe(false);
+    expect(await locks.lock(started.name).release(hold)).toMatchObject({ outcome: "released" });
+    await started.next;
+  });
+
+  it("that burns for longer than even the watchdog's lease cannot know that its lock was kept, and leaves it", async () => {
+    const started = await start("burns", { ms: 2 * LEASE_MS, handOff }, otherUrl);
+    const { hold, aborted } = await answerOf(started);
+    expect(aborted).toBe(true);
+    await expectKept(started, hold);
+  });
+
+  it("that is ended frees its lock within a lease, but for one that was handed off", async () => {
+    const kept = await start("is-cut", { ms: 60_000, handOff }, otherUrl);
+    const { hold } = await answerOf(kept);
+    const left = await start("returns", { ms: 60_000 }, otherUrl);
+    await eventually(() => runs(left.name, "lock/renew").length >= 3);
+    await other.close();
+    await expectEnd(left, Date.now(), "left");
+    await expectKept(kept, hold);
+  });
+});

@@ -1,0 +1,144 @@
+// Durable Objects that hold locks, as a user would write them.
+import { DurableObject } from "cloudflare:workers";
+import { isLockError } from "leasehound";
+import { DurableLocks } from "leasehound/durable-object";
+import type { Env } from "./env.ts";
+import { storyOf, Watched } from "./faults.ts";
+
+type Answer<Result> = Result | { readonly code: string };
+
+/** A room that holds a lock for as long as it is open, and closes itself by its own alarm. */
+export class Room extends DurableObject<Env> {
+  readonly #watched: Watched;
+  readonly #locks: DurableLocks;
+  /** When the signal of a hold aborted, epoch ms. */
+  readonly #told: Record<string, number> = {};
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#watched = new Watched(ctx);
+    this.#locks = locksOf(ctx, env);
+  }
+
+  /** The room's own alarm, beside that of its locks. */
+  async closeAt(at: number): Promise<void> {
+    await this.ctx.storage.put("closeAt", at);
+    await this.#arm();
+  }
+
+  acquire(
+    name: string,
+    { watch, ...options }: { waitMs?: number; leaseMs?: number; owner?: string; watch?: boolean } = {},
+  ): Promise<Answer<{ owner: string; holdCount: number }>> {
+    return this.#watched.event("acquire", () =>
+      answered(async () => {
+        const held = await this.#locks.acquire(name, options);
+        if (watch === true) {
+          held.signal.addEventListener("abort", () => {
+            this.#told[name] = Date.now();
+          });
+        }
+        return { owner: held.owner, holdCount: held.holdCount };
+      }),
+    );
+  }
+
+  get(name: string): Promise<Answer<{ owner: string; aborted: boolean } | null>> {
+    return this.#watched.event("get", () =>
+      answered(async () => {
+        const held = await this.#locks.get(name);
+        return held === undefined ? null : { owner: held.owner, aborted: held.signal.aborted };
+      }),
+    );
+  }
+
+  release(name: string): Promise<Answer<{ outcome: string }>> {
+    return this.#watched.event("release", () =>
+      answered(async () => ({ outcome: (await this.#locks.release(name)).outcome })),
+    );
+  }
+
+  /** Holds it within this event only. */
+  use(name: string): Promise<Answer<{ owner: string }>> {
+    return this.#watched.event("use", () =>
+      answered(async () => {
+        await using held = await this.#locks.acquire(name);
+        return { owner: held.owner };
+      }),
+    );
+  }
+
+  async facts(): Promise<Record<string, unknown>> {
+    const alarmAt = await this.ctx.storage.getAlarm();
+    const closedAt = await this.ctx.storage.get("closedAt");
+    const { lost } = storyOf(this.ctx.id);
+    const list = this.#locks.list();
+    return { lost, told: this.#told, list, nextAlarmAt: this.#locks.nextAlarmAt(), alarmAt, closedAt };
+  }
+
+  async alarmAt(): Promise<{ at: number | null }> {
+    return { at: await this.ctx.storage.getAlarm() };
+  }
+
+  abort(): void {
+    this.ctx.abort("the test says so");
+  }
+
+  /** A room inside of this one, which has no alarm. */
+  async inside(method: string, ...args: unknown[]): Promise<unknown> {
+    const facet: object = this.ctx.facets.get("inside", () => ({ class: Reflect.get(this.ctx.exports, "Room") }));
+    return Reflect.get(facet, method)(...args);
+  }
+
+  override alarm(info?: AlarmInvocationInfo): Promise<void> {
+    return this.#watched.alarm(async () => {
+      await this.#locks.onAlarm(info);
+      const closeAt = await this.ctx.storage.get<number>("closeAt");
+      if (closeAt !== undefined && closeAt <= Date.now()) {
+        await this.ctx.storage.delete("closeAt");
+        await this.ctx.storage.put("closedAt", Date.now());
+      }
+      await this.#arm();
+    });
+  }
+
+  /** One alarm for both: the earlier of the two. */
+  async #arm(): Promise<void> {
+    const closeAt = await this.ctx.storage.get<number>("closeAt");
+    const at = Math.min(closeAt ?? Number.POSITIVE_INFINITY, this.#locks.nextAlarmAt() ?? Number.POSITIVE_INFINITY);
+    if (at !== Number.POSITIVE_INFINITY) await this.ctx.storage.setAlarm(at);
+  }
+}
+
+/** Its author forgot `alarm()`. */
+export class Deaf extends DurableObject<Env> {
+  readonly #locks = locksOf(this.ctx, this.env);
+
+  acquire(name: string): Promise<Answer<{ owner: string }>> {
+    return answered(async () => ({ owner: (await this.#locks.acquire(name)).owner }));
+  }
+
+  async facts(): Promise<Record<string, unknown>> {
+    return { list: this.#locks.list() };
+  }
+}
+
+function locksOf(ctx: DurableObjectState, env: Env): DurableLocks {
+  return new DurableLocks(ctx, {
+    redis: { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN },
+    leaseMs: Number(env.LEASE_MS),
+    onLost: (name) => {
+      storyOf(ctx.id).lost.push(name);
+    },
+  });
+}
+
+/** A LockError does not survive the way out of an object: its code does. */
+async function answered<Result>(run: () => Promise<Result>): Promise<Answer<Result>> {
+  try {
+    return await run();
+  } catch (error) {
+    if (isLockError(error)) return { code: error.code };
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+// The watchdog as a user would export it, watched, and with what tests ask of it.
+
+import type { HandOffStatus } from "leasehound";
+import { LeaseWatchdog } from "leasehound/durable-object";
+import { LeaseRows, type StoredLease } from "../../../src/durable-object/lease-rows.ts";
+import type { Env } from "./env.ts";
+import { Watched } from "./faults.ts";
+
+export class Watchdog extends LeaseWatchdog<Env> {
+  readonly #watched: Watched;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#watched = new Watched(ctx);
+  }
+
+  override entrust(...args: Parameters<LeaseWatchdog["entrust"]>): ReturnType<LeaseWatchdog["entrust"]> {
+    return this.#watched.event("entrust", () => super.entrust(...args));
+  }
+
+  override status(...args: Parameters<LeaseWatchdog["status"]>): Promise<HandOffStatus> {
+    return this.#watched.event("status", () => super.status(...args));
+  }
+
+  override alarm(info?: AlarmInvocationInfo): Promise<void> {
+    return this.#watched.alarm(() => super.alarm(info));
+  }
+
+  /** No contact with what it keeps: nothing is armed anew. */
+  async alarmAt(): Promise<{ at: number | null }> {
+    return { at: await this.ctx.storage.getAlarm() };
+  }
+
+  async stored(): Promise<unknown> {
+    return [...this.ctx.storage.sql.exec("SELECT joined_at, deadline FROM leases")][0];
+  }
+
+  /** As if so many had been entrusted before. */
+  async restore(leases: readonly StoredLease[], alarmAt: number): Promise<void> {
+    const rows = new LeaseRows(this.ctx.storage.sql);
+    for (const lease of leases) rows.put(lease);
+    await this.ctx.storage.setAlarm(alarmAt);
+  }
+
+  abort(): void {
+    this.ctx.abort("the test says so");
+  }
+}

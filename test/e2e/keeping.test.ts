@@ -1,0 +1,119 @@
+// Locks that outlive their invocation, on real workerd, through the built package: handed off to the watchdog, or held by a Durable
+// Object.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../support/eventually.ts";
+import { hash } from "../support/rest.ts";
+import { uniqueName } from "../support/unique-name.ts";
+import { renewalsOf } from "./keeping-renewals.ts";
+import { type Answer, holdOf, Stack } from "./keeping-stack.ts";
+import { stubScenarios } from "./keeping-stub.ts";
+
+const LEASE_MS = 1_200;
+// What the one object of a namespace with one shard is called.
+const WATCHDOG = "leases-1-of-1";
+const stack = new Stack();
+
+beforeAll(() => stack.start(LEASE_MS));
+afterAll(() => stack.stop());
+
+const status = (hold: unknown): Promise<Answer> => stack.status(WATCHDOG, hold);
+
+describe.concurrent("handOff", () => {
+  it("keeps the lock after the response, renews at a third of the lease, and lets go at the deadline", async () => {
+    const name = uniqueName();
+    const { hold, validUntil } = await stack.job({ name, handOff: { maxHoldMs: 3_000, leaseMs: LEASE_MS } });
+    expect(Number(validUntil)).toBeGreaterThan(Date.now());
+    const start = performance.now();
+    expect(await status(hold)).toMatchObject({ state: "kept" });
+    await using _ = await stack.locks.lock(name).acquire({ waitMs: 10_000 });
+    const waited = performance.now() - start;
+    expect(waited).toBeGreaterThan(2_500);
+    expect(waited).toBeLessThan(3_000 + LEASE_MS);
+    await eventually(async () => (await status(hold)).state === "expired");
+    await stack.noAlarm("watchdog", WATCHDOG, 5_000);
+  });
+
+  it("is one request of the object's, and its alarm comes about a third of the lease later", async () => {
+    const name = uniqueName();
+    const handOff = { maxHoldMs: 60_000, leaseMs: 12_000 };
+    const before = Date.now();
+    const { hold } = await stack.job({ name, watchdog: name, handOff });
+    expect(Number(await stack.alarmAt("watchdog", name))).toBeGreaterThan(before + handOff.leaseMs / 4);
+    const { alarms, alarmsSet } = await stack.story("watchdog", name);
+    expect({ alarms, alarmsSet }).toEqual({ alarms: 0, alarmsSet: 1 });
+    expect(renewalsOf(stack.gateway, name)).toHaveLength(1);
+    await stack.locks.lock(name).release(String(hold));
+  });
+
+  it("ends by release from anywhere", async () => {
+    const name = uniqueName();
+    const { hold } = await stack.job({ name, handOff: { maxHoldMs: 60_000, leaseMs: LEASE_MS } });
+    expect(await stack.locks.lock(name).release(String(hold))).toMatchObject({ outcome: "released" });
+    expect(await status(hold)).toMatchObject({ state: "released" });
+    expect(await stack.locks.lock(name).isLocked()).toBe(false);
+  });
+});
+
+describe.concurrent("entrusted twice", () => {
+  it("in one request, the deadline stays; in another, it moves, and never back", async () => {
+    const name = uniqueName();
+    const { hold } = await stack.job({ name, abandon: true });
+    const ask = async (requestId: string, maxHoldMs: number): Promise<number> => {
+      const entrusted = { ...holdOf(hold), leaseMs: LEASE_MS, maxHoldMs, requestId };
+      const reply = await stack.call("watchdog", name, "entrust", entrusted);
+      expect(reply).toMatchObject({ kind: "kept", deadline: expect.any(Number) });
+      return Number(reply.deadline);
+    };
+    const deadline = await ask("first", 30_000);
+    expect(await ask("first", 30_000)).toBe(deadline);
+    await stack.call("watchdog", name, "abort");
+    expect(await ask("first", 30_000)).toBe(deadline);
+    expect(await ask("second", 20_000)).toBe(deadline);
+    const later = await ask("third", 40_000);
+    expect(later).toBeGreaterThan(deadline);
+    expect(await ask("third", 40_000)).toBe(later);
+    expect(await stack.locks.lock(name).release(String(hold))).toMatchObject({ outcome: "released" });
+    expect(await stack.status(name, hold)).toMatchObject({ state: "released" });
+    await stack.noAlarm("watchdog", name, 5_000);
+  });
+
+  // As in the moment in which the network has split, and an object has two instances.
+  it("in two objects, both renew it and neither does harm, and both end with its release", async () => {
+    const name = uniqueName();
+    const objects = [`${name}:one`, `${name}:two`];
+    const { hold, owner } = await stack.job({ name, abandon: true });
+    for (const object of objects) {
+      const entrusted = { ...holdOf(hold), leaseMs: LEASE_MS, maxHoldMs: 60_000, requestId: object };
+      expect(await stack.call("watchdog", object, "entrust", entrusted)).toMatchObject({ kind: "kept" });
+    }
+    const start = Date.now();
+    await eventually(() => renewalsOf(stack.gateway, name).length >= 8, 20_000);
+    expect(Date.now() - start).toBeGreaterThan(LEASE_MS);
+    expect(await hash(stack.gateway, name)).toEqual({ [String(owner)]: "1" });
+    expect(await stack.locks.lock(name).release(String(hold))).toMatchObject({ outcome: "released" });
+    await using next = await stack.locks.lock(name).acquire({ leaseMs: 60_000 });
+    for (const object of objects) {
+      await eventually(async () => (await stack.story("watchdog", object)).calls.at(-1) === "alarm: end");
+      await stack.noAlarm("watchdog", object, 5_000);
+      expect(await stack.status(object, hold)).toMatchObject({ state: "released" });
+    }
+    expect(await hash(stack.gateway, name)).toEqual({ [next.owner]: "1" });
+  });
+});
+
+describe.concurrent("DurableLocks", () => {
+  it("hold a lock longer than its lease, through an abort of the object, with the same owner", async () => {
+    const name = uniqueName();
+    const { owner } = await stack.room(name, "acquire", name);
+    await stack.room(name, "abort");
+    const until = performance.now() + 2.5 * LEASE_MS;
+    while (performance.now() < until) expect(await stack.locks.lock(name).isHeldBy(String(owner))).toBe(true);
+    expect(await stack.room(name, "get", name)).toMatchObject({ owner, aborted: false });
+    expect(await stack.room(name, "release", name)).toEqual({ outcome: "released" });
+    expect(await stack.locks.lock(name).isLocked()).toBe(false);
+    expect(await stack.room(name, "facts")).toMatchObject({ lost: [], list: [], nextAlarmAt: null });
+    await stack.noAlarm("room", name, 5_000);
+  });
+});
+
+describe.concurrent("a stub that breaks", () => stubScenarios(stack));

@@ -1,0 +1,55 @@
+// A Redis that has no memory left takes nothing new, and still lets go.
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { createLocks, type Locks } from "../../src/index.ts";
+import { type Connection, connect } from "../model/real.ts";
+import { uniqueName } from "../support/unique-name.ts";
+
+let gateway: Gateway;
+let redis: Connection;
+let locks: Locks;
+beforeAll(async () => {
+  gateway = await startGateway();
+  redis = await connect(gateway.redisUrl);
+  locks = createLocks({ redis: gateway });
+});
+afterEach(() => memory("0"));
+afterAll(async () => {
+  locks.close();
+  redis.destroy();
+  await gateway.close();
+});
+
+async function memory(bytes: string): Promise<void> {
+  await redis.sendCommand(["CONFIG", "SET", "maxmemory", bytes]);
+}
+
+it.each([
+  ["a new owner's", undefined],
+  ["a passed owner's", { owner: "shared" }],
+])("frees %s lock, once, and tells so", async (_, options) => {
+  const lock = locks.lock(uniqueName());
+  const held = await lock.acquire(options);
+  const text = held.serialize();
+  await memory("1");
+  await expect(locks.lock(uniqueName()).tryAcquire()).rejects.toMatchObject({ code: "REDIS_REFUSED" });
+  expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
+  expect(await lock.isLocked()).toBe(false);
+  await memory("0");
+  await using next = await lock.acquire();
+  expect(await lock.release(text)).toMatchObject({ outcome: "released" });
+  expect(await next.check()).toBe(true);
+});
+
+it("refuses to end one hold of two, and does it later", async () => {
+  const lock = locks.lock(uniqueName());
+  const outer = await lock.acquire();
+  const inner = await lock.acquire({ owner: outer.owner });
+  await memory("1");
+  await expect(inner.release()).rejects.toMatchObject({ code: "REDIS_REFUSED" });
+  await expect(outer.release()).rejects.toMatchObject({ code: "REDIS_REFUSED" });
+  expect(await lock.holdCount(outer.owner)).toBe(2);
+  await memory("0");
+  expect(await outer.release()).toEqual({ outcome: "still-held", holdCount: 1 });
+  expect(await inner.release()).toMatchObject({ outcome: "released" });
+});

@@ -1,0 +1,27 @@
+// Time that passes for our own keys alone, taken off their TTLs. That of the lock stays, and so does the checker's idea of it.
+import { createHash } from "node:crypto";
+import type { ScriptCall } from "../../src/lua/call.ts";
+import type { LuaScript } from "../../src/lua/generated.ts";
+import { type HoldId, keysOf } from "../../src/lua/lock/calls.ts";
+import type { Witnessed } from "./gateway.ts";
+
+const source = `local gone = {}
+for place = 2, #KEYS do
+  local left = redis.call('PTTL', KEYS[place]) - tonumber(ARGV[1])
+  if redis.call('PEXPIRE', KEYS[place], left) == 1 and left <= 0 then table.insert(gone, KEYS[place]) end
+end
+return gone`;
+const passTime: LuaScript = { name: "soak/pass-time", source, sha1: createHash("sha1").update(source).digest("hex") };
+
+/** As if so long had passed since pages and records of these holds of one lock were written. */
+export function passTimeCall(lock: string, holds: readonly HoldId[], ms: number): ScriptCall<unknown> {
+  const kept = new Set(holds.flatMap((hold) => keysOf(hold).slice(1)));
+  return { script: passTime, keys: [lock, ...kept], args: [String(ms)], decode: (gone) => gone };
+}
+
+/** Holds whose record has run out here: what was answered about them need not be answered again. */
+export function forgottenHolds({ command: [name, text], reply }: Witnessed): string[] {
+  const passed = (name === "EVALSHA" && text === passTime.sha1) || (name === "EVAL" && text === source);
+  if (!passed || !Array.isArray(reply)) return [];
+  return reply.flatMap((key) => /:record:[^|]*\|([^|]*)\|/.exec(String(key))?.[1] ?? []);
+}

@@ -1,0 +1,29 @@
+// Which of our scripts ran for a lock, by the witness log of its gateway.
+import * as generated from "../../src/lua/generated.ts";
+
+const nameOf = new Map(
+  Object.values(generated).flatMap(({ name, source, sha1 }) => [[sha1, name] as const, [source, name] as const]),
+);
+
+interface Witnessed {
+  readonly seq: number;
+  /** When its reply arrived, epoch ms. */
+  readonly atMs: number;
+  readonly command: readonly unknown[];
+  readonly error?: string;
+}
+
+export interface Run {
+  /** Such as "lock/renew". */
+  readonly script: string;
+  readonly seq: number;
+  readonly atMs: number;
+}
+
+/** Oldest first; a try that only found that Redis had forgotten the script is none. */
+export function runsOf(entries: readonly Witnessed[], key: string): Run[] {
+  return entries.flatMap(({ seq, atMs, command, error }) => {
+    const script = nameOf.get(String(command[1]));
+    return script !== undefined && error === undefined && command.includes(key) ? [{ script, seq, atMs }] : [];
+  });
+}

@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { batchesOf, inParallel } from "../../src/durable-object/batches.ts";
+
+describe("batches", () => {
+  const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 500_000 })), {
+    maxLength: 2_000,
+  });
+
+  it("hold everything once, in order, each within the limits", () => {
+    fc.assert(
+      fc.property(sizes, (entries) => {
+        const batches = batchesOf(entries, (size) => size);
+        expect(batches.flat()).toEqual(entries);
+        for (const batch of batches) {
+          expect(batch.length).toBeGreaterThan(0);
+          expect(batch.length).toBeLessThanOrEqual(500);
+          // One that is too large alone goes alone: Redis may take it, or say what is wrong.
+          if (batch.length > 1) expect(batch.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(400_000);
+        }
+      }),
+    );
+  });
+
+  it("are as few as that order allows: none could have taken the first of the next", () => {
+    fc.assert(
+      fc.property(sizes, (entries) => {
+        const batches = batchesOf(entries, (size) => size);
+        for (const [at, next] of batches.slice(1).entries()) {
+          const batch = batches[at] ?? [];
+          const withNext = batch.reduce((sum, size) => sum + size, 0) + (next[0] ?? 0);
+          expect(batch.length === 500 || withNext > 400_000).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("of 10,000 leases are 20, and of none there is none", () => {
+    expect(batchesOf(Array.from({ length: 10_000 }), () => 40)).toHaveLength(20);
+    expect(batchesOf([], () => 1)).toEqual([]);
+  });
+});
+
+describe("work in parallel", () => {
+  it("begins in order, runs each item once, never more than the limit at a time, and ends after the last", async () => {
+    const plan = fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 8 }), plan, async (limit, turns) => {
+        const begun: number[] = [];
+        let running = 0;
+        let most = 0;
+        await inParallel(limit, [...turns.keys()], async (item) => {
+          begun.push(item);
+          running += 1;
+          most = Math.max(most, running);
+          for (let turn = 0; turn < (turns[item] ?? 0); turn += 1) await undefined;
+          running -= 1;
+        });
+        expect(begun).toEqual([...turns.keys()]);
+        expect(most).toBe(Math.min(limit, turns.length));
+        expect(running).toBe(0);
+      }),
+    );
+  });
+
+  it("one slow item delays no other", async () => {
+    let release = (): void => {};
+    const slow = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const done: number[] = [];
+    const all = inParallel(5, [...Array.from({ length: 100 }).keys()], async (item) => {
+      if (item === 0) await slow;
+      done.push(item);
+      if (done.length === 99) release();
+    });
+    // Resolves only because the other 99 were done while the first one was not.
+    await all;
+    expect(done.at(-1)).toBe(0);
+  });
+});
