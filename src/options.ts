@@ -136,16 +136,14 @@ function resolveWatchdog({ watchdog, watchdogShards, watchdogLocation: location 
     throw new InvalidOptionError("watchdogLocation", "must be a string");
   }
   if (watchdog === undefined) return undefined;
-  if (typeof watchdog === "object" && watchdog !== null) {
-    // In this order: a stub has every method that one asks it for.
-    if ("entrust" in watchdog && typeof watchdog.entrust === "function" && typeof watchdog.status === "function") {
-      return watchdog;
-    }
-    if ("getByName" in watchdog && typeof watchdog.getByName === "function") {
-      return namespaceWatchdog(watchdog, { shards, location });
-    }
-  }
+  // In this order: a stub has every method that one asks it for.
+  if (has<Watchdog>(watchdog, "entrust") && has<Watchdog>(watchdog, "status")) return watchdog;
+  if (has<WatchdogNamespace>(watchdog, "getByName")) return namespaceWatchdog(watchdog, { shards, location });
   throw new InvalidOptionError("watchdog", "must be the binding of a Durable Object namespace");
+}
+
+function has<Type>(value: unknown, method: string & keyof Type): value is Type {
+  return typeof Object(value)[method] === "function";
 }
 
 export interface ResolvedAcquireOptions {

@@ -236,7 +236,9 @@ export class LeaseKeeper {
     }
     const told = typeof reply === "number" ? undefined : reply;
     const released = told === "released" || told?.startsWith("still:") === true;
-    this.#end(entry, released ? "released" : atDeadline ? "expired" : "lost", told);
+    // Asked before the deadline and gone after it, it ended there.
+    const expired = atDeadline || lease.deadline <= Date.now();
+    this.#end(entry, released ? "released" : expired ? "expired" : "lost", told);
   }
 
   #failed(entry: Entry, error: unknown): void {

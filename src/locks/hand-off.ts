@@ -1,9 +1,9 @@
 // Entrusting a hold to the watchdog: asked until it confirms, within the time the hold is believed in.
-import { isLockError, LockLostError, WatchdogUnreachableError } from "../errors.ts";
+import { LockLostError, WatchdogUnreachableError } from "../errors.ts";
 import { holdEnd } from "../lua/call.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { ResolvedHandOff } from "../options.ts";
-import { pause } from "../wait/pause.ts";
+import { pause, settledWithin } from "../wait/pause.ts";
 import { type KeepAliveLoop, keepRenewing } from "../watchdog/keep-alive.ts";
 import type { Watchdog } from "../watchdog/watchdog.ts";
 import type { HoldLife } from "./hold-life.ts";
@@ -34,21 +34,16 @@ export async function entrust(
   { maxHoldMs, leaseMs }: ResolvedHandOff,
   leftMs: () => number,
 ): Promise<Kept> {
-  const { key, owner, holdId, epoch, ownerIsNew } = hold;
-  const requestId = crypto.randomUUID();
-  const entrusted = { key, owner, holdId, epoch, ownerIsNew, leaseMs, maxHoldMs, requestId };
+  const entrusted = { ...hold, leaseMs, maxHoldMs, requestId: crypto.randomUUID() };
   for (let tries = 1; ; tries += 1) {
     const sentAt = performance.now();
     try {
       const reply = await answeredWithin(watchdog.entrust(entrusted), Math.min(TRY_MS, leftMs()));
-      if (reply.kind === "kept") {
-        const { kind: _, ...kept } = reply;
-        return { sentAt, ...kept };
-      }
-      if (reply.kind === "ended") throw new LockLostError(lockName, owner, holdEnd(reply.end));
+      if (reply.kind === "kept") return { sentAt, ...reply };
+      if (reply.kind === "ended") throw new LockLostError(lockName, hold.owner, holdEnd(reply.end));
       throw new WatchdogUnreachableError(`it could not renew: ${reply.problem}`);
     } catch (error) {
-      if (isLockError(error) && error.code === "LOCK_LOST") throw error;
+      if (error instanceof LockLostError) throw error;
       const pauseMs = PAUSE_MS * 2 ** (tries - 1);
       if (tries === MAX_TRIES || isOverloaded(error) || leftMs() <= pauseMs) throw unreachable(error);
       await pause(pauseMs);
@@ -89,19 +84,12 @@ export async function askWatchdog<Reply>(question: Promise<Reply>): Promise<Repl
   }
 }
 
-async function answeredWithin<Reply>(answer: Promise<Reply>, limitMs: number): Promise<Reply> {
-  const inTime = new AbortController();
-  const late = pause(limitMs, inTime.signal).then(() => {
-    throw new WatchdogUnreachableError(`it did not answer within ${Math.round(limitMs)} ms`);
-  });
-  // Whichever comes second is nobody's any more.
-  late.catch(() => {});
-  answer.catch(() => {});
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    inTime.abort();
-  }
+async function answeredWithin<Reply>(asked: Promise<Reply>, limitMs: number): Promise<Reply> {
+  // What a stub gives is like a promise, but settles a moment later in a race.
+  const answer = Promise.resolve(asked);
+  await settledWithin(answer, limitMs);
+  const late = new WatchdogUnreachableError(`it did not answer within ${Math.round(limitMs)} ms`);
+  return Promise.race([answer, Promise.reject(late)]);
 }
 
 function unreachable(error: unknown): WatchdogUnreachableError {
@@ -111,5 +99,5 @@ function unreachable(error: unknown): WatchdogUnreachableError {
 
 // What a stub's error says when the object has more to do than it can: another try makes it worse.
 function isOverloaded(error: unknown): boolean {
-  return error instanceof Error && "overloaded" in error && error.overloaded === true;
+  return Object(error).overloaded === true;
 }

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // What a successful acquire returns: one hold, from its grant to its end.
-import { isLockError, LeaseFixedError, LockLostError, NoWatchdogError } from "../errors.ts";
+import { LeaseFixedError, LockLostError, NoWatchdogError } from "../errors.ts";
 import { tell } from "../events.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import {
@@ -142,7 +142,7 @@ export class Held implements AsyncDisposable {
     this.#life.mustBeHeld();
     const kept = await entrust(watchdog, this.name, this.#hold, limits, () => this.#life.belief.leftMs()).catch(
       (error) => {
-        if (isLockError(error) && error.code === "LOCK_LOST") this.#life.lose("gone", error.end);
+        if (error instanceof LockLostError) this.#life.lose("gone", error.end);
         throw error;
       },
     );
@@ -234,7 +234,7 @@ export class Held implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#work.isPending) return;
     // Handed off, it is not the scope's any more, whatever this invocation still knows of it.
-    if (this.#following !== undefined && !this.#life.isReleased) {
+    if (this.#following !== undefined) {
       this.#life.stop("handed-off");
       return;
     }
@@ -247,6 +247,8 @@ export class Held implements AsyncDisposable {
 
   async #sendRelease(): Promise<ReleaseResult> {
     this.#life.release();
+    // Not answered, leaving the scope tries again.
+    this.#following = undefined;
     const timeoutMs = tryTimeoutMs(this.leaseMs);
     const budgetMs = Math.max(timeoutMs, this.#life.belief.leftMs());
     const call = this.#kind.release(this.#hold, this.#releaseIsFirst);

@@ -50,10 +50,6 @@ export class HoldLife {
     return this.#state === "moved";
   }
 
-  get isReleased(): boolean {
-    return this.#state === "released";
-  }
-
   /** Known to be over, by this object's release or by Redis: no question is needed. */
   get isOver(): boolean {
     return this.#state === "released" || this.#state === "lost";

@@ -5,112 +5,135 @@ import { eventually } from "../support/eventually.ts";
 import { hash } from "../support/rest.ts";
 import { byPeriod, renewalsOf } from "./keeping-renewals.ts";
 import { at, type Stack, sideBySide } from "./keeping-stack.ts";
+import type { Story } from "./keeping-worker/story.ts";
 
-/** Its calls, counted from 1: at each of them the object is aborted in one scenario. */
+/** The first is left alone, and shows what the calls are; in the others the object is aborted at the first, the second … of them. */
 function calls(count: number): number[] {
-  return Array.from({ length: count }, (_, index) => index + 1);
+  return Array.from({ length: count + 1 }, (_, call) => call);
 }
 
-/** Of scenarios that went through all calls: each of those aborted once, and the last had no such call. */
-function expectAllCalls(turns: readonly string[][]): void {
-  const before = turns.findIndex((abortedAt) => abortedAt.length === 0);
-  console.log(`aborted at each of ${before} calls`);
-  expect(before).toBeGreaterThan(0);
-  expect(turns.at(-1)).toEqual([]);
+/** The turns went through all calls of the object up to the `last` one. */
+function expectAllCalls([alone, ...turns]: readonly Story[], last: string): void {
+  const known = alone?.calls ?? [];
+  const all = known.slice(0, known.indexOf(last) + 1);
+  const aborted = turns.flatMap(({ abortedAt }) => abortedAt);
+  console.log(`aborted at ${aborted.length} calls, ${all.length} of them up to "${last}"`);
+  expect(all.length).toBeGreaterThan(0);
+  expect(aborted.length).toBeGreaterThanOrEqual(all.length);
+  expect(all.filter((call) => !aborted.includes(call))).toEqual([]);
 }
 
-export function abortScenarios(stack: Stack, leaseMs: number): void {
+export function watchdogAborts(stack: Stack, leaseMs: number): void {
   // Without a renewal the lock would be free before it.
-  const HOLD_MS = 1.25 * leaseMs;
-  const HAND_OFF = { maxHoldMs: HOLD_MS, leaseMs: leaseMs };
+  const holdMs = 1.25 * leaseMs;
+  const handOff = { maxHoldMs: holdMs, leaseMs };
 
-  it.concurrent("LeaseWatchdog: never lost before the deadline, renewed once a period, and all over after it", async () => {
-    const turns = await sideBySide(calls(80), async (abortAt, name) => {
+  it.concurrent("never lost before the deadline, renewed once a period, and all over after it", async () => {
+    const turns = await sideBySide(calls(36), async (abortAt, name) => {
       await stack.fault("watchdog", name, { abortAt });
-      const before = Date.now();
-      const { hold, owner, ...rest } = await stack.job({ name, watchdog: name, handOff: HAND_OFF });
+      const { hold, owner, handOffAt, ...rest } = await stack.job({ name, watchdog: name, handOff });
+      const handedOffAt = Date.now();
       // Confirmed, if need be by another try of the same request.
       expect(rest).toEqual({ validUntil: expect.any(Number) });
       // A lock that was free for a moment is never held by this owner again.
-      await at(before + HOLD_MS - 1_000);
+      await at(Number(handOffAt) + holdMs - 1_000);
       expect(await stack.locks.lock(name).isHeldBy(String(owner))).toBe(true);
-      await stack.free(name, leaseMs + 1_000);
-      const { abortedAt } = await stack.story("watchdog", name);
+      await stack.free(name, handedOffAt + holdMs + leaseMs - Date.now());
+      const story = await stack.story("watchdog", name);
       await stack.noAlarm("watchdog", name, 5_000);
       expect(await stack.status(name, hold)).toMatchObject({ state: "expired" });
       const lease = await stack.storedLease(name);
       // The repeated request does not move it.
-      expect(lease.deadline - lease.joinedAt).toBe(HOLD_MS);
+      expect(lease.deadline - lease.joinedAt).toBe(holdMs);
       const [atJoin = 0, ...later] = byPeriod(renewalsOf(stack.gateway, name), lease.joinedAt, leaseMs);
       expect(atJoin).toBeLessThanOrEqual(2);
       expect(Math.max(0, ...later)).toBeLessThanOrEqual(1);
-      expect(await stack.story("watchdog", name)).toMatchObject({ alarmsThrown: 0 });
-      return abortedAt;
+      expect(story.alarmsThrown).toBe(0);
+      return story;
     });
-    expectAllCalls(turns);
+    expectAllCalls(turns, "alarm: end");
   }, 60_000);
 
-  it.concurrent("LeaseWatchdog: not confirmed, the hold stays its caller's, and ends with its scope", async () => {
+  it.concurrent("not confirmed, the hold stays its caller's, and ends with its scope", async () => {
     await sideBySide(calls(15), async (abortAt, name) => {
       // In all lives that the tries of one handOff can meet.
       await stack.fault("watchdog", name, { abortAt, aborts: 4 });
-      const { hold, code } = await stack.job({ name, watchdog: name, handOff: HAND_OFF });
+      const { hold, code } = await stack.job({ name, watchdog: name, handOff });
       const { abortedAt } = await stack.story("watchdog", name);
       if (abortedAt.length === 4) expect(code).toBe("WATCHDOG_UNREACHABLE");
       // It may be kept all the same, when only the answers got lost: then it was, as it were, released from elsewhere.
       else await stack.locks.lock(name).release(String(hold));
       expect(await stack.locks.lock(name).isLocked()).toBe(false);
-      await stack.noAlarm("watchdog", name, HOLD_MS);
+      await stack.noAlarm("watchdog", name, 2 * leaseMs);
       expect((await stack.status(name, hold)).state).not.toBe("kept");
-      return abortedAt;
     });
   }, 60_000);
 
-  it.concurrent("LeaseWatchdog: not confirmed, and the caller cut, nothing outlives the deadline and one lease", async () => {
+  it.concurrent("not confirmed, and the caller cut, nothing outlives the deadline and one lease", async () => {
     await sideBySide(calls(15), async (abortAt, name) => {
       await stack.fault("watchdog", name, { abortAt, aborts: 4 });
-      const before = Date.now();
-      const { hold } = await stack.job({ name, watchdog: name, handOff: HAND_OFF, abandon: true });
-      await stack.free(name, HOLD_MS + leaseMs);
-      expect(Date.now()).toBeLessThan(before + HOLD_MS + leaseMs);
-      await stack.noAlarm("watchdog", name, 5_000);
+      const { hold } = await stack.job({ name, watchdog: name, handOff, abandon: true });
+      await stack.free(name, holdMs + leaseMs);
+      await stack.noAlarm("watchdog", name, 2 * leaseMs);
       expect((await stack.status(name, hold)).state).not.toBe("kept");
-      return (await stack.story("watchdog", name)).abortedAt;
     });
   }, 60_000);
+}
 
-  it.concurrent("DurableLocks: one hold through all of it, renewed once a period, and nothing left after its release", async () => {
-    const turns = await sideBySide(calls(120), async (abortAt, name) => {
+export function roomAborts(stack: Stack, leaseMs: number): void {
+  async function expectOver(name: string): Promise<void> {
+    await stack.free(name, leaseMs);
+    await stack.noAlarm("room", name, 2 * leaseMs);
+    const facts = await stack.persistently(() => stack.room(name, "facts"));
+    expect(facts).toMatchObject({ lost: [], list: [], nextAlarmAt: null });
+  }
+
+  it.concurrent("one hold through all of it, renewed once a period", async () => {
+    const turns = await sideBySide(calls(56), async (abortAt, name) => {
       await stack.fault("room", name, { abortAt });
-      const before = Date.now();
       const { owner, holdCount } = await stack.persistently(() => stack.room(name, "acquire", name));
       expect(holdCount).toBe(1);
-      await at(before + HOLD_MS);
+      await at(Date.now() + 1.25 * leaseMs);
+      const story = await stack.story("room", name);
       expect(await hash(stack.gateway, name)).toEqual({ [String(owner)]: "1" });
       const { list } = await stack.persistently(() => stack.room(name, "facts"));
       expect(list).toMatchObject([{ name, owner, state: "held" }]);
       expect(await stack.persistently(() => stack.room(name, "get", name))).toEqual({ owner, aborted: false });
-      const { outcome } = await stack.persistently(() => stack.room(name, "release", name));
-      const { abortedAt } = await stack.story("room", name);
-      // Whoever was told nothing and asks again finds that there is nothing more to release.
-      expect(abortedAt.at(-1)?.startsWith("release") === true ? "released" : outcome).toBe("released");
-      await stack.free(name, leaseMs);
-      await stack.noAlarm("room", name, 5_000);
-      const facts = await stack.persistently(() => stack.room(name, "facts"));
-      expect(facts).toMatchObject({ lost: [], list: [], nextAlarmAt: null });
+      expect(await stack.persistently(() => stack.room(name, "release", name))).toEqual({ outcome: "released" });
+      await expectOver(name);
       const [{ since }] = Array.isArray(list) ? list : [];
       expect(Math.max(...byPeriod(renewalsOf(stack.gateway, name), since, leaseMs))).toBe(1);
-      expect(await stack.story("room", name)).toMatchObject({ alarmsThrown: 0 });
-      return abortedAt;
+      expect(story.alarmsThrown).toBe(0);
+      return story;
     });
-    expectAllCalls(turns);
+    // The first alarm is to give back what an interrupted acquire took.
+    expectAllCalls(turns, "alarm: fetch answered");
   }, 60_000);
 
-  it.concurrent("DurableLocks: what an interrupted acquire took is given back by the alarm", async () => {
-    await sideBySide(calls(18), async (abortAt, name) => {
+  it.concurrent("asked for and released, whatever is cut", async () => {
+    const run = async (abortOn: string, name: string): Promise<Story> => {
+      const { owner } = await stack.room(name, "acquire", name);
+      await stack.fault("room", name, { abortOn });
+      expect(await stack.persistently(() => stack.room(name, "get", name))).toEqual({ owner, aborted: false });
+      const { outcome } = await stack.persistently(() => stack.room(name, "release", name));
+      const story = await stack.story("room", name);
+      // Whoever was told nothing and asks again may find that there is nothing more to release.
+      if (!abortOn.startsWith("release")) expect(outcome).toBe("released");
+      await expectOver(name);
+      return story;
+    };
+    // By name, since the alarm's calls come in between.
+    const [alone] = await sideBySide([""], run);
+    const names = [...new Set(alone?.calls.filter((call) => /^(get|release)/.test(call)))];
+    expect(names.length).toBeGreaterThan(10);
+    for (const { abortedAt } of await sideBySide(names, run)) expect(abortedAt).toHaveLength(1);
+  }, 60_000);
+
+  it.concurrent("what an interrupted acquire took is given back by the alarm", async () => {
+    const turns = await sideBySide(calls(18), async (abortAt, name) => {
       await stack.fault("room", name, { abortAt });
       const { owner } = await stack.room(name, "acquire", name);
-      const { abortedAt } = await stack.story("room", name);
+      const story = await stack.story("room", name);
       if (owner === undefined) {
         // Before its lease has ended.
         await stack.free(name, leaseMs - 1_000);
@@ -119,8 +142,9 @@ export function abortScenarios(stack: Stack, leaseMs: number): void {
         expect(await stack.persistently(() => stack.room(name, "get", name))).toEqual({});
       } else await stack.persistently(() => stack.room(name, "release", name));
       await eventually(async () => String((await stack.room(name, "facts")).list) === "");
-      await stack.noAlarm("room", name, 5_000);
-      return abortedAt;
+      await expectOver(name);
+      return story;
     });
+    expectAllCalls(turns, "acquire: end");
   }, 60_000);
 }

@@ -51,7 +51,7 @@ export function alarmScenarios(stack: Stack, leaseMs: number): void {
     await sideBySide(SURVIVED, async (faults, name) => {
       const start = Date.now();
       const holds = await twoHolds(name, faults);
-      await at(start + 2 * leaseMs);
+      await at(start + 1.75 * leaseMs);
       await expectHeld(holds);
       for (const key of [holds.job, name]) {
         const renewals = renewalsOf(stack.gateway, key);

@@ -5,10 +5,12 @@ import { createLocks, type EntrustedId, type Locks } from "../../src/index.ts";
 import { parseHold } from "../../src/locks/serialized.ts";
 import type { GrantedHold } from "../../src/lua/lock/calls.ts";
 import { uniqueName } from "../support/unique-name.ts";
-import type { Faults, Story } from "./keeping-worker/story.ts";
+import { type Faults, Story } from "./keeping-worker/story.ts";
 
 export type Answer = Record<string, unknown>;
 export type ObjectKind = "watchdog" | "room" | "deaf";
+
+const MAX_OPEN = 6;
 
 /** Made where tests are declared, so that suites can be given it; there from `start` to `stop`. */
 export class Stack {
@@ -17,6 +19,7 @@ export class Stack {
   /** A client in this process, of the same Redis. */
   locks!: Locks;
   #leaseMs = "";
+  readonly #open: Promise<void>[] = [];
 
   /** `leaseMs`: of locks that are not handed off. */
   async start(leaseMs: number): Promise<void> {
@@ -47,8 +50,22 @@ export class Stack {
   }
 
   async post(path: string, body: unknown = []): Promise<Answer> {
-    const response = await this.server.fetch(path, { method: "POST", body: JSON.stringify(body) });
-    return Object(JSON.parse(await response.text()));
+    return Object(await this.#fetch(path, { method: "POST", body: JSON.stringify(body) }));
+  }
+
+  /** A few at a time: then each is answered soon, also on a busy machine, and it is the next one that waits. */
+  async #fetch(path: string, init?: { method: string; body: string }): Promise<unknown> {
+    const ahead = this.#open[this.#open.length - MAX_OPEN];
+    const answer = (async () => {
+      await ahead;
+      const response = await this.server.fetch(path, init);
+      return JSON.parse(await response.text());
+    })();
+    const over = answer.then(ignore, ignore);
+    this.#open.push(over);
+    await over;
+    this.#open.splice(this.#open.indexOf(over), 1);
+    return answer;
   }
 
   /** Calls a method of an object. */
@@ -77,8 +94,7 @@ export class Stack {
   }
 
   async story(kind: ObjectKind, object: string): Promise<Story> {
-    const response = await this.server.fetch(`/${kind}/${object}/story`);
-    return JSON.parse(await response.text());
+    return Object.assign(new Story(), await this.#fetch(`/${kind}/${object}/story`));
   }
 
   status(object: string, hold: unknown): Promise<Answer> {
@@ -157,3 +173,5 @@ export async function sideBySide<Case, Result>(
   });
   return Promise.all(runs);
 }
+
+function ignore(): void {}

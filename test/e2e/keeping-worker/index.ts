@@ -61,12 +61,13 @@ async function job(env: Env, ctx: ExecutionContext, given: Job): Promise<unknown
     leaseMs: Number(env.LEASE_MS),
   });
   const held = await locks.lock(name).acquire();
+  const handOffAt = Date.now();
   try {
     if (workMs !== undefined) held.keepAlive(ctx, { until: scheduler.wait(workMs) });
     const validUntil = handOff === undefined ? null : await held.handOff(handOff);
     const hold = held.serialize();
     if (release === true) await held.release();
-    return { hold, owner: held.owner, validUntil };
+    return { hold, owner: held.owner, validUntil, handOffAt };
   } catch (error) {
     if (!isLockError(error)) return { failed: String(error), owner: held.owner };
     return { code: error.code, owner: held.owner, hold: held.serialize() };

@@ -36,10 +36,13 @@ export class Watchdog extends LeaseWatchdog<Env> {
   }
 
   /** As if so many had been entrusted before. */
-  async restore(leases: readonly StoredLease[], alarmAt: number): Promise<void> {
+  restore(leases: readonly StoredLease[]): void {
     const rows = new LeaseRows(this.ctx.storage.sql);
     for (const lease of leases) rows.put(lease);
-    await this.ctx.storage.setAlarm(alarmAt);
+  }
+
+  setAlarm(at: number): Promise<void> {
+    return this.ctx.storage.setAlarm(at);
   }
 
   abort(): void {

@@ -1,24 +1,20 @@
 // Redis out of reach for longer than the lease: the loss is told and nothing is taken back. And Redis slow.
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { clearFaults, setFaults } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { byPeriod, renewalsOf } from "./keeping-renewals.ts";
-import { at, Stack } from "./keeping-stack.ts";
+import { at, type Stack } from "./keeping-stack.ts";
 
-const LEASE_MS = 1_200;
-const stack = new Stack();
-
-beforeAll(() => stack.start(LEASE_MS));
-afterAll(() => stack.stop());
-
-it("goes on asking for six leases, tells what was lost, takes nothing back, and goes on afterwards", async () => {
+/** One after the other: they set the faults of the stack's gateway. */
+export function awayScenarios(stack: Stack, leaseMs: number): void {
+it.sequential("goes on asking for six leases, tells what was lost, takes nothing back, and goes on afterwards", async () => {
   const name = uniqueName();
   const [short, long] = [`${name}:short`, `${name}:long`];
   const [job, longJob] = await Promise.all([
-    stack.job({ name: short, watchdog: name, handOff: { maxHoldMs: 600_000, leaseMs: LEASE_MS } }),
+    stack.job({ name: short, watchdog: name, handOff: { maxHoldMs: 600_000, leaseMs: leaseMs } }),
     // Kept by the same object, it outlives the outage: its chain of alarms has to.
-    stack.job({ name: long, watchdog: name, handOff: { maxHoldMs: 600_000, leaseMs: 12 * LEASE_MS } }),
+    stack.job({ name: long, watchdog: name, handOff: { maxHoldMs: 600_000, leaseMs: 12 * leaseMs } }),
     stack.room(name, "acquire", name, { watch: true }),
   ]);
   await stack.fault("watchdog", name, {});
@@ -36,7 +32,7 @@ it("goes on asking for six leases, tells what was lost, takes nothing back, and 
   expect(told).toEqual({ [name]: expect.any(Number) });
   expect(await stack.room(name, "acquire", `${name}:2`)).toEqual({ code: "OUTCOME_UNKNOWN" });
   const early = await stack.story("watchdog", name);
-  await at(outage + 6 * LEASE_MS);
+  await at(outage + 6 * leaseMs);
   const late = await stack.story("watchdog", name);
   // Only the long one is left, asked for again and again.
   expect(late.alarms).toBeGreaterThan(early.alarms);
@@ -51,10 +47,10 @@ it("goes on asking for six leases, tells what was lost, takes nothing back, and 
   expect(alarmAt).toBeGreaterThan(outage);
 
   // The same object, the same names, new holds.
-  const again = await stack.job({ name: short, watchdog: name, handOff: { maxHoldMs: 600_000, leaseMs: LEASE_MS } });
+  const again = await stack.job({ name: short, watchdog: name, handOff: { maxHoldMs: 600_000, leaseMs: leaseMs } });
   expect(await stack.room(name, "acquire", name)).toMatchObject({ holdCount: 1 });
   const since = Date.now();
-  await at(since + 2 * LEASE_MS);
+  await at(since + 1.3 * leaseMs);
   expect(await stack.locks.lock(short).isHeldBy(String(again.owner))).toBe(true);
   expect(await stack.room(name, "get", name)).toMatchObject({ aborted: false });
   expect(await stack.room(name, "release", name)).toEqual({ outcome: "released" });
@@ -62,10 +58,10 @@ it("goes on asking for six leases, tells what was lost, takes nothing back, and 
   await stack.locks.lock(long).release(String(longJob.hold));
   expect(await stack.status(name, longJob.hold)).toMatchObject({ state: "released" });
   await eventually(async () => (await stack.status(name, again.hold)).state === "released");
-  await stack.noAlarm("watchdog", name, 12 * LEASE_MS);
+  await stack.noAlarm("watchdog", name, 12 * leaseMs);
 }, 90_000);
 
-it("a question that is answered late does not have the lease renewed a second time", async () => {
+it.sequential("a question that is answered late does not have the lease renewed a second time", async () => {
   const name = uniqueName();
   const handOff = { maxHoldMs: 60_000, leaseMs: 3_000 };
   // Redis knows the scripts from here on, so that requests can be counted.
@@ -82,3 +78,4 @@ it("a question that is answered late does not have the lease renewed a second ti
   const { joinedAt } = await stack.storedLease(name);
   expect(byPeriod(renewals, joinedAt, handOff.leaseMs)).toEqual([1, 1, 1, 1]);
 }, 60_000);
+}
