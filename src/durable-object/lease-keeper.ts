@@ -211,7 +211,9 @@ export class LeaseKeeper {
       for (const [at, entry] of batch.entries()) this.#took(entry, replies[at], { sentAt, sentWall });
       return replies;
     } catch (error) {
-      for (const entry of batch) this.#failed(entry, error);
+      // One instant for all of them: they are tried again together.
+      const failedAt = { now: performance.now(), wall: Date.now() };
+      for (const entry of batch) this.#failed(entry, error, failedAt);
       throw error;
     }
   }
@@ -241,11 +243,9 @@ export class LeaseKeeper {
     this.#end(entry, released ? "released" : expired ? "expired" : "lost", told);
   }
 
-  #failed(entry: Entry, error: unknown): void {
+  #failed(entry: Entry, error: unknown, { now, wall }: { now: number; wall: number }): void {
     const { lease } = entry;
     if (this.#entries.get(lease.id) !== entry) return;
-    const now = performance.now();
-    const wall = Date.now();
     if (lease.deadline <= wall) this.#end(entry, "expired", undefined);
     else if (entry.believedUntil <= now) this.#end(entry, "lost", undefined);
     else {

@@ -235,6 +235,7 @@ export class Held implements AsyncDisposable {
     if (this.#work.isPending) return;
     // Handed off, it is not the scope's any more, whatever this invocation still knows of it.
     if (this.#following !== undefined) {
+      this.#life.move();
       this.#life.stop("handed-off");
       return;
     }

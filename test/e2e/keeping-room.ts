@@ -6,7 +6,7 @@ import { uniqueName } from "../support/unique-name.ts";
 import { renewalsOf } from "./keeping-renewals.ts";
 import { type Answer, at, type Stack } from "./keeping-stack.ts";
 
-export function roomScenarios(stack: Stack, leaseMs: number): void {
+function asking(stack: Stack) {
   async function acquire(name: string): Promise<unknown> {
     const { owner, holdCount } = await stack.room(name, "acquire", name);
     expect(holdCount).toBe(1);
@@ -22,6 +22,13 @@ export function roomScenarios(stack: Stack, leaseMs: number): void {
     expect(await facts(name)).toMatchObject({ list: [], lost: [], nextAlarmAt: null });
     await stack.noAlarm("room", name, 5_000);
   }
+
+  return { acquire, facts, holds, expectOver };
+}
+
+/** Side by side. */
+export function roomScenarios(stack: Stack, leaseMs: number): void {
+  const { acquire, facts, holds, expectOver } = asking(stack);
 
   const SCENARIOS: Readonly<Record<string, (name: string) => Promise<void>>> = {
     async "the room's own alarm comes while the lock is kept, and after its release"(name) {
@@ -109,6 +116,11 @@ export function roomScenarios(stack: Stack, leaseMs: number): void {
   };
 
   it.concurrent.each(Object.entries(SCENARIOS))("%s", (_, scenario) => scenario(uniqueName()));
+}
+
+/** One after the other: they set the faults of the stack's gateway, or deploy. */
+export function roomDisturbances(stack: Stack, leaseMs: number): void {
+  const { acquire, facts, holds, expectOver } = asking(stack);
 
   describe("while Redis does not answer", () => {
     let name: string;

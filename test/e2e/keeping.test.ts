@@ -5,7 +5,7 @@ import { eventually } from "../support/eventually.ts";
 import { hash } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { renewalsOf } from "./keeping-renewals.ts";
-import { roomScenarios } from "./keeping-room.ts";
+import { roomDisturbances, roomScenarios } from "./keeping-room.ts";
 import { type Answer, holdOf, Stack } from "./keeping-stack.ts";
 import { stubScenarios } from "./keeping-stub.ts";
 
@@ -119,4 +119,5 @@ describe.concurrent("DurableLocks", () => {
 
 describe.concurrent("a stub that breaks", () => stubScenarios(stack));
 
-describe("an object that holds locks", () => roomScenarios(stack, LEASE_MS));
+describe.concurrent("an object that holds locks", () => roomScenarios(stack, LEASE_MS));
+describe("an object that holds locks, disturbed", () => roomDisturbances(stack, LEASE_MS));
