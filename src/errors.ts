@@ -230,7 +230,7 @@ export class NoAlarmError extends LockError {
   constructor(options?: ErrorOptions) {
     super(
       "NO_ALARM",
-      "this object cannot set an alarm, and so cannot keep locks: its class needs an alarm() handler, and facets have none",
+      "this object cannot set an alarm, and so cannot keep locks: its class needs an alarm() handler",
       options,
     );
   }

@@ -17,7 +17,7 @@ export function awayScenarios(stack: Stack, leaseMs: number): void {
       const name = uniqueName();
       const [short, long] = [`${name}:short`, `${name}:long`];
       const [job, longJob] = await Promise.all([
-        stack.job({ name: short, watchdog: name, handOff: { maxHoldMs: 600_000, leaseMs: leaseMs } }),
+        stack.job({ name: short, watchdog: name, handOff: { maxHoldMs: 600_000, leaseMs } }),
         // Kept by the same object, it outlives the outage: its chain of alarms has to.
         stack.job({ name: long, watchdog: name, handOff: { maxHoldMs: 600_000, leaseMs: 12 * leaseMs } }),
         stack.room(name, "acquire", name, { watch: true }),
@@ -52,7 +52,7 @@ export function awayScenarios(stack: Stack, leaseMs: number): void {
       expect(alarmAt).toBeGreaterThan(outage);
 
       // The same object, the same names, new holds.
-      const again = await stack.job({ name: short, watchdog: name, handOff: { maxHoldMs: 600_000, leaseMs: leaseMs } });
+      const again = await stack.job({ name: short, watchdog: name, handOff: { maxHoldMs: 600_000, leaseMs } });
       expect(await stack.room(name, "acquire", name)).toMatchObject({ holdCount: 1 });
       const since = Date.now();
       await at(since + 1.3 * leaseMs);
