@@ -19,7 +19,7 @@ import { bringForward } from "./alarm-clock.ts";
 import { type DurableLocksOptions, resolveDurableLocks } from "./durable-locks-options.ts";
 import { GivingBack } from "./giving-back.ts";
 import { HoldRows, idOf, leaseOf, type StoredHold } from "./hold-rows.ts";
-import { type KeptEnd, LeaseKeeper } from "./lease-keeper.ts";
+import { type KeptEnd, keptEnd, LeaseKeeper } from "./lease-keeper.ts";
 
 /** A lock of this object. Instants are epoch ms. */
 export interface DurableHold {
@@ -144,7 +144,7 @@ export class DurableLocks {
    */
   nextAlarmAt(): number | null {
     const next = Math.min(this.#leases.nextAlarmAt(Date.now()) ?? Number.POSITIVE_INFINITY, this.#givingBack.nextAt());
-    return next === Number.POSITIVE_INFINITY ? null : next;
+    return next === Number.POSITIVE_INFINITY ? null : Math.max(next, Date.now() + 1);
   }
 
   /**
@@ -196,10 +196,12 @@ export class DurableLocks {
       // Refused by the last try, which Redis remembers.
       if (held instanceof LockBusyError) throw held;
       live.held = held;
-      await this.#arm();
+      // One was set before the first try, and sets the next: a failure here does not take the lock back.
+      await this.#arm().catch(() => {});
       return held;
     } catch (error) {
       this.#live.delete(idOf(chosen));
+      this.#leases.forget(idOf(chosen));
       const code = isLockError(error) ? error.code : undefined;
       const nothingIsLeft = code === "LOCK_BUSY" || code === "LOCK_LOST" || code === "NO_ALARM";
       if (nothingIsLeft) this.#rows.delete(chosen);
@@ -230,7 +232,7 @@ export class DurableLocks {
     if (this.#rows.get(idOf(stored))?.state !== "held") return undefined;
     if (reply.kind === "ended") {
       this.#leases.forget(idOf(stored));
-      this.#onEnd(idOf(stored), "lost", reply.end);
+      this.#onEnd(idOf(stored), keptEnd(reply.end), reply.end);
       return undefined;
     }
     const live: Live = {};

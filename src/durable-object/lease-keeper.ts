@@ -12,6 +12,11 @@ import { batchesOf, inParallel } from "./batches.ts";
 /** How keeping a lease ended: by a release somewhere, at its deadline, or because it was lost. */
 export type KeptEnd = "released" | "expired" | "lost";
 
+/** What Redis' word for an end means for whoever kept the lease. */
+export function keptEnd(told: HoldEnd): KeptEnd {
+  return told === "released" || told.startsWith("still:") ? "released" : "lost";
+}
+
 /** One lease that is kept. Instants are epoch ms by the object's clock, but for `believedUntil`. */
 export interface KeptLease {
   readonly id: string;
@@ -237,7 +242,7 @@ export class LeaseKeeper {
       return;
     }
     const told = typeof reply === "number" ? undefined : reply;
-    const released = told === "released" || told?.startsWith("still:") === true;
+    const released = told !== undefined && keptEnd(told) === "released";
     // Asked before the deadline and gone after it, it ended there.
     const expired = atDeadline || lease.deadline <= Date.now();
     this.#end(entry, released ? "released" : expired ? "expired" : "lost", told);

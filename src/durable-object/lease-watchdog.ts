@@ -31,6 +31,11 @@ const AFTER_FAILURE_MS = 10_000;
 export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> implements Watchdog {
   #rows: LeaseRows | undefined;
   #leases: LeaseKeeper | undefined;
+  /** Hand-offs under way, by the id of the request: copies of one run side by side. */
+  readonly #requests = new Map<
+    string,
+    { copies: number; confirmed: boolean; readonly before: StoredLease | undefined }
+  >();
 
   /**
    * The database whose locks are kept: by default that of UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN. Override it for
@@ -41,14 +46,20 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     return { url, token };
   }
 
-  /** Stores the hold, renews it once, and says so. Called by `held.handOff()`; may be repeated. */
+  /** Stores the hold, renews it once, and says so. Called by `held.handOff()`; may be repeated, also at once. */
   async entrust(entrusted: Entrusted): Promise<EntrustReply> {
     const { rows, leases } = this.#open();
     const { key, owner, holdId, epoch, ownerIsNew, requestId } = entrusted;
     const { maxHoldMs, leaseMs } = resolveHandOff({ maxHoldMs: entrusted.maxHoldMs, leaseMs: entrusted.leaseMs });
     const id = idOf(entrusted);
+    const over = rows.ended(id);
+    // A copy that comes after the end: Redis would say the same.
+    if (over.state === "released" || over.state === "lost") return { kind: "ended", end: over.state };
     const now = Date.now();
     const before = rows.get(id);
+    const request = this.#requests.get(requestId) ?? { copies: 0, confirmed: false, before };
+    request.copies += 1;
+    this.#requests.set(requestId, request);
     // A repeated request changes nothing; a new one extends, and never shortens.
     const deadline =
       before?.requestId === requestId ? before.deadline : Math.max(before?.deadline ?? 0, now + maxHoldMs);
@@ -60,27 +71,36 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
       lease,
       before === undefined ? { renewedAt: now, believedUntil: performance.now() + leaseMs } : undefined,
     );
-    await leases.arm();
     try {
-      const sentAt = Date.now();
-      const reply = await leases.renewNow(id);
-      const leftMs = deadline - sentAt;
-      if (typeof reply === "number") {
-        return { kind: "kept", leaseMs: Math.min(leaseMs, leftMs), maxHoldMs: leftMs, deadline };
-      }
-      return { kind: "ended", end: reply ?? "lost" };
-    } catch (error) {
-      // What was not confirmed is not kept: the holder goes on by itself.
-      if (before === undefined) {
-        rows.delete(id);
-        leases.forget(id);
-      } else {
-        rows.put(before);
-        leases.keep(before);
-      }
       await leases.arm();
+      const leftMs = deadline - Date.now();
+      const reply = await leases.renewNow(id);
+      if (typeof reply === "string") return { kind: "ended", end: reply };
+      // Not renewed, because another copy was not answered, or because its deadline has passed.
+      if (reply === undefined || leases.get(id) === undefined) return { kind: "unconfirmed", problem: "not kept" };
+      request.confirmed = true;
+      return { kind: "kept", leaseMs: Math.min(leaseMs, leftMs), maxHoldMs: leftMs, deadline };
+    } catch (error) {
+      if (request.copies === 1 && !request.confirmed) await this.#withdraw(id, requestId, request.before);
       return { kind: "unconfirmed", problem: isLockError(error) ? error.code : String(error) };
+    } finally {
+      request.copies -= 1;
+      if (request.copies === 0) this.#requests.delete(requestId);
     }
+  }
+
+  /** What no copy of a request was confirmed of is not kept, unless a later request has it by now: its holder goes on by itself. */
+  async #withdraw(id: string, requestId: string, before: StoredLease | undefined): Promise<void> {
+    const { rows, leases } = this.#open();
+    if (rows.get(id)?.requestId !== requestId) return;
+    if (before === undefined) {
+      rows.delete(id);
+      leases.forget(id);
+    } else {
+      rows.put(before);
+      leases.keep(before);
+    }
+    await leases.arm();
   }
 
   /** What became of a hold that was handed off. A kept one is asked for in Redis. */
@@ -95,7 +115,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
   }
 
   /**
-   * The leases that are kept, page by page, for operators. It tells nothing that a lock could be released with.
+   * The leases that are kept, page by page, for operators.
    * @param options `after`: the `next` of the page before; `limit`: 1 to 1,000, default 100
    */
   async list(
