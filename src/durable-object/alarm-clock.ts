@@ -7,6 +7,9 @@ export interface AlarmClock {
   deleteAlarm(): Promise<void>;
 }
 
+/** When an alarm that failed as a whole comes again, ms. */
+export const AFTER_FAILURE_MS = 10_000;
+
 // One that is so late will not come any more, or too late.
 const OVERDUE_MS = 5_000;
 

@@ -15,7 +15,7 @@ import { type AcquireOptions, type ResolvedAcquireOptions, resolveAcquireOptions
 import { resolveEndpoint } from "../redis/endpoint.ts";
 import { upstashPort } from "../redis/upstash.ts";
 import { validUntil } from "../watchdog/plan.ts";
-import { bringForward } from "./alarm-clock.ts";
+import { AFTER_FAILURE_MS, bringForward } from "./alarm-clock.ts";
 import { type DurableLocksOptions, resolveDurableLocks } from "./durable-locks-options.ts";
 import { GivingBack } from "./giving-back.ts";
 import { HoldRows, idOf, leaseOf, type StoredHold } from "./hold-rows.ts";
@@ -149,7 +149,7 @@ export class DurableLocks {
 
   /**
    * To be called by the object's `alarm()`, before anything else. Renews what is due and sets the next alarm; does nothing when
-   * the alarm was for something else. Never throws.
+   * the alarm was for something else. Throws only when no alarm can be set.
    * @param info what `alarm()` was given
    */
   async onAlarm(info?: { readonly scheduledTime?: number }): Promise<void> {
@@ -161,6 +161,7 @@ export class DurableLocks {
       await this.#arm();
     } catch (error) {
       console.error("renewing locks failed:", error instanceof Error ? error.message : error);
+      await bringForward(this.#ctx.storage, Date.now() + AFTER_FAILURE_MS);
     }
   }
 
@@ -196,8 +197,7 @@ export class DurableLocks {
       // Refused by the last try, which Redis remembers.
       if (held instanceof LockBusyError) throw held;
       live.held = held;
-      // One was set before the first try, and sets the next: a failure here does not take the lock back.
-      await this.#arm().catch(() => {});
+      await this.#arm().catch(() => {}); // one was set before the first try
       return held;
     } catch (error) {
       this.#live.delete(idOf(chosen));

@@ -59,6 +59,16 @@ export class LeaseRows {
     return [...rows].map(stored);
   }
 
+  /** Whether this very request is over: repeated after its deadline, it is not a new one. */
+  hasEnded(id: string, requestId: string): boolean {
+    const rows = this.#sql.exec(
+      "SELECT id FROM leases WHERE id = ? AND request = ? AND ended IS NOT NULL",
+      id,
+      requestId,
+    );
+    return [...rows].length > 0;
+  }
+
   ended(id: string): HandOffStatus {
     const [row] = this.#sql.exec("SELECT ended, ended_at FROM leases WHERE id = ? AND ended IS NOT NULL", id);
     const state = row?.["ended"];

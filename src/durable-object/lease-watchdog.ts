@@ -6,6 +6,7 @@ import { type RedisEndpoint, resolveHandOff, type UpstashClient } from "../optio
 import { resolveEndpoint } from "../redis/endpoint.ts";
 import { upstashPort } from "../redis/upstash.ts";
 import type { Entrusted, EntrustedId, EntrustReply, HandOffStatus, Watchdog } from "../watchdog/watchdog.ts";
+import { AFTER_FAILURE_MS } from "./alarm-clock.ts";
 import { LeaseKeeper } from "./lease-keeper.ts";
 import { LeaseRows, type StoredLease } from "./lease-rows.ts";
 
@@ -24,8 +25,6 @@ export interface ListedLease {
   readonly joinedAt: number;
   readonly deadline: number;
 }
-
-const AFTER_FAILURE_MS = 10_000;
 
 /** The watchdog of `held.handOff()`: to be exported by the Worker and bound as a Durable Object namespace. */
 export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> implements Watchdog {
@@ -55,6 +54,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     const over = rows.ended(id);
     // A copy that comes after the end: Redis would say the same.
     if (over.state === "released" || over.state === "lost") return { kind: "ended", end: over.state };
+    if (rows.hasEnded(id, requestId)) return { kind: "unconfirmed", problem: "its deadline has passed" };
     const now = Date.now();
     const before = rows.get(id);
     const request = this.#requests.get(requestId) ?? { copies: 0, confirmed: false, before };

@@ -132,7 +132,7 @@ export class Held implements AsyncDisposable {
    *   default 120,000
    * @returns until when it may be believed without another renewal, epoch ms
    * @throws NO_WATCHDOG, LEASE_FIXED, INVALID_OPTION, NOT_HELD, LOCK_LOST, CLOSED; WATCHDOG_UNREACHABLE when it was not confirmed:
-   *   the hold is then as it was before
+   *   the hold is still yours to release; one whose confirmation was lost may be kept until then, or its deadline
    */
   async handOff(options: HandOffOptions): Promise<number> {
     const limits = resolveHandOff(options);

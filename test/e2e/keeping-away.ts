@@ -4,7 +4,7 @@ import { eventually } from "../support/eventually.ts";
 import { clearFaults, setFaults } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { byPeriod, renewalsOf } from "./keeping-renewals.ts";
-import { at, type Stack } from "./keeping-stack.ts";
+import { at, holdOf, type Stack } from "./keeping-stack.ts";
 
 const ALONE = { concurrent: false, timeout: 90_000 };
 
@@ -83,5 +83,33 @@ export function awayScenarios(stack: Stack, leaseMs: number): void {
     await clearFaults(stack.gateway);
     const { joinedAt } = await stack.storedLease(name);
     expect(byPeriod(renewals, joinedAt, handOff.leaseMs)).toEqual([1, 1, 1, 1]);
+  });
+
+  it("a copy of a hand-off that is not answered takes back nothing that another was confirmed of", ALONE, async () => {
+    const name = uniqueName();
+    const held = await stack.locks.lock(name).acquire();
+    const hold = held.serialize();
+    const entrusted = { ...holdOf(hold), leaseMs: 6_000, maxHoldMs: 60_000, requestId: crypto.randomUUID() };
+    const entrust = (): Promise<unknown> => stack.call("watchdog", name, "entrust", entrusted);
+    await stack.gateway.resetCounters();
+    await setFaults(stack.gateway, 1, [{ fault: "delay", delayMs: 4_000, request: 1 }]);
+    const late = entrust();
+    await eventually(async () => (await stack.gateway.counters()).requests > 0);
+    expect(await entrust()).toMatchObject({ kind: "kept" });
+    expect(await late).toMatchObject({ kind: "unconfirmed" });
+    await clearFaults(stack.gateway);
+    expect(await stack.status(name, hold)).toMatchObject({ state: "kept" });
+    await held.release();
+  });
+
+  it("a copy of a hand-off that comes after the deadline is not answered as kept", ALONE, async () => {
+    const name = uniqueName();
+    const held = await stack.locks.lock(name).acquire();
+    const entrusted = { ...holdOf(held.serialize()), leaseMs: 6_000, maxHoldMs: 1_000, requestId: crypto.randomUUID() };
+    const kept = Object(await stack.call("watchdog", name, "entrust", entrusted));
+    expect(kept).toMatchObject({ kind: "kept" });
+    await at(kept.deadline + 100);
+    expect(await stack.call("watchdog", name, "entrust", entrusted)).toMatchObject({ kind: "unconfirmed" });
+    await held.release();
   });
 }
