@@ -18,7 +18,8 @@ import { validUntil } from "../watchdog/plan.ts";
 import { AFTER_FAILURE_MS, bringForward } from "./alarm-clock.ts";
 import { type DurableLocksOptions, resolveDurableLocks } from "./durable-locks-options.ts";
 import { GivingBack } from "./giving-back.ts";
-import { HoldRows, idOf, leaseOf, type StoredHold } from "./hold-rows.ts";
+import { idOf } from "./hold-columns.ts";
+import { HoldRows, leaseOf, type StoredHold } from "./hold-rows.ts";
 import { type KeptEnd, keptEnd, LeaseKeeper } from "./lease-keeper.ts";
 
 /** A lock of this object. Instants are epoch ms. */
@@ -108,7 +109,7 @@ export class DurableLocks {
     if (pending !== undefined) return pending;
     const stored = this.#rows.current(name);
     if (stored?.state !== "held") return undefined;
-    const { life, held } = this.#live.get(idOf(stored)) ?? {};
+    const { life, held } = this.#live.get(idOf(stored.hold)) ?? {};
     life?.belief.look();
     if (held !== undefined) return life?.isHeld === true ? held : undefined;
     return this.#whilePending(name, this.#verified(stored));
@@ -124,7 +125,7 @@ export class DurableLocks {
     // One that is leaving already was not answered.
     const stored = this.#rows.current(name) ?? this.#rows.leaving(name);
     if (stored === undefined) return releaseResult("free");
-    const held = this.#live.get(idOf(stored))?.held;
+    const held = this.#live.get(idOf(stored.hold))?.held;
     const leaving = stored.state === "leaving" ? stored : this.#startGivingBack(stored);
     await this.#arm();
     // The object that was handed out learns of it, too.
@@ -181,7 +182,7 @@ export class DurableLocks {
     const chosen = this.#chosen(lock, options, before);
     const { owner, holdId } = chosen.hold;
     const live: Live = {};
-    this.#live.set(idOf(chosen), live);
+    this.#live.set(idOf(chosen.hold), live);
     this.#rows.put(chosen);
     const onGrant = (life: HoldLife, hold: GrantedHold): void => {
       live.life = life;
@@ -200,11 +201,10 @@ export class DurableLocks {
       await this.#arm().catch(() => {}); // one was set before the first try
       return held;
     } catch (error) {
-      this.#live.delete(idOf(chosen));
-      this.#leases.forget(idOf(chosen));
+      this.#live.delete(idOf(chosen.hold));
       const code = isLockError(error) ? error.code : undefined;
       const nothingIsLeft = code === "LOCK_BUSY" || code === "LOCK_LOST" || code === "NO_ALARM";
-      if (nothingIsLeft) this.#rows.delete(chosen);
+      if (nothingIsLeft) this.#forget(chosen);
       else this.#startGivingBack(chosen);
       // What the earlier instance began is over, which nobody was told: so it begins anew.
       if (goesOn && code === "LOCK_LOST") return this.#acquire(lock, options, undefined);
@@ -229,10 +229,9 @@ export class DurableLocks {
   async #verified(stored: StoredHold): Promise<Held | undefined> {
     const { hold, name, leaseFixed } = stored;
     const { reply, sentAt } = await ask(this.#client, plainLock.check(hold), hold.leaseMs);
-    if (this.#rows.get(idOf(stored))?.state !== "held") return undefined;
+    if (this.#rows.get(idOf(stored.hold))?.state !== "held") return undefined;
     if (reply.kind === "ended") {
-      this.#leases.forget(idOf(stored));
-      this.#onEnd(idOf(stored), keptEnd(reply.end), reply.end);
+      this.#onEnd(idOf(stored.hold), keptEnd(reply.end), reply.end);
       return undefined;
     }
     const live: Live = {};
@@ -243,12 +242,12 @@ export class DurableLocks {
         live.life = life;
       },
     });
-    this.#live.set(idOf(stored), live);
+    this.#live.set(idOf(stored.hold), live);
     return live.held;
   }
 
   #startGivingBack(stored: StoredHold): StoredHold {
-    this.#leases.forget(idOf(stored));
+    this.#leases.forget(idOf(stored.hold));
     return this.#givingBack.start(stored);
   }
 
@@ -281,8 +280,8 @@ export class DurableLocks {
   }
 
   #forget(stored: StoredHold): boolean {
-    this.#leases.forget(idOf(stored));
-    this.#live.delete(idOf(stored));
+    this.#leases.forget(idOf(stored.hold));
+    this.#live.delete(idOf(stored.hold));
     return this.#rows.delete(stored);
   }
 

@@ -4,7 +4,8 @@ import type { Client, LockKind } from "../locks/kind.ts";
 import { plainLock } from "../locks/lock.ts";
 import { type ReleaseResult, releaseResult } from "../locks/release-result.ts";
 import type { Ended } from "../lua/call.ts";
-import { type HoldRows, idOf, type StoredHold } from "./hold-rows.ts";
+import { idOf } from "./hold-columns.ts";
+import type { HoldRows, StoredHold } from "./hold-rows.ts";
 
 // After a hold's last renewal Redis keeps it for a lease; a while later there is nothing left to give back.
 const BEYOND_LEASE_MS = 60_000;
@@ -29,7 +30,7 @@ export class GivingBack {
    */
   kind(on: { onRelease: (stored: StoredHold) => void; onAnswer: (stored: StoredHold) => void }): LockKind {
     const release: LockKind["release"] = (hold, first) => {
-      const id = idOf({ hold });
+      const id = idOf(hold);
       const stored = this.#rows.get(id);
       if (stored?.state === "held") on.onRelease(stored);
       const call = plainLock.release(hold, first);
@@ -55,11 +56,11 @@ export class GivingBack {
   async giveBack(stored: StoredHold): Promise<ReleaseResult> {
     const leaving = stored.state === "leaving" ? stored : this.start(stored);
     const { hold, since } = leaving;
-    this.#triedAt.set(idOf(leaving), Date.now());
+    this.#triedAt.set(idOf(hold), Date.now());
     try {
       const { reply } = await ask(this.#client, plainLock.release(hold, false), hold.leaseMs);
       this.#rows.delete(leaving);
-      this.#triedAt.delete(idOf(leaving));
+      this.#triedAt.delete(idOf(hold));
       return releaseResult(reply.end);
     } catch (error) {
       if (Date.now() > since + hold.leaseMs + BEYOND_LEASE_MS) this.#rows.delete(leaving);
@@ -83,6 +84,6 @@ export class GivingBack {
   #dueAt(stored: StoredHold): number {
     const { name, state, since, hold } = stored;
     if (state === "held" || (state === "acquiring" && this.#isPending(name))) return Number.POSITIVE_INFINITY;
-    return (this.#triedAt.get(idOf(stored)) ?? since) + Math.max(1_000, hold.leaseMs / 12);
+    return (this.#triedAt.get(idOf(hold)) ?? since) + Math.max(1_000, hold.leaseMs / 12);
   }
 }

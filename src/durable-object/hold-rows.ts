@@ -1,6 +1,7 @@
 // What DurableLocks stores in the user's object: one row for each hold, written before the first try, at the grant, before a
 // release and at the end; and the same in memory.
 import type { GrantedHold } from "../lua/lock/calls.ts";
+import { holdIn, idOf } from "./hold-columns.ts";
 import type { KeptLease } from "./lease-keeper.ts";
 
 /**
@@ -33,24 +34,24 @@ export class HoldRows {
     sql.exec(TABLE);
     for (const row of sql.exec("SELECT * FROM leasehound_holds")) {
       const hold = stored(row);
-      this.#holds.set(idOf(hold), hold);
+      this.#holds.set(idOf(hold.hold), hold);
     }
   }
 
   put(hold: StoredHold): void {
     const { key, owner, holdId, epoch, ownerIsNew, leaseMs } = hold.hold;
-    this.#holds.set(idOf(hold), hold);
+    this.#holds.set(idOf(hold.hold), hold);
     this.#sql.exec(
       "INSERT OR REPLACE INTO leasehound_holds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      ...[idOf(hold), hold.name, hold.state, key, owner, holdId, epoch, ownerIsNew ? 1 : 0, leaseMs],
+      ...[idOf(hold.hold), hold.name, hold.state, key, owner, holdId, epoch, ownerIsNew ? 1 : 0, leaseMs],
       ...[hold.leaseFixed ? 1 : 0, hold.since],
     );
   }
 
   /** Returns whether it was there. */
   delete(hold: StoredHold): boolean {
-    this.#sql.exec("DELETE FROM leasehound_holds WHERE id = ?", idOf(hold));
-    return this.#holds.delete(idOf(hold));
+    this.#sql.exec("DELETE FROM leasehound_holds WHERE id = ?", idOf(hold.hold));
+    return this.#holds.delete(idOf(hold.hold));
   }
 
   all(): StoredHold[] {
@@ -78,11 +79,7 @@ export class HoldRows {
 export function leaseOf(stored: StoredHold): KeptLease {
   const { hold, leaseFixed, since } = stored;
   const deadline = leaseFixed ? since + hold.leaseMs : Number.POSITIVE_INFINITY;
-  return { id: idOf(stored), hold, joinedAt: since, deadline, fixed: leaseFixed };
-}
-
-export function idOf({ hold: { key, owner, holdId } }: Pick<StoredHold, "hold">): string {
-  return `${owner}|${holdId}|${key}`;
+  return { id: idOf(hold), hold, joinedAt: since, deadline, fixed: leaseFixed };
 }
 
 function stored(row: Record<string, SqlStorageValue>): StoredHold {
@@ -90,14 +87,7 @@ function stored(row: Record<string, SqlStorageValue>): StoredHold {
   return {
     name: String(row["name"]),
     state: state === "held" || state === "acquiring" ? state : "leaving",
-    hold: {
-      key: String(row["lock"]),
-      owner: String(row["owner"]),
-      holdId: String(row["hold"]),
-      epoch: String(row["epoch"]),
-      ownerIsNew: row["owner_is_new"] === 1,
-      leaseMs: Number(row["lease_ms"]),
-    },
+    hold: holdIn(row),
     leaseFixed: row["lease_fixed"] === 1,
     since: Number(row["since"]),
   };

@@ -1,7 +1,6 @@
 // Renews many leases from the one alarm of a Durable Object. Which lease is due when follows from when it was joined, and so is
 // known to an object that was evicted in between; nothing is written for a renewal but the next alarm.
-import type { HoldEnd } from "../errors.ts";
-import { askedPauseMs } from "../errors.ts";
+import { askedPauseMs, type HoldEnd } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { type Renewal, type RenewalReply, renewManyCall } from "../lua/lock/renew-many.ts";
 import type { RedisPort } from "../redis/port.ts";
@@ -60,10 +59,6 @@ export class LeaseKeeper {
     this.#redis = redis;
     this.#clock = clock;
     this.#listener = listener;
-  }
-
-  get size(): number {
-    return this.#entries.size;
   }
 
   get(id: string): KeptLease | undefined {

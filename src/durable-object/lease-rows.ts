@@ -1,5 +1,6 @@
 // What a LeaseWatchdog stores: one row for each lease, written when it is joined, extended or ended, and never for a renewal.
 import type { HandOffStatus } from "../watchdog/watchdog.ts";
+import { holdIn } from "./hold-columns.ts";
 import type { KeptEnd, KeptLease } from "./lease-keeper.ts";
 
 /** A lease with the request that set its deadline. */
@@ -80,14 +81,7 @@ export class LeaseRows {
 function stored(row: Record<string, SqlStorageValue>): StoredLease {
   return {
     id: String(row["id"]),
-    hold: {
-      key: String(row["lock"]),
-      owner: String(row["owner"]),
-      holdId: String(row["hold"]),
-      epoch: String(row["epoch"]),
-      ownerIsNew: row["owner_is_new"] === 1,
-      leaseMs: Number(row["lease_ms"]),
-    },
+    hold: holdIn(row),
     joinedAt: Number(row["joined_at"]),
     deadline: Number(row["deadline"]),
     fixed: false,

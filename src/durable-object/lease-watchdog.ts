@@ -7,6 +7,7 @@ import { resolveEndpoint } from "../redis/endpoint.ts";
 import { upstashPort } from "../redis/upstash.ts";
 import type { Entrusted, EntrustedId, EntrustReply, HandOffStatus, Watchdog } from "../watchdog/watchdog.ts";
 import { AFTER_FAILURE_MS } from "./alarm-clock.ts";
+import { idOf } from "./hold-columns.ts";
 import { LeaseKeeper } from "./lease-keeper.ts";
 import { LeaseRows, type StoredLease } from "./lease-rows.ts";
 
@@ -54,7 +55,8 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     const over = rows.ended(id);
     // A copy that comes after the end: Redis would say the same.
     if (over.state === "released" || over.state === "lost") return { kind: "ended", end: over.state };
-    if (rows.hasEnded(id, requestId)) return { kind: "unconfirmed", problem: "its deadline has passed" };
+    if (over.state === "expired" && rows.hasEnded(id, requestId))
+      return { kind: "unconfirmed", problem: "its deadline has passed" };
     const now = Date.now();
     const before = rows.get(id);
     const request = this.#requests.get(requestId) ?? { copies: 0, confirmed: false, before };
@@ -157,8 +159,4 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     }
     return { rows, leases: this.#leases };
   }
-}
-
-function idOf({ key, owner, holdId }: EntrustedId): string {
-  return `${owner}|${holdId}|${key}`;
 }
