@@ -41,4 +41,11 @@ export {
 } from "./options.ts";
 export type { KeepAlive, KeepAliveEnd } from "./watchdog/keep-alive.ts";
 export type { WatchdogNamespace } from "./watchdog/namespace.ts";
-export type { Entrusted, EntrustedId, EntrustReply, HandOffStatus, Watchdog } from "./watchdog/watchdog.ts";
+export type {
+  Entrusted,
+  EntrustedId,
+  EntrustReply,
+  EntrustRequest,
+  HandOffStatus,
+  Watchdog,
+} from "./watchdog/watchdog.ts";

@@ -231,10 +231,11 @@ function milliseconds(option: string, value: unknown, from: number, to: number, 
   return wholeNumber(option, value, { from, to, fallback, unit: " of milliseconds" });
 }
 
-function wholeNumber(
+/** A whole number within bounds; `unit` follows the words "a whole number". */
+export function wholeNumber(
   option: string,
   value: unknown,
-  { from, to, fallback, unit }: { from: number; to: number; fallback: number; unit: string },
+  { from, to, fallback, unit = "" }: { from: number; to: number; fallback: number; unit?: string },
 ): number {
   if (value === undefined) return fallback;
   if (typeof value !== "number" || !Number.isInteger(value) || value < from || value > to) {

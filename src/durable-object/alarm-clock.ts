@@ -1,4 +1,5 @@
 // The one alarm of a Durable Object. Others may set it too: it is only ever brought forward here, or set when it is missing.
+import { oddInstant } from "../watchdog/plan.ts";
 
 /** The part of a Durable Object's storage that is about its alarm. */
 export interface AlarmClock {
@@ -7,8 +8,12 @@ export interface AlarmClock {
   deleteAlarm(): Promise<void>;
 }
 
-/** When an alarm that failed as a whole comes again, ms. */
-export const AFTER_FAILURE_MS = 10_000;
+const AFTER_FAILURE_MS = 10_000;
+
+/** When an alarm that failed as a whole comes again, epoch ms: soon, for the leases there are. */
+export function afterFailure(leaseMs: number): number {
+  return oddInstant(Date.now() + Math.min(AFTER_FAILURE_MS, leaseMs / 12));
+}
 
 // One that is so late will not come any more, or too late.
 const OVERDUE_MS = 5_000;
@@ -24,6 +29,6 @@ export async function bringForward(clock: AlarmClock, at: number, ifMissing: num
   if (set !== null && set > now - OVERDUE_MS && set <= at) return false;
   const wanted = set === null ? ifMissing : set <= now ? now : at;
   // One for now or before is known to stall.
-  await clock.setAlarm(Math.max(wanted, now + 1));
+  await clock.setAlarm(wanted > now ? wanted : oddInstant(now + 1));
   return true;
 }

@@ -4,22 +4,31 @@
 const MAX_ENTRIES = 500;
 const MAX_CHARACTERS = 400_000;
 
-/** In the given order. `characters`: what an entry adds to a request, about. */
-export function batchesOf<Entry>(entries: readonly Entry[], characters: (entry: Entry) => number): Entry[][] {
+/**
+ * In the given order, and apart by group.
+ * @param groupOf entries of different groups are in no batch together
+ * @param characters what an entry adds to a request, about
+ */
+export function batchesOf<Entry>(
+  entries: readonly Entry[],
+  groupOf: (entry: Entry) => unknown,
+  characters: (entry: Entry) => number,
+): Entry[][] {
   const batches: Entry[][] = [];
-  let batch: Entry[] = [];
-  let size = 0;
+  const filling = new Map<unknown, { batch: Entry[]; size: number }>();
   for (const entry of entries) {
+    const group = groupOf(entry);
     const more = characters(entry);
-    if (batch.length === MAX_ENTRIES || (batch.length > 0 && size + more > MAX_CHARACTERS)) {
+    const last = filling.get(group);
+    if (last === undefined || last.batch.length === MAX_ENTRIES || last.size + more > MAX_CHARACTERS) {
+      const batch = [entry];
       batches.push(batch);
-      batch = [];
-      size = 0;
+      filling.set(group, { batch, size: more });
+    } else {
+      last.batch.push(entry);
+      last.size += more;
     }
-    batch.push(entry);
-    size += more;
   }
-  if (batch.length > 0) batches.push(batch);
   return batches;
 }
 

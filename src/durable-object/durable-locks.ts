@@ -15,22 +15,13 @@ import { type AcquireOptions, type ResolvedAcquireOptions, resolveAcquireOptions
 import { resolveEndpoint } from "../redis/endpoint.ts";
 import { upstashPort } from "../redis/upstash.ts";
 import { validUntil } from "../watchdog/plan.ts";
-import { AFTER_FAILURE_MS, bringForward } from "./alarm-clock.ts";
+import { afterFailure, bringForward } from "./alarm-clock.ts";
 import { type DurableLocksOptions, resolveDurableLocks } from "./durable-locks-options.ts";
 import { GivingBack } from "./giving-back.ts";
 import { idOf } from "./hold-columns.ts";
-import { HoldRows, leaseOf, type StoredHold } from "./hold-rows.ts";
-import { type KeptEnd, keptEnd, LeaseKeeper } from "./lease-keeper.ts";
-
-/** A lock of this object. Instants are epoch ms. */
-export interface DurableHold {
-  readonly name: string;
-  readonly owner: string;
-  readonly leaseMs: number;
-  /** "acquiring" and "leaving" are on their way in and out. */
-  readonly state: StoredHold["state"];
-  readonly since: number;
-}
+import { type DurableHold, HoldRows, intended, leaseOf, listed, type StoredHold, sameIntent } from "./hold-rows.ts";
+import { type KeptEnd, keptEnd } from "./kept-lease.ts";
+import { LeaseKeeper } from "./lease-keeper.ts";
 
 /** What this instance of the object has of a hold, beside its row. */
 interface Live {
@@ -91,7 +82,7 @@ export class DurableLocks {
   async acquire(name: string, options?: AcquireOptions): Promise<Held> {
     const known = lockName(this.#client.options.prefix, name);
     const resolved = resolveAcquireOptions(options, this.#client.options);
-    const before = this.#rows.current(name);
+    const before = this.#current(name);
     if (this.#pending.has(name) || before?.state === "held") {
       await this.#arm();
       throw new AlreadyHeldError(name);
@@ -101,24 +92,23 @@ export class DurableLocks {
 
   /**
    * The hold of this object on a lock, or undefined when it has none. After a restart of the object one request verifies it.
-   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY when it could not be verified
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY when it could not be verified; NO_ALARM
    */
   async get(name: string): Promise<Held | undefined> {
     await this.#arm();
     const pending = this.#pending.get(name);
     if (pending !== undefined) return pending;
-    const stored = this.#rows.current(name);
+    const stored = this.#current(name);
     if (stored?.state !== "held") return undefined;
-    const { life, held } = this.#live.get(idOf(stored.hold)) ?? {};
-    life?.belief.look();
-    if (held !== undefined) return life?.isHeld === true ? held : undefined;
+    const held = this.#live.get(idOf(stored.hold))?.held;
+    if (held !== undefined) return held;
     return this.#whilePending(name, this.#verified(stored));
   }
 
   /**
    * Ends this object's hold on a lock. Not answered, it throws, and the alarm goes on trying.
    * @returns what was found; `expired` when this object had none
-   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY; NO_ALARM
    */
   async release(name: string): Promise<ReleaseResult> {
     await this.#pending.get(name);
@@ -134,9 +124,7 @@ export class DurableLocks {
 
   /** The locks of this object. */
   list(): DurableHold[] {
-    return this.#rows.all().map(({ name, hold: { owner, leaseMs }, state, since }) => {
-      return { name, owner, leaseMs, state, since };
-    });
+    return this.#rows.all().map(listed);
   }
 
   /**
@@ -157,13 +145,22 @@ export class DurableLocks {
     // A late alarm finds what was lost meanwhile, and tells it, before anything is renewed.
     for (const { life } of this.#live.values()) life?.belief.look();
     try {
-      await this.#leases.onAlarm(info?.scheduledTime);
-      await this.#givingBack.onAlarm();
+      await Promise.all([this.#leases.onAlarm(info?.scheduledTime), this.#givingBack.onAlarm()]);
       await this.#arm();
     } catch (error) {
       console.error("renewing locks failed:", error instanceof Error ? error.message : error);
-      await bringForward(this.#ctx.storage, Date.now() + AFTER_FAILURE_MS);
+      await bringForward(this.#ctx.storage, afterFailure(this.#client.options.leaseMs));
     }
+  }
+
+  /** The hold of this name, unless it is known to be over: ended by its lease, or by a release elsewhere that a question found. */
+  #current(name: string): StoredHold | undefined {
+    const stored = this.#rows.current(name);
+    const life = stored && this.#live.get(idOf(stored.hold))?.life;
+    life?.belief.look();
+    if (stored === undefined || life?.isOver !== true) return this.#rows.current(name);
+    this.#forget(stored);
+    return undefined;
   }
 
   async #whilePending<Result extends Held | undefined>(name: string, held: Promise<Result>): Promise<Result> {
@@ -191,7 +188,7 @@ export class DurableLocks {
       this.#leases.keep(leaseOf(granted), { renewedAt: granted.since, believedUntil: life.belief.until });
     };
     const goesOn = chosen === before;
-    const kept = { owner, holdId, goesOn, onGrant };
+    const kept = { owner, holdId, goesOn, onGrant, onMove: () => void this.#forget(chosen) };
     try {
       await this.#arm();
       const held = await acquisition(this.#client, this.#kind, lock, options, undefined, kept);
@@ -213,17 +210,10 @@ export class DurableLocks {
   }
 
   /** The hold id of an acquire that an earlier instance did not finish is tried again; else a new one is chosen. */
-  #chosen({ name, key }: LockName, options: ResolvedAcquireOptions, before: StoredHold | undefined): StoredHold {
-    const { owner, leaseMs, leaseFixed } = options;
-    if (before !== undefined) {
-      const sameOwner = owner === undefined ? before.hold.ownerIsNew : owner === before.hold.owner;
-      if (sameOwner && before.hold.leaseMs === leaseMs && before.leaseFixed === leaseFixed) return before;
-      this.#startGivingBack(before);
-    }
-    const chosen = owner ?? this.#client.newOwner();
-    const holdId = owner === undefined ? chosen : crypto.randomUUID();
-    const hold: GrantedHold = { key, owner: chosen, holdId, ownerIsNew: owner === undefined, leaseMs, epoch: "" };
-    return { name, state: "acquiring", hold, leaseFixed, since: Date.now() };
+  #chosen(lock: LockName, options: ResolvedAcquireOptions, before: StoredHold | undefined): StoredHold {
+    if (before !== undefined && sameIntent(before, options)) return before;
+    if (before !== undefined) this.#startGivingBack(before);
+    return intended(lock, options, this.#client.newOwner());
   }
 
   async #verified(stored: StoredHold): Promise<Held | undefined> {
@@ -238,8 +228,11 @@ export class DurableLocks {
     const until = validUntil(sentAt, reply.remainingMs, hold.leaseMs);
     live.held = new Held(this.#client, this.#kind, {
       ...{ name, hold, leaseFixed, holdCount: reply.holdCount, validUntil: until, resumed: true },
-      keptByAlarm: (life) => {
-        live.life = life;
+      alarm: {
+        onStart: (life) => {
+          live.life = life;
+        },
+        onMove: () => void this.#forget(stored),
       },
     });
     this.#live.set(idOf(stored.hold), live);
@@ -248,6 +241,7 @@ export class DurableLocks {
 
   #startGivingBack(stored: StoredHold): StoredHold {
     this.#leases.forget(idOf(stored.hold));
+    this.#live.delete(idOf(stored.hold));
     return this.#givingBack.start(stored);
   }
 

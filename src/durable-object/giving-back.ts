@@ -14,8 +14,8 @@ export class GivingBack {
   readonly #client: Client;
   readonly #rows: HoldRows;
   readonly #isPending: (name: string) => boolean;
-  /** By id of the hold: when this instance tried last. */
-  readonly #triedAt = new Map<string, number>();
+  /** When this instance tried last. */
+  readonly #triedAt = new WeakMap<StoredHold, number>();
 
   /** `isPending`: an acquire of this instance is under way. */
   constructor(client: Client, rows: HoldRows, isPending: (name: string) => boolean) {
@@ -56,11 +56,10 @@ export class GivingBack {
   async giveBack(stored: StoredHold): Promise<ReleaseResult> {
     const leaving = stored.state === "leaving" ? stored : this.start(stored);
     const { hold, since } = leaving;
-    this.#triedAt.set(idOf(hold), Date.now());
+    this.#triedAt.set(leaving, Date.now());
     try {
       const { reply } = await ask(this.#client, plainLock.release(hold, false), hold.leaseMs);
       this.#rows.delete(leaving);
-      this.#triedAt.delete(idOf(hold));
       return releaseResult(reply.end);
     } catch (error) {
       if (Date.now() > since + hold.leaseMs + BEYOND_LEASE_MS) this.#rows.delete(leaving);
@@ -83,7 +82,9 @@ export class GivingBack {
   /** What an earlier instance was about to acquire is given back too, unless this one asks for it again in time. */
   #dueAt(stored: StoredHold): number {
     const { name, state, since, hold } = stored;
-    if (state === "held" || (state === "acquiring" && this.#isPending(name))) return Number.POSITIVE_INFINITY;
-    return (this.#triedAt.get(idOf(hold)) ?? since) + Math.max(1_000, hold.leaseMs / 12);
+    if (state === "held") return Number.POSITIVE_INFINITY;
+    // Not due, but an alarm has to follow: this instance may end in the middle of a long wait.
+    if (state === "acquiring" && this.#isPending(name)) return Date.now() + hold.leaseMs / 3;
+    return (this.#triedAt.get(stored) ?? since) + Math.max(1_000, hold.leaseMs / 12);
   }
 }

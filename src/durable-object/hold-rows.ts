@@ -1,8 +1,10 @@
 // What DurableLocks stores in the user's object: one row for each hold, written before the first try, at the grant, before a
 // release and at the end; and the same in memory.
 import type { GrantedHold } from "../lua/lock/calls.ts";
+import type { LockName } from "../names.ts";
+import type { ResolvedAcquireOptions } from "../options.ts";
 import { holdIn, idOf } from "./hold-columns.ts";
-import type { KeptLease } from "./lease-keeper.ts";
+import type { KeptLease } from "./kept-lease.ts";
 
 /**
  * "acquiring": tries are under way, or were when the object ended. "leaving": it is to be given back, and Redis has not
@@ -17,6 +19,16 @@ export interface StoredHold {
   readonly hold: GrantedHold;
   readonly leaseFixed: boolean;
   /** Of this state, epoch ms. */
+  readonly since: number;
+}
+
+/** A lock of an object, as its users see it. Instants are epoch ms. */
+export interface DurableHold {
+  readonly name: string;
+  readonly owner: string;
+  readonly leaseMs: number;
+  /** "acquiring" and "leaving" are on their way in and out. */
+  readonly state: HoldState;
   readonly since: number;
 }
 
@@ -73,6 +85,31 @@ export class HoldRows {
   current(name: string): StoredHold | undefined {
     return this.all().find((hold) => hold.name === name && hold.state !== "leaving");
   }
+}
+
+/** What is stored before the first try. `newOwner`: unless the caller passed one. */
+export function intended({ name, key }: LockName, options: ResolvedAcquireOptions, newOwner: string): StoredHold {
+  const { owner, leaseMs, leaseFixed } = options;
+  const holdId = owner === undefined ? newOwner : crypto.randomUUID();
+  const hold: GrantedHold = {
+    key,
+    owner: owner ?? newOwner,
+    holdId,
+    ownerIsNew: owner === undefined,
+    leaseMs,
+    epoch: "",
+  };
+  return { name, state: "acquiring", hold, leaseFixed, since: Date.now() };
+}
+
+/** Whether an acquire with these options asks for what `stored` was to be. */
+export function sameIntent({ hold, leaseFixed }: StoredHold, options: ResolvedAcquireOptions): boolean {
+  const sameOwner = options.owner === undefined ? hold.ownerIsNew : options.owner === hold.owner;
+  return sameOwner && hold.leaseMs === options.leaseMs && leaseFixed === options.leaseFixed;
+}
+
+export function listed({ name, hold: { owner, leaseMs }, state, since }: StoredHold): DurableHold {
+  return { name, owner, leaseMs, state, since };
 }
 
 /** A hold as the keeper of leases has it. */

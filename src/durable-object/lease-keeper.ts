@@ -1,43 +1,22 @@
 // Renews many leases from the one alarm of a Durable Object. Which lease is due when follows from when it was joined, and so is
 // known to an object that was evicted in between; nothing is written for a renewal but the next alarm.
 import { askedPauseMs, type HoldEnd } from "../errors.ts";
-import type { GrantedHold } from "../lua/lock/calls.ts";
 import { type Renewal, type RenewalReply, renewManyCall } from "../lua/lock/renew-many.ts";
 import type { RedisPort } from "../redis/port.ts";
-import { alarmAfter, renewalAt, renewalTimeoutMs, validUntil } from "../watchdog/plan.ts";
+import { settledWithin } from "../wait/pause.ts";
+import { alarmAfter, oddInstant, renewalAt, renewalTimeoutMs, validUntil } from "../watchdog/plan.ts";
 import { type AlarmClock, bringForward } from "./alarm-clock.ts";
 import { batchesOf, inParallel } from "./batches.ts";
-
-/** How keeping a lease ended: by a release somewhere, at its deadline, or because it was lost. */
-export type KeptEnd = "released" | "expired" | "lost";
-
-/** What Redis' word for an end means for whoever kept the lease. */
-export function keptEnd(told: HoldEnd): KeptEnd {
-  return told === "released" || told.startsWith("still:") ? "released" : "lost";
-}
-
-/** One lease that is kept. Instants are epoch ms by the object's clock, but for `believedUntil`. */
-export interface KeptLease {
-  readonly id: string;
-  /** Its `leaseMs` is what a renewal sets. */
-  readonly hold: GrantedHold;
-  readonly joinedAt: number;
-  /** When it ends at the latest; Infinity: not before its release. */
-  readonly deadline: number;
-  /** Fixed: it is not renewed, only watched until its deadline. */
-  readonly fixed: boolean;
-}
-
-interface Entry {
-  readonly lease: KeptLease;
-  /** When the last renewal that was confirmed was sent; undefined: not known to this instance of the object. */
-  renewedAt: number | undefined;
-  /** On the monotonic clock: not answered until then, the lease is lost. */
-  believedUntil: number;
-  failures: number;
-  /** The next try, when the last one failed. */
-  retryAt: number;
-}
+import {
+  dueAt,
+  isOwnInstant,
+  type KeptEnd,
+  type KeptEntry,
+  type KeptLease,
+  keptEnd,
+  leaseMsOf,
+  shortest,
+} from "./kept-lease.ts";
 
 export interface KeeperListener {
   /** A renewal was confirmed: the lease is at least so long from `sentAt` (monotonic). */
@@ -53,7 +32,10 @@ export class LeaseKeeper {
   readonly #redis: RedisPort;
   readonly #clock: AlarmClock;
   readonly #listener: KeeperListener;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, KeptEntry>();
+  #onJoin = (): void => {};
+  /** Batches that alarms have sent, and were not answered. */
+  #inFlight = 0;
 
   constructor(redis: RedisPort, clock: AlarmClock, listener: KeeperListener) {
     this.#redis = redis;
@@ -75,7 +57,9 @@ export class LeaseKeeper {
       believedUntil: confirmed?.believedUntil ?? known?.believedUntil ?? performance.now() + lease.hold.leaseMs,
       failures: 0,
       retryAt: 0,
+      inHand: false,
     });
+    this.#onJoin();
   }
 
   forget(id: string): void {
@@ -84,9 +68,11 @@ export class LeaseKeeper {
 
   /** When the alarm has to be next, epoch ms; null when there is nothing to do. */
   nextAlarmAt(now: number): number | null {
-    let next = Number.POSITIVE_INFINITY;
-    for (const entry of this.#entries.values()) next = Math.min(next, this.#dueAt(entry, now), entry.lease.deadline);
-    return next === Number.POSITIVE_INFINITY ? null : Math.max(next, now + 1);
+    const next = this.#nextDueAt(now);
+    if (next === Number.POSITIVE_INFINITY) return null;
+    const undone = [...this.#entries.values()].some(({ failures, inHand }) => failures > 0 || inHand);
+    // Odd, it says that not everything was done in its time.
+    return next <= now ? oddInstant(now + 1) : undone ? oddInstant(next) : next;
   }
 
   /** When the alarm has to be if none is set: at once, if an earlier instance may have left something undone. */
@@ -113,7 +99,7 @@ export class LeaseKeeper {
     const { due, sure } = this.#due(now, scheduledAt);
     // Should this run be cut short, that one asks for everything, and renews what needs it.
     const guard = await this.#setGuard(due, now);
-    await this.#renew(due, sure);
+    await this.#untilAnotherIsDue(this.#renew(due, sure));
     await this.#settle(guard);
   }
 
@@ -131,41 +117,50 @@ export class LeaseKeeper {
     if (entry !== undefined) await this.#send([entry], Math.ceil(entry.lease.hold.leaseMs / 3)).catch(() => {});
   }
 
-  #due(now: number, scheduledAt: number | undefined): { due: Entry[]; sure: boolean } {
+  #due(now: number, scheduledAt: number | undefined): { due: KeptEntry[]; sure: boolean } {
     const entries = [...this.#entries.values()];
     const unknown = entries.filter(({ renewedAt }) => renewedAt === undefined);
     // An alarm at an instant of no lease's own was set by an instance that ended before it was done.
-    const explained = scheduledAt !== undefined && this.#explains(unknown, scheduledAt);
+    const explained = scheduledAt !== undefined && unknown.some(({ lease }) => isOwnInstant(lease, scheduledAt));
     const sure = unknown.length === 0 || explained;
     const due = entries.filter((entry) => {
-      const { lease, renewedAt } = entry;
+      const { lease, renewedAt, inHand } = entry;
+      if (inHand) return false;
       if (lease.deadline <= now) return true;
-      if (renewedAt !== undefined) return this.#dueAt(entry, now) <= now;
+      if (renewedAt !== undefined) return dueAt(entry, now) <= now;
       if (lease.fixed) return false;
       return !explained || alarmAfter(lease.joinedAt, lease.hold.leaseMs, scheduledAt - 1) <= now;
     });
     return { due, sure };
   }
 
-  #explains(entries: readonly Entry[], at: number): boolean {
-    return entries.some(({ lease }) => {
-      return lease.deadline === at || alarmAfter(lease.joinedAt, lease.hold.leaseMs, at - 1) === at;
-    });
+  #nextDueAt(now: number): number {
+    let next = Number.POSITIVE_INFINITY;
+    for (const entry of this.#entries.values()) next = Math.min(next, dueAt(entry, now));
+    return next;
   }
 
-  #dueAt(entry: Entry, now: number): number {
-    const { lease, renewedAt, failures, retryAt } = entry;
-    if (lease.fixed) return lease.deadline;
-    // Not answered: again soon, and at the end of belief, when it is lost.
-    if (failures > 0) return Math.min(retryAt, now + Math.max(0, entry.believedUntil - performance.now()));
-    return alarmAfter(lease.joinedAt, lease.hold.leaseMs, renewedAt ?? now);
-  }
-
-  async #setGuard(due: readonly Entry[], now: number): Promise<number | undefined> {
+  async #setGuard(due: readonly KeptEntry[], now: number): Promise<number | undefined> {
     if (due.length === 0) return undefined;
-    let guard = now + Math.ceil(Math.min(...leasesOf(due)) / 12);
-    while (this.#explains([...this.#entries.values()], guard)) guard += 1;
+    const guard = oddInstant(now + Math.ceil(shortest(due) / 12));
     return (await bringForward(this.#clock, guard)) ? guard : undefined;
+  }
+
+  /** Ways out: all are renewed, or have failed; another lease is due, whose alarm can't come while this one is not over. */
+  async #untilAnotherIsDue(renewing: Promise<void>): Promise<void> {
+    let done = false;
+    const ended = renewing.then(() => {
+      done = true;
+    });
+    for (;;) {
+      const now = Date.now();
+      const leftMs = this.#nextDueAt(now) - now;
+      if (done || leftMs <= 0) return;
+      const joined = new Promise<void>((resolve) => {
+        this.#onJoin = resolve;
+      });
+      await settledWithin(Promise.race([ended, joined]), leftMs);
+    }
   }
 
   /** The next alarm in place of the guard. One that somebody set meanwhile, and earlier, stays. */
@@ -179,24 +174,28 @@ export class LeaseKeeper {
     } else if (next !== null && (set === null || set > next)) await this.#clock.setAlarm(next);
   }
 
-  async #renew(due: Entry[], sure: boolean): Promise<void> {
+  async #renew(due: KeptEntry[], sure: boolean): Promise<void> {
     const wall = Date.now();
     for (const entry of due) if (entry.lease.fixed && entry.lease.deadline <= wall) this.#end(entry, "lost", undefined);
     const open = due.filter(({ lease }) => !lease.fixed);
+    for (const entry of open) entry.inHand = true;
     // The one that ends first goes first.
     open.sort((one, other) => one.believedUntil - other.believedUntil);
-    await inParallel(
-      MAX_IN_FLIGHT,
-      batchesOf(open, ({ lease }) => lease.hold.key.length),
-      async (batch) => {
-        const enoughMs = sure ? undefined : Math.ceil((Math.max(...leasesOf(batch)) * 2) / 3);
-        // What failed is tried again by a later alarm.
-        await this.#send(batch, enoughMs).catch(() => {});
-      },
-    );
+    // What is enough lease, and how long a request may take, hangs on the lease: long and short ones don't travel together.
+    const batches = batchesOf(open, leaseMsOf, ({ lease }) => lease.hold.key.length);
+    // At least one, whatever an alarm before this one still waits for.
+    const lanes = Math.max(1, MAX_IN_FLIGHT - this.#inFlight);
+    await inParallel(lanes, batches, async (batch) => {
+      this.#inFlight += 1;
+      const enoughMs = sure ? undefined : Math.ceil((shortest(batch) * 2) / 3);
+      // What failed is tried again by a later alarm.
+      await this.#send(batch, enoughMs).catch(() => {});
+      this.#inFlight -= 1;
+      for (const entry of batch) entry.inHand = false;
+    });
   }
 
-  async #send(batch: readonly Entry[], enoughMs: number | undefined): Promise<readonly RenewalReply[]> {
+  async #send(batch: readonly KeptEntry[], enoughMs: number | undefined): Promise<readonly RenewalReply[]> {
     const sentAt = performance.now();
     const sentWall = Date.now();
     const renewals = batch.map(({ lease }): Renewal => {
@@ -204,7 +203,7 @@ export class LeaseKeeper {
       const leaseMs = Math.max(1, Math.min(lease.hold.leaseMs, lease.deadline - sentWall));
       return { hold: lease.hold, leaseMs };
     });
-    const timeoutMs = renewalTimeoutMs(Math.min(...leasesOf(batch)));
+    const timeoutMs = renewalTimeoutMs(shortest(batch));
     try {
       const call = renewManyCall(renewals, crypto.randomUUID(), enoughMs);
       const replies = await this.#redis.run(call, { timeoutMs });
@@ -219,7 +218,7 @@ export class LeaseKeeper {
   }
 
   #took(
-    entry: Entry,
+    entry: KeptEntry,
     reply: RenewalReply | undefined,
     { sentAt, sentWall }: { sentAt: number; sentWall: number },
   ): void {
@@ -243,7 +242,7 @@ export class LeaseKeeper {
     this.#end(entry, released ? "released" : expired ? "expired" : "lost", told);
   }
 
-  #failed(entry: Entry, error: unknown, { now, wall }: { now: number; wall: number }): void {
+  #failed(entry: KeptEntry, error: unknown, { now, wall }: { now: number; wall: number }): void {
     const { lease } = entry;
     if (this.#entries.get(lease.id) !== entry) return;
     if (lease.deadline <= wall) this.#end(entry, "expired", undefined);
@@ -257,12 +256,8 @@ export class LeaseKeeper {
     }
   }
 
-  #end(entry: Entry, end: KeptEnd, told: HoldEnd | undefined): void {
+  #end(entry: KeptEntry, end: KeptEnd, told: HoldEnd | undefined): void {
     this.#entries.delete(entry.lease.id);
     this.#listener.onEnd(entry.lease, end, told);
   }
-}
-
-function leasesOf(entries: readonly Entry[]): number[] {
-  return entries.map(({ lease }) => lease.hold.leaseMs);
 }

@@ -1,12 +1,20 @@
 // The watchdog as a Durable Object: renews what was handed off, from its alarm, until release, loss or deadline.
 import { DurableObject } from "cloudflare:workers";
-import { isLockError } from "../errors.ts";
+import { InvalidOptionError, isLockError } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
-import { type RedisEndpoint, resolveHandOff, type UpstashClient } from "../options.ts";
+import { knownMembers, type RedisEndpoint, resolveHandOff, type UpstashClient, wholeNumber } from "../options.ts";
 import { resolveEndpoint } from "../redis/endpoint.ts";
 import { upstashPort } from "../redis/upstash.ts";
-import type { Entrusted, EntrustedId, EntrustReply, HandOffStatus, Watchdog } from "../watchdog/watchdog.ts";
-import { AFTER_FAILURE_MS } from "./alarm-clock.ts";
+import { evenInstant } from "../watchdog/plan.ts";
+import type {
+  Entrusted,
+  EntrustedId,
+  EntrustReply,
+  EntrustRequest,
+  HandOffStatus,
+  Watchdog,
+} from "../watchdog/watchdog.ts";
+import { afterFailure } from "./alarm-clock.ts";
 import { idOf } from "./hold-columns.ts";
 import { LeaseKeeper } from "./lease-keeper.ts";
 import { LeaseRows, type StoredLease } from "./lease-rows.ts";
@@ -25,6 +33,13 @@ export interface ListedLease {
   readonly leaseMs: number;
   readonly joinedAt: number;
   readonly deadline: number;
+}
+
+export interface ListOptions {
+  /** The `next` of the page before. */
+  after?: string | undefined;
+  /** Leases in a page: 1 to 1,000, default 100. */
+  limit?: number | undefined;
 }
 
 /** The watchdog of `held.handOff()`: to be exported by the Worker and bound as a Durable Object namespace. */
@@ -55,8 +70,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     const over = rows.ended(id);
     // A copy that comes after the end: Redis would say the same.
     if (over.state === "released" || over.state === "lost") return { kind: "ended", end: over.state };
-    if (over.state === "expired" && rows.hasEnded(id, requestId))
-      return { kind: "unconfirmed", problem: "its deadline has passed" };
+    if (rows.hasEnded(id, requestId)) return { kind: "unconfirmed", problem: "this request is over" };
     const now = Date.now();
     const before = rows.get(id);
     const request = this.#requests.get(requestId) ?? { copies: 0, confirmed: false, before };
@@ -64,9 +78,11 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     this.#requests.set(requestId, request);
     // A repeated request changes nothing; a new one extends, and never shortens.
     const deadline =
-      before?.requestId === requestId ? before.deadline : Math.max(before?.deadline ?? 0, now + maxHoldMs);
+      before?.requestId === requestId ? before.deadline : Math.max(before?.deadline ?? 0, evenInstant(now + maxHoldMs));
+    const extended = before !== undefined && (before.extended || before.requestId !== requestId);
     const hold: GrantedHold = { key, owner, holdId, epoch, ownerIsNew, leaseMs };
-    const lease: StoredLease = { id, hold, joinedAt: before?.joinedAt ?? now, deadline, fixed: false, requestId };
+    const joinedAt = before?.joinedAt ?? now;
+    const lease: StoredLease = { id, hold, joinedAt, deadline, fixed: false, requestId, extended };
     rows.put(lease);
     // A new one is renewed right below: no alarm has to look after it before.
     leases.keep(
@@ -83,7 +99,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
       request.confirmed = true;
       return { kind: "kept", leaseMs: Math.min(leaseMs, leftMs), maxHoldMs: leftMs, deadline };
     } catch (error) {
-      if (request.copies === 1 && !request.confirmed) await this.#withdraw(id, requestId, request.before);
+      if (request.copies === 1 && !request.confirmed) await this.#undo(id, requestId, request.before);
       return { kind: "unconfirmed", problem: isLockError(error) ? error.code : String(error) };
     } finally {
       request.copies -= 1;
@@ -91,8 +107,16 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     }
   }
 
+  /** Keeps nothing by a request whose caller goes on without. Called by `held.handOff()`, when it was not confirmed. */
+  async withdraw(request: EntrustRequest): Promise<void> {
+    const { rows, leases } = this.#open();
+    const id = idOf(request);
+    if (rows.withdraw(id, request.requestId)) leases.forget(id);
+    await leases.arm();
+  }
+
   /** What no copy of a request was confirmed of is not kept, unless a later request has it by now: its holder goes on by itself. */
-  async #withdraw(id: string, requestId: string, before: StoredLease | undefined): Promise<void> {
+  async #undo(id: string, requestId: string, before: StoredLease | undefined): Promise<void> {
     const { rows, leases } = this.#open();
     if (rows.get(id)?.requestId !== requestId) return;
     if (before === undefined) {
@@ -117,16 +141,17 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
   }
 
   /**
-   * The leases that are kept, page by page, for operators.
-   * @param options `after`: the `next` of the page before; `limit`: 1 to 1,000, default 100
+   * The leases that are kept, page by page, for operators: what it shows is enough to release them.
+   * @throws INVALID_OPTION
    */
-  async list(
-    options: { after?: string; limit?: number } = {},
-  ): Promise<{ leases: ListedLease[]; next: string | null }> {
+  async list(options?: ListOptions): Promise<{ leases: ListedLease[]; next: string | null }> {
+    knownMembers("options", options, ["after", "limit"]);
+    const limit = wholeNumber("limit", options?.limit, { from: 1, to: 1_000, fallback: 100 });
+    const { after } = options ?? {};
+    if (after !== undefined && typeof after !== "string") throw new InvalidOptionError("after", "must be a `next`");
     const { rows, leases } = this.#open();
     await leases.arm();
-    const limit = Math.min(Math.max(1, Math.floor(options.limit ?? 100)), 1_000);
-    const page = rows.open(options.after, limit);
+    const page = rows.open(after, limit);
     const next = page.length === limit ? (page.at(-1)?.id ?? null) : null;
     return {
       leases: page.map(({ hold: { key, owner, leaseMs }, joinedAt, deadline }) => {
@@ -142,13 +167,19 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     } catch (error) {
       // Such as a secret that is missing since the last deploy. Thrown, it would be tried six times, and then never again.
       console.error("the watchdog's alarm failed:", error instanceof Error ? error.message : error);
-      await this.ctx.storage.setAlarm(Date.now() + AFTER_FAILURE_MS);
+      // Not for ever: past all deadlines there is nothing left to keep.
+      const { lastDeadline, leaseMs } = this.#storedRows().terms();
+      if (lastDeadline > Date.now()) await this.ctx.storage.setAlarm(afterFailure(leaseMs));
     }
   }
 
-  #open(): { rows: LeaseRows; leases: LeaseKeeper } {
+  #storedRows(): LeaseRows {
     this.#rows ??= new LeaseRows(this.ctx.storage.sql);
-    const rows = this.#rows;
+    return this.#rows;
+  }
+
+  #open(): { rows: LeaseRows; leases: LeaseKeeper } {
+    const rows = this.#storedRows();
     if (this.#leases === undefined) {
       this.#leases = new LeaseKeeper(upstashPort(resolveEndpoint(this.redis())), this.ctx.storage, {
         onRenewed: () => {},

@@ -42,6 +42,7 @@ export interface KeptByAlarm {
   /** It was tried before, by another instance of the object: any end of it is news. */
   readonly goesOn: boolean;
   readonly onGrant: (life: HoldLife, hold: GrantedHold) => void;
+  readonly onMove: () => void;
 }
 
 /**
@@ -120,8 +121,8 @@ export async function acquisition(
     const { waitedMs, attempts } = waited;
     tell(client.options.onEvent, { type: "acquired", lockName: name, owner, waitedMs, attempts });
     const { grant } = waited;
-    const keptByAlarm = kept && ((life: HoldLife) => kept.onGrant(life, grant.hold));
-    return new Held(client, kind, { ...grant, name, validUntil: valid, leaseFixed: options.leaseFixed, keptByAlarm });
+    const alarm = kept && { onStart: (life: HoldLife) => kept.onGrant(life, grant.hold), onMove: kept.onMove };
+    return new Held(client, kind, { ...grant, name, validUntil: valid, leaseFixed: options.leaseFixed, alarm });
   } catch (error) {
     throw await afterCancel(ending.signal.aborted ? ending.signal.reason : error);
   } finally {

@@ -120,7 +120,7 @@ export class ExclusiveLock {
     const { key, owner, holdId } = this.#parse(serialized);
     const { watchdog } = this.#client.options;
     if (watchdog === undefined) throw new NoWatchdogError();
-    return askWatchdog(watchdog.status({ key, owner, holdId }));
+    return askWatchdog(() => watchdog.status({ key, owner, holdId }));
   }
 
   /**

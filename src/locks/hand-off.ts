@@ -1,11 +1,12 @@
 // Entrusting a hold to the watchdog: asked until it confirms, within the time the hold is believed in.
-import { LockLostError, WatchdogUnreachableError } from "../errors.ts";
+import { LockLostError, NotHeldError, WatchdogUnreachableError } from "../errors.ts";
 import { holdEnd } from "../lua/call.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
-import type { ResolvedHandOff } from "../options.ts";
+import type { ResolvedHandOff, WaitUntil } from "../options.ts";
 import { pause, settledWithin } from "../wait/pause.ts";
 import { type KeepAliveLoop, keepRenewing } from "../watchdog/keep-alive.ts";
-import type { Watchdog } from "../watchdog/watchdog.ts";
+import type { Entrusted, Watchdog } from "../watchdog/watchdog.ts";
+import { inBackground } from "./background.ts";
 import type { HoldLife } from "./hold-life.ts";
 
 const MAX_TRIES = 4;
@@ -24,23 +25,48 @@ export interface Kept {
 }
 
 /**
- * Ways out: confirmed; LOCK_LOST; the error of the last try, when the tries or `leftMs` are used up. All tries are one
- * request, so that a repeated one changes nothing.
+ * Ends with a hold that is kept and still ours; else the request is taken back, in the background, and the error is thrown.
+ * @param context of the invocation, where it is known: it is given what goes on in the background
  */
 export async function entrust(
   watchdog: Watchdog,
   lockName: string,
   hold: GrantedHold,
-  { maxHoldMs, leaseMs }: ResolvedHandOff,
+  limits: ResolvedHandOff,
+  life: HoldLife,
+  context: WaitUntil | undefined,
+): Promise<Kept> {
+  const entrusted: Entrusted = { ...hold, ...limits, requestId: crypto.randomUUID() };
+  try {
+    const kept = await confirmed(watchdog, lockName, entrusted, () => life.belief.leftMs());
+    life.mustBeHeld();
+    return kept;
+  } catch (error) {
+    const toldGone = error instanceof LockLostError && error.end !== undefined;
+    if (toldGone) life.lose("gone", error.end);
+    // Over in Redis, or to be over soon, the watchdog finds it so; but what is only lost to us it would keep until its deadline.
+    if (!toldGone && !(error instanceof NotHeldError)) inBackground(context, withdrawn(watchdog, entrusted));
+    throw error;
+  }
+}
+
+/**
+ * Ways out: confirmed; LOCK_LOST; the error of the last try, when the tries or `leftMs` are used up. All tries are one
+ * request, so that a repeated one changes nothing.
+ */
+async function confirmed(
+  watchdog: Watchdog,
+  lockName: string,
+  entrusted: Entrusted,
   leftMs: () => number,
 ): Promise<Kept> {
-  const entrusted = { ...hold, leaseMs, maxHoldMs, requestId: crypto.randomUUID() };
   for (let tries = 1; ; tries += 1) {
     const sentAt = performance.now();
     try {
-      const reply = await answeredWithin(watchdog.entrust(entrusted), Math.min(TRY_MS, leftMs()));
+      // Half of what is left: whoever is not answered needs the rest to release, or to try again.
+      const reply = await answeredWithin(watchdog.entrust(entrusted), Math.min(TRY_MS, leftMs() / 2));
       if (reply.kind === "kept") return { sentAt, ...reply };
-      if (reply.kind === "ended") throw new LockLostError(lockName, hold.owner, holdEnd(reply.end));
+      if (reply.kind === "ended") throw new LockLostError(lockName, entrusted.owner, holdEnd(reply.end));
       throw new WatchdogUnreachableError(`it could not renew: ${reply.problem}`);
     } catch (error) {
       if (error instanceof LockLostError) throw error;
@@ -75,10 +101,16 @@ export function follow(life: HoldLife, ask: () => Promise<boolean>, kept: Kept):
   return loop;
 }
 
+/** Once, and never rejects: not heard, it is kept until its deadline at the latest. */
+async function withdrawn(watchdog: Watchdog, entrusted: Entrusted): Promise<void> {
+  const { key, owner, holdId, requestId } = entrusted;
+  await askWatchdog(async () => watchdog.withdraw({ key, owner, holdId, requestId })).catch(() => {});
+}
+
 /** A question to the watchdog, once. */
-export async function askWatchdog<Reply>(question: Promise<Reply>): Promise<Reply> {
+export async function askWatchdog<Reply>(question: () => Promise<Reply>): Promise<Reply> {
   try {
-    return await answeredWithin(question, TRY_MS);
+    return await answeredWithin(question(), TRY_MS);
   } catch (error) {
     throw unreachable(error);
   }

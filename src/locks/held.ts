@@ -34,8 +34,15 @@ export interface Grant {
   readonly validUntil: number;
   /** From text: others may have it too. */
   readonly resumed?: true;
-  /** Given when an alarm renews the hold and looks when its lease may have ended: no timer here then. Gets what to tell it to. */
-  readonly keptByAlarm?: ((life: HoldLife) => void) | undefined;
+  /** Given when an alarm renews the hold and looks when its lease may have ended: no timer here then. */
+  readonly alarm?: AlarmOfHold | undefined;
+}
+
+export interface AlarmOfHold {
+  /** Gets whom to tell of renewals and loss. */
+  onStart(life: HoldLife): void;
+  /** The hold is somebody else's to renew. */
+  onMove(): void;
 }
 
 /** One successful acquisition. Use it with `await using`, or call `release()`. */
@@ -53,6 +60,7 @@ export class Held implements AsyncDisposable {
   readonly #hold: GrantedHold;
   readonly #leaseFixed: boolean;
   readonly #life: HoldLife;
+  readonly #alarm: AlarmOfHold | undefined;
   #keepAlive: KeepAliveLoop | undefined;
   // Since it was handed off, this asks how it stands; the watchdog renews.
   #following: KeepAliveLoop | undefined;
@@ -73,12 +81,13 @@ export class Held implements AsyncDisposable {
     this.#kind = kind;
     this.#hold = grant.hold;
     this.#leaseFixed = grant.leaseFixed;
-    const belief = { validUntil: grant.validUntil, leaseMs: this.leaseMs, watched: grant.keptByAlarm === undefined };
+    const belief = { validUntil: grant.validUntil, leaseMs: this.leaseMs, watched: grant.alarm === undefined };
     this.#life = new HoldLife(client, { lockName: this.name, owner: this.owner }, belief, (reason) => {
       this.#keepAlive?.end(reason);
       this.#following?.end(reason);
     });
-    grant.keptByAlarm?.(this.#life);
+    this.#alarm = grant.alarm;
+    this.#alarm?.onStart(this.#life);
     this.#releaseIsFirst = grant.resumed !== true;
   }
 
@@ -132,7 +141,7 @@ export class Held implements AsyncDisposable {
    *   default 120,000
    * @returns until when it may be believed without another renewal, epoch ms
    * @throws NO_WATCHDOG, LEASE_FIXED, INVALID_OPTION, NOT_HELD, LOCK_LOST, CLOSED; WATCHDOG_UNREACHABLE when it was not confirmed:
-   *   the hold is still yours to release; one whose confirmation was lost may be kept until then, or its deadline
+   *   the hold is still yours to release, and the request is taken back
    */
   async handOff(options: HandOffOptions): Promise<number> {
     const limits = resolveHandOff(options);
@@ -140,13 +149,7 @@ export class Held implements AsyncDisposable {
     if (watchdog === undefined) throw new NoWatchdogError();
     if (this.#leaseFixed) throw new LeaseFixedError(this.name);
     this.#life.mustBeHeld();
-    const kept = await entrust(watchdog, this.name, this.#hold, limits, () => this.#life.belief.leftMs()).catch(
-      (error) => {
-        if (error instanceof LockLostError) this.#life.lose("gone", error.end);
-        throw error;
-      },
-    );
-    this.#life.mustBeHeld();
+    const kept = await entrust(watchdog, this.name, this.#hold, limits, this.#life, this.#context);
     this.#life.belief.extend(kept.sentAt, kept.leaseMs);
     this.#keepAlive?.end("handed-off");
     this.#following?.stop();
@@ -211,8 +214,8 @@ export class Held implements AsyncDisposable {
 
   /**
    * This hold as text for `locks.resume()`, in another invocation, isolate or service. Whoever has it can release.
-   * @param options `move`: this object gives the hold away: keepAlive ends, and neither leaving the scope nor the end of
-   *   background work releases
+   * @param options `move`: this object gives the hold away: keepAlive and the alarm's renewals end, and neither leaving the scope
+   *   nor the end of background work releases
    * @throws NOT_HELD, LOCK_LOST, CLOSED, INVALID_OPTION
    */
   serialize(options?: { move?: boolean | undefined }): string {
@@ -222,6 +225,7 @@ export class Held implements AsyncDisposable {
       this.#life.move();
       this.#keepAlive?.end("handed-off");
       this.#following?.end("handed-off");
+      this.#alarm?.onMove();
     }
     this.#releaseIsFirst = false;
     return serializeHold({ hold: this.#hold, leaseFixed: this.#leaseFixed });

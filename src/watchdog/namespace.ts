@@ -21,6 +21,7 @@ export function namespaceWatchdog(namespace: WatchdogNamespace, { shards, locati
   }
   return {
     entrust: async (entrusted) => objectFor(entrusted).entrust(entrusted),
+    withdraw: async (request) => objectFor(request).withdraw(request),
     status: async (id) => objectFor(id).status(id),
   };
 }

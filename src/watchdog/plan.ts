@@ -27,14 +27,24 @@ export function renewalAt(valid: number, leaseMs: number, failures: number, now:
 /**
  * The first instant after `after` at which an alarm renews a lease that was joined at `joinedAt`, both epoch ms. A third of the
  * lease lies between two, a little less before the first: joins of the same twenty-fourth of a lease share their instants,
- * so that an object with many leases wakes at most eight times a lease third. They follow from the join alone: an object
- * that was evicted in between knows what each alarm is for.
+ * so that an object with many leases wakes at most eight times a lease third. They follow from the join alone, and are even:
+ * an object that was evicted in between knows what each alarm is for.
  */
 export function alarmAfter(joinedAt: number, leaseMs: number, after: number): number {
-  const grain = Math.floor(leaseMs / 24);
+  const grain = evenInstant(leaseMs / 24);
   const period = 8 * grain;
   const base = joinedAt - (joinedAt % grain);
   return base + Math.max(1, Math.floor((after - base) / period) + 1) * period;
+}
+
+/** At `at` or a moment before it: where all alarms are that leases have of their own. */
+export function evenInstant(at: number): number {
+  return 2 * Math.floor(at / 2);
+}
+
+/** At `at` or a moment after it: an alarm for what was not done at its own, and never mistaken for that of another lease. */
+export function oddInstant(at: number): number {
+  return 2 * Math.floor(at / 2) + 1;
 }
 
 /** How long one renewal may take before it is tried again. */

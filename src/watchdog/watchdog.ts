@@ -18,6 +18,9 @@ export interface Entrusted {
 /** What names an entrusted hold afterwards. */
 export type EntrustedId = Pick<Entrusted, "key" | "owner" | "holdId">;
 
+/** One request, to be taken back. */
+export type EntrustRequest = EntrustedId & Pick<Entrusted, "requestId">;
+
 export type EntrustReply =
   /**
    * Renewed a moment ago, for `leaseMs` from when the request was sent; kept for `maxHoldMs` from then, until `deadline` by the
@@ -40,5 +43,7 @@ export type HandOffStatus =
 /** Who keeps holds. Each call rejects when it was not answered; all may be repeated. */
 export interface Watchdog {
   entrust(entrusted: Entrusted): Promise<EntrustReply>;
+  /** Its caller was not confirmed and goes on without: by this request alone nothing is kept, nor by a copy that comes later. */
+  withdraw(request: EntrustRequest): Promise<void>;
   status(id: EntrustedId): Promise<HandOffStatus>;
 }

@@ -73,7 +73,7 @@ export function handOffRefusedContract(redis: Endpoint, watchdog: NonNullable<Lo
         asked += 1;
         throw new Error("this watchdog is not to be asked");
       };
-      const counting = { entrust: answer, status: answer };
+      const counting = { entrust: answer, withdraw: answer, status: answer };
       const lock = make({ watchdog: counting, leaseMs: 20_000 }).lock(uniqueName());
       await using held = await lock.acquire();
       for (const [option, options] of wrong) {

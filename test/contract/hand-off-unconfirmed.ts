@@ -4,6 +4,7 @@ import {
   createLocks,
   type Entrusted,
   type EntrustReply,
+  type EntrustRequest,
   type HandOffStatus,
   type LockEvent,
   type LocksOptions,
@@ -25,6 +26,7 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
   /** In front of the real one, which is asked all the same: what becomes of its n-th answer, counted from 1. */
   class Lossy implements Watchdog {
     readonly asked: Entrusted[] = [];
+    readonly takenBack: EntrustRequest[] = [];
     readonly #answer: (reply: EntrustReply, nth: number) => EntrustReply | PromiseLike<EntrustReply>;
 
     constructor(answer: (reply: EntrustReply, nth: number) => EntrustReply | PromiseLike<EntrustReply>) {
@@ -37,10 +39,21 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
       return this.#answer(await real.entrust(entrusted), nth);
     }
 
+    withdraw(request: EntrustRequest): Promise<void> {
+      this.takenBack.push(request);
+      return real.withdraw(request);
+    }
+
     status(id: Entrusted): Promise<HandOffStatus> {
       return real.status(id);
     }
   }
+
+  /** One that never kept anything. */
+  const empty = {
+    withdraw: async (): Promise<void> => {},
+    status: async (): Promise<HandOffStatus> => ({ state: "unknown" }),
+  };
 
   function make(watchdog: Watchdog, options: Partial<LocksOptions> = {}) {
     const events: LockEvent[] = [];
@@ -95,14 +108,13 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
         kept.stop();
         expect((await kept.ended).reason).toBe("stopped");
       }
-      // What the watchdog kept all the same ends with the release of the scope.
       expect(await lock.isLocked()).toBe(false);
-      expect(await lock.handOffStatus(text)).toMatchObject({ state: "released" });
+      expect(await lock.handOffStatus(text)).toEqual({ state: "unknown" });
       expect(types().filter((type) => type !== "renewed")).toEqual(["acquired", "released"]);
     });
 
     it("for a while is worth what is left of the lease, counted from when it was asked for", async () => {
-      const lateMs = LEASE_MS / 2;
+      const lateMs = LEASE_MS / 3;
       const watchdog = new Lossy((reply) => new Promise((resolve) => setTimeout(resolve, lateMs, reply)));
       const { lock } = make(watchdog);
       await using held = await lock.acquire();
@@ -112,25 +124,87 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
       await held.release();
     });
 
-    it("or never comes costs no more than the time the hold is believed in", async () => {
+    it("or never comes leaves time to release, and a holder that does not is not kept", async () => {
       const watchdog = new Lossy(() => new Promise(() => {}));
-      const { lock, types } = make(watchdog);
+      const { lock, types } = make(watchdog, { leaseMs: 4_000 });
       const held = await lock.acquire();
-      const { validUntil } = held;
       await expect(held.handOff(HAND_OFF)).rejects.toMatchObject({ code: "WATCHDOG_UNREACHABLE" });
-      expect(Date.now() - validUntil).toBeLessThan(2_000);
-      // Not confirmed, it is not believed in, although the watchdog has it.
+      expect(held.signal.aborted).toBe(false);
+      expect(Date.now()).toBeLessThan(held.validUntil);
       await eventually(() => held.signal.aborted);
       expect(types()).toEqual(["acquired", "lost"]);
-      await lock.forceRelease();
+      await using _ = await lock.acquire({ waitMs: LEASE_MS });
+    });
+  });
+
+  describe.concurrent("a request that was not confirmed", () => {
+    const unanswered = () => new Lossy(lost);
+
+    it("is taken back: its holder may die, and the lock is free after one lease", async () => {
+      const watchdog = unanswered();
+      const { lock } = make(watchdog, { leaseMs: 20_000 });
+      const held = await lock.acquire();
+      await expect(held.handOff(HAND_OFF)).rejects.toMatchObject({ code: "WATCHDOG_UNREACHABLE" });
+      await eventually(async () => (await lock.handOffStatus(held.serialize())).state === "unknown");
+      const [asked] = watchdog.asked;
+      if (asked === undefined) throw new Error("it was not asked");
+      expect(watchdog.takenBack.map(({ requestId }) => requestId)).toEqual([asked.requestId]);
+      // A copy that comes late finds that its caller has gone on without.
+      expect(await real.entrust(asked)).toMatchObject({ kind: "unconfirmed" });
+      expect(await lock.handOffStatus(held.serialize())).toEqual({ state: "unknown" });
+      // Another one is as good as the first.
+      await expect(held.handOff(HAND_OFF)).rejects.toMatchObject({ code: "WATCHDOG_UNREACHABLE" });
+      await held.release();
+    });
+
+    it("is taken back although it has not come yet", async () => {
+      const { lock } = make(unanswered(), { leaseMs: 20_000 });
+      await using held = await lock.acquire();
+      const { owner } = held;
+      const request = {
+        ...HAND_OFF,
+        key: lock.name,
+        owner,
+        holdId: owner,
+        epoch: "",
+        ownerIsNew: true,
+        requestId: "r",
+      };
+      await real.withdraw(request);
+      expect(await real.entrust(request)).toMatchObject({ kind: "unconfirmed" });
+      expect(await real.entrust({ ...request, requestId: "another" })).toMatchObject({ kind: "kept" });
+      // Too late: it is kept by the other one.
+      await real.withdraw(request);
+      expect(await lock.handOffStatus(held.serialize())).toMatchObject({ state: "kept" });
+    });
+
+    it("that would have extended leaves what an earlier one was promised", async () => {
+      const watchdog = new Lossy((reply, nth) => (nth === 1 ? reply : lost()));
+      const { lock } = make(watchdog, { leaseMs: 20_000 });
+      await using held = await lock.acquire();
+      await held.handOff(HAND_OFF);
+      await expect(held.handOff(HAND_OFF)).rejects.toMatchObject({ code: "WATCHDOG_UNREACHABLE" });
+      await eventually(() => watchdog.takenBack.length === 1);
+      expect(await lock.handOffStatus(held.serialize())).toMatchObject({ state: "kept" });
+      const text = held.serialize();
+      await held.release();
+      expect(await lock.handOffStatus(text)).toMatchObject({ state: "released" });
+    });
+
+    it("because the lease ended here meanwhile is taken back, too", async () => {
+      const watchdog = new Lossy((reply) => new Promise((resolve) => setTimeout(resolve, 2_100, reply)));
+      const { lock } = make(watchdog, { leaseMs: 1_000 });
+      const held = await lock.acquire();
+      await expect(held.handOff(HAND_OFF)).rejects.toMatchObject({ code: expect.stringMatching(/LOST|UNREACHABLE/) });
+      await eventually(() => watchdog.takenBack.length === 1);
+      await using _ = await lock.acquire({ waitMs: 5_000 });
     });
   });
 
   describe.concurrent("a watchdog", () => {
     it("that cannot renew has kept nothing: the scope releases", async () => {
       const unconfirmed = async (): Promise<EntrustReply> => ({ kind: "unconfirmed", problem: "REDIS_UNREACHABLE" });
-      const status = async (): Promise<HandOffStatus> => ({ state: "unknown" });
-      const { lock } = make({ entrust: unconfirmed, status }, { leaseMs: 20_000 });
+      const { lock } = make({ ...empty, entrust: unconfirmed }, { leaseMs: 20_000 });
       {
         await using held = await lock.acquire();
         await expect(held.handOff(HAND_OFF)).rejects.toMatchObject({
@@ -145,7 +219,7 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
       const entrust = async ({ leaseMs, maxHoldMs }: Entrusted): Promise<EntrustReply> => {
         return { kind: "kept", leaseMs, maxHoldMs, deadline: Date.now() + maxHoldMs };
       };
-      const { lock, events, types } = make({ entrust, status: (id) => real.status(id) });
+      const { lock, events, types } = make({ ...empty, entrust });
       {
         await using held = await lock.acquire();
         await held.handOff(HAND_OFF);
@@ -166,7 +240,7 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
     });
 
     it("that does not answer about a hold is unreachable, and says nothing about it", async () => {
-      const broken = { entrust: lost, status: async () => lost() };
+      const broken = { entrust: lost, withdraw: lost, status: async () => lost() };
       const { lock } = make(broken, { leaseMs: 20_000 });
       await using held = await lock.acquire();
       await expect(lock.handOffStatus(held.serialize())).rejects.toMatchObject({ code: "WATCHDOG_UNREACHABLE" });

@@ -45,9 +45,13 @@ export function alarmScenarios(stack: Stack, leaseMs: number): void {
     { abortOn: "alarm: fetch answered", alarmLateMs: leaseMs / 4 },
     { abortOn: "alarm: end", doubleAlarms: true, alarmLateMs: leaseMs / 3 },
     { abortOn: "alarm again: end", doubleAlarms: true },
+    { failOn: "alarm: getAlarm" },
+    { failOn: "alarm: setAlarm" },
+    { failOn: "alarm: setAlarm done" },
+    { failOn: "alarm: fetch" },
   ];
 
-  it.concurrent("nothing is lost with alarms late by up to half a lease, doubled, or cut short", async () => {
+  it.concurrent("nothing is lost with alarms late by up to half a lease, doubled, failing, or cut short", async () => {
     await sideBySide(SURVIVED, async (faults, name) => {
       const before = Date.now();
       const holds = await twoHolds(name, faults);

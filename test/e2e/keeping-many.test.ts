@@ -1,7 +1,7 @@
 // Ten thousand leases in one object: what a join and a tick cost, and that one slow batch does not hold up the others.
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { KeptLease } from "../../src/durable-object/lease-keeper.ts";
+import type { KeptLease } from "../../src/durable-object/kept-lease.ts";
 import type { Entrusted } from "../../src/index.ts";
 import { lockRenewMany } from "../../src/lua/generated.ts";
 import { acquireCall } from "../../src/lua/lock/calls.ts";

@@ -1,6 +1,7 @@
 // The renewals that Redis carried out, read from the log of what it executed.
 import type { Gateway, WitnessEntry } from "../../scripts/gateway/index.ts";
 import { lockRenewMany } from "../../src/lua/generated.ts";
+import { evenInstant } from "../../src/watchdog/plan.ts";
 
 export interface SeenRenewal {
   readonly atMs: number;
@@ -36,7 +37,7 @@ export function renewalsOf(gateway: Gateway, key: string): SeenRenewal[] {
 
 /** How many of them fell into each third of the lease; the first third begins with the join. */
 export function byPeriod(renewals: readonly SeenRenewal[], joinedAt: number, leaseMs: number): number[] {
-  const grain = Math.floor(leaseMs / 24);
+  const grain = evenInstant(leaseMs / 24);
   const base = joinedAt - (joinedAt % grain);
   const counts: number[] = [];
   for (const { atMs } of renewals) {

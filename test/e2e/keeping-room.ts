@@ -100,6 +100,57 @@ export function roomScenarios(stack: Stack, leaseMs: number): void {
       await expectOver(name);
     },
 
+    async "an acquire that was cut while it waited is cleared away by the alarm"(name) {
+      await using _ = await stack.locks.lock(name).acquire({ leaseMs: 60_000 });
+      const waiting = stack.room(name, "acquire", name, { waitMs: 60_000 });
+      // Longer than until the first alarm.
+      await eventually(async () => (await stack.story("room", name)).alarms > 0);
+      expect((await facts(name)).list).toMatchObject([{ name, state: "acquiring" }]);
+      await stack.room(name, "abort");
+      expect((await waiting).failed).toContain("the test says so");
+      await eventually(async () => String((await facts(name)).list) === "");
+      expect(await stack.locks.lock(name).isLocked()).toBe(true);
+      await stack.noAlarm("room", name, 5_000);
+    },
+
+    async "released elsewhere, it is over, but not lost: found by a question"(name) {
+      await acquire(name);
+      const { text } = await stack.room(name, "text", name);
+      expect(await stack.locks.lock(name).release(String(text))).toMatchObject({ outcome: "released" });
+      expect(await stack.room(name, "check", name)).toEqual({ counts: false });
+      expect(await stack.room(name, "get", name)).toEqual({});
+      expect(await facts(name)).toMatchObject({ list: [], lost: [] });
+      await acquire(name);
+      const again = await stack.room(name, "text", name);
+      await stack.locks.lock(name).release(String(again.text));
+      expect(await stack.room(name, "check", name)).toEqual({ counts: false });
+      await acquire(name);
+      expect(await stack.room(name, "release", name)).toEqual({ outcome: "released" });
+      await expectOver(name);
+    },
+
+    async "released elsewhere, it is over, but not lost: found after a restart"(name) {
+      await acquire(name);
+      const { text } = await stack.room(name, "text", name);
+      await stack.room(name, "abort");
+      expect(await stack.locks.lock(name).release(String(text))).toMatchObject({ outcome: "released" });
+      expect(await stack.room(name, "get", name)).toEqual({});
+      await expectOver(name);
+    },
+
+    async "moved away, it is renewed no more, also after a restart"(name) {
+      await acquire(name);
+      const { text } = await stack.room(name, "text", name, true);
+      expect(await stack.room(name, "get", name)).toEqual({});
+      expect(await stack.room(name, "release", name)).toEqual({ outcome: "expired" });
+      await using held = await stack.locks.resume(String(text));
+      expect(held.name).toBe(name);
+      await stack.room(name, "abort");
+      await stack.free(name, 2 * leaseMs);
+      expect(renewalsOf(stack.gateway, name)).toEqual([]);
+      await expectOver(name);
+    },
+
     async "without alarm() in the class, nothing is taken"(name) {
       expect(await stack.call("deaf", name, "acquire", name)).toEqual({ code: "NO_ALARM" });
       expect(await stack.call("deaf", name, "facts")).toEqual({ list: [] });

@@ -26,13 +26,14 @@ class Namespace {
   }
 
   getByName(name: string): Watchdog {
-    this.names.push(name);
-    const works = this.names.length > this.#broken;
     return {
       entrust: (entrusted) => {
+        this.names.push(name);
+        const works = this.names.length > this.#broken;
         this.requests.push(entrusted.requestId);
         return works ? kept(entrusted) : this.#fail();
       },
+      withdraw: async () => {},
       status: async () => ({ state: "unknown" }),
     };
   }

@@ -17,7 +17,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   client: ["errors", "locks", "names", "options", "redis", "watchdog"],
   index: ["client", "errors", "events", "locks", "options", "watchdog"],
   lock: ["index"],
-  "durable-object": ["errors", "events", "locks", "lua", "names", "options", "redis", "watchdog"],
+  "durable-object": ["errors", "events", "locks", "lua", "names", "options", "redis", "wait", "watchdog"],
   worker: ["client", "durable-object", "errors", "locks", "redis", "watchdog"],
 };
 

@@ -6,11 +6,12 @@ describe("batches", () => {
   const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 500_000 })), {
     maxLength: 2_000,
   });
+  const together = (): undefined => undefined;
 
   it("hold everything once, in order, each within the limits", () => {
     fc.assert(
       fc.property(sizes, (entries) => {
-        const batches = batchesOf(entries, (size) => size);
+        const batches = batchesOf(entries, together, (size) => size);
         expect(batches.flat()).toEqual(entries);
         for (const batch of batches) {
           expect(batch.length).toBeGreaterThan(0);
@@ -25,7 +26,7 @@ describe("batches", () => {
   it("are as few as that order allows: none could have taken the first of the next", () => {
     fc.assert(
       fc.property(sizes, (entries) => {
-        const batches = batchesOf(entries, (size) => size);
+        const batches = batchesOf(entries, together, (size) => size);
         for (const [at, next] of batches.slice(1).entries()) {
           const batch = batches[at] ?? [];
           const withNext = batch.reduce((sum, size) => sum + size, 0) + (next[0] ?? 0);
@@ -35,9 +36,29 @@ describe("batches", () => {
     );
   });
 
+  it("hold one group each, in the order of their firsts, and each group as if it were alone", () => {
+    const grouped = fc.array(fc.record({ size: fc.integer({ min: 1, max: 200_000 }), group: fc.nat(3) }));
+    fc.assert(
+      fc.property(grouped, (entries) => {
+        const batches = batchesOf(
+          entries,
+          ({ group }) => group,
+          ({ size }) => size,
+        );
+        for (const group of [0, 1, 2, 3]) {
+          const own = entries.filter((entry) => entry.group === group);
+          const alone = batchesOf(own, together, ({ size }) => size);
+          expect(batches.filter(([first]) => first?.group === group)).toEqual(alone);
+        }
+        const firsts = batches.map(([first]) => entries.findIndex((entry) => Object.is(entry, first)));
+        expect(firsts).toEqual([...firsts].sort((one, other) => one - other));
+      }),
+    );
+  });
+
   it("of 10,000 leases are 20, and of none there is none", () => {
-    expect(batchesOf(Array.from({ length: 10_000 }), () => 40)).toHaveLength(20);
-    expect(batchesOf([], () => 1)).toEqual([]);
+    expect(batchesOf(Array.from({ length: 10_000 }), together, () => 40)).toHaveLength(20);
+    expect(batchesOf([], together, () => 1)).toEqual([]);
   });
 });
 

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { pollPauses } from "../../src/wait/backoff.ts";
-import { alarmAfter, renewalAt, renewalDue, renewalTimeoutMs, validUntil } from "../../src/watchdog/plan.ts";
+import {
+  alarmAfter,
+  evenInstant,
+  oddInstant,
+  renewalAt,
+  renewalDue,
+  renewalTimeoutMs,
+  validUntil,
+} from "../../src/watchdog/plan.ts";
 
 describe("the renewal plan", () => {
   it("believes from before the request, less the margin", () => {
@@ -46,7 +54,7 @@ describe("the alarms of a lease", () => {
         const after = joinedAt + passed;
         const first = alarmAfter(joinedAt, leaseMs, after);
         const second = alarmAfter(joinedAt, leaseMs, first);
-        const period = 8 * Math.floor(leaseMs / 24);
+        const period = 8 * evenInstant(leaseMs / 24);
         expect(first).toBeGreaterThan(after);
         expect(first - after).toBeLessThanOrEqual(period);
         expect(second - first).toBe(period);
@@ -62,8 +70,21 @@ describe("the alarms of a lease", () => {
       fc.property(lease, instant, (leaseMs, joinedAt) => {
         const wait = alarmAfter(joinedAt, leaseMs, joinedAt) - joinedAt;
         expect(wait).toBeLessThanOrEqual(leaseMs / 3);
-        // Rounding takes less than a millisecond from each of eight grains.
-        expect(wait).toBeGreaterThan(leaseMs / 3 - leaseMs / 24 - 8);
+        // Rounding takes less than two milliseconds from each of eight grains.
+        expect(wait).toBeGreaterThan(leaseMs / 3 - leaseMs / 24 - 16);
+      }),
+    );
+  });
+
+  it("are even, and never where a retry's is, which is no earlier than asked for", () => {
+    fc.assert(
+      fc.property(lease, instant, later, (leaseMs, joinedAt, passed) => {
+        expect(alarmAfter(joinedAt, leaseMs, joinedAt + passed) % 2).toBe(0);
+        const wanted = joinedAt + passed / 7;
+        expect(Math.abs(oddInstant(wanted) % 2)).toBe(1);
+        expect(oddInstant(wanted) - wanted).toBeGreaterThan(-1);
+        expect(oddInstant(wanted) - wanted).toBeLessThanOrEqual(1);
+        expect(evenInstant(wanted)).toBeLessThanOrEqual(wanted);
       }),
     );
   });
@@ -86,7 +107,7 @@ describe("the alarms of a lease", () => {
         fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })),
         (...given) => {
           const [leaseMs, start, passed, places] = given;
-          const grain = Math.floor(leaseMs / 24);
+          const grain = evenInstant(leaseMs / 24);
           const period = 8 * grain;
           const grainStart = start - (start % grain);
           const inOneGrain = places.map((place) => grainStart + Math.floor(place * grain));

@@ -136,13 +136,20 @@ function elsewhere(url: string): Watchdog {
     });
     return response.json();
   };
-  return { entrust: (entrusted) => ask("entrust", entrusted), status: (id) => ask("status", id) };
+  return {
+    entrust: (entrusted) => ask("entrust", entrusted),
+    withdraw: (request) => ask("withdraw", request),
+    status: (id) => ask("status", id),
+  };
 }
 
 async function askHere({ LEASE_WATCHDOG }: Env, how: string, argument: unknown): Promise<Response> {
   const watchdog = LEASE_WATCHDOG.getByName("of-the-other-process");
   const given: Parameters<LeaseWatchdog["entrust"]>[0] = Object(argument);
-  return Response.json(await (how.endsWith("entrust") ? watchdog.entrust(given) : watchdog.status(given)));
+  if (how.endsWith("entrust")) return Response.json(await watchdog.entrust(given));
+  if (how.endsWith("status")) return Response.json(await watchdog.status(given));
+  await watchdog.withdraw(given);
+  return Response.json(null);
 }
 
 async function write(writable: WritableStream<Uint8Array>, ms: number): Promise<void> {

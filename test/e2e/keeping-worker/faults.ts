@@ -1,5 +1,5 @@
-// What a test does to the Durable Objects of this worker, which share one isolate: alarms late, doubled or dropped, and an object
-// aborted at its n-th call of storage, Redis or RPC. Each object has its own, so that many scenarios run side by side.
+// What a test does to the Durable Objects of this worker, which share one isolate: alarms late, doubled or dropped, a call that
+// fails, and an object aborted at its n-th call of storage, Redis or RPC. Each object has its own, so that many scenarios run side by side.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Story } from "./story.ts";
 
@@ -96,7 +96,11 @@ export class Watched {
     const call = `${current.getStore()?.event ?? "constructor"}: ${what}`;
     story.calls.push(call);
     story.allCalls += 1;
-    const { abortAt, abortOn, aborts } = story.faults;
+    const { abortAt, abortOn, failOn, aborts } = story.faults;
+    if (call === failOn && story.failed === 0) {
+      story.failed = 1;
+      throw new Error(`fault at ${call}`);
+    }
     if ((story.calls.length !== abortAt && call !== abortOn) || story.abortedAt.length >= aborts) return;
     story.abortedAt.push(call);
     story.calls = [];

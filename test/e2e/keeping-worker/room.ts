@@ -58,6 +58,19 @@ export class Room extends DurableObject<Env> {
     );
   }
 
+  /** The hold as text. */
+  text(name: string, move: boolean): Promise<Answer<{ text: string | null }>> {
+    return this.#watched.event("text", () =>
+      answered(async () => ({ text: (await this.#locks.get(name))?.serialize({ move }) ?? null })),
+    );
+  }
+
+  check(name: string): Promise<Answer<{ counts: boolean | null }>> {
+    return this.#watched.event("check", () =>
+      answered(async () => ({ counts: (await (await this.#locks.get(name))?.check()) ?? null })),
+    );
+  }
+
   /** Holds it within this event only. */
   use(name: string): Promise<Answer<{ owner: string }>> {
     return this.#watched.event("use", () =>

@@ -5,6 +5,8 @@ export interface Faults {
   abortAt: number;
   /** Or at the first one of this name, such as "alarm: fetch". */
   abortOn: string;
+  /** The first call of this name, such as "alarm: setAlarm", rejects. */
+  failOn: string;
   /** That many lives end so. */
   aborts: number;
   /** Every alarm is that late. */
@@ -15,7 +17,15 @@ export interface Faults {
   doubleAlarms: boolean;
 }
 
-const NONE: Faults = { abortAt: 0, abortOn: "", aborts: 1, alarmLateMs: 0, dropAlarms: 0, doubleAlarms: false };
+const NONE: Faults = {
+  abortAt: 0,
+  abortOn: "",
+  failOn: "",
+  aborts: 1,
+  alarmLateMs: 0,
+  dropAlarms: 0,
+  doubleAlarms: false,
+};
 
 /** What happens to one object, and what it did since that was set. It outlives the object's lives, in this isolate. */
 export class Story {
@@ -24,6 +34,7 @@ export class Story {
   calls: string[] = [];
   allCalls = 0;
   abortedAt: string[] = [];
+  failed = 0;
   alarms = 0;
   /** How long each of them took, of those that came to their end. */
   alarmsMs: number[] = [];

@@ -1,0 +1,66 @@
+// One lease that a Durable Object keeps, and what follows from its state: when it is due.
+import type { HoldEnd } from "../errors.ts";
+import type { GrantedHold } from "../lua/lock/calls.ts";
+import { alarmAfter } from "../watchdog/plan.ts";
+
+/** How keeping a lease ended: by a release somewhere, at its deadline, or because it was lost. */
+export type KeptEnd = "released" | "expired" | "lost";
+
+/** What Redis' word for an end means for whoever kept the lease. */
+export function keptEnd(told: HoldEnd): KeptEnd {
+  return told === "released" || told.startsWith("still:") ? "released" : "lost";
+}
+
+/** One lease that is kept. Instants are epoch ms by the object's clock, but for `believedUntil`. */
+export interface KeptLease {
+  readonly id: string;
+  /** Its `leaseMs` is what a renewal sets. */
+  readonly hold: GrantedHold;
+  readonly joinedAt: number;
+  /** When it ends at the latest; Infinity: not before its release. */
+  readonly deadline: number;
+  /** Fixed: it is not renewed, only watched until its deadline. */
+  readonly fixed: boolean;
+}
+
+/** A lease and what this instance of the object knows of it. */
+export interface KeptEntry {
+  readonly lease: KeptLease;
+  /** When the last renewal that was confirmed was sent; undefined: not known to this instance of the object. */
+  renewedAt: number | undefined;
+  /** On the monotonic clock: not answered until then, the lease is lost. */
+  believedUntil: number;
+  failures: number;
+  /** The next try, when the last one failed. */
+  retryAt: number;
+  /** An alarm is about to renew it. */
+  inHand: boolean;
+}
+
+/** When it is to be renewed, or looked at, epoch ms. */
+export function dueAt(entry: KeptEntry, now: number): number {
+  // Looked after, but an alarm has to follow: this instance may end before it is done.
+  if (entry.inHand) return now + entry.lease.hold.leaseMs / 12;
+  return Math.min(renewalDueAt(entry, now), entry.lease.deadline);
+}
+
+function renewalDueAt({ lease, renewedAt, failures, retryAt, believedUntil }: KeptEntry, now: number): number {
+  if (lease.fixed) return lease.deadline;
+  // Not answered: again soon, and at the end of belief, when it is lost.
+  if (failures > 0) return Math.min(retryAt, now + Math.max(0, believedUntil - performance.now()));
+  return alarmAfter(lease.joinedAt, lease.hold.leaseMs, renewedAt ?? now);
+}
+
+/** Whether `at` is an instant that the lease has of its own: an alarm for something undone comes at none. */
+export function isOwnInstant({ deadline, joinedAt, hold }: KeptLease, at: number): boolean {
+  return deadline === at || alarmAfter(joinedAt, hold.leaseMs, at - 1) === at;
+}
+
+export function leaseMsOf({ lease }: KeptEntry): number {
+  return lease.hold.leaseMs;
+}
+
+/** The shortest lease of some, ms. */
+export function shortest(entries: readonly KeptEntry[]): number {
+  return entries.reduce((least, entry) => Math.min(least, leaseMsOf(entry)), Number.POSITIVE_INFINITY);
+}
