@@ -102,6 +102,29 @@ export function awayScenarios(stack: Stack, leaseMs: number): void {
     await held.release();
   });
 
+  it(
+    "a secret that a deploy forgot is asked for until the last deadline; with it, the object goes on",
+    ALONE,
+    async () => {
+      const name = uniqueName();
+      const handOff = { maxHoldMs: 3_000, leaseMs };
+      const { hold } = await stack.job({ name, watchdog: name, handOff });
+      await stack.fault("watchdog", name, { secretMissing: true });
+      await stack.call("watchdog", name, "abort");
+      await stack.free(name, 2 * leaseMs);
+      await stack.noAlarm("watchdog", name, handOff.maxHoldMs + leaseMs);
+      const { alarms, alarmsThrown } = await stack.story("watchdog", name);
+      expect(alarms).toBeGreaterThan(5);
+      expect(alarmsThrown).toBe(0);
+      expect((await stack.status(name, hold)).failed).toContain("INVALID_OPTION");
+      await stack.fault("watchdog", name, {});
+      expect(await stack.status(name, hold)).toMatchObject({ state: "expired" });
+      const again = await stack.job({ name, watchdog: name, handOff });
+      expect(await stack.status(name, again.hold)).toMatchObject({ state: "kept" });
+      expect(await stack.locks.lock(name).release(String(again.hold))).toMatchObject({ outcome: "released" });
+    },
+  );
+
   it("a copy of a hand-off that comes after the deadline is not answered as kept", ALONE, async () => {
     const name = uniqueName();
     const held = await stack.locks.lock(name).acquire();

@@ -15,6 +15,8 @@ export interface Faults {
   dropAlarms: number;
   /** Every alarm runs twice. */
   doubleAlarms: boolean;
+  /** As after a deploy that forgot it. */
+  secretMissing: boolean;
 }
 
 const NONE: Faults = {
@@ -25,6 +27,7 @@ const NONE: Faults = {
   alarmLateMs: 0,
   dropAlarms: 0,
   doubleAlarms: false,
+  secretMissing: false,
 };
 
 /** What happens to one object, and what it did since that was set. It outlives the object's lives, in this isolate. */

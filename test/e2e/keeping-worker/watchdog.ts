@@ -4,7 +4,7 @@ import type { HandOffStatus } from "leasehound";
 import { LeaseWatchdog } from "leasehound/durable-object";
 import { LeaseRows, type StoredLease } from "../../../src/durable-object/lease-rows.ts";
 import type { Env } from "./env.ts";
-import { Watched } from "./faults.ts";
+import { storyOf, Watched } from "./faults.ts";
 
 export class Watchdog extends LeaseWatchdog<Env> {
   readonly #watched: Watched;
@@ -12,6 +12,10 @@ export class Watchdog extends LeaseWatchdog<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#watched = new Watched(ctx);
+  }
+
+  protected override redis(): ReturnType<LeaseWatchdog["redis"]> {
+    return storyOf(this.ctx.id).faults.secretMissing ? { url: "", token: "" } : super.redis();
   }
 
   override entrust(...args: Parameters<LeaseWatchdog["entrust"]>): ReturnType<LeaseWatchdog["entrust"]> {
