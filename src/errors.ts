@@ -31,7 +31,7 @@ export class LockError extends Error {
     super(message, options);
     this.code = code;
     // As Node names its own: the code is seen wherever an error is printed.
-    this.name = `LockError [${code}]`;
+    this.name = nameOf(code);
   }
 
   static {
@@ -198,8 +198,11 @@ export class NoWaitUntilError extends LockError {
 export class NoWatchdogError extends LockError {
   override readonly code = "NO_WATCHDOG";
 
-  constructor() {
-    super("NO_WATCHDOG", 'there is no watchdog: give createLocks the "watchdog" binding of a LeaseWatchdog class');
+  /** `instead`: what renews the hold already. */
+  constructor(instead?: string) {
+    const missing =
+      'give createLocks the "watchdog" binding of a LeaseWatchdog class, and see that the binding is there';
+    super("NO_WATCHDOG", `there is no watchdog: ${instead ?? missing}`);
   }
 }
 
@@ -264,9 +267,15 @@ export type AnyLockError =
   | NoAlarmError
   | ClosedError;
 
-/** Whether a caught value is an error of this package, also of another copy of it. */
+/** Whether a caught value is an error of this package, also of another copy of it, or one that a Durable Object's method threw. */
 export function isLockError(error: unknown): error is AnyLockError {
-  return typeof error === "object" && error !== null && brand in error;
+  if (typeof error !== "object" || error === null) return false;
+  // Over RPC an error keeps its name and its facts, and loses its class.
+  return brand in error || (error instanceof Error && "code" in error && error.name === nameOf(String(error.code)));
+}
+
+function nameOf(code: string): string {
+  return `LockError [${code}]`;
 }
 
 /** How long the server behind an error asked to be left alone, ms. */

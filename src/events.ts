@@ -24,10 +24,10 @@ export type LossReason = "lease-ended" | "gone";
 /** What a release found: it freed the lock, another hold of the owner remains, the lease had ended, or another owner has the lock. */
 export type ReleaseOutcome = "released" | "still-held" | "expired" | "taken";
 
-/** Hands an event to the caller's function; an exception there, at once or later, must not break a lock. */
-export function tell(onEvent: (event: LockEvent) => unknown, event: LockEvent): void {
+/** Hands news to the caller's function; an exception there, at once or later, must not break a lock. */
+export function tell<News>(listener: (news: News) => unknown, news: News): void {
   try {
-    const result = onEvent(event);
+    const result = listener(news);
     if (result instanceof Promise) result.catch(ignore);
   } catch {
     // The caller's own function: there is nobody else to tell.

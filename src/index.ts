@@ -38,6 +38,7 @@ export {
   untilProcessEnds,
   type WaitFacts,
   type WaitUntil,
+  type WatchdogLocation,
 } from "./options.ts";
 export type { KeepAlive, KeepAliveEnd } from "./watchdog/keep-alive.ts";
 export type { WatchdogNamespace } from "./watchdog/namespace.ts";

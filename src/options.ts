@@ -40,10 +40,13 @@ export interface LocksOptions {
   /** How many objects of that namespace share the locks: 1 to 1,000, default 4; the same everywhere for one namespace. */
   watchdogShards?: number | undefined;
   /** Where those objects are made, near the database: a location hint of Cloudflare, such as "weur". Default: near the first caller. */
-  watchdogLocation?: string | undefined;
+  watchdogLocation?: WatchdogLocation | undefined;
   /** Told of everything that happens to holds; what it throws is ignored. */
   onEvent?: ((event: LockEvent) => void) | undefined;
 }
+
+/** Cloudflare's location hints for Durable Objects. */
+export type WatchdogLocation = "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me";
 
 export interface AcquireOptions {
   /** How long to wait while the lock is busy, in ms: 0 to 2,147,483,647. Default: the client's `waitMs`; for `tryAcquire` 0. */

@@ -1,4 +1,5 @@
 // The options of DurableLocks, checked where they are given.
+import { InvalidOptionError } from "../errors.ts";
 import {
   callable,
   knownMembers,
@@ -21,8 +22,22 @@ export interface ResolvedDurableLocks extends ResolvedLocksOptions {
   readonly onLost: (name: string) => unknown;
 }
 
+const taken = new WeakSet<DurableObjectState>();
+
+/** Checks the state of the object, which can have locks once. Throws INVALID_OPTION. */
+export function checkState(ctx: DurableObjectState): void {
+  if (typeof ctx?.storage?.sql?.exec !== "function") {
+    throw new InvalidOptionError("ctx", "must be the state of a SQLite-backed Durable Object (new_sqlite_classes)");
+  }
+  if (taken.has(ctx)) {
+    throw new InvalidOptionError("ctx", "has DurableLocks already: make them once, in the object's constructor");
+  }
+  taken.add(ctx);
+}
+
 /** Checks the options except `redis`, and fills in the defaults. Throws INVALID_OPTION naming the option. */
 export function resolveDurableLocks(given: DurableLocksOptions): ResolvedDurableLocks {
+  if (given === undefined) throw new InvalidOptionError("options", "must be an object with redis");
   const known = ["redis", "leaseMs", "waitMs", "pollMs", "prefix", "onEvent", "onLost"];
   knownMembers("options", given, known);
   const { onLost = () => {}, leaseMs = 120_000, ...rest } = given;

@@ -16,7 +16,7 @@ import { resolveEndpoint } from "../redis/endpoint.ts";
 import { upstashPort } from "../redis/upstash.ts";
 import { validUntil } from "../watchdog/plan.ts";
 import { afterFailure, bringForward } from "./alarm-clock.ts";
-import { type DurableLocksOptions, resolveDurableLocks } from "./durable-locks-options.ts";
+import { checkState, type DurableLocksOptions, resolveDurableLocks } from "./durable-locks-options.ts";
 import { GivingBack } from "./giving-back.ts";
 import { idOf } from "./hold-columns.ts";
 import { type DurableHold, HoldRows, intended, leaseOf, listed, type StoredHold, sameIntent } from "./hold-rows.ts";
@@ -50,10 +50,12 @@ export class DurableLocks {
    */
   constructor(ctx: DurableObjectState, options: DurableLocksOptions) {
     const { onLost, ...resolved } = resolveDurableLocks(options);
+    const redis = upstashPort(resolveEndpoint(options.redis));
+    checkState(ctx);
     this.#ctx = ctx;
     this.#onLost = onLost;
     this.#client = {
-      redis: upstashPort(resolveEndpoint(options.redis)),
+      redis,
       options: { ...resolved, onEvent: (event) => this.#onEvent(event, resolved.onEvent) },
       openWork: new OpenWork(),
       newOwner: () => `${crypto.randomUUID()}:1`,
@@ -82,6 +84,7 @@ export class DurableLocks {
   async acquire(name: string, options?: AcquireOptions): Promise<Held> {
     const known = lockName(this.#client.options.prefix, name);
     const resolved = resolveAcquireOptions(options, this.#client.options);
+    this.#forgetDeleted();
     const before = this.#current(name);
     if (this.#pending.has(name) || before?.state === "held") {
       await this.#arm();
@@ -112,6 +115,7 @@ export class DurableLocks {
    */
   async release(name: string): Promise<ReleaseResult> {
     await this.#pending.get(name);
+    this.#forgetDeleted();
     // One that is leaving already was not answered.
     const stored = this.#rows.current(name) ?? this.#rows.leaving(name);
     if (stored === undefined) return releaseResult("free");
@@ -124,6 +128,7 @@ export class DurableLocks {
 
   /** The locks of this object. */
   list(): DurableHold[] {
+    this.#forgetDeleted();
     return this.#rows.all().map(listed);
   }
 
@@ -132,6 +137,7 @@ export class DurableLocks {
    * of the two.
    */
   nextAlarmAt(): number | null {
+    this.#forgetDeleted();
     const next = Math.min(this.#leases.nextAlarmAt(Date.now()) ?? Number.POSITIVE_INFINITY, this.#givingBack.nextAt());
     return next === Number.POSITIVE_INFINITY ? null : Math.max(next, Date.now() + 1);
   }
@@ -144,6 +150,7 @@ export class DurableLocks {
   async onAlarm(info?: { readonly scheduledTime?: number }): Promise<void> {
     // A late alarm finds what was lost meanwhile, and tells it, before anything is renewed.
     for (const { life } of this.#live.values()) life?.belief.look();
+    this.#forgetDeleted();
     try {
       await Promise.all([this.#leases.onAlarm(info?.scheduledTime), this.#givingBack.onAlarm()]);
       await this.#arm();
@@ -151,6 +158,10 @@ export class DurableLocks {
       console.error("renewing locks failed:", error instanceof Error ? error.message : error);
       await bringForward(this.#ctx.storage, afterFailure(this.#client.options.leaseMs));
     }
+  }
+
+  #forgetDeleted(): void {
+    for (const stored of this.#rows.takeDeleted()) this.#forget(stored);
   }
 
   /** The hold of this name, unless it is known to be over: ended by its lease, or by a release elsewhere that a question found. */
@@ -265,12 +276,7 @@ export class DurableLocks {
   }
 
   #over(stored: StoredHold, lost: boolean): void {
-    if (!this.#forget(stored) || !lost) return;
-    try {
-      Promise.resolve(this.#onLost(stored.name)).catch(() => {});
-    } catch {
-      // The user's own function.
-    }
+    if (this.#forget(stored) && lost) tell(this.#onLost, stored.name);
   }
 
   #forget(stored: StoredHold): boolean {

@@ -43,11 +43,21 @@ export class HoldRows {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec(TABLE);
+    this.#sql.exec(TABLE);
     for (const row of sql.exec("SELECT * FROM leasehound_holds")) {
       const hold = stored(row);
       this.#holds.set(idOf(hold.hold), hold);
     }
+  }
+
+  /** What the user's own `storage.deleteAll()` took from under this instance: it is kept no more. */
+  takeDeleted(): StoredHold[] {
+    const [table] = this.#sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'leasehound_holds'");
+    if (table !== undefined) return [];
+    this.#sql.exec(TABLE);
+    const deleted = this.all();
+    this.#holds.clear();
+    return deleted;
   }
 
   put(hold: StoredHold): void {

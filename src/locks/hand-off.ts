@@ -43,7 +43,11 @@ export async function entrust(
     return kept;
   } catch (error) {
     const toldGone = error instanceof LockLostError && error.end !== undefined;
-    if (toldGone) life.lose("gone", error.end);
+    if (toldGone) {
+      // By leaving the scope, when handOff was not awaited: that is nobody else's doing.
+      life.mustBeHeld();
+      life.lose("gone", error.end);
+    }
     // Over in Redis, or to be over soon, the watchdog finds it so; but what is only lost to us it would keep until its deadline.
     if (!toldGone && !(error instanceof NotHeldError)) inBackground(context, withdrawn(watchdog, entrusted));
     throw error;
@@ -126,7 +130,8 @@ async function answeredWithin<Reply>(asked: Promise<Reply>, limitMs: number): Pr
 
 function unreachable(error: unknown): WatchdogUnreachableError {
   if (error instanceof WatchdogUnreachableError) return error;
-  return new WatchdogUnreachableError("the call to it failed", { cause: error });
+  const why = error instanceof Error ? `: ${error.message.slice(0, 200)}` : "";
+  return new WatchdogUnreachableError(`the call to it failed${why}`, { cause: error });
 }
 
 // What a stub's error says when the object has more to do than it can: another try makes it worse.

@@ -146,7 +146,7 @@ export class Held implements AsyncDisposable {
   async handOff(options: HandOffOptions): Promise<number> {
     const limits = resolveHandOff(options);
     const { watchdog } = this.#client.options;
-    if (watchdog === undefined) throw new NoWatchdogError();
+    if (watchdog === undefined) throw new NoWatchdogError(this.#alarm && "the object's own alarm renews this hold");
     if (this.#leaseFixed) throw new LeaseFixedError(this.name);
     this.#life.mustBeHeld();
     const kept = await entrust(watchdog, this.name, this.#hold, limits, this.#life, this.#context);

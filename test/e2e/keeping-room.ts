@@ -151,6 +151,35 @@ export function roomScenarios(stack: Stack, leaseMs: number): void {
       await expectOver(name);
     },
 
+    async "deleteAll() takes the holds and the alarm; the lock ends with its lease, and the object can have others"(
+      name,
+    ) {
+      await acquire(name);
+      await stack.room(name, "deleteAll");
+      expect(await stack.room(name, "get", name)).toEqual({});
+      expect(await facts(name)).toMatchObject({ list: [], lost: [], nextAlarmAt: null });
+      await stack.free(name, 2 * leaseMs);
+      expect(renewalsOf(stack.gateway, name)).toEqual([]);
+      await acquire(name);
+      expect(await stack.room(name, "release", name)).toEqual({ outcome: "released" });
+      await expectOver(name);
+    },
+
+    async "what a call of the object throws is known to its caller"(name) {
+      await acquire(name);
+      const again = await stack.room(name, "acquireOrThrow", name);
+      expect(again).toEqual({ failed: expect.stringContaining(name), code: "ALREADY_HELD", lockName: name });
+      expect(await stack.room(name, "release", name)).toEqual({ outcome: "released" });
+      await expectOver(name);
+    },
+
+    async "an object has its locks once"(name) {
+      expect(await stack.room(name, "another")).toMatchObject({ code: "INVALID_OPTION" });
+      expect(await stack.room(name, "handOff", name)).toMatchObject({ code: "NO_WATCHDOG" });
+      expect(await stack.room(name, "release", name)).toEqual({ outcome: "released" });
+      await expectOver(name);
+    },
+
     async "without alarm() in the class, nothing is taken"(name) {
       expect(await stack.call("deaf", name, "acquire", name)).toEqual({ code: "NO_ALARM" });
       expect(await stack.call("deaf", name, "facts")).toEqual({ list: [] });

@@ -36,7 +36,8 @@ async function call(stub: object, method: string, args: unknown): Promise<unknow
     if (typeof run !== "function") throw new Error(`no method ${method}`);
     return (await run(...(Array.isArray(args) ? args : []))) ?? null;
   } catch (error) {
-    return { failed: String(error) };
+    const facts = isLockError(error) ? { code: error.code, lockName: Object(error).lockName } : {};
+    return { failed: String(error), ...facts };
   }
 }
 

@@ -65,6 +65,24 @@ export class Room extends DurableObject<Env> {
     );
   }
 
+  /** As a class that leaves errors to its callers. */
+  async acquireOrThrow(name: string): Promise<void> {
+    await this.#locks.acquire(name);
+  }
+
+  async handOff(name: string): Promise<Answer<unknown>> {
+    const held = await this.#locks.acquire(name);
+    return answered(() => held.handOff({ maxHoldMs: 60_000 }));
+  }
+
+  another(): Promise<Answer<unknown>> {
+    return answered(async () => locksOf(this.ctx, this.env));
+  }
+
+  async deleteAll(): Promise<void> {
+    await this.ctx.storage.deleteAll();
+  }
+
   check(name: string): Promise<Answer<{ counts: boolean | null }>> {
     return this.#watched.event("check", () =>
       answered(async () => ({ counts: (await (await this.#locks.get(name))?.check()) ?? null })),
