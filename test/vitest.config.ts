@@ -10,7 +10,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "node", include: ["test/{unit,node,gateway,model,soak,e2e}/**/*.test.ts"] },
+        test: {
+          name: "node",
+          include: ["test/{unit,node,gateway,model,soak,e2e}/**/*.test.ts", "test/interop/*.test.ts"],
+        },
       },
       {
         extends: true,

@@ -1,0 +1,79 @@
+// A thread of a Java service as tests speak to it.
+import type { Actor } from "./actor.ts";
+import { JavaError, type Jvm } from "./jvm.ts";
+
+export interface JavaTimes {
+  readonly waitMs?: number;
+  /** None: the watchdog of Redisson renews. */
+  readonly leaseMs?: number;
+}
+
+export class JavaThread implements Actor {
+  readonly #jvm: Jvm;
+  readonly #client: string;
+  readonly #thread: string;
+
+  constructor(jvm: Jvm, client: string, thread = "main") {
+    this.#jvm = jvm;
+    this.#client = client;
+    this.#thread = thread;
+  }
+
+  /** Makes its client, with Redisson's settings under Redisson's names; else it is made with the defaults. */
+  async open(settings: object): Promise<void> {
+    await this.#call("client", undefined, settings);
+  }
+
+  /** Whom Redis sees as the holder of what it takes. */
+  async owner(): Promise<string> {
+    return String(await this.#call("owner"));
+  }
+
+  async owners(): Promise<readonly string[]> {
+    return [await this.owner()];
+  }
+
+  async lock(name: string, times: JavaTimes = {}): Promise<void> {
+    await this.#call("lock", name, times);
+  }
+
+  /** Whether it got the lock. */
+  async tryLock(name: string, times: JavaTimes = {}): Promise<boolean> {
+    // In Java, a lease is only given together with a time to wait.
+    const args = times.leaseMs === undefined ? times : { waitMs: 0, ...times };
+    return (await this.#call("tryLock", name, args)) === true;
+  }
+
+  /** False: Redisson says that this thread does not hold it. */
+  async unlock(name: string): Promise<boolean> {
+    try {
+      await this.#call("unlock", name);
+      return true;
+    } catch (error) {
+      if (error instanceof JavaError && error.exception === "IllegalMonitorStateException") return false;
+      throw error;
+    }
+  }
+
+  /** Whether there was a lock. */
+  async forceUnlock(name: string): Promise<boolean> {
+    return (await this.#call("forceUnlock", name)) === true;
+  }
+
+  async isLocked(name: string): Promise<boolean> {
+    return (await this.#call("isLocked", name)) === true;
+  }
+
+  async holdCount(name: string): Promise<number> {
+    return Number(await this.#call("getHoldCount", name));
+  }
+
+  async remainingMs(name: string): Promise<number> {
+    return Number(await this.#call("remainTimeToLive", name));
+  }
+
+  #call(what: string, name?: string, args: object = {}): Promise<unknown> {
+    const named = name === undefined ? {} : { name };
+    return this.#jvm.call({ client: this.#client, thread: this.#thread, do: what, args, ...named });
+  }
+}

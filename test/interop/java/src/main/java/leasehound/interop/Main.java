@@ -1,0 +1,114 @@
+package leasehound.interop;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.util.Map;
+import org.redisson.Redisson;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/**
+ * Real Redisson clients, driven by lines of JSON: requests on stdin, replies on stdout. A reply carries the id of its
+ * request and comes when the call has returned, so replies of different threads may overtake each other.
+ */
+public final class Main {
+  private static final Gson JSON = new GsonBuilder().serializeNulls().create();
+
+  private final PrintStream replies;
+  private final Clients clients;
+
+  private Main(String redisUrl, PrintStream replies) {
+    this.replies = replies;
+    this.clients = new Clients(redisUrl);
+  }
+
+  public static void main(String[] args) throws IOException {
+    if (args.length != 1) {
+      System.err.println("usage: leasehound.interop.Main redis://host:port");
+      System.exit(2);
+    }
+    // UTF-8 whatever the locale is; and stdout is the protocol's alone, whoever else prints.
+    PrintStream replies = new PrintStream(new FileOutputStream(FileDescriptor.out), true, UTF_8);
+    System.setOut(System.err);
+    new Main(args[0], replies).serve();
+    // The harness is gone. No shutdown hooks, no farewell to Redis: what was held stays held until its lease ends.
+    Runtime.getRuntime().halt(0);
+  }
+
+  private void serve() throws IOException {
+    String version = Redisson.class.getPackage().getImplementationVersion();
+    reply(Map.of("hello", Map.of("redisson", version, "java", System.getProperty("java.version"))));
+    BufferedReader requests = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+    for (String line = requests.readLine(); line != null; line = requests.readLine()) accept(line);
+  }
+
+  private void accept(String line) {
+    JsonElement id = JsonNull.INSTANCE;
+    try {
+      JsonObject json = JsonParser.parseString(line).getAsJsonObject();
+      id = json.get("id");
+      Request request = Request.parse(json);
+      Client client = clients.get(request.client());
+      if (request.command().equals("interrupt")) {
+        // Not a task of the thread: that one is busy with the call to interrupt.
+        client.thread(request.thread()).interrupt();
+        answer(id, null);
+      } else {
+        client.thread(request.thread()).execute(() -> run(request, client));
+      }
+    } catch (RuntimeException error) {
+      fail(id, error);
+    }
+  }
+
+  private void run(Request request, Client client) {
+    try {
+      answer(request.id(), call(request, client));
+    } catch (Exception | LinkageError error) {
+      fail(request.id(), error);
+    }
+  }
+
+  private Object call(Request request, Client client) throws Exception {
+    return switch (request.command()) {
+      case "client" -> client.open(request.args());
+      case "owner" -> client.owner();
+      case "shutdown" -> clients.shutdown(client);
+      default -> switch (request.kind()) {
+        case "semaphore" -> SemaphoreCommands.call(client, request);
+        case "permitExpirableSemaphore" -> PermitCommands.call(client, request);
+        case "countDownLatch" -> LatchCommands.call(client, request);
+        default -> LockCommands.call(client, request);
+      };
+    };
+  }
+
+  private void answer(JsonElement id, Object value) {
+    JsonObject reply = new JsonObject();
+    reply.add("id", id);
+    reply.add("ok", JSON.toJsonTree(value));
+    reply(reply);
+  }
+
+  private void fail(JsonElement id, Throwable error) {
+    JsonObject reply = new JsonObject();
+    reply.add("id", id);
+    reply.addProperty("error", error.getClass().getSimpleName());
+    reply.addProperty("message", error.getMessage());
+    reply(reply);
+  }
+
+  private void reply(Object reply) {
+    replies.println(JSON.toJson(reply));
+  }
+}

@@ -1,0 +1,61 @@
+// One redis-server with a Java process and clients of ours in front of it.
+import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
+import { createLocks, type Locks, type LocksOptions } from "../../../src/index.ts";
+import { releaseChannel } from "../../../src/names.ts";
+import { eventually } from "../../support/eventually.ts";
+import { command } from "../../support/rest.ts";
+import { JavaThread } from "../java-thread.ts";
+import { Jvm } from "../jvm.ts";
+
+/** The lease that the watchdog of a Java client renews unless its test says otherwise, ms. */
+export const JAVA_WATCHDOG_MS = 30_000;
+
+/** There from `start` to `stop`. */
+export class Both {
+  gateway!: Gateway;
+  jvm!: Jvm;
+  readonly #version: string;
+  #threads = 0;
+
+  constructor(version: string) {
+    this.#version = version;
+  }
+
+  async start(): Promise<void> {
+    this.gateway = await startGateway();
+    this.jvm = await this.another();
+  }
+
+  async stop(): Promise<void> {
+    await this.jvm?.[Symbol.asyncDispose]();
+    await this.gateway?.close();
+  }
+
+  /** A Java process of its own, to be killed or stopped. */
+  another(): Promise<Jvm> {
+    return Jvm.start(this.gateway.redisUrl, this.#version);
+  }
+
+  /** A thread of a Java service. With `watchdogMs` the service is its own, with that watchdog. */
+  async java({ jvm = this.jvm, watchdogMs }: { jvm?: Jvm; watchdogMs?: number } = {}): Promise<JavaThread> {
+    this.#threads += 1;
+    const nth = String(this.#threads);
+    if (watchdogMs === undefined) return new JavaThread(jvm, "shared", nth);
+    const thread = new JavaThread(jvm, `own-${nth}`, nth);
+    await thread.open({ lockWatchdogTimeout: watchdogMs });
+    return thread;
+  }
+
+  locks(options: Partial<LocksOptions> = {}): Locks {
+    return createLocks({ redis: this.gateway, ...options });
+  }
+
+  /** Until so many Java clients listen for the release of a lock. */
+  async listening(name: string, clients = 1): Promise<void> {
+    const channel = releaseChannel(name);
+    await eventually(async () => {
+      const [, count] = await command<[string, number]>(this.gateway, "PUBSUB", "NUMSUB", channel);
+      return count >= clients;
+    });
+  }
+}

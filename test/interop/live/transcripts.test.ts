@@ -1,0 +1,32 @@
+// The transcripts against the real Redisson: it still does what was written down, in every version. With RECORD set, they are
+// written anew.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
+import { recordRedisson } from "../both-sides.ts";
+import { differences } from "../compare.ts";
+import { Jvm } from "../jvm.ts";
+import { LOCK_SEQUENCES } from "../sequences.ts";
+import { readTranscript, type Transcript, writeTranscript } from "../transcript.ts";
+import { versions } from "./versions.ts";
+
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway?.close());
+
+describe.each(versions)("Redisson %s", (version) => {
+  let seen: Transcript;
+
+  beforeAll(async () => {
+    await using jvm = await Jvm.start(gateway.redisUrl, version);
+    seen = await recordRedisson(gateway, jvm, LOCK_SEQUENCES);
+    if (process.env["RECORD"] !== undefined) writeTranscript(version, seen);
+  }, 120_000);
+
+  it.each(LOCK_SEQUENCES.map(({ title }) => title))("%s", (title) => {
+    const written = readTranscript(version)[title] ?? [];
+    expect(seen[title]?.map(({ step }) => step)).toEqual(written.map(({ step }) => step));
+    expect(written.flatMap((step, at) => differences(step, seen[title]?.[at] ?? step))).toEqual([]);
+  });
+});

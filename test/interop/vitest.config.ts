@@ -1,0 +1,6 @@
+// The tests with the real Redisson, which need Java and Maven. Paths are from the repository's root.
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: { name: "interop", include: ["test/interop/live/**/*.test.ts"], testTimeout: 30_000, hookTimeout: 60_000 },
+});
