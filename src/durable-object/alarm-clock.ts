@@ -8,6 +8,17 @@ export interface AlarmClock {
   deleteAlarm(): Promise<void>;
 }
 
+/** One that others need as well: it is deleted only when `nextAlarmAt` says that nobody does. */
+export function sharedClock(clock: AlarmClock, nextAlarmAt: () => number | null): AlarmClock {
+  return {
+    getAlarm: () => clock.getAlarm(),
+    setAlarm: (at) => clock.setAlarm(at),
+    deleteAlarm: async () => {
+      if (nextAlarmAt() === null) await clock.deleteAlarm();
+    },
+  };
+}
+
 const AFTER_FAILURE_MS = 10_000;
 
 /** When an alarm that failed as a whole comes again, epoch ms: soon, for the leases there are. */
@@ -15,20 +26,26 @@ export function afterFailure(leaseMs: number): number {
   return oddInstant(Date.now() + Math.min(AFTER_FAILURE_MS, leaseMs / 12));
 }
 
-// One that is so late will not come any more, or too late.
-const OVERDUE_MS = 5_000;
+// Later than that, somebody else does its work; much later, it is set anew. Not sooner: alarms come up to a minute late, and one
+// that is set anew on each contact might never come.
+const LATE_MS = 5_000;
+const OVERDUE_MS = 60_000;
 
 /**
- * Sees to it that the alarm comes at `at`, epoch ms, at the latest. One that is overdue comes now: what it was for is due. Returns
- * whether it had to be set.
+ * Sees to it that the alarm comes at `at`, epoch ms, at the latest. Returns what was found: one that is in time; none, or a later
+ * one, so that it had to be set; one that is late, whose work is to be done without it.
  * @param ifMissing when it comes if none is set
  */
-export async function bringForward(clock: AlarmClock, at: number, ifMissing: number = at): Promise<boolean> {
+export async function bringForward(
+  clock: AlarmClock,
+  at: number,
+  ifMissing: number = at,
+): Promise<"in time" | "set" | "late"> {
   const now = Date.now();
   const set = await clock.getAlarm();
-  if (set !== null && set > now - OVERDUE_MS && set <= at) return false;
+  if (set !== null && set <= at && set > now - OVERDUE_MS) return set > now - LATE_MS ? "in time" : "late";
   const wanted = set === null ? ifMissing : set <= now ? now : at;
   // One for now or before is known to stall.
   await clock.setAlarm(wanted > now ? wanted : oddInstant(now + 1));
-  return true;
+  return set !== null && set <= now ? "late" : "set";
 }

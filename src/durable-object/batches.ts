@@ -32,16 +32,25 @@ export function batchesOf<Entry>(
   return batches;
 }
 
-/** Runs `work` for each item, at most `limit` at a time, in order of their places. `work` must not reject. */
-export async function inParallel<Item>(
-  limit: number,
-  items: readonly Item[],
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  const waiting = items.values();
-  const worker = async (): Promise<void> => {
-    // All workers draw from the one iterator.
-    for (const item of waiting) await work(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+/** At most so many pieces of work at a time, begun in the order in which they were given. */
+export class Lanes {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((begin) => this.#waiting.push(begin));
+    try {
+      return await work();
+    } finally {
+      // The lane goes to the next, or is free.
+      const begin = this.#waiting.shift();
+      if (begin === undefined) this.#free += 1;
+      else begin();
+    }
+  }
 }

@@ -15,13 +15,14 @@ import { type AcquireOptions, type ResolvedAcquireOptions, resolveAcquireOptions
 import { resolveEndpoint } from "../redis/endpoint.ts";
 import { upstashPort } from "../redis/upstash.ts";
 import { validUntil } from "../watchdog/plan.ts";
-import { afterFailure, bringForward } from "./alarm-clock.ts";
+import { afterFailure, bringForward, sharedClock } from "./alarm-clock.ts";
 import { checkState, type DurableLocksOptions, resolveDurableLocks } from "./durable-locks-options.ts";
 import { GivingBack } from "./giving-back.ts";
 import { idOf } from "./hold-columns.ts";
 import { type DurableHold, HoldRows, intended, leaseOf, listed, type StoredHold, sameIntent } from "./hold-rows.ts";
 import { type KeptEnd, keptEnd } from "./kept-lease.ts";
 import { LeaseKeeper } from "./lease-keeper.ts";
+import { UnderWay } from "./under-way.ts";
 
 /** What this instance of the object has of a hold, beside its row. */
 interface Live {
@@ -39,8 +40,8 @@ export class DurableLocks {
   readonly #kind: LockKind;
   /** By the id of the hold. */
   readonly #live = new Map<string, Live>();
-  /** By name: an acquire or a verification of this instance. */
-  readonly #pending = new Map<string, Promise<Held | undefined>>();
+  /** Acquires and verifications of this instance. */
+  readonly #pending = new UnderWay<Held | undefined>();
 
   /**
    * To be made in the constructor of a SQLite-backed Durable Object, one for each object.
@@ -61,14 +62,21 @@ export class DurableLocks {
       newOwner: () => `${crypto.randomUUID()}:1`,
     };
     this.#rows = new HoldRows(ctx.storage.sql);
-    this.#leases = new LeaseKeeper(this.#client.redis, ctx.storage, {
-      onRenewed: ({ id }, sentAt, leaseMs) => this.#live.get(id)?.life?.renewed(sentAt, leaseMs),
-      onFailing: ({ id }, error) => this.#live.get(id)?.life?.renewalFailed(error),
-      onEnd: ({ id }, end, told) => this.#onEnd(id, end, told),
-    });
+    this.#leases = new LeaseKeeper(
+      this.#client.redis,
+      sharedClock(ctx.storage, () => this.nextAlarmAt()),
+      {
+        onRenewed: ({ id }, sentAt, leaseMs) => this.#live.get(id)?.life?.renewed(sentAt, leaseMs),
+        onFailing: ({ id }, error) => this.#live.get(id)?.life?.renewalFailed(error),
+        onEnd: ({ id }, end, told) => this.#onEnd(id, end, told),
+      },
+    );
     this.#givingBack = new GivingBack(this.#client, this.#rows, (name) => this.#pending.has(name));
     this.#kind = this.#givingBack.kind({
-      onRelease: (stored) => void this.#startGivingBack(stored),
+      onRelease: (stored) => {
+        this.#startGivingBack(stored);
+        this.#arm().catch(() => {});
+      },
       onAnswer: (stored) => void this.#forget(stored),
     });
     for (const stored of this.#rows.all()) if (stored.state === "held") this.#leases.keep(leaseOf(stored));
@@ -90,7 +98,7 @@ export class DurableLocks {
       await this.#arm();
       throw new AlreadyHeldError(name);
     }
-    return this.#whilePending(name, this.#acquire(known, resolved, before));
+    return this.#pending.run(name, this.#acquire(known, resolved, before));
   }
 
   /**
@@ -99,13 +107,12 @@ export class DurableLocks {
    */
   async get(name: string): Promise<Held | undefined> {
     await this.#arm();
-    const pending = this.#pending.get(name);
-    if (pending !== undefined) return pending;
+    if (this.#pending.has(name)) return this.#pending.settled(name);
     const stored = this.#current(name);
     if (stored?.state !== "held") return undefined;
     const held = this.#live.get(idOf(stored.hold))?.held;
     if (held !== undefined) return held;
-    return this.#whilePending(name, this.#verified(stored));
+    return this.#pending.run(name, this.#verified(stored));
   }
 
   /**
@@ -114,7 +121,7 @@ export class DurableLocks {
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY; NO_ALARM
    */
   async release(name: string): Promise<ReleaseResult> {
-    await this.#pending.get(name);
+    await this.#pending.settled(name);
     this.#forgetDeleted();
     // One that is leaving already was not answered.
     const stored = this.#rows.current(name) ?? this.#rows.leaving(name);
@@ -152,7 +159,7 @@ export class DurableLocks {
     for (const { life } of this.#live.values()) life?.belief.look();
     this.#forgetDeleted();
     try {
-      await Promise.all([this.#leases.onAlarm(info?.scheduledTime), this.#givingBack.onAlarm()]);
+      await this.#leases.onAlarm(info?.scheduledTime, this.#givingBack.onAlarm());
       await this.#arm();
     } catch (error) {
       console.error("renewing locks failed:", error instanceof Error ? error.message : error);
@@ -174,31 +181,24 @@ export class DurableLocks {
     return undefined;
   }
 
-  async #whilePending<Result extends Held | undefined>(name: string, held: Promise<Result>): Promise<Result> {
-    this.#pending.set(
-      name,
-      held.catch(() => undefined),
-    );
-    try {
-      return await held;
-    } finally {
-      this.#pending.delete(name);
-    }
-  }
-
   async #acquire(lock: LockName, options: ResolvedAcquireOptions, before: StoredHold | undefined): Promise<Held> {
-    const chosen = this.#chosen(lock, options, before);
+    // The hold id of an acquire that an earlier instance did not finish is tried again, if the same is asked for.
+    const goesOn = before !== undefined && sameIntent(before, options);
+    // Else it is given back at once: it may be what this acquire would wait for.
+    if (before !== undefined && !goesOn) await this.#givingBack.giveBack(this.#startGivingBack(before)).catch(() => {});
+    const chosen = goesOn ? before : intended(lock, options, this.#client.newOwner());
     const { owner, holdId } = chosen.hold;
     const live: Live = {};
     this.#live.set(idOf(chosen.hold), live);
     this.#rows.put(chosen);
     const onGrant = (life: HoldLife, hold: GrantedHold): void => {
       live.life = life;
-      const granted: StoredHold = { ...chosen, hold, state: "held", since: Date.now() };
+      // One that goes on was granted to an earlier instance, a while ago.
+      const spentMs = Math.max(0, hold.leaseMs - life.belief.leftMs());
+      const granted: StoredHold = { ...chosen, hold, state: "held", since: Math.floor(Date.now() - spentMs) };
       this.#rows.put(granted);
       this.#leases.keep(leaseOf(granted), { renewedAt: granted.since, believedUntil: life.belief.until });
     };
-    const goesOn = chosen === before;
     const kept = { owner, holdId, goesOn, onGrant, onMove: () => void this.#forget(chosen) };
     try {
       await this.#arm();
@@ -211,20 +211,16 @@ export class DurableLocks {
     } catch (error) {
       this.#live.delete(idOf(chosen.hold));
       const code = isLockError(error) ? error.code : undefined;
-      const nothingIsLeft = code === "LOCK_BUSY" || code === "LOCK_LOST" || code === "NO_ALARM";
+      const nothingIsLeft = code === "LOCK_BUSY" || code === "LOCK_LOST" || (code === "NO_ALARM" && !goesOn);
       if (nothingIsLeft) this.#forget(chosen);
-      else this.#startGivingBack(chosen);
+      else {
+        this.#startGivingBack(chosen);
+        await this.#arm().catch(() => {}); // the one set for the acquire comes later
+      }
       // What the earlier instance began is over, which nobody was told: so it begins anew.
       if (goesOn && code === "LOCK_LOST") return this.#acquire(lock, options, undefined);
       throw error;
     }
-  }
-
-  /** The hold id of an acquire that an earlier instance did not finish is tried again; else a new one is chosen. */
-  #chosen(lock: LockName, options: ResolvedAcquireOptions, before: StoredHold | undefined): StoredHold {
-    if (before !== undefined && sameIntent(before, options)) return before;
-    if (before !== undefined) this.#startGivingBack(before);
-    return intended(lock, options, this.#client.newOwner());
   }
 
   async #verified(stored: StoredHold): Promise<Held | undefined> {
@@ -290,7 +286,8 @@ export class DurableLocks {
     const next = this.nextAlarmAt();
     if (next === null) return;
     try {
-      await bringForward(this.#ctx.storage, next, this.#leases.ifMissing(next, Date.now()));
+      const found = await bringForward(this.#ctx.storage, next, this.#leases.ifMissing(next, Date.now()));
+      if (found === "late") this.#leases.onAlarm(undefined, this.#givingBack.onAlarm()).catch(() => {});
     } catch (error) {
       throw new NoAlarmError({ cause: error });
     }

@@ -25,7 +25,7 @@ export interface KeptLease {
 
 /** A lease and what this instance of the object knows of it. */
 export interface KeptEntry {
-  readonly lease: KeptLease;
+  lease: KeptLease;
   /** When the last renewal that was confirmed was sent; undefined: not known to this instance of the object. */
   renewedAt: number | undefined;
   /** On the monotonic clock: not answered until then, the lease is lost. */
@@ -56,11 +56,26 @@ export function isOwnInstant({ deadline, joinedAt, hold }: KeptLease, at: number
   return deadline === at || alarmAfter(joinedAt, hold.leaseMs, at - 1) === at;
 }
 
-export function leaseMsOf({ lease }: KeptEntry): number {
-  return lease.hold.leaseMs;
+/**
+ * Leases of about one length travel together: how long a request may take, and how much lease is enough, hangs on the length. Fixed
+ * ones are only asked for.
+ */
+export function groupOf({ lease }: KeptEntry): string {
+  return lease.fixed ? "fixed" : String(Math.floor(Math.log(lease.hold.leaseMs) / Math.log(1.25)));
 }
 
-/** The shortest lease of some, ms. */
-export function shortest(entries: readonly KeptEntry[]): number {
-  return entries.reduce((least, entry) => Math.min(least, leaseMsOf(entry)), Number.POSITIVE_INFINITY);
+/** A lease of the group with more left than this is not renewed, ms; undefined: all are. `sure`: it is known that they are due. */
+export function enoughMs(group: readonly KeptEntry[], sure: boolean): number | undefined {
+  if (group.some(({ lease }) => lease.fixed)) return 0;
+  return sure ? undefined : Math.ceil((leaseRange(group).longest * 2) / 3);
+}
+
+/** The lengths of leases, ms. */
+export function leaseRange(entries: readonly KeptEntry[]): { shortest: number; longest: number } {
+  let [shortest, longest] = [Number.POSITIVE_INFINITY, 0];
+  for (const { lease } of entries) {
+    shortest = Math.min(shortest, lease.hold.leaseMs);
+    longest = Math.max(longest, lease.hold.leaseMs);
+  }
+  return { shortest, longest };
 }

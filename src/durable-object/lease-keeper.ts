@@ -1,21 +1,22 @@
 // Renews many leases from the one alarm of a Durable Object. Which lease is due when follows from when it was joined, and so is
 // known to an object that was evicted in between; nothing is written for a renewal but the next alarm.
-import { askedPauseMs, type HoldEnd } from "../errors.ts";
+import { askedPauseMs, type HoldEnd, isLockError } from "../errors.ts";
 import { type Renewal, type RenewalReply, renewManyCall } from "../lua/lock/renew-many.ts";
 import type { RedisPort } from "../redis/port.ts";
 import { settledWithin } from "../wait/pause.ts";
 import { alarmAfter, oddInstant, renewalAt, renewalTimeoutMs, validUntil } from "../watchdog/plan.ts";
 import { type AlarmClock, bringForward } from "./alarm-clock.ts";
-import { batchesOf, inParallel } from "./batches.ts";
+import { batchesOf, Lanes } from "./batches.ts";
 import {
   dueAt,
+  enoughMs,
+  groupOf,
   isOwnInstant,
   type KeptEnd,
   type KeptEntry,
   type KeptLease,
   keptEnd,
-  leaseMsOf,
-  shortest,
+  leaseRange,
 } from "./kept-lease.ts";
 
 export interface KeeperListener {
@@ -26,16 +27,24 @@ export interface KeeperListener {
   onEnd(lease: KeptLease, end: KeptEnd, told: HoldEnd | undefined): void;
 }
 
+interface Answers {
+  readonly replies: readonly RenewalReply[];
+  /** On the monotonic clock, and epoch ms. */
+  readonly sentAt: number;
+  readonly sentWall: number;
+}
+
 const MAX_IN_FLIGHT = 5;
+// setTimeout's own limit.
+const LONGEST_TIMER_MS = 2_147_483_647;
 
 export class LeaseKeeper {
   readonly #redis: RedisPort;
   readonly #clock: AlarmClock;
   readonly #listener: KeeperListener;
   readonly #entries = new Map<string, KeptEntry>();
-  #onJoin = (): void => {};
-  /** Batches that alarms have sent, and were not answered. */
-  #inFlight = 0;
+  readonly #lanes = new Lanes(MAX_IN_FLIGHT);
+  readonly #onJoin = new Set<() => void>();
 
   constructor(redis: RedisPort, clock: AlarmClock, listener: KeeperListener) {
     this.#redis = redis;
@@ -59,7 +68,7 @@ export class LeaseKeeper {
       retryAt: 0,
       inHand: false,
     });
-    this.#onJoin();
+    for (const onJoin of this.#onJoin) onJoin();
   }
 
   forget(id: string): void {
@@ -81,40 +90,55 @@ export class LeaseKeeper {
     return left ? now : next;
   }
 
-  /** Sees to it that the alarm comes in time: on any contact, one that is missing, overdue or too late is set. */
+  /** On any contact: sees to it that an alarm comes in time, and does the work of one that is late. */
   async arm(): Promise<void> {
     const now = Date.now();
     const next = this.nextAlarmAt(now);
-    if (next !== null) await bringForward(this.#clock, next, this.ifMissing(next, now));
+    if (next === null) return;
+    const found = await bringForward(this.#clock, next, this.ifMissing(next, now));
+    if (found === "late") this.onAlarm(undefined).catch(() => {});
   }
 
   /**
-   * One alarm. Never throws. Right when run twice, late, or without arguments: the first thing is the next alarm, and who is due is
-   * decided by what is known.
+   * One alarm. Right when run twice, late, or without arguments: the first thing is the next alarm, and who is due is decided by
+   * what is known. Rejects only when no alarm can be set.
    * @param scheduledAt for when it was set, epoch ms
+   * @param beside what else this alarm waits for; it must not reject
    */
-  async onAlarm(scheduledAt: number | undefined): Promise<void> {
-    if (this.#entries.size === 0) return;
+  async onAlarm(scheduledAt: number | undefined, beside: Promise<unknown> = Promise.resolve()): Promise<void> {
+    if (this.#entries.size === 0) return this.#untilAnotherIsDue(beside);
     const now = Date.now();
     const { due, sure } = this.#due(now, scheduledAt);
-    // Should this run be cut short, that one asks for everything, and renews what needs it.
-    const guard = await this.#setGuard(due, now);
-    await this.#untilAnotherIsDue(this.#renew(due, sure));
+    for (const entry of due) entry.inHand = true;
+    let guard: number | undefined;
+    try {
+      // Should this run be cut short, that one asks for everything, and renews what needs it.
+      guard = await this.#setGuard(due, now);
+    } catch (error) {
+      for (const entry of due) entry.inHand = false;
+      throw error;
+    }
+    await this.#untilAnotherIsDue(Promise.all([this.#renew(due, sure), beside]));
     await this.#settle(guard);
   }
 
-  /** Renews one lease now. Resolves to what Redis said; rejects when it was not answered. */
-  async renewNow(id: string): Promise<RenewalReply | undefined> {
-    const entry = this.#entries.get(id);
-    if (entry === undefined) return undefined;
-    const [reply] = await this.#send([entry], undefined);
+  /**
+   * Renews a lease under these terms, and keeps it when Redis confirms that. Resolves to what Redis said. Not answered, it rejects,
+   * and what was kept before goes on as it was.
+   */
+  async join(lease: KeptLease): Promise<RenewalReply | undefined> {
+    const { replies, sentAt, sentWall } = await this.#ask([lease], undefined);
+    const [reply] = replies;
+    if (typeof reply === "number") {
+      this.keep(lease, { renewedAt: sentWall, believedUntil: validUntil(sentAt, reply, lease.hold.leaseMs) });
+    } else if (reply !== undefined) this.#end(lease, keptEnd(reply), reply);
     return reply;
   }
 
   /** Asks Redis for one lease, without renewing it unless it has no more than a third left. Not answered, nothing is known. */
   async look(id: string): Promise<void> {
     const entry = this.#entries.get(id);
-    if (entry !== undefined) await this.#send([entry], Math.ceil(entry.lease.hold.leaseMs / 3)).catch(() => {});
+    if (entry !== undefined) await this.#send([entry], Math.ceil(entry.lease.hold.leaseMs / 3));
   }
 
   #due(now: number, scheduledAt: number | undefined): { due: KeptEntry[]; sure: boolean } {
@@ -142,24 +166,27 @@ export class LeaseKeeper {
 
   async #setGuard(due: readonly KeptEntry[], now: number): Promise<number | undefined> {
     if (due.length === 0) return undefined;
-    const guard = oddInstant(now + Math.ceil(shortest(due) / 12));
-    return (await bringForward(this.#clock, guard)) ? guard : undefined;
+    const guard = oddInstant(now + Math.ceil(leaseRange(due).shortest / 12));
+    return (await bringForward(this.#clock, guard)) === "set" ? guard : undefined;
   }
 
-  /** Ways out: all are renewed, or have failed; another lease is due, whose alarm can't come while this one is not over. */
-  async #untilAnotherIsDue(renewing: Promise<void>): Promise<void> {
+  /** Ways out: the work is done; another lease is due, whose alarm can't come while this one is not over. */
+  async #untilAnotherIsDue(work: Promise<unknown>): Promise<void> {
     let done = false;
-    const ended = renewing.then(() => {
+    const ended = work.then(() => {
       done = true;
     });
     for (;;) {
       const now = Date.now();
-      const leftMs = this.#nextDueAt(now) - now;
+      const leftMs = Math.min(this.#nextDueAt(now) - now, LONGEST_TIMER_MS);
       if (done || leftMs <= 0) return;
+      let onJoin = (): void => {};
       const joined = new Promise<void>((resolve) => {
-        this.#onJoin = resolve;
+        onJoin = resolve;
       });
+      this.#onJoin.add(onJoin);
       await settledWithin(Promise.race([ended, joined]), leftMs);
+      this.#onJoin.delete(onJoin);
     }
   }
 
@@ -174,56 +201,62 @@ export class LeaseKeeper {
     } else if (next !== null && (set === null || set > next)) await this.#clock.setAlarm(next);
   }
 
-  async #renew(due: KeptEntry[], sure: boolean): Promise<void> {
-    const wall = Date.now();
-    for (const entry of due) if (entry.lease.fixed && entry.lease.deadline <= wall) this.#end(entry, "lost", undefined);
-    const open = due.filter(({ lease }) => !lease.fixed);
-    for (const entry of open) entry.inHand = true;
+  async #renew(due: readonly KeptEntry[], sure: boolean): Promise<void> {
     // The one that ends first goes first.
-    open.sort((one, other) => one.believedUntil - other.believedUntil);
-    // What is enough lease, and how long a request may take, hangs on the lease: long and short ones don't travel together.
-    const batches = batchesOf(open, leaseMsOf, ({ lease }) => lease.hold.key.length);
-    // At least one, whatever an alarm before this one still waits for.
-    const lanes = Math.max(1, MAX_IN_FLIGHT - this.#inFlight);
-    await inParallel(lanes, batches, async (batch) => {
-      this.#inFlight += 1;
-      const enoughMs = sure ? undefined : Math.ceil((shortest(batch) * 2) / 3);
-      // What failed is tried again by a later alarm.
-      await this.#send(batch, enoughMs).catch(() => {});
-      this.#inFlight -= 1;
-      for (const entry of batch) entry.inHand = false;
-    });
+    const ordered = [...due].sort((one, other) => one.believedUntil - other.believedUntil);
+    const batches = batchesOf(ordered, groupOf, ({ lease }) => lease.hold.key.length);
+    await Promise.all(
+      batches.map(async (batch) => {
+        await this.#send(batch, enoughMs(batch, sure));
+        for (const entry of batch) entry.inHand = false;
+      }),
+    );
   }
 
-  async #send(batch: readonly KeptEntry[], enoughMs: number | undefined): Promise<readonly RenewalReply[]> {
-    const sentAt = performance.now();
-    const sentWall = Date.now();
-    const renewals = batch.map(({ lease }): Renewal => {
-      // Never past its deadline. At the deadline it is only asked for: a renewal shortens nothing.
-      const leaseMs = Math.max(1, Math.min(lease.hold.leaseMs, lease.deadline - sentWall));
-      return { hold: lease.hold, leaseMs };
-    });
-    const timeoutMs = renewalTimeoutMs(shortest(batch));
+  /** Never rejects: what failed is tried again by a later alarm. */
+  async #send(batch: readonly KeptEntry[], enough: number | undefined): Promise<void> {
     try {
-      const call = renewManyCall(renewals, crypto.randomUUID(), enoughMs);
-      const replies = await this.#redis.run(call, { timeoutMs });
-      for (const [at, entry] of batch.entries()) this.#took(entry, replies[at], { sentAt, sentWall });
-      return replies;
+      const { replies, ...sent } = await this.#ask(
+        batch.map(({ lease }) => lease),
+        enough,
+      );
+      for (const [at, entry] of batch.entries()) this.#took(entry, replies[at], sent);
     } catch (error) {
+      // One key that is no lock stops the script: the others must not be lost for it.
+      if (batch.length > 1 && isLockError(error) && error.code === "REDIS_REFUSED" && error.redisCode === "WRONGTYPE") {
+        const half = Math.ceil(batch.length / 2);
+        await Promise.all([this.#send(batch.slice(0, half), enough), this.#send(batch.slice(half), enough)]);
+        return;
+      }
       // One instant for all of them: they are tried again together.
       const failedAt = { now: performance.now(), wall: Date.now() };
       for (const entry of batch) this.#failed(entry, error, failedAt);
-      throw error;
     }
   }
 
-  #took(
-    entry: KeptEntry,
-    reply: RenewalReply | undefined,
-    { sentAt, sentWall }: { sentAt: number; sentWall: number },
-  ): void {
+  /** One request, when it is its turn. */
+  #ask(leases: readonly KeptLease[], enough: number | undefined): Promise<Answers> {
+    return this.#lanes.run(async () => {
+      const sentAt = performance.now();
+      const sentWall = Date.now();
+      const renewals = leases.map(({ hold, deadline }): Renewal => {
+        // Never past its deadline. At the deadline it is only asked for: a renewal shortens nothing.
+        return { hold, leaseMs: Math.max(1, Math.min(hold.leaseMs, deadline - sentWall)) };
+      });
+      const timeoutMs = renewalTimeoutMs(Math.min(...leases.map(({ hold }) => hold.leaseMs)));
+      const call = renewManyCall(renewals, crypto.randomUUID(), enough);
+      return { replies: await this.#redis.run(call, { timeoutMs }), sentAt, sentWall };
+    });
+  }
+
+  #took(entry: KeptEntry, reply: RenewalReply | undefined, { sentAt, sentWall }: Omit<Answers, "replies">): void {
     const { lease } = entry;
     if (reply === undefined || this.#entries.get(lease.id) !== entry) return;
+    if (lease.fixed && typeof reply === "number") {
+      // Its holder has renewed it by itself: looked at again when that is over.
+      entry.lease = { ...lease, deadline: Date.now() + (reply < 0 ? lease.hold.leaseMs : reply) };
+      return;
+    }
     const atDeadline = lease.deadline <= sentWall;
     if (typeof reply === "number" && !atDeadline) {
       entry.failures = 0;
@@ -239,14 +272,14 @@ export class LeaseKeeper {
     const released = told !== undefined && keptEnd(told) === "released";
     // Asked before the deadline and gone after it, it ended there.
     const expired = atDeadline || lease.deadline <= Date.now();
-    this.#end(entry, released ? "released" : expired ? "expired" : "lost", told);
+    this.#end(lease, released ? "released" : expired ? "expired" : "lost", told);
   }
 
   #failed(entry: KeptEntry, error: unknown, { now, wall }: { now: number; wall: number }): void {
     const { lease } = entry;
     if (this.#entries.get(lease.id) !== entry) return;
-    if (lease.deadline <= wall) this.#end(entry, "expired", undefined);
-    else if (entry.believedUntil <= now) this.#end(entry, "lost", undefined);
+    if (lease.deadline <= wall) this.#end(lease, "expired", undefined);
+    else if (entry.believedUntil <= now) this.#end(lease, "lost", undefined);
     else {
       entry.failures += 1;
       const pauseMs = renewalAt(entry.believedUntil, lease.hold.leaseMs, entry.failures, now) - now;
@@ -256,8 +289,8 @@ export class LeaseKeeper {
     }
   }
 
-  #end(entry: KeptEntry, end: KeptEnd, told: HoldEnd | undefined): void {
-    this.#entries.delete(entry.lease.id);
-    this.#listener.onEnd(entry.lease, end, told);
+  #end(lease: KeptLease, end: KeptEnd, told: HoldEnd | undefined): void {
+    this.#entries.delete(lease.id);
+    this.#listener.onEnd(lease, end, told);
   }
 }

@@ -1,21 +1,34 @@
 // What a LeaseWatchdog stores: one row for each lease, written when it is joined, extended or ended, and never for a renewal.
+import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { HandOffStatus } from "../watchdog/watchdog.ts";
 import { holdIn } from "./hold-columns.ts";
 import type { KeptEnd, KeptLease } from "./kept-lease.ts";
 
-/** A lease with the request that set its deadline. */
+/** What one request for a lease asked for; its deadline in epoch ms. */
+export interface LeaseRequest {
+  readonly id: string;
+  readonly deadline: number;
+  readonly leaseMs: number;
+}
+
+/** A lease is kept by one request or several: until the last of their deadlines, with the lease of the latest of them. */
 export interface StoredLease extends KeptLease {
-  readonly requestId: string;
-  /** By that request; an earlier one had entrusted it. */
-  readonly extended: boolean;
+  readonly requests: readonly LeaseRequest[];
+}
+
+/** In a row: those that keep it, and the ids of those that are over, which keep nothing however late a copy comes. */
+interface Requests {
+  readonly active: readonly LeaseRequest[];
+  readonly over: readonly string[];
 }
 
 // How long an end can be asked for.
 const REMEMBERED_MS = 3_600_000;
+const MAX_OVER = 20;
 
 const TABLE = `CREATE TABLE IF NOT EXISTS leases (
   id TEXT PRIMARY KEY, lock TEXT, owner TEXT, hold TEXT, epoch TEXT, owner_is_new INTEGER, lease_ms INTEGER,
-  joined_at INTEGER, deadline INTEGER, request TEXT, extended INTEGER, ended TEXT, ended_at INTEGER
+  joined_at INTEGER, deadline INTEGER, requests TEXT, ended TEXT, ended_at INTEGER
 ) WITHOUT ROWID`;
 // Each join looks for what may be forgotten. Only of the ended ones, so that joining writes one row.
 const INDEX = "CREATE INDEX IF NOT EXISTS leases_ended ON leases (ended_at) WHERE ended_at IS NOT NULL";
@@ -29,42 +42,47 @@ export class LeaseRows {
     sql.exec(INDEX);
   }
 
-  put({ id, hold, joinedAt, deadline, requestId, extended }: StoredLease): void {
-    const { key, owner, holdId, epoch, ownerIsNew, leaseMs } = hold;
-    this.#sql.exec("DELETE FROM leases WHERE ended_at IS NOT NULL AND ended_at < ?", Date.now() - REMEMBERED_MS);
-    this.#sql.exec(
-      "INSERT OR REPLACE INTO leases VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)",
-      ...[id, key, owner, holdId, epoch, ownerIsNew ? 1 : 0, leaseMs, joinedAt, deadline, requestId, extended ? 1 : 0],
-    );
+  /**
+   * Adds a request to a lease, or begins one with it; one that is there already stays as it was. Returns "released" when the lease
+   * was, and "over" when this very request is: by the end of the lease, or taken back.
+   */
+  entrust(id: string, hold: GrantedHold, request: LeaseRequest, now: number): StoredLease | "released" | "over" {
+    const { lease, end, active, over } = this.#read(id);
+    if (end === "released") return "released";
+    const known = active.some((before) => before.id === request.id);
+    if (over.includes(request.id) || (known && lease === undefined)) return "over";
+    if (known && lease !== undefined) return lease;
+    this.#sql.exec("DELETE FROM leases WHERE ended_at IS NOT NULL AND ended_at < ?", now - REMEMBERED_MS);
+    // Those of a row that has ended are over with it.
+    const before = lease === undefined ? idsOver(active, over) : { active, over };
+    return this.#write(id, hold, lease?.joinedAt ?? now, { ...before, active: [...before.active, request] });
   }
 
   /**
-   * Takes back what this request alone entrusted, and any copy of it that is still to come. Returns whether it is kept by no other
-   * request.
+   * Takes back a request. Returns what is kept without it.
+   * @param forGood any copy of it that is still to come is too late
    */
-  withdraw(id: string, requestId: string): boolean {
-    const lease = this.get(id);
-    if (lease !== undefined && (lease.requestId !== requestId || lease.extended)) return false;
+  withdraw(id: string, requestId: string, forGood: boolean): StoredLease | undefined {
+    const { lease, ...before } = this.#read(id);
+    const active = before.active.filter((known) => known.id !== requestId);
+    const over = forGood ? [...before.over, requestId].slice(-MAX_OVER) : before.over;
+    if (lease !== undefined && active.length > 0) return this.#write(id, lease.hold, lease.joinedAt, { active, over });
+    // An end that is there already stays as it is.
     this.#sql.exec(
-      `INSERT INTO leases (id, request, ended, ended_at) VALUES (?, ?, 'withdrawn', ?)
-        ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, ended_at = excluded.ended_at WHERE ended IS NULL`,
-      ...[id, requestId, Date.now()],
+      `INSERT INTO leases (id, requests, ended, ended_at) VALUES (?1, ?2, 'withdrawn', ?3) ON CONFLICT (id)
+        DO UPDATE SET requests = ?2, ended = COALESCE(ended, 'withdrawn'), ended_at = COALESCE(ended_at, ?3)`,
+      ...[id, JSON.stringify({ active, over }), Date.now()],
     );
-    return true;
+    return undefined;
   }
 
   end(id: string, end: KeptEnd): void {
-    this.#sql.exec("UPDATE leases SET ended = ?, ended_at = ? WHERE id = ?", end, Date.now(), id);
-  }
-
-  delete(id: string): void {
-    this.#sql.exec("DELETE FROM leases WHERE id = ?", id);
+    this.#sql.exec("UPDATE leases SET ended = ?, ended_at = ? WHERE id = ? AND ended IS NULL", end, Date.now(), id);
   }
 
   /** The lease of this id, unless it ended. */
   get(id: string): StoredLease | undefined {
-    const [row] = this.#sql.exec("SELECT * FROM leases WHERE id = ? AND ended IS NULL", id);
-    return row && stored(row);
+    return this.#read(id).lease;
   }
 
   /** Of those not ended: the last deadline, epoch ms, and the shortest lease; 0: there are none. */
@@ -83,16 +101,6 @@ export class LeaseRows {
     return [...rows].map(stored);
   }
 
-  /** Whether this very request is over, by its deadline or taken back: repeated later, it is not a new one. */
-  hasEnded(id: string, requestId: string): boolean {
-    const rows = this.#sql.exec(
-      "SELECT id FROM leases WHERE id = ? AND request = ? AND ended IS NOT NULL",
-      id,
-      requestId,
-    );
-    return [...rows].length > 0;
-  }
-
   /** How it ended, for an hour. */
   ended(id: string): HandOffStatus {
     const since = Date.now() - REMEMBERED_MS;
@@ -101,6 +109,32 @@ export class LeaseRows {
     if (state !== "released" && state !== "expired" && state !== "lost") return { state: "unknown" };
     return { state, endedAt: Number(row?.["ended_at"]) };
   }
+
+  #read(id: string): Requests & { lease: StoredLease | undefined; end: SqlStorageValue } {
+    const [row] = this.#sql.exec("SELECT * FROM leases WHERE id = ?", id);
+    if (row === undefined) return { lease: undefined, end: null, active: [], over: [] };
+    const end = row["ended"] ?? null;
+    return { ...requestsIn(row), end, lease: end === null ? stored(row) : undefined };
+  }
+
+  #write(id: string, hold: GrantedHold, joinedAt: number, requests: Requests): StoredLease {
+    const { key, owner, holdId, epoch, ownerIsNew } = hold;
+    const deadline = Math.max(...requests.active.map((request) => request.deadline));
+    const leaseMs = requests.active.at(-1)?.leaseMs ?? hold.leaseMs;
+    this.#sql.exec(
+      "INSERT OR REPLACE INTO leases VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)",
+      ...[id, key, owner, holdId, epoch, ownerIsNew ? 1 : 0, leaseMs, joinedAt, deadline, JSON.stringify(requests)],
+    );
+    return { id, hold: { ...hold, leaseMs }, joinedAt, deadline, fixed: false, requests: requests.active };
+  }
+}
+
+function idsOver(active: readonly LeaseRequest[], over: readonly string[]): Requests {
+  return { active: [], over: [...over, ...active.map(({ id }) => id)].slice(-MAX_OVER) };
+}
+
+function requestsIn(row: Record<string, SqlStorageValue>): Requests {
+  return JSON.parse(String(row["requests"]));
 }
 
 function stored(row: Record<string, SqlStorageValue>): StoredLease {
@@ -110,7 +144,6 @@ function stored(row: Record<string, SqlStorageValue>): StoredLease {
     joinedAt: Number(row["joined_at"]),
     deadline: Number(row["deadline"]),
     fixed: false,
-    requestId: String(row["request"]),
-    extended: row["extended"] === 1,
+    requests: requestsIn(row).active,
   };
 }

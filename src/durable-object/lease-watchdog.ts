@@ -47,10 +47,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
   #rows: LeaseRows | undefined;
   #leases: LeaseKeeper | undefined;
   /** Hand-offs under way, by the id of the request: copies of one run side by side. */
-  readonly #requests = new Map<
-    string,
-    { copies: number; confirmed: boolean; readonly before: StoredLease | undefined }
-  >();
+  readonly #requests = new Map<string, { copies: number; confirmed: boolean }>();
 
   /**
    * The database whose locks are kept: by default that of UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN. Override it for
@@ -67,39 +64,32 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     const { key, owner, holdId, epoch, ownerIsNew, requestId } = entrusted;
     const { maxHoldMs, leaseMs } = resolveHandOff({ maxHoldMs: entrusted.maxHoldMs, leaseMs: entrusted.leaseMs });
     const id = idOf(entrusted);
-    const over = rows.ended(id);
-    // A copy that comes after the end: Redis would say the same.
-    if (over.state === "released" || over.state === "lost") return { kind: "ended", end: over.state };
-    if (rows.hasEnded(id, requestId)) return { kind: "unconfirmed", problem: "this request is over" };
+    const hold: GrantedHold = { key, owner, holdId, epoch, ownerIsNew, leaseMs };
     const now = Date.now();
-    const before = rows.get(id);
-    const request = this.#requests.get(requestId) ?? { copies: 0, confirmed: false, before };
+    const lease = rows.entrust(id, hold, { id: requestId, deadline: evenInstant(now + maxHoldMs), leaseMs }, now);
+    // A copy that comes after the release: Redis would say the same.
+    if (lease === "released") return { kind: "ended", end: "released" };
+    if (lease === "over") return { kind: "unconfirmed", problem: "this request is over" };
+    const request = this.#requests.get(requestId) ?? { copies: 0, confirmed: false };
     request.copies += 1;
     this.#requests.set(requestId, request);
-    // A repeated request changes nothing; a new one extends, and never shortens.
-    const deadline =
-      before?.requestId === requestId ? before.deadline : Math.max(before?.deadline ?? 0, evenInstant(now + maxHoldMs));
-    const extended = before !== undefined && (before.extended || before.requestId !== requestId);
-    const hold: GrantedHold = { key, owner, holdId, epoch, ownerIsNew, leaseMs };
-    const joinedAt = before?.joinedAt ?? now;
-    const lease: StoredLease = { id, hold, joinedAt, deadline, fixed: false, requestId, extended };
-    rows.put(lease);
-    // A new one is renewed right below: no alarm has to look after it before.
-    leases.keep(
-      lease,
-      before === undefined ? { renewedAt: now, believedUntil: performance.now() + leaseMs } : undefined,
-    );
     try {
+      const reply = await leases.join(lease);
+      // What happened meanwhile: it was taken back, or other requests were.
+      const kept = rows.get(id);
+      if (kept === undefined) leases.forget(id);
+      else if (kept.deadline !== lease.deadline) leases.keep(kept);
       await leases.arm();
-      const leftMs = deadline - Date.now();
-      const reply = await leases.renewNow(id);
-      if (typeof reply === "string") return { kind: "ended", end: reply };
-      // Not renewed, because another copy was not answered, or because its deadline has passed.
-      if (reply === undefined || leases.get(id) === undefined) return { kind: "unconfirmed", problem: "not kept" };
+      if (typeof reply !== "number") return { kind: "ended", end: reply ?? "lost" };
+      const leftMs = (kept?.deadline ?? 0) - Date.now();
+      const active = kept?.requests.some((known) => known.id === requestId);
+      if (leftMs <= 0 || active !== true) return { kind: "unconfirmed", problem: "not kept" };
       request.confirmed = true;
-      return { kind: "kept", leaseMs: Math.min(leaseMs, leftMs), maxHoldMs: leftMs, deadline };
+      return { kind: "kept", leaseMs: Math.min(leaseMs, leftMs), maxHoldMs: leftMs, deadline: kept?.deadline ?? 0 };
     } catch (error) {
-      if (request.copies === 1 && !request.confirmed) await this.#undo(id, requestId, request.before);
+      // What no copy of a request was confirmed of is not kept by it: its holder goes on by itself.
+      if (request.copies === 1 && !request.confirmed)
+        await this.#keepWhatIsLeft(id, rows.withdraw(id, requestId, false));
       return { kind: "unconfirmed", problem: isLockError(error) ? error.code : String(error) };
     } finally {
       request.copies -= 1;
@@ -109,23 +99,14 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
 
   /** Keeps nothing by a request whose caller goes on without. Called by `held.handOff()`, when it was not confirmed. */
   async withdraw(request: EntrustRequest): Promise<void> {
-    const { rows, leases } = this.#open();
     const id = idOf(request);
-    if (rows.withdraw(id, request.requestId)) leases.forget(id);
-    await leases.arm();
+    await this.#keepWhatIsLeft(id, this.#open().rows.withdraw(id, request.requestId, true));
   }
 
-  /** What no copy of a request was confirmed of is not kept, unless a later request has it by now: its holder goes on by itself. */
-  async #undo(id: string, requestId: string, before: StoredLease | undefined): Promise<void> {
-    const { rows, leases } = this.#open();
-    if (rows.get(id)?.requestId !== requestId) return;
-    if (before === undefined) {
-      rows.delete(id);
-      leases.forget(id);
-    } else {
-      rows.put(before);
-      leases.keep(before);
-    }
+  async #keepWhatIsLeft(id: string, left: StoredLease | undefined): Promise<void> {
+    const { leases } = this.#open();
+    if (left === undefined) leases.forget(id);
+    else if (leases.get(id)?.deadline !== left.deadline) leases.keep(left);
     await leases.arm();
   }
 

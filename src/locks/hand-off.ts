@@ -1,5 +1,5 @@
 // Entrusting a hold to the watchdog: asked until it confirms, within the time the hold is believed in.
-import { LockLostError, NotHeldError, WatchdogUnreachableError } from "../errors.ts";
+import { LockLostError, WatchdogUnreachableError } from "../errors.ts";
 import { holdEnd } from "../lua/call.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { ResolvedHandOff, WaitUntil } from "../options.ts";
@@ -42,14 +42,12 @@ export async function entrust(
     life.mustBeHeld();
     return kept;
   } catch (error) {
-    const toldGone = error instanceof LockLostError && error.end !== undefined;
-    if (toldGone) {
+    inBackground(context, withdrawn(watchdog, entrusted));
+    if (error instanceof LockLostError && error.end !== undefined) {
       // By leaving the scope, when handOff was not awaited: that is nobody else's doing.
       life.mustBeHeld();
       life.lose("gone", error.end);
     }
-    // Over in Redis, or to be over soon, the watchdog finds it so; but what is only lost to us it would keep until its deadline.
-    if (!toldGone && !(error instanceof NotHeldError)) inBackground(context, withdrawn(watchdog, entrusted));
     throw error;
   }
 }
@@ -105,10 +103,16 @@ export function follow(life: HoldLife, ask: () => Promise<boolean>, kept: Kept):
   return loop;
 }
 
-/** Once, and never rejects: not heard, it is kept until its deadline at the latest. */
+/** Never rejects. Ways out: heard; not heard in as many tries, so that it is kept until its deadline at the latest. */
 async function withdrawn(watchdog: Watchdog, entrusted: Entrusted): Promise<void> {
   const { key, owner, holdId, requestId } = entrusted;
-  await askWatchdog(async () => watchdog.withdraw({ key, owner, holdId, requestId })).catch(() => {});
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    try {
+      return await askWatchdog(async () => watchdog.withdraw({ key, owner, holdId, requestId }));
+    } catch {
+      await pause(PAUSE_MS * 2 ** tries);
+    }
+  }
 }
 
 /** A question to the watchdog, once. */

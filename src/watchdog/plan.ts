@@ -49,7 +49,7 @@ export function oddInstant(at: number): number {
 
 /** How long one renewal may take before it is tried again. */
 export function renewalTimeoutMs(leaseMs: number): number {
-  return leaseMs / 6;
+  return Math.min(leaseMs / 6, 5_000);
 }
 
 /** How long one try of an acquire, release or question may take before it is repeated, by the lease at stake. */

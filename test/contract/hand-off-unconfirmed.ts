@@ -178,6 +178,62 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
       expect(await lock.handOffStatus(held.serialize())).toMatchObject({ state: "kept" });
     });
 
+    it("is taken back for good, and no other request of its hold with it", async () => {
+      const { lock } = make(unanswered(), { leaseMs: 20_000 });
+      await using held = await lock.acquire();
+      const { owner } = held;
+      const hold = { ...HAND_OFF, key: lock.name, owner, holdId: owner, epoch: "", ownerIsNew: true };
+      const entrust = (requestId: string): Promise<EntrustReply> => real.entrust({ ...hold, requestId });
+      const withdraw = (requestId: string): Promise<void> => real.withdraw({ ...hold, requestId });
+      const state = async (): Promise<string> => (await lock.handOffStatus(held.serialize())).state;
+      await entrust("1");
+      await entrust("2");
+      await withdraw("1");
+      expect(await state()).toBe("kept");
+      await withdraw("2");
+      expect(await state()).toBe("unknown");
+      for (const late of ["1", "2"]) expect(await entrust(late)).toMatchObject({ kind: "unconfirmed" });
+      const kept = await entrust("3");
+      expect(await entrust("1")).toMatchObject({ kind: "unconfirmed" });
+      await withdraw("4");
+      expect(await entrust("4")).toMatchObject({ kind: "unconfirmed" });
+      expect(await entrust("3")).toMatchObject({ deadline: Object(kept).deadline });
+    });
+
+    it("leaves the deadline where the others had it", async () => {
+      const { lock } = make(unanswered(), { leaseMs: 20_000 });
+      await using held = await lock.acquire();
+      const { owner } = held;
+      const hold = { ...HAND_OFF, key: lock.name, owner, holdId: owner, epoch: "", ownerIsNew: true };
+      const first = await real.entrust({ ...hold, requestId: "first" });
+      const longer = await real.entrust({ ...hold, maxHoldMs: 3_600_000, requestId: "longer" });
+      // A copy of the first moves nothing.
+      expect(await real.entrust({ ...hold, requestId: "first" })).toMatchObject({ deadline: Object(longer).deadline });
+      await real.withdraw({ ...hold, requestId: "longer" });
+      const status = await lock.handOffStatus(held.serialize());
+      expect(status).toEqual({ state: "kept", deadline: Object(first).deadline });
+    });
+
+    it("because its hold was moved away meanwhile is taken back, too", async () => {
+      let answer = (): void => {};
+      const asked = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      const watchdog = new Lossy(async (reply) => {
+        await asked;
+        return reply;
+      });
+      const { lock } = make(watchdog, { leaseMs: 20_000 });
+      const held = await lock.acquire();
+      const handingOff = held.handOff(HAND_OFF);
+      await eventually(() => watchdog.asked.length === 1);
+      const text = held.serialize({ move: true });
+      answer();
+      await expect(handingOff).rejects.toMatchObject({ code: "NOT_HELD" });
+      await eventually(async () => (await lock.handOffStatus(text)).state === "unknown");
+      await lock.release(text);
+    });
+
     it("that would have extended leaves what an earlier one was promised", async () => {
       const watchdog = new Lossy((reply, nth) => (nth === 1 ? reply : lost()));
       const { lock } = make(watchdog, { leaseMs: 20_000 });

@@ -30,7 +30,7 @@ export function watchdogAborts(stack: Stack, leaseMs: number): void {
   const handOff = { maxHoldMs: holdMs, leaseMs };
 
   it.concurrent("never lost before the deadline, renewed once a period, and all over after it", async () => {
-    const turns = await sideBySide(calls(36), async (abortAt, name) => {
+    const turns = await sideBySide(calls(44), async (abortAt, name) => {
       await stack.fault("watchdog", name, { abortAt });
       const { hold, owner, handOffAt, ...rest } = await stack.job({ name, watchdog: name, handOff });
       const handedOffAt = Date.now();
@@ -131,7 +131,7 @@ export function roomAborts(stack: Stack, leaseMs: number): void {
   }, 60_000);
 
   it.concurrent("what an interrupted acquire took is given back by the alarm", async () => {
-    const turns = await sideBySide(calls(18), async (abortAt, name) => {
+    const turns = await sideBySide(calls(24), async (abortAt, name) => {
       await stack.fault("room", name, { abortAt });
       const { owner } = await stack.room(name, "acquire", name);
       const story = await stack.story("room", name);

@@ -1,7 +1,6 @@
 // Ten thousand leases in one object: what a join and a tick cost, and that one slow batch does not hold up the others.
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { KeptLease } from "../../src/durable-object/kept-lease.ts";
 import type { Entrusted } from "../../src/index.ts";
 import { lockRenewMany } from "../../src/lua/generated.ts";
 import { acquireCall } from "../../src/lua/lock/calls.ts";
@@ -72,11 +71,7 @@ it("a tick is 20 requests and no row but the alarm's, and a slow batch does not 
   const before = memory();
   // All were joined in one moment, so that all are due at one alarm.
   const joinedAt = Date.now() - PERIOD_MS;
-  const leases = holds.map(({ requestId, maxHoldMs, ...hold }): KeptLease & { requestId: string } => {
-    const id = `${hold.owner}|${hold.holdId}|${hold.key}`;
-    return { id, hold, joinedAt, deadline: joinedAt + maxHoldMs, fixed: false, requestId };
-  });
-  await stack.call("watchdog", OBJECT, "restore", leases);
+  await stack.call("watchdog", OBJECT, "restore", holds, joinedAt);
   await stack.call("watchdog", OBJECT, "abort");
   // In a new life, which knows nothing yet, the alarm that the last join or tick would have set.
   await stack.call("watchdog", OBJECT, "setAlarm", alarmAfter(joinedAt, LEASE_MS, Date.now() + 500));

@@ -1,9 +1,14 @@
 // What a keeper of leases concludes from answers that come late, on a gateway of its own.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { LeaseKeeper } from "../../src/durable-object/lease-keeper.ts";
 import { createLocks } from "../../src/index.ts";
+import { parseHold } from "../../src/locks/serialized.ts";
+import { upstashPort } from "../../src/redis/upstash.ts";
 import { eventually } from "../support/eventually.ts";
+import { passTime } from "../support/pass-time.ts";
 import { processWatchdog } from "../support/process-watchdog.ts";
+import { command } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 let gateway: Gateway;
@@ -32,6 +37,58 @@ it("renews a short lease while the request for a long one hangs, although one al
   await eventually(async () => (await locks.lock(long.name).remainingMs()) > 8_500);
   await short.release();
   await long.release();
+});
+
+it("keeps the others when one key is no lock any more", async () => {
+  const watchdog = processWatchdog(gateway);
+  const locks = createLocks({ redis: gateway, watchdog });
+  const holds = await Promise.all(Array.from({ length: 20 }, () => locks.lock(uniqueName()).acquire()));
+  await Promise.all(holds.map((held) => held.handOff({ maxHoldMs: 60_000, leaseMs: 1_500 })));
+  const [spoilt, ...others] = holds;
+  await command(gateway, "SET", spoilt?.name ?? "", "not a lock");
+  await eventually(
+    async () => (await locks.lock(spoilt?.name ?? "").handOffStatus(spoilt?.serialize() ?? "")).state === "lost",
+  );
+  const states = others.map(async (held) => (await locks.lock(held.name).handOffStatus(held.serialize())).state);
+  expect(new Set(await Promise.all(states))).toEqual(new Set(["kept"]));
+  await Promise.all(others.map((held) => held.release()));
+  await command(gateway, "DEL", spoilt?.name ?? "");
+});
+
+it("is renewed by whoever comes by, when its alarm is late", async () => {
+  // Says for when it is set, and never rings.
+  const clock: { set: number | null } = { set: null };
+  const alarm = {
+    getAlarm: async () => clock.set,
+    deleteAlarm: async () => {},
+    setAlarm: async (at: number) => {
+      clock.set = at;
+    },
+  };
+  const held = await createLocks({ redis: gateway }).lock(uniqueName()).acquire();
+  const renewed: number[] = [];
+  const keeper = new LeaseKeeper(upstashPort(gateway), alarm, {
+    onRenewed: () => renewed.push(Date.now()),
+    onFailing() {},
+    onEnd() {},
+  });
+  const { hold } = parseHold(held.serialize());
+  const now = Date.now();
+  // Of an instance before this one.
+  keeper.keep({ id: "1", hold, joinedAt: now - 50_000, deadline: Number.POSITIVE_INFINITY, fixed: false });
+  clock.set = now - 10_000;
+  await passTime(gateway, 20_000);
+  await keeper.arm();
+  await eventually(() => renewed.length > 0);
+  // It may come yet: set anew on each contact, it might never.
+  expect(clock.set).toBe(now - 10_000);
+  expect(await createLocks({ redis: gateway }).lock(held.name).remainingMs()).toBeGreaterThan(29_000);
+  await keeper.arm();
+  clock.set = now - 61_000;
+  await keeper.arm();
+  expect(clock.set).toBeGreaterThan(now);
+  expect(renewed.length).toBe(1);
+  await held.release();
 });
 
 it("calls a lease expired that was kept until its deadline, though Redis says after it that nobody holds the lock", async () => {

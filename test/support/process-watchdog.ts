@@ -7,9 +7,12 @@ import type { Entrusted, EntrustedId, EntrustReply, EntrustRequest, HandOffStatu
 import { upstashPort } from "../../src/redis/upstash.ts";
 import type { Endpoint } from "./rest.ts";
 
-interface Kept extends KeptLease {
-  readonly requestId: string;
-  readonly extended: boolean;
+interface Kept {
+  readonly hold: Omit<Entrusted, "leaseMs" | "maxHoldMs" | "requestId">;
+  readonly joinedAt: number;
+  /** Deadlines, by the id of the request. */
+  readonly requests: Map<string, number>;
+  leaseMs: number;
 }
 
 export function processWatchdog(redis: Endpoint): Watchdog {
@@ -29,30 +32,37 @@ export function processWatchdog(redis: Endpoint): Watchdog {
     },
   );
 
+  function leaseOf(id: string, { hold, joinedAt, requests, leaseMs }: Kept): KeptLease {
+    return { id, hold: { ...hold, leaseMs }, joinedAt, deadline: Math.max(...requests.values()), fixed: false };
+  }
+
   return {
-    async entrust({ requestId, maxHoldMs, leaseMs, ...named }: Entrusted): Promise<EntrustReply> {
-      if (takenBack.has(requestId)) return { kind: "unconfirmed", problem: "taken back" };
-      const id = idOf(named);
-      const now = Date.now();
-      const before = rows.get(id);
-      const repeated = before?.requestId === requestId;
-      const deadline = repeated ? before.deadline : Math.max(before?.deadline ?? 0, now + maxHoldMs);
-      const joinedAt = before?.joinedAt ?? now;
-      const extended = before !== undefined && (before.extended || !repeated);
-      const lease: Kept = { id, hold: { ...named, leaseMs }, joinedAt, deadline, fixed: false, requestId, extended };
-      rows.set(id, lease);
-      keeper.keep(lease);
-      await keeper.arm();
-      const reply = await keeper.renewNow(id);
+    async entrust({ requestId, maxHoldMs, leaseMs, ...hold }: Entrusted): Promise<EntrustReply> {
+      const id = idOf(hold);
+      const unconfirmed = { kind: "unconfirmed", problem: "taken back" } as const;
+      if (takenBack.has(requestId)) return unconfirmed;
+      const row = rows.get(id) ?? { hold, joinedAt: Date.now(), requests: new Map<string, number>(), leaseMs };
+      rows.set(id, row);
+      if (!row.requests.has(requestId)) row.requests.set(requestId, Date.now() + maxHoldMs);
+      row.leaseMs = leaseMs;
+      const { deadline } = leaseOf(id, row);
+      const reply = await keeper.join(leaseOf(id, row));
       if (typeof reply !== "number") return { kind: "ended", end: reply ?? "lost" };
-      const leftMs = deadline - now;
+      if (takenBack.has(requestId)) {
+        if (row.requests.size === 0) keeper.forget(id);
+        return unconfirmed;
+      }
+      await keeper.arm();
+      const leftMs = deadline - Date.now();
       return { kind: "kept", leaseMs: Math.min(leaseMs, leftMs), maxHoldMs: leftMs, deadline };
     },
     async withdraw({ requestId, ...named }: EntrustRequest): Promise<void> {
       const id = idOf(named);
-      const lease = rows.get(id);
-      if (lease !== undefined && (lease.requestId !== requestId || lease.extended)) return;
+      const row = rows.get(id);
       takenBack.add(requestId);
+      row?.requests.delete(requestId);
+      if (row === undefined) return;
+      if (row.requests.size > 0) return keeper.keep(leaseOf(id, row));
       rows.delete(id);
       keeper.forget(id);
     },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { batchesOf, inParallel } from "../../src/durable-object/batches.ts";
+import { batchesOf, Lanes } from "../../src/durable-object/batches.ts";
 
 describe("batches", () => {
   const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 500_000 })), {
@@ -62,41 +62,48 @@ describe("batches", () => {
   });
 });
 
-describe("work in parallel", () => {
-  it("begins in order, runs each item once, never more than the limit at a time, and ends after the last", async () => {
+describe("lanes", () => {
+  it("begin work in order, run each once, never more than there are at a time, and give its result", async () => {
     const plan = fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 40 });
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 8 }), plan, async (limit, turns) => {
+      fc.asyncProperty(fc.integer({ min: 1, max: 8 }), plan, async (count, turns) => {
+        const lanes = new Lanes(count);
         const begun: number[] = [];
         let running = 0;
         let most = 0;
-        await inParallel(limit, [...turns.keys()], async (item) => {
-          begun.push(item);
-          running += 1;
-          most = Math.max(most, running);
-          for (let turn = 0; turn < (turns[item] ?? 0); turn += 1) await undefined;
-          running -= 1;
-        });
+        const results = turns.map((length, item) =>
+          lanes.run(async () => {
+            begun.push(item);
+            running += 1;
+            most = Math.max(most, running);
+            for (let turn = 0; turn < length; turn += 1) await undefined;
+            running -= 1;
+            if (length === 20) throw new Error(`${item}`);
+            return item;
+          }),
+        );
+        const settled = await Promise.allSettled(results);
         expect(begun).toEqual([...turns.keys()]);
-        expect(most).toBe(Math.min(limit, turns.length));
-        expect(running).toBe(0);
+        expect(most).toBe(Math.min(count, turns.length));
+        for (const [item, one] of settled.entries()) {
+          expect(one.status === "fulfilled" ? one.value : Number(one.reason.message)).toBe(item);
+        }
       }),
     );
   });
 
-  it("one slow item delays no other", async () => {
+  it("are not held up by slow work in one of them", async () => {
+    const lanes = new Lanes(5);
     let release = (): void => {};
     const slow = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const done: number[] = [];
-    const all = inParallel(5, [...Array.from({ length: 100 }).keys()], async (item) => {
-      if (item === 0) await slow;
-      done.push(item);
-      if (done.length === 99) release();
-    });
-    // Resolves only because the other 99 were done while the first one was not.
-    await all;
-    expect(done.at(-1)).toBe(0);
+    const first = lanes.run(() => slow);
+    let done = 0;
+    // Resolves only because all of these are done while the first is not.
+    await Promise.all(Array.from({ length: 99 }, () => lanes.run(async () => (done += 1))));
+    expect(done).toBe(99);
+    release();
+    await first;
   });
 });

@@ -1,8 +1,9 @@
 // The watchdog as a user would export it, watched, and with what tests ask of it.
 
-import type { HandOffStatus } from "leasehound";
+import type { Entrusted, HandOffStatus } from "leasehound";
 import { LeaseWatchdog } from "leasehound/durable-object";
-import { LeaseRows, type StoredLease } from "../../../src/durable-object/lease-rows.ts";
+import { idOf } from "../../../src/durable-object/hold-columns.ts";
+import { LeaseRows } from "../../../src/durable-object/lease-rows.ts";
 import type { Env } from "./env.ts";
 import { storyOf, Watched } from "./faults.ts";
 
@@ -40,9 +41,12 @@ export class Watchdog extends LeaseWatchdog<Env> {
   }
 
   /** As if so many had been entrusted before. */
-  restore(leases: readonly StoredLease[]): void {
+  restore(leases: readonly Entrusted[], now: number): void {
     const rows = new LeaseRows(this.ctx.storage.sql);
-    for (const lease of leases) rows.put(lease);
+    for (const { requestId, maxHoldMs, ...hold } of leases) {
+      const request = { id: requestId, deadline: now + maxHoldMs, leaseMs: hold.leaseMs };
+      rows.entrust(idOf(hold), hold, request, now);
+    }
   }
 
   setAlarm(at: number): Promise<void> {
