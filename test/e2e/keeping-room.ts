@@ -89,6 +89,33 @@ export function roomScenarios(stack: Stack, leaseMs: number): void {
       expect(await facts(name)).toMatchObject({ list: [], nextAlarmAt: null });
     },
 
+    async "a lease that was given at the acquire, and renewed by the object itself, lasts as long as that"(name) {
+      const start = Date.now();
+      await stack.room(name, "acquire", name, { leaseMs: 2 * leaseMs });
+      await at(start + 1.5 * leaseMs);
+      expect(await stack.room(name, "renew", name)).toEqual({ renewed: true });
+      await at(start + 2.5 * leaseMs);
+      expect(await facts(name)).toMatchObject({ list: [{ name, state: "held" }], lost: [] });
+      expect(await stack.locks.lock(name).isLocked()).toBe(true);
+      await eventually(async () => String((await facts(name)).lost) === name);
+      expect(await stack.locks.lock(name).remainingMs()).toBeLessThan(leaseMs / 2);
+      expect(await facts(name)).toMatchObject({ list: [], nextAlarmAt: null });
+    },
+
+    async "an acquire with other options gives back what an interrupted one took, and does not wait for it"(name) {
+      await stack.fault("room", name, { abortOn: "acquire: fetch answered" });
+      expect((await stack.room(name, "acquire", name)).failed).toContain("fault");
+      const [orphan] = Object.keys(await hash(stack.gateway, name));
+      expect(orphan).toMatch(/:1$/);
+      expect(await stack.room(name, "acquire", name, { owner: "another:1", waitMs: 0 })).toMatchObject({
+        owner: "another:1",
+        holdCount: 1,
+      });
+      expect(await hash(stack.gateway, name)).toEqual({ "another:1": "1" });
+      expect(await stack.room(name, "release", name)).toEqual({ outcome: "released" });
+      await expectOver(name);
+    },
+
     async "an acquire that was cut goes on with the same hold when it is asked for again"(name) {
       await stack.fault("room", name, { abortOn: "acquire: fetch answered" });
       expect((await stack.room(name, "acquire", name)).failed).toContain("fault");

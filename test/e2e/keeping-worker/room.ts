@@ -83,6 +83,16 @@ export class Room extends DurableObject<Env> {
     await this.ctx.storage.deleteAll();
   }
 
+  renew(name: string): Promise<Answer<{ renewed: boolean }>> {
+    return this.#watched.event("renew", () =>
+      answered(async () => {
+        const held = await this.#locks.get(name);
+        await held?.renew();
+        return { renewed: held !== undefined };
+      }),
+    );
+  }
+
   check(name: string): Promise<Answer<{ counts: boolean | null }>> {
     return this.#watched.event("check", () =>
       answered(async () => ({ counts: (await (await this.#locks.get(name))?.check()) ?? null })),
@@ -137,7 +147,9 @@ export class Room extends DurableObject<Env> {
   async #arm(): Promise<void> {
     const closeAt = await this.ctx.storage.get<number>("closeAt");
     const at = Math.min(closeAt ?? Number.POSITIVE_INFINITY, this.#locks.nextAlarmAt() ?? Number.POSITIVE_INFINITY);
-    if (at !== Number.POSITIVE_INFINITY) await this.ctx.storage.setAlarm(at);
+    if (at === Number.POSITIVE_INFINITY) return;
+    const set = await this.ctx.storage.getAlarm();
+    if (set === null || set > at) await this.ctx.storage.setAlarm(at);
   }
 }
 

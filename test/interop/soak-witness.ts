@@ -1,0 +1,63 @@
+// Who is in which section, in the one order of this process: told after a grant is known, and before a release is sent.
+import { createServer, type Server } from "node:http";
+import { json } from "node:stream/consumers";
+
+export class Witness implements AsyncDisposable {
+  readonly overlaps: string[] = [];
+  /** The longest that somebody waited for a lock while nobody entered or left its section, ms. */
+  stuckMs = 0;
+  sections = 0;
+  readonly #inside = new Map<string, string>();
+  readonly #changedAt = new Map<string, number>();
+  readonly #waitingSince = new Map<string, number>();
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  /** Also told over HTTP, by those in other processes. */
+  static async start(): Promise<Witness> {
+    const server = createServer(async (request, response) => {
+      const body: { name: string; who: string } = Object(await json(request));
+      if (request.url === "/enter") witness.enter(body.name, body.who);
+      else witness.exit(body.name, body.who);
+      response.end();
+    });
+    const witness = new Witness(server);
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    return witness;
+  }
+
+  get url(): string {
+    const address = this.#server.address();
+    if (typeof address !== "object" || address === null) throw new Error("the witness does not listen");
+    return `http://127.0.0.1:${address.port}`;
+  }
+
+  /** Begins to wait for the lock that it enters next. */
+  waits(who: string): void {
+    this.#waitingSince.set(who, performance.now());
+  }
+
+  enter(name: string, who: string): void {
+    const other = this.#inside.get(name);
+    if (other !== undefined) this.overlaps.push(`${name}: ${who} entered while ${other} was inside`);
+    this.#inside.set(name, who);
+    this.sections += 1;
+    const now = performance.now();
+    const since = Math.max(this.#waitingSince.get(who) ?? now, this.#changedAt.get(name) ?? 0);
+    this.stuckMs = Math.max(this.stuckMs, now - since);
+    this.#changedAt.set(name, now);
+  }
+
+  exit(name: string, who: string): void {
+    if (this.#inside.get(name) === who) this.#inside.delete(name);
+    this.#changedAt.set(name, performance.now());
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((closed) => this.#server.close(closed));
+  }
+}
