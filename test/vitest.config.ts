@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ["./test/global-setup.ts"],
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // Most tests wait most of the time: on two cores, one file at a time would waste one of them.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
