@@ -12,11 +12,14 @@ export class JavaThread implements Actor {
   readonly #jvm: Jvm;
   readonly #client: string;
   readonly #thread: string;
+  readonly #kind: string;
 
-  constructor(jvm: Jvm, client: string, thread = "main") {
+  /** `kind`: of its locks, as the Java side names it. */
+  constructor(jvm: Jvm, client: string, thread = "main", kind = "lock") {
     this.#jvm = jvm;
     this.#client = client;
     this.#thread = thread;
+    this.#kind = kind;
   }
 
   /** Makes its client, with Redisson's settings under Redisson's names; else it is made with the defaults. */
@@ -74,6 +77,6 @@ export class JavaThread implements Actor {
 
   #call(what: string, name?: string, args: object = {}): Promise<unknown> {
     const named = name === undefined ? {} : { name };
-    return this.#jvm.call({ client: this.#client, thread: this.#thread, do: what, args, ...named });
+    return this.#jvm.call({ client: this.#client, thread: this.#thread, kind: this.#kind, do: what, args, ...named });
   }
 }

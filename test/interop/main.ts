@@ -1,12 +1,15 @@
-// npm run test:interop: both sides on one redis-server, Redisson over TCP and ours through the gateway.
+// npm run test:interop [-- --redisson 4.7.0,3.17.7] [--record] [--soak-ms 300000] [test/interop/live/FILE] [-- options of vitest]
+// Both sides on one redis-server, Redisson over TCP and ours through the gateway.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { parseArgs } from "node:util";
-import { buildFor, missingTools, NoRedisson, VERSIONS } from "./redisson-build.ts";
+import { buildFor, missingTool, NoRedisson, VERSIONS } from "./redisson-build.ts";
 
 const { values, positionals } = parseArgs({
   options: {
+    /** Versions of Redisson, the newest first. */
     redisson: { type: "string", default: VERSIONS.join(",") },
+    /** Writes the transcripts anew. */
     record: { type: "boolean", default: false },
     "soak-ms": { type: "string", default: "20000" },
   },
@@ -14,7 +17,7 @@ const { values, positionals } = parseArgs({
 });
 
 async function reasonToSkip(): Promise<string | undefined> {
-  const missing = await missingTools();
+  const missing = await missingTool();
   if (missing !== undefined) return `${missing} was not found`;
   try {
     for (const version of values.redisson.split(",")) await buildFor(version);
@@ -29,10 +32,14 @@ const reason = await reasonToSkip();
 if (reason !== undefined) {
   console.log(`skipped: the tests with the real Redisson need Java and Maven, and ${reason}`);
 } else {
-  const record = values.record ? { RECORD: "1" } : {};
   const tests = spawn("vitest", ["run", "--config", "test/interop/vitest.config.ts", ...positionals], {
     stdio: "inherit",
-    env: { ...process.env, ...record, REDISSON: values.redisson, SOAK_MS: values["soak-ms"] },
+    env: {
+      ...process.env,
+      ...(values.record ? { RECORD: "1" } : {}),
+      REDISSON: values.redisson,
+      SOAK_MS: values["soak-ms"],
+    },
   });
   const [code] = await once(tests, "exit");
   process.exitCode = code ?? 1;

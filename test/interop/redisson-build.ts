@@ -7,7 +7,6 @@ import { promisify } from "node:util";
 
 // The newest, and the ones in which something about the plain lock changed before it.
 export const VERSIONS = ["4.7.0", "3.52.0", "3.44.0", "3.32.0", "3.24.3", "3.17.7"] as const;
-export const NEWEST = VERSIONS[0];
 
 const SOURCES = "test/interop/java";
 const BUILT = "node_modules/.cache/interop";
@@ -15,7 +14,7 @@ const BUILT = "node_modules/.cache/interop";
 const run = promisify(execFile);
 
 /** What is missing to build and run it, or undefined. */
-export async function missingTools(): Promise<string | undefined> {
+export async function missingTool(): Promise<string | undefined> {
   for (const [tool, ...args] of [
     ["java", "-version"],
     ["mvn", "--version"],

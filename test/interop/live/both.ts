@@ -10,6 +10,13 @@ import { Jvm } from "../jvm.ts";
 /** The lease that the watchdog of a Java client renews unless its test says otherwise, ms. */
 export const JAVA_WATCHDOG_MS = 30_000;
 
+interface JavaOptions {
+  readonly jvm?: Jvm;
+  readonly watchdogMs?: number;
+  /** Of its locks: the plain one unless given. */
+  readonly kind?: string;
+}
+
 /** There from `start` to `stop`. */
 export class Both {
   gateway!: Gateway;
@@ -37,10 +44,10 @@ export class Both {
   }
 
   /** A thread of a Java service. With `watchdogMs` the service is its own, with that watchdog. */
-  async java({ jvm = this.jvm, watchdogMs }: { jvm?: Jvm; watchdogMs?: number } = {}): Promise<JavaThread> {
+  async java({ jvm = this.jvm, watchdogMs, kind }: JavaOptions = {}): Promise<JavaThread> {
     this.#threads += 1;
     const nth = String(this.#threads);
-    if (watchdogMs === undefined) return new JavaThread(jvm, "shared", nth);
+    if (watchdogMs === undefined) return new JavaThread(jvm, "shared", nth, kind);
     const thread = new JavaThread(jvm, `own-${nth}`, nth);
     await thread.open({ lockWatchdogTimeout: watchdogMs });
     return thread;

@@ -8,6 +8,7 @@ import { untilProcessEnds } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { hash } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { JavaError } from "../jvm.ts";
 import { ODD_NAMES } from "../sequences.ts";
 import { Both, JAVA_WATCHDOG_MS } from "./both.ts";
 import { versions } from "./versions.ts";
@@ -220,9 +221,33 @@ describe.each(versions)("the lock with Redisson %s", (version) => {
       expect(Math.abs((await java.remainingMs(name)) - leaseMs - 7_000)).toBeLessThan(1_000);
       expect(held.holdCount).toBe(1);
     }
-    await java.lock(name);
+    // Of another service: in old versions, a lock object never forgets a lease it was given.
+    const other = await both.java({ watchdogMs: JAVA_WATCHDOG_MS });
+    await other.lock(name);
     expect(Math.abs((await lock.remainingMs()) - JAVA_WATCHDOG_MS)).toBeLessThan(1_000);
+    expect(await other.unlock(name)).toBe(true);
+  });
+
+  it.for(["spin", "fenced", "nonReentrant"])("Java's %s lock and ours exclude each other", async (kind, { skip }) => {
+    const [name, java] = [uniqueName(), await both.java({ kind })];
+    const lock = both.locks().lock(name);
+    const missing = await java.isLocked(name).then(
+      () => false,
+      (error: unknown) => error instanceof JavaError && error.exception === "UnsupportedOperationException",
+    );
+    if (missing) skip(`Redisson ${version} has no ${kind} lock`);
+    expect(await java.tryLock(name)).toBe(true);
+    expect(await lock.tryAcquire()).toBeNull();
     expect(await java.unlock(name)).toBe(true);
+    const held = await lock.acquire({ waitMs: 0 });
+    expect(await java.tryLock(name)).toBe(false);
+    const waiting = java.lock(name).then(() => performance.now());
+    await sleep(100);
+    const releasedAt = performance.now();
+    await held.release();
+    expect((await waiting) - releasedAt).toBeLessThan(SOON_MS);
+    expect(await java.unlock(name)).toBe(true);
+    expect(await lock.isLocked()).toBe(false);
   });
 
   it.each(ODD_NAMES)("the name %j is the same lock to both, and the same channel", async (odd) => {
