@@ -40,6 +40,7 @@ export {
   type WaitUntil,
   type WatchdogLocation,
 } from "./options.ts";
+export type { WaitMode } from "./wait/turns.ts";
 export type { KeepAlive, KeepAliveEnd } from "./watchdog/keep-alive.ts";
 export type { WatchdogNamespace } from "./watchdog/namespace.ts";
 export type {

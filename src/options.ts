@@ -3,6 +3,7 @@ import type { Redis } from "@upstash/redis";
 import { InvalidOptionError, NoWaitUntilError } from "./errors.ts";
 import type { LockEvent } from "./events.ts";
 import { checkOwner, checkPrefix } from "./names.ts";
+import type { WaitMode } from "./wait/turns.ts";
 import { namespaceWatchdog, type WatchdogNamespace } from "./watchdog/namespace.ts";
 import type { Watchdog } from "./watchdog/watchdog.ts";
 
@@ -59,6 +60,12 @@ export interface AcquireOptions {
   signal?: AbortSignal | undefined;
   /** Called after each refusal, before the pause. What it throws ends the acquire. */
   onWait?: ((facts: WaitFacts) => void) | undefined;
+  /**
+   * How to learn of the release: "subscribe" by its message, over a stream that all waiters of this lock in this isolate share; "poll"
+   * by trying now and then; "auto", the default, by message when lease and wait have a second or more left. In a Durable Object
+   * choose "poll": a stream keeps it from hibernating.
+   */
+  wait?: WaitMode | undefined;
 }
 
 export interface WaitFacts {
@@ -156,16 +163,17 @@ export interface ResolvedAcquireOptions {
   readonly leaseFixed: boolean;
   readonly owner: string | undefined;
   readonly signal: AbortSignal | undefined;
+  readonly wait: WaitMode;
   readonly onWait: (facts: WaitFacts) => void;
 }
 
 /** Checks what was given to one acquire; `alsoKnown` are the options of the call around it. */
 export function resolveAcquireOptions(
   given: AcquireOptions | undefined,
-  defaults: { waitMs: number; leaseMs: number },
+  defaults: { waitMs: number; leaseMs: number; wait: WaitMode },
   alsoKnown: readonly string[] = [],
 ): ResolvedAcquireOptions {
-  knownMembers("options", given, [...["waitMs", "leaseMs", "owner", "signal", "onWait"], ...alsoKnown]);
+  knownMembers("options", given, [...["waitMs", "leaseMs", "owner", "signal", "wait", "onWait"], ...alsoKnown]);
   const { owner, signal, onWait = ignore } = given ?? {};
   // By its members, not its class: a signal may come from another realm.
   if (signal !== undefined && typeof signal?.addEventListener !== "function") {
@@ -177,6 +185,7 @@ export function resolveAcquireOptions(
     leaseFixed: given?.leaseMs !== undefined,
     owner: owner === undefined ? undefined : checkOwner("owner", owner),
     signal,
+    wait: waitMode(given?.wait, defaults.wait),
     onWait: callable("onWait", onWait),
   };
 }
@@ -228,6 +237,12 @@ export function knownMembers(what: string, value: object | undefined, known: rea
       throw new InvalidOptionError(name.slice(0, 80), `is not an option; known are ${known.join(", ")}`);
     }
   }
+}
+
+function waitMode(value: unknown, fallback: WaitMode): WaitMode {
+  if (value === undefined) return fallback;
+  if (value === "auto" || value === "subscribe" || value === "poll") return value;
+  throw new InvalidOptionError("wait", 'must be "auto", "subscribe" or "poll"');
 }
 
 function milliseconds(option: string, value: unknown, from: number, to: number, fallback: number): number {

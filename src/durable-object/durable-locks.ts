@@ -91,7 +91,7 @@ export class DurableLocks {
    */
   async acquire(name: string, options?: AcquireOptions): Promise<Held> {
     const known = lockName(this.#client.options.prefix, name);
-    const resolved = resolveAcquireOptions(options, this.#client.options);
+    const resolved = resolveAcquireOptions(options, { ...this.#client.options, wait: "poll" });
     this.#forgetDeleted();
     const before = this.#current(name);
     if (this.#pending.has(name) || before?.state === "held") {

@@ -13,8 +13,8 @@ import type { LockName } from "../names.ts";
 import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
 import { untilAnswered } from "../redis/tries.ts";
 import { acquireLoop, type Turn } from "../wait/acquire-loop.ts";
-import { pollPauses } from "../wait/backoff.ts";
 import { settledWithin } from "../wait/pause.ts";
+import { turns } from "../wait/turns.ts";
 import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/plan.ts";
 import { inBackground } from "./background.ts";
 import { Held } from "./held.ts";
@@ -77,10 +77,20 @@ export async function acquisition(
     end: () => ending.abort(new ClosedError()),
     overAt: () => end + 2 * timeoutMs,
   });
+  const channel = kind.channel(key);
+  const waiting = turns({
+    mode: options.wait,
+    pollMs: client.options.pollMs,
+    signal: ending.signal,
+    channel,
+    database: client.redis.database,
+    follow: (listener, signal) => client.redis.follow(channel, listener, signal),
+  });
   // Told with a refusal; the answer to the last try may get lost.
   let remainingMs = -1;
   // Of a try that was answered a copy may still be on its way.
   let answered = false;
+  let granted = false;
 
   async function attempt(last: boolean): Promise<Turn<Granted>> {
     // Redis remembers a hold for its lease and a minute: no try comes later, however long a server asks to wait.
@@ -107,12 +117,13 @@ export async function acquisition(
       attempt,
       waitMs,
       signal: ending.signal,
-      nextPause: pollPauses(client.options.pollMs, Math.random),
+      nextTurn: (refusal) => waiting.next(refusal),
       onRefused: (facts) => {
         tell(client.options.onEvent, { type: "waiting", lockName: name, owner, ...facts });
         options.onWait(facts);
       },
     });
+    granted = waited.kind === "granted";
     if (waited.kind === "refused") return new LockBusyError(name, waited);
     if (waited.kind === "aborted") throw ending.signal.reason;
     const valid = await freshened(client, kind, name, waited.grant);
@@ -126,6 +137,7 @@ export async function acquisition(
   } catch (error) {
     throw await afterCancel(ending.signal.aborted ? ending.signal.reason : error);
   } finally {
+    waiting.end(granted);
     asked?.removeEventListener("abort", abort);
     forgetOpenWork();
   }

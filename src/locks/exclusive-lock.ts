@@ -166,7 +166,7 @@ export class ExclusiveLock {
   }
 
   #resolve(given: AcquireOptions | undefined, waitMs: number, alsoKnown?: readonly string[]): ResolvedAcquireOptions {
-    return resolveAcquireOptions(given, { waitMs, leaseMs: this.#client.options.leaseMs }, alsoKnown);
+    return resolveAcquireOptions(given, { waitMs, leaseMs: this.#client.options.leaseMs, wait: "auto" }, alsoKnown);
   }
 
   async #status(owner?: string): Promise<LockStatus> {

@@ -14,6 +14,8 @@ import type { RedisPort } from "../redis/port.ts";
 import type { OpenWork } from "./open-work.ts";
 
 export interface LockKind {
+  /** Where the release of a lock is told. */
+  channel(key: string): string;
   acquire(hold: HoldId, last: boolean): ScriptCall<HeldReply | BusyReply | Ended>;
   release(hold: GrantedHold, first: boolean): ScriptCall<Ended>;
   cancel(hold: HoldId): ScriptCall<Ended>;

@@ -8,9 +8,11 @@ import {
   renewCall,
   statusCall,
 } from "../lua/lock/calls.ts";
+import { releaseChannel } from "../names.ts";
 import type { LockKind } from "./kind.ts";
 
 export const plainLock: LockKind = {
+  channel: releaseChannel,
   acquire: acquireCall,
   release: releaseCall,
   cancel: cancelCall,

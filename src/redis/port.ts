@@ -8,6 +8,15 @@ export interface RunLimits {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface ChannelListener {
+  /** Redis has confirmed the subscription: from now on nothing is missed, as long as it lasts. */
+  onSubscribed(): void;
+  onMessage(payload: string): void;
+}
+
+/** How following a channel ended: it may be tried again later, or never, since this store has no streams. */
+export type StreamEnd = "ended" | "unsupported";
+
 export interface RedisPort {
   /**
    * Runs a script once and returns its decoded reply. It never resolves to anything else: a missing, cut, foreign or
@@ -17,4 +26,8 @@ export interface RedisPort {
    * done), OUTCOME_UNKNOWN (sent, no usable answer), UNEXPECTED_REPLY (an answer our scripts do not give), ABORTED.
    */
   run<Reply>(call: ScriptCall<Reply>, limits: RunLimits): Promise<Reply>;
+  /** The same for all ports of one database with one token: who follows its channels. */
+  readonly database: string;
+  /** Follows a channel until `signal` aborts, or it ends by itself. Never rejects. */
+  follow(channel: string, listener: ChannelListener, signal: AbortSignal): Promise<StreamEnd>;
 }

@@ -6,6 +6,7 @@ import { AbortedError, isLockError, OutcomeUnknownError, RedisRefusedError, Redi
 import type { ScriptCall } from "../lua/call.ts";
 import type { RedisEndpoint } from "../options.ts";
 import { readAtMost } from "./body.ts";
+import { followChannel } from "./event-stream.ts";
 import type { RedisPort, RunLimits } from "./port.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
@@ -101,7 +102,11 @@ export function upstashPort(endpoint: RedisEndpoint): RedisPort {
     throw new OutcomeUnknownError(`the REST server gave no usable answer (HTTP ${status}${hint})${words}`, options);
   }
 
-  return { run };
+  return {
+    run,
+    database: `${endpoint.token}@${endpoint.url}`,
+    follow: (channel, listener, signal) => followChannel(endpoint, channel, listener, signal),
+  };
 }
 
 // Frameworks that patch fetch may cache POSTs. Old compatibility dates of workerd have no `cache` and throw when given it.

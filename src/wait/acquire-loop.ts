@@ -1,5 +1,4 @@
 // Waiting for a turn. The only loop that does; it knows neither Redis nor lock kinds.
-import { pause } from "./pause.ts";
 
 export type Turn<Grant> =
   | { readonly kind: "granted"; readonly grant: Grant }
@@ -10,8 +9,8 @@ export interface Waiting<Grant> {
   attempt(last: boolean): Promise<Turn<Grant>>;
   readonly waitMs: number;
   readonly signal: AbortSignal | undefined;
-  /** The pause after a refusal, ms. */
-  nextPause(remainingMs: number): number;
+  /** After a refusal: until another try may succeed, `leftMs` at the longest. */
+  nextTurn(refusal: { remainingMs: number; leftMs: number }): Promise<void>;
   onRefused(facts: { remainingMs: number; attempts: number }): void;
 }
 
@@ -22,7 +21,7 @@ export type Waited<Grant> =
 
 /**
  * Tries, pauses, tries again. Ways out: granted; refused by a try that was announced as the last one, made when `waitMs`
- * has passed; aborted during a pause; and whatever `attempt` throws. A try in flight when the signal aborts is the
+ * has passed; aborted between two tries; and whatever `attempt` throws. A try in flight when the signal aborts is the
  * attempt's own business.
  */
 export async function acquireLoop<Grant>(waiting: Waiting<Grant>): Promise<Waited<Grant>> {
@@ -35,7 +34,7 @@ export async function acquireLoop<Grant>(waiting: Waiting<Grant>): Promise<Waite
     if (turn.kind === "granted") return { ...turn, waitedMs: now - start, attempts };
     if (last) return { kind: "refused", remainingMs: turn.remainingMs, waitedMs: now - start, attempts };
     waiting.onRefused({ remainingMs: turn.remainingMs, attempts });
-    await pause(Math.min(waiting.nextPause(turn.remainingMs), Math.max(0, end - now)), waiting.signal);
+    await waiting.nextTurn({ remainingMs: turn.remainingMs, leftMs: Math.max(0, end - now) });
     if (waiting.signal?.aborted) return { kind: "aborted" };
   }
 }

@@ -8,6 +8,7 @@ import { handOffUnconfirmedContract } from "../contract/hand-off-unconfirmed.ts"
 import { keepAliveContract } from "../contract/keep-alive.ts";
 import { lockContract } from "../contract/lock.ts";
 import { optionsContract } from "../contract/options.ts";
+import { waitingContract } from "../contract/waiting.ts";
 import { processWatchdog } from "../support/process-watchdog.ts";
 
 describe("plain lock", () => lockContract(inject("shared")));
@@ -21,4 +22,5 @@ describe("handOff", () => {
   handOffUnconfirmedContract(redis, watchdog);
 });
 describe("options", () => optionsContract());
+describe("waiting", () => waitingContract(inject("faultyForNode")));
 describe("faults", () => faultsContract(inject("faultyForNode")));

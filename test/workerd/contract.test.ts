@@ -10,6 +10,7 @@ import { handOffUnconfirmedContract } from "../contract/hand-off-unconfirmed.ts"
 import { keepAliveContract } from "../contract/keep-alive.ts";
 import { lockContract } from "../contract/lock.ts";
 import { optionsContract } from "../contract/options.ts";
+import { waitingContract } from "../contract/waiting.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 describe("plain lock", () => lockContract(inject("shared")));
@@ -34,4 +35,5 @@ describe("handOff", () => {
   });
 });
 describe("options", () => optionsContract());
+describe("waiting", () => waitingContract(inject("faultyForWorkerd")));
 describe("faults", () => faultsContract(inject("faultyForWorkerd")));

@@ -1,0 +1,121 @@
+// One channel as Upstash serves it: server-sent events after POST /subscribe/<channel>, whose data is "subscribe,<channel>,<count>"
+// and "message,<channel>,<payload>". Not @upstash/redis' own subscriber (1.39): it puts channels into the URL as they are, splits at
+// commas, and says nothing when a stream ends. What a stream says is a hint, never an answer.
+import type { RedisEndpoint } from "../options.ts";
+import { loosePause } from "../wait/pause.ts";
+import type { ChannelListener, StreamEnd } from "./port.ts";
+
+// From the request until Redis has confirmed the subscription.
+const OPEN_MS = 5_000;
+// Upstash's own streams carry a ping every minute. One that is silent for longer may be dead without our knowing.
+const SILENT_MS = 90_000;
+// Vercel's edge ends streams at 300 s: it is better opened anew at an instant of our own.
+const LIFE_MS = 270_000;
+// Longer than any event of ours, a channel of 32 KB included.
+const MAX_EVENT_CHARACTERS = 200_000;
+
+/** Follows a channel. Never rejects. Ways out: see StreamEnd; also aborted, which is "ended". */
+export async function followChannel(
+  { url, token }: RedisEndpoint,
+  channel: string,
+  listener: ChannelListener,
+  signal: AbortSignal,
+): Promise<StreamEnd> {
+  const stream = new AbortController();
+  const stop = (): void => stream.abort();
+  if (signal.aborted) return "ended";
+  signal.addEventListener("abort", stop);
+  const watch = new Watch(stop);
+  try {
+    const response = await fetch(`${url}/subscribe/${encodeURIComponent(channel)}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, accept: "text/event-stream" },
+      redirect: "manual",
+      signal: stream.signal,
+    });
+    if (!isEventStream(response)) {
+      await response.body?.cancel();
+      return response.status < 500 && response.status !== 429 ? "unsupported" : "ended";
+    }
+    for await (const data of eventsOf(response, () => watch.alive())) {
+      if (data.startsWith(`subscribe,${channel},`)) {
+        watch.confirmed();
+        listener.onSubscribed();
+      } else if (data.startsWith(`message,${channel},`)) listener.onMessage(data.slice(`message,${channel},`.length));
+    }
+    return "ended";
+  } catch {
+    // Cut, silent, too long, or stopped by us: for a waiter it is all the same.
+    return "ended";
+  } finally {
+    watch.end();
+    signal.removeEventListener("abort", stop);
+    stream.abort();
+  }
+}
+
+function isEventStream({ status, headers, body }: Response): boolean {
+  return status === 200 && body !== null && headers.get("content-type")?.startsWith("text/event-stream") === true;
+}
+
+/** The data of each event. Throws when one is longer than any of ours. */
+async function* eventsOf({ body }: Response, onBytes: () => void): AsyncGenerator<string> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  // Ends with the stream.
+  while (reader !== undefined) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    onBytes();
+    text = (text + value).replaceAll("\r\n", "\n");
+    const events = text.split("\n\n");
+    text = events.pop() ?? "";
+    if (text.length > MAX_EVENT_CHARACTERS) throw new Error("an event without end");
+    for (const event of events) yield dataOf(event);
+  }
+}
+
+/** A channel or payload with line breaks comes as several lines of data. */
+function dataOf(event: string): string {
+  return event
+    .split("\n")
+    .filter((line) => line.startsWith("data:"))
+    .map((line) => line.slice(line.startsWith("data: ") ? "data: ".length : "data:".length))
+    .join("\n");
+}
+
+/** Ends a stream that does not begin, falls silent, or has lived long enough. */
+class Watch {
+  readonly #stop: () => void;
+  readonly #over = new AbortController();
+  readonly #endAt = performance.now() + LIFE_MS;
+  #dueAt = performance.now() + OPEN_MS;
+  #isConfirmed = false;
+
+  constructor(stop: () => void) {
+    this.#stop = stop;
+    this.#run();
+  }
+
+  confirmed(): void {
+    this.#isConfirmed = true;
+    this.alive();
+  }
+
+  alive(): void {
+    if (this.#isConfirmed) this.#dueAt = Math.min(performance.now() + SILENT_MS, this.#endAt);
+  }
+
+  end(): void {
+    this.#over.abort();
+  }
+
+  async #run(): Promise<void> {
+    // Ways out: the stream has ended; it is due.
+    while (!this.#over.signal.aborted) {
+      const leftMs = this.#dueAt - performance.now();
+      if (leftMs <= 0) return this.#stop();
+      await loosePause(leftMs, this.#over.signal);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+// How a waiter learns that it may try again: by a message over a stream that it shares, or by trying now and then.
+import { pollPauses } from "./backoff.ts";
+import { pause } from "./pause.ts";
+import { type Follow, type Waiter, Waiters } from "./waiters.ts";
+
+/** "subscribe": by messages, where there are streams; "poll": by trying alone; "auto": whichever is cheaper. */
+export type WaitMode = "auto" | "subscribe" | "poll";
+
+export interface Turns {
+  /** After a refusal: until another try may succeed, for `leftMs` at the longest, or `signal` aborts. */
+  next(refusal: { remainingMs: number; leftMs: number }): Promise<void>;
+  /** There will be no other try. `granted`: the last one was; else a wake that was not answered by a try goes to another waiter. */
+  end(granted: boolean): void;
+}
+
+export interface TurnsOptions {
+  readonly mode: WaitMode;
+  /** The longest pause between two tries, ms. */
+  readonly pollMs: number;
+  readonly signal: AbortSignal;
+  /** Whose releases are waited for: a channel, and a text that is the same for the same database. */
+  readonly channel: string;
+  readonly database: string;
+  readonly follow: Follow;
+}
+
+// A stream costs a SUBSCRIBE and one more try, 6 billed commands and 2 requests, however long the wait. Polling from 50 ms on,
+// doubling, costs 5 commands a try: about 4 tries in a second.
+const WORTH_A_STREAM_MS = 1_000;
+// A stream that takes longer to open is waited for by sleeping.
+const LISTEN_MS = 2_000;
+
+// A database without streams is not asked for them again for so long.
+const WITHOUT_STREAMS_MS = 300_000;
+
+const channels = new Map<string, Waiters>();
+/** Since when, on the monotonic clock. By database: there are as many as a program has clients of. */
+const withoutStreams = new Map<string, number>();
+
+/** Whether a stream pays: when the lock is not about to be free, and the wait not about to be over. */
+export function streamPays(remainingMs: number, leftMs: number): boolean {
+  return leftMs >= WORTH_A_STREAM_MS && (remainingMs < 0 || remainingMs >= WORTH_A_STREAM_MS);
+}
+
+export function turns({ mode, pollMs, signal, channel, database, follow }: TurnsOptions): Turns {
+  const nextPause = pollPauses(pollMs, Math.random);
+  let waiters: Waiters | undefined;
+  let waiter: Waiter | undefined;
+  return {
+    async next({ remainingMs, leftMs }) {
+      if (waiter !== undefined && waiters?.isUnsupported !== true) {
+        waiter.refused(remainingMs);
+        return waiter.sleeps(leftMs, signal);
+      }
+      const subscribes = mode === "subscribe" || (mode === "auto" && streamPays(remainingMs, leftMs));
+      if (!subscribes || !hasStreams(database)) return pause(Math.min(nextPause(remainingMs), leftMs), signal);
+      waiters = waitersOf(`${channel}|${database}`);
+      waiter = waiters.join(async (listener, stop) => {
+        const end = await follow(listener, stop);
+        if (end === "unsupported") withoutStreams.set(database, performance.now());
+        return end;
+      }, pollMs);
+      waiter.refused(remainingMs);
+      await waiter.listens(Math.min(leftMs, LISTEN_MS), signal);
+    },
+    end: (granted) => waiter?.leave(granted),
+  };
+}
+
+function hasStreams(database: string): boolean {
+  return performance.now() - (withoutStreams.get(database) ?? Number.NEGATIVE_INFINITY) > WITHOUT_STREAMS_MS;
+}
+
+function waitersOf(channel: string): Waiters {
+  const known = channels.get(channel);
+  if (known !== undefined) return known;
+  const waiters = new Waiters(() => channels.delete(channel));
+  channels.set(channel, waiters);
+  return waiters;
+}

@@ -1,0 +1,205 @@
+// The waiters for one lock in one isolate, behind one event stream. In a Worker each may be another invocation, and none can read
+// the stream of another, nor be told that another was cut: so the stream belongs to one of them, the leader, and is handed on when
+// that leaves; and one who hears nothing of its leader for a while takes its place. Waking another invocation is a promise
+// that is resolved.
+import { loosePause, pause } from "./pause.ts";
+
+/** Follows the channel until `signal` aborts or it ends. "unsupported": there is nothing to follow. Never rejects. */
+export type Follow = (
+  listener: { onSubscribed(): void; onMessage(payload: string): void },
+  signal: AbortSignal,
+) => Promise<"ended" | "unsupported">;
+
+const FIRST_REOPEN_MS = 250;
+const LONGEST_REOPEN_MS = 10_000;
+// While no messages come, the longest time without a try of anybody.
+const DEAF_POLL_MS = 1_000;
+// After so many safety polls without a sign of its leader, a waiter takes its place.
+const SILENT_POLLS = 2;
+
+/** The waiters of one channel. Instants are on the monotonic clock. */
+export class Waiters {
+  readonly #members: Waiter[] = [];
+  readonly #onEmpty: () => void;
+  leader: Waiter | undefined;
+  /** The last sign of life of the leader. */
+  ledAt: number = Number.NEGATIVE_INFINITY;
+  /** The stream is confirmed: messages come. */
+  isLive = false;
+  isUnsupported = false;
+  /** The last try of any of them, and when the holder's lease ends, as that was told. */
+  triedAt: number = Number.NEGATIVE_INFINITY;
+  leaseEndsAt: number = Number.POSITIVE_INFINITY;
+
+  constructor(onEmpty: () => void) {
+    this.#onEmpty = onEmpty;
+  }
+
+  join(follow: Follow, pollMs: number): Waiter {
+    const waiter = new Waiter(this, follow, pollMs);
+    this.#members.push(waiter);
+    if (this.leader === undefined) this.lead(waiter);
+    return waiter;
+  }
+
+  leave(waiter: Waiter): void {
+    const at = this.#members.indexOf(waiter);
+    if (at === -1) return;
+    this.#members.splice(at, 1);
+    const [next] = this.#members;
+    if (next === undefined) this.#onEmpty();
+    else if (this.leader === waiter) this.lead(next);
+  }
+
+  /** Its stream takes the place of that of the former leader, which has left, or whose end nobody could tell us. */
+  lead(waiter: Waiter): void {
+    this.leader = waiter;
+    this.isLive = false;
+    this.ledAt = performance.now();
+    waiter.ring();
+  }
+
+  /** What the stream of the leader says of itself. One tries, for what was published before. */
+  live(isLive: boolean): void {
+    this.isLive = isLive;
+    if (isLive) this.triedAt = Number.NEGATIVE_INFINITY;
+    for (const waiter of this.#members) waiter.ring();
+  }
+
+  /**
+   * A release wakes one waiter: of many tries all but one would be refused. The leader gives way to another, since the stream would
+   * have to move with it, but not for longer than a poll.
+   */
+  wakeOne(): void {
+    const [first, second] = this.#members.filter((waiter) => !waiter.isAwake);
+    (first === this.leader && first?.givesWay === true ? (second ?? first) : first)?.wake();
+  }
+
+  wakeAll(): void {
+    for (const waiter of this.#members) waiter.wake();
+  }
+}
+
+/** One waiter, from its first refusal to its end. */
+export class Waiter {
+  /** Woken, and not answered by a try since. */
+  isAwake = false;
+  readonly #joinedAt = performance.now();
+  readonly #waiters: Waiters;
+  readonly #follow: Follow;
+  readonly #pollMs: number;
+  readonly #left = new AbortController();
+  #ring = (): void => {};
+  #stream: AbortController | undefined;
+
+  constructor(waiters: Waiters, follow: Follow, pollMs: number) {
+    this.#waiters = waiters;
+    this.#follow = follow;
+    this.#pollMs = pollMs;
+  }
+
+  get givesWay(): boolean {
+    return performance.now() - this.#joinedAt < this.#pollMs;
+  }
+
+  ring(): void {
+    this.#ring();
+  }
+
+  wake(): void {
+    this.isAwake = true;
+    this.ring();
+  }
+
+  /** A try was refused: the holder's lease has `remainingMs` left, or no end (-1). */
+  refused(remainingMs: number): void {
+    this.isAwake = false;
+    this.#waiters.triedAt = performance.now();
+    this.#waiters.leaseEndsAt = remainingMs < 0 ? Number.POSITIVE_INFINITY : this.#waiters.triedAt + remainingMs;
+  }
+
+  /** Until messages come, so that a try afterwards misses none; or they don't for `limitMs`, or there are none, or aborted. */
+  async listens(limitMs: number, signal: AbortSignal): Promise<void> {
+    const end = performance.now() + limitMs;
+    while (!this.#waiters.isLive && !this.#waiters.isUnsupported && !signal.aborted) {
+      this.#leads();
+      const leftMs = end - performance.now();
+      if (leftMs <= 0) return;
+      await this.#rung(leftMs, signal);
+    }
+  }
+
+  /**
+   * Until a try may succeed. Ways out: woken by a message; the holder's lease has ended, or nobody has tried for as long as a poll,
+   * and of all whose time has come it is this one that tries; `limitMs` is over; aborted; there are no streams.
+   */
+  async sleeps(limitMs: number, signal: AbortSignal): Promise<void> {
+    const waiters = this.#waiters;
+    const end = performance.now() + limitMs;
+    while (!this.isAwake && !signal.aborted && !waiters.isUnsupported) {
+      this.#leads();
+      const now = performance.now();
+      if (now >= end) return;
+      const pollMs = waiters.isLive ? this.#pollMs : Math.min(this.#pollMs, DEAF_POLL_MS);
+      const dueAt = Math.min(waiters.leaseEndsAt, waiters.triedAt + pollMs);
+      if (dueAt <= now) {
+        // The others sleep on until this try was answered, or, if it never is, for a poll.
+        waiters.triedAt = now;
+        waiters.leaseEndsAt = Number.POSITIVE_INFINITY;
+        return;
+      }
+      if (now - waiters.ledAt > SILENT_POLLS * this.#pollMs) waiters.lead(this);
+      else await this.#rung(Math.min(dueAt, end) - now, signal);
+    }
+  }
+
+  /** Woken and without an answer since, it passes the wake on. */
+  leave(granted: boolean): void {
+    this.#left.abort();
+    this.#waiters.leave(this);
+    if (this.isAwake && !granted) this.#waiters.wakeOne();
+  }
+
+  async #rung(limitMs: number, signal: AbortSignal): Promise<void> {
+    const rung = new AbortController();
+    const ring = (): void => rung.abort();
+    this.#ring = ring;
+    signal.addEventListener("abort", ring);
+    await pause(limitMs, rung.signal);
+    signal.removeEventListener("abort", ring);
+  }
+
+  /** What falls to the leader, in its own invocation: a sign of life, and the stream. */
+  #leads(): void {
+    if (this.#waiters.leader !== this) {
+      this.#stream?.abort();
+      return;
+    }
+    this.#waiters.ledAt = performance.now();
+    if (this.#stream === undefined) this.#followWhileLeading();
+  }
+
+  async #followWhileLeading(): Promise<void> {
+    const waiters = this.#waiters;
+    const stream = new AbortController();
+    this.#stream = stream;
+    this.#left.signal.addEventListener("abort", () => stream.abort());
+    let pauseMs = FIRST_REOPEN_MS;
+    // Ways out: this waiter has left, or leads no more; there are no streams.
+    while (!stream.signal.aborted && !waiters.isUnsupported) {
+      const listener = {
+        onSubscribed: () => {
+          pauseMs = FIRST_REOPEN_MS;
+          if (waiters.leader === this) waiters.live(true);
+        },
+        onMessage: (payload: string) => (payload === "0" ? waiters.wakeOne() : waiters.wakeAll()),
+      };
+      const end = await this.#follow(listener, stream.signal);
+      if (end === "unsupported") waiters.isUnsupported = true;
+      if (waiters.leader === this) waiters.live(false);
+      await loosePause(pauseMs, stream.signal);
+      pauseMs = Math.min(2 * pauseMs, LONGEST_REOPEN_MS);
+    }
+    this.#stream = undefined;
+  }
+}

@@ -1,0 +1,70 @@
+// One channel as a stream, and how following it ends.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type FaultRule, type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { followChannel } from "../../src/redis/event-stream.ts";
+import { eventually } from "../support/eventually.ts";
+import { command } from "../support/rest.ts";
+
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterEach(() => gateway.faults.clear());
+afterAll(() => gateway.close());
+
+function following(channel: string, stop = new AbortController()) {
+  const heard: string[] = [];
+  let confirmed = 0;
+  const listener = {
+    onSubscribed: () => {
+      confirmed += 1;
+    },
+    onMessage: (payload: string) => heard.push(payload),
+  };
+  const end = followChannel(gateway, channel, listener, stop.signal);
+  return { heard, end, stop, confirmed: () => eventually(() => confirmed > 0) };
+}
+
+describe("a stream", () => {
+  it.each(["plain", "with/slash?and#more%20", "a,b", "two\nlines", "émoji ☃😀"])(
+    "tells the payloads of %j as they are",
+    async (channel) => {
+      const { heard, end, stop, confirmed } = following(channel);
+      await confirmed();
+      const payloads = ["0", "1", "", "a,b", "message,x,0", "two\nlines", "data: x", "☃"];
+      for (const payload of payloads) await command(gateway, "PUBLISH", channel, payload);
+      await command(gateway, "PUBLISH", `${channel}2`, "of another channel");
+      await eventually(() => heard.length === payloads.length);
+      expect(heard).toEqual(payloads);
+      stop.abort();
+      expect(await end).toBe("ended");
+      await eventually(async () => (await gateway.counters()).openStreams === 0);
+    },
+  );
+
+  const ENDS: readonly [string, "ended" | "unsupported", Partial<FaultRule>][] = [
+    ["404", "unsupported", { fault: "answer", status: 404, body: '{"error":"not found"}' }],
+    ["a body that is no stream", "unsupported", { fault: "answer", status: 200, body: '{"result":"OK"}' }],
+    ["401", "unsupported", { fault: "answer", status: 401, body: '{"error":"Unauthorized"}' }],
+    ["429", "ended", { fault: "answer", status: 429, body: "" }],
+    ["500", "ended", { fault: "answer", status: 500, body: "<html>" }],
+    ["a lost request", "ended", { fault: "drop-before" }],
+    ["a stream that is cut", "ended", { fault: "cut-stream", delayMs: 50 }],
+    ["no confirmation for five seconds", "ended", { fault: "freeze-stream", beforeConfirmation: true }],
+  ];
+
+  it.each(ENDS)("%s: %s", async (_, expected, rule) => {
+    gateway.faults.set({ seed: 1, rules: [Object.assign({ fault: "drop-before" as const }, rule)] });
+    const { end, heard } = following("channel");
+    expect(await end).toBe(expected);
+    expect(heard).toEqual([]);
+  });
+
+  it("that is aborted before it begins is not opened", async () => {
+    const stop = new AbortController();
+    stop.abort();
+    const before = (await gateway.counters()).requests;
+    expect(await following("channel", stop).end).toBe("ended");
+    expect((await gateway.counters()).requests).toBe(before);
+  });
+});
