@@ -37,7 +37,7 @@ export async function followChannel(
       await response.body?.cancel();
       return response.status < 500 && response.status !== 429 ? "unsupported" : "ended";
     }
-    for await (const data of eventsOf(response, () => watch.alive())) {
+    for await (const data of eventsOf(response, () => watch.alive(), stream.signal)) {
       if (data.startsWith(`subscribe,${channel},`)) {
         watch.confirmed();
         listener.onSubscribed();
@@ -59,15 +59,18 @@ function isEventStream({ status, headers, body }: Response): boolean {
 }
 
 /** The data of each event. Throws when one is longer than any of ours. */
-async function* eventsOf({ body }: Response, onBytes: () => void): AsyncGenerator<string> {
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+async function* eventsOf({ body }: Response, onBytes: () => void, signal: AbortSignal): AsyncGenerator<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  // Aborting the request alone does not close the connection of a body that is being read, in some runtimes.
+  signal.addEventListener("abort", () => void reader?.cancel().catch(() => {}));
   let text = "";
   // Ends with the stream.
   while (reader !== undefined) {
     const { done, value } = await reader.read();
     if (done) return;
     onBytes();
-    text = (text + value).replaceAll("\r\n", "\n");
+    text = (text + decoder.decode(value, { stream: true })).replaceAll("\r\n", "\n");
     const events = text.split("\n\n");
     text = events.pop() ?? "";
     if (text.length > MAX_EVENT_CHARACTERS) throw new Error("an event without end");

@@ -1,7 +1,7 @@
 // How a waiter learns that it may try again: by a message over a stream that it shares, or by trying now and then.
 import { pollPauses } from "./backoff.ts";
 import { pause } from "./pause.ts";
-import { type Follow, type Waiter, Waiters } from "./waiters.ts";
+import { type Follow, Waiter, Waiters } from "./waiters.ts";
 
 /** "subscribe": by messages, where there are streams; "poll": by trying alone; "auto": whichever is cheaper. */
 export type WaitMode = "auto" | "subscribe" | "poll";
@@ -55,11 +55,15 @@ export function turns({ mode, pollMs, signal, channel, database, follow }: Turns
       const subscribes = mode === "subscribe" || (mode === "auto" && streamPays(remainingMs, leftMs));
       if (!subscribes || !hasStreams(database)) return pause(Math.min(nextPause(remainingMs), leftMs), signal);
       waiters = waitersOf(`${channel}|${database}`);
-      waiter = waiters.join(async (listener, stop) => {
-        const end = await follow(listener, stop);
-        if (end === "unsupported") withoutStreams.set(database, performance.now());
-        return end;
-      }, pollMs);
+      waiter = new Waiter(
+        waiters,
+        async (listener, stop) => {
+          const end = await follow(listener, stop);
+          if (end === "unsupported") withoutStreams.set(database, performance.now());
+          return end;
+        },
+        pollMs,
+      );
       waiter.refused(remainingMs);
       await waiter.listens(Math.min(leftMs, LISTEN_MS), signal);
     },

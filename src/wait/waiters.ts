@@ -14,8 +14,10 @@ const FIRST_REOPEN_MS = 250;
 const LONGEST_REOPEN_MS = 10_000;
 // While no messages come, the longest time without a try of anybody.
 const DEAF_POLL_MS = 1_000;
-// After so many safety polls without a sign of its leader, a waiter takes its place.
+// Who gave no sign of life for so many polls is taken for gone, without having been able to say so.
 const SILENT_POLLS = 2;
+// Nor may the one that was woken have been: if no try was answered since, another tries.
+const WOKEN_TRY_MS = 1_000;
 
 /** The waiters of one channel. Instants are on the monotonic clock. */
 export class Waiters {
@@ -30,16 +32,18 @@ export class Waiters {
   /** The last try of any of them, and when the holder's lease ends, as that was told. */
   triedAt: number = Number.NEGATIVE_INFINITY;
   leaseEndsAt: number = Number.POSITIVE_INFINITY;
+  /** By when somebody tries at the latest, because one was woken. */
+  tryBy: number = Number.POSITIVE_INFINITY;
 
   constructor(onEmpty: () => void) {
     this.#onEmpty = onEmpty;
   }
 
-  join(follow: Follow, pollMs: number): Waiter {
-    const waiter = new Waiter(this, follow, pollMs);
+  /** Also one that was taken for gone. */
+  join(waiter: Waiter): void {
+    if (this.#members.includes(waiter)) return;
     this.#members.push(waiter);
     if (this.leader === undefined) this.lead(waiter);
-    return waiter;
   }
 
   leave(waiter: Waiter): void {
@@ -71,12 +75,26 @@ export class Waiters {
    * have to move with it, but not for longer than a poll.
    */
   wakeOne(): void {
+    for (const waiter of this.#members.filter(({ isGone }) => isGone)) this.leave(waiter);
     const [first, second] = this.#members.filter((waiter) => !waiter.isAwake);
-    (first === this.leader && first?.givesWay === true ? (second ?? first) : first)?.wake();
+    this.#wake((first === this.leader && first?.givesWay === true ? second : undefined) ?? first);
   }
 
   wakeAll(): void {
-    for (const waiter of this.#members) waiter.wake();
+    for (const waiter of this.#members) this.#wake(waiter);
+  }
+
+  /** A try was answered, or begins: nobody else has to. */
+  tried(leaseEndsAt: number): void {
+    this.triedAt = performance.now();
+    this.leaseEndsAt = leaseEndsAt;
+    this.tryBy = Number.POSITIVE_INFINITY;
+  }
+
+  #wake(waiter: Waiter | undefined): void {
+    if (waiter === undefined) return;
+    this.tryBy = performance.now() + WOKEN_TRY_MS;
+    waiter.wake();
   }
 }
 
@@ -85,6 +103,7 @@ export class Waiter {
   /** Woken, and not answered by a try since. */
   isAwake = false;
   readonly #joinedAt = performance.now();
+  #seenAt = performance.now();
   readonly #waiters: Waiters;
   readonly #follow: Follow;
   readonly #pollMs: number;
@@ -96,6 +115,10 @@ export class Waiter {
     this.#waiters = waiters;
     this.#follow = follow;
     this.#pollMs = pollMs;
+  }
+
+  get isGone(): boolean {
+    return performance.now() - this.#seenAt > SILENT_POLLS * this.#pollMs + WOKEN_TRY_MS;
   }
 
   get givesWay(): boolean {
@@ -114,8 +137,9 @@ export class Waiter {
   /** A try was refused: the holder's lease has `remainingMs` left, or no end (-1). */
   refused(remainingMs: number): void {
     this.isAwake = false;
-    this.#waiters.triedAt = performance.now();
-    this.#waiters.leaseEndsAt = remainingMs < 0 ? Number.POSITIVE_INFINITY : this.#waiters.triedAt + remainingMs;
+    this.#seenAt = performance.now();
+    this.#waiters.join(this);
+    this.#waiters.tried(remainingMs < 0 ? Number.POSITIVE_INFINITY : this.#seenAt + remainingMs);
   }
 
   /** Until messages come, so that a try afterwards misses none; or they don't for `limitMs`, or there are none, or aborted. */
@@ -141,13 +165,9 @@ export class Waiter {
       const now = performance.now();
       if (now >= end) return;
       const pollMs = waiters.isLive ? this.#pollMs : Math.min(this.#pollMs, DEAF_POLL_MS);
-      const dueAt = Math.min(waiters.leaseEndsAt, waiters.triedAt + pollMs);
-      if (dueAt <= now) {
-        // The others sleep on until this try was answered, or, if it never is, for a poll.
-        waiters.triedAt = now;
-        waiters.leaseEndsAt = Number.POSITIVE_INFINITY;
-        return;
-      }
+      const dueAt = Math.min(waiters.leaseEndsAt, waiters.tryBy, waiters.triedAt + pollMs);
+      // The others sleep on until this try was answered, or, if it never is, for a poll.
+      if (dueAt <= now) return waiters.tried(Number.POSITIVE_INFINITY);
       if (now - waiters.ledAt > SILENT_POLLS * this.#pollMs) waiters.lead(this);
       else await this.#rung(Math.min(dueAt, end) - now, signal);
     }
@@ -157,7 +177,8 @@ export class Waiter {
   leave(granted: boolean): void {
     this.#left.abort();
     this.#waiters.leave(this);
-    if (this.isAwake && !granted) this.#waiters.wakeOne();
+    if (granted) this.#waiters.tried(Number.POSITIVE_INFINITY);
+    else if (this.isAwake) this.#waiters.wakeOne();
   }
 
   async #rung(limitMs: number, signal: AbortSignal): Promise<void> {
@@ -171,6 +192,7 @@ export class Waiter {
 
   /** What falls to the leader, in its own invocation: a sign of life, and the stream. */
   #leads(): void {
+    this.#seenAt = performance.now();
     if (this.#waiters.leader !== this) {
       this.#stream?.abort();
       return;

@@ -1,0 +1,46 @@
+// Handlers that queue for one lock, each an invocation of its own, as in a Worker of a user.
+import { createLocks, isLockError } from "leasehound";
+
+interface Env {
+  readonly SELF: Fetcher;
+  readonly UPSTASH_REDIS_REST_URL: string;
+  readonly UPSTASH_REDIS_REST_TOKEN: string;
+}
+
+interface Asked {
+  readonly name: string;
+  readonly holdMs: number;
+  readonly waitMs: number;
+  readonly pollMs: number;
+  /** For a client that leaves then: see leaving(). */
+  readonly leaveMs?: number;
+}
+
+export default {
+  async fetch(request: Request, env: Env): Promise<Response> {
+    const asked: Asked = await request.json();
+    if (asked.leaveMs !== undefined) return leaving(env, asked);
+    const { name, holdMs, waitMs, pollMs } = asked;
+    const redis = { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN };
+    const start = performance.now();
+    try {
+      await using held = await createLocks({ redis, waitMs, pollMs }).lock(name).acquire();
+      const waitedMs = performance.now() - start;
+      await scheduler.wait(holdMs);
+      return Response.json({ owner: held.owner, waitedMs });
+    } catch (error) {
+      if (!isLockError(error)) throw error;
+      return Response.json({ code: error.code, waitedMs: performance.now() - start });
+    }
+  },
+};
+
+/** A Worker as the client, since the proxies in front of a local runtime do not pass on that theirs has left. */
+async function leaving({ SELF }: Env, { leaveMs, ...asked }: Asked): Promise<Response> {
+  const client = new AbortController();
+  const answer = SELF.fetch("http://waiting/", { method: "POST", body: JSON.stringify(asked), signal: client.signal });
+  answer.catch(() => {});
+  await scheduler.wait(leaveMs ?? 0);
+  client.abort();
+  return Response.json({ left: true });
+}
