@@ -181,13 +181,19 @@ export class Waiter {
     else if (this.isAwake) this.#waiters.wakeOne();
   }
 
+  /**
+   * Whoever rings only resolves a promise: in another invocation nothing else of this one may be touched. The timer least of all:
+   * its number may be that of a timer over there.
+   */
   async #rung(limitMs: number, signal: AbortSignal): Promise<void> {
-    const rung = new AbortController();
-    const ring = (): void => rung.abort();
-    this.#ring = ring;
-    signal.addEventListener("abort", ring);
-    await pause(limitMs, rung.signal);
-    signal.removeEventListener("abort", ring);
+    const over = new AbortController();
+    const rung = new Promise<void>((resolve) => {
+      this.#ring = resolve;
+    });
+    const { promise: aborted, forget } = abortOf(signal);
+    await Promise.race([rung, aborted, pause(limitMs, over.signal)]);
+    forget();
+    over.abort();
   }
 
   /** What falls to the leader, in its own invocation: a sign of life, and the stream. */
@@ -224,4 +230,13 @@ export class Waiter {
     }
     this.#stream = undefined;
   }
+}
+
+function abortOf(signal: AbortSignal): { promise: Promise<void>; forget(): void } {
+  let end = (): void => {};
+  const promise = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  signal.addEventListener("abort", end);
+  return { promise, forget: () => signal.removeEventListener("abort", end) };
 }
