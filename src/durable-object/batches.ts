@@ -32,23 +32,24 @@ export function batchesOf<Entry>(
   return batches;
 }
 
-/** At most so many pieces of work at a time, begun in the order in which they were given. */
+/** At most so many pieces of work at a time, begun in the order in which they were given, what is urgent first. */
 export class Lanes {
   #free: number;
+  readonly #urgent: (() => void)[] = [];
   readonly #waiting: (() => void)[] = [];
 
   constructor(count: number) {
     this.#free = count;
   }
 
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(work: () => Promise<Result>, urgent = false): Promise<Result> {
     if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((begin) => this.#waiting.push(begin));
+    else await new Promise<void>((begin) => (urgent ? this.#urgent : this.#waiting).push(begin));
     try {
       return await work();
     } finally {
       // The lane goes to the next, or is free.
-      const begin = this.#waiting.shift();
+      const begin = this.#urgent.shift() ?? this.#waiting.shift();
       if (begin === undefined) this.#free += 1;
       else begin();
     }

@@ -255,11 +255,9 @@ export class DurableLocks {
   /** The keeper found that a lease is over. */
   #onEnd(id: string, end: KeptEnd, told: HoldEnd | undefined): void {
     const stored = this.#rows.get(id);
-    const life = this.#live.get(id)?.life;
-    if (stored === undefined) return;
     // Tells onEvent, which comes back to #onEvent below.
-    life?.lose(told === undefined ? "lease-ended" : "gone", told);
-    this.#over(stored, end !== "released");
+    this.#live.get(id)?.life?.lose(told === undefined ? "lease-ended" : "gone", told);
+    if (stored !== undefined) this.#over(stored, end !== "released");
   }
 
   /** Holds tell of their own loss, when a look at the clock finds it. */

@@ -56,18 +56,25 @@ export function isOwnInstant({ deadline, joinedAt, hold }: KeptLease, at: number
   return deadline === at || alarmAfter(joinedAt, hold.leaseMs, at - 1) === at;
 }
 
-/**
- * Leases of about one length travel together: how long a request may take, and how much lease is enough, hangs on the length. Fixed
- * ones are only asked for.
- */
-export function groupOf({ lease }: KeptEntry): string {
-  return lease.fixed ? "fixed" : String(Math.floor(Math.log(lease.hold.leaseMs) / Math.log(1.25)));
+/** An earlier instance of the object may have renewed it a moment ago. */
+export function isUnknown({ lease, renewedAt }: KeptEntry): boolean {
+  return renewedAt === undefined && !lease.fixed;
 }
 
-/** A lease of the group with more left than this is not renewed, ms; undefined: all are. `sure`: it is known that they are due. */
+/**
+ * Leases of about one length travel together: how long a request may take, and how much lease is enough, hangs on the length. Fixed
+ * ones are only asked for, and so may be those that are not known to be due.
+ */
+export function groupOf(entry: KeptEntry): string {
+  const { fixed, hold } = entry.lease;
+  const length = Math.floor(Math.log(hold.leaseMs) / Math.log(1.25));
+  return fixed ? "fixed" : `${isUnknown(entry) ? "unknown" : "known"} ${length}`;
+}
+
+/** A lease of the group with more left than this is not renewed, ms; undefined: all are. `sure`: also the unknown ones are due. */
 export function enoughMs(group: readonly KeptEntry[], sure: boolean): number | undefined {
   if (group.some(({ lease }) => lease.fixed)) return 0;
-  return sure ? undefined : Math.ceil((leaseRange(group).longest * 2) / 3);
+  return sure || !group.some(isUnknown) ? undefined : Math.ceil((leaseRange(group).longest * 2) / 3);
 }
 
 /** The lengths of leases, ms. */

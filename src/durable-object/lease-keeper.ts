@@ -12,6 +12,7 @@ import {
   enoughMs,
   groupOf,
   isOwnInstant,
+  isUnknown,
   type KeptEnd,
   type KeptEntry,
   type KeptLease,
@@ -27,9 +28,9 @@ export interface KeeperListener {
   onEnd(lease: KeptLease, end: KeptEnd, told: HoldEnd | undefined): void;
 }
 
+/** `sentAt` on the monotonic clock, `sentWall` in epoch ms. */
 interface Answers {
   readonly replies: readonly RenewalReply[];
-  /** On the monotonic clock, and epoch ms. */
   readonly sentAt: number;
   readonly sentWall: number;
 }
@@ -44,6 +45,7 @@ export class LeaseKeeper {
   readonly #listener: KeeperListener;
   readonly #entries = new Map<string, KeptEntry>();
   readonly #lanes = new Lanes(MAX_IN_FLIGHT);
+  readonly #looks = new Map<KeptEntry, Promise<void>>();
   readonly #onJoin = new Set<() => void>();
 
   constructor(redis: RedisPort, clock: AlarmClock, listener: KeeperListener) {
@@ -86,8 +88,7 @@ export class LeaseKeeper {
 
   /** When the alarm has to be if none is set: at once, if an earlier instance may have left something undone. */
   ifMissing(next: number, now: number): number {
-    const left = [...this.#entries.values()].some(({ renewedAt, lease }) => renewedAt === undefined && !lease.fixed);
-    return left ? now : next;
+    return [...this.#entries.values()].some(isUnknown) ? now : next;
   }
 
   /** On any contact: sees to it that an alarm comes in time, and does the work of one that is late. */
@@ -127,8 +128,8 @@ export class LeaseKeeper {
    * and what was kept before goes on as it was.
    */
   async join(lease: KeptLease): Promise<RenewalReply | undefined> {
-    const { replies, sentAt, sentWall } = await this.#ask([lease], undefined);
-    const [reply] = replies;
+    const { replies, sentAt, sentWall } = await this.#ask([lease], undefined, false);
+    const reply = replies[0];
     if (typeof reply === "number") {
       this.keep(lease, { renewedAt: sentWall, believedUntil: validUntil(sentAt, reply, lease.hold.leaseMs) });
     } else if (reply !== undefined) this.#end(lease, keptEnd(reply), reply);
@@ -138,12 +139,17 @@ export class LeaseKeeper {
   /** Asks Redis for one lease, without renewing it unless it has no more than a third left. Not answered, nothing is known. */
   async look(id: string): Promise<void> {
     const entry = this.#entries.get(id);
-    if (entry !== undefined) await this.#send([entry], Math.ceil(entry.lease.hold.leaseMs / 3));
+    if (entry === undefined) return;
+    // Asked by many at once, it is one request.
+    const asked = this.#looks.get(entry) ?? this.#send([entry], Math.ceil(entry.lease.hold.leaseMs / 3), false);
+    this.#looks.set(entry, asked);
+    await asked;
+    this.#looks.delete(entry);
   }
 
   #due(now: number, scheduledAt: number | undefined): { due: KeptEntry[]; sure: boolean } {
     const entries = [...this.#entries.values()];
-    const unknown = entries.filter(({ renewedAt }) => renewedAt === undefined);
+    const unknown = entries.filter(isUnknown);
     // An alarm at an instant of no lease's own was set by an instance that ended before it was done.
     const explained = scheduledAt !== undefined && unknown.some(({ lease }) => isOwnInstant(lease, scheduledAt));
     const sure = unknown.length === 0 || explained;
@@ -151,8 +157,7 @@ export class LeaseKeeper {
       const { lease, renewedAt, inHand } = entry;
       if (inHand) return false;
       if (lease.deadline <= now) return true;
-      if (renewedAt !== undefined) return dueAt(entry, now) <= now;
-      if (lease.fixed) return false;
+      if (renewedAt !== undefined || lease.fixed) return dueAt(entry, now) <= now;
       return !explained || alarmAfter(lease.joinedAt, lease.hold.leaseMs, scheduledAt - 1) <= now;
     });
     return { due, sure };
@@ -207,35 +212,33 @@ export class LeaseKeeper {
     const batches = batchesOf(ordered, groupOf, ({ lease }) => lease.hold.key.length);
     await Promise.all(
       batches.map(async (batch) => {
-        await this.#send(batch, enoughMs(batch, sure));
+        await this.#send(batch, enoughMs(batch, sure), true);
         for (const entry of batch) entry.inHand = false;
       }),
     );
   }
 
   /** Never rejects: what failed is tried again by a later alarm. */
-  async #send(batch: readonly KeptEntry[], enough: number | undefined): Promise<void> {
+  async #send(batch: readonly KeptEntry[], enough: number | undefined, urgent: boolean): Promise<void> {
     try {
-      const { replies, ...sent } = await this.#ask(
-        batch.map(({ lease }) => lease),
-        enough,
-      );
+      const leases = batch.map(({ lease }) => lease);
+      const { replies, ...sent } = await this.#ask(leases, enough, urgent);
       for (const [at, entry] of batch.entries()) this.#took(entry, replies[at], sent);
     } catch (error) {
       // One key that is no lock stops the script: the others must not be lost for it.
       if (batch.length > 1 && isLockError(error) && error.code === "REDIS_REFUSED" && error.redisCode === "WRONGTYPE") {
         const half = Math.ceil(batch.length / 2);
-        await Promise.all([this.#send(batch.slice(0, half), enough), this.#send(batch.slice(half), enough)]);
+        const halves = [batch.slice(0, half), batch.slice(half)];
+        await Promise.all(halves.map((part) => this.#send(part, enough, urgent)));
         return;
       }
-      // One instant for all of them: they are tried again together.
-      const failedAt = { now: performance.now(), wall: Date.now() };
+      const failedAt = { now: performance.now(), wall: Date.now() }; // for all of them: they are tried again together
       for (const entry of batch) this.#failed(entry, error, failedAt);
     }
   }
 
-  /** One request, when it is its turn. */
-  #ask(leases: readonly KeptLease[], enough: number | undefined): Promise<Answers> {
+  /** One request, when it is its turn. `urgent`: before those of callers who can ask again. */
+  #ask(leases: readonly KeptLease[], enough: number | undefined, urgent: boolean): Promise<Answers> {
     return this.#lanes.run(async () => {
       const sentAt = performance.now();
       const sentWall = Date.now();
@@ -246,15 +249,15 @@ export class LeaseKeeper {
       const timeoutMs = renewalTimeoutMs(Math.min(...leases.map(({ hold }) => hold.leaseMs)));
       const call = renewManyCall(renewals, crypto.randomUUID(), enough);
       return { replies: await this.#redis.run(call, { timeoutMs }), sentAt, sentWall };
-    });
+    }, urgent);
   }
 
   #took(entry: KeptEntry, reply: RenewalReply | undefined, { sentAt, sentWall }: Omit<Answers, "replies">): void {
     const { lease } = entry;
     if (reply === undefined || this.#entries.get(lease.id) !== entry) return;
     if (lease.fixed && typeof reply === "number") {
-      // Its holder has renewed it by itself: looked at again when that is over.
-      entry.lease = { ...lease, deadline: Date.now() + (reply < 0 ? lease.hold.leaseMs : reply) };
+      // Its holder has renewed it by itself: looked at again when that is over. Somebody may have taken its TTL away, too.
+      entry.lease = { ...lease, deadline: Date.now() + Math.max(reply, lease.hold.leaseMs / 12) };
       return;
     }
     const atDeadline = lease.deadline <= sentWall;

@@ -25,6 +25,7 @@ interface Requests {
 // How long an end can be asked for.
 const REMEMBERED_MS = 3_600_000;
 const MAX_OVER = 20;
+const MAX_ACTIVE = 50;
 
 const TABLE = `CREATE TABLE IF NOT EXISTS leases (
   id TEXT PRIMARY KEY, lock TEXT, owner TEXT, hold TEXT, epoch TEXT, owner_is_new INTEGER, lease_ms INTEGER,
@@ -55,7 +56,8 @@ export class LeaseRows {
     this.#sql.exec("DELETE FROM leases WHERE ended_at IS NOT NULL AND ended_at < ?", now - REMEMBERED_MS);
     // Those of a row that has ended are over with it.
     const before = lease === undefined ? idsOver(active, over) : { active, over };
-    return this.#write(id, hold, lease?.joinedAt ?? now, { ...before, active: [...before.active, request] });
+    const requests = { ...before, active: [...before.active, request] };
+    return this.#write(id, hold, lease?.joinedAt ?? now, withoutPast(requests, now));
   }
 
   /**
@@ -127,6 +129,16 @@ export class LeaseRows {
     );
     return { id, hold: { ...hold, leaseMs }, joinedAt, deadline, fixed: false, requests: requests.active };
   }
+}
+
+/** Extended again and again, a lease would have a row without end. */
+function withoutPast({ active, over }: Requests, now: number): Requests {
+  const latest = active.map(({ deadline }) => deadline).sort((one, other) => other - one);
+  // What is dropped beyond the maximum ends before all that stays.
+  const from = Math.max(now + 1, latest[MAX_ACTIVE - 1] ?? 0);
+  const stays = active.filter((request) => request.deadline >= from || request === active.at(-1));
+  const past = active.filter((request) => !stays.includes(request));
+  return { active: stays, over: idsOver(past, over).over };
 }
 
 function idsOver(active: readonly LeaseRequest[], over: readonly string[]): Requests {

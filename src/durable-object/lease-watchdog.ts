@@ -75,21 +75,18 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     this.#requests.set(requestId, request);
     try {
       const reply = await leases.join(lease);
-      // What happened meanwhile: it was taken back, or other requests were.
+      // It may have been taken back meanwhile, or others may have been made, or taken back.
       const kept = rows.get(id);
-      if (kept === undefined) leases.forget(id);
-      else if (kept.deadline !== lease.deadline) leases.keep(kept);
-      await leases.arm();
+      await this.#keepAsStored(id, kept);
       if (typeof reply !== "number") return { kind: "ended", end: reply ?? "lost" };
       const leftMs = (kept?.deadline ?? 0) - Date.now();
       const active = kept?.requests.some((known) => known.id === requestId);
       if (leftMs <= 0 || active !== true) return { kind: "unconfirmed", problem: "not kept" };
       request.confirmed = true;
-      return { kind: "kept", leaseMs: Math.min(leaseMs, leftMs), maxHoldMs: leftMs, deadline: kept?.deadline ?? 0 };
+      return { kind: "kept", leaseMs: Math.min(reply, leftMs), maxHoldMs: leftMs, deadline: kept?.deadline ?? 0 };
     } catch (error) {
       // What no copy of a request was confirmed of is not kept by it: its holder goes on by itself.
-      if (request.copies === 1 && !request.confirmed)
-        await this.#keepWhatIsLeft(id, rows.withdraw(id, requestId, false));
+      if (request.copies === 1 && !request.confirmed) await this.#keepAsStored(id, rows.withdraw(id, requestId, false));
       return { kind: "unconfirmed", problem: isLockError(error) ? error.code : String(error) };
     } finally {
       request.copies -= 1;
@@ -100,13 +97,14 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
   /** Keeps nothing by a request whose caller goes on without. Called by `held.handOff()`, when it was not confirmed. */
   async withdraw(request: EntrustRequest): Promise<void> {
     const id = idOf(request);
-    await this.#keepWhatIsLeft(id, this.#open().rows.withdraw(id, request.requestId, true));
+    await this.#keepAsStored(id, this.#open().rows.withdraw(id, request.requestId, true));
   }
 
-  async #keepWhatIsLeft(id: string, left: StoredLease | undefined): Promise<void> {
+  async #keepAsStored(id: string, stored: StoredLease | undefined): Promise<void> {
     const { leases } = this.#open();
-    if (left === undefined) leases.forget(id);
-    else if (leases.get(id)?.deadline !== left.deadline) leases.keep(left);
+    const kept = leases.get(id);
+    if (stored === undefined) leases.forget(id);
+    else if (kept?.deadline !== stored.deadline || kept.hold.leaseMs !== stored.hold.leaseMs) leases.keep(stored);
     await leases.arm();
   }
 

@@ -76,7 +76,9 @@ export class Waiters {
    */
   wakeOne(): void {
     for (const waiter of this.#members.filter(({ isGone }) => isGone)) this.leave(waiter);
-    const [first, second] = this.#members.filter((waiter) => !waiter.isAwake);
+    const asleep = this.#members.filter((waiter) => !waiter.isAwake);
+    const idle = asleep.filter((waiter) => !waiter.isTrying);
+    const [first, second] = idle.length === 0 ? asleep : idle;
     this.#wake((first === this.leader && first?.givesWay === true ? second : undefined) ?? first);
   }
 
@@ -100,8 +102,10 @@ export class Waiters {
 
 /** One waiter, from its first refusal to its end. */
 export class Waiter {
-  /** Woken, and not answered by a try since. */
+  /** Woken since its last try began: what was published in the middle of that one it may have missed. */
   isAwake = false;
+  /** Its try has not been answered. */
+  isTrying = false;
   readonly #joinedAt = performance.now();
   #seenAt = performance.now();
   readonly #waiters: Waiters;
@@ -136,7 +140,7 @@ export class Waiter {
 
   /** A try was refused: the holder's lease has `remainingMs` left, or no end (-1). */
   refused(remainingMs: number): void {
-    this.isAwake = false;
+    this.isTrying = false;
     this.#seenAt = performance.now();
     this.#waiters.join(this);
     this.#waiters.tried(remainingMs < 0 ? Number.POSITIVE_INFINITY : this.#seenAt + remainingMs);
@@ -144,6 +148,11 @@ export class Waiter {
 
   /** Until messages come, so that a try afterwards misses none; or they don't for `limitMs`, or there are none, or aborted. */
   async listens(limitMs: number, signal: AbortSignal): Promise<void> {
+    await this.#listens(limitMs, signal);
+    this.#tries();
+  }
+
+  async #listens(limitMs: number, signal: AbortSignal): Promise<void> {
     const end = performance.now() + limitMs;
     while (!this.#waiters.isLive && !this.#waiters.isUnsupported && !signal.aborted) {
       this.#leads();
@@ -158,6 +167,16 @@ export class Waiter {
    * and of all whose time has come it is this one that tries; `limitMs` is over; aborted; there are no streams.
    */
   async sleeps(limitMs: number, signal: AbortSignal): Promise<void> {
+    await this.#sleeps(limitMs, signal);
+    this.#tries();
+  }
+
+  #tries(): void {
+    this.isAwake = false;
+    this.isTrying = true;
+  }
+
+  async #sleeps(limitMs: number, signal: AbortSignal): Promise<void> {
     const waiters = this.#waiters;
     const end = performance.now() + limitMs;
     while (!this.isAwake && !signal.aborted && !waiters.isUnsupported) {
@@ -173,12 +192,12 @@ export class Waiter {
     }
   }
 
-  /** Woken and without an answer since, it passes the wake on. */
+  /** Woken, or without an answer to its try, it passes the wake on. */
   leave(granted: boolean): void {
     this.#left.abort();
     this.#waiters.leave(this);
     if (granted) this.#waiters.tried(Number.POSITIVE_INFINITY);
-    else if (this.isAwake) this.#waiters.wakeOne();
+    else if (this.isAwake || this.isTrying) this.#waiters.wakeOne();
   }
 
   /**

@@ -214,6 +214,20 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
       expect(status).toEqual({ state: "kept", deadline: Object(first).deadline });
     });
 
+    it("leaves the lease as the others had it, and nobody is promised more than was set", async () => {
+      const { lock } = make(unanswered(), { leaseMs: 20_000 });
+      await using held = await lock.acquire();
+      const { owner } = held;
+      const hold = { maxHoldMs: 60_000, key: lock.name, owner, holdId: owner, epoch: "", ownerIsNew: true };
+      const long = { ...hold, leaseMs: 24_000, requestId: "long" };
+      expect(await real.entrust(long)).toMatchObject({ kind: "kept", leaseMs: 24_000 });
+      await real.entrust({ ...hold, leaseMs: 1_500, requestId: "short" });
+      await real.withdraw({ ...hold, requestId: "short" });
+      const again = Object(await real.entrust(long));
+      expect(again).toMatchObject({ kind: "kept" });
+      expect(again.leaseMs).toBeLessThanOrEqual((await lock.remainingMs()) + 100);
+    });
+
     it("because its hold was moved away meanwhile is taken back, too", async () => {
       let answer = (): void => {};
       const asked = new Promise<void>((resolve) => {

@@ -84,6 +84,20 @@ export function waitingContract(redis: Endpoint): void {
       expect(await handOver(waiting, () => held.release())).toBeLessThan(SOON_MS);
     });
 
+    it("misses no release that is told while its try is on the way", async () => {
+      const lock = make().lock(uniqueName());
+      const held = await lock.acquire();
+      let refusals = 0;
+      const waiting = lock.acquire({ onWait: () => (refusals += 1) });
+      await eventually(() => refusals === 2);
+      await setFaults(redis, 1, [{ fault: "delay", command: "EVALSHA", replyDelayMs: 600, times: 1 }]);
+      const before = await counts();
+      await command(redis, "PUBLISH", releaseChannel(lock.name), "0");
+      // Refused in Redis, and its answer is not here yet.
+      await eventually(async () => (await counts()).requests >= before.requests + 2);
+      expect(await handOver(waiting, () => held.release())).toBeLessThan(SOON_MS);
+    });
+
     it("gets in at the end of a lease that nobody released", async () => {
       const lock = make().lock(uniqueName());
       await lock.acquire({ leaseMs: 1_500 });

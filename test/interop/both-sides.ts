@@ -5,10 +5,8 @@ import { Flow } from "./actor.ts";
 import { JavaThread } from "./java-thread.ts";
 import type { Jvm } from "./jvm.ts";
 import { type RecordedStep, record } from "./record.ts";
-import type { Sequence } from "./sequences.ts";
+import { type Sequence, WATCHDOG_MS } from "./sequences.ts";
 import type { Transcript } from "./transcript.ts";
-
-const WATCHDOG_MS = 30_000;
 
 /** One after the other: they share the Redis of the gateway. */
 async function recordAll(

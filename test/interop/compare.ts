@@ -2,8 +2,8 @@
 import type { RecordedStep } from "./record.ts";
 import type { Step } from "./sequences.ts";
 
-/** After which step, and where. */
-export type Difference = { readonly step: Step } & Where;
+/** After which step, and where. `promised`: the leases that were asked for so far, ms. */
+export type Difference = { readonly step: Step; readonly promised: readonly number[] } & Where;
 
 type Where =
   | { readonly at: "answer" | "messages"; readonly redisson: unknown; readonly ours: unknown }
@@ -13,11 +13,15 @@ type Where =
   | { readonly at: "ttl"; readonly key: string; readonly redisson: number; readonly ours: number };
 
 // Between a step and the look at it, on a busy machine; the leases of sequences differ by more.
-const TTL_SLACK_MS = 1_500;
+export const TTL_SLACK_MS = 1_500;
 // Redisson draws it: 16 to 20 s.
 const LATCH_SLACK_MS = 4_500;
 
-export function differences(redisson: RecordedStep, ours: RecordedStep): Difference[] {
+export function differences(
+  redisson: RecordedStep,
+  ours: RecordedStep,
+  promised: readonly number[] = [],
+): Difference[] {
   const found: Where[] = [];
   for (const at of ["answer", "messages"] as const) {
     if (!same(redisson[at], ours[at])) found.push({ at, redisson: redisson[at], ours: ours[at] });
@@ -30,7 +34,7 @@ export function differences(redisson: RecordedStep, ours: RecordedStep): Differe
       found.push({ at: "ttl", key, redisson: theirs.ttlMs, ours: own.ttlMs });
     }
   }
-  return found.map((where) => ({ step: redisson.step, ...where }));
+  return found.map((where) => ({ step: redisson.step, promised, ...where }));
 }
 
 function slackMs(key: string): number {

@@ -32,36 +32,40 @@ interface Call {
   reject(error: Error): void;
 }
 
+// Also a stopped one, which could not notice by itself that nobody speaks to it any more.
+const UNTIL_WE_END = 'exec 4<&0; "$@" <&4 3<&- 4<&- & exec 4<&-; read -r _ <&3; kill -9 $!';
+
 export class Jvm implements AsyncDisposable {
-  /** The version of Redisson, as its jar says. */
-  readonly redisson: string;
-  readonly #process: ChildProcess;
-  readonly #exited: Promise<unknown>;
+  readonly #shell: ChildProcess;
+  readonly #pid: number;
   readonly #calls = new Map<number, Call>();
   #lastId = 0;
   #hasEnded = false;
 
-  private constructor(process: ChildProcess, exited: Promise<unknown>, redisson: string) {
-    this.#process = process;
-    this.#exited = exited;
-    this.redisson = redisson;
+  private constructor(shell: ChildProcess, pid: number) {
+    this.#shell = shell;
+    this.#pid = pid;
   }
 
   static async start(redisUrl: string, version: string): Promise<Jvm> {
     const classPath = await buildFor(version);
-    const started = spawn("java", ["-Xmx256m", "-cp", classPath, "leasehound.interop.Main", redisUrl], {
-      stdio: ["pipe", "pipe", "inherit"],
-    });
-    const exited = once(started, "exit");
-    const lines = createInterface({ input: started.stdout });
-    const [hello] = await Promise.race([once(lines, "line"), exited.then(() => ["{}"])]);
-    const redisson = Object(JSON.parse(String(hello))).hello?.redisson;
-    if (redisson !== version) throw new Error(`Redisson ${redisson} answered instead of ${version}`);
-    const jvm = new Jvm(started, exited, version);
-    lines.on("line", (line) => jvm.#answered(Object(JSON.parse(line))));
-    exited.then(() => jvm.#ended());
+    const java = ["java", "-Xmx256m", "-cp", classPath, "leasehound.interop.Main", redisUrl];
+    const shell = spawn("sh", ["-c", UNTIL_WE_END, "sh", ...java], { stdio: ["pipe", "pipe", "inherit", "pipe"] });
+    const { stdin, stdout } = shell;
+    if (stdin === null || stdout === null) throw new Error("unreachable");
+    const lines = createInterface({ input: stdout });
+    const ended = once(lines, "close");
+    const [line] = await Promise.race([once(lines, "line"), ended.then(() => ["{}"])]);
+    const hello = Object(Object(JSON.parse(String(line))).hello);
+    const jvm = new Jvm(shell, Number(hello.pid));
+    if (hello.redisson !== version) {
+      await jvm[Symbol.asyncDispose]();
+      throw new Error(`Redisson ${hello.redisson} answered instead of ${version}`);
+    }
+    lines.on("line", (answer) => jvm.#answered(Object(JSON.parse(answer))));
+    ended.then(() => jvm.#ended());
     // What is written to a process that was killed.
-    started.stdin.on("error", () => {});
+    stdin.on("error", () => {});
     return jvm;
   }
 
@@ -71,18 +75,22 @@ export class Jvm implements AsyncDisposable {
     this.#lastId += 1;
     const id = this.#lastId;
     const answer = new Promise<unknown>((resolve, reject) => this.#calls.set(id, { resolve, reject }));
-    this.#process.stdin?.write(`${JSON.stringify({ id, ...request })}\n`);
+    this.#shell.stdin?.write(`${JSON.stringify({ id, ...request })}\n`);
     return answer;
   }
 
   /** SIGKILL is waited for; SIGSTOP and SIGCONT leave the process running. */
   async signal(signal: "SIGKILL" | "SIGSTOP" | "SIGCONT"): Promise<void> {
-    this.#process.kill(signal);
-    if (signal === "SIGKILL") await this.#exited;
+    if (this.#hasEnded) return;
+    process.kill(this.#pid, signal);
+    if (signal === "SIGKILL") await this[Symbol.asyncDispose]();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.signal("SIGKILL");
+    if (this.#shell.exitCode !== null || this.#shell.signalCode !== null) return;
+    const exited = once(this.#shell, "exit");
+    this.#shell.stdio[3]?.destroy();
+    await exited;
   }
 
   #answered({ id, ok, error, message }: Record<string, unknown>): void {

@@ -30,7 +30,7 @@ async function reasonToSkip(): Promise<string | undefined> {
 
 const reason = await reasonToSkip();
 if (reason !== undefined) {
-  console.log(`skipped: the tests with the real Redisson need Java and Maven, and ${reason}`);
+  console.log(`skipped: the tests with the real Redisson need Java 17 and Maven, and ${reason}`);
 } else {
   const tests = spawn("vitest", ["run", "--config", "test/interop/vitest.config.ts", ...positionals], {
     stdio: "inherit",
@@ -41,6 +41,8 @@ if (reason !== undefined) {
       SOAK_MS: values["soak-ms"],
     },
   });
+  // Whoever ends this one alone ends them too.
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => tests.kill(signal));
   const [code] = await once(tests, "exit");
   process.exitCode = code ?? 1;
 }

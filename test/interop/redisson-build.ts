@@ -15,17 +15,14 @@ const run = promisify(execFile);
 
 /** What is missing to build and run it, or undefined. */
 export async function missingTool(): Promise<string | undefined> {
-  for (const [tool, ...args] of [
-    ["java", "-version"],
-    ["mvn", "--version"],
-  ] as const) {
-    const found = await run(tool, args).then(
-      () => true,
-      () => false,
+  const versionOf = (tool: string): Promise<string> =>
+    run(tool, ["--version"]).then(
+      ({ stdout }) => stdout,
+      () => "",
     );
-    if (!found) return tool;
-  }
-  return undefined;
+  const javac = /^javac (\d+)/.exec(await versionOf("javac"));
+  if (Number(javac?.[1] ?? 0) < 17) return "javac of Java 17 or later";
+  return (await versionOf("mvn")) === "" ? "mvn" : undefined;
 }
 
 /** Maven has no Redisson of that version, and could not get it. */

@@ -10,10 +10,13 @@ export type Step =
 
 export type Action = "lock" | "tryLock" | "unlock" | "forceUnlock" | "ask";
 
+/** The lease that watchdogs renew, unless a sequence has its own, ms. */
+export const WATCHDOG_MS = 30_000;
+
 export interface Sequence {
   readonly title: string;
   readonly name: string;
-  /** The lease that the watchdog renews, ms; 30,000 unless given. */
+  /** The lease that the watchdog renews, ms. */
   readonly watchdogMs?: number;
   readonly steps: readonly Step[];
 }

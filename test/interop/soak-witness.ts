@@ -7,6 +7,7 @@ export class Witness implements AsyncDisposable {
   /** The longest that somebody waited for a lock while nobody entered or left its section, ms. */
   stuckMs = 0;
   sections = 0;
+  gaveUps = 0;
   readonly #inside = new Map<string, string>();
   readonly #changedAt = new Map<string, number>();
   readonly #waitingSince = new Map<string, number>();
@@ -45,15 +46,25 @@ export class Witness implements AsyncDisposable {
     if (other !== undefined) this.overlaps.push(`${name}: ${who} entered while ${other} was inside`);
     this.#inside.set(name, who);
     this.sections += 1;
-    const now = performance.now();
-    const since = Math.max(this.#waitingSince.get(who) ?? now, this.#changedAt.get(name) ?? 0);
-    this.stuckMs = Math.max(this.stuckMs, now - since);
-    this.#changedAt.set(name, now);
+    this.#waited(name, who);
+    this.#changedAt.set(name, performance.now());
+  }
+
+  /** Has waited, and was not let in. */
+  gaveUp(name: string, who: string): void {
+    this.gaveUps += 1;
+    this.#waited(name, who);
   }
 
   exit(name: string, who: string): void {
     if (this.#inside.get(name) === who) this.#inside.delete(name);
     this.#changedAt.set(name, performance.now());
+  }
+
+  #waited(name: string, who: string): void {
+    const now = performance.now();
+    const since = Math.max(this.#waitingSince.get(who) ?? now, this.#changedAt.get(name) ?? 0);
+    this.stuckMs = Math.max(this.stuckMs, now - since);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

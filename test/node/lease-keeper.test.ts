@@ -1,13 +1,14 @@
 // What a keeper of leases concludes from answers that come late, on a gateway of its own.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import type { KeptLease } from "../../src/durable-object/kept-lease.ts";
 import { LeaseKeeper } from "../../src/durable-object/lease-keeper.ts";
-import { createLocks } from "../../src/index.ts";
+import { createLocks, type Held } from "../../src/index.ts";
 import { parseHold } from "../../src/locks/serialized.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { eventually } from "../support/eventually.ts";
 import { passTime } from "../support/pass-time.ts";
-import { processWatchdog } from "../support/process-watchdog.ts";
+import { processWatchdog, timerAlarm } from "../support/process-watchdog.ts";
 import { command } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
@@ -89,6 +90,55 @@ it("is renewed by whoever comes by, when its alarm is late", async () => {
   expect(clock.set).toBeGreaterThan(now);
   expect(renewed.length).toBe(1);
   await held.release();
+});
+
+it("is not kept from a renewal by many questions, and does not ask more often because of a fixed lease it knows nothing of", async () => {
+  const watchdog = processWatchdog(gateway);
+  const lock = createLocks({ redis: gateway, watchdog }).lock(uniqueName());
+  const held = await lock.acquire();
+  await held.handOff({ maxHoldMs: 60_000, leaseMs: 3_000 });
+  const text = held.serialize();
+  gateway.faults.set({ seed: 1, rules: [{ fault: "delay", delayMs: 300 }] });
+  const start = Date.now();
+  const asking = Array.from({ length: 20 }, async () => {
+    while (Date.now() < start + 4_000) await lock.handOffStatus(text);
+  });
+  await Promise.all(asking);
+  gateway.faults.clear();
+  expect(await lock.handOffStatus(text)).toMatchObject({ state: "kept" });
+  await held.release();
+});
+
+it("renews a new lease once a third, beside a fixed one of an instance before", async () => {
+  const locks = createLocks({ redis: gateway, leaseMs: 3_000 });
+  const [fixed, renewed] = [await locks.lock(uniqueName()).acquire(), await locks.lock(uniqueName()).acquire()];
+  const alarms: number[] = [];
+  const keeper: LeaseKeeper = new LeaseKeeper(
+    upstashPort(gateway),
+    timerAlarm((at) => {
+      alarms.push(at);
+      return keeper.onAlarm(at);
+    }),
+    { onRenewed() {}, onFailing() {}, onEnd() {} },
+  );
+  const now = Date.now();
+  const kept = (held: Held, isFixed: boolean): KeptLease => {
+    const { hold } = parseHold(held.serialize());
+    const deadline = isFixed ? now + 2_500 : Number.POSITIVE_INFINITY;
+    return { id: held.name, hold, joinedAt: now, deadline, fixed: isFixed };
+  };
+  keeper.keep(kept(fixed, true));
+  keeper.keep(kept(renewed, false), { renewedAt: now, believedUntil: performance.now() + 3_000 });
+  await keeper.arm();
+  // Its TTL taken away, the fixed one is looked at again and again, but not without a pause.
+  await command(gateway, "PERSIST", fixed.name);
+  await eventually(() => Date.now() > now + 5_000, 10_000);
+  expect(alarms.length).toBeLessThan(25);
+  expect(await locks.lock(renewed.name).isHeldBy(renewed.owner)).toBe(true);
+  keeper.forget(fixed.name);
+  keeper.forget(renewed.name);
+  await locks.lock(fixed.name).forceRelease();
+  await renewed.release();
 });
 
 it("calls a lease expired that was kept until its deadline, though Redis says after it that nobody holds the lock", async () => {

@@ -76,7 +76,7 @@ export function processWatchdog(redis: Endpoint): Watchdog {
 }
 
 /** As a Durable Object's: one at a time, over when it has begun to run. */
-function timerAlarm(run: (at: number) => Promise<void>): AlarmClock {
+export function timerAlarm(run: (at: number) => Promise<void>): AlarmClock {
   let set: { at: number; timer: ReturnType<typeof setTimeout> } | undefined;
   const clear = (): void => {
     clearTimeout(set?.timer);

@@ -47,7 +47,7 @@ public final class Main {
 
   private void serve() throws IOException {
     String version = Redisson.class.getPackage().getImplementationVersion();
-    reply(Map.of("hello", Map.of("redisson", version, "java", System.getProperty("java.version"))));
+    reply(Map.of("hello", Map.of("redisson", version, "pid", ProcessHandle.current().pid())));
     BufferedReader requests = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     for (String line = requests.readLine(); line != null; line = requests.readLine()) accept(line);
   }
@@ -74,7 +74,8 @@ public final class Main {
   private void run(Request request, Client client) {
     try {
       answer(request.id(), call(request, client));
-    } catch (Exception | LinkageError error) {
+    } catch (Throwable error) {
+      // All of them: an error that ended the thread would change the owner of its next call.
       fail(request.id(), error);
     }
   }
