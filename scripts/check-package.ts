@@ -10,7 +10,7 @@ import { formatMessage } from "publint/utils";
 const out = "node_modules/.cache/package";
 // Minified and gzipped, without @upstash/redis. The goal for the plain lock alone is 7 kB; until the other kinds are split
 // from it, the limit only keeps it from growing.
-const LIMITS_BYTES: Record<string, number> = { ".": 16_000, "./lock": 13_500, "./durable-object": 20_000 };
+const LIMITS_BYTES: Record<string, number> = { ".": 16_000, "./lock": 15_500, "./durable-object": 22_500 };
 const ALLOWED_FILES =
   /^package\/(dist\/[\w/-]+\.(js|d\.ts)|docs\/[\w-]+\.md|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/;
 

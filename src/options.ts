@@ -30,8 +30,8 @@ export interface LocksOptions {
   /** How long `acquire()` waits, in ms: 0 to 2,147,483,647, default 10,000. */
   waitMs?: number | undefined;
   /**
-   * The longest pause of a waiter between two tries, in ms: 50 to 60,000, default 5,000. While waiters only poll, it is 1,000
-   * at the most.
+   * For how long waiters rely on messages: the longest time without a try of any of them, in ms: 50 to 60,000, default 5,000. A
+   * waiter that polls pauses 1,000 at the most.
    */
   pollMs?: number | undefined;
   /** Put before every name, as a nameMapper of Redisson would. Default: none. */
