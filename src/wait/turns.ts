@@ -78,7 +78,22 @@ function hasStreams(database: string): boolean {
 function waitersOf(channel: string): Waiters {
   const known = channels.get(channel);
   if (known !== undefined) return known;
-  const waiters = new Waiters(() => channels.delete(channel));
+  sweepTwo();
+  const waiters: Waiters = new Waiters(() => {
+    // One that was swept away may end late, when others wait there.
+    if (channels.get(channel) === waiters) channels.delete(channel);
+  });
   channels.set(channel, waiters);
   return waiters;
+}
+
+/** Waiters that were cut never say so: each new channel looks at the two oldest, which go, or to the back of the line. */
+function sweepTwo(): void {
+  let looks = 0;
+  for (const [channel, waiters] of channels) {
+    if (looks === 2) return;
+    looks += 1;
+    channels.delete(channel);
+    if (!waiters.isGone) channels.set(channel, waiters);
+  }
 }

@@ -46,6 +46,11 @@ export class Waiters {
     if (this.leader === undefined) this.lead(waiter);
   }
 
+  /** All were cut, or have left. */
+  get isGone(): boolean {
+    return this.#members.every((waiter) => waiter.isGone);
+  }
+
   leave(waiter: Waiter): void {
     const at = this.#members.indexOf(waiter);
     if (at === -1) return;
@@ -187,8 +192,7 @@ export class Waiter {
       const dueAt = Math.min(waiters.leaseEndsAt, waiters.tryBy, waiters.triedAt + pollMs);
       // The others sleep on until this try was answered, or, if it never is, for a poll.
       if (dueAt <= now) return waiters.tried(Number.POSITIVE_INFINITY);
-      if (now - waiters.ledAt > SILENT_POLLS * this.#pollMs) waiters.lead(this);
-      else await this.#rung(Math.min(dueAt, end) - now, signal);
+      await this.#rung(Math.min(dueAt, end) - now, signal);
     }
   }
 
@@ -215,9 +219,10 @@ export class Waiter {
     over.abort();
   }
 
-  /** What falls to the leader, in its own invocation: a sign of life, and the stream. */
+  /** What falls to the leader, in its own invocation: a sign of life, and the stream. One that gives none is replaced. */
   #leads(): void {
     this.#seenAt = performance.now();
+    if (this.#seenAt - this.#waiters.ledAt > SILENT_POLLS * this.#pollMs) this.#waiters.lead(this);
     if (this.#waiters.leader !== this) {
       this.#stream?.abort();
       return;
