@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { createLocks, type Held } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
+import { runsOf } from "../support/runs.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 const POLL_MS = 1_500;
@@ -82,6 +83,21 @@ describe("handlers that wait for one lock", () => {
     expect(performance.now() - start).toBeLessThan(5_000);
     // When the reader of the stream is let in, the next one opens another, and tries once.
     expect((await requests()) - joined).toBeLessThanOrEqual(3 * 12 + 1);
+  });
+
+  it("renew what they hold in time, while they wait for more locks than a Worker may open connections", async () => {
+    const name = uniqueName();
+    const others = Array.from({ length: 12 }, (_, nth) => `${name}:${nth}`);
+    const holders = await Promise.all(others.map(held));
+    const leaseMs = 1_500;
+    const answer = ask(name, { others, leaseMs, waitMs: 4_000 });
+    await streams(others.length);
+    expect(await answer).toMatchObject({ refused: others.map(() => true), aborted: false });
+    const renewals = runsOf(gateway.witness(), name).filter(({ script }) => script === "lock/renew");
+    expect(renewals.length).toBeGreaterThanOrEqual(6);
+    const gaps = renewals.slice(1).map(({ atMs }, nth) => atMs - (renewals[nth]?.atMs ?? 0));
+    expect(Math.max(...gaps)).toBeLessThan((2 * leaseMs) / 3);
+    await Promise.all(holders.map((holder) => holder.release()));
   });
 
   it("go on when the one whose stream it is times out", async () => {

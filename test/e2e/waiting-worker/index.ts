@@ -14,20 +14,28 @@ interface Asked {
   readonly pollMs: number;
   /** For a client that leaves then: see leaving(). */
   readonly leaveMs?: number;
+  /** While it holds, kept alive, it waits for these, too. */
+  readonly others?: readonly string[];
+  readonly leaseMs?: number;
 }
 
 export default {
-  async fetch(request: Request, env: Env): Promise<Response> {
+  async fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
     const asked: Asked = await request.json();
     if (asked.leaveMs !== undefined) return leaving(env, asked);
-    const { name, holdMs, waitMs, pollMs } = asked;
+    const { name, holdMs, waitMs, pollMs, others = [], leaseMs } = asked;
     const redis = { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN };
     const start = performance.now();
     try {
-      await using held = await createLocks({ redis, waitMs, pollMs }).lock(name).acquire();
+      const locks = createLocks({ redis, waitMs, pollMs, leaseMs });
+      await using held = await locks.lock(name).acquire();
       const waitedMs = performance.now() - start;
+      if (others.length > 0) held.keepAlive(ctx);
+      const refused = await Promise.all(
+        others.map(async (other) => (await locks.lock(other).tryAcquire({ waitMs })) === null),
+      );
       await scheduler.wait(holdMs);
-      return Response.json({ owner: held.owner, waitedMs });
+      return Response.json({ owner: held.owner, waitedMs, refused, aborted: held.signal.aborted });
     } catch (error) {
       if (!isLockError(error)) throw error;
       return Response.json({ code: error.code, waitedMs: performance.now() - start });
