@@ -85,6 +85,8 @@ export class Waiters {
     const idle = asleep.filter((waiter) => !waiter.isTrying);
     const [first, second] = idle.length === 0 ? asleep : idle;
     this.#wake((first === this.leader && first?.givesWay === true ? second : undefined) ?? first);
+    // It lives, since it has heard the message: it sees to it that somebody tries.
+    this.leader?.ring();
   }
 
   wakeAll(): void {
@@ -116,6 +118,7 @@ export class Waiter {
   readonly #waiters: Waiters;
   readonly #follow: Follow;
   readonly #pollMs: number;
+  readonly #patienceMs: number;
   readonly #left = new AbortController();
   #ring = (): void => {};
   #stream: AbortController | undefined;
@@ -124,10 +127,12 @@ export class Waiter {
     this.#waiters = waiters;
     this.#follow = follow;
     this.#pollMs = pollMs;
+    // Each looks around once a poll, and may be in the middle of a try.
+    this.#patienceMs = SILENT_POLLS * pollMs + WOKEN_TRY_MS;
   }
 
   get isGone(): boolean {
-    return performance.now() - this.#seenAt > SILENT_POLLS * this.#pollMs + WOKEN_TRY_MS;
+    return performance.now() - this.#seenAt > this.#patienceMs;
   }
 
   get givesWay(): boolean {
@@ -159,10 +164,10 @@ export class Waiter {
 
   async #listens(limitMs: number, signal: AbortSignal): Promise<void> {
     const end = performance.now() + limitMs;
-    while (!this.#waiters.isLive && !this.#waiters.isUnsupported && !signal.aborted) {
+    for (;;) {
       this.#leads();
       const leftMs = end - performance.now();
-      if (leftMs <= 0) return;
+      if (this.#waiters.isLive || this.#waiters.isUnsupported || signal.aborted || leftMs <= 0) return;
       await this.#rung(leftMs, signal);
     }
   }
@@ -222,7 +227,8 @@ export class Waiter {
   /** What falls to the leader, in its own invocation: a sign of life, and the stream. One that gives none is replaced. */
   #leads(): void {
     this.#seenAt = performance.now();
-    if (this.#seenAt - this.#waiters.ledAt > SILENT_POLLS * this.#pollMs) this.#waiters.lead(this);
+    const silentMs = this.#seenAt - this.#waiters.ledAt;
+    if (this.#waiters.leader !== this && silentMs > this.#patienceMs) this.#waiters.lead(this);
     if (this.#waiters.leader !== this) {
       this.#stream?.abort();
       return;
