@@ -7,6 +7,7 @@ const held = await createLocks({ redis: { url, token }, leaseMs: Number(leaseMs)
   .lock(name)
   .acquire();
 held.keepAlive(untilProcessEnds);
-console.log(held.owner);
+// Before anybody may stop the process: an abort that has been is told to no listener.
 held.signal.addEventListener("abort", () => console.log("lost", held.signal.reason.code));
+console.log(held.owner);
 if (then !== "leave") setInterval(() => {}, 1_000);
