@@ -8,16 +8,15 @@ export interface AlarmClock {
   deleteAlarm(): Promise<void>;
 }
 
-/** One that others need as well: it is deleted only when `nextAlarmAt` says that nobody does. */
-export function sharedClock(clock: AlarmClock, nextAlarmAt: () => number | null): AlarmClock {
-  return {
-    getAlarm: () => clock.getAlarm(),
-    setAlarm: (at) => clock.setAlarm(at),
-    deleteAlarm: async () => {
-      if (nextAlarmAt() === null) await clock.deleteAlarm();
-    },
-  };
+/** What the alarm is for, beside leases. */
+export interface OtherWork {
+  /** Epoch ms; Infinity: nothing is due. */
+  nextAt(): number;
+  /** Does what is due. Must not reject. */
+  onAlarm(): Promise<void>;
 }
+
+export const NO_OTHER_WORK: OtherWork = { nextAt: () => Number.POSITIVE_INFINITY, onAlarm: async () => {} };
 
 const AFTER_FAILURE_MS = 10_000;
 

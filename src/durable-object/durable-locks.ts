@@ -15,13 +15,13 @@ import { type AcquireOptions, type ResolvedAcquireOptions, resolveAcquireOptions
 import { resolveEndpoint } from "../redis/endpoint.ts";
 import { upstashPort } from "../redis/upstash.ts";
 import { validUntil } from "../watchdog/plan.ts";
-import { afterFailure, bringForward, sharedClock } from "./alarm-clock.ts";
+import { afterFailure, bringForward } from "./alarm-clock.ts";
 import { checkState, type DurableLocksOptions, resolveDurableLocks } from "./durable-locks-options.ts";
 import { GivingBack } from "./giving-back.ts";
 import { idOf } from "./hold-columns.ts";
 import { type DurableHold, HoldRows, intended, leaseOf, listed, type StoredHold, sameIntent } from "./hold-rows.ts";
 import { type KeptEnd, keptEnd } from "./kept-lease.ts";
-import { LeaseKeeper } from "./lease-keeper.ts";
+import { type KeeperListener, LeaseKeeper } from "./lease-keeper.ts";
 import { UnderWay } from "./under-way.ts";
 
 /** What this instance of the object has of a hold, beside its row. */
@@ -62,16 +62,13 @@ export class DurableLocks {
       newOwner: () => `${crypto.randomUUID()}:1`,
     };
     this.#rows = new HoldRows(ctx.storage.sql);
-    this.#leases = new LeaseKeeper(
-      this.#client.redis,
-      sharedClock(ctx.storage, () => this.nextAlarmAt()),
-      {
-        onRenewed: ({ id }, sentAt, leaseMs) => this.#live.get(id)?.life?.renewed(sentAt, leaseMs),
-        onFailing: ({ id }, error) => this.#live.get(id)?.life?.renewalFailed(error),
-        onEnd: ({ id }, end, told) => this.#onEnd(id, end, told),
-      },
-    );
     this.#givingBack = new GivingBack(this.#client, this.#rows, (name) => this.#pending.has(name));
+    const listener: KeeperListener = {
+      onRenewed: ({ id }, sentAt, leaseMs) => this.#live.get(id)?.life?.renewed(sentAt, leaseMs),
+      onFailing: ({ id }, error) => this.#live.get(id)?.life?.renewalFailed(error),
+      onEnd: ({ id }, end, told) => this.#onEnd(id, end, told),
+    };
+    this.#leases = new LeaseKeeper(redis, ctx.storage, listener, this.#givingBack);
     this.#kind = this.#givingBack.kind({
       onRelease: (stored) => {
         this.#startGivingBack(stored);
@@ -145,8 +142,7 @@ export class DurableLocks {
    */
   nextAlarmAt(): number | null {
     this.#forgetDeleted();
-    const next = Math.min(this.#leases.nextAlarmAt(Date.now()) ?? Number.POSITIVE_INFINITY, this.#givingBack.nextAt());
-    return next === Number.POSITIVE_INFINITY ? null : Math.max(next, Date.now() + 1);
+    return this.#leases.nextAlarmAt(Date.now());
   }
 
   /**
@@ -159,7 +155,7 @@ export class DurableLocks {
     for (const { life } of this.#live.values()) life?.belief.look();
     this.#forgetDeleted();
     try {
-      await this.#leases.onAlarm(info?.scheduledTime, this.#givingBack.onAlarm());
+      await this.#leases.onAlarm(info?.scheduledTime);
       await this.#arm();
     } catch (error) {
       console.error("renewing locks failed:", error instanceof Error ? error.message : error);
@@ -234,7 +230,12 @@ export class DurableLocks {
     const live: Live = {};
     const until = validUntil(sentAt, reply.remainingMs, hold.leaseMs);
     live.held = new Held(this.#client, this.#kind, {
-      ...{ name, hold, leaseFixed, holdCount: reply.holdCount, validUntil: until, resumed: true },
+      name,
+      hold,
+      leaseFixed,
+      holdCount: reply.holdCount,
+      validUntil: until,
+      resumed: true,
       alarm: {
         onStart: (life) => {
           live.life = life;
@@ -281,11 +282,9 @@ export class DurableLocks {
 
   /** Sees to it that the alarm comes in time. */
   async #arm(): Promise<void> {
-    const next = this.nextAlarmAt();
-    if (next === null) return;
+    this.#forgetDeleted();
     try {
-      const found = await bringForward(this.#ctx.storage, next, this.#leases.ifMissing(next, Date.now()));
-      if (found === "late") this.#leases.onAlarm(undefined, this.#givingBack.onAlarm()).catch(() => {});
+      await this.#leases.arm();
     } catch (error) {
       throw new NoAlarmError({ cause: error });
     }

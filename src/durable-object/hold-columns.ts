@@ -6,6 +6,11 @@ export function idOf({ key, owner, holdId }: Pick<GrantedHold, "key" | "owner" |
   return `${owner}|${holdId}|${key}`;
 }
 
+/** What the columns lock, owner, hold, epoch, owner_is_new and lease_ms have of a hold. */
+export function columnsOf({ key, owner, holdId, epoch, ownerIsNew, leaseMs }: GrantedHold): SqlStorageValue[] {
+  return [key, owner, holdId, epoch, ownerIsNew ? 1 : 0, leaseMs];
+}
+
 /** The hold of a row that has the columns lock, owner, hold, epoch, owner_is_new and lease_ms. */
 export function holdIn(row: Record<string, SqlStorageValue>): GrantedHold {
   return {

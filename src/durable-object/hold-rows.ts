@@ -3,7 +3,7 @@
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { LockName } from "../names.ts";
 import type { ResolvedAcquireOptions } from "../options.ts";
-import { holdIn, idOf } from "./hold-columns.ts";
+import { columnsOf, holdIn, idOf } from "./hold-columns.ts";
 import type { KeptLease } from "./kept-lease.ts";
 
 /**
@@ -61,12 +61,10 @@ export class HoldRows {
   }
 
   put(hold: StoredHold): void {
-    const { key, owner, holdId, epoch, ownerIsNew, leaseMs } = hold.hold;
     this.#holds.set(idOf(hold.hold), hold);
     this.#sql.exec(
       "INSERT OR REPLACE INTO leasehound_holds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      ...[idOf(hold.hold), hold.name, hold.state, key, owner, holdId, epoch, ownerIsNew ? 1 : 0, leaseMs],
-      ...[hold.leaseFixed ? 1 : 0, hold.since],
+      ...[idOf(hold.hold), hold.name, hold.state, ...columnsOf(hold.hold), hold.leaseFixed ? 1 : 0, hold.since],
     );
   }
 

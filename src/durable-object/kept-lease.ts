@@ -71,10 +71,10 @@ export function groupOf(entry: KeptEntry): string {
   return fixed ? "fixed" : `${isUnknown(entry) ? "unknown" : "known"} ${length}`;
 }
 
-/** A lease of the group with more left than this is not renewed, ms; undefined: all are. `sure`: also the unknown ones are due. */
-export function enoughMs(group: readonly KeptEntry[], sure: boolean): number | undefined {
+/** A lease of the group with more left than this is not renewed, ms; undefined: all are. `explained`: by its alarm also an unknown one is due. */
+export function enoughMs(group: readonly KeptEntry[], explained: boolean): number | undefined {
   if (group.some(({ lease }) => lease.fixed)) return 0;
-  return sure || !group.some(isUnknown) ? undefined : Math.ceil((leaseRange(group).longest * 2) / 3);
+  return explained || !group.some(isUnknown) ? undefined : Math.ceil((leaseRange(group).longest * 2) / 3);
 }
 
 /** The lengths of leases, ms. */

@@ -5,7 +5,7 @@ import { type Renewal, type RenewalReply, renewManyCall } from "../lua/lock/rene
 import type { RedisPort } from "../redis/port.ts";
 import { settledWithin } from "../wait/pause.ts";
 import { alarmAfter, oddInstant, renewalAt, renewalTimeoutMs, validUntil } from "../watchdog/plan.ts";
-import { type AlarmClock, bringForward } from "./alarm-clock.ts";
+import { type AlarmClock, bringForward, NO_OTHER_WORK, type OtherWork } from "./alarm-clock.ts";
 import { batchesOf, Lanes } from "./batches.ts";
 import {
   dueAt,
@@ -36,22 +36,22 @@ interface Answers {
 }
 
 const MAX_IN_FLIGHT = 5;
-// setTimeout's own limit.
-const LONGEST_TIMER_MS = 2_147_483_647;
 
 export class LeaseKeeper {
   readonly #redis: RedisPort;
   readonly #clock: AlarmClock;
   readonly #listener: KeeperListener;
+  readonly #other: OtherWork;
   readonly #entries = new Map<string, KeptEntry>();
   readonly #lanes = new Lanes(MAX_IN_FLIGHT);
   readonly #looks = new Map<KeptEntry, Promise<void>>();
   readonly #onJoin = new Set<() => void>();
 
-  constructor(redis: RedisPort, clock: AlarmClock, listener: KeeperListener) {
+  constructor(redis: RedisPort, clock: AlarmClock, listener: KeeperListener, other: OtherWork = NO_OTHER_WORK) {
     this.#redis = redis;
     this.#clock = clock;
     this.#listener = listener;
+    this.#other = other;
   }
 
   get(id: string): KeptLease | undefined {
@@ -79,16 +79,11 @@ export class LeaseKeeper {
 
   /** When the alarm has to be next, epoch ms; null when there is nothing to do. */
   nextAlarmAt(now: number): number | null {
-    const next = this.#nextDueAt(now);
+    const next = Math.min(this.#nextDueAt(now), this.#other.nextAt());
     if (next === Number.POSITIVE_INFINITY) return null;
     const undone = [...this.#entries.values()].some(({ failures, inHand }) => failures > 0 || inHand);
     // Odd, it says that not everything was done in its time.
     return next <= now ? oddInstant(now + 1) : undone ? oddInstant(next) : next;
-  }
-
-  /** When the alarm has to be if none is set: at once, if an earlier instance may have left something undone. */
-  ifMissing(next: number, now: number): number {
-    return [...this.#entries.values()].some(isUnknown) ? now : next;
   }
 
   /** On any contact: sees to it that an alarm comes in time, and does the work of one that is late. */
@@ -96,7 +91,9 @@ export class LeaseKeeper {
     const now = Date.now();
     const next = this.nextAlarmAt(now);
     if (next === null) return;
-    const found = await bringForward(this.#clock, next, this.ifMissing(next, now));
+    // If none is set, an earlier instance may have left something undone: at once.
+    const ifMissing = [...this.#entries.values()].some(isUnknown) ? now : next;
+    const found = await bringForward(this.#clock, next, ifMissing);
     if (found === "late") this.onAlarm(undefined).catch(() => {});
   }
 
@@ -104,12 +101,12 @@ export class LeaseKeeper {
    * One alarm. Right when run twice, late, or without arguments: the first thing is the next alarm, and who is due is decided by
    * what is known. Rejects only when no alarm can be set.
    * @param scheduledAt for when it was set, epoch ms
-   * @param beside what else this alarm waits for; it must not reject
    */
-  async onAlarm(scheduledAt: number | undefined, beside: Promise<unknown> = Promise.resolve()): Promise<void> {
-    if (this.#entries.size === 0) return this.#untilAnotherIsDue(beside);
+  async onAlarm(scheduledAt: number | undefined): Promise<void> {
+    const other = this.#other.onAlarm();
+    if (this.#entries.size === 0) return this.#untilAnotherIsDue(other);
     const now = Date.now();
-    const { due, sure } = this.#due(now, scheduledAt);
+    const { due, explained } = this.#due(now, scheduledAt);
     for (const entry of due) entry.inHand = true;
     let guard: number | undefined;
     try {
@@ -119,7 +116,7 @@ export class LeaseKeeper {
       for (const entry of due) entry.inHand = false;
       throw error;
     }
-    await this.#untilAnotherIsDue(Promise.all([this.#renew(due, sure), beside]));
+    await this.#untilAnotherIsDue(Promise.all([this.#renew(due, explained), other]));
     await this.#settle(guard);
   }
 
@@ -147,12 +144,11 @@ export class LeaseKeeper {
     this.#looks.delete(entry);
   }
 
-  #due(now: number, scheduledAt: number | undefined): { due: KeptEntry[]; sure: boolean } {
+  #due(now: number, scheduledAt: number | undefined): { due: KeptEntry[]; explained: boolean } {
     const entries = [...this.#entries.values()];
     const unknown = entries.filter(isUnknown);
     // An alarm at an instant of no lease's own was set by an instance that ended before it was done.
     const explained = scheduledAt !== undefined && unknown.some(({ lease }) => isOwnInstant(lease, scheduledAt));
-    const sure = unknown.length === 0 || explained;
     const due = entries.filter((entry) => {
       const { lease, renewedAt, inHand } = entry;
       if (inHand) return false;
@@ -160,7 +156,7 @@ export class LeaseKeeper {
       if (renewedAt !== undefined || lease.fixed) return dueAt(entry, now) <= now;
       return !explained || alarmAfter(lease.joinedAt, lease.hold.leaseMs, scheduledAt - 1) <= now;
     });
-    return { due, sure };
+    return { due, explained };
   }
 
   #nextDueAt(now: number): number {
@@ -183,7 +179,7 @@ export class LeaseKeeper {
     });
     for (;;) {
       const now = Date.now();
-      const leftMs = Math.min(this.#nextDueAt(now) - now, LONGEST_TIMER_MS);
+      const leftMs = this.#nextDueAt(now) - now;
       if (done || leftMs <= 0) return;
       let onJoin = (): void => {};
       const joined = new Promise<void>((resolve) => {
@@ -206,13 +202,13 @@ export class LeaseKeeper {
     } else if (next !== null && (set === null || set > next)) await this.#clock.setAlarm(next);
   }
 
-  async #renew(due: readonly KeptEntry[], sure: boolean): Promise<void> {
+  async #renew(due: readonly KeptEntry[], explained: boolean): Promise<void> {
     // The one that ends first goes first.
     const ordered = [...due].sort((one, other) => one.believedUntil - other.believedUntil);
     const batches = batchesOf(ordered, groupOf, ({ lease }) => lease.hold.key.length);
     await Promise.all(
       batches.map(async (batch) => {
-        await this.#send(batch, enoughMs(batch, sure), true);
+        await this.#send(batch, enoughMs(batch, explained), true);
         for (const entry of batch) entry.inHand = false;
       }),
     );

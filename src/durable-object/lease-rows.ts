@@ -1,7 +1,7 @@
 // What a LeaseWatchdog stores: one row for each lease, written when it is joined, extended or ended, and never for a renewal.
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { HandOffStatus } from "../watchdog/watchdog.ts";
-import { holdIn } from "./hold-columns.ts";
+import { columnsOf, holdIn } from "./hold-columns.ts";
 import type { KeptEnd, KeptLease } from "./kept-lease.ts";
 
 /** What one request for a lease asked for; its deadline in epoch ms. */
@@ -55,7 +55,7 @@ export class LeaseRows {
     if (known && lease !== undefined) return lease;
     this.#sql.exec("DELETE FROM leases WHERE ended_at IS NOT NULL AND ended_at < ?", now - REMEMBERED_MS);
     // Those of a row that has ended are over with it.
-    const before = lease === undefined ? idsOver(active, over) : { active, over };
+    const before = lease === undefined ? { active: [], over: overWith(over, active) } : { active, over };
     const requests = { ...before, active: [...before.active, request] };
     return this.#write(id, hold, lease?.joinedAt ?? now, withoutPast(requests, now));
   }
@@ -67,7 +67,7 @@ export class LeaseRows {
   withdraw(id: string, requestId: string, forGood: boolean): StoredLease | undefined {
     const { lease, ...before } = this.#read(id);
     const active = before.active.filter((known) => known.id !== requestId);
-    const over = forGood ? [...before.over, requestId].slice(-MAX_OVER) : before.over;
+    const over = forGood ? overWith(before.over, [{ id: requestId }]) : before.over;
     if (lease !== undefined && active.length > 0) return this.#write(id, lease.hold, lease.joinedAt, { active, over });
     // An end that is there already stays as it is.
     this.#sql.exec(
@@ -100,7 +100,7 @@ export class LeaseRows {
       after,
       limit,
     );
-    return [...rows].map(stored);
+    return [...rows].map((row) => stored(row, requestsIn(row)));
   }
 
   /** How it ended, for an hour. */
@@ -116,18 +116,18 @@ export class LeaseRows {
     const [row] = this.#sql.exec("SELECT * FROM leases WHERE id = ?", id);
     if (row === undefined) return { lease: undefined, end: null, active: [], over: [] };
     const end = row["ended"] ?? null;
-    return { ...requestsIn(row), end, lease: end === null ? stored(row) : undefined };
+    const requests = requestsIn(row);
+    return { ...requests, end, lease: end === null ? stored(row, requests) : undefined };
   }
 
-  #write(id: string, hold: GrantedHold, joinedAt: number, requests: Requests): StoredLease {
-    const { key, owner, holdId, epoch, ownerIsNew } = hold;
+  #write(id: string, asked: GrantedHold, joinedAt: number, requests: Requests): StoredLease {
     const deadline = Math.max(...requests.active.map((request) => request.deadline));
-    const leaseMs = requests.active.at(-1)?.leaseMs ?? hold.leaseMs;
+    const hold = { ...asked, leaseMs: requests.active.at(-1)?.leaseMs ?? asked.leaseMs };
     this.#sql.exec(
       "INSERT OR REPLACE INTO leases VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)",
-      ...[id, key, owner, holdId, epoch, ownerIsNew ? 1 : 0, leaseMs, joinedAt, deadline, JSON.stringify(requests)],
+      ...[id, ...columnsOf(hold), joinedAt, deadline, JSON.stringify(requests)],
     );
-    return { id, hold: { ...hold, leaseMs }, joinedAt, deadline, fixed: false, requests: requests.active };
+    return { id, hold, joinedAt, deadline, fixed: false, requests: requests.active };
   }
 }
 
@@ -138,24 +138,24 @@ function withoutPast({ active, over }: Requests, now: number): Requests {
   const from = Math.max(now + 1, latest[MAX_ACTIVE - 1] ?? 0);
   const stays = active.filter((request) => request.deadline >= from || request === active.at(-1));
   const past = active.filter((request) => !stays.includes(request));
-  return { active: stays, over: idsOver(past, over).over };
+  return { active: stays, over: overWith(over, past) };
 }
 
-function idsOver(active: readonly LeaseRequest[], over: readonly string[]): Requests {
-  return { active: [], over: [...over, ...active.map(({ id }) => id)].slice(-MAX_OVER) };
+function overWith(over: readonly string[], more: readonly Pick<LeaseRequest, "id">[]): string[] {
+  return [...over, ...more.map(({ id }) => id)].slice(-MAX_OVER);
 }
 
 function requestsIn(row: Record<string, SqlStorageValue>): Requests {
   return JSON.parse(String(row["requests"]));
 }
 
-function stored(row: Record<string, SqlStorageValue>): StoredLease {
+function stored(row: Record<string, SqlStorageValue>, { active }: Requests): StoredLease {
   return {
     id: String(row["id"]),
     hold: holdIn(row),
     joinedAt: Number(row["joined_at"]),
     deadline: Number(row["deadline"]),
     fixed: false,
-    requests: requestsIn(row).active,
+    requests: active,
   };
 }

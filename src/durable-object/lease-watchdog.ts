@@ -79,11 +79,13 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
       const kept = rows.get(id);
       await this.#keepAsStored(id, kept);
       if (typeof reply !== "number") return { kind: "ended", end: reply ?? "lost" };
-      const leftMs = (kept?.deadline ?? 0) - Date.now();
-      const active = kept?.requests.some((known) => known.id === requestId);
-      if (leftMs <= 0 || active !== true) return { kind: "unconfirmed", problem: "not kept" };
+      const unconfirmed = { kind: "unconfirmed", problem: "not kept" } as const;
+      if (kept?.requests.some((known) => known.id === requestId) !== true) return unconfirmed;
+      const { deadline } = kept;
+      const leftMs = deadline - Date.now();
+      if (leftMs <= 0) return unconfirmed;
       request.confirmed = true;
-      return { kind: "kept", leaseMs: Math.min(reply, leftMs), maxHoldMs: leftMs, deadline: kept?.deadline ?? 0 };
+      return { kind: "kept", leaseMs: Math.min(reply, leftMs), maxHoldMs: leftMs, deadline };
     } catch (error) {
       // What no copy of a request was confirmed of is not kept by it: its holder goes on by itself.
       if (request.copies === 1 && !request.confirmed) await this.#keepAsStored(id, rows.withdraw(id, requestId, false));

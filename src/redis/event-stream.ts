@@ -3,7 +3,7 @@
 // commas, and says nothing when a stream ends. What a stream says is a hint, never an answer.
 import type { RedisEndpoint } from "../options.ts";
 import { loosePause } from "../wait/pause.ts";
-import type { ChannelListener, StreamEnd } from "./port.ts";
+import type { ChannelListener, StreamEnd } from "../wait/waiters.ts";
 
 // From the request until Redis has confirmed the subscription.
 const OPEN_MS = 5_000;

@@ -1,5 +1,6 @@
 // What the locks need of Redis: run one script once. Everything about HTTP stays on the other side of this line.
 import type { ScriptCall } from "../lua/call.ts";
+import type { ChannelListener, StreamEnd } from "../wait/waiters.ts";
 
 export interface RunLimits {
   /** One deadline over connecting, headers and body of this one attempt. */
@@ -7,15 +8,6 @@ export interface RunLimits {
   /** Ends the attempt with ABORTED; the script may have run all the same. */
   readonly signal?: AbortSignal | undefined;
 }
-
-export interface ChannelListener {
-  /** Redis has confirmed the subscription: from now on nothing is missed, as long as it lasts. */
-  onSubscribed(): void;
-  onMessage(payload: string): void;
-}
-
-/** How following a channel ended: it may be tried again later, or never, since this store has no streams. */
-export type StreamEnd = "ended" | "unsupported";
 
 export interface RedisPort {
   /**

@@ -1,9 +1,9 @@
 // The one place that sleeps.
-import { looseTimer } from "./loose-timer.ts";
+import { looseTimer, timer } from "./timers.ts";
 
 /** Resolves after `ms`, or at once when `signal` aborts; the caller looks at the signal. Leaves no listener behind. */
 export function pause(ms: number, signal?: AbortSignal | undefined): Promise<void> {
-  return sleep(setTimeout, ms, signal);
+  return sleep(timer, ms, signal);
 }
 
 /** The same for background work, which is no reason to keep a process alive. */
@@ -23,11 +23,11 @@ function sleep(start: typeof looseTimer, ms: number, signal: AbortSignal | undef
   if (signal?.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const end = (): void => {
-      clearTimeout(timer);
+      clearTimeout(started);
       signal?.removeEventListener("abort", end);
       resolve();
     };
-    const timer = start(end, ms);
+    const started = start(end, ms);
     signal?.addEventListener("abort", end);
   });
 }

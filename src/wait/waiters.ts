@@ -4,11 +4,17 @@
 // that is resolved.
 import { loosePause, pause } from "./pause.ts";
 
-/** Follows the channel until `signal` aborts or it ends. "unsupported": there is nothing to follow. Never rejects. */
-export type Follow = (
-  listener: { onSubscribed(): void; onMessage(payload: string): void },
-  signal: AbortSignal,
-) => Promise<"ended" | "unsupported">;
+export interface ChannelListener {
+  /** The subscription is confirmed: from now on nothing is missed, as long as it lasts. */
+  onSubscribed(): void;
+  onMessage(payload: string): void;
+}
+
+/** How following a channel ended: it may be tried again later, or never, since this store has no streams. */
+export type StreamEnd = "ended" | "unsupported";
+
+/** Follows a channel until `signal` aborts, or it ends by itself. Never rejects. */
+export type Follow = (listener: ChannelListener, signal: AbortSignal) => Promise<StreamEnd>;
 
 const FIRST_REOPEN_MS = 250;
 const LONGEST_REOPEN_MS = 10_000;
@@ -218,9 +224,10 @@ export class Waiter {
     const rung = new Promise<void>((resolve) => {
       this.#ring = resolve;
     });
-    const { promise: aborted, forget } = abortOf(signal);
-    await Promise.race([rung, aborted, pause(limitMs, over.signal)]);
-    forget();
+    const ring = this.#ring;
+    signal.addEventListener("abort", ring);
+    await Promise.race([rung, pause(limitMs, over.signal)]);
+    signal.removeEventListener("abort", ring);
     over.abort();
   }
 
@@ -260,13 +267,4 @@ export class Waiter {
     }
     this.#stream = undefined;
   }
-}
-
-function abortOf(signal: AbortSignal): { promise: Promise<void>; forget(): void } {
-  let end = (): void => {};
-  const promise = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  signal.addEventListener("abort", end);
-  return { promise, forget: () => signal.removeEventListener("abort", end) };
 }

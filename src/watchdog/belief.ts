@@ -1,10 +1,7 @@
 // How long a holder may believe in its hold: the local end of the lease, told through a signal. Loss is a signal, not an
 // exception thrown in a timer. It knows neither Redis nor lock kinds.
-import { looseTimer } from "../wait/loose-timer.ts";
+import { looseTimer } from "../wait/timers.ts";
 import { validUntil } from "./plan.ts";
-
-// setTimeout's own limit (24.8 days): beyond it a timer would fire at once.
-const LONGEST_TIMER_MS = 2_147_483_647;
 
 export class Belief {
   readonly #leaseMs: number;
@@ -79,6 +76,6 @@ export class Belief {
 
   #arm(): ReturnType<typeof setTimeout> | undefined {
     if (!this.#watched) return undefined;
-    return looseTimer(() => this.look(), Math.min(this.leftMs(), LONGEST_TIMER_MS));
+    return looseTimer(() => this.look(), this.leftMs());
   }
 }

@@ -1,6 +1,6 @@
 // Everything that is in a Redis, with holders by the names that a sequence gives them.
 import { setTimeout as sleep } from "node:timers/promises";
-import { command, type Endpoint } from "../support/rest.ts";
+import { command, type Endpoint, hash, pairs } from "../support/rest.ts";
 
 export interface StoredKey {
   readonly type: string;
@@ -16,7 +16,7 @@ export type Snapshot = Readonly<Record<string, StoredKey>>;
 
 const READ: Readonly<Record<string, (endpoint: Endpoint, key: string) => Promise<unknown>>> = {
   string: (endpoint, key) => command(endpoint, "GET", key),
-  hash: (endpoint, key) => pairs(endpoint, "HGETALL", key),
+  hash,
   zset: (endpoint, key) => pairs(endpoint, "ZRANGE", key, "0", "-1", "WITHSCORES"),
   list: (endpoint, key) => command(endpoint, "LRANGE", key, "0", "-1"),
   set: async (endpoint, key) => (await command<string[]>(endpoint, "SMEMBERS", key)).sort(),
@@ -54,9 +54,4 @@ async function stored(endpoint: Endpoint, key: string, known: (text: string) => 
   if (read === undefined) throw new Error(`a key of type ${type}`);
   const value: unknown = JSON.parse(known(JSON.stringify(await read(endpoint, key))));
   return { type, value, ttlMs };
-}
-
-async function pairs(endpoint: Endpoint, ...words: string[]): Promise<Record<string, string>> {
-  const flat = await command<string[]>(endpoint, ...words);
-  return Object.fromEntries(Array.from({ length: flat.length / 2 }, (_, at) => [flat[2 * at], flat[2 * at + 1]]));
 }

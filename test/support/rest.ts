@@ -33,8 +33,13 @@ export async function command<Result = unknown>(
 }
 
 /** The hash of a lock as an object. */
-export async function hash(endpoint: Endpoint, key: string): Promise<Record<string, string>> {
-  const flat = await command<string[]>(endpoint, "HGETALL", key);
+export function hash(endpoint: Endpoint, key: string): Promise<Record<string, string>> {
+  return pairs(endpoint, "HGETALL", key);
+}
+
+/** As an object, what a command answers as a list of names, each followed by its value. */
+export async function pairs(endpoint: Endpoint, ...words: string[]): Promise<Record<string, string>> {
+  const flat = await command<string[]>(endpoint, ...words);
   return Object.fromEntries(Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]));
 }
 
