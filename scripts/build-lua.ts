@@ -2,7 +2,7 @@
 // Comments and indentation stay in the .lua files: the text that travels and is hashed has neither.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const luaDir = fileURLToPath(new URL("../src/lua/", import.meta.url));
@@ -29,13 +29,12 @@ export function scriptFiles(): Map<string, string> {
     paths.flatMap((path) =>
       readFileSync(join(luaDir, path), "utf8")
         .split("\n")
-        .flatMap((line) => includeLine.exec(line)?.[1] ?? []),
+        .flatMap((line) => includeLine.exec(line)?.[1] ?? [])
+        .map((name) => join(dirname(path), name)),
     ),
   );
   return new Map(
-    paths
-      .filter((path) => !included.has(basename(path)))
-      .map((path) => [path.replace(/\.lua$/, ""), join(luaDir, path)]),
+    paths.filter((path) => !included.has(path)).map((path) => [path.replace(/\.lua$/, ""), join(luaDir, path)]),
   );
 }
 

@@ -1,78 +1,55 @@
-// createLocks: one database, one client id, the options that its locks share.
-import { ClosedError, InvalidOptionError, LockLostError } from "./errors.ts";
-import { ask } from "./locks/ask.ts";
-import { ExclusiveLock } from "./locks/exclusive-lock.ts";
-import { Held } from "./locks/held.ts";
-import type { Client } from "./locks/kind.ts";
-import { plainLock } from "./locks/lock.ts";
-import { OpenWork } from "./locks/open-work.ts";
-import { parseHold } from "./locks/serialized.ts";
-import { lockName } from "./names.ts";
-import { type LocksOptions, resolveLocksOptions } from "./options.ts";
-import { resolveEndpoint } from "./redis/endpoint.ts";
-import { upstashPort } from "./redis/upstash.ts";
-import { validUntil } from "./watchdog/plan.ts";
+// createLocks: all kinds of locks in one database.
+import type { ExclusiveLock } from "./locks/exclusive-lock.ts";
+import { fairLock } from "./locks/fair-lock.ts";
+import type { LockFamily, LockKind } from "./locks/kind.ts";
+import { nonReentrantLock, spinLock } from "./locks/lock.ts";
+import { PlainLocks } from "./locks/plain-locks.ts";
+import type { LocksOptions } from "./options.ts";
 
 /** The locks of one database. */
-export class Locks {
-  readonly #client: Client;
-  // Made at the first acquire: at the top level of a Worker there is no randomness yet.
-  #clientId: string | undefined;
-  #owners = 0;
-
-  constructor(options: LocksOptions) {
-    const resolved = resolveLocksOptions(options);
-    this.#client = {
-      redis: upstashPort(resolveEndpoint(options.redis)),
-      options: resolved,
-      openWork: new OpenWork(),
-      newOwner: () => this.#newOwner(),
-    };
-  }
-
+export class Locks extends PlainLocks {
   /**
-   * The reentrant lock of this name: Redisson's `getLock(name)`.
+   * A lock that goes to whoever has waited longest: Redisson's `getFairLock(name)`, in one queue with its waiters. A waiter that dies,
+   * or cannot reach Redis for 15 s, loses its place.
    * @throws INVALID_OPTION naming "name"
    */
-  lock(name: string): ExclusiveLock {
-    return new ExclusiveLock(this.#client, plainLock, lockName(this.#client.options.prefix, name));
+  fairLock(name: string): ExclusiveLock {
+    return this.exclusive(this.#fair(true), name);
   }
 
   /**
-   * Goes on with a hold from elsewhere; one request verifies it.
-   * @param serialized what `held.serialize()` gave, here or in another invocation, isolate or service
-   * @throws LOCK_LOST when the hold is over or about to be, INVALID_OPTION, CLOSED, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN,
-   *   UNEXPECTED_REPLY
+   * The plain lock, waited for by polling, for databases or names without release messages: Redisson's `getSpinLock(name)`. It tells its
+   * release all the same, so that others may wait for it by message.
+   * @throws INVALID_OPTION naming "name"
    */
-  async resume(serialized: string): Promise<Held> {
-    const { hold, leaseFixed } = parseHold(serialized);
-    if (this.#client.openWork.closed) throw new ClosedError();
-    const { prefix } = this.#client.options;
-    if (!hold.key.startsWith(prefix)) {
-      throw new InvalidOptionError("serialized", "is a hold of locks with another prefix");
-    }
-    const { name } = lockName(prefix, hold.key.slice(prefix.length));
-    const { reply, sentAt } = await ask(this.#client, plainLock.check(hold), hold.leaseMs);
-    if (reply.kind === "ended") throw new LockLostError(name, hold.owner, reply.end);
-    const valid = validUntil(sentAt, reply.remainingMs, hold.leaseMs);
-    if (valid <= performance.now()) throw new LockLostError(name, hold.owner);
-    if (this.#client.openWork.closed) throw new ClosedError();
-    const { holdCount } = reply;
-    return new Held(this.#client, plainLock, { name, hold, leaseFixed, holdCount, validUntil: valid, resumed: true });
+  spinLock(name: string): ExclusiveLock {
+    return this.exclusive(spinLock, name);
   }
 
   /**
-   * Ends waits and renewals, and leaves no timer behind. Nothing is released by it: what is held stays so until you
-   * release it or its lease ends, but is no longer watched, and so its `signal` aborts. Everything ends with CLOSED.
+   * The plain lock, but an owner that has it gets ALREADY_HELD instead of one more hold: Redisson's `getNonReentrantLock(name)`. It
+   * matters only to whoever passes an `owner`.
+   * @throws INVALID_OPTION naming "name"
    */
-  close(): void {
-    this.#client.openWork.close();
+  nonReentrantLock(name: string): ExclusiveLock {
+    return this.exclusive(nonReentrantLock, name);
   }
 
-  #newOwner(): string {
-    this.#clientId ??= crypto.randomUUID();
-    this.#owners += 1;
-    return `${this.#clientId}:${this.#owners}`;
+  /**
+   * The fair lock, but not reentrant, as `nonReentrantLock`: Redisson's `getNonReentrantFairLock(name)`.
+   * @throws INVALID_OPTION naming "name"
+   */
+  nonReentrantFairLock(name: string): ExclusiveLock {
+    return this.exclusive(this.#fair(false), name);
+  }
+
+  /** @internal */
+  protected override kindOf(family: LockFamily): LockKind {
+    return family === "fair" ? this.#fair(true) : super.kindOf(family);
+  }
+
+  #fair(reentrant: boolean): LockKind {
+    return fairLock(this.options.fairPatienceMs, { reentrant });
   }
 }
 

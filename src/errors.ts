@@ -43,29 +43,38 @@ export class LockError extends Error {
 export class LockBusyError extends LockError {
   override readonly code = "LOCK_BUSY";
   readonly lockName: string;
-  /** Lease the holder had left at the last answered try, ms; -1 when the lock has no TTL, or no try told. */
+  /** As the last answered try told them; `remainingMs` is -1 when none did. */
   readonly remainingMs: number;
+  readonly attempts: number;
+  readonly position: number | undefined;
   /** How long the call waited, ms. */
   readonly waitedMs: number;
-  /** Tries it made. */
-  readonly attempts: number;
 
-  constructor(lockName: string, facts: { remainingMs: number; waitedMs: number; attempts: number }) {
-    const left = facts.remainingMs < 0 ? "" : `; its lease ends in ${facts.remainingMs} ms unless it is renewed`;
-    const waited = `after ${Math.round(facts.waitedMs)} ms`;
-    super(
-      "LOCK_BUSY",
-      `lock ${quote(lockName)} is held by another owner, ${waited} and ${facts.attempts} tries${left}`,
-    );
+  constructor(lockName: string, { remainingMs, attempts, position, waitedMs }: RefusalFacts & { waitedMs: number }) {
+    const left = remainingMs < 0 ? "" : `; its lease ends in ${remainingMs} ms unless it is renewed`;
+    const held = remainingMs === -2 ? "is free, but others come first" : "is held by another owner";
+    const waited = `after ${Math.round(waitedMs)} ms and ${attempts} tries`;
+    super("LOCK_BUSY", `lock ${quote(lockName)} ${held}, ${waited}${left}`);
     this.lockName = lockName;
-    this.remainingMs = facts.remainingMs;
-    this.waitedMs = facts.waitedMs;
-    this.attempts = facts.attempts;
+    this.remainingMs = remainingMs;
+    this.attempts = attempts;
+    this.position = position;
+    this.waitedMs = waitedMs;
   }
 }
 
+/** What is known of a lock that was refused. */
+export interface RefusalFacts {
+  /** Lease the holder has left, ms; -1 when the lock has none, -2 when it is free and others come first. */
+  readonly remainingMs: number;
+  /** Tries so far. */
+  readonly attempts: number;
+  /** Place in the queue of a fair lock, 1 being next; undefined when there is no queue, or this call is not in it. */
+  readonly position: number | undefined;
+}
+
 /** How Redis remembers that a hold ended. */
-export type HoldEnd = "released" | `still:${number}` | "free" | "taken" | "refused" | "lost";
+export type HoldEnd = "released" | `still:${number}` | "free" | "taken" | "refused" | "lost" | "reentered";
 
 /** The hold is over although nobody released it through this object: its lease ran out, or the lock was taken away. */
 export class LockLostError extends LockError {
@@ -200,8 +209,7 @@ export class NoWatchdogError extends LockError {
 
   /** `instead`: what renews the hold already. */
   constructor(instead?: string) {
-    const missing =
-      'give createLocks the "watchdog" binding of a LeaseWatchdog class, and see that the binding is there';
+    const missing = 'give createLocks the "watchdog" binding of a LeaseWatchdog class, and see that it is there';
     super("NO_WATCHDOG", `there is no watchdog: ${instead ?? missing}`);
   }
 }
@@ -215,13 +223,15 @@ export class WatchdogUnreachableError extends LockError {
   }
 }
 
-/** This object has the lock already, or is about to take it. */
+/** Whoever asks has the lock already, or is about to take it: a Durable Object, or the owner of a lock that is not reentrant. */
 export class AlreadyHeldError extends LockError {
   override readonly code = "ALREADY_HELD";
   readonly lockName: string;
 
-  constructor(lockName: string) {
-    super("ALREADY_HELD", `this object holds lock ${quote(lockName)}, or is taking it; ask get() for it`);
+  constructor(lockName: string, by: "object" | "owner") {
+    const who =
+      by === "object" ? "this object holds it, or is taking it; ask get() for it" : "this owner has it already";
+    super("ALREADY_HELD", `lock ${quote(lockName)} is not taken again: ${who}`);
     this.lockName = lockName;
   }
 }

@@ -1,5 +1,5 @@
 // What `onEvent` is told. One flat object per event, so that it can be logged as it is.
-import type { LockError } from "./errors.ts";
+import type { LockError, RefusalFacts } from "./errors.ts";
 
 interface HoldFacts {
   readonly lockName: string;
@@ -8,7 +8,7 @@ interface HoldFacts {
 
 export type LockEvent =
   | (HoldFacts & { readonly type: "acquired"; readonly waitedMs: number; readonly attempts: number })
-  | (HoldFacts & { readonly type: "waiting"; readonly remainingMs: number; readonly attempts: number })
+  | (HoldFacts & RefusalFacts & { readonly type: "waiting" })
   /** `validUntil`: epoch ms. */
   | (HoldFacts & { readonly type: "renewed"; readonly validUntil: number })
   /** A renewal was not answered; it is tried again while lease time remains. */

@@ -66,6 +66,26 @@ export function releaseChannel(key: string): string {
   return `redisson_lock__channel:${tagged(key)}`;
 }
 
+/** The channels on which the release of a fair lock is told to one waiter each, up to its owner. */
+export function waiterChannels(key: string): string {
+  return `${releaseChannel(key)}:`;
+}
+
+/** Who waits for a fair lock, in order. */
+export function queueKey(key: string): string {
+  return `redisson_lock_queue:${tagged(key)}`;
+}
+
+/** Until when each of them may be silent when it is its turn. */
+export function queueScoresKey(key: string): string {
+  return `redisson_lock_timeout:${tagged(key)}`;
+}
+
+/** When each waiter of ours last tried. */
+export function lastTriesKey(key: string): string {
+  return own("tries", [], key);
+}
+
 function own(kind: string, ids: readonly string[], key: string): string {
   const root = hasTag(key) ? "leasehound-tagged" : "leasehound";
   return `${root}:${kind}:${[...ids, tagged(key)].join("|")}`;

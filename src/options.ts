@@ -1,6 +1,6 @@
 // Every option with unit, range and default. Values are checked where they are given, before anything is sent.
 import type { Redis } from "@upstash/redis";
-import { InvalidOptionError, NoWaitUntilError } from "./errors.ts";
+import { InvalidOptionError, NoWaitUntilError, type RefusalFacts } from "./errors.ts";
 import type { LockEvent } from "./events.ts";
 import { checkOwner, checkPrefix } from "./names.ts";
 import type { WaitMode } from "./wait/turns.ts";
@@ -34,6 +34,11 @@ export interface LocksOptions {
    * waiter that polls pauses 1,000 at the most.
    */
   pollMs?: number | undefined;
+  /**
+   * Redisson's `fairLockWaitTimeout`, which must be the same on both sides: how long a waiter of a Java service keeps its place in the
+   * queue of a fair lock without a sign of life, in ms: 60,000 to 2,147,483,647, default 300,000. Ours keep theirs for 15,000.
+   */
+  fairPatienceMs?: number | undefined;
   /** Put before every name, as a nameMapper of Redisson would. Default: none. */
   prefix?: string | undefined;
   /** Keeps what is handed off: the binding of a Durable Object namespace whose class is `LeaseWatchdog`. Default: none. */
@@ -68,12 +73,8 @@ export interface AcquireOptions {
   wait?: WaitMode | undefined;
 }
 
-export interface WaitFacts {
-  /** Lease the holder has left, ms; -1 when the lock has none. */
-  readonly remainingMs: number;
-  /** Tries so far. */
-  readonly attempts: number;
-}
+/** What a waiter is told after each refusal, and LOCK_BUSY tells at the end. */
+export type WaitFacts = RefusalFacts;
 
 /** Anything that keeps the invocation alive for a promise: a Worker's ctx, Vercel's or Next's functions in an object. */
 export interface WaitUntil {
@@ -117,6 +118,7 @@ export interface ResolvedLocksOptions {
   readonly leaseMs: number;
   readonly waitMs: number;
   readonly pollMs: number;
+  readonly fairPatienceMs: number;
   readonly prefix: string;
   readonly watchdog: Watchdog | undefined;
   readonly onEvent: (event: LockEvent) => void;
@@ -126,7 +128,7 @@ export interface ResolvedLocksOptions {
 export function resolveLocksOptions(given: LocksOptions): ResolvedLocksOptions {
   if (given === undefined) throw new InvalidOptionError("options", "must be an object with redis");
   knownMembers("options", given, [
-    ...["redis", "leaseMs", "waitMs", "pollMs", "prefix", "onEvent"],
+    ...["redis", "leaseMs", "waitMs", "pollMs", "fairPatienceMs", "prefix", "onEvent"],
     ...["watchdog", "watchdogShards", "watchdogLocation"],
   ]);
   const { prefix = "", onEvent = ignore } = given;
@@ -134,6 +136,7 @@ export function resolveLocksOptions(given: LocksOptions): ResolvedLocksOptions {
     leaseMs: milliseconds("leaseMs", given.leaseMs, MIN_LEASE_MS, MAX_MS, 30_000),
     waitMs: milliseconds("waitMs", given.waitMs, 0, MAX_MS, 10_000),
     pollMs: milliseconds("pollMs", given.pollMs, 50, 60_000, 5_000),
+    fairPatienceMs: milliseconds("fairPatienceMs", given.fairPatienceMs, 60_000, MAX_MS, 300_000),
     prefix: checkPrefix(prefix),
     watchdog: resolveWatchdog(given),
     onEvent: callable("onEvent", onEvent),

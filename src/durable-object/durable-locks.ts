@@ -93,7 +93,7 @@ export class DurableLocks {
     const before = this.#current(name);
     if (this.#pending.has(name) || before?.state === "held") {
       await this.#arm();
-      throw new AlreadyHeldError(name);
+      throw new AlreadyHeldError(name, "object");
     }
     return this.#pending.run(name, this.#acquire(known, resolved, before));
   }

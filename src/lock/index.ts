@@ -1,3 +1,17 @@
-// "leasehound/lock": the plain lock alone, for bundles that need no other kind. The plain lock is the only kind so far, so
-// this is all of "leasehound".
+// "leasehound/lock": the plain lock alone, for bundles that need no other kind. All else is as in "leasehound".
+import { PlainLocks } from "../locks/plain-locks.ts";
+import type { LocksOptions } from "../options.ts";
+
 export * from "../index.ts";
+
+/** The plain locks of one database. */
+export type Locks = PlainLocks;
+
+/**
+ * Plain locks in one Redis database, over HTTP. Sends nothing by itself.
+ * @param options as of createLocks of "leasehound"
+ * @throws INVALID_OPTION naming the option
+ */
+export function createLocks(options: LocksOptions): Locks {
+  return new PlainLocks(options);
+}

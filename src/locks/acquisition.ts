@@ -1,6 +1,7 @@
 // One call of acquire, from its first try to its end: a hold, or the certainty (as far as there is one) that none is left.
 import {
   AbortedError,
+  AlreadyHeldError,
   ClosedError,
   isLockError,
   LockBusyError,
@@ -12,7 +13,7 @@ import type { GrantedHold, HoldId } from "../lua/lock/calls.ts";
 import type { LockName } from "../names.ts";
 import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
 import { untilAnswered } from "../redis/tries.ts";
-import { acquireLoop, type Turn } from "../wait/acquire-loop.ts";
+import { acquireLoop, type Refusal, type Turn } from "../wait/acquire-loop.ts";
 import { settledWithin } from "../wait/pause.ts";
 import { turns } from "../wait/turns.ts";
 import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/plan.ts";
@@ -83,11 +84,12 @@ export async function acquisition(
     pollMs: client.options.pollMs,
     signal: ending.signal,
     channel,
+    owner,
     database: client.redis.database,
     follow: (listener, signal) => client.redis.follow(channel, listener, signal),
   });
-  // Told with a refusal; the answer to the last try may get lost.
-  let remainingMs = -1;
+  // As it was told last: the answer to the last try may get lost.
+  let refusal: Refusal = { remainingMs: -1 };
   // Of a try that was answered a copy may still be on its way.
   let answered = false;
   let granted = false;
@@ -99,12 +101,13 @@ export async function acquisition(
     const { reply, sentAt } = await untilAnswered(client.redis, kind.acquire(hold, last), limits);
     answered = true;
     if (reply.kind === "busy") {
-      remainingMs = reply.remainingMs;
-      return { kind: "refused", remainingMs };
+      refusal = reply;
+      return { kind: "refused", refusal };
     }
     if (reply.kind === "ended") {
       // An earlier copy of the last try was refused, and its answer got lost.
-      if (reply.end === "refused" && kept?.goesOn !== true) return { kind: "refused", remainingMs };
+      if (reply.end === "refused" && kept?.goesOn !== true) return { kind: "refused", refusal };
+      if (reply.end === "reentered") throw new AlreadyHeldError(name, "owner");
       throw new LockLostError(name, owner, reply.end);
     }
     const granted = { ...hold, epoch: reply.epoch };
@@ -117,7 +120,7 @@ export async function acquisition(
       attempt,
       waitMs,
       signal: ending.signal,
-      nextTurn: (refusal) => waiting.next(refusal),
+      nextTurn: waiting.next,
       onRefused: (facts) => {
         tell(client.options.onEvent, { type: "waiting", lockName: name, owner, ...facts });
         options.onWait(facts);
@@ -146,7 +149,7 @@ export async function acquisition(
   async function afterCancel(error: unknown): Promise<unknown> {
     const code = isLockError(error) ? error.code : undefined;
     // Redis remembers the end; or the first try was answered that nothing was done, or never sent.
-    if (code === "LOCK_LOST") return error;
+    if (code === "LOCK_LOST" || code === "ALREADY_HELD") return error;
     if (!answered && (code === "REDIS_REFUSED" || code === "REDIS_UNREACHABLE")) return error;
     let cancelled = false;
     const limits = { timeoutMs, budgetMs: timeoutMs, maxTries: 2 };

@@ -166,7 +166,8 @@ export class ExclusiveLock {
   }
 
   #resolve(given: AcquireOptions | undefined, waitMs: number, alsoKnown?: readonly string[]): ResolvedAcquireOptions {
-    return resolveAcquireOptions(given, { waitMs, leaseMs: this.#client.options.leaseMs, wait: "auto" }, alsoKnown);
+    const { leaseMs } = this.#client.options;
+    return resolveAcquireOptions(given, { waitMs, leaseMs, wait: this.#kind.wait }, alsoKnown);
   }
 
   async #status(owner?: string): Promise<LockStatus> {
@@ -178,8 +179,10 @@ export class ExclusiveLock {
   }
 
   #parse(serialized: string): GrantedHold {
-    const { hold } = parseHold(serialized);
-    if (hold.key !== this.#key) throw new InvalidOptionError("serialized", "is a hold of another lock");
+    const { family, hold } = parseHold(serialized);
+    if (family !== this.#kind.family || hold.key !== this.#key) {
+      throw new InvalidOptionError("serialized", "is a hold of another lock");
+    }
     return hold;
   }
 }

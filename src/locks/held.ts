@@ -228,7 +228,7 @@ export class Held implements AsyncDisposable {
       this.#alarm?.onMove();
     }
     this.#releaseIsFirst = false;
-    return serializeHold({ hold: this.#hold, leaseFixed: this.#leaseFixed });
+    return serializeHold({ family: this.#kind.family, hold: this.#hold, leaseFixed: this.#leaseFixed });
   }
 
   /**

@@ -1,22 +1,22 @@
 // What one kind of lock is made of: its scripts. Waiting, holding and keeping alive are the same for all of them.
 import type { Ended, ScriptCall } from "../lua/call.ts";
-import type {
-  BusyReply,
-  CountedReply,
-  GrantedHold,
-  HeldReply,
-  HoldId,
-  LockStatus,
-  RenewedReply,
-} from "../lua/lock/calls.ts";
+import type { AcquireReply, CountedReply, GrantedHold, HoldId, LockStatus, RenewedReply } from "../lua/lock/calls.ts";
 import type { ResolvedLocksOptions } from "../options.ts";
 import type { RedisPort } from "../redis/port.ts";
+import type { WaitMode } from "../wait/turns.ts";
+import type { ReleaseChannel } from "../wait/waiters.ts";
 import type { OpenWork } from "./open-work.ts";
 
+/** Kinds of one family release in the same way. A hold's text names it. */
+export type LockFamily = "lock" | "fair";
+
 export interface LockKind {
+  readonly family: LockFamily;
+  /** How it is waited for when the caller does not say. */
+  readonly wait: WaitMode;
   /** Where the release of a lock is told. */
-  channel(key: string): string;
-  acquire(hold: HoldId, last: boolean): ScriptCall<HeldReply | BusyReply | Ended>;
+  channel(key: string): ReleaseChannel;
+  acquire(hold: HoldId, last: boolean): ScriptCall<AcquireReply>;
   release(hold: GrantedHold, first: boolean): ScriptCall<Ended>;
   cancel(hold: HoldId): ScriptCall<Ended>;
   renew(hold: GrantedHold): ScriptCall<RenewedReply | Ended>;

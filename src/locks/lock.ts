@@ -1,4 +1,5 @@
-// The plain lock: Redisson's RLock (reentrant; getLock), its hash, channel and payload.
+// The plain lock: Redisson's RLock (reentrant; getLock), its hash, channel and payload. And the two kinds that differ from it in one
+// point, and can meet it under one name.
 import {
   acquireCall,
   cancelCall,
@@ -12,7 +13,9 @@ import { releaseChannel } from "../names.ts";
 import type { LockKind } from "./kind.ts";
 
 export const plainLock: LockKind = {
-  channel: releaseChannel,
+  family: "lock",
+  wait: "auto",
+  channel: (key) => ({ name: releaseChannel(key), perWaiter: false }),
   acquire: acquireCall,
   release: releaseCall,
   cancel: cancelCall,
@@ -20,4 +23,13 @@ export const plainLock: LockKind = {
   check: checkCall,
   status: statusCall,
   forceRelease: forceReleaseCall,
+};
+
+/** Redisson's getSpinLock: waited for by polling. Its release is told all the same, unlike Redisson's: others may wait by message. */
+export const spinLock: LockKind = { ...plainLock, wait: "poll" };
+
+/** Redisson's getNonReentrantLock (4.4.0): an owner that has it is refused. */
+export const nonReentrantLock: LockKind = {
+  ...plainLock,
+  acquire: (hold, last) => acquireCall(hold, last, true),
 };

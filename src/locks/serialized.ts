@@ -4,16 +4,18 @@ import { InvalidOptionError } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { checkOwner } from "../names.ts";
 import { MAX_MS, MIN_LEASE_MS } from "../options.ts";
+import type { LockFamily } from "./kind.ts";
 
 const VERSION = "lh1.";
 
 export interface SerializedHold {
+  readonly family: LockFamily;
   readonly hold: GrantedHold;
   readonly leaseFixed: boolean;
 }
 
-export function serializeHold({ hold, leaseFixed }: SerializedHold): string {
-  const fields = [hold.key, hold.owner, hold.holdId, hold.epoch, hold.leaseMs, hold.ownerIsNew, leaseFixed];
+export function serializeHold({ family, hold, leaseFixed }: SerializedHold): string {
+  const fields = [family, hold.key, hold.owner, hold.holdId, hold.epoch, hold.leaseMs, hold.ownerIsNew, leaseFixed];
   const bytes = new TextEncoder().encode(JSON.stringify(fields));
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
@@ -31,13 +33,15 @@ export function parseHold(serialized: unknown): SerializedHold {
   } catch {
     throw malformed();
   }
-  if (!Array.isArray(fields) || fields.length !== 7) throw malformed();
-  const [key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed]: unknown[] = fields;
+  if (!Array.isArray(fields) || fields.length !== 8) throw malformed();
+  const [family, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed]: unknown[] = fields;
+  if (family !== "lock" && family !== "fair") throw malformed();
   if (typeof key !== "string" || typeof ownerIsNew !== "boolean" || typeof leaseFixed !== "boolean") throw malformed();
   if (typeof leaseMs !== "number" || !Number.isInteger(leaseMs)) throw malformed();
   if (leaseMs < MIN_LEASE_MS || leaseMs > MAX_MS) throw malformed();
   if (epoch !== "") checkOwner("serialized", epoch);
   return {
+    family,
     hold: {
       ...{ key, ownerIsNew, leaseMs, epoch: String(epoch) },
       ...{ owner: checkOwner("serialized", owner), holdId: checkOwner("serialized", holdId) },

@@ -1,9 +1,10 @@
 // One channel as Upstash serves it: server-sent events after POST /subscribe/<channel>, whose data is "subscribe,<channel>,<count>"
-// and "message,<channel>,<payload>". Not @upstash/redis' own subscriber (1.39): it puts channels into the URL as they are, splits at
-// commas, and says nothing when a stream ends. What a stream says is a hint, never an answer.
+// and "message,<channel>,<payload>"; or the channels of all waiters of one lock: /psubscribe/<pattern>, "psubscribe,<pattern>,<count>"
+// and "pmessage,<pattern>,<channel>,<payload>". Not @upstash/redis' own subscriber (1.39): it puts channels into the URL as they are,
+// splits at commas, and says nothing when a stream ends. What a stream says is a hint, never an answer.
 import type { RedisEndpoint } from "../options.ts";
 import { loosePause } from "../wait/pause.ts";
-import type { ChannelListener, StreamEnd } from "../wait/waiters.ts";
+import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/waiters.ts";
 
 // From the request until Redis has confirmed the subscription.
 const OPEN_MS = 5_000;
@@ -17,7 +18,7 @@ const MAX_EVENT_CHARACTERS = 200_000;
 /** Follows a channel. Never rejects. Ways out: see StreamEnd; also aborted, which is "ended". */
 export async function followChannel(
   { url, token }: RedisEndpoint,
-  channel: string,
+  { name, perWaiter }: ReleaseChannel,
   listener: ChannelListener,
   signal: AbortSignal,
 ): Promise<StreamEnd> {
@@ -26,8 +27,12 @@ export async function followChannel(
   if (signal.aborted) return "ended";
   signal.addEventListener("abort", stop);
   const watch = new Watch(stop);
+  // One pattern for the waiters of all clients, whatever their owners are called: a program may have a client for each request.
+  const followed = perWaiter ? `${escaped(name)}*` : name;
+  const confirmation = `${perWaiter ? "p" : ""}subscribe,${followed},`;
+  const message = perWaiter ? `pmessage,${followed},${name}` : `message,${name},`;
   try {
-    const response = await fetch(`${url}/subscribe/${encodeURIComponent(channel)}`, {
+    const response = await fetch(`${url}/${perWaiter ? "p" : ""}subscribe/${encodeURIComponent(followed)}`, {
       method: "POST",
       headers: { authorization: `Bearer ${token}`, accept: "text/event-stream" },
       redirect: "manual",
@@ -38,10 +43,16 @@ export async function followChannel(
       return response.status < 500 && response.status !== 429 ? "unsupported" : "ended";
     }
     for await (const data of eventsOf(response, () => watch.alive(), stream.signal)) {
-      if (data.startsWith(`subscribe,${channel},`)) {
+      if (data.startsWith(confirmation)) {
         watch.confirmed();
         listener.onSubscribed();
-      } else if (data.startsWith(`message,${channel},`)) listener.onMessage(data.slice(`message,${channel},`.length));
+        continue;
+      }
+      if (!data.startsWith(message)) continue;
+      const told = data.slice(message.length);
+      // "<owner>,<payload>": a payload that wakes has no comma.
+      const comma = perWaiter ? told.lastIndexOf(",") : -1;
+      listener.onMessage(told.slice(comma + 1), told.slice(0, Math.max(comma, 0)));
     }
     return "ended";
   } catch {
@@ -52,6 +63,11 @@ export async function followChannel(
     signal.removeEventListener("abort", stop);
     stream.abort();
   }
+}
+
+/** A name as a pattern that only this name matches. */
+function escaped(name: string): string {
+  return name.replaceAll(/[*?[\]\\]/g, "\\$&");
 }
 
 function isEventStream({ status, headers, body }: Response): boolean {

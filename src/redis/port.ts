@@ -1,6 +1,6 @@
 // What the locks need of Redis: run one script once. Everything about HTTP stays on the other side of this line.
 import type { ScriptCall } from "../lua/call.ts";
-import type { ChannelListener, StreamEnd } from "../wait/waiters.ts";
+import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/waiters.ts";
 
 export interface RunLimits {
   /** One deadline over connecting, headers and body of this one attempt. */
@@ -21,5 +21,5 @@ export interface RedisPort {
   /** The same for all ports of one database with one token: who follows its channels. */
   readonly database: string;
   /** Follows a channel until `signal` aborts, or it ends by itself. Never rejects. */
-  follow(channel: string, listener: ChannelListener, signal: AbortSignal): Promise<StreamEnd>;
+  follow(channel: ReleaseChannel, listener: ChannelListener, signal: AbortSignal): Promise<StreamEnd>;
 }

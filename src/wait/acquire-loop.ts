@@ -1,8 +1,26 @@
 // Waiting for a turn. The only loop that does; it knows neither Redis nor lock kinds.
 
+/** Why a try failed: ms until the lock is free by itself, negative when that is not known; and of a waiter in a queue more. */
+export interface Refusal {
+  readonly remainingMs: number;
+  readonly queued?: {
+    /** 1 is next. */
+    readonly position: number;
+    /** When another try may succeed though nobody was told, in ms from now; negative: not before. */
+    readonly againMs: number;
+  };
+}
+
 export type Turn<Grant> =
   | { readonly kind: "granted"; readonly grant: Grant }
-  | { readonly kind: "refused"; readonly remainingMs: number };
+  | { readonly kind: "refused"; readonly refusal: Refusal };
+
+/** The same as the caller is told it. */
+export interface WaitedFacts {
+  readonly remainingMs: number;
+  readonly attempts: number;
+  readonly position: number | undefined;
+}
 
 export interface Waiting<Grant> {
   /** One try. `last`: no other will follow. */
@@ -10,13 +28,13 @@ export interface Waiting<Grant> {
   readonly waitMs: number;
   readonly signal: AbortSignal | undefined;
   /** After a refusal: until another try may succeed, `leftMs` at the longest. */
-  nextTurn(refusal: { remainingMs: number; leftMs: number }): Promise<void>;
-  onRefused(facts: { remainingMs: number; attempts: number }): void;
+  nextTurn(refusal: Refusal, leftMs: number): Promise<void>;
+  onRefused(facts: WaitedFacts): void;
 }
 
 export type Waited<Grant> =
   | { readonly kind: "granted"; readonly grant: Grant; readonly waitedMs: number; readonly attempts: number }
-  | { readonly kind: "refused"; readonly remainingMs: number; readonly waitedMs: number; readonly attempts: number }
+  | ({ readonly kind: "refused"; readonly waitedMs: number } & WaitedFacts)
   | { readonly kind: "aborted" };
 
 /**
@@ -32,9 +50,11 @@ export async function acquireLoop<Grant>(waiting: Waiting<Grant>): Promise<Waite
     const turn = await waiting.attempt(last);
     const now = performance.now();
     if (turn.kind === "granted") return { ...turn, waitedMs: now - start, attempts };
-    if (last) return { kind: "refused", remainingMs: turn.remainingMs, waitedMs: now - start, attempts };
-    waiting.onRefused({ remainingMs: turn.remainingMs, attempts });
-    await waiting.nextTurn({ remainingMs: turn.remainingMs, leftMs: Math.max(0, end - now) });
+    const { remainingMs, queued } = turn.refusal;
+    const facts = { remainingMs, attempts, position: queued?.position };
+    if (last) return { kind: "refused", ...facts, waitedMs: now - start };
+    waiting.onRefused(facts);
+    await waiting.nextTurn(turn.refusal, Math.max(0, end - now));
     if (waiting.signal?.aborted) return { kind: "aborted" };
   }
 }

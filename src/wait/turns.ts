@@ -1,14 +1,16 @@
 // How a waiter learns that it may try again: by a message over a stream that it shares, or by trying now and then.
+
+import type { Refusal } from "./acquire-loop.ts";
 import { pollPauses } from "./backoff.ts";
 import { pause } from "./pause.ts";
-import { type Follow, Waiter, Waiters } from "./waiters.ts";
+import { type Follow, type ReleaseChannel, Waiter, Waiters } from "./waiters.ts";
 
 /** "subscribe": by messages, where there are streams; "poll": by trying alone; "auto": whichever is cheaper. */
 export type WaitMode = "auto" | "subscribe" | "poll";
 
 export interface Turns {
   /** After a refusal: until another try may succeed, for `leftMs` at the longest, or `signal` aborts. */
-  next(refusal: { remainingMs: number; leftMs: number }): Promise<void>;
+  next(refusal: Refusal, leftMs: number): Promise<void>;
   /** There will be no other try. `granted`: the last one was; else a wake that was not answered by a try goes to another waiter. */
   end(granted: boolean): void;
 }
@@ -18,9 +20,10 @@ export interface TurnsOptions {
   /** The longest pause between two tries, ms. */
   readonly pollMs: number;
   readonly signal: AbortSignal;
-  /** Whose releases are waited for: a channel, and a text that is the same for the same database. */
-  readonly channel: string;
+  /** Whose releases are waited for, and by whom: a channel, and a text that is the same for the same database. */
+  readonly channel: ReleaseChannel;
   readonly database: string;
+  readonly owner: string;
   readonly follow: Follow;
 }
 
@@ -42,29 +45,27 @@ export function streamPays(remainingMs: number, leftMs: number): boolean {
   return leftMs >= WORTH_A_STREAM_MS && (remainingMs < 0 || remainingMs >= WORTH_A_STREAM_MS);
 }
 
-export function turns({ mode, pollMs, signal, channel, database, follow }: TurnsOptions): Turns {
+export function turns({ mode, pollMs, signal, channel, database, owner, follow }: TurnsOptions): Turns {
   const nextPause = pollPauses(pollMs, Math.random);
   let waiters: Waiters | undefined;
   let waiter: Waiter | undefined;
   return {
-    async next({ remainingMs, leftMs }) {
+    async next(refusal, leftMs) {
+      const { remainingMs } = refusal;
       if (waiter !== undefined && waiters?.isUnsupported !== true) {
-        waiter.refused(remainingMs);
+        waiter.refused(refusal);
         return waiter.sleeps(leftMs, signal);
       }
       const subscribes = mode === "subscribe" || (mode === "auto" && streamPays(remainingMs, leftMs));
       if (!subscribes || !hasStreams(database)) return pause(Math.min(nextPause(remainingMs), leftMs), signal);
-      waiters = waitersOf(`${channel}|${database}`);
-      waiter = new Waiter(
-        waiters,
-        async (listener, stop) => {
-          const end = await follow(listener, stop);
-          if (end === "unsupported") withoutStreams.set(database, performance.now());
-          return end;
-        },
-        pollMs,
-      );
-      waiter.refused(remainingMs);
+      waiters = waitersOf(channel, database);
+      const followed: Follow = async (listener, stop) => {
+        const end = await follow(listener, stop);
+        if (end === "unsupported") withoutStreams.set(database, performance.now());
+        return end;
+      };
+      waiter = new Waiter(waiters, { owner, pollMs, follow: followed });
+      waiter.refused(refusal);
       await waiter.listens(Math.min(leftMs, LISTEN_MS), signal);
     },
     end: (granted) => waiter?.leave(granted),
@@ -75,11 +76,12 @@ function hasStreams(database: string): boolean {
   return performance.now() - (withoutStreams.get(database) ?? Number.NEGATIVE_INFINITY) > WITHOUT_STREAMS_MS;
 }
 
-function waitersOf(channel: string): Waiters {
+function waitersOf({ name, perWaiter }: ReleaseChannel, database: string): Waiters {
+  const channel = `${name}|${database}`;
   const known = channels.get(channel);
   if (known !== undefined) return known;
   sweepTwo();
-  const waiters: Waiters = new Waiters(() => {
+  const waiters: Waiters = new Waiters(perWaiter, () => {
     // One that was swept away may end late, when others wait there.
     if (channels.get(channel) === waiters) channels.delete(channel);
   });

@@ -2,12 +2,22 @@
 // the stream of another, nor be told that another was cut: so the stream belongs to one of them, the leader, and is handed on when
 // that leaves; and one who hears nothing of its leader for a while takes its place. Waking another invocation is a promise
 // that is resolved.
+import type { Refusal } from "./acquire-loop.ts";
 import { loosePause, pause } from "./pause.ts";
+import { Schedule, WOKEN_TRY_MS } from "./schedule.ts";
+
+/** Where a release is told. */
+export interface ReleaseChannel {
+  readonly name: string;
+  /** Each waiter has a channel of its own: this name and its owner. One that stands in a queue is told when it is its turn. */
+  readonly perWaiter: boolean;
+}
 
 export interface ChannelListener {
   /** The subscription is confirmed: from now on nothing is missed, as long as it lasts. */
   onSubscribed(): void;
-  onMessage(payload: string): void;
+  /** `owner`: whose channel it came on; "" when all have one. */
+  onMessage(payload: string, owner: string): void;
 }
 
 /** How following a channel ended: it may be tried again later, or never, since this store has no streams. */
@@ -22,8 +32,8 @@ const LONGEST_REOPEN_MS = 10_000;
 const DEAF_POLL_MS = 1_000;
 // Who gave no sign of life for so many polls is taken for gone, without having been able to say so.
 const SILENT_POLLS = 2;
-// Nor may the one that was woken have been: if no try was answered since, another tries.
-const WOKEN_TRY_MS = 1_000;
+// Who stands in a queue keeps its place by trying, and has lost it after 15 s.
+const QUEUED_POLL_MS = 5_000;
 
 /** The waiters of one channel. Instants are on the monotonic clock. */
 export class Waiters {
@@ -35,13 +45,11 @@ export class Waiters {
   /** The stream is confirmed: messages come. */
   isLive = false;
   isUnsupported = false;
-  /** The last try of any of them, and when the holder's lease ends, as that was told. */
-  triedAt: number = Number.NEGATIVE_INFINITY;
-  leaseEndsAt: number = Number.POSITIVE_INFINITY;
-  /** By when somebody tries at the latest, because one was woken. */
-  tryBy: number = Number.POSITIVE_INFINITY;
+  /** Of all, when a try of any of them answers for the others. */
+  readonly schedule: Schedule | undefined;
 
-  constructor(onEmpty: () => void) {
+  constructor(perWaiter: boolean, onEmpty: () => void) {
+    this.schedule = perWaiter ? undefined : new Schedule();
     this.#onEmpty = onEmpty;
   }
 
@@ -74,11 +82,19 @@ export class Waiters {
     waiter.ring();
   }
 
-  /** What the stream of the leader says of itself. One tries, for what was published before. */
+  /** What the stream of the leader says of itself. One tries, for what was published before: in a queue, the first. */
   live(isLive: boolean): void {
     this.isLive = isLive;
-    if (isLive) this.triedAt = Number.NEGATIVE_INFINITY;
-    for (const waiter of this.#members) waiter.ring();
+    for (const waiter of this.#members) {
+      if (isLive) waiter.missed();
+      waiter.ring();
+    }
+  }
+
+  told(payload: string, owner: string): void {
+    if (this.schedule === undefined) this.#wakeOwner(owner);
+    else if (payload === "0") this.wakeOne();
+    else for (const waiter of this.#members) this.#wake(waiter);
   }
 
   /**
@@ -95,22 +111,23 @@ export class Waiters {
     this.leader?.ring();
   }
 
-  wakeAll(): void {
-    for (const waiter of this.#members) this.#wake(waiter);
-  }
-
-  /** A try was answered, or begins: nobody else has to. */
-  tried(leaseEndsAt: number): void {
-    this.triedAt = performance.now();
-    this.leaseEndsAt = leaseEndsAt;
-    this.tryBy = Number.POSITIVE_INFINITY;
+  /** Nobody else can take its turn. */
+  #wakeOwner(owner: string): void {
+    for (const waiter of this.#members.filter((member) => member.owner === owner)) waiter.wake();
   }
 
   #wake(waiter: Waiter | undefined): void {
     if (waiter === undefined) return;
-    this.tryBy = performance.now() + WOKEN_TRY_MS;
+    this.schedule?.woken();
     waiter.wake();
   }
+}
+
+export interface WaiterOptions {
+  readonly owner: string;
+  /** The longest time without a try, ms. */
+  readonly pollMs: number;
+  readonly follow: Follow;
 }
 
 /** One waiter, from its first refusal to its end. */
@@ -119,22 +136,28 @@ export class Waiter {
   isAwake = false;
   /** Its try has not been answered. */
   isTrying = false;
+  readonly owner: string;
   readonly #joinedAt = performance.now();
   #seenAt = performance.now();
   readonly #waiters: Waiters;
+  readonly #schedule: Schedule;
   readonly #follow: Follow;
   readonly #pollMs: number;
   readonly #patienceMs: number;
   readonly #left = new AbortController();
   #ring = (): void => {};
   #stream: AbortController | undefined;
+  /** In a queue, others come before it. */
+  #isBehind = false;
 
-  constructor(waiters: Waiters, follow: Follow, pollMs: number) {
+  constructor(waiters: Waiters, { owner, pollMs, follow }: WaiterOptions) {
+    this.owner = owner;
     this.#waiters = waiters;
+    this.#schedule = waiters.schedule ?? new Schedule();
     this.#follow = follow;
-    this.#pollMs = pollMs;
+    this.#pollMs = waiters.schedule === undefined ? Math.min(pollMs, QUEUED_POLL_MS) : pollMs;
     // Each looks around once a poll, and may be in the middle of a try.
-    this.#patienceMs = SILENT_POLLS * pollMs + WOKEN_TRY_MS;
+    this.#patienceMs = SILENT_POLLS * this.#pollMs + WOKEN_TRY_MS;
   }
 
   get isGone(): boolean {
@@ -154,12 +177,17 @@ export class Waiter {
     this.ring();
   }
 
-  /** A try was refused: the holder's lease has `remainingMs` left, or no end (-1). */
-  refused(remainingMs: number): void {
+  missed(): void {
+    if (!this.#isBehind) this.#schedule.missed();
+  }
+
+  /** Its try was. */
+  refused(refusal: Refusal): void {
     this.isTrying = false;
     this.#seenAt = performance.now();
+    this.#isBehind = refusal.queued !== undefined && refusal.queued.position > 1;
     this.#waiters.join(this);
-    this.#waiters.tried(remainingMs < 0 ? Number.POSITIVE_INFINITY : this.#seenAt + remainingMs);
+    this.#schedule.refused(refusal);
   }
 
   /** Until messages come, so that a try afterwards misses none; or they don't for `limitMs`, or there are none, or aborted. */
@@ -179,8 +207,8 @@ export class Waiter {
   }
 
   /**
-   * Until a try may succeed. Ways out: woken by a message; the holder's lease has ended, or nobody has tried for as long as a poll,
-   * and of all whose time has come it is this one that tries; `limitMs` is over; aborted; there are no streams.
+   * Until a try may succeed. Ways out: woken by a message; the lock may be free, or nobody has tried for as long as a poll, and of all
+   * whose time has come it is this one that tries; `limitMs` is over; aborted; there are no streams.
    */
   async sleeps(limitMs: number, signal: AbortSignal): Promise<void> {
     await this.#sleeps(limitMs, signal);
@@ -199,19 +227,19 @@ export class Waiter {
       this.#leads();
       const now = performance.now();
       if (now >= end) return;
-      const pollMs = waiters.isLive ? this.#pollMs : Math.min(this.#pollMs, DEAF_POLL_MS);
-      const dueAt = Math.min(waiters.leaseEndsAt, waiters.tryBy, waiters.triedAt + pollMs);
-      // The others sleep on until this try was answered, or, if it never is, for a poll.
-      if (dueAt <= now) return waiters.tried(Number.POSITIVE_INFINITY);
+      const isDeaf = !waiters.isLive && !this.#isBehind;
+      const dueAt = this.#schedule.dueAt(isDeaf ? Math.min(this.#pollMs, DEAF_POLL_MS) : this.#pollMs);
+      if (dueAt <= now) return this.#schedule.tries();
       await this.#rung(Math.min(dueAt, end) - now, signal);
     }
   }
 
-  /** Woken, or without an answer to its try, it passes the wake on. */
+  /** Woken, or without an answer to its try, it passes the wake on; in a queue its leaving, which Redis is told, tells the next. */
   leave(granted: boolean): void {
     this.#left.abort();
     this.#waiters.leave(this);
-    if (granted) this.#waiters.tried(Number.POSITIVE_INFINITY);
+    if (this.#waiters.schedule === undefined) return;
+    if (granted) this.#schedule.tries();
     else if (this.isAwake || this.isTrying) this.#waiters.wakeOne();
   }
 
@@ -257,7 +285,7 @@ export class Waiter {
           pauseMs = FIRST_REOPEN_MS;
           if (waiters.leader === this) waiters.live(true);
         },
-        onMessage: (payload: string) => (payload === "0" ? waiters.wakeOne() : waiters.wakeAll()),
+        onMessage: (payload: string, owner: string) => waiters.told(payload, owner),
       };
       const end = await this.#follow(listener, stream.signal);
       if (end === "unsupported") waiters.isUnsupported = true;

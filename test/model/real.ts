@@ -2,6 +2,7 @@
 // TTL is read in whole ticks; a tick passes by taking its length off every TTL.
 import { createClient } from "@redis/client";
 import { quietConnection } from "../../scripts/gateway/redis-link.ts";
+import type { HoldEnd } from "../../src/errors.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import type { LuaScript } from "../../src/lua/generated.ts";
 import {
@@ -16,7 +17,7 @@ import {
 } from "../../src/lua/lock/calls.ts";
 import { type Renewal, renewManyCall } from "../../src/lua/lock/renew-many.ts";
 import { latchKey, pageKey, recordKey, releaseChannel } from "../../src/names.ts";
-import { EPOCHS, type Epoch, type Page, type Reply, type ScriptRun } from "./redis.ts";
+import { type End, EPOCHS, type Epoch, type Page, type Reply, type ScriptRun } from "./redis.ts";
 import type { Scenario } from "./scenario.ts";
 import { planOf } from "./world.ts";
 
@@ -77,7 +78,7 @@ export class RealLock {
     switch (run.op) {
       case "acquire": {
         const reply = await this.#send(acquireCall(hold, run.last));
-        if (reply.kind === "ended") return { kind: "ended", end: reply.end };
+        if (reply.kind === "ended") return { kind: "ended", end: modelled(reply.end) };
         if (reply.kind === "busy") return { kind: "busy", remaining: this.#ticks(reply.remainingMs) };
         const { holdCount, remainingMs, epoch } = reply;
         return { kind: "held", holdCount, remaining: this.#ticks(remainingMs), epoch: epochOf(epoch) };
@@ -85,16 +86,16 @@ export class RealLock {
       case "renew": {
         if (this.#renewals !== "one") return this.#renewMany(hold);
         const reply = await this.#send(renewCall(hold));
-        return reply.kind === "ended" ? { kind: "ended", end: reply.end } : reply;
+        return reply.kind === "ended" ? { kind: "ended", end: modelled(reply.end) } : reply;
       }
       case "check": {
         const reply = await this.#send(checkCall(hold));
-        if (reply.kind === "ended") return { kind: "ended", end: reply.end };
+        if (reply.kind === "ended") return { kind: "ended", end: modelled(reply.end) };
         return { kind: "counted", holdCount: reply.holdCount, remaining: this.#ticks(reply.remainingMs) };
       }
       default: {
         const { end } = await this.#send(run.op === "release" ? releaseCall(hold, !run.again) : cancelCall(hold));
-        return { kind: "ended", end };
+        return { kind: "ended", end: modelled(end) };
       }
     }
   }
@@ -157,7 +158,7 @@ export class RealLock {
     const others = replies.toSpliced(place, 1);
     const asExpected = typeof mine === "number" ? mine === hold.leaseMs : mine !== undefined;
     if (!asExpected || others.some((reply) => reply !== "lost")) throw new Error(`renew-many answers ${replies}`);
-    return typeof mine === "string" ? { kind: "ended", end: mine } : { kind: "renewed", holdCount };
+    return typeof mine === "string" ? { kind: "ended", end: modelled(mine) } : { kind: "renewed", holdCount };
   }
 
   #holdOf({ hold, epoch }: ScriptRun): GrantedHold {
@@ -213,6 +214,12 @@ export function keptText(text: string, ticks: number): string {
 
 export function pageText(epoch: Epoch, end: Page["end"]): string {
   return `${epoch}|${end === "" || end === "+" ? end : `-${end}`}`;
+}
+
+/** The model knows the reentrant lock only. */
+function modelled(end: HoldEnd): End {
+  if (end === "reentered") throw new Error("a reentrant lock refused its owner");
+  return end;
 }
 
 function holdId(hold: number): string {

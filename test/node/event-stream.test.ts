@@ -12,20 +12,36 @@ beforeAll(async () => {
 afterEach(() => gateway.faults.clear());
 afterAll(() => gateway.close());
 
-function following(channel: string, stop = new AbortController()) {
+function following(name: string, stop = new AbortController(), perWaiter = false) {
   const heard: string[] = [];
   let confirmed = 0;
   const listener = {
     onSubscribed: () => {
       confirmed += 1;
     },
-    onMessage: (payload: string) => heard.push(payload),
+    onMessage: (payload: string, owner: string) => heard.push(perWaiter ? `${owner}=${payload}` : payload),
   };
-  const end = followChannel(gateway, channel, listener, stop.signal);
+  const end = followChannel(gateway, { name, perWaiter }, listener, stop.signal);
   return { heard, end, stop, confirmed: () => eventually(() => confirmed > 0) };
 }
 
 describe("a stream", () => {
+  it.each(["plain:", "with/slash?and#more%20:", "a,b:", "two\nlines:", "*?[x]\\^-:", "émoji ☃😀:"])(
+    "tells for whom of all that wait under %j a message is",
+    async (name) => {
+      const { heard, end, stop, confirmed } = following(name, undefined, true);
+      await confirmed();
+      for (const other of [name.replace("*", "y"), `x${name}`, name.slice(0, -1)]) {
+        if (!other.startsWith(name)) await command(gateway, "PUBLISH", other, "of another lock");
+      }
+      for (const owner of ["c:1", "", "a,b", "x*"]) await command(gateway, "PUBLISH", name + owner, "0");
+      await eventually(() => heard.length === 4);
+      expect(heard).toEqual(["c:1=0", "=0", "a,b=0", "x*=0"]);
+      stop.abort();
+      expect(await end).toBe("ended");
+    },
+  );
+
   it.each(["plain", "with/slash?and#more%20", "a,b", "two\nlines", "émoji ☃😀"])(
     "tells the payloads of %j as they are",
     async (channel) => {

@@ -14,9 +14,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   redis: ["errors", "lua", "options", "wait"],
   watchdog: ["wait"],
   locks: ["errors", "events", "lua", "names", "options", "redis", "wait", "watchdog"],
-  client: ["errors", "locks", "names", "options", "redis", "watchdog"],
+  client: ["locks", "options"],
   index: ["client", "errors", "events", "locks", "options", "wait", "watchdog"],
-  lock: ["index"],
+  lock: ["index", "locks", "options"],
   "durable-object": ["errors", "events", "locks", "lua", "names", "options", "redis", "wait", "watchdog"],
   worker: ["client", "durable-object", "errors", "locks", "redis", "watchdog"],
 };

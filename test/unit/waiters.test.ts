@@ -8,18 +8,18 @@ const POLL_MS = 50;
 const never = new AbortController().signal;
 
 function channel(pollMs = POLL_MS) {
-  const waiters = new Waiters(() => {});
-  const streams: { say(payload: string): void; readonly signal: AbortSignal }[] = [];
+  const waiters = new Waiters(false, () => {});
+  const streams: { say(payload: string, owner?: string): void; readonly signal: AbortSignal }[] = [];
   const follow: Follow = (listener, signal) => {
-    streams.push({ say: (payload) => listener.onMessage(payload), signal });
+    streams.push({ say: (payload, owner = "") => listener.onMessage(payload, owner), signal });
     listener.onSubscribed();
     return new Promise((resolve) => signal.addEventListener("abort", () => resolve("ended")));
   };
   const waiter = async (): Promise<Waiter> => {
-    const joined = new Waiter(waiters, follow, pollMs);
-    joined.refused(60_000);
+    const joined = new Waiter(waiters, { owner: "", pollMs, follow });
+    joined.refused({ remainingMs: 60_000 });
     await joined.listens(1_000, never);
-    joined.refused(60_000);
+    joined.refused({ remainingMs: 60_000 });
     return joined;
   };
   return { waiters, streams, waiter };
@@ -62,7 +62,7 @@ describe("waiters", () => {
     await sleeping;
     // On its way; refused by then, though the lock is free now.
     streams[0]?.say("0");
-    one.refused(60_000);
+    one.refused({ remainingMs: 60_000 });
     await one.sleeps(60_000, never);
     one.leave(true);
   });
@@ -96,13 +96,13 @@ describe("waiters", () => {
     const [silent, other] = [await waiter(), await waiter()];
     await eventually(async () => {
       await other.sleeps(POLL_MS, never);
-      other.refused(60_000);
+      other.refused({ remainingMs: 60_000 });
       return waiters.leader === other;
     });
     await eventually(() => streams.length === 2 && waiters.isLive);
     expect(streams[0]?.signal.aborted).toBe(false);
     // It was only slow.
-    silent.refused(60_000);
+    silent.refused({ remainingMs: 60_000 });
     await silent.sleeps(POLL_MS, never);
     expect(streams[0]?.signal.aborted).toBe(true);
     expect(waiters.isLive).toBe(true);
@@ -114,7 +114,7 @@ describe("waiters", () => {
     const { waiters, streams, waiter } = channel();
     const one = await waiter();
     await new Promise((resolve) => setTimeout(resolve, 1_200));
-    one.refused(60_000);
+    one.refused({ remainingMs: 60_000 });
     await one.sleeps(POLL_MS, never);
     expect(waiters.isLive).toBe(true);
     expect(streams).toHaveLength(1);

@@ -2,7 +2,15 @@
 import { latchKey, pageKey, recordKey, releaseChannel } from "../../names.ts";
 import type { Ended, ScriptCall } from "../call.ts";
 import { ReplyReader } from "../call.ts";
-import { lockAcquire, lockCheck, lockForceRelease, lockRelease, lockRenew, lockStatus } from "../generated.ts";
+import {
+  type LuaScript,
+  lockAcquire,
+  lockCheck,
+  lockForceRelease,
+  lockRelease,
+  lockRenew,
+  lockStatus,
+} from "../generated.ts";
 
 // How long Redis remembers an end beyond the lease it concerns: longer than any late copy of a request.
 const RECORD_BEYOND_LEASE_MS = 60_000;
@@ -30,36 +38,59 @@ export type HeldReply = {
   readonly remainingMs: number;
   readonly epoch: string;
 };
-export type BusyReply = { readonly kind: "busy"; readonly remainingMs: number };
+export type BusyReply = {
+  readonly kind: "busy";
+  /** -1: the lock has no TTL; -2: it is free, and others come first. */
+  readonly remainingMs: number;
+  readonly queued?: Queued;
+};
+/** Of a waiter in a queue. */
+export type Queued = {
+  /** 1 is next. */
+  readonly position: number;
+  /** When another try may succeed though nobody was told, in ms from now; -1: not before. */
+  readonly againMs: number;
+};
 export type RenewedReply = { readonly kind: "renewed"; readonly holdCount: number };
 export type CountedReply = { readonly kind: "counted"; readonly holdCount: number; readonly remainingMs: number };
 export type LockStatus = { readonly remainingMs: number; readonly holdCount: number };
 
-/** `last`: the caller will not ask again under this hold id, so a refusal is remembered and final. */
-export function acquireCall(hold: HoldId, last: boolean): ScriptCall<HeldReply | BusyReply | Ended> {
-  return {
-    script: lockAcquire,
-    keys: keysOf(hold),
-    args: [hold.owner, hold.holdId, String(hold.leaseMs), recordMs(hold), last ? "1" : "0"],
-    decode(reply) {
-      const read = new ReplyReader(lockAcquire, reply, hold.holdId);
-      if (read.kind === "held") {
-        return { kind: "held", holdCount: read.integer(2), remainingMs: read.integer(3), epoch: read.text(4) };
-      }
-      if (read.kind === "busy") return { kind: "busy", remainingMs: read.integer(2) };
-      return endOrThrow(read);
-    },
+export type AcquireReply = HeldReply | BusyReply | Ended;
+
+/**
+ * `last`: the caller will not ask again under this hold id, so a refusal is remembered and final. `once`: an owner that has the lock
+ * is refused.
+ */
+export function acquireCall(hold: HoldId, last: boolean, once = false): ScriptCall<AcquireReply> {
+  const args = acquireArgs(hold, last, once);
+  return { script: lockAcquire, keys: keysOf(hold), args, decode: acquireReply(lockAcquire, hold) };
+}
+
+export function acquireArgs(hold: HoldId, last: boolean, once: boolean): string[] {
+  const flags = [last, once].map((flag) => (flag ? "1" : "0"));
+  return [hold.owner, hold.holdId, String(hold.leaseMs), recordMs(hold), ...flags];
+}
+
+/** How the reply of a script that takes a lock reads. */
+export function acquireReply(script: LuaScript, hold: HoldId): (reply: unknown) => AcquireReply {
+  return (reply) => {
+    const read = new ReplyReader(script, reply, hold.holdId);
+    if (read.kind === "held") {
+      return { kind: "held", holdCount: read.integer(2), remainingMs: read.integer(3), epoch: read.text(4) };
+    }
+    if (read.kind === "busy") return { kind: "busy", remainingMs: read.integer(2) };
+    return endOrThrow(read);
   };
 }
 
 /** `first`: this hold was granted, and nobody has asked for its end before; all tries of that first request say so. */
 export function releaseCall(hold: GrantedHold, first: boolean): ScriptCall<Ended> {
-  return endCall(hold, hold.epoch, first ? "0" : "1");
+  return endCall(hold, endArgs(hold, hold.epoch, first));
 }
 
 /** Ends a hold whose acquire may have been carried out or not; only what was provably granted is given back. */
 export function cancelCall(hold: HoldId): ScriptCall<Ended> {
-  return endCall(hold, "", "1");
+  return endCall(hold, endArgs(hold, "", false));
 }
 
 export function renewCall(hold: GrantedHold): ScriptCall<RenewedReply | Ended> {
@@ -91,12 +122,17 @@ export function forceReleaseCall(key: string, requestId: string): ScriptCall<boo
   return {
     script: lockForceRelease,
     keys: [key, latchKey(key, requestId)],
-    args: [requestId, String(RECORD_BEYOND_LEASE_MS), releaseChannel(key)],
-    decode(reply) {
-      const read = new ReplyReader(lockForceRelease, reply, requestId);
-      return expectKind(read, "forced").integer(2) === 1;
-    },
+    args: [...forceReleaseArgs(requestId), releaseChannel(key)],
+    decode: forceReleaseReply(lockForceRelease, requestId),
   };
+}
+
+export function forceReleaseArgs(requestId: string): string[] {
+  return [requestId, String(RECORD_BEYOND_LEASE_MS)];
+}
+
+export function forceReleaseReply(script: LuaScript, requestId: string): (reply: unknown) => boolean {
+  return (reply) => expectKind(new ReplyReader(script, reply, requestId), "forced").integer(2) === 1;
 }
 
 export function statusCall(key: string, requestId: string, owner?: string): ScriptCall<LockStatus> {
@@ -111,17 +147,22 @@ export function statusCall(key: string, requestId: string, owner?: string): Scri
   };
 }
 
-function endCall(hold: HoldId, epoch: string, again: "0" | "1"): ScriptCall<Ended> {
+/** `first`: see releaseCall; a cancel never is. */
+export function endArgs(hold: HoldId, epoch: string, first: boolean): string[] {
+  return [hold.owner, hold.holdId, epoch, first ? "0" : "1", String(hold.leaseMs), recordMs(hold)];
+}
+
+/** How the reply of a script that ends a hold reads. */
+export function endReply(script: LuaScript, hold: HoldId): (reply: unknown) => Ended {
+  return (reply) => endOrThrow(new ReplyReader(script, reply, hold.holdId));
+}
+
+function endCall(hold: HoldId, args: readonly string[]): ScriptCall<Ended> {
   return {
     script: lockRelease,
     keys: keysOf(hold),
-    args: [
-      ...[hold.owner, hold.holdId, epoch, again],
-      ...[String(hold.leaseMs), recordMs(hold), releaseChannel(hold.key)],
-    ],
-    decode(reply) {
-      return endOrThrow(new ReplyReader(lockRelease, reply, hold.holdId));
-    },
+    args: [...args, releaseChannel(hold.key)],
+    decode: endReply(lockRelease, hold),
   };
 }
 

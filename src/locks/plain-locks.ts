@@ -1,0 +1,94 @@
+// One database, one client id, and the options that its locks share: with the plain lock, and whatever more a client has.
+import { ClosedError, InvalidOptionError, LockLostError } from "../errors.ts";
+import { lockName } from "../names.ts";
+import { type LocksOptions, type ResolvedLocksOptions, resolveLocksOptions } from "../options.ts";
+import { resolveEndpoint } from "../redis/endpoint.ts";
+import { upstashPort } from "../redis/upstash.ts";
+import { validUntil } from "../watchdog/plan.ts";
+import { ask } from "./ask.ts";
+import { ExclusiveLock } from "./exclusive-lock.ts";
+import { Held } from "./held.ts";
+import type { Client, LockFamily, LockKind } from "./kind.ts";
+import { plainLock } from "./lock.ts";
+import { OpenWork } from "./open-work.ts";
+import { parseHold } from "./serialized.ts";
+
+/** The plain locks of one database. */
+export class PlainLocks {
+  readonly #client: Client;
+  // Made at the first acquire: at the top level of a Worker there is no randomness yet.
+  #clientId: string | undefined;
+  #owners = 0;
+
+  constructor(options: LocksOptions) {
+    const resolved = resolveLocksOptions(options);
+    this.#client = {
+      redis: upstashPort(resolveEndpoint(options.redis)),
+      options: resolved,
+      openWork: new OpenWork(),
+      newOwner: () => this.#newOwner(),
+    };
+  }
+
+  /**
+   * The reentrant lock of this name: Redisson's `getLock(name)`.
+   * @throws INVALID_OPTION naming "name"
+   */
+  lock(name: string): ExclusiveLock {
+    return this.exclusive(plainLock, name);
+  }
+
+  /**
+   * Goes on with a hold from elsewhere; one request verifies it.
+   * @param serialized what `held.serialize()` gave, here or in another invocation, isolate or service
+   * @throws LOCK_LOST when the hold is over or about to be, INVALID_OPTION, CLOSED, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN,
+   *   UNEXPECTED_REPLY
+   */
+  async resume(serialized: string): Promise<Held> {
+    const { family, hold, leaseFixed } = parseHold(serialized);
+    const kind = this.kindOf(family);
+    if (this.#client.openWork.closed) throw new ClosedError();
+    const { prefix } = this.#client.options;
+    if (!hold.key.startsWith(prefix)) {
+      throw new InvalidOptionError("serialized", "is a hold of locks with another prefix");
+    }
+    const { name } = lockName(prefix, hold.key.slice(prefix.length));
+    const { reply, sentAt } = await ask(this.#client, kind.check(hold), hold.leaseMs);
+    if (reply.kind === "ended") throw new LockLostError(name, hold.owner, reply.end);
+    const valid = validUntil(sentAt, reply.remainingMs, hold.leaseMs);
+    if (valid <= performance.now()) throw new LockLostError(name, hold.owner);
+    if (this.#client.openWork.closed) throw new ClosedError();
+    const { holdCount } = reply;
+    return new Held(this.#client, kind, { name, hold, leaseFixed, holdCount, validUntil: valid, resumed: true });
+  }
+
+  /**
+   * Ends waits and renewals, and leaves no timer behind. Nothing is released by it: what is held stays so until you
+   * release it or its lease ends, but is no longer watched, and so its `signal` aborts. Everything ends with CLOSED.
+   */
+  close(): void {
+    this.#client.openWork.close();
+  }
+
+  /** @internal */
+  protected get options(): ResolvedLocksOptions {
+    return this.#client.options;
+  }
+
+  /** @internal */
+  protected exclusive(kind: LockKind, name: string): ExclusiveLock {
+    return new ExclusiveLock(this.#client, kind, lockName(this.#client.options.prefix, name));
+  }
+
+  /** @internal */
+  protected kindOf(family: LockFamily): LockKind {
+    if (family === "lock") return plainLock;
+    throw new InvalidOptionError("serialized", 'is a hold of a lock that only createLocks of "leasehound" knows');
+  }
+
+  #newOwner(): string {
+    this.#clientId ??= crypto.randomUUID();
+    this.#owners += 1;
+    return `${this.#clientId}:${this.#owners}`;
+  }
+}

@@ -1,0 +1,73 @@
+// The scripts of the fair lock as typed calls; it is renewed and asked for by those of the plain lock.
+import { lastTriesKey, latchKey, queueKey, queueScoresKey, waiterChannels } from "../../names.ts";
+import { type Ended, ReplyReader, type ScriptCall } from "../call.ts";
+import { fairAcquire, fairForceRelease, fairRelease } from "../generated.ts";
+import {
+  type AcquireReply,
+  acquireArgs,
+  acquireReply,
+  endArgs,
+  endReply,
+  forceReleaseArgs,
+  forceReleaseReply,
+  type GrantedHold,
+  type HoldId,
+  keysOf,
+} from "../lock/calls.ts";
+
+/** As the plain lock's. `patienceMs`: how much longer than the one before it each waiter may be silent when it is its turn. */
+export function fairAcquireCall(
+  hold: HoldId,
+  last: boolean,
+  once: boolean,
+  patienceMs: number,
+): ScriptCall<AcquireReply> {
+  const decode = acquireReply(fairAcquire, hold);
+  return {
+    script: fairAcquire,
+    keys: queuedKeysOf(hold),
+    args: [...acquireArgs(hold, last, once), String(patienceMs), waiterChannels(hold.key)],
+    decode(reply) {
+      const decoded = decode(reply);
+      if (decoded.kind !== "busy") return decoded;
+      const read = new ReplyReader(fairAcquire, reply, hold.holdId);
+      const [position, againMs] = [read.integer(3), read.integer(4)];
+      return position === 0 ? decoded : { ...decoded, queued: { position, againMs } };
+    },
+  };
+}
+
+export function fairReleaseCall(hold: GrantedHold, first: boolean, patienceMs: number): ScriptCall<Ended> {
+  return endCall(hold, endArgs(hold, hold.epoch, first), patienceMs, "0");
+}
+
+export function fairCancelCall(hold: HoldId, patienceMs: number): ScriptCall<Ended> {
+  return endCall(hold, endArgs(hold, "", false), patienceMs, "1");
+}
+
+export function fairForceReleaseCall(key: string, requestId: string): ScriptCall<boolean> {
+  return {
+    script: fairForceRelease,
+    keys: [key, latchKey(key, requestId), ...queueKeys(key)],
+    args: [...forceReleaseArgs(requestId), waiterChannels(key)],
+    decode: forceReleaseReply(fairForceRelease, requestId),
+  };
+}
+
+function endCall(hold: HoldId, args: readonly string[], patienceMs: number, givesUp: "0" | "1"): ScriptCall<Ended> {
+  return {
+    script: fairRelease,
+    keys: queuedKeysOf(hold),
+    args: [...args, waiterChannels(hold.key), String(patienceMs), givesUp],
+    decode: endReply(fairRelease, hold),
+  };
+}
+
+function queuedKeysOf(hold: HoldId): string[] {
+  const [lock = "", page = "", ...record] = keysOf(hold);
+  return [lock, page, ...queueKeys(hold.key), ...record];
+}
+
+function queueKeys(key: string): string[] {
+  return [queueKey(key), queueScoresKey(key), lastTriesKey(key)];
+}

@@ -1,0 +1,51 @@
+-- Included after hold-state.lua by the scripts that take a lock.
+-- ARGV 3 lease, ms   4 record life, ms
+--      5 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
+--      6 "1": an owner that has the lock is refused for good; "0": it gets one more hold
+local lease_ms, life_ms, last, once = ARGV[3], ARGV[4], ARGV[5] == '1', ARGV[6] == '1'
+
+local function take()
+  call('HINCRBY', lock, owner, 1)
+  call('PEXPIRE', lock, lease_ms)
+  if record then
+    write_page(hold .. '|' .. default_end, life_ms)
+    call('SET', record, '+' .. hold, 'PX', life_ms)
+  else
+    call('SET', page, '|+', 'PX', life_ms)
+  end
+  return { 'held', hold, 1, tonumber(lease_ms), record and hold or '' }
+end
+
+-- The answer that does not depend on whether the lock is free: this hold is over, or counts already, or its owner has the
+-- lock. Else nil.
+local function settled()
+  local over = stored_end()
+  if over then return over end
+
+  -- A default owner is known to nobody before its hold was granted: its page, or its field, says that it was.
+  local known = not record or mark ~= ''
+  local count = call('HGET', lock, owner)
+  if count and known then
+    -- A repeated try of a hold that counts: same answer, and the lease is not set again.
+    local born = string.sub(mark, 2)
+    if epoch ~= '' and epoch ~= born then return remember_end('lost', life_ms) end
+    if record then call('PEXPIRE', record, life_ms + call('PTTL', lock), 'GT') end
+    return { 'held', hold, tonumber(count), call('PTTL', lock), born }
+  end
+  if count then
+    if once then return remember_end('reentered', life_ms) end
+    -- Re-entry. The page is written again so that it lives as long as this hold may.
+    write_page(epoch .. '|' .. default_end, life_ms)
+    local left = call('PTTL', lock)
+    -- Redisson sets the TTL to the new lease even when that shortens it; no script of ours shortens a held lock. One whose
+    -- TTL somebody took away (-1) gets a lease again.
+    if left < tonumber(lease_ms) then
+      call('PEXPIRE', lock, lease_ms)
+      left = tonumber(lease_ms)
+    end
+    -- A record outlives the lease that its client is told of: whoever believes in its hold finds it counted.
+    call('SET', record, '+' .. epoch, 'PX', life_ms + left)
+    return { 'held', hold, call('HINCRBY', lock, owner, 1), left, epoch }
+  end
+  if mark ~= '' or (page_exists and not record) then return remember_end('lost', life_ms) end
+end
