@@ -69,9 +69,15 @@ export class Waiters {
     const at = this.#members.indexOf(waiter);
     if (at === -1) return;
     this.#members.splice(at, 1);
-    const [next] = this.#members;
+    // Who came last to a queue stays longest.
+    const next = this.schedule === undefined ? this.#members.at(-1) : this.#members[0];
     if (next === undefined) this.#onEmpty();
     else if (this.leader === waiter) this.lead(next);
+  }
+
+  /** Nobody here is known to come before it. */
+  isFront({ position }: Waiter): boolean {
+    return this.#members.every((member) => member.position >= position);
   }
 
   /** Its stream takes the place of that of the former leader, which has left, or whose end nobody could tell us. */
@@ -82,11 +88,11 @@ export class Waiters {
     waiter.ring();
   }
 
-  /** What the stream of the leader says of itself. One tries, for what was published before: in a queue, the first. */
+  /** What the stream of the leader says of itself. One tries, for what was published before: in a queue, the first here. */
   live(isLive: boolean): void {
     this.isLive = isLive;
     for (const waiter of this.#members) {
-      if (isLive) waiter.missed();
+      if (isLive && this.isFront(waiter)) waiter.missed();
       waiter.ring();
     }
   }
@@ -145,10 +151,10 @@ export class Waiter {
   readonly #pollMs: number;
   readonly #patienceMs: number;
   readonly #left = new AbortController();
+  /** In a queue, as it was told last; others may have left it since. */
+  position = 0;
   #ring = (): void => {};
   #stream: AbortController | undefined;
-  /** In a queue, others come before it. */
-  #isBehind = false;
 
   constructor(waiters: Waiters, { owner, pollMs, follow }: WaiterOptions) {
     this.owner = owner;
@@ -178,14 +184,14 @@ export class Waiter {
   }
 
   missed(): void {
-    if (!this.#isBehind) this.#schedule.missed();
+    this.#schedule.missed();
   }
 
   /** Its try was. */
   refused(refusal: Refusal): void {
     this.isTrying = false;
     this.#seenAt = performance.now();
-    this.#isBehind = refusal.queued !== undefined && refusal.queued.position > 1;
+    this.position = refusal.queued?.position ?? 0;
     this.#waiters.join(this);
     this.#schedule.refused(refusal);
   }
@@ -227,7 +233,7 @@ export class Waiter {
       this.#leads();
       const now = performance.now();
       if (now >= end) return;
-      const isDeaf = !waiters.isLive && !this.#isBehind;
+      const isDeaf = !waiters.isLive && waiters.isFront(this);
       const dueAt = this.#schedule.dueAt(isDeaf ? Math.min(this.#pollMs, DEAF_POLL_MS) : this.#pollMs);
       if (dueAt <= now) return this.#schedule.tries();
       await this.#rung(Math.min(dueAt, end) - now, signal);

@@ -1,5 +1,6 @@
 // The contract suites in Node.
 import { describe, inject } from "vitest";
+import { fairnessContract } from "../contract/fairness.ts";
 import { faultsContract } from "../contract/faults.ts";
 import { handOffContract } from "../contract/hand-off.ts";
 import { handOffOrderContract } from "../contract/hand-off-order.ts";
@@ -22,5 +23,6 @@ describe("handOff", () => {
   handOffUnconfirmedContract(redis, watchdog);
 });
 describe("options", () => optionsContract());
+describe("fairness", () => fairnessContract(inject("faultyForNode")));
 describe("waiting", () => waitingContract(inject("faultyForNode")));
 describe("faults", () => faultsContract(inject("faultyForNode")));

@@ -7,9 +7,18 @@ export interface Channel extends AsyncDisposable {
 }
 
 /** Resolves when Redis has confirmed the subscription. */
-export async function listen({ url, token }: Endpoint, channel: string): Promise<Channel> {
+export function listen(endpoint: Endpoint, channel: string): Promise<Channel> {
+  return follow(endpoint, `subscribe/${encodeURIComponent(channel)}`, `message,${channel},`);
+}
+
+/** The same for all channels that begin so, which has no characters of patterns: messages are "<rest of the channel>,<payload>". */
+export function listenAll(endpoint: Endpoint, prefix: string): Promise<Channel> {
+  return follow(endpoint, `psubscribe/${encodeURIComponent(`${prefix}*`)}`, `pmessage,${prefix}*,${prefix}`);
+}
+
+async function follow({ url, token }: Endpoint, path: string, prefix: string): Promise<Channel> {
   const stop = new AbortController();
-  const response = await fetch(`${url}/subscribe/${encodeURIComponent(channel)}`, {
+  const response = await fetch(`${url}/${path}`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, accept: "text/event-stream" },
     signal: stop.signal,
@@ -31,8 +40,7 @@ export async function listen({ url, token }: Endpoint, channel: string): Promise
       text = events.pop() ?? "";
       // A channel or payload with line breaks comes as several `data:` lines of one event.
       for (const data of events.map((event) => event.replaceAll(/^data: /gm, ""))) {
-        if (data.startsWith("subscribe,")) confirm();
-        const prefix = `message,${channel},`;
+        if (/^p?subscribe,/.test(data)) confirm();
         if (data.startsWith(prefix)) messages.push(data.slice(prefix.length));
       }
     }

@@ -35,7 +35,7 @@ export function passedOwners(key: string, holdId: string, epoch = holdId, owner 
   return { key, owner, holdId, ownerIsNew: false, leaseMs: LEASE_MS, epoch };
 }
 
-function row(script: string, branch: string, reply: unknown, arrange: Row["arrange"]): Row {
+export function row(script: string, branch: string, reply: unknown, arrange: Row["arrange"]): Row {
   return { script, branch, reply, arrange };
 }
 
@@ -44,7 +44,7 @@ async function take(run: Run, ...holds: GrantedHold[]): Promise<void> {
 }
 
 /** As if the lease had run out, with every record still there. */
-async function expire(run: Run, key: string): Promise<void> {
+export async function expire(run: Run, key: string): Promise<void> {
   await run(forceReleaseCall(key, `expire-${crypto.randomUUID()}`));
 }
 
@@ -56,11 +56,11 @@ function renewMany(holds: readonly GrantedHold[], enoughMs?: number): ScriptCall
   return { ...call, decode: (reply) => call.decode(reply).map(tens) };
 }
 
-const held = (holdCount: number, epoch: string): unknown => ({ kind: "held", holdCount, epoch });
+export const held = (holdCount: number, epoch: string): unknown => ({ kind: "held", holdCount, epoch });
 export const busy = { kind: "busy" };
 const renewed = { kind: "renewed" };
 const counted = { kind: "counted" };
-const ended = (end: string): unknown => ({ kind: "ended", end });
+export const ended = (end: string): unknown => ({ kind: "ended", end });
 
 export const replayTable: readonly Row[] = [
   row("lock/acquire", "free, new owner", held(1, ""), async (_, key) => acquireCall(newOwners(key), false)),
@@ -110,6 +110,10 @@ export const replayTable: readonly Row[] = [
   row("lock/acquire", "cancelled before it ran", ended("free"), async (run, key) => {
     await run(cancelCall(newOwners(key)));
     return acquireCall(newOwners(key), false);
+  }),
+  row("lock/acquire", "not reentrant", ended("reentered"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    return acquireCall(passedOwners(key, "h2"), false, true);
   }),
   row("lock/acquire", "its lease ran out, passed owner", ended("lost"), async (run, key) => {
     await take(run, passedOwners(key, "h1"));

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, inject, it } from "vitest";
 import { createLocks } from "../../src/index.ts";
+import { fairnessContract } from "../contract/fairness.ts";
 import { faultsContract } from "../contract/faults.ts";
 import { handOffContract } from "../contract/hand-off.ts";
 import { handOffOrderContract } from "../contract/hand-off-order.ts";
@@ -35,5 +36,6 @@ describe("handOff", () => {
   });
 });
 describe("options", () => optionsContract());
+describe("fairness", () => fairnessContract(inject("faultyForWorkerd")));
 describe("waiting", () => waitingContract(inject("faultyForWorkerd")));
 describe("faults", () => faultsContract(inject("faultyForWorkerd")));

@@ -1,0 +1,247 @@
+// The fair lock's state in Redis, step by step, against the traces observed of Redisson 4.7's: queue, scores, hash and messages. Time is
+// that of Redis; Redisson's is its clients'.
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { createLocks } from "../../src/index.ts";
+import { fairAcquireCall, fairForceReleaseCall } from "../../src/lua/fair/calls.ts";
+import { acquireCall, forceReleaseCall, renewCall } from "../../src/lua/lock/calls.ts";
+import { waiterChannels } from "../../src/names.ts";
+import { listenAll } from "../support/channel.ts";
+import { eventually } from "../support/eventually.ts";
+import { FairQueue, PATIENCE_MS } from "../support/fair-queue.ts";
+import { command, hash } from "../support/rest.ts";
+
+const KEY = "orders";
+// Between a step and the look at it.
+const SLACK_MS = 1_500;
+
+let gateway: Gateway;
+let queue: FairQueue;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.close());
+beforeEach(async () => {
+  await command(gateway, "FLUSHALL");
+  queue = await FairQueue.of(gateway, KEY);
+});
+
+/** Each score so much after the start of the test, or a little more. */
+async function expectScores(expected: Record<string, number>): Promise<void> {
+  const found = await queue.scores();
+  expect(Object.keys(found).sort()).toEqual(Object.keys(expected).sort());
+  for (const [owner, ms] of Object.entries(expected)) {
+    expect(found[owner], owner).toBeGreaterThanOrEqual(ms - 1);
+    expect(found[owner], owner).toBeLessThan(ms + SLACK_MS);
+  }
+}
+
+it("queues with Redisson's scores: the lease and a patience, then a patience each", async () => {
+  expect(await queue.waits("A")).toMatchObject({ kind: "held", holdCount: 1, remainingMs: 30_000 });
+  expect(await queue.order()).toEqual([]);
+  expect(await queue.waits("B")).toMatchObject({ kind: "busy", queued: { position: 1 } });
+  expect(await queue.waits("C", { patienceMs: 5_000 })).toMatchObject({ queued: { position: 2, againMs: -1 } });
+  expect(await queue.waits("D")).toMatchObject({ kind: "busy", queued: { position: 3, againMs: -1 } });
+  expect(await queue.order()).toEqual(["B", "C", "D"]);
+  await expectScores({ B: 330_000, C: 335_000, D: 635_000 });
+
+  // Again: the same place, the same score, and what is left of the lease.
+  const again = await queue.waits("B");
+  expect(again.kind === "busy" && again.queued?.againMs).toBeGreaterThan(28_000);
+  expect(await queue.triesOnce("newcomer")).toEqual({ kind: "busy", remainingMs: expect.any(Number) });
+  expect(await queue.order()).toEqual(["B", "C", "D"]);
+  await expectScores({ B: 330_000, C: 335_000, D: 635_000 });
+});
+
+it("tells the first, and nobody else gets in before it", async () => {
+  await using heard = await listenAll(gateway, waiterChannels(KEY));
+  for (const owner of ["A", "B", "C"]) await queue.waits(owner);
+  expect(await queue.releases("B")).toEqual({ kind: "ended", end: "taken" });
+  expect(heard.messages).toEqual([]);
+  expect(await queue.releases("A")).toEqual({ kind: "ended", end: "released" });
+  await eventually(() => heard.messages.length === 1);
+  expect(heard.messages).toEqual(["B,0"]);
+  // Free, but not theirs: Redisson answers 0, on which its waiters try again at once.
+  for (const owner of ["C", "newcomer"]) {
+    const refused = await queue.waits(owner);
+    expect(refused).toMatchObject({ kind: "busy", remainingMs: -2 });
+    expect(refused.kind === "busy" && refused.queued?.againMs).toBeGreaterThan(13_000);
+  }
+  expect(await queue.order()).toEqual(["B", "C", "newcomer"]);
+});
+
+it("is taken by the first, and those behind come nearer by its patience", async () => {
+  for (const owner of ["A", "B", "C", "D"]) await queue.waits(owner);
+  await expectScores({ B: 330_000, C: 630_000, D: 930_000 });
+  await queue.run(forceReleaseCall(KEY, "free"));
+  expect(await queue.waits("B")).toMatchObject({ kind: "held", holdCount: 1 });
+  expect(await hash(gateway, KEY)).toEqual({ B: "1" });
+  expect(await queue.order()).toEqual(["C", "D"]);
+  await expectScores({ C: 330_000, D: 630_000 });
+});
+
+it("giving up takes the own patience off those behind, and leaves nothing", async () => {
+  for (const owner of ["A", "C"]) await queue.waits(owner);
+  await queue.waits("E", { patienceMs: 5_000 });
+  await queue.waits("D");
+  await expectScores({ C: 330_000, E: 335_000, D: 635_000 });
+  for (let repeat = 0; repeat < 3; repeat += 1) {
+    expect(await queue.givesUp("E", 5_000)).toEqual({ kind: "ended", end: "taken" });
+    expect(await queue.order()).toEqual(["C", "D"]);
+    await expectScores({ C: 330_000, D: 630_000 });
+  }
+  // A copy of its try that comes late does not queue again.
+  expect(await queue.waits("E")).toEqual({ kind: "ended", end: "taken" });
+  expect(await queue.order()).toEqual(["C", "D"]);
+});
+
+it("the last try leaves the queue, once", async () => {
+  for (const owner of ["A", "B", "C"]) await queue.waits(owner);
+  expect(await queue.triesOnce("B")).toMatchObject({ kind: "busy", queued: { position: 1 } });
+  expect(await queue.triesOnce("B")).toEqual({ kind: "ended", end: "refused" });
+  expect(await queue.order()).toEqual(["C"]);
+  await expectScores({ C: 330_000 });
+});
+
+it("one that gives up when it is its turn tells the next", async () => {
+  for (const owner of ["A", "B", "C"]) await queue.waits(owner);
+  await queue.releases("A");
+  await using heard = await listenAll(gateway, waiterChannels(KEY));
+  expect(await queue.givesUp("B")).toEqual({ kind: "ended", end: "free" });
+  await eventually(() => heard.messages.length === 1);
+  expect(heard.messages).toEqual(["C,0"]);
+  expect(await queue.waits("C")).toMatchObject({ kind: "held" });
+});
+
+it("any number of ours that died are dropped together after 15 s, and the new first is told", async () => {
+  await queue.waits("A");
+  for (let nth = 1; nth <= 20; nth += 1) await queue.waits(`dead:${nth}`);
+  for (const owner of ["B", "C"]) await queue.waits(owner);
+  await queue.releases("A");
+  await queue.pass(14_000);
+  const refused = await queue.waits("B");
+  expect(refused).toMatchObject({ kind: "busy", queued: { position: 21 } });
+  expect(refused.kind === "busy" && refused.queued?.againMs).toBeLessThanOrEqual(1_001);
+  await queue.waits("C");
+  await queue.pass(1_001);
+  await using heard = await listenAll(gateway, waiterChannels(KEY));
+  expect(await queue.waits("C")).toMatchObject({ kind: "busy", queued: { position: 2 } });
+  await eventually(() => heard.messages.length === 1);
+  expect(heard.messages).toEqual(["B,0"]);
+  expect(await queue.order()).toEqual(["B", "C"]);
+  await expectScores({ B: 330_000, C: 630_000 });
+  expect(await queue.waits("B")).toMatchObject({ kind: "held" });
+});
+
+it("one that lives keeps its place, however long it waits, and its score stays ahead", async () => {
+  await queue.waits("A", { leaseMs: 10_000_000 });
+  for (const owner of ["B", "C"]) await queue.waits(owner, { leaseMs: 10_000_000 });
+  for (let minutes = 0; minutes < 400; minutes += 5) {
+    await queue.pass(10_000);
+    for (const owner of ["B", "C"]) await queue.waits(owner);
+    const scores = await queue.scores();
+    expect(await queue.order()).toEqual(["B", "C"]);
+    const passed = 10_000 * (minutes / 5 + 1);
+    expect(scores["B"]).toBeGreaterThan(passed + 29_000);
+    expect(scores["C"]).toBeGreaterThan(passed + 329_000);
+    expect(scores["C"]).toBeLessThan(10_000_000 + 600_000 + SLACK_MS);
+  }
+});
+
+it("a waiter of a Java service is dropped when its score has passed; one of ours behind it is told", async () => {
+  await queue.waits("A");
+  await queue.joinAsJava(31_000, "java");
+  await queue.waits("B");
+  await expectScores({ java: 31_000, B: 331_000 });
+  await queue.pass(29_000);
+  await queue.waits("B");
+  expect(await queue.order()).toEqual(["java", "B"]);
+  await using heard = await listenAll(gateway, waiterChannels(KEY));
+  await queue.pass(2_500);
+  expect(await command(gateway, "EXISTS", KEY)).toBe(0);
+  // A newcomer finds it.
+  expect(await queue.waits("C")).toMatchObject({ queued: { position: 2 } });
+  await eventually(() => heard.messages.length === 1);
+  expect(heard.messages).toEqual(["B,0"]);
+});
+
+it("a release passes over a waiter whose score has passed, as Redisson's does", async () => {
+  await queue.waits("A", { leaseMs: 60_000 });
+  await queue.joinAsJava(1_000, "java1");
+  await queue.joinAsJava(301_000, "java2");
+  await queue.pass(2_000);
+  await using heard = await listenAll(gateway, waiterChannels(KEY));
+  await queue.releases("A");
+  await eventually(() => heard.messages.length === 1);
+  expect(heard.messages).toEqual(["java2,0"]);
+  expect(await queue.order()).toEqual(["java2"]);
+});
+
+it("one without a score, which stops Redisson's queue for ever, is dropped", async () => {
+  await queue.waits("A");
+  await command(gateway, "RPUSH", "redisson_lock_queue:{orders}", "broken");
+  await queue.waits("B");
+  expect(await queue.order()).toEqual(["B"]);
+});
+
+it("a forced release tells the first once per request, and the queue stays", async () => {
+  for (const owner of ["A", "B"]) await queue.waits(owner);
+  await using heard = await listenAll(gateway, waiterChannels(KEY));
+  expect(await queue.run(fairForceReleaseCall(KEY, "r1"))).toBe(true);
+  expect(await queue.run(fairForceReleaseCall(KEY, "r1"))).toBe(true);
+  expect(await queue.run(fairForceReleaseCall(KEY, "r2"))).toBe(false);
+  await eventually(() => heard.messages.length > 0);
+  expect(heard.messages).toEqual(["B,0"]);
+  expect(await queue.order()).toEqual(["B"]);
+});
+
+it("an owner that has it gets one more hold, without queueing; or is refused for good", async () => {
+  const outer = { ...queue.hold("p:1"), holdId: "one", ownerIsNew: false };
+  const inner = { ...outer, holdId: "two" };
+  await queue.run(fairAcquireCall(outer, false, false, PATIENCE_MS));
+  await queue.waits("B");
+  expect(await queue.run(fairAcquireCall(inner, false, false, PATIENCE_MS))).toMatchObject({
+    kind: "held",
+    holdCount: 2,
+  });
+  const third = { ...outer, holdId: "three" };
+  for (let repeat = 0; repeat < 3; repeat += 1) {
+    const refused = await queue.run(fairAcquireCall(third, false, true, PATIENCE_MS));
+    expect(refused).toEqual({ kind: "ended", end: "reentered" });
+  }
+  expect(await hash(gateway, KEY)).toEqual({ "p:1": "2" });
+  expect(await queue.order()).toEqual(["B"]);
+});
+
+it("is renewed, and excludes, as the plain lock does", async () => {
+  await queue.waits("A");
+  expect(await queue.run(renewCall(queue.hold("A")))).toMatchObject({ kind: "renewed" });
+  expect(await queue.run(acquireCall(queue.hold("plain"), false))).toMatchObject({ kind: "busy" });
+});
+
+it.each([0, 1, 50, 3_000])(
+  "bills no more than 16 commands for an acquire and release with %i in the queue",
+  async (waiting) => {
+    const late = Array.from({ length: waiting }, (_, nth) => `w:${nth}`);
+    await queue.waits("A");
+    await queue.waits("B");
+    if (waiting > 0) await queue.joinAsJava(400_000, ...late);
+    await queue.releases("A");
+    await gateway.resetCounters();
+    expect(await queue.waits("B")).toMatchObject({ kind: "held" });
+    await queue.releases("B");
+    const { requests, billed } = await gateway.counters();
+    expect(requests).toBe(2);
+    // ZADD takes some thousand numbers at once.
+    expect(billed).toBeLessThanOrEqual(16 + Math.floor(waiting / 1_000));
+    expect(await queue.order()).toEqual(late);
+  },
+);
+
+it("bills 11 commands where nobody waits", async () => {
+  const lock = createLocks({ redis: gateway }).fairLock("alone");
+  await (await lock.acquire()).release();
+  await gateway.resetCounters();
+  await (await lock.acquire()).release();
+  expect(await gateway.counters()).toMatchObject({ requests: 2, billed: 11 });
+});

@@ -1,0 +1,82 @@
+// The queue of a fair lock as it is in Redis, and its scripts called with nothing around them.
+import type { ScriptCall } from "../../src/lua/call.ts";
+import { fairAcquireCall, fairCancelCall, fairReleaseCall } from "../../src/lua/fair/calls.ts";
+import type { GrantedHold } from "../../src/lua/lock/calls.ts";
+import { lastTriesKey, queueKey, queueScoresKey } from "../../src/names.ts";
+import { upstashPort } from "../../src/redis/upstash.ts";
+import { eventually } from "./eventually.ts";
+import { command, type Endpoint, pairs } from "./rest.ts";
+
+export const PATIENCE_MS = 300_000;
+
+export class FairQueue {
+  readonly #redis: Endpoint;
+  readonly key: string;
+  /** Scores are told from here, epoch ms by Redis; time that was passed is taken off. */
+  #start: number;
+
+  constructor(redis: Endpoint, key: string, start: number) {
+    this.#redis = redis;
+    this.key = key;
+    this.#start = start;
+  }
+
+  static async of(redis: Endpoint, key: string): Promise<FairQueue> {
+    const [seconds = "", micros = ""] = await command<string[]>(redis, "TIME");
+    return new FairQueue(redis, key, Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000));
+  }
+
+  run<Reply>(call: ScriptCall<Reply>): Promise<Reply> {
+    return upstashPort(this.#redis).run(call, { timeoutMs: 5_000 });
+  }
+
+  hold(owner: string, leaseMs = 30_000): GrantedHold {
+    return { key: this.key, owner, holdId: owner, leaseMs, ownerIsNew: true, epoch: "" };
+  }
+
+  waits(owner: string, { patienceMs = PATIENCE_MS, leaseMs = 30_000 } = {}) {
+    return this.run(fairAcquireCall(this.hold(owner, leaseMs), false, false, patienceMs));
+  }
+
+  triesOnce(owner: string) {
+    return this.run(fairAcquireCall(this.hold(owner), true, false, PATIENCE_MS));
+  }
+
+  releases(owner: string) {
+    return this.run(fairReleaseCall(this.hold(owner), true, PATIENCE_MS));
+  }
+
+  givesUp(owner: string, patienceMs = PATIENCE_MS) {
+    return this.run(fairCancelCall(this.hold(owner), patienceMs));
+  }
+
+  order(): Promise<string[]> {
+    return command(this.#redis, "LRANGE", queueKey(this.key), 0, -1);
+  }
+
+  async scores(): Promise<Record<string, number>> {
+    const all = await pairs(this.#redis, "ZRANGE", queueScoresKey(this.key), "0", "-1", "WITHSCORES");
+    return Object.fromEntries(Object.entries(all).map(([owner, score]) => [owner, Number(score) - this.#start]));
+  }
+
+  /** As waiters of a Java service stand in it: without a last try. */
+  async joinAsJava(score: number, ...owners: string[]): Promise<void> {
+    await command(this.#redis, "RPUSH", queueKey(this.key), ...owners);
+    const scored = owners.flatMap((owner) => [this.#start + score, owner]);
+    await command(this.#redis, "ZADD", queueScoresKey(this.key), ...scored);
+  }
+
+  /** As if so much time had passed. */
+  async pass(ms: number): Promise<void> {
+    for (const key of [queueScoresKey(this.key), lastTriesKey(this.key)]) {
+      const all = await pairs(this.#redis, "ZRANGE", key, "0", "-1", "WITHSCORES");
+      for (const [owner, score] of Object.entries(all)) {
+        await command(this.#redis, "ZADD", key, Number(score) - ms, owner);
+      }
+    }
+    const left = await command<number>(this.#redis, "PTTL", this.key);
+    if (left > 0) await command(this.#redis, "PEXPIRE", this.key, Math.max(1, left - ms));
+    if (left > 0 && left <= ms) await eventually(async () => (await command(this.#redis, "EXISTS", this.key)) === 0);
+    this.#start -= ms;
+  }
+}
