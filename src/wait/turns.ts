@@ -3,7 +3,8 @@
 import type { Refusal } from "./acquire-loop.ts";
 import { pollPauses } from "./backoff.ts";
 import { pause } from "./pause.ts";
-import { type Follow, type ReleaseChannel, Waiter, Waiters } from "./waiters.ts";
+import { Waiter } from "./waiter.ts";
+import { type Follow, type ReleaseChannel, Waiters } from "./waiters.ts";
 
 /** "subscribe": by messages, where there are streams; "poll": by trying alone; "auto": whichever is cheaper. */
 export type WaitMode = "auto" | "subscribe" | "poll";

@@ -1,5 +1,7 @@
-// The long run by command: node test/soak/main.ts --operations 1000000 --seed 1
+// The long runs by command: node test/soak/main.ts --operations 1000000 --seed 1, or --fair-order 100
 import { parseArgs } from "node:util";
+import { startGateway } from "../../scripts/gateway/index.ts";
+import { fairOrder } from "./fair-order.ts";
 import { MOST_SENT_PER_ANSWER, table } from "./table.ts";
 import { soak } from "./workload.ts";
 
@@ -9,8 +11,10 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     clients: { type: "string", default: "300" },
     locks: { type: "string", default: "220" },
+    "fair-order": { type: "string" },
   },
 });
+if (values["fair-order"] !== undefined) process.exit((await sameOrder(Number(values["fair-order"]))) ? 0 : 1);
 const operations = Number(values.operations);
 let told = 0;
 const result = await soak({
@@ -30,3 +34,18 @@ console.log(table(result));
 if (result.findings.total > told) console.log(`\n${result.findings.traces()}`);
 const sentTooMuch = result.requests / result.answers > MOST_SENT_PER_ANSWER;
 process.exitCode = result.findings.total > 0 || sentTooMuch ? 1 : 0;
+
+/** Whether in so many runs 50 waiters of a fair lock got it in the order they came. */
+async function sameOrder(runs: number): Promise<boolean> {
+  const gateway = await startGateway();
+  let same = 0;
+  for (let run = 1; run <= runs; run += 1) {
+    gateway.clearWitness();
+    const { queued, acquired } = await fairOrder(gateway, `order:${run}`, 50, 1 + (run % 50));
+    if (queued.length === 50 && queued.join() === acquired.join()) same += 1;
+    else console.log(`run ${run}: queued ${queued.join(" ")}\n  acquired ${acquired.join(" ")}`);
+  }
+  console.log(`50 waiters, arrival order = acquisition order: ${same} of ${runs} runs`);
+  await gateway.close();
+  return same === runs;
+}

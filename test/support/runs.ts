@@ -10,6 +10,7 @@ interface Witnessed {
   /** When its reply arrived, epoch ms. */
   readonly atMs: number;
   readonly command: readonly unknown[];
+  readonly reply?: unknown;
   readonly error?: string;
 }
 
@@ -18,12 +19,18 @@ export interface Run {
   readonly script: string;
   readonly seq: number;
   readonly atMs: number;
+  /** Its first argument: the owner, or the request id. */
+  readonly asker: string;
+  /** The first word of the reply. */
+  readonly answer: unknown;
 }
 
 /** Oldest first; a try that only found that Redis had forgotten the script is none. */
 export function runsOf(entries: readonly Witnessed[], key: string): Run[] {
-  return entries.flatMap(({ seq, atMs, command, error }) => {
+  return entries.flatMap(({ seq, atMs, command, reply, error }) => {
     const script = nameOf.get(String(command[1]));
-    return script !== undefined && error === undefined && command.includes(key) ? [{ script, seq, atMs }] : [];
+    if (script === undefined || error !== undefined || !command.includes(key)) return [];
+    const asker = String(command[3 + Number(command[2])]);
+    return [{ script, seq, atMs, asker, answer: Array.isArray(reply) ? reply[0] : undefined }];
   });
 }

@@ -1,7 +1,8 @@
 // The waiters of one channel, as they wake each other and hand on their stream; the stream itself is a promise here.
 import { describe, expect, it } from "vitest";
 import { streamPays } from "../../src/wait/turns.ts";
-import { type Follow, Waiter, Waiters } from "../../src/wait/waiters.ts";
+import { Waiter } from "../../src/wait/waiter.ts";
+import { type Follow, Waiters } from "../../src/wait/waiters.ts";
 import { eventually } from "../support/eventually.ts";
 
 const POLL_MS = 50;

@@ -1,0 +1,188 @@
+// One waiter among those of waiters.ts: what falls to it, and when it tries.
+import type { Refusal } from "./acquire-loop.ts";
+import { loosePause, pause } from "./pause.ts";
+import { Schedule, WOKEN_TRY_MS } from "./schedule.ts";
+import type { Follow, Waiters } from "./waiters.ts";
+
+const FIRST_REOPEN_MS = 250;
+const LONGEST_REOPEN_MS = 10_000;
+// While no messages come, the longest time without a try of anybody.
+const DEAF_POLL_MS = 1_000;
+// Who gave no sign of life for so many polls is taken for gone, without having been able to say so.
+const SILENT_POLLS = 2;
+// Who stands in a queue keeps its place by trying, and has lost it after 15 s.
+const QUEUED_POLL_MS = 5_000;
+
+export interface WaiterOptions {
+  readonly owner: string;
+  /** The longest time without a try, ms. */
+  readonly pollMs: number;
+  readonly follow: Follow;
+}
+
+/** One waiter, from its first refusal to its end. */
+export class Waiter {
+  /** Woken since its last try began: what was published in the middle of that one it may have missed. */
+  isAwake = false;
+  /** Its try has not been answered. */
+  isTrying = false;
+  readonly owner: string;
+  readonly #joinedAt = performance.now();
+  #seenAt = performance.now();
+  readonly #waiters: Waiters;
+  readonly #schedule: Schedule;
+  readonly #follow: Follow;
+  readonly #pollMs: number;
+  readonly #patienceMs: number;
+  readonly #left = new AbortController();
+  /** In a queue, as it was told last; others may have left it since. */
+  position = 0;
+  #ring = (): void => {};
+  #stream: AbortController | undefined;
+
+  constructor(waiters: Waiters, { owner, pollMs, follow }: WaiterOptions) {
+    this.owner = owner;
+    this.#waiters = waiters;
+    this.#schedule = waiters.schedule ?? new Schedule();
+    this.#follow = follow;
+    this.#pollMs = waiters.schedule === undefined ? Math.min(pollMs, QUEUED_POLL_MS) : pollMs;
+    // Each looks around once a poll, and may be in the middle of a try.
+    this.#patienceMs = SILENT_POLLS * this.#pollMs + WOKEN_TRY_MS;
+  }
+
+  get isGone(): boolean {
+    return performance.now() - this.#seenAt > this.#patienceMs;
+  }
+
+  get givesWay(): boolean {
+    return performance.now() - this.#joinedAt < this.#pollMs;
+  }
+
+  ring(): void {
+    this.#ring();
+  }
+
+  wake(): void {
+    this.isAwake = true;
+    this.ring();
+  }
+
+  missed(): void {
+    this.#schedule.missed();
+  }
+
+  /** Its try was. */
+  refused(refusal: Refusal): void {
+    this.isTrying = false;
+    this.#seenAt = performance.now();
+    this.position = refusal.queued?.position ?? 0;
+    this.#waiters.join(this);
+    this.#schedule.refused(refusal);
+  }
+
+  /** Until messages come, so that a try afterwards misses none; or they don't for `limitMs`, or there are none, or aborted. */
+  async listens(limitMs: number, signal: AbortSignal): Promise<void> {
+    await this.#listens(limitMs, signal);
+    this.#tries();
+  }
+
+  async #listens(limitMs: number, signal: AbortSignal): Promise<void> {
+    const end = performance.now() + limitMs;
+    for (;;) {
+      this.#leads();
+      const leftMs = end - performance.now();
+      if (this.#waiters.isLive || this.#waiters.isUnsupported || signal.aborted || leftMs <= 0) return;
+      await this.#rung(leftMs, signal);
+    }
+  }
+
+  /**
+   * Until a try may succeed. Ways out: woken by a message; the lock may be free, or nobody has tried for as long as a poll, and of all
+   * whose time has come it is this one that tries; `limitMs` is over; aborted; there are no streams.
+   */
+  async sleeps(limitMs: number, signal: AbortSignal): Promise<void> {
+    await this.#sleeps(limitMs, signal);
+    this.#tries();
+  }
+
+  #tries(): void {
+    this.isAwake = false;
+    this.isTrying = true;
+  }
+
+  async #sleeps(limitMs: number, signal: AbortSignal): Promise<void> {
+    const waiters = this.#waiters;
+    const end = performance.now() + limitMs;
+    while (!this.isAwake && !signal.aborted && !waiters.isUnsupported) {
+      this.#leads();
+      const now = performance.now();
+      if (now >= end) return;
+      const isDeaf = !waiters.isLive && waiters.isFront(this);
+      const dueAt = this.#schedule.dueAt(isDeaf ? Math.min(this.#pollMs, DEAF_POLL_MS) : this.#pollMs);
+      if (dueAt <= now) return this.#schedule.tries();
+      await this.#rung(Math.min(dueAt, end) - now, signal);
+    }
+  }
+
+  /** Woken, or without an answer to its try, it passes the wake on; in a queue its leaving, which Redis is told, tells the next. */
+  leave(granted: boolean): void {
+    this.#left.abort();
+    this.#waiters.leave(this);
+    if (this.#waiters.schedule === undefined) return;
+    if (granted) this.#schedule.tries();
+    else if (this.isAwake || this.isTrying) this.#waiters.wakeOne();
+  }
+
+  /**
+   * Whoever rings only resolves a promise: in another invocation nothing else of this one may be touched. The timer least of all:
+   * its number may be that of a timer over there.
+   */
+  async #rung(limitMs: number, signal: AbortSignal): Promise<void> {
+    const over = new AbortController();
+    const rung = new Promise<void>((resolve) => {
+      this.#ring = resolve;
+    });
+    const ring = this.#ring;
+    signal.addEventListener("abort", ring);
+    await Promise.race([rung, pause(limitMs, over.signal)]);
+    signal.removeEventListener("abort", ring);
+    over.abort();
+  }
+
+  /** What falls to the leader, in its own invocation: a sign of life, and the stream. One that gives none is replaced. */
+  #leads(): void {
+    this.#seenAt = performance.now();
+    const silentMs = this.#seenAt - this.#waiters.ledAt;
+    if (this.#waiters.leader !== this && silentMs > this.#patienceMs) this.#waiters.lead(this);
+    if (this.#waiters.leader !== this) {
+      this.#stream?.abort();
+      return;
+    }
+    this.#waiters.ledAt = performance.now();
+    if (this.#stream === undefined) this.#followWhileLeading();
+  }
+
+  async #followWhileLeading(): Promise<void> {
+    const waiters = this.#waiters;
+    const stream = new AbortController();
+    this.#stream = stream;
+    this.#left.signal.addEventListener("abort", () => stream.abort());
+    let pauseMs = FIRST_REOPEN_MS;
+    // Ways out: this waiter has left, or leads no more; there are no streams.
+    while (!stream.signal.aborted && !waiters.isUnsupported) {
+      const listener = {
+        onSubscribed: () => {
+          pauseMs = FIRST_REOPEN_MS;
+          if (waiters.leader === this) waiters.live(true);
+        },
+        onMessage: (payload: string, owner: string) => waiters.told(payload, owner),
+      };
+      const end = await this.#follow(listener, stream.signal);
+      if (end === "unsupported") waiters.isUnsupported = true;
+      if (waiters.leader === this) waiters.live(false);
+      await loosePause(pauseMs, stream.signal);
+      pauseMs = Math.min(2 * pauseMs, LONGEST_REOPEN_MS);
+    }
+    this.#stream = undefined;
+  }
+}

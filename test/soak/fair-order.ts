@@ -1,0 +1,36 @@
+// Fifty waiters of one fair lock: the order in which Redis queued them is the order in which it let them in.
+import type { Gateway } from "../../scripts/gateway/index.ts";
+import { createLocks } from "../../src/index.ts";
+import { eventually } from "../support/eventually.ts";
+import { runsOf } from "../support/runs.ts";
+
+export interface FairOrder {
+  /** Owners, as their first refusal queued them. */
+  readonly queued: readonly string[];
+  /** The same, as they got the lock. */
+  readonly acquired: readonly string[];
+}
+
+/** They come at once, from so many clients, and each lets go at once. */
+export async function fairOrder(gateway: Gateway, name: string, waiters: number, clients: number): Promise<FairOrder> {
+  const all = Array.from({ length: clients }, () => createLocks({ redis: gateway, waitMs: 60_000 }));
+  const holder = await all[0]?.fairLock(name).acquire();
+  let queuedCount = 0;
+  const waiting = Array.from({ length: waiters }, async (_, nth) => {
+    let isQueued = false;
+    const onWait = (): void => {
+      if (!isQueued) queuedCount += 1;
+      isQueued = true;
+    };
+    const held = await all[nth % clients]?.fairLock(name).acquire({ onWait });
+    await held?.release();
+  });
+  await eventually(() => queuedCount === waiters, 20_000);
+  await holder?.release();
+  await Promise.all(waiting);
+  for (const locks of all) locks.close();
+
+  const tries = runsOf(gateway.witness(), name).filter(({ script }) => script === "fair/acquire");
+  const owners = (kind: string): string[] => tries.filter(({ answer }) => answer === kind).map(({ asker }) => asker);
+  return { queued: [...new Set(owners("busy"))], acquired: owners("held").slice(1) };
+}
