@@ -4,8 +4,11 @@ import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { mulberry32 } from "../../scripts/gateway/random.ts";
 import { createLocks, type Held } from "../../src/index.ts";
+import { lastTriesKey, queueKey, queueScoresKey } from "../../src/names.ts";
 import { eventually } from "../support/eventually.ts";
+import { command } from "../support/rest.ts";
 import { runsOf } from "../support/runs.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
@@ -149,5 +152,50 @@ describe("handlers that wait for one lock", () => {
     await holder.release();
     expect(await second).toMatchObject({ owner: expect.any(String) });
     expect(performance.now() - start).toBeLessThan(POLL_MS + SLACK_MS);
+  });
+});
+
+describe("handlers that wait for one fair lock", () => {
+  const kind = "fairLock";
+  const queued = (name: string): Promise<string[]> => command(gateway, "LRANGE", queueKey(name), 0, -1);
+
+  it("share one stream, and are let in as they came", async () => {
+    const name = uniqueName();
+    const holder = await createLocks({ redis: gateway }).fairLock(name).acquire();
+    const waiting: Promise<Record<string, unknown>>[] = [];
+    for (let nth = 0; nth < 8; nth += 1) {
+      waiting.push(ask(name, { kind }));
+      await eventually(async () => (await queued(name)).length === nth + 1);
+    }
+    const order = await queued(name);
+    await streams(1);
+    const start = performance.now();
+    await holder.release();
+    const answers = await Promise.all(waiting);
+    expect(answers.map(({ owner }) => owner)).toEqual(order);
+    expect(performance.now() - start).toBeLessThan(4_000);
+    const granted = runsOf(gateway.witness(), name).filter(({ answer }) => answer === "held");
+    expect(granted.map(({ asker }) => asker).slice(1)).toEqual(order);
+  });
+
+  it("that were cut at any point, seeded, leave a queue that is passed after 15 s, and no stream", async () => {
+    const name = uniqueName();
+    const holder = await createLocks({ redis: gateway, leaseMs: 60_000 }).fairLock(name).acquire();
+    const random = mulberry32(7);
+    const cut = Array.from({ length: 12 }, () => ask(name, { kind, leaveMs: Math.floor(random() * 250) }));
+    await Promise.all(cut);
+    await streams(0);
+    const dead = await queued(name);
+    expect(dead.length).toBeGreaterThan(0);
+    const last = ask(name, { kind, pollMs: 300 });
+    await eventually(async () => (await queued(name)).length === dead.length + 1);
+    await holder.release();
+    // As if they had been silent for so long.
+    const [seconds = ""] = await command<string[]>(gateway, "TIME");
+    const silent = dead.flatMap((owner) => [(Number(seconds) - 16) * 1_000, owner]);
+    await command(gateway, "ZADD", lastTriesKey(name), ...silent);
+    expect(await last).toMatchObject({ owner: expect.any(String) });
+    expect(await queued(name)).toEqual([]);
+    expect(await command(gateway, "EXISTS", queueScoresKey(name))).toBe(0);
   });
 });

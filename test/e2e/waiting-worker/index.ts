@@ -9,6 +9,7 @@ interface Env {
 
 interface Asked {
   readonly name: string;
+  readonly kind?: "lock" | "fairLock";
   readonly holdMs: number;
   readonly waitMs: number;
   readonly pollMs: number;
@@ -23,12 +24,12 @@ export default {
   async fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
     const asked: Asked = await request.json();
     if (asked.leaveMs !== undefined) return leaving(env, asked);
-    const { name, holdMs, waitMs, pollMs, others = [], leaseMs } = asked;
+    const { name, kind = "lock", holdMs, waitMs, pollMs, others = [], leaseMs } = asked;
     const redis = { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN };
     const start = performance.now();
     try {
       const locks = createLocks({ redis, waitMs, pollMs, leaseMs });
-      await using held = await locks.lock(name).acquire();
+      await using held = await locks[kind](name).acquire();
       const waitedMs = performance.now() - start;
       if (others.length > 0) held.keepAlive(ctx);
       const refused = await Promise.all(
