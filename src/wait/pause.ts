@@ -21,15 +21,17 @@ export async function settledWithin(work: Promise<unknown>, ms: number): Promise
 
 async function sleep(start: typeof looseTimer, ms: number, signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted) return;
-  let started: ReturnType<typeof setTimeout> | undefined;
-  let end = (): void => {};
+  let forget = (): void => {};
   await new Promise<void>((resolve) => {
-    end = () => resolve();
-    started = start(end, ms);
+    const end = (): void => resolve();
+    const started = start(end, ms);
     signal?.addEventListener("abort", end);
+    forget = () => {
+      clearTimeout(started);
+      signal?.removeEventListener("abort", end);
+    };
   });
   // Here, and not where the signal aborts: that can be in another invocation of a Worker, where the number of this timer may be that
   // of another one.
-  clearTimeout(started);
-  signal?.removeEventListener("abort", end);
+  forget();
 }
