@@ -8,9 +8,9 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 
 const out = "node_modules/.cache/package";
-// Minified and gzipped, without @upstash/redis. The goal for the plain lock alone is 7 kB; until the other kinds are split
-// from it, the limit only keeps it from growing.
-const LIMITS_BYTES: Record<string, number> = { ".": 16_000, "./lock": 15_500, "./durable-object": 22_500 };
+// Minified and gzipped, without @upstash/redis. The goals, 16 kB for all kinds and 7 kB for the plain lock alone, are not met: these
+// limits only keep it from growing unseen.
+const LIMITS_BYTES: Record<string, number> = { ".": 18_500, "./lock": 16_500, "./durable-object": 22_700 };
 const ALLOWED_FILES =
   /^package\/(dist\/[\w/-]+\.(js|d\.ts)|docs\/[\w-]+\.md|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/;
 

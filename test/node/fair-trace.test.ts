@@ -148,6 +148,19 @@ it("one that lives keeps its place, however long it waits, and its score stays a
   }
 });
 
+it("one that was dropped while it lives queues again, and is told its place", async () => {
+  await queue.waits("A", { leaseMs: 60_000 });
+  for (const owner of ["B", "C"]) await queue.waits(owner);
+  // It could not reach Redis for so long.
+  await queue.pass(15_500);
+  expect(await queue.waits("C")).toMatchObject({ queued: { position: 1 } });
+  expect(await queue.order()).toEqual(["C"]);
+  expect(await queue.waits("B")).toMatchObject({ queued: { position: 2 } });
+  // With nobody before it, it has its old place.
+  await queue.givesUp("C");
+  expect(await queue.waits("B")).toMatchObject({ queued: { position: 1 } });
+});
+
 it("a waiter of a Java service is dropped when its score has passed; one of ours behind it is told", async () => {
   await queue.waits("A");
   await queue.joinAsJava(31_000, "java");
