@@ -258,3 +258,10 @@ it("bills 11 commands where nobody waits", async () => {
   await (await lock.acquire()).release();
   expect(await gateway.counters()).toMatchObject({ requests: 2, billed: 11 });
 });
+
+it("bills 13 commands for a refused try of a waiter that keeps its place", async () => {
+  for (const owner of ["A", "B", "C"]) await queue.waits(owner);
+  await gateway.resetCounters();
+  await queue.waits("C");
+  expect(await gateway.counters()).toMatchObject({ requests: 1, billed: 13 });
+});
