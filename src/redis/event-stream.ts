@@ -5,6 +5,7 @@
 import type { RedisEndpoint } from "../options.ts";
 import { loosePause } from "../wait/pause.ts";
 import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/waiters.ts";
+import type { OpeningSlots } from "./opening-slots.ts";
 
 // From the request until Redis has confirmed the subscription.
 const OPEN_MS = 5_000;
@@ -18,6 +19,7 @@ const MAX_EVENT_CHARACTERS = 200_000;
 /** Follows a channel. Never rejects. Ways out: see StreamEnd; also aborted, which is "ended". */
 export async function followChannel(
   { url, token }: RedisEndpoint,
+  slots: OpeningSlots,
   { name, perWaiter }: ReleaseChannel,
   listener: ChannelListener,
   signal: AbortSignal,
@@ -26,6 +28,7 @@ export async function followChannel(
   const stop = (): void => stream.abort();
   if (signal.aborted) return "ended";
   signal.addEventListener("abort", stop);
+  const giveSlotBack = await slots.take(OPEN_MS, signal);
   const watch = new Watch(stop);
   // One pattern for the waiters of all clients, whatever their owners are called: a program may have a client for each request.
   const followed = perWaiter ? `${escaped(name)}*` : name;
@@ -38,6 +41,7 @@ export async function followChannel(
       redirect: "manual",
       signal: stream.signal,
     });
+    giveSlotBack();
     if (!isEventStream(response)) {
       await response.body?.cancel();
       return response.status < 500 && response.status !== 429 ? "unsupported" : "ended";
@@ -59,6 +63,7 @@ export async function followChannel(
     // Cut, silent, too long, or stopped by us: for a waiter it is all the same.
     return "ended";
   } finally {
+    giveSlotBack();
     watch.end();
     signal.removeEventListener("abort", stop);
     stream.abort();

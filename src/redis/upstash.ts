@@ -7,6 +7,7 @@ import type { ScriptCall } from "../lua/call.ts";
 import type { RedisEndpoint } from "../options.ts";
 import { readAtMost } from "./body.ts";
 import { followChannel } from "./event-stream.ts";
+import { OpeningSlots } from "./opening-slots.ts";
 import type { RedisPort, RunLimits } from "./port.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
@@ -22,6 +23,7 @@ const NEVER_SENT =
 type Answer = { readonly result: unknown } | { readonly error: string; readonly httpStatus: number };
 
 export function upstashPort(endpoint: RedisEndpoint): RedisPort {
+  const slots = new OpeningSlots();
   async function run<Reply>(call: ScriptCall<Reply>, limits: RunLimits): Promise<Reply> {
     const { script, keys, args } = call;
     const rest = [String(keys.length), ...keys, ...args];
@@ -105,7 +107,7 @@ export function upstashPort(endpoint: RedisEndpoint): RedisPort {
   return {
     run,
     database: `${endpoint.token}@${endpoint.url}`,
-    follow: (channel, listener, signal) => followChannel(endpoint, channel, listener, signal),
+    follow: (channel, listener, signal) => followChannel(endpoint, slots, channel, listener, signal),
   };
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type FaultRule, type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { followChannel } from "../../src/redis/event-stream.ts";
+import { OpeningSlots } from "../../src/redis/opening-slots.ts";
 import { eventually } from "../support/eventually.ts";
 import { command } from "../support/rest.ts";
 
@@ -21,7 +22,7 @@ function following(name: string, stop = new AbortController(), perWaiter = false
     },
     onMessage: (payload: string, owner: string) => heard.push(perWaiter ? `${owner}=${payload}` : payload),
   };
-  const end = followChannel(gateway, { name, perWaiter }, listener, stop.signal);
+  const end = followChannel(gateway, new OpeningSlots(), { name, perWaiter }, listener, stop.signal);
   return { heard, end, stop, confirmed: () => eventually(() => confirmed > 0) };
 }
 
