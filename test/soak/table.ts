@@ -8,7 +8,7 @@ export const MOST_SENT_PER_ANSWER = 1.5;
 const METRIC_NAMES = Object.keys(METRICS).filter((name): name is Metric => name in METRICS);
 
 export function table(result: SoakResult): string {
-  const { findings, operations, requests, answers, executions, seconds, worstLagMs, keysLeft } = result;
+  const { findings, operations, requests, answers, executions, seconds, worstLagMs, keysLeft, queuedLeft } = result;
   const rows = METRIC_NAMES.map((metric) => {
     const note = metric === "M4" ? " (no fencing in this version)" : "";
     return `${metric.padEnd(4)} ${String(findings.count(metric)).padStart(7)}  ${METRICS[metric]}${note}`;
@@ -19,6 +19,7 @@ export function table(result: SoakResult): string {
     ["requests sent", `${requests}, ${(requests / answers).toFixed(3)} for each that was needed`],
     ["event loop", `late by ${Math.round(worstLagMs)} ms at the most`],
     ["keys left", `${keysLeft}, records that end by themselves`],
+    ["fair queues", `${queuedLeft} entries of waiters whose cancels were all lost, dropped by the next try after 15 s`],
   ];
   const outcomes = [...result.outcomes]
     .sort(([a], [b]) => a.localeCompare(b))

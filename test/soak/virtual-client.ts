@@ -230,8 +230,9 @@ export class VirtualClient {
     return { held, id, belief: this.#history.believe(held, id) };
   }
 
+  /** Every third is a fair one. */
   #lock(lock: number): ReturnType<Locks["lock"]> {
-    return this.locks.lock(`soak:${lock}`);
+    return lock % 3 === 0 ? this.locks.fairLock(`${FAIR}${lock}`) : this.locks.lock(`soak:${lock}`);
   }
 
   #operation<Value>(
@@ -244,6 +245,9 @@ export class VirtualClient {
     return this.#history.run(kind, { client: this.#number, lock, id }, call, told);
   }
 }
+
+/** What the names of fair locks begin with. */
+export const FAIR = "soak:fair:";
 
 /** Undefined when there is nothing to go on with: the hold is lost. */
 function serialized(held: Held, move = false): string | undefined {

@@ -9,8 +9,9 @@ import { judgeKeys } from "./checker/remaining-keys.ts";
 import { LoopLag } from "./clock.ts";
 import { SoakGateway } from "./gateway.ts";
 import { History } from "./history.ts";
+import { emptyQueues } from "./queues.ts";
 import { MAX_LEASE_MS } from "./session.ts";
-import { VirtualClient } from "./virtual-client.ts";
+import { FAIR, VirtualClient } from "./virtual-client.ts";
 import { allAnswered, observeFetch } from "./wire.ts";
 
 export interface SoakOptions {
@@ -36,6 +37,8 @@ export interface SoakResult {
   readonly seconds: number;
   readonly worstLagMs: number;
   readonly keysLeft: number;
+  /** Entries that nobody took out of a fair queue: of waiters whose cancels were all lost. */
+  readonly queuedLeft: number;
   readonly outcomes: ReadonlyMap<string, number>;
 }
 
@@ -78,12 +81,13 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     await gateway.flush();
     judgeLeftovers({ timers: timers.open, unsettled: history.unsettled, rejections, before }, findings);
     checker.finish();
+    const queuedLeft = await emptyQueues(gateway, FAIR, findings);
     const keysLeft = await judgeKeys(gateway, MAX_LEASE_MS, findings);
     if (options.untilEmpty && keysLeft > 0) findings.add("M13", `${keysLeft} keys are left after all records' lives`);
     const { operations, requests, outcomes } = history;
     const { answers, executions } = checker;
     return {
-      ...{ findings, operations, requests, answers, executions, seconds, keysLeft, outcomes },
+      ...{ findings, operations, requests, answers, executions, seconds, keysLeft, queuedLeft, outcomes },
       worstLagMs: lag.worstMs,
     };
   } finally {

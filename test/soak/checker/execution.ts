@@ -49,7 +49,7 @@ export function execution(entry: Witnessed, slackMs: number): Execution | undefi
   return {
     ...{ seq: entry.seq, at: entry.at, slackMs, script: name, lock: run.keys[0] ?? "", id: run.id },
     owner: name === "lock/force-release" ? "" : (run.args[name === "lock/status" ? 1 : 0] ?? ""),
-    ownerIsNew: run.keys.length === 2,
+    ownerIsNew: !run.keys.some((key) => key.startsWith("leasehound:record:")),
     leaseMs: lease === undefined ? 0 : Number(run.args[lease]),
     last: name === "lock/acquire" && run.args[4] === "1",
     answer: answer(entry.reply, run.id),

@@ -80,11 +80,21 @@ export class LockModel {
 
   #busyAnswer(x: Execution, hold: HoldFacts, remainingMs: number): void {
     const life = this.#life;
+    if (x.last) hold.end = "refused";
+    // A fair lock that is free, for somebody who came before.
+    if (remainingMs === -2) {
+      this.#foundFree(x);
+      return;
+    }
     if (remainingMs < 0) this.#flag("M7", x, "the lock has no lease");
     if (life === undefined) this.#flag("M7", x, "nobody has the lock");
     else if (life.owner === x.owner) this.#flag("M12", x, "its owner has the lock");
     else this.#told(x, life, remainingMs);
-    if (x.last) hold.end = "refused";
+  }
+
+  #foundFree(x: Execution): void {
+    if (this.#life?.certainAt(x)) this.#flag("M12", x, `${this.#life.owner} has the lock`);
+    else if (this.#life !== undefined) this.#endLife("expired", x.at);
   }
 
   #renewedAnswer(x: Execution, hold: HoldFacts, count: number): void {
@@ -123,10 +133,8 @@ export class LockModel {
       this.#leave(life, hold, x.at);
     } else if (how === "taken") {
       if (life === undefined || counts) this.#flag("M12", x, "nobody else has the lock");
-    } else if (how === "free") {
-      if (life?.certainAt(x)) this.#flag("M12", x, `${life.owner} has the lock`);
-      else if (life !== undefined) this.#endLife("expired", x.at);
-    } else if (how !== "lost" || hold.grants === 0) this.#flag("M12", x, "nothing led to this end");
+    } else if (how === "free") this.#foundFree(x);
+    else if (how !== "lost" || hold.grants === 0) this.#flag("M12", x, "nothing led to this end");
     else if (counts) this.#endLife("expired", x.at);
   }
 

@@ -2,7 +2,7 @@
 import { command, type Endpoint } from "../../support/rest.ts";
 import type { Findings } from "./findings.ts";
 
-const OURS = /^leasehound:(page|record|latch):[^{]*\{/;
+const OURS = /^leasehound:(page|record|latch|tries):[^{]*\{/;
 const RECORD_BEYOND_LEASE_MS = 60_000;
 
 /**
