@@ -1,11 +1,10 @@
 // npm run bench -- cost: what a lock costs at Redis and at Cloudflare, counted by the gateway, Redis and the objects themselves.
-import { parseArgs } from "node:util";
 import { hourTable, monthTable } from "./extrapolation.ts";
 import { manyLeases } from "./many-leases.ts";
 import { DURABLE_OBJECTS, objectPrice, redisPrice, UPSTASH } from "./prices.ts";
 import { each, type ObjectName, type Sample, Stage } from "./stage.ts";
 import { type Cell, dollars, table } from "./table.ts";
-import { UsageError } from "./usage-error.ts";
+import { wholeNumbers } from "./whole-numbers.ts";
 
 const LEASE_MS = 1_200;
 const OWNER = "somebody:1";
@@ -22,26 +21,11 @@ export interface CostOptions {
 /** `--leases 1000 --held 5 --round-trip 20`. */
 export function parseCostOptions(args: string[]): CostOptions {
   const usage = "usage: npm run bench -- cost [--leases 1000] [--held 5] [--round-trip 20]";
-  const options = {
-    leases: { type: "string", default: "1000" },
-    held: { type: "string", default: "5" },
-    "round-trip": { type: "string", default: "20" },
-  } as const;
-  try {
-    const { values } = parseArgs({ args, options });
-    const whole = (name: keyof typeof options, from: number, to: number): number => {
-      const value = Number(values[name]);
-      if (Number.isInteger(value) && value >= from && value <= to) return value;
-      throw new Error(`--${name} must be a whole number from ${from} to ${to}`);
-    };
-    return {
-      leases: whole("leases", 2, 50_000),
-      held: whole("held", 1, 100),
-      roundTripMs: whole("round-trip", 0, 200),
-    };
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : error}\n${usage}`);
-  }
+  return wholeNumbers(args, usage, { leases: 1_000, held: 5, "round-trip": 20 }, (whole) => ({
+    leases: whole("leases", 2, 50_000),
+    held: whole("held", 1, 100),
+    roundTripMs: whole("round-trip", 0, 200),
+  }));
 }
 
 export async function runCost({ leases, held, roundTripMs }: CostOptions): Promise<void> {

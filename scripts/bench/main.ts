@@ -1,9 +1,11 @@
-// The benchmarks: npm run bench -- cost [options of cost.ts]
+// The benchmarks: npm run bench -- cost [options of cost.ts], npm run bench -- waiting [options of waiting.ts]
 import { parseCostOptions, runCost } from "./cost.ts";
 import { UsageError } from "./usage-error.ts";
+import { parseWaitingOptions, runWaiting } from "./waiting.ts";
 
 const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   cost: (args) => runCost(parseCostOptions(args)),
+  waiting: (args) => runWaiting(parseWaitingOptions(args)),
 };
 
 const [name = "", ...args] = process.argv.slice(2);

@@ -59,11 +59,10 @@ export class Waiters {
     const at = this.#members.indexOf(waiter);
     if (at === -1) return;
     this.#members.splice(at, 1);
-    const living = this.#members.filter(({ isGone }) => !isGone);
-    // Who came last to a queue stays longest.
-    const next = this.schedule === undefined ? living.at(-1) : living[0];
-    if (this.#members.length === 0) this.#onEmpty();
-    else if (this.leader === waiter) this.lead(next ?? this.#members[0]);
+    // Who came last stays longest: each time the stream moves, it costs a SUBSCRIBE and a try.
+    const youngest = this.#members.filter(({ isGone }) => !isGone).at(-1) ?? this.#members[0];
+    if (youngest === undefined) this.#onEmpty();
+    else if (this.leader === waiter) this.lead(youngest);
   }
 
   /** Nobody here is known to come before it. */
@@ -72,11 +71,11 @@ export class Waiters {
   }
 
   /** Its stream takes the place of that of the former leader, which has left, or whose end nobody could tell us. */
-  lead(waiter: Waiter | undefined): void {
+  lead(waiter: Waiter): void {
     this.leader = waiter;
     this.isLive = false;
     this.ledAt = performance.now();
-    waiter?.ring();
+    waiter.ring();
   }
 
   /** What the stream of the leader says of itself. One tries, for what was published before: in a queue, the first here. */

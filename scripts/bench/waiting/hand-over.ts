@@ -1,0 +1,25 @@
+// How long it takes from a release to the next holder.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Subject } from "./subjects.ts";
+
+// Long enough for a waiter to have settled: to have been refused, and to listen.
+const SETTLED_MS = 300;
+
+/** From the call of release, so long after the waiter has settled, until its acquire has returned. */
+export async function handOver(subject: Subject, lockName: string, afterMs: number): Promise<number> {
+  const release = await subject.acquire(lockName);
+  let releasedAt = 0;
+  let grantedAt = 0;
+  async function waits(): Promise<void> {
+    const releaseNext = await subject.acquire(lockName);
+    grantedAt = performance.now();
+    await releaseNext();
+  }
+  async function holds(): Promise<void> {
+    await sleep(SETTLED_MS + afterMs);
+    releasedAt = performance.now();
+    await release();
+  }
+  await Promise.all([waits(), holds()]);
+  return grantedAt - releasedAt;
+}

@@ -1,0 +1,99 @@
+// What is measured: our locks and those of others, behind one method.
+import { createRequire } from "node:module";
+import { Lock } from "@upstash/lock";
+import { createLocks, type Locks } from "leasehound";
+import { Mutex } from "redis-semaphore";
+import Redlock from "redlock";
+import manifest from "../../../package.json" with { type: "json" };
+import type { WaitingStage } from "./stage.ts";
+
+// @upstash/lock is CommonJS, and knows the client by the types that CommonJS gets of it: those of an import count as another class.
+type Upstash = typeof import("@upstash/redis", { with: { "resolution-mode": "require" }});
+const { Redis }: Upstash = createRequire(import.meta.url)("@upstash/redis");
+
+export interface Subject {
+  readonly name: string;
+  readonly over: "http" | "tcp";
+  readonly isOurs: boolean;
+  /** Waits as long as it takes. Resolves with how to release. */
+  acquire(lockName: string): Promise<() => PromiseLike<unknown>>;
+}
+
+/** One of ours, with its goal for the requests of a hand-over, its release and its share of streams included. */
+export interface OwnSubject extends Subject {
+  readonly requestsPerHandOver: number;
+}
+
+export interface Peer extends Subject {
+  /** The goal: so many times as fast is a hand-over of ours. None where none was set. */
+  readonly timesFaster?: number;
+}
+
+// Longer than anything here lasts, so that nothing is renewed and nobody gives up.
+const LEASE_MS = 300_000;
+const WAIT_MS = 3_600_000;
+
+const KINDS = [
+  { name: "lock", requestsPerHandOver: 3, of: (locks: Locks, name: string) => locks.lock(name) },
+  { name: "fairLock", requestsPerHandOver: 4, of: (locks: Locks, name: string) => locks.fairLock(name) },
+] as const;
+
+/** `pollMs`: none for the default. */
+export function ours({ gateway }: WaitingStage, pollMs?: number): OwnSubject[] {
+  const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS, waitMs: WAIT_MS, pollMs });
+  return KINDS.map(({ name, requestsPerHandOver, of }) => ({
+    name: `leasehound ${name}`,
+    over: "http",
+    isOurs: true,
+    requestsPerHandOver,
+    async acquire(lockName) {
+      const held = await of(locks, lockName).acquire();
+      return () => held.release();
+    },
+  }));
+}
+
+/**
+ * Each pauses between two tries as it does by default; only how long it goes on trying is raised, since all of them would give up
+ * during these measurements: after 3 tries, after 11, and after 10 s.
+ */
+export function peers({ gateway, redis }: WaitingStage): Peer[] {
+  const rest = new Redis({ url: gateway.url, token: gateway.token });
+  const redlock = new Redlock([redis], { retryCount: -1 });
+  const versions = manifest.devDependencies;
+  return [
+    {
+      name: `@upstash/lock ${versions["@upstash/lock"]}, a try each 100 ms`,
+      over: "http",
+      isOurs: false,
+      timesFaster: 5,
+      async acquire(id) {
+        // The number of tries cannot be given without the delay: 100 ms is the default of its code (its comment says 0.1).
+        const retry = { attempts: Number.POSITIVE_INFINITY, delay: 100 };
+        const lock = new Lock({ redis: rest, id, lease: LEASE_MS, retry });
+        await lock.acquire();
+        return () => lock.release();
+      },
+    },
+    {
+      name: `redlock ${versions["redlock"]}, each 100 to 300 ms`,
+      over: "tcp",
+      isOurs: false,
+      timesFaster: 5,
+      async acquire(resource) {
+        const lock = await redlock.acquire(resource, LEASE_MS);
+        return () => lock.unlock();
+      },
+    },
+    {
+      name: `redis-semaphore ${versions["redis-semaphore"]}, each 10 ms`,
+      over: "tcp",
+      isOurs: false,
+      async acquire(key) {
+        const mutex = new Mutex(redis, key, { lockTimeout: LEASE_MS, acquireTimeout: WAIT_MS });
+        await mutex.acquire();
+        return () => mutex.release();
+      },
+    },
+  ];
+}
