@@ -16,6 +16,7 @@ import { untilAnswered } from "../redis/tries.ts";
 import { acquireLoop, type Refusal, type Turn } from "../wait/acquire-loop.ts";
 import { settledWithin } from "../wait/pause.ts";
 import { turns } from "../wait/turns.ts";
+import type { LastTry } from "../wait/waiter.ts";
 import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/plan.ts";
 import { inBackground } from "./background.ts";
 import { Held } from "./held.ts";
@@ -92,7 +93,7 @@ export async function acquisition(
   let refusal: Refusal = { remainingMs: -1 };
   // Of a try that was answered a copy may still be on its way.
   let answered = false;
-  let granted = false;
+  let lastTry: LastTry = { kind: "unanswered" };
 
   async function attempt(last: boolean): Promise<Turn<Granted>> {
     // Redis remembers a hold for its lease and a minute: no try comes later, however long a server asks to wait.
@@ -126,8 +127,11 @@ export async function acquisition(
         options.onWait(facts);
       },
     });
-    granted = waited.kind === "granted";
-    if (waited.kind === "refused") return new LockBusyError(name, waited);
+    if (waited.kind === "granted") lastTry = { kind: "granted", leaseMs };
+    if (waited.kind === "refused") {
+      lastTry = waited;
+      return new LockBusyError(name, waited);
+    }
     if (waited.kind === "aborted") throw ending.signal.reason;
     const valid = await freshened(client, kind, name, waited.grant);
     // A grant that came together with the abort is given back.
@@ -140,7 +144,7 @@ export async function acquisition(
   } catch (error) {
     throw await afterCancel(ending.signal.aborted ? ending.signal.reason : error);
   } finally {
-    waiting.end(granted);
+    waiting.end(lastTry);
     asked?.removeEventListener("abort", abort);
     forgetOpenWork();
   }

@@ -13,6 +13,6 @@ export function fairLock(patienceMs: number, { reentrant }: { reentrant: boolean
     acquire: (hold, last) => fairAcquireCall(hold, last, !reentrant, patienceMs),
     release: (hold, first) => fairReleaseCall(hold, first, patienceMs),
     cancel: (hold) => fairCancelCall(hold, patienceMs),
-    forceRelease: fairForceReleaseCall,
+    forceRelease: (key, requestId) => fairForceReleaseCall(key, requestId, patienceMs),
   };
 }

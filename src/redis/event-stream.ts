@@ -13,6 +13,9 @@ const OPEN_MS = 5_000;
 const SILENT_MS = 90_000;
 // Vercel's edge ends streams at 300 s: it is better opened anew at an instant of our own.
 const LIFE_MS = 270_000;
+// No such route, or something else there; all else that is refused may be about this channel alone, which may be too long for a URL.
+const NO_STREAMS = new Set([200, 404, 405, 501]);
+const LATER = new Set([408, 425, 429]);
 // Longer than any event of ours, a channel of 32 KB included.
 const MAX_EVENT_CHARACTERS = 200_000;
 
@@ -32,8 +35,8 @@ export async function followChannel(
   const watch = new Watch(stop);
   // One pattern for the waiters of all clients, whatever their owners are called: a program may have a client for each request.
   const followed = perWaiter ? `${escaped(name)}*` : name;
-  const confirmation = `${perWaiter ? "p" : ""}subscribe,${followed},`;
-  const message = perWaiter ? `pmessage,${followed},${name}` : `message,${name},`;
+  const confirmation = withOneLineEnd(`${perWaiter ? "p" : ""}subscribe,${followed},`);
+  const message = withOneLineEnd(perWaiter ? `pmessage,${followed},${name}` : `message,${name},`);
   try {
     const response = await fetch(`${url}/${perWaiter ? "p" : ""}subscribe/${encodeURIComponent(followed)}`, {
       method: "POST",
@@ -44,7 +47,8 @@ export async function followChannel(
     giveSlotBack();
     if (!isEventStream(response)) {
       await response.body?.cancel();
-      return response.status < 500 && response.status !== 429 ? "unsupported" : "ended";
+      if (NO_STREAMS.has(response.status)) return "unsupported";
+      return response.status < 500 && !LATER.has(response.status) ? "refused" : "ended";
     }
     for await (const data of eventsOf(response, () => watch.alive(), stream.signal)) {
       if (data.startsWith(confirmation)) {
@@ -70,6 +74,11 @@ export async function followChannel(
   }
 }
 
+/** Each of an event's three line ends as the same one, also in a name: which of them it was, events do not tell. */
+function withOneLineEnd(text: string): string {
+  return text.replaceAll(/\r\n?/g, "\n");
+}
+
 /** A name as a pattern that only this name matches. */
 function escaped(name: string): string {
   return name.replaceAll(/[*?[\]\\]/g, "\\$&");
@@ -91,9 +100,11 @@ async function* eventsOf({ body }: Response, onBytes: () => void, signal: AbortS
     const { done, value } = await reader.read();
     if (done) return;
     onBytes();
-    text = (text + decoder.decode(value, { stream: true })).replaceAll("\r\n", "\n");
-    const events = text.split("\n\n");
-    text = events.pop() ?? "";
+    text += decoder.decode(value, { stream: true });
+    // One that may be the first half of a line's end.
+    const half = text.endsWith("\r") ? "\r" : "";
+    const events = withOneLineEnd(text.slice(0, text.length - half.length)).split("\n\n");
+    text = (events.pop() ?? "") + half;
     if (text.length > MAX_EVENT_CHARACTERS) throw new Error("an event without end");
     for (const event of events) yield dataOf(event);
   }

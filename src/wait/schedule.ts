@@ -6,36 +6,39 @@ export const WOKEN_TRY_MS = 1_000;
 
 /** Instants are on the monotonic clock. */
 export class Schedule {
+  // Waiters that came at once should not try at once for ever.
+  readonly #pollShare = 0.8 + 0.2 * Math.random();
   #triedAt = Number.NEGATIVE_INFINITY;
-  /** When a try may succeed though no message was sent, as the last one was told. */
+  /** When the lock may be free though no message was sent, as it was told last. */
   #freeAt = Number.POSITIVE_INFINITY;
   /** By when somebody tries at the latest, because one was woken. */
   #tryBy = Number.POSITIVE_INFINITY;
 
-  /** A try was answered. In a queue only the first can take a lock when its lease ends. */
+  /** A try was answered. */
   refused({ remainingMs, queued }: Refusal): void {
     this.tries();
-    const freeMs = queued?.againMs ?? remainingMs;
-    if (freeMs >= 0) this.#freeAt = this.#triedAt + freeMs;
+    this.freeIn(queued?.againMs ?? remainingMs);
   }
 
-  /** A try begins, or has succeeded: no other is due until it is answered, or, if it never is, for a poll. */
+  /** A try begins: no other is due until it is answered, or, if it never is, for a poll. */
   tries(): void {
     this.#triedAt = performance.now();
     this.#freeAt = Number.POSITIVE_INFINITY;
     this.#tryBy = Number.POSITIVE_INFINITY;
   }
 
+  /** Negative: nobody knows. */
+  freeIn(ms: number): void {
+    this.#freeAt = ms < 0 ? Number.POSITIVE_INFINITY : performance.now() + ms;
+  }
+
   woken(): void {
     this.#tryBy = performance.now() + WOKEN_TRY_MS;
   }
 
-  /** A message may have been missed. */
-  missed(): void {
-    this.#triedAt = Number.NEGATIVE_INFINITY;
-  }
-
-  dueAt(pollMs: number): number {
-    return Math.min(this.#freeAt, this.#tryBy, this.#triedAt + pollMs);
+  /** `comesFirst`: of those here; nobody else needs to look whether the lock is free. */
+  dueAt(pollMs: number, comesFirst: boolean): number {
+    const freeAt = comesFirst ? this.#freeAt : Number.POSITIVE_INFINITY;
+    return Math.min(freeAt, this.#tryBy, this.#triedAt + pollMs * this.#pollShare);
   }
 }

@@ -3,7 +3,7 @@
 import type { Refusal } from "./acquire-loop.ts";
 import { pollPauses } from "./backoff.ts";
 import { pause } from "./pause.ts";
-import { Waiter } from "./waiter.ts";
+import { type LastTry, Waiter } from "./waiter.ts";
 import { type Follow, type ReleaseChannel, Waiters } from "./waiters.ts";
 
 /** "subscribe": by messages, where there are streams; "poll": by trying alone; "auto": whichever is cheaper. */
@@ -12,8 +12,8 @@ export type WaitMode = "auto" | "subscribe" | "poll";
 export interface Turns {
   /** After a refusal: until another try may succeed, for `leftMs` at the longest, or `signal` aborts. */
   next(refusal: Refusal, leftMs: number): Promise<void>;
-  /** There will be no other try. `granted`: the last one was; else a wake that was not answered by a try goes to another waiter. */
-  end(granted: boolean): void;
+  /** There will be no other try: a wake that was not answered by one goes to another waiter. */
+  end(lastTry: LastTry): void;
 }
 
 export interface TurnsOptions {
@@ -34,11 +34,11 @@ const WORTH_A_STREAM_MS = 1_000;
 // A stream that takes longer to open is waited for by sleeping.
 const LISTEN_MS = 2_000;
 
-// A database without streams is not asked for them again for so long.
+// A database without streams of one kind is not asked for them again for so long.
 const WITHOUT_STREAMS_MS = 300_000;
 
 const channels = new Map<string, Waiters>();
-/** Since when, on the monotonic clock. By database: there are as many as a program has clients of. */
+/** Since when, on the monotonic clock. By database and kind of stream: there are as many as a program has clients of. */
 const withoutStreams = new Map<string, number>();
 
 /** Whether a stream pays: when the lock is not about to be free, and the wait not about to be over. */
@@ -48,45 +48,56 @@ export function streamPays(remainingMs: number, leftMs: number): boolean {
 
 export function turns({ mode, pollMs, signal, channel, database, owner, follow }: TurnsOptions): Turns {
   const nextPause = pollPauses(pollMs, Math.random);
+  const kindOfStream = `${channel.perWaiter}|${database}`;
+  const channelId = `${channel.name}|${database}`;
+  const followed: Follow = async (listener, stop) => {
+    const end = await follow(listener, stop);
+    if (end === "unsupported") withoutStreams.set(kindOfStream, performance.now());
+    return end;
+  };
   let waiters: Waiters | undefined;
   let waiter: Waiter | undefined;
+
+  function subscribes(remainingMs: number, leftMs: number): boolean {
+    if (mode === "poll" || !hasStreams(kindOfStream)) return false;
+    return mode === "subscribe" || channels.get(channelId)?.isLive === true || streamPays(remainingMs, leftMs);
+  }
+
   return {
     async next(refusal, leftMs) {
       const { remainingMs } = refusal;
+      if (waiters === undefined && subscribes(remainingMs, leftMs)) {
+        waiters = waitersOf(channelId, channel.perWaiter);
+        waiter = new Waiter(waiters, { owner, pollMs, follow: followed });
+        waiter.refused(refusal);
+        return waiter.listens(Math.min(leftMs, LISTEN_MS), signal);
+      }
       if (waiter !== undefined && waiters?.isUnsupported !== true) {
         waiter.refused(refusal);
         return waiter.sleeps(leftMs, signal);
       }
-      const subscribes = mode === "subscribe" || (mode === "auto" && streamPays(remainingMs, leftMs));
-      if (!subscribes || !hasStreams(database)) return pause(Math.min(nextPause(remainingMs), leftMs), signal);
-      waiters = waitersOf(channel, database);
-      const followed: Follow = async (listener, stop) => {
-        const end = await follow(listener, stop);
-        if (end === "unsupported") withoutStreams.set(database, performance.now());
-        return end;
-      };
-      waiter = new Waiter(waiters, { owner, pollMs, follow: followed });
-      waiter.refused(refusal);
-      await waiter.listens(Math.min(leftMs, LISTEN_MS), signal);
+      // Who has found that there is no stream polls, to the end: whoever comes later may ask again.
+      waiter?.leave({ kind: "refused" });
+      waiter = undefined;
+      await pause(Math.min(nextPause(remainingMs), leftMs), signal);
     },
-    end: (granted) => waiter?.leave(granted),
+    end: (lastTry) => waiter?.leave(lastTry),
   };
 }
 
-function hasStreams(database: string): boolean {
-  return performance.now() - (withoutStreams.get(database) ?? Number.NEGATIVE_INFINITY) > WITHOUT_STREAMS_MS;
+function hasStreams(kindOfStream: string): boolean {
+  return performance.now() - (withoutStreams.get(kindOfStream) ?? Number.NEGATIVE_INFINITY) > WITHOUT_STREAMS_MS;
 }
 
-function waitersOf({ name, perWaiter }: ReleaseChannel, database: string): Waiters {
-  const channel = `${name}|${database}`;
-  const known = channels.get(channel);
-  if (known !== undefined) return known;
+function waitersOf(channelId: string, perWaiter: boolean): Waiters {
+  const known = channels.get(channelId);
+  if (known?.isUnsupported === false) return known;
   sweepTwo();
   const waiters: Waiters = new Waiters(perWaiter, () => {
     // One that was swept away may end late, when others wait there.
-    if (channels.get(channel) === waiters) channels.delete(channel);
+    if (channels.get(channelId) === waiters) channels.delete(channelId);
   });
-  channels.set(channel, waiters);
+  channels.set(channelId, waiters);
   return waiters;
 }
 

@@ -6,12 +6,20 @@ import type { Follow, Waiters } from "./waiters.ts";
 
 const FIRST_REOPEN_MS = 250;
 const LONGEST_REOPEN_MS = 10_000;
+// A stream that lasted so long is opened again soon.
+const STEADY_MS = 10_000;
 // While no messages come, the longest time without a try of anybody.
 const DEAF_POLL_MS = 1_000;
 // Who gave no sign of life for so many polls is taken for gone, without having been able to say so.
 const SILENT_POLLS = 2;
 // Who stands in a queue keeps its place by trying, and has lost it after 15 s.
 const QUEUED_POLL_MS = 5_000;
+
+/** How a wait ends: what came of its last try, if that was answered. */
+export type LastTry =
+  | { readonly kind: "granted"; readonly leaseMs: number }
+  | { readonly kind: "refused" }
+  | { readonly kind: "unanswered" };
 
 export interface WaiterOptions {
   readonly owner: string;
@@ -67,8 +75,8 @@ export class Waiter {
     this.ring();
   }
 
-  missed(): void {
-    this.#schedule.missed();
+  freeIn(ms: number): void {
+    this.#schedule.freeIn(ms);
   }
 
   /** Its try was. */
@@ -117,20 +125,21 @@ export class Waiter {
       this.#leads();
       const now = performance.now();
       if (now >= end) return;
-      const isDeaf = !waiters.isLive && waiters.isFront(this);
-      const dueAt = this.#schedule.dueAt(isDeaf ? Math.min(this.#pollMs, DEAF_POLL_MS) : this.#pollMs);
+      const comesFirst = waiters.comesFirst(this);
+      const isDeaf = !waiters.isLive && comesFirst;
+      const dueAt = this.#schedule.dueAt(isDeaf ? Math.min(this.#pollMs, DEAF_POLL_MS) : this.#pollMs, comesFirst);
       if (dueAt <= now) return this.#schedule.tries();
       await this.#rung(Math.min(dueAt, end) - now, signal);
     }
   }
 
   /** Woken, or without an answer to its try, it passes the wake on; in a queue its leaving, which Redis is told, tells the next. */
-  leave(granted: boolean): void {
+  leave(lastTry: LastTry): void {
     this.#left.abort();
-    this.#waiters.leave(this);
-    if (this.#waiters.schedule === undefined) return;
-    if (granted) this.#schedule.tries();
-    else if (this.isAwake || this.isTrying) this.#waiters.wakeOne();
+    if (lastTry.kind === "refused") this.isTrying = false;
+    this.#waiters.leave(this, lastTry.kind === "granted" ? lastTry.leaseMs : undefined);
+    if (this.#waiters.schedule === undefined || lastTry.kind === "granted") return;
+    if (this.isAwake || this.isTrying) this.#waiters.wakeOne();
   }
 
   /**
@@ -168,18 +177,19 @@ export class Waiter {
     this.#stream = stream;
     this.#left.signal.addEventListener("abort", () => stream.abort());
     let pauseMs = FIRST_REOPEN_MS;
+    const listener = {
+      onSubscribed: () => {
+        if (waiters.leader === this) waiters.live(true);
+      },
+      onMessage: (payload: string, owner: string) => waiters.told(payload, owner),
+    };
     // Ways out: this waiter has left, or leads no more; there are no streams.
     while (!stream.signal.aborted && !waiters.isUnsupported) {
-      const listener = {
-        onSubscribed: () => {
-          pauseMs = FIRST_REOPEN_MS;
-          if (waiters.leader === this) waiters.live(true);
-        },
-        onMessage: (payload: string, owner: string) => waiters.told(payload, owner),
-      };
+      const openedAt = performance.now();
       const end = await this.#follow(listener, stream.signal);
-      if (end === "unsupported") waiters.isUnsupported = true;
+      if (end !== "ended") waiters.isUnsupported = true;
       if (waiters.leader === this) waiters.live(false);
+      if (performance.now() - openedAt > STEADY_MS) pauseMs = FIRST_REOPEN_MS;
       await loosePause(pauseMs, stream.signal);
       pauseMs = Math.min(2 * pauseMs, LONGEST_REOPEN_MS);
     }

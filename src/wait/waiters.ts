@@ -19,8 +19,8 @@ export interface ChannelListener {
   onMessage(payload: string, owner: string): void;
 }
 
-/** How following a channel ended: it may be tried again later, or never, since this store has no streams. */
-export type StreamEnd = "ended" | "unsupported";
+/** How following a channel ended: it may be tried again later, or never: this channel was refused, or the store has no streams. */
+export type StreamEnd = "ended" | "refused" | "unsupported";
 
 /** Follows a channel until `signal` aborts, or it ends by itself. Never rejects. */
 export type Follow = (listener: ChannelListener, signal: AbortSignal) => Promise<StreamEnd>;
@@ -34,6 +34,7 @@ export class Waiters {
   ledAt: number = Number.NEGATIVE_INFINITY;
   /** The stream is confirmed: messages come. */
   isLive = false;
+  /** There is none to be had. */
   isUnsupported = false;
   /** Of all, when a try of any of them answers for the others. */
   readonly schedule: Schedule | undefined;
@@ -46,6 +47,7 @@ export class Waiters {
   /** Also one that was taken for gone. */
   join(waiter: Waiter): void {
     if (this.#members.includes(waiter)) return;
+    this.#forgetGone();
     this.#members.push(waiter);
     if (this.leader === undefined) this.lead(waiter);
   }
@@ -55,18 +57,20 @@ export class Waiters {
     return this.#members.every((waiter) => waiter.isGone);
   }
 
-  leave(waiter: Waiter): void {
+  /** `takenForMs`: with the lock, which may be free by itself after so long. */
+  leave(waiter: Waiter, takenForMs?: number): void {
     const at = this.#members.indexOf(waiter);
     if (at === -1) return;
     this.#members.splice(at, 1);
+    if (takenForMs !== undefined) this.#taken(takenForMs);
     // Who came last stays longest: each time the stream moves, it costs a SUBSCRIBE and a try.
-    const youngest = this.#members.filter(({ isGone }) => !isGone).at(-1) ?? this.#members[0];
+    const youngest = this.#living.at(-1) ?? this.#members[0];
     if (youngest === undefined) this.#onEmpty();
     else if (this.leader === waiter) this.lead(youngest);
   }
 
-  /** Nobody here is known to come before it. */
-  isFront({ position }: Waiter): boolean {
+  /** Of those here nobody is known to come before it; others may have left the queue since. */
+  comesFirst({ position }: Waiter): boolean {
     return this.#members.every((member) => member.position >= position || member.isGone);
   }
 
@@ -81,14 +85,13 @@ export class Waiters {
   /** What the stream of the leader says of itself. One tries, for what was published before: in a queue, the first here. */
   live(isLive: boolean): void {
     this.isLive = isLive;
-    for (const waiter of this.#members) {
-      if (isLive && this.isFront(waiter)) waiter.missed();
-      waiter.ring();
-    }
+    if (isLive && this.schedule !== undefined) this.wakeOne();
+    else if (isLive) this.#first?.wake();
+    for (const waiter of this.#members) waiter.ring();
   }
 
   told(payload: string, owner: string): void {
-    for (const waiter of this.#members.filter(({ isGone }) => isGone)) this.leave(waiter);
+    this.#forgetGone();
     if (this.schedule === undefined) this.#wakeOwner(owner);
     else if (payload === "0") this.wakeOne();
     else for (const waiter of this.#members) this.#wake(waiter);
@@ -99,12 +102,31 @@ export class Waiters {
    * have to move with it, but not for longer than a poll.
    */
   wakeOne(): void {
-    const asleep = this.#members.filter((waiter) => !waiter.isAwake && !waiter.isGone);
+    const asleep = this.#living.filter((waiter) => !waiter.isAwake);
     const idle = asleep.filter((waiter) => !waiter.isTrying);
     const [first, second] = idle.length === 0 ? asleep : idle;
     this.#wake((first === this.leader && first?.givesWay === true ? second : undefined) ?? first);
     // It lives, since it has heard the message: it sees to it that somebody tries.
     this.leader?.ring();
+  }
+
+  get #living(): Waiter[] {
+    return this.#members.filter(({ isGone }) => !isGone);
+  }
+
+  get #first(): Waiter | undefined {
+    return this.#living.find((waiter) => this.comesFirst(waiter));
+  }
+
+  #forgetGone(): void {
+    for (const waiter of this.#members.filter(({ isGone }) => isGone)) this.leave(waiter);
+  }
+
+  #taken(ms: number): void {
+    this.schedule?.tries();
+    this.schedule?.freeIn(ms);
+    for (const waiter of this.#members) waiter.freeIn(ms);
+    this.#first?.ring();
   }
 
   /** Nobody else can take its turn. */

@@ -1,15 +1,16 @@
-// What lost, late and refused replies may do to a hold: nothing. Runs on a gateway of its own, one test at a time.
+// What lost and late requests and replies may do to a hold of any kind: nothing. Runs on a gateway of its own, one test at a time.
 import { afterEach, describe, expect, it } from "vitest";
-import { createLocks, type LockEvent, type LocksOptions } from "../../src/index.ts";
+import type { LockEvent, LocksOptions } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
-import { clearFaults, command, type Endpoint, hash, setFaultMix, setFaults, witnessed } from "../support/rest.ts";
+import { clearFaults, command, type Endpoint, hash, setFaults, witnessed } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
+import { type ExclusiveKind, kinds, locksOf } from "./kinds.ts";
 
 const LEASE_MS = 1_000;
 
-export function faultsContract(redis: Endpoint): void {
-  const make = (options: Partial<LocksOptions> = {}) => createLocks({ redis, leaseMs: LEASE_MS, ...options });
+export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
+  const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: LEASE_MS, ...options });
 
   afterEach(() => clearFaults(redis));
 
@@ -33,8 +34,7 @@ export function faultsContract(redis: Endpoint): void {
     });
 
     it("frees once whose release was lost, though the next holder has come", async () => {
-      const name = uniqueName();
-      const lock = make({ leaseMs: 20_000 }).lock(name);
+      const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
       const first = await lock.acquire();
       await setFaults(redis, 1, [{ fault: "drop-reply", request: 1 }]);
       const [outcome, second] = await Promise.all([first.release(), lock.acquire()]);
@@ -44,16 +44,18 @@ export function faultsContract(redis: Endpoint): void {
       await second.release();
     });
 
-    it("counts a partial release once", async () => {
-      const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
-      const owner = `partial:${crypto.randomUUID()}`;
-      const outer = await lock.acquire({ owner });
-      const inner = await lock.acquire({ owner });
-      await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2] }]);
-      expect(await inner.release()).toEqual({ outcome: "still-held", holdCount: 1 });
-      expect(await lock.holdCount(owner)).toBe(1);
-      await outer.release();
-    });
+    if (kind.reentrant) {
+      it("counts a partial release once", async () => {
+        const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
+        const owner = `partial:${crypto.randomUUID()}`;
+        const outer = await lock.acquire({ owner });
+        const inner = await lock.acquire({ owner });
+        await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2] }]);
+        expect(await inner.release()).toEqual({ outcome: "still-held", holdCount: 1 });
+        expect(await lock.holdCount(owner)).toBe(1);
+        await outer.release();
+      });
+    }
 
     it("gives back what an acquire took whose every reply was lost", async () => {
       const name = uniqueName();
@@ -106,8 +108,7 @@ export function faultsContract(redis: Endpoint): void {
 
   describe("releases that do not arrive", () => {
     it("say unknown, renew no more, and the lock ends with its lease", async () => {
-      const name = uniqueName();
-      const lock = make().lock(name);
+      const lock = make().lock(uniqueName());
       const held = await lock.acquire();
       const kept = held.keepAlive(new BackgroundWork());
       await setFaults(redis, 1, [{ fault: "drop-before", request: [1, 2, 3, 4] }]);
@@ -161,49 +162,7 @@ export function faultsContract(redis: Endpoint): void {
     });
   });
 
-  describe("renewals", () => {
-    it("are tried again while lease time remains, and told apart from a loss", async () => {
-      const events: LockEvent[] = [];
-      const lock = make({ leaseMs: 2_000, onEvent: (event) => events.push(event) }).lock(uniqueName());
-      const held = await lock.acquire();
-      await setFaults(redis, 1, [{ fault: "drop-before", request: [1, 2] }]);
-      const kept = held.keepAlive(new BackgroundWork());
-      await eventually(() => events.some(({ type }) => type === "renewed"));
-      const types = events.map(({ type }) => type);
-      expect(types.slice(0, 4)).toEqual(["acquired", "renewal-failing", "renewal-failing", "renewed"]);
-      expect(held.signal.aborted).toBe(false);
-      await held.release();
-      expect((await kept.ended).reason).toBe("released");
-    });
-
-    it("whose replies are lost count from those that answered, and lose nothing", async () => {
-      const events: LockEvent[] = [];
-      const lock = make({ leaseMs: 2_000, onEvent: (event) => events.push(event) }).lock(uniqueName());
-      const held = await lock.acquire();
-      const validBefore = held.validUntil;
-      await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2] }]);
-      held.keepAlive(new BackgroundWork());
-      await eventually(() => events.some(({ type }) => type === "renewal-failing"));
-      expect(held.validUntil).toBeLessThanOrEqual(validBefore + 1);
-      await eventually(() => events.some(({ type }) => type === "renewed"));
-      expect(held.signal.aborted).toBe(false);
-      await held.release();
-    });
-
-    it("that all hang end in a loss at the local end of the lease", async () => {
-      const events: LockEvent[] = [];
-      const lock = make({ onEvent: (event) => events.push(event) }).lock(uniqueName());
-      const held = await lock.acquire();
-      await setFaults(redis, 1, [{ fault: "delay", delayMs: 3_000 }]);
-      const kept = held.keepAlive(new BackgroundWork());
-      await eventually(() => held.signal.aborted, 3 * LEASE_MS);
-      expect(await kept.ended).toEqual({ reason: "lost", renewals: 0 });
-      expect(events.some(({ type }) => type === "renewal-failing")).toBe(true);
-      expect(events.at(-1)).toMatchObject({ type: "lost", reason: "lease-ended" });
-    });
-  });
-
-  describe("doubled, foreign and broken replies", () => {
+  describe("doubled requests and foreign replies", () => {
     it("an acquire doubled at once or later counts once, and takes nothing after the release", async () => {
       for (const delayMs of [0, 300]) {
         const name = uniqueName();
@@ -243,45 +202,6 @@ export function faultsContract(redis: Endpoint): void {
         { outcome: "released", holdCount: 0 },
       ]);
     });
-
-    it("a reply that is cut, stalls, or is somebody's error page is asked for again", async () => {
-      const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
-      await setFaults(redis, 1, [
-        { fault: "cut-body", request: 1, atByte: 12 },
-        { fault: "stall-body", request: 2, atByte: 12 },
-        { fault: "answer", request: 3, status: 502, body: "<html>bad gateway</html>", contentType: "text/html" },
-        { fault: "answer", request: 5, status: 500, executes: true },
-        { fault: "answer", request: 6, status: 429, retryAfter: 1 },
-      ]);
-      const held = await lock.acquire({ waitMs: 10_000 });
-      expect(held.holdCount).toBe(1);
-      expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
-    });
-
-    it("a mix of all of them leaves every cycle as if nothing had happened", async () => {
-      const locks = make({ waitMs: 5_000 });
-      const names = [uniqueName(), uniqueName(), uniqueName()];
-      await setFaultMix(redis, 7, LEASE_MS);
-      const inside = new Map<string, number>();
-      const cycle = async (index: number): Promise<void> => {
-        const name = names[index % names.length] ?? "";
-        await using held = await locks.lock(name).acquire();
-        // Believed: nobody else may be, until the belief ends.
-        if (!held.signal.aborted) expect(inside.get(name) ?? 0).toBe(0);
-        inside.set(name, 1);
-        held.signal.addEventListener("abort", () => {
-          inside.set(name, 0);
-        });
-        await held.check().catch(() => false);
-        if (!held.signal.aborted) inside.set(name, 0);
-      };
-      const ends = await Promise.allSettled(Array.from({ length: 60 }, (_, index) => cycle(index)));
-      for (const end of ends)
-        if (end.status === "rejected") expect(end.reason).toMatchObject({ name: expect.stringContaining("LockError") });
-      expect(ends.filter(({ status }) => status === "fulfilled").length).toBeGreaterThan(45);
-      await clearFaults(redis);
-      for (const name of names) await eventually(async () => !(await locks.lock(name).isLocked()), 4 * LEASE_MS);
-    });
   });
 
   it("runs a script that Redis forgot within the same attempt", async () => {
@@ -291,14 +211,39 @@ export function faultsContract(redis: Endpoint): void {
     await command(redis, "SCRIPT", "FLUSH");
     expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
   });
+}
 
-  it("disposal hides a release that fails, and never the user's error", async () => {
-    const lock = make().lock(uniqueName());
-    const body = async (): Promise<void> => {
-      await using held = await lock.acquire();
-      await setFaults(redis, 1, [{ fault: "drop-before", command: "EVALSHA" }]);
-      throw new Error(`the user's own, by ${held.name}`);
-    };
-    await expect(body()).rejects.toThrow("the user's own");
+/** Renewals are the same for every kind. */
+export function renewalFaultsContract(redis: Endpoint): void {
+  const make = (options: Partial<LocksOptions> = {}) => locksOf(kinds.plain, { redis, leaseMs: LEASE_MS, ...options });
+
+  afterEach(() => clearFaults(redis));
+
+  describe("renewals", () => {
+    it("whose replies are lost count from those that answered, and lose nothing", async () => {
+      const events: LockEvent[] = [];
+      const lock = make({ leaseMs: 2_000, onEvent: (event) => events.push(event) }).lock(uniqueName());
+      const held = await lock.acquire();
+      const validBefore = held.validUntil;
+      await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2] }]);
+      held.keepAlive(new BackgroundWork());
+      await eventually(() => events.some(({ type }) => type === "renewal-failing"));
+      expect(held.validUntil).toBeLessThanOrEqual(validBefore + 1);
+      await eventually(() => events.some(({ type }) => type === "renewed"));
+      expect(held.signal.aborted).toBe(false);
+      await held.release();
+    });
+
+    it("that all hang end in a loss at the local end of the lease", async () => {
+      const events: LockEvent[] = [];
+      const lock = make({ onEvent: (event) => events.push(event) }).lock(uniqueName());
+      const held = await lock.acquire();
+      await setFaults(redis, 1, [{ fault: "delay", delayMs: 3_000 }]);
+      const kept = held.keepAlive(new BackgroundWork());
+      await eventually(() => held.signal.aborted, 3 * LEASE_MS);
+      expect(await kept.ended).toEqual({ reason: "lost", renewals: 0 });
+      expect(events.some(({ type }) => type === "renewal-failing")).toBe(true);
+      expect(events.at(-1)).toMatchObject({ type: "lost", reason: "lease-ended" });
+    });
   });
 }

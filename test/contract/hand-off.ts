@@ -1,17 +1,23 @@
-// What handOff promises, as a function of where it runs and of the watchdog there.
+// What handOff promises, as a function of where it runs, of the watchdog there, and of the kind of lock.
 import { describe, expect, it } from "vitest";
-import { createLocks, type Held, type LockEvent, type LocksOptions } from "../../src/index.ts";
+import type { Held, LockEvent, LocksOptions } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Endpoint, witnessed } from "../support/rest.ts";
 import { runsOf } from "../support/runs.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
+import { type ExclusiveKind, locksOf } from "./kinds.ts";
 
 const LEASE_MS = 1_500;
 const LONG = { maxHoldMs: 60_000, leaseMs: LEASE_MS };
 
-export function handOffContract(redis: Endpoint, watchdog: NonNullable<LocksOptions["watchdog"]>): void {
-  const make = (options: Partial<LocksOptions> = {}) => createLocks({ redis, leaseMs: LEASE_MS, watchdog, ...options });
+export function handOffContract(
+  redis: Endpoint,
+  watchdog: NonNullable<LocksOptions["watchdog"]>,
+  kind: ExclusiveKind,
+): void {
+  const make = (options: Partial<LocksOptions> = {}) =>
+    locksOf(kind, { redis, leaseMs: LEASE_MS, watchdog, ...options });
   const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
   function recorded(): { events: LockEvent[]; onEvent: (event: LockEvent) => void; types: () => string[] } {
@@ -171,6 +177,21 @@ export function handOffContract(redis: Endpoint, watchdog: NonNullable<LocksOpti
       // The holder learns of it without being told of a loss.
       if (from !== "the same object") await aborted(held);
       expect(types().includes("lost")).toBe(false);
+    });
+
+    it("keeps others out past its lease, and its release from elsewhere lets in who waits", async () => {
+      const lock = make().lock(uniqueName());
+      const held = await lock.acquire();
+      await held.handOff(LONG);
+      const text = held.serialize({ move: true });
+      const waiting = make({ waitMs: 18_000 }).lock(lock.name).acquire();
+      await sleep(1.5 * LEASE_MS);
+      expect(await lock.isHeldBy(held.owner)).toBe(true);
+      const start = performance.now();
+      expect(await lock.release(text)).toMatchObject({ outcome: "released" });
+      await (await waiting).release();
+      // Told: not by a poll, of 5 s.
+      expect(performance.now() - start).toBeLessThan(2_000);
     });
 
     it("is extended by another handOff, also of a resumed hold, and never shortened", async () => {

@@ -1,15 +1,16 @@
-// What keepAlive promises, as a function of where it runs.
+// What keepAlive promises, as a function of where it runs and of the kind.
 import { describe, expect, it } from "vitest";
-import { createLocks, type LockEvent, type LocksOptions, untilProcessEnds } from "../../src/index.ts";
+import { type LockEvent, type LocksOptions, untilProcessEnds } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, type Endpoint } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
+import { type ExclusiveKind, locksOf } from "./kinds.ts";
 
 const LEASE_MS = 1_000;
 
-export function keepAliveContract(redis: Endpoint): void {
-  const make = (options: Partial<LocksOptions> = {}) => createLocks({ redis, leaseMs: LEASE_MS, ...options });
+export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
+  const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: LEASE_MS, ...options });
 
   describe.concurrent("keepAlive", () => {
     it("holds the lock past its lease, and ends with the release", async () => {

@@ -1,7 +1,8 @@
-// Waiting for a lock by its release message. Runs on a gateway of its own, one test at a time: it counts requests and streams.
+// Waiting for a plain lock by its release message; what is so for every kind is in waiting-kinds.ts. Runs on a gateway of its own, one
+// test at a time: it counts requests and streams.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Counts } from "../../scripts/gateway/index.ts";
-import { type AcquireOptions, createLocks, type Held, type Locks, type LocksOptions } from "../../src/index.ts";
+import { createLocks, type Held, type Locks, type LocksOptions } from "../../src/index.ts";
 import { releaseChannel } from "../../src/names.ts";
 import { eventually } from "../support/eventually.ts";
 import { clearFaults, command, type Endpoint, setFaults } from "../support/rest.ts";
@@ -32,7 +33,10 @@ export function waitingContract(redis: Endpoint): void {
     return ms;
   }
 
-  beforeEach(() => clearFaults(redis));
+  beforeEach(async () => {
+    await clearFaults(redis);
+    await fetch(`${redis.url}/__counters`, { method: "DELETE" });
+  });
   afterEach(async () => {
     await clearFaults(redis);
     // Whatever happened: with the last waiter, its stream is closed.
@@ -40,14 +44,6 @@ export function waitingContract(redis: Endpoint): void {
   });
 
   describe("a waiter", () => {
-    it("is woken by the release", async () => {
-      const lock = make().lock(uniqueName());
-      const held = await lock.acquire();
-      const waiting = lock.acquire();
-      await streams(1);
-      expect(await handOver(waiting, () => held.release())).toBeLessThan(SOON_MS);
-    });
-
     it.each(["a/b?c#d%e", "{t}:7", "a{b", "été ☃😀", "x,y,z", "two\nlines", "message,"])(
       "is woken whatever the lock is called: %j",
       async (odd) => {
@@ -58,20 +54,6 @@ export function waitingContract(redis: Endpoint): void {
         expect(await handOver(waiting, () => held.release())).toBeLessThan(SOON_MS);
       },
     );
-
-    it("is woken by a release by force, and by the last of several holds", async () => {
-      const lock = make().lock(uniqueName());
-      await lock.acquire();
-      const forced = lock.acquire();
-      await streams(1);
-      expect(await handOver(forced, () => lock.forceRelease())).toBeLessThan(SOON_MS);
-      const outer = await lock.acquire();
-      const inner = await lock.acquire({ owner: outer.owner });
-      const waiting = lock.acquire();
-      await streams(1);
-      await outer.release();
-      expect(await handOver(waiting, () => inner.release())).toBeLessThan(SOON_MS);
-    });
 
     it("misses no release between its refusal and the confirmation of its stream", async () => {
       const lock = make().lock(uniqueName());
@@ -98,15 +80,6 @@ export function waitingContract(redis: Endpoint): void {
       expect(await handOver(waiting, () => held.release())).toBeLessThan(SOON_MS);
     });
 
-    it("gets in at the end of a lease that nobody released", async () => {
-      const lock = make().lock(uniqueName());
-      await lock.acquire({ leaseMs: 1_500 });
-      const start = performance.now();
-      const held = await lock.acquire();
-      expect(performance.now() - start).toBeLessThan(1_500 + SOON_MS);
-      await held.release();
-    });
-
     it("costs two tries and a stream, however long it waits", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
@@ -117,25 +90,6 @@ export function waitingContract(redis: Endpoint): void {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       expect((await counts()).requests - before.requests).toBe(3);
       await handOver(waiting, () => held.release());
-    });
-
-    it.each<[string, AcquireOptions, (stop: AbortController, locks: Locks) => void]>([
-      ["is aborted", {}, (stop) => stop.abort()],
-      ["times out", { waitMs: 1_500 }, () => {}],
-      ["is closed", {}, (_, locks) => locks.close()],
-    ])("that %s leaves no stream behind", async (_, options, end) => {
-      const locks = make();
-      const name = uniqueName();
-      const held = await make().lock(name).acquire();
-      const stop = new AbortController();
-      const waiting = expect(locks.lock(name).acquire({ ...options, signal: stop.signal })).rejects.toMatchObject({
-        code: expect.stringMatching(/ABORTED|LOCK_BUSY|CLOSED/),
-      });
-      await streams(1);
-      end(stop, locks);
-      await waiting;
-      await noStreams();
-      await held.release();
     });
   });
 

@@ -1,42 +1,87 @@
 // Who takes locks in a scripted sequence: a thread of a Java service, or a flow of ours. Both are asked the same.
-import { type Held, type Locks, untilProcessEnds } from "../../src/index.ts";
+import {
+  createLocks,
+  type ExclusiveLock,
+  type Held,
+  type Locks,
+  type LocksOptions,
+  untilProcessEnds,
+} from "../../src/index.ts";
+import { type Kind, lockOf } from "./kinds.ts";
 
 export interface Times {
   /** None: a watchdog renews. */
   readonly leaseMs?: number;
 }
 
+export interface WaitTimes extends Times {
+  /** None: until it gets the lock. */
+  readonly waitMs?: number;
+}
+
 export interface Actor {
   lock(name: string, times: Times): Promise<void>;
   /** Without waiting. */
   tryLock(name: string, times: Times): Promise<boolean>;
+  /** Whether it got the lock. */
+  waitFor(name: string, times: WaitTimes): Promise<boolean>;
   /** False: it does not hold the lock. */
   unlock(name: string): Promise<boolean>;
   /** Whether there was a lock. */
   forceUnlock(name: string): Promise<boolean>;
   isLocked(name: string): Promise<boolean>;
   holdCount(name: string): Promise<number>;
-  /** Whom Redis has seen as the holder of what it took, the latest last. */
+  /** Whom Redis has seen as the holder of what it took, or as waiting for it. */
   owners(): Promise<readonly string[]>;
+}
+
+// setTimeout's limit, which is ours.
+const FOR_EVER_MS = 2_147_483_647;
+
+/** One client of ours, and its flows. */
+export class Service {
+  readonly locks: Locks;
+  /** Whose first try is under way. */
+  beginner: string[] = [];
+
+  constructor(options: LocksOptions) {
+    this.locks = createLocks({
+      ...options,
+      onEvent: (event) => {
+        if (event.type === "waiting" && event.attempts === 1) this.beginner.push(event.owner);
+      },
+    });
+  }
 }
 
 /** What a thread is to Redisson: it has one owner for as long as it holds something, and ends its last hold first. */
 export class Flow implements Actor {
-  readonly #locks: Locks;
+  readonly #service: Service;
+  readonly #kind: Kind;
   readonly #holds: Held[] = [];
   readonly #owners: string[] = [];
 
-  constructor(locks: Locks) {
-    this.#locks = locks;
+  constructor(service: Service, kind: Kind) {
+    this.#service = service;
+    this.#kind = kind;
   }
 
   async lock(name: string, times: Times): Promise<void> {
     if (!(await this.tryLock(name, times))) throw new Error("the lock is busy");
   }
 
-  async tryLock(name: string, { leaseMs }: Times): Promise<boolean> {
-    const owner = this.#holds.at(-1)?.owner;
-    const held = await this.#locks.lock(name).tryAcquire({ owner, leaseMs });
+  tryLock(name: string, times: Times): Promise<boolean> {
+    return this.#take(name, { ...times, waitMs: 0 });
+  }
+
+  /** One flow of a service at a time begins to wait: its owner is that of the next refusal. */
+  waitFor(name: string, times: WaitTimes): Promise<boolean> {
+    this.#service.beginner = this.#owners;
+    return this.#take(name, { waitMs: FOR_EVER_MS, ...times });
+  }
+
+  async #take(name: string, { waitMs, leaseMs }: WaitTimes): Promise<boolean> {
+    const held = await this.#lock(name).tryAcquire({ owner: this.#holds.at(-1)?.owner, waitMs, leaseMs });
     if (held === null) return false;
     if (leaseMs === undefined) held.keepAlive(untilProcessEnds);
     this.#holds.push(held);
@@ -52,19 +97,23 @@ export class Flow implements Actor {
   }
 
   forceUnlock(name: string): Promise<boolean> {
-    return this.#locks.lock(name).forceRelease();
+    return this.#lock(name).forceRelease();
   }
 
   isLocked(name: string): Promise<boolean> {
-    return this.#locks.lock(name).isLocked();
+    return this.#lock(name).isLocked();
   }
 
   async holdCount(name: string): Promise<number> {
     const owner = this.#holds.at(-1)?.owner;
-    return owner === undefined ? 0 : this.#locks.lock(name).holdCount(owner);
+    return owner === undefined ? 0 : this.#lock(name).holdCount(owner);
   }
 
   async owners(): Promise<readonly string[]> {
     return this.#owners;
+  }
+
+  #lock(name: string): ExclusiveLock {
+    return lockOf(this.#service.locks, this.#kind, name);
   }
 }

@@ -1,26 +1,44 @@
 // What differs after a step between what Redisson did and what we did.
+import type { Kind } from "./kinds.ts";
 import type { RecordedStep } from "./record.ts";
-import type { Step } from "./sequences.ts";
+import type { StoredKey } from "./snapshot.ts";
+import type { Step } from "./steps.ts";
 
-/** After which step, and where. `promised`: the leases that were asked for so far, ms. */
-export type Difference = { readonly step: Step; readonly promised: readonly number[] } & Where;
+/** Of which kind of lock, and after which steps: the last is the one that was recorded. */
+export interface Moment {
+  readonly kind: Kind;
+  readonly steps: readonly Step[];
+  readonly recorded: RecordedStep;
+}
+
+export type Difference = Moment & Where;
 
 type Where =
   | { readonly at: "answer" | "messages"; readonly redisson: unknown; readonly ours: unknown }
   /** A key that only one side has, or of which type or content differ. */
   | { readonly at: "key"; readonly key: string; readonly redisson: unknown; readonly ours: unknown }
   /** Of a key that both have. */
-  | { readonly at: "ttl"; readonly key: string; readonly redisson: number; readonly ours: number };
+  | { readonly at: "ttl"; readonly key: string; readonly redisson: number; readonly ours: number }
+  /** Of a member that both have. */
+  | {
+      readonly at: "score";
+      readonly key: string;
+      readonly member: string;
+      readonly redisson: number;
+      readonly ours: number;
+    };
 
-// Between a step and the look at it, on a busy machine; the leases of sequences differ by more.
-export const TTL_SLACK_MS = 1_500;
+// Between a step and the look at it, on a busy machine; the leases and waits of sequences differ by more.
+export const SLACK_MS = 1_500;
 // Redisson draws it: 16 to 20 s.
 const LATCH_SLACK_MS = 4_500;
 
+/** `redisson` and `ours` after the last of `steps`. */
 export function differences(
   redisson: RecordedStep,
   ours: RecordedStep,
-  promised: readonly number[] = [],
+  kind: Kind,
+  steps: readonly Step[],
 ): Difference[] {
   const found: Where[] = [];
   for (const at of ["answer", "messages"] as const) {
@@ -28,17 +46,33 @@ export function differences(
   }
   for (const key of new Set([...Object.keys(redisson.keys), ...Object.keys(ours.keys)])) {
     const [theirs, own] = [redisson.keys[key], ours.keys[key]];
-    if (theirs === undefined || own === undefined || !same([theirs.type, theirs.value], [own.type, own.value])) {
+    if (theirs === undefined || own === undefined || !same(contentOf(theirs), contentOf(own))) {
       found.push({ at: "key", key, redisson: theirs, ours: own });
-    } else if (Math.abs(theirs.ttlMs - own.ttlMs) > slackMs(key)) {
+      continue;
+    }
+    if (Math.abs(theirs.ttlMs - own.ttlMs) > slackMs(key)) {
       found.push({ at: "ttl", key, redisson: theirs.ttlMs, ours: own.ttlMs });
     }
+    for (const [member, leftMs] of scoresOf(theirs)) {
+      const ownLeftMs = Number(Object(own.value)[member]);
+      if (Math.abs(leftMs - ownLeftMs) <= SLACK_MS) continue;
+      found.push({ at: "score", key, member, redisson: leftMs, ours: ownLeftMs });
+    }
   }
-  return found.map((where) => ({ step: redisson.step, promised, ...where }));
+  return found.map((where) => ({ kind, steps, recorded: redisson, ...where }));
+}
+
+/** But for scores. */
+function contentOf({ type, value }: StoredKey): unknown {
+  return type === "zset" ? [type, Object.keys(Object(value)).sort()] : [type, value];
+}
+
+function scoresOf({ type, value }: StoredKey): [string, number][] {
+  return type === "zset" ? Object.entries(Object(value)) : [];
 }
 
 function slackMs(key: string): number {
-  return key.startsWith("redisson_unlock_latch:") ? LATCH_SLACK_MS : TTL_SLACK_MS;
+  return key.startsWith("redisson_unlock_latch:") ? LATCH_SLACK_MS : SLACK_MS;
 }
 
 function same(one: unknown, other: unknown): boolean {

@@ -1,5 +1,5 @@
 // A thread of a Java service as tests speak to it.
-import type { Actor } from "./actor.ts";
+import type { Actor, WaitTimes } from "./actor.ts";
 import { JavaError, type Jvm } from "./jvm.ts";
 
 export interface JavaTimes {
@@ -13,6 +13,7 @@ export class JavaThread implements Actor {
   readonly #client: string;
   readonly #thread: string;
   readonly #kind: string;
+  #owner: Promise<string> | undefined;
 
   /** `kind`: of its locks, as the Java side names it. */
   constructor(jvm: Jvm, client: string, thread = "main", kind = "lock") {
@@ -22,14 +23,25 @@ export class JavaThread implements Actor {
     this.#kind = kind;
   }
 
+  /** The same thread, with locks of another kind. */
+  with(kind: string): JavaThread {
+    return new JavaThread(this.#jvm, this.#client, this.#thread, kind);
+  }
+
   /** Makes its client, with Redisson's settings under Redisson's names; else it is made with the defaults. */
   async open(settings: object): Promise<void> {
     await this.#call("client", undefined, settings);
   }
 
-  /** Whom Redis sees as the holder of what it takes. */
-  async owner(): Promise<string> {
-    return String(await this.#call("owner"));
+  /** Ends its client. */
+  async shutDown(): Promise<void> {
+    await this.#call("shutdown");
+  }
+
+  /** Whom Redis sees as the holder of what it takes. Not to be asked first while it waits for a lock: it is busy then. */
+  owner(): Promise<string> {
+    this.#owner ??= this.#call("owner").then(String);
+    return this.#owner;
   }
 
   async owners(): Promise<readonly string[]> {
@@ -45,6 +57,12 @@ export class JavaThread implements Actor {
     // In Java, a lease is only given together with a time to wait.
     const args = times.leaseMs === undefined ? times : { waitMs: 0, ...times };
     return (await this.#call("tryLock", name, args)) === true;
+  }
+
+  async waitFor(name: string, { waitMs, ...times }: WaitTimes): Promise<boolean> {
+    if (waitMs !== undefined) return this.tryLock(name, { waitMs, ...times });
+    await this.lock(name, times);
+    return true;
   }
 
   /** False: Redisson says that this thread does not hold it. */

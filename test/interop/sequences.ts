@@ -1,38 +1,11 @@
 // What is done step by step on both sides, to compare what is in Redis after each.
+import { isIn, type Kind } from "./kinds.ts";
+import { QUEUE_SEQUENCES } from "./queue-sequences.ts";
+import { a, a2, b, letsIn, ODD_NAMES, type Sequence, waits } from "./steps.ts";
 
-export type Step =
-  /** A1 and A2 are two threads of one service, B1 is one of another. Without `leaseMs` the watchdog renews. */
-  | { readonly by: "A1" | "A2" | "B1"; readonly do: Action; readonly leaseMs?: number }
-  /** As if so much time had passed, for every TTL. */
-  | { readonly pass: number }
-  /** Time in which watchdogs work. */
-  | { readonly wait: number };
+type OfAnyKind = Omit<Sequence, "kind">;
 
-export type Action = "lock" | "tryLock" | "unlock" | "forceUnlock" | "ask";
-
-/** The lease that watchdogs renew, unless a sequence has its own, ms. */
-export const WATCHDOG_MS = 30_000;
-
-export interface Sequence {
-  readonly title: string;
-  readonly name: string;
-  /** The lease that the watchdog renews, ms. */
-  readonly watchdogMs?: number;
-  readonly steps: readonly Step[];
-}
-
-const a = (action: Action, leaseMs?: number): Step => step("A1", action, leaseMs);
-const a2 = (action: Action, leaseMs?: number): Step => step("A2", action, leaseMs);
-const b = (action: Action, leaseMs?: number): Step => step("B1", action, leaseMs);
-
-function step(by: "A1" | "A2" | "B1", action: Action, leaseMs: number | undefined): Step {
-  return { by, do: action, ...(leaseMs === undefined ? {} : { leaseMs }) };
-}
-
-/** Names that Redis, Redisson or a protocol on the way might read otherwise than as they are. */
-export const ODD_NAMES = ["{t}:42", "a{b", "a}b{c", "{}", "a:b,c d", "été☃😀", "x\"y\\z\n'", "a|b|", "*?[x]"];
-
-export const LOCK_SEQUENCES: readonly Sequence[] = [
+const OF_ANY_KIND: readonly OfAnyKind[] = [
   { title: "one hold", name: "orders", steps: [a("lock"), b("ask"), a("ask"), a("unlock"), a("ask")] },
   {
     title: "refused: another thread, another service; and what they may not release",
@@ -125,17 +98,44 @@ export const LOCK_SEQUENCES: readonly Sequence[] = [
     name: "orders",
     steps: [a("lock", 5_000), a("lock", 5_000), { pass: 6_000 }, a("lock", 20_000), a("ask"), a("unlock"), a("ask")],
   },
-  {
-    title: "renewed",
-    name: "orders",
-    watchdogMs: 6_000,
-    steps: [a("lock"), { wait: 3_000 }, b("tryLock"), a("unlock")],
-  },
-  ...ODD_NAMES.map((name): Sequence => {
-    return {
-      title: `the name ${JSON.stringify(name)}`,
-      name,
-      steps: [a("lock"), b("tryLock"), b("forceUnlock"), b("lock"), b("unlock")],
-    };
-  }),
 ];
+
+const RENEWED: OfAnyKind = {
+  title: "renewed",
+  name: "orders",
+  watchdogMs: 6_000,
+  steps: [a("lock"), { wait: 3_000 }, b("tryLock"), a("unlock")],
+};
+
+const WAITED_FOR: OfAnyKind = {
+  title: "waited for",
+  name: "orders",
+  steps: [a("lock"), waits("B1"), letsIn(a("unlock"), "B1"), b("unlock")],
+};
+
+const ODDLY_NAMED = ODD_NAMES.map((name): OfAnyKind => {
+  return {
+    title: `the name ${JSON.stringify(name)}`,
+    name,
+    steps: [a("lock"), b("tryLock"), b("forceUnlock"), b("lock"), b("unlock")],
+  };
+});
+
+function of(kind: Kind, sequences: readonly OfAnyKind[]): Sequence[] {
+  return sequences.map((sequence) => {
+    return { ...sequence, kind, title: kind === "lock" ? sequence.title : `${kind}: ${sequence.title}` };
+  });
+}
+
+export const SEQUENCES: readonly Sequence[] = [
+  ...of("lock", [...OF_ANY_KIND, RENEWED, ...ODDLY_NAMED]),
+  ...of("spin", [...OF_ANY_KIND, WAITED_FOR]),
+  ...of("fair", [...OF_ANY_KIND, ...QUEUE_SEQUENCES]),
+  ...of("nonReentrant", [...OF_ANY_KIND, WAITED_FOR]),
+  ...of("nonReentrantFair", [...OF_ANY_KIND, WAITED_FOR, ...QUEUE_SEQUENCES.filter(({ name }) => name === "orders")]),
+];
+
+/** Those of the kinds that a version of Redisson has. */
+export function sequencesFor(version: string): Sequence[] {
+  return SEQUENCES.filter(({ kind }) => isIn(version, kind));
+}

@@ -1,10 +1,10 @@
 // Everything that is in a Redis, with holders by the names that a sequence gives them.
 import { setTimeout as sleep } from "node:timers/promises";
-import { command, type Endpoint, hash, pairs } from "../support/rest.ts";
+import { command, type Endpoint } from "../support/rest.ts";
 
 export interface StoredKey {
   readonly type: string;
-  /** Fields of a hash, members of a sorted set with their scores, elements, or the text. */
+  /** Fields of a hash, members of a sorted set, each with how far ahead its score is, ms; elements, or the text. */
   readonly value: unknown;
   /** -1: it has none. */
   readonly ttlMs: number;
@@ -14,17 +14,22 @@ const QUIET_MS = 20;
 
 export type Snapshot = Readonly<Record<string, StoredKey>>;
 
-const READ: Readonly<Record<string, (endpoint: Endpoint, key: string) => Promise<unknown>>> = {
-  string: (endpoint, key) => command(endpoint, "GET", key),
-  hash,
-  zset: (endpoint, key) => pairs(endpoint, "ZRANGE", key, "0", "-1", "WITHSCORES"),
-  list: (endpoint, key) => command(endpoint, "LRANGE", key, "0", "-1"),
-  set: async (endpoint, key) => (await command<string[]>(endpoint, "SMEMBERS", key)).sort(),
-};
+type Looked = readonly [key: string, type: string, ttlMs: number, content: string | string[]];
+
+// At one instant, and in one request.
+const LOOK = `
+local read = { string = 'GET', hash = 'HGETALL', list = 'LRANGE', zset = 'ZRANGE', set = 'SMEMBERS' }
+local range = { list = { 0, -1 }, zset = { 0, -1, 'WITHSCORES' } }
+local found = {}
+for _, key in ipairs(redis.call('KEYS', '*')) do
+  local type = redis.call('TYPE', key).ok
+  local content = redis.call(read[type], key, unpack(range[type] or {}))
+  table.insert(found, { key, type, redis.call('PTTL', key), content })
+end
+return { redis.call('TIME'), found }`;
 
 /**
- * Redis has no list of all keys with their values: it must be quiet meanwhile. That is waited for, since Redisson deletes a
- * latch after its call has returned.
+ * When it is quiet: Redisson deletes a latch after its call has returned.
  * @param known applied to every key and value
  */
 export async function snapshot(endpoint: Endpoint, known: (text: string) => string): Promise<Snapshot> {
@@ -38,20 +43,20 @@ export async function snapshot(endpoint: Endpoint, known: (text: string) => stri
 }
 
 async function look(endpoint: Endpoint, known: (text: string) => string): Promise<Snapshot> {
-  const keys = await command<string[]>(endpoint, "KEYS", "*");
-  const found = await Promise.all(keys.map(async (key) => [known(key), await stored(endpoint, key, known)] as const));
-  // A key that ran out in between is not there.
-  return Object.fromEntries(
-    found.filter(([, { type }]) => type !== "none").sort(([one], [other]) => (one < other ? -1 : 1)),
-  );
+  const [[seconds, microseconds], found] = await command<[[string, string], Looked[]]>(endpoint, "EVAL", LOOK, 0);
+  const now = Number(seconds) * 1_000 + Number(microseconds) / 1_000;
+  const keys = found.map(([key, type, ttlMs, content]) => {
+    const value: unknown = JSON.parse(known(JSON.stringify(contentOf(type, content, now))));
+    return [known(key), { type, value, ttlMs }] as const;
+  });
+  return Object.fromEntries(keys.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-async function stored(endpoint: Endpoint, key: string, known: (text: string) => string): Promise<StoredKey> {
-  const type = await command<string>(endpoint, "TYPE", key);
-  const ttlMs = await command<number>(endpoint, "PTTL", key);
-  const read = READ[type];
-  if (type === "none" || ttlMs === -2) return { type: "none", value: null, ttlMs };
-  if (read === undefined) throw new Error(`a key of type ${type}`);
-  const value: unknown = JSON.parse(known(JSON.stringify(await read(endpoint, key))));
-  return { type, value, ttlMs };
+function contentOf(type: string, content: string | string[], now: number): unknown {
+  if (typeof content === "string" || type === "list") return content;
+  if (type === "set") return content.sort();
+  const fields = Array.from({ length: content.length / 2 }, (_, at) => [content[2 * at], content[2 * at + 1]] as const);
+  // Scores are instants: in Redis' time with us, in that of the same machine with Redisson.
+  if (type === "zset") return Object.fromEntries(fields.map(([member, at]) => [member, Math.round(Number(at) - now)]));
+  return Object.fromEntries(fields);
 }

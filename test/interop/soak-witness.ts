@@ -4,10 +4,9 @@ import { json } from "node:stream/consumers";
 
 export class Witness implements AsyncDisposable {
   readonly overlaps: string[] = [];
-  /** The longest that somebody waited for a lock while nobody entered or left its section, ms. */
-  stuckMs = 0;
   sections = 0;
   gaveUps = 0;
+  readonly #stuckMs = new Map<string, number>();
   readonly #inside = new Map<string, string>();
   readonly #changedAt = new Map<string, number>();
   readonly #waitingSince = new Map<string, number>();
@@ -34,6 +33,11 @@ export class Witness implements AsyncDisposable {
     const address = this.#server.address();
     if (typeof address !== "object" || address === null) throw new Error("the witness does not listen");
     return `http://127.0.0.1:${address.port}`;
+  }
+
+  /** The longest that somebody waited for one of these locks while nobody entered or left its section, ms. */
+  stuckMs(isOne: (name: string) => boolean): number {
+    return Math.max(0, ...[...this.#stuckMs].filter(([name]) => isOne(name)).map(([, ms]) => ms));
   }
 
   /** Begins to wait for the lock that it enters next. */
@@ -64,7 +68,7 @@ export class Witness implements AsyncDisposable {
   #waited(name: string, who: string): void {
     const now = performance.now();
     const since = Math.max(this.#waitingSince.get(who) ?? now, this.#changedAt.get(name) ?? 0);
-    this.stuckMs = Math.max(this.stuckMs, now - since);
+    this.#stuckMs.set(name, Math.max(this.#stuckMs.get(name) ?? 0, now - since));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

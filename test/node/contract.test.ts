@@ -1,28 +1,24 @@
 // The contract suites in Node.
 import { describe, inject } from "vitest";
-import { fairnessContract } from "../contract/fairness.ts";
-import { faultsContract } from "../contract/faults.ts";
+import { everyKindContract, waitingAndFaults } from "../contract/every-kind.ts";
 import { handOffContract } from "../contract/hand-off.ts";
 import { handOffOrderContract } from "../contract/hand-off-order.ts";
 import { handOffRefusedContract } from "../contract/hand-off-refused.ts";
 import { handOffUnconfirmedContract } from "../contract/hand-off-unconfirmed.ts";
-import { keepAliveContract } from "../contract/keep-alive.ts";
-import { lockContract } from "../contract/lock.ts";
+import { kinds } from "../contract/kinds.ts";
 import { optionsContract } from "../contract/options.ts";
-import { waitingContract } from "../contract/waiting.ts";
 import { processWatchdog } from "../support/process-watchdog.ts";
 
-describe("plain lock", () => lockContract(inject("shared")));
-describe("keepAlive", () => keepAliveContract(inject("shared")));
+// First: its leases are short, and the rest keeps the machine busy.
 describe("handOff", () => {
   const redis = inject("shared");
   const watchdog = processWatchdog(redis);
   handOffRefusedContract(redis, watchdog);
-  handOffContract(redis, watchdog);
+  handOffContract(redis, watchdog, kinds.plain);
+  describe.concurrent("of a fair lock", () => handOffContract(redis, watchdog, kinds.fair));
   handOffOrderContract(redis, watchdog);
   handOffUnconfirmedContract(redis, watchdog);
 });
+everyKindContract(inject("shared"));
 describe("options", () => optionsContract());
-describe("fairness", () => fairnessContract(inject("faultyForNode")));
-describe("waiting", () => waitingContract(inject("faultyForNode")));
-describe("faults", () => faultsContract(inject("faultyForNode")));
+waitingAndFaults(inject("faultyForNode"));

@@ -1,31 +1,35 @@
 // A holder that is killed: its lock is free after at most one lease, and was kept until then.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { createLocks } from "../../src/index.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 const LEASE_MS = 1_500;
 
-it("a process killed while it holds and renews frees the lock within one lease", async () => {
-  const redis = inject("shared");
-  const name = uniqueName();
-  const lock = createLocks({ redis, leaseMs: LEASE_MS }).lock(name);
-  const holder = spawn(process.execPath, ["test/support/holder.ts", redis.url, redis.token, name, String(LEASE_MS)]);
-  try {
-    const [owner] = await once(holder.stdout, "data");
-    // Longer than the lease: it lives by its renewals.
-    await new Promise((resolve) => setTimeout(resolve, 1.5 * LEASE_MS));
-    expect(await lock.isHeldBy(String(owner).trim())).toBe(true);
-  } finally {
-    holder.kill("SIGKILL");
-  }
-  await once(holder, "exit");
-  const start = performance.now();
-  await using next = await lock.acquire({ waitMs: 3 * LEASE_MS });
-  // Its own share after the end of the lease: one pause of the waiter and the runs themselves.
-  expect(performance.now() - start).toBeLessThan(LEASE_MS + 1_000);
-  expect(await next.check()).toBe(true);
+describe.concurrent.each(["plain", "fair"])("%s lock", (kind) => {
+  it("a process killed while it holds and renews frees the lock within one lease", async () => {
+    const redis = inject("shared");
+    const name = uniqueName();
+    const locks = createLocks({ redis, leaseMs: LEASE_MS });
+    const lock = kind === "fair" ? locks.fairLock(name) : locks.lock(name);
+    const args = ["test/support/holder.ts", redis.url, redis.token, name, String(LEASE_MS), "stay", kind];
+    const holder = spawn(process.execPath, args);
+    try {
+      const [owner] = await once(holder.stdout, "data");
+      // Longer than the lease: it lives by its renewals.
+      await new Promise((resolve) => setTimeout(resolve, 1.5 * LEASE_MS));
+      expect(await lock.isHeldBy(String(owner).trim())).toBe(true);
+    } finally {
+      holder.kill("SIGKILL");
+    }
+    await once(holder, "exit");
+    const start = performance.now();
+    await using next = await lock.acquire({ waitMs: 3 * LEASE_MS });
+    // Its own share after the end of the lease: one pause of the waiter and the runs themselves.
+    expect(performance.now() - start).toBeLessThan(LEASE_MS + 1_000);
+    expect(await next.check()).toBe(true);
+  });
 });
 
 it("a process that has nothing left to do ends, though it holds and renews: the lock ends with its lease", async () => {

@@ -43,7 +43,7 @@ describe("a stream", () => {
     },
   );
 
-  it.each(["plain", "with/slash?and#more%20", "a,b", "two\nlines", "émoji ☃😀"])(
+  it.each(["plain", "line\r\nends\r.", "with/slash?and#more%20", "a,b", "two\nlines", "émoji ☃😀"])(
     "tells the payloads of %j as they are",
     async (channel) => {
       const { heard, end, stop, confirmed } = following(channel);
@@ -59,10 +59,11 @@ describe("a stream", () => {
     },
   );
 
-  const ENDS: readonly [string, "ended" | "unsupported", Partial<FaultRule>][] = [
+  const ENDS: readonly [string, "ended" | "refused" | "unsupported", Partial<FaultRule>][] = [
     ["404", "unsupported", { fault: "answer", status: 404, body: '{"error":"not found"}' }],
     ["a body that is no stream", "unsupported", { fault: "answer", status: 200, body: '{"result":"OK"}' }],
-    ["401", "unsupported", { fault: "answer", status: 401, body: '{"error":"Unauthorized"}' }],
+    ["401", "refused", { fault: "answer", status: 401, body: '{"error":"Unauthorized"}' }],
+    ["414", "refused", { fault: "answer", status: 414, body: "<html>" }],
     ["429", "ended", { fault: "answer", status: 429, body: "" }],
     ["500", "ended", { fault: "answer", status: 500, body: "<html>" }],
     ["a lost request", "ended", { fault: "drop-before" }],

@@ -5,7 +5,7 @@ import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { createLocks } from "../../src/index.ts";
 import { fairAcquireCall, fairForceReleaseCall } from "../../src/lua/fair/calls.ts";
 import { acquireCall, forceReleaseCall, renewCall } from "../../src/lua/lock/calls.ts";
-import { waiterChannels } from "../../src/names.ts";
+import { lastTriesKey, waiterChannels } from "../../src/names.ts";
 import { listenAll } from "../support/channel.ts";
 import { eventually } from "../support/eventually.ts";
 import { FairQueue, PATIENCE_MS } from "../support/fair-queue.ts";
@@ -40,8 +40,8 @@ it("queues with Redisson's scores: the lease and a patience, then a patience eac
   expect(await queue.waits("A")).toMatchObject({ kind: "held", holdCount: 1, remainingMs: 30_000 });
   expect(await queue.order()).toEqual([]);
   expect(await queue.waits("B")).toMatchObject({ kind: "busy", queued: { position: 1 } });
-  expect(await queue.waits("C", { patienceMs: 5_000 })).toMatchObject({ queued: { position: 2, againMs: -1 } });
-  expect(await queue.waits("D")).toMatchObject({ kind: "busy", queued: { position: 3, againMs: -1 } });
+  expect(await queue.waits("C", { patienceMs: 5_000 })).toMatchObject({ queued: { position: 2 } });
+  expect(await queue.waits("D")).toMatchObject({ kind: "busy", queued: { position: 3 } });
   expect(await queue.order()).toEqual(["B", "C", "D"]);
   await expectScores({ B: 330_000, C: 335_000, D: 635_000 });
 
@@ -148,6 +148,77 @@ it("one that lives keeps its place, however long it waits, and its score stays a
   }
 });
 
+it("those who died are known as ours for as long as they stand in the queue, however long nobody tries", async () => {
+  await queue.waits("A");
+  for (const owner of ["dead:1", "dead:2", "dead:3"]) await queue.waits(owner);
+  await queue.pass(64_000);
+  expect(await queue.waits("B")).toMatchObject({ kind: "held" });
+  expect(await queue.order()).toEqual([]);
+  for (let nth = 1; nth <= 5; nth += 1) await queue.waits(`late:${nth}`);
+  await queue.pass(1_700_000);
+  expect(await queue.waits("C")).toMatchObject({ kind: "held" });
+  expect(await queue.order()).toEqual([]);
+  expect(await command(gateway, "PTTL", lastTriesKey(KEY))).not.toBe(-1);
+});
+
+it("a release drops those of ours who are gone, and tells the first that is not", async () => {
+  await queue.waits("A", { leaseMs: 60_000 });
+  for (const owner of ["dead:1", "dead:2"]) await queue.waits(owner);
+  await queue.joinAsJava(900_000, "java");
+  await queue.pass(16_000);
+  await using heard = await listenAll(gateway, waiterChannels(KEY));
+  await queue.releases("A");
+  await eventually(() => heard.messages.length > 0);
+  expect(heard.messages).toEqual(["java,0"]);
+  expect(await queue.order()).toEqual(["java"]);
+});
+
+it("a waiter of a Java service right behind one that waits long keeps its distance", async () => {
+  await queue.waits("A");
+  await queue.waits("B");
+  const before = (await queue.scores())["B"] ?? 0;
+  await queue.joinAsJava(before + 300_000, "java");
+  await queue.waits("C");
+  await queue.run(renewCall(queue.hold("A", 1_000_000)));
+  await queue.pass(before - 20_000);
+  await queue.waits("B");
+  const after = await queue.scores();
+  expect(after["B"]).toBeGreaterThan(before + 200_000);
+  expect((after["java"] ?? 0) - (after["B"] ?? 0)).toBe(300_000);
+});
+
+it("a clock of Redis that was set back makes nobody who died wait longer than 15 s", async () => {
+  await queue.waits("A");
+  for (const owner of ["dead:1", "dead:2"]) await queue.waits(owner);
+  await queue.releases("A");
+  // All that was written down is in the future now.
+  await queue.pass(-3_600_000);
+  const refused = await queue.waits("B");
+  expect(refused.kind === "busy" && refused.queued?.againMs).toBeLessThanOrEqual(15_001);
+  await queue.pass(15_001);
+  expect(await queue.waits("B")).toMatchObject({ kind: "held" });
+});
+
+it("ten thousand who died are dropped at once", async () => {
+  await queue.waits("A");
+  await queue.releases("A");
+  const dead = Array.from({ length: 10_000 }, (_, nth) => `dead:${nth}`);
+  await queue.joinAsJava(400_000, ...dead);
+  await command(gateway, "ZADD", lastTriesKey(KEY), ...dead.flatMap((owner) => [1_000, owner]));
+  const start = performance.now();
+  expect(await queue.waits("B")).toMatchObject({ kind: "held" });
+  expect(performance.now() - start).toBeLessThan(2_000);
+  expect(await queue.order()).toEqual([]);
+  expect(await command(gateway, "ZRANGE", lastTriesKey(KEY), 0, -1)).toEqual([]);
+});
+
+it("what stands where the queue should be keeps nobody from letting go", async () => {
+  await queue.waits("A");
+  await command(gateway, "SET", "redisson_lock_queue:{orders}", "something else");
+  expect(await queue.releases("A")).toEqual({ kind: "ended", end: "released" });
+  expect(await command(gateway, "EXISTS", KEY)).toBe(0);
+});
+
 it("one that was dropped while it lives queues again, and is told its place", async () => {
   await queue.waits("A", { leaseMs: 60_000 });
   for (const owner of ["B", "C"]) await queue.waits(owner);
@@ -200,9 +271,9 @@ it("one without a score, which stops Redisson's queue for ever, is dropped", asy
 it("a forced release tells the first once per request, and the queue stays", async () => {
   for (const owner of ["A", "B"]) await queue.waits(owner);
   await using heard = await listenAll(gateway, waiterChannels(KEY));
-  expect(await queue.run(fairForceReleaseCall(KEY, "r1"))).toBe(true);
-  expect(await queue.run(fairForceReleaseCall(KEY, "r1"))).toBe(true);
-  expect(await queue.run(fairForceReleaseCall(KEY, "r2"))).toBe(false);
+  expect(await queue.run(fairForceReleaseCall(KEY, "r1", PATIENCE_MS))).toBe(true);
+  expect(await queue.run(fairForceReleaseCall(KEY, "r1", PATIENCE_MS))).toBe(true);
+  expect(await queue.run(fairForceReleaseCall(KEY, "r2", PATIENCE_MS))).toBe(false);
   await eventually(() => heard.messages.length > 0);
   expect(heard.messages).toEqual(["B,0"]);
   expect(await queue.order()).toEqual(["B"]);
@@ -238,7 +309,7 @@ it.each([0, 1, 50, 3_000])(
     const late = Array.from({ length: waiting }, (_, nth) => `w:${nth}`);
     await queue.waits("A");
     await queue.waits("B");
-    if (waiting > 0) await queue.joinAsJava(400_000, ...late);
+    if (waiting > 0) await queue.joinAsOurs(400_000, ...late);
     await queue.releases("A");
     await gateway.resetCounters();
     expect(await queue.waits("B")).toMatchObject({ kind: "held" });
@@ -251,6 +322,14 @@ it.each([0, 1, 50, 3_000])(
   },
 );
 
+it("bills one more when a Java service's waiter is next", async () => {
+  await queue.waits("A");
+  await queue.joinAsJava(400_000, "java1", "java2");
+  await gateway.resetCounters();
+  await queue.releases("A");
+  expect(await gateway.counters()).toMatchObject({ requests: 1, billed: 9 });
+});
+
 it("bills 11 commands where nobody waits", async () => {
   const lock = createLocks({ redis: gateway }).fairLock("alone");
   await (await lock.acquire()).release();
@@ -259,9 +338,9 @@ it("bills 11 commands where nobody waits", async () => {
   expect(await gateway.counters()).toMatchObject({ requests: 2, billed: 11 });
 });
 
-it("bills 13 commands for a refused try of a waiter that keeps its place", async () => {
+it("bills 12 commands for a refused try of a waiter that keeps its place", async () => {
   for (const owner of ["A", "B", "C"]) await queue.waits(owner);
   await gateway.resetCounters();
   await queue.waits("C");
-  expect(await gateway.counters()).toMatchObject({ requests: 1, billed: 13 });
+  expect(await gateway.counters()).toMatchObject({ requests: 1, billed: 12 });
 });

@@ -66,6 +66,14 @@ export class FairQueue {
     await command(this.#redis, "ZADD", queueScoresKey(this.key), ...scored);
   }
 
+  /** As waiters of ours who have just tried. */
+  async joinAsOurs(score: number, ...owners: string[]): Promise<void> {
+    await this.joinAsJava(score, ...owners);
+    const [seconds = ""] = await command<string[]>(this.#redis, "TIME");
+    const tried = owners.flatMap((owner) => [Number(seconds) * 1_000, owner]);
+    await command(this.#redis, "ZADD", lastTriesKey(this.key), ...tried);
+  }
+
   /** As if so much time had passed. */
   async pass(ms: number): Promise<void> {
     for (const key of [queueScoresKey(this.key), lastTriesKey(this.key)]) {
@@ -74,9 +82,11 @@ export class FairQueue {
         await command(this.#redis, "ZADD", key, Number(score) - ms, owner);
       }
     }
-    const left = await command<number>(this.#redis, "PTTL", this.key);
-    if (left > 0) await command(this.#redis, "PEXPIRE", this.key, Math.max(1, left - ms));
-    if (left > 0 && left <= ms) await eventually(async () => (await command(this.#redis, "EXISTS", this.key)) === 0);
+    for (const key of [this.key, lastTriesKey(this.key)]) {
+      const left = await command<number>(this.#redis, "PTTL", key);
+      if (left > 0) await command(this.#redis, "PEXPIRE", key, Math.max(1, left - ms));
+      if (left > 0 && left <= ms) await eventually(async () => (await command(this.#redis, "EXISTS", key)) === 0);
+    }
     this.#start -= ms;
   }
 }

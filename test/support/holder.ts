@@ -2,10 +2,9 @@
 // nothing more to do. Run by the crash test.
 import { createLocks, untilProcessEnds } from "../../src/index.ts";
 
-const [url = "", token = "", name = "", leaseMs = "", then = ""] = process.argv.slice(2);
-const held = await createLocks({ redis: { url, token }, leaseMs: Number(leaseMs) })
-  .lock(name)
-  .acquire();
+const [url = "", token = "", name = "", leaseMs = "", then = "", kind = ""] = process.argv.slice(2);
+const locks = createLocks({ redis: { url, token }, leaseMs: Number(leaseMs) });
+const held = await (kind === "fair" ? locks.fairLock(name) : locks.lock(name)).acquire();
 held.keepAlive(untilProcessEnds);
 // Before anybody may stop the process: an abort that has been is told to no listener.
 held.signal.addEventListener("abort", () => console.log("lost", held.signal.reason.code));

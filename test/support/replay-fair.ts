@@ -127,7 +127,7 @@ export const fairReplayTable: readonly Row[] = [
 
   row("fair/force-release", "somebody has the lock, others wait", true, async (run, key) => {
     await queue(run, newOwners(key), newOwners(key, "b:2"));
-    return fairForceReleaseCall(key, "r1");
+    return fairForceReleaseCall(key, "r1", PATIENCE_MS);
   }),
-  row("fair/force-release", "nobody has it", false, async (_, key) => fairForceReleaseCall(key, "r1")),
+  row("fair/force-release", "nobody has it", false, async (_, key) => fairForceReleaseCall(key, "r1", PATIENCE_MS)),
 ];

@@ -4,6 +4,7 @@ import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
 import {
   type AnyLockError,
   createLocks,
+  type ExclusiveLock,
   type HandOffStatus,
   type Held,
   isLockError,
@@ -18,7 +19,8 @@ const redis = { url: "https://example.com", token: "t" };
 const locks = createLocks({ redis, leaseMs: 30_000, waitMs: 1, pollMs: 100, prefix: "p:", onEvent: (e) => e.lockName });
 createLocks({ redis: new Redis(redis) });
 createLocks({ redis: new WorkersRedis(redis) });
-createPlainLocks({ redis }).lock("x");
+const plainLocks = createPlainLocks({ redis });
+plainLocks.lock("x");
 
 // @ts-expect-error: no options
 createLocks();
@@ -36,6 +38,41 @@ createLocks({ redis, leaseMs: "30s" });
 locks.lock();
 // @ts-expect-error: a name is text
 locks.lock(42);
+// @ts-expect-error: a number in words
+createLocks({ redis, fairPatienceMs: "5min" });
+createLocks({ redis, fairPatienceMs: 300_000 });
+
+/** Every kind of exclusive lock has the same methods. */
+export const exclusive: ExclusiveLock[] = [
+  locks.lock("a"),
+  locks.fairLock("b"),
+  locks.spinLock("c"),
+  locks.nonReentrantLock("d"),
+  locks.nonReentrantFairLock("e"),
+];
+// @ts-expect-error: a lock has a name
+locks.fairLock();
+// @ts-expect-error: a name is text
+locks.spinLock(42);
+// @ts-expect-error: a lock has no options of its own
+locks.nonReentrantLock("d", { leaseMs: 5_000 });
+// @ts-expect-error: whether it is reentrant is in its name
+locks.nonReentrantFairLock("e", { reentrant: true });
+// @ts-expect-error: Redisson's name is not ours
+locks.getFairLock("b");
+
+// With "leasehound/lock" there is the plain lock alone.
+// @ts-expect-error: it has no queue
+plainLocks.fairLock("b");
+// @ts-expect-error: nor another way to wait
+plainLocks.spinLock("c");
+// @ts-expect-error: and it is reentrant
+plainLocks.nonReentrantLock("d");
+// @ts-expect-error: as all that it has
+plainLocks.nonReentrantFairLock("e");
+// @ts-expect-error: and so it is not all of them
+export const notAll: typeof locks = plainLocks;
+export const plainOfAll: typeof plainLocks = locks;
 
 const lock = locks.lock("orders:42");
 
@@ -100,6 +137,33 @@ export async function wrongHandOff(held: Held, watchdog: Watchdog): Promise<void
   if ((await held.keepAlive(untilProcessEnds).ended).reason === "done") throw new Error("unreachable");
 }
 
+export async function wrongWait(fair: ExclusiveLock): Promise<number> {
+  let place = 0;
+  await fair.tryAcquire({
+    waitMs: 5_000,
+    onWait: ({ position, remainingMs, attempts }) => {
+      place = (position ?? 0) + remainingMs + attempts;
+    },
+  });
+  await fair.tryAcquire({
+    onWait: (facts) => {
+      // @ts-expect-error: who is in no queue has no place
+      place = facts.position;
+      // @ts-expect-error: a place is given by Redis
+      facts.position = 1;
+      // @ts-expect-error: how long it waited is told at the end
+      place = facts.waitedMs;
+    },
+  });
+  // @ts-expect-error: nobody chooses a place
+  await fair.acquire({ position: 1 });
+  // @ts-expect-error: the ways to wait are known
+  await fair.acquire({ wait: "spin" });
+  // @ts-expect-error: a hold has left the queue
+  (await fair.acquire()).position;
+  return place;
+}
+
 const codes: Record<LockErrorCode, true> = {
   ...{ LOCK_BUSY: true, LOCK_LOST: true, NOT_HELD: true, ALREADY_HELD: true, LEASE_FIXED: true, CLOSED: true },
   ...{ REDIS_UNREACHABLE: true, REDIS_REFUSED: true, OUTCOME_UNKNOWN: true, UNEXPECTED_REPLY: true, ABORTED: true },
@@ -116,7 +180,7 @@ export function everyEvent(event: LockEvent): string | number {
     case "acquired":
       return event.waitedMs + event.attempts;
     case "waiting":
-      return event.remainingMs;
+      return event.remainingMs + (event.position ?? 0);
     case "renewed":
       return event.validUntil;
     case "renewal-failing":
@@ -140,7 +204,13 @@ export function everyCodeHasItsFacts(error: unknown): unknown {
   error.remainingMs;
   switch (error.code) {
     case "LOCK_BUSY":
-      return error.remainingMs + error.waitedMs + error.attempts;
+      // @ts-expect-error: without a queue there is no place
+      error.position.toFixed();
+      return error.remainingMs + error.waitedMs + error.attempts + (error.position ?? 0);
+    case "ALREADY_HELD":
+      // @ts-expect-error: it was not waited for
+      error.position;
+      return error.lockName;
     case "LOCK_LOST":
       return error.end;
     case "INVALID_OPTION":

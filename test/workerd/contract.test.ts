@@ -2,25 +2,22 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, inject, it } from "vitest";
 import { createLocks } from "../../src/index.ts";
-import { fairnessContract } from "../contract/fairness.ts";
-import { faultsContract } from "../contract/faults.ts";
+import { everyKindContract, waitingAndFaults } from "../contract/every-kind.ts";
 import { handOffContract } from "../contract/hand-off.ts";
 import { handOffOrderContract } from "../contract/hand-off-order.ts";
 import { handOffRefusedContract } from "../contract/hand-off-refused.ts";
 import { handOffUnconfirmedContract } from "../contract/hand-off-unconfirmed.ts";
-import { keepAliveContract } from "../contract/keep-alive.ts";
-import { lockContract } from "../contract/lock.ts";
+import { kinds } from "../contract/kinds.ts";
 import { optionsContract } from "../contract/options.ts";
-import { waitingContract } from "../contract/waiting.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
-describe("plain lock", () => lockContract(inject("shared")));
-describe("keepAlive", () => keepAliveContract(inject("shared")));
+// First: its leases are short, and the rest keeps the machine busy.
 describe("handOff", () => {
   const redis = inject("shared");
   const watchdog = env.LEASE_WATCHDOG;
   handOffRefusedContract(redis, watchdog);
-  handOffContract(redis, watchdog);
+  handOffContract(redis, watchdog, kinds.plain);
+  describe.concurrent("of a fair lock", () => handOffContract(redis, watchdog, kinds.fair));
   handOffOrderContract(redis, watchdog);
   handOffUnconfirmedContract(redis, watchdog);
 
@@ -35,7 +32,6 @@ describe("handOff", () => {
     expect(await lock.handOffStatus(hold)).toMatchObject({ state: "released" });
   });
 });
+everyKindContract(inject("shared"));
 describe("options", () => optionsContract());
-describe("fairness", () => fairnessContract(inject("faultyForWorkerd")));
-describe("waiting", () => waitingContract(inject("faultyForWorkerd")));
-describe("faults", () => faultsContract(inject("faultyForWorkerd")));
+waitingAndFaults(inject("faultyForWorkerd"));

@@ -7,7 +7,7 @@
 -- reply {"held", hold id, hold count, remaining ms, epoch}   as the plain lock's
 --       {"busy", hold id, remaining ms, place, ms}   remaining: -2 the lock is free, and others come first; -1 it has no TTL
 --                                                    place: 1 is next, 0 not in the queue
---                                                    ms until another try may succeed untold; -1: not before it is told
+--                                                    ms until a try of somebody may succeed untold; -1: not known
 --       {"ended", hold id, how}   as the plain lock's
 -- @include ../lock/hold-state.lua
 record = KEYS[6]
@@ -18,7 +18,7 @@ local patience_ms = tonumber(ARGV[7])
 local LEAST_AHEAD_MS = 30000
 
 -- The first has its turn: all others come nearer by its patience. ZPOPMIN takes it and them in one command, and them with ZADD back,
--- so that the bill does not grow with the queue, as it does in Redisson.
+-- so that the bill does not grow with the queue, as it does in Redisson. For the same reason its last try is left to be dropped.
 local function first_takes()
   local all = call('ZPOPMIN', scores, 1000000)
   local rest = {}
@@ -28,8 +28,14 @@ local function first_takes()
       table.insert(rest, all[at])
     end
   end
-  set_scores(rest)
+  call_with('ZADD', scores, rest)
   return take()
+end
+
+-- Without its last try a waiter would pass for one of Redisson's: those are kept for longer than any score.
+local function keep_tries(score)
+  local tries_life_ms = score - now + patience_ms + SILENT_MS
+  if call('PTTL', tries) < tries_life_ms then call('PEXPIRE', tries, digits(tries_life_ms)) end
 end
 
 -- The fast path: the lock is free, nothing is known of this hold, and nobody waits, or this owner is the first.
@@ -46,22 +52,23 @@ else
 end
 
 read_time()
-if not last then
-  call('ZADD', tries, digits(now), owner)
-  call('PEXPIRE', tries, 4 * SILENT_MS)
-end
+local place = call('LPOS', queue, owner)
+-- A sign of life. It has none yet when somebody else took its last tries away.
+if place and call('ZADD', tries, digits(now), owner) == 1 then keep_tries(now + (place + 1) * patience_ms) end
 drop_silent()
-local head = head_of_queue()
+local head, head_until = head_of_queue()
 local left = call('PTTL', lock)
 if left == -2 and not head then return take() end
 if left == -2 and head == owner then
   call('LPOP', queue)
   return first_takes()
 end
--- The lock is free for one who may be asleep, and did not come first before.
-if left == -2 and swept then tell(ARGV[8], head) end
+if swept then
+  place = call('LPOS', queue, owner)
+  -- The lock is free for one who may be asleep, and did not come first before.
+  if left == -2 then tell(ARGV[8], head) end
+end
 
-local place = call('LPOS', queue, owner)
 if last then
   if place then
     leave({ [owner] = true })
@@ -70,20 +77,30 @@ if last then
   remember_end('refused', life_ms)
   return { 'busy', hold, left, place and place + 1 or 0, -1 }
 end
-if place then
-  local score = call('ZSCORE', scores, owner)
-  if not score or tonumber(score) < now + place * patience_ms + LEAST_AHEAD_MS then
-    call('ZADD', scores, digits(now + (place + 1) * patience_ms), owner)
-  end
-else
+
+local known = place and tonumber(call('ZSCORE', scores, owner) or nil)
+local score = known
+if not place then
   local tail = call('LINDEX', queue, -1)
-  local after = tail and call('ZSCORE', scores, tail) or now + math.max(left, 0)
-  call('ZADD', scores, digits(after + patience_ms), owner)
+  score = (tail and call('ZSCORE', scores, tail) or now + math.max(left, 0)) + patience_ms
   place = call('RPUSH', queue, owner) - 1
+  call('ZADD', tries, digits(now), owner)
 end
--- Only the first can take the lock when its lease ends. Who is not waits for that one, or until it counts as gone.
-if place == 0 then return { 'busy', hold, left, 1, left } end
-if left ~= -2 then return { 'busy', hold, left, place + 1, -1 } end
-local tried = tried_at(head)
-local gone_at = tried and tried + SILENT_MS or tonumber(call('ZSCORE', scores, head))
-return { 'busy', hold, left, place + 1, gone_at + 1 - now }
+local full = now + (place + 1) * patience_ms
+if not score or score < full - patience_ms + LEAST_AHEAD_MS then score = full end
+if score ~= known then
+  local moved = { digits(score), owner }
+  -- Redisson's waiters right behind it stay as far behind: they come nearer by its whole patience when its turn has come.
+  for _, waiter in ipairs(known and call('LRANGE', queue, place + 1, -1) or {}) do
+    if call('ZSCORE', tries, waiter) then break end
+    local theirs = call('ZSCORE', scores, waiter)
+    if theirs then
+      table.insert(moved, digits(theirs + score - known))
+      table.insert(moved, waiter)
+    end
+  end
+  call_with('ZADD', scores, moved)
+  keep_tries(score)
+end
+-- Held, the lock may be free when its lease ends; free, when whoever is first counts as gone.
+return { 'busy', hold, left, place + 1, left == -2 and head_until + 1 - now or left }

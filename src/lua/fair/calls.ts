@@ -45,11 +45,11 @@ export function fairCancelCall(hold: HoldId, patienceMs: number): ScriptCall<End
   return endCall(hold, endArgs(hold, "", false), patienceMs, "1");
 }
 
-export function fairForceReleaseCall(key: string, requestId: string): ScriptCall<boolean> {
+export function fairForceReleaseCall(key: string, requestId: string, patienceMs: number): ScriptCall<boolean> {
   return {
     script: fairForceRelease,
     keys: [key, latchKey(key, requestId), ...queueKeys(key)],
-    args: [...forceReleaseArgs(requestId), waiterChannels(key)],
+    args: [...forceReleaseArgs(requestId), waiterChannels(key), String(patienceMs)],
     decode: forceReleaseReply(fairForceRelease, requestId),
   };
 }

@@ -7,6 +7,8 @@
 local queue, scores, tries = KEYS[3], KEYS[4], KEYS[5]
 -- A waiter of ours that has not tried for so long is gone: it tries every 5 s at the latest.
 local SILENT_MS = 15000
+-- Lua passes only some thousand arguments at once.
+local MOST = 2000
 local now
 local swept = false
 
@@ -19,10 +21,10 @@ local function digits(number)
   return string.format('%.0f', number)
 end
 
--- `list`: score, owner, score, owner …; Lua passes only some thousand arguments at once.
-local function set_scores(list)
-  for at = 1, #list, 2000 do
-    call('ZADD', scores, unpack(list, at, math.min(at + 1999, #list)))
+-- Runs a command with a list of arguments, of any length that is even.
+local function call_with(command, key, list)
+  for at = 1, #list, MOST do
+    call(command, key, unpack(list, at, math.min(at + MOST - 1, #list)))
   end
 end
 
@@ -33,18 +35,28 @@ local function leave(leaving)
   for at = 1, #all, 2 do
     score_of[all[at]] = all[at + 1]
   end
-  local nearer_ms, moved = 0, {}
+  local nearer_ms, moved, gone, rest = 0, {}, {}, {}
   for _, waiter in ipairs(call('LRANGE', queue, 0, -1)) do
     if leaving[waiter] then
       nearer_ms = nearer_ms + patience_ms
-      call('LREM', queue, 0, waiter)
-      call('ZREM', scores, waiter)
-    elseif nearer_ms > 0 and score_of[waiter] then
-      table.insert(moved, digits(score_of[waiter] - nearer_ms))
-      table.insert(moved, waiter)
+      table.insert(gone, waiter)
+    else
+      table.insert(rest, waiter)
+      if nearer_ms > 0 and score_of[waiter] then
+        table.insert(moved, digits(score_of[waiter] - nearer_ms))
+        table.insert(moved, waiter)
+      end
     end
   end
-  set_scores(moved)
+  if #gone == 1 then
+    call('LREM', queue, 0, gone[1])
+  elseif #gone > 1 then
+    -- LREM looks through the whole list, for each.
+    call('DEL', queue)
+    call_with('RPUSH', queue, rest)
+  end
+  call_with('ZREM', scores, gone)
+  call_with('ZADD', scores, moved)
 end
 
 -- Ours that are gone cost the others no more than SILENT_MS, however many they are.
@@ -56,33 +68,50 @@ local function drop_silent()
     leaving[waiter] = true
   end
   leave(leaving)
-  call('ZREM', tries, unpack(silent, 1, math.min(#silent, 2000)))
+  call_with('ZREM', tries, silent)
   swept = true
 end
 
--- When a waiter of ours last tried; false when that is too long ago, and for Redisson's.
-local function tried_at(waiter)
-  local tried = call('ZSCORE', tries, waiter)
-  return tried and tonumber(tried) > now - SILENT_MS and tonumber(tried)
-end
-
 -- Redisson's sweep: who is first and whose score has passed is dropped. Unlike there, also who has no score, which would stop
--- the queue for ever; but nobody of ours who lives. Returns who is first then, or false.
+-- the queue for ever; and of ours who is gone, but nobody who lives. Returns who is first then, and until when it may stay; or false.
 local function head_of_queue()
-  -- Ends with one that may stay, or with the queue.
+  -- Ends with one that may stay, or with the queue: each other one is dropped.
   while true do
     local head = call('LINDEX', queue, 0)
     if not head then return false end
     if not now then read_time() end
-    local score = call('ZSCORE', scores, head)
-    if (score and tonumber(score) > now) or tried_at(head) then return head end
-    call('LPOP', queue)
-    call('ZREM', scores, head)
-    swept = true
+    local tried = tonumber(call('ZSCORE', tries, head) or nil)
+    if tried and tried > now then
+      -- The clock of Redis was set back: all that tried in what is the future now have done so just now.
+      local ahead = {}
+      for _, waiter in ipairs(call('ZRANGEBYSCORE', tries, '(' .. digits(now), '+inf')) do
+        table.insert(ahead, digits(now))
+        table.insert(ahead, waiter)
+      end
+      call_with('ZADD', tries, ahead)
+      tried = now
+    end
+    local score = not tried and tonumber(call('ZSCORE', scores, head) or nil)
+    local until_ms = tried and tried + SILENT_MS or score or 0
+    if until_ms > now then return head, until_ms end
+    if tried then
+      drop_silent()
+    else
+      call('LPOP', queue)
+      call('ZREM', scores, head)
+      swept = true
+    end
   end
 end
 
 -- `channels`: that of each waiter, up to its owner.
 local function tell(channels, waiter)
   if waiter then call('PUBLISH', channels .. waiter, '0') end
+end
+
+-- The lock is free. A queue that somebody else has made something else of keeps nobody from letting go.
+local function tell_head(channels)
+  pcall(function()
+    tell(channels, (head_of_queue()))
+  end)
 end

@@ -9,7 +9,7 @@ local patience_ms = tonumber(ARGV[8])
 -- @include ../lock/counted.lua
 -- @include queue.lua
 local function tell_release()
-  tell(ARGV[7], head_of_queue())
+  tell_head(ARGV[7])
 end
 local function give_up()
   -- A release does not: its hold was granted, and the owner may be waiting again.

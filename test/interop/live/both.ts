@@ -1,7 +1,7 @@
 // One redis-server with a Java process and clients of ours in front of it.
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { createLocks, type Locks, type LocksOptions } from "../../../src/index.ts";
-import { releaseChannel } from "../../../src/names.ts";
+import { queueKey, releaseChannel } from "../../../src/names.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command } from "../../support/rest.ts";
 import { JavaThread } from "../java-thread.ts";
@@ -48,7 +48,7 @@ export class Both {
     this.#threads += 1;
     const nth = String(this.#threads);
     if (watchdogMs === undefined) return new JavaThread(jvm, "shared", nth, kind);
-    const thread = new JavaThread(jvm, `own-${nth}`, nth);
+    const thread = new JavaThread(jvm, `own-${nth}`, nth, kind);
     await thread.open({ lockWatchdogTimeout: watchdogMs });
     return thread;
   }
@@ -57,9 +57,23 @@ export class Both {
     return createLocks({ redis: this.gateway, ...options });
   }
 
-  /** Until so many Java clients listen for the release of a lock. */
-  async listening(name: string, clients = 1): Promise<void> {
-    const channel = releaseChannel(name);
+  /** Until so many wait in the queue of a fair lock. */
+  async queued(name: string, waiters: number): Promise<void> {
+    await eventually(async () => (await command(this.gateway, "LLEN", queueKey(name))) === waiters);
+  }
+
+  /** Until nothing of a lock is in Redis, but for what we remember, which has an end. */
+  async nothingLeft(name: string): Promise<void> {
+    await eventually(async () => {
+      const keys = (await command<string[]>(this.gateway, "KEYS", "*")).filter((key) => key.includes(name));
+      const ends = await Promise.all(keys.map((key) => command<number>(this.gateway, "PTTL", key)));
+      return keys.every((key) => /^(leasehound|redisson_unlock_latch)/.test(key)) && !ends.includes(-1);
+    });
+  }
+
+  /** Until so many Java clients listen for the release of a lock; of a fair one, to the channel of this waiter. */
+  async listening(name: string, clients = 1, waiter?: JavaThread): Promise<void> {
+    const channel = releaseChannel(name) + (waiter === undefined ? "" : `:${await waiter.owner()}`);
     await eventually(async () => {
       const [, count] = await command<[string, number]>(this.gateway, "PUBSUB", "NUMSUB", channel);
       return count >= clients;

@@ -9,9 +9,10 @@ import { eventually } from "../../support/eventually.ts";
 import { hash } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { JavaError } from "../jvm.ts";
-import { ODD_NAMES } from "../sequences.ts";
+import { ODD_NAMES } from "../steps.ts";
 import { Both, JAVA_WATCHDOG_MS } from "./both.ts";
 import { versions } from "./versions.ts";
+import { tell } from "./woken.ts";
 
 // Of what is to end or be renewed while a test waits for it.
 const SHORT_MS = 3_000;
@@ -22,12 +23,6 @@ describe.each(versions)("the lock with Redisson %s", (version) => {
   const both = new Both(version);
   beforeAll(() => both.start());
   afterAll(() => both.stop());
-
-  function tell(who: string, ms: readonly number[]): void {
-    const sorted = ms.map(Math.round).sort((one, other) => one - other);
-    const [fastest, median, slowest] = [sorted[0], sorted[sorted.length / 2], sorted.at(-1)];
-    console.log(`Redisson ${version}: ${who} woken ${fastest} to ${slowest} ms after the release, median ${median} ms`);
-  }
 
   describe("Java holds", () => {
     it("and we are refused, with the lease that is left", async () => {
@@ -64,7 +59,7 @@ describe.each(versions)("the lock with Redisson %s", (version) => {
         expect(await java.tryLock(name)).toBe(false);
         expect(await held.check()).toBe(true);
       }
-      tell("we are", woken);
+      tell(version, "we are", woken);
       expect(Math.max(...woken)).toBeLessThan(SOON_MS);
     });
 
@@ -152,7 +147,7 @@ describe.each(versions)("the lock with Redisson %s", (version) => {
         woken.push((await waiting) - releasedAt);
         expect(await java.unlock(name)).toBe(true);
       }
-      tell("Java is", woken);
+      tell(version, "Java is", woken);
       expect(Math.max(...woken)).toBeLessThan(SOON_MS);
     });
 

@@ -5,7 +5,7 @@ import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { recordRedisson } from "../both-sides.ts";
 import { differences } from "../compare.ts";
 import { Jvm } from "../jvm.ts";
-import { LOCK_SEQUENCES } from "../sequences.ts";
+import { sequencesFor } from "../sequences.ts";
 import { readTranscript, type Transcript, writeTranscript } from "../transcript.ts";
 import { versions } from "./versions.ts";
 
@@ -16,17 +16,18 @@ beforeAll(async () => {
 afterAll(() => gateway?.close());
 
 describe.each(versions)("Redisson %s", (version) => {
+  const sequences = sequencesFor(version);
   let seen: Transcript;
 
   beforeAll(async () => {
     await using jvm = await Jvm.start(gateway.redisUrl, version);
-    seen = await recordRedisson(gateway, jvm, LOCK_SEQUENCES);
+    seen = await recordRedisson(gateway, jvm, sequences);
     if (process.env["RECORD"] !== undefined) writeTranscript(version, seen);
-  }, 120_000);
+  }, 240_000);
 
-  it.each(LOCK_SEQUENCES.map(({ title }) => title))("%s", (title) => {
+  it.each(sequences)("$title", ({ title, kind }) => {
     const written = readTranscript(version)[title] ?? [];
     expect(seen[title]?.map(({ step }) => step)).toEqual(written.map(({ step }) => step));
-    expect(written.flatMap((step, at) => differences(step, seen[title]?.[at] ?? step))).toEqual([]);
+    expect(written.flatMap((step, at) => differences(step, seen[title]?.[at] ?? step, kind, []))).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ interface Env {
 interface Section {
   readonly name: string;
   readonly who: string;
+  readonly fair: boolean;
   readonly leaseMs: number;
   readonly waitMs: number;
   readonly holdMs: number;
@@ -17,12 +18,13 @@ interface Section {
 
 export default {
   async fetch(request: Request, { REDIS_URL, REDIS_TOKEN, WITNESS }: Env, ctx: ExecutionContext): Promise<Response> {
-    const { name, who, leaseMs, waitMs, holdMs }: Section = await request.json();
+    const { name, who, fair, leaseMs, waitMs, holdMs }: Section = await request.json();
     const told = (what: string): Promise<Response> =>
       fetch(`${WITNESS}/${what}`, { method: "POST", body: JSON.stringify({ name, who }) });
     const locks = createLocks({ redis: { url: REDIS_URL, token: REDIS_TOKEN }, leaseMs });
     try {
-      const held = await locks.lock(name).acquire({ waitMs });
+      const lock = fair ? locks.fairLock(name) : locks.lock(name);
+      const held = await lock.acquire({ waitMs });
       try {
         held.keepAlive(ctx);
         await told("enter");

@@ -1,0 +1,62 @@
+// What a sequence is made of.
+import type { Kind } from "./kinds.ts";
+
+/** A1 and A2 are two threads of one service, B1 and B2 are two of another. */
+export type Who = "A1" | "A2" | "B1" | "B2";
+
+export type Step =
+  | Done
+  /** The sequence goes on when it waits. Without `waitMs` it waits until it gets the lock. */
+  | { readonly by: Who; readonly do: "startWaiting"; readonly waitMs?: number; readonly leaseMs?: number }
+  /** Until it has got the lock, or has given up. */
+  | { readonly by: Who; readonly do: "endWaiting" }
+  /** As if so much time had passed, for every TTL. */
+  | { readonly pass: number }
+  /** Time in which watchdogs work. */
+  | { readonly wait: number };
+
+/** Without `leaseMs` the watchdog renews. `letsIn`: who waits, and has got the lock when the step is over. */
+export interface Done {
+  readonly by: Who;
+  readonly do: Action;
+  readonly leaseMs?: number;
+  readonly letsIn?: Who;
+}
+
+export type Action = "lock" | "tryLock" | "unlock" | "forceUnlock" | "ask";
+
+export interface Sequence {
+  readonly title: string;
+  readonly kind: Kind;
+  readonly name: string;
+  /** The lease that the watchdog renews, ms. */
+  readonly watchdogMs?: number;
+  readonly steps: readonly Step[];
+}
+
+/** The lease that watchdogs renew, unless a sequence has its own, ms. */
+export const WATCHDOG_MS = 30_000;
+
+/** Names that Redis, Redisson or a protocol on the way might read otherwise than as they are. */
+export const ODD_NAMES = ["{t}:42", "a{b", "a}b{c", "{}", "a:b,c d", "été☃😀", "x\"y\\z\n'", "a|b|", "*?[x]"];
+
+export const a = does("A1");
+export const a2 = does("A2");
+export const b = does("B1");
+export const b2 = does("B2");
+
+function does(by: Who): (action: Action, leaseMs?: number) => Done {
+  return (action, leaseMs) => ({ by, do: action, ...(leaseMs === undefined ? {} : { leaseMs }) });
+}
+
+export function letsIn(step: Done, waiter: Who): Done {
+  return { ...step, letsIn: waiter };
+}
+
+export function waits(by: Who, times: { readonly waitMs?: number; readonly leaseMs?: number } = {}): Step {
+  return { by, do: "startWaiting", ...times };
+}
+
+export function hasWaited(by: Who): Step {
+  return { by, do: "endWaiting" };
+}
