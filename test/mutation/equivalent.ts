@@ -3,7 +3,8 @@
 export interface Equivalent {
   readonly scripts: readonly string[];
   readonly before: string;
-  readonly after: string;
+  /** None: whatever the line becomes. */
+  readonly after?: string;
   readonly reason: string;
 }
 

@@ -1,10 +1,13 @@
 // `npm run test:mutation`: changes the Lua scripts in every small way, and plays each mutant against the original in seeded
-// sequences. A mutant that behaves alike must be listed in equivalent.ts, with the reason why it is the same script.
+// sequences; those of the fair lock, in the walks of its model. A mutant that behaves alike must be listed in equivalent.ts or
+// equivalent-fair.ts, with the reason why it is the same script.
 import { parseArgs } from "node:util";
 import { createClient } from "@redis/client";
 import { startRedisServer } from "../../scripts/gateway/redis-server.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { equivalent } from "./equivalent.ts";
+import { equivalentFair } from "./equivalent-fair.ts";
+import { FairWalks, isFair, isJudged } from "./fair.ts";
 import { mutantsOf } from "./mutants.ts";
 import { type Sources, trace } from "./traces.ts";
 
@@ -31,7 +34,10 @@ async function play(sources: Sources, seed: number): Promise<string> {
 const originals: string[] = [];
 for (let seed = 0; seed < Number(traces); seed += 1) originals.push(await play(new Map(), seed));
 
+const fairWalks = new FairWalks();
+
 async function survives(name: string, source: string): Promise<boolean> {
+  if (isFair(name)) return fairWalks.survives(name, source);
   // Ends at the first sequence that tells the two apart.
   for (const [seed, original] of originals.entries()) {
     if ((await play(new Map([[name, source]]), seed)) !== original) return false;
@@ -44,7 +50,9 @@ for (const { name, source } of Object.values(generated)) {
   if (!(await survives(name, source))) throw new Error(`${name} does not behave twice alike`);
 }
 
-const mutants = Object.values(generated).flatMap(({ name, source }) => mutantsOf(name, source));
+const mutants = Object.values(generated)
+  .flatMap(({ name, source }) => mutantsOf(name, source))
+  .filter(isJudged);
 let killed = 0;
 let explained = 0;
 const unexplained: string[] = [];
@@ -53,18 +61,19 @@ for (const { script, line, before, after, source } of mutants) {
     killed += 1;
     continue;
   }
-  const reason = equivalent.find(
-    (known) => known.before === before && known.after === after && known.scripts.includes(script),
+  const reason = [...equivalent, ...equivalentFair].find(
+    (known) => known.before === before && (known.after ?? after) === after && known.scripts.includes(script),
   );
   if (reason === undefined) unexplained.push(`${script}:${line}\n  - ${before}\n  + ${after}`);
   else explained += 1;
 }
 
-console.log(`${mutants.length} mutants, ${originals.length} sequences of ${STEPS} steps`);
+console.log(`${mutants.length} mutants, ${originals.length} sequences of ${STEPS} steps, or walks of the fair lock`);
 console.log(
   `${killed} behave otherwise, ${explained} are the same script for a listed reason, ${unexplained.length} are neither`,
 );
 for (const mutant of unexplained) console.log(mutant);
 await Promise.all([redis.close(), subscriber.close()]);
+await fairWalks.stop();
 await server.stop();
 process.exitCode = unexplained.length === 0 ? 0 : 1;
