@@ -10,7 +10,7 @@ import { formatMessage } from "publint/utils";
 const out = "node_modules/.cache/package";
 // Minified and gzipped, without @upstash/redis. The goals, 16 kB for all kinds and 7 kB for the plain lock alone, are not met: these
 // limits only keep it from growing unseen.
-const LIMITS_BYTES: Record<string, number> = { ".": 18_500, "./lock": 16_500, "./durable-object": 22_700 };
+const LIMITS_BYTES: Record<string, number> = { ".": 19_000, "./lock": 16_700, "./durable-object": 23_000 };
 const ALLOWED_FILES =
   /^package\/(dist\/[\w/-]+\.(js|d\.ts)|docs\/[\w-]+\.md|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/;
 
