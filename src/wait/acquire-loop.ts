@@ -1,6 +1,6 @@
 // Waiting for a turn. The only loop that does; it knows neither Redis nor lock kinds.
 
-/** Why a try failed: ms until the lock is free by itself, negative when that is not known; and of a waiter in a queue more. */
+/** Why a try failed: ms until the lock is free by itself, -1 when that is not known, -2 when it is free for another; and of a waiter in a queue more. */
 export interface Refusal {
   readonly remainingMs: number;
   readonly queued?: {

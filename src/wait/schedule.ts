@@ -3,6 +3,8 @@ import type { Refusal } from "./acquire-loop.ts";
 
 // The one that was woken may have been cut: if no try was answered since, another tries.
 export const WOKEN_TRY_MS = 1_000;
+const LOOK_AGAIN_MS = 1_000;
+const FREE = -2;
 
 /** Instants are on the monotonic clock. */
 export class Schedule {
@@ -17,7 +19,9 @@ export class Schedule {
   /** A try was answered. */
   refused({ remainingMs, queued }: Refusal): void {
     this.tries();
-    this.freeIn(queued?.againMs ?? remainingMs);
+    const freeMs = queued?.againMs ?? remainingMs;
+    // Free for another: whoever takes it may hold it for a short lease, which nobody tells us of.
+    this.freeIn(remainingMs === FREE ? Math.min(freeMs, LOOK_AGAIN_MS) : freeMs);
   }
 
   /** A try begins: no other is due until it is answered, or, if it never is, for a poll. */

@@ -29,6 +29,7 @@ local function first_takes()
     end
   end
   call_with('ZADD', scores, rest)
+  if #rest == 0 then call('DEL', tries) end
   return take()
 end
 
@@ -58,7 +59,10 @@ if place and call('ZADD', tries, digits(now), owner) == 1 then keep_tries(now + 
 drop_silent()
 local head, head_until = head_of_queue()
 local left = call('PTTL', lock)
-if left == -2 and not head then return take() end
+if left == -2 and not head then
+  call('DEL', tries)
+  return take()
+end
 if left == -2 and head == owner then
   call('LPOP', queue)
   return first_takes()

@@ -57,6 +57,7 @@ local function leave(leaving)
   end
   call_with('ZREM', scores, gone)
   call_with('ZADD', scores, moved)
+  if #rest == 0 then call('DEL', tries) end
 end
 
 -- Ours that are gone cost the others no more than SILENT_MS, however many they are.
