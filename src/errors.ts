@@ -53,8 +53,9 @@ export class LockBusyError extends LockError {
   constructor(lockName: string, { remainingMs, attempts, position, waitedMs }: RefusalFacts & { waitedMs: number }) {
     const left = remainingMs < 0 ? "" : `; its lease ends in ${remainingMs} ms unless it is renewed`;
     const held = remainingMs === -2 ? "is free, but others come first" : "is held by another owner";
-    const waited = `after ${Math.round(waitedMs)} ms and ${attempts} tries`;
-    super("LOCK_BUSY", `lock ${quote(lockName)} ${held}, ${waited}${left}`);
+    const place = position === undefined ? "" : `, number ${position} in the queue`;
+    const waited = `after ${waitedMs} ms (tries: ${attempts})`;
+    super("LOCK_BUSY", `lock ${quote(lockName)} ${held}, ${waited}${place}${left}`);
     this.lockName = lockName;
     this.remainingMs = remainingMs;
     this.attempts = attempts;
@@ -241,11 +242,8 @@ export class NoAlarmError extends LockError {
   override readonly code = "NO_ALARM";
 
   constructor(options?: ErrorOptions) {
-    super(
-      "NO_ALARM",
-      "this object cannot set an alarm, and so cannot keep locks: its class needs an alarm() handler",
-      options,
-    );
+    const problem = "this object cannot set an alarm, and so cannot keep locks: its class needs an alarm() handler";
+    super("NO_ALARM", problem, options);
   }
 }
 

@@ -31,12 +31,13 @@ export interface LocksOptions {
   waitMs?: number | undefined;
   /**
    * For how long waiters rely on messages: the longest time without a try of any of them, in ms: 50 to 60,000, default 5,000. A
-   * waiter that polls pauses 1,000 at the most.
+   * waiter of a fair lock tries every 5,000 at the latest, whatever is set; one that polls pauses 1,000 at the most.
    */
   pollMs?: number | undefined;
   /**
    * Redisson's `fairLockWaitTimeout`, which must be the same on both sides: how long a waiter of a Java service keeps its place in the
-   * queue of a fair lock without a sign of life, in ms: 60,000 to 2,147,483,647, default 300,000. Ours keep theirs for 15,000.
+   * queue of a fair lock without a sign of life, in ms: 60,000 (less would leave no room for the tries by which ours stay ahead) to
+   * 2,147,483,647, default 300,000. Ours keep theirs for 15,000.
    */
   fairPatienceMs?: number | undefined;
   /** Put before every name, as a nameMapper of Redisson would. Default: none. */
@@ -63,7 +64,10 @@ export interface AcquireOptions {
   owner?: string | undefined;
   /** Ends the waiting, with `ABORTED`. */
   signal?: AbortSignal | undefined;
-  /** Called after each refusal, before the pause. What it throws ends the acquire. */
+  /**
+   * Called after each refusal but the last, before the pause; a waiter tries twice at first, before and after it has subscribed. What
+   * it throws ends the acquire.
+   */
   onWait?: ((facts: WaitFacts) => void) | undefined;
   /**
    * How to learn of the release: "subscribe" by its message, over a stream that all waiters of this lock in this isolate share; "poll"

@@ -46,7 +46,8 @@ export class ExclusiveLock {
    * Takes the lock, waiting up to `waitMs` for it.
    * It may take one try longer, of a third of the lease but 1 to 5 s, and when nothing answers a second for the cancel.
    * @throws LOCK_BUSY when `waitMs` has passed, ABORTED, CLOSED, INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED,
-   *   OUTCOME_UNKNOWN, UNEXPECTED_REPLY; LOCK_LOST when the lock was granted but its lease ran out before that was known
+   *   OUTCOME_UNKNOWN, UNEXPECTED_REPLY; LOCK_LOST when the lock was granted but its lease ran out before that was known;
+   *   ALREADY_HELD when the lock is not reentrant, and the `owner` given has it
    */
   async acquire(options?: AcquireOptions): Promise<Held> {
     return this.#acquireOrThrow(this.#resolve(options, this.#client.options.waitMs));
@@ -180,8 +181,12 @@ export class ExclusiveLock {
 
   #parse(serialized: string): GrantedHold {
     const { family, hold } = parseHold(serialized);
-    if (family !== this.#kind.family || hold.key !== this.#key) {
-      throw new InvalidOptionError("serialized", "is a hold of another lock");
+    if (hold.key !== this.#key) throw new InvalidOptionError("serialized", "is a hold of another lock");
+    if (family !== this.#kind.family) {
+      throw new InvalidOptionError(
+        "serialized",
+        `is a hold of a ${family === "fair" ? "fair" : "plain"} lock of this name`,
+      );
     }
     return hold;
   }

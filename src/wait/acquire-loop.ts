@@ -49,10 +49,11 @@ export async function acquireLoop<Grant>(waiting: Waiting<Grant>): Promise<Waite
     const last = performance.now() >= end;
     const turn = await waiting.attempt(last);
     const now = performance.now();
-    if (turn.kind === "granted") return { ...turn, waitedMs: now - start, attempts };
+    const waitedMs = Math.round(now - start);
+    if (turn.kind === "granted") return { ...turn, waitedMs, attempts };
     const { remainingMs, queued } = turn.refusal;
     const facts = { remainingMs, attempts, position: queued?.position };
-    if (last) return { kind: "refused", ...facts, waitedMs: now - start };
+    if (last) return { kind: "refused", ...facts, waitedMs };
     waiting.onRefused(facts);
     await waiting.nextTurn(turn.refusal, Math.max(0, end - now));
     if (waiting.signal?.aborted) return { kind: "aborted" };

@@ -322,6 +322,21 @@ it.each([0, 1, 50, 3_000])(
   },
 );
 
+it("bills 11 commands for a single try that is refused, 17 for the last one of a waiter, 8 for a forced release that tells one", async () => {
+  for (const owner of ["A", "B", "C"]) await queue.waits(owner);
+  const bills: (number | null)[] = [];
+  for (const ask of [
+    () => queue.triesOnce("once"),
+    () => queue.triesOnce("C"),
+    () => queue.run(fairForceReleaseCall(KEY, "r1", PATIENCE_MS)),
+  ]) {
+    await gateway.resetCounters();
+    await ask();
+    bills.push((await gateway.counters()).billed);
+  }
+  expect(bills).toEqual([11, 17, 8]);
+});
+
 it("bills one more when a Java service's waiter is next", async () => {
   await queue.waits("A");
   await queue.joinAsJava(400_000, "java1", "java2");
