@@ -8,7 +8,7 @@ import * as generated from "../../src/lua/generated.ts";
 import { equivalent } from "./equivalent.ts";
 import { equivalentFair } from "./equivalent-fair.ts";
 import { FairWalks, isFair, isJudged } from "./fair.ts";
-import { mutantsOf } from "./mutants.ts";
+import { type Mutant, mutantsOf } from "./mutants.ts";
 import { type Sources, trace } from "./traces.ts";
 
 const { traces } = parseArgs({ options: { traces: { type: "string", default: "150" } } }).values;
@@ -56,10 +56,11 @@ const mutants = Object.values(generated)
 let killed = 0;
 let explained = 0;
 const unexplained: string[] = [];
-for (const { script, line, before, after, source } of mutants) {
+
+async function judge({ script, line, before, after, source }: Mutant): Promise<void> {
   if (!(await survives(script, source))) {
     killed += 1;
-    continue;
+    return;
   }
   const reason = [...equivalent, ...equivalentFair].find(
     (known) => known.before === before && (known.after ?? after) === after && known.scripts.includes(script),
@@ -67,6 +68,14 @@ for (const { script, line, before, after, source } of mutants) {
   if (reason === undefined) unexplained.push(`${script}:${line}\n  - ${before}\n  + ${after}`);
   else explained += 1;
 }
+
+async function judgeAll(some: readonly Mutant[]): Promise<void> {
+  for (const mutant of some) await judge(mutant);
+}
+
+// Each has a Redis of its own.
+const isOfFair = ({ script }: Mutant) => isFair(script);
+await Promise.all([judgeAll(mutants.filter(isOfFair)), judgeAll(mutants.filter((mutant) => !isOfFair(mutant)))]);
 
 console.log(`${mutants.length} mutants, ${originals.length} sequences of ${STEPS} steps, or walks of the fair lock`);
 console.log(

@@ -30,7 +30,7 @@ const OPERATORS: readonly Operator[] = [
   { find: /'1'/g, replacements: ["'0'"] },
   { find: /'-'/g, replacements: ["'+'"] },
   { find: /'\+'/g, replacements: ["'-'"] },
-  { find: /'(released|still:|taken|free|refused|lost)'/g, replacements: ["'other'"] },
+  { find: /'(released|still:|taken|free|refused|lost|reentered)'/g, replacements: ["'other'"] },
   { find: /, 'GT'/g, replacements: ["", ", 'LT'"] },
   { find: /math\.min/g, replacements: ["math.max"] },
   { find: /KEYS\[1\], KEYS\[2\]/g, replacements: ["KEYS[2], KEYS[1]"] },

@@ -70,7 +70,7 @@ function chooseCall(
   random: () => number,
 ): { name: string; call: ScriptCall<unknown> | undefined } {
   const name = pick([
-    ...["acquire", "acquire", "acquire", "acquire", "acquire", "acquire", "acquire-last"],
+    ...["acquire", "acquire", "acquire", "acquire", "acquire", "acquire", "acquire-last", "acquire-once"],
     ...["release", "release", "release-again", "cancel", "check", "check", "force", "status"],
     ...["renew", "renew", "renew", "renew-many", "renew-many", "renew-many"],
     ...["expire", "expire", "shorten", "lengthen", "persist", "forget", "age", "age", "age-record"],
@@ -79,6 +79,7 @@ function chooseCall(
   const calls: Record<string, () => ScriptCall<unknown>> = {
     acquire: () => acquireCall(hold, false),
     "acquire-last": () => acquireCall(hold, true),
+    "acquire-once": () => acquireCall(hold, false, true),
     release: () => releaseCall(hold, true),
     "release-again": () => releaseCall(hold, false),
     cancel: () => cancelCall(hold),

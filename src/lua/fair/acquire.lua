@@ -29,7 +29,8 @@ local function first_takes()
     end
   end
   call_with('ZADD', scores, rest)
-  if #rest == 0 then call('DEL', tries) end
+  -- Not by the scores alone: one may have been lost.
+  if #rest == 0 and call('EXISTS', queue) == 0 then call('DEL', tries) end
   return take()
 end
 
@@ -54,8 +55,9 @@ end
 
 read_time()
 local place = call('LPOS', queue, owner)
--- A sign of life. It has none yet when somebody else took its last tries away.
-if place and call('ZADD', tries, digits(now), owner) == 1 then keep_tries(now + (place + 1) * patience_ms) end
+-- A sign of life. Without an earlier one, the last tries have run out or were lost, and nobody knows who is ours.
+local unknown = place and call('ZADD', tries, digits(now), owner) == 1
+if unknown then keep_tries(now + (place + 1) * patience_ms) end
 drop_silent()
 local head, head_until = head_of_queue()
 local left = call('PTTL', lock)
@@ -95,7 +97,7 @@ if not score or score < full - patience_ms + LEAST_AHEAD_MS then score = full en
 if score ~= known then
   local moved = { digits(score), owner }
   -- Redisson's waiters right behind it stay as far behind: they come nearer by its whole patience when its turn has come.
-  for _, waiter in ipairs(known and call('LRANGE', queue, place + 1, -1) or {}) do
+  for _, waiter in ipairs(known and not unknown and call('LRANGE', queue, place + 1, -1) or {}) do
     if call('ZSCORE', tries, waiter) then break end
     local theirs = call('ZSCORE', scores, waiter)
     if theirs then

@@ -1,0 +1,168 @@
+// A walk of the model, walked again on the real scripts; and the shortest way to a difference.
+import type { LuaScript } from "../../../src/lua/generated.ts";
+import { waiterChannels } from "../../../src/names.ts";
+import type { Connection } from "../real.ts";
+import { randomFrom } from "../walk.ts";
+import { Cast } from "./draw.ts";
+import { Judge } from "./judge.ts";
+import { keptProblem } from "./kept.ts";
+import { type Picture, RealFairLock, TICK_MS, ticks, ticksTo } from "./real.ts";
+import { apply, type Outcome, type Step, told } from "./steps.ts";
+import { leaseLeft, type Message, newWorld, triesLeft, type World } from "./world.ts";
+
+const STEPS = 60;
+/** The channel on which each step of a walk is told when it is over. */
+export const OVER = "over";
+
+export interface Walk {
+  readonly patienceMs: number;
+  readonly steps: readonly Step[];
+}
+
+export interface Compared {
+  /** What the scripts answered: "<kind of step>: <answer>". */
+  readonly answers: ReadonlySet<string>;
+  /** The way to the first difference, and the difference. */
+  readonly failure: string | undefined;
+}
+
+/** Where the walks are compared. `heard`: messages by lock, each "<up to whom> <payload>", in their order. */
+export interface Place {
+  readonly connection: Connection;
+  heard(key: string): Promise<readonly string[]>;
+  readonly instead?: LuaScript | undefined;
+}
+
+export function walkFrom(seed: number, length = STEPS): Walk {
+  const cast = new Cast(randomFrom(seed));
+  const world = newWorld(cast.patienceMs);
+  const steps = Array.from({ length }, () => {
+    const step = cast.next(world);
+    cast.happened(step, apply(world, step));
+    return step;
+  });
+  return { patienceMs: cast.patienceMs, steps };
+}
+
+let runs = 0;
+
+/** Sends all steps at once. */
+export async function compare(place: Place, walk: Walk): Promise<Compared> {
+  // Ends when the machine did not stop in between: the clock must not pass a tick.
+  for (;;) {
+    runs += 1;
+    const key = `fair-walk:${runs}`;
+    const lock = new RealFairLock(place.connection, key, walk.patienceMs, place.instead);
+    const reals = await Promise.all(
+      walk.steps.map(async (step, index) => {
+        const [outcome, picture] = await Promise.all([
+          lock.take(step).catch(String),
+          lock.look(step),
+          place.connection.publish(`${waiterChannels(key)}${OVER}`, String(index)),
+        ]);
+        return { outcome, picture };
+      }),
+    );
+    const told = split(await place.heard(key));
+    const took = (reals.at(-1)?.picture.at ?? 0) - (reals[0]?.picture.at ?? 0);
+    if (took + 10 * walk.steps.length < TICK_MS / 2) return compared(walk, reals, told);
+  }
+}
+
+function compared(
+  { patienceMs, steps }: Walk,
+  reals: readonly { outcome: Outcome | string; picture: Picture }[],
+  heard: readonly (readonly string[])[],
+): Compared {
+  const world = newWorld(patienceMs);
+  const judge = new Judge();
+  const answers = new Set<string>();
+  const story = [`patience ${patienceMs}`];
+  for (const [index, step] of steps.entries()) {
+    const before = structuredClone(world);
+    const outcome = apply(world, step);
+    const expected = [outcomeText(step, outcome), pictured(world)];
+    story.push(`${index + 1}. ${told(step)} -> ${expected[0]}`);
+    answers.add(`${step.kind === "acquire" && step.last ? "last " : ""}${step.kind}: ${answerKind(outcome)}`);
+    const real = reals[index];
+    if (real === undefined) break;
+    const messages = world.told.slice(before.told.length);
+    const met = [outcomeText(step, real.outcome), text(real.picture)];
+    const differs = expected.join() !== met.join() || !areTold(messages, heard[index] ?? []);
+    const wrong = judge.check(before, step, world) ?? keptProblem(step, world, judge.areTriesLost, real.picture);
+    if (!differs && wrong === undefined) continue;
+    const sent = messages.map(({ to, sure }) => `${to} 0${sure ? "" : " (perhaps)"}`);
+    const failure = [
+      ...story,
+      wrong === undefined ? "" : `violation: ${wrong}`,
+      `before ${pictured(before)}`,
+      `model  ${[...expected, `told ${sent}`].join("\n         ")}`,
+      `Redis  ${[...met, `told ${heard[index] ?? []}`].join("\n         ")}`,
+    ].join("\n  ");
+    return { answers, failure };
+  }
+  return { answers, failure: undefined };
+}
+
+/** Leaves out every step without which there still is a difference. */
+export async function shortened(place: Place, walk: Walk): Promise<string | undefined> {
+  let steps = walk.steps;
+  let { failure } = await compare(place, walk);
+  for (let at = steps.length - 1; at >= 0 && failure !== undefined; at -= 1) {
+    const fewer = steps.toSpliced(at, 1);
+    const found = await compare(place, { ...walk, steps: fewer });
+    if (found.failure === undefined) continue;
+    steps = fewer;
+    failure = found.failure;
+  }
+  return failure;
+}
+
+function areTold(expected: readonly Message[], heard: readonly string[]): boolean {
+  const all = expected.map(({ to }) => `${to} 0`);
+  const sure = expected.filter((message) => message.sure).map(({ to }) => `${to} 0`);
+  return [all, sure].some((texts) => texts.join() === heard.join());
+}
+
+function split(heard: readonly string[]): string[][] {
+  const steps: string[][] = [[]];
+  for (const message of heard) {
+    if (message.startsWith(`${OVER} `)) steps.push([]);
+    else steps.at(-1)?.push(message);
+  }
+  return steps;
+}
+
+function outcomeText(step: Step, outcome: Outcome | string): string {
+  if (step.kind === "java" && step.op === "lock") return outcome === null ? "taken" : `waits${strange(outcome)}`;
+  if (typeof outcome !== "object" || outcome === null) return String(outcome);
+  if (outcome.kind === "ended") return outcome.end;
+  if (outcome.kind === "held") return `held ${outcome.holdCount} ${ticks(outcome.remainingMs)} ${outcome.epoch}`;
+  return `busy ${ticks(outcome.remainingMs)}, place ${outcome.position}, again ${ticks(outcome.againMs)}`;
+}
+
+function strange(outcome: Outcome | string): string {
+  return typeof outcome === "number" ? "" : ` ${outcome}`;
+}
+
+function answerKind(outcome: Outcome): string {
+  if (typeof outcome === "number") return outcome > 1 ? "waits" : String(outcome);
+  if (typeof outcome !== "object" || outcome === null) return String(outcome);
+  return outcome.kind === "ended" ? outcome.end : outcome.kind;
+}
+
+function pictured(world: World): string {
+  const { counts, queue, scores, tries, now } = world;
+  const inTicks = (times: ReadonlyMap<string, number>) =>
+    new Map([...times].map(([waiter, at]): [string, number] => [waiter, ticksTo(at - now)]));
+  return text({
+    ...{ counts, leaseTicks: ticks(leaseLeft(world)), queue, scores: inTicks(scores) },
+    ...{ tries: inTicks(tries), triesTtl: triesLeft(world) },
+  });
+}
+
+function text({ counts, leaseTicks, queue, scores, tries, triesTtl }: Omit<Picture, "at" | "holdTtl">): string {
+  const held = [...counts].sort().map(([owner, count]) => `${owner}=${count}`);
+  const [until, tried] = [scores, tries].map((times) => [...times].sort().map(([waiter, at]) => `${waiter}@${at}`));
+  return `lock ${held} ${leaseTicks}; queue ${queue}; scores ${until}; tries ${tried} ${ticks(triesTtl)}`;
+}

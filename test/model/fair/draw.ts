@@ -1,0 +1,162 @@
+// Random walks: who is there, and what they do next, drawn from a seed.
+import type { Random } from "../walk.ts";
+import { JAVA_OPS, type JavaOp, type JavaWaiter } from "./java.ts";
+import type { Outcome, Step } from "./steps.ts";
+import type { Hold, World } from "./world.ts";
+
+const LEASES_MS = [8_000, 32_000, 32_000, 120_000];
+const SET_BACK_MS = [4_000, 8_000, 20_000, 60_000];
+// Some of those who wait are silent then, and the lock is still held.
+const SHORT_PASSES_MS = [4_000, 8_000, 12_000, 16_000, 20_000];
+const PASSES_MS = [4_000, 4_000, 8_000, 8_000, 12_000, 16_000, 20_000, 28_000, 64_000, 280_000, 304_000];
+
+/** One client of ours, which wants the lock again and again, with a new hold each time. */
+interface Actor {
+  /** Undefined: each hold has an owner of its own. */
+  readonly owner: string | undefined;
+  hold: Hold;
+  state: "new" | "waits" | "holds";
+  epoch: string;
+}
+
+export class Cast {
+  readonly patienceMs: number;
+  readonly #random: Random;
+  readonly #actors: Actor[];
+  readonly #javas: readonly JavaWaiter[];
+  /** Requests of ours so far: each may come again. */
+  readonly #sent: Step[] = [];
+  /** Tries that come before anything else. */
+  #next: Step[] = [];
+  #made = 0;
+
+  constructor(random: Random) {
+    this.#random = random;
+    this.patienceMs = this.#one([300_000, 300_000, 60_000]);
+    const owners = Array.from({ length: 4 + random(3) }, () =>
+      this.#one([undefined, undefined, undefined, "oP", "oQ"]),
+    );
+    this.#actors = owners.map((owner) => ({ owner, hold: this.#newHold(owner), state: "new", epoch: "" }));
+    const javas = this.#one([0, 1, 2, 3]);
+    this.#javas = Array.from({ length: javas }, (_, index) => ({
+      holder: `j${index}`,
+      aheadMs: this.#one([0, 0, 0, 8_000, -8_000, 40_000]),
+      leaseMs: this.#one(LEASES_MS),
+      waitMs: this.#one([this.patienceMs, this.patienceMs, 8_000]),
+    }));
+  }
+
+  /** The next step in this world. `happened` is told of it then. */
+  next(world: World): Step {
+    const next = this.#next.shift();
+    if (next !== undefined) return next;
+    const kind = this.#random(100);
+    if (kind < 4) return { kind: "expire" };
+    if (kind < 9) return { kind: "force", request: `r${this.#random(12)}` };
+    if (kind < 10) return { kind: "persist" };
+    if (kind < 11 && this.#random(3) > 0) return { kind: "set-back", ms: this.#one(SET_BACK_MS) };
+    if (kind < 11) return { kind: "lose-tries" };
+    if (kind < 13 && world.queue.length > 0) return { kind: "lose-score", waiter: this.#one(world.queue) };
+    if (kind < 30) return this.#pass(world);
+    if (kind < 35 && this.#sent.length > 0) return this.#one(this.#sent);
+    if (kind < 38 && this.#sent.length > 0) return this.#another(this.#one(this.#sent));
+    if (kind < 54 && this.#javas.length > 0)
+      return { kind: "java", op: this.#javaOp(), waiter: this.#one(this.#javas) };
+    const step = this.#ours(this.#one(this.#actors));
+    this.#sent.push(step);
+    return step;
+  }
+
+  happened(step: Step, outcome: Outcome): void {
+    if (step.kind !== "acquire" && step.kind !== "release" && step.kind !== "cancel") return;
+    const actor = this.#actors.find(({ hold }) => hold.holdId === step.hold.holdId);
+    if (actor === undefined || typeof outcome !== "object" || outcome === null) return;
+    if (outcome.kind === "held") {
+      actor.state = "holds";
+      actor.epoch = outcome.epoch;
+    } else if (outcome.kind === "busy" && step.kind === "acquire" && !step.last) {
+      actor.state = "waits";
+    } else this.#begins(actor);
+  }
+
+  /** Something else that is asked of a hold, which may have ended. */
+  #another(sent: Step): Step {
+    if (!("hold" in sent)) return sent;
+    const { hold } = sent;
+    return this.#one<Step>([
+      { kind: "cancel", hold },
+      { kind: "release", hold, epoch: hold.ownerIsNew ? "" : hold.holdId, first: false },
+      { kind: "acquire", hold, last: true },
+      { kind: "acquire", hold, last: false },
+    ]);
+  }
+
+  /** Who kept trying has also tried just now, but for a few. Where nobody tried, the lock is often let go next. */
+  #pass(world: World): Step {
+    const keptTrying = this.#random(3) > 0;
+    if (!keptTrying && world.queue.length > 1 && this.#random(2) === 0) {
+      this.#made += 1;
+      const [head = ""] = world.queue;
+      const late = this.#one(this.#actors);
+      // Tries while all live, and so does after them.
+      if (late.state !== "holds" && this.#random(2) === 0) {
+        const tries: Step = { kind: "acquire", hold: late.hold, last: false };
+        const force: Step = { kind: "force", request: `r-${this.#made}` };
+        this.#next = [tries, { kind: "pass", ms: 8_000, keptTrying }, force];
+        return { kind: "pass", ms: 8_000, keptTrying };
+      }
+      if (this.#random(4) === 0) this.#next.push({ kind: "lose-score", waiter: head });
+      this.#next.push({ kind: "force", request: `r-${this.#made}` });
+      return { kind: "pass", ms: this.#one(SHORT_PASSES_MS), keptTrying };
+    }
+    if (keptTrying) {
+      const waiters = this.#actors.filter(({ state }) => state === "waits" && this.#random(4) > 0);
+      this.#next = waiters.map(({ hold }): Step => ({ kind: "acquire", hold, last: false }));
+    }
+    return { kind: "pass", ms: this.#one(PASSES_MS), keptTrying };
+  }
+
+  #ours(actor: Actor): Step {
+    const { hold, epoch } = actor;
+    const kind = this.#random(20);
+    if (actor.state === "new") {
+      return kind === 0 ? { kind: "cancel", hold } : { kind: "acquire", hold, last: kind < 4 };
+    }
+    if (kind === 0) {
+      // It died, and nobody ends its hold.
+      this.#begins(actor);
+      return { kind: "acquire", hold: actor.hold, last: false };
+    }
+    if (kind === 1) return { kind: "cancel", hold };
+    if (actor.state === "waits" && kind < 4) return { kind: "cancel", hold };
+    if (actor.state === "waits") return { kind: "acquire", hold, last: kind < 6 };
+    if (kind < 4) return { kind: "acquire", hold, last: false };
+    return { kind: "release", hold, epoch, first: kind < 18 };
+  }
+
+  #begins(actor: Actor): void {
+    actor.hold = this.#newHold(actor.owner);
+    actor.state = "new";
+    actor.epoch = "";
+  }
+
+  #newHold(passed: string | undefined): Hold {
+    this.#made += 1;
+    const leaseMs = this.#one(LEASES_MS);
+    // Now and then beside somebody's hold, under its owner.
+    const holding = this.#actors?.find(({ state, owner }) => state === "holds" && owner === undefined);
+    const owner = passed ?? (this.#random(6) === 0 ? holding?.hold.owner : undefined);
+    const once = this.#random(6) === 0;
+    if (owner !== undefined) return { owner, holdId: `h${this.#made}`, ownerIsNew: false, leaseMs, once };
+    return { owner: `o${this.#made}`, holdId: `o${this.#made}`, ownerIsNew: true, leaseMs, once };
+  }
+
+  #javaOp(): JavaOp {
+    return this.#random(2) === 0 ? "lock" : this.#one(JAVA_OPS);
+  }
+
+  #one<T>(items: readonly T[]): T {
+    const item = items[this.#random(items.length)];
+    return item as T;
+  }
+}

@@ -1,0 +1,86 @@
+// What is remembered of single holds: which count, and how those that do not have ended.
+import type { HoldEnd } from "../../../src/errors.ts";
+import { type Hold, leaseLeft, type World } from "./world.ts";
+
+export type Reply =
+  | { readonly kind: "held"; readonly holdCount: number; readonly remainingMs: number; readonly epoch: string }
+  | { readonly kind: "busy"; readonly remainingMs: number; readonly position: number; readonly againMs: number }
+  | { readonly kind: "ended"; readonly end: HoldEnd };
+
+export function endOf(world: World, hold: Hold): HoldEnd | undefined {
+  if (hold.ownerIsNew) return world.pages.get(hold.owner)?.defaultEnd;
+  const record = world.records.get(hold.holdId);
+  return record !== undefined && "end" in record ? record.end : undefined;
+}
+
+/** Something is remembered: it is not the first that Redis hears of this hold, or of its owner. */
+export function isKnown(world: World, hold: Hold): boolean {
+  return world.pages.has(hold.owner) || (!hold.ownerIsNew && world.records.has(hold.holdId));
+}
+
+export function remember(world: World, hold: Hold, end: HoldEnd): Reply {
+  if (hold.ownerIsNew) world.pages.set(hold.owner, { born: lifeOf(world, hold), defaultEnd: end });
+  else world.records.set(hold.holdId, { end });
+  return { kind: "ended", end };
+}
+
+/** The answer to a try that does not depend on who else wants the lock. */
+export function settled(world: World, hold: Hold): Reply | undefined {
+  const end = endOf(world, hold);
+  if (end !== undefined) return { kind: "ended", end };
+  const count = world.counts.get(hold.owner);
+  const born = hold.ownerIsNew ? "" : bornOf(world, hold);
+  if (count === undefined) {
+    const wasGranted = hold.ownerIsNew ? world.pages.has(hold.owner) : born !== undefined;
+    return wasGranted ? remember(world, hold, "lost") : undefined;
+  }
+  if (born === undefined && hold.once) return remember(world, hold, "reentered");
+  if (born === undefined) return enterAgain(world, hold, count);
+  if (!isThisLife(world, hold, born)) return remember(world, hold, "lost");
+  return { kind: "held", holdCount: count, remainingMs: leaseLeft(world), epoch: born };
+}
+
+/** Takes the free lock. */
+export function take(world: World, hold: Hold): Reply {
+  const epoch = hold.ownerIsNew ? "" : hold.holdId;
+  world.counts.set(hold.owner, 1);
+  world.until = world.now + hold.leaseMs;
+  world.pages.set(hold.owner, { born: epoch, defaultEnd: world.pages.get(hold.owner)?.defaultEnd });
+  if (!hold.ownerIsNew) world.records.set(hold.holdId, { born: epoch });
+  return { kind: "held", holdCount: 1, remainingMs: hold.leaseMs, epoch };
+}
+
+/** The owner's count when this hold is one of those counted. `told`: the epoch that is believed where none is remembered. */
+export function counted(world: World, hold: Hold, told: string | undefined): number | undefined {
+  const born = hold.ownerIsNew ? "" : (bornOf(world, hold) ?? told);
+  return born !== undefined && isThisLife(world, hold, born) ? world.counts.get(hold.owner) : undefined;
+}
+
+/** The lease is this hold's, or what is left when that is longer. */
+export function keepLease(world: World, hold: Hold): void {
+  const mine = world.now + hold.leaseMs;
+  world.until = world.until === Number.POSITIVE_INFINITY ? mine : Math.max(world.until, mine);
+}
+
+function enterAgain(world: World, hold: Hold, count: number): Reply {
+  const epoch = lifeOf(world, hold);
+  world.pages.set(hold.owner, { born: epoch, defaultEnd: world.pages.get(hold.owner)?.defaultEnd });
+  world.records.set(hold.holdId, { born: epoch });
+  world.counts.set(hold.owner, count + 1);
+  keepLease(world, hold);
+  return { kind: "held", holdCount: count + 1, remainingMs: leaseLeft(world), epoch };
+}
+
+function bornOf(world: World, hold: Hold): string | undefined {
+  const record = world.records.get(hold.holdId);
+  return record !== undefined && "born" in record ? record.born : undefined;
+}
+
+function lifeOf(world: World, hold: Hold): string {
+  return world.pages.get(hold.owner)?.born ?? "";
+}
+
+function isThisLife(world: World, hold: Hold, born: string): boolean {
+  const life = lifeOf(world, hold);
+  return life === "" || life === born;
+}

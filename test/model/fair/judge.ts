@@ -1,0 +1,129 @@
+// What must be true whatever the rules of the queue are in detail.
+import { endOf } from "./holds.ts";
+import { LEAST_AHEAD_MS, lives } from "./queue.ts";
+import type { Step } from "./steps.ts";
+import { isOurs, type World } from "./world.ts";
+
+// The longest lease of a walk, and the farthest that a clock of Java's is ahead.
+const LEASE_MS = 120_000;
+const AHEAD_MS = 40_000;
+
+/** Follows one walk. */
+export class Judge {
+  /** Waiters of ours, in the order in which they came. */
+  #arrived: readonly string[] = [];
+  /** Those of them that have not tried all the while. */
+  readonly #wasSilent = new Set<string>();
+  #longest = 0;
+  /** By how much the clock was set back, all in all. */
+  #backMs = 0;
+  /** Somebody took the last tries away in this walk. */
+  areTriesLost = false;
+
+  /** What is wrong after this step, if anything is. */
+  check(before: World, step: Step, after: World): string | undefined {
+    this.#longest = Math.max(this.#longest, after.queue.length);
+    if (step.kind === "set-back") this.#backMs += step.ms;
+    if (step.kind === "lose-tries") this.areTriesLost = true;
+    return (
+      tooFarAhead(after, this.#longest, this.#backMs) ??
+      tooLittleAhead(step, after) ??
+      silentIsTold(before, step, after) ??
+      silentIsFirst(before, step, after) ??
+      (this.areTriesLost ? undefined : passesForTheirs(before, step, after)) ??
+      headWithoutScore(step, after) ??
+      leftSomething(before, step, after) ??
+      lateCopyDid(before, step, after) ??
+      this.#outOfOrder(before, step, after)
+    );
+  }
+
+  #outOfOrder(before: World, step: Step, after: World): string | undefined {
+    const taker = before.counts.size === 0 ? [...after.counts.keys()].find(isOurs) : undefined;
+    const turn = taker === undefined ? 0 : this.#arrived.indexOf(taker);
+    const passed = this.#arrived
+      .slice(0, turn < 0 ? undefined : turn)
+      .find((waiter) => this.#keptTrying(waiter, after));
+    if (passed !== undefined) return `${taker} takes the lock before ${passed}`;
+    const gone = this.#arrived.filter((waiter) => !after.queue.includes(waiter));
+    const own = "hold" in step ? step.hold.owner : undefined;
+    const lost = gone.find((waiter) => waiter !== own && this.#keptTrying(waiter, after));
+    if (lost !== undefined && step.kind !== "java") return `${lost} lost its place`;
+    this.#arrived = after.queue.filter(isOurs);
+    for (const waiter of this.#arrived) if (!lives(after, waiter)) this.#wasSilent.add(waiter);
+    for (const waiter of gone) this.#wasSilent.delete(waiter);
+    return undefined;
+  }
+
+  #keptTrying(waiter: string, { tries }: World): boolean {
+    return tries.has(waiter) && !this.#wasSilent.has(waiter);
+  }
+}
+
+/** The sweep of those that were before it brings nobody nearer: so it may be farther by the longest queue there was. */
+function tooFarAhead({ queue, scores, now, patienceMs }: World, longest: number, backMs: number): string | undefined {
+  const limit = now + backMs + LEASE_MS + AHEAD_MS + (longest + queue.length + 1) * patienceMs;
+  const far = queue.find((waiter) => isOurs(waiter) && (scores.get(waiter) ?? 0) > limit);
+  return far && `the score of ${far} is too far ahead`;
+}
+
+/** Redisson looks at scores only: one that tries again in time is not dropped by it. */
+function tooLittleAhead(step: Step, after: World): string | undefined {
+  if (step.kind !== "acquire" || step.last) return undefined;
+  const { owner } = step.hold;
+  const place = after.queue.indexOf(owner);
+  // Answered before it came to the queue: where its owner may be for another hold.
+  if (place < 0 || after.counts.has(owner) || endOf(after, step.hold) !== undefined) return undefined;
+  const aheadMs = (after.scores.get(owner) ?? 0) - after.now - place * after.patienceMs;
+  return aheadMs < LEAST_AHEAD_MS ? `${owner} tries, and its score is only ${aheadMs} ms ahead` : undefined;
+}
+
+/** Whom we tell that the lock is free must be there to hear it, as far as we know. */
+function silentIsTold(before: World, step: Step, after: World): string | undefined {
+  if (step.kind === "java") return undefined;
+  const silent = after.told.slice(before.told.length).find(({ to }) => before.tries.has(to) && !lives(after, to));
+  return silent && `${silent.to} is told, and is silent`;
+}
+
+/** Nobody waits behind the dead when one of ours has looked. */
+function silentIsFirst(before: World, step: Step, after: World): string | undefined {
+  if (step.kind !== "acquire" || !["", "refused"].includes(endOf(after, step.hold) ?? "")) return undefined;
+  if (endOf(before, step.hold) !== undefined || before.counts.size > 0 || after.counts.size > 0) return undefined;
+  const silent = after.queue.find((waiter) => after.tries.has(waiter) && !lives(after, waiter));
+  return silent && `${silent} is silent, and still waits`;
+}
+
+/** The last tries are kept for longer than any score: once nobody knows that one was ours, its score has passed too. */
+function passesForTheirs(before: World, step: Step, { queue, scores, tries, now }: World): string | undefined {
+  if (step.kind !== "pass") return undefined;
+  const forgotten = queue.filter((waiter) => before.tries.has(waiter) && !tries.has(waiter));
+  const waiter = forgotten.find((each) => (scores.get(each) ?? 0) > now);
+  return waiter && `${waiter} passes for one of Redisson's`;
+}
+
+/** One of ours that lives gets its score at its next try. */
+function headWithoutScore(step: Step, after: World): string | undefined {
+  const [head] = after.queue;
+  if (step.kind !== "acquire" || head === undefined || after.scores.has(head)) return undefined;
+  if (endOf(after, step.hold) !== undefined || after.counts.size > 0) return undefined;
+  if (head !== step.hold.owner && lives(after, head)) return undefined;
+  return `${head} is first without a score`;
+}
+
+function leftSomething(before: World, step: Step, after: World): string | undefined {
+  const leaves = step.kind === "cancel" || (step.kind === "acquire" && step.last);
+  if (!leaves || endOf(before, step.hold) !== undefined) return undefined;
+  // Else it was no waiter: it counted, and another hold of its owner may wait.
+  const end = endOf(after, step.hold) ?? "";
+  if (!["refused", "free", "taken"].includes(end)) return undefined;
+  const { owner } = step.hold;
+  return after.queue.includes(owner) || after.scores.has(owner) ? `${owner} left, and is still there` : undefined;
+}
+
+function lateCopyDid(before: World, step: Step, after: World): string | undefined {
+  if (!("hold" in step) || endOf(before, step.hold) === undefined) return undefined;
+  const same = [before, after].map(({ counts, queue, scores, until, told }) =>
+    JSON.stringify([[...counts], queue, [...scores], until, told.length]),
+  );
+  return same[0] === same[1] ? undefined : "a late copy of a request for a hold that ended does something";
+}

@@ -1,0 +1,34 @@
+// Our own keys beside Redisson's: how long they are kept.
+import { endOf } from "./holds.ts";
+import { type Picture, TICK_MS } from "./real.ts";
+import type { Step } from "./steps.ts";
+import { isOurs, type World } from "./world.ts";
+
+// How long an end is remembered beyond the lease.
+const BEYOND_MS = 60_000;
+
+/** What is wrong with them after this step, if anything is. `wereLost`: somebody took the last tries away. */
+export function keptProblem(step: Step, world: World, wereLost: boolean, picture: Picture): string | undefined {
+  return triesProblem(world, wereLost, picture) ?? memoryProblem(step, world, picture);
+}
+
+/** No waiter of ours may ever pass for one of Redisson's: its last try is kept for a patience longer than its score. */
+function triesProblem(
+  { patienceMs }: World,
+  wereLost: boolean,
+  { queue, scores, tries, triesTtl }: Picture,
+): string | undefined {
+  if (tries.size === 0) return undefined;
+  if (triesTtl <= 0) return `the last tries are kept for ${triesTtl} ms`;
+  if (wereLost) return undefined;
+  const leastOf = (waiter: string) => (scores.get(waiter) ?? Number.NEGATIVE_INFINITY) * TICK_MS + patienceMs - TICK_MS;
+  const early = queue.find((waiter) => isOurs(waiter) && tries.has(waiter) && triesTtl < leastOf(waiter));
+  return early && `the last tries are kept for ${triesTtl} ms, and ${early} for ${scores.get(early)} ticks`;
+}
+
+/** The model forgets no end: passing time does not touch them on Redis either. */
+function memoryProblem(step: Step, world: World, { holdTtl }: Picture): string | undefined {
+  if (!("hold" in step) || endOf(world, step.hold) === undefined) return undefined;
+  const isShort = holdTtl === undefined || holdTtl < step.hold.leaseMs + BEYOND_MS - TICK_MS;
+  return isShort ? `the end of ${step.hold.holdId} is remembered for ${holdTtl} ms` : undefined;
+}

@@ -1,0 +1,88 @@
+// What our requests do, each whole and at one instant.
+import { counted, endOf, isKnown, keepLease, type Reply, remember, settled, take } from "./holds.ts";
+import { againMs, dropSilent, giveUp, heartbeat, keepPlace, leaveNoTries, sweepHead, takeTurn } from "./queue.ts";
+import { free, type Hold, isFree, leaseLeft, type World } from "./world.ts";
+
+export function acquire(world: World, hold: Hold, last: boolean): Reply {
+  const { owner } = hold;
+  const { queue, patienceMs } = world;
+  const firstBefore = queue[0];
+  // The first, of whom nothing is known yet, need not look after the others.
+  if (!isKnown(world, hold) && isFree(world) && (firstBefore ?? owner) === owner) {
+    takeTurn(world, owner, firstBefore === owner ? patienceMs : 0);
+    return take(world, hold);
+  }
+  const answer = settled(world, hold);
+  if (answer !== undefined) return answer;
+
+  const wasKnown = heartbeat(world, owner);
+  const wereSilent = dropSilent(world);
+  const head = sweepHead(world);
+  if (isFree(world) && (head ?? owner) === owner) {
+    takeTurn(world, owner, head === owner ? patienceMs : 0);
+    leaveNoTries(world);
+    return take(world, hold);
+  }
+  if (isFree(world) && head !== undefined) {
+    if (head !== firstBefore) tell(world);
+    else if (wereSilent) world.told.push({ to: head, sure: false });
+  }
+  const remainingMs = leaseLeft(world);
+  if (last) {
+    const position = world.queue.indexOf(owner) + 1;
+    giveUp(world, owner);
+    remember(world, hold, "refused");
+    return { kind: "busy", remainingMs, position, againMs: -1 };
+  }
+  const again = againMs(world);
+  return { kind: "busy", remainingMs, position: keepPlace(world, owner, wasKnown) + 1, againMs: again };
+}
+
+/** `told`: the epoch told when it was granted. `first`: nobody has asked for its end before. */
+export function release(world: World, hold: Hold, told: string, first: boolean): Reply {
+  return finish(world, hold, first ? told : undefined, false);
+}
+
+/** Of a hold that may have been granted, may be waiting, or may never have been asked for. */
+export function cancel(world: World, hold: Hold): Reply {
+  return finish(world, hold, undefined, true);
+}
+
+export function forceRelease(world: World, request: string): boolean {
+  const before = world.forced.get(request);
+  if (before !== undefined) return before;
+  const freed = !isFree(world);
+  free(world);
+  if (freed) tellHead(world);
+  world.forced.set(request, freed);
+  return freed;
+}
+
+function finish(world: World, hold: Hold, told: string | undefined, givesUp: boolean): Reply {
+  const end = endOf(world, hold);
+  if (end !== undefined) return { kind: "ended", end };
+  const count = counted(world, hold, told);
+  if (count === undefined) {
+    if (givesUp) giveUp(world, hold.owner);
+    if (isFree(world)) tellHead(world);
+    return remember(world, hold, isFree(world) ? "free" : "taken");
+  }
+  if (count > 1) {
+    world.counts.set(hold.owner, count - 1);
+    keepLease(world, hold);
+    return remember(world, hold, `still:${count - 1}`);
+  }
+  free(world);
+  tellHead(world);
+  return remember(world, hold, "released");
+}
+
+function tellHead(world: World): void {
+  sweepHead(world);
+  tell(world);
+}
+
+function tell(world: World): void {
+  const [head] = world.queue;
+  if (head !== undefined) world.told.push({ to: head, sure: true });
+}

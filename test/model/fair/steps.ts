@@ -1,0 +1,89 @@
+// What can happen, as data: the same step can be taken again, by the model and on Redis.
+import type { Reply } from "./holds.ts";
+import { type JavaOp, type JavaWaiter, java } from "./java.ts";
+import { acquire, cancel, forceRelease, release } from "./ours.ts";
+import { free, type Hold, loseTries, passTime, setBack, type World } from "./world.ts";
+
+export type Step =
+  | { readonly kind: "acquire"; readonly hold: Hold; readonly last: boolean }
+  | { readonly kind: "release"; readonly hold: Hold; readonly epoch: string; readonly first: boolean }
+  | { readonly kind: "cancel"; readonly hold: Hold }
+  | { readonly kind: "force"; readonly request: string }
+  | { readonly kind: "java"; readonly op: JavaOp; readonly waiter: JavaWaiter }
+  /** `keptTrying`: the living of ours tried all the while, and were refused. */
+  | { readonly kind: "pass"; readonly ms: number; readonly keptTrying: boolean }
+  /** Redis' clock is set back. */
+  | { readonly kind: "set-back"; readonly ms: number }
+  /** The lease runs out, or is taken away. */
+  | { readonly kind: "expire" }
+  | { readonly kind: "persist" }
+  /** As old versions of Redisson left it. */
+  | { readonly kind: "lose-score"; readonly waiter: string }
+  /** Somebody takes away when ours have tried. */
+  | { readonly kind: "lose-tries" };
+
+export type Outcome = Reply | boolean | number | null | undefined;
+
+/** Changes the world, and returns what the caller is told. */
+export function apply(world: World, step: Step): Outcome {
+  switch (step.kind) {
+    case "acquire":
+      return acquire(world, step.hold, step.last);
+    case "release":
+      return release(world, step.hold, step.epoch, step.first);
+    case "cancel":
+      return cancel(world, step.hold);
+    case "force":
+      return forceRelease(world, step.request);
+    case "java":
+      return java(world, step.op, step.waiter);
+    case "pass":
+      passTime(world, step.ms, step.keptTrying);
+      return undefined;
+    case "set-back":
+      setBack(world, step.ms);
+      return undefined;
+    case "expire":
+      free(world);
+      return undefined;
+    case "persist":
+      if (world.counts.size > 0) world.until = Number.POSITIVE_INFINITY;
+      return undefined;
+    case "lose-score":
+      world.scores.delete(step.waiter);
+      return undefined;
+    case "lose-tries":
+      loseTries(world);
+      return undefined;
+  }
+}
+
+/** One line of a story. */
+export function told(step: Step): string {
+  switch (step.kind) {
+    case "acquire":
+      return `${step.last ? "last try" : "try"} of ${named(step.hold)}`;
+    case "release":
+      return `${step.first ? "release" : "release again"} of ${named(step.hold)}, epoch "${step.epoch}"`;
+    case "cancel":
+      return `cancel of ${named(step.hold)}`;
+    case "force":
+      return `force ${step.request}`;
+    case "java": {
+      const { holder, aheadMs, leaseMs, waitMs } = step.waiter;
+      return `Java ${step.op} of ${holder}, ${aheadMs} ms ahead, lease ${leaseMs}, wait ${waitMs}`;
+    }
+    case "pass":
+      return `${step.ms} ms pass${step.keptTrying ? ", with tries of the living" : ""}`;
+    case "set-back":
+      return `the clock is set back by ${step.ms} ms`;
+    case "lose-score":
+      return `${step.waiter} loses its score`;
+    default:
+      return step.kind;
+  }
+}
+
+function named({ owner, holdId, ownerIsNew, leaseMs, once }: Hold): string {
+  return `${ownerIsNew ? owner : `${owner}/${holdId}`} (lease ${leaseMs}${once ? ", once" : ""})`;
+}

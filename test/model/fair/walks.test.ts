@@ -1,0 +1,62 @@
+// The scripts of the fair lock do what the rules of its queue say: random walks, each step compared on a real Redis.
+// Others, and more: WALK_SEED=1000000 WALK_STEPS=2000000 npx vitest run --config test/vitest.config.ts test/model/fair
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type RedisServer, startRedisServer } from "../../../scripts/gateway/redis-server.ts";
+import * as generated from "../../../src/lua/generated.ts";
+import { type Connection, connect, load } from "../real.ts";
+import { compare, shortened, walkFrom } from "./compare.ts";
+import { hearing } from "./hearing.ts";
+
+const STEPS = Number(process.env["WALK_STEPS"] ?? "80000");
+const FIRST_SEED = Number(process.env["WALK_SEED"] ?? "1");
+// Walks under way at once.
+const TOGETHER = 20;
+
+/** Each of these must have been seen, or the walks do not go where they should. */
+const ANSWERS = [
+  ...["held", "busy", "released", "still:1", "free", "taken", "refused", "lost", "reentered"].map(
+    (end) => `acquire: ${end}`,
+  ),
+  ...["held", "busy"].map((end) => `last acquire: ${end}`),
+  ...["released", "still:1", "free", "taken", "lost"].map((end) => `release: ${end}`),
+  ...["released", "free", "taken", "refused"].map((end) => `cancel: ${end}`),
+  ...["force: true", "force: false", "java: null", "java: 0", "java: 1", "java: waits"],
+];
+
+let server: RedisServer;
+const connections: Connection[] = [];
+
+beforeAll(async () => {
+  server = await startRedisServer();
+  connections.push(await connect(server.url), await connect(server.url));
+});
+afterAll(async () => {
+  for (const open of connections) open.destroy();
+  await server?.stop();
+});
+
+it(`${STEPS} steps of random walks: reply, hash, queue, scores and messages are the model's`, {
+  timeout: 60_000 + STEPS,
+}, async () => {
+  const [connection, subscriber] = connections;
+  if (connection === undefined || subscriber === undefined) throw new Error("not connected");
+  await load(connection, Object.values(generated));
+  const place = { connection, heard: await hearing(subscriber) };
+  const answers = new Set<string>();
+  let seed = FIRST_SEED;
+  // Ends with enough steps, or with the first walk that differs.
+  for (let steps = 0; steps < STEPS; ) {
+    const seeds = Array.from({ length: TOGETHER }, () => seed++);
+    const walks = seeds.map((each) => walkFrom(each));
+    const walked = await Promise.all(walks.map((walk) => compare(place, walk)));
+    for (const [index, { failure, answers: given }] of walked.entries()) {
+      const walk = walks[index];
+      if (failure !== undefined && walk !== undefined) {
+        expect.fail(`seed ${seeds[index]}, ${(await shortened(place, walk)) ?? failure}`);
+      }
+      for (const answer of given) answers.add(answer);
+      steps += walk?.steps.length ?? 0;
+    }
+  }
+  expect([...answers]).toEqual(expect.arrayContaining(ANSWERS));
+});
