@@ -8,8 +8,8 @@ const FREE = -2;
 
 /** Instants are on the monotonic clock. */
 export class Schedule {
-  // Waiters that came at once should not try at once for ever.
-  readonly #pollShare = 0.8 + 0.2 * Math.random();
+  // Waiters that came at once drift apart; more would cost more tries.
+  readonly #pollShare = 0.97 + 0.03 * Math.random();
   #triedAt = Number.NEGATIVE_INFINITY;
   /** When the lock may be free though no message was sent, as it was told last. */
   #freeAt = Number.POSITIVE_INFINITY;
