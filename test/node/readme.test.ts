@@ -64,7 +64,9 @@ describe("the README's code", () => {
 
   it.each(blocks.filter(({ runtime }) => runtime === "node"))("runs: $path", ({ path }) => {
     const env = { ...process.env, UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token };
-    expect(execFileSync(process.execPath, [path], { env, encoding: "utf8" })).toMatch(/running alone as|written by|it is the turn of/);
+    expect(execFileSync(process.execPath, [path], { env, encoding: "utf8" })).toMatch(
+      /running alone as|written by|it is the turn of/,
+    );
   });
 
   it.each(blocks.filter(({ runtime }) => runtime === "worker"))("runs: $path", async ({ path, code }) => {
