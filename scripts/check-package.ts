@@ -10,7 +10,12 @@ import { formatMessage } from "publint/utils";
 const out = "node_modules/.cache/package";
 // Minified and gzipped, without @upstash/redis. The goals, 16 kB for all kinds and 7 kB for the plain lock alone, are not met: these
 // limits only keep it from growing unseen.
-const LIMITS_BYTES: Record<string, number> = { ".": 19_000, "./lock": 16_700, "./durable-object": 23_000 };
+const LIMITS_BYTES: Record<string, number> = {
+  ".": 19_000,
+  "./lock": 16_700,
+  "./durable-object": 23_000,
+  "./hono": 20_500,
+};
 const ALLOWED_FILES =
   /^package\/(dist\/[\w/-]+\.(js|d\.ts)|docs\/[\w-]+\.md|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/;
 
@@ -56,7 +61,7 @@ async function size(entry: string): Promise<number> {
     minify: true,
     format: "esm",
     target: "es2022",
-    external: ["@upstash/redis", "cloudflare:workers"],
+    external: ["@upstash/redis", "cloudflare:workers", "hono", "hono/adapter"],
     write: false,
   });
   return gzipSync(bundled.outputFiles[0]?.contents ?? new Uint8Array()).length;

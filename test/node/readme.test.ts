@@ -70,7 +70,7 @@ describe("the README's code", () => {
   });
 
   it.each(blocks.filter(({ runtime }) => runtime === "worker"))("runs: $path", async ({ path, code }) => {
-    const name = /lock\("([^"]+)"\)/.exec(code)?.[1] ?? "";
+    const name = /(?:lock\(|name: )"([^"]+)"/.exec(code)?.[1] ?? "";
     const lock = createLocks({ redis }).lock(name);
     let lockedMeanwhile = false;
     // Whatever the example asks for: a payment, or a job that gives back the hold it was sent.

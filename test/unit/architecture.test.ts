@@ -18,12 +18,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   index: ["client", "errors", "events", "locks", "options", "wait", "watchdog"],
   lock: ["index", "locks", "options"],
   "durable-object": ["errors", "events", "locks", "lua", "names", "options", "redis", "wait", "watchdog"],
+  hono: ["client", "errors", "locks", "options", "redis"],
   worker: ["client", "durable-object", "errors", "locks", "redis", "watchdog"],
 };
 
 const OUTSIDE: Record<string, readonly string[]> = {
   options: ["@upstash/redis"],
   "durable-object": ["cloudflare:workers"],
+  hono: ["hono"],
   worker: ["hono"],
 };
 

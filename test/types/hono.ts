@@ -1,0 +1,39 @@
+// Wrong use of leasehound/hono does not compile. Checked by `npm run types`; nothing here is run.
+import { Hono } from "hono";
+import { createLocks, type Held } from "leasehound";
+import { locksFromEnv, withLock } from "leasehound/hono";
+import { createLocks as createPlainLocks } from "leasehound/lock";
+
+const redis = { url: "https://example.com", token: "t" };
+const locks = createLocks({ redis });
+const app = new Hono<{ Bindings: { readonly REGION: string } }>();
+
+app.get("/:id", withLock({ locks, name: (c) => `orders:${c.req.param("id")}` }), (c) => {
+  const held: Held = c.var.lock;
+  const region: string = c.env.REGION;
+  const id: string = c.req.param("id");
+  // @ts-expect-error: nobody has put it there
+  c.var.held;
+  return c.text(held.owner + region + id);
+});
+app.get("/", (c) => {
+  // @ts-expect-error: no lock without the middleware
+  c.var.lock.owner;
+  return c.text("");
+});
+withLock({ locks: locksFromEnv({ leaseMs: 10_000 }), name: "x", onBusy: (c, error) => c.text(error.lockName, 409) });
+withLock({ locks: createPlainLocks({ redis }), name: async () => "x" });
+withLock({ locks: { lock: (name) => locks.fairLock(name) }, name: "x", waitMs: 0, keepAlive: false });
+
+// @ts-expect-error: no locks
+withLock({ name: "x" });
+// @ts-expect-error: no name
+withLock({ locks });
+// @ts-expect-error: a lock is no source of locks
+withLock({ locks: locks.lock("x"), name: "x" });
+// @ts-expect-error: one is made for each request
+withLock({ locks, name: "x", owner: "me" });
+// @ts-expect-error: the answer is a Response
+withLock({ locks, name: "x", onBusy: () => 423 });
+// @ts-expect-error: they come from the environment
+locksFromEnv({ redis });

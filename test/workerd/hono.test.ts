@@ -1,0 +1,5 @@
+// leasehound/hono in workerd.
+import { inject } from "vitest";
+import { honoContract } from "../contract/hono.ts";
+
+honoContract(inject("shared"), (variables, run) => run(variables));
