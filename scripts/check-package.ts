@@ -11,10 +11,11 @@ const out = "node_modules/.cache/package";
 // Minified and gzipped, without @upstash/redis. The goals, 16 kB for all kinds and 7 kB for the plain lock alone, are not met: these
 // limits only keep it from growing unseen.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 19_000,
-  "./lock": 16_700,
+  ".": 19_200,
+  "./lock": 16_800,
   "./durable-object": 23_000,
   "./hono": 20_500,
+  "./vercel": 20_500,
 };
 const ALLOWED_FILES =
   /^package\/(dist\/[\w/-]+\.(js|d\.ts)|docs\/[\w-]+\.md|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/;

@@ -83,7 +83,12 @@ export type WaitFacts = RefusalFacts;
 /** Anything that keeps the invocation alive for a promise: a Worker's ctx, Vercel's or Next's functions in an object. */
 export interface WaitUntil {
   waitUntil(promise: Promise<unknown>): void;
+  /** How long until the platform ends the invocation, ms, where it tells; renewals end before. */
+  remainingMs?(): number | undefined;
 }
+
+// What is renewed for the last time so long before the platform's end still has time to be answered.
+const PLATFORM_MARGIN_MS = 1_000;
 
 /** For Node, Deno and Bun, where background work needs nobody's leave: it runs until the process ends. */
 export const untilProcessEnds: WaitUntil = {
@@ -201,14 +206,20 @@ export function resolveAcquireOptions(
 export function resolveKeepAlive(
   context: WaitUntil,
   given: KeepAliveOptions | undefined,
-): { maxHoldMs: number; until: PromiseLike<unknown> | undefined } {
+): { maxHoldMs: number; platformMs: number; until: PromiseLike<unknown> | undefined } {
   if (typeof context?.waitUntil !== "function") throw new NoWaitUntilError();
   knownMembers("options", given, ["until", "maxHoldMs"]);
   const until = given?.until;
   if (until !== undefined && typeof until?.then !== "function") {
     throw new InvalidOptionError("until", "must be a promise");
   }
-  return { until, maxHoldMs: milliseconds("maxHoldMs", given?.maxHoldMs, 1_000, MAX_MS, 900_000) };
+  // A platform's own context may have anything of that name.
+  const leftMs = typeof context.remainingMs === "function" ? context.remainingMs() : undefined;
+  return {
+    until,
+    maxHoldMs: milliseconds("maxHoldMs", given?.maxHoldMs, 1_000, MAX_MS, 900_000),
+    platformMs: leftMs === undefined ? Number.POSITIVE_INFINITY : Math.max(0, leftMs - PLATFORM_MARGIN_MS),
+  };
 }
 
 export interface ResolvedHandOff {

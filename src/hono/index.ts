@@ -1,3 +1,4 @@
 // "leasehound/hono": a route that runs alone, in one line.
+export type { LockSource, RouteLockOptions } from "../http/route-lock.ts";
 export { locksFromEnv } from "./locks-from-env.ts";
-export { type LockSource, type LockVariables, type WithLockOptions, withLock } from "./with-lock.ts";
+export { type LockVariables, type WithLockOptions, withLock } from "./with-lock.ts";

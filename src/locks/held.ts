@@ -113,7 +113,7 @@ export class Held implements AsyncDisposable {
    * @throws LEASE_FIXED, NO_WAIT_UNTIL, INVALID_OPTION, NOT_HELD, LOCK_LOST, CLOSED
    */
   keepAlive(context: WaitUntil, options?: KeepAliveOptions): KeepAlive {
-    const { until, maxHoldMs } = resolveKeepAlive(context, options);
+    const { until, maxHoldMs, platformMs } = resolveKeepAlive(context, options);
     if (this.#leaseFixed) throw new LeaseFixedError(this.name);
     this.#life.mustBeHeld();
     if (until !== undefined) this.#work.add(until, context, () => this.#releaseQuietly());
@@ -128,6 +128,7 @@ export class Held implements AsyncDisposable {
         onFailing: (error) => this.#life.renewalFailed(error),
       },
       maxHoldMs,
+      platformMs,
     );
     this.#keepAlive = running;
     return { stop: running.stop, ended: running.ended };

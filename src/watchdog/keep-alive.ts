@@ -5,7 +5,7 @@ import { loosePause } from "../wait/pause.ts";
 import { renewalAt, renewalTimeoutMs } from "./plan.ts";
 
 /** Why renewals ended. */
-export type KeepAliveEnd = "released" | "lost" | "stopped" | "max-hold" | "handed-off";
+export type KeepAliveEnd = "released" | "lost" | "stopped" | "max-hold" | "handed-off" | "platform-limit";
 
 /** A running keepAlive. */
 export interface KeepAlive {
@@ -34,11 +34,16 @@ export interface KeepAliveLoop extends KeepAlive {
 
 /**
  * Starts renewing. Ways out: `end(reason)` from outside, such as by a renewal that finds the hold gone; `maxHoldMs` after
- * the start; the local end of the lease, when no renewal succeeded in time. One that fails is tried again until then.
+ * the start; `platformMs` after it, when the platform is about to end the invocation; the local end of the lease, when no renewal
+ * succeeded in time. One that fails is tried again until then.
  */
-export function keepRenewing(hold: Renewable, maxHoldMs: number): KeepAliveLoop {
+export function keepRenewing(
+  hold: Renewable,
+  maxHoldMs: number,
+  platformMs: number = Number.POSITIVE_INFINITY,
+): KeepAliveLoop {
   const ending = new AbortController();
-  const stopAt = performance.now() + maxHoldMs;
+  const stopAt = performance.now() + Math.min(maxHoldMs, platformMs);
   let reason: KeepAliveEnd | undefined;
   let renewals = 0;
 
@@ -53,7 +58,7 @@ export function keepRenewing(hold: Renewable, maxHoldMs: number): KeepAliveLoop 
     while (reason === undefined) {
       const now = performance.now();
       const valid = hold.validUntil();
-      if (now >= stopAt) end("max-hold");
+      if (now >= stopAt) end(platformMs < maxHoldMs ? "platform-limit" : "max-hold");
       else if (now >= valid) {
         hold.onLeaseEnd();
         end("lost");

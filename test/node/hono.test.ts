@@ -1,12 +1,6 @@
 // leasehound/hono in Node.
 import { inject } from "vitest";
 import { honoContract } from "../contract/hono.ts";
+import { inProcessEnvironment } from "../support/process-environment.ts";
 
-honoContract(inject("shared"), async (variables, run) => {
-  Object.assign(process.env, variables);
-  try {
-    return await run({});
-  } finally {
-    for (const name of Object.keys(variables)) delete process.env[name];
-  }
-});
+honoContract(inject("shared"), inProcessEnvironment);

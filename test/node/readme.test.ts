@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 
 function blocksOf(page: string): { runtime: string | undefined; code: string; path: string }[] {
-  const found = readFileSync(page, "utf8").matchAll(/^```ts (worker|node)\n(.*?)^```$/gms);
+  const found = readFileSync(page, "utf8").matchAll(/^```ts (worker|node|route)\n(.*?)^```$/gms);
   const name = page.replace(/\W/g, "-");
   return [...found].map(([, runtime, code], index) => {
     return { runtime, code: code ?? "", path: `${folder}/${name}-${index}-${runtime}.ts` };
@@ -36,7 +36,7 @@ describe("the README's code", () => {
     expect(blocks.length).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(["worker", "node"])("compiles strictly: %s", (runtime) => {
+  it.each(["worker", "node", "route"])("compiles strictly: %s", (runtime) => {
     const env = `interface Env { UPSTASH_REDIS_REST_URL: string; UPSTASH_REDIS_REST_TOKEN: string; PAYMENTS_URL: string;
       JOBS_URL: string; LEASE_WATCHDOG: DurableObjectNamespace<import("leasehound/durable-object").LeaseWatchdog> }`;
     const types = runtime === "worker" ? ["@cloudflare/workers-types"] : ["node"];
@@ -66,6 +66,16 @@ describe("the README's code", () => {
     const env = { ...process.env, UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token };
     expect(execFileSync(process.execPath, [path], { env, encoding: "utf8" })).toMatch(
       /running alone as|written by|it is the turn of/,
+    );
+  });
+
+  it.each(blocks.filter(({ runtime }) => runtime === "route"))("runs: $path", ({ path }) => {
+    const env = { ...process.env, UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token };
+    const call = `import { POST } from "./${path}";
+      const request = new Request("http://localhost/", { method: "POST", body: JSON.stringify({ month: "May" }) });
+      console.log(await (await POST(request)).text());`;
+    expect(execFileSync(process.execPath, ["--input-type=module", "-e", call], { env, encoding: "utf8" })).toBe(
+      '{"invoiced":"May"}\n',
     );
   });
 

@@ -1,0 +1,89 @@
+// A lock around one answer to one request, whatever framework asks for it.
+import { InvalidOptionError, isLockError, type LockBusyError } from "../errors.ts";
+import type { ExclusiveLock } from "../locks/exclusive-lock.ts";
+import type { Held } from "../locks/held.ts";
+import { callable, knownMembers, untilProcessEnds, type WaitUntil } from "../options.ts";
+import { releasedAfter } from "./after-response.ts";
+import { problemOf } from "./problem.ts";
+
+/** What makes the locks: `createLocks(…)`, or anything with its `lock(name)`, such as `{ lock: (name) => locks.fairLock(name) }`. */
+export interface LockSource {
+  lock(name: string): ExclusiveLock;
+}
+
+/** `Asked`: what a route is called with: a context, or a request and what comes with it. */
+export interface RouteLockOptions<Asked extends readonly [unknown, ...unknown[]]> {
+  /** The locks, or how to get them: `locksFromEnv()`. */
+  readonly locks: LockSource | ((...asked: Asked) => LockSource);
+  /** The lock's name, or how to get it. */
+  readonly name: string | ((...asked: Asked) => string | Promise<string>);
+  /** How long a request waits while the lock is busy, in ms: 0 to 2,147,483,647. Default: the client's `waitMs`. */
+  readonly waitMs?: number | undefined;
+  /** A fixed lease, in ms: 1,000 to 2,147,483,647. Default: the client's `leaseMs`, renewed while the request runs. */
+  readonly leaseMs?: number | undefined;
+  /** Renew the lease until the response is complete. Default: true, unless `leaseMs` fixes it. */
+  readonly keepAlive?: boolean | undefined;
+  /** The answer while the lock is busy. Default: 423 with `Retry-After`, and problem details. */
+  readonly onBusy?: ((asked: Asked[0], error: LockBusyError) => Response | Promise<Response>) | undefined;
+}
+
+/** What the platform gives with a request. */
+export interface Invocation {
+  /** Aborts when the client leaves: nobody waits for it any more. */
+  readonly signal: AbortSignal;
+  readonly context: WaitUntil | undefined;
+}
+
+export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
+  readonly #options: RouteLockOptions<Asked>;
+  readonly #keepAlive: boolean;
+
+  /** Throws INVALID_OPTION naming the option. */
+  constructor(options: RouteLockOptions<Asked>) {
+    knownMembers("options", options, ["locks", "name", "waitMs", "leaseMs", "keepAlive", "onBusy"]);
+    const { locks, name, leaseMs, keepAlive = leaseMs === undefined, onBusy } = options;
+    if (typeof locks !== "function" && typeof locks?.lock !== "function") {
+      throw new InvalidOptionError("locks", "must be createLocks(…), or a function that gives it");
+    }
+    if (typeof name !== "string" && typeof name !== "function") {
+      throw new InvalidOptionError("name", "must be a string, or a function that gives one");
+    }
+    if (keepAlive && leaseMs !== undefined) {
+      throw new InvalidOptionError("keepAlive", "cannot renew what leaseMs fixes");
+    }
+    if (onBusy !== undefined) callable("onBusy", onBusy);
+    this.#options = options;
+    this.#keepAlive = keepAlive;
+  }
+
+  /**
+   * The answer of the handler, at the end of which the lock is released, or of one that did not get it. Throws what the handler
+   * throws, released, and errors of the acquire that are the application's to handle.
+   */
+  async answer(
+    asked: Asked,
+    { signal, context }: Invocation,
+    handler: (held: Held) => Response | Promise<Response>,
+  ): Promise<Response> {
+    const { locks, name, waitMs, leaseMs, onBusy } = this.#options;
+    const source = typeof locks === "function" ? locks(...asked) : locks;
+    const lock = source.lock(typeof name === "string" ? name : await name(...asked));
+    let held: Held;
+    try {
+      held = await lock.acquire({ waitMs, leaseMs, signal });
+    } catch (error) {
+      if (!isLockError(error)) throw error;
+      if (error.code === "LOCK_BUSY" && onBusy !== undefined) return onBusy(asked[0], error);
+      const answer = problemOf(error);
+      if (answer === undefined) throw error;
+      return answer;
+    }
+    try {
+      if (this.#keepAlive) held.keepAlive(context ?? untilProcessEnds);
+      return await releasedAfter(await handler(held), held, context);
+    } catch (error) {
+      await held[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// The invocation of a Vercel function, Node or edge, as @vercel/functions (3.9) and Next.js (16) find it: both put what the platform
+// gives under a symbol of the global object. Read here, since waitUntil of @vercel/functions does nothing, without a word, where there
+// is none, and that of Next.js is internal.
+import { NoWaitUntilError } from "../errors.ts";
+import type { WaitUntil } from "../options.ts";
+
+const CONTEXTS = ["@vercel/request-context", "@next/request-context"].map((name) => Symbol.for(name));
+
+/**
+ * What keeps this invocation alive, for `held.keepAlive`; renewals end before the platform ends it.
+ * @throws NO_WAIT_UNTIL outside of a request, and where the platform gives no `waitUntil`, as in `next start`: see `afterContext`
+ */
+export function vercelContext(): WaitUntil {
+  const context = requestContext();
+  if (context === undefined) throw new NoWaitUntilError();
+  return {
+    waitUntil: (promise) => context.waitUntil(promise),
+    remainingMs: () => (context.deadline === undefined ? undefined : context.deadline - Date.now()),
+  };
+}
+
+/** The same, where there is one. */
+export function vercelContextIfAny(): WaitUntil | undefined {
+  return requestContext() === undefined ? undefined : vercelContext();
+}
+
+/**
+ * Next.js' `after` as a context: `held.keepAlive(afterContext(after), { until })`. It takes work that goes on after the response, also
+ * where the platform gives no `waitUntil`.
+ * @param after that of `next/server`
+ */
+export function afterContext(after: (work: Promise<unknown>) => void): WaitUntil {
+  if (typeof after !== "function") throw new NoWaitUntilError();
+  return { waitUntil: (promise) => after(promise), remainingMs: () => vercelContextIfAny()?.remainingMs?.() };
+}
+
+interface RequestContext {
+  waitUntil(promise: Promise<unknown>): void;
+  /** Epoch ms. */
+  readonly deadline: number | undefined;
+}
+
+function requestContext(): RequestContext | undefined {
+  for (const symbol of CONTEXTS) {
+    const holder: unknown = Reflect.get(globalThis, symbol);
+    const context: unknown = isObject(holder) && typeof holder["get"] === "function" ? holder["get"]() : undefined;
+    if (!isObject(context) || typeof context["waitUntil"] !== "function") continue;
+    const { waitUntil, deadline } = context;
+    return {
+      waitUntil: (promise) => void Reflect.apply(waitUntil, context, [promise]),
+      deadline: epochMs(deadline),
+    };
+  }
+  return undefined;
+}
+
+/** A Date, epoch ms, or a date as text, as getDeadline of @vercel/functions reads it. */
+function epochMs(value: unknown): number | undefined {
+  const isDate = typeof value === "number" || typeof value === "string" || value instanceof Date;
+  const ms = isDate ? new Date(value).getTime() : Number.NaN;
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
