@@ -12,7 +12,12 @@ export function resolveEndpoint(redis: LocksOptions["redis"]): RedisEndpoint {
   }
   // Whatever else an endpoint says (a region, an id) is not ours.
   const { url, token } = "url" in redis ? redis : readClient(redis);
-  return { url: checkUrl(url), token: checkToken(token) };
+  return checkEndpoint("redis", url, token);
+}
+
+/** Checks an address and its token. Throws INVALID_OPTION naming "<option>.url" or "<option>.token", and never quotes a value. */
+export function checkEndpoint(option: string, url: unknown, token: unknown): RedisEndpoint {
+  return { url: checkUrl(`${option}.url`, url), token: checkToken(`${option}.token`, token) };
 }
 
 // A user's client retries on its own, guesses JSON in replies and quotes whole commands in its errors, and `use()`
@@ -31,38 +36,42 @@ function member(holder: unknown, name: string): unknown {
   return typeof holder === "object" && holder !== null ? Reflect.get(holder, name) : undefined;
 }
 
-function checkUrl(url: unknown): string {
+function checkUrl(option: string, url: unknown): string {
   if (typeof url !== "string" || url === "") {
-    throw new InvalidOptionError("redis.url", "is missing; set it from UPSTASH_REDIS_REST_URL");
+    throw new InvalidOptionError(option, `is missing${hint(option, "UPSTASH_REDIS_REST_URL")}`);
   }
   let parsed: URL;
   try {
     parsed = new URL(url);
   } catch {
-    throw new InvalidOptionError("redis.url", "is not a URL");
+    throw new InvalidOptionError(option, "is not a URL");
   }
   if (parsed.username !== "" || parsed.password !== "" || parsed.search !== "" || parsed.hash !== "") {
     throw new InvalidOptionError(
-      "redis.url",
-      "must have no credentials, query or fragment; the token goes in redis.token",
+      option,
+      "must have no credentials, query or fragment; the token goes in a member of its own",
     );
   }
   const local = parsed.protocol === "http:" && LOCAL_HOST.test(parsed.hostname);
   if (parsed.protocol !== "https:" && !local) {
     throw new InvalidOptionError(
-      "redis.url",
+      option,
       "must begin with https:// (http:// only for this machine or a host without dots)",
     );
   }
   return parsed.href.replace(/\/+$/, "");
 }
 
-function checkToken(token: unknown): string {
+function checkToken(option: string, token: unknown): string {
   if (typeof token !== "string" || token === "" || token === "undefined") {
-    throw new InvalidOptionError("redis.token", "is missing; set it from UPSTASH_REDIS_REST_TOKEN");
+    throw new InvalidOptionError(option, `is missing${hint(option, "UPSTASH_REDIS_REST_TOKEN")}`);
   }
   if (!HEADER_SAFE.test(token)) {
-    throw new InvalidOptionError("redis.token", "has characters that no token has, such as a space or a line break");
+    throw new InvalidOptionError(option, "has characters that no token has, such as a space or a line break");
   }
   return token;
+}
+
+function hint(option: string, variable: string): string {
+  return option.startsWith("redis.") ? `; set it from ${variable}` : "";
 }

@@ -4,6 +4,7 @@ import { bearerAuth } from "hono/bearer-auth";
 import { parseHold } from "../locks/serialized.ts";
 import { demo } from "./demo.ts";
 import { type Env, locksFor } from "./env.ts";
+import { handOff } from "./hand-off.ts";
 import { problem, refused } from "./problem.ts";
 import { atMost, readFields, text } from "./request.ts";
 
@@ -70,5 +71,7 @@ app.get("/v1/locks/:name", async (c) => {
   const remainingMs = await lock.remainingMs();
   return c.json({ name: lock.name, locked: remainingMs !== -2, remainingMs });
 });
+
+app.route("/v1/locks", handOff);
 
 app.route("/demo", demo);

@@ -30,6 +30,7 @@ const TITLE: Partial<Record<AnyLockError["code"], string>> = {
   OUTCOME_UNKNOWN: "Redis did not answer; what the request may have taken ends with its lease",
   REDIS_REFUSED: "Redis refused the request",
   UNEXPECTED_REPLY: "Redis gave an answer that is none",
+  WATCHDOG_UNREACHABLE: "the watchdog did not confirm that it keeps the hold; it stays the caller's",
 };
 
 /** What the API itself refuses. */

@@ -20,8 +20,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "durable-object": ["errors", "events", "locks", "lua", "names", "options", "redis", "wait", "watchdog"],
   http: ["errors", "locks", "options"],
   hono: ["client", "http", "locks", "options", "redis"],
-  vercel: ["client", "errors", "http", "locks", "options", "redis"],
-  worker: ["client", "durable-object", "errors", "locks", "redis", "watchdog"],
+  vercel: ["client", "errors", "http", "locks", "options", "redis", "wait", "watchdog"],
+  worker: ["client", "durable-object", "errors", "locks", "lua", "options", "redis", "watchdog"],
 };
 
 const OUTSIDE: Record<string, readonly string[]> = {

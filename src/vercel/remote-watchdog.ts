@@ -1,0 +1,100 @@
+// The watchdog of a deployed Worker, over HTTP: for functions that have no Durable Objects of their own. It speaks the Worker's lock API.
+import { UnexpectedReplyError } from "../errors.ts";
+import { type SerializedHold, serializeHold } from "../locks/serialized.ts";
+import { readAtMost } from "../redis/body.ts";
+import { checkEndpoint } from "../redis/endpoint.ts";
+import { pause } from "../wait/pause.ts";
+import type { Entrusted, EntrustedId, EntrustReply, HandOffStatus, Watchdog } from "../watchdog/watchdog.ts";
+
+const MAX_REPLY_BYTES = 65_536;
+// Whoever asks gives up before.
+const TRY_MS = 10_000;
+
+interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Makes `watchdog` for createLocks: a Worker of `src/worker`, with the same Redis database, keeps what is handed off.
+ * @param url where the Worker is; `https://…`, or `http://` for this machine
+ * @param token its LOCK_API_TOKEN
+ * @throws INVALID_OPTION naming "watchdog.url" or "watchdog.token"
+ */
+export function remoteWatchdog({ url, token }: { readonly url: string; readonly token: string }): Watchdog {
+  const endpoint = checkEndpoint("watchdog", url, token);
+
+  async function ask(id: EntrustedId, verb: string, fields: object): Promise<Answer> {
+    const request = new AbortController();
+    const over = new AbortController();
+    void pause(TRY_MS, over.signal).then(() => request.abort());
+    try {
+      const response = await fetch(`${endpoint.url}/v1/locks/${encodeURIComponent(id.key)}/${verb}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${endpoint.token}`, "content-type": "application/json" },
+        body: JSON.stringify({ hold: asText(id), ...fields }),
+        // A redirect would carry the token elsewhere.
+        redirect: "manual",
+        signal: request.signal,
+      });
+      const body: unknown = JSON.parse((await readAtMost(response, MAX_REPLY_BYTES)) ?? "");
+      return { status: response.status, body: { ...Object(body) } };
+    } finally {
+      over.abort();
+    }
+  }
+
+  return {
+    async entrust(entrusted) {
+      const { maxHoldMs, leaseMs, requestId } = entrusted;
+      return entrustReply(await ask(entrusted, "hand-off", { maxHoldMs, leaseMs, requestId }));
+    },
+    async withdraw(request) {
+      const { status } = await ask(request, "hand-off/withdraw", { requestId: request.requestId });
+      if (status !== 200) throw refusal(status);
+    },
+    async status(id) {
+      return handOffStatus(await ask(id, "hand-off/status", {}));
+    },
+  };
+}
+
+function asText(id: EntrustedId | Entrusted): string {
+  const { key, owner, holdId } = id;
+  // Of whoever is only asked about, the Worker needs no more than the names.
+  const { epoch, ownerIsNew, leaseMs } = "epoch" in id ? id : { epoch: "", ownerIsNew: true, leaseMs: 1_000 };
+  const hold: SerializedHold["hold"] = { key, owner, holdId, epoch, ownerIsNew, leaseMs };
+  return serializeHold({ family: "lock", hold, leaseFixed: false });
+}
+
+function entrustReply({ status, body }: Answer): EntrustReply {
+  const { code, end, leaseMs, maxHoldMs, deadline } = body;
+  if (status === 409 && code === "LOCK_LOST" && typeof end === "string") return { kind: "ended", end };
+  if (status === 503 && code === "WATCHDOG_UNREACHABLE") {
+    return { kind: "unconfirmed", problem: String(body["title"]).slice(0, 200) };
+  }
+  if (status !== 200) throw refusal(status);
+  if (typeof leaseMs !== "number" || typeof maxHoldMs !== "number" || typeof deadline !== "number") throw unexpected();
+  return { kind: "kept", leaseMs, maxHoldMs, deadline };
+}
+
+function handOffStatus({ status, body }: Answer): HandOffStatus {
+  if (status !== 200) throw refusal(status);
+  const { state, deadline, endedAt } = body;
+  if (state === "unknown") return { state };
+  if (state === "kept" && typeof deadline === "number") return { state, deadline };
+  if ((state === "released" || state === "expired" || state === "lost") && typeof endedAt === "number") {
+    return { state, endedAt };
+  }
+  throw unexpected();
+}
+
+function refusal(status: number): Error {
+  return new Error(`its Worker answered HTTP ${status}`);
+}
+
+function unexpected(): UnexpectedReplyError {
+  return new UnexpectedReplyError(
+    "the watchdog's Worker gave an answer that is none: is its url that of the lock API?",
+  );
+}
