@@ -6,7 +6,8 @@ const SECOND_MS = 1_000;
 // Whoever holds a lock for longer renews it: nobody knows when it is free.
 const LONGEST_RETRY_S = 30;
 
-const ANSWERS: Partial<Record<AnyLockError["code"], { readonly status: 423 | 503; readonly title: string }>> = {
+/** Errors that say whether the lock can be had. */
+export const ANSWERS: Partial<Record<AnyLockError["code"], { readonly status: 423 | 503; readonly title: string }>> = {
   LOCK_BUSY: { status: 423, title: "the lock is held by another owner" },
   REDIS_UNREACHABLE: { status: 503, title: "Redis cannot be reached; nothing is held because of this request" },
   OUTCOME_UNKNOWN: {

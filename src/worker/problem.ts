@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type AnyLockError, isLockError } from "../errors.ts";
+import { ANSWERS } from "../http/problem.ts";
 
 const STATUS: Record<AnyLockError["code"], ContentfulStatusCode> = {
   LOCK_BUSY: 423,
@@ -24,10 +25,7 @@ const STATUS: Record<AnyLockError["code"], ContentfulStatusCode> = {
 };
 
 const TITLE: Partial<Record<AnyLockError["code"], string>> = {
-  LOCK_BUSY: "the lock is held by another owner",
   LOCK_LOST: "the hold is over",
-  REDIS_UNREACHABLE: "Redis cannot be reached; nothing is held because of this request",
-  OUTCOME_UNKNOWN: "Redis did not answer; what the request may have taken ends with its lease",
   REDIS_REFUSED: "Redis refused the request",
   UNEXPECTED_REPLY: "Redis gave an answer that is none",
   WATCHDOG_UNREACHABLE: "the watchdog did not confirm that it keeps the hold; it stays the caller's",
@@ -52,7 +50,10 @@ export function problem(error: unknown, c: Context): Response {
     return respond(c, 500, "INTERNAL", "something went wrong", {});
   }
   const status = STATUS[error.code];
-  const title = error.code === "INVALID_OPTION" ? asField(error.message) : (TITLE[error.code] ?? error.code);
+  const title =
+    error.code === "INVALID_OPTION"
+      ? asField(error.message)
+      : (ANSWERS[error.code]?.title ?? TITLE[error.code] ?? error.code);
   return respond(c, status, error.code, title, facts(error));
 }
 

@@ -21,7 +21,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   http: ["errors", "locks", "options"],
   hono: ["client", "http", "locks", "options", "redis"],
   vercel: ["client", "errors", "http", "locks", "options", "redis", "wait", "watchdog"],
-  worker: ["client", "durable-object", "errors", "locks", "lua", "options", "redis", "watchdog"],
+  worker: ["client", "durable-object", "errors", "http", "locks", "lua", "options", "redis", "watchdog"],
 };
 
 const OUTSIDE: Record<string, readonly string[]> = {
