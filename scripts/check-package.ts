@@ -14,8 +14,8 @@ const LIMITS_BYTES: Record<string, number> = {
   ".": 19_200,
   "./lock": 16_800,
   "./durable-object": 23_000,
-  "./hono": 20_500,
-  "./vercel": 20_500,
+  "./hono": 20_700,
+  "./vercel": 21_500,
 };
 const ALLOWED_FILES =
   /^package\/(dist\/[\w/-]+\.(js|d\.ts)|docs\/[\w-]+\.md|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/;

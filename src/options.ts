@@ -214,7 +214,8 @@ export function resolveKeepAlive(
     throw new InvalidOptionError("until", "must be a promise");
   }
   // A platform's own context may have anything of that name.
-  const leftMs = typeof context.remainingMs === "function" ? context.remainingMs() : undefined;
+  const told: unknown = typeof context.remainingMs === "function" ? context.remainingMs() : undefined;
+  const leftMs = typeof told === "number" && !Number.isNaN(told) ? told : undefined;
   return {
     until,
     maxHoldMs: milliseconds("maxHoldMs", given?.maxHoldMs, 1_000, MAX_MS, 900_000),

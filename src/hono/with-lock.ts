@@ -1,5 +1,6 @@
 // A route that runs alone: Hono middleware around the handler.
 import type { Context, MiddlewareHandler } from "hono";
+import { platformContext } from "../http/platform-context.ts";
 import { RouteLock, type RouteLockOptions } from "../http/route-lock.ts";
 import type { Held } from "../locks/held.ts";
 import type { WaitUntil } from "../options.ts";
@@ -21,24 +22,26 @@ export interface LockVariables {
 export function withLock(options: WithLockOptions): MiddlewareHandler<{ Variables: LockVariables }> {
   const route = new RouteLock(options);
   return async function lockedRoute(c, next): Promise<Response | undefined> {
-    const invocation = { signal: c.req.raw.signal, context: contextOf(c) };
+    const invocation = { method: c.req.raw.method, signal: c.req.raw.signal, context: contextOf(c) };
     const response = await route.answer([c], invocation, async (held) => {
       c.set("lock", held);
       // Hono turns errors of a handler into answers.
       await next();
+      if (!c.finalized) throw new TypeError("the handler behind withLock returned no Response");
       return c.res;
     });
     if (!c.finalized) return response;
-    c.res = response;
+    // Not all can be built anew, as Hono does here.
+    if (response !== c.res) c.res = response;
     return undefined;
   };
 }
 
-/** Hono throws where the platform gave it none. */
+/** Hono throws where the platform gave it none: on Vercel, which has its own place for it, and where there is nothing. */
 function contextOf(c: Context): WaitUntil | undefined {
   try {
     return c.executionCtx;
   } catch {
-    return undefined;
+    return platformContext();
   }
 }

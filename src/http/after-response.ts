@@ -1,25 +1,43 @@
 // Letting go of a lock when the response is complete: its body may be a stream that is written long after the handler has returned.
+import { inBackground } from "../locks/background.ts";
 import type { Held } from "../locks/held.ts";
 import type { WaitUntil } from "../options.ts";
 
+// What is in here was written, as far as the handler is concerned: the body of an answer that nobody reads in the end, since something
+// else was answered instead, keeps the lock only when it is longer.
+const BUFFER_BYTES = 65_536;
+
 /**
  * The response, whose end releases the hold, however it ends: read to the end, cut by an error, or left by the client.
+ * @param method of the request: a HEAD has no body, whatever the handler gave
  * @param context of the invocation, where there is one: it is kept alive for the release
  */
-export async function releasedAfter(response: Response, held: Held, context: WaitUntil | undefined): Promise<Response> {
+export async function releasedAfter(
+  response: Response,
+  held: Held,
+  method: string,
+  context: WaitUntil | undefined,
+): Promise<Response> {
+  const release = (): Promise<void> => held[Symbol.asyncDispose]();
   if (response.body === null) {
-    await inTheEnd(held[Symbol.asyncDispose](), context);
+    await inTheEnd(release(), context);
     return response;
   }
-  const { readable, writable } = new TransformStream();
-  const release = (): Promise<void> => held[Symbol.asyncDispose]();
-  const done = response.body.pipeTo(writable).then(release, release);
-  context?.waitUntil(done);
+  if (response.bodyUsed || response.body.locked) throw new TypeError("the body of this response was read before");
+  if (method === "HEAD") {
+    response.body.cancel().catch(() => {});
+    await inTheEnd(release(), context);
+    return new Response(null, response);
+  }
+  // Not a ByteLengthQueuingStrategy: the edge runtime of Vercel has none.
+  const buffer = { highWaterMark: BUFFER_BYTES, size: (chunk: Uint8Array) => chunk.byteLength };
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(undefined, undefined, buffer);
+  inBackground(context, response.body.pipeTo(writable).then(release, release));
   return new Response(readable, response);
 }
 
 /** With nobody to keep the invocation alive for it, it is awaited: a release that is cut leaves the lock to its lease. */
 async function inTheEnd(release: Promise<void>, context: WaitUntil | undefined): Promise<void> {
   if (context === undefined) await release;
-  else context.waitUntil(release);
+  else inBackground(context, release);
 }

@@ -2,7 +2,14 @@
 import { InvalidOptionError, isLockError, type LockBusyError } from "../errors.ts";
 import type { ExclusiveLock } from "../locks/exclusive-lock.ts";
 import type { Held } from "../locks/held.ts";
-import { callable, knownMembers, untilProcessEnds, type WaitUntil } from "../options.ts";
+import {
+  callable,
+  knownMembers,
+  MIN_LEASE_MS,
+  resolveAcquireOptions,
+  untilProcessEnds,
+  type WaitUntil,
+} from "../options.ts";
 import { releasedAfter } from "./after-response.ts";
 import { problemOf } from "./problem.ts";
 
@@ -29,6 +36,7 @@ export interface RouteLockOptions<Asked extends readonly [unknown, ...unknown[]]
 
 /** What the platform gives with a request. */
 export interface Invocation {
+  readonly method: string;
   /** Aborts when the client leaves: nobody waits for it any more. */
   readonly signal: AbortSignal;
   readonly context: WaitUntil | undefined;
@@ -41,17 +49,19 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
   /** Throws INVALID_OPTION naming the option. */
   constructor(options: RouteLockOptions<Asked>) {
     knownMembers("options", options, ["locks", "name", "waitMs", "leaseMs", "keepAlive", "onBusy"]);
-    const { locks, name, leaseMs, keepAlive = leaseMs === undefined, onBusy } = options;
+    const { locks, name, waitMs, leaseMs, keepAlive = leaseMs === undefined, onBusy } = options;
     if (typeof locks !== "function" && typeof locks?.lock !== "function") {
       throw new InvalidOptionError("locks", "must be createLocks(…), or a function that gives it");
     }
     if (typeof name !== "string" && typeof name !== "function") {
       throw new InvalidOptionError("name", "must be a string, or a function that gives one");
     }
+    if (typeof keepAlive !== "boolean") throw new InvalidOptionError("keepAlive", "must be true or false");
     if (keepAlive && leaseMs !== undefined) {
       throw new InvalidOptionError("keepAlive", "cannot renew what leaseMs fixes");
     }
     if (onBusy !== undefined) callable("onBusy", onBusy);
+    resolveAcquireOptions({ waitMs, leaseMs }, { waitMs: 0, leaseMs: MIN_LEASE_MS, wait: "auto" });
     this.#options = options;
     this.#keepAlive = keepAlive;
   }
@@ -62,7 +72,7 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
    */
   async answer(
     asked: Asked,
-    { signal, context }: Invocation,
+    { method, signal, context }: Invocation,
     handler: (held: Held) => Response | Promise<Response>,
   ): Promise<Response> {
     const { locks, name, waitMs, leaseMs, onBusy } = this.#options;
@@ -70,7 +80,7 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
     const lock = source.lock(typeof name === "string" ? name : await name(...asked));
     let held: Held;
     try {
-      held = await lock.acquire({ waitMs, leaseMs, signal });
+      held = await lock.acquireWithin(context, { waitMs, leaseMs, signal });
     } catch (error) {
       if (!isLockError(error)) throw error;
       if (error.code === "LOCK_BUSY" && onBusy !== undefined) return onBusy(asked[0], error);
@@ -80,7 +90,7 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
     }
     try {
       if (this.#keepAlive) held.keepAlive(context ?? untilProcessEnds);
-      return await releasedAfter(await handler(held), held, context);
+      return await releasedAfter(await handler(held), held, method, context);
     } catch (error) {
       await held[Symbol.asyncDispose]();
       throw error;

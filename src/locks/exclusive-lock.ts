@@ -53,6 +53,11 @@ export class ExclusiveLock {
     return this.#acquireOrThrow(this.#resolve(options, this.#client.options.waitMs));
   }
 
+  /** @internal As `acquire`; the invocation of `context` is kept alive for its cancel. */
+  async acquireWithin(context: WaitUntil | undefined, options: AcquireOptions): Promise<Held> {
+    return this.#acquireOrThrow(this.#resolve(options, this.#client.options.waitMs), context);
+  }
+
   /**
    * As `acquire`, but `waitMs` is 0 unless given, and a busy lock is `null` instead of LOCK_BUSY.
    * @throws as `acquire`, but for LOCK_BUSY

@@ -1,5 +1,5 @@
 // Entrusting a hold to the watchdog: asked until it confirms, within the time the hold is believed in.
-import { LockLostError, WatchdogUnreachableError } from "../errors.ts";
+import { InvalidOptionError, LockLostError, WatchdogUnreachableError } from "../errors.ts";
 import { holdEnd } from "../lua/call.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { ResolvedHandOff, WaitUntil } from "../options.ts";
@@ -71,9 +71,9 @@ async function confirmed(
       if (reply.kind === "ended") throw new LockLostError(lockName, entrusted.owner, holdEnd(reply.end));
       throw new WatchdogUnreachableError(`it could not renew: ${reply.problem}`);
     } catch (error) {
-      if (error instanceof LockLostError) throw error;
+      if (error instanceof LockLostError || error instanceof InvalidOptionError) throw error;
       const pauseMs = PAUSE_MS * 2 ** (tries - 1);
-      if (tries === MAX_TRIES || isOverloaded(error) || leftMs() <= pauseMs) throw unreachable(error);
+      if (tries === MAX_TRIES || isFinal(error) || leftMs() <= pauseMs) throw unreachable(error);
       await pause(pauseMs);
     }
   }
@@ -138,7 +138,8 @@ function unreachable(error: unknown): WatchdogUnreachableError {
   return new WatchdogUnreachableError(`the call to it failed${why}`, { cause: error });
 }
 
-// What a stub's error says when the object has more to do than it can: another try makes it worse.
-function isOverloaded(error: unknown): boolean {
-  return Object(error).overloaded === true;
+// What a stub's error says when the object has more to do than it can: another try makes it worse. And a remote watchdog's, when the
+// answer will be the same.
+function isFinal(error: unknown): boolean {
+  return Object(error).overloaded === true || Object(error).isFinal === true;
 }

@@ -112,7 +112,7 @@ export function upstashPort(endpoint: RedisEndpoint): RedisPort {
 }
 
 // Frameworks that patch fetch may cache POSTs. Old compatibility dates of workerd have no `cache` and throw when given it.
-const NO_STORE: RequestInit = "cache" in Request.prototype ? { cache: "no-store" } : {};
+export const NO_STORE: RequestInit = "cache" in Request.prototype ? { cache: "no-store" } : {};
 
 function parse(text: string, httpStatus: number): Answer | undefined {
   let body: unknown;

@@ -1,8 +1,9 @@
 // The watchdog of a deployed Worker, over HTTP: for functions that have no Durable Objects of their own. It speaks the Worker's lock API.
-import { UnexpectedReplyError } from "../errors.ts";
+import { InvalidOptionError, UnexpectedReplyError } from "../errors.ts";
 import { type SerializedHold, serializeHold } from "../locks/serialized.ts";
 import { readAtMost } from "../redis/body.ts";
 import { checkEndpoint } from "../redis/endpoint.ts";
+import { NO_STORE } from "../redis/upstash.ts";
 import { pause } from "../wait/pause.ts";
 import type { Entrusted, EntrustedId, EntrustReply, HandOffStatus, Watchdog } from "../watchdog/watchdog.ts";
 
@@ -16,7 +17,8 @@ interface Answer {
 }
 
 /**
- * Makes `watchdog` for createLocks: a Worker of `src/worker`, with the same Redis database, keeps what is handed off.
+ * Makes `watchdog` for createLocks: a Worker of `src/worker`, with the same Redis database, keeps what is handed off, for a day at the
+ * longest, with leases of 600,000 ms at the most.
  * @param url where the Worker is; `https://…`, or `http://` for this machine
  * @param token its LOCK_API_TOKEN
  * @throws INVALID_OPTION naming "watchdog.url" or "watchdog.token"
@@ -36,9 +38,9 @@ export function remoteWatchdog({ url, token }: { readonly url: string; readonly 
         // A redirect would carry the token elsewhere.
         redirect: "manual",
         signal: request.signal,
+        ...NO_STORE,
       });
-      const body: unknown = JSON.parse((await readAtMost(response, MAX_REPLY_BYTES)) ?? "");
-      return { status: response.status, body: { ...Object(body) } };
+      return { status: response.status, body: parsed(await readAtMost(response, MAX_REPLY_BYTES)) };
     } finally {
       over.abort();
     }
@@ -47,7 +49,7 @@ export function remoteWatchdog({ url, token }: { readonly url: string; readonly 
   return {
     async entrust(entrusted) {
       const { maxHoldMs, leaseMs, requestId } = entrusted;
-      return entrustReply(await ask(entrusted, "hand-off", { maxHoldMs, leaseMs, requestId }));
+      return entrustReply(await ask(entrusted, "hand-off", { maxHoldMs, leaseMs, requestId }), entrusted);
     },
     async withdraw(request) {
       const { status } = await ask(request, "hand-off/withdraw", { requestId: request.requestId });
@@ -59,6 +61,16 @@ export function remoteWatchdog({ url, token }: { readonly url: string; readonly 
   };
 }
 
+/** Nothing of what is no JSON: it may quote what was sent. */
+function parsed(text: string | undefined): Answer["body"] {
+  try {
+    const body: unknown = JSON.parse(text ?? "");
+    return { ...Object(body) };
+  } catch {
+    return {};
+  }
+}
+
 function asText(id: EntrustedId | Entrusted): string {
   const { key, owner, holdId } = id;
   // Of whoever is only asked about, the Worker needs no more than the names.
@@ -67,15 +79,18 @@ function asText(id: EntrustedId | Entrusted): string {
   return serializeHold({ family: "lock", hold, leaseFixed: false });
 }
 
-function entrustReply({ status, body }: Answer): EntrustReply {
+function entrustReply({ status, body }: Answer, asked: Entrusted): EntrustReply {
   const { code, end, leaseMs, maxHoldMs, deadline } = body;
   if (status === 409 && code === "LOCK_LOST" && typeof end === "string") return { kind: "ended", end };
   if (status === 503 && code === "WATCHDOG_UNREACHABLE") {
-    return { kind: "unconfirmed", problem: String(body["title"]).slice(0, 200) };
+    return { kind: "unconfirmed", problem: "its Worker could not confirm a renewal" };
+  }
+  if (status === 400 && (body["option"] === "maxHoldMs" || body["option"] === "leaseMs")) {
+    throw new InvalidOptionError(body["option"], "is more than the watchdog's Worker takes");
   }
   if (status !== 200) throw refusal(status);
-  if (typeof leaseMs !== "number" || typeof maxHoldMs !== "number" || typeof deadline !== "number") throw unexpected();
-  return { kind: "kept", leaseMs, maxHoldMs, deadline };
+  if (!isDuration(leaseMs) || !isDuration(maxHoldMs) || typeof deadline !== "number") throw unexpected();
+  return { kind: "kept", leaseMs: Math.min(leaseMs, asked.leaseMs), maxHoldMs, deadline };
 }
 
 function handOffStatus({ status, body }: Answer): HandOffStatus {
@@ -89,8 +104,15 @@ function handOffStatus({ status, body }: Answer): HandOffStatus {
   throw unexpected();
 }
 
+function isDuration(value: unknown): value is number {
+  return typeof value === "number" && value > 0;
+}
+
+// Asked again, these are answered the same.
+const FINAL = new Set([400, 401, 403, 404, 405, 413, 415]);
+
 function refusal(status: number): Error {
-  return new Error(`its Worker answered HTTP ${status}`);
+  return Object.assign(new Error(`its Worker answered HTTP ${status}`), { isFinal: FINAL.has(status) });
 }
 
 function unexpected(): UnexpectedReplyError {

@@ -1,7 +1,7 @@
 // A route handler that runs alone: a function of Vercel or Next.js, from a request to a response.
+import { platformContext } from "../http/platform-context.ts";
 import { RouteLock, type RouteLockOptions } from "../http/route-lock.ts";
 import type { Held } from "../locks/held.ts";
-import { vercelContextIfAny } from "./context.ts";
 
 /**
  * Wraps a route handler: it runs with the lock held, which is released when the response is complete, streamed bodies included. The
@@ -17,7 +17,7 @@ export function withLock<Asked extends Request, Rest extends readonly unknown[]>
 ): (request: Asked, ...rest: Rest) => Promise<Response> {
   const route = new RouteLock(options);
   return function lockedRoute(request, ...rest) {
-    const invocation = { signal: request.signal, context: vercelContextIfAny() };
+    const invocation = { method: request.method, signal: request.signal, context: platformContext() };
     return route.answer([request, ...rest], invocation, async (held) => handler(request, held, ...rest));
   };
 }

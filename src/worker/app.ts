@@ -1,6 +1,7 @@
 // The lock API: locks for anyone with HTTP. A hold travels as the text of held.serialize().
 import { Hono } from "hono";
 import { bearerAuth } from "hono/bearer-auth";
+import type { ExclusiveLock } from "../locks/exclusive-lock.ts";
 import { parseHold } from "../locks/serialized.ts";
 import { demo } from "./demo.ts";
 import { type Env, locksFor } from "./env.ts";
@@ -55,16 +56,22 @@ app.post("/v1/locks/:name/renew", async (c) => {
   const { leaseMs, owner } = parseHold(hold).hold;
   // The text is the caller's, and says for how long: within the API's bound.
   atMost("hold", leaseMs, MAX_LEASE_MS);
-  const lock = locksFor(c.env).lock(c.req.param("name"));
+  const lock = lockOf(c.env, c.req.param("name"), hold);
   return c.json({ name: lock.name, owner, hold, leaseMs, validUntil: await lock.renew(hold) });
 });
 
 app.post("/v1/locks/:name/release", async (c) => {
   const hold = text("hold", (await readFields(c, ["hold"])).hold);
-  const lock = locksFor(c.env).lock(c.req.param("name"));
+  const lock = lockOf(c.env, c.req.param("name"), hold);
   const { outcome, holdCount } = await lock.release(hold);
   return c.json({ name: lock.name, outcome, holdCount });
 });
+
+/** Of the kind that the hold is of: what was handed off here may be a fair one. */
+function lockOf(env: Env, name: string, hold: string): ExclusiveLock {
+  const locks = locksFor(env);
+  return parseHold(hold).family === "fair" ? locks.fairLock(name) : locks.lock(name);
+}
 
 app.get("/v1/locks/:name", async (c) => {
   const lock = locksFor(c.env).lock(c.req.param("name"));

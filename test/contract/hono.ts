@@ -173,6 +173,53 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment): voi
       }
     });
 
+    it("lets go at once of an answer that nobody reads: HEAD, and what another middleware answers instead", async () => {
+      const name = uniqueName();
+      const app = new Hono();
+      app.get("/head", withLock({ locks: make(), name }), (c) => c.text("x".repeat(5_000)));
+      app.use("/instead", async (c, next) => {
+        await next();
+        c.res = undefined;
+        c.res = new Response("instead");
+      });
+      app.get("/instead", withLock({ locks: make(), name }), (c) => c.text("x".repeat(5_000)));
+      const head = await app.request("/head", { method: "HEAD" });
+      expect([head.status, head.body]).toEqual([200, null]);
+      await isFree(name);
+      expect(await (await app.request("/instead")).text()).toBe("instead");
+      await isFree(name);
+    });
+
+    it("does not hang on a body that was read before, nor on a handler that returns nothing", async () => {
+      const name = uniqueName();
+      const used = route({ name }, async () => {
+        const response = new Response("read before");
+        await response.text();
+        return response;
+      });
+      expect((await call(used)).status).toBe(500);
+      const app = new Hono();
+      app.onError((error, c) => c.text(error.message, 500));
+      app.post("/", withLock({ locks: make(), name }), async () => {});
+      expect(await (await call(app)).text()).toContain("no Response");
+      await isFree(name);
+    });
+
+    it("uses what Vercel gives in its own place", async () => {
+      const name = uniqueName();
+      const background = new BackgroundWork();
+      const symbol = Symbol.for("@vercel/request-context");
+      Reflect.set(globalThis, symbol, { get: () => background });
+      try {
+        await (await call(route({ name }, (c) => c.text("alone")))).text();
+        expect(background.promises.length).toBe(1);
+        await background.settled();
+        expect(await isLocked(name)).toBe(false);
+      } finally {
+        Reflect.deleteProperty(globalThis, symbol);
+      }
+    });
+
     it("leaves a hold alone that goes on in the background", async () => {
       const name = uniqueName();
       const context = new BackgroundWork();
@@ -203,6 +250,9 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment): voi
       ["name", { locks: { lock: () => undefined } }],
       ["keepAlive", { locks: { lock: () => undefined }, name: "n", leaseMs: 2_000, keepAlive: true }],
       ["onBusy", { locks: { lock: () => undefined }, name: "n", onBusy: 423 }],
+      ["waitMs", { locks: { lock: () => undefined }, name: "n", waitMs: -5 }],
+      ["leaseMs", { locks: { lock: () => undefined }, name: "n", leaseMs: 5 }],
+      ["keepAlive", { locks: { lock: () => undefined }, name: "n", keepAlive: "no" }],
       ["wait", { locks: { lock: () => undefined }, name: "n", wait: 5 }],
     ])("refuses a wrong %s where the route is made", (option, options) => {
       expect(() => Reflect.apply(withLock, undefined, [options])).toThrow(

@@ -44,12 +44,12 @@ function inEdge(body: string, names: Record<string, unknown> = {}, context?: obj
 
 it("takes, renews, refuses, re-enters, resumes and releases", async () => {
   const told = await inEdge(
-    `const locks = createLocks({ redis: given.redis, leaseMs: 1000 });
+    `const locks = createLocks({ redis: given.redis, leaseMs: 2000 });
      const lock = locks.lock(given.name);
      const held = await lock.acquire();
      const kept = held.keepAlive({ waitUntil() {} });
      const refused = await lock.tryAcquire();
-     await new Promise((resolve) => setTimeout(resolve, 1500));
+     await new Promise((resolve) => setTimeout(resolve, 3000));
      const inner = await lock.acquire({ owner: held.owner });
      const partial = await inner.release();
      const resumed = await locks.resume(held.serialize());

@@ -66,6 +66,14 @@ describe("handOff to a remote watchdog", () => {
     await eventually(async () => (await lock.handOffStatus(text)).state === "released", 10_000);
   });
 
+  it("is refused for longer than the Worker keeps, by name and at once", async () => {
+    const held = await locks.lock(uniqueName()).acquire();
+    const tooLong = held.handOff({ maxHoldMs: 86_400_001 });
+    await expect(tooLong).rejects.toMatchObject({ code: "INVALID_OPTION", option: "maxHoldMs" });
+    expect(await held.check()).toBe(true);
+    await held.release();
+  });
+
   it("is refused when the hold is lost", async () => {
     const lock = locks.lock(uniqueName());
     const held = await lock.acquire();
@@ -112,6 +120,16 @@ describe("the API of handing off", () => {
     await held.release();
     const late = await post(`${name}/hand-off`, { hold, maxHoldMs: 30_000 });
     expect(late).toMatchObject({ status: 409, body: { code: "LOCK_LOST" } });
+  });
+
+  it("releases a fair hold, and keeps nothing under names that are taken", async () => {
+    const name = uniqueName();
+    const fair = (await locks.fairLock(name).acquire()).serialize({ move: true });
+    expect((await post(`${name}/hand-off`, { hold: fair, maxHoldMs: 5_000 })).status).toBe(200);
+    expect((await post(`${name}/renew`, { hold: fair })).status).toBe(200);
+    expect(await post(`${name}/release`, { hold: fair })).toMatchObject({ status: 200, body: { outcome: "released" } });
+    const taken = await post("redisson_lock_queue:x/hand-off", { hold: fair, maxHoldMs: 5_000 });
+    expect(taken).toMatchObject({ status: 400, body: { code: "INVALID_OPTION", option: "name" } });
   });
 
   it.each<[string, object]>([

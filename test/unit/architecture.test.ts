@@ -21,7 +21,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   http: ["errors", "locks", "options"],
   hono: ["client", "http", "locks", "options", "redis"],
   vercel: ["client", "errors", "http", "locks", "options", "redis", "wait", "watchdog"],
-  worker: ["client", "durable-object", "errors", "http", "locks", "lua", "options", "redis", "watchdog"],
+  worker: ["client", "durable-object", "errors", "http", "locks", "lua", "names", "options", "redis", "watchdog"],
 };
 
 const OUTSIDE: Record<string, readonly string[]> = {
@@ -82,5 +82,5 @@ it("no wall clock decides anything but alarms, which are set by it: elsewhere Da
   const users = files.filter((path) => readFileSync(join("src", path), "utf8").includes("Date.now"));
   const others = users.filter((path) => !path.startsWith("durable-object/"));
   // A deadline of the platform's is told by it.
-  expect(others).toEqual(["locks/display-time.ts", "vercel/context.ts"]);
+  expect(others).toEqual(["http/platform-context.ts", "locks/display-time.ts"]);
 });

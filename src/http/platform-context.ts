@@ -20,7 +20,7 @@ export function vercelContext(): WaitUntil {
 }
 
 /** The same, where there is one. */
-export function vercelContextIfAny(): WaitUntil | undefined {
+export function platformContext(): WaitUntil | undefined {
   return requestContext() === undefined ? undefined : vercelContext();
 }
 
@@ -31,7 +31,7 @@ export function vercelContextIfAny(): WaitUntil | undefined {
  */
 export function afterContext(after: (work: Promise<unknown>) => void): WaitUntil {
   if (typeof after !== "function") throw new NoWaitUntilError();
-  return { waitUntil: (promise) => after(promise), remainingMs: () => vercelContextIfAny()?.remainingMs?.() };
+  return { waitUntil: (promise) => after(promise), remainingMs: () => platformContext()?.remainingMs?.() };
 }
 
 interface RequestContext {
@@ -56,8 +56,10 @@ function requestContext(): RequestContext | undefined {
 
 /** A Date, epoch ms, or a date as text, as getDeadline of @vercel/functions reads it. */
 function epochMs(value: unknown): number | undefined {
-  const isDate = typeof value === "number" || typeof value === "string" || value instanceof Date;
-  const ms = isDate ? new Date(value).getTime() : Number.NaN;
+  // By what it says of itself: it may be a Date of another realm.
+  const isDate = Object.prototype.toString.call(value) === "[object Date]";
+  const told = isDate ? String(Object(value).toISOString()) : value;
+  const ms = typeof told === "number" || typeof told === "string" ? new Date(told).getTime() : Number.NaN;
   return Number.isNaN(ms) ? undefined : ms;
 }
 

@@ -1,0 +1,294 @@
+// The examples of docs/examples.md, as a user would copy them: compiled against the built package, and run where they are to run.
+import { writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { EdgeVM } from "@edge-runtime/vm";
+import { build } from "esbuild";
+import type { Miniflare } from "miniflare";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { createLocks, type Locks } from "../../src/index.ts";
+import { queueKey } from "../../src/names.ts";
+import {
+  type CodeBlock,
+  codeBlocks,
+  compileStrictly,
+  countCodeBlocks,
+  startWorker,
+  writeCodeBlocks,
+} from "../support/code-blocks.ts";
+import { eventually } from "../support/eventually.ts";
+import { command, hash } from "../support/rest.ts";
+
+const PAGE = "docs/examples.md";
+const folder = ".cache/examples";
+const workers = codeBlocks(PAGE, ["checkout", "cron", "room", "hono"], folder);
+const functions = codeBlocks(PAGE, ["token"], folder);
+
+// The names of the examples are theirs, and one keeps its lock: a Redis of their own.
+let gateway: Gateway;
+let locks: Locks;
+beforeAll(async () => {
+  writeCodeBlocks(folder, [...workers, ...functions]);
+  gateway = await startGateway();
+  locks = createLocks({ redis: gateway });
+});
+afterAll(() => gateway?.close());
+
+function example(marker: string): CodeBlock {
+  const [block, ...more] = [...workers, ...functions].filter((one) => one.marker === marker);
+  if (block === undefined || more.length > 0) throw new Error(`${PAGE} needs one block of: ${marker}`);
+  return block;
+}
+
+/** The same with a short lease, so that it learns soon of what happened to it. */
+function hasty(block: CodeBlock, make: string, hastily: string): CodeBlock {
+  const code = block.code.replace(make, hastily);
+  expect(code).not.toBe(block.code);
+  const path = block.path.replace(".ts", "-hasty.ts");
+  writeFileSync(path, code);
+  return { ...block, code, path };
+}
+
+const isLocked = (name: string): Promise<boolean> => locks.lock(name).isLocked();
+
+/** What the examples call over HTTP. Answers when the test lets it. */
+class Service {
+  readonly calls: { readonly method: string; readonly url: string; readonly key: unknown; readonly body: string }[] =
+    [];
+  answer: { readonly status: number; readonly body: string } = { status: 200, body: "done" };
+  /** Set, no call is answered before it settles. */
+  pending: Promise<void> = Promise.resolve();
+  /** How many were under way at once, at the most. */
+  mostAtOnce = 0;
+  #atOnce = 0;
+  readonly #server = createServer(async (request, response) => {
+    this.#atOnce += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.#atOnce);
+    this.calls.push(await callOf(request));
+    await this.pending;
+    this.#atOnce -= 1;
+    response.statusCode = this.answer.status;
+    response.end(this.answer.body);
+  });
+
+  start(): Promise<void> {
+    return new Promise((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`;
+  }
+
+  /** Calls are not answered from here on until the function returned is called. */
+  hold(): () => void {
+    let answer = (): void => {};
+    this.pending = new Promise((resolve) => {
+      answer = resolve;
+    });
+    return () => answer();
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+async function callOf(request: IncomingMessage): Promise<Service["calls"][number]> {
+  const { method = "", url = "", headers } = request;
+  return { method, url, key: headers["idempotency-key"] ?? headers["if-match"], body: await text(request) };
+}
+
+let service: Service;
+let running: Miniflare | undefined;
+afterEach(async () => {
+  await running?.dispose();
+  running = undefined;
+  service?.stop();
+});
+
+/** Runs an example in workerd; all that it calls is one service. Returns how to ask it. */
+async function start(
+  block: CodeBlock,
+  objects?: Record<string, string>,
+): Promise<(path: string, init?: RequestInit) => Promise<Response>> {
+  service = new Service();
+  await service.start();
+  const urls = ["PAYMENTS_URL", "JOBS_URL", "DOCUMENTS_URL", "TICKETS_URL"].map((name) => [name, service.url]);
+  const redis = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: gateway.token };
+  const miniflare = await startWorker(block, { ...redis, ...Object.fromEntries(urls) }, objects);
+  running = miniflare;
+  const base = await miniflare.ready;
+  return (path, init) => fetch(new URL(path, base), { method: "POST", ...init });
+}
+
+describe("the examples", () => {
+  it("are all run here, and compile strictly", () => {
+    expect(countCodeBlocks(PAGE)).toBe(workers.length + functions.length);
+    compileStrictly(folder, "workers", "worker", workers);
+    compileStrictly(folder, "functions", "node", functions);
+  });
+
+  it("checkout: an order is paid by one request at a time, under one key", async () => {
+    const ask = await start(example("checkout"));
+    const answerAll = service.hold();
+    const first = ask("/orders/42/pay");
+    await eventually(() => service.calls.length === 1);
+    expect((await ask("/orders/42/pay")).status).toBe(409);
+    expect(await isLocked("orders:42")).toBe(true);
+    // Another order does not wait for it.
+    const other = ask("/orders/43/pay");
+    await eventually(() => service.calls.length === 2);
+    answerAll();
+    expect((await first).status).toBe(200);
+    expect((await other).status).toBe(200);
+    await eventually(async () => !(await isLocked("orders:42")));
+    service.answer = { status: 402, body: "declined" };
+    expect((await ask("/orders/42/pay")).status).toBe(502);
+    await eventually(async () => !(await isLocked("orders:42")));
+    expect(service.calls.map(({ key }) => key)).toEqual(["pay-order-42", "pay-order-43", "pay-order-42"]);
+    expect((await ask("/orders/42")).status).toBe(404);
+  });
+
+  it.each([
+    ["checkout", "createLocks({ ", "createLocks({ leaseMs: 1_000, "],
+    ["hono", "locksFromEnv()", "locksFromEnv({ leaseMs: 1_000 })"],
+  ])("%s: a payment is given up when the lock is lost", async (marker, make, hastily) => {
+    const ask = await start(hasty(example(marker), make, hastily));
+    const answerAll = service.hold();
+    const paying = ask("/orders/50/pay");
+    await eventually(() => service.calls.length === 1);
+    await locks.lock("orders:50").forceRelease();
+    const response = await paying;
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "2"]);
+    answerAll();
+  });
+
+  it("cron: of two runs at once, and one after them, one does the work", async () => {
+    await start(example("cron"));
+    const worker = await running?.getWorker();
+    const night = { scheduledTime: new Date("2027-05-01T03:00:00Z"), cron: "0 3 * * *" };
+    const run = async (): Promise<unknown> => (await worker?.scheduled(night))?.outcome;
+    const lock = locks.lock("cron:invoices");
+    expect(await Promise.all([run(), run()])).toEqual(["ok", "ok"]);
+    expect(await run()).toBe("ok");
+    expect(service.calls.map(({ key }) => key)).toEqual(["invoices-2027-05-01"]);
+    // The next night, an hour and more later.
+    expect(await lock.remainingMs()).toBeGreaterThan(3_500_000);
+    await lock.forceRelease();
+    service.answer = { status: 500, body: "" };
+    expect(await run()).not.toBe("ok");
+    expect(service.calls).toHaveLength(2);
+    expect(await lock.isLocked()).toBe(true);
+  });
+
+  it("token: of 5 requests one fetches it, and all have it", async () => {
+    service = new Service();
+    await service.start();
+    const partner = new Service();
+    await partner.start();
+    service.answer = { status: 200, body: JSON.stringify({ access_token: "0123456789", expires_in: 3_600 }) };
+    const answerAll = service.hold();
+    const call = await edgeFunction("token", {
+      UPSTASH_REDIS_REST_URL: gateway.url,
+      UPSTASH_REDIS_REST_TOKEN: gateway.token,
+      PARTNER_TOKEN_URL: service.url,
+      PARTNER_API_URL: partner.url,
+    });
+    const answers = Array.from({ length: 5 }, () => call());
+    await eventually(() => service.calls.length === 1);
+    // The other four have found it busy, and listen.
+    await eventually(async () => (await gateway.counters()).openStreams === 1);
+    answerAll();
+    expect(await Promise.all(answers)).toEqual(Array.from({ length: 5 }, () => "200 done"));
+    expect(await call()).toBe("200 done");
+    expect(service.calls).toHaveLength(1);
+    expect(partner.calls).toHaveLength(6);
+    expect(await command(gateway, "GET", "partner:token")).toBe("0123456789");
+    expect(await command(gateway, "TTL", "partner:token")).toBeGreaterThan(3_500);
+    await eventually(async () => !(await isLocked("partner:refresh")));
+    partner.stop();
+  });
+
+  it("room: has its lock from the first who joins until the last who leaves", async () => {
+    const ask = await start(example("room"), { ROOM: "Room" });
+    const statuses = async (...paths: string[]): Promise<number[]> =>
+      (await Promise.all(paths.map((path) => ask(path)))).map(({ status }) => status);
+    const write = async (): Promise<number> =>
+      (await ask("/plan", { method: "PUT", headers: { "if-match": "7" }, body: "text" })).status;
+    const name = "documents:plan";
+
+    const exporter = await locks.lock(name).acquire();
+    expect(await statuses("/plan/join/ann")).toEqual([423]);
+    expect(await write()).toBe(423);
+    await exporter.release();
+
+    expect(await statuses("/plan/join/ann", "/plan/join/bob")).toEqual([204, 204]);
+    const [owner] = Object.keys(await hash(gateway, name));
+    await running?.unsafeEvictDurableObject("room", "Room", { name: "plan" });
+    expect(await write()).toBe(204);
+    expect(await statuses("/plan/leave/ann", "/plan/join/cid", "/plan/leave/bob")).toEqual([204, 204, 204]);
+    expect(await locks.lock(name).tryAcquire()).toBeNull();
+    expect(Object.keys(await hash(gateway, name))).toEqual([owner]);
+    expect(service.calls).toMatchObject([{ method: "PUT", key: "7", body: "text" }]);
+
+    expect(await statuses("/plan/leave/cid")).toEqual([204]);
+    expect(await isLocked(name)).toBe(false);
+    expect(await write()).toBe(423);
+  });
+
+  it("hono: one route refuses, the other one serves in order", async () => {
+    const ask = await start(example("hono"));
+    const answerPayment = service.hold();
+    const first = ask("/orders/7/pay");
+    await eventually(() => service.calls.length === 1);
+    const busy = await ask("/orders/7/pay");
+    expect([busy.status, await busy.json()]).toEqual([409, { error: "this order is being paid" }]);
+    answerPayment();
+    expect(await (await first).json()).toEqual({ paid: true });
+    await eventually(async () => !(await isLocked("orders:7")));
+
+    service.mostAtOnce = 0;
+    const keys = ["a", "b", "c"];
+    const office = await locks.fairLock("shows:9").acquire();
+    const sales: Promise<Response>[] = [];
+    for (const [nth, key] of keys.entries()) {
+      sales.push(ask(`/shows/9/purchases/${key}`, { method: "PUT" }));
+      await eventually(async () => (await command(gateway, "LLEN", queueKey("shows:9"))) === nth + 1);
+    }
+    await office.release();
+    for (const sale of sales) expect(await (await sale).json()).toEqual({ ticket: "done" });
+    expect(service.calls.slice(1).map(({ key }) => key)).toEqual(keys);
+    expect(service.mostAtOnce).toBe(1);
+
+    service.answer = { status: 500, body: "" };
+    const failed = await ask("/orders/7/pay");
+    expect([failed.status, await failed.json()]).toEqual([502, { error: "the payment failed" }]);
+    await eventually(async () => !(await isLocked("orders:7")));
+    await eventually(async () => !(await isLocked("shows:9")));
+  });
+});
+
+/** A route handler in the VM of Vercel's edge runtime; each call is a request of its own. */
+async function edgeFunction(marker: string, env: Record<string, string>): Promise<() => Promise<unknown>> {
+  const { outputFiles } = await build({
+    entryPoints: [example(marker).path],
+    bundle: true,
+    format: "iife",
+    globalName: "route",
+    target: "es2022",
+    write: false,
+  });
+  const vm = new EdgeVM({
+    extend: (runtime) => {
+      Reflect.set(runtime, "process", { env });
+      return runtime;
+    },
+  });
+  vm.evaluate(outputFiles[0]?.text ?? "");
+  return () =>
+    vm.evaluate(`route.GET(new Request("http://localhost/"))
+      .then(async (response) => response.status + " " + await response.text())`);
+}

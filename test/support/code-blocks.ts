@@ -1,0 +1,108 @@
+// Code blocks of our pages: written to files, compiled as strictly as a user may, and run in workerd as they are deployed.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { Miniflare } from "miniflare";
+
+export interface CodeBlock {
+  /** The word after ```ts. */
+  readonly marker: string;
+  readonly code: string;
+  readonly path: string;
+}
+
+/** Blocks of a page that begin with ```ts and one of the markers; `folder` is where their files are to be. */
+export function codeBlocks(page: string, markers: readonly string[], folder: string): CodeBlock[] {
+  const found = readFileSync(page, "utf8").matchAll(/^```ts (\w+)\n(.*?)^```$/gms);
+  const name = page.replace(/\W/g, "-");
+  return [...found]
+    .map(([, marker = "", code = ""]) => ({ marker, code }))
+    .filter(({ marker }) => markers.includes(marker))
+    .map(({ marker, code }, index) => ({ marker, code, path: join(folder, `${name}-${index}-${marker}.ts`) }));
+}
+
+/** Of all blocks of TypeScript, marked or not. */
+export function countCodeBlocks(page: string): number {
+  return readFileSync(page, "utf8").match(/^```ts/gm)?.length ?? 0;
+}
+
+/** Nothing of an earlier run stays in the folder. */
+export function writeCodeBlocks(folder: string, blocks: readonly CodeBlock[]): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const { path, code } of blocks) writeFileSync(path, code);
+}
+
+/**
+ * Throws what the compiler says.
+ * @param name of this compilation, in the folder
+ * @param ambient declarations that all of the blocks see
+ */
+export function compileStrictly(
+  folder: string,
+  name: string,
+  runtime: "worker" | "node",
+  blocks: readonly CodeBlock[],
+  ambient = "",
+): void {
+  const compilerOptions = {
+    target: "es2022",
+    module: "nodenext",
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    lib: ["es2022", "esnext.disposable", ...(runtime === "worker" ? [] : ["dom"])],
+    types: [runtime === "worker" ? "@cloudflare/workers-types" : "node"],
+  };
+  writeFileSync(join(folder, `${name}.d.ts`), ambient);
+  const files = [...blocks.map(({ path }) => path.replace(folder, ".")), `./${name}.d.ts`];
+  const config = join(folder, `${name}.tsconfig.json`);
+  writeFileSync(config, JSON.stringify({ compilerOptions, files }));
+  try {
+    execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", config], { encoding: "utf8" });
+  } catch (error) {
+    throw new Error(String(Object(error).stdout), { cause: error });
+  }
+}
+
+/** Runs a block as a Worker, with texts as bindings; a Durable Object class is bound under the name given for it. */
+export async function startWorker(
+  { path, marker: name }: CodeBlock,
+  texts: Readonly<Record<string, string>>,
+  objects: Readonly<Record<string, string>> = {},
+): Promise<Miniflare> {
+  const { outputFiles } = await build({
+    entryPoints: [path],
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    external: ["cloudflare:workers"],
+    write: false,
+  });
+  const text = Object.entries(texts).map(([key, value]) => [key, { type: "text" as const, value }] as const);
+  const bound = Object.entries(objects).map(
+    ([key, exportName]) => [key, { type: "durable-object" as const, worker: name, exportName }] as const,
+  );
+  const classes = Object.values(objects).map(
+    (exportName) => [exportName, { type: "durable-object" as const, storage: "sqlite" as const }] as const,
+  );
+  const miniflare = new Miniflare({
+    workers: [
+      {
+        config: {
+          name,
+          compatibilityDate: "2026-11-17",
+          manifest: {
+            mainModule: "index.mjs",
+            modules: { "index.mjs": { type: "esm", contents: outputFiles[0]?.text ?? "" } },
+          },
+          env: Object.fromEntries<(typeof text)[number][1] | (typeof bound)[number][1]>([...text, ...bound]),
+          exports: Object.fromEntries(classes),
+        },
+      },
+    ],
+  });
+  await miniflare.ready;
+  return miniflare;
+}
