@@ -3,20 +3,27 @@ import { inBackground } from "../locks/background.ts";
 import type { Held } from "../locks/held.ts";
 import type { WaitUntil } from "../options.ts";
 
+/** What the platform gives with a request. */
+export interface Invocation {
+  readonly method: string;
+  /** Aborts when the client leaves: nobody waits for it any more. */
+  readonly signal: AbortSignal;
+  readonly context: WaitUntil | undefined;
+}
+
 // What is in here was written, as far as the handler is concerned: the body of an answer that nobody reads in the end, since something
 // else was answered instead, keeps the lock only when it is longer.
 const BUFFER_BYTES = 65_536;
 
 /**
  * The response, whose end releases the hold, however it ends: read to the end, cut by an error, or left by the client.
- * @param method of the request: a HEAD has no body, whatever the handler gave
- * @param context of the invocation, where there is one: it is kept alive for the release
+ * @param invocation `method`: a HEAD has no body, whatever the handler gave; `signal`: with the client gone, some servers neither read
+ *   the body nor cancel it; `context`, where there is one, is kept alive for the release
  */
 export async function releasedAfter(
   response: Response,
   held: Held,
-  method: string,
-  context: WaitUntil | undefined,
+  { method, signal, context }: Invocation,
 ): Promise<Response> {
   const release = (): Promise<void> => held[Symbol.asyncDispose]();
   if (response.body === null) {
@@ -32,7 +39,7 @@ export async function releasedAfter(
   // Not a ByteLengthQueuingStrategy: the edge runtime of Vercel has none.
   const buffer = { highWaterMark: BUFFER_BYTES, size: (chunk: Uint8Array) => chunk.byteLength };
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(undefined, undefined, buffer);
-  inBackground(context, response.body.pipeTo(writable).then(release, release));
+  inBackground(context, response.body.pipeTo(writable, { signal }).then(release, release));
   return new Response(readable, response);
 }
 

@@ -2,15 +2,8 @@
 import { InvalidOptionError, isLockError, type LockBusyError } from "../errors.ts";
 import type { ExclusiveLock } from "../locks/exclusive-lock.ts";
 import type { Held } from "../locks/held.ts";
-import {
-  callable,
-  knownMembers,
-  MIN_LEASE_MS,
-  resolveAcquireOptions,
-  untilProcessEnds,
-  type WaitUntil,
-} from "../options.ts";
-import { releasedAfter } from "./after-response.ts";
+import { callable, knownMembers, MIN_LEASE_MS, resolveAcquireOptions, untilProcessEnds } from "../options.ts";
+import { type Invocation, releasedAfter } from "./after-response.ts";
 import { problemOf } from "./problem.ts";
 
 /** What makes the locks: `createLocks(…)`, or anything with its `lock(name)`, such as `{ lock: (name) => locks.fairLock(name) }`. */
@@ -21,7 +14,7 @@ export interface LockSource {
 /** `Asked`: what a route is called with: a context, or a request and what comes with it. */
 export interface RouteLockOptions<Asked extends readonly [unknown, ...unknown[]]> {
   /** The locks, or how to get them: `locksFromEnv()`. */
-  readonly locks: LockSource | ((...asked: Asked) => LockSource);
+  readonly locks: NoInfer<LockSource | ((...asked: Asked) => LockSource)>;
   /** The lock's name, or how to get it. */
   readonly name: string | ((...asked: Asked) => string | Promise<string>);
   /** How long a request waits while the lock is busy, in ms: 0 to 2,147,483,647. Default: the client's `waitMs`. */
@@ -32,14 +25,6 @@ export interface RouteLockOptions<Asked extends readonly [unknown, ...unknown[]]
   readonly keepAlive?: boolean | undefined;
   /** The answer while the lock is busy. Default: 423 with `Retry-After`, and problem details. */
   readonly onBusy?: ((asked: Asked[0], error: LockBusyError) => Response | Promise<Response>) | undefined;
-}
-
-/** What the platform gives with a request. */
-export interface Invocation {
-  readonly method: string;
-  /** Aborts when the client leaves: nobody waits for it any more. */
-  readonly signal: AbortSignal;
-  readonly context: WaitUntil | undefined;
 }
 
 export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
@@ -72,9 +57,10 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
    */
   async answer(
     asked: Asked,
-    { method, signal, context }: Invocation,
+    invocation: Invocation,
     handler: (held: Held) => Response | Promise<Response>,
   ): Promise<Response> {
+    const { signal, context } = invocation;
     const { locks, name, waitMs, leaseMs, onBusy } = this.#options;
     const source = typeof locks === "function" ? locks(...asked) : locks;
     const lock = source.lock(typeof name === "string" ? name : await name(...asked));
@@ -90,7 +76,7 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
     }
     try {
       if (this.#keepAlive) held.keepAlive(context ?? untilProcessEnds);
-      return await releasedAfter(await handler(held), held, method, context);
+      return await releasedAfter(await handler(held), held, invocation);
     } catch (error) {
       await held[Symbol.asyncDispose]();
       throw error;

@@ -1,8 +1,9 @@
-// Wrong use of leasehound/hono does not compile. Checked by `npm run types`; nothing here is run.
+// Wrong use of leasehound/hono and leasehound/vercel does not compile. Checked by `npm run types`; nothing here is run.
 import { Hono } from "hono";
 import { createLocks, type Held } from "leasehound";
 import { locksFromEnv, withLock } from "leasehound/hono";
 import { createLocks as createPlainLocks } from "leasehound/lock";
+import { withLock as routeLock, locksFromEnv as routeLocks } from "leasehound/vercel";
 
 const redis = { url: "https://example.com", token: "t" };
 const locks = createLocks({ redis });
@@ -24,6 +25,17 @@ app.get("/", (c) => {
 withLock({ locks: locksFromEnv({ leaseMs: 10_000 }), name: "x", onBusy: (c, error) => c.text(error.lockName, 409) });
 withLock({ locks: createPlainLocks({ redis }), name: async () => "x" });
 withLock({ locks: { lock: (name) => locks.fairLock(name) }, name: "x", waitMs: 0, keepAlive: false });
+
+const params = { locks: routeLocks(), name: async (_: Request, { id }: { readonly id: string }) => id };
+routeLock(params, (request, held, { id }) => new Response(request.method + held.name + id));
+routeLock(
+  { locks: routeLocks(), name: async (_: Request, { id }: { readonly id: string }) => id },
+  (_, held, { id }) => {
+    return new Response(held.name + id);
+  },
+);
+// @ts-expect-error: the handler answers
+routeLock({ locks, name: "x" }, () => "text");
 
 // @ts-expect-error: no locks
 withLock({ name: "x" });
