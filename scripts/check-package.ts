@@ -17,6 +17,11 @@ const LIMITS_BYTES: Record<string, number> = {
   "./hono": 20_700,
   "./vercel": 21_500,
 };
+// What an entry imports from outside: nobody gets what belongs to another platform or framework.
+const OUTSIDE: Record<string, readonly string[]> = {
+  "./durable-object": ["cloudflare:workers"],
+  "./hono": ["hono/adapter"],
+};
 const ALLOWED_FILES =
   /^package\/(dist\/[\w/-]+\.(js|d\.ts)|docs\/[\w-]+\.md|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/;
 
@@ -64,7 +69,11 @@ async function size(entry: string): Promise<number> {
     target: "es2022",
     external: ["@upstash/redis", "cloudflare:workers", "hono", "hono/adapter"],
     write: false,
+    metafile: true,
   });
+  const imports = Object.values(bundled.metafile.outputs).flatMap((output) => output.imports.map(({ path }) => path));
+  const foreign = imports.filter((path) => OUTSIDE[entry]?.includes(path) !== true);
+  if (foreign.length > 0) throw new Error(`${entry} imports ${foreign.join(", ")}`);
   return gzipSync(bundled.outputFiles[0]?.contents ?? new Uint8Array()).length;
 }
 
