@@ -18,6 +18,8 @@ export const ANSWERS: Partial<Record<AnyLockError["code"], { readonly status: 42
 
 /** Undefined for an error that is not about whether the lock can be had: it is the application's to handle. */
 export function problemOf(error: AnyLockError): Response | undefined {
+  // The client has left: nobody reads it, and it is no error of the application's. 499 is what proxies write down for it.
+  if (error.code === "ABORTED") return new Response(null, { status: 499 });
   const answer = ANSWERS[error.code];
   if (answer === undefined) return undefined;
   const body = { type: "about:blank", ...answer, code: error.code, ...facts(error) };

@@ -27,6 +27,9 @@ export function remoteWatchdog({ url, token }: { readonly url: string; readonly 
   const endpoint = checkEndpoint("watchdog", url, token);
 
   async function ask(id: EntrustedId, verb: string, fields: object): Promise<Answer> {
+    // A URL loses them, however they are written.
+    if (id.key === "." || id.key === "..")
+      throw new InvalidOptionError("name", 'cannot be "." or ".." for a remote watchdog');
     const request = new AbortController();
     const over = new AbortController();
     void pause(TRY_MS, over.signal).then(() => request.abort());

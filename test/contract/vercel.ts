@@ -137,7 +137,7 @@ export function vercelContract(redis: Endpoint, inEnvironment: InEnvironment): v
       const route = withLock({ locks: make(), name }, () => new Response("never"));
       const answer = route(new Request("http://localhost/", { signal: client.signal }));
       setTimeout(() => client.abort(), 50);
-      await expect(answer).rejects.toMatchObject({ code: "ABORTED" });
+      expect((await answer).status).toBe(499);
     });
 
     it("has its locks from the environment", async () => {

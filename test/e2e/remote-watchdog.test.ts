@@ -74,6 +74,12 @@ describe("handOff to a remote watchdog", () => {
     await held.release();
   });
 
+  it.each([".", ".."])("is refused for the name %j, which a URL cannot carry", async (name) => {
+    const held = await locks.lock(name).acquire();
+    await expect(held.handOff({ maxHoldMs: 5_000 })).rejects.toMatchObject({ code: "INVALID_OPTION", option: "name" });
+    await held.release();
+  });
+
   it("is refused when the hold is lost", async () => {
     const lock = locks.lock(uniqueName());
     const held = await lock.acquire();
