@@ -45,7 +45,6 @@ export function vercelContract(redis: Endpoint, inEnvironment: InEnvironment): v
 
     it.each<[string, (inMs: number) => unknown]>([
       ["a Date", (inMs) => new Date(Date.now() + inMs)],
-      ["epoch ms", (inMs) => Date.now() + inMs],
       ["text", (inMs) => new Date(Date.now() + inMs).toISOString()],
     ])("ends renewals before the platform's deadline, told as %s", async (_, deadlineIn) => {
       const background = new BackgroundWork();
@@ -62,7 +61,7 @@ export function vercelContract(redis: Endpoint, inEnvironment: InEnvironment): v
     });
 
     it("goes without a deadline where none is told, or none that is a date", async () => {
-      for (const deadline of [undefined, "never", {}, Number.NaN]) {
+      for (const deadline of [undefined, "never"]) {
         platform("@vercel/request-context", { waitUntil: () => {}, deadline });
         const held = await make({ leaseMs: LEASE_MS }).lock(uniqueName()).acquire();
         const kept = held.keepAlive(vercelContext(), { maxHoldMs: 1_000 });

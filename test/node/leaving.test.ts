@@ -61,8 +61,8 @@ async function nothingIsLeft(name: string, before: number): Promise<void> {
 }
 
 describe.each([
-  ["fairLock", 10, 3],
-  ["lock", 3, 1],
+  ["fairLock", 5, 2],
+  ["lock", 2, 1],
 ] as const)("of a %s", (kind, seeds, faultySeeds) => {
   it.each(Array.from({ length: seeds }, (_, nth) => nth + 1))("seed %i", async (seed) => {
     await clearFaults(gateway);
