@@ -45,7 +45,7 @@ function checkKey(option: string, key: string): void {
   }
 }
 
-/** Checks an owner given by the caller. Throws INVALID_OPTION naming `option`. */
+/** Checks an owner, or another id, given by the caller. Throws INVALID_OPTION naming `option`. */
 export function checkOwner(option: string, owner: unknown): string {
   if (typeof owner !== "string" || !ID.test(owner)) {
     throw new InvalidOptionError(option, "must be 1 to 128 characters out of A-Z a-z 0-9 . _ : -");

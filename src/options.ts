@@ -4,7 +4,7 @@ import { InvalidOptionError, NoWaitUntilError, type RefusalFacts } from "./error
 import type { LockEvent } from "./events.ts";
 import { checkOwner, checkPrefix } from "./names.ts";
 import type { WaitMode } from "./wait/turns.ts";
-import { namespaceWatchdog, type WatchdogNamespace } from "./watchdog/namespace.ts";
+import { DEFAULT_SHARDS, namespaceWatchdog, type WatchdogNamespace } from "./watchdog/namespace.ts";
 import type { Watchdog } from "./watchdog/watchdog.ts";
 
 // setTimeout's own limit (24.8 days): beyond it a timer would fire at once.
@@ -153,7 +153,7 @@ export function resolveLocksOptions(given: LocksOptions): ResolvedLocksOptions {
 }
 
 function resolveWatchdog({ watchdog, watchdogShards, watchdogLocation: location }: LocksOptions): Watchdog | undefined {
-  const shards = wholeNumber("watchdogShards", watchdogShards, { from: 1, to: 1_000, fallback: 4, unit: "" });
+  const shards = wholeNumber("watchdogShards", watchdogShards, { from: 1, to: 1_000, fallback: DEFAULT_SHARDS });
   if (location !== undefined && typeof location !== "string") {
     throw new InvalidOptionError("watchdogLocation", "must be a string");
   }

@@ -11,17 +11,17 @@ const CONTEXTS = ["@vercel/request-context", "@next/request-context"].map((name)
  * @throws NO_WAIT_UNTIL outside of a request, and where the platform gives no `waitUntil`, as in `next start`: see `afterContext`
  */
 export function vercelContext(): WaitUntil {
-  const context = requestContext();
+  const context = platformContext();
   if (context === undefined) throw new NoWaitUntilError();
-  return {
-    waitUntil: (promise) => context.waitUntil(promise),
-    remainingMs: () => (context.deadline === undefined ? undefined : context.deadline - Date.now()),
-  };
+  return context;
 }
 
 /** The same, where there is one. */
 export function platformContext(): WaitUntil | undefined {
-  return requestContext() === undefined ? undefined : vercelContext();
+  const context = requestContext();
+  if (context === undefined) return undefined;
+  const { waitUntil, deadline } = context;
+  return { waitUntil, remainingMs: () => (deadline === undefined ? undefined : deadline - Date.now()) };
 }
 
 /**

@@ -1,13 +1,21 @@
 // A lock that cannot be had, as an HTTP answer: RFC 9457 problem details with a stable code, facts as members, no stack and nothing of
 // Redis' own text.
-import type { AnyLockError } from "../errors.ts";
+import type {
+  AbortedError,
+  AnyLockError,
+  LockBusyError,
+  OutcomeUnknownError,
+  RedisUnreachableError,
+} from "../errors.ts";
 
 const SECOND_MS = 1_000;
 // Whoever holds a lock for longer renews it: nobody knows when it is free.
 const LONGEST_RETRY_S = 30;
 
-/** Errors that say whether the lock can be had. */
-export const ANSWERS: Partial<Record<AnyLockError["code"], { readonly status: 423 | 503; readonly title: string }>> = {
+/** Says that the lock cannot be had now. */
+type CannotBeHad = LockBusyError | RedisUnreachableError | OutcomeUnknownError;
+
+const ANSWER: Record<CannotBeHad["code"], { readonly status: 423 | 503; readonly title: string }> = {
   LOCK_BUSY: { status: 423, title: "the lock is held by another owner" },
   REDIS_UNREACHABLE: { status: 503, title: "Redis cannot be reached; nothing is held because of this request" },
   OUTCOME_UNKNOWN: {
@@ -16,12 +24,15 @@ export const ANSWERS: Partial<Record<AnyLockError["code"], { readonly status: 42
   },
 };
 
-/** Undefined for an error that is not about whether the lock can be had: it is the application's to handle. */
-export function problemOf(error: AnyLockError): Response | undefined {
+/** Whether an error is the caller's to know; all others are the application's to handle. */
+export function isForCaller(error: AnyLockError): error is CannotBeHad | AbortedError {
+  return error.code in ANSWER || error.code === "ABORTED";
+}
+
+export function problemOf(error: CannotBeHad | AbortedError): Response {
   // The client has left: nobody reads it, and it is no error of the application's. 499 is what proxies write down for it.
   if (error.code === "ABORTED") return new Response(null, { status: 499 });
-  const answer = ANSWERS[error.code];
-  if (answer === undefined) return undefined;
+  const answer = ANSWER[error.code];
   const body = { type: "about:blank", ...answer, code: error.code, ...facts(error) };
   return new Response(JSON.stringify(body), {
     status: answer.status,
@@ -33,13 +44,13 @@ export function problemOf(error: AnyLockError): Response | undefined {
   });
 }
 
-function facts(error: AnyLockError): Record<string, unknown> {
+function facts(error: CannotBeHad): Record<string, unknown> {
   if (error.code !== "LOCK_BUSY") return {};
   const { remainingMs, waitedMs, position } = error;
-  return { remainingMs, waitedMs, position };
+  return { remainingMs, waitedMs: Math.round(waitedMs), position };
 }
 
-function retryAfterS(error: AnyLockError): number {
-  const ms = error.code === "LOCK_BUSY" ? error.remainingMs : "retryAfterMs" in error ? error.retryAfterMs : SECOND_MS;
+function retryAfterS(error: CannotBeHad): number {
+  const ms = error.code === "LOCK_BUSY" ? error.remainingMs : error.retryAfterMs;
   return Math.min(Math.max(1, Math.ceil(ms / SECOND_MS)), LONGEST_RETRY_S);
 }

@@ -4,7 +4,7 @@ import type { ExclusiveLock } from "../locks/exclusive-lock.ts";
 import type { Held } from "../locks/held.ts";
 import { callable, knownMembers, MIN_LEASE_MS, resolveAcquireOptions, untilProcessEnds } from "../options.ts";
 import { type Invocation, releasedAfter } from "./after-response.ts";
-import { problemOf } from "./problem.ts";
+import { isForCaller, problemOf } from "./problem.ts";
 
 /** What makes the locks: `createLocks(…)`, or anything with its `lock(name)`, such as `{ lock: (name) => locks.fairLock(name) }`. */
 export interface LockSource {
@@ -33,6 +33,7 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
 
   /** Throws INVALID_OPTION naming the option. */
   constructor(options: RouteLockOptions<Asked>) {
+    if (options === undefined) throw new InvalidOptionError("options", "must be an object with locks and name");
     knownMembers("options", options, ["locks", "name", "waitMs", "leaseMs", "keepAlive", "onBusy"]);
     const { locks, name, waitMs, leaseMs, keepAlive = leaseMs === undefined, onBusy } = options;
     if (typeof locks !== "function" && typeof locks?.lock !== "function") {
@@ -70,9 +71,8 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
     } catch (error) {
       if (!isLockError(error)) throw error;
       if (error.code === "LOCK_BUSY" && onBusy !== undefined) return onBusy(asked[0], error);
-      const answer = problemOf(error);
-      if (answer === undefined) throw error;
-      return answer;
+      if (!isForCaller(error)) throw error;
+      return problemOf(error);
     }
     try {
       if (this.#keepAlive) held.keepAlive(context ?? untilProcessEnds);

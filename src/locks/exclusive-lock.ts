@@ -50,11 +50,11 @@ export class ExclusiveLock {
    *   ALREADY_HELD when the lock is not reentrant, and the `owner` given has it
    */
   async acquire(options?: AcquireOptions): Promise<Held> {
-    return this.#acquireOrThrow(this.#resolve(options, this.#client.options.waitMs));
+    return this.acquireWithin(undefined, options);
   }
 
   /** @internal As `acquire`; the invocation of `context` is kept alive for its cancel. */
-  async acquireWithin(context: WaitUntil | undefined, options: AcquireOptions): Promise<Held> {
+  async acquireWithin(context: WaitUntil | undefined, options?: AcquireOptions): Promise<Held> {
     return this.#acquireOrThrow(this.#resolve(options, this.#client.options.waitMs), context);
   }
 

@@ -71,7 +71,7 @@ export class PlainLocks {
   }
 
   /** @internal */
-  protected get options(): ResolvedLocksOptions {
+  get options(): ResolvedLocksOptions {
     return this.#client.options;
   }
 

@@ -4,7 +4,6 @@ import { type SerializedHold, serializeHold } from "../locks/serialized.ts";
 import { readAtMost } from "../redis/body.ts";
 import { checkEndpoint } from "../redis/endpoint.ts";
 import { NO_STORE } from "../redis/upstash.ts";
-import { pause } from "../wait/pause.ts";
 import type { Entrusted, EntrustedId, EntrustReply, HandOffStatus, Watchdog } from "../watchdog/watchdog.ts";
 
 const MAX_REPLY_BYTES = 65_536;
@@ -31,8 +30,7 @@ export function remoteWatchdog({ url, token }: { readonly url: string; readonly 
     if (id.key === "." || id.key === "..")
       throw new InvalidOptionError("name", 'cannot be "." or ".." for a remote watchdog');
     const request = new AbortController();
-    const over = new AbortController();
-    void pause(TRY_MS, over.signal).then(() => request.abort());
+    const timer = setTimeout(() => request.abort(), TRY_MS);
     try {
       const response = await fetch(`${endpoint.url}/v1/locks/${encodeURIComponent(id.key)}/${verb}`, {
         method: "POST",
@@ -45,7 +43,7 @@ export function remoteWatchdog({ url, token }: { readonly url: string; readonly 
       });
       return { status: response.status, body: parsed(await readAtMost(response, MAX_REPLY_BYTES)) };
     } finally {
-      over.abort();
+      clearTimeout(timer);
     }
   }
 

@@ -1,5 +1,4 @@
 // How a waiter learns that it may try again: by a message over a stream that it shares, or by trying now and then.
-
 import type { Refusal } from "./acquire-loop.ts";
 import { pollPauses } from "./backoff.ts";
 import { pause } from "./pause.ts";

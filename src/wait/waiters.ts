@@ -124,7 +124,7 @@ export class Waiters {
 
   #taken(ms: number): void {
     this.schedule?.tries();
-    this.schedule?.freeIn(ms);
+    // Each its own schedule, or the one they share.
     for (const waiter of this.#members) waiter.freeIn(ms);
     this.#first?.ring();
   }

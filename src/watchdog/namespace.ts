@@ -6,6 +6,9 @@ export interface WatchdogNamespace {
   getByName(name: string, options?: { locationHint?: string }): Watchdog;
 }
 
+/** Where nobody says how many: whoever speaks of a lock finds the same object. */
+export const DEFAULT_SHARDS = 4;
+
 export interface WatchdogPlacement {
   /** How many objects share the locks. */
   readonly shards: number;

@@ -1,14 +1,17 @@
 // Routes for `npm start`, added only where DEMO is "on": a job that outlasts its lease, and a holder that dies.
 import { Hono } from "hono";
+import { bearer } from "../hono/lock-api/bearer.ts";
+import { problem, refused } from "../hono/lock-api/problem.ts";
+import { atMost, readFields, text } from "../hono/lock-api/request.ts";
 import type { ExclusiveLock } from "../locks/exclusive-lock.ts";
 import { type Env, locksFor } from "./env.ts";
-import { refused } from "./problem.ts";
-import { atMost, readFields, text } from "./request.ts";
 
 const MAX_WORK_MS = 60_000;
 
 export const demo: Hono<{ Bindings: Env }> = new Hono();
 
+demo.onError(problem);
+demo.use(bearer((c) => c.env.LOCK_API_TOKEN));
 demo.use(async (c, next) => {
   if (c.env.DEMO !== "on") throw refused(404, "the demonstration is off");
   await next();

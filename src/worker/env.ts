@@ -1,7 +1,6 @@
 // The Worker's bindings and secrets, looked at in one place.
 import { createLocks, type Locks } from "../client.ts";
 import type { WatchdogNamespace } from "../watchdog/namespace.ts";
-import { refused } from "./problem.ts";
 
 export interface Env {
   readonly UPSTASH_REDIS_REST_URL: string;
@@ -19,25 +18,16 @@ export interface Env {
 // One set of locks per isolate: env is the same object for all its requests.
 const locksOf = new WeakMap<Env, Locks>();
 
-/** Answers 500 when a variable or secret is missing or malformed: that is the operator's mistake, not the caller's. */
+/** Throws INVALID_OPTION when a variable or secret is missing or malformed. */
 export function locksFor(env: Env): Locks {
   let locks = locksOf.get(env);
   if (locks === undefined) {
-    locks = configured(env);
-    locksOf.set(env, locks);
-  }
-  return locks;
-}
-
-function configured(env: Env): Locks {
-  try {
-    return createLocks({
+    locks = createLocks({
       redis: { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN },
       watchdog: env.LEASE_WATCHDOG,
       leaseMs: env.LEASE_MS === undefined ? undefined : Number(env.LEASE_MS),
     });
-  } catch (error) {
-    console.error("the Worker's configuration is wrong:", error instanceof Error ? error.message : error);
-    throw refused(500, "the Worker is not configured");
+    locksOf.set(env, locks);
   }
+  return locks;
 }

@@ -6,7 +6,7 @@ import { createLocks, type Held, type Locks, type LocksOptions, type WaitFacts }
 import { lastTriesKey, queueKey, queueScoresKey, waiterChannels } from "../../src/names.ts";
 import { eventually } from "../support/eventually.ts";
 import { FairQueue } from "../support/fair-queue.ts";
-import { clearFaults, command, type Endpoint, setFaults } from "../support/rest.ts";
+import { clearFaults, command, type Endpoint, redisTime, setFaults } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 // A waiter in a queue tries every 5 s at the latest. Who gets in so soon was told.
@@ -144,10 +144,8 @@ export function fairnessContract(redis: Endpoint): void {
       const { got, facts } = await join(name, make({ pollMs: 300 }));
       expect(facts[0]).toMatchObject({ position: 11 });
       await queue.releases("holder");
-      const [seconds = ""] = await command<string[]>(redis, "TIME");
-      for (let nth = 0; nth < 10; nth += 1) {
-        await command(redis, "ZADD", lastTriesKey(name), (Number(seconds) - 16) * 1_000, `dead:${nth}`);
-      }
+      const longAgo = (await redisTime(redis)) - 16_000;
+      for (let nth = 0; nth < 10; nth += 1) await command(redis, "ZADD", lastTriesKey(name), longAgo, `dead:${nth}`);
       const start = performance.now();
       await (await got).release();
       expect(performance.now() - start).toBeLessThan(SOON_MS);

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Counts } from "../../scripts/gateway/index.ts";
 import type { AcquireOptions, Held, LocksOptions } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
+import { handOver } from "../support/hand-over.ts";
 import type { Endpoint } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { type ExclusiveKind, type LocksOfKind, locksOf } from "./kinds.ts";
@@ -30,16 +31,6 @@ export function waitingOfKindContract(redis: Endpoint, kind: ExclusiveKind): voi
     await eventually(() => refusals >= 2);
     expect(await openStreams()).toBe(kind.polls ? 0 : 1);
     return { got };
-  }
-
-  /** How long after `free` the waiter got in; it is released. */
-  async function handOver(waiting: Promise<Held>, free: () => Promise<unknown>): Promise<number> {
-    const start = performance.now();
-    await free();
-    const held = await waiting;
-    const ms = performance.now() - start;
-    await held.release();
-    return ms;
   }
 
   // Whatever happened: with the last waiter, its stream is closed.

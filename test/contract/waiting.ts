@@ -2,9 +2,10 @@
 // test at a time: it counts requests and streams.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Counts } from "../../scripts/gateway/index.ts";
-import { createLocks, type Held, type Locks, type LocksOptions } from "../../src/index.ts";
+import { createLocks, type Locks, type LocksOptions } from "../../src/index.ts";
 import { releaseChannel } from "../../src/names.ts";
 import { eventually } from "../support/eventually.ts";
+import { handOver } from "../support/hand-over.ts";
 import { clearFaults, command, type Endpoint, setFaults } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
@@ -22,16 +23,6 @@ export function waitingContract(redis: Endpoint): void {
 
   /** Until so many streams are open. */
   const streams = (count: number): Promise<unknown> => eventually(async () => (await counts()).openStreams === count);
-
-  /** How long after `free` the waiter got in; it is released. */
-  async function handOver(waiting: Promise<Held>, free: () => Promise<unknown>): Promise<number> {
-    const start = performance.now();
-    await free();
-    const held = await waiting;
-    const ms = performance.now() - start;
-    await held.release();
-    return ms;
-  }
 
   beforeEach(async () => {
     await clearFaults(redis);

@@ -8,7 +8,7 @@ import { mulberry32 } from "../../scripts/gateway/random.ts";
 import { createLocks, type Held } from "../../src/index.ts";
 import { lastTriesKey, queueKey, queueScoresKey } from "../../src/names.ts";
 import { eventually } from "../support/eventually.ts";
-import { command } from "../support/rest.ts";
+import { command, redisTime } from "../support/rest.ts";
 import { runsOf } from "../support/runs.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
@@ -191,8 +191,8 @@ describe("handlers that wait for one fair lock", () => {
     await eventually(async () => (await queued(name)).length === dead.length + 1);
     await holder.release();
     // As if they had been silent for so long.
-    const [seconds = ""] = await command<string[]>(gateway, "TIME");
-    const silent = dead.flatMap((owner) => [(Number(seconds) - 16) * 1_000, owner]);
+    const longAgo = (await redisTime(gateway)) - 16_000;
+    const silent = dead.flatMap((owner) => [longAgo, owner]);
     await command(gateway, "ZADD", lastTriesKey(name), ...silent);
     expect(await last).toMatchObject({ owner: expect.any(String) });
     expect(await queued(name)).toEqual([]);

@@ -5,13 +5,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { fairAcquireCall, fairReleaseCall } from "../../src/lua/fair/calls.ts";
 import { lastTriesKey } from "../../src/names.ts";
-import { FairQueue, PATIENCE_MS } from "../support/fair-queue.ts";
+import { expectScores, FairQueue, PATIENCE_MS, SLACK_MS } from "../support/fair-queue.ts";
 import { command } from "../support/rest.ts";
 
 const KEY = "drift";
 const LEASE_MS = 30_000;
-// Between a step and the look at it.
-const SLACK_MS = 1_500;
 
 let gateway: Gateway;
 let queue: FairQueue;
@@ -23,16 +21,6 @@ beforeEach(async () => {
   await command(gateway, "FLUSHALL");
   queue = await FairQueue.of(gateway, KEY);
 });
-
-/** Each score so much after the start of the test, or a little more. */
-async function expectScores(expected: Record<string, number>): Promise<void> {
-  const found = await queue.scores();
-  expect(Object.keys(found).sort()).toEqual(Object.keys(expected).sort());
-  for (const [owner, ms] of Object.entries(expected)) {
-    expect(found[owner], owner).toBeGreaterThanOrEqual(ms - 1);
-    expect(found[owner], owner).toBeLessThan(ms + SLACK_MS);
-  }
-}
 
 /** No one is dropped later than the lease and a patience for itself and for each before it, from now. */
 async function expectNoDrift(patienceMs: number, leaseMs = LEASE_MS): Promise<void> {
@@ -95,18 +83,18 @@ it("one that gives up in the middle brings those behind it nearer, and nobody el
   await queue.waits("holder");
   for (const owner of ["1", "2", "3", "4"]) await queue.waits(owner, { patienceMs });
   // Redisson's replies: 30, 35, 40 and 45 s.
-  await expectScores({ 1: 35_000, 2: 40_000, 3: 45_000, 4: 50_000 });
+  await expectScores(queue, { 1: 35_000, 2: 40_000, 3: 45_000, 4: 50_000 });
   expect(await queue.givesUp("2", patienceMs)).toMatchObject({ kind: "ended" });
-  await expectScores({ 1: 35_000, 3: 40_000, 4: 45_000 });
+  await expectScores(queue, { 1: 35_000, 3: 40_000, 4: 45_000 });
   for (const owner of ["1", "3", "4"]) {
     const left = remainingOf(await queue.waits(owner, { patienceMs }));
     expect(left).toBeGreaterThan(LEASE_MS - SLACK_MS);
     expect(left).toBeLessThanOrEqual(LEASE_MS);
   }
-  await expectScores({ 1: 35_000, 3: 40_000, 4: 45_000 });
+  await expectScores(queue, { 1: 35_000, 3: 40_000, 4: 45_000 });
   expect(await queue.releases("holder")).toEqual({ kind: "ended", end: "released" });
   expect(await queue.waits("1", { patienceMs })).toMatchObject({ kind: "held" });
-  await expectScores({ 3: 35_000, 4: 40_000 });
+  await expectScores(queue, { 3: 35_000, 4: 40_000 });
   for (const owner of ["3", "4"]) {
     expect(remainingOf(await queue.waits(owner, { patienceMs }))).toBeGreaterThan(LEASE_MS - SLACK_MS);
   }
@@ -133,16 +121,16 @@ it("one that takes the lock brings those behind it nearer by its patience; who c
   const waits = (owner: string) => queue.waits(owner, { patienceMs, leaseMs });
   await waits("holder");
   for (const owner of ["1", "2"]) await waits(owner);
-  await expectScores({ 1: 305_000, 2: 310_000 });
+  await expectScores(queue, { 1: 305_000, 2: 310_000 });
   await queue.releases("holder");
   expect(await waits("1")).toMatchObject({ kind: "held" });
-  await expectScores({ 2: 305_000 });
+  await expectScores(queue, { 2: 305_000 });
   const second = remainingOf(await waits("2"));
   const third = await waits("3");
   expect(third).toMatchObject({ kind: "busy", queued: { position: 2 } });
-  await expectScores({ 2: 305_000, 3: 310_000 });
+  await expectScores(queue, { 2: 305_000, 3: 310_000 });
   expect(remainingOf(await waits("3"))).toBeLessThanOrEqual(second);
-  await expectScores({ 2: 305_000, 3: 310_000 });
+  await expectScores(queue, { 2: 305_000, 3: 310_000 });
 });
 
 // testAbandonedTimeoutDrift_Descrete
@@ -205,13 +193,13 @@ it("one that was dropped when its score had passed comes back at the end", async
   expect(await queue.order()).toEqual(["D"]);
   const again = await queue.waits("C", { patienceMs: 5_000 });
   expect(await queue.order()).toEqual(["D", "C"]);
-  await expectScores({ D: 635_000, C: 640_000 });
+  await expectScores(queue, { D: 635_000, C: 640_000 });
   expect(again).toMatchObject({ kind: "busy", remainingMs: -2, queued: { position: 2 } });
   // Redisson tells it 235 s: when D counts as gone.
   expect(again.kind === "busy" && again.queued?.againMs).toBeGreaterThan(235_000 - SLACK_MS);
   expect(again.kind === "busy" && again.queued?.againMs).toBeLessThan(235_000 + SLACK_MS);
   expect(await queue.waits("D")).toMatchObject({ kind: "held" });
-  await expectScores({ C: 340_000 });
+  await expectScores(queue, { C: 340_000 });
 });
 
 it("one of ours that comes late, and was not dropped meanwhile, takes its turn", async () => {
@@ -227,7 +215,7 @@ it("one that gives up takes off the patience it was there with, after others mov
   for (const owner of ["A", "B", "C", "D"]) await queue.waits(owner);
   await queue.releases("A");
   expect(await queue.waits("B")).toMatchObject({ kind: "held" });
-  await expectScores({ C: 330_000, D: 630_000 });
+  await expectScores(queue, { C: 330_000, D: 630_000 });
   await queue.givesUp("C", 5_000);
-  await expectScores({ D: 625_000 });
+  await expectScores(queue, { D: 625_000 });
 });

@@ -8,12 +8,10 @@ import { acquireCall, forceReleaseCall, renewCall } from "../../src/lua/lock/cal
 import { lastTriesKey, waiterChannels } from "../../src/names.ts";
 import { listenAll } from "../support/channel.ts";
 import { eventually } from "../support/eventually.ts";
-import { FairQueue, PATIENCE_MS } from "../support/fair-queue.ts";
+import { expectScores, FairQueue, PATIENCE_MS, SLACK_MS } from "../support/fair-queue.ts";
 import { command, hash } from "../support/rest.ts";
 
 const KEY = "orders";
-// Between a step and the look at it.
-const SLACK_MS = 1_500;
 
 let gateway: Gateway;
 let queue: FairQueue;
@@ -26,16 +24,6 @@ beforeEach(async () => {
   queue = await FairQueue.of(gateway, KEY);
 });
 
-/** Each score so much after the start of the test, or a little more. */
-async function expectScores(expected: Record<string, number>): Promise<void> {
-  const found = await queue.scores();
-  expect(Object.keys(found).sort()).toEqual(Object.keys(expected).sort());
-  for (const [owner, ms] of Object.entries(expected)) {
-    expect(found[owner], owner).toBeGreaterThanOrEqual(ms - 1);
-    expect(found[owner], owner).toBeLessThan(ms + SLACK_MS);
-  }
-}
-
 it("queues with Redisson's scores: the lease and a patience, then a patience each", async () => {
   expect(await queue.waits("A")).toMatchObject({ kind: "held", holdCount: 1, remainingMs: 30_000 });
   expect(await queue.order()).toEqual([]);
@@ -43,14 +31,14 @@ it("queues with Redisson's scores: the lease and a patience, then a patience eac
   expect(await queue.waits("C", { patienceMs: 5_000 })).toMatchObject({ queued: { position: 2 } });
   expect(await queue.waits("D")).toMatchObject({ kind: "busy", queued: { position: 3 } });
   expect(await queue.order()).toEqual(["B", "C", "D"]);
-  await expectScores({ B: 330_000, C: 335_000, D: 635_000 });
+  await expectScores(queue, { B: 330_000, C: 335_000, D: 635_000 });
 
   // Again: the same place, the same score, and what is left of the lease.
   const again = await queue.waits("B");
   expect(again.kind === "busy" && again.queued?.againMs).toBeGreaterThan(28_000);
   expect(await queue.triesOnce("newcomer")).toEqual({ kind: "busy", remainingMs: expect.any(Number) });
   expect(await queue.order()).toEqual(["B", "C", "D"]);
-  await expectScores({ B: 330_000, C: 335_000, D: 635_000 });
+  await expectScores(queue, { B: 330_000, C: 335_000, D: 635_000 });
 });
 
 it("tells the first, and nobody else gets in before it", async () => {
@@ -72,23 +60,23 @@ it("tells the first, and nobody else gets in before it", async () => {
 
 it("is taken by the first, and those behind come nearer by its patience", async () => {
   for (const owner of ["A", "B", "C", "D"]) await queue.waits(owner);
-  await expectScores({ B: 330_000, C: 630_000, D: 930_000 });
+  await expectScores(queue, { B: 330_000, C: 630_000, D: 930_000 });
   await queue.run(forceReleaseCall(KEY, "free"));
   expect(await queue.waits("B")).toMatchObject({ kind: "held", holdCount: 1 });
   expect(await hash(gateway, KEY)).toEqual({ B: "1" });
   expect(await queue.order()).toEqual(["C", "D"]);
-  await expectScores({ C: 330_000, D: 630_000 });
+  await expectScores(queue, { C: 330_000, D: 630_000 });
 });
 
 it("giving up takes the own patience off those behind, and leaves nothing", async () => {
   for (const owner of ["A", "C"]) await queue.waits(owner);
   await queue.waits("E", { patienceMs: 5_000 });
   await queue.waits("D");
-  await expectScores({ C: 330_000, E: 335_000, D: 635_000 });
+  await expectScores(queue, { C: 330_000, E: 335_000, D: 635_000 });
   for (let repeat = 0; repeat < 3; repeat += 1) {
     expect(await queue.givesUp("E", 5_000)).toEqual({ kind: "ended", end: "taken" });
     expect(await queue.order()).toEqual(["C", "D"]);
-    await expectScores({ C: 330_000, D: 630_000 });
+    await expectScores(queue, { C: 330_000, D: 630_000 });
   }
   // A copy of its try that comes late does not queue again.
   expect(await queue.waits("E")).toEqual({ kind: "ended", end: "taken" });
@@ -100,7 +88,7 @@ it("the last try leaves the queue, once", async () => {
   expect(await queue.triesOnce("B")).toMatchObject({ kind: "busy", queued: { position: 1 } });
   expect(await queue.triesOnce("B")).toEqual({ kind: "ended", end: "refused" });
   expect(await queue.order()).toEqual(["C"]);
-  await expectScores({ C: 330_000 });
+  await expectScores(queue, { C: 330_000 });
 });
 
 it("one that gives up when it is its turn tells the next", async () => {
@@ -129,7 +117,7 @@ it("any number of ours that died are dropped together after 15 s, and the new fi
   await eventually(() => heard.messages.length === 1);
   expect(heard.messages).toEqual(["B,0"]);
   expect(await queue.order()).toEqual(["B", "C"]);
-  await expectScores({ B: 330_000, C: 630_000 });
+  await expectScores(queue, { B: 330_000, C: 630_000 });
   expect(await queue.waits("B")).toMatchObject({ kind: "held" });
 });
 
@@ -236,7 +224,7 @@ it("a waiter of a Java service is dropped when its score has passed; one of ours
   await queue.waits("A");
   await queue.joinAsJava(31_000, "java");
   await queue.waits("B");
-  await expectScores({ java: 31_000, B: 331_000 });
+  await expectScores(queue, { java: 31_000, B: 331_000 });
   await queue.pass(29_000);
   await queue.waits("B");
   expect(await queue.order()).toEqual(["java", "B"]);

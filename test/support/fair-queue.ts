@@ -1,13 +1,16 @@
 // The queue of a fair lock as it is in Redis, and its scripts called with nothing around them.
+import { expect } from "vitest";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { fairAcquireCall, fairCancelCall, fairReleaseCall } from "../../src/lua/fair/calls.ts";
 import type { GrantedHold } from "../../src/lua/lock/calls.ts";
 import { lastTriesKey, queueKey, queueScoresKey } from "../../src/names.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { eventually } from "./eventually.ts";
-import { command, type Endpoint, pairs } from "./rest.ts";
+import { command, type Endpoint, pairs, redisTime } from "./rest.ts";
 
 export const PATIENCE_MS = 300_000;
+/** Between a step and the look at it. */
+export const SLACK_MS = 1_500;
 
 export class FairQueue {
   readonly #redis: Endpoint;
@@ -22,8 +25,7 @@ export class FairQueue {
   }
 
   static async of(redis: Endpoint, key: string): Promise<FairQueue> {
-    const [seconds = "", micros = ""] = await command<string[]>(redis, "TIME");
-    return new FairQueue(redis, key, Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000));
+    return new FairQueue(redis, key, await redisTime(redis));
   }
 
   run<Reply>(call: ScriptCall<Reply>): Promise<Reply> {
@@ -69,8 +71,8 @@ export class FairQueue {
   /** As waiters of ours who have just tried. */
   async joinAsOurs(score: number, ...owners: string[]): Promise<void> {
     await this.joinAsJava(score, ...owners);
-    const [seconds = ""] = await command<string[]>(this.#redis, "TIME");
-    const tried = owners.flatMap((owner) => [Number(seconds) * 1_000, owner]);
+    const now = await redisTime(this.#redis);
+    const tried = owners.flatMap((owner) => [now, owner]);
     await command(this.#redis, "ZADD", lastTriesKey(this.key), ...tried);
   }
 
@@ -88,5 +90,15 @@ export class FairQueue {
       if (left > 0 && left <= ms) await eventually(async () => (await command(this.#redis, "EXISTS", key)) === 0);
     }
     this.#start -= ms;
+  }
+}
+
+/** Each score so much after the start of the test, or a little more. */
+export async function expectScores(queue: FairQueue, expected: Record<string, number>): Promise<void> {
+  const found = await queue.scores();
+  expect(Object.keys(found).sort()).toEqual(Object.keys(expected).sort());
+  for (const [owner, ms] of Object.entries(expected)) {
+    expect(found[owner], owner).toBeGreaterThanOrEqual(ms - 1);
+    expect(found[owner], owner).toBeLessThan(ms + SLACK_MS);
   }
 }

@@ -32,6 +32,12 @@ export async function command<Result = unknown>(
   return body.result;
 }
 
+/** The time of Redis, epoch ms. */
+export async function redisTime(endpoint: Endpoint): Promise<number> {
+  const [seconds = "", micros = ""] = await command<string[]>(endpoint, "TIME");
+  return Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000);
+}
+
 /** The hash of a lock as an object. */
 export function hash(endpoint: Endpoint, key: string): Promise<Record<string, string>> {
   return pairs(endpoint, "HGETALL", key);

@@ -1,7 +1,7 @@
 // Wrong use of leasehound/hono and leasehound/vercel does not compile. Checked by `npm run types`; nothing here is run.
 import { Hono } from "hono";
 import { createLocks, type Held } from "leasehound";
-import { locksFromEnv, withLock } from "leasehound/hono";
+import { createLockApi, locksFromEnv, withLock } from "leasehound/hono";
 import { createLocks as createPlainLocks } from "leasehound/lock";
 import { withLock as routeLock, locksFromEnv as routeLocks } from "leasehound/vercel";
 
@@ -25,6 +25,15 @@ app.get("/", (c) => {
 withLock({ locks: locksFromEnv({ leaseMs: 10_000 }), name: "x", onBusy: (c, error) => c.text(error.lockName, 409) });
 withLock({ locks: createPlainLocks({ redis }), name: async () => "x" });
 withLock({ locks: { lock: (name) => locks.fairLock(name) }, name: "x", waitMs: 0, keepAlive: false });
+
+app.route("/v1/locks", createLockApi({ locks: locksFromEnv(), token: (c) => c.env.LOCK_API_TOKEN }));
+app.route("/v1/locks", createLockApi({ locks, token: "secret" }));
+// @ts-expect-error: it would be open to all
+createLockApi({ locks });
+// @ts-expect-error: the lock API has fair locks, too
+createLockApi({ locks: createPlainLocks({ redis }), token: "secret" });
+// @ts-expect-error: a token is text
+createLockApi({ locks, token: 5 });
 
 const params = { locks: routeLocks(), name: async (_: Request, { id }: { readonly id: string }) => id };
 routeLock(params, (request, held, { id }) => new Response(request.method + held.name + id));

@@ -19,9 +19,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   lock: ["index", "locks", "options"],
   "durable-object": ["errors", "events", "locks", "lua", "names", "options", "redis", "wait", "watchdog"],
   http: ["errors", "locks", "options"],
-  hono: ["client", "http", "locks", "options", "redis"],
+  hono: ["client", "errors", "http", "locks", "lua", "names", "options", "redis", "watchdog"],
   vercel: ["client", "errors", "http", "locks", "options", "redis", "wait", "watchdog"],
-  worker: ["client", "durable-object", "errors", "http", "locks", "lua", "names", "options", "redis", "watchdog"],
+  worker: ["client", "durable-object", "hono", "locks", "watchdog"],
 };
 
 const OUTSIDE: Record<string, readonly string[]> = {

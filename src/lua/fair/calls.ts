@@ -1,6 +1,6 @@
 // The scripts of the fair lock as typed calls; it is renewed and asked for by those of the plain lock.
 import { lastTriesKey, latchKey, queueKey, queueScoresKey, waiterChannels } from "../../names.ts";
-import { type Ended, ReplyReader, type ScriptCall } from "../call.ts";
+import type { Ended, ScriptCall } from "../call.ts";
 import { fairAcquire, fairForceRelease, fairRelease } from "../generated.ts";
 import {
   type AcquireReply,
@@ -22,18 +22,14 @@ export function fairAcquireCall(
   once: boolean,
   patienceMs: number,
 ): ScriptCall<AcquireReply> {
-  const decode = acquireReply(fairAcquire, hold);
   return {
     script: fairAcquire,
     keys: queuedKeysOf(hold),
     args: [...acquireArgs(hold, last, once), String(patienceMs), waiterChannels(hold.key)],
-    decode(reply) {
-      const decoded = decode(reply);
-      if (decoded.kind !== "busy") return decoded;
-      const read = new ReplyReader(fairAcquire, reply, hold.holdId);
+    decode: acquireReply(fairAcquire, hold, (read) => {
       const [position, againMs] = [read.integer(3), read.integer(4)];
-      return position === 0 ? decoded : { ...decoded, queued: { position, againMs } };
-    },
+      return position === 0 ? {} : { queued: { position, againMs } };
+    }),
   };
 }
 

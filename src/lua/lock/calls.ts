@@ -72,13 +72,17 @@ export function acquireArgs(hold: HoldId, last: boolean, once: boolean): string[
 }
 
 /** How the reply of a script that takes a lock reads. */
-export function acquireReply(script: LuaScript, hold: HoldId): (reply: unknown) => AcquireReply {
+export function acquireReply(
+  script: LuaScript,
+  hold: HoldId,
+  queuedIn: (read: ReplyReader) => { readonly queued?: Queued } = () => ({}),
+): (reply: unknown) => AcquireReply {
   return (reply) => {
     const read = new ReplyReader(script, reply, hold.holdId);
     if (read.kind === "held") {
       return { kind: "held", holdCount: read.integer(2), remainingMs: read.integer(3), epoch: read.text(4) };
     }
-    if (read.kind === "busy") return { kind: "busy", remainingMs: read.integer(2) };
+    if (read.kind === "busy") return { kind: "busy", remainingMs: read.integer(2), ...queuedIn(read) };
     return endOrThrow(read);
   };
 }

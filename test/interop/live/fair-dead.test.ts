@@ -5,6 +5,7 @@ import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { createLocks, type Held } from "../../../src/index.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import type { JavaThread } from "../java-thread.ts";
+import type { Jvm } from "../jvm.ts";
 import { isIn } from "../kinds.ts";
 import { Both } from "./both.ts";
 import { versions } from "./versions.ts";
@@ -33,7 +34,9 @@ describe.skipIf(version === "")(`one dies in the queue of a fair lock, Redisson 
     const waiting = createLocks({ redis: own }).fairLock(name).acquire({ waitMs: 60_000 });
     return async () => {
       await own.close();
-      await expect(waiting).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
+      // Cut off between two tries, or in the middle of one: its place in the queue is the same.
+      const code = expect.stringMatching(/^(REDIS_UNREACHABLE|OUTCOME_UNKNOWN)$/);
+      await expect(waiting).rejects.toMatchObject({ code });
     };
   }
 
@@ -41,15 +44,21 @@ describe.skipIf(version === "")(`one dies in the queue of a fair lock, Redisson 
     return both.locks().fairLock(name).acquire({ waitMs: 0, leaseMs });
   }
 
-  it("of Java, the first: Java and we are in when its wait is over", async () => {
-    const [name, waitMs] = [uniqueName(), 3_000];
-    await using jvm = await both.another();
+  /** Behind a holder of ours. `never`: what comes of its wait, when its JVM dies. */
+  async function javaComesFirst(jvm: Jvm, name: string, waitMs: number) {
     const dead = await both.java({ jvm, kind: "fair" });
     await dead.owner();
     const holder = await heldFor(name, LEASE_MS);
     const cameAt = performance.now();
     const never = dead.tryLock(name, { waitMs }).catch(() => "dead");
     await both.queued(name, 1);
+    return { holder, cameAt, never };
+  }
+
+  it("of Java, the first: Java and we are in when its wait is over", async () => {
+    const [name, waitMs] = [uniqueName(), 3_000];
+    await using jvm = await both.another();
+    const { holder, cameAt, never } = await javaComesFirst(jvm, name, waitMs);
     const next = await java();
     const waiting = next.lock(name);
     await both.queued(name, 2);
@@ -72,12 +81,7 @@ describe.skipIf(version === "")(`one dies in the queue of a fair lock, Redisson 
   it("of Java, the first: we are in when its wait is over, and then Java", async () => {
     const [name, waitMs] = [uniqueName(), 3_000];
     await using jvm = await both.another();
-    const dead = await both.java({ jvm, kind: "fair" });
-    await dead.owner();
-    const holder = await heldFor(name, LEASE_MS);
-    const cameAt = performance.now();
-    const never = dead.tryLock(name, { waitMs }).catch(() => "dead");
-    await both.queued(name, 1);
+    const { holder, cameAt, never } = await javaComesFirst(jvm, name, waitMs);
     const ours = both.locks({ pollMs: 60_000 }).fairLock(name).acquire({ waitMs: 25_000 });
     await both.queued(name, 2);
     const next = await java();

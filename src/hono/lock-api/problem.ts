@@ -2,33 +2,28 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { type AnyLockError, isLockError } from "../errors.ts";
-import { ANSWERS } from "../http/problem.ts";
+import { type AnyLockError, isLockError } from "../../errors.ts";
+import { isForCaller, problemOf } from "../../http/problem.ts";
 
-const STATUS: Record<AnyLockError["code"], ContentfulStatusCode> = {
-  LOCK_BUSY: 423,
-  LOCK_LOST: 409,
-  NOT_HELD: 409,
-  LEASE_FIXED: 409,
-  INVALID_OPTION: 400,
-  REDIS_UNREACHABLE: 503,
-  OUTCOME_UNKNOWN: 503,
-  UNEXPECTED_REPLY: 502,
-  REDIS_REFUSED: 502,
-  ABORTED: 503,
-  CLOSED: 503,
-  WATCHDOG_UNREACHABLE: 503,
-  ALREADY_HELD: 409,
-  NO_WAIT_UNTIL: 500,
-  NO_WATCHDOG: 500,
-  NO_ALARM: 500,
-};
+type Otherwise = Exclude<AnyLockError, Parameters<typeof problemOf>[0]>;
 
-const TITLE: Partial<Record<AnyLockError["code"], string>> = {
-  LOCK_LOST: "the hold is over",
-  REDIS_REFUSED: "Redis refused the request",
-  UNEXPECTED_REPLY: "Redis gave an answer that is none",
-  WATCHDOG_UNREACHABLE: "the watchdog did not confirm that it keeps the hold; it stays the caller's",
+// Without a title, the code says it.
+const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode; readonly title?: string }> = {
+  LOCK_LOST: { status: 409, title: "the hold is over" },
+  NOT_HELD: { status: 409 },
+  LEASE_FIXED: { status: 409, title: "the lease was fixed at acquire" },
+  INVALID_OPTION: { status: 400 },
+  UNEXPECTED_REPLY: { status: 502, title: "Redis gave an answer that is none" },
+  REDIS_REFUSED: { status: 502, title: "Redis refused the request" },
+  CLOSED: { status: 503 },
+  WATCHDOG_UNREACHABLE: {
+    status: 503,
+    title: "the watchdog did not confirm that it keeps the hold; it stays the caller's",
+  },
+  ALREADY_HELD: { status: 409 },
+  NO_WAIT_UNTIL: { status: 500 },
+  NO_WATCHDOG: { status: 500, title: "the locks of the lock API have no watchdog" },
+  NO_ALARM: { status: 500 },
 };
 
 /** What the API itself refuses. */
@@ -49,12 +44,10 @@ export function problem(error: unknown, c: Context): Response {
     console.error(error);
     return respond(c, 500, "INTERNAL", "something went wrong", {});
   }
-  const status = STATUS[error.code];
-  const title =
-    error.code === "INVALID_OPTION"
-      ? asField(error.message)
-      : (ANSWERS[error.code]?.title ?? TITLE[error.code] ?? error.code);
-  return respond(c, status, error.code, title, facts(error));
+  if (isForCaller(error)) return problemOf(error);
+  const { status, title = error.code } = ANSWER[error.code];
+  const told = error.code === "INVALID_OPTION" ? asField(error.message) : title;
+  return respond(c, status, error.code, told, facts(error));
 }
 
 // The library's argument is the API's field.
@@ -62,16 +55,15 @@ function asField(text: string): string {
   return text.replace("serialized", "hold").replace("held.serialize() gives", "acquire answered");
 }
 
-function facts(error: AnyLockError): Record<string, unknown> {
+function facts(error: Otherwise): Record<string, unknown> {
   if (error.code === "INVALID_OPTION") return { option: asField(error.option) };
-  if (error.code === "LOCK_BUSY") return { remainingMs: error.remainingMs, waitedMs: Math.round(error.waitedMs) };
   if (error.code === "LOCK_LOST") return { end: error.end };
   return {};
 }
 
 function respond(c: Context, status: ContentfulStatusCode, code: string, title: string, more: object): Response {
   c.header("content-type", "application/problem+json");
-  if (status === 423 || status === 503) c.header("retry-after", "1");
+  if (status === 503) c.header("retry-after", "1");
   if (status === 401) c.header("www-authenticate", "Bearer");
   return c.body(JSON.stringify({ type: "about:blank", status, title, code, ...more }), status);
 }

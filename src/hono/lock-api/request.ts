@@ -1,9 +1,11 @@
 // Reading a request: a small JSON object with known members. What they mean is checked by the library itself.
 import type { Context } from "hono";
-import { InvalidOptionError } from "../errors.ts";
-import { readAtMost } from "../redis/body.ts";
+import { InvalidOptionError } from "../../errors.ts";
+import { readAtMost } from "../../redis/body.ts";
 import { refused } from "./problem.ts";
 
+/** The longest lease that a caller of the API may ask for. */
+export const MAX_LEASE_MS = 600_000;
 // The longest lock name, percent-encoded, travels in the URL; a hold carries it once more.
 const MAX_BODY_BYTES = 65_536;
 

@@ -1,0 +1,173 @@
+// createLockApi in an application of the user's own. What it answers to all its requests is shown with the Worker, in test/e2e.
+import { Hono } from "hono";
+import { beforeEach, describe, expect, inject, it } from "vitest";
+import { createLockApi, type LockApiOptions } from "../../src/hono/index.ts";
+import { createLocks, isLockError, type LocksOptions } from "../../src/index.ts";
+import { eventually } from "../support/eventually.ts";
+import { uniqueName } from "../support/unique-name.ts";
+
+const TOKEN = "canary-api-token";
+const redis = inject("shared");
+const locks = createLocks({ redis });
+let name: string;
+beforeEach(() => {
+  name = uniqueName();
+});
+
+/** Mounted where its user wants it, in an application that answers errors and unknown paths in its own way. */
+function application(options: Partial<LockApiOptions> = {}): Hono {
+  const app = new Hono();
+  app.onError((_, c) => c.text("the application's own error", 500));
+  app.notFound((c) => c.text("the application's own page", 404));
+  app.get("/", (c) => c.text("home"));
+  app.route("/internal/locks", createLockApi({ locks, token: TOKEN, ...options }));
+  return app;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+}
+
+async function call(app: Hono, verb: string, body?: object, init: RequestInit = {}): Promise<Answer> {
+  const path = `/internal/locks/${encodeURIComponent(name)}${verb === "" ? "" : `/${verb}`}`;
+  const response = await app.request(path, {
+    method: "POST",
+    headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
+    body: JSON.stringify(body ?? {}),
+    ...init,
+  });
+  const text = await response.text();
+  expect(text).not.toContain("canary");
+  return { status: response.status, headers: response.headers, body: text === "" ? {} : JSON.parse(text) };
+}
+
+describe("createLockApi", () => {
+  it("takes and frees locks where it is mounted, and leaves the rest of the application alone", async () => {
+    const app = application();
+    const { hold, owner } = (await call(app, "acquire")).body;
+    expect(await locks.lock(name).isHeldBy(String(owner))).toBe(true);
+    expect((await call(app, "release", { hold })).body).toEqual({ name, outcome: "released", holdCount: 0 });
+    expect(await (await app.request("/")).text()).toBe("home");
+    expect(await (await app.request("/elsewhere")).text()).toBe("the application's own page");
+  });
+
+  it("answers what is wrong under its own path itself", async () => {
+    const unknown = await call(application(), "steal");
+    expect(unknown).toMatchObject({ status: 404, body: { code: "HTTP_404" } });
+    expect(unknown.headers.get("content-type")).toBe("application/problem+json");
+    const stranger = await call(application(), "acquire", {}, { headers: { authorization: "Bearer other" } });
+    expect(stranger).toMatchObject({ status: 401, body: { code: "HTTP_401" } });
+    expect(stranger.headers.get("cache-control")).toBe("no-store");
+    const malformed = await application().request("/internal/locks/%ff/acquire", {
+      method: "POST",
+      headers: { authorization: `Bearer ${TOKEN}` },
+    });
+    expect(malformed.status).toBe(400);
+  });
+
+  it("takes the lock of the kind asked for, and goes on with it by its text", async () => {
+    const app = application();
+    const first = (await call(app, "acquire", { kind: "fairLock", leaseMs: 20_000 })).body;
+    const second = call(app, "acquire", { kind: "fairLock", waitMs: 10_000 });
+    await eventually(async () => (await call(app, "acquire", { kind: "fairLock", waitMs: 60 })).body["position"] === 2);
+    expect((await call(app, "renew", { hold: first["hold"] })).status).toBe(200);
+    expect((await call(app, "release", { hold: first["hold"] })).body).toMatchObject({ outcome: "released" });
+    const { hold } = (await second).body;
+    expect((await call(app, "release", { hold })).body).toMatchObject({ outcome: "released" });
+    expect(await call(app, "acquire", { kind: "rwlock" })).toMatchObject({ status: 400, body: { option: "kind" } });
+  });
+
+  it("frees a lock whoever has it, and tells who waits for it", async () => {
+    const app = application();
+    for (const kind of ["lock", "fairLock"] as const) {
+      const lost = await locks[kind](name).acquire();
+      const waiting = locks[kind](name).acquire({ waitMs: 10_000 });
+      await eventually(async () => (await call(app, "acquire", { kind, waitMs: 0 })).status === 423);
+      expect((await call(app, "force-release", { kind })).body).toEqual({ name, wasLocked: true });
+      await (await waiting).release();
+      expect((await lost.release()).outcome).not.toBe("released");
+      expect((await call(app, "force-release", { kind })).body).toEqual({ name, wasLocked: false });
+    }
+  });
+
+  it("keeps the locks' prefix to itself", async () => {
+    const app = application({ locks: createLocks({ redis, prefix: "shop:" }) });
+    const { hold } = (await call(app, "acquire", { leaseMs: 5_000 })).body;
+    expect((await call(app, "", undefined, { method: "GET", body: null })).body).toMatchObject({ name, locked: true });
+    expect(await locks.lock(`shop:${name}`).isLocked()).toBe(true);
+    expect((await call(app, "release", { hold })).body).toMatchObject({ name, outcome: "released" });
+  });
+
+  it("hands off to the watchdog of its locks, but no fixed lease, and says when it has none", async () => {
+    const asked: string[] = [];
+    const watchdog: LocksOptions["watchdog"] = {
+      async entrust({ key, maxHoldMs, leaseMs }) {
+        asked.push(key);
+        return { kind: "kept", maxHoldMs, leaseMs, deadline: 5 };
+      },
+      withdraw: async () => {},
+      status: async () => ({ state: "unknown" }),
+    };
+    const kept = application({ locks: createLocks({ redis, prefix: "shop:", watchdog }) });
+    const { hold } = (await call(kept, "acquire")).body;
+    const answer = await call(kept, "hand-off", { hold, maxHoldMs: 60_000, leaseMs: 30_000 });
+    expect(answer.body).toEqual({ name, leaseMs: 30_000, maxHoldMs: 60_000, deadline: 5 });
+    expect((await call(kept, "hand-off/status", { hold })).body).toEqual({ name, state: "unknown" });
+    await call(kept, "release", { hold });
+    const fixed = (await call(kept, "acquire", { leaseMs: 5_000 })).body;
+    const refused = await call(kept, "hand-off", { hold: fixed["hold"], maxHoldMs: 60_000 });
+    expect(refused).toMatchObject({ status: 409, body: { code: "LEASE_FIXED" } });
+    expect(asked).toEqual([`shop:${name}`]);
+    await call(kept, "release", { hold: fixed["hold"] });
+
+    const own = (await call(application(), "acquire")).body;
+    const nobody = await call(application(), "hand-off", { hold: own["hold"], maxHoldMs: 60_000 });
+    expect(nobody).toMatchObject({ status: 500, body: { code: "NO_WATCHDOG" } });
+  });
+
+  it("takes nothing for a caller that leaves while it waits", async () => {
+    const holder = await locks.lock(name).acquire();
+    const caller = new AbortController();
+    const answer = call(application(), "acquire", { waitMs: 30_000 }, { signal: caller.signal });
+    await eventually(
+      async () => (await call(application(), "", undefined, { method: "GET", body: null })).body["locked"],
+    );
+    caller.abort();
+    expect((await answer).status).toBe(499);
+    await holder.release();
+    expect(await locks.lock(name).isLocked()).toBe(false);
+  });
+
+  it("refuses every request while its token is missing, or is none", async () => {
+    for (const token of [undefined, "", "with space", "café"]) {
+      const refused = await call(application({ token: () => token }), "acquire", {}, { headers: {} });
+      expect(refused).toMatchObject({ status: 503, body: { code: "HTTP_503" } });
+    }
+  });
+
+  it("blames no caller for locks that are not configured", async () => {
+    const wrong = application({ locks: () => createLocks({ redis: { url: "http://example.com", token: "canary" } }) });
+    expect(await call(wrong, "acquire")).toMatchObject({ status: 500, body: { code: "HTTP_500" } });
+  });
+
+  it.each([
+    ["locks", { token: TOKEN }],
+    ["locks", { locks: {}, token: TOKEN }],
+    ["token", { locks }],
+    ["token", { locks, token: "" }],
+    ["token", { locks, token: "two words" }],
+    ["tokens", { locks, token: TOKEN, tokens: [] }],
+    ["options", undefined],
+  ])("refuses a wrong %s when it is made", (option, options) => {
+    let thrown: unknown;
+    try {
+      Reflect.apply(createLockApi, undefined, [options]);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(isLockError(thrown) && thrown.code === "INVALID_OPTION" && thrown.option).toBe(option);
+    expect(String(thrown)).not.toContain("canary");
+  });
+});
