@@ -1,7 +1,9 @@
-// The README's code is compiled against the built package, and run; that of the page on Durable Objects is compiled.
+// The README's code is compiled against the built package, and run; that of the pages on Durable Objects and on the lock API is compiled.
 import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { createLocks } from "../../src/index.ts";
@@ -12,7 +14,9 @@ import { eventually } from "../support/eventually.ts";
 const folder = ".cache/readme";
 const markers = ["worker", "node", "route"];
 const blocks = codeBlocks("README.md", markers, folder);
-const compiledOnly = codeBlocks("docs/durable-objects.md", markers, folder);
+const compiledOnly = ["docs/durable-objects.md", "docs/lock-api.md"].flatMap((page) =>
+  codeBlocks(page, markers, folder),
+);
 const redis = inject("shared");
 
 beforeAll(() => writeCodeBlocks(folder, [...blocks, ...compiledOnly]));
@@ -24,7 +28,7 @@ describe("the README's code", () => {
   });
 
   it.each(markers)("compiles strictly: %s", (marker) => {
-    const env = `interface Env { UPSTASH_REDIS_REST_URL: string; UPSTASH_REDIS_REST_TOKEN: string; PAYMENTS_URL: string;
+    const env = `interface Env { LOCK_API_TOKEN: string; UPSTASH_REDIS_REST_URL: string; UPSTASH_REDIS_REST_TOKEN: string; PAYMENTS_URL: string;
       JOBS_URL: string; LEASE_WATCHDOG: DurableObjectNamespace<import("leasehound/durable-object").LeaseWatchdog> }`;
     const those = [...blocks, ...compiledOnly].filter((block) => block.marker === marker);
     if (marker === "worker") compileStrictly(folder, marker, "worker", those, env);
@@ -77,5 +81,31 @@ describe("the README's code", () => {
     await eventually(async () => !(await lock.isLocked()));
     await miniflare.dispose();
     payments.close();
+  });
+});
+
+describe("the pages", () => {
+  const pages = ["README.md", "CHANGELOG.md", ...readdirSync("docs").map((page) => join("docs", page))];
+
+  /** As GitHub makes them. */
+  function anchors(page: string): string[] {
+    const headings = [...readFileSync(page, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
+    return headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w\s-]/g, "")
+        .replaceAll(" ", "-"),
+    );
+  }
+
+  it.each(pages)("link to what is there: %s", (page) => {
+    const links = [...readFileSync(page, "utf8").matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
+    const broken = links.filter((link) => {
+      if (/^https:/.test(link)) return false;
+      const [path = "", anchor] = link.split("#");
+      const target = path === "" ? page : join(dirname(page), path);
+      return !existsSync(target) || (anchor !== undefined && !anchors(target).includes(anchor));
+    });
+    expect(broken).toEqual([]);
   });
 });
