@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { writeExamples } from "./site-examples.ts";
 
 export const SITE = resolve("node_modules/.cache/next");
 
@@ -16,11 +17,12 @@ const run = promisify(execFile);
 /** npm could not get Next.js. */
 export class NoNext extends Error {}
 
-/** Copies the site, and installs its packages where they are not there yet, and this package as it is now. */
+/** Copies the site, with the examples in it, and installs its packages where they are not there yet, and this package as it is now. */
 export async function installSite(): Promise<void> {
   mkdirSync(SITE, { recursive: true });
   for (const name of readdirSync(SITE)) if (name !== KEPT) rmSync(join(SITE, name), { recursive: true });
   cpSync(SOURCES, SITE, { recursive: true });
+  writeExamples(SITE);
   await run("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", SITE]);
   const tarball = readdirSync(SITE).find((name) => name.endsWith(".tgz")) ?? "";
   // The version is the same as that of the last run: npm would leave it as it is.

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { startGateway } from "../../scripts/gateway/index.ts";
 import { installSite, NoNext } from "./install-site.ts";
-import { buildSite, type Server, startSite } from "./serve-site.ts";
+import { buildSite, type Server, startSite, unhandledIn } from "./serve-site.ts";
 
 // Short, so that renewals show soon.
 const LEASE_MS = 1_000;
@@ -25,7 +25,7 @@ async function testSite(): Promise<number> {
   let server: Server | undefined;
   try {
     const redis = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: gateway.token };
-    server = await timed("next start", startSite({ ...redis, LEASE_MS: String(LEASE_MS) }));
+    server = await timed("next start", startSite("server", { ...redis, LEASE_MS: String(LEASE_MS) }));
     const tests = spawn("vitest", ["run", "--config", "test/next/vitest.config.ts", ...process.argv.slice(2)], {
       stdio: "inherit",
       env: { ...process.env, ...redis, LEASE_MS: String(LEASE_MS), SITE_URL: server.url },
@@ -33,11 +33,10 @@ async function testSite(): Promise<number> {
     // Whoever ends this one alone ends them too, and then the server.
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => tests.kill(signal));
     const [code] = await once(tests, "exit");
-    const said = readFileSync(server.log, "utf8");
-    if (code !== 0) console.error(`the server said:\n${said}`);
-    // What is thrown outside of a route has nobody else to tell.
-    if (!/unhandled|uncaught/i.test(said)) return code ?? 1;
-    console.error(`the server had an error that nobody handled:\n${said}`);
+    if (code !== 0) console.error(`the server said:\n${readFileSync(server.log, "utf8")}`);
+    const unhandled = unhandledIn(server);
+    if (unhandled === undefined) return code ?? 1;
+    console.error(`the server had an error that nobody handled:\n${unhandled}`);
     return 1;
   } finally {
     await server?.stop();

@@ -1,8 +1,9 @@
-// leasehound/vercel in a real `next start`: routes on Node and on the edge runtime, after, and a proxy.
+// leasehound/vercel in a real `next start`: routes on Node and on the edge runtime.
 import { describe, expect, it } from "vitest";
 import { createLocks } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
 import { uniqueName } from "../support/unique-name.ts";
+import { heldUntil } from "./held-until.ts";
 
 const { SITE_URL, UPSTASH_REDIS_REST_URL: url = "", UPSTASH_REDIS_REST_TOKEN: token = "", LEASE_MS } = process.env;
 const leaseMs = Number(LEASE_MS);
@@ -17,11 +18,10 @@ const ROUTES = {
   node: { method: "POST", path: (name) => `node/${name}` },
   nodeStream: query("GET", "stream"),
   nodeThrows: query("POST", "throws"),
-  nodeAfter: query("POST", "after"),
   edge: query("POST", "edge"),
   edgeStream: query("GET", "edge"),
   edgeThrows: query("DELETE", "edge"),
-  edgeAfter: query("PUT", "edge"),
+  edgeWorksOn: query("PUT", "edge"),
 } satisfies Record<string, Route>;
 
 function ask({ method, path }: Route, name: string, workMs = 0, signal?: AbortSignal): Promise<Response> {
@@ -34,19 +34,8 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const isLocked = (name: string): Promise<boolean> => locks.lock(name).isLocked();
 const isFree = async (name: string): Promise<boolean> => !(await isLocked(name));
 
-/** Nobody else gets it until `done` is true. */
-async function heldUntil(name: string, done: () => boolean): Promise<void> {
-  await eventually(() => isLocked(name));
-  while (!done()) {
-    const locked = await isLocked(name);
-    if (!done()) expect(locked).toBe(true);
-    await pause(50);
-  }
-}
-
 describe.each(["node", "edge"] as const)("a route: %s", (runtime) => {
   const streaming = ROUTES[`${runtime}Stream`];
-  const background = ROUTES[`${runtime}After`];
 
   it("holds the lock for longer than its lease, and lets go with its answer", async () => {
     const name = uniqueName();
@@ -54,7 +43,7 @@ describe.each(["node", "edge"] as const)("a route: %s", (runtime) => {
     const asked = ask(ROUTES[runtime], name, 2.5 * leaseMs).finally(() => {
       answered = true;
     });
-    await heldUntil(name, () => answered);
+    await heldUntil(locks.lock(name), () => answered);
     const answer = await asked;
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ name, held: true });
@@ -85,18 +74,8 @@ describe.each(["node", "edge"] as const)("a route: %s", (runtime) => {
     const body = answer.text().finally(() => {
       read = true;
     });
-    await heldUntil(name, () => read);
+    await heldUntil(locks.lock(name), () => read);
     expect(await body).toMatch(/^(row\n)+done$/);
-    await eventually(() => isFree(name));
-  });
-
-  it("works on after its response with the lock renewed, and lets go at the end of that work", async () => {
-    const name = uniqueName();
-    const start = performance.now();
-    const answer = await ask(background, name, 2.5 * leaseMs);
-    expect([answer.status, await answer.json()]).toEqual([202, { accepted: name }]);
-    expect(performance.now() - start).toBeLessThan(leaseMs);
-    await heldUntil(name, () => performance.now() - start > 2.4 * leaseMs);
     await eventually(() => isFree(name));
   });
 
@@ -141,6 +120,17 @@ describe.each(["node", "edge"] as const)("a route: %s", (runtime) => {
   });
 });
 
+// On Node that is `after`: see the examples.
+it("a route on the edge runtime works on after its response with the lock renewed, and lets go at the end of that work", async () => {
+  const name = uniqueName();
+  const start = performance.now();
+  const answer = await ask(ROUTES.edgeWorksOn, name, 2.5 * leaseMs);
+  expect([answer.status, await answer.json()]).toEqual([202, { accepted: name }]);
+  expect(performance.now() - start).toBeLessThan(leaseMs);
+  await heldUntil(locks.lock(name), () => performance.now() - start > 2.4 * leaseMs);
+  await eventually(() => isFree(name));
+});
+
 it("a client that leaves ends its request's wait for the lock", async () => {
   const name = uniqueName();
   const holder = await locks.lock(name).acquire({ leaseMs: 20_000 });
@@ -157,12 +147,4 @@ it("a client that leaves ends its request's wait for the lock", async () => {
 it("there is no context in next start on Node, and that is said", async () => {
   const answer = await fetch(`${SITE_URL}/api/context`);
   expect(await answer.json()).toEqual({ code: "NO_WAIT_UNTIL" });
-});
-
-it("a proxy asks about a lock before the route runs", async () => {
-  const name = uniqueName();
-  expect((await ask(ROUTES.node, name)).headers.get("x-checked")).toBe("yes");
-  await using _cancelling = await locks.lock(`cancel:${name}`).acquire({ leaseMs: 20_000 });
-  const refused = await ask(ROUTES.node, name);
-  expect([refused.status, await refused.text()]).toEqual([409, "being cancelled"]);
 });

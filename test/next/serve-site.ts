@@ -32,9 +32,12 @@ export async function buildSite(): Promise<void> {
   }
 }
 
-/** On any free port of this machine. */
-export async function startSite(variables: Record<string, string>): Promise<Server> {
-  const log = join(SITE, "server.log");
+/**
+ * On any free port of this machine.
+ * @param name of this server among those that serve the site
+ */
+export async function startSite(name: string, variables: Record<string, string>): Promise<Server> {
+  const log = join(SITE, `${name}.log`);
   const output = openSync(log, "w");
   const server = spawn(process.execPath, [NEXT, "start", "-p", "0", "-H", "127.0.0.1"], {
     cwd: SITE,
@@ -43,7 +46,8 @@ export async function startSite(variables: Record<string, string>): Promise<Serv
     // A process group of its own, which ends as one.
     detached: true,
   });
-  const stop = (): Promise<void> => stopGroup(server);
+  const endWatch = endWithThisProcess(server);
+  const stop = (): Promise<void> => stopGroup(server).finally(endWatch);
   try {
     const url = await eventually(() => {
       if (server.exitCode !== null) throw new Error("next start has ended");
@@ -65,4 +69,20 @@ async function stopGroup(server: ChildProcess): Promise<void> {
   const late = setTimeout(() => process.kill(group, "SIGKILL"), STOP_MS);
   await ended;
   clearTimeout(late);
+}
+
+/** Ends the server when this process ends, even by SIGKILL: a shell waits on a pipe that the kernel closes then. */
+function endWithThisProcess({ pid }: ChildProcess): () => void {
+  const watcher = spawn("/bin/sh", ["-c", 'read -r _; kill -9 -- "-$1"', "watch-next", `${pid}`], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  watcher.unref();
+  return () => watcher.kill("SIGKILL");
+}
+
+/** What was thrown outside of a route has nobody else to tell. */
+export function unhandledIn({ log }: Server): string | undefined {
+  const said = readFileSync(log, "utf8");
+  return /unhandled|uncaught/i.test(said) ? said : undefined;
 }

@@ -1,8 +1,5 @@
 // The examples of docs/examples.md, as a user would copy them: compiled against the built package, and run where they are to run.
 import { writeFileSync } from "node:fs";
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import { EdgeVM } from "@edge-runtime/vm";
 import { build } from "esbuild";
 import type { Miniflare } from "miniflare";
@@ -20,11 +17,14 @@ import {
 } from "../support/code-blocks.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, hash } from "../support/rest.ts";
+import { Service } from "../support/service.ts";
 
 const PAGE = "docs/examples.md";
 const folder = ".cache/examples";
 const workers = codeBlocks(PAGE, ["checkout", "cron", "room", "hono"], folder);
 const functions = codeBlocks(PAGE, ["token"], folder);
+// Built and run by test:next, where Next.js is.
+const app = codeBlocks(PAGE, ["next"], folder);
 
 // The names of the examples are theirs, and one keeps its lock: a Redis of their own.
 let gateway: Gateway;
@@ -53,54 +53,6 @@ function hasty(block: CodeBlock, make: string, hastily: string): CodeBlock {
 
 const isLocked = (name: string): Promise<boolean> => locks.lock(name).isLocked();
 
-/** What the examples call over HTTP. Answers when the test lets it. */
-class Service {
-  readonly calls: { readonly method: string; readonly url: string; readonly key: unknown; readonly body: string }[] =
-    [];
-  answer: { readonly status: number; readonly body: string } = { status: 200, body: "done" };
-  /** Set, no call is answered before it settles. */
-  pending: Promise<void> = Promise.resolve();
-  /** How many were under way at once, at the most. */
-  mostAtOnce = 0;
-  #atOnce = 0;
-  readonly #server = createServer(async (request, response) => {
-    this.#atOnce += 1;
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.#atOnce);
-    this.calls.push(await callOf(request));
-    await this.pending;
-    this.#atOnce -= 1;
-    response.statusCode = this.answer.status;
-    response.end(this.answer.body);
-  });
-
-  start(): Promise<void> {
-    return new Promise((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`;
-  }
-
-  /** Calls are not answered from here on until the function returned is called. */
-  hold(): () => void {
-    let answer = (): void => {};
-    this.pending = new Promise((resolve) => {
-      answer = resolve;
-    });
-    return () => answer();
-  }
-
-  stop(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
-  }
-}
-
-async function callOf(request: IncomingMessage): Promise<Service["calls"][number]> {
-  const { method = "", url = "", headers } = request;
-  return { method, url, key: headers["idempotency-key"] ?? headers["if-match"], body: await text(request) };
-}
-
 let service: Service;
 let running: Miniflare | undefined;
 afterEach(async () => {
@@ -125,8 +77,8 @@ async function start(
 }
 
 describe("the examples", () => {
-  it("are all run here, and compile strictly", () => {
-    expect(countCodeBlocks(PAGE)).toBe(workers.length + functions.length);
+  it("are all run, here or in a real Next.js, and compile strictly", () => {
+    expect(countCodeBlocks(PAGE)).toBe(workers.length + functions.length + app.length);
     compileStrictly(folder, "workers", "worker", workers);
     compileStrictly(folder, "functions", "node", functions);
   });

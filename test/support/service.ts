@@ -53,6 +53,14 @@ export class Service {
     return open;
   }
 
+  /** As new, but for calls that are held: those stay so. */
+  reset(): void {
+    this.calls.length = 0;
+    this.answer = { status: 200, body: "done" };
+    this.mostAtOnce = 0;
+    this.#held = Promise.resolve();
+  }
+
   stop(): void {
     this.#server.closeAllConnections();
     this.#server.close();

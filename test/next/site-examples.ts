@@ -1,0 +1,27 @@
+// The Next.js app of docs/examples.md as files of the site: each block goes where its first line says.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type CodeBlock, codeBlocks } from "../support/code-blocks.ts";
+
+const PAGE = "docs/examples.md";
+
+// All that is changed: with a short lease, renewals and losses show soon.
+const MAKE = "locksFromEnv()";
+const MAKE_HASTILY = "locksFromEnv({ leaseMs: Number(process.env.LEASE_MS) })";
+
+/** Throws when a file is there already: what the page shows is not to be hidden by a fixture, nor a fixture by the page. */
+export function writeExamples(site: string): void {
+  const blocks = codeBlocks(PAGE, ["next"], site);
+  if (!blocks.some(({ code }) => code.includes(MAKE))) throw new Error(`${PAGE} shows no ${MAKE} for the Next.js app`);
+  for (const block of blocks) {
+    const path = join(site, pathInApp(block));
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, block.code.replace(MAKE, MAKE_HASTILY), { flag: "wx" });
+  }
+}
+
+function pathInApp({ code }: CodeBlock): string {
+  const path = /^\/\/ ([\w./[\]]+\.ts)\n/.exec(code)?.[1];
+  if (path === undefined) throw new Error(`a block of ${PAGE} does not say where it goes:\n${code}`);
+  return path;
+}
