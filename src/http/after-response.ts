@@ -17,8 +17,8 @@ const BUFFER_BYTES = 65_536;
 
 /**
  * The response, whose end releases the hold, however it ends: read to the end, cut by an error, or left by the client.
- * @param invocation `method`: a HEAD has no body, whatever the handler gave; `signal`: with the client gone, some servers neither read
- *   the body nor cancel it; `context`, where there is one, is kept alive for the release
+ * @param invocation `method`: a HEAD has no body, whatever the handler gave; `signal`: with the client gone there is nobody to answer,
+ *   and some servers neither read the body nor cancel it; `context`, where there is one, is kept alive for the release
  */
 export async function releasedAfter(
   response: Response,
@@ -31,16 +31,30 @@ export async function releasedAfter(
     return response;
   }
   if (response.bodyUsed || response.body.locked) throw new TypeError("the body of this response was read before");
-  if (method === "HEAD") {
+  if (method === "HEAD" || signal.aborted) {
     response.body.cancel().catch(() => {});
     await inTheEnd(release(), context);
     return new Response(null, response);
   }
   // Not a ByteLengthQueuingStrategy: the edge runtime of Vercel has none.
   const buffer = { highWaterMark: BUFFER_BYTES, size: (chunk: Uint8Array) => chunk.byteLength };
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(undefined, undefined, buffer);
-  inBackground(context, response.body.pipeTo(writable, { signal }).then(release, release));
-  return new Response(readable, response);
+  // No pipeTo: its signal waits for a write that nobody reads, and Node then does not cancel the handler's stream.
+  const reader = response.body.getReader();
+  const leave = (): void => void reader.cancel(signal.reason).catch(() => {});
+  signal.addEventListener("abort", leave, { once: true });
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    buffer,
+  );
+  inBackground(context, reader.closed.then(release, release));
+  return new Response(body, response);
 }
 
 /** With nobody to keep the invocation alive for it, it is awaited: a release that is cut leaves the lock to its lease. */

@@ -1,9 +1,10 @@
 // A route that runs alone: leasehound/hono, around a real Hono application.
-import { type Context, Hono } from "hono";
+import { type Context, type ExecutionContext, Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { locksFromEnv, type WithLockOptions, withLock } from "../../src/hono/index.ts";
 import { createLocks, type Held, isLockError, type Locks, type LocksOptions } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
+import { gate } from "../support/gate.ts";
 import type { Endpoint } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
@@ -16,7 +17,21 @@ export type InEnvironment = <T>(
   run: (bindings: Record<string, string>) => Promise<T>,
 ) => Promise<T>;
 
-export function honoContract(redis: Endpoint, inEnvironment: InEnvironment): void {
+/** What comes to an application; `platform`: what gives it `waitUntil`. */
+export interface Arrival {
+  readonly path: string;
+  readonly method: string;
+  readonly bindings: Record<string, string>;
+  readonly platform: ExecutionContext | undefined;
+}
+
+/** How it comes there. */
+export type Reach = (app: Hono, arrival: Arrival) => Promise<Response>;
+
+const inProcess: Reach = async (app, { path, method, bindings, platform }) =>
+  app.fetch(new Request(`http://localhost${path}`, { method }), bindings, platform);
+
+export function honoContract(redis: Endpoint, inEnvironment: InEnvironment, reach: Reach = inProcess): void {
   const make = (options: Partial<LocksOptions> = {}): Locks => createLocks({ redis, ...options });
   const isLocked = (name: string): Promise<boolean> => make().lock(name).isLocked();
   const isFree = (name: string): Promise<unknown> => eventually(async () => !(await isLocked(name)));
@@ -32,15 +47,19 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment): voi
     return app;
   }
 
+  /** As a platform that gives nothing. */
+  function ask(app: Hono, method: string, path: string, bindings: Record<string, string> = {}): Promise<Response> {
+    return reach(app, { path, method, bindings, platform: undefined });
+  }
+
   /** As a platform with `waitUntil` would call it. */
   function call(app: Hono, path = "/", context?: BackgroundWork): Promise<Response> {
-    const request = new Request(`http://localhost${path}`, { method: "POST" });
     const platform = context && {
       waitUntil: (promise: Promise<unknown>) => context.waitUntil(promise),
       passThroughOnException: () => {},
       props: {},
     };
-    return Promise.resolve(app.fetch(request, {}, platform));
+    return reach(app, { path, method: "POST", bindings: {}, platform });
   }
 
   describe("withLock", () => {
@@ -131,25 +150,28 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment): voi
       await isFree(name);
     });
 
-    it("releases when the client leaves a streamed body, or that breaks", async () => {
-      for (const end of [(body: ReadableStream) => body.cancel(), (body: ReadableStream) => drain(body)]) {
-        const name = uniqueName();
-        let pulls = 0;
-        const app = route({ name }, () => {
-          const body = new ReadableStream({
-            pull(controller) {
-              pulls += 1;
-              if (pulls > 3) controller.error(new Error("broken"));
-              else controller.enqueue(new Uint8Array(10));
-            },
-          });
-          return new Response(body);
+    it.each(["the client leaves", "the stream breaks"])("releases when %s in the middle of the body", async (end) => {
+      const name = uniqueName();
+      const breaks = gate();
+      const app = route({ name }, () => {
+        const body = new ReadableStream({
+          start: (controller) => controller.enqueue(new Uint8Array(10)),
+          async pull(controller) {
+            await breaks.opened;
+            controller.error(new Error("broken"));
+          },
         });
-        const response = await call(app);
-        if (response.body === null) throw new Error("no body");
-        await end(response.body).catch(() => {});
-        await isFree(name);
+        return new Response(body);
+      });
+      const response = await call(app);
+      expect(await isLocked(name)).toBe(true);
+      if (end === "the client leaves") {
+        await response.body?.cancel();
+      } else {
+        breaks.open();
+        await expect(response.text()).rejects.toThrow();
       }
+      await isFree(name);
     });
 
     it("releases when the handler throws, whose error wins", async () => {
@@ -183,10 +205,10 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment): voi
         c.res = new Response("instead");
       });
       app.get("/instead", withLock({ locks: make(), name }), (c) => c.text("x".repeat(5_000)));
-      const head = await app.request("/head", { method: "HEAD" });
+      const head = await ask(app, "HEAD", "/head");
       expect([head.status, head.body]).toEqual([200, null]);
       await isFree(name);
-      expect(await (await app.request("/instead")).text()).toBe("instead");
+      expect(await (await ask(app, "GET", "/instead")).text()).toBe("instead");
       await isFree(name);
     });
 
@@ -212,7 +234,7 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment): voi
       Reflect.set(globalThis, symbol, { get: () => background });
       try {
         await (await call(route({ name }, (c) => c.text("alone")))).text();
-        expect(background.promises.length).toBe(1);
+        expect(background.promises.length).toBeGreaterThan(0);
         await background.settled();
         expect(await isLocked(name)).toBe(false);
       } finally {
@@ -245,7 +267,8 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment): voi
       expect(await locks.fairLock(name).release(text)).toMatchObject({ outcome: "released" });
     });
 
-    it.each<[string, object]>([
+    it.each<[string, object | undefined]>([
+      ["options", undefined],
       ["locks", { name: "n" }],
       ["name", { locks: { lock: () => undefined } }],
       ["keepAlive", { locks: { lock: () => undefined }, name: "n", leaseMs: 2_000, keepAlive: true }],
@@ -267,11 +290,11 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment): voi
     const vercel = { KV_REST_API_URL: good.URL, KV_REST_API_TOKEN: good.TOKEN };
     const wrong = { KV_REST_API_URL: "http://127.0.0.1:9", KV_REST_API_TOKEN: "wrong" };
 
-    async function ask(variables: Record<string, string>): Promise<string> {
+    async function answerIn(variables: Record<string, string>): Promise<string> {
       const app = new Hono();
       app.onError((error, c) => c.text(error.message));
       app.get("/", withLock({ locks: locksFromEnv(), name: uniqueName() }), (c) => c.text("alone"));
-      return inEnvironment(variables, async (bindings) => (await app.request("/", {}, bindings)).text());
+      return inEnvironment(variables, async (bindings) => (await ask(app, "GET", "/", bindings)).text());
     }
 
     it.each<[string, Record<string, string>, string]>([
@@ -286,19 +309,7 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment): voi
       ["says which one is missing", { KV_REST_API_URL: good.URL }, '"KV_REST_API_TOKEN" is not set'],
       ["or that all are", {}, '"UPSTASH_REDIS_REST_URL" is not set, and neither is KV_REST_API_URL'],
     ])("reads %s", async (_, variables, expected) => {
-      expect(await ask(variables)).toBe(expected);
+      expect(await answerIn(variables)).toBe(expected);
     });
   });
-}
-
-function gate(): { readonly opened: Promise<void>; open(): void } {
-  let open = (): void => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
-}
-
-async function drain(body: ReadableStream): Promise<void> {
-  for (const reader = body.getReader(); ; ) if ((await reader.read()).done) return;
 }

@@ -5,8 +5,11 @@ import { startGateway } from "../../scripts/gateway/index.ts";
 import { withLock } from "../../src/hono/index.ts";
 import { createLocks } from "../../src/index.ts";
 import { honoContract } from "../contract/hono.ts";
+import { eventually } from "../support/eventually.ts";
+import { gate } from "../support/gate.ts";
 import { inProcessEnvironment } from "../support/process-environment.ts";
 import { setFaults } from "../support/rest.ts";
+import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 
 honoContract(inject("shared"), inProcessEnvironment);
@@ -33,4 +36,29 @@ it("gives the cancel of an acquire whose client left to waitUntil", async () => 
   await background.settled();
   expect(await locks.lock("left").isLocked()).toBe(false);
   await gateway.close();
+});
+
+it("releases when the client of a long body leaves, also where the server neither reads nor cancels it", async () => {
+  const name = uniqueName();
+  const locks = createLocks({ redis: inject("shared") });
+  const cancelled = gate();
+  let pulls = 0;
+  const app = new Hono();
+  app.post("/", withLock({ locks, name }), () => {
+    const body = new ReadableStream({
+      pull(controller) {
+        pulls += 1;
+        controller.enqueue(new Uint8Array(65_536));
+      },
+      cancel: cancelled.open,
+    });
+    return new Response(body);
+  });
+  const client = new AbortController();
+  await app.fetch(new Request("http://localhost/", { method: "POST", signal: client.signal }));
+  // As many as the buffers in between take.
+  await eventually(() => pulls >= 2);
+  client.abort();
+  await cancelled.opened;
+  await eventually(async () => !(await locks.lock(name).isLocked()));
 });

@@ -1,0 +1,248 @@
+// leasehound/hono behind Hono's own Node server: requests come over a socket, and their clients can leave.
+import { once } from "node:events";
+import { serve } from "@hono/node-server";
+import { type Context, type ExecutionContext, Hono } from "hono";
+import { stream } from "hono/streaming";
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { startGateway } from "../../scripts/gateway/index.ts";
+import { withLock } from "../../src/hono/index.ts";
+import {
+  createLocks,
+  isLockError,
+  type LockEvent,
+  type Locks,
+  type LocksOptions,
+  untilProcessEnds,
+} from "../../src/index.ts";
+import { honoContract } from "../contract/hono.ts";
+import { eventually } from "../support/eventually.ts";
+import { gate } from "../support/gate.ts";
+import { inProcessEnvironment } from "../support/process-environment.ts";
+import { uniqueName } from "../support/unique-name.ts";
+
+const MIB = 1_048_576;
+// More than all buffers between a server and a client take.
+const CHUNKS = 64;
+
+const redis = inject("shared");
+const isLocked = (name: string): Promise<boolean> => createLocks({ redis }).lock(name).isLocked();
+const isFree = (name: string): Promise<unknown> => eventually(async () => !(await isLocked(name)));
+
+// The server writes down each body that breaks.
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
+
+const servers: ReturnType<typeof serve>[] = [];
+afterEach(async () => {
+  vi.restoreAllMocks();
+  // Each ends when all of its answers have: one that hangs is seen here.
+  const ended = servers.map((server) => once(server, "close"));
+  for (const server of servers.splice(0)) server.close();
+  await Promise.all(ended);
+});
+
+/** Resolves with the address, when it listens. */
+function listen(app: Hono, platform?: ExecutionContext): Promise<string> {
+  return new Promise((resolve) => {
+    const fetch = (request: Request, bindings: object): Response | Promise<Response> =>
+      app.fetch(request, bindings, platform);
+    const options = { fetch, port: 0, hostname: "127.0.0.1" };
+    servers.push(serve(options, ({ port }) => resolve(`http://127.0.0.1:${port}`)));
+  });
+}
+
+honoContract(redis, inProcessEnvironment, async (app, { path, method, platform }) =>
+  fetch((await listen(app, platform)) + path, { method }),
+);
+
+interface Told {
+  readonly locks: Locks;
+  /** Resolves when that was told so often. */
+  readonly times: (type: LockEvent["type"], wanted?: number) => Promise<unknown>;
+  /** Resolves when the lock has been renewed for longer than the lease it had. */
+  readonly outlivesLease: () => Promise<unknown>;
+}
+
+describe("withLock behind @hono/node-server", () => {
+  /** Locks with the shortest lease, which is renewed 3 times in its length, and what is told of them. */
+  function told(options: Partial<LocksOptions> = {}): Told {
+    const events: LockEvent["type"][] = [];
+    const locks = createLocks({
+      redis,
+      leaseMs: 1_000,
+      waitMs: 10_000,
+      onEvent: ({ type }) => events.push(type),
+      ...options,
+    });
+    const count = (type: LockEvent["type"]): number => events.filter((seen) => seen === type).length;
+    const times = (type: LockEvent["type"], wanted = 1): Promise<unknown> => eventually(() => count(type) >= wanted);
+    return { locks, times, outlivesLease: () => times("renewed", count("renewed") + 4) };
+  }
+
+  /** An application that writes down each answer, also one that nobody hears. */
+  function application(): { app: Hono; statuses: number[] } {
+    const app = new Hono();
+    const statuses: number[] = [];
+    app.onError((error, c) => c.text(isLockError(error) ? error.code : error.message, 500));
+    app.use(async (c, next) => {
+      await next();
+      statuses.push(c.res.status);
+    });
+    return { app, statuses };
+  }
+
+  it("lets requests that come at once in one after the other", async () => {
+    const { locks, times } = told();
+    const { app } = application();
+    const log: string[] = [];
+    app.post("/", withLock({ locks, name: uniqueName() }), async (c) => {
+      log.push("in");
+      await times("waiting");
+      log.push("out");
+      return c.text("alone");
+    });
+    const url = await listen(app);
+    const answers = await Promise.all([1, 2, 3].map(() => fetch(url, { method: "POST" })));
+    expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(["alone", "alone", "alone"]);
+    expect(log).toEqual(["in", "out", "in", "out", "in", "out"]);
+  });
+
+  it("holds the lock, renewed, while the client is slow to read", async () => {
+    const name = uniqueName();
+    const { locks, outlivesLease } = told();
+    const { app } = application();
+    app.get("/", withLock({ locks, name }), (c) =>
+      stream(c, async (body) => {
+        for (let i = 0; i < CHUNKS; i += 1) await body.write(new Uint8Array(MIB));
+      }),
+    );
+    const response = await fetch(await listen(app));
+    await outlivesLease();
+    expect(await isLocked(name)).toBe(true);
+    expect((await response.arrayBuffer()).byteLength).toBe(CHUNKS * MIB);
+    await isFree(name);
+  });
+
+  it.each<[string, boolean]>([
+    ["unread", false],
+    ["read for the name", true],
+  ])("stops waiting for the lock when the client leaves, its body %s", async (_, readBody) => {
+    const name = uniqueName();
+    const holder = await createLocks({ redis }).lock(name).acquire();
+    const { locks, times } = told();
+    const { app, statuses } = application();
+    const named = readBody ? (c: Context) => c.req.text() : name;
+    app.post("/", withLock({ locks, name: named }), (c) => c.text("never"));
+    const client = new AbortController();
+    const answer = fetch(await listen(app), { method: "POST", body: name, signal: client.signal });
+    await times("waiting");
+    client.abort();
+    await expect(answer).rejects.toThrow("aborted");
+    await eventually(() => statuses.length > 0);
+    expect(statuses).toEqual([499]);
+    await holder.release();
+    expect(await isLocked(name)).toBe(false);
+  });
+
+  it.each<[string, () => Response]>([
+    ["no body", () => new Response(null, { status: 200 })],
+    ["a body", () => new Response("short")],
+    ["a body that no buffer takes", () => new Response(new Uint8Array(MIB))],
+  ])("keeps the lock while the handler of a client that left still works, then answers with %s", async (_, answer) => {
+    const name = uniqueName();
+    const { locks, outlivesLease } = told();
+    const { app } = application();
+    const started = gate();
+    const work = gate();
+    const left = gate();
+    app.post("/", withLock({ locks, name }), async (c) => {
+      c.req.raw.signal.addEventListener("abort", left.open);
+      started.open();
+      await work.opened;
+      return answer();
+    });
+    const client = new AbortController();
+    const request = fetch(await listen(app), { method: "POST", signal: client.signal });
+    await started.opened;
+    client.abort();
+    await expect(request).rejects.toThrow("aborted");
+    await left.opened;
+    await outlivesLease();
+    expect(await isLocked(name)).toBe(true);
+    work.open();
+    await isFree(name);
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, number]>([
+    ["waits for more", 1],
+    ["has stopped reading", CHUNKS],
+  ])("releases, and ends the stream, when a client leaves that %s", async (_, chunks) => {
+    const name = uniqueName();
+    const { locks, outlivesLease } = told();
+    const { app } = application();
+    const left = gate();
+    app.get("/", withLock({ locks, name }), (c) =>
+      stream(c, async (body) => {
+        body.onAbort(left.open);
+        for (let i = 0; i < chunks; i += 1) await body.write(new Uint8Array(MIB));
+        await left.opened;
+      }),
+    );
+    const client = new AbortController();
+    const response = await fetch(await listen(app), { signal: client.signal });
+    await response.body?.getReader().read();
+    await outlivesLease();
+    expect(await isLocked(name)).toBe(true);
+    client.abort();
+    await left.opened;
+    await isFree(name);
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  it("has no context for background work, which goes on after the response with untilProcessEnds", async () => {
+    const name = uniqueName();
+    const { locks, outlivesLease } = told();
+    const { app } = application();
+    const work = gate();
+    app.post("/", withLock({ locks, name }), (c) => {
+      expect(() => c.executionCtx).toThrow("no ExecutionContext");
+      c.var.lock.keepAlive(untilProcessEnds, { until: work.opened });
+      return c.body(null, 202);
+    });
+    expect((await fetch(await listen(app), { method: "POST" })).status).toBe(202);
+    await outlivesLease();
+    expect(await isLocked(name)).toBe(true);
+    work.open();
+    await isFree(name);
+  });
+
+  it("says so when the context that is not there is used all the same", async () => {
+    const name = uniqueName();
+    const { app } = application();
+    app.post("/", withLock({ locks: told().locks, name }), (c) => {
+      Reflect.apply(c.var.lock.keepAlive, c.var.lock, [undefined, { until: Promise.resolve() }]);
+      return c.text("never");
+    });
+    const response = await fetch(await listen(app), { method: "POST" });
+    expect([response.status, await response.text()]).toEqual([500, "NO_WAIT_UNTIL"]);
+    await isFree(name);
+  });
+
+  it("answers as the handler does when Redis goes away meanwhile, and 503 until it is back", async () => {
+    await using gateway = await startGateway();
+    const { locks } = told({ redis: gateway });
+    const { app } = application();
+    app.post("/:then", withLock({ locks, name: "away" }), async (c) => {
+      if (c.req.param("then") === "leave") await gateway.redis?.kill("SIGKILL");
+      return c.text("done");
+    });
+    const url = await listen(app);
+    const post = (then: string): Promise<Response> => fetch(`${url}/${then}`, { method: "POST" });
+    expect(await (await post("leave")).text()).toBe("done");
+    const away = await post("stay");
+    expect([away.status, away.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(await away.json()).toMatchObject({ code: "REDIS_UNREACHABLE" });
+    await gateway.redis?.restart();
+    expect(await eventually(async () => (await post("stay")).ok)).toBe(true);
+  });
+});
