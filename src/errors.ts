@@ -196,11 +196,10 @@ export class LeaseFixedError extends LockError {
 export class NoWaitUntilError extends LockError {
   override readonly code = "NO_WAIT_UNTIL";
 
-  constructor() {
-    super(
-      "NO_WAIT_UNTIL",
-      "keepAlive needs a context with waitUntil(promise); on Node, Deno or Bun pass untilProcessEnds",
-    );
+  constructor(
+    problem = "keepAlive needs a context with waitUntil(promise); on Node, Deno or Bun pass untilProcessEnds",
+  ) {
+    super("NO_WAIT_UNTIL", problem);
   }
 }
 

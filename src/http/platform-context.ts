@@ -12,7 +12,11 @@ const CONTEXTS = ["@vercel/request-context", "@next/request-context"].map((name)
  */
 export function vercelContext(): WaitUntil {
   const context = platformContext();
-  if (context === undefined) throw new NoWaitUntilError();
+  if (context === undefined) {
+    throw new NoWaitUntilError(
+      "the platform gives no waitUntil here: afterContext(after) has one, in a request of Next.js",
+    );
+  }
   return context;
 }
 
@@ -30,7 +34,7 @@ export function platformContext(): WaitUntil | undefined {
  * @param after that of `next/server`
  */
 export function afterContext(after: (work: Promise<unknown>) => void): WaitUntil {
-  if (typeof after !== "function") throw new NoWaitUntilError();
+  if (typeof after !== "function") throw new NoWaitUntilError("afterContext needs the after of next/server");
   return { waitUntil: (promise) => after(promise), remainingMs: () => platformContext()?.remainingMs?.() };
 }
 

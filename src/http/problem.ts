@@ -9,8 +9,8 @@ import type {
 } from "../errors.ts";
 
 const SECOND_MS = 1_000;
-// Whoever holds a lock for longer renews it: nobody knows when it is free.
-const LONGEST_RETRY_S = 30;
+// Whoever has more lease than that may release it at any moment.
+const LONGEST_RETRY_S = 5;
 
 /** Says that the lock cannot be had now. */
 type CannotBeHad = LockBusyError | RedisUnreachableError | OutcomeUnknownError;

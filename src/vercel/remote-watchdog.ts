@@ -18,12 +18,13 @@ interface Answer {
 /**
  * Makes `watchdog` for createLocks: a Worker of `src/worker`, with the same Redis database, keeps what is handed off, for a day at the
  * longest, with leases of 600,000 ms at the most.
- * @param url where the Worker is; `https://…`, or `http://` for this machine
+ * @param url where the Worker is, or, with a path, where its lock API is mounted; `https://…`, or `http://` for this machine
  * @param token its LOCK_API_TOKEN
  * @throws INVALID_OPTION naming "watchdog.url" or "watchdog.token"
  */
 export function remoteWatchdog({ url, token }: { readonly url: string; readonly token: string }): Watchdog {
   const endpoint = checkEndpoint("watchdog", url, token);
+  const api = new URL(endpoint.url).pathname === "/" ? `${endpoint.url}/v1/locks` : endpoint.url;
 
   async function ask(id: EntrustedId, verb: string, fields: object): Promise<Answer> {
     // A URL loses them, however they are written.
@@ -32,7 +33,7 @@ export function remoteWatchdog({ url, token }: { readonly url: string; readonly 
     const request = new AbortController();
     const timer = setTimeout(() => request.abort(), TRY_MS);
     try {
-      const response = await fetch(`${endpoint.url}/v1/locks/${encodeURIComponent(id.key)}/${verb}`, {
+      const response = await fetch(`${api}/${encodeURIComponent(id.key)}/${verb}`, {
         method: "POST",
         headers: { authorization: `Bearer ${endpoint.token}`, "content-type": "application/json" },
         body: JSON.stringify({ hold: asText(id), ...fields }),
@@ -113,7 +114,7 @@ function isDuration(value: unknown): value is number {
 const FINAL = new Set([400, 401, 403, 404, 405, 413, 415]);
 
 function refusal(status: number): Error {
-  return Object.assign(new Error(`its Worker answered HTTP ${status}`), { isFinal: FINAL.has(status) });
+  return Object.assign(new Error(`its lock API answered HTTP ${status}`), { isFinal: FINAL.has(status) });
 }
 
 function unexpected(): UnexpectedReplyError {

@@ -48,6 +48,15 @@ async function post(path: string, body: object): Promise<{ status: number; body:
 }
 
 describe("handOff to a remote watchdog", () => {
+  it("finds the lock API where its url says that it is mounted", async () => {
+    const mounted = remoteWatchdog({ url: new URL("/v1/locks/", url).href, token: API_TOKEN });
+    const lock = createLocks({ redis: gateway, watchdog: mounted }).lock(uniqueName());
+    await using held = await lock.acquire();
+    await held.handOff({ maxHoldMs: 60_000, leaseMs: LEASE_MS });
+    expect(await lock.handOffStatus(held.serialize())).toMatchObject({ state: "kept" });
+    await held.release();
+  });
+
   it.each(["lock", "fairLock"] as const)("is kept past its lease, and released from anywhere: %s", async (kind) => {
     const name = uniqueName();
     const lock = locks[kind](name);

@@ -95,7 +95,7 @@ describe("the lock API", () => {
     await using _ = await locks.lock(name).acquire({ leaseMs: 20_000 });
     const busy = await call("POST", path("acquire"));
     expect(busy).toMatchObject({ status: 423, body: { code: "LOCK_BUSY", status: 423 } });
-    expect(busy.headers.get("retry-after")).toBe("20");
+    expect(busy.headers.get("retry-after")).toBe("5");
     expect(busy.headers.get("content-type")).toBe("application/problem+json");
     const waited = await call("POST", path("acquire"), { waitMs: 300 });
     expect(Number(waited.body.waitedMs)).toBeGreaterThanOrEqual(299);
