@@ -1,9 +1,8 @@
 // A route that runs alone: Hono middleware around the handler.
 import type { Context, MiddlewareHandler } from "hono";
-import { platformContext } from "../http/platform-context.ts";
 import { RouteLock, type RouteLockOptions } from "../http/route-lock.ts";
 import type { Held } from "../locks/held.ts";
-import type { WaitUntil } from "../options.ts";
+import { contextOf } from "./context.ts";
 
 export type WithLockOptions = RouteLockOptions<[c: Context]>;
 
@@ -22,7 +21,10 @@ export interface LockVariables {
 export function withLock(options: WithLockOptions): MiddlewareHandler<{ Variables: LockVariables }> {
   const route = new RouteLock(options);
   return async function lockedRoute(c, next): Promise<Response | undefined> {
-    const invocation = { method: c.req.raw.method, signal: c.req.raw.signal, context: contextOf(c) };
+    const { method, signal } = c.req.raw;
+    // With what was set on the context before.
+    const respond = (problem: Response): Response => c.newResponse(problem.body, problem);
+    const invocation = { method, signal, context: contextOf(c), respond };
     const response = await route.answer([c], invocation, async (held) => {
       c.set("lock", held);
       // Hono turns errors of a handler into answers.
@@ -35,13 +37,4 @@ export function withLock(options: WithLockOptions): MiddlewareHandler<{ Variable
     if (response !== c.res) c.res = response;
     return undefined;
   };
-}
-
-/** Hono throws where the platform gave it none: on Vercel, which has its own place for it, and where there is nothing. */
-function contextOf(c: Context): WaitUntil | undefined {
-  try {
-    return c.executionCtx;
-  } catch {
-    return platformContext();
-  }
 }

@@ -9,6 +9,8 @@ export interface Invocation {
   /** Aborts when the client leaves: nobody waits for it any more. */
   readonly signal: AbortSignal;
   readonly context: WaitUntil | undefined;
+  /** Makes a problem the framework's own answer. */
+  readonly respond?: (problem: Response) => Response;
 }
 
 // What is in here was written, as far as the handler is concerned: the body of an answer that nobody reads in the end, since something

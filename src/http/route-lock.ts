@@ -1,5 +1,6 @@
 // A lock around one answer to one request, whatever framework asks for it.
 import { InvalidOptionError, isLockError, type LockBusyError } from "../errors.ts";
+import { inBackground } from "../locks/background.ts";
 import type { ExclusiveLock } from "../locks/exclusive-lock.ts";
 import type { Held } from "../locks/held.ts";
 import { callable, knownMembers, MIN_LEASE_MS, resolveAcquireOptions, untilProcessEnds } from "../options.ts";
@@ -56,12 +57,23 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
    * The answer of the handler, at the end of which the lock is released, or of one that did not get it. Throws what the handler
    * throws, released, and errors of the acquire that are the application's to handle.
    */
-  async answer(
+  answer(
     asked: Asked,
     invocation: Invocation,
     handler: (held: Held) => Response | Promise<Response>,
   ): Promise<Response> {
-    const { signal, context } = invocation;
+    const answer = this.#answer(asked, invocation, handler);
+    // Workers end with a client that leaves: what was taken for it, and what the handler does with the lock, is to come to its end.
+    inBackground(invocation.context, answer);
+    return answer;
+  }
+
+  async #answer(
+    asked: Asked,
+    invocation: Invocation,
+    handler: (held: Held) => Response | Promise<Response>,
+  ): Promise<Response> {
+    const { signal, context, respond = (problem) => problem } = invocation;
     const { locks, name, waitMs, leaseMs, onBusy } = this.#options;
     const source = typeof locks === "function" ? locks(...asked) : locks;
     const lock = source.lock(typeof name === "string" ? name : await name(...asked));
@@ -72,7 +84,7 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
       if (!isLockError(error)) throw error;
       if (error.code === "LOCK_BUSY" && onBusy !== undefined) return onBusy(asked[0], error);
       if (!isForCaller(error)) throw error;
-      return problemOf(error);
+      return respond(problemOf(error));
     }
     try {
       if (this.#keepAlive) held.keepAlive(context ?? untilProcessEnds);

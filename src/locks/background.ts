@@ -1,10 +1,10 @@
 // Work in the background of an invocation, as far as a lock is concerned.
 import type { WaitUntil } from "../options.ts";
 
-/** Gives short work that never rejects (a release, a cancel) to the context, so that it survives the end of the handler. */
+/** Gives short work (a release, a cancel) to the context, so that it survives the end of the handler. Its error is for others to handle. */
 export function inBackground(context: WaitUntil | undefined, work: Promise<unknown>): void {
   try {
-    context?.waitUntil(work);
+    context?.waitUntil(work.then(ignore, ignore));
   } catch {
     // A context that is over takes nothing: then the lease ends what the work would have.
   }
@@ -38,3 +38,5 @@ export class EntrustedWork {
     this.#pending.add(work);
   }
 }
+
+function ignore(): void {}

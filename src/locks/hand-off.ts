@@ -104,7 +104,7 @@ export function follow(life: HoldLife, ask: () => Promise<boolean>, kept: Kept):
 }
 
 /** Never rejects. Ways out: heard; not heard in as many tries, so that it is kept until its deadline at the latest. */
-async function withdrawn(watchdog: Watchdog, entrusted: Entrusted): Promise<void> {
+export async function withdrawn(watchdog: Watchdog, entrusted: Entrusted): Promise<void> {
   const { key, owner, holdId, requestId } = entrusted;
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     try {

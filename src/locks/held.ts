@@ -208,7 +208,7 @@ export class Held implements AsyncDisposable {
   release(): Promise<ReleaseResult> {
     if (this.#release === undefined) {
       this.#release = this.#sendRelease();
-      inBackground(this.#context, this.#release.then(ignore, ignore));
+      inBackground(this.#context, this.#release);
     }
     return this.#release;
   }

@@ -91,6 +91,19 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment, reac
       expect(await response.json()).toMatchObject({ status: 423, code: "LOCK_BUSY", remainingMs: expect.any(Number) });
     });
 
+    it("keeps the headers that were set before", async () => {
+      const name = uniqueName();
+      await using _holder = await make().lock(name).acquire();
+      const app = new Hono();
+      app.use(async (c, next) => {
+        c.header("x-version", "7");
+        await next();
+      });
+      app.post("/:id?", withLock({ locks: make(), name, waitMs: 0 }), (c) => c.text("never"));
+      const response = await call(app);
+      expect([response.status, response.headers.get("x-version")]).toEqual([423, "7"]);
+    });
+
     it("or as the application says", async () => {
       const name = uniqueName();
       await using _holder = await make().lock(name).acquire();

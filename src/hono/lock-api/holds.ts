@@ -1,8 +1,11 @@
 // Taking, renewing and ending a hold over HTTP. It travels as the text of held.serialize().
 import { Hono } from "hono";
-import { parseHold } from "../../locks/serialized.ts";
-import { type LocksOf, lockOfHold, lockOfKind } from "./locks.ts";
-import { atMost, MAX_LEASE_MS, readFields, text } from "./request.ts";
+import type { Locks } from "../../client.ts";
+import { InvalidOptionError } from "../../errors.ts";
+import { inBackground } from "../../locks/background.ts";
+import { contextOf } from "../context.ts";
+import { holdOf, type LocksOf, lockOfHold, lockOfKind } from "./locks.ts";
+import { atMost, MAX_LEASE_MS, NAME, readFields, text } from "./request.ts";
 
 // A request that waits holds a connection and somebody's patience; a longer wait is another request.
 const MAX_WAIT_MS = 60_000;
@@ -10,47 +13,61 @@ const MAX_WAIT_MS = 60_000;
 export function holdRoutes(locksOf: LocksOf): Hono {
   const routes = new Hono();
 
-  routes.post("/:name/acquire", async (c) => {
-    const { kind, waitMs, leaseMs, owner } = await readFields(c, ["kind", "waitMs", "leaseMs", "owner"]);
-    const held = await lockOfKind(locksOf(c), kind, c.req.param("name")).acquire({
+  routes.post(`/:${NAME}/acquire`, async (c) => {
+    const fields = await readFields(c, ["kind", "waitMs", "leaseMs", "owner"]);
+    const { kind, waitMs, leaseMs } = fields;
+    const context = contextOf(c);
+    const acquiring = lockOfKind(locksOf(c), kind, c.req.param(NAME)).acquireWithin(context, {
       waitMs: waitMs === undefined ? 0 : atMost("waitMs", waitMs, MAX_WAIT_MS),
       leaseMs: leaseMs === undefined ? undefined : atMost("leaseMs", leaseMs, MAX_LEASE_MS),
-      owner: owner === undefined ? undefined : text("owner", owner),
+      owner: fields.owner === undefined ? undefined : text("owner", fields.owner),
       signal: c.req.raw.signal,
     });
-    const { name, holdCount, validUntil } = held;
+    // Where the client's leaving ends the invocation, what was sent for it is still taken back.
+    inBackground(context, acquiring);
+    const held = await acquiring;
+    const { name, owner, holdCount, validUntil } = held;
     // The caller renews and releases from now on.
     const hold = held.serialize({ move: true });
-    return c.json({ name, owner: held.owner, hold, holdCount, leaseMs: held.leaseMs, validUntil });
+    return c.json({ name, owner, hold, holdCount, leaseMs: held.leaseMs, validUntil });
   });
 
-  routes.post("/:name/renew", async (c) => {
-    const hold = text("hold", (await readFields(c, ["hold"])).hold);
-    const { leaseMs, owner } = parseHold(hold).hold;
-    // The text is the caller's, and says for how long: within the API's bound.
-    atMost("hold", leaseMs, MAX_LEASE_MS);
-    const lock = lockOfHold(locksOf(c), hold, c.req.param("name"));
-    return c.json({ name: lock.name, owner, hold, leaseMs, validUntil: await lock.renew(hold) });
+  routes.post(`/:${NAME}/renew`, async (c) => {
+    const [locks, name] = [locksOf(c), c.req.param(NAME)];
+    const { hold: text } = await readFields(c, ["hold"]);
+    const told = holdOf(text, locks, name);
+    const { owner, leaseMs } = told.hold;
+    // The text is the caller's, and says for how long.
+    if (leaseMs > longestLeaseMs(locks))
+      throw new InvalidOptionError("hold", "has a longer lease than may be renewed here");
+    const validUntil = await lockOfHold(locks, told, name).renew(String(text));
+    return c.json({ name, owner, hold: text, leaseMs, validUntil });
   });
 
-  routes.post("/:name/release", async (c) => {
-    const hold = text("hold", (await readFields(c, ["hold"])).hold);
-    const lock = lockOfHold(locksOf(c), hold, c.req.param("name"));
-    const { outcome, holdCount } = await lock.release(hold);
-    return c.json({ name: lock.name, outcome, holdCount });
+  routes.post(`/:${NAME}/release`, async (c) => {
+    const [locks, name] = [locksOf(c), c.req.param(NAME)];
+    const { hold: text } = await readFields(c, ["hold"]);
+    const told = holdOf(text, locks, name);
+    const { outcome, holdCount } = await lockOfHold(locks, told, name).release(String(text));
+    return c.json({ name, outcome, holdCount });
   });
 
-  routes.post("/:name/force-release", async (c) => {
+  routes.post(`/:${NAME}/force-release`, async (c) => {
     const { kind } = await readFields(c, ["kind"]);
-    const lock = lockOfKind(locksOf(c), kind, c.req.param("name"));
+    const lock = lockOfKind(locksOf(c), kind, c.req.param(NAME));
     return c.json({ name: lock.name, wasLocked: await lock.forceRelease() });
   });
 
-  routes.get("/:name", async (c) => {
-    const lock = locksOf(c).lock(c.req.param("name"));
+  routes.get(`/:${NAME}`, async (c) => {
+    const lock = locksOf(c).lock(c.req.param(NAME));
     const remainingMs = await lock.remainingMs();
     return c.json({ name: lock.name, locked: remainingMs !== -2, remainingMs });
   });
 
   return routes;
+}
+
+/** Whoever gave no lease has that of the locks. */
+function longestLeaseMs({ options }: Locks): number {
+  return Math.max(MAX_LEASE_MS, options.leaseMs);
 }

@@ -15,10 +15,10 @@ const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode;
   INVALID_OPTION: { status: 400 },
   UNEXPECTED_REPLY: { status: 502, title: "Redis gave an answer that is none" },
   REDIS_REFUSED: { status: 502, title: "Redis refused the request" },
-  CLOSED: { status: 503 },
+  CLOSED: { status: 503, title: "these locks were closed" },
   WATCHDOG_UNREACHABLE: {
     status: 503,
-    title: "the watchdog did not confirm that it keeps the hold; it stays the caller's",
+    title: "the watchdog did not confirm what it was asked",
   },
   ALREADY_HELD: { status: 409 },
   NO_WAIT_UNTIL: { status: 500 },
@@ -44,19 +44,16 @@ export function problem(error: unknown, c: Context): Response {
     console.error(error);
     return respond(c, 500, "INTERNAL", "something went wrong", {});
   }
-  if (isForCaller(error)) return problemOf(error);
+  if (isForCaller(error)) {
+    const answer = problemOf(error);
+    return c.newResponse(answer.body, answer);
+  }
   const { status, title = error.code } = ANSWER[error.code];
-  const told = error.code === "INVALID_OPTION" ? asField(error.message) : title;
-  return respond(c, status, error.code, told, facts(error));
-}
-
-// The library's argument is the API's field.
-function asField(text: string): string {
-  return text.replace("serialized", "hold").replace("held.serialize() gives", "acquire answered");
+  return respond(c, status, error.code, error.code === "INVALID_OPTION" ? error.message : title, facts(error));
 }
 
 function facts(error: Otherwise): Record<string, unknown> {
-  if (error.code === "INVALID_OPTION") return { option: asField(error.option) };
+  if (error.code === "INVALID_OPTION") return { option: error.option };
   if (error.code === "LOCK_LOST") return { end: error.end };
   return {};
 }

@@ -1,9 +1,11 @@
 // Reading a request: a small JSON object with known members. What they mean is checked by the library itself.
 import type { Context } from "hono";
-import { InvalidOptionError } from "../../errors.ts";
+import { AbortedError, InvalidOptionError } from "../../errors.ts";
 import { readAtMost } from "../../redis/body.ts";
 import { refused } from "./problem.ts";
 
+/** The parameter of the lock's name: of nobody else's choosing, since Hono gives that of an application around it first. */
+export const NAME = "leasehoundLockName";
 /** The longest lease that a caller of the API may ask for. */
 export const MAX_LEASE_MS = 600_000;
 // The longest lock name, percent-encoded, travels in the URL; a hold carries it once more.
@@ -14,10 +16,11 @@ export async function readFields<Name extends string>(
   c: Context,
   known: readonly Name[],
 ): Promise<Partial<Record<Name, unknown>>> {
-  const body = await readAtMost(new Response(c.req.raw.body), MAX_BODY_BYTES);
-  if (body === undefined) throw refused(413, `the body is larger than ${MAX_BODY_BYTES} bytes`);
+  const body = await bodyOf(c);
+  if (body === undefined || body.length > MAX_BODY_BYTES)
+    throw refused(413, `the body is larger than ${MAX_BODY_BYTES} bytes`);
   if (body === "") return {};
-  if (!/^application\/json\b/i.test(c.req.header("content-type") ?? "")) {
+  if (!/^application\/json\s*(;|$)/i.test(c.req.header("content-type") ?? "")) {
     throw refused(415, "the body must be application/json");
   }
   let parsed: unknown;
@@ -37,6 +40,17 @@ export async function readFields<Name extends string>(
     fields[field] = value;
   }
   return fields;
+}
+
+/** Undefined: it is too large. */
+async function bodyOf({ req }: Context): Promise<string | undefined> {
+  try {
+    // Read by a middleware before, it is Hono's to give again.
+    return req.raw.bodyUsed ? await req.text() : await readAtMost(new Response(req.raw.body), MAX_BODY_BYTES);
+  } catch (error) {
+    if (req.raw.signal.aborted) throw new AbortedError(error);
+    throw refused(400, "the body cannot be read");
+  }
 }
 
 export function text(option: string, value: unknown): string {

@@ -1,0 +1,42 @@
+// A Worker whose clients leave: the lock API, and a route that runs alone, with the package as it is published.
+import { Hono } from "hono";
+import { createLockApi, locksFromEnv, withLock } from "leasehound/hono";
+
+interface Env {
+  readonly UPSTASH_REDIS_REST_URL: string;
+  readonly UPSTASH_REDIS_REST_TOKEN: string;
+  readonly SELF: Fetcher;
+}
+
+const app = new Hono<{ Bindings: Env }>();
+const locks = locksFromEnv({ leaseMs: 20_000 });
+
+app.route("/v1/locks", createLockApi({ locks, token: "t" }));
+
+app.post("/alone/:name", withLock({ locks, name: (c) => c.req.param("name") ?? "" }), async (c) => {
+  await scheduler.wait(1_500);
+  await fetch(`${c.env.UPSTASH_REDIS_REST_URL}/set/done:${c.req.param("name")}/yes`, {
+    headers: { authorization: `Bearer ${c.env.UPSTASH_REDIS_REST_TOKEN}` },
+  });
+  return c.text("done");
+});
+
+/**
+ * A client of the path behind it that leaves after a while. It is a Worker itself: the proxies in front of a local runtime do not
+ * pass on that theirs has left.
+ */
+app.post("/client/*", async (c) => {
+  const { leaveMs }: { leaveMs: number } = await c.req.json();
+  const client = new AbortController();
+  const answer = c.env.SELF.fetch(`http://self${c.req.path.slice("/client".length)}`, {
+    method: "POST",
+    headers: { authorization: "Bearer t", "content-type": "application/json" },
+    body: JSON.stringify(c.req.path.includes("/v1/") ? { kind: c.req.query("kind"), waitMs: 30_000 } : {}),
+    signal: client.signal,
+  }).then((response) => response.text());
+  await scheduler.wait(leaveMs);
+  client.abort();
+  return c.text(await answer.catch((error: unknown) => `left: ${error}`));
+});
+
+export default app;

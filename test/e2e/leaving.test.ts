@@ -1,0 +1,70 @@
+// Clients that leave a Worker, on real workerd, through the built package: whatever was taken for them is given back.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestHarness, type TestHarness } from "wrangler";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { createLocks, type Locks } from "../../src/index.ts";
+import { queueKey } from "../../src/names.ts";
+import { eventually } from "../support/eventually.ts";
+import { command, setFaults } from "../support/rest.ts";
+import { uniqueName } from "../support/unique-name.ts";
+
+let gateway: Gateway;
+let locks: Locks;
+let worker: TestHarness;
+let url: URL;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  locks = createLocks({ redis: gateway });
+  const vars = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: gateway.token };
+  worker = createTestHarness({ workers: [{ configPath: "./test/e2e/leaving-worker/wrangler.toml", vars }] });
+  url = (await worker.listen()).url;
+  // So that Redis knows the scripts: else a try is two requests.
+  await (await locks.lock("warm").acquire()).release();
+});
+afterAll(async () => {
+  await worker?.close();
+  await gateway?.close();
+});
+
+/** Asks, and leaves after `leaveMs`. */
+async function leaves(path: string, leaveMs: number): Promise<void> {
+  const response = await fetch(new URL(`/client${path}`, url), { method: "POST", body: JSON.stringify({ leaveMs }) });
+  expect(await response.text()).toMatch(/^left: /);
+}
+
+describe("a client that leaves", () => {
+  it.each([
+    ["the lock API", (name: string) => `/v1/locks/${name}/acquire`],
+    ["a route that runs alone", (name: string) => `/alone/${name}`],
+  ])("before the grant has arrived leaves nothing held: %s", async (_, path) => {
+    const name = uniqueName();
+    // Taken in Redis, which the Worker does not hear of before its client has left.
+    await setFaults(gateway, 1, [{ fault: "delay", request: 1, replyDelayMs: 1_000 }]);
+    await leaves(path(name), 300);
+    await eventually(() => gateway.witness().some(({ command }) => command.includes(name)));
+    await eventually(async () => !(await locks.lock(name).isLocked()));
+  });
+
+  it("while it waits in the queue of a fair lock leaves its place", async () => {
+    const name = uniqueName();
+    const holder = await locks.fairLock(name).acquire();
+    const leaving = leaves(`/v1/locks/${name}/acquire?kind=fairLock`, 1_000);
+    const queued = (): Promise<number> => command<number>(gateway, "LLEN", queueKey(name));
+    await eventually(async () => (await queued()) === 1);
+    await leaving;
+    // Not after the 15 s for which a silent waiter keeps its place.
+    await eventually(async () => (await queued()) === 0);
+    await holder.release();
+  });
+
+  it("while its route runs alone does not stop it: the lock is released when it is done", async () => {
+    const name = uniqueName();
+    const leaving = leaves(`/alone/${name}`, 500);
+    await eventually(() => locks.lock(name).isLocked());
+    await leaving;
+    expect(await locks.lock(name).isLocked()).toBe(true);
+    await eventually(async () => !(await locks.lock(name).isLocked()), 10_000);
+    expect(await command(gateway, "GET", `done:${name}`)).toBe("yes");
+  });
+});
