@@ -2,22 +2,40 @@
 // Comments and indentation stay in the .lua files: the text that travels and is hashed has neither.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const luaDir = fileURLToPath(new URL("../src/lua/", import.meta.url));
 const includeLine = /^-- @include (\S+)$/;
 
-/** The script as Redis gets it: includes resolved, comments, blank lines and indentation dropped. */
-export function compile(path: string): string {
-  const lines: string[] = [];
+/** A piece of a script: text of its own, or a file that it includes. */
+type Piece = { readonly text: string } | { readonly file: string };
+
+/** Comments, blank lines and indentation are dropped. */
+function piecesOf(path: string): Piece[] {
+  const pieces: Piece[] = [];
+  let lines: string[] = [];
+  const endText = (): void => {
+    if (lines.length > 0) pieces.push({ text: lines.join("\n") });
+    lines = [];
+  };
   for (const raw of readFileSync(path, "utf8").split("\n")) {
     const line = raw.trim();
     const included = includeLine.exec(line)?.[1];
-    if (included !== undefined) lines.push(compile(join(dirname(path), included)));
-    else if (line !== "" && !line.startsWith("--")) lines.push(line);
+    if (included !== undefined) {
+      endText();
+      pieces.push({ file: join(dirname(path), included) });
+    } else if (line !== "" && !line.startsWith("--")) lines.push(line);
   }
-  return lines.join("\n");
+  endText();
+  return pieces;
+}
+
+/** The script as Redis gets it, with what it includes. */
+export function compile(path: string): string {
+  return piecesOf(path)
+    .map((piece) => ("file" in piece ? compile(piece.file) : piece.text))
+    .join("\n");
 }
 
 /** Script files by name ("lock/acquire"); a file that others include is no script of its own. */
@@ -38,13 +56,29 @@ export function scriptFiles(): Map<string, string> {
   );
 }
 
+function constantOf(file: string): string {
+  return file.replace(/\.lua$/, "").replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Each file that scripts include is there once: the text of a script is put together where it is loaded. */
 export function generate(): string {
-  const constants = [...scriptFiles()].map(([name, path]) => {
-    const source = compile(path);
-    const sha1 = createHash("sha1").update(source).digest("hex");
-    const constant = name.replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase());
-    return `export const ${constant}: LuaScript = {\n  name: "${name}",\n  sha1: "${sha1}",\n  source: ${JSON.stringify(source)},\n};\n`;
+  const included = new Set<string>();
+  const expressionOf = (path: string): string =>
+    piecesOf(path)
+      .map((piece) => {
+        if ("text" in piece) return JSON.stringify(piece.text);
+        included.add(piece.file);
+        return constantOf(relative(luaDir, piece.file));
+      })
+      .join(", ");
+  const scripts = [...scriptFiles()].map(([name, path]) => {
+    const sha1 = createHash("sha1").update(compile(path)).digest("hex");
+    const expression = expressionOf(path);
+    return `export const ${constantOf(name)}: LuaScript = /* @__PURE__ */ script("${name}", "${sha1}", ${expression});\n`;
   });
+  const parts = [...included]
+    .sort()
+    .map((file) => `const ${constantOf(relative(luaDir, file))} =\n  ${JSON.stringify(compile(file))};\n`);
   return [
     "// Generated from the .lua files by `npm run build`. Do not edit.",
     "",
@@ -54,7 +88,11 @@ export function generate(): string {
     "  readonly source: string;",
     "}",
     "",
-    constants.join("\n"),
+    "function script(name: string, sha1: string, ...parts: readonly string[]): LuaScript {",
+    '  return { name, sha1, source: parts.join("\\n") };',
+    "}",
+    "",
+    [...parts, ...scripts].join("\n"),
   ].join("\n");
 }
 

@@ -1,9 +1,12 @@
 // createLocks: all kinds of locks in one database.
+import { Fence } from "./fence/fence.ts";
 import type { ExclusiveLock } from "./locks/exclusive-lock.ts";
 import { fairLock } from "./locks/fair-lock.ts";
+import { type FencedLock, fencedLock } from "./locks/fenced-lock.ts";
 import type { LockFamily, LockKind } from "./locks/kind.ts";
 import { nonReentrantLock, spinLock } from "./locks/lock.ts";
 import { PlainLocks } from "./locks/plain-locks.ts";
+import { type ReadWriteLock, readLock, writeLock } from "./locks/read-write-lock.ts";
 import type { LocksOptions } from "./options.ts";
 
 /** The locks of one database. */
@@ -15,6 +18,17 @@ export class Locks extends PlainLocks {
    */
   fairLock(name: string): ExclusiveLock {
     return this.exclusive(this.#fair(true), name);
+  }
+
+  /**
+   * The plain lock, whose holds have a `fencingToken` that is higher than those of all holders before, by which what the lock protects
+   * can refuse a holder whose time is over: Redisson's `getFencedLock(name)`, in one sequence with its tokens. Tokens rise
+   * through expiry, restart and the loss of all data, unless the clock of Redis was set back. Unlike there, a re-entry has the token
+   * of the first hold.
+   * @throws INVALID_OPTION naming "name"
+   */
+  fencedLock(name: string): FencedLock {
+    return this.exclusive(fencedLock, name);
   }
 
   /**
@@ -43,13 +57,36 @@ export class Locks extends PlainLocks {
     return this.exclusive(this.#fair(false), name);
   }
 
+  /**
+   * Two locks of one name: many may read at once, or one may write. Redisson's `getReadWriteLock(name)`. An owner that writes may read
+   * too, and goes on reading when it has released the write lock; one that reads gets UPGRADE_REFUSED for the write lock. Readers do not
+   * wait for writers that wait.
+   * @throws INVALID_OPTION naming "name"
+   */
+  readWriteLock(name: string): ReadWriteLock {
+    const [read, write] = [this.exclusive(readLock, name), this.exclusive(writeLock, name)];
+    return { name, readLock: () => read, writeLock: () => write };
+  }
+
+  /**
+   * What makes a resource refuse whoever has an older token than one it has seen: one step each for a key in Redis, a row in SQL, and a
+   * Durable Object's storage. Sends nothing by itself.
+   * @param resource what the tokens are of: best the name of the fenced lock
+   * @throws INVALID_OPTION naming "resource"
+   */
+  fence(resource: string): Fence {
+    return new Fence(this.client, resource);
+  }
+
   /** @internal */
   protected override kindOf(family: LockFamily): LockKind {
+    if (family === "read") return readLock;
+    if (family === "write") return writeLock;
     return family === "fair" ? this.#fair(true) : super.kindOf(family);
   }
 
   #fair(reentrant: boolean): LockKind {
-    return fairLock(this.options.fairPatienceMs, { reentrant });
+    return fairLock(this.client.options.fairPatienceMs, { reentrant });
   }
 }
 

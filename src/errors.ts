@@ -2,23 +2,7 @@
 // its meaning. No message holds a token, a credential or a whole command.
 
 /** What went wrong, for good: a code never changes its meaning; the list may grow. */
-export type LockErrorCode =
-  | "LOCK_BUSY"
-  | "LOCK_LOST"
-  | "NOT_HELD"
-  | "LEASE_FIXED"
-  | "REDIS_UNREACHABLE"
-  | "REDIS_REFUSED"
-  | "OUTCOME_UNKNOWN"
-  | "UNEXPECTED_REPLY"
-  | "ABORTED"
-  | "INVALID_OPTION"
-  | "NO_WAIT_UNTIL"
-  | "NO_WATCHDOG"
-  | "WATCHDOG_UNREACHABLE"
-  | "ALREADY_HELD"
-  | "NO_ALARM"
-  | "CLOSED";
+export type LockErrorCode = AnyLockError["code"];
 
 // Shared through the global registry, so that the guard also knows errors of a second copy of this package.
 const brand = Symbol.for("leasehound.LockError");
@@ -75,7 +59,7 @@ export interface RefusalFacts {
 }
 
 /** How Redis remembers that a hold ended. */
-export type HoldEnd = "released" | `still:${number}` | "free" | "taken" | "refused" | "lost" | "reentered";
+export type HoldEnd = "released" | `still:${number}` | "free" | "taken" | "refused" | "lost" | "reentered" | "upgrade";
 
 /** The hold is over although nobody released it through this object: its lease ran out, or the lock was taken away. */
 export class LockLostError extends LockError {
@@ -236,6 +220,20 @@ export class AlreadyHeldError extends LockError {
   }
 }
 
+/** Whoever asks for the write lock reads: waiting for itself, it would never get it. */
+export class UpgradeRefusedError extends LockError {
+  override readonly code = "UPGRADE_REFUSED";
+  readonly lockName: string;
+
+  constructor(lockName: string) {
+    super(
+      "UPGRADE_REFUSED",
+      `lock ${quote(lockName)} is not taken to write by an owner that reads: release the read lock first`,
+    );
+    this.lockName = lockName;
+  }
+}
+
 /** A Durable Object that cannot keep a lock alive: it has no alarm. */
 export class NoAlarmError extends LockError {
   override readonly code = "NO_ALARM";
@@ -271,6 +269,7 @@ export type AnyLockError =
   | NoWatchdogError
   | WatchdogUnreachableError
   | AlreadyHeldError
+  | UpgradeRefusedError
   | NoAlarmError
   | ClosedError;
 

@@ -21,11 +21,17 @@ export {
   RedisRefusedError,
   RedisUnreachableError,
   UnexpectedReplyError,
+  UpgradeRefusedError,
   WatchdogUnreachableError,
 } from "./errors.ts";
 export type { LockEvent, LossReason, ReleaseOutcome } from "./events.ts";
+export type { Fence } from "./fence/fence.ts";
+export type { FencedRows, FencedRowsOptions, SqlDialect, SqlStatement } from "./fence/rows.ts";
+export type { FencedStorage, StorageTransaction, TransactionalStorage } from "./fence/storage.ts";
 export type { ExclusiveLock } from "./locks/exclusive-lock.ts";
+export type { FencedHeld, FencedLock } from "./locks/fenced-lock.ts";
 export type { Held } from "./locks/held.ts";
+export type { ReadWriteLock } from "./locks/read-write-lock.ts";
 export type { ReleaseResult } from "./locks/release-result.ts";
 export {
   type AcquireOptions,

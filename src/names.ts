@@ -7,6 +7,7 @@ import { InvalidOptionError } from "./errors.ts";
 const MAX_KEY_BYTES = 32_768;
 const ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const LONGEST_ID = "x".repeat(128);
+const LONGEST_OWNER = `${LONGEST_ID}:write`;
 const RESERVED = /^(redisson_|leasehound)/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
@@ -25,22 +26,42 @@ export function checkPrefix(prefix: unknown): string {
   return prefix;
 }
 
-/** Checks a name and joins it to the prefix. Throws INVALID_OPTION naming "name". */
-export function lockName(prefix: string, name: unknown): LockName {
-  if (typeof name !== "string" || name === "") throw new InvalidOptionError("name", "must be a non-empty string");
+/** Checks a name and joins it to the prefix. Throws INVALID_OPTION naming `option`. */
+export function lockName(prefix: string, name: unknown, option = "name"): LockName {
+  checkText(option, name);
   const key = prefix + name;
-  checkKey("name", key);
+  checkKey(option, key);
   return { name, key };
 }
 
-function checkKey(option: string, key: string): void {
-  if (LONE_SURROGATE.test(key)) {
+/** Checks a key of the application's own, which stays as it is. Throws INVALID_OPTION naming `option`. */
+export function checkDataKey(option: string, key: unknown): void {
+  checkText(option, key);
+  checkKey(option, key, key);
+}
+
+/** Whether a text survives UTF-8: it has no lone surrogate. */
+export function isWellFormed(text: string): boolean {
+  return !LONE_SURROGATE.test(text);
+}
+
+/** In bytes. */
+export function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+function checkText(option: string, text: unknown): asserts text is string {
+  if (typeof text !== "string" || text === "") throw new InvalidOptionError(option, "must be a non-empty string");
+}
+
+function checkKey(option: string, key: string, longest: string = recordKey(key, LONGEST_OWNER, LONGEST_ID)): void {
+  if (!isWellFormed(key)) {
     throw new InvalidOptionError(option, "must be well-formed Unicode: it has a lone surrogate");
   }
   if (RESERVED.test(key)) {
     throw new InvalidOptionError(option, 'must not begin with "redisson_" or "leasehound": those keys are taken');
   }
-  if (new TextEncoder().encode(recordKey(key, LONGEST_ID, LONGEST_ID)).length > MAX_KEY_BYTES) {
+  if (utf8Length(longest) > MAX_KEY_BYTES) {
     throw new InvalidOptionError(option, `is too long: its longest key would exceed ${MAX_KEY_BYTES} bytes`);
   }
 }
@@ -69,6 +90,21 @@ export function releaseChannel(key: string): string {
 /** The channels on which the release of a fair lock is told to one waiter each, up to its owner. */
 export function waiterChannels(key: string): string {
   return `${releaseChannel(key)}:`;
+}
+
+/** The channel on which the release of a read/write lock is told. */
+export function readWriteChannel(key: string): string {
+  return `redisson_rwlock:${tagged(key)}`;
+}
+
+/** What the keys of all read holds of a lock begin with. */
+export function readTimeouts(key: string): string {
+  return `${tagged(key)}:`;
+}
+
+/** The latest token of a fenced lock. */
+export function tokenKey(key: string): string {
+  return `redisson_lock_token:${tagged(key)}`;
 }
 
 /** Who waits for a fair lock, in order. */
@@ -104,4 +140,14 @@ export function recordKey(key: string, owner: string, holdId: string): string {
 /** The latch of one forced release. */
 export function latchKey(key: string, requestId: string): string {
   return own("latch", [requestId], key);
+}
+
+/** The newest token that a fence has seen for its resource. */
+export function markKey(resource: string): string {
+  return own("mark", [], resource);
+}
+
+/** What is remembered of one write past a fence. */
+export function writeKey(resource: string, requestId: string): string {
+  return own("write", [requestId], resource);
 }

@@ -3,7 +3,7 @@ import { AlreadyHeldError, type HoldEnd, isLockError, LockBusyError, NoAlarmErro
 import { type LockEvent, tell } from "../events.ts";
 import { acquisition } from "../locks/acquisition.ts";
 import { ask } from "../locks/ask.ts";
-import { Held } from "../locks/held.ts";
+import type { Held } from "../locks/held.ts";
 import type { HoldLife } from "../locks/hold-life.ts";
 import type { Client, LockKind } from "../locks/kind.ts";
 import { plainLock } from "../locks/lock.ts";
@@ -229,7 +229,7 @@ export class DurableLocks {
     }
     const live: Live = {};
     const until = validUntil(sentAt, reply.remainingMs, hold.leaseMs);
-    live.held = new Held(this.#client, this.#kind, {
+    live.held = this.#kind.held(this.#client, {
       name,
       hold,
       leaseFixed,

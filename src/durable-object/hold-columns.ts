@@ -6,12 +6,12 @@ export function idOf({ key, owner, holdId }: Pick<GrantedHold, "key" | "owner" |
   return `${owner}|${holdId}|${key}`;
 }
 
-/** What the columns lock, owner, hold, epoch, owner_is_new and lease_ms have of a hold. */
-export function columnsOf({ key, owner, holdId, epoch, ownerIsNew, leaseMs }: GrantedHold): SqlStorageValue[] {
-  return [key, owner, holdId, epoch, ownerIsNew ? 1 : 0, leaseMs];
+/** What the columns lock, owner, hold, epoch, owner_is_new, lease_ms and shared have of a hold. */
+export function columnsOf({ key, owner, holdId, epoch, ownerIsNew, leaseMs, shared }: GrantedHold): SqlStorageValue[] {
+  return [key, owner, holdId, epoch, ownerIsNew ? 1 : 0, leaseMs, shared === true ? 1 : 0];
 }
 
-/** The hold of a row that has the columns lock, owner, hold, epoch, owner_is_new and lease_ms. */
+/** The hold of a row that has the columns lock, owner, hold, epoch, owner_is_new, lease_ms and shared. */
 export function holdIn(row: Record<string, SqlStorageValue>): GrantedHold {
   return {
     key: String(row["lock"]),
@@ -20,5 +20,6 @@ export function holdIn(row: Record<string, SqlStorageValue>): GrantedHold {
     epoch: String(row["epoch"]),
     ownerIsNew: row["owner_is_new"] === 1,
     leaseMs: Number(row["lease_ms"]),
+    ...(row["shared"] === 1 ? { shared: true } : {}),
   };
 }

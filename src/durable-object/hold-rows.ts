@@ -34,7 +34,7 @@ export interface DurableHold {
 
 const TABLE = `CREATE TABLE IF NOT EXISTS leasehound_holds (
   id TEXT PRIMARY KEY, name TEXT, state TEXT, lock TEXT, owner TEXT, hold TEXT, epoch TEXT, owner_is_new INTEGER,
-  lease_ms INTEGER, lease_fixed INTEGER, since INTEGER
+  lease_ms INTEGER, shared INTEGER, lease_fixed INTEGER, since INTEGER
 ) WITHOUT ROWID`;
 
 export class HoldRows {
@@ -63,7 +63,7 @@ export class HoldRows {
   put(hold: StoredHold): void {
     this.#holds.set(idOf(hold.hold), hold);
     this.#sql.exec(
-      "INSERT OR REPLACE INTO leasehound_holds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT OR REPLACE INTO leasehound_holds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       ...[idOf(hold.hold), hold.name, hold.state, ...columnsOf(hold.hold), hold.leaseFixed ? 1 : 0, hold.since],
     );
   }

@@ -29,7 +29,7 @@ const MAX_ACTIVE = 50;
 
 const TABLE = `CREATE TABLE IF NOT EXISTS leases (
   id TEXT PRIMARY KEY, lock TEXT, owner TEXT, hold TEXT, epoch TEXT, owner_is_new INTEGER, lease_ms INTEGER,
-  joined_at INTEGER, deadline INTEGER, requests TEXT, ended TEXT, ended_at INTEGER
+  shared INTEGER, joined_at INTEGER, deadline INTEGER, requests TEXT, ended TEXT, ended_at INTEGER
 ) WITHOUT ROWID`;
 // Each join looks for what may be forgotten. Only of the ended ones, so that joining writes one row.
 const INDEX = "CREATE INDEX IF NOT EXISTS leases_ended ON leases (ended_at) WHERE ended_at IS NOT NULL";
@@ -124,7 +124,7 @@ export class LeaseRows {
     const deadline = Math.max(...requests.active.map((request) => request.deadline));
     const hold = { ...asked, leaseMs: requests.active.at(-1)?.leaseMs ?? asked.leaseMs };
     this.#sql.exec(
-      "INSERT OR REPLACE INTO leases VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)",
+      "INSERT OR REPLACE INTO leases VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)",
       ...[id, ...columnsOf(hold), joinedAt, deadline, JSON.stringify(requests)],
     );
     return { id, hold, joinedAt, deadline, fixed: false, requests: requests.active };

@@ -61,10 +61,10 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
   /** Stores the hold, renews it once, and says so. Called by `held.handOff()`; may be repeated, also at once. */
   async entrust(entrusted: Entrusted): Promise<EntrustReply> {
     const { rows, leases } = this.#open();
-    const { key, owner, holdId, epoch, ownerIsNew, requestId } = entrusted;
+    const { key, owner, holdId, epoch, ownerIsNew, shared, requestId } = entrusted;
     const { maxHoldMs, leaseMs } = resolveHandOff({ maxHoldMs: entrusted.maxHoldMs, leaseMs: entrusted.leaseMs });
     const id = idOf(entrusted);
-    const hold: GrantedHold = { key, owner, holdId, epoch, ownerIsNew, leaseMs };
+    const hold: GrantedHold = { key, owner, holdId, epoch, ownerIsNew, leaseMs, shared };
     const now = Date.now();
     const lease = rows.entrust(id, hold, { id: requestId, deadline: evenInstant(now + maxHoldMs), leaseMs }, now);
     // A copy that comes after the release: Redis would say the same.

@@ -7,6 +7,7 @@ import {
   LockBusyError,
   LockLostError,
   RedisUnreachableError,
+  UpgradeRefusedError,
 } from "../errors.ts";
 import { tell } from "../events.ts";
 import type { GrantedHold, HoldId } from "../lua/lock/calls.ts";
@@ -19,11 +20,11 @@ import { turns } from "../wait/turns.ts";
 import type { LastTry } from "../wait/waiter.ts";
 import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/plan.ts";
 import { inBackground } from "./background.ts";
-import { Held } from "./held.ts";
+import type { Held } from "./held.ts";
 import type { HoldLife } from "./hold-life.ts";
 import type { Client, LockKind } from "./kind.ts";
 
-export type Acquisition = Held | LockBusyError;
+export type Acquisition<Hold extends Held = Held> = Hold | LockBusyError;
 
 // How long a caller is kept for the answer to its cancel, which goes on in the background: an aborted one wants to leave.
 const CANCEL_WAIT_ABORTED_MS = 250;
@@ -53,21 +54,24 @@ export interface KeptByAlarm {
  * knowing, or may still be under way.
  * @param context of the invocation, where it is known: it is given the cancel
  */
-export async function acquisition(
+export async function acquisition<Hold extends Held>(
   client: Client,
-  kind: LockKind,
+  kind: LockKind<Hold>,
   { name, key }: LockName,
   options: ResolvedAcquireOptions,
   context: WaitUntil | undefined,
   kept?: KeptByAlarm,
-): Promise<Acquisition> {
+): Promise<Acquisition<Hold>> {
   const { signal: asked, leaseMs, waitMs } = options;
   if (client.openWork.closed) throw new ClosedError();
   if (asked?.aborted) throw new AbortedError(asked.reason);
   const owner = options.owner ?? kept?.owner ?? client.newOwner();
   const ownerIsNew = options.owner === undefined;
   const holdId = kept?.holdId ?? (ownerIsNew ? owner : crypto.randomUUID());
-  const hold: HoldId = { key, owner, leaseMs, ownerIsNew, holdId };
+  const hold: HoldId = {
+    ...{ key, owner: kind.fieldOf(owner), leaseMs, ownerIsNew, holdId },
+    ...(kind.shared ? { shared: true } : {}),
+  };
   const timeoutMs = tryTimeoutMs(leaseMs);
   const end = performance.now() + waitMs;
 
@@ -83,6 +87,7 @@ export async function acquisition(
   const waiting = turns({
     mode: options.wait,
     pollMs: client.options.pollMs,
+    shared: kind.shared,
     signal: ending.signal,
     channel,
     owner,
@@ -108,10 +113,11 @@ export async function acquisition(
     if (reply.kind === "ended") {
       // An earlier copy of the last try was refused, and its answer got lost.
       if (reply.end === "refused" && kept?.goesOn !== true) return { kind: "refused", refusal };
+      if (reply.end === "upgrade") throw new UpgradeRefusedError(name);
       if (reply.end === "reentered") throw new AlreadyHeldError(name, "owner");
       throw new LockLostError(name, owner, reply.end);
     }
-    const granted = { ...hold, epoch: reply.epoch };
+    const granted = { ...hold, epoch: reply.epoch, fencingToken: reply.fencingToken };
     const valid = validUntil(sentAt, reply.remainingMs, leaseMs);
     return { kind: "granted", grant: { hold: granted, holdCount: reply.holdCount, validUntil: valid } };
   }
@@ -133,14 +139,14 @@ export async function acquisition(
       return new LockBusyError(name, waited);
     }
     if (waited.kind === "aborted") throw ending.signal.reason;
-    const valid = await freshened(client, kind, name, waited.grant);
+    const valid = await freshened(client, kind, name, owner, waited.grant);
     // A grant that came together with the abort is given back.
     if (ending.signal.aborted) throw ending.signal.reason;
     const { waitedMs, attempts } = waited;
     tell(client.options.onEvent, { type: "acquired", lockName: name, owner, waitedMs, attempts });
     const { grant } = waited;
     const alarm = kept && { onStart: (life: HoldLife) => kept.onGrant(life, grant.hold), onMove: kept.onMove };
-    return new Held(client, kind, { ...grant, name, validUntil: valid, leaseFixed: options.leaseFixed, alarm });
+    return kind.held(client, { ...grant, name, validUntil: valid, leaseFixed: options.leaseFixed, alarm });
   } catch (error) {
     throw await afterCancel(ending.signal.aborted ? ending.signal.reason : error);
   } finally {
@@ -153,7 +159,7 @@ export async function acquisition(
   async function afterCancel(error: unknown): Promise<unknown> {
     const code = isLockError(error) ? error.code : undefined;
     // Redis remembers the end; or the first try was answered that nothing was done, or never sent.
-    if (code === "LOCK_LOST" || code === "ALREADY_HELD") return error;
+    if (code === "LOCK_LOST" || code === "ALREADY_HELD" || code === "UPGRADE_REFUSED") return error;
     if (!answered && (code === "REDIS_REFUSED" || code === "REDIS_UNREACHABLE")) return error;
     let cancelled = false;
     const limits = { timeoutMs, budgetMs: timeoutMs, maxTries: 2 };
@@ -173,14 +179,20 @@ export async function acquisition(
 }
 
 /** Renews once when a slow answer left less than two thirds of the lease; the end of belief, on the monotonic clock. */
-async function freshened(client: Client, kind: LockKind, name: string, granted: Granted): Promise<number> {
+async function freshened(
+  client: Client,
+  kind: LockKind,
+  name: string,
+  owner: string,
+  granted: Granted,
+): Promise<number> {
   const { hold, validUntil: valid } = granted;
   const sentAt = performance.now();
   if (!renewalDue(valid, hold.leaseMs, sentAt)) return valid;
   try {
     const reply = await client.redis.run(kind.renew(hold), { timeoutMs: renewalTimeoutMs(hold.leaseMs) });
     if (reply.kind === "renewed") return validUntil(sentAt, hold.leaseMs, hold.leaseMs);
-    throw new LockLostError(name, hold.owner, reply.end);
+    throw new LockLostError(name, owner, reply.end);
   } catch (error) {
     // Not answered: what the grant left is still good, if anything is left of it.
     if (isLockError(error) && error.code !== "LOCK_LOST" && performance.now() < valid) return valid;

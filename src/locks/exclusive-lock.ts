@@ -22,20 +22,22 @@ import { ask } from "./ask.ts";
 import { asEpochMs } from "./display-time.ts";
 import { askWatchdog } from "./hand-off.ts";
 import type { Held } from "./held.ts";
-import type { Client, LockKind } from "./kind.ts";
+import type { Client, LockFamily, LockKind } from "./kind.ts";
 import { type ReleaseResult, releaseResult } from "./release-result.ts";
 import { parseHold } from "./serialized.ts";
 
+const NAMES: Record<LockFamily, string> = { lock: "plain", fair: "fair", read: "read", write: "write" };
+
 /** One lock by name. Making it costs nothing and sends nothing. */
-export class ExclusiveLock {
+export class ExclusiveLock<Hold extends Held = Held> {
   /** The name given, without prefix. */
   readonly name: string;
   readonly #key: string;
   readonly #client: Client;
-  readonly #kind: LockKind;
+  readonly #kind: LockKind<Hold>;
 
   /** @internal */
-  constructor(client: Client, kind: LockKind, { name, key }: LockName) {
+  constructor(client: Client, kind: LockKind<Hold>, { name, key }: LockName) {
     this.name = name;
     this.#key = key;
     this.#client = client;
@@ -49,12 +51,12 @@ export class ExclusiveLock {
    *   OUTCOME_UNKNOWN, UNEXPECTED_REPLY; LOCK_LOST when the lock was granted but its lease ran out before that was known;
    *   ALREADY_HELD when the lock is not reentrant, and the `owner` given has it
    */
-  async acquire(options?: AcquireOptions): Promise<Held> {
+  async acquire(options?: AcquireOptions): Promise<Hold> {
     return this.acquireWithin(undefined, options);
   }
 
   /** @internal As `acquire`; the invocation of `context` is kept alive for its cancel. */
-  async acquireWithin(context: WaitUntil | undefined, options?: AcquireOptions): Promise<Held> {
+  async acquireWithin(context: WaitUntil | undefined, options?: AcquireOptions): Promise<Hold> {
     return this.#acquireOrThrow(this.#resolve(options, this.#client.options.waitMs), context);
   }
 
@@ -62,7 +64,7 @@ export class ExclusiveLock {
    * As `acquire`, but `waitMs` is 0 unless given, and a busy lock is `null` instead of LOCK_BUSY.
    * @throws as `acquire`, but for LOCK_BUSY
    */
-  async tryAcquire(options?: AcquireOptions): Promise<Held | null> {
+  async tryAcquire(options?: AcquireOptions): Promise<Hold | null> {
     const acquired = await this.#acquire(this.#resolve(options, 0));
     return acquired instanceof LockBusyError ? null : acquired;
   }
@@ -74,7 +76,7 @@ export class ExclusiveLock {
    * @param options as of `acquire`, and `keepAlive`: a context, or `true`, to renew while `fn` runs
    * @throws as `acquire`; LEASE_FIXED when both `leaseMs` and `keepAlive` are given; NO_WAIT_UNTIL
    */
-  async use<T>(fn: (held: Held) => T | PromiseLike<T>, options?: UseOptions): Promise<T> {
+  async use<T>(fn: (held: Hold) => T | PromiseLike<T>, options?: UseOptions): Promise<T> {
     callable("fn", fn);
     const resolved = this.#resolve(options, this.#client.options.waitMs, ["keepAlive"]);
     const context = options?.keepAlive === true ? untilProcessEnds : options?.keepAlive;
@@ -112,7 +114,7 @@ export class ExclusiveLock {
   async renew(serialized: string): Promise<number> {
     const hold = this.#parse(serialized);
     const { reply, sentAt } = await this.#run(this.#kind.renew(hold));
-    if (reply.kind === "ended") throw new LockLostError(this.name, hold.owner, reply.end);
+    if (reply.kind === "ended") throw new LockLostError(this.name, this.#kind.ownerOf(hold.owner), reply.end);
     return asEpochMs(validUntil(sentAt, hold.leaseMs, hold.leaseMs));
   }
 
@@ -144,7 +146,7 @@ export class ExclusiveLock {
 
   /** Holds of this owner: 0 when it has none. */
   async holdCount(owner: string): Promise<number> {
-    return (await this.#status(checkOwner("owner", owner))).holdCount;
+    return (await this.#status(this.#kind.fieldOf(checkOwner("owner", owner)))).holdCount;
   }
 
   /** Whether this owner has at least one hold. */
@@ -161,19 +163,21 @@ export class ExclusiveLock {
     return (await this.#run(this.#kind.forceRelease(this.#key, crypto.randomUUID()))).reply;
   }
 
-  async #acquireOrThrow(options: ResolvedAcquireOptions, context?: WaitUntil): Promise<Held> {
+  async #acquireOrThrow(options: ResolvedAcquireOptions, context?: WaitUntil): Promise<Hold> {
     const acquired = await this.#acquire(options, context);
     if (acquired instanceof LockBusyError) throw acquired;
     return acquired;
   }
 
-  #acquire(options: ResolvedAcquireOptions, context?: WaitUntil): Promise<Acquisition> {
+  #acquire(options: ResolvedAcquireOptions, context?: WaitUntil): Promise<Acquisition<Hold>> {
     return acquisition(this.#client, this.#kind, { name: this.name, key: this.#key }, options, context);
   }
 
   #resolve(given: AcquireOptions | undefined, waitMs: number, alsoKnown?: readonly string[]): ResolvedAcquireOptions {
     const { leaseMs } = this.#client.options;
-    return resolveAcquireOptions(given, { waitMs, leaseMs, wait: this.#kind.wait }, alsoKnown);
+    const resolved = resolveAcquireOptions(given, { waitMs, leaseMs, wait: this.#kind.wait }, alsoKnown);
+    if (resolved.owner !== undefined) this.#kind.fieldOf(resolved.owner);
+    return resolved;
   }
 
   async #status(owner?: string): Promise<LockStatus> {
@@ -188,10 +192,7 @@ export class ExclusiveLock {
     const { family, hold } = parseHold(serialized);
     if (hold.key !== this.#key) throw new InvalidOptionError("serialized", "is a hold of another lock");
     if (family !== this.#kind.family) {
-      throw new InvalidOptionError(
-        "serialized",
-        `is a hold of a ${family === "fair" ? "fair" : "plain"} lock of this name`,
-      );
+      throw new InvalidOptionError("serialized", `is a hold of the ${NAMES[family]} lock of this name`);
     }
     return hold;
   }

@@ -18,32 +18,12 @@ import { tryTimeoutMs } from "../watchdog/plan.ts";
 import { ask } from "./ask.ts";
 import { EntrustedWork, inBackground } from "./background.ts";
 import { asEpochMs } from "./display-time.ts";
+import type { AlarmOfHold, Grant } from "./grant.ts";
 import { entrust, follow } from "./hand-off.ts";
 import { HoldLife } from "./hold-life.ts";
 import type { Client, LockKind } from "./kind.ts";
 import { type ReleaseResult, releaseResult } from "./release-result.ts";
 import { serializeHold } from "./serialized.ts";
-
-/** What a new `Held` starts from. */
-export interface Grant {
-  readonly name: string;
-  readonly hold: GrantedHold;
-  readonly leaseFixed: boolean;
-  readonly holdCount: number;
-  /** On the monotonic clock. */
-  readonly validUntil: number;
-  /** From text: others may have it too. */
-  readonly resumed?: true;
-  /** Given when an alarm renews the hold and looks when its lease may have ended: no timer here then. */
-  readonly alarm?: AlarmOfHold | undefined;
-}
-
-export interface AlarmOfHold {
-  /** Gets whom to tell of renewals and loss. */
-  onStart(life: HoldLife): void;
-  /** The hold is somebody else's to renew. */
-  onMove(): void;
-}
 
 /** One successful acquisition. Use it with `await using`, or call `release()`. */
 export class Held implements AsyncDisposable {
@@ -55,6 +35,8 @@ export class Held implements AsyncDisposable {
   readonly leaseMs: number;
   /** Holds this owner had, this one counted in, when it was granted. */
   readonly holdCount: number;
+  /** Of a fenced lock: decimal digits, as a number higher than those of all holders before. */
+  readonly fencingToken: string | undefined;
   readonly #client: Client;
   readonly #kind: LockKind;
   readonly #hold: GrantedHold;
@@ -74,9 +56,10 @@ export class Held implements AsyncDisposable {
   /** @internal */
   constructor(client: Client, kind: LockKind, grant: Grant) {
     this.name = grant.name;
-    this.owner = grant.hold.owner;
+    this.owner = kind.ownerOf(grant.hold.owner);
     this.leaseMs = grant.hold.leaseMs;
     this.holdCount = grant.holdCount;
+    this.fencingToken = grant.hold.fencingToken;
     this.#client = client;
     this.#kind = kind;
     this.#hold = grant.hold;
@@ -87,7 +70,7 @@ export class Held implements AsyncDisposable {
       this.#following?.end(reason);
     });
     this.#alarm = grant.alarm;
-    this.#alarm?.onStart(this.#life);
+    grant.alarm?.onStart(this.#life);
     this.#releaseIsFirst = grant.resumed !== true;
   }
 

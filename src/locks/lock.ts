@@ -10,11 +10,15 @@ import {
   statusCall,
 } from "../lua/lock/calls.ts";
 import { releaseChannel } from "../names.ts";
+import { Held } from "./held.ts";
 import type { LockKind } from "./kind.ts";
 
 export const plainLock: LockKind = {
   family: "lock",
   wait: "auto",
+  shared: false,
+  fieldOf: (owner) => owner,
+  ownerOf: (field) => field,
   channel: (key) => ({ name: releaseChannel(key), perWaiter: false }),
   acquire: acquireCall,
   release: releaseCall,
@@ -23,6 +27,9 @@ export const plainLock: LockKind = {
   check: checkCall,
   status: statusCall,
   forceRelease: forceReleaseCall,
+  held(client, grant) {
+    return new Held(client, this, grant);
+  },
 };
 
 /** Redisson's getSpinLock: waited for by polling. Its release is told all the same, unlike Redisson's: others may wait by message. */

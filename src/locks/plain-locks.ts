@@ -1,13 +1,13 @@
 // One database, one client id, and the options that its locks share: with the plain lock, and whatever more a client has.
 import { ClosedError, InvalidOptionError, LockLostError } from "../errors.ts";
 import { lockName } from "../names.ts";
-import { type LocksOptions, type ResolvedLocksOptions, resolveLocksOptions } from "../options.ts";
+import { type LocksOptions, resolveLocksOptions } from "../options.ts";
 import { resolveEndpoint } from "../redis/endpoint.ts";
 import { upstashPort } from "../redis/upstash.ts";
 import { validUntil } from "../watchdog/plan.ts";
 import { ask } from "./ask.ts";
 import { ExclusiveLock } from "./exclusive-lock.ts";
-import { Held } from "./held.ts";
+import type { Held } from "./held.ts";
 import type { Client, LockFamily, LockKind } from "./kind.ts";
 import { plainLock } from "./lock.ts";
 import { OpenWork } from "./open-work.ts";
@@ -54,12 +54,13 @@ export class PlainLocks {
     }
     const { name } = lockName(prefix, hold.key.slice(prefix.length));
     const { reply, sentAt } = await ask(this.#client, kind.check(hold), hold.leaseMs);
-    if (reply.kind === "ended") throw new LockLostError(name, hold.owner, reply.end);
+    const owner = kind.ownerOf(hold.owner);
+    if (reply.kind === "ended") throw new LockLostError(name, owner, reply.end);
     const valid = validUntil(sentAt, reply.remainingMs, hold.leaseMs);
-    if (valid <= performance.now()) throw new LockLostError(name, hold.owner);
+    if (valid <= performance.now()) throw new LockLostError(name, owner);
     if (this.#client.openWork.closed) throw new ClosedError();
     const { holdCount } = reply;
-    return new Held(this.#client, kind, { name, hold, leaseFixed, holdCount, validUntil: valid, resumed: true });
+    return kind.held(this.#client, { name, hold, leaseFixed, holdCount, validUntil: valid, resumed: true });
   }
 
   /**
@@ -71,12 +72,12 @@ export class PlainLocks {
   }
 
   /** @internal */
-  get options(): ResolvedLocksOptions {
-    return this.#client.options;
+  get client(): Client {
+    return this.#client;
   }
 
   /** @internal */
-  protected exclusive(kind: LockKind, name: string): ExclusiveLock {
+  protected exclusive<Hold extends Held>(kind: LockKind<Hold>, name: string): ExclusiveLock<Hold> {
     return new ExclusiveLock(this.#client, kind, lockName(this.#client.options.prefix, name));
   }
 

@@ -15,7 +15,8 @@ export interface SerializedHold {
 }
 
 export function serializeHold({ family, hold, leaseFixed }: SerializedHold): string {
-  const fields = [family, hold.key, hold.owner, hold.holdId, hold.epoch, hold.leaseMs, hold.ownerIsNew, leaseFixed];
+  const { key, owner, holdId, epoch, leaseMs, ownerIsNew, fencingToken = "" } = hold;
+  const fields = [family, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, fencingToken];
   const bytes = new TextEncoder().encode(JSON.stringify(fields));
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
@@ -33,21 +34,35 @@ export function parseHold(serialized: unknown): SerializedHold {
   } catch {
     throw malformed();
   }
-  if (!Array.isArray(fields) || fields.length !== 8) throw malformed();
-  const [family, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed]: unknown[] = fields;
-  if (family !== "lock" && family !== "fair") throw malformed();
+  if (!Array.isArray(fields) || fields.length !== 9) throw malformed();
+  const [family, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, token]: unknown[] = fields;
+  if (!isFamily(family)) throw malformed();
   if (typeof key !== "string" || typeof ownerIsNew !== "boolean" || typeof leaseFixed !== "boolean") throw malformed();
   if (typeof leaseMs !== "number" || !Number.isInteger(leaseMs)) throw malformed();
   if (leaseMs < MIN_LEASE_MS || leaseMs > MAX_MS) throw malformed();
+  if (typeof token !== "string" || !/^\d{0,20}$/.test(token)) throw malformed();
   if (epoch !== "") checkOwner("serialized", epoch);
   return {
     family,
     hold: {
       ...{ key, ownerIsNew, leaseMs, epoch: String(epoch) },
-      ...{ owner: checkOwner("serialized", owner), holdId: checkOwner("serialized", holdId) },
+      ...{ owner: checkedField(owner), holdId: checkOwner("serialized", holdId) },
+      fencingToken: token === "" ? undefined : token,
+      shared: family === "read" ? true : undefined,
     },
     leaseFixed,
   };
+}
+
+/** An owner as Redis calls it: a writer has an ending. */
+function checkedField(field: unknown): string {
+  if (typeof field !== "string") throw malformed();
+  checkOwner("serialized", field.replace(/:write$/, ""));
+  return field;
+}
+
+function isFamily(value: unknown): value is LockFamily {
+  return value === "lock" || value === "fair" || value === "read" || value === "write";
 }
 
 function malformed(): InvalidOptionError {

@@ -73,12 +73,14 @@ function parsed(text: string | undefined): Answer["body"] {
   }
 }
 
+// Of whoever is only asked about, the Worker needs no more than the names.
+const ASKED_ABOUT = { epoch: "", ownerIsNew: true, leaseMs: 1_000, shared: undefined };
+
 function asText(id: EntrustedId | Entrusted): string {
   const { key, owner, holdId } = id;
-  // Of whoever is only asked about, the Worker needs no more than the names.
-  const { epoch, ownerIsNew, leaseMs } = "epoch" in id ? id : { epoch: "", ownerIsNew: true, leaseMs: 1_000 };
+  const { epoch, ownerIsNew, leaseMs, shared } = "epoch" in id ? id : ASKED_ABOUT;
   const hold: SerializedHold["hold"] = { key, owner, holdId, epoch, ownerIsNew, leaseMs };
-  return serializeHold({ family: "lock", hold, leaseFixed: false });
+  return serializeHold({ family: shared === true ? "read" : "lock", hold, leaseFixed: false });
 }
 
 function entrustReply({ status, body }: Answer, asked: Entrusted): EntrustReply {

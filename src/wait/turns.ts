@@ -24,6 +24,8 @@ export interface TurnsOptions {
   readonly channel: ReleaseChannel;
   readonly database: string;
   readonly owner: string;
+  /** Others may have the lock at the same time. */
+  readonly shared: boolean;
   readonly follow: Follow;
 }
 
@@ -45,7 +47,7 @@ export function streamPays(remainingMs: number, leftMs: number): boolean {
   return leftMs >= WORTH_A_STREAM_MS && (remainingMs < 0 || remainingMs >= WORTH_A_STREAM_MS);
 }
 
-export function turns({ mode, pollMs, signal, channel, database, owner, follow }: TurnsOptions): Turns {
+export function turns({ mode, pollMs, signal, channel, database, owner, shared, follow }: TurnsOptions): Turns {
   const nextPause = pollPauses(pollMs, Math.random);
   const kindOfStream = `${channel.perWaiter}|${database}`;
   const channelId = `${channel.name}|${database}`;
@@ -67,7 +69,7 @@ export function turns({ mode, pollMs, signal, channel, database, owner, follow }
       const { remainingMs } = refusal;
       if (waiters === undefined && subscribes(remainingMs, leftMs)) {
         waiters = waitersOf(channelId, channel.perWaiter);
-        waiter = new Waiter(waiters, { owner, pollMs, follow: followed });
+        waiter = new Waiter(waiters, { owner, shared, pollMs, follow: followed });
         waiter.refused(refusal);
         return waiter.listens(Math.min(leftMs, LISTEN_MS), signal);
       }

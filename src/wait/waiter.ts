@@ -23,6 +23,8 @@ export type LastTry =
 
 export interface WaiterOptions {
   readonly owner: string;
+  /** Others may have the lock at the same time. */
+  readonly shared: boolean;
   /** The longest time without a try, ms. */
   readonly pollMs: number;
   readonly follow: Follow;
@@ -35,6 +37,7 @@ export class Waiter {
   /** Its try has not been answered. */
   isTrying = false;
   readonly owner: string;
+  readonly shared: boolean;
   readonly #joinedAt = performance.now();
   #seenAt = performance.now();
   readonly #waiters: Waiters;
@@ -48,8 +51,9 @@ export class Waiter {
   #ring = (): void => {};
   #stream: AbortController | undefined;
 
-  constructor(waiters: Waiters, { owner, pollMs, follow }: WaiterOptions) {
+  constructor(waiters: Waiters, { owner, shared, pollMs, follow }: WaiterOptions) {
     this.owner = owner;
+    this.shared = shared;
     this.#waiters = waiters;
     this.#schedule = waiters.schedule ?? new Schedule();
     this.#follow = follow;

@@ -62,7 +62,7 @@ export class Waiters {
     const at = this.#members.indexOf(waiter);
     if (at === -1) return;
     this.#members.splice(at, 1);
-    if (takenForMs !== undefined) this.#taken(takenForMs);
+    if (takenForMs !== undefined) this.#taken(takenForMs, waiter.shared);
     // Who came last stays longest: each time the stream moves, it costs a SUBSCRIBE and a try.
     const youngest = this.#living.at(-1) ?? this.#members[0];
     if (youngest === undefined) this.#onEmpty();
@@ -122,10 +122,14 @@ export class Waiters {
     for (const waiter of this.#members.filter(({ isGone }) => isGone)) this.leave(waiter);
   }
 
-  #taken(ms: number): void {
+  #taken(ms: number, shared: boolean): void {
     this.schedule?.tries();
-    // Each its own schedule, or the one they share.
-    for (const waiter of this.#members) waiter.freeIn(ms);
+    for (const waiter of this.#members) {
+      // Who may have it at the same time gets in as well; for others it may be free by itself then. Each has its own schedule, or the one
+      // they share.
+      if (shared && waiter.shared) waiter.wake();
+      else waiter.freeIn(ms);
+    }
     this.#first?.ring();
   }
 

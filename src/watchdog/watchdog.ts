@@ -7,6 +7,8 @@ export interface Entrusted {
   readonly holdId: string;
   readonly epoch: string;
   readonly ownerIsNew: boolean;
+  /** A read hold. */
+  readonly shared?: true | undefined;
   /** What each renewal sets, ms. */
   readonly leaseMs: number;
   /** From now until when it is kept, ms. */

@@ -165,7 +165,15 @@ export async function wrongWait(fair: ExclusiveLock): Promise<number> {
 }
 
 const codes: Record<LockErrorCode, true> = {
-  ...{ LOCK_BUSY: true, LOCK_LOST: true, NOT_HELD: true, ALREADY_HELD: true, LEASE_FIXED: true, CLOSED: true },
+  ...{
+    UPGRADE_REFUSED: true,
+    LOCK_BUSY: true,
+    LOCK_LOST: true,
+    NOT_HELD: true,
+    ALREADY_HELD: true,
+    LEASE_FIXED: true,
+    CLOSED: true,
+  },
   ...{ REDIS_UNREACHABLE: true, REDIS_REFUSED: true, OUTCOME_UNKNOWN: true, UNEXPECTED_REPLY: true, ABORTED: true },
   ...{ INVALID_OPTION: true, NO_WAIT_UNTIL: true, NO_WATCHDOG: true, WATCHDOG_UNREACHABLE: true, NO_ALARM: true },
 };

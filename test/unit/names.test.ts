@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { latchKey, lockName, pageKey, recordKey, releaseChannel } from "../../src/names.ts";
+import {
+  checkDataKey,
+  latchKey,
+  lockName,
+  markKey,
+  pageKey,
+  recordKey,
+  releaseChannel,
+  writeKey,
+} from "../../src/names.ts";
 
 it("builds Redisson's channel by its rule", () => {
   expect(releaseChannel("orders")).toBe("redisson_lock__channel:{orders}");
@@ -14,11 +23,16 @@ it("never builds one key of ours for two different things", () => {
     fc.string({ minLength: 1 }),
   );
   const id = fc.stringMatching(/^[A-Za-z0-9._:-]{1,8}$/);
-  const thing = fc.tuple(fc.constantFrom("page", "record", "latch"), id, id, name);
-  const spell = ([kind, owner, hold, key]: [string, string, string, string]): string =>
-    kind === "page" ? pageKey(key, owner) : kind === "latch" ? latchKey(key, owner) : recordKey(key, owner, hold);
-  const identity = ([kind, owner, hold, key]: [string, string, string, string]): string =>
-    JSON.stringify([kind, owner, kind === "record" ? hold : "", key]);
+  type Thing = [kind: "page" | "record" | "latch" | "mark" | "write", owner: string, hold: string, key: string];
+  const kind = fc.constantFrom<Thing[0][]>("page", "record", "latch", "mark", "write");
+  const thing: fc.Arbitrary<Thing> = fc.tuple(kind, id, id, name);
+  const spell = ([what, owner, hold, key]: Thing): string => {
+    if (what === "record") return recordKey(key, owner, hold);
+    if (what === "mark") return markKey(key);
+    return { page: pageKey, latch: latchKey, write: writeKey }[what](key, owner);
+  };
+  const identity = ([what, owner, hold, key]: Thing): string =>
+    JSON.stringify([what, what === "mark" ? "" : owner, what === "record" ? hold : "", key]);
   fc.assert(
     fc.property(thing, thing, (one, other) => {
       expect(spell(one) === spell(other)).toBe(identity(one) === identity(other));
@@ -35,11 +49,14 @@ it("keeps our keys out of reach of lock names, whatever the prefix", () => {
   ] as const) {
     expect(() => lockName(prefix, name)).toThrowError(expect.objectContaining({ option: "name" }));
   }
+  for (const key of [markKey("x"), markKey("{x}"), writeKey("x", "r"), recordKey("x", "o", "h")]) {
+    expect(() => checkDataKey("key", key)).toThrowError(expect.objectContaining({ option: "key" }));
+  }
   expect(lockName("p:", "leasehound").key).toBe("p:leasehound");
 });
 
 it("takes names up to the longest key Upstash allows, counted in bytes", () => {
-  const longest = 32_768 - new TextEncoder().encode(recordKey("", "x".repeat(128), "x".repeat(128))).length;
+  const longest = 32_768 - new TextEncoder().encode(recordKey("", `${"x".repeat(128)}:write`, "x".repeat(128))).length;
   expect(lockName("", "n".repeat(longest)).name).toHaveLength(longest);
   expect(() => lockName("", "n".repeat(longest + 1))).toThrowError(expect.objectContaining({ option: "name" }));
   expect(() => lockName("", "é".repeat(longest / 2 + 1))).toThrowError(expect.objectContaining({ option: "name" }));

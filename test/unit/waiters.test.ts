@@ -19,7 +19,7 @@ function channel(pollMs = POLL_MS, inQueue = false) {
   };
   const waiter = async (position = 0, owner = ""): Promise<Waiter> => {
     const queued = inQueue ? { queued: { position, againMs: 60_000 } } : {};
-    const joined = new Waiter(waiters, { owner, pollMs, follow });
+    const joined = new Waiter(waiters, { owner, shared: false, pollMs, follow });
     joined.refused({ remainingMs: 60_000, ...queued });
     await joined.listens(1_000, never);
     joined.refused({ remainingMs: 60_000, ...queued });

@@ -64,7 +64,8 @@ export function handOffRoutes(locksOf: LocksOf): Hono {
   return routes;
 }
 
-function watchdogOf({ options }: Locks): Watchdog {
-  if (options.watchdog === undefined) throw new NoWatchdogError();
-  return options.watchdog;
+function watchdogOf({ client }: Locks): Watchdog {
+  const { watchdog } = client.options;
+  if (watchdog === undefined) throw new NoWatchdogError();
+  return watchdog;
 }

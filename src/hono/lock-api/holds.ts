@@ -26,10 +26,10 @@ export function holdRoutes(locksOf: LocksOf): Hono {
     // Where the client's leaving ends the invocation, what was sent for it is still taken back.
     inBackground(context, acquiring);
     const held = await acquiring;
-    const { name, owner, holdCount, validUntil } = held;
+    const { name, owner, holdCount, validUntil, fencingToken } = held;
     // The caller renews and releases from now on.
     const hold = held.serialize({ move: true });
-    return c.json({ name, owner, hold, holdCount, leaseMs: held.leaseMs, validUntil });
+    return c.json({ name, owner, hold, holdCount, leaseMs: held.leaseMs, validUntil, fencingToken });
   });
 
   routes.post(`/:${NAME}/renew`, async (c) => {
@@ -59,7 +59,7 @@ export function holdRoutes(locksOf: LocksOf): Hono {
   });
 
   routes.get(`/:${NAME}`, async (c) => {
-    const lock = locksOf(c).lock(c.req.param(NAME));
+    const lock = lockOfKind(locksOf(c), c.req.query("kind"), c.req.param(NAME));
     const remainingMs = await lock.remainingMs();
     return c.json({ name: lock.name, locked: remainingMs !== -2, remainingMs });
   });
@@ -68,6 +68,6 @@ export function holdRoutes(locksOf: LocksOf): Hono {
 }
 
 /** Whoever gave no lease has that of the locks. */
-function longestLeaseMs({ options }: Locks): number {
-  return Math.max(MAX_LEASE_MS, options.leaseMs);
+function longestLeaseMs({ client }: Locks): number {
+  return Math.max(MAX_LEASE_MS, client.options.leaseMs);
 }

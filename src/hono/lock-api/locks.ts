@@ -27,22 +27,40 @@ export function configured(locks: ApiLocks): LocksOf {
   };
 }
 
+type LockOf = (locks: Locks, name: string) => ExclusiveLock;
+
+const BY_FAMILY: Record<SerializedHold["family"], LockOf> = {
+  lock: (locks, name) => locks.lock(name),
+  fair: (locks, name) => locks.fairLock(name),
+  read: (locks, name) => locks.readWriteLock(name).readLock(),
+  write: (locks, name) => locks.readWriteLock(name).writeLock(),
+};
+const BY_KIND = new Map<unknown, LockOf>([
+  [undefined, BY_FAMILY.lock],
+  ["lock", BY_FAMILY.lock],
+  ["fairLock", BY_FAMILY.fair],
+  ["fencedLock", (locks, name) => locks.fencedLock(name)],
+  ["readLock", BY_FAMILY.read],
+  ["writeLock", BY_FAMILY.write],
+]);
+
 /** The lock that a request asks for by `kind`. */
 export function lockOfKind(locks: Locks, kind: unknown, name: string): ExclusiveLock {
-  if (kind === undefined || kind === "lock") return locks.lock(name);
-  if (kind === "fairLock") return locks.fairLock(name);
-  throw new InvalidOptionError("kind", 'must be "lock" or "fairLock"');
+  const lockOf = BY_KIND.get(kind);
+  if (lockOf === undefined)
+    throw new InvalidOptionError("kind", `must be one of ${[...BY_KIND.keys()].slice(1).join(", ")}`);
+  return lockOf(locks, name);
 }
 
 /** The lock of the kind that a hold is of. */
 export function lockOfHold(locks: Locks, { family }: SerializedHold, name: string): ExclusiveLock {
-  return family === "fair" ? locks.fairLock(name) : locks.lock(name);
+  return BY_FAMILY[family](locks, name);
 }
 
 /** The hold of this lock that a request tells. Throws INVALID_OPTION naming "hold". */
-export function holdOf(value: unknown, { options }: Locks, name: string): SerializedHold {
+export function holdOf(value: unknown, { client }: Locks, name: string): SerializedHold {
   const serialized = parsed(text("hold", value));
-  if (serialized.hold.key !== lockName(options.prefix, name).key) {
+  if (serialized.hold.key !== lockName(client.options.prefix, name).key) {
     throw new InvalidOptionError("hold", "is a hold of another lock");
   }
   return serialized;

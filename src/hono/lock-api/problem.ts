@@ -21,6 +21,7 @@ const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode;
     title: "the watchdog did not confirm what it was asked",
   },
   ALREADY_HELD: { status: 409 },
+  UPGRADE_REFUSED: { status: 409, title: "this owner reads, and does not get the write lock" },
   NO_WAIT_UNTIL: { status: 500 },
   NO_WATCHDOG: { status: 500, title: "the locks of the lock API have no watchdog" },
   NO_ALARM: { status: 500 },

@@ -12,6 +12,7 @@
 -- @include ../lock/hold-state.lua
 record = KEYS[6]
 local patience_ms = tonumber(ARGV[7])
+-- @include ../lock/exclusive.lua
 -- @include ../lock/taking.lua
 -- @include queue.lua
 -- Long enough for some of its tries to be lost: a waiter that lives is not dropped by Redisson, which looks at scores only.

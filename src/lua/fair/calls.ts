@@ -26,9 +26,11 @@ export function fairAcquireCall(
     script: fairAcquire,
     keys: queuedKeysOf(hold),
     args: [...acquireArgs(hold, last, once), String(patienceMs), waiterChannels(hold.key)],
-    decode: acquireReply(fairAcquire, hold, (read) => {
-      const [position, againMs] = [read.integer(3), read.integer(4)];
-      return position === 0 ? {} : { queued: { position, againMs } };
+    decode: acquireReply(fairAcquire, hold, {
+      whenBusy(read) {
+        const [position, againMs] = [read.integer(3), read.integer(4)];
+        return position === 0 ? {} : { queued: { position, againMs } };
+      },
     }),
   };
 }

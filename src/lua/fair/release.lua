@@ -8,7 +8,8 @@ record = KEYS[6]
 local patience_ms = tonumber(ARGV[8])
 -- @include ../lock/counted.lua
 -- @include queue.lua
-local function tell_release()
+local function end_last()
+  call('DEL', lock)
   tell_head(ARGV[7])
 end
 local function give_up()
@@ -17,6 +18,7 @@ local function give_up()
     leave({ [owner] = true })
     call('ZREM', tries, owner)
   end
-  if call('EXISTS', lock) == 0 then tell_release() end
+  if call('EXISTS', lock) == 0 then tell_head(ARGV[7]) end
 end
+-- @include ../lock/exclusive-end.lua
 -- @include ../lock/end-hold.lua

@@ -7,6 +7,7 @@
 --       {"busy", hold id, remaining ms}                      another owner has it; -1 when the lock has no TTL
 --       {"ended", hold id, how}   this hold is over: released, still:<n>, free, taken, refused, lost, reentered
 -- @include hold-state.lua
+-- @include exclusive.lua
 -- @include taking.lua
 
 -- The fast path: nothing is there at all.

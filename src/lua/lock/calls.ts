@@ -13,7 +13,7 @@ import {
 } from "../generated.ts";
 
 // How long Redis remembers an end beyond the lease it concerns: longer than any late copy of a request.
-const RECORD_BEYOND_LEASE_MS = 60_000;
+export const RECORD_BEYOND_LEASE_MS = 60_000;
 
 /** What names one hold of one lock, whichever request speaks of it. */
 export interface HoldId {
@@ -25,11 +25,15 @@ export interface HoldId {
   readonly ownerIsNew: boolean;
   /** The lease it was taken with, ms. */
   readonly leaseMs: number;
+  /** A read hold: it has a lease of its own beside those of other readers. */
+  readonly shared?: true | undefined;
 }
 
 /** A granted hold also knows in which life of the lock it was granted. */
 export interface GrantedHold extends HoldId {
   readonly epoch: string;
+  /** Of a fenced lock, and as long as it is held: decimal digits. */
+  readonly fencingToken?: string | undefined;
 }
 
 export type HeldReply = {
@@ -37,6 +41,7 @@ export type HeldReply = {
   readonly holdCount: number;
   readonly remainingMs: number;
   readonly epoch: string;
+  readonly fencingToken?: string;
 };
 export type BusyReply = {
   readonly kind: "busy";
@@ -71,18 +76,22 @@ export function acquireArgs(hold: HoldId, last: boolean, once: boolean): string[
   return [hold.owner, hold.holdId, String(hold.leaseMs), recordMs(hold), ...flags];
 }
 
-/** How the reply of a script that takes a lock reads. */
+/** How the reply of a script that takes a lock reads. `more`: what its kind tells beside what all do. */
 export function acquireReply(
   script: LuaScript,
   hold: HoldId,
-  queuedIn: (read: ReplyReader) => { readonly queued?: Queued } = () => ({}),
+  more: {
+    readonly whenHeld?: (read: ReplyReader) => Pick<HeldReply, "fencingToken">;
+    readonly whenBusy?: (read: ReplyReader) => Pick<BusyReply, "queued">;
+  } = {},
 ): (reply: unknown) => AcquireReply {
   return (reply) => {
     const read = new ReplyReader(script, reply, hold.holdId);
     if (read.kind === "held") {
-      return { kind: "held", holdCount: read.integer(2), remainingMs: read.integer(3), epoch: read.text(4) };
+      const [holdCount, remainingMs, epoch] = [read.integer(2), read.integer(3), read.text(4)];
+      return { kind: "held", holdCount, remainingMs, epoch, ...more.whenHeld?.(read) };
     }
-    if (read.kind === "busy") return { kind: "busy", remainingMs: read.integer(2), ...queuedIn(read) };
+    if (read.kind === "busy") return { kind: "busy", remainingMs: read.integer(2), ...more.whenBusy?.(read) };
     return endOrThrow(read);
   };
 }
@@ -98,27 +107,33 @@ export function cancelCall(hold: HoldId): ScriptCall<Ended> {
 }
 
 export function renewCall(hold: GrantedHold): ScriptCall<RenewedReply | Ended> {
-  return {
-    script: lockRenew,
-    keys: keysOf(hold),
-    args: [hold.owner, hold.holdId, String(hold.leaseMs), recordMs(hold)],
-    decode(reply) {
-      const read = new ReplyReader(lockRenew, reply, hold.holdId);
-      return read.kind === "renewed" ? { kind: "renewed", holdCount: read.integer(2) } : endOrThrow(read);
-    },
+  return { script: lockRenew, keys: keysOf(hold), args: renewArgs(hold), decode: renewReply(lockRenew, hold) };
+}
+
+export function renewArgs(hold: GrantedHold): string[] {
+  return [hold.owner, hold.holdId, String(hold.leaseMs), recordMs(hold)];
+}
+
+export function renewReply(script: LuaScript, hold: HoldId): (reply: unknown) => RenewedReply | Ended {
+  return (reply) => {
+    const read = new ReplyReader(script, reply, hold.holdId);
+    return read.kind === "renewed" ? { kind: "renewed", holdCount: read.integer(2) } : endOrThrow(read);
   };
 }
 
 export function checkCall(hold: GrantedHold): ScriptCall<CountedReply | Ended> {
-  return {
-    script: lockCheck,
-    keys: keysOf(hold),
-    args: [hold.owner, hold.holdId, recordMs(hold)],
-    decode(reply) {
-      const read = new ReplyReader(lockCheck, reply, hold.holdId);
-      if (read.kind !== "counted") return endOrThrow(read);
-      return { kind: "counted", holdCount: read.integer(2), remainingMs: read.integer(3) };
-    },
+  return { script: lockCheck, keys: keysOf(hold), args: checkArgs(hold), decode: checkReply(lockCheck, hold) };
+}
+
+export function checkArgs(hold: GrantedHold): string[] {
+  return [hold.owner, hold.holdId, recordMs(hold)];
+}
+
+export function checkReply(script: LuaScript, hold: HoldId): (reply: unknown) => CountedReply | Ended {
+  return (reply) => {
+    const read = new ReplyReader(script, reply, hold.holdId);
+    if (read.kind !== "counted") return endOrThrow(read);
+    return { kind: "counted", holdCount: read.integer(2), remainingMs: read.integer(3) };
   };
 }
 
@@ -144,10 +159,14 @@ export function statusCall(key: string, requestId: string, owner?: string): Scri
     script: lockStatus,
     keys: [key],
     args: owner === undefined ? [requestId] : [requestId, owner],
-    decode(reply) {
-      const read = expectKind(new ReplyReader(lockStatus, reply, requestId), "status");
-      return { remainingMs: read.integer(2), holdCount: read.integer(3) };
-    },
+    decode: statusReply(lockStatus, requestId),
+  };
+}
+
+export function statusReply(script: LuaScript, requestId: string): (reply: unknown) => LockStatus {
+  return (reply) => {
+    const read = expectKind(new ReplyReader(script, reply, requestId), "status");
+    return { remainingMs: read.integer(2), holdCount: read.integer(3) };
   };
 }
 

@@ -1,6 +1,7 @@
 -- Included after counted.lua: ends the hold, as release.lua says. Whoever includes it has defined
---   tell_release()   the lock was freed: tells who waits
---   give_up()        the hold does not count: what else there may be of it goes
+--   end_last()         the owner's only hold goes, and with it the lock, when nobody else has it; tells who waits
+--   end_one(rest_ms)   of several holds of the owner one goes, and the others keep a lease of that at least. Returns how many they are
+--   give_up()          the hold does not count: what else there may be of it goes
 local first, rest_lease_ms, life_ms = ARGV[4] == '0', ARGV[5], ARGV[6]
 
 if not record and call('HGET', lock, owner) == '1' then
@@ -8,8 +9,7 @@ if not record and call('HGET', lock, owner) == '1' then
   -- A Redis without memory refuses it, but not the DEL below.
   local before = redis.pcall('SET', page, '|-released', 'PX', life_ms, 'GET')
   if not before or before == '|+' then
-    call('DEL', lock)
-    tell_release()
+    end_last()
     return ended('released')
   end
   -- The one hold may be another of this owner. The page goes back, and outlives the lock, whose TTL is at least its lease.
@@ -27,13 +27,10 @@ if not count then
   return remember_end(call('EXISTS', lock) == 1 and 'taken' or 'free', life_ms)
 end
 if tonumber(count) > 1 then
-  local rest = call('HINCRBY', lock, owner, -1)
-  local left = call('PTTL', lock)
-  if left < tonumber(rest_lease_ms) then call('PEXPIRE', lock, rest_lease_ms) end
+  local rest = end_one(rest_lease_ms)
   -- The page outlives the lock: without it, an earlier hold of the owner would count in this life of the lock.
   if record then call('PEXPIRE', page, life_ms, 'GT') end
   return remember_end('still:' .. rest, life_ms)
 end
-call('DEL', lock)
-tell_release()
+end_last()
 return remember_end('released', life_ms)

@@ -9,8 +9,10 @@
 --                                 whatever an earlier run of this hold's end said (also refused, lost, reentered)
 -- @include hold-state.lua
 -- @include counted.lua
-local function tell_release()
+local function end_last()
+  call('DEL', lock)
   call('PUBLISH', ARGV[7], '0')
 end
 local function give_up() end
+-- @include exclusive-end.lua
 -- @include end-hold.lua

@@ -1,8 +1,9 @@
 // The renewal of many holds in one script run, for objects that keep many.
 import { type HoldEnd, UnexpectedReplyError } from "../../errors.ts";
+import { readTimeouts } from "../../names.ts";
 import { holdEnd, type ScriptCall } from "../call.ts";
 import { lockRenewMany } from "../generated.ts";
-import { type GrantedHold, keysOf, recordMs } from "./calls.ts";
+import { type GrantedHold, keysOf, RECORD_BEYOND_LEASE_MS, recordMs } from "./calls.ts";
 
 /** What a renewal is to set, ms: the hold's lease, or less where something ends before it. */
 export interface Renewal {
@@ -21,12 +22,13 @@ export function renewManyCall(
 ): ScriptCall<readonly RenewalReply[]> {
   const keys: string[] = [];
   const records: string[] = [];
-  const args = [requestId, enoughMs === undefined ? "" : String(enoughMs)];
+  const args = [requestId, enoughMs === undefined ? "" : String(enoughMs), String(RECORD_BEYOND_LEASE_MS)];
   for (const { hold, leaseMs } of renewals) {
     const [lock = "", page = "", record] = keysOf(hold);
     keys.push(lock, page);
     if (record !== undefined) records.push(record);
-    args.push(hold.owner, hold.holdId, String(leaseMs), recordMs(hold), record === undefined ? "0" : "1");
+    const timeouts = hold.shared === true ? readTimeouts(hold.key) : "";
+    args.push(hold.owner, hold.holdId, String(leaseMs), recordMs(hold), record === undefined ? "0" : "1", timeouts);
   }
   return {
     script: lockRenewMany,

@@ -8,5 +8,5 @@
 -- @include counted.lua
 -- @include renew-hold.lua
 load_state()
-local count, over = renew(ARGV[3], ARGV[4])
+local count, over = renew(ARGV[3], ARGV[4], ARGV[4])
 return over or { 'renewed', hold, count }

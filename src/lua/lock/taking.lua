@@ -1,12 +1,14 @@
--- Included after hold-state.lua by the scripts that take a lock.
+-- Included after hold-state.lua by the scripts that take a lock. Whoever includes it has defined, by exclusive.lua or its own:
+--   begin(lease_ms)       this owner's first hold: its field, and the lease
+--   add(lease_ms, left, life_ms)   one more; `left`: what the lock has left at least. Returns the hold count, and ms that this hold has
+--   hold_left(count, life_ms)   ms that a hold which counts has left at least; sees to it that its record lives for longer
 -- ARGV 3 lease, ms   4 record life, ms
 --      5 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
 --      6 "1": an owner that has the lock is refused for good; "0": it gets one more hold
 local lease_ms, life_ms, last, once = ARGV[3], ARGV[4], ARGV[5] == '1', ARGV[6] == '1'
 
 local function take()
-  call('HINCRBY', lock, owner, 1)
-  call('PEXPIRE', lock, lease_ms)
+  begin(lease_ms)
   if record then
     write_page(hold .. '|' .. default_end, life_ms)
     call('SET', record, '+' .. hold, 'PX', life_ms)
@@ -29,8 +31,7 @@ local function settled()
     -- A repeated try of a hold that counts: same answer, and the lease is not set again.
     local born = string.sub(mark, 2)
     if epoch ~= '' and epoch ~= born then return remember_end('lost', life_ms) end
-    if record then call('PEXPIRE', record, life_ms + call('PTTL', lock), 'GT') end
-    return { 'held', hold, tonumber(count), call('PTTL', lock), born }
+    return { 'held', hold, tonumber(count), hold_left(tonumber(count), life_ms), born }
   end
   if count then
     if once then return remember_end('reentered', life_ms) end
@@ -45,7 +46,8 @@ local function settled()
     end
     -- A record outlives the lease that its client is told of: whoever believes in its hold finds it counted.
     call('SET', record, '+' .. epoch, 'PX', life_ms + left)
-    return { 'held', hold, call('HINCRBY', lock, owner, 1), left, epoch }
+    local holds, ms = add(lease_ms, left, life_ms)
+    return { 'held', hold, holds, ms, epoch }
   end
   if mark ~= '' or (page_exists and not record) then return remember_end('lost', life_ms) end
 end

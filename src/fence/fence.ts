@@ -1,0 +1,94 @@
+// The checking side of fencing: what a lock protects refuses whoever has an older token than one it has seen. A lock alone cannot: its
+// holder may be stopped for longer than its lease between any look at the lock and its write.
+import { InvalidOptionError, isLockError, RedisUnreachableError } from "../errors.ts";
+import { ask } from "../locks/ask.ts";
+import type { Client } from "../locks/kind.ts";
+import { type FencedWrite, fenceCheckCall, fenceSetCall, withdrawCall } from "../lua/fence/calls.ts";
+import { checkDataKey, isWellFormed, lockName } from "../names.ts";
+import { FencedRows, type FencedRowsOptions, type SqlDialect } from "./rows.ts";
+import { FencedStorage, type TransactionalStorage } from "./storage.ts";
+import { checkToken } from "./token.ts";
+
+const WITHDRAWAL_MS = 1_000;
+
+/** What protects one resource by the tokens of a fenced lock. Making it costs nothing and sends nothing. */
+export class Fence {
+  /** The name given, without prefix. */
+  readonly resource: string;
+  readonly #key: string;
+  readonly #client: Client;
+
+  /** @internal */
+  constructor(client: Client, resource: string) {
+    const { name, key } = lockName(client.options.prefix, resource, "resource");
+    this.resource = name;
+    this.#key = key;
+    this.#client = client;
+  }
+
+  /**
+   * Raises the mark of the resource to this token: from then on older ones are refused. Do so before you read what you are going to
+   * change. Alone it only proves that the token was current: a write that follows it elsewhere is not protected by it.
+   * The mark is one key in Redis that never expires.
+   * @param token `held.fencingToken` of a fenced lock
+   * @returns whether no newer token was seen
+   * @throws INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
+   */
+  async check(token: string): Promise<boolean> {
+    const call = fenceCheckCall(this.#key, checkToken(token), crypto.randomUUID());
+    return (await ask(this.#client, call, this.#client.options.leaseMs)).reply;
+  }
+
+  /**
+   * Sets a key to a text and raises the mark, in one step, unless a newer token was seen: then nothing is written. As Redis' SET, it
+   * takes the key's TTL away; a key that is not text is refused with WRONGTYPE, and left alone.
+   * Mark and key may lie in different slots: this is for a single database, as Upstash's are, not for a cluster.
+   * @param key your own, exactly as given: no prefix is put before it; 1 to 32,768 bytes, and not beginning with `redisson_` or
+   *   `leasehound`
+   * @param value well-formed text; its size is limited by your database's limit for one request
+   * @param token `held.fencingToken` of a fenced lock
+   * @returns whether it was set
+   * @throws INVALID_OPTION, REDIS_REFUSED; REDIS_UNREACHABLE: nothing was written, and will not be; OUTCOME_UNKNOWN,
+   *   UNEXPECTED_REPLY: it may have been set, or be set yet, as long as no newer token comes
+   */
+  async set(key: string, value: string, token: string): Promise<boolean> {
+    checkDataKey("key", key);
+    if (typeof value !== "string") throw new InvalidOptionError("value", "must be a string");
+    if (!isWellFormed(value)) throw new InvalidOptionError("value", "must be well-formed Unicode");
+    const checked = checkToken(token);
+    const write = { resource: this.#key, requestId: crypto.randomUUID(), token: checked, key, value };
+    return ask(this.#client, fenceSetCall(write), this.#client.options.leaseMs).then(
+      ({ reply }) => reply,
+      (error: unknown) => this.#withdraw(write, error),
+    );
+  }
+
+  /**
+   * Statements for a row of an SQL database that has a column for the newest token seen. Sends nothing; the mark in Redis has no part
+   * in it.
+   * @param dialect "sqlite" (node:sqlite, D1, a Durable Object's `storage.sql`) or "postgres"
+   * @throws INVALID_OPTION naming "dialect", "table", "column" or "where"
+   */
+  sql<Where>(dialect: SqlDialect, options: FencedRowsOptions<Where>): FencedRows<Where> {
+    return new FencedRows(dialect, options);
+  }
+
+  /**
+   * Writes to the storage of a Durable Object, with the mark beside them. Sends nothing to Redis.
+   * @param storage the object's `ctx.storage`, of either kind
+   * @throws INVALID_OPTION naming "storage", or "resource" when that is too long for a key of such a storage
+   */
+  storage(storage: TransactionalStorage): FencedStorage {
+    return new FencedStorage(storage, this.#key);
+  }
+
+  /** A write that was not answered might come yet, after a newer one of the same token: better it never does. */
+  async #withdraw(write: FencedWrite, error: unknown): Promise<boolean> {
+    if (!isLockError(error) || (error.code !== "OUTCOME_UNKNOWN" && error.code !== "UNEXPECTED_REPLY")) throw error;
+    const { reply } = await ask(this.#client, withdrawCall(write), WITHDRAWAL_MS).catch(() => {
+      throw error;
+    });
+    if (reply !== undefined) return reply;
+    throw new RedisUnreachableError("no try of this write was carried out, and none will be", { cause: error });
+  }
+}

@@ -1,0 +1,28 @@
+// The fenced lock: Redisson's RFencedLock (getFencedLock). The plain lock, whose holds have tokens that rise from holder to holder.
+import { fencedAcquireCall } from "../lua/fenced/calls.ts";
+import type { ExclusiveLock } from "./exclusive-lock.ts";
+import { Held } from "./held.ts";
+import type { LockKind } from "./kind.ts";
+import { plainLock } from "./lock.ts";
+
+/** A lock by name whose holds have a fencing token. */
+export type FencedLock = ExclusiveLock<FencedHeld>;
+
+/** A hold of a fenced lock. */
+export interface FencedHeld extends Held {
+  readonly fencingToken: string;
+}
+
+export const fencedLock: LockKind<FencedHeld> = {
+  ...plainLock,
+  acquire: fencedAcquireCall,
+  held(client, grant) {
+    const held = new Held(client, this, grant);
+    if (!hasToken(held)) throw new TypeError("a hold of a fenced lock without a token");
+    return held;
+  },
+};
+
+function hasToken(held: Held): held is FencedHeld {
+  return held.fencingToken !== undefined;
+}

@@ -1,0 +1,67 @@
+// The read/write lock: Redisson's RReadWriteLock (getReadWriteLock), its hash, timeout keys, channel and payloads.
+import { InvalidOptionError } from "../errors.ts";
+import {
+  type Access,
+  acquireReadCall,
+  acquireWriteCall,
+  cancelSharedCall,
+  checkReadCall,
+  checkWriteCall,
+  forceReleaseSharedCall,
+  releaseSharedCall,
+  renewReadCall,
+  statusSharedCall,
+} from "../lua/read-write/calls.ts";
+import { readWriteChannel } from "../names.ts";
+import type { ExclusiveLock } from "./exclusive-lock.ts";
+import type { LockKind } from "./kind.ts";
+import { plainLock } from "./lock.ts";
+
+/** Two locks of one name: many may read at once, or one may write. */
+export interface ReadWriteLock {
+  /** The name given, without prefix. */
+  readonly name: string;
+  /** To read: others may read as well, but nobody writes, except that the owner of the write lock may read too. */
+  readLock(): ExclusiveLock;
+  /** To write: nobody else reads or writes. */
+  writeLock(): ExclusiveLock;
+}
+
+const WRITER = ":write";
+
+function shared(access: Access): LockKind {
+  return {
+    ...plainLock,
+    family: access,
+    fieldOf: checkedOwner,
+    channel: (key) => ({ name: readWriteChannel(key), perWaiter: false }),
+    release: (hold, first) => releaseSharedCall(hold, first, access),
+    cancel: (hold) => cancelSharedCall(hold, access),
+    status: (key, requestId, owner) => statusSharedCall(key, requestId, owner, access),
+    forceRelease: (key, requestId) => forceReleaseSharedCall(key, requestId, access),
+  };
+}
+
+export const readLock: LockKind = {
+  ...shared("read"),
+  shared: true,
+  acquire: acquireReadCall,
+  renew: renewReadCall,
+  check: checkReadCall,
+};
+
+export const writeLock: LockKind = {
+  ...shared("write"),
+  fieldOf: (owner) => checkedOwner(owner) + WRITER,
+  ownerOf: (field) => field.slice(0, -WRITER.length),
+  acquire: acquireWriteCall,
+  check: checkWriteCall,
+};
+
+/** The fields of the hash are its mode, its readers, and its writer. */
+function checkedOwner(owner: string): string {
+  if (owner === "mode" || owner.endsWith(WRITER)) {
+    throw new InvalidOptionError("owner", `of a read/write lock cannot be "mode", nor end with "${WRITER}"`);
+  }
+  return owner;
+}

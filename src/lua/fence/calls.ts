@@ -1,0 +1,55 @@
+// The scripts of a fence as typed calls.
+import { markKey, writeKey } from "../../names.ts";
+import { ReplyReader, type ScriptCall } from "../call.ts";
+import { fenceCheck, fenceSet } from "../generated.ts";
+
+// How long Redis remembers a write: an hour, as everything that has no lease. Proxies and clients give a request up within minutes. A
+// copy later than that could undo a newer write of the same token; never one of a newer token, which the mark remembers for ever.
+const RECORD_MS = 3_600_000;
+
+/** A write past a fence: all its tries, and its withdrawal, have one request id. */
+export interface FencedWrite {
+  /** Prefix and name of what is protected. */
+  readonly resource: string;
+  readonly requestId: string;
+  readonly token: string;
+  /** The application's own. */
+  readonly key: string;
+  readonly value: string;
+}
+
+/** Whether no newer token was seen. */
+export function fenceCheckCall(resource: string, token: string, requestId: string): ScriptCall<boolean> {
+  return {
+    script: fenceCheck,
+    keys: [markKey(resource)],
+    args: [requestId, token],
+    decode: (reply) => admitted(new ReplyReader(fenceCheck, reply, requestId)),
+  };
+}
+
+/** Whether it was set. Nobody waits for the answer of one that was withdrawn. */
+export function fenceSetCall(write: FencedWrite): ScriptCall<boolean> {
+  const call = withdrawCall(write);
+  const decode = (reply: unknown): boolean => admitted(new ReplyReader(fenceSet, reply, write.requestId));
+  return { ...call, args: [...call.args, write.value], decode };
+}
+
+/** Whether it was set; undefined when it was not, and will not be. */
+export function withdrawCall({ resource, requestId, token, key }: FencedWrite): ScriptCall<boolean | undefined> {
+  return {
+    script: fenceSet,
+    keys: [markKey(resource), writeKey(resource, requestId), key],
+    args: [requestId, token, String(RECORD_MS)],
+    decode(reply) {
+      const read = new ReplyReader(fenceSet, reply, requestId);
+      return read.kind === "withdrawn" ? undefined : admitted(read);
+    },
+  };
+}
+
+function admitted(read: ReplyReader): boolean {
+  const answer = read.integer(2);
+  if (read.kind !== "fenced" || (answer !== 0 && answer !== 1)) throw read.unexpected("is neither yes nor no");
+  return answer === 1;
+}

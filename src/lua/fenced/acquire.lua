@@ -1,0 +1,60 @@
+-- Takes the lock as the plain one, and gives each holder of the free lock a token that is higher than all before. Redisson's fenced
+-- acquire, safe to repeat; there, a re-entry raises the token too.
+-- KEYS 1 lock hash   2 page   3 latest token (Redisson's)   [4 record: only when the caller passed the owner]
+-- ARGV as the plain lock's
+-- reply {"held", hold id, hold count, remaining ms, epoch, token}   token: decimal digits; the same as long as the lock is held
+--       {"busy", …}, {"ended", …}   as the plain lock's
+-- @include ../lock/hold-state.lua
+record = KEYS[4]
+-- @include ../lock/exclusive.lua
+-- @include ../lock/taking.lua
+local token_key = KEYS[3]
+
+-- Whoever holds the lock has the latest token; one that somebody deleted meanwhile is followed by a higher one.
+local function with_token(answer, token)
+  table.insert(answer, token)
+  return answer
+end
+
+-- Read before anything is written: what is no number is refused, unless it is nothing at all.
+local function latest_token()
+  local latest = call('GET', token_key)
+  if latest == '' then return false end
+  if latest and not string.find(latest, '^%d+$') then error('the latest token of this lock is not a number') end
+  return latest
+end
+
+-- Microseconds of the clock of Redis, so that tokens rise although Redis lost its data; one more than the latest where that clock is
+-- behind, or the latest is Java's.
+local function next_token(latest)
+  local time = call('TIME')
+  local token = time[1] .. string.format('%06d', time[2])
+  latest = latest or ''
+  -- As text: Lua's numbers are exact up to 2^53 only.
+  if #latest < #token or (#latest == #token and latest < token) then
+    call('SET', token_key, token)
+    return token
+  end
+  call('INCR', token_key)
+  return call('GET', token_key)
+end
+
+local function take_with_token(latest)
+  local token = next_token(latest)
+  return with_token(take(), token)
+end
+
+-- The fast path: nothing is there at all.
+if call('EXISTS', lock, page, record or page) == 0 then return take_with_token(latest_token()) end
+
+load_state()
+-- Only a new hold of a passed owner can be counted here.
+local latest = record and mark == '' and latest_token()
+local answer = settled()
+if answer and answer[1] == 'held' then return with_token(answer, latest or latest_token() or next_token()) end
+if answer then return answer end
+
+local left = call('PTTL', lock)
+if left == -2 then return take_with_token(latest) end
+if last then remember_end('refused', life_ms) end
+return { 'busy', hold, left }

@@ -1,0 +1,54 @@
+-- Takes the lock to read: while nobody writes, or while this owner does. Redisson's read lock, safe to repeat.
+-- KEYS 1 lock hash: "mode", and readers and the writer with their hold counts (Redisson's)   2 page
+--      [3 record: only when the caller passed the owner]
+-- ARGV 1 owner   2 hold id   3 lease, ms   4 record life, ms   5 "1": the last try, as the plain lock's   6 "0"
+--      7 what the names of timeout keys begin with
+-- reply {"held", hold id, hold count, remaining ms, epoch}   remaining: of this hold
+--       {"busy", hold id, remaining ms}   somebody else writes
+--       {"ended", hold id, how}           as the plain lock's
+-- @include ../lock/hold-state.lua
+local timeouts = ARGV[7]
+local mode = false
+-- @include timeouts.lua
+local function begin(lease_ms)
+  local left = mode and call('PTTL', lock) or -2
+  if mode == 'write' then
+    call('HSET', lock, owner, 1)
+  else
+    call('HSET', lock, 'mode', 'read', owner, 1)
+  end
+  call('SET', timeout_key(owner, 1), '1', 'PX', lease_ms)
+  if left < tonumber(lease_ms) then call('PEXPIRE', lock, lease_ms) end
+end
+local function add(lease_ms, _, life_ms)
+  local count = call('HINCRBY', lock, owner, 1)
+  call('SET', timeout_key(owner, count), '1', 'PX', lease_ms)
+  -- Its time, and no more: see own_left.
+  call('PEXPIRE', record, life_ms)
+  return count, tonumber(lease_ms)
+end
+local function hold_left(count, life_ms)
+  local _, left = slot_of(count, own_left(life_ms - ARGV[3]))
+  return math.max(math.min(left, call('PTTL', lock)), 0)
+end
+-- @include ../lock/taking.lua
+
+-- The fast path: nothing is there at all.
+if call('EXISTS', unpack(KEYS)) == 0 then return take() end
+
+load_state()
+if record and not page_exists and mark == '' then
+  -- Holds that nobody remembers, and that have outlived their leases beside other readers: this one begins anew.
+  local count = tonumber(call('HGET', lock, owner) or nil)
+  if count and longest_of(owner, count) == 0 then call('HDEL', lock, owner) end
+end
+local answer = settled()
+if answer then return answer end
+
+local left = call('PTTL', lock)
+if left == -2 then return take() end
+-- A hash without a mode is a lock of another kind.
+mode = call('HGET', lock, 'mode')
+if mode == 'read' or (mode == 'write' and call('HEXISTS', lock, owner .. ':write') == 1) then return take() end
+if last then remember_end('refused', life_ms) end
+return { 'busy', hold, left }

@@ -1,0 +1,34 @@
+-- Takes the free lock to write, or counts one more hold of the writer. Redisson's write lock, safe to repeat; there, re-entry adds the
+-- lease to what is left, and a reader that wants to write waits for itself.
+-- KEYS 1 lock hash   2 page   [3 record: only when the caller passed the owner]
+-- ARGV 1 owner, with ":write" behind it   2 hold id   3 lease, ms   4 record life, ms   5 "1": the last try, as the plain lock's
+--      6 "0"
+-- reply {"held", hold id, hold count, remaining ms, epoch}, {"busy", hold id, remaining ms}   as the plain lock's
+--       {"ended", hold id, how}   as the plain lock's; also upgrade: this owner reads
+-- @include ../lock/hold-state.lua
+-- @include write-left.lua
+local function begin(lease_ms)
+  call('HSET', lock, 'mode', 'write', owner, 1)
+  call('PEXPIRE', lock, lease_ms)
+end
+local function add(lease_ms)
+  return call('HINCRBY', lock, owner, 1), tonumber(lease_ms)
+end
+local function hold_left(_, life_ms)
+  return write_left(life_ms, life_ms - ARGV[3])
+end
+-- @include ../lock/taking.lua
+
+-- The fast path: nothing is there at all.
+if call('EXISTS', unpack(KEYS)) == 0 then return take() end
+
+load_state()
+local answer = settled()
+if answer then return answer end
+
+local left = call('PTTL', lock)
+if left == -2 then return take() end
+-- Nobody knew a default owner before.
+if record and call('HEXISTS', lock, string.sub(owner, 1, -7)) == 1 then return remember_end('upgrade', life_ms) end
+if last then remember_end('refused', life_ms) end
+return { 'busy', hold, left }

@@ -1,0 +1,124 @@
+// The scripts of the read/write lock as typed calls. A write hold is renewed by that of the plain lock: its owner is the writer's field,
+// with ":write" behind it.
+import { latchKey, readTimeouts, readWriteChannel } from "../../names.ts";
+import type { Ended, ScriptCall } from "../call.ts";
+import {
+  readWriteAcquireRead,
+  readWriteAcquireWrite,
+  readWriteCheckRead,
+  readWriteCheckWrite,
+  readWriteForceRelease,
+  readWriteReleaseRead,
+  readWriteReleaseWrite,
+  readWriteRenewRead,
+  readWriteStatus,
+} from "../generated.ts";
+import {
+  type AcquireReply,
+  acquireArgs,
+  acquireReply,
+  type CountedReply,
+  checkArgs,
+  checkReply,
+  endArgs,
+  endReply,
+  forceReleaseArgs,
+  forceReleaseReply,
+  type GrantedHold,
+  type HoldId,
+  keysOf,
+  type LockStatus,
+  RECORD_BEYOND_LEASE_MS,
+  type RenewedReply,
+  renewArgs,
+  renewReply,
+  statusReply,
+} from "../lock/calls.ts";
+
+export type Access = "read" | "write";
+
+export function acquireReadCall(hold: HoldId, last: boolean): ScriptCall<AcquireReply> {
+  return {
+    script: readWriteAcquireRead,
+    keys: keysOf(hold),
+    args: [...acquireArgs(hold, last, false), readTimeouts(hold.key)],
+    decode: acquireReply(readWriteAcquireRead, hold),
+  };
+}
+
+export function acquireWriteCall(hold: HoldId, last: boolean): ScriptCall<AcquireReply> {
+  return {
+    script: readWriteAcquireWrite,
+    keys: keysOf(hold),
+    args: acquireArgs(hold, last, false),
+    decode: acquireReply(readWriteAcquireWrite, hold),
+  };
+}
+
+export function releaseSharedCall(hold: GrantedHold, first: boolean, access: Access): ScriptCall<Ended> {
+  return endCall(hold, endArgs(hold, hold.epoch, first), access);
+}
+
+export function cancelSharedCall(hold: HoldId, access: Access): ScriptCall<Ended> {
+  return endCall(hold, endArgs(hold, "", false), access);
+}
+
+export function renewReadCall(hold: GrantedHold): ScriptCall<RenewedReply | Ended> {
+  return {
+    script: readWriteRenewRead,
+    keys: keysOf(hold),
+    args: [...renewArgs(hold), readTimeouts(hold.key)],
+    decode: renewReply(readWriteRenewRead, hold),
+  };
+}
+
+export function checkReadCall(hold: GrantedHold): ScriptCall<CountedReply | Ended> {
+  return {
+    script: readWriteCheckRead,
+    keys: keysOf(hold),
+    args: [...checkArgs(hold), readTimeouts(hold.key), String(RECORD_BEYOND_LEASE_MS)],
+    decode: checkReply(readWriteCheckRead, hold),
+  };
+}
+
+export function checkWriteCall(hold: GrantedHold): ScriptCall<CountedReply | Ended> {
+  return {
+    script: readWriteCheckWrite,
+    keys: keysOf(hold),
+    args: [...checkArgs(hold), String(RECORD_BEYOND_LEASE_MS)],
+    decode: checkReply(readWriteCheckWrite, hold),
+  };
+}
+
+export function statusSharedCall(
+  key: string,
+  requestId: string,
+  owner: string | undefined,
+  access: Access,
+): ScriptCall<LockStatus> {
+  return {
+    script: readWriteStatus,
+    keys: [key],
+    args: owner === undefined ? [requestId, access] : [requestId, access, owner],
+    decode: statusReply(readWriteStatus, requestId),
+  };
+}
+
+export function forceReleaseSharedCall(key: string, requestId: string, access: Access): ScriptCall<boolean> {
+  return {
+    script: readWriteForceRelease,
+    keys: [key, latchKey(key, requestId)],
+    args: [...forceReleaseArgs(requestId), readWriteChannel(key), access],
+    decode: forceReleaseReply(readWriteForceRelease, requestId),
+  };
+}
+
+function endCall(hold: HoldId, args: readonly string[], access: Access): ScriptCall<Ended> {
+  const script = access === "read" ? readWriteReleaseRead : readWriteReleaseWrite;
+  return {
+    script,
+    keys: keysOf(hold),
+    args: [...args, readWriteChannel(hold.key), readTimeouts(hold.key)],
+    decode: endReply(script, hold),
+  };
+}

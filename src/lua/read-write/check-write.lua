@@ -1,0 +1,15 @@
+-- Asks whether this very write hold still counts, and for how long. As the plain lock's check.
+-- KEYS 1 lock hash   2 page   [3 record: only when the caller passed the owner]
+-- ARGV 1 owner, with ":write" behind it   2 hold id   3 record life, ms   4 how much longer than a hold its page lives, ms
+-- reply {"counted", hold id, hold count, remaining ms}   as the plain lock's, but no more than the write holds have
+--       {"ended", hold id, how}                          as the plain lock's
+-- @include ../lock/hold-state.lua
+-- @include write-left.lua
+-- @include ../lock/counted.lua
+load_state()
+local over = stored_end()
+if over then return over end
+
+local count = counted()
+if not count then return remember_end('lost', ARGV[3]) end
+return { 'counted', hold, tonumber(count), write_left(ARGV[3], ARGV[4]) }

@@ -1,0 +1,66 @@
+-- Included after hold-state.lua by the scripts of the read lock. Expects `timeouts`: what the names of all timeout keys begin with.
+-- Each read hold has a key that ends with its lease (Redisson's): "<timeouts><reader>:rwlock_timeout:<1 to its hold count>". The lock
+-- lives as long as the longest of all readers, or the writer.
+local function timeout_key(reader, n)
+  return timeouts .. reader .. ':rwlock_timeout:' .. n
+end
+
+-- Before version 7.2 the clock of Redis goes on between the commands of a script, a millisecond now and then.
+local SCRIPT_MS = 10
+
+-- What this very hold has left, ms, by its record: that is set right after its key, and lives longer by `beyond_ms`. Nil: it has no
+-- record.
+local function own_left(beyond_ms)
+  return record and call('PTTL', record) - beyond_ms
+end
+
+-- Which of the owner's keys is this hold's. An owner's default hold is its first. Of the others it is the one that has as much left, or
+-- a moment less; else the shortest: with a longer one gone too early, another hold would not be covered.
+-- Also what it has left, ms, below 0 when it has ended; and whether it is this hold's for certain.
+local function slot_of(count, own)
+  if not record then return 1, call('PTTL', timeout_key(owner, 1)), true end
+  local shortest, at = math.huge, 1
+  local default_counts = default_end == '+' and epoch == '' and count > 1
+  for n = default_counts and 2 or 1, count do
+    local left = call('PTTL', timeout_key(owner, n))
+    if left <= own and left > own - SCRIPT_MS then return n, left, true end
+    if left < shortest then
+      shortest, at = left, n
+    end
+  end
+  return at, shortest, false
+end
+
+-- What a reader with so many holds has left, ms: 0 when it has outlived all its leases.
+local function longest_of(reader, count)
+  local longest = 0
+  for n = 1, count do
+    longest = math.max(longest, call('PTTL', timeout_key(reader, n)))
+  end
+  return longest
+end
+
+-- The lock of readers ends with the longest of them; it is over when all have outlived their leases.
+-- Returns whether it goes on.
+local function live_with_readers()
+  local longest = 0
+  local fields = call('HGETALL', lock)
+  for at = 1, #fields, 2 do
+    -- The mode is no number.
+    longest = math.max(longest, longest_of(fields[at], tonumber(fields[at + 1]) or 0))
+  end
+  if longest > 0 then
+    call('PEXPIRE', lock, longest)
+  else
+    call('DEL', lock)
+  end
+  return longest > 0
+end
+
+-- This hold lasts for so long at least.
+local function renew_slot(count, own, lease_ms)
+  local n = 1
+  if count > 1 then n = slot_of(count, own) end
+  local key = timeout_key(owner, n)
+  if call('PEXPIRE', key, lease_ms, 'GT') == 0 then call('SET', key, '1', 'PX', lease_ms, 'NX') end
+end

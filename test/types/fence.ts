@@ -1,0 +1,64 @@
+// Wrong use of the fence does not compile. Checked by `npm run types`; nothing here is run.
+import type { DurableObjectStorage } from "@cloudflare/workers-types";
+import { createLocks, type Fence, type FencedHeld, type Held, type SqlStatement } from "leasehound";
+import { createLocks as createPlainLocks } from "leasehound/lock";
+
+const redis = { url: "https://example.com", token: "t" };
+const locks = createLocks({ redis });
+const fence: Fence = locks.fence("orders:42");
+const row = { table: "orders", column: "token", where: { id: 42 } };
+
+// @ts-expect-error: a fence is for something
+locks.fence();
+// @ts-expect-error: a name is text
+locks.fence(42);
+// @ts-expect-error: with the plain lock alone there are no tokens
+createPlainLocks({ redis }).fence("orders:42");
+
+export async function tokens(fenced: FencedHeld, plain: Held): Promise<boolean> {
+  await using held = await locks.fencedLock("orders:42").acquire();
+  // @ts-expect-error: a plain hold may have no token
+  await fence.check(plain.fencingToken);
+  // @ts-expect-error: nor here
+  await fence.set("key", "value", plain.fencingToken);
+  // @ts-expect-error: numbers are not exact enough
+  await fence.check(5);
+  // @ts-expect-error: without a token nothing is fenced
+  await fence.set("key", "value");
+  // @ts-expect-error: a value is text
+  await fence.set("key", { paid: true }, fenced.fencingToken);
+  // @ts-expect-error: in SQL as elsewhere
+  fence.sql("sqlite", row).claim(plain.fencingToken);
+  return (await fence.check(fenced.fencingToken)) && fence.set("key", "value", held.fencingToken);
+}
+
+// @ts-expect-error: a dialect we do not speak
+fence.sql("mysql", row);
+// @ts-expect-error: which row
+fence.sql("sqlite", { table: "orders", column: "token" });
+// @ts-expect-error: conditions are columns and values
+fence.sql("sqlite", { ...row, where: "id = 42" });
+// @ts-expect-error: a misspelt option
+fence.sql("postgres", { ...row, schema: "shop" });
+// @ts-expect-error: without a token nothing is fenced
+fence.sql("postgres", row).update({ state: "paid" });
+// @ts-expect-error: what becomes of the row
+fence.sql("postgres", row).update("5");
+
+/** A statement's values are what was given, and the token as text. */
+export const statement: SqlStatement<string | number | null> = fence
+  .sql("sqlite", row)
+  .update({ state: "paid", note: null }, "5");
+// @ts-expect-error: what was given is not text alone
+export const narrower: SqlStatement<string> = fence.sql("sqlite", row).claim("5");
+
+export async function objects(storage: DurableObjectStorage, plain: Held): Promise<boolean> {
+  const fenced = fence.storage(storage);
+  // @ts-expect-error: not within somebody else's transaction
+  await storage.transaction(async (transaction) => fence.storage(transaction));
+  // @ts-expect-error: a plain hold may have no token
+  await fenced.put("key", 1, plain.fencingToken);
+  // @ts-expect-error: under which key
+  await fenced.put({ key: 1 }, "5");
+  return (await fenced.check("5")) && fenced.put("key", { any: ["value"] }, "5");
+}
