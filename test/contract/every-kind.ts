@@ -7,16 +7,25 @@ import { fairnessContract } from "./fairness.ts";
 import { faultsContract, renewalFaultsContract } from "./faults.ts";
 import { alreadyHeldFaultsContract } from "./faults-already-held.ts";
 import { fairFaultsContract } from "./faults-fair.ts";
+import { fencedFaultsContract } from "./faults-fenced.ts";
+import { readWriteFaultsContract } from "./faults-read-write.ts";
 import { faultMixContract, replyFaultsContract } from "./faults-replies.ts";
+import { fenceFaultsContract } from "./fence.ts";
+import { fencedContract } from "./fenced.ts";
+import { latestTokenContract } from "./fenced-latest.ts";
 import { holdsContract } from "./holds.ts";
 import { keepAliveContract } from "./keep-alive.ts";
 import { everyKind, kinds } from "./kinds.ts";
 import { lockContract } from "./lock.ts";
 import { reEntryContract } from "./re-entry.ts";
+import { readHoldsContract } from "./read-holds.ts";
+import { readWriteContract } from "./read-write.ts";
 import { redissonCases } from "./redisson-cases.ts";
 import { redissonFairCases } from "./redisson-fair-cases.ts";
+import { redissonReadWriteCases } from "./redisson-read-write-cases.ts";
 import { waitingContract } from "./waiting.ts";
 import { waitingOfKindContract } from "./waiting-kinds.ts";
+import { waitingReadWriteContract } from "./waiting-read-write.ts";
 
 /** `redis` may be shared: all of it runs at once. */
 export function everyKindContract(redis: Endpoint): void {
@@ -29,11 +38,25 @@ export function everyKindContract(redis: Endpoint): void {
     redissonCases(redis, kind);
   });
   describe.concurrent("fair lock", () => redissonFairCases(redis, kinds.fair));
+  describe.concurrent("fenced lock", () => {
+    fencedContract(redis);
+    latestTokenContract(redis);
+  });
+  describe.concurrent("read lock", () => {
+    holdsContract(redis, kinds.read);
+    reEntryContract(redis, kinds.read);
+    keepAliveContract(redis, kinds.read);
+  });
+  describe.concurrent("read/write lock", () => {
+    readWriteContract(redis);
+    readHoldsContract(redis);
+    redissonReadWriteCases(redis);
+  });
 }
 
 /**
  * Waiting and faults: on each gateway one test at a time. A kind that differs from another in one point alone does not repeat what
- * cannot depend on that: the non-reentrant ones are waited for as the others, and the spin lock's scripts are the plain lock's.
+ * cannot depend on that: the non-reentrant ones are waited for as the others, the spin lock's scripts are the plain lock's, and the fenced lock's but for tokens.
  */
 export function waitingAndFaults([first, second, third]: FaultyEndpoints): void {
   beside("plain lock", () => {
@@ -43,15 +66,22 @@ export function waitingAndFaults([first, second, third]: FaultyEndpoints): void 
     renewalFaultsContract(first);
     replyFaultsContract(first);
   });
-  beside("fair lock", () => {
+  beside("fair and fenced lock", () => {
     waitingOfKindContract(second, kinds.fair);
     faultsContract(second, kinds.fair);
     fairFaultsContract(second);
     faultMixContract(second, kinds.fair);
+    describe("fenced lock", () => fencedFaultsContract(second));
   });
   beside("the other kinds", () => {
+    fenceFaultsContract(third);
     waitingOfKindContract(third, kinds.spin);
+    waitingOfKindContract(third, kinds.write);
     faultMixContract(third, kinds.spin);
+    faultMixContract(third, kinds.write);
+    faultsContract(third, kinds.write);
+    readWriteFaultsContract(third);
+    waitingReadWriteContract(third);
     describe.each([kinds.nonReentrant, kinds.nonReentrantFair])("$name", (kind) => {
       faultsContract(third, kind);
       alreadyHeldFaultsContract(third, kind);

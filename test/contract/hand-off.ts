@@ -6,7 +6,7 @@ import { type Endpoint, witnessed } from "../support/rest.ts";
 import { runsOf } from "../support/runs.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
-import { type ExclusiveKind, locksOf } from "./kinds.ts";
+import { type ExclusiveKind, kinds, locksOf } from "./kinds.ts";
 
 const LEASE_MS = 1_500;
 const LONG = { maxHoldMs: 60_000, leaseMs: LEASE_MS };
@@ -184,7 +184,8 @@ export function handOffContract(
       const held = await lock.acquire();
       await held.handOff(LONG);
       const text = held.serialize({ move: true });
-      const waiting = make({ waitMs: 18_000 }).lock(lock.name).acquire();
+      const others = locksOf(kind.shared ? kinds.write : kind, { redis, waitMs: 18_000 });
+      const waiting = others.lock(lock.name).acquire();
       await sleep(1.5 * LEASE_MS);
       expect(await lock.isHeldBy(held.owner)).toBe(true);
       const start = performance.now();

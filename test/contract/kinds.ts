@@ -4,22 +4,37 @@ import { createLocks, type ExclusiveLock, type Locks, type LocksOptions } from "
 export interface ExclusiveKind {
   readonly name: string;
   lock(locks: Locks, name: string): ExclusiveLock;
+  /** Kinds of one family release each other's holds. */
+  readonly family: "lock" | "fair" | "read" | "write";
   /** An owner that has it gets one more hold; else ALREADY_HELD. */
   readonly reentrant: boolean;
   /** Its waiters stand in a queue. */
   readonly fair: boolean;
   /** It is waited for without a stream, unless the caller says otherwise. */
   readonly polls: boolean;
+  /** Others may have it at the same time. */
+  readonly shared: boolean;
+  /** The lock's hash when this owner alone has it, with one hold. */
+  hashOf(owner: string): Record<string, string>;
 }
 
 const plain: ExclusiveKind = {
   name: "plain lock",
+  family: "lock",
   lock: (locks, name) => locks.lock(name),
   reentrant: true,
   fair: false,
   polls: false,
+  shared: false,
+  hashOf: (owner) => ({ [owner]: "1" }),
 };
-const fair: ExclusiveKind = { ...plain, name: "fair lock", lock: (locks, name) => locks.fairLock(name), fair: true };
+const fair: ExclusiveKind = {
+  ...plain,
+  name: "fair lock",
+  family: "fair",
+  lock: (locks, name) => locks.fairLock(name),
+  fair: true,
+};
 const spin: ExclusiveKind = { ...plain, name: "spin lock", lock: (locks, name) => locks.spinLock(name), polls: true };
 const nonReentrant: ExclusiveKind = {
   ...plain,
@@ -34,8 +49,28 @@ const nonReentrantFair: ExclusiveKind = {
   reentrant: false,
 };
 
-export const kinds = { plain, fair, spin, nonReentrant, nonReentrantFair };
-export const everyKind: readonly ExclusiveKind[] = Object.values(kinds);
+const fenced: ExclusiveKind = { ...plain, name: "fenced lock", lock: (locks, name) => locks.fencedLock(name) };
+
+const write: ExclusiveKind = {
+  ...plain,
+  name: "write lock",
+  family: "write",
+  lock: (locks, name) => locks.readWriteLock(name).writeLock(),
+  hashOf: (owner) => ({ mode: "write", [`${owner}:write`]: "1" }),
+};
+
+const read: ExclusiveKind = {
+  ...plain,
+  name: "read lock",
+  family: "read",
+  lock: (locks, name) => locks.readWriteLock(name).readLock(),
+  shared: true,
+  hashOf: (owner) => ({ mode: "read", [owner]: "1" }),
+};
+
+export const kinds = { plain, fair, fenced, read, write, spin, nonReentrant, nonReentrantFair };
+/** Each keeps everybody else out. */
+export const everyKind: readonly ExclusiveKind[] = Object.values(kinds).filter(({ shared }) => !shared);
 
 /** Locks of one database, where `lock` is of one kind. */
 export type LocksOfKind = Pick<Locks, "lock" | "resume" | "close">;

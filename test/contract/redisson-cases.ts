@@ -25,6 +25,8 @@
 //   testSubscriptionsPerConnection            waiting-kinds.ts "of several names takes turns with all others …"
 //   testTryLockAsync, testTimedTryLockAsync   here "a wait that is met by a release"
 //   testLockListener                          none: we have no listeners of keyspace events
+// RedissonFencedLockTest:
+//   testTokenIncrease                         fenced.ts "rise from holder to holder, however each took the lock and whoever it is (W)"
 // RedissonFairLockTest alone: redisson-fair-cases.ts. RedissonNonReentrantLockTest and RedissonNonReentrantFairLockTest:
 //   testSameThreadReacquireThrows             already-held.ts "and %s is refused, however it asks, and one release frees the lock (W)"
 //   testCrossInstanceSameThreadReentryThrows  already-held.ts "is refused through another lock object, and another client (W)"

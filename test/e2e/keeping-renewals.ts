@@ -14,9 +14,9 @@ export function renewalsIn({ command, reply, atMs }: WitnessEntry): Map<string, 
   const [, script, count, ...rest] = command.map(String);
   if ((script !== lockRenewMany.sha1 && script !== lockRenewMany.source) || !Array.isArray(reply)) return seen;
   const keys = rest.slice(0, Number(count));
-  const [, , ...args] = rest.slice(Number(count));
-  for (let hold = 0; hold < args.length / 5; hold += 1) {
-    const leaseMs = Number(args[5 * hold + 2]);
+  const [, , , ...args] = rest.slice(Number(count));
+  for (let hold = 0; hold < args.length / 6; hold += 1) {
+    const leaseMs = Number(args[6 * hold + 2]);
     // The answer is the lease that was set; else what is left of one that was not, or how it ended.
     if (reply[2 + hold] === leaseMs) seen.set(keys[2 * hold] ?? "", { atMs, leaseMs });
   }

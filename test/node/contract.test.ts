@@ -1,6 +1,7 @@
 // The contract suites in Node.
 import { describe, inject } from "vitest";
 import { everyKindContract, waitingAndFaults } from "../contract/every-kind.ts";
+import { fenceContract, fenceOptionsContract } from "../contract/fence.ts";
 import { handOffContract } from "../contract/hand-off.ts";
 import { handOffOrderContract } from "../contract/hand-off-order.ts";
 import { handOffRefusedContract } from "../contract/hand-off-refused.ts";
@@ -15,10 +16,14 @@ describe("handOff", () => {
   const watchdog = processWatchdog(redis);
   handOffRefusedContract(redis, watchdog);
   handOffContract(redis, watchdog, kinds.plain);
-  describe.concurrent("of a fair lock", () => handOffContract(redis, watchdog, kinds.fair));
+  for (const kind of [kinds.fair, kinds.read, kinds.write]) {
+    describe.concurrent(`of a ${kind.name}`, () => handOffContract(redis, watchdog, kind));
+  }
   handOffOrderContract(redis, watchdog);
   handOffUnconfirmedContract(redis, watchdog);
 });
 everyKindContract(inject("shared"));
 describe("options", () => optionsContract());
+describe.concurrent("fence", () => fenceContract(inject("shared")));
+describe("fence, wrong use", () => fenceOptionsContract());
 waitingAndFaults(inject("faultyForNode"));

@@ -7,12 +7,21 @@ import { uniqueName } from "../support/unique-name.ts";
 
 const LEASE_MS = 1_500;
 
-describe.concurrent.each(["plain", "fair"])("%s lock", (kind) => {
+describe.concurrent.each(["plain", "fair", "read", "write"] as const)("%s lock", (kind) => {
   it("a process killed while it holds and renews frees the lock within one lease", async () => {
     const redis = inject("shared");
     const name = uniqueName();
     const locks = createLocks({ redis, leaseMs: LEASE_MS });
-    const lock = kind === "fair" ? locks.fairLock(name) : locks.lock(name);
+    const shared = locks.readWriteLock(name);
+    const byKind = {
+      plain: locks.lock(name),
+      fair: locks.fairLock(name),
+      read: shared.readLock(),
+      write: shared.writeLock(),
+    };
+    const lock = byKind[kind];
+    // Nobody else gets in before; readers would.
+    const others = kind === "read" ? byKind.write : lock;
     const args = ["test/support/holder.ts", redis.url, redis.token, name, String(LEASE_MS), "stay", kind];
     const holder = spawn(process.execPath, args);
     try {
@@ -25,7 +34,7 @@ describe.concurrent.each(["plain", "fair"])("%s lock", (kind) => {
     }
     await once(holder, "exit");
     const start = performance.now();
-    await using next = await lock.acquire({ waitMs: 3 * LEASE_MS });
+    await using next = await others.acquire({ waitMs: 3 * LEASE_MS });
     // Its own share after the end of the lease: one pause of the waiter and the runs themselves.
     expect(performance.now() - start).toBeLessThan(LEASE_MS + 1_000);
     expect(await next.check()).toBe(true);

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
+import { tokenKey } from "../../src/names.ts";
 import { type Connection, connect } from "../model/real.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
@@ -39,6 +40,19 @@ it.each([
   await using next = await lock.acquire();
   expect(await lock.release(text)).toMatchObject({ outcome: "released" });
   expect(await next.check()).toBe(true);
+});
+
+it("gives no fencing token with a lock that cannot be taken, and a higher one when it can", async () => {
+  const lock = locks.fencedLock(uniqueName());
+  const held = await lock.acquire();
+  await memory("1");
+  expect(await held.release()).toMatchObject({ outcome: "released" });
+  await expect(lock.tryAcquire()).rejects.toMatchObject({ code: "REDIS_REFUSED" });
+  expect(await redis.sendCommand(["GET", tokenKey(lock.name)])).toBe(held.fencingToken);
+  expect(await lock.isLocked()).toBe(false);
+  await memory("0");
+  await using next = await lock.acquire();
+  expect(BigInt(next.fencingToken)).toBeGreaterThan(BigInt(held.fencingToken));
 });
 
 it("refuses to end one hold of two, and does it later", async () => {

@@ -1,4 +1,4 @@
-// The README's code is compiled against the built package, and run; that of the pages on Durable Objects and on the lock API is compiled.
+// The README's code is compiled against the built package, and run; that of the other pages is compiled.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -14,7 +14,7 @@ import { eventually } from "../support/eventually.ts";
 const folder = ".cache/readme";
 const markers = ["worker", "node", "route"];
 const blocks = codeBlocks("README.md", markers, folder);
-const compiledOnly = ["docs/durable-objects.md", "docs/lock-api.md"].flatMap((page) =>
+const compiledOnly = ["docs/durable-objects.md", "docs/guarantees.md", "docs/lock-api.md"].flatMap((page) =>
   codeBlocks(page, markers, folder),
 );
 const redis = inject("shared");
@@ -29,7 +29,7 @@ describe("the README's code", () => {
 
   it.each(markers)("compiles strictly: %s", (marker) => {
     const env = `interface Env { LOCK_API_TOKEN: string; UPSTASH_REDIS_REST_URL: string; UPSTASH_REDIS_REST_TOKEN: string; PAYMENTS_URL: string;
-      JOBS_URL: string; LEASE_WATCHDOG: DurableObjectNamespace<import("leasehound/durable-object").LeaseWatchdog> }`;
+      JOBS_URL: string; DB: D1Database; LEASE_WATCHDOG: DurableObjectNamespace<import("leasehound/durable-object").LeaseWatchdog> }`;
     const those = [...blocks, ...compiledOnly].filter((block) => block.marker === marker);
     if (marker === "worker") compileStrictly(folder, marker, "worker", those, env);
     else compileStrictly(folder, marker, "node", those);

@@ -112,6 +112,25 @@ it("a Redis that restarted empty is a loss, found at the next renewal", async ()
   await eventually(async () => !(await locks.lock("emptied").isLocked()));
 });
 
+it("readers, and a writer that reads, are lost with a Redis that restarted empty, and take nothing from who comes next", async () => {
+  const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS });
+  const [books, notes] = [locks.readWriteLock("books"), locks.readWriteLock("notes")];
+  const writer = await notes.writeLock().acquire();
+  const holds = [
+    await books.readLock().acquire(),
+    await books.readLock().acquire({ owner: "p:1" }),
+    writer,
+    await notes.readLock().acquire({ owner: writer.owner }),
+  ];
+  const kept = holds.map((held) => held.keepAlive(new BackgroundWork()));
+  await gateway.redis?.restart();
+  for (const { ended } of kept) expect(await ended).toMatchObject({ reason: "lost" });
+  const next = [await books.writeLock().acquire(), await notes.readLock().acquire({ owner: writer.owner })];
+  for (const held of holds)
+    expect(await held.release()).toMatchObject({ outcome: expect.stringMatching(/taken|expired/) });
+  for (const held of next) expect(await held.release()).toMatchObject({ outcome: "released" });
+});
+
 it("says unreachable when nobody listens at the address", async () => {
   const lock = createLocks({ redis: gateway, leaseMs: LEASE_MS }).lock("gone");
   const held = await lock.acquire();

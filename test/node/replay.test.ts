@@ -2,18 +2,25 @@
 // nobody else's hold is touched. The rows are in support/replay-table.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import type { ScriptCall } from "../../src/lua/call.ts";
+import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { acquireCall, forceReleaseCall } from "../../src/lua/lock/calls.ts";
-import { lastTriesKey } from "../../src/names.ts";
+import { lastTriesKey, queueKey, queueScoresKey, tokenKey } from "../../src/names.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
-import { FairQueue } from "../support/fair-queue.ts";
 import { fairReplayTable } from "../support/replay-fair.ts";
+import { fenceReplayTable } from "../support/replay-fence.ts";
+import { AHEAD_OF_CLOCK, fencedReplayTable } from "../support/replay-fenced.ts";
+import { readWriteReplayTable } from "../support/replay-read-write.ts";
 import { busy, newOwners, type Row, type Run, replayTable } from "../support/replay-table.ts";
 import { command, hash } from "../support/rest.ts";
 
-const READ_ONLY = ["lock/status"];
+const READ_ONLY = ["lock/status", "read-write/status"];
 const KEY = "replayed";
-const table = [...replayTable, ...fairReplayTable];
+const table = [
+  ...[...replayTable, ...fairReplayTable, ...fencedReplayTable],
+  ...[...fenceReplayTable, ...readWriteReplayTable],
+];
 let gateway: Gateway;
 let run: Run;
 beforeAll(async () => {
@@ -23,30 +30,60 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 beforeEach(() => command(gateway, "FLUSHALL"));
 
+// In one request: nothing else takes as long here.
+const LOOK = `local own = {}
+for _, key in ipairs(redis.call('KEYS', 'leasehound*')) do
+  if key ~= KEYS[5] and not string.find(key, 'latch:expire-', 1, true) then
+    table.insert(own, key)
+    table.insert(own, redis.call('GET', key))
+  end
+end
+local leases = {}
+for _, key in ipairs(redis.call('KEYS', ARGV[1])) do
+  table.insert(leases, key)
+  table.insert(leases, tostring(math.floor(redis.call('PTTL', key) / 10000 + 0.5)))
+end
+return {
+  redis.call('HGETALL', KEYS[1]), redis.call('GET', KEYS[2]), own, redis.call('LRANGE', KEYS[3], 0, -1),
+  redis.call('ZRANGE', KEYS[4], 0, -1, 'WITHSCORES'), redis.call('ZRANGE', KEYS[5], 0, -1), redis.call('TIME')[1],
+  leases,
+}`;
+const LOOKED_AT = [KEY, tokenKey(KEY), queueKey(KEY), queueScoresKey(KEY), lastTriesKey(KEY)];
+type Looked = readonly [string[], string | null, string[], string[], string[], string[], string, string[]];
+
 /**
- * All there is: the lock's hash, our own keys with their texts, and who waits, with scores in tens of seconds from now; latches of the
- * arrangement aside.
+ * All there is: the lock's hash, its latest token, our own keys with their texts, the leases of readers, and who waits, with scores in
+ * tens of seconds from now, as the leases; latches of the arrangement aside.
  */
 async function state(): Promise<Record<string, unknown>> {
-  const tries = lastTriesKey(KEY);
-  const keys = (await command<string[]>(gateway, "KEYS", "leasehound*")).filter(
-    (key) => !key.includes("latch:expire-") && key !== tries,
-  );
-  const own = await Promise.all(keys.sort().map(async (key) => [key, await command(gateway, "GET", key)]));
-  const queue = await FairQueue.of(gateway, KEY);
-  const scores = Object.entries(await queue.scores()).map(([owner, ms]) => [owner, Math.round(ms / 10_000)]);
+  const looked = await command<Looked>(gateway, "EVAL", LOOK, LOOKED_AT.length, ...LOOKED_AT, `{${KEY}}:*`);
+  const [fields, token, own, waiting, scores, tried, seconds, leases] = looked;
+  const left = (score: string): number => Math.round((Number(score) / 1_000 - Number(seconds)) / 10);
   return {
-    hash: await hash(gateway, KEY),
-    own: Object.fromEntries(own),
-    waiting: await queue.order(),
-    scores: Object.fromEntries(scores),
-    tried: (await command<string[]>(gateway, "ZRANGE", tries, 0, -1)).sort(),
+    ...{ hash: byName(fields), token, own: byName(own), waiting, tried: tried.sort(), leases: byName(leases) },
+    scores: Object.fromEntries(Object.entries(byName(scores)).map(([owner, score]) => [owner, left(score)])),
   };
+}
+
+/** As an object, a list of names, each followed by its value. */
+function byName(flat: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]));
 }
 
 function sameAnswer(row: Row, reply: unknown): void {
   if (typeof row.reply === "object") expect(reply).toMatchObject(row.reply ?? {});
   else expect(reply).toBe(row.reply);
+}
+
+/** A state without the time at which it came about, which may be its token. */
+function undated({ token, ...rest }: Record<string, unknown>): unknown {
+  return { ...rest, token: String(token).length === AHEAD_OF_CLOCK.length ? token : "of the clock" };
+}
+
+/** The same kind as that of the row, so that whoever gets it raises its token. */
+function another({ script }: Row, owner: string): ScriptCall<unknown> {
+  const hold = newOwners(KEY, owner);
+  return script.startsWith("fenced/") ? fencedAcquireCall(hold, false) : acquireCall(hold, false);
 }
 
 /** An answer without what is left of a lease. */
@@ -70,11 +107,14 @@ it("the table has every script that changes something", () => {
 describe.each(table)("$script: $branch", (row) => {
   it.each([1, 2, 3, 5])("run %i times in a row: one effect, one answer", async (times) => {
     const call = await row.arrange(run, KEY);
-    sameAnswer(row, await run(call));
+    const first = await run(call);
+    sameAnswer(row, first);
     const once = await state();
     const ttl = await command<number>(gateway, "PTTL", KEY);
     for (let repeat = 1; repeat < times; repeat += 1) {
-      sameAnswer(row, await run(call));
+      const again = await run(call);
+      sameAnswer(row, again);
+      expect(Object(again).fencingToken).toBe(Object(first).fencingToken);
       expect(await state()).toEqual(once);
       if (ttl > 0) expect(await command<number>(gateway, "PTTL", KEY)).toBeGreaterThan(ttl - 1_000);
     }
@@ -82,18 +122,19 @@ describe.each(table)("$script: $branch", (row) => {
 
   it("run five times at once: one effect, one answer", async () => {
     const call = await row.arrange(run, KEY);
-    for (const reply of await Promise.all([call, call, call, call, call].map(run))) sameAnswer(row, reply);
+    const replies = await Promise.all([call, call, call, call, call].map(run));
+    for (const reply of replies) sameAnswer(row, reply);
+    expect(new Set(replies.map((reply) => Object(reply).fencingToken)).size).toBe(1);
     const many = await state();
     await command(gateway, "FLUSHALL");
     await run(await row.arrange(run, KEY));
-    expect(many).toEqual(await state());
+    expect(undated(many)).toEqual(undated(await state()));
   });
 
   it("interleaved with another client: its hold, got or not, stays as it is", async () => {
     const call = await row.arrange(run, KEY);
     const first = await run(call);
-    const stranger = newOwners(KEY, "z:9");
-    const got = await run(acquireCall(stranger, false));
+    const got = await run(another(row, "z:9"));
     const between = await state();
     for (let repeat = 0; repeat < 3; repeat += 1) {
       const again = await run(call);
@@ -109,7 +150,8 @@ describe.each(table)("$script: $branch", (row) => {
     await run(call);
     await run(forceReleaseCall(KEY, `expire-${crypto.randomUUID()}`));
     const next = newOwners(KEY, "n:7");
-    await run(acquireCall(next, false));
+    await run(another(row, next.owner));
+    const token = await command(gateway, "GET", tokenKey(KEY));
     await command(gateway, "PEXPIRE", KEY, 5_000);
     for (let repeat = 0; repeat < 3; repeat += 1) {
       await run(call);
@@ -119,7 +161,8 @@ describe.each(table)("$script: $branch", (row) => {
     // And when that one is gone too, no late copy of a hold that was granted or ended takes the free lock.
     await run(forceReleaseCall(KEY, `expire-${crypto.randomUUID()}`));
     const late = await run(call);
-    if (mayTakeLater(row)) expect(late).toMatchObject({ kind: "held" });
-    else expect(await command(gateway, "EXISTS", KEY)).toBe(0);
+    if (mayTakeLater(row)) return expect(late).toMatchObject({ kind: "held" });
+    expect(await command(gateway, "EXISTS", KEY)).toBe(0);
+    expect(await command(gateway, "GET", tokenKey(KEY))).toBe(token);
   });
 });

@@ -1,7 +1,8 @@
-// The long runs by command: node test/soak/main.ts --operations 1000000 --seed 1, or --fair-order 100
+// The long runs by command: node test/soak/main.ts --operations 1000000 --seed 1, or --fair-order 100, or --fence 1000
 import { parseArgs } from "node:util";
 import { startGateway } from "../../scripts/gateway/index.ts";
 import { fairOrder } from "./fair-order.ts";
+import { fenceSoak, lossesTable } from "./fence.ts";
 import { MOST_SENT_PER_ANSWER, table } from "./table.ts";
 import { soak } from "./workload.ts";
 
@@ -12,9 +13,11 @@ const { values } = parseArgs({
     clients: { type: "string", default: "300" },
     locks: { type: "string", default: "220" },
     "fair-order": { type: "string" },
+    fence: { type: "string" },
   },
 });
 if (values["fair-order"] !== undefined) process.exit((await sameOrder(Number(values["fair-order"]))) ? 0 : 1);
+if (values.fence !== undefined) process.exit((await nothingLost(Number(values.fence))) ? 0 : 1);
 const operations = Number(values.operations);
 let told = 0;
 const result = await soak({
@@ -48,4 +51,11 @@ async function sameOrder(runs: number): Promise<boolean> {
   console.log(`50 waiters, arrival order = acquisition order: ${same} of ${runs} runs`);
   await gateway.close();
   return same === runs;
+}
+
+/** Whether in so many rounds no acknowledged write was lost behind the fence. */
+async function nothingLost(rounds: number): Promise<boolean> {
+  const losses = await fenceSoak(rounds, Number(values.seed));
+  console.log(lossesTable(losses));
+  return losses.fenced.lost === 0 && losses.fenced.rounds === rounds;
 }

@@ -1,10 +1,15 @@
 // A process that takes a lock, keeps it alive, says so, and never lets go: it stays until killed, or, asked to "leave", has
 // nothing more to do. Run by the crash test.
-import { createLocks, untilProcessEnds } from "../../src/index.ts";
+import { createLocks, type ExclusiveLock, untilProcessEnds } from "../../src/index.ts";
 
 const [url = "", token = "", name = "", leaseMs = "", then = "", kind = ""] = process.argv.slice(2);
 const locks = createLocks({ redis: { url, token }, leaseMs: Number(leaseMs) });
-const held = await (kind === "fair" ? locks.fairLock(name) : locks.lock(name)).acquire();
+const locksByKind: Record<string, (name: string) => ExclusiveLock> = {
+  fair: (it) => locks.fairLock(it),
+  read: (it) => locks.readWriteLock(it).readLock(),
+  write: (it) => locks.readWriteLock(it).writeLock(),
+};
+const held = await (locksByKind[kind]?.(name) ?? locks.lock(name)).acquire();
 held.keepAlive(untilProcessEnds);
 // Before anybody may stop the process: an abort that has been is told to no listener.
 held.signal.addEventListener("abort", () => console.log("lost", held.signal.reason.code));

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, inject, it } from "vitest";
 import { createLocks } from "../../src/index.ts";
 import { everyKindContract, waitingAndFaults } from "../contract/every-kind.ts";
+import { fenceContract, fenceOptionsContract } from "../contract/fence.ts";
 import { handOffContract } from "../contract/hand-off.ts";
 import { handOffOrderContract } from "../contract/hand-off-order.ts";
 import { handOffRefusedContract } from "../contract/hand-off-refused.ts";
@@ -17,7 +18,9 @@ describe("handOff", () => {
   const watchdog = env.LEASE_WATCHDOG;
   handOffRefusedContract(redis, watchdog);
   handOffContract(redis, watchdog, kinds.plain);
-  describe.concurrent("of a fair lock", () => handOffContract(redis, watchdog, kinds.fair));
+  for (const kind of [kinds.fair, kinds.read, kinds.write]) {
+    describe.concurrent(`of a ${kind.name}`, () => handOffContract(redis, watchdog, kind));
+  }
   handOffOrderContract(redis, watchdog);
   handOffUnconfirmedContract(redis, watchdog);
 
@@ -34,4 +37,6 @@ describe("handOff", () => {
 });
 everyKindContract(inject("shared"));
 describe("options", () => optionsContract());
+describe.concurrent("fence", () => fenceContract(inject("shared")));
+describe("fence, wrong use", () => fenceOptionsContract());
 waitingAndFaults(inject("faultyForWorkerd"));

@@ -1,0 +1,222 @@
+// The statements of a fence, run by SQLite in Node, D1, a Durable Object, and PostgreSQL.
+import { DatabaseSync } from "node:sqlite";
+import { PGlite } from "@electric-sql/pglite";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLocks, type FencedRowsOptions, type SqlDialect, type SqlStatement } from "../../src/index.ts";
+import { type FenceRuntimes, startFenceRuntimes } from "../support/fence-runtimes.ts";
+
+type Value = string | number | null;
+type Statement = SqlStatement<Value>;
+
+/** What a driver says of one statement. */
+interface Done {
+  readonly changed: number;
+  readonly rows: readonly Record<string, unknown>[];
+}
+
+interface Database {
+  readonly name: string;
+  readonly dialect: SqlDialect;
+  run(statement: Statement): Promise<Done>;
+}
+
+const fence = createLocks({ redis: { url: "https://nowhere.invalid", token: "canary" } }).fence("orders:42");
+// Around 2^53, and the most that a column holds.
+const RISING = ["0", "9", "10", "99", "100", "9007199254740992", "9007199254740993", "9223372036854775807"];
+const HOSTILE = `it's "quoted" \`ticked\` [x] ; -- $1 ? {} é🐕`;
+
+const sqlite = new DatabaseSync(":memory:");
+let postgres: PGlite;
+let runtimes: FenceRuntimes;
+beforeAll(async () => {
+  [postgres, runtimes] = await Promise.all([PGlite.create(), startFenceRuntimes()]);
+}, 60_000);
+afterAll(async () => {
+  sqlite.close();
+  await Promise.all([postgres.close(), runtimes[Symbol.asyncDispose]()]);
+});
+
+const inWorkerd =
+  (where: "sql" | "d1") =>
+  async (statement: Statement): Promise<Done> => {
+    const [done] = await runtimes.take(where, { do: "sql", statement });
+    const { error, rowsWritten, rows } = Object(done);
+    if (error !== undefined) throw new Error(error);
+    return { changed: rowsWritten, rows };
+  };
+const databases: readonly Database[] = [
+  {
+    name: "node:sqlite",
+    dialect: "sqlite",
+    async run({ text, values }) {
+      const prepared = sqlite.prepare(text);
+      if (/^SELECT/.test(text)) return { changed: 0, rows: prepared.all(...values) };
+      return { changed: Number(prepared.run(...values).changes), rows: [] };
+    },
+  },
+  { name: "D1", dialect: "sqlite", run: inWorkerd("d1") },
+  { name: "a Durable Object", dialect: "sqlite", run: inWorkerd("sql") },
+  {
+    name: "PostgreSQL",
+    dialect: "postgres",
+    async run({ text, values }) {
+      const { affectedRows = 0, rows } = await postgres.query<Record<string, unknown>>(text, values);
+      return { changed: affectedRows, rows };
+    },
+  },
+];
+
+describe.each(databases)("$name", ({ dialect, run }) => {
+  const quote = dialect === "sqlite" ? "`" : '"';
+  const quoted = (name: string): string => quote + name.replaceAll(quote, quote + quote) + quote;
+  const raw = (text: string): Promise<Done> => run({ text, values: [] });
+
+  /** A table with one row beside that of `where`, and its fenced row. */
+  async function arrange({ table = `t${crypto.randomUUID().slice(0, 8)}`, column = "token", id = "a" } = {}) {
+    const number = dialect === "sqlite" ? "INTEGER" : "BIGINT";
+    const t = quoted(table);
+    await raw(
+      `CREATE TABLE ${t} (${quoted("the id")} TEXT PRIMARY KEY, ${quoted(HOSTILE)} TEXT, n INTEGER, part TEXT, ${quoted(column)} ${number})`,
+    );
+    for (const key of [id, "other"]) {
+      const place = dialect === "sqlite" ? "?" : "$1";
+      await run({ text: `INSERT INTO ${t} (${quoted("the id")}) VALUES (${place})`, values: [key] });
+    }
+    const rows = fence.sql(dialect, { table, column, where: { "the id": id } });
+    const all = async (): Promise<readonly Record<string, unknown>[]> => {
+      const { rows: read } = await raw(
+        `SELECT ${quoted("the id")} AS id, ${quoted(HOSTILE)} AS text, n, CAST(${quoted(column)} AS TEXT) AS token FROM ${t} ORDER BY 1`,
+      );
+      return read;
+    };
+    return { table, rows, all };
+  }
+  const other = { id: "other", text: null, n: null, token: null };
+
+  it("changes the row for the newest token and an equal one, compared as numbers, and for none that is older", async () => {
+    const { rows, all } = await arrange();
+    for (const [at, token] of RISING.entries()) {
+      expect((await run(rows.update({ n: at }, token))).changed).toBeGreaterThan(0);
+      expect((await run(rows.claim(token))).changed).toBeGreaterThan(0);
+      expect((await run(rows.update({ n: at + 100 }, token))).changed).toBeGreaterThan(0);
+      for (const older of RISING.slice(0, at)) {
+        expect((await run(rows.update({ n: -1 }, older))).changed).toBe(0);
+        expect((await run(rows.claim(older))).changed).toBe(0);
+      }
+      expect(await all()).toEqual([{ id: "a", text: null, n: at + 100, token }, other]);
+    }
+  });
+
+  it("claims before the read: older tokens are refused from then on, and the row stays", async () => {
+    const { rows, all } = await arrange();
+    await run(rows.update({ n: 1 }, "5"));
+    expect((await run(rows.claim("7"))).changed).toBeGreaterThan(0);
+    expect((await run(rows.update({ n: 2 }, "6"))).changed).toBe(0);
+    expect(await all()).toEqual([{ id: "a", text: null, n: 1, token: "7" }, other]);
+  });
+
+  it("takes hostile names and values as what they are", async () => {
+    const { rows, all } = await arrange({
+      table: `${HOSTILE} ${crypto.randomUUID().slice(0, 4)}`,
+      column: "to`ken\"'",
+      id: HOSTILE,
+    });
+    expect((await run(rows.update({ [HOSTILE]: HOSTILE, n: null }, "5"))).changed).toBeGreaterThan(0);
+    expect(await all()).toContainEqual({ id: HOSTILE, text: HOSTILE, n: null, token: "5" });
+    expect(await all()).toContainEqual(other);
+  });
+
+  it("finds rows by several columns, and by null", async () => {
+    const { table, all } = await arrange();
+    const where = { "the id": "a", part: null, n: null };
+    const rows = fence.sql<Value>(dialect, { table, column: "token", where });
+    expect((await run(rows.update({ n: 7 }, "5"))).changed).toBeGreaterThan(0);
+    expect((await run(rows.update({ n: 8 }, "5"))).changed).toBe(0);
+    const found = fence.sql<Value>(dialect, { table, column: "token", where: { ...where, n: 7 } });
+    expect((await run(found.update({ n: 9 }, "5"))).changed).toBeGreaterThan(0);
+    expect(await all()).toContainEqual({ id: "a", text: null, n: 9, token: "5" });
+  });
+
+  it("changes nothing where there is no such row, and fails where there is no such column", async () => {
+    const { table } = await arrange();
+    const wrong = (options: Partial<FencedRowsOptions<string>>) =>
+      run(fence.sql(dialect, { table, column: "token", where: { "the id": "a" }, ...options }).claim("1"));
+    expect((await wrong({ where: { "the id": "nobody" } })).changed).toBe(0);
+    await expect(wrong({ column: "tokn" })).rejects.toThrow(/tokn/);
+    // In double quotes, SQLite would take it for a text that equals this one: true for every row.
+    await expect(wrong({ where: { idd: "idd" } })).rejects.toThrow(/idd/);
+    await expect(wrong({ table: "nowhere" })).rejects.toThrow(/nowhere/);
+  });
+
+  it("lets the newest of many at once win", async () => {
+    const { rows, all } = await arrange();
+    const tokens = Array.from({ length: 20 }, (_, at) => 100 + ((at * 7) % 20));
+    await Promise.all(tokens.map((token) => run(rows.update({ n: token }, String(token)))));
+    expect(await all()).toEqual([{ id: "a", text: null, n: 119, token: "119" }, other]);
+  });
+});
+
+describe("statements", () => {
+  it("read as one would write them", () => {
+    const options = { table: "orders", column: "token", where: { id: 42, part: null } };
+    expect(fence.sql("sqlite", options).update({ state: "paid" }, "7")).toEqual({
+      text: "UPDATE `orders` SET `state` = ?, `token` = CAST(? AS INTEGER) WHERE `id` = ? AND `part` IS NULL AND (`token` IS NULL OR `token` <= CAST(? AS INTEGER))",
+      values: ["paid", "7", 42, "7"],
+    });
+    expect(fence.sql("postgres", options).claim("7")).toEqual({
+      text: 'UPDATE "orders" SET "token" = CAST($1 AS BIGINT) WHERE "id" = $2 AND "part" IS NULL AND ("token" IS NULL OR "token" <= CAST($3 AS BIGINT))',
+      values: ["7", 42, "7"],
+    });
+  });
+
+  it("are made of what was given when they were asked for", () => {
+    const where: Record<string, number> = { id: 1 };
+    const rows = fence.sql("sqlite", { table: "t", column: "token", where });
+    where["id"] = 2;
+    expect(rows.claim("1").values).toEqual(["1", 1, "1"]);
+  });
+});
+
+describe("wrong use", () => {
+  const right = { table: "t", column: "token", where: { id: 1 } };
+  const wrong: [option: string, dialect: unknown, options: unknown][] = [
+    ["dialect", "mysql", right],
+    ["dialect", undefined, right],
+    ["dialect", "toString", right],
+    ["options", "sqlite", undefined],
+    ["options", "sqlite", null],
+    ["table", "sqlite", { ...right, table: "" }],
+    ["table", "sqlite", { ...right, table: undefined }],
+    ["table", "sqlite", { ...right, table: "a\0b" }],
+    ["table", "postgres", { ...right, table: "\ud800" }],
+    ["column", "sqlite", { ...right, column: 5 }],
+    ["column", "sqlite", { table: "t", where: { id: 1 } }],
+    ["where", "sqlite", { table: "t", column: "token" }],
+    ["where", "sqlite", { ...right, where: {} }],
+    ["where", "sqlite", { ...right, where: "id = 1" }],
+    ["where", "sqlite", { ...right, where: ["id"] }],
+    ["where", "sqlite", { ...right, where: { id: undefined } }],
+    ["where", "sqlite", { ...right, where: { "": 1 } }],
+    ["wher", "sqlite", { ...right, wher: {} }],
+  ];
+  it.each(wrong)("names %s, case %#", (option, dialect, options) => {
+    const make = (): unknown => Reflect.apply(fence.sql, fence, [dialect, options]);
+    expect(make).toThrowError(expect.objectContaining({ code: "INVALID_OPTION", option }));
+  });
+
+  it.each([
+    ["values", {}, "1"],
+    ["values", undefined, "1"],
+    ["values", { a: undefined }, "1"],
+    ["values", { token: 5 }, "1"],
+    ["values", { TOKEN: 5 }, "1"],
+    ["token", { a: 1 }, undefined],
+    ["token", { a: 1 }, 1],
+    ["token", { a: 1 }, "01"],
+    ["token", { a: 1 }, "9223372036854775808"],
+  ])("of update names %s, case %#", (option, values, token) => {
+    const rows = fence.sql("sqlite", right);
+    const make = (): unknown => Reflect.apply(rows.update, rows, [values, token]);
+    expect(make).toThrowError(expect.objectContaining({ code: "INVALID_OPTION", option }));
+  });
+});

@@ -1,0 +1,107 @@
+// Fenced writes to a Durable Object's storage, in workerd, in both of its kinds.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLocks } from "../../src/index.ts";
+import { markKey } from "../../src/names.ts";
+import { type FenceRuntimes, startFenceRuntimes } from "../support/fence-runtimes.ts";
+import type { FenceStep } from "../support/fence-worker.ts";
+import { uniqueName } from "../support/unique-name.ts";
+
+const BIG = ["9007199254740991", "9007199254740992", "9007199254740993", "99999999999999999999"] as const;
+let runtimes: FenceRuntimes;
+beforeAll(async () => {
+  runtimes = await startFenceRuntimes();
+});
+afterAll(() => runtimes[Symbol.asyncDispose]());
+
+describe.each(["sql", "kv"] as const)("storage of an object, %s", (where) => {
+  const take = (...steps: FenceStep[]): Promise<unknown[]> => runtimes.take(where, ...steps);
+  const put = (resource: string, key: string, token: string, value: unknown = token): FenceStep => ({
+    ...{ do: "put", resource, key, value, token },
+  });
+  const check = (resource: string, token: string): FenceStep => ({ do: "check", resource, token });
+  const get = (key: string): FenceStep => ({ do: "get", key });
+
+  it("refuses an older token, takes an equal one, and leaves key and mark alone when it refuses", async () => {
+    const [r, key] = [uniqueName(), uniqueName()];
+    expect(await take(put(r, key, "99"), put(r, key, "100"), put(r, key, "99"), put(r, key, "100", "again"))).toEqual([
+      ...[true, true, false, true],
+    ]);
+    expect(await take(get(key), get(markKey(r)))).toEqual(["again", "100"]);
+    expect(await take(check(r, "101"), put(r, key, "100"), check(r, "100"), get(key))).toEqual([
+      ...[true, false, false, "again"],
+    ]);
+    expect(await take(put(uniqueName(), key, "1"))).toEqual([true]);
+  });
+
+  it("compares numbers, whatever their size", async () => {
+    const [r, key] = [uniqueName(), uniqueName()];
+    for (const [at, token] of BIG.entries()) {
+      expect(await take(check(r, token), put(r, key, token))).toEqual([true, true]);
+      for (const older of BIG.slice(0, at))
+        expect(await take(check(r, older), put(r, key, older))).toEqual([false, false]);
+    }
+  });
+
+  it("lets one of two at once through in the right order, whoever comes first", async () => {
+    const [r, key] = [uniqueName(), uniqueName()];
+    const steps = Array.from({ length: 20 }, (_, at) => put(r, key, String(100 + ((at * 7) % 20))));
+    await take({ do: "race", steps });
+    expect(await take(get(key), get(markKey(r)))).toEqual(["119", "119"]);
+  });
+
+  it("keeps any value the storage takes, and writes nothing when it takes one not", async () => {
+    const [r, key] = [uniqueName(), uniqueName()];
+    const value = { list: [1, null, "é🐕"], nested: { "{": "}" } };
+    expect(await take(put(r, key, "1", value), get(key))).toEqual([true, value]);
+    const [failed, ...after] = await take(
+      { do: "put function", resource: r, key, token: "2" },
+      ...[get(key), get(markKey(r))],
+    );
+    expect(failed).toEqual({ error: expect.stringContaining("DataCloneError") });
+    expect(after).toEqual([value, "1"]);
+  });
+
+  it("takes hostile names and keys, and none that is its mark's", async () => {
+    const r = `{a}b"'\u0000🐕${uniqueName()}`;
+    const key = `key {}|\n${uniqueName()}`;
+    expect(await take(put(r, key, "5"), get(key))).toEqual([true, "5"]);
+    const invalid = { error: "INVALID_OPTION" };
+    expect(
+      await take(
+        put(r, markKey(r), "6"),
+        put(r, "", "6"),
+        put(r, "k".repeat(2_049), "6"),
+        put(r, key, "06"),
+        put("r".repeat(2_100), key, "6"),
+      ),
+    ).toEqual([invalid, invalid, invalid, invalid, invalid]);
+    expect(await take(put(r, "k".repeat(2_048), "5"), get(markKey(r)))).toEqual([true, "5"]);
+  });
+
+  it("refuses a mark that is no token, and writes nothing", async () => {
+    const [r, key] = [uniqueName(), uniqueName()];
+    for (const broken of [7, "abc", "", null, ["5"]]) {
+      const unexpected = { error: "UNEXPECTED_REPLY" };
+      const results = await take(
+        { do: "plain put", key: markKey(r), value: broken },
+        ...[put(r, key, "9"), check(r, "9"), get(key), get(markKey(r))],
+      );
+      expect(results).toEqual([null, unexpected, unexpected, null, broken]);
+    }
+  });
+});
+
+it("wants a storage with transactions", () => {
+  const fence = createLocks({ redis: { url: "https://nowhere.invalid", token: "canary" } }).fence("x");
+  for (const storage of [undefined, null, {}, { transaction: 5 }, { storage: {} }]) {
+    const make = (): unknown => Reflect.apply(fence.storage, fence, [storage]);
+    expect(make).toThrowError(expect.objectContaining({ code: "INVALID_OPTION", option: "storage" }));
+  }
+});
+
+it("refuses undefined as a value", async () => {
+  const fence = createLocks({ redis: { url: "https://nowhere.invalid", token: "canary" } }).fence("x");
+  const storage = fence.storage({ transaction: () => Promise.reject(new Error("nothing should be asked for")) });
+  const refused = { code: "INVALID_OPTION", option: "value" };
+  await expect(storage.put("key", undefined, "1")).rejects.toMatchObject(refused);
+});

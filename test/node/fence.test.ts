@@ -1,0 +1,75 @@
+// The fence with a Redis of its own: what it is billed, what stays in it, and a Redis that is full, or gone.
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { createLocks, type Locks } from "../../src/index.ts";
+import { type Connection, connect } from "../model/real.ts";
+import { command } from "../support/rest.ts";
+
+let gateway: Gateway;
+let redis: Connection;
+let locks: Locks;
+beforeAll(async () => {
+  gateway = await startGateway();
+  redis = await connect(gateway.redisUrl);
+  locks = createLocks({ redis: gateway, leaseMs: 1_000 });
+});
+afterAll(async () => {
+  locks.close();
+  await gateway.close();
+});
+beforeEach(() => command(gateway, "FLUSHALL"));
+
+async function bill(call: () => Promise<unknown>): Promise<{ requests: number; billed: number | null }> {
+  await gateway.resetCounters();
+  await call();
+  const { requests, billed } = await gateway.counters();
+  return { requests, billed };
+}
+
+it("bills a check 3 commands, and a set 4 after a check of its token", async () => {
+  const fence = locks.fence("warm");
+  await fence.check("1");
+  await fence.set("warm data", "a", "1");
+  const billed = locks.fence("billed");
+  expect(await bill(() => billed.check("5"))).toEqual({ requests: 1, billed: 3 });
+  expect(await bill(() => billed.check("5"))).toEqual({ requests: 1, billed: 2 });
+  expect(await bill(() => billed.check("4"))).toEqual({ requests: 1, billed: 2 });
+  expect(await bill(() => billed.set("data", "a", "5"))).toEqual({ requests: 1, billed: 4 });
+  expect(await bill(() => billed.set("data", "a", "6"))).toEqual({ requests: 1, billed: 5 });
+  expect(await bill(() => billed.set("data", "a", "5"))).toEqual({ requests: 1, billed: 2 });
+  expect(await bill(() => locks.fence("new").set("data", "a", "5"))).toEqual({ requests: 1, billed: 6 });
+});
+
+it("leaves one key for ever, the mark, and one for an hour for each write", async () => {
+  const fence = locks.fence("orders:42");
+  await fence.check("5");
+  await fence.set("data", "a", "5");
+  await fence.set("data", "refused", "4");
+  const keys = (await command<string[]>(gateway, "KEYS", "*")).sort();
+  expect(keys).toEqual([
+    "data",
+    "leasehound:mark:{orders:42}",
+    expect.stringMatching(/^leasehound:write:[\da-f-]{36}\|\{orders:42\}$/),
+  ]);
+  expect(await command(gateway, "TTL", "leasehound:mark:{orders:42}")).toBe(-1);
+  const left = await command<number>(gateway, "TTL", keys[2] ?? "");
+  expect(left).toBeGreaterThan(3_590);
+  expect(left).toBeLessThanOrEqual(3_600);
+});
+
+it("writes nothing to a Redis without memory, neither key nor mark", async () => {
+  const fence = locks.fence("full");
+  await redis.sendCommand(["CONFIG", "SET", "maxmemory", "1"]);
+  await expect(fence.set("data", "a", "5")).rejects.toMatchObject({ code: "REDIS_REFUSED", redisCode: "OOM" });
+  await expect(fence.check("5")).rejects.toMatchObject({ code: "REDIS_REFUSED", redisCode: "OOM" });
+  await redis.sendCommand(["CONFIG", "SET", "maxmemory", "0"]);
+  expect(await command(gateway, "DBSIZE")).toBe(0);
+});
+
+it("says unreachable when Redis is gone", async () => {
+  const fence = locks.fence("gone");
+  redis.destroy();
+  await gateway.redis?.stop();
+  await expect(fence.check("5")).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
+  await expect(fence.set("data", "a", "5")).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
+});

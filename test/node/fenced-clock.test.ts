@@ -1,0 +1,58 @@
+// Which token a fenced lock gives at which time of the clock of Redis, to the microsecond: two grants in one of them, a clock that was
+// set back, and one that has a digit more.
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import type { ScriptCall } from "../../src/lua/call.ts";
+import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
+import { type AcquireReply, releaseCall } from "../../src/lua/lock/calls.ts";
+import { tokenKey } from "../../src/names.ts";
+import { upstashPort } from "../../src/redis/upstash.ts";
+import { atTime, TOKENS_AT_TIMES } from "../support/at-time.ts";
+import { newOwners } from "../support/replay-table.ts";
+import { command } from "../support/rest.ts";
+
+const KEY = "clocked";
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.close());
+beforeEach(() => command(gateway, "FLUSHALL"));
+
+async function acquireAt(seconds: string, micros: string, owner: string): Promise<AcquireReply> {
+  const { script, keys, args, decode } = fencedAcquireCall(newOwners(KEY, owner), false);
+  const source = atTime(script.source, seconds, micros);
+  return decode(await command(gateway, "EVAL", source, keys.length, ...keys, ...args));
+}
+
+const run = <Reply>(call: ScriptCall<Reply>): Promise<Reply> => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
+
+it.each(TOKENS_AT_TIMES)("at %s s and %s µs after %j comes %s", async (seconds, micros, latest, token) => {
+  if (latest !== "") await command(gateway, "SET", tokenKey(KEY), latest);
+  expect(await acquireAt(seconds, micros, "a:1")).toMatchObject({ kind: "held", fencingToken: token });
+  expect(await command(gateway, "GET", tokenKey(KEY))).toBe(token);
+});
+
+it("many holders in one microsecond have a token each, and so have those after it", async () => {
+  const tokens: string[] = [];
+  for (const [nth, micros] of ["7", "7", "7", "8", "11", "9", "12"].entries()) {
+    const owner = `a:${nth}`;
+    const reply = await acquireAt("1795299660", micros, owner);
+    tokens.push(reply.kind === "held" ? String(reply.fencingToken).slice(-2) : reply.kind);
+    await run(releaseCall(newOwners(KEY, owner), true));
+  }
+  expect(tokens).toEqual(["07", "08", "09", "10", "11", "12", "13"]);
+});
+
+it("whoever holds it keeps its token, whatever the clock says", async () => {
+  const first = await acquireAt("1795299660", "7", "a:1");
+  for (const [seconds, micros] of [
+    ["1795299660", "7"],
+    ["1795299660", "8"],
+    ["1000000000", "0"],
+  ] as const) {
+    expect(await acquireAt(seconds, micros, "a:1")).toMatchObject({ kind: "held", holdCount: 1 });
+  }
+  expect(first).toMatchObject({ fencingToken: "1795299660000007" });
+  expect(await command(gateway, "GET", tokenKey(KEY))).toBe("1795299660000007");
+});

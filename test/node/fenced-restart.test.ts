@@ -1,0 +1,166 @@
+// Tokens of a fenced lock on a Redis that lost something, in the way of rows 21 to 23 of the fault matrix: emptied, back with its last
+// second lost, back as a copy that lagged behind. Row 24, two regions that diverge, takes two of them.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import { createLocks, type FencedLock } from "../../src/index.ts";
+import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
+import { releaseCall } from "../../src/lua/lock/calls.ts";
+import { tokenKey } from "../../src/names.ts";
+import { connect } from "../model/real.ts";
+import { eventually } from "../support/eventually.ts";
+import { newOwners } from "../support/replay-table.ts";
+import { command } from "../support/rest.ts";
+
+const NAME = "restarted";
+const LEASE_MS = 20_000;
+
+let server: RedisServer;
+let gateway: Gateway;
+let lock: FencedLock;
+/** All that were told, in order. */
+let tokens: bigint[];
+
+async function start(options: { appendOnly?: boolean } = {}): Promise<void> {
+  server = await startRedisServer(options);
+  gateway = await startGateway({ redisUrl: server.url });
+  lock = createLocks({ redis: gateway, leaseMs: LEASE_MS }).fencedLock(NAME);
+  tokens = [];
+}
+
+afterEach(async () => {
+  await gateway.close();
+  await server.stop();
+});
+
+/** Of the next holder, which stays. */
+async function take() {
+  const held = await eventually(() => lock.tryAcquire().catch(() => null));
+  tokens.push(BigInt(held.fencingToken));
+  return held;
+}
+
+function expectRising(count: number): void {
+  expect(tokens).toHaveLength(count);
+  expect(tokens).toEqual([...new Set(tokens)].sort((one, other) => (one < other ? -1 : 1)));
+}
+
+describe("a Redis that keeps nothing", () => {
+  beforeEach(() => start());
+
+  it("is killed and comes back empty: tokens rise, and the holder before finds out", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const held = await take();
+      await server.kill("SIGKILL");
+      await server.restart();
+      await eventually(() => command(gateway, "PING").catch(() => undefined));
+      expect(await held.check()).toBe(false);
+      expect(held.signal.aborted).toBe(true);
+    }
+    await take();
+    expectRising(6);
+  });
+
+  it("is emptied while it runs, 1,000 times", async () => {
+    const connection = await connect(server.url);
+    const acquired = fencedAcquireCall(newOwners(NAME), false);
+    await connection.sendCommand(["SCRIPT", "LOAD", acquired.script.source]);
+    const { script, keys, args } = acquired;
+    const acquire = ["EVALSHA", script.sha1, String(keys.length), ...keys, ...args];
+    const replies = Array.from({ length: 1_000 }, () => {
+      const reply = connection.sendCommand(acquire);
+      return connection.sendCommand(["FLUSHALL"]).then(() => reply);
+    });
+    for (const reply of await Promise.all(replies)) tokens.push(BigInt(Object(acquired.decode(reply)).fencingToken));
+    expectRising(1_000);
+    connection.destroy();
+  });
+
+  it("comes back as it was earlier: a copy that lagged behind", async () => {
+    const connection = await connect(server.url);
+    const first = await take();
+    await first.release();
+    const behind = await command<string>(gateway, "GET", tokenKey(NAME));
+    // Grants that the copy does not know of.
+    for (let round = 0; round < 3; round += 1) await (await take()).release();
+    await connection.sendCommand(["FLUSHALL"]);
+    await connection.sendCommand(["SET", tokenKey(NAME), behind]);
+    await take();
+    expectRising(5);
+    connection.destroy();
+  });
+
+  it("comes back as it was earlier, with the lock of a holder that ended since: its end is awaited, and tokens rise", async () => {
+    const held = await take();
+    const behind = await connect(server.url);
+    const kept = await behind.sendCommand(["GET", tokenKey(NAME)]);
+    await held.release();
+    await (await take()).release();
+    await behind.sendCommand(["FLUSHALL"]);
+    await behind.sendCommand(["SET", tokenKey(NAME), String(kept)]);
+    await behind.sendCommand(["HSET", NAME, held.owner, "1"]);
+    await behind.sendCommand(["PEXPIRE", NAME, "300"]);
+    expect(await lock.tryAcquire()).toBeNull();
+    await eventually(async () => !(await lock.isLocked()));
+    await take();
+    expectRising(3);
+    behind.destroy();
+  });
+});
+
+describe("a Redis that keeps an append-only file", () => {
+  beforeEach(() => start({ appendOnly: true }));
+
+  it("is killed with all of it on disk: the hold goes on, with its token, and the next is higher", async () => {
+    const connection = await connect(server.url);
+    await connection.sendCommand(["CONFIG", "SET", "appendfsync", "always"]);
+    const held = await take();
+    connection.destroy();
+    await server.kill("SIGKILL");
+    await server.restart();
+    expect(await eventually(() => held.check().catch(() => undefined))).toBe(true);
+    expect(await command(gateway, "GET", tokenKey(NAME))).toBe(held.fencingToken);
+    await held.release();
+    await take();
+    expectRising(2);
+  });
+
+  it("does not know of its last grants: what is acquired then is higher than they were", async () => {
+    const connection = await connect(server.url);
+    await (await take()).release();
+    // What is written from here on is not in the file: what a power cut within the second comes to.
+    await connection.sendCommand(["CONFIG", "SET", "appendonly", "no"]);
+    const lost = await take();
+    connection.destroy();
+    await server.kill("SIGKILL");
+    await server.restart();
+    await eventually(() => command(gateway, "PING").catch(() => undefined));
+    expect(await command(gateway, "GET", tokenKey(NAME))).toBe(String(tokens[0]));
+    expect(await lost.check()).toBe(false);
+    await take();
+    expectRising(3);
+  });
+
+  it("is ahead of the clock, and goes on from there after a restart", async () => {
+    await command(gateway, "SET", tokenKey(NAME), "9007199254740993");
+    await (await take()).release();
+    await server.restart();
+    await take();
+    expect(tokens).toEqual([9007199254740994n, 9007199254740995n]);
+  });
+});
+
+it("a released hold's late acquire raises nothing after a restart with the file", async () => {
+  await start({ appendOnly: true });
+  const hold = newOwners(NAME);
+  const { script, keys, args } = fencedAcquireCall(hold, false);
+  const acquire = ["EVAL", script.source, keys.length, ...keys, ...args];
+  const [, , , , , token] = await command<unknown[]>(gateway, ...acquire);
+  const release = releaseCall(hold, true);
+  await command(gateway, "EVAL", release.script.source, release.keys.length, ...release.keys, ...release.args);
+  await server.restart();
+  await eventually(() => command(gateway, "PING").catch(() => undefined));
+  expect(await command(gateway, ...acquire)).toEqual(["ended", hold.holdId, "released"]);
+  expect(await command(gateway, "GET", tokenKey(NAME))).toBe(token);
+  expect(await command(gateway, "EXISTS", NAME)).toBe(0);
+});

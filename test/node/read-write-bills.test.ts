@@ -1,0 +1,96 @@
+// What the read/write lock costs, in billed commands of Redis: each step is one request.
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { createLocks } from "../../src/index.ts";
+import type { Access } from "../../src/lua/read-write/calls.ts";
+import { ReadWriteState, sharedHold } from "../support/read-write-state.ts";
+import { command } from "../support/rest.ts";
+
+const KEY = "books";
+
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.close());
+beforeEach(async () => {
+  await command(gateway, "FLUSHALL");
+  // Redis knows the scripts.
+  const state = new ReadWriteState(gateway, "warm");
+  for (const access of ["read", "write"] as const) {
+    const hold = sharedHold("warm", access, "w:1", access);
+    await state.takes(hold);
+    await state.renews(hold);
+    await state.releases(hold);
+  }
+});
+
+async function bills(...asks: (() => Promise<unknown>)[]): Promise<(number | null)[]> {
+  const all: (number | null)[] = [];
+  for (const ask of asks) {
+    await gateway.resetCounters();
+    await ask();
+    const { requests, billed } = await gateway.counters();
+    expect(requests).toBe(1);
+    all.push(billed);
+  }
+  return all;
+}
+
+it.each<[Access, "new owner" | "passed owner", number[]]>([
+  ["read", "new owner", [6, 6]],
+  ["read", "passed owner", [7, 7]],
+  ["write", "new owner", [5, 6]],
+  ["write", "passed owner", [6, 7]],
+])("an acquire and a release, where nobody else is: %s, %s, %j", async (access, whose, expected) => {
+  const state = new ReadWriteState(gateway, KEY);
+  const ownerIsNew = whose === "new owner";
+  const cycle = async (owner: string): Promise<(number | null)[]> => {
+    const hold = sharedHold(KEY, access, owner, owner, { ownerIsNew, epoch: ownerIsNew ? "" : owner });
+    return bills(
+      () => state.takes(hold),
+      () => state.releases(hold),
+    );
+  };
+  expect(await cycle("n:1")).toEqual(expected);
+});
+
+it.each<[Access, number[], number[]]>([
+  ["read", [5, 5, 5], [8, 6, 6]],
+  ["write", [4, 4, 4], [6, 6, 6]],
+])("a renewal, a check and a resume: %s, by a new owner %j, by a passed one %j", async (access, ofNew, ofPassed) => {
+  const locks = createLocks({ redis: gateway });
+  const lock = access === "read" ? locks.readWriteLock("asked").readLock() : locks.readWriteLock("asked").writeLock();
+  const asked = async (owner?: string): Promise<(number | null)[]> => {
+    await using held = await lock.acquire(owner === undefined ? {} : { owner });
+    await held.check();
+    return await bills(
+      () => held.renew(),
+      () => held.check(),
+      () => locks.resume(held.serialize()),
+    );
+  };
+  expect([await asked(), await asked("p:1")]).toEqual([ofNew, ofPassed]);
+  locks.close();
+});
+
+it.each([1, 10, 100])(
+  "what a reader does beside %i others: only the longest one's release asks for all of them",
+  async (others) => {
+    const state = new ReadWriteState(gateway, KEY);
+    const read = (owner: string, leaseMs: number, ownerIsNew = true) =>
+      sharedHold(KEY, "read", owner, owner, { ownerIsNew, epoch: ownerIsNew ? "" : owner, leaseMs });
+    for (let nth = 0; nth < others; nth += 1) await state.takes(read(`o:${nth}`, 20_000, false));
+    const longest = sharedHold("books", "read", "n:1", "n:1", { ownerIsNew: true, epoch: "", leaseMs: 60_000 });
+    const shorter = sharedHold("books", "read", "n:2", "n:2", { ownerIsNew: true, epoch: "", leaseMs: 10_000 });
+    const measured = await bills(
+      () => state.takes(longest),
+      () => state.renews(longest),
+      () => state.takes(sharedHold(KEY, "write", "w:1", "w1")),
+      () => state.releases(longest),
+      () => state.takes(shorter),
+      () => state.releases(shorter),
+    );
+    expect(measured).toEqual([11, 5, 6, 11 + others, 10, 8]);
+  },
+);

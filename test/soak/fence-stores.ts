@@ -1,0 +1,84 @@
+// Where the lists of the fence's rounds are: in another Redis than the locks, and in SQLite. Each is written to with the fence, in one
+// step, and without.
+import { DatabaseSync } from "node:sqlite";
+import { createLocks } from "../../src/index.ts";
+import { command, type Endpoint } from "../support/rest.ts";
+
+export interface FenceStore {
+  create(resource: string): Promise<void>;
+  read(resource: string): Promise<string[]>;
+  /** `claim` comes before reading, and tells whether no newer token was seen. */
+  readonly fenced: Writes & { claim(resource: string, token: string): Promise<boolean> };
+  readonly unfenced: Writes;
+}
+
+export interface Writes {
+  /** Returns whether it was written. */
+  write(resource: string, elements: readonly string[], token: string): Promise<boolean>;
+}
+
+export function redisStore(redis: Endpoint): FenceStore {
+  const locks = createLocks({ redis });
+  const key = (resource: string): string => `list of ${resource}`;
+  return {
+    async create() {},
+    async read(resource) {
+      return elementsOf(await command<string | null>(redis, "GET", key(resource)));
+    },
+    fenced: {
+      claim: (resource, token) => locks.fence(resource).check(token),
+      write: (resource, elements, token) => locks.fence(resource).set(key(resource), elements.join(), token),
+    },
+    unfenced: {
+      async write(resource, elements) {
+        return (await command(redis, "SET", key(resource), elements.join())) === "OK";
+      },
+    },
+  };
+}
+
+/** `locks` are asked for statements only. */
+export function sqliteStore(redis: Endpoint): FenceStore & Disposable {
+  const database = new DatabaseSync(":memory:");
+  database.exec("CREATE TABLE lists (name TEXT PRIMARY KEY, elements TEXT, token INTEGER)");
+  const locks = createLocks({ redis });
+  const row = (name: string) => locks.fence(name).sql("sqlite", { table: "lists", column: "token", where: { name } });
+  const run = async (text: string, values: readonly string[]): Promise<boolean> => {
+    await reached();
+    return database.prepare(text).run(...values).changes === 1;
+  };
+  return {
+    async create(name) {
+      await run("INSERT INTO lists (name) VALUES (?)", [name]);
+    },
+    async read(name) {
+      await reached();
+      return elementsOf(database.prepare("SELECT elements FROM lists WHERE name = ?").get(name)?.["elements"]);
+    },
+    fenced: {
+      claim(name, token) {
+        const { text, values } = row(name).claim(token);
+        return run(text, values);
+      },
+      write(name, elements, token) {
+        const { text, values } = row(name).update({ elements: elements.join() }, token);
+        return run(text, values);
+      },
+    },
+    unfenced: {
+      write: (name, elements) => run("UPDATE lists SET elements = ? WHERE name = ?", [elements.join(), name]),
+    },
+    [Symbol.dispose]() {
+      database.close();
+    },
+  };
+}
+
+/** A statement takes a while to reach its database. */
+function reached(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.random() * 4));
+}
+
+function elementsOf(text: unknown): string[] {
+  return typeof text === "string" && text !== "" ? text.split(",") : [];
+}

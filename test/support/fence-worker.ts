@@ -1,0 +1,112 @@
+// A Worker for the fence's tests: what they ask for is done in workerd, by the storage of objects of both kinds, by SQL in an object, and
+// by D1. Bundled by fence-runtimes.ts.
+import { createLocks, isLockError, type SqlStatement, type TransactionalStorage } from "../../src/index.ts";
+
+/** One thing to do, in this order in one request. */
+export type FenceStep =
+  | { readonly do: "check"; readonly resource: string; readonly token: string }
+  | {
+      readonly do: "put";
+      readonly resource: string;
+      readonly key: string;
+      readonly value: unknown;
+      readonly token: string;
+    }
+  /** A function: no storage takes it. */
+  | { readonly do: "put function"; readonly resource: string; readonly key: string; readonly token: string }
+  | { readonly do: "plain put"; readonly key: string; readonly value: unknown }
+  | { readonly do: "get"; readonly key: string }
+  /** Both at once. */
+  | { readonly do: "race"; readonly steps: readonly FenceStep[] }
+  | { readonly do: "sql"; readonly statement: SqlStatement<unknown> };
+
+interface ObjectStorage extends TransactionalStorage {
+  get(key: string): Promise<unknown>;
+  put(key: string, value: unknown): Promise<void>;
+  readonly sql: { exec(text: string, ...values: unknown[]): { toArray(): unknown[]; readonly rowsWritten: number } };
+}
+
+interface Bindings {
+  readonly DB: {
+    prepare(text: string): {
+      bind(...values: unknown[]): { all(): Promise<{ results: unknown[]; meta: { changes: number } }> };
+    };
+  };
+  readonly SQL: ObjectNamespace;
+  readonly KV: ObjectNamespace;
+}
+
+interface ObjectNamespace {
+  getByName(name: string): { fetch(request: Request): Promise<Response> };
+}
+
+// Nothing is sent to it.
+const locks = createLocks({ redis: { url: "https://nowhere.invalid", token: "canary" } });
+
+async function take(storage: ObjectStorage, step: FenceStep): Promise<unknown> {
+  switch (step.do) {
+    case "check":
+      return locks.fence(step.resource).storage(storage).check(step.token);
+    case "put":
+      return locks.fence(step.resource).storage(storage).put(step.key, step.value, step.token);
+    case "put function":
+      return locks
+        .fence(step.resource)
+        .storage(storage)
+        .put(step.key, () => {}, step.token);
+    case "plain put":
+      return storage.put(step.key, step.value);
+    case "get":
+      return storage.get(step.key);
+    case "race":
+      return Promise.all(step.steps.map((other) => take(storage, other)));
+    case "sql": {
+      const cursor = storage.sql.exec(step.statement.text, ...step.statement.values);
+      // As our page shows it: at once.
+      const { rowsWritten } = cursor;
+      return { rowsWritten, rows: cursor.toArray() };
+    }
+  }
+}
+
+async function takeAll(steps: readonly FenceStep[], one: (step: FenceStep) => Promise<unknown>): Promise<Response> {
+  const results: unknown[] = [];
+  for (const step of steps) {
+    try {
+      results.push((await one(step)) ?? null);
+    } catch (error) {
+      results.push({ error: isLockError(error) ? error.code : String(error) });
+    }
+  }
+  return Response.json(results);
+}
+
+class StorageObject {
+  readonly #storage: ObjectStorage;
+
+  constructor({ storage }: { readonly storage: ObjectStorage }) {
+    this.#storage = storage;
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    return takeAll(await request.json(), (step) => take(this.#storage, step));
+  }
+}
+
+export class SqlObject extends StorageObject {}
+export class KvObject extends StorageObject {}
+
+export default {
+  async fetch(request: Request, env: Bindings): Promise<Response> {
+    const where = new URL(request.url).pathname;
+    if (where === "/sql") return env.SQL.getByName("one").fetch(request);
+    if (where === "/kv") return env.KV.getByName("one").fetch(request);
+    return takeAll(await request.json(), async (step) => {
+      if (step.do !== "sql") throw new Error("D1 does SQL alone");
+      const { results, meta } = await env.DB.prepare(step.statement.text)
+        .bind(...step.statement.values)
+        .all();
+      return { rowsWritten: meta.changes, rows: results };
+    });
+  },
+};

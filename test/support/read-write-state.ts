@@ -1,0 +1,75 @@
+// A read/write lock as it is in Redis, and its scripts called with nothing around them.
+import type { ScriptCall } from "../../src/lua/call.ts";
+import { type GrantedHold, renewCall } from "../../src/lua/lock/calls.ts";
+import {
+  type Access,
+  acquireReadCall,
+  acquireWriteCall,
+  releaseSharedCall,
+  renewReadCall,
+} from "../../src/lua/read-write/calls.ts";
+import { readTimeouts } from "../../src/names.ts";
+import { upstashPort } from "../../src/redis/upstash.ts";
+import { command, type Endpoint, hash } from "./rest.ts";
+
+/** A hold of an owner that was passed; the epoch as it is for the first of several. */
+export function sharedHold(
+  key: string,
+  access: Access,
+  owner: string,
+  holdId: string,
+  { leaseMs = 30_000, epoch = holdId, ownerIsNew = false } = {},
+): GrantedHold {
+  const of = access === "read" ? { owner, shared: true as const } : { owner: `${owner}:write` };
+  return { key, holdId, leaseMs, epoch, ownerIsNew, ...of };
+}
+
+export class ReadWriteState {
+  readonly #redis: Endpoint;
+  readonly key: string;
+
+  constructor(redis: Endpoint, key: string) {
+    this.#redis = redis;
+    this.key = key;
+  }
+
+  run<Reply>(call: ScriptCall<Reply>): Promise<Reply> {
+    return upstashPort(this.#redis).run(call, { timeoutMs: 5_000 });
+  }
+
+  takes(hold: GrantedHold, last = false) {
+    return this.run(hold.shared ? acquireReadCall(hold, last) : acquireWriteCall(hold, last));
+  }
+
+  releases(hold: GrantedHold, first = true) {
+    return this.run(releaseSharedCall(hold, first, hold.shared ? "read" : "write"));
+  }
+
+  renews(hold: GrantedHold) {
+    return this.run(hold.shared ? renewReadCall(hold) : renewCall(hold));
+  }
+
+  hash(): Promise<Record<string, string>> {
+    return hash(this.#redis, this.key);
+  }
+
+  ttl(key = this.key): Promise<number> {
+    return command<number>(this.#redis, "PTTL", key);
+  }
+
+  /** What the timeout keys have left, in whole seconds rounded up, by "<owner>:<n>". */
+  async timeouts(): Promise<Record<string, number>> {
+    const keys = await command<string[]>(this.#redis, "KEYS", "*:rwlock_timeout:*");
+    const begin = readTimeouts(this.key);
+    const left = await Promise.all(
+      keys
+        .filter((key) => key.startsWith(begin))
+        .sort()
+        .map(async (key) => [
+          key.slice(begin.length).replace("rwlock_timeout:", ""),
+          Math.ceil((await this.ttl(key)) / 1_000),
+        ]),
+    );
+    return Object.fromEntries(left);
+  }
+}
