@@ -2,6 +2,7 @@
 import { type Connection, keptText, ownerId, pageText, RENEWALS, RealLock } from "./real.ts";
 import { type Redis, type Reply, remaining } from "./redis.ts";
 import { describe } from "./story.ts";
+import type { Tokens } from "./tokens.ts";
 import { randomFrom, randomScenario, type WalkStep, walk } from "./walk.ts";
 
 // More than any walk has.
@@ -21,14 +22,19 @@ export interface Walked {
   readonly failure: string | undefined;
 }
 
-/** Sends all steps at once; resolves when all are compared. */
-export async function walkOnBoth(connection: Connection, seed: number): Promise<Walked> {
+/** Sends all steps at once; resolves when all are compared. With `tokensOf` the lock is a fenced one. */
+export async function walkOnBoth(
+  connection: Connection,
+  seed: number,
+  tokensOf?: (key: string) => Tokens,
+): Promise<Walked> {
   const random = randomFrom(seed);
   const scenario = randomScenario(random);
   const key = `walk:${seed}`;
   // In half of the walks by renew-many.
   const renewals = seed % 2 === 0 ? "one" : (RENEWALS[1 + random(RENEWALS.length - 1)] ?? "one");
-  const lock = new RealLock(connection, scenario, key, renewals);
+  const tokens = tokensOf?.(key);
+  const lock = new RealLock(connection, scenario, key, renewals, tokens);
   const story = [`seed ${seed}, renewals: ${renewals}, ${JSON.stringify(scenario)}`];
   const answers = new Set<string>();
   const comparisons: Promise<string | undefined>[] = [];
@@ -42,6 +48,7 @@ export async function walkOnBoth(connection: Connection, seed: number): Promise<
     const executed = execute(lock, next);
     if (executed === undefined) continue;
     const lines = story.length;
+    tokens?.follow(next, lines);
     const owner = comparisons.length % 3;
     // A reply that nobody expects is a difference too.
     const told = Promise.all([executed, lock.look(), lock.status(owner)]).then((real) => real.join("\n    "), String);
@@ -55,7 +62,7 @@ export async function walkOnBoth(connection: Connection, seed: number): Promise<
     );
   }
   const failures = await Promise.all(comparisons);
-  const failure = failures.find((found) => found !== undefined) ?? violation;
+  const failure = failures.find((found) => found !== undefined) ?? violation ?? (await tokens?.failure(story));
   return { key, compared: comparisons.length, answers, messages, story, failure };
 }
 

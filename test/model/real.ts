@@ -6,17 +6,19 @@ import type { HoldEnd } from "../../src/errors.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import type { LuaScript } from "../../src/lua/generated.ts";
 import {
+  type AcquireReply,
   acquireCall,
   cancelCall,
   checkCall,
   forceReleaseCall,
   type GrantedHold,
+  type HoldId,
   releaseCall,
   renewCall,
   statusCall,
 } from "../../src/lua/lock/calls.ts";
 import { type Renewal, renewManyCall } from "../../src/lua/lock/renew-many.ts";
-import { latchKey, pageKey, recordKey, releaseChannel } from "../../src/names.ts";
+import { latchKey, pageKey, recordKey, releaseChannel, tokenKey } from "../../src/names.ts";
 import { type End, EPOCHS, type Epoch, type Page, type Reply, type ScriptRun } from "./redis.ts";
 import type { Scenario } from "./scenario.ts";
 import { planOf } from "./world.ts";
@@ -42,13 +44,22 @@ for place = 2, #KEYS do
 end
 return { redis.call('HGETALL', KEYS[1]), redis.call('PTTL', KEYS[1]), kept }`;
 // What Redisson's lock and unlock do to the hash and the channel.
-const JAVA_LOCKS = "redis.call('HINCRBY', KEYS[1], ARGV[1], 1) redis.call('PEXPIRE', KEYS[1], ARGV[2])";
+export const JAVA_LOCKS = "redis.call('HINCRBY', KEYS[1], ARGV[1], 1) redis.call('PEXPIRE', KEYS[1], ARGV[2])";
 const JAVA_UNLOCKS = `if redis.call('HINCRBY', KEYS[1], ARGV[1], -1) > 0 then
   redis.call('PEXPIRE', KEYS[1], ARGV[2])
 else
   redis.call('DEL', KEYS[1])
   redis.call('PUBLISH', ARGV[3], '0')
 end`;
+
+/** How a kind of lock is taken. All else is the same for the kinds that are walked here. */
+export interface Taking {
+  acquire(hold: HoldId, last: boolean): ScriptCall<AcquireReply>;
+  /** What Redisson's does. KEYS: lock, latest token; ARGV: owner, lease. */
+  readonly javaLocks: string;
+}
+
+const PLAIN: Taking = { acquire: acquireCall, javaLocks: JAVA_LOCKS };
 
 /** One lock, as a scenario has it. Commands go out at once, in the order of the calls. */
 export class RealLock {
@@ -57,14 +68,16 @@ export class RealLock {
   readonly #key: string;
   readonly #tickMs: number;
   readonly #renewals: Renewals;
+  readonly #taking: Taking;
   /** Pages, records and latch, in the order of `look`. */
   readonly #kept: readonly string[];
 
-  constructor(connection: Connection, scenario: Scenario, key: string, renewals: Renewals) {
+  constructor(connection: Connection, scenario: Scenario, key: string, renewals: Renewals, taking = PLAIN) {
     this.#connection = connection;
     this.#scenario = scenario;
     this.#key = key;
     this.#renewals = renewals;
+    this.#taking = taking;
     this.#tickMs = BEYOND_MS / scenario.beyond;
     this.#kept = [
       ...OWNERS.map((owner) => pageKey(key, ownerId(owner))),
@@ -77,7 +90,7 @@ export class RealLock {
     const hold = this.#holdOf(run);
     switch (run.op) {
       case "acquire": {
-        const reply = await this.#send(acquireCall(hold, run.last));
+        const reply = await this.#send(this.#taking.acquire(hold, run.last));
         if (reply.kind === "ended") return { kind: "ended", end: modelled(reply.end) };
         if (reply.kind === "busy") return { kind: "busy", remaining: this.#ticks(reply.remainingMs) };
         const { holdCount, remainingMs, epoch } = reply;
@@ -109,7 +122,7 @@ export class RealLock {
   }
 
   async javaLocks(): Promise<void> {
-    await this.#eval(JAVA_LOCKS, [this.#key], this.#javaArguments());
+    await this.#eval(this.#taking.javaLocks, [this.#key, tokenKey(this.#key)], this.#javaArguments());
   }
 
   async javaUnlocks(): Promise<void> {
@@ -218,7 +231,7 @@ export function pageText(epoch: Epoch, end: Page["end"]): string {
 
 /** The model knows the reentrant lock only. */
 function modelled(end: HoldEnd): End {
-  if (end === "reentered") throw new Error("a reentrant lock refused its owner");
+  if (end === "reentered" || end === "upgrade") throw new Error("a reentrant lock refused its owner");
   return end;
 }
 

@@ -5,7 +5,6 @@ import * as generated from "../../src/lua/generated.ts";
 import { compare, walkFrom } from "../model/fair/compare.ts";
 import { hearing } from "../model/fair/hearing.ts";
 import { type Connection, connect, load } from "../model/real.ts";
-import type { Mutant } from "./mutants.ts";
 
 const WALKS = 600;
 const TOGETHER = 20;
@@ -14,14 +13,9 @@ const BUSY_MS = 500;
 
 const walks = Array.from({ length: WALKS }, (_, index) => walkFrom(index + 1));
 const scripts = Object.values(generated);
-const ofPlainLock = new Set(scripts.filter(({ name }) => !isFair(name)).flatMap(({ source }) => source.split("\n")));
 
 export function isFair(script: string): boolean {
   return script.startsWith("fair/");
-}
-
-export function isJudged({ script, before }: Mutant): boolean {
-  return !isFair(script) || !ofPlainLock.has(before);
 }
 
 export class FairWalks {

@@ -37,6 +37,12 @@ const OPERATORS: readonly Operator[] = [
   { find: /KEYS\[2\], KEYS\[3\]/g, replacements: ["KEYS[3], KEYS[2]"] },
   { find: /ARGV\[1\], ARGV\[2\]/g, replacements: ["ARGV[2], ARGV[1]"] },
   { find: /\b(life_ms|lease_ms|rest_lease_ms)\b(?=[,)]| \})/g, replacements: ["'8000'"] },
+  { find: /\brecord = KEYS\[4\]/g, replacements: ["record = KEYS[3]", "record = nil"] },
+  { find: /%06d/g, replacements: ["%d", "%07d"] },
+  { find: /time\[1\] \.\./g, replacements: ["time[2] .."] },
+  { find: /'INCR'/g, replacements: ["'GET'", "'DECR'"] },
+  { find: /\btake_with_token\(\)/g, replacements: ["take()"] },
+  { find: /#latest\b|#token\b/g, replacements: ["16"] },
   { find: /\bpage\b(?=,)/g, replacements: ["lock"] },
   { find: /\brecord, '/g, replacements: ["page, '"] },
 ];

@@ -112,7 +112,8 @@ async function disturb(redis: RedisConnection, name: string, hold: GrantedHold):
   await redis.sendCommand(commands[name] ?? ["PING"]);
 }
 
-async function run(redis: RedisConnection, sources: Sources, call: ScriptCall<unknown>): Promise<unknown> {
+/** One run of a script, or of what takes its place. */
+export async function run(redis: RedisConnection, sources: Sources, call: ScriptCall<unknown>): Promise<unknown> {
   const source = sources.get(call.script.name) ?? call.script.source;
   try {
     return await redis.sendCommand(["EVAL", source, String(call.keys.length), ...call.keys, ...call.args]);
@@ -140,7 +141,8 @@ const STATE = `
   return table.concat(lines, '; ')
 `;
 
-async function state(redis: RedisConnection): Promise<string> {
+/** All keys with their values and TTLs. */
+export async function state(redis: RedisConnection): Promise<string> {
   return String(await redis.sendCommand(["EVAL", STATE, "0"]));
 }
 

@@ -1,0 +1,212 @@
+// A walk of the model, walked again on the real scripts; and the shortest way to a difference.
+import type { LuaScript } from "../../../src/lua/generated.ts";
+import type { Connection } from "../real.ts";
+import { randomFrom } from "../walk.ts";
+import { Cast, type Chances } from "./draw.ts";
+import { Judge } from "./judge.ts";
+import { type Picture, RealReadWriteLock, TICK_MS } from "./real.ts";
+import { apply, type Outcome, type Step, told } from "./steps.ts";
+import { lockLeft, newWorld, type Page, type World } from "./world.ts";
+
+const STEPS = 60;
+/** The message by which each step of a walk is told when it is over. */
+export const OVER = "over";
+
+export interface Walk {
+  readonly chances: Chances;
+  readonly steps: readonly Step[];
+}
+
+export interface Compared {
+  /** What the scripts answered: "<kind of step>: <answer>". */
+  readonly answers: ReadonlySet<string>;
+  /** The way to the first difference, and the difference. */
+  readonly failure: string | undefined;
+  /** What kind of difference. */
+  readonly wrong: string | undefined;
+}
+
+/** Where the walks are compared. `heard`: messages by lock, in their order. */
+export interface Place {
+  readonly connection: Connection;
+  readonly channelOf: (key: string) => string;
+  heard(key: string): Promise<readonly string[]>;
+  readonly instead?: LuaScript | undefined;
+  /** What clients notice is judged only, not how it comes about. */
+  readonly loose?: boolean | undefined;
+}
+
+export function walkFrom(seed: number, length = STEPS): Walk {
+  const cast = new Cast(randomFrom(seed));
+  const world = newWorld();
+  const steps = Array.from({ length }, () => {
+    const step = cast.next(world);
+    cast.happened(step, apply(world, step));
+    return step;
+  });
+  return { chances: cast.chances, steps };
+}
+
+let runs = 0;
+
+/** Sends all steps at once. */
+export async function compare(place: Place, walk: Walk): Promise<Compared> {
+  // Ends when the machine did not stop in between: the clock must not pass a tick.
+  for (;;) {
+    runs += 1;
+    const key = `rw-walk:${runs}`;
+    const lock = new RealReadWriteLock(place.connection, key, walk.steps, place.instead, place.loose === true ? 3 : 0);
+    const reals = await Promise.all(
+      walk.steps.map(async (step) => {
+        const [outcome, picture] = await Promise.all([
+          lock.take(step).catch(String),
+          lock.look(),
+          place.connection.publish(place.channelOf(key), OVER),
+        ]);
+        return { outcome, picture };
+      }),
+    );
+    const heard = split(await place.heard(key));
+    const took = (reals.at(-1)?.picture.at ?? 0) - (reals[0]?.picture.at ?? 0);
+    if ((took + 1) * 1_000 < TICK_MS / 2) return compared(walk, reals, heard, place.loose === true);
+  }
+}
+
+function compared(
+  { chances, steps }: Walk,
+  reals: readonly { outcome: Outcome; picture: Picture }[],
+  heard: readonly (readonly string[])[],
+  loose: boolean,
+): Compared {
+  const world = newWorld();
+  const judge = new Judge(chances, loose);
+  const answers = new Set<string>();
+  const story = [`${chances.late ? "late copies, " : ""}${chances.shared ? "owners shared with Java" : ""}`];
+  for (const [index, step] of steps.entries()) {
+    const real = reals[index];
+    if (real === undefined) break;
+    const before = pictured(world);
+    world.messages = [];
+    const outcome = apply(world, step);
+    const expected = [outcomeText(outcome), pictured(world), `told ${world.messages}`];
+    const met = [outcomeText(real.outcome), shown(real.picture, world), `told ${heard[index] ?? []}`];
+    story.push(`${index + 1}. at ${world.now}: ${told(step)} -> ${met[0]}`);
+    const name = step.kind === "run" ? step.request.kind : step.kind;
+    answers.add(`${name}: ${answerKind(real.outcome)}`);
+    const wrong = judge.check(step, real.outcome, real.picture, world.now, heard[index] ?? []);
+    const differs = !loose && expected.join() !== met.join();
+    if (differs || wrong !== undefined) {
+      const failure = [
+        ...story,
+        wrong === undefined ? "" : `violation: ${wrong}`,
+        `before ${before}`,
+        `model  ${expected.join("\n         ")}`,
+        `Redis  ${met.join("\n         ")}`,
+      ].join("\n  ");
+      return { answers, failure, wrong: (wrong ?? "differs").replace(/[\d,]+/g, "") };
+    }
+    adopt(world, real.picture);
+  }
+  return { answers, failure: undefined, wrong: undefined };
+}
+
+/** Leaves out every step without which there still is a difference of the same kind. */
+export async function shortened(place: Place, walk: Walk): Promise<string | undefined> {
+  let steps = walk.steps;
+  const { failure: first, wrong } = await compare(place, walk);
+  let failure = first;
+  for (let again = true; again && failure !== undefined; ) {
+    again = false;
+    for (let at = steps.length - 1; at >= 0; at -= 1) {
+      const fewer = steps.toSpliced(at, 1);
+      const found = await compare(place, { ...walk, steps: fewer });
+      if (found.failure === undefined || found.wrong !== wrong) continue;
+      steps = fewer;
+      failure = found.failure;
+      again = true;
+    }
+  }
+  return failure;
+}
+
+/** Which timeout key has which lease, and how long our own keys are kept, is not the model's to say: the judge has limits for it. */
+function adopt(world: World, { slots, pages, records }: Picture): void {
+  const at = (left: number): number => (left > 0 ? world.now + left : 0);
+  for (const [reader, lefts] of slots) world.slots.set(reader, lefts.map(at));
+  for (const [field, page] of world.pages) page.until = at(pages.get(field)?.left ?? 0);
+  for (const [holdId, record] of world.records) record.until = at(records.get(holdId)?.left ?? 0);
+}
+
+function split(heard: readonly string[]): string[][] {
+  const steps: string[][] = [[]];
+  for (const message of heard) {
+    if (message === OVER) steps.push([]);
+    else steps.at(-1)?.push(message);
+  }
+  return steps;
+}
+
+function outcomeText(outcome: Outcome): string {
+  return typeof outcome === "object" ? JSON.stringify(outcome, (_, value) => sorted(value)) : String(outcome);
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort());
+}
+
+function answerKind(outcome: Outcome): string {
+  if (typeof outcome === "object" && outcome !== null && "kind" in outcome) {
+    return outcome.kind === "ended" ? outcome.end : outcome.kind;
+  }
+  if (typeof outcome === "object" && outcome !== null)
+    return outcome.some((one) => typeof one === "string") ? "lost" : "all";
+  return typeof outcome === "string" ? "" : String(outcome);
+}
+
+function pictured(world: World): string {
+  const { counts, mode, slots, pages, records, now } = world;
+  const fields = [...(mode === undefined ? [] : [["mode", mode] as const]), ...counts];
+  const left = ([reader, ends]: [string, number[]]) => [reader, ends.map((end) => Math.max(end - now, 0))] as const;
+  const kept = [...records].map(([id, { born, end }]) => [id, born === undefined ? `-${end}` : `+${born}`] as const);
+  return text({
+    ...{ fields, left: lockLeft(world), slots: [...slots].map(left) },
+    ...{ pages: [...pages].map(([field, page]) => [field, pageText(page)] as const), records: kept },
+  });
+}
+
+function shown({ fields, left, slots, pages, records }: Picture, world: World): string {
+  const present = [...pages, ...records].filter(([, kept]) => kept.left !== -2);
+  const is = (known: ReadonlyMap<string, unknown>) => present.filter(([id, kept]) => known.get(id) === kept);
+  return text({
+    ...{ fields: [...fields], left, slots: [...slots].filter(([reader]) => world.slots.has(reader)) },
+    ...{ pages: is(pages).map(([field, page]) => [field, page.text] as const) },
+    ...{ records: is(records).map(([id, record]) => [id, record.text] as const) },
+  });
+}
+
+interface Texts {
+  readonly fields: readonly (readonly [string, string | number])[];
+  readonly left: number;
+  readonly slots: readonly (readonly [string, readonly number[]])[];
+  readonly pages: readonly (readonly [string, string])[];
+  readonly records: readonly (readonly [string, string])[];
+}
+
+function text({ fields, left, slots, pages, records }: Texts): string {
+  const lefts = slots.map(([reader, each]) => {
+    const alive = each.filter((one) => !(one <= 0)).sort((a, b) => b - a);
+    return alive.length === 0 ? "" : `${reader}: ${alive.join(" ")}`;
+  });
+  const all = [fields, pages, records].map((pairs) =>
+    pairs
+      .map(([id, value]) => `${id}=${value}`)
+      .sort()
+      .join(" "),
+  );
+  return `lock {${all[0]}} ${left}; reads ${lefts.filter(Boolean).sort().join(", ")}; pages ${all[1]}; records ${all[2]}`;
+}
+
+function pageText({ epoch, end }: Page): string {
+  return `${epoch}|${end === "" || end === "+" ? end : `-${end}`}`;
+}

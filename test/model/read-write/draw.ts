@@ -1,0 +1,218 @@
+// Random walks: who is there, and what they do next, drawn from a seed.
+import type { Access } from "../../../src/lua/read-write/calls.ts";
+import type { Random } from "../walk.ts";
+import { JAVA_OPS, type JavaOp } from "./java.ts";
+import type { Reply } from "./memory.ts";
+import type { OneRenewal, Outcome, Request, Step } from "./steps.ts";
+import { BEYOND, type Hold, type World } from "./world.ts";
+
+const LEASES = [2, 3, 7];
+// Also that of somebody else, to whom a hold was handed off.
+const OTHER_LEASES = [1, 2, 3, 7];
+const PASSES = [1, 1, 1, 1, 2, 2, 3, 5];
+
+/** What a walk may have in it. */
+export interface Chances {
+  /** Copies of an acquire later than its record lives. */
+  readonly late: boolean;
+  /** Redisson's clients under owners of ours. */
+  readonly shared: boolean;
+  /** Holds go over to others, who have another lease: an end is then remembered for that. */
+  readonly handsOver: boolean;
+}
+
+/** One client, which wants the lock again and again, with a new hold each time. */
+interface Actor {
+  /** "": each hold has an owner of its own. */
+  readonly owner: string;
+  hold: Hold;
+  state: "new" | "asks" | "holds" | "ends";
+  epoch: string;
+  firstSent: number;
+  wasAskedToEnd: boolean;
+}
+
+interface Sent {
+  readonly request: Request;
+  readonly at: number;
+  /** Of an acquire: when its first try was sent. */
+  readonly firstAt: number;
+}
+
+export class Cast {
+  readonly chances: Chances;
+  readonly #random: Random;
+  readonly #actors: Actor[] = [];
+  /** Requests so far: each may come again, or for the first time. */
+  readonly #sent: Sent[] = [];
+  readonly #javas: readonly string[];
+  #made = 0;
+
+  constructor(random: Random) {
+    this.#random = random;
+    this.chances = { late: this.#oneIn(5), shared: this.#oneIn(6), handsOver: this.#oneIn(2) };
+    const owners = Array.from({ length: 2 + random(4) }, () => this.#one(["", "", "oP", "oP", "oQ"]));
+    for (const owner of owners) {
+      const hold = this.#newHold(owner);
+      this.#actors.push({ owner, hold, state: "new", epoch: "", firstSent: 0, wasAskedToEnd: false });
+    }
+    const javas = Array.from({ length: random(3) }, (_, n) => `j${n}`);
+    this.#javas = this.chances.shared ? [...javas, "oP"] : javas;
+  }
+
+  /** The next step in this world. `happened` is told of it then. */
+  next(world: World): Step {
+    const kind = this.#random(100);
+    if (kind < 3) {
+      const request: Request = { kind: "force", request: `r${this.#random(9)}`, access: this.#access() };
+      return { kind: "run", request, age: 0, heard: true };
+    }
+    if (kind < 6) return { kind: "status", access: this.#access(), owner: this.#one(["", "oP", this.#name()]) };
+    if (kind < 24) return { kind: "pass", ticks: this.#one(PASSES) };
+    if (kind < 40) {
+      const copy = this.#copy(world);
+      if (copy !== undefined) return copy;
+    }
+    if (kind < 50 && this.#javas.length > 0) {
+      return { kind: "java", op: this.#javaOp(), holder: this.#one(this.#javas), lease: this.#one(LEASES) };
+    }
+    if (kind < 60) {
+      const batch = this.#batch();
+      if (batch !== undefined) return this.#send(world, batch);
+    }
+    const actor = this.#one(this.#actors);
+    return this.#send(world, this.#ours(actor, world.now));
+  }
+
+  happened(step: Step, outcome: Outcome): void {
+    const request = step.kind === "pass" || step.kind === "java" || step.kind === "status" ? undefined : step.request;
+    if (request === undefined || request.kind === "force" || request.kind === "batch") return;
+    const actor = this.#actors.find(({ hold }) => hold.holdId === request.hold.holdId);
+    if (actor === undefined) return;
+    if (request.kind === "release" || request.kind === "cancel") actor.state = "ends";
+    else if (actor.state === "new") actor.state = "asks";
+    if (step.kind === "run" && step.heard && isReply(outcome)) this.#hear(actor, request, outcome);
+  }
+
+  #hear(actor: Actor, request: Request, reply: Reply): void {
+    if (reply.kind === "ended") this.#begin(actor);
+    else if (reply.kind === "held" && actor.state === "asks") {
+      actor.state = "holds";
+      actor.epoch = reply.epoch;
+    } else if (reply.kind === "busy" && request.kind === "acquire" && request.last) this.#begin(actor);
+  }
+
+  /** Some of what is sent is not carried out now, and of some the answer is lost. */
+  #send(world: World, request: Request): Step {
+    const actor = "hold" in request && this.#actors.find(({ hold }) => hold.holdId === request.hold.holdId);
+    if (actor && actor.state === "new") actor.firstSent = world.now;
+    const firstAt = actor && request.kind === "acquire" ? actor.firstSent : world.now;
+    this.#sent.push({ request, at: world.now, firstAt });
+    if (this.#oneIn(8)) return { kind: "sent", request };
+    return { kind: "run", request, age: 0, heard: !this.#oneIn(6) };
+  }
+
+  /** What would harm later than Redis remembers comes earlier, but in walks for that. */
+  #copy(world: World): Step | undefined {
+    if (this.#sent.length === 0) return undefined;
+    const recent = this.#oneIn(2) ? this.#sent.slice(-6) : this.#sent;
+    const { request, at, firstAt } = this.#one(recent);
+    const first = request.kind === "release" && request.first;
+    const lease = "hold" in request && !this.chances.handsOver ? request.hold.lease : 1;
+    const isLate = world.now >= firstAt + lease + BEYOND;
+    if (isLate && (first || request.kind === "force" || (request.kind === "acquire" && !this.chances.late))) {
+      return undefined;
+    }
+    const actor = "hold" in request && this.#actors.find(({ hold }) => hold.holdId === request.hold.holdId);
+    const heard = actor && actor.state !== "ends" && (request.kind !== "acquire" || actor.state === "asks");
+    return { kind: "run", request, age: world.now - at, heard: heard === true && this.#oneIn(2) };
+  }
+
+  #batch(): Request | undefined {
+    const holding = this.#actors.filter(({ state }) => state === "holds");
+    const chosen = holding.filter(() => !this.#oneIn(3));
+    if (chosen.length === 0) return undefined;
+    const renewals = chosen.map(
+      ({ hold, epoch }): OneRenewal => ({
+        hold,
+        epoch,
+        lease: Math.min(hold.lease, this.#one(OTHER_LEASES)),
+      }),
+    );
+    return { kind: "batch", renewals, enough: this.#oneIn(4) ? 1 + this.#random(3) : undefined };
+  }
+
+  #ours(actor: Actor, now: number): Request {
+    const { state, epoch } = actor;
+    const kind = this.#random(20);
+    const first = kind > 1 && !actor.wasAskedToEnd;
+    if (state === "new") return { kind: "acquire", hold: actor.hold, last: kind < 4 };
+    if (kind === 0) {
+      // It died, and nobody ends its hold.
+      this.#begin(actor);
+      return { kind: "acquire", hold: actor.hold, last: false };
+    }
+    if (state === "asks") {
+      // No try comes later than the lease and half a minute.
+      if (kind < 4 || now > actor.firstSent + actor.hold.lease + 1) return { kind: "cancel", hold: actor.hold };
+      return { kind: "acquire", hold: actor.hold, last: kind < 7 };
+    }
+    // Whoever it was handed to has another lease, and the next one goes on with that.
+    const hold =
+      this.chances.handsOver && this.#oneIn(5) ? { ...actor.hold, lease: this.#one(OTHER_LEASES) } : actor.hold;
+    actor.hold = hold;
+    if (state === "ends" && kind < 10) return { kind: "release", hold, epoch, first: false };
+    if (state === "ends") {
+      this.#begin(actor);
+      return { kind: "acquire", hold: actor.hold, last: false };
+    }
+    if (kind < 10) return { kind: "renew", hold, epoch };
+    if (kind < 13) return { kind: "check", hold, epoch };
+    actor.wasAskedToEnd = true;
+    return { kind: "release", hold, epoch, first };
+  }
+
+  #begin(actor: Actor): void {
+    actor.hold = this.#newHold(actor.owner);
+    actor.state = "new";
+    actor.epoch = "";
+    actor.wasAskedToEnd = false;
+  }
+
+  #newHold(passed: string): Hold {
+    this.#made += 1;
+    const made = { access: this.#access(), lease: this.#one(LEASES) };
+    // Now and then beside somebody's hold, under its owner.
+    const holding = this.#actors.find(({ state, owner }) => state === "holds" && owner === "");
+    const beside = this.#oneIn(3) ? (holding?.hold.owner ?? "") : "";
+    const owner = passed === "" ? beside : passed;
+    if (owner !== "") return { ...made, owner, holdId: `h${this.#made}`, isDefault: false };
+    return { ...made, owner: `o${this.#made}`, holdId: `o${this.#made}`, isDefault: true };
+  }
+
+  #access(): Access {
+    return this.#random(5) < 3 ? "read" : "write";
+  }
+
+  #name(): string {
+    return this.#one(this.#actors).hold.owner;
+  }
+
+  #javaOp(): JavaOp {
+    return this.#oneIn(2) ? "read" : this.#one(JAVA_OPS);
+  }
+
+  #oneIn(count: number): boolean {
+    return this.#random(count) === 0;
+  }
+
+  #one<T extends NonNullable<unknown>>(items: readonly T[]): T {
+    const item = items[this.#random(items.length)];
+    if (item === undefined) throw new Error("nothing to draw from");
+    return item;
+  }
+}
+
+function isReply(outcome: Outcome): outcome is Reply {
+  return typeof outcome === "object" && outcome !== null && "kind" in outcome;
+}

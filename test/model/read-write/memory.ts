@@ -1,0 +1,75 @@
+// What is remembered of owners and holds: which holds count, and how the others ended.
+import type { HoldEnd } from "../../../src/errors.ts";
+import { BEYOND, fieldOf, type Hold, type World } from "./world.ts";
+
+export type Reply =
+  | { readonly kind: "held"; readonly holdCount: number; readonly remaining: number; readonly epoch: string }
+  | { readonly kind: "busy"; readonly remaining: number }
+  | { readonly kind: "renewed"; readonly holdCount: number }
+  | { readonly kind: "counted"; readonly holdCount: number; readonly remaining: number }
+  | { readonly kind: "ended"; readonly end: HoldEnd };
+
+export function endOf(world: World, hold: Hold): HoldEnd | undefined {
+  const end = hold.isDefault ? world.pages.get(fieldOf(hold))?.end : world.records.get(hold.holdId)?.end;
+  return end === undefined || end === "" || end === "+" ? undefined : end;
+}
+
+/** The first to be remembered of a hold is its end, with the life that the owner has now. */
+export function remember(world: World, hold: Hold, end: HoldEnd): Reply {
+  const until = world.now + hold.lease + BEYOND;
+  if (hold.isDefault) writePage(world, hold, epochOf(world, hold), end, until);
+  else world.records.set(hold.holdId, { born: undefined, end, until });
+  return { kind: "ended", end };
+}
+
+/** The life of its owner's field in which this hold was granted, as far as that is remembered. */
+export function bornOf(world: World, hold: Hold): string | undefined {
+  return hold.isDefault ? "" : world.records.get(hold.holdId)?.born;
+}
+
+export function wasGranted(world: World, hold: Hold): boolean {
+  return hold.isDefault ? world.pages.has(fieldOf(hold)) : bornOf(world, hold) !== undefined;
+}
+
+export function epochOf(world: World, hold: Hold): string {
+  return world.pages.get(fieldOf(hold))?.epoch ?? "";
+}
+
+export function isThisLife(world: World, hold: Hold, born: string): boolean {
+  const epoch = epochOf(world, hold);
+  return epoch === "" || epoch === born;
+}
+
+/** The owner's count when this hold is one of those counted, else 0. `told`: the epoch believed where none is remembered. */
+export function counted(world: World, hold: Hold, told?: string): number {
+  const born = bornOf(world, hold) ?? told;
+  return born !== undefined && isThisLife(world, hold, born) ? (world.counts.get(fieldOf(hold)) ?? 0) : 0;
+}
+
+/** `ends`: when the lease ends that the client is told of. */
+export function rememberGrant(world: World, hold: Hold, epoch: string, ends: number): void {
+  const defaultEnd = hold.isDefault ? "+" : (world.pages.get(fieldOf(hold))?.end ?? "");
+  writePage(world, hold, epoch, defaultEnd, world.now + hold.lease + BEYOND);
+  if (!hold.isDefault) world.records.set(hold.holdId, { born: epoch, end: "", until: ends + BEYOND });
+}
+
+/** A hold of a passed owner that others kept for longer than the life of its field was remembered. */
+export function rememberAgain(world: World, hold: Hold): void {
+  const born = world.records.get(hold.holdId)?.born;
+  if (hold.isDefault || born === undefined || world.pages.has(fieldOf(hold))) return;
+  world.pages.set(fieldOf(hold), { epoch: born, end: "", until: 0 });
+}
+
+/** The lease that the client of a passed owner is told of ends then: so long its grant is remembered, and the life of its field. */
+export function keepMemory(world: World, hold: Hold, ends: number): void {
+  const page = world.pages.get(fieldOf(hold));
+  const record = world.records.get(hold.holdId);
+  if (hold.isDefault) return;
+  if (page !== undefined) page.until = Math.max(page.until, ends + BEYOND);
+  if (record !== undefined) record.until = Math.max(record.until, ends + BEYOND);
+}
+
+function writePage(world: World, hold: Hold, epoch: string, end: HoldEnd | "+" | "", until: number): void {
+  const before = world.pages.get(fieldOf(hold))?.until ?? 0;
+  world.pages.set(fieldOf(hold), { epoch, end, until: Math.max(before, until) });
+}

@@ -1,0 +1,186 @@
+// What requests of ours do to the lock, and are answered: whole, at one instant.
+import type { Access } from "../../../src/lua/read-write/calls.ts";
+import {
+  bornOf,
+  counted,
+  endOf,
+  epochOf,
+  isThisLife,
+  keepMemory,
+  type Reply,
+  remember,
+  rememberAgain,
+  rememberGrant,
+  wasGranted,
+} from "./memory.ts";
+import {
+  BEYOND,
+  fieldOf,
+  free,
+  type Hold,
+  lockLeft,
+  longestRead,
+  placeOf,
+  setSlot,
+  type World,
+  writerField,
+} from "./world.ts";
+
+export function acquire(world: World, hold: Hold, last: boolean): Reply {
+  const end = endOf(world, hold);
+  if (end !== undefined) return { kind: "ended", end };
+  const field = fieldOf(hold);
+  if (isForgotten(world, hold)) world.counts.delete(field);
+  const count = world.counts.get(field) ?? 0;
+  const born = bornOf(world, hold);
+  if (count > 0 && born !== undefined) {
+    if (!isThisLife(world, hold, born)) return remember(world, hold, "lost");
+    const remaining = leaseLeft(world, hold, count);
+    keepMemory(world, hold, world.now + remaining);
+    return { kind: "held", holdCount: count, remaining, epoch: born };
+  }
+  if (count > 0) return grant(world, hold, count + 1, epochOf(world, hold));
+  if (wasGranted(world, hold)) return remember(world, hold, "lost");
+  if (mayEnter(world, hold)) return grant(world, hold, 1, hold.isDefault ? "" : hold.holdId);
+  // A default owner that reads as well has got the lock before: this is a late copy.
+  const mustWait = hold.access === "read" || hold.isDefault || !world.counts.has(hold.owner);
+  if (!mustWait) return remember(world, hold, "upgrade");
+  if (last) remember(world, hold, "refused");
+  return { kind: "busy", remaining: lockLeft(world) };
+}
+
+/** Endings in any order. `told`: the epoch of the grant, which the first release of a hold goes by; undefined: a cancel, or not the first. */
+export function end(world: World, hold: Hold, told: string | undefined): Reply {
+  const before = endOf(world, hold);
+  if (before !== undefined) return { kind: "ended", end: before };
+  const count = counted(world, hold, told);
+  if (count === 0) return remember(world, hold, world.mode === undefined ? "free" : "taken");
+  if (hold.access === "write") return endWrite(world, hold, count);
+  return endRead(world, hold, count);
+}
+
+export function renew(world: World, hold: Hold, lease: number): Reply {
+  const end = endOf(world, hold);
+  if (end !== undefined) return { kind: "ended", end };
+  const count = counted(world, hold);
+  if (count === 0) return remember(world, hold, "lost");
+  const ends = world.now + lease;
+  world.until = Math.max(world.until, ends);
+  if (hold.access === "read") {
+    const place = placeOf(world, hold, count);
+    setSlot(world, hold.owner, place, Math.max(world.slots.get(hold.owner)?.[place] ?? 0, ends));
+    world.leases.set(hold.holdId, Math.max(world.leases.get(hold.holdId) ?? 0, ends));
+  }
+  rememberAgain(world, hold);
+  keepMemory(world, hold, ends);
+  return { kind: "renewed", holdCount: count };
+}
+
+export function check(world: World, hold: Hold): Reply {
+  const end = endOf(world, hold);
+  if (end !== undefined) return { kind: "ended", end };
+  const count = counted(world, hold);
+  if (count === 0) return remember(world, hold, "lost");
+  const remaining = leaseLeft(world, hold, count);
+  keepMemory(world, hold, world.now + remaining);
+  return { kind: "counted", holdCount: count, remaining };
+}
+
+export function forceRelease(world: World, request: string, access: Access): boolean {
+  const before = world.latches.get(request);
+  if (before !== undefined) return before.freed;
+  const freed = world.mode === access;
+  if (freed) {
+    free(world);
+    tell(world, access);
+  }
+  world.latches.set(request, { freed, until: world.now + BEYOND });
+  return freed;
+}
+
+/** Count of the owner, and what is left where anybody has this access. */
+export function status(world: World, access: Access, owner: string): string {
+  const field = access === "write" ? writerField(owner) : owner;
+  const isReader = [...world.counts.keys()].some((each) => !each.endsWith(":write"));
+  const isTaken = access === "write" ? world.mode === "write" : isReader;
+  return `${world.counts.get(field) ?? 0}, ${isTaken ? lockLeft(world) : -2}`;
+}
+
+export function tell(world: World, access: Access): void {
+  world.messages.push(access === "write" ? "1" : "0");
+}
+
+function mayEnter(world: World, { access, owner }: Hold): boolean {
+  if (world.mode === undefined) return true;
+  return access === "read" && (world.mode === "read" || world.counts.has(writerField(owner)));
+}
+
+function grant(world: World, hold: Hold, count: number, epoch: string): Reply {
+  const { access, owner, lease } = hold;
+  world.mode ??= access;
+  world.counts.set(fieldOf(hold), count);
+  const ends = world.now + lease;
+  world.until = Math.max(world.until, ends);
+  if (access === "read") {
+    setSlot(world, owner, count - 1, ends);
+    world.leases.set(hold.holdId, ends);
+  }
+  rememberGrant(world, hold, epoch, ends);
+  return { kind: "held", holdCount: count, remaining: lease, epoch };
+}
+
+/** A reader's holds that outlived their leases, beside others who read, and of which nothing is remembered: the next one begins anew. */
+function isForgotten(world: World, hold: Hold): boolean {
+  if (hold.access === "write" || hold.isDefault) return false;
+  if (world.pages.has(hold.owner) || bornOf(world, hold) !== undefined) return false;
+  const slots = (world.slots.get(hold.owner) ?? []).slice(0, world.counts.get(hold.owner) ?? 0);
+  return slots.every((until) => until <= world.now);
+}
+
+/** What a client may believe in: a reader has a lease of its own; a writer all that the lock has, as long as its life is remembered. */
+function leaseLeft(world: World, hold: Hold, count: number): number {
+  const remembered = (world.pages.get(fieldOf(hold))?.until ?? 0) - BEYOND;
+  const place = placeOf(world, hold, count);
+  const own = hold.access === "read" ? (world.slots.get(hold.owner)?.[place] ?? 0) : remembered;
+  if (hold.access === "write" && hold.isDefault) return lockLeft(world);
+  return Math.max(0, Math.min(own - world.now, lockLeft(world)));
+}
+
+function endWrite(world: World, hold: Hold, count: number): Reply {
+  const field = fieldOf(hold);
+  if (count > 1) {
+    world.counts.set(field, count - 1);
+    world.until = Math.max(world.until, world.now + hold.lease);
+    keepMemory(world, hold, world.now + hold.lease);
+    return remember(world, hold, `still:${count - 1}`);
+  }
+  world.counts.delete(field);
+  const longest = longestRead(world);
+  if (longest > world.now) {
+    world.mode = "read";
+    world.until = longest;
+  } else free(world);
+  tell(world, "write");
+  return remember(world, hold, "released");
+}
+
+function endRead(world: World, hold: Hold, count: number): Reply {
+  const slots = world.slots.get(hold.owner) ?? [];
+  const place = placeOf(world, hold, count);
+  const gone = slots[place] ?? 0;
+  slots[place] = slots[count - 1] ?? 0;
+  slots[count - 1] = 0;
+  world.leases.delete(hold.holdId);
+  if (count > 1) world.counts.set(hold.owner, count - 1);
+  else world.counts.delete(hold.owner);
+  // Writers have no lease of their own: theirs is the lock's.
+  const longest = longestRead(world);
+  // Less than the lock has: another's lease is what it has, or what Redisson's renewal left of that.
+  const isShorter = gone < world.until && world.counts.size > 0;
+  if (world.mode === "read" && longest > world.now && !isShorter) world.until = longest;
+  if (world.mode === "read" && longest <= world.now && !isShorter) {
+    free(world);
+    tell(world, "read");
+  }
+  return remember(world, hold, count > 1 ? `still:${count - 1}` : "released");
+}

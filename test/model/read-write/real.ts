@@ -1,0 +1,233 @@
+// The same steps on a real Redis. Its clock does not stop: whatever the model has in whole ticks is there up to a tick less, and
+// told rounded up.
+import type { ScriptCall } from "../../../src/lua/call.ts";
+import type { LuaScript } from "../../../src/lua/generated.ts";
+import { type AcquireReply, type CountedReply, type GrantedHold, renewCall } from "../../../src/lua/lock/calls.ts";
+import { renewManyCall } from "../../../src/lua/lock/renew-many.ts";
+import {
+  acquireReadCall,
+  acquireWriteCall,
+  cancelSharedCall,
+  checkReadCall,
+  checkWriteCall,
+  forceReleaseSharedCall,
+  releaseSharedCall,
+  renewReadCall,
+  statusSharedCall,
+} from "../../../src/lua/read-write/calls.ts";
+import { latchKey, pageKey, readTimeouts, readWriteChannel, recordKey } from "../../../src/names.ts";
+import type { Connection } from "../real.ts";
+import { JAVA } from "./java.ts";
+import type { Reply } from "./memory.ts";
+import type { Outcome, Request, Step } from "./steps.ts";
+import { fieldOf, type Hold, writerField } from "./world.ts";
+
+/** RECORD_BEYOND_LEASE_MS is BEYOND of them. */
+export const TICK_MS = 20_000;
+/** More than any reader has at once. */
+export const PLACES = 12;
+
+const PASS = `for _, key in ipairs(KEYS) do
+  local left = redis.call('PTTL', key)
+  if left >= 0 then redis.call('PEXPIRE', key, left - ARGV[1]) end
+end`;
+// Leases are put back to whole ticks, all by one reading of the clock: within a script of Redis 7.0 it goes on.
+const LOOK = `local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+for place, key in ipairs(KEYS) do
+  local left = redis.call('PTTL', key)
+  if left >= 0 then
+    local late = place > tonumber(ARGV[2]) and place % 3 * tonumber(ARGV[3]) or 0
+    redis.call('PEXPIREAT', key, string.format('%.0f', now + math.ceil(left / ARGV[1]) * ARGV[1] - late))
+  end
+end
+local kept = {}
+for place = 2, #KEYS do
+  table.insert(kept, { redis.call('GET', KEYS[place]) or '', redis.call('PTTL', KEYS[place]) })
+end
+return { time[1], redis.call('HGETALL', KEYS[1]), redis.call('PTTL', KEYS[1]), kept }`;
+
+export interface Kept {
+  readonly text: string;
+  /** Ticks; -2: there is none. */
+  readonly left: number;
+}
+
+/** All of one lock that is compared. */
+export interface Picture {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly left: number;
+  /** Ticks left of each timeout key, by reader. */
+  readonly slots: ReadonlyMap<string, readonly number[]>;
+  readonly pages: ReadonlyMap<string, Kept>;
+  readonly records: ReadonlyMap<string, Kept>;
+  /** Redis' clock, seconds. */
+  readonly at: number;
+}
+
+export class RealReadWriteLock {
+  readonly #connection: Connection;
+  readonly #key: string;
+  readonly #owners: readonly string[];
+  readonly #holds: readonly Hold[];
+  readonly #keys: readonly string[];
+  readonly #instead: LuaScript | undefined;
+  readonly #driftMs: number;
+
+  /** `instead`: a script that is run in place of the one of the same name. `driftMs`: records end so much earlier, or twice as much. */
+  constructor(connection: Connection, key: string, steps: readonly Step[], instead?: LuaScript, driftMs = 0) {
+    this.#driftMs = driftMs;
+    this.#connection = connection;
+    this.#key = key;
+    this.#instead = instead;
+    const holds = steps.flatMap(holdsOf);
+    const javas = steps.flatMap((step) => (step.kind === "java" ? [step.holder] : []));
+    this.#owners = [...new Set([...holds.map(({ owner }) => owner), ...javas])];
+    this.#holds = [...new Map(holds.map((hold) => [hold.holdId, hold])).values()].filter(({ isDefault }) => !isDefault);
+    const places = Array.from({ length: PLACES }, (_, n) => n + 1);
+    this.#keys = [
+      key,
+      ...this.#owners.flatMap((owner) => places.map((n) => `${readTimeouts(key)}${owner}:rwlock_timeout:${n}`)),
+      ...this.#owners.flatMap((owner) => [pageKey(key, owner), pageKey(key, writerField(owner))]),
+      ...this.#holds.map((hold) => recordKey(key, fieldOf(hold), hold.holdId)),
+    ];
+  }
+
+  async take(step: Step): Promise<Outcome> {
+    switch (step.kind) {
+      case "run":
+        return this.#ask(step.request);
+      case "sent":
+        return undefined;
+      case "java": {
+        const { op, holder, lease } = step;
+        const args = [op, holder, String(lease * TICK_MS), readWriteChannel(this.#key), readTimeouts(this.#key)];
+        const reply = await this.#eval(JAVA, [this.#key], args);
+        if (typeof reply !== "number") return null;
+        return op === "read" || op === "write" ? ticks(reply) : reply;
+      }
+      case "pass": {
+        const latches = Array.from({ length: 9 }, (_, n) => latchKey(this.#key, `r${n}`));
+        await this.#eval(PASS, [...this.#keys, ...latches], [String(step.ticks * TICK_MS)]);
+        return undefined;
+      }
+      case "status": {
+        const { access, owner } = step;
+        const field = access === "write" ? writerField(owner) : owner;
+        const status = await this.#run(statusSharedCall(this.#key, "status", owner === "" ? undefined : field, access));
+        return `${status.holdCount}, ${ticks(status.remainingMs)}`;
+      }
+    }
+  }
+
+  async look(): Promise<Picture> {
+    const seen = await this.#eval(
+      LOOK,
+      this.#keys,
+      [TICK_MS, this.#keys.length - this.#holds.length, this.#driftMs].map(String),
+    );
+    if (!Array.isArray(seen)) throw new Error("the script looks in vain");
+    const [at, fields, left, pairs]: unknown[] = seen;
+    const flat = Array.isArray(fields) ? fields.map(String) : [];
+    const kept = Array.isArray(pairs)
+      ? pairs.map((pair): Kept => ({ text: String(pair[0]), left: ticks(Number(pair[1])) }))
+      : [];
+    const places = this.#owners.map((owner) => [owner, kept.splice(0, PLACES).map(slotLeft)] as const);
+    const pages = this.#owners
+      .flatMap((owner) => [owner, writerField(owner)])
+      .map((field) => [field, next(kept)] as const);
+    return {
+      at: Number(at),
+      fields: new Map(flat.flatMap((field, n) => (n % 2 === 0 ? [[field, flat[n + 1] ?? ""] as const] : []))),
+      left: ticks(Number(left)),
+      slots: new Map(places),
+      pages: new Map(pages),
+      records: new Map(this.#holds.map(({ holdId }) => [holdId, next(kept)])),
+    };
+  }
+
+  async #ask(request: Request): Promise<Outcome> {
+    switch (request.kind) {
+      case "acquire": {
+        const call = request.hold.access === "read" ? acquireReadCall : acquireWriteCall;
+        return replied(await this.#run(call(this.#of(request.hold), request.last)));
+      }
+      case "release": {
+        const { hold, epoch, first } = request;
+        return this.#run(releaseSharedCall(this.#of(hold, epoch), first, hold.access));
+      }
+      case "cancel":
+        return this.#run(cancelSharedCall(this.#of(request.hold), request.hold.access));
+      case "renew": {
+        const call = request.hold.access === "read" ? renewReadCall : renewCall;
+        return this.#run(call(this.#of(request.hold, request.epoch)));
+      }
+      case "check": {
+        const call = request.hold.access === "read" ? checkReadCall : checkWriteCall;
+        return replied(await this.#run(call(this.#of(request.hold, request.epoch))));
+      }
+      case "batch": {
+        const renewals = request.renewals.map(({ hold, epoch, lease }) => ({
+          hold: this.#of(hold, epoch),
+          leaseMs: lease * TICK_MS,
+        }));
+        // More than a tick less than so many.
+        const enough = request.enough === undefined ? undefined : request.enough * TICK_MS;
+        const told = await this.#run(renewManyCall(renewals, "many", enough));
+        return told.map((answer) => (typeof answer === "number" ? ticks(answer) : answer));
+      }
+      case "force":
+        return this.#run(forceReleaseSharedCall(this.#key, request.request, request.access));
+    }
+  }
+
+  #of(hold: Hold, epoch = ""): GrantedHold {
+    const { access, holdId, isDefault, lease } = hold;
+    const shared = access === "read" ? { shared: true as const } : {};
+    const named = { key: this.#key, owner: fieldOf(hold), holdId, ownerIsNew: isDefault };
+    return { ...named, leaseMs: lease * TICK_MS, epoch, ...shared };
+  }
+
+  async #run<Answer>({ script, keys, args, decode }: ScriptCall<Answer>): Promise<Answer> {
+    const instead = this.#instead;
+    const how = instead?.name === script.name ? ["EVAL", instead.source] : ["EVALSHA", script.sha1];
+    return decode(await this.#connection.sendCommand([...how, String(keys.length), ...keys, ...args]));
+  }
+
+  #eval(source: string, keys: readonly string[], args: readonly string[]): Promise<unknown> {
+    return this.#connection.sendCommand(["EVAL", source, String(keys.length), ...keys, ...args]);
+  }
+}
+
+function holdsOf(step: Step): Hold[] {
+  if (step.kind !== "run" && step.kind !== "sent") return [];
+  if (step.request.kind === "batch") return step.request.renewals.map(({ hold }) => hold);
+  return "hold" in step.request ? [step.request.hold] : [];
+}
+
+/** -1 and -2 as they are. */
+function ticks(ms: number): number {
+  return Math.ceil(ms / (ms < 0 ? 1 : TICK_MS));
+}
+
+function replied(reply: AcquireReply | CountedReply | Extract<Reply, { kind: "ended" }>): Reply {
+  switch (reply.kind) {
+    case "held":
+      return { kind: "held", holdCount: reply.holdCount, remaining: ticks(reply.remainingMs), epoch: reply.epoch };
+    case "busy":
+      return { kind: "busy", remaining: ticks(reply.remainingMs) };
+    case "counted":
+      return { kind: "counted", holdCount: reply.holdCount, remaining: ticks(reply.remainingMs) };
+    default:
+      return reply;
+  }
+}
+
+/** A timeout key is "1", as Redisson's. */
+function slotLeft({ text, left }: Kept): number {
+  return left === -2 || text === "1" ? left : Number.NaN;
+}
+
+function next(kept: Kept[]): Kept {
+  return kept.shift() ?? { text: "", left: -2 };
+}

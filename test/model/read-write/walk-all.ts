@@ -1,0 +1,52 @@
+// So many steps of walks, or up to the first walk that differs.
+import * as generated from "../../../src/lua/generated.ts";
+import { readWriteChannel } from "../../../src/names.ts";
+import { type Connection, load } from "../real.ts";
+import { type Compared, compare, type Place, shortened, type Walk, walkFrom } from "./compare.ts";
+import { hearing } from "./hearing.ts";
+
+// Walks under way at once.
+const TOGETHER = 20;
+
+export interface Walked {
+  readonly answers: ReadonlySet<string>;
+  readonly steps: number;
+  /** The shortest way to the first difference. */
+  readonly failure: string | undefined;
+}
+
+export async function walkAll(
+  connection: Connection,
+  subscriber: Connection,
+  firstSeed: number,
+  atLeast: number,
+  loose = false,
+): Promise<Walked> {
+  await load(connection, Object.values(generated));
+  const place = { connection, channelOf: readWriteChannel, heard: await hearing(subscriber), loose };
+  const answers = new Set<string>();
+  let seed = firstSeed;
+  let steps = 0;
+  while (steps < atLeast) {
+    const seeds = Array.from({ length: TOGETHER }, () => seed++);
+    const walks = seeds.map((each) => walkFrom(each));
+    const walked = await Promise.all(walks.map((walk) => comparedAgain(place, walk)));
+    for (const [index, { failure, answers: given }] of walked.entries()) {
+      const walk = walks[index];
+      if (failure !== undefined && walk !== undefined) {
+        const shortest = (await shortened(place, walk)) ?? failure;
+        return { answers, steps, failure: `seed ${seeds[index]}, ${shortest}` };
+      }
+      for (const answer of given) answers.add(answer);
+      steps += walk?.steps.length ?? 0;
+    }
+  }
+  return { answers, steps, failure: undefined };
+}
+
+/** The clock goes on within a script: what differs once may be a millisecond's doing. */
+async function comparedAgain(place: Place, walk: Walk): Promise<Compared> {
+  let found = await compare(place, walk);
+  for (let more = 2; more > 0 && found.failure !== undefined; more -= 1) found = await compare(place, walk);
+  return found;
+}

@@ -1,0 +1,113 @@
+// What Redis holds for one read/write lock, and the tick it is. Nothing here is known of the scripts: see ours.ts for what they do.
+import type { HoldEnd } from "../../../src/errors.ts";
+import type { Access } from "../../../src/lua/read-write/calls.ts";
+
+/** How long an end is remembered beyond the lease, in ticks. */
+export const BEYOND = 3;
+
+/** One hold, as its client knows it. Leases are in ticks. */
+export interface Hold {
+  readonly access: Access;
+  readonly owner: string;
+  readonly holdId: string;
+  /** The owner was made for this hold; else it was passed, and other holds may have it too. */
+  readonly isDefault: boolean;
+  readonly lease: number;
+}
+
+export interface Page {
+  readonly epoch: string;
+  /** How the owner's default hold ended; "+" since its grant; "" when there was none. */
+  readonly end: HoldEnd | "+" | "";
+  until: number;
+}
+
+export interface HoldRecord {
+  /** Granted in this life of the owner's field; undefined once it has ended. */
+  readonly born: string | undefined;
+  readonly end: HoldEnd | "";
+  until: number;
+}
+
+export interface World {
+  now: number;
+  mode: Access | undefined;
+  /** By field of the hash. */
+  counts: Map<string, number>;
+  /** The tick at which the hash goes. */
+  until: number;
+  /** By reader: until when each of its timeout keys lives, the first one first; 0 or past: there is none. */
+  slots: Map<string, number[]>;
+  /** By read hold: the end of the lease that is its own. */
+  leases: Map<string, number>;
+  /** By field. */
+  pages: Map<string, Page>;
+  /** By hold id. */
+  records: Map<string, HoldRecord>;
+  latches: Map<string, { readonly freed: boolean; readonly until: number }>;
+  messages: string[];
+}
+
+export function newWorld(): World {
+  return {
+    ...{ now: 0, mode: undefined, counts: new Map(), until: 0, slots: new Map(), leases: new Map() },
+    ...{ pages: new Map(), records: new Map(), latches: new Map(), messages: [] },
+  };
+}
+
+export function writerField(owner: string): string {
+  return `${owner}:write`;
+}
+
+export function fieldOf({ access, owner }: Hold): string {
+  return access === "write" ? writerField(owner) : owner;
+}
+
+/** As PTTL says it, in ticks: -2 free. */
+export function lockLeft({ mode, until, now }: World): number {
+  return mode === undefined ? -2 : until - now;
+}
+
+export function free(world: World): void {
+  world.mode = undefined;
+  world.counts.clear();
+  world.until = 0;
+}
+
+/** The tick until which the longest read hold that is counted lives. */
+export function longestRead({ counts, slots }: World): number {
+  const ends = [...counts].flatMap(([field, count]) => (slots.get(field) ?? []).slice(0, count));
+  return Math.max(0, ...ends);
+}
+
+export function setSlot(world: World, reader: string, place: number, until: number): void {
+  const slots = world.slots.get(reader) ?? [];
+  while (slots.length < place) slots.push(0);
+  slots[place] = until;
+  world.slots.set(reader, slots);
+}
+
+/**
+ * Which of the reader's timeout keys is this hold's: of the default hold the first; of another the one that ends when its lease does.
+ * When none does, or nothing is remembered of its lease, the shortest.
+ */
+export function placeOf(world: World, { owner, holdId, isDefault }: Hold, count: number): number {
+  if (isDefault) return 0;
+  const page = world.pages.get(owner);
+  const first = page?.end === "+" && page.epoch === "" && count > 1 ? 1 : 0;
+  const slots = Array.from({ length: count }, (_, n) => alive(world, world.slots.get(owner)?.[n] ?? 0));
+  const own = slots.indexOf(alive(world, world.leases.get(holdId) ?? 0), first);
+  return own >= 0 ? own : slots.indexOf(Math.min(...slots.slice(first)), first);
+}
+
+function alive({ now }: World, until: number): number {
+  return until > now ? until : 0;
+}
+
+export function passTime(world: World, ticks: number): void {
+  world.now += ticks;
+  if (world.until <= world.now) free(world);
+  for (const kept of [world.pages, world.records, world.latches]) {
+    for (const [id, { until }] of kept) if (until <= world.now) kept.delete(id);
+  }
+}

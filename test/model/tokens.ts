@@ -1,0 +1,141 @@
+// What the tokens of a fenced lock must be, step by step of a walk, told from the model's lock alone: higher than all before when
+// somebody takes the free lock, and the same until it is free again.
+
+import type { ScriptCall } from "../../src/lua/call.ts";
+import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
+import { fencedAcquire, type LuaScript } from "../../src/lua/generated.ts";
+import type { AcquireReply, HoldId } from "../../src/lua/lock/calls.ts";
+import { tokenKey } from "../../src/names.ts";
+import { type Connection, JAVA_LOCKS, type Taking } from "./real.ts";
+import { isLocked } from "./redis.ts";
+import type { Random, WalkStep } from "./walk.ts";
+
+// None, Java's, as long as those of the clock and shorter, exact numbers of Lua's and JavaScript's no more, and almost at the end of all.
+const LATEST = [
+  "",
+  "41",
+  "999999999999999",
+  "1000000000000000",
+  "9999999999999999",
+  "9007199254740993",
+  "8999999999999999999",
+];
+
+/** A step, and what was seen of it. */
+interface Followed {
+  readonly step: WalkStep;
+  readonly told: Told;
+  readonly seen: Promise<Seen>;
+  /** Before the next step: somebody may have written or deleted the latest token meanwhile. */
+  readonly left: Promise<Seen>;
+  /** Of the story, up to this step. */
+  readonly lines: number;
+}
+
+interface Told {
+  /** Undefined: the step told none. */
+  token: string | undefined;
+}
+
+interface Seen {
+  readonly latest: bigint;
+  /** By the clock of Redis, after the step, microseconds. */
+  readonly time: bigint;
+}
+
+const LOOK = `local time = redis.call('TIME')
+return { redis.call('GET', KEYS[1]) or '0', time[1] .. string.format('%06d', time[2]) }`;
+
+/** Of one walk of a fenced lock: takes part in it as its way to be taken. */
+export class Tokens implements Taking {
+  // As Redisson's fenced lock, which also counts a re-entry.
+  readonly javaLocks = `redis.call('INCR', KEYS[2]) ${JAVA_LOCKS}`;
+  readonly #connection: Connection;
+  readonly #key: string;
+  readonly #random: Random;
+  readonly #script: LuaScript;
+  readonly #before: Promise<Seen>;
+  readonly #steps: Followed[] = [];
+  #told: Told = { token: undefined };
+
+  /** `instead` of the script, under its own hash. */
+  constructor(connection: Connection, key: string, random: Random, instead = fencedAcquire) {
+    this.#connection = connection;
+    this.#key = tokenKey(key);
+    this.#random = random;
+    this.#script = instead;
+    this.#set(LATEST[random(LATEST.length)] ?? "");
+    this.#before = this.#look();
+  }
+
+  acquire(hold: HoldId, last: boolean): ScriptCall<AcquireReply> {
+    const call = fencedAcquireCall(hold, last);
+    const told: Told = { token: undefined };
+    this.#told = told;
+    const decode = (reply: unknown): AcquireReply => {
+      const answer = call.decode(reply);
+      if (answer.kind === "held") told.token = answer.fencingToken;
+      return answer;
+    };
+    return { ...call, script: this.#script, decode };
+  }
+
+  /** Right after the step was sent. */
+  follow(step: WalkStep, lines: number): void {
+    const seen = this.#look();
+    const left = this.#disturb(step) ? this.#look() : seen;
+    this.#steps.push({ step, told: this.#told, seen, left, lines });
+    this.#told = { token: undefined };
+  }
+
+  /** Now and then the latest token is deleted, or is another one by the time the lock is taken again. */
+  #disturb({ world }: WalkStep): boolean {
+    const draw = this.#random(24);
+    const token =
+      draw < 2 ? "" : draw === 2 && !isLocked(world.redis) ? LATEST[this.#random(LATEST.length)] : undefined;
+    if (token === undefined) return false;
+    this.#set(token);
+    return true;
+  }
+
+  #set(latest: string): void {
+    const words = latest === "" ? ["DEL", this.#key] : ["SET", this.#key, latest];
+    this.#connection.sendCommand(words).catch(() => {}); // the look that follows tells it
+  }
+
+  /** The first step after which a token is not what it must be. */
+  async failure(story: readonly string[]): Promise<string | undefined> {
+    let before = await this.#before;
+    for (const { step, told, seen, left, lines } of this.#steps) {
+      const now = await seen;
+      const wrong = judged(step, told, before, now);
+      if (wrong !== undefined)
+        return [...story.slice(0, lines), `${wrong}: ${before.latest}, then ${now.latest}`].join("\n  ");
+      before = await left;
+    }
+    return undefined;
+  }
+
+  async #look(): Promise<Seen> {
+    const [latest, time] = Object(await this.#connection.sendCommand(["EVAL", LOOK, "1", this.#key]));
+    return { latest: BigInt(latest), time: BigInt(time) };
+  }
+}
+
+function judged({ event, ran, before: world }: WalkStep, told: Told, before: Seen, now: Seen): string | undefined {
+  if (event.kind === "java-locks")
+    return now.latest === before.latest + 1n ? undefined : "Java's token is not one more";
+  const isHeld = ran?.request.op === "acquire" && ran.reply.kind === "held";
+  if (!isHeld) {
+    if (told.token !== undefined) return "a token without a hold";
+    return now.latest === before.latest ? undefined : "raised by what takes nothing";
+  }
+  if (told.token !== String(now.latest)) return `the hold has ${told.token}`;
+  const isOfClock = now.latest >= before.time && now.latest <= now.time;
+  // Somebody deleted it.
+  if (before.latest === 0n) return isOfClock ? undefined : "not of the clock";
+  if (isLocked(world.redis)) return now.latest === before.latest ? undefined : "raised while it was held";
+  if (now.latest <= before.latest) return "not higher than all before";
+  if (before.latest < before.time) return isOfClock ? undefined : "not of the clock";
+  return now.latest === before.latest + 1n || isOfClock ? undefined : "neither of the clock nor one more";
+}

@@ -1,0 +1,85 @@
+// What tells a mutant of the fenced lock's script: walks of the model with an independent model of its tokens, and latest tokens that
+// are no numbers, and times of the clock. Its other lines are those of the plain lock, and judged there.
+import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
+import * as generated from "../../src/lua/generated.ts";
+import { tokenKey } from "../../src/names.ts";
+import { walkOnBoth } from "../model/compare.ts";
+import { type Connection, connect, load } from "../model/real.ts";
+import { Tokens } from "../model/tokens.ts";
+import { randomFrom } from "../model/walk.ts";
+import { atTime, TOKENS_AT_TIMES } from "../support/at-time.ts";
+import { newOwners } from "../support/replay-table.ts";
+
+const WALKS = 400;
+const TOGETHER = 40;
+const NO_NUMBERS = ["abc", "-5", "9x", "x9", " 12", "12\n", "1.5", "9223372036854775807"];
+
+export function isFenced(script: string): boolean {
+  return script.startsWith("fenced/");
+}
+
+export class FencedWalks {
+  #server: RedisServer | undefined;
+  #connection: Connection | undefined;
+
+  /** Ends at the first walks that tell it from the model. */
+  async survives(name: string, source: string): Promise<boolean> {
+    const connection = await this.#place();
+    const sha1 = await connection.sendCommand(["SCRIPT", "LOAD", source]).then(String, () => undefined);
+    if (sha1 === undefined) return false;
+    for (const latest of NO_NUMBERS) if (!(await refuses(connection, sha1, latest))) return false;
+    for (const row of TOKENS_AT_TIMES) if (!(await tells(connection, source, row))) return false;
+    await connection.sendCommand(["FLUSHALL"]);
+    const instead = { name, source, sha1 };
+    for (let first = 1; first < WALKS; first += TOGETHER) {
+      const seeds = Array.from({ length: TOGETHER }, (_, nth) => first + nth);
+      const walked = seeds.map((seed) => {
+        return walkOnBoth(connection, seed, (key) => new Tokens(connection, key, randomFrom(seed), instead));
+      });
+      if ((await Promise.all(walked)).some(({ failure }) => failure !== undefined)) return false;
+    }
+    return true;
+  }
+
+  async stop(): Promise<void> {
+    this.#connection?.destroy();
+    await this.#server?.stop();
+  }
+
+  async #place(): Promise<Connection> {
+    this.#server ??= await startRedisServer();
+    if (this.#connection !== undefined) return this.#connection;
+    this.#connection = await connect(this.#server.url);
+    await load(this.#connection, Object.values(generated));
+    return this.#connection;
+  }
+}
+
+async function tells(connection: Connection, source: string, row: (typeof TOKENS_AT_TIMES)[number]): Promise<boolean> {
+  const [seconds, micros, latest, token] = row;
+  const { keys, args } = fencedAcquireCall(newOwners("clocked"), false);
+  await connection.sendCommand(["FLUSHALL"]);
+  if (latest !== "") await connection.sendCommand(["SET", tokenKey("clocked"), latest]);
+  const run = ["EVAL", atTime(source, seconds, micros), String(keys.length), ...keys, ...args];
+  const told = await connection.sendCommand(run).then(
+    (reply) => Object(reply)[5],
+    () => "error",
+  );
+  const latestNow = await connection.sendCommand(["GET", tokenKey("clocked")]);
+  return told === token && String(latestNow) === token;
+}
+
+/** And leaves nothing behind. */
+async function refuses(connection: Connection, sha1: string, latest: string): Promise<boolean> {
+  const { keys, args } = fencedAcquireCall(newOwners("refused"), false);
+  await connection.sendCommand(["FLUSHALL"]);
+  await connection.sendCommand(["SET", tokenKey("refused"), latest]);
+  const run = connection.sendCommand(["EVALSHA", sha1, String(keys.length), ...keys, ...args]);
+  const isRefused = await run.then(
+    () => false,
+    () => true,
+  );
+  const left = await connection.sendCommand(["KEYS", "*"]);
+  return isRefused && String(left) === tokenKey("refused");
+}
