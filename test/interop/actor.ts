@@ -20,6 +20,8 @@ export interface WaitTimes extends Times {
 }
 
 export interface Actor {
+  /** The same one, with locks of another kind. */
+  with(kind: Kind): Actor;
   lock(name: string, times: Times): Promise<void>;
   /** Without waiting. */
   tryLock(name: string, times: Times): Promise<boolean>;
@@ -58,12 +60,19 @@ export class Service {
 export class Flow implements Actor {
   readonly #service: Service;
   readonly #kind: Kind;
-  readonly #holds: Held[] = [];
-  readonly #owners: string[] = [];
+  /** Of every kind. */
+  readonly #holds: (readonly [Kind, Held])[];
+  readonly #owners: string[];
 
-  constructor(service: Service, kind: Kind) {
+  constructor(service: Service, kind: Kind, same?: Flow) {
     this.#service = service;
     this.#kind = kind;
+    this.#holds = same === undefined ? [] : same.#holds;
+    this.#owners = same === undefined ? [] : same.#owners;
+  }
+
+  with(kind: Kind): Flow {
+    return new Flow(this.#service, kind, this);
   }
 
   async lock(name: string, times: Times): Promise<void> {
@@ -81,16 +90,17 @@ export class Flow implements Actor {
   }
 
   async #take(name: string, { waitMs, leaseMs }: WaitTimes): Promise<boolean> {
-    const held = await this.#lock(name).tryAcquire({ owner: this.#holds.at(-1)?.owner, waitMs, leaseMs });
+    const held = await this.#lock(name).tryAcquire({ owner: this.#owner(), waitMs, leaseMs });
     if (held === null) return false;
     if (leaseMs === undefined) held.keepAlive(untilProcessEnds);
-    this.#holds.push(held);
+    this.#holds.push([this.#kind, held]);
     this.#owners.push(held.owner);
     return true;
   }
 
   async unlock(): Promise<boolean> {
-    const held = this.#holds.pop();
+    const last = this.#holds.findLastIndex(([kind]) => kind === this.#kind);
+    const [[, held] = []] = last === -1 ? [] : this.#holds.splice(last, 1);
     if (held === undefined) return false;
     const { outcome } = await held.release();
     return outcome === "released" || outcome === "still-held";
@@ -105,12 +115,16 @@ export class Flow implements Actor {
   }
 
   async holdCount(name: string): Promise<number> {
-    const owner = this.#holds.at(-1)?.owner;
+    const owner = this.#owner();
     return owner === undefined ? 0 : this.#lock(name).holdCount(owner);
   }
 
   async owners(): Promise<readonly string[]> {
     return this.#owners;
+  }
+
+  #owner(): string | undefined {
+    return this.#holds.at(-1)?.[1].owner;
   }
 
   #lock(name: string): ExclusiveLock {

@@ -1,9 +1,9 @@
 // The same sequences on either side, each with services of its own.
 import type { Gateway } from "../../scripts/gateway/index.ts";
-import { Flow, Service } from "./actor.ts";
+import { type Actor, Flow, Service } from "./actor.ts";
 import { JavaThread } from "./java-thread.ts";
 import type { Jvm } from "./jvm.ts";
-import { type RecordedStep, record } from "./record.ts";
+import { type Cast, type RecordedStep, record } from "./record.ts";
 import { type Sequence, WATCHDOG_MS } from "./steps.ts";
 import type { Transcript } from "./transcript.ts";
 
@@ -27,27 +27,56 @@ async function recordAll(
 
 export function recordRedisson(gateway: Gateway, jvm: Jvm, sequences: readonly Sequence[]): Promise<Transcript> {
   return recordAll(sequences, async (sequence, nth) => {
-    const { kind, watchdogMs = WATCHDOG_MS } = sequence;
-    const settings = { lockWatchdogTimeout: watchdogMs, singleServerConfig: FEW_CONNECTIONS };
-    const thread = (client: string, name: string): JavaThread => new JavaThread(jvm, `${client}${nth}`, name, kind);
-    const cast = { A1: thread("a", "1"), A2: thread("a", "2"), B1: thread("b", "1"), B2: thread("b", "2") };
-    await cast.A1.open(settings);
-    await cast.B1.open(settings);
+    const [one, other] = [await javaService(jvm, `a${nth}`, sequence), await javaService(jvm, `b${nth}`, sequence)];
     try {
-      return await record(gateway, sequence, cast);
+      return await record(gateway, sequence, castOf(one, other));
     } finally {
       // Each client has threads of its own. Some versions take 2 s to end them: it is not waited for.
-      for (const ended of [cast.A1, cast.B1]) ended.shutDown().catch(() => {});
+      for (const [ended] of [one, other]) ended.shutDown().catch(() => {});
     }
   });
 }
 
 export function recordOurs(gateway: Gateway, sequences: readonly Sequence[]): Promise<Transcript> {
   return recordAll(sequences, (sequence) => {
-    const { kind, watchdogMs = WATCHDOG_MS } = sequence;
-    const service = (): Service => new Service({ redis: gateway, leaseMs: watchdogMs });
-    const [one, other] = [service(), service()];
-    const flow = (of: Service): Flow => new Flow(of, kind);
-    return record(gateway, sequence, { A1: flow(one), A2: flow(one), B1: flow(other), B2: flow(other) });
+    return record(gateway, sequence, castOf(ourService(gateway, sequence), ourService(gateway, sequence)));
   });
+}
+
+/** One service of each side, on one Redis. */
+export function recordMixed(
+  gateway: Gateway,
+  jvm: Jvm,
+  sequences: readonly Sequence[],
+  isOurs: "A" | "B",
+): Promise<Transcript> {
+  return recordAll(sequences, async (sequence, nth) => {
+    const java = await javaService(jvm, `mixed-${isOurs}${nth}`, sequence);
+    const ours = ourService(gateway, sequence);
+    try {
+      return await record(gateway, sequence, isOurs === "A" ? castOf(ours, java) : castOf(java, ours));
+    } finally {
+      java[0].shutDown().catch(() => {});
+    }
+  });
+}
+
+function castOf([A1, A2]: readonly [Actor, Actor], [B1, B2]: readonly [Actor, Actor]): Cast {
+  return { A1, A2, B1, B2 };
+}
+
+/** Two threads of it. */
+async function javaService(
+  jvm: Jvm,
+  client: string,
+  { kind, watchdogMs = WATCHDOG_MS }: Sequence,
+): Promise<readonly [JavaThread, JavaThread]> {
+  const threads = [new JavaThread(jvm, client, "1", kind), new JavaThread(jvm, client, "2", kind)] as const;
+  await threads[0].open({ lockWatchdogTimeout: watchdogMs, singleServerConfig: FEW_CONNECTIONS });
+  return threads;
+}
+
+function ourService(gateway: Gateway, { kind, watchdogMs = WATCHDOG_MS }: Sequence): readonly [Flow, Flow] {
+  const service = new Service({ redis: gateway, leaseMs: watchdogMs });
+  return [new Flow(service, kind), new Flow(service, kind)];
 }

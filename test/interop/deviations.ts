@@ -1,6 +1,6 @@
 // Where we leave another state in Redis than Redisson, on purpose. Each is needed by a transcript, or its test fails.
 import { type Difference, SLACK_MS } from "./compare.ts";
-import { isFair } from "./kinds.ts";
+import { isFair, isReadWrite } from "./kinds.ts";
 import { type Step, WATCHDOG_MS } from "./steps.ts";
 
 export interface Deviation {
@@ -19,7 +19,20 @@ const LONGEST_TRIES_MS = 60_000 + 4 * PATIENCE_MS;
 /** Longer than Redisson's, and as long as a lease that was promised in the sequence and is not over. */
 function isPromised(found: Difference): boolean {
   if (found.at !== "ttl" || found.redisson <= 0 || found.ours <= found.redisson) return false;
-  return found.steps.flatMap(leaseOf).some((leaseMs) => Math.abs(leaseMs - found.ours) <= SLACK_MS);
+  return isLeftOfLease(found.ours, found.steps);
+}
+
+/** Of one that was promised in the sequence. */
+function isLeftOfLease(ms: number, steps: readonly Step[]): boolean {
+  return steps.some((step, at) => {
+    const agoMs = steps.slice(at + 1).reduce((sum, later) => sum + timeOf(later), 0);
+    return leaseOf(step).some((leaseMs) => Math.abs(leaseMs - agoMs - ms) <= SLACK_MS);
+  });
+}
+
+function timeOf(step: Step): number {
+  if ("pass" in step) return step.pass;
+  return "wait" in step ? step.wait : 0;
 }
 
 function leaseOf(step: Step): number[] {
@@ -27,7 +40,7 @@ function leaseOf(step: Step): number[] {
   return [("leaseMs" in step ? step.leaseMs : undefined) ?? WATCHDOG_MS];
 }
 
-function lastDone({ steps }: Difference): { readonly do?: string; readonly leaseMs?: number } {
+function lastDone({ steps }: Difference): { readonly do?: string; readonly of?: string; readonly leaseMs?: number } {
   const last = steps.at(-1);
   return last !== undefined && "do" in last ? last : {};
 }
@@ -38,9 +51,33 @@ function isPlainLock(found: Difference): boolean {
 }
 
 function isSingleRelease(messages: unknown): boolean {
+  return isSingle(messages, "redisson_lock__channel:", ["0"]);
+}
+
+function isSingle(messages: unknown, channels: string, payloads: readonly string[]): boolean {
   if (!Array.isArray(messages) || messages.length !== 1) return false;
   const [channel, payload] = messages[0];
-  return String(channel).startsWith("redisson_lock__channel:") && payload === "0";
+  return String(channel).startsWith(channels) && payloads.includes(payload);
+}
+
+function isNone(messages: unknown): boolean {
+  return Array.isArray(messages) && messages.length === 0;
+}
+
+/** "read" or "write"; undefined when nobody has it. */
+function modeOf({ recorded }: Difference): unknown {
+  return Object(Object.values(recorded.keys).find(({ type }) => type === "hash")?.value).mode;
+}
+
+/** Of the leases of all read holds the one that ends last, ms. */
+function longestReadMs({ recorded }: Difference): number {
+  const reads = Object.entries(recorded.keys).filter(([key]) => key.includes(":rwlock_timeout:"));
+  return Math.max(0, ...reads.map(([, { ttlMs }]) => ttlMs));
+}
+
+/** Of all the leases of whoever wrote, with those that came after. */
+function sumOfLeasesMs({ steps }: Difference): number {
+  return steps.flatMap(leaseOf).reduce((sum, leaseMs) => sum + leaseMs, 0);
 }
 
 /** How much less than ours the waits were, of that waiter and of those before it, with which they stand in Redisson's queue. */
@@ -55,6 +92,11 @@ function shorterWaitsMs({ recorded, steps }: Difference, waiter: string): number
 
 function waitOf(step: Step, by: string): number[] {
   return "by" in step && step.by === by && step.do === "startWaiting" ? [step.waitMs ?? PATIENCE_MS] : [];
+}
+
+function isToken(stored: unknown, digits: RegExp): boolean {
+  const { type, value, ttlMs } = Object(stored);
+  return type === "string" && digits.test(String(value)) && ttlMs === -1;
 }
 
 export const DEVIATIONS: readonly Deviation[] = [
@@ -95,6 +137,16 @@ export const DEVIATIONS: readonly Deviation[] = [
       isSingleRelease(found.ours),
   },
   {
+    what: "tokens are the microseconds of the clock of Redis",
+    why: "so that they rise although Redis has lost its data; Redisson counts from 1",
+    covers: (found) =>
+      found.kind === "fenced" &&
+      found.at === "key" &&
+      found.key.startsWith("redisson_lock_token:") &&
+      isToken(found.redisson, /^[1-9]\d{0,2}$/) &&
+      isToken(found.ours, /^\d{16}$/),
+  },
+  {
     what: "every waiter of ours has the same patience",
     why: "how long it lives is told by its tries; tryLock(waitTime) of Redisson counts its waitTime into the scores",
     covers: (found) =>
@@ -103,10 +155,84 @@ export const DEVIATIONS: readonly Deviation[] = [
       Math.abs(found.redisson + shorterWaitsMs(found, found.member) - found.ours) <= SLACK_MS,
   },
   {
-    what: "who does not hold a free fair lock is told so",
-    why: "our release says what became of the hold; Redisson's unlock of a fair lock that nobody holds is a success",
+    what: "the leases of a writer do not add up",
+    why: "a hold lasts for the lease that was asked for; Redisson adds the lease of each re-entry of the write lock to what is left",
     covers: (found) =>
-      isFair(found.kind) &&
+      isReadWrite(found.kind) &&
+      found.at === "ttl" &&
+      modeOf(found) === "write" &&
+      found.ours < found.redisson &&
+      found.redisson <= sumOfLeasesMs(found) &&
+      isLeftOfLease(found.ours, found.steps),
+  },
+  {
+    what: "after a downgrade the lock ends with its last reader",
+    why: "nobody else has it by then; Redisson leaves the TTL of the write hold that ended",
+    covers: (found) =>
+      isReadWrite(found.kind) &&
+      found.at === "ttl" &&
+      modeOf(found) === "read" &&
+      found.steps.some((step) => "do" in step && step.do === "unlock" && step.of === "write") &&
+      found.ours < found.redisson &&
+      Math.abs(longestReadMs(found) - found.ours) <= SLACK_MS,
+  },
+  {
+    what: "a downgrade is told",
+    why: "other readers may come in; Redisson's wait until the lease is over that they saw",
+    covers: (found) =>
+      found.at === "messages" &&
+      lastDone(found).do === "unlock" &&
+      lastDone(found).of === "write" &&
+      modeOf(found) === "read" &&
+      isNone(found.redisson) &&
+      isSingle(found.ours, "redisson_rwlock:", ["1"]),
+  },
+  {
+    what: "the release of a read/write lock that is free is not told",
+    why: "it frees nothing that anybody could wait for; Redisson's unlock tells it each time",
+    covers: (found) =>
+      isReadWrite(found.kind) &&
+      found.at === "messages" &&
+      lastDone(found).do === "unlock" &&
+      modeOf(found) === undefined &&
+      isSingle(found.redisson, "redisson_rwlock:", ["0", "1"]) &&
+      isNone(found.ours),
+  },
+  {
+    what: "each read hold that is kept alive is renewed",
+    why: "it was promised; Redisson renews none of a reader with two holds in 3.44 to 3.52, and not that of a writer who reads before",
+    covers: (found) =>
+      isReadWrite(found.kind) &&
+      found.at === "ttl" &&
+      found.redisson > 0 &&
+      found.ours > found.redisson &&
+      found.ours - found.redisson <= found.steps.reduce((sum, step) => sum + ("wait" in step ? step.wait : 0), 0),
+  },
+  {
+    what: "the read lock that its writer has too is locked",
+    why: "as Redisson tells it since 3.24",
+    covers: (found) =>
+      isReadWrite(found.kind) &&
+      found.at === "answer" &&
+      lastDone(found).do === "ask" &&
+      lastDone(found).of === "read" &&
+      modeOf(found) === "write" &&
+      longestReadMs(found) > 0 &&
+      Object(found.redisson).locked === false &&
+      Object(found.ours).locked === true &&
+      Object(found.redisson).holds === Object(found.ours).holds,
+  },
+  {
+    what: "a reader that wants to write is told that it cannot",
+    why: "it would wait for itself; Redisson's is refused as if another read",
+    covers: (found) =>
+      isReadWrite(found.kind) && found.at === "answer" && found.redisson === false && found.ours === "reads",
+  },
+  {
+    what: "who does not hold a free fair or read/write lock is told so",
+    why: "our release says what became of the hold; Redisson's unlock of such a lock that nobody holds is a success, of a read/write lock before 3.44",
+    covers: (found) =>
+      (isFair(found.kind) || isReadWrite(found.kind)) &&
       found.at === "answer" &&
       lastDone(found).do === "unlock" &&
       found.redisson === true &&

@@ -93,6 +93,16 @@ export class JavaThread implements Actor {
     return Number(await this.#call("remainTimeToLive", name));
   }
 
+  /** Of a fenced lock: takes it, and its token. */
+  async lockAndGetToken(name: string): Promise<number> {
+    return Number(await this.#call("lockAndGetToken", name));
+  }
+
+  /** The latest token of a fenced lock. */
+  async token(name: string): Promise<number> {
+    return Number(await this.#call("getToken", name));
+  }
+
   #call(what: string, name?: string, args: object = {}): Promise<unknown> {
     const named = name === undefined ? {} : { name };
     return this.#jvm.call({ client: this.#client, thread: this.#thread, kind: this.#kind, do: what, args, ...named });

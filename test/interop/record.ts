@@ -9,7 +9,7 @@ import { passTime } from "../support/pass-time.ts";
 import { command } from "../support/rest.ts";
 import type { Actor } from "./actor.ts";
 import { JavaError } from "./jvm.ts";
-import { isFair } from "./kinds.ts";
+import { isFair, type Kind } from "./kinds.ts";
 import { type Snapshot, snapshot } from "./snapshot.ts";
 import type { Done, Sequence, Step, Who } from "./steps.ts";
 
@@ -96,7 +96,7 @@ class Performance {
 
   async #asked(step: Done): Promise<unknown> {
     const { name } = this.#sequence;
-    const actor = this.#cast[step.by];
+    const actor = this.#actor(step);
     const times = step.leaseMs === undefined ? {} : { leaseMs: step.leaseMs };
     if (step.do === "lock") return actor.lock(name, times);
     if (step.do === "tryLock") return actor.tryLock(name, times);
@@ -105,10 +105,10 @@ class Performance {
     return { locked: await actor.isLocked(name), holds: await actor.holdCount(name) };
   }
 
-  async #startWaiting({ by, do: _, ...times }: Extract<Step, { do: "startWaiting" }>): Promise<void> {
+  async #startWaiting({ by, do: _, of, ...times }: Extract<Step, { do: "startWaiting" }>): Promise<void> {
     const { name, kind } = this.#sequence;
     const before = await this.#queue();
-    const waiting = this.#cast[by].waitFor(name, times);
+    const waiting = this.#actor({ by, of }).waitFor(name, times);
     this.#waiting.set(by, waiting);
     // Whoever awaits it is told.
     waiting.catch(() => {});
@@ -119,13 +119,18 @@ class Performance {
     });
   }
 
+  #actor({ by, of }: { readonly by: Who; readonly of?: Kind | undefined }): Actor {
+    return of === undefined ? this.#cast[by] : this.#cast[by].with(of);
+  }
+
   #queue(): Promise<string[]> {
     return command(this.#gateway, "LRANGE", queueKey(this.#sequence.name), 0, -1);
   }
 }
 
-function alreadyHeld(error: unknown): "already held" {
+function alreadyHeld(error: unknown): "already held" | "reads" {
   if (isLockError(error) && error.code === "ALREADY_HELD") return "already held";
+  if (isLockError(error) && error.code === "UPGRADE_REFUSED") return "reads";
   if (error instanceof JavaError && error.exception === "IllegalMonitorStateException") return "already held";
   throw error;
 }

@@ -1,5 +1,5 @@
 // What a sequence is made of.
-import type { Kind } from "./kinds.ts";
+import type { Access, Kind } from "./kinds.ts";
 
 /** A1 and A2 are two threads of one service, B1 and B2 are two of another. */
 export type Who = "A1" | "A2" | "B1" | "B2";
@@ -7,7 +7,7 @@ export type Who = "A1" | "A2" | "B1" | "B2";
 export type Step =
   | Done
   /** The sequence goes on when it waits. Without `waitMs` it waits until it gets the lock. */
-  | { readonly by: Who; readonly do: "startWaiting"; readonly waitMs?: number; readonly leaseMs?: number }
+  | ({ readonly by: Who; readonly do: "startWaiting"; readonly of?: Access } & WaitTimes)
   /** Until it has got the lock, or has given up. */
   | { readonly by: Who; readonly do: "endWaiting" }
   /** As if so much time had passed, for every TTL. */
@@ -15,10 +15,16 @@ export type Step =
   /** Time in which watchdogs work. */
   | { readonly wait: number };
 
-/** Without `leaseMs` the watchdog renews. `letsIn`: who waits, and has got the lock when the step is over. */
+interface WaitTimes {
+  readonly waitMs?: number;
+  readonly leaseMs?: number;
+}
+
+/** Without `leaseMs` the watchdog renews. `of`: the other of two locks of that name than the kind of the sequence says. `letsIn`: who waits, and has got the lock when the step is over. */
 export interface Done {
   readonly by: Who;
   readonly do: Action;
+  readonly of?: Access;
   readonly leaseMs?: number;
   readonly letsIn?: Who;
 }
@@ -45,15 +51,16 @@ export const a2 = does("A2");
 export const b = does("B1");
 export const b2 = does("B2");
 
-function does(by: Who): (action: Action, leaseMs?: number) => Done {
-  return (action, leaseMs) => ({ by, do: action, ...(leaseMs === undefined ? {} : { leaseMs }) });
+export function does(by: Who, of?: Access): (action: Action, leaseMs?: number) => Done {
+  const one = of === undefined ? {} : { of };
+  return (action, leaseMs) => ({ by, do: action, ...one, ...(leaseMs === undefined ? {} : { leaseMs }) });
 }
 
 export function letsIn(step: Done, waiter: Who): Done {
   return { ...step, letsIn: waiter };
 }
 
-export function waits(by: Who, times: { readonly waitMs?: number; readonly leaseMs?: number } = {}): Step {
+export function waits(by: Who, times: WaitTimes & { readonly of?: Access } = {}): Step {
   return { by, do: "startWaiting", ...times };
 }
 

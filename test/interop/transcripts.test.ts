@@ -4,6 +4,7 @@ import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { recordOurs } from "./both-sides.ts";
 import { differences } from "./compare.ts";
 import { DEVIATIONS } from "./deviations.ts";
+import type { RecordedStep } from "./record.ts";
 import { VERSIONS } from "./redisson-build.ts";
 import { SEQUENCES, sequencesFor } from "./sequences.ts";
 import { readTranscript, type Transcript } from "./transcript.ts";
@@ -48,10 +49,38 @@ describe.each(VERSIONS)("as Redisson %s, but for what is written in deviations.t
     expect(unexplained).toEqual([]);
   });
 
+  it.each(sequences.filter(({ kind }) => kind === "fenced"))(
+    "$title: tokens rise at the same steps",
+    ({ title, name }) => {
+      const steps = redisson[title] ?? [];
+      const theirs = tokens(steps);
+      const expected = theirs.map((token, at) => {
+        if (token === theirs[at - 1]) return "stays";
+        // Redisson's re-entry raises it too.
+        return Number(holdsIn(steps[at], name)) > 1 ? "stays" : "rises";
+      });
+      const own = tokens(ours[title] ?? []);
+      expect(own.map((token, at) => (token === own[at - 1] ? "stays" : "rises"))).toEqual(expected);
+      const known = own.filter((token) => token !== undefined).map(Number);
+      expect(known).toEqual(known.toSorted((one, other) => one - other));
+    },
+  );
+
   it("no other sequences were recorded", () => {
     expect(Object.keys(redisson).sort()).toEqual(sequences.map(({ title }) => title).sort());
   });
 });
+
+/** The latest token after each step. */
+function tokens(steps: readonly RecordedStep[]): unknown[] {
+  return steps.map(
+    ({ keys }) => Object.entries(keys).find(([key]) => key.startsWith("redisson_lock_token:"))?.[1].value,
+  );
+}
+
+function holdsIn(step: RecordedStep | undefined, name: string): unknown {
+  return Object.values(Object(step?.keys[name]?.value))[0];
+}
 
 it("each deviation is needed", () => {
   expect(DEVIATIONS.map(({ what }) => what).filter((what) => !needed.has(what))).toEqual([]);

@@ -1,7 +1,7 @@
 // One redis-server with a Java process and clients of ours in front of it.
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { createLocks, type Locks, type LocksOptions } from "../../../src/index.ts";
-import { queueKey, releaseChannel } from "../../../src/names.ts";
+import { queueKey, readWriteChannel, releaseChannel } from "../../../src/names.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command } from "../../support/rest.ts";
 import { JavaThread } from "../java-thread.ts";
@@ -73,7 +73,15 @@ export class Both {
 
   /** Until so many Java clients listen for the release of a lock; of a fair one, to the channel of this waiter. */
   async listening(name: string, clients = 1, waiter?: JavaThread): Promise<void> {
-    const channel = releaseChannel(name) + (waiter === undefined ? "" : `:${await waiter.owner()}`);
+    await this.#listeningTo(releaseChannel(name) + (waiter === undefined ? "" : `:${await waiter.owner()}`), clients);
+  }
+
+  /** Until so many clients of either side listen for the release of a read/write lock. */
+  async listeningShared(name: string, clients = 1): Promise<void> {
+    await this.#listeningTo(readWriteChannel(name), clients);
+  }
+
+  async #listeningTo(channel: string, clients: number): Promise<void> {
     await eventually(async () => {
       const [, count] = await command<[string, number]>(this.gateway, "PUBSUB", "NUMSUB", channel);
       return count >= clients;
