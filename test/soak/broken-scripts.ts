@@ -11,7 +11,7 @@ const RENEWED_END = "local over = stored_end()\nif over then return nil, over en
 const EPOCH_TEST = "(epoch == '' or epoch == born) and call";
 const RENEW_LEASE = "call('PEXPIRE', lock, lease_ms, 'GT')";
 const COUNTED_BY_RELEASE = "counted(first and ARGV[3])";
-const REST_LEASE = "if left < tonumber(rest_lease_ms) then call('PEXPIRE', lock, rest_lease_ms) end";
+const REST_LEASE = "if call('PTTL', lock) < tonumber(rest_ms) then call('PEXPIRE', lock, rest_ms) end";
 
 type Edits = Readonly<Record<string, readonly (readonly [from: string, to: string])[]>>;
 
@@ -56,8 +56,8 @@ const edits = {
   "a lost renewal leaves nothing": {
     "lock/renew": [["return nil, remember_end('lost', life_ms)", "return nil, ended('lost')"]],
   },
-  "a renewal leaves the page behind": { "lock/renew": [["call('PEXPIRE', page, life_ms, 'GT')\n", ""]] },
-  "a renewal leaves the record behind": { "lock/renew": [["call('PEXPIRE', record, life_ms, 'GT')\n", ""]] },
+  "a renewal leaves the page behind": { "lock/renew": [["call('PEXPIRE', page, kept_ms, 'GT')\n", ""]] },
+  "a renewal leaves the record behind": { "lock/renew": [["call('PEXPIRE', record, kept_ms, 'GT')\n", ""]] },
   "a check leaves the record behind": {
     "lock/check": [["if record then call('PEXPIRE', record, ARGV[3] + call('PTTL', lock), 'GT') end\n", ""]],
   },
@@ -65,7 +65,7 @@ const edits = {
     "lock/acquire": [["'PX', life_ms + left)", "'PX', life_ms)"]],
   },
   "re-entry sets the shorter lease": { "lock/acquire": [["if left < tonumber(lease_ms) then", "if true then"]] },
-  "a partial release shortens": { "lock/release": [[REST_LEASE, "call('PEXPIRE', lock, rest_lease_ms)"]] },
+  "a partial release shortens": { "lock/release": [[REST_LEASE, "call('PEXPIRE', lock, rest_ms)"]] },
   "a partial release leaves the page behind": {
     "lock/release": [["if record then call('PEXPIRE', page, life_ms, 'GT') end\n", ""]],
   },
@@ -84,7 +84,9 @@ const edits = {
     "lock/force-release": [["if stored then return { 'forced', ARGV[1], tonumber(stored) } end\n", ""]],
   },
   "acquire does not look at other owners": { "lock/acquire": [["if left == -2 then", "if true then"]] },
-  "taken without a lease": { "lock/acquire": [["call('PEXPIRE', lock, lease_ms)\nif record", "if record"]] },
+  "taken without a lease": {
+    "lock/acquire": [["call('PEXPIRE', lock, lease_ms)\nend\nlocal function add", "end\nlocal function add"]],
+  },
   "an end is remembered for ever": wherever("call('SET', page, text, 'PX', life_ms)", "call('SET', page, text)"),
 } satisfies Readonly<Record<string, Edits>>;
 
