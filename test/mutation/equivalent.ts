@@ -32,8 +32,8 @@ export const equivalent: readonly Equivalent[] = [
   },
   {
     scripts: ["lock/release"],
-    before: "if left < tonumber(rest_lease_ms) then call('PEXPIRE', lock, rest_lease_ms) end",
-    after: "if left <= tonumber(rest_lease_ms) then call('PEXPIRE', lock, rest_lease_ms) end",
+    before: "if call('PTTL', lock) < tonumber(rest_ms) then call('PEXPIRE', lock, rest_ms) end",
+    after: "if call('PTTL', lock) <= tonumber(rest_ms) then call('PEXPIRE', lock, rest_ms) end",
     reason: "A lease as long as what is left: set to what it is.",
   },
   {
@@ -79,10 +79,4 @@ export const equivalent: readonly Equivalent[] = [
     after: `local holds, ms = ${changed}`,
     reason: "Only a read hold has a lease of its own: here all holds of the owner have what the lock has left.",
   })),
-  {
-    scripts: ["lock/release"],
-    before: "if call('PTTL', lock) < tonumber(rest_ms) then call('PEXPIRE', lock, rest_ms) end",
-    after: "if call('PTTL', lock) <= tonumber(rest_ms) then call('PEXPIRE', lock, rest_ms) end",
-    reason: "Equal leases: the same number either way.",
-  },
 ];
