@@ -135,11 +135,8 @@ export interface ResolvedLocksOptions {
 
 /** Checks the options of `createLocks` except `redis`, and fills in the defaults. */
 export function resolveLocksOptions(given: LocksOptions): ResolvedLocksOptions {
-  if (given === undefined) throw new InvalidOptionError("options", "must be an object with redis");
-  knownMembers("options", given, [
-    ...["redis", "leaseMs", "waitMs", "pollMs", "fairPatienceMs", "prefix", "onEvent"],
-    ...["watchdog", "watchdogShards", "watchdogLocation"],
-  ]);
+  const known = ["redis", "leaseMs", "waitMs", "pollMs", "fairPatienceMs", "prefix", "onEvent"];
+  knownMembers("options", given, [...known, "watchdog", "watchdogShards", "watchdogLocation"], "redis");
   const { prefix = "", onEvent = ignore } = given;
   return Object.freeze({
     leaseMs: milliseconds("leaseMs", given.leaseMs, MIN_LEASE_MS, MAX_MS, 30_000),
@@ -230,8 +227,7 @@ export interface ResolvedHandOff {
 
 /** Checks the options of handOff. Throws INVALID_OPTION. */
 export function resolveHandOff(given: HandOffOptions): ResolvedHandOff {
-  if (given === undefined) throw new InvalidOptionError("options", "must be an object with maxHoldMs");
-  knownMembers("options", given, ["maxHoldMs", "leaseMs"]);
+  knownMembers("options", given, ["maxHoldMs", "leaseMs"], "maxHoldMs");
   if (given.maxHoldMs === undefined) throw new InvalidOptionError("maxHoldMs", "must be given: it bounds the hold");
   return {
     maxHoldMs: milliseconds("maxHoldMs", given.maxHoldMs, 1_000, MAX_MS, MAX_MS),
@@ -245,9 +241,13 @@ export function callable<F>(option: string, value: F): F {
   return value;
 }
 
-/** An object with known members only: a misspelt option would otherwise be a silent default. */
-export function knownMembers(what: string, value: object | undefined, known: readonly string[]): void {
-  if (value === undefined) return;
+/**
+ * An object with known members only: a misspelt option would otherwise be a silent default. `needed`: what it must have, where it
+ * cannot be left out.
+ */
+export function knownMembers(what: string, value: object | undefined, known: readonly string[], needed?: string): void {
+  if (value === undefined && needed === undefined) return;
+  if (value === undefined) throw new InvalidOptionError(what, `must be an object with ${needed}`);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new InvalidOptionError(what, "must be an object");
   }

@@ -37,9 +37,8 @@ export function checkState(ctx: DurableObjectState): void {
 
 /** Checks the options except `redis`, and fills in the defaults. Throws INVALID_OPTION naming the option. */
 export function resolveDurableLocks(given: DurableLocksOptions): ResolvedDurableLocks {
-  if (given === undefined) throw new InvalidOptionError("options", "must be an object with redis");
   const known = ["redis", "leaseMs", "waitMs", "pollMs", "prefix", "onEvent", "onLost"];
-  knownMembers("options", given, known);
+  knownMembers("options", given, known, "redis");
   const { onLost = () => {}, leaseMs = 120_000, ...rest } = given;
   return { ...resolveLocksOptions({ ...rest, leaseMs }), onLost: callable("onLost", onLost) };
 }

@@ -37,8 +37,7 @@ export class FencedRows<Where> {
   /** @internal */
   constructor(dialect: SqlDialect, options: FencedRowsOptions<Where>) {
     if (!Object.hasOwn(DIALECTS, dialect)) throw new InvalidOptionError("dialect", 'must be "sqlite" or "postgres"');
-    if (options === undefined) throw new InvalidOptionError("options", "must be an object with table, column, where");
-    knownMembers("options", options, ["table", "column", "where"]);
+    knownMembers("options", options, ["table", "column", "where"], "table, column, where");
     const { table, column, where } = options;
     checkName("table", table);
     checkName("column", column);

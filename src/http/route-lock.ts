@@ -34,8 +34,8 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
 
   /** Throws INVALID_OPTION naming the option. */
   constructor(options: RouteLockOptions<Asked>) {
-    if (options === undefined) throw new InvalidOptionError("options", "must be an object with locks and name");
-    knownMembers("options", options, ["locks", "name", "waitMs", "leaseMs", "keepAlive", "onBusy"]);
+    const known = ["locks", "name", "waitMs", "leaseMs", "keepAlive", "onBusy"];
+    knownMembers("options", options, known, "locks and name");
     const { locks, name, waitMs, leaseMs, keepAlive = leaseMs === undefined, onBusy } = options;
     if (typeof locks !== "function" && typeof locks?.lock !== "function") {
       throw new InvalidOptionError("locks", "must be createLocks(…), or a function that gives it");

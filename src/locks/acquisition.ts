@@ -69,8 +69,12 @@ export async function acquisition<Hold extends Held>(
   const ownerIsNew = options.owner === undefined;
   const holdId = kept?.holdId ?? (ownerIsNew ? owner : crypto.randomUUID());
   const hold: HoldId = {
-    ...{ key, owner: kind.fieldOf(owner), leaseMs, ownerIsNew, holdId },
-    ...(kind.shared ? { shared: true } : {}),
+    key,
+    owner: kind.fieldOf(owner),
+    leaseMs,
+    ownerIsNew,
+    holdId,
+    shared: kind.shared || undefined,
   };
   const timeoutMs = tryTimeoutMs(leaseMs);
   const end = performance.now() + waitMs;

@@ -2,8 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
-import { Miniflare } from "miniflare";
+import type { Miniflare } from "miniflare";
+import { startModule } from "./start-module.ts";
 
 export interface CodeBlock {
   /** The word after ```ts. */
@@ -72,14 +72,6 @@ export async function startWorker(
   texts: Readonly<Record<string, string>>,
   objects: Readonly<Record<string, string>> = {},
 ): Promise<Miniflare> {
-  const { outputFiles } = await build({
-    entryPoints: [path],
-    bundle: true,
-    format: "esm",
-    target: "es2022",
-    external: ["cloudflare:workers"],
-    write: false,
-  });
   const text = Object.entries(texts).map(([key, value]) => [key, { type: "text" as const, value }] as const);
   const bound = Object.entries(objects).map(
     ([key, exportName]) => [key, { type: "durable-object" as const, worker: name, exportName }] as const,
@@ -87,22 +79,8 @@ export async function startWorker(
   const classes = Object.values(objects).map(
     (exportName) => [exportName, { type: "durable-object" as const, storage: "sqlite" as const }] as const,
   );
-  const miniflare = new Miniflare({
-    workers: [
-      {
-        config: {
-          name,
-          compatibilityDate: "2026-11-17",
-          manifest: {
-            mainModule: "index.mjs",
-            modules: { "index.mjs": { type: "esm", contents: outputFiles[0]?.text ?? "" } },
-          },
-          env: Object.fromEntries<(typeof text)[number][1] | (typeof bound)[number][1]>([...text, ...bound]),
-          exports: Object.fromEntries(classes),
-        },
-      },
-    ],
+  return startModule(path, name, {
+    env: Object.fromEntries<(typeof text)[number][1] | (typeof bound)[number][1]>([...text, ...bound]),
+    exports: Object.fromEntries(classes),
   });
-  await miniflare.ready;
-  return miniflare;
 }

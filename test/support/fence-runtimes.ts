@@ -1,7 +1,6 @@
 // Starts fence-worker.ts in workerd, with D1 and an object of each kind of storage.
-import { build } from "esbuild";
-import { Miniflare } from "miniflare";
 import type { FenceStep } from "./fence-worker.ts";
+import { startModule } from "./start-module.ts";
 
 export interface FenceRuntimes extends AsyncDisposable {
   /** Takes the steps one after the other, and tells what each gave, or `{ error }`. */
@@ -9,36 +8,17 @@ export interface FenceRuntimes extends AsyncDisposable {
 }
 
 export async function startFenceRuntimes(): Promise<FenceRuntimes> {
-  const { outputFiles } = await build({
-    entryPoints: ["test/support/fence-worker.ts"],
-    bundle: true,
-    format: "esm",
-    target: "es2022",
-    write: false,
-  });
   const name = "fence";
-  const miniflare = new Miniflare({
-    workers: [
-      {
-        config: {
-          name,
-          compatibilityDate: "2026-11-17",
-          manifest: {
-            mainModule: "index.mjs",
-            modules: { "index.mjs": { type: "esm", contents: outputFiles[0]?.text ?? "" } },
-          },
-          env: {
-            DB: { type: "d1", name: "db", id: "db" },
-            SQL: { type: "durable-object", worker: name, exportName: "SqlObject" },
-            KV: { type: "durable-object", worker: name, exportName: "KvObject" },
-          },
-          exports: {
-            SqlObject: { type: "durable-object", storage: "sqlite" },
-            KvObject: { type: "durable-object", storage: "legacy-kv" },
-          },
-        },
-      },
-    ],
+  const miniflare = await startModule("test/support/fence-worker.ts", name, {
+    env: {
+      DB: { type: "d1", name: "db", id: "db" },
+      SQL: { type: "durable-object", worker: name, exportName: "SqlObject" },
+      KV: { type: "durable-object", worker: name, exportName: "KvObject" },
+    },
+    exports: {
+      SqlObject: { type: "durable-object", storage: "sqlite" },
+      KvObject: { type: "durable-object", storage: "legacy-kv" },
+    },
   });
   const url = await miniflare.ready;
   return {

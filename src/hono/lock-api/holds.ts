@@ -34,21 +34,21 @@ export function holdRoutes(locksOf: LocksOf): Hono {
 
   routes.post(`/:${NAME}/renew`, async (c) => {
     const [locks, name] = [locksOf(c), c.req.param(NAME)];
-    const { hold: text } = await readFields(c, ["hold"]);
-    const told = holdOf(text, locks, name);
+    const { hold } = await readFields(c, ["hold"]);
+    const told = holdOf(hold, locks, name);
     const { owner, leaseMs } = told.hold;
     // The text is the caller's, and says for how long.
     if (leaseMs > longestLeaseMs(locks))
       throw new InvalidOptionError("hold", "has a longer lease than may be renewed here");
-    const validUntil = await lockOfHold(locks, told, name).renew(String(text));
-    return c.json({ name, owner, hold: text, leaseMs, validUntil });
+    const validUntil = await lockOfHold(locks, told, name).renew(String(hold));
+    return c.json({ name, owner, hold, leaseMs, validUntil });
   });
 
   routes.post(`/:${NAME}/release`, async (c) => {
     const [locks, name] = [locksOf(c), c.req.param(NAME)];
-    const { hold: text } = await readFields(c, ["hold"]);
-    const told = holdOf(text, locks, name);
-    const { outcome, holdCount } = await lockOfHold(locks, told, name).release(String(text));
+    const { hold } = await readFields(c, ["hold"]);
+    const told = holdOf(hold, locks, name);
+    const { outcome, holdCount } = await lockOfHold(locks, told, name).release(String(hold));
     return c.json({ name, outcome, holdCount });
   });
 

@@ -20,14 +20,13 @@ export interface LockApiOptions {
 
 /**
  * Makes the lock API, to mount where you like: `app.route("/v1/locks", createLockApi({ locks, token }))`. Requests and answers are in
- * the README.
+ * docs/lock-api.md.
  * @param options `locks` and `token`; functions get the context
  * @returns a Hono application, which answers errors itself, as problem details
  * @throws INVALID_OPTION naming the option
  */
 export function createLockApi(options: LockApiOptions): Hono {
-  if (options === undefined) throw new InvalidOptionError("options", "must be an object with locks and token");
-  knownMembers("options", options, ["locks", "token"]);
+  knownMembers("options", options, ["locks", "token"], "locks and token");
   const { locks, token } = options;
   if (typeof locks !== "function" && typeof locks?.fairLock !== "function") {
     throw new InvalidOptionError("locks", "must be createLocks(…), or a function that gives it");

@@ -28,8 +28,7 @@ local function add(lease_ms, _, life_ms)
   return count, tonumber(lease_ms)
 end
 local function hold_left(count, life_ms)
-  local _, left = slot_of(count, own_left(life_ms - ARGV[3]))
-  return math.max(math.min(left, call('PTTL', lock)), 0)
+  return read_left(count, life_ms - ARGV[3])
 end
 -- @include ../lock/taking.lua
 

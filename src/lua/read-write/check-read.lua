@@ -7,12 +7,7 @@
 local timeouts = ARGV[4]
 -- @include timeouts.lua
 -- @include ../lock/counted.lua
-load_state()
-local over = stored_end()
-if over then return over end
-
-local count = counted()
-if not count then return remember_end('lost', ARGV[3]) end
-local _, left = slot_of(tonumber(count), own_left(ARGV[5]))
--- Redisson's watchdog of another reader sets the lock's time, also to less.
-return { 'counted', hold, tonumber(count), math.max(math.min(left, call('PTTL', lock)), 0) }
+local function told_left(count)
+  return read_left(count, ARGV[5])
+end
+-- @include ../lock/check-hold.lua

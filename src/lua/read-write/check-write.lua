@@ -6,10 +6,7 @@
 -- @include ../lock/hold-state.lua
 -- @include write-left.lua
 -- @include ../lock/counted.lua
-load_state()
-local over = stored_end()
-if over then return over end
-
-local count = counted()
-if not count then return remember_end('lost', ARGV[3]) end
-return { 'counted', hold, tonumber(count), write_left(ARGV[3], ARGV[4]) }
+local function told_left()
+  return write_left(ARGV[3], ARGV[4])
+end
+-- @include ../lock/check-hold.lua

@@ -31,6 +31,13 @@ local function slot_of(count, own)
   return at, shortest, false
 end
 
+-- What a read hold is told that it has left, ms.
+local function read_left(count, beyond_ms)
+  local _, left = slot_of(count, own_left(beyond_ms))
+  -- Redisson's watchdog of another reader sets the lock's time, also to less.
+  return math.max(math.min(left, call('PTTL', lock)), 0)
+end
+
 -- What a reader with so many holds has left, ms: 0 when it has outlived all its leases.
 local function longest_of(reader, count)
   local longest = 0

@@ -1,0 +1,27 @@
+// A module of the tests, bundled as wrangler would, in workerd.
+import { build } from "esbuild";
+import { Miniflare, type MiniflareOptions } from "miniflare";
+
+type Config = MiniflareOptions["workers"][number]["config"];
+
+export async function startModule(
+  path: string,
+  name: string,
+  { env, exports }: Pick<Config, "env" | "exports">,
+): Promise<Miniflare> {
+  const { outputFiles } = await build({
+    entryPoints: [path],
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    external: ["cloudflare:workers"],
+    write: false,
+  });
+  const modules = { "index.mjs": { type: "esm" as const, contents: outputFiles[0]?.text ?? "" } };
+  const manifest = { mainModule: "index.mjs", modules };
+  const miniflare = new Miniflare({
+    workers: [{ config: { name, compatibilityDate: "2026-11-17", manifest, env, exports } }],
+  });
+  await miniflare.ready;
+  return miniflare;
+}
