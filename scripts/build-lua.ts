@@ -11,15 +11,17 @@ const includeLine = /^-- @include (\S+)$/;
 /** A piece of a script: text of its own, or a file that it includes. */
 type Piece = { readonly text: string } | { readonly file: string };
 
+type Read = (path: string) => string;
+
 /** Comments, blank lines and indentation are dropped. */
-function piecesOf(path: string): Piece[] {
+function piecesOf(path: string, read: Read): Piece[] {
   const pieces: Piece[] = [];
   let lines: string[] = [];
   const endText = (): void => {
     if (lines.length > 0) pieces.push({ text: lines.join("\n") });
     lines = [];
   };
-  for (const raw of readFileSync(path, "utf8").split("\n")) {
+  for (const raw of read(path).split("\n")) {
     const line = raw.trim();
     const included = includeLine.exec(line)?.[1];
     if (included !== undefined) {
@@ -31,10 +33,14 @@ function piecesOf(path: string): Piece[] {
   return pieces;
 }
 
-/** The script as Redis gets it, with what it includes. */
-export function compile(path: string): string {
-  return piecesOf(path)
-    .map((piece) => ("file" in piece ? compile(piece.file) : piece.text))
+function readText(path: string): string {
+  return readFileSync(path, "utf8");
+}
+
+/** The script as Redis gets it, with what it includes. `read`: what is in a file, when it is not what is there. */
+export function compile(path: string, read: Read = readText): string {
+  return piecesOf(path, read)
+    .map((piece) => ("file" in piece ? compile(piece.file, read) : piece.text))
     .join("\n");
 }
 
@@ -45,7 +51,7 @@ export function scriptFiles(): Map<string, string> {
     .sort();
   const included = new Set(
     paths.flatMap((path) =>
-      readFileSync(join(luaDir, path), "utf8")
+      readText(join(luaDir, path))
         .split("\n")
         .flatMap((line) => includeLine.exec(line)?.[1] ?? [])
         .map((name) => join(dirname(path), name)),
@@ -64,7 +70,7 @@ function constantOf(file: string): string {
 export function generate(): string {
   const included = new Set<string>();
   const expressionOf = (path: string): string =>
-    piecesOf(path)
+    piecesOf(path, readText)
       .map((piece) => {
         if ("text" in piece) return JSON.stringify(piece.text);
         included.add(piece.file);

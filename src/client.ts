@@ -1,12 +1,21 @@
 // createLocks: all kinds of locks in one database.
 import { Fence } from "./fence/fence.ts";
-import type { ExclusiveLock } from "./locks/exclusive-lock.ts";
+import { CountDownLatch } from "./locks/count-down-latch.ts";
+import type { ExclusiveLock, Member } from "./locks/exclusive-lock.ts";
 import { fairLock } from "./locks/fair-lock.ts";
 import { type FencedLock, fencedLock } from "./locks/fenced-lock.ts";
+import type { Held } from "./locks/held.ts";
+import { JointLock, membersOf } from "./locks/joint-lock.ts";
 import type { LockFamily, LockKind } from "./locks/kind.ts";
 import { nonReentrantLock, spinLock } from "./locks/lock.ts";
+import { multiKind } from "./locks/multi-lock.ts";
+import { PermitExpirableSemaphore } from "./locks/permit-expirable-semaphore.ts";
 import { PlainLocks } from "./locks/plain-locks.ts";
 import { type ReadWriteLock, readLock, writeLock } from "./locks/read-write-lock.ts";
+import { redKind } from "./locks/red-lock.ts";
+import { Semaphore } from "./locks/semaphore.ts";
+import { type SingleFlightOptions, singleFlight } from "./locks/single-flight.ts";
+import { lockName } from "./names.ts";
 import type { LocksOptions } from "./options.ts";
 
 /** The locks of one database. */
@@ -66,6 +75,74 @@ export class Locks extends PlainLocks {
   readWriteLock(name: string): ReadWriteLock {
     const [read, write] = [this.exclusive(readLock, name), this.exclusive(writeLock, name)];
     return { name, readLock: () => read, writeLock: () => write };
+  }
+
+  /**
+   * A semaphore whose permits have ids and leases, so that one that dies gives its permit back: Redisson's
+   * `getPermitExpirableSemaphore(name)`.
+   * @throws INVALID_OPTION naming "name"
+   */
+  permitExpirableSemaphore(name: string): PermitExpirableSemaphore {
+    return new PermitExpirableSemaphore(this.client, lockName(this.client.options.prefix, name));
+  }
+
+  /**
+   * All of these locks as one: it is got when all are, and never waits while it holds any, so that nobody waits for each other. They may
+   * be of any kind, and in several databases; the plain ones of one database cost two requests in all. It stands in no queue, and
+   * has no fencing token. Redisson's `getMultiLock(…)`.
+   * @param locks 1 to 100, each of another name or database; in any order. They are closed with these locks, not with those they came from
+   * @throws INVALID_OPTION naming "locks"
+   */
+  multiLock(...locks: readonly ExclusiveLock[]): JointLock {
+    const nameOf = ({ client, key }: Member): string => `${client.redis.database} ${key}`;
+    const members = membersOf(locks, nameOf, "two locks of one name");
+    return new JointLock(this.client, multiKind(members), members);
+  }
+
+  /**
+   * More than half of these locks as one: it outlives the loss of the other databases. Redisson's `getRedLock(…)`.
+   * @param locks 1 to 100, each in a database of its own that shares nothing with the others; best three or five, all of one name
+   * @throws INVALID_OPTION naming "locks"
+   */
+  redLock(...locks: readonly ExclusiveLock[]): JointLock {
+    const members = membersOf(locks, ({ client }) => client.redis.database, "two locks of one database");
+    return new JointLock(this.client, redKind(members), members);
+  }
+
+  /**
+   * One caller at a time runs `fn`, the others wait for its result: to fill a cache, to refresh a token. A result that is there is served
+   * without running anything. The lock is the plain one of this name, kept alive while `fn` runs, for 15 minutes at the most. A run that
+   * lost it counts for nothing: its caller gets the newer result of another, or runs `fn` once more. All callers get what went through
+   * JSON. Redisson has nothing like it.
+   * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost. Its result: 30,000 bytes of JSON at the most
+   * @param options `ttlMs`: how long a result may be served, 1 to 2,147,483,647; `waitMs` and the others as of `acquire`
+   * @returns what `fn` gave, here or at another caller
+   * @throws what `fn` throws, where it ran; INVALID_OPTION naming "fn" when its result is too large; FLIGHT_FAILED for those who waited for
+   *   it; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost twice; and as `acquire`
+   */
+  async singleFlight<T>(
+    name: string,
+    fn: (held: Held) => T | PromiseLike<T>,
+    options: SingleFlightOptions,
+  ): Promise<T> {
+    return singleFlight(this.client, lockName(this.client.options.prefix, name), fn, options);
+  }
+
+  /**
+   * A number of permits for anybody to take and give back, without owner or lease: Redisson's `getSemaphore(name)`. Those of a taker that
+   * crashed are lost.
+   * @throws INVALID_OPTION naming "name"
+   */
+  semaphore(name: string): Semaphore {
+    return new Semaphore(this.client, lockName(this.client.options.prefix, name));
+  }
+
+  /**
+   * Holds back who waits until it was counted down to 0: Redisson's `getCountDownLatch(name)`. One that nobody has set is open.
+   * @throws INVALID_OPTION naming "name"
+   */
+  countDownLatch(name: string): CountDownLatch {
+    return new CountDownLatch(this.client, lockName(this.client.options.prefix, name));
   }
 
   /**

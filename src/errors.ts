@@ -1,32 +1,12 @@
 // Every error a caller can meet. One class per decision a caller can make; the facts are fields; `code` never changes
 // its meaning. No message holds a token, a credential or a whole command.
+import { brand, LockError, type LockErrorCode, NamedLockError, nameOf, quote } from "./lock-error.ts";
 
-/** What went wrong, for good: a code never changes its meaning; the list may grow. */
-export type LockErrorCode = AnyLockError["code"];
+export { LockError, type LockErrorCode } from "./lock-error.ts";
 
-// Shared through the global registry, so that the guard also knows errors of a second copy of this package.
-const brand = Symbol.for("leasehound.LockError");
-
-/** Base of every error of this package. */
-export class LockError extends Error {
-  readonly code: LockErrorCode;
-
-  constructor(code: LockErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-    // As Node names its own: the code is seen wherever an error is printed.
-    this.name = nameOf(code);
-  }
-
-  static {
-    Object.defineProperty(LockError.prototype, brand, { value: true });
-  }
-}
-
-/** Somebody else has the lock and `waitMs` has passed. */
-export class LockBusyError extends LockError {
+/** Somebody else has the lock, there are too few permits, or the latch is closed, and `waitMs` has passed. */
+export class LockBusyError extends NamedLockError {
   override readonly code = "LOCK_BUSY";
-  readonly lockName: string;
   /** As the last answered try told them; `remainingMs` is -1 when none did. */
   readonly remainingMs: number;
   readonly attempts: number;
@@ -34,13 +14,18 @@ export class LockBusyError extends LockError {
   /** How long the call waited, ms. */
   readonly waitedMs: number;
 
-  constructor(lockName: string, { remainingMs, attempts, position, waitedMs }: RefusalFacts & { waitedMs: number }) {
+  /** `busy`: what is not a lock, and why it was not to be had. */
+  constructor(
+    lockName: string,
+    { remainingMs, attempts, position, waitedMs }: RefusalFacts & { waitedMs: number },
+    busy?: readonly [what: string, how: string],
+  ) {
     const left = remainingMs < 0 ? "" : `; its lease ends in ${remainingMs} ms unless it is renewed`;
     const held = remainingMs === -2 ? "is free, but others come first" : "is held by another owner";
+    const [what, how] = busy ?? ["lock", held];
     const place = position === undefined ? "" : `, number ${position} in the queue`;
     const waited = `after ${waitedMs} ms (tries: ${attempts})`;
-    super("LOCK_BUSY", `lock ${quote(lockName)} ${held}, ${waited}${place}${left}`);
-    this.lockName = lockName;
+    super("LOCK_BUSY", lockName, `${what} ${quote(lockName)} ${how}, ${waited}${place}${left}`);
     this.remainingMs = remainingMs;
     this.attempts = attempts;
     this.position = position;
@@ -59,20 +44,27 @@ export interface RefusalFacts {
 }
 
 /** How Redis remembers that a hold ended. */
-export type HoldEnd = "released" | `still:${number}` | "free" | "taken" | "refused" | "lost" | "reentered" | "upgrade";
+export type HoldEnd =
+  | "released"
+  | `still:${number}`
+  | "free"
+  | "taken"
+  | "refused"
+  | "lost"
+  | "reentered"
+  | "upgrade"
+  | "unset";
 
 /** The hold is over although nobody released it through this object: its lease ran out, or the lock was taken away. */
-export class LockLostError extends LockError {
+export class LockLostError extends NamedLockError {
   override readonly code = "LOCK_LOST";
-  readonly lockName: string;
   readonly owner: string;
   /** What Redis remembers of the end; undefined when the lease ended by the local clock alone. */
   readonly end: HoldEnd | undefined;
 
   constructor(lockName: string, owner: string, end?: HoldEnd) {
-    const why = end === undefined ? "its lease ran out before a renewal was answered" : `Redis says: ${end}`;
-    super("LOCK_LOST", `the hold on lock ${quote(lockName)} is over (${why})`);
-    this.lockName = lockName;
+    const why = end === undefined ? "its lease ran out" : `Redis says: ${end}`;
+    super("LOCK_LOST", lockName, `the hold on lock ${quote(lockName)} is over (${why})`);
     this.owner = owner;
     this.end = end;
   }
@@ -152,27 +144,24 @@ export class AbortedError extends LockError {
 }
 
 /** The hold was released or moved away before, through this object. */
-export class NotHeldError extends LockError {
+export class NotHeldError extends NamedLockError {
   override readonly code = "NOT_HELD";
-  readonly lockName: string;
 
   constructor(lockName: string) {
-    super("NOT_HELD", `this hold on lock ${quote(lockName)} was released, or moved away, before`);
-    this.lockName = lockName;
+    super("NOT_HELD", lockName, `this hold on lock ${quote(lockName)} was released, or moved away, before`);
   }
 }
 
 /** keepAlive on a hold whose lease was fixed by `leaseMs` at acquire. */
-export class LeaseFixedError extends LockError {
+export class LeaseFixedError extends NamedLockError {
   override readonly code = "LEASE_FIXED";
-  readonly lockName: string;
 
   constructor(lockName: string) {
     super(
       "LEASE_FIXED",
+      lockName,
       `a leaseMs given to acquire fixes the lease of lock ${quote(lockName)}; leave it out to keep the lock alive`,
     );
-    this.lockName = lockName;
   }
 }
 
@@ -208,29 +197,48 @@ export class WatchdogUnreachableError extends LockError {
 }
 
 /** Whoever asks has the lock already, or is about to take it: a Durable Object, or the owner of a lock that is not reentrant. */
-export class AlreadyHeldError extends LockError {
+export class AlreadyHeldError extends NamedLockError {
   override readonly code = "ALREADY_HELD";
-  readonly lockName: string;
 
   constructor(lockName: string, by: "object" | "owner") {
     const who =
       by === "object" ? "this object holds it, or is taking it; ask get() for it" : "this owner has it already";
-    super("ALREADY_HELD", `lock ${quote(lockName)} is not taken again: ${who}`);
-    this.lockName = lockName;
+    super("ALREADY_HELD", lockName, `lock ${quote(lockName)} is not taken again: ${who}`);
   }
 }
 
 /** Whoever asks for the write lock reads: waiting for itself, it would never get it. */
-export class UpgradeRefusedError extends LockError {
+export class UpgradeRefusedError extends NamedLockError {
   override readonly code = "UPGRADE_REFUSED";
-  readonly lockName: string;
 
   constructor(lockName: string) {
     super(
       "UPGRADE_REFUSED",
+      lockName,
       `lock ${quote(lockName)} is not taken to write by an owner that reads: release the read lock first`,
     );
-    this.lockName = lockName;
+  }
+}
+
+/** Nobody has said how many permits there are, or their `ttlMs` is over: waiting would not help. */
+export class PermitsUnsetError extends NamedLockError {
+  override readonly code = "PERMITS_UNSET";
+
+  constructor(lockName: string) {
+    super("PERMITS_UNSET", lockName, `semaphore ${quote(lockName)} has no permits yet: set them with trySetPermits`);
+  }
+}
+
+/** Another caller of a single flight ran it for this one, too, and its function threw. */
+export class FlightFailedError extends NamedLockError {
+  override readonly code = "FLIGHT_FAILED";
+
+  /** @param cause what is known of the error that was thrown there: its name and its message */
+  constructor(lockName: string, cause: Error) {
+    const shown = `${cause.name}: ${cause.message}`;
+    super("FLIGHT_FAILED", lockName, `single flight ${quote(lockName)} failed for all who waited for it: ${shown}`, {
+      cause,
+    });
   }
 }
 
@@ -270,6 +278,8 @@ export type AnyLockError =
   | WatchdogUnreachableError
   | AlreadyHeldError
   | UpgradeRefusedError
+  | PermitsUnsetError
+  | FlightFailedError
   | NoAlarmError
   | ClosedError;
 
@@ -280,16 +290,7 @@ export function isLockError(error: unknown): error is AnyLockError {
   return brand in error || (error instanceof Error && "code" in error && error.name === nameOf(String(error.code)));
 }
 
-function nameOf(code: string): string {
-  return `LockError [${code}]`;
-}
-
 /** How long the server behind an error asked to be left alone, ms. */
 export function askedPauseMs(error: unknown): number {
   return error instanceof UnansweredError ? error.retryAfterMs : 0;
-}
-
-// A name can be 32 KB and hold anything printable or not; a message shows its beginning, escaped.
-function quote(name: string): string {
-  return JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
 }

@@ -21,7 +21,10 @@ export type LockEvent =
 /** `lease-ended`: no renewal succeeded in time, by the local clock; `gone`: Redis says the hold counts no more. */
 export type LossReason = "lease-ended" | "gone";
 
-/** What a release found: it freed the lock, another hold of the owner remains, the lease had ended, or another owner has the lock. */
+/**
+ * What a release found: it freed the lock, or another hold of the owner remains. `expired`: the hold was over, by the end of its lease or
+ * because a renewal or a check had found it lost, whoever has the lock by now. `taken`: it was this release that found another owner.
+ */
 export type ReleaseOutcome = "released" | "still-held" | "expired" | "taken";
 
 /** Hands news to the caller's function; an exception there, at once or later, must not break a lock. */

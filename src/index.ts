@@ -5,6 +5,7 @@ export {
   AlreadyHeldError,
   type AnyLockError,
   ClosedError,
+  FlightFailedError,
   type HoldEnd,
   InvalidOptionError,
   isLockError,
@@ -18,6 +19,7 @@ export {
   NoWaitUntilError,
   NoWatchdogError,
   OutcomeUnknownError,
+  PermitsUnsetError,
   RedisRefusedError,
   RedisUnreachableError,
   UnexpectedReplyError,
@@ -28,21 +30,29 @@ export type { LockEvent, LossReason, ReleaseOutcome } from "./events.ts";
 export type { Fence } from "./fence/fence.ts";
 export type { FencedRows, FencedRowsOptions, SqlDialect, SqlStatement } from "./fence/rows.ts";
 export type { FencedStorage, StorageTransaction, TransactionalStorage } from "./fence/storage.ts";
+export type { CountDownLatch } from "./locks/count-down-latch.ts";
 export type { ExclusiveLock } from "./locks/exclusive-lock.ts";
 export type { FencedHeld, FencedLock } from "./locks/fenced-lock.ts";
 export type { Held } from "./locks/held.ts";
+export type { JointLock } from "./locks/joint-lock.ts";
+export type { Permit } from "./locks/permit.ts";
+export type { PermitExpirableSemaphore } from "./locks/permit-expirable-semaphore.ts";
 export type { ReadWriteLock } from "./locks/read-write-lock.ts";
 export type { ReleaseResult } from "./locks/release-result.ts";
+export type { Semaphore } from "./locks/semaphore.ts";
+export type { SingleFlightOptions } from "./locks/single-flight.ts";
 export {
   type AcquireOptions,
   type HandOffOptions,
   type KeepAliveOptions,
+  type LeaseOptions,
   type LocksOptions,
   type RedisEndpoint,
   type UpstashClient,
   type UseOptions,
   untilProcessEnds,
   type WaitFacts,
+  type WaitOptions,
   type WaitUntil,
   type WatchdogLocation,
 } from "./options.ts";

@@ -8,7 +8,7 @@ const MAX_KEY_BYTES = 32_768;
 const ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const LONGEST_ID = "x".repeat(128);
 const LONGEST_OWNER = `${LONGEST_ID}:write`;
-const RESERVED = /^(redisson_|leasehound)/;
+const RESERVED = /^(redisson_|leasehound)|:rwlock_timeout:\d+$/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** A lock name that was checked, with what Redis calls it. */
@@ -59,7 +59,10 @@ function checkKey(option: string, key: string, longest: string = recordKey(key, 
     throw new InvalidOptionError(option, "must be well-formed Unicode: it has a lone surrogate");
   }
   if (RESERVED.test(key)) {
-    throw new InvalidOptionError(option, 'must not begin with "redisson_" or "leasehound": those keys are taken');
+    throw new InvalidOptionError(
+      option,
+      'must not begin with "redisson_" or "leasehound", or end with ":rwlock_timeout:1"',
+    );
   }
   if (utf8Length(longest) > MAX_KEY_BYTES) {
     throw new InvalidOptionError(option, `is too long: its longest key would exceed ${MAX_KEY_BYTES} bytes`);
@@ -102,6 +105,16 @@ export function readTimeouts(key: string): string {
   return `${tagged(key)}:`;
 }
 
+/**
+ * Whether no other reader of any lock has timeout keys like this reader's. The name and the owner stand in them with nothing but a ":" in
+ * between: so where the name is in braces, what follows can be told only by the form of an owner of Redisson's, or ours. `x` and `{x}` have
+ * the same keys, as in Redisson.
+ */
+export function hasTimeoutsAlone(key: string, owner: string): boolean {
+  const before = /(^|:)[^:]+:-?\d+$/.exec(owner)?.[1];
+  return hasTag(key) ? before === "" : before !== ":";
+}
+
 /** The latest token of a fenced lock. */
 export function tokenKey(key: string): string {
   return `redisson_lock_token:${tagged(key)}`;
@@ -122,6 +135,21 @@ export function lastTriesKey(key: string): string {
   return own("tries", [], key);
 }
 
+/** The channel on which permits of a semaphore are told, of either kind. */
+export function semaphoreChannel(key: string): string {
+  return `redisson_sc:${tagged(key)}`;
+}
+
+/** Until when each permit of a permit-expirable semaphore is leased. */
+export function permitLeasesKey(key: string): string {
+  return `${tagged(key)}:timeout`;
+}
+
+/** The channel on which the opening of a count-down latch is told. Redisson adds braces even to a name that has some. */
+export function countDownChannel(key: string): string {
+  return `redisson_countdownlatch__channel__{${key}}`;
+}
+
 function own(kind: string, ids: readonly string[], key: string): string {
   const root = hasTag(key) ? "leasehound-tagged" : "leasehound";
   return `${root}:${kind}:${[...ids, tagged(key)].join("|")}`;
@@ -140,6 +168,16 @@ export function recordKey(key: string, owner: string, holdId: string): string {
 /** The latch of one forced release. */
 export function latchKey(key: string, requestId: string): string {
   return own("latch", [requestId], key);
+}
+
+/** What is remembered of one request that changes a semaphore or latch, or takes permits. */
+export function requestKey(key: string, requestId: string): string {
+  return own("request", [requestId], key);
+}
+
+/** The result of a single flight. */
+export function resultKey(key: string): string {
+  return own("result", [], key);
 }
 
 /** The newest token that a fence has seen for its resource. */

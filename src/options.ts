@@ -3,6 +3,7 @@ import type { Redis } from "@upstash/redis";
 import { InvalidOptionError, NoWaitUntilError, type RefusalFacts } from "./errors.ts";
 import type { LockEvent } from "./events.ts";
 import { checkOwner, checkPrefix } from "./names.ts";
+import { callable, knownMembers, milliseconds, wholeNumber } from "./option-checks.ts";
 import type { WaitMode } from "./wait/turns.ts";
 import { DEFAULT_SHARDS, namespaceWatchdog, type WatchdogNamespace } from "./watchdog/namespace.ts";
 import type { Watchdog } from "./watchdog/watchdog.ts";
@@ -55,13 +56,9 @@ export interface LocksOptions {
 /** Cloudflare's location hints for Durable Objects. */
 export type WatchdogLocation = "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me";
 
-export interface AcquireOptions {
-  /** How long to wait while the lock is busy, in ms: 0 to 2,147,483,647. Default: the client's `waitMs`; for `tryAcquire` 0. */
+export interface WaitOptions {
+  /** How long to wait while it is not to be had, in ms: 0 to 2,147,483,647. Default: the client's `waitMs`; for `tryAcquire` 0. */
   waitMs?: number | undefined;
-  /** A fixed lease, in ms: 1,000 to 2,147,483,647. Default: the client's `leaseMs`, which `keepAlive` may renew. */
-  leaseMs?: number | undefined;
-  /** Who holds: 1 to 128 of A-Z a-z 0-9 . _ : - (such as another hold's `owner`, to re-enter it). Default: a new owner. */
-  owner?: string | undefined;
   /** Ends the waiting, with `ABORTED`. */
   signal?: AbortSignal | undefined;
   /**
@@ -75,6 +72,19 @@ export interface AcquireOptions {
    * choose "poll": a stream keeps it from hibernating.
    */
   wait?: WaitMode | undefined;
+}
+
+export interface LeaseOptions extends WaitOptions {
+  /** A fixed lease, in ms: 1,000 to 2,147,483,647. Default: the client's `leaseMs`, which `keepAlive` may renew. */
+  leaseMs?: number | undefined;
+}
+
+export interface AcquireOptions extends LeaseOptions {
+  /**
+   * Who holds: 1 to 128 of A-Z a-z 0-9 . _ : - (such as another hold's `owner`, to re-enter it). Default: a new owner. Of a read/write
+   * lock it cannot be "mode", nor end with ":write".
+   */
+  owner?: string | undefined;
 }
 
 /** What a waiter is told after each refusal, and LOCK_BUSY tells at the end. */
@@ -176,13 +186,18 @@ export interface ResolvedAcquireOptions {
   readonly onWait: (facts: WaitFacts) => void;
 }
 
-/** Checks what was given to one acquire; `alsoKnown` are the options of the call around it. */
+export const WAIT_OPTIONS: readonly string[] = ["waitMs", "signal", "wait", "onWait"];
+export const LEASE_OPTIONS: readonly string[] = [...WAIT_OPTIONS, "leaseMs"];
+const ACQUIRE_OPTIONS: readonly string[] = [...LEASE_OPTIONS, "owner"];
+export const USE_OPTIONS: readonly string[] = [...ACQUIRE_OPTIONS, "keepAlive"];
+
+/** Checks what was given to one acquire. `known`: the options that its call has, when they are not those of a lock. */
 export function resolveAcquireOptions(
   given: AcquireOptions | undefined,
   defaults: { waitMs: number; leaseMs: number; wait: WaitMode },
-  alsoKnown: readonly string[] = [],
+  known: readonly string[] = ACQUIRE_OPTIONS,
 ): ResolvedAcquireOptions {
-  knownMembers("options", given, [...["waitMs", "leaseMs", "owner", "signal", "wait", "onWait"], ...alsoKnown]);
+  knownMembers("options", given, known);
   const { owner, signal, onWait = ignore } = given ?? {};
   // By its members, not its class: a signal may come from another realm.
   if (signal !== undefined && typeof signal?.addEventListener !== "function") {
@@ -235,50 +250,10 @@ export function resolveHandOff(given: HandOffOptions): ResolvedHandOff {
   };
 }
 
-/** A function given by the caller. */
-export function callable<F>(option: string, value: F): F {
-  if (typeof value !== "function") throw new InvalidOptionError(option, "must be a function");
-  return value;
-}
-
-/**
- * An object with known members only: a misspelt option would otherwise be a silent default. `needed`: what it must have, where it
- * cannot be left out.
- */
-export function knownMembers(what: string, value: object | undefined, known: readonly string[], needed?: string): void {
-  if (value === undefined && needed === undefined) return;
-  if (value === undefined) throw new InvalidOptionError(what, `must be an object with ${needed}`);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new InvalidOptionError(what, "must be an object");
-  }
-  for (const name of Object.keys(value)) {
-    if (!known.includes(name)) {
-      throw new InvalidOptionError(name.slice(0, 80), `is not an option; known are ${known.join(", ")}`);
-    }
-  }
-}
-
 function waitMode(value: unknown, fallback: WaitMode): WaitMode {
   if (value === undefined) return fallback;
   if (value === "auto" || value === "subscribe" || value === "poll") return value;
   throw new InvalidOptionError("wait", 'must be "auto", "subscribe" or "poll"');
-}
-
-function milliseconds(option: string, value: unknown, from: number, to: number, fallback: number): number {
-  return wholeNumber(option, value, { from, to, fallback, unit: " of milliseconds" });
-}
-
-/** A whole number within bounds; `unit` follows the words "a whole number". */
-export function wholeNumber(
-  option: string,
-  value: unknown,
-  { from, to, fallback, unit = "" }: { from: number; to: number; fallback: number; unit?: string },
-): number {
-  if (value === undefined) return fallback;
-  if (typeof value !== "number" || !Number.isInteger(value) || value < from || value > to) {
-    throw new InvalidOptionError(option, `must be a whole number${unit} from ${from} to ${to}`);
-  }
-  return value;
 }
 
 function ignore(): void {}

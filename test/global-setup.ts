@@ -1,6 +1,8 @@
 // One gateway that tests share, and for each runtime some for the tests that set faults, each with its own redis-server.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
 import type { TestProject } from "vitest/node";
-import { startGateway } from "../scripts/gateway/index.ts";
 import type { Endpoint } from "./support/rest.ts";
 
 declare module "vitest" {
@@ -12,16 +14,35 @@ declare module "vitest" {
 }
 
 /** For one test at a time each: so many tests that set faults run side by side. */
-export type FaultyEndpoints = readonly [Endpoint, Endpoint, Endpoint];
+export type FaultyEndpoints = readonly [...Four, ...Four];
+type Four = readonly [Endpoint, Endpoint, Endpoint, Endpoint];
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const gateways = await Promise.all(Array.from({ length: 7 }, () => startGateway()));
-  const [shared, a, b, c, d, e, f] = gateways.map(({ url, token }) => ({ url, token }));
-  if (!(shared && a && b && c && d && e && f)) throw new Error("unreachable");
+  const stops: (() => Promise<void>)[] = [];
+  const start = async <Started extends readonly Endpoint[]>(count: Started["length"]): Promise<Started> => {
+    const gateways = spawn(process.execPath, ["test/gateways.ts", String(count)], {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    const exited = once(gateways, "exit");
+    stops.push(async () => {
+      gateways.stdin.end();
+      await exited;
+    });
+    const failed = exited.then(([code]) => {
+      throw new Error(`the gateways ended at their start, with ${code}`);
+    });
+    const [line] = await Promise.race([once(createInterface({ input: gateways.stdout }), "line"), failed]);
+    return JSON.parse(String(line));
+  };
+  const [[shared], forNode, forWorkerd] = await Promise.all([
+    start<[Endpoint]>(1),
+    start<FaultyEndpoints>(8),
+    start<FaultyEndpoints>(8),
+  ]);
   project.provide("shared", shared);
-  project.provide("faultyForNode", [a, b, c]);
-  project.provide("faultyForWorkerd", [d, e, f]);
+  project.provide("faultyForNode", forNode);
+  project.provide("faultyForWorkerd", forWorkerd);
   return async () => {
-    await Promise.all(gateways.map((gateway) => gateway.close()));
+    await Promise.all(stops.map((stop) => stop()));
   };
 }

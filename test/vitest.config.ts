@@ -1,14 +1,19 @@
 // Paths are from the repository's root: that is where vitest is started.
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./longest-first.ts";
 
 export default defineConfig({
   test: {
     globalSetup: ["./test/global-setup.ts"],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    // Most tests wait most of the time: on two cores, one file at a time would waste one of them.
-    maxWorkers: 2,
+    // No test takes so long: for machines that are busy.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // A shared machine stops for moments, and leases end meanwhile. `.ci/run` tells which tests were run twice.
+    retry: 1,
+    // Most tests wait most of the time: on two cores, fewer files at a time would waste some of them.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

@@ -85,22 +85,23 @@ export class Executor {
    * could already have been written, and the log would no longer be the order of execution.
    */
   #recorded(
-    sent: Promise<Reply>,
+    reply: Promise<Reply>,
     commands: readonly Command[],
     { request, faulted }: Execution,
     repliesIn: (reply: Reply) => readonly Reply[],
   ): Promise<Reply> {
-    return sent.then(
+    const sent = { request, faulted, sentAtMs: Date.now() };
+    return reply.then(
       (reply) => {
         for (const [index, item] of repliesIn(reply).entries()) {
           const command = commands[index];
-          if (command !== undefined) this.#witness.record(request, command, outcomeOf(item), faulted);
+          if (command !== undefined) this.#witness.record(sent, command, outcomeOf(item));
         }
         return reply;
       },
       (error: unknown) => {
         if (error instanceof ReplyLost) {
-          for (const command of commands) this.#witness.record(request, command, { unknown: true }, faulted);
+          for (const command of commands) this.#witness.record(sent, command, { unknown: true });
         }
         throw error;
       },

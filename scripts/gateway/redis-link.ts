@@ -1,7 +1,8 @@
 // The one connection that executes every command, so that the order of its replies is the order of execution.
 
-import { ClientClosedError, ClientOfflineError, createClient, ErrorReply, RESP_TYPES } from "@redis/client";
+import { ClientClosedError, ClientOfflineError, ErrorReply, RESP_TYPES } from "@redis/client";
 import type { Command } from "./command.ts";
+import { quietClient } from "./quiet-client.ts";
 import type { Reply } from "./reply.ts";
 
 const firstConnectMs = 5_000;
@@ -22,9 +23,6 @@ export class ReplyLost extends Error {
     });
   }
 }
-
-/** Options of every connection of the gateway. It says nothing of its own on it, or it would appear in the counters. */
-export const quietConnection = { RESP: 2, disableClientInfo: true, maintNotifications: "disabled" } as const;
 
 export class RedisLink {
   readonly #client: ReturnType<typeof newClient>;
@@ -70,8 +68,7 @@ export class RedisLink {
 }
 
 function newClient(url: string) {
-  return createClient({
-    ...quietConnection,
+  return quietClient.duplicate({
     url,
     // A command for an absent Redis must fail at once: executed later, it would be a fault nobody asked for.
     disableOfflineQueue: true,

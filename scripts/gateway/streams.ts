@@ -2,10 +2,11 @@
 // counts, when it is confirmed and how it ends then follow from Redis.
 
 import type { ServerResponse } from "node:http";
-import { createClient, ErrorReply } from "@redis/client";
+import { ErrorReply } from "@redis/client";
 import { BadRequest } from "./bad-request.ts";
 import type { Exchange } from "./exchange.ts";
-import { quietConnection, RedisAway } from "./redis-link.ts";
+import { quietClient } from "./quiet-client.ts";
+import { RedisAway } from "./redis-link.ts";
 
 /** Redis drops a subscriber that reads this much too slowly; here the HTTP side is the slow one. */
 const maxUnreadBytes = 32 * 1024 * 1024;
@@ -87,7 +88,7 @@ export class Streams {
 
 function newClient(url: string) {
   // No second connection behind a stream: what was published in between would be missing without a word.
-  return createClient({ ...quietConnection, url, socket: { reconnectStrategy: false } });
+  return quietClient.duplicate({ url, socket: { reconnectStrategy: false } });
 }
 
 async function subscribe(

@@ -12,6 +12,8 @@ export interface WitnessEntry {
   readonly seq: number;
   /** The HTTP request it came with; commands of one pipeline share it. */
   readonly request: number;
+  /** When it was sent to Redis, epoch milliseconds: it was executed between then and `atMs`. */
+  readonly sentAtMs: number;
   /** When its reply arrived, epoch milliseconds. */
   readonly atMs: number;
   readonly command: readonly WitnessValue[];
@@ -25,6 +27,9 @@ export interface WitnessEntry {
    */
   readonly faulted?: FaultName;
 }
+
+/** What is known of a command before its reply. */
+export type Sent = Pick<WitnessEntry, "request" | "sentAtMs"> & { readonly faulted: FaultName | undefined };
 
 export type Outcome = { readonly reply: WitnessValue } | { readonly error: string } | { readonly unknown: true };
 
@@ -43,12 +48,13 @@ export class Witness {
     return () => this.#listeners.delete(listener);
   }
 
-  record(request: number, command: Command, outcome: Outcome, faulted: FaultName | undefined): void {
+  record({ request, sentAtMs, faulted }: Sent, command: Command, outcome: Outcome): void {
     this.#seq += 1;
     const words = command.map(textOrBase64);
     const entry = {
       seq: this.#seq,
       request,
+      sentAtMs,
       atMs: Date.now(),
       command: words,
       ...outcome,

@@ -1,5 +1,6 @@
 // The main job, played once: a Worker holds a lock over HTTP for longer than its lease, hands it to the next waiter, and a
 // holder that dies frees it within one lease.
+import { playKinds } from "./kinds.ts";
 import type { Stack } from "./stack.ts";
 import { Timeline } from "./timeline.ts";
 
@@ -65,7 +66,8 @@ export async function play(stack: Stack, leaseMs: number): Promise<string[]> {
   // On a Redis of the user's own, commandstats counts other clients too.
   expect(timeline, billed === 10 || stack.gateway.redis === undefined, "ten billed commands");
 
-  return timeline.broken;
+  timeline.say("the other kinds, once each");
+  return [...timeline.broken, ...(await playKinds(stack.gateway, (text) => console.log(`          ${text}`)))];
 }
 
 /** Ways out: it is so, or 20 seconds. */

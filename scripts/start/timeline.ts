@@ -4,7 +4,7 @@ import type { Gateway, WitnessEntry } from "../gateway/index.ts";
 interface Hold {
   readonly owner: string;
   readonly grantedAtMs: number;
-  /** When its lease ends unless it is renewed, on the log's clock. */
+  /** When its lease ends unless it is renewed, at the earliest, on the log's clock. */
   leaseEndsAtMs: number;
 }
 
@@ -57,16 +57,16 @@ export class Timeline {
     if (!Array.isArray(reply)) return;
     const [kind, holdId, third] = reply;
     const owner = String(holdId);
-    if (kind === "held") this.#granted(owner, atMs);
+    if (kind === "held") this.#granted(owner, entry);
     if (kind === "busy") this.#name(owner);
-    if (kind === "renewed") this.#renewed(owner, atMs);
+    if (kind === "renewed") this.#renewed(owner, entry);
     // The watchdog's: who is renewed stands in the command. Less than the lease: it was only asked for.
     const watched = kind === "renewals" && third === this.#leaseMs ? this.#holder?.owner : undefined;
-    if (watched !== undefined && entry.command.includes(watched)) this.#watched(watched, atMs);
+    if (watched !== undefined && entry.command.includes(watched)) this.#watched(watched, entry);
     if (kind === "ended" && third === "released") this.#released(owner, atMs);
   }
 
-  #granted(owner: string, atMs: number): void {
+  #granted(owner: string, { sentAtMs, atMs }: WitnessEntry): void {
     const before = this.#holder;
     // A try sent again, because its answer was slow or lost, is answered again.
     if (before?.owner === owner) return;
@@ -80,28 +80,28 @@ export class Timeline {
       );
     }
     this.counts.grants += 1;
-    this.#holder = { owner, grantedAtMs: atMs, leaseEndsAtMs: atMs + this.#leaseMs };
+    this.#holder = { owner, grantedAtMs: atMs, leaseEndsAtMs: sentAtMs + this.#leaseMs };
     this.#renewalsInARow = 0;
     this.say(`${this.#name(owner)} holds the lock`, atMs);
   }
 
-  #renewed(owner: string, atMs: number): void {
+  #renewed(owner: string, { sentAtMs, atMs }: WitnessEntry): void {
     if (this.#holder?.owner !== owner) {
       this.broken.push(`${this.#name(owner)} renewed a lock it does not hold`);
       return;
     }
     this.counts.renewals += 1;
     this.#renewalsInARow += 1;
-    this.#holder.leaseEndsAtMs = atMs + this.#leaseMs;
+    this.#holder.leaseEndsAtMs = sentAtMs + this.#leaseMs;
     // The first holder shows how; of the others the sum is told at the release.
     if (this.counts.grants === 1) this.say(`    renews: ${this.#leaseMs} ms from now`, atMs);
   }
 
-  #watched(owner: string, atMs: number): void {
+  #watched(owner: string, { sentAtMs, atMs }: WitnessEntry): void {
     if (this.#holder === undefined) return;
     this.counts.watched += 1;
     this.#renewalsInARow += 1;
-    this.#holder.leaseEndsAtMs = atMs + this.#leaseMs;
+    this.#holder.leaseEndsAtMs = sentAtMs + this.#leaseMs;
     this.say(`    the watchdog renews for ${this.#name(owner)}: ${this.#leaseMs} ms from now`, atMs);
   }
 

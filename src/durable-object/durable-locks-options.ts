@@ -1,12 +1,7 @@
 // The options of DurableLocks, checked where they are given.
 import { InvalidOptionError } from "../errors.ts";
-import {
-  callable,
-  knownMembers,
-  type LocksOptions,
-  type ResolvedLocksOptions,
-  resolveLocksOptions,
-} from "../options.ts";
+import { callable, knownMembers } from "../option-checks.ts";
+import { type LocksOptions, type ResolvedLocksOptions, resolveLocksOptions } from "../options.ts";
 
 export interface DurableLocksOptions extends Pick<LocksOptions, "redis" | "waitMs" | "pollMs" | "prefix" | "onEvent"> {
   /**

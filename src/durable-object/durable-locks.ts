@@ -1,7 +1,7 @@
 // Locks that a Durable Object holds: with the same owner across hibernation, eviction and deploys, renewed by the object's alarm.
-import { AlreadyHeldError, type HoldEnd, isLockError, LockBusyError, NoAlarmError } from "../errors.ts";
+import { AlreadyHeldError, type HoldEnd, isLockError, NoAlarmError } from "../errors.ts";
 import { type LockEvent, tell } from "../events.ts";
-import { acquisition } from "../locks/acquisition.ts";
+import { acquisition, gotOrThrow } from "../locks/acquisition.ts";
 import { ask } from "../locks/ask.ts";
 import type { Held } from "../locks/held.ts";
 import type { HoldLife } from "../locks/hold-life.ts";
@@ -198,9 +198,8 @@ export class DurableLocks {
     const kept = { owner, holdId, goesOn, onGrant, onMove: () => void this.#forget(chosen) };
     try {
       await this.#arm();
-      const held = await acquisition(this.#client, this.#kind, lock, options, undefined, kept);
-      // Refused by the last try, which Redis remembers.
-      if (held instanceof LockBusyError) throw held;
+      // Busy is refused by the last try, which Redis remembers.
+      const held = gotOrThrow(await acquisition(this.#client, this.#kind, lock, options, undefined, kept));
       live.held = held;
       await this.#arm().catch(() => {}); // one was set before the first try
       return held;

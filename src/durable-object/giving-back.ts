@@ -4,6 +4,7 @@ import type { Client, LockKind } from "../locks/kind.ts";
 import { plainLock } from "../locks/lock.ts";
 import { type ReleaseResult, releaseResult } from "../locks/release-result.ts";
 import type { Ended } from "../lua/call.ts";
+import { releaseCall } from "../lua/lock/calls.ts";
 import { idOf } from "./hold-columns.ts";
 import type { HoldRows, StoredHold } from "./hold-rows.ts";
 
@@ -33,7 +34,7 @@ export class GivingBack {
       const id = idOf(hold);
       const stored = this.#rows.get(id);
       if (stored?.state === "held") on.onRelease(stored);
-      const call = plainLock.release(hold, first);
+      const call = releaseCall(hold, first);
       const decode = (reply: unknown): Ended => {
         const ended = call.decode(reply);
         const answered = this.#rows.get(id);

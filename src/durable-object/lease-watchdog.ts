@@ -2,7 +2,8 @@
 import { DurableObject } from "cloudflare:workers";
 import { InvalidOptionError, isLockError } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
-import { knownMembers, type RedisEndpoint, resolveHandOff, type UpstashClient, wholeNumber } from "../options.ts";
+import { knownMembers, wholeNumber } from "../option-checks.ts";
+import { type RedisEndpoint, resolveHandOff, type UpstashClient } from "../options.ts";
 import { resolveEndpoint } from "../redis/endpoint.ts";
 import { upstashPort } from "../redis/upstash.ts";
 import { evenInstant } from "../watchdog/plan.ts";

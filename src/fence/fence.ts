@@ -5,7 +5,7 @@ import { ask } from "../locks/ask.ts";
 import type { Client } from "../locks/kind.ts";
 import { type FencedWrite, fenceCheckCall, fenceSetCall, withdrawCall } from "../lua/fence/calls.ts";
 import { checkDataKey, isWellFormed, lockName } from "../names.ts";
-import { FencedRows, type FencedRowsOptions, type SqlDialect } from "./rows.ts";
+import { type Columns, FencedRows, type FencedRowsOptions, type SqlDialect } from "./rows.ts";
 import { FencedStorage, type TransactionalStorage } from "./storage.ts";
 import { checkToken } from "./token.ts";
 
@@ -27,8 +27,9 @@ export class Fence {
   }
 
   /**
-   * Raises the mark of the resource to this token: from then on older ones are refused. Do so before you read what you are going to
-   * change. Alone it only proves that the token was current: a write that follows it elsewhere is not protected by it.
+   * Raises the mark of the resource in Redis to this token: from then on `set` refuses older ones. Do so before you read the key that
+   * you are going to set. It does nothing for rows and for the storage of an object, which have marks of their own: `sql(…).claim`,
+   * `storage(…).check`. Alone it only proves that the token was current: a write that follows it elsewhere is not protected by it.
    * The mark is one key in Redis that never expires.
    * @param token `held.fencingToken` of a fenced lock
    * @returns whether no newer token was seen
@@ -42,6 +43,8 @@ export class Fence {
   /**
    * Sets a key to a text and raises the mark, in one step, unless a newer token was seen: then nothing is written. As Redis' SET, it
    * takes the key's TTL away; a key that is not text is refused with WRONGTYPE, and left alone.
+   * All who write one key must call the resource the same: another resource has another mark. The order is key, value, token:
+   * swapped, a value of digits would be taken for the token.
    * Mark and key may lie in different slots: this is for a single database, as Upstash's are, not for a cluster.
    * @param key your own, exactly as given: no prefix is put before it; 1 to 32,768 bytes, and not beginning with `redisson_` or
    *   `leasehound`
@@ -64,17 +67,22 @@ export class Fence {
   }
 
   /**
-   * Statements for a row of an SQL database that has a column for the newest token seen. Sends nothing; the mark in Redis has no part
-   * in it.
+   * Statements for a row of an SQL database that has a column for the newest token seen: the mark of that row. The mark in Redis has no
+   * part in it: before you read the row, run `claim`; `check` does nothing for it. Sends nothing.
    * @param dialect "sqlite" (node:sqlite, D1, a Durable Object's `storage.sql`) or "postgres"
    * @throws INVALID_OPTION naming "dialect", "table", "column" or "where"
    */
-  sql<Where>(dialect: SqlDialect, options: FencedRowsOptions<Where>): FencedRows<Where> {
+  sql<Where extends object & Columns<Where>>(
+    dialect: SqlDialect,
+    options: FencedRowsOptions<Where>,
+  ): FencedRows<Where> {
     return new FencedRows(dialect, options);
   }
 
   /**
-   * Writes to the storage of a Durable Object, with the mark beside them. Sends nothing to Redis.
+   * Writes to the storage of a Durable Object, with the mark beside them, under a key that `list()` shows and `deleteAll()` deletes.
+   * Before you read, use the `check` of what this gives: that of the fence raises the mark in Redis. Sends nothing to Redis. All who
+   * write one key must call the resource the same.
    * @param storage the object's `ctx.storage`, of either kind
    * @throws INVALID_OPTION naming "storage", or "resource" when that is too long for a key of such a storage
    */

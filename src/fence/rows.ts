@@ -2,7 +2,7 @@
 // by the number of rows that it changed.
 import { InvalidOptionError } from "../errors.ts";
 import { isWellFormed } from "../names.ts";
-import { knownMembers } from "../options.ts";
+import { knownMembers } from "../option-checks.ts";
 import { checkBigint } from "./token.ts";
 
 // SQLite takes a name in double quotes that is no column for a text, and a misspelt condition for a true one; in backticks it does not.
@@ -13,13 +13,26 @@ const DIALECTS = {
 
 export type SqlDialect = keyof typeof DIALECTS;
 
-export interface FencedRowsOptions<Where> {
+/** Columns and their values, of any type of object that has no methods: what its values may be is the driver's business. */
+export type Columns<Given> = {
+  readonly [Column in keyof Given as Column & string]: Given[Column] extends (...args: never[]) => unknown
+    ? never
+    : Given[Column];
+};
+
+/** What can be among the values of a statement: undefined is refused. */
+type ValueOf<Given> = Exclude<Given[keyof Given], undefined>;
+
+export interface FencedRowsOptions<Where extends object> {
   /** As the database knows it, without a schema. All names are quoted: they are case-sensitive in PostgreSQL. */
   readonly table: string;
   /** The column for the newest token seen: BIGINT in PostgreSQL, INTEGER in SQLite; null until the first. */
   readonly column: string;
-  /** Which row: columns and their values, at least one; null means IS NULL. */
-  readonly where: Readonly<Record<string, Where>>;
+  /**
+   * Which row: columns and their values, at least one; null means IS NULL. The primary key, or another unique key that no update
+   * changes: each row has a mark of its own, and a row that is no longer found changes as little as one that refuses.
+   */
+  readonly where: Where;
 }
 
 /** One statement, to be given to a driver. */
@@ -30,7 +43,7 @@ export interface SqlStatement<Value> {
 }
 
 /** Statements for a row that refuses whoever has an older token than one it has seen. They are made, not run. */
-export class FencedRows<Where> {
+export class FencedRows<Where extends object> {
   readonly #dialect: (typeof DIALECTS)[SqlDialect];
   readonly #options: FencedRowsOptions<Where>;
 
@@ -50,29 +63,32 @@ export class FencedRows<Where> {
    * when a newer token was seen, or there is no such row.
    * @throws INVALID_OPTION naming "token"
    */
-  claim(token: string): SqlStatement<Where | string> {
-    return this.#statement<Where>({}, token);
+  claim(token: string): SqlStatement<ValueOf<Where> | string> {
+    return this.#statement<never>({}, token);
   }
 
   /**
    * An UPDATE of these columns and of the token column. Changes no row when a newer token was seen, or there is no such row.
-   * @param values columns and what they become, at least one
+   * @param values columns and what they become, at least one; the token column is not among them, in whatever case it is written
    * @param token `held.fencingToken` of a fenced lock
    * @throws INVALID_OPTION naming "values" or "token"
    */
-  update<Value>(values: Readonly<Record<string, Value>>, token: string): SqlStatement<Value | Where | string> {
+  update<Values extends object & Columns<Values>>(
+    values: Values,
+    token: string,
+  ): SqlStatement<ValueOf<Values> | ValueOf<Where> | string> {
     const columns = columnsOf("values", values);
     const isToken = (name: string): boolean => name.toLowerCase() === this.#options.column.toLowerCase();
     if (Object.keys(columns).some(isToken)) throw new InvalidOptionError("values", "must not have the token column");
-    return this.#statement(columns, token);
+    return this.#statement<ValueOf<Values>>(columns, token);
   }
 
-  #statement<Value>(columns: Readonly<Record<string, Value>>, token: string): SqlStatement<Value | Where | string> {
+  #statement<Value>(columns: object, token: string): SqlStatement<Value | ValueOf<Where> | string> {
     const { quote, integer, placeholder } = this.#dialect;
     const { table, column, where } = this.#options;
-    const values: (Value | Where | string)[] = [];
+    const values: (Value | ValueOf<Where> | string)[] = [];
     const named = (name: string): string => quote + name.replaceAll(quote, quote + quote) + quote;
-    const given = (value: Value | Where | string): string => placeholder(values.push(value));
+    const given = (value: Value | ValueOf<Where> | string): string => placeholder(values.push(value));
     // Drivers differ in which numbers they take exactly; all of them take text.
     const number = checkBigint(token);
     const tokenGiven = (): string => `CAST(${given(number)} AS ${integer})`;
@@ -94,7 +110,7 @@ function checkName(option: string, name: unknown): void {
 }
 
 /** A copy: what is changed afterwards by the caller has no part in it. */
-function columnsOf<Value>(option: string, given: Readonly<Record<string, Value>>): Record<string, Value> {
+function columnsOf<Given extends object>(option: string, given: Given): Given {
   if (typeof given !== "object" || given === null || Array.isArray(given) || Object.keys(given).length === 0) {
     throw new InvalidOptionError(option, "must be an object with at least one column");
   }

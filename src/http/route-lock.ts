@@ -3,7 +3,8 @@ import { InvalidOptionError, isLockError, type LockBusyError } from "../errors.t
 import { inBackground } from "../locks/background.ts";
 import type { ExclusiveLock } from "../locks/exclusive-lock.ts";
 import type { Held } from "../locks/held.ts";
-import { callable, knownMembers, MIN_LEASE_MS, resolveAcquireOptions, untilProcessEnds } from "../options.ts";
+import { callable, knownMembers } from "../option-checks.ts";
+import { MIN_LEASE_MS, resolveAcquireOptions, untilProcessEnds } from "../options.ts";
 import { type Invocation, releasedAfter } from "./after-response.ts";
 import { isForCaller, problemOf } from "./problem.ts";
 

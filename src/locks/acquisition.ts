@@ -5,7 +5,9 @@ import {
   ClosedError,
   isLockError,
   LockBusyError,
+  type LockErrorCode,
   LockLostError,
+  PermitsUnsetError,
   RedisUnreachableError,
   UpgradeRefusedError,
 } from "../errors.ts";
@@ -13,22 +15,35 @@ import { tell } from "../events.ts";
 import type { GrantedHold, HoldId } from "../lua/lock/calls.ts";
 import type { LockName } from "../names.ts";
 import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
+import { runOnce } from "../redis/port.ts";
 import { untilAnswered } from "../redis/tries.ts";
 import { acquireLoop, type Refusal, type Turn } from "../wait/acquire-loop.ts";
+import { movingTurns } from "../wait/moving-turns.ts";
 import { settledWithin } from "../wait/pause.ts";
-import { turns } from "../wait/turns.ts";
+import { type Turns, turns } from "../wait/turns.ts";
 import type { LastTry } from "../wait/waiter.ts";
 import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/plan.ts";
 import { inBackground } from "./background.ts";
 import type { Held } from "./held.ts";
 import type { HoldLife } from "./hold-life.ts";
-import type { Client, LockKind } from "./kind.ts";
+import type { Acquirable, Client, Place } from "./kind.ts";
 
-export type Acquisition<Hold extends Held = Held> = Hold | LockBusyError;
+export type Acquisition<Got = Held> = Got | LockBusyError;
+
+/** What was got. Throws LOCK_BUSY when it was not. */
+export function gotOrThrow<Got>(acquired: Acquisition<Got>): Got {
+  if (acquired instanceof LockBusyError) throw acquired;
+  return acquired;
+}
 
 // How long a caller is kept for the answer to its cancel, which goes on in the background: an aborted one wants to leave.
 const CANCEL_WAIT_ABORTED_MS = 250;
 const CANCEL_WAIT_MS = 1_000;
+const CANCEL_TRIES = 2;
+// What has no lease is lost for good when its cancel is.
+const CANCEL_TRIES_WITHOUT_LEASE = 4;
+// Redis remembers the end.
+const FINAL: readonly LockErrorCode[] = ["LOCK_LOST", "ALREADY_HELD", "UPGRADE_REFUSED", "PERMITS_UNSET"];
 const LATEST_TRY_BEYOND_LEASE_MS = 30_000;
 
 interface Granted {
@@ -36,6 +51,7 @@ interface Granted {
   readonly holdCount: number;
   /** On the monotonic clock. */
   readonly validUntil: number;
+  readonly available: number | undefined;
 }
 
 /** What an object that keeps locks by its alarm adds to an acquisition: the hold was chosen, and stored, before the first try. */
@@ -54,14 +70,14 @@ export interface KeptByAlarm {
  * knowing, or may still be under way.
  * @param context of the invocation, where it is known: it is given the cancel
  */
-export async function acquisition<Hold extends Held>(
+export async function acquisition<Got>(
   client: Client,
-  kind: LockKind<Hold>,
+  kind: Acquirable<Got>,
   { name, key }: LockName,
   options: ResolvedAcquireOptions,
   context: WaitUntil | undefined,
   kept?: KeptByAlarm,
-): Promise<Acquisition<Hold>> {
+): Promise<Acquisition<Got>> {
   const { signal: asked, leaseMs, waitMs } = options;
   if (client.openWork.closed) throw new ClosedError();
   if (asked?.aborted) throw new AbortedError(asked.reason);
@@ -70,7 +86,7 @@ export async function acquisition<Hold extends Held>(
   const holdId = kept?.holdId ?? (ownerIsNew ? owner : crypto.randomUUID());
   const hold: HoldId = {
     key,
-    owner: kind.fieldOf(owner),
+    owner: kind.fieldOf(owner, key),
     leaseMs,
     ownerIsNew,
     holdId,
@@ -87,29 +103,36 @@ export async function acquisition<Hold extends Held>(
     end: () => ending.abort(new ClosedError()),
     overAt: () => end + 2 * timeoutMs,
   });
-  const channel = kind.channel(key);
-  const waiting = turns({
-    mode: options.wait,
-    pollMs: client.options.pollMs,
-    shared: kind.shared,
-    signal: ending.signal,
-    channel,
-    owner,
-    database: client.redis.database,
-    follow: (listener, signal) => client.redis.follow(channel, listener, signal),
-  });
+  const turnsAt = ({ redis, channel, shared, wait = options.wait }: Place): Turns =>
+    turns({
+      mode: wait,
+      pollMs: client.options.pollMs,
+      shared,
+      wants: kind.wants ?? 1,
+      signal: ending.signal,
+      channel,
+      owner,
+      database: redis.database,
+      follow: (listener, signal) => redis.follow(channel, listener, signal),
+    });
+  const { placeOf } = kind;
+  const waiting =
+    placeOf === undefined
+      ? turnsAt({ redis: client.redis, channel: kind.channel(key), shared: kind.shared })
+      : movingTurns((member) => turnsAt(placeOf(member)));
   // As it was told last: the answer to the last try may get lost.
   let refusal: Refusal = { remainingMs: -1 };
   // Of a try that was answered a copy may still be on its way.
   let answered = false;
   let lastTry: LastTry = { kind: "unanswered" };
 
-  async function attempt(last: boolean): Promise<Turn<Granted>> {
+  async function attempt(last: boolean): Promise<Turn<Granted | { readonly got: Got }>> {
     // Redis remembers a hold for its lease and a minute: no try comes later, however long a server asks to wait.
     const budgetMs = Math.max(timeoutMs, Math.min(end - performance.now(), leaseMs + LATEST_TRY_BEYOND_LEASE_MS));
     const limits = { timeoutMs, budgetMs, signal: ending.signal };
     const { reply, sentAt } = await untilAnswered(client.redis, kind.acquire(hold, last), limits);
     answered = true;
+    if (reply.kind === "found") return { kind: "granted", grant: { got: reply.got(sentAt) } };
     if (reply.kind === "busy") {
       refusal = reply;
       return { kind: "refused", refusal };
@@ -119,11 +142,14 @@ export async function acquisition<Hold extends Held>(
       if (reply.end === "refused" && kept?.goesOn !== true) return { kind: "refused", refusal };
       if (reply.end === "upgrade") throw new UpgradeRefusedError(name);
       if (reply.end === "reentered") throw new AlreadyHeldError(name, "owner");
+      if (reply.end === "unset") throw new PermitsUnsetError(name);
       throw new LockLostError(name, owner, reply.end);
     }
-    const granted = { ...hold, epoch: reply.epoch, fencingToken: reply.fencingToken };
+    const { epoch, fencingToken, parts } = reply;
+    const granted = { ...hold, epoch, fencingToken, parts };
     const valid = validUntil(sentAt, reply.remainingMs, leaseMs);
-    return { kind: "granted", grant: { hold: granted, holdCount: reply.holdCount, validUntil: valid } };
+    const { holdCount, available } = reply;
+    return { kind: "granted", grant: { hold: granted, holdCount, validUntil: valid, available } };
   }
 
   try {
@@ -137,20 +163,23 @@ export async function acquisition<Hold extends Held>(
         options.onWait(facts);
       },
     });
-    if (waited.kind === "granted") lastTry = { kind: "granted", leaseMs };
     if (waited.kind === "refused") {
-      lastTry = waited;
-      return new LockBusyError(name, waited);
+      lastTry = { kind: "refused", member: refusal.member };
+      return new LockBusyError(name, waited, kind.busy);
     }
     if (waited.kind === "aborted") throw ending.signal.reason;
-    const valid = await freshened(client, kind, name, owner, waited.grant);
+    const { grant, waitedMs, attempts } = waited;
+    const isFound = "got" in grant;
+    lastTry = { kind: "granted", leaseMs, available: isFound ? Number.POSITIVE_INFINITY : grant.available };
+    if (isFound) return grant.got;
+    const valid = await freshened(client, kind, name, owner, grant);
     // A grant that came together with the abort is given back.
     if (ending.signal.aborted) throw ending.signal.reason;
-    const { waitedMs, attempts } = waited;
-    tell(client.options.onEvent, { type: "acquired", lockName: name, owner, waitedMs, attempts });
-    const { grant } = waited;
     const alarm = kept && { onStart: (life: HoldLife) => kept.onGrant(life, grant.hold), onMove: kept.onMove };
-    return kind.held(client, { ...grant, name, validUntil: valid, leaseFixed: options.leaseFixed, alarm });
+    const got = kind.held(client, { ...grant, name, validUntil: valid, leaseFixed: options.leaseFixed, alarm });
+    // Not before: whoever is told may close the locks, which ends this hold with the others.
+    tell(client.options.onEvent, { type: "acquired", lockName: name, owner, waitedMs, attempts });
+    return got;
   } catch (error) {
     throw await afterCancel(ending.signal.aborted ? ending.signal.reason : error);
   } finally {
@@ -162,11 +191,15 @@ export async function acquisition<Hold extends Held>(
   /** Cancels where that is due, and says what is known then: with the cancel answered, nothing is held. */
   async function afterCancel(error: unknown): Promise<unknown> {
     const code = isLockError(error) ? error.code : undefined;
-    // Redis remembers the end; or the first try was answered that nothing was done, or never sent.
-    if (code === "LOCK_LOST" || code === "ALREADY_HELD" || code === "UPGRADE_REFUSED") return error;
+    // Of several locks, of one of them alone. Or the first try was answered that nothing was done, or never sent.
+    if (code !== undefined && FINAL.includes(code) && placeOf === undefined) return error;
     if (!answered && (code === "REDIS_REFUSED" || code === "REDIS_UNREACHABLE")) return error;
+    if (kind.cancel === undefined) return error;
     let cancelled = false;
-    const limits = { timeoutMs, budgetMs: timeoutMs, maxTries: 2 };
+    const ends = kind.renew !== undefined;
+    const limits = ends
+      ? { timeoutMs, budgetMs: timeoutMs, maxTries: CANCEL_TRIES }
+      : { timeoutMs, budgetMs: CANCEL_TRIES_WITHOUT_LEASE * timeoutMs, maxTries: CANCEL_TRIES_WITHOUT_LEASE };
     const cancel = untilAnswered(client.redis, kind.cancel(hold), limits).then(
       () => {
         cancelled = true;
@@ -174,7 +207,8 @@ export async function acquisition<Hold extends Held>(
       () => {},
     );
     inBackground(context, cancel);
-    await settledWithin(cancel, ending.signal.aborted ? CANCEL_WAIT_ABORTED_MS : CANCEL_WAIT_MS);
+    const cancelWaitMs = ending.signal.aborted ? CANCEL_WAIT_ABORTED_MS : CANCEL_WAIT_MS;
+    await settledWithin(cancel, ends ? cancelWaitMs : timeoutMs);
     if (!cancelled || code !== "OUTCOME_UNKNOWN") return error;
     return new RedisUnreachableError("the tries were not answered, and were cancelled: nothing is held", {
       cause: error,
@@ -185,16 +219,16 @@ export async function acquisition<Hold extends Held>(
 /** Renews once when a slow answer left less than two thirds of the lease; the end of belief, on the monotonic clock. */
 async function freshened(
   client: Client,
-  kind: LockKind,
+  kind: Acquirable<unknown>,
   name: string,
   owner: string,
   granted: Granted,
 ): Promise<number> {
   const { hold, validUntil: valid } = granted;
   const sentAt = performance.now();
-  if (!renewalDue(valid, hold.leaseMs, sentAt)) return valid;
+  if (kind.renew === undefined || !renewalDue(valid, hold.leaseMs, sentAt)) return valid;
   try {
-    const reply = await client.redis.run(kind.renew(hold), { timeoutMs: renewalTimeoutMs(hold.leaseMs) });
+    const reply = await runOnce(client.redis, kind.renew(hold), { timeoutMs: renewalTimeoutMs(hold.leaseMs) });
     if (reply.kind === "renewed") return validUntil(sentAt, hold.leaseMs, hold.leaseMs);
     throw new LockLostError(name, owner, reply.end);
   } catch (error) {

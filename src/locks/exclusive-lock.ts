@@ -1,138 +1,31 @@
-// The methods that every exclusive lock has. What differs between kinds is in their LockKind.
-
-import { InvalidOptionError, LeaseFixedError, LockBusyError, LockLostError, NoWatchdogError } from "../errors.ts";
-import type { ScriptCall } from "../lua/call.ts";
-import type { GrantedHold, LockStatus } from "../lua/lock/calls.ts";
+// The methods that every lock of one name has. What differs between kinds is in their LockKind.
+import type { LockStatus } from "../lua/lock/calls.ts";
 import { checkOwner, type LockName } from "../names.ts";
-import {
-  type AcquireOptions,
-  callable,
-  type ResolvedAcquireOptions,
-  resolveAcquireOptions,
-  resolveKeepAlive,
-  type UseOptions,
-  untilProcessEnds,
-  type WaitUntil,
-} from "../options.ts";
-import type { Answered } from "../redis/tries.ts";
-import { validUntil } from "../watchdog/plan.ts";
-import type { HandOffStatus } from "../watchdog/watchdog.ts";
-import { type Acquisition, acquisition } from "./acquisition.ts";
+import { AcquirableLock } from "./acquirable-lock.ts";
 import { ask } from "./ask.ts";
-import { asEpochMs } from "./display-time.ts";
-import { askWatchdog } from "./hand-off.ts";
 import type { Held } from "./held.ts";
-import type { Client, LockFamily, LockKind } from "./kind.ts";
-import { type ReleaseResult, releaseResult } from "./release-result.ts";
-import { parseHold } from "./serialized.ts";
+import type { Client, LockKind } from "./kind.ts";
 
-const NAMES: Record<LockFamily, string> = { lock: "plain", fair: "fair", read: "read", write: "write" };
+/** A lock as one of several that are taken together. */
+export interface Member<Hold extends Held = Held> extends LockName {
+  readonly client: Client;
+  readonly kind: LockKind<Hold>;
+}
 
 /** One lock by name. Making it costs nothing and sends nothing. */
-export class ExclusiveLock<Hold extends Held = Held> {
-  /** The name given, without prefix. */
-  readonly name: string;
-  readonly #key: string;
-  readonly #client: Client;
-  readonly #kind: LockKind<Hold>;
+export class ExclusiveLock<Hold extends Held = Held> extends AcquirableLock<Hold> {
+  /** @internal */
+  readonly member: Member<Hold>;
 
   /** @internal */
   constructor(client: Client, kind: LockKind<Hold>, { name, key }: LockName) {
-    this.name = name;
-    this.#key = key;
-    this.#client = client;
-    this.#kind = kind;
+    super(client, kind, { name, key });
+    this.member = { client, kind, name, key };
   }
 
   /**
-   * Takes the lock, waiting up to `waitMs` for it.
-   * It may take one try longer, of a third of the lease but 1 to 5 s, and when nothing answers a second for the cancel.
-   * @throws LOCK_BUSY when `waitMs` has passed, ABORTED, CLOSED, INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED,
-   *   OUTCOME_UNKNOWN, UNEXPECTED_REPLY; LOCK_LOST when the lock was granted but its lease ran out before that was known;
-   *   ALREADY_HELD when the lock is not reentrant, and the `owner` given has it
-   */
-  async acquire(options?: AcquireOptions): Promise<Hold> {
-    return this.acquireWithin(undefined, options);
-  }
-
-  /** @internal As `acquire`; the invocation of `context` is kept alive for its cancel. */
-  async acquireWithin(context: WaitUntil | undefined, options?: AcquireOptions): Promise<Hold> {
-    return this.#acquireOrThrow(this.#resolve(options, this.#client.options.waitMs), context);
-  }
-
-  /**
-   * As `acquire`, but `waitMs` is 0 unless given, and a busy lock is `null` instead of LOCK_BUSY.
-   * @throws as `acquire`, but for LOCK_BUSY
-   */
-  async tryAcquire(options?: AcquireOptions): Promise<Hold | null> {
-    const acquired = await this.#acquire(this.#resolve(options, 0));
-    return acquired instanceof LockBusyError ? null : acquired;
-  }
-
-  /**
-   * Acquires, runs `fn`, releases. The result, or the error, is that of `fn`, also when the lease ran out meanwhile: hand
-   * `held.signal` to what `fn` does, or keep the lock alive. A release that fails is left to the lease.
-   * @param fn the work; gets the hold
-   * @param options as of `acquire`, and `keepAlive`: a context, or `true`, to renew while `fn` runs
-   * @throws as `acquire`; LEASE_FIXED when both `leaseMs` and `keepAlive` are given; NO_WAIT_UNTIL
-   */
-  async use<T>(fn: (held: Hold) => T | PromiseLike<T>, options?: UseOptions): Promise<T> {
-    callable("fn", fn);
-    const resolved = this.#resolve(options, this.#client.options.waitMs, ["keepAlive"]);
-    const context = options?.keepAlive === true ? untilProcessEnds : options?.keepAlive;
-    if (context !== undefined) {
-      resolveKeepAlive(context, undefined);
-      if (resolved.leaseFixed) throw new LeaseFixedError(this.name);
-    }
-    const held = await this.#acquireOrThrow(resolved, context);
-    // try/finally: `await using` would put its helper into every bundle for engines that lack it.
-    try {
-      if (context !== undefined) held.keepAlive(context);
-      return await fn(held);
-    } finally {
-      await held[Symbol.asyncDispose]();
-    }
-  }
-
-  /**
-   * Ends a hold of this lock that travelled as text; one request, and as often as you like with the same answer.
-   * @param serialized what `held.serialize()` gave
-   * @throws INVALID_OPTION for anything else, or a hold of another lock; REDIS_UNREACHABLE, REDIS_REFUSED,
-   *   OUTCOME_UNKNOWN, UNEXPECTED_REPLY
-   */
-  async release(serialized: string): Promise<ReleaseResult> {
-    const { reply } = await this.#run(this.#kind.release(this.#parse(serialized), false));
-    return releaseResult(reply.end);
-  }
-
-  /**
-   * Renews a hold of this lock that travelled as text: a full lease from now; one request.
-   * @param serialized what `held.serialize()` gave
-   * @returns until when it may be believed, epoch ms
-   * @throws LOCK_LOST when the hold is over, and as `release`
-   */
-  async renew(serialized: string): Promise<number> {
-    const hold = this.#parse(serialized);
-    const { reply, sentAt } = await this.#run(this.#kind.renew(hold));
-    if (reply.kind === "ended") throw new LockLostError(this.name, this.#kind.ownerOf(hold.owner), reply.end);
-    return asEpochMs(validUntil(sentAt, hold.leaseMs, hold.leaseMs));
-  }
-
-  /**
-   * What became of a hold of this lock that was handed off: kept until its deadline, or how and when it ended; "unknown" an
-   * hour after that.
-   * @param serialized what `held.serialize()` gave
-   * @throws INVALID_OPTION for anything else, or a hold of another lock; NO_WATCHDOG, WATCHDOG_UNREACHABLE
-   */
-  async handOffStatus(serialized: string): Promise<HandOffStatus> {
-    const { key, owner, holdId } = this.#parse(serialized);
-    const { watchdog } = this.#client.options;
-    if (watchdog === undefined) throw new NoWatchdogError();
-    return askWatchdog(() => watchdog.status({ key, owner, holdId }));
-  }
-
-  /**
-   * Whether anybody holds it. Out of date by the time you read it.
+   * Whether anybody holds it. Out of date by the time you read it. Of a read/write lock, this and the other questions, and
+   * `forceRelease`, are about this side alone: while somebody writes, the read lock is not locked, and nobody reads all the same.
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY; so do the other questions
    */
   async isLocked(): Promise<boolean> {
@@ -146,7 +39,8 @@ export class ExclusiveLock<Hold extends Held = Held> {
 
   /** Holds of this owner: 0 when it has none. */
   async holdCount(owner: string): Promise<number> {
-    return (await this.#status(this.#kind.fieldOf(checkOwner("owner", owner)))).holdCount;
+    const { kind, key } = this.member;
+    return (await this.#status(kind.fieldOf(checkOwner("owner", owner), key))).holdCount;
   }
 
   /** Whether this owner has at least one hold. */
@@ -155,45 +49,19 @@ export class ExclusiveLock<Hold extends Held = Held> {
   }
 
   /**
-   * Frees the lock whoever holds it; the holder finds out at its next renewal or check.
+   * Frees the lock whoever holds it; the holder finds out at its next renewal or check. To be called by the kind that holds it: who waits
+   * for another kind is not told, and what another kind keeps beside the lock stays until it ends by itself.
+   * A read lock frees all readers and leaves a writer alone; a write lock frees the writer, and what it reads, and leaves readers alone.
    * @returns whether there was a lock to free
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
   async forceRelease(): Promise<boolean> {
-    return (await this.#run(this.#kind.forceRelease(this.#key, crypto.randomUUID()))).reply;
-  }
-
-  async #acquireOrThrow(options: ResolvedAcquireOptions, context?: WaitUntil): Promise<Hold> {
-    const acquired = await this.#acquire(options, context);
-    if (acquired instanceof LockBusyError) throw acquired;
-    return acquired;
-  }
-
-  #acquire(options: ResolvedAcquireOptions, context?: WaitUntil): Promise<Acquisition<Hold>> {
-    return acquisition(this.#client, this.#kind, { name: this.name, key: this.#key }, options, context);
-  }
-
-  #resolve(given: AcquireOptions | undefined, waitMs: number, alsoKnown?: readonly string[]): ResolvedAcquireOptions {
-    const { leaseMs } = this.#client.options;
-    const resolved = resolveAcquireOptions(given, { waitMs, leaseMs, wait: this.#kind.wait }, alsoKnown);
-    if (resolved.owner !== undefined) this.#kind.fieldOf(resolved.owner);
-    return resolved;
+    const { client, kind, key } = this.member;
+    return (await ask(client, kind.forceRelease(key, crypto.randomUUID()), client.options.leaseMs)).reply;
   }
 
   async #status(owner?: string): Promise<LockStatus> {
-    return (await this.#run(this.#kind.status(this.#key, crypto.randomUUID(), owner))).reply;
-  }
-
-  #run<Reply>(call: ScriptCall<Reply>): Promise<Answered<Reply>> {
-    return ask(this.#client, call, this.#client.options.leaseMs);
-  }
-
-  #parse(serialized: string): GrantedHold {
-    const { family, hold } = parseHold(serialized);
-    if (hold.key !== this.#key) throw new InvalidOptionError("serialized", "is a hold of another lock");
-    if (family !== this.#kind.family) {
-      throw new InvalidOptionError("serialized", `is a hold of the ${NAMES[family]} lock of this name`);
-    }
-    return hold;
+    const { client, kind, key } = this.member;
+    return (await ask(client, kind.status(key, crypto.randomUUID(), owner), client.options.leaseMs)).reply;
   }
 }

@@ -1,5 +1,5 @@
 // Entrusting a hold to the watchdog: asked until it confirms, within the time the hold is believed in.
-import { InvalidOptionError, LockLostError, WatchdogUnreachableError } from "../errors.ts";
+import { InvalidOptionError, LockLostError, NoWatchdogError, WatchdogUnreachableError } from "../errors.ts";
 import { holdEnd } from "../lua/call.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { ResolvedHandOff, WaitUntil } from "../options.ts";
@@ -8,6 +8,7 @@ import { type KeepAliveLoop, keepRenewing } from "../watchdog/keep-alive.ts";
 import type { Entrusted, Watchdog } from "../watchdog/watchdog.ts";
 import { inBackground } from "./background.ts";
 import type { HoldLife } from "./hold-life.ts";
+import type { Client, HoldKind } from "./kind.ts";
 
 const MAX_TRIES = 4;
 // A new object may have to be made, on another continent.
@@ -24,13 +25,24 @@ export interface Kept {
   readonly deadline: number;
 }
 
+/** Who keeps a hold of this kind. Throws NO_WATCHDOG; `instead`: see NoWatchdogError. */
+export function watchdogOf(
+  { options }: Client,
+  kind: HoldKind<unknown>,
+  hold: GrantedHold,
+  instead?: string,
+): Watchdog {
+  if (kind.watchdog !== undefined) return kind.watchdog(hold);
+  if (options.watchdog === undefined) throw new NoWatchdogError(instead);
+  return options.watchdog;
+}
+
 /**
  * Ends with a hold that is kept and still ours; else the request is taken back, in the background, and the error is thrown.
  * @param context of the invocation, where it is known: it is given what goes on in the background
  */
 export async function entrust(
   watchdog: Watchdog,
-  lockName: string,
   hold: GrantedHold,
   limits: ResolvedHandOff,
   life: HoldLife,
@@ -38,7 +50,7 @@ export async function entrust(
 ): Promise<Kept> {
   const entrusted: Entrusted = { ...hold, ...limits, requestId: crypto.randomUUID() };
   try {
-    const kept = await confirmed(watchdog, lockName, entrusted, () => life.belief.leftMs());
+    const kept = await confirmed(watchdog, entrusted, life);
     life.mustBeHeld();
     return kept;
   } catch (error) {
@@ -53,27 +65,22 @@ export async function entrust(
 }
 
 /**
- * Ways out: confirmed; LOCK_LOST; the error of the last try, when the tries or `leftMs` are used up. All tries are one
+ * Ways out: confirmed; LOCK_LOST; the error of the last try, when the tries or the time that is left are used up. All tries are one
  * request, so that a repeated one changes nothing.
  */
-async function confirmed(
-  watchdog: Watchdog,
-  lockName: string,
-  entrusted: Entrusted,
-  leftMs: () => number,
-): Promise<Kept> {
+async function confirmed(watchdog: Watchdog, entrusted: Entrusted, life: HoldLife): Promise<Kept> {
   for (let tries = 1; ; tries += 1) {
     const sentAt = performance.now();
     try {
       // Half of what is left: whoever is not answered needs the rest to release, or to try again.
-      const reply = await answeredWithin(watchdog.entrust(entrusted), Math.min(TRY_MS, leftMs() / 2));
+      const reply = await answeredWithin(watchdog.entrust(entrusted), Math.min(TRY_MS, life.belief.leftMs() / 2));
       if (reply.kind === "kept") return { sentAt, ...reply };
-      if (reply.kind === "ended") throw new LockLostError(lockName, entrusted.owner, holdEnd(reply.end));
+      if (reply.kind === "ended") throw life.lost(holdEnd(reply.end));
       throw new WatchdogUnreachableError(`it could not renew: ${reply.problem}`);
     } catch (error) {
       if (error instanceof LockLostError || error instanceof InvalidOptionError) throw error;
       const pauseMs = PAUSE_MS * 2 ** (tries - 1);
-      if (tries === MAX_TRIES || isFinal(error) || leftMs() <= pauseMs) throw unreachable(error);
+      if (tries === MAX_TRIES || isFinal(error) || life.belief.leftMs() <= pauseMs) throw unreachable(error);
       await pause(pauseMs);
     }
   }

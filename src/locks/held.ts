@@ -1,12 +1,12 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // What a successful acquire returns: one hold, from its grant to its end.
-import { LeaseFixedError, LockLostError, NoWatchdogError } from "../errors.ts";
+import { LeaseFixedError, LockLostError } from "../errors.ts";
 import { tell } from "../events.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
+import { knownMembers } from "../option-checks.ts";
 import {
   type HandOffOptions,
   type KeepAliveOptions,
-  knownMembers,
   resolveHandOff,
   resolveKeepAlive,
   type WaitUntil,
@@ -19,9 +19,9 @@ import { ask } from "./ask.ts";
 import { EntrustedWork, inBackground } from "./background.ts";
 import { asEpochMs } from "./display-time.ts";
 import type { AlarmOfHold, Grant } from "./grant.ts";
-import { entrust, follow } from "./hand-off.ts";
+import { entrust, follow, watchdogOf } from "./hand-off.ts";
 import { HoldLife } from "./hold-life.ts";
-import type { Client, LockKind } from "./kind.ts";
+import type { Client, HoldKind } from "./kind.ts";
 import { type ReleaseResult, releaseResult } from "./release-result.ts";
 import { serializeHold } from "./serialized.ts";
 
@@ -38,7 +38,7 @@ export class Held implements AsyncDisposable {
   /** Of a fenced lock: decimal digits, as a number higher than those of all holders before. */
   readonly fencingToken: string | undefined;
   readonly #client: Client;
-  readonly #kind: LockKind;
+  readonly #kind: HoldKind<unknown>;
   readonly #hold: GrantedHold;
   readonly #leaseFixed: boolean;
   readonly #life: HoldLife;
@@ -54,7 +54,7 @@ export class Held implements AsyncDisposable {
   #renewal: Promise<void> | undefined;
 
   /** @internal */
-  constructor(client: Client, kind: LockKind, grant: Grant) {
+  constructor(client: Client, kind: HoldKind<unknown>, grant: Grant) {
     this.name = grant.name;
     this.owner = kind.ownerOf(grant.hold.owner);
     this.leaseMs = grant.hold.leaseMs;
@@ -129,11 +129,11 @@ export class Held implements AsyncDisposable {
    */
   async handOff(options: HandOffOptions): Promise<number> {
     const limits = resolveHandOff(options);
-    const { watchdog } = this.#client.options;
-    if (watchdog === undefined) throw new NoWatchdogError(this.#alarm && "the object's own alarm renews this hold");
+    const instead = this.#alarm && "the object's own alarm renews this hold";
+    const watchdog = watchdogOf(this.#client, this.#kind, this.#hold, instead);
     if (this.#leaseFixed) throw new LeaseFixedError(this.name);
     this.#life.mustBeHeld();
-    const kept = await entrust(watchdog, this.name, this.#hold, limits, this.#life, this.#context);
+    const kept = await entrust(watchdog, this.#hold, limits, this.#life, this.#context);
     this.#life.belief.extend(kept.sentAt, kept.leaseMs);
     this.#keepAlive?.end("handed-off");
     this.#following?.stop();
@@ -212,7 +212,7 @@ export class Held implements AsyncDisposable {
       this.#alarm?.onMove();
     }
     this.#releaseIsFirst = false;
-    return serializeHold({ family: this.#kind.family, hold: this.#hold, leaseFixed: this.#leaseFixed });
+    return serializeHold(this.#kind.family, this.#hold, this.#leaseFixed);
   }
 
   /**

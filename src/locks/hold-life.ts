@@ -77,8 +77,13 @@ export class HoldLife {
     // Released elsewhere, by whoever had it as text: over, but nobody lost anything.
     const releasedElsewhere = end === "released" || end?.startsWith("still:") === true;
     this.stop(releasedElsewhere ? "released" : "lost");
-    this.belief.end(new LockLostError(this.#facts.lockName, this.#facts.owner, end));
+    this.belief.end(this.lost(end));
     if (!releasedElsewhere) tell(this.#client.options.onEvent, { type: "lost", ...this.#facts, reason });
+  }
+
+  /** The error that says so. */
+  lost(end?: HoldEnd): LockLostError {
+    return new LockLostError(this.#facts.lockName, this.#facts.owner, end);
   }
 
   /** Believes a renewal that Redis confirmed, and tells it. */
@@ -105,7 +110,7 @@ export class HoldLife {
   }
 
   #onLeaseEnd(): void {
-    if (this.#state === "moved") this.belief.end(new LockLostError(this.#facts.lockName, this.#facts.owner));
+    if (this.#state === "moved") this.belief.end(this.lost());
     else this.lose("lease-ended");
   }
 

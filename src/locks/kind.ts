@@ -1,10 +1,11 @@
-// What one kind of lock is made of: its scripts. Waiting, holding and keeping alive are the same for all of them.
-import type { Ended, ScriptCall } from "../lua/call.ts";
+// What one kind of lock, semaphore or latch is made of: its scripts. Waiting, holding and keeping alive are the same for all of them.
+import type { Ended } from "../lua/call.ts";
 import type { AcquireReply, CountedReply, GrantedHold, HoldId, LockStatus, RenewedReply } from "../lua/lock/calls.ts";
 import type { ResolvedLocksOptions } from "../options.ts";
-import type { RedisPort } from "../redis/port.ts";
+import type { Call, RedisPort } from "../redis/port.ts";
 import type { WaitMode } from "../wait/turns.ts";
 import type { ReleaseChannel } from "../wait/waiters.ts";
+import type { Watchdog } from "../watchdog/watchdog.ts";
 import type { Grant } from "./grant.ts";
 import type { Held } from "./held.ts";
 import type { OpenWork } from "./open-work.ts";
@@ -12,27 +13,68 @@ import type { OpenWork } from "./open-work.ts";
 /** Kinds of one family release in the same way. A hold's text names it. */
 export type LockFamily = "lock" | "fair" | "read" | "write";
 
-export interface LockKind<Hold extends Held = Held> {
-  readonly family: LockFamily;
+/** Of several locks. */
+export type JointFamily = "multi" | "red";
+
+/** Where what was busy is waited for. */
+export interface Place {
+  readonly redis: RedisPort;
+  readonly channel: ReleaseChannel;
+  readonly shared: boolean;
+  /** Instead of what the caller asked for. */
+  readonly wait?: WaitMode | undefined;
+}
+
+/** What makes it needless to hold anything: it is had already. Others who wait will find it, too. */
+export interface Found<Got> {
+  readonly kind: "found";
+  /** `sentAt`: when it was asked for, on the monotonic clock. */
+  got(sentAt: number): Got;
+}
+
+/** What can be waited for and got: a hold of a lock, permits, the opening of a latch. */
+export interface Acquirable<Got> {
   /** How it is waited for when the caller does not say. */
   readonly wait: WaitMode;
   /** Others may have it at the same time. */
   readonly shared: boolean;
-  /** What Redis calls an owner of this lock; throws INVALID_OPTION naming "owner" for one that it cannot have. */
-  fieldOf(owner: string): string;
+  /** Of a semaphore: how many permits at once. */
+  readonly wants?: number;
+  /** How LOCK_BUSY calls it, and says that it was not to be had; else as of a lock. */
+  readonly busy?: readonly [what: string, how: string];
+  /** What Redis calls an owner of the lock with this key; throws INVALID_OPTION naming "owner" for one that it cannot have. */
+  fieldOf(owner: string, key: string): string;
   /** Whom it calls so. */
   ownerOf(field: string): string;
   /** Where the release of a lock is told. */
   channel(key: string): ReleaseChannel;
-  acquire(hold: HoldId, last: boolean): ScriptCall<AcquireReply>;
-  release(hold: GrantedHold, first: boolean): ScriptCall<Ended>;
-  cancel(hold: HoldId): ScriptCall<Ended>;
-  renew(hold: GrantedHold): ScriptCall<RenewedReply | Ended>;
-  check(hold: GrantedHold): ScriptCall<CountedReply | Ended>;
-  status(key: string, requestId: string, owner?: string): ScriptCall<LockStatus>;
-  forceRelease(key: string, requestId: string): ScriptCall<boolean>;
+  /** Of several locks: the place of the n-th. */
+  placeOf?(member: number): Place;
+  acquire(hold: HoldId, last: boolean): Call<AcquireReply | Found<Got>>;
+  /** Where a try may change anything: ends what an acquire got that was not answered. */
+  cancel?(hold: HoldId): Call<Ended>;
+  /** Where what was got has a lease. */
+  renew?(hold: GrantedHold): Call<RenewedReply | Ended>;
   /** What the caller of an acquire gets. */
-  held(client: Client, grant: Grant): Hold;
+  held(client: Client, grant: Grant): Got;
+}
+
+/** What a hold needs of its kind. */
+export interface HoldKind<Hold = Held> extends Acquirable<Hold> {
+  readonly family: LockFamily | JointFamily | "permit";
+  release(hold: GrantedHold, first: boolean): Call<Ended>;
+  cancel(hold: HoldId): Call<Ended>;
+  renew(hold: GrantedHold): Call<RenewedReply | Ended>;
+  check(hold: GrantedHold): Call<CountedReply | Ended>;
+  /** Who keeps it when it is handed off, if not the watchdog of its client. Throws NO_WATCHDOG. */
+  watchdog?(hold: GrantedHold): Watchdog;
+}
+
+export interface LockKind<Hold extends Held = Held> extends HoldKind<Hold> {
+  readonly family: LockFamily;
+  acquire(hold: HoldId, last: boolean): Call<AcquireReply>;
+  status(key: string, requestId: string, owner?: string): Call<LockStatus>;
+  forceRelease(key: string, requestId: string): Call<boolean>;
 }
 
 /** What all locks of one client share. */

@@ -13,13 +13,18 @@ import { releaseChannel } from "../names.ts";
 import { Held } from "./held.ts";
 import type { LockKind } from "./kind.ts";
 
+/** One of many tries would be granted. "0" is a release; on other news all look for themselves. */
+export function wakesOne(payload: string): number {
+  return payload === "0" ? 1 : Number.POSITIVE_INFINITY;
+}
+
 export const plainLock: LockKind = {
   family: "lock",
   wait: "auto",
   shared: false,
   fieldOf: (owner) => owner,
   ownerOf: (field) => field,
-  channel: (key) => ({ name: releaseChannel(key), perWaiter: false }),
+  channel: (key) => ({ name: releaseChannel(key), perWaiter: false, wakes: wakesOne }),
   acquire: acquireCall,
   release: releaseCall,
   cancel: cancelCall,

@@ -1,17 +1,16 @@
 // One database, one client id, and the options that its locks share: with the plain lock, and whatever more a client has.
-import { ClosedError, InvalidOptionError, LockLostError } from "../errors.ts";
+import { InvalidOptionError } from "../errors.ts";
 import { lockName } from "../names.ts";
 import { type LocksOptions, resolveLocksOptions } from "../options.ts";
 import { resolveEndpoint } from "../redis/endpoint.ts";
 import { upstashPort } from "../redis/upstash.ts";
-import { validUntil } from "../watchdog/plan.ts";
-import { ask } from "./ask.ts";
 import { ExclusiveLock } from "./exclusive-lock.ts";
 import type { Held } from "./held.ts";
 import type { Client, LockFamily, LockKind } from "./kind.ts";
 import { plainLock } from "./lock.ts";
 import { OpenWork } from "./open-work.ts";
-import { parseHold } from "./serialized.ts";
+import { resumed } from "./resumed.ts";
+import { parseHoldOfOne } from "./serialized.ts";
 
 /** The plain locks of one database. */
 export class PlainLocks {
@@ -41,26 +40,20 @@ export class PlainLocks {
   /**
    * Goes on with a hold from elsewhere; one request verifies it.
    * @param serialized what `held.serialize()` gave, here or in another invocation, isolate or service
+   * @returns a hold of the kind that it was; that of a fenced lock has its `fencingToken`, of which its type knows nothing
    * @throws LOCK_LOST when the hold is over or about to be, INVALID_OPTION, CLOSED, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN,
    *   UNEXPECTED_REPLY
    */
   async resume(serialized: string): Promise<Held> {
-    const { family, hold, leaseFixed } = parseHold(serialized);
+    const parsed = parseHoldOfOne(serialized);
+    const { family, hold } = parsed;
     const kind = this.kindOf(family);
-    if (this.#client.openWork.closed) throw new ClosedError();
     const { prefix } = this.#client.options;
     if (!hold.key.startsWith(prefix)) {
       throw new InvalidOptionError("serialized", "is a hold of locks with another prefix");
     }
     const { name } = lockName(prefix, hold.key.slice(prefix.length));
-    const { reply, sentAt } = await ask(this.#client, kind.check(hold), hold.leaseMs);
-    const owner = kind.ownerOf(hold.owner);
-    if (reply.kind === "ended") throw new LockLostError(name, owner, reply.end);
-    const valid = validUntil(sentAt, reply.remainingMs, hold.leaseMs);
-    if (valid <= performance.now()) throw new LockLostError(name, owner);
-    if (this.#client.openWork.closed) throw new ClosedError();
-    const { holdCount } = reply;
-    return kind.held(this.#client, { name, hold, leaseFixed, holdCount, validUntil: valid, resumed: true });
+    return resumed(this.#client, kind, name, parsed);
   }
 
   /**

@@ -12,10 +12,10 @@ import {
   renewReadCall,
   statusSharedCall,
 } from "../lua/read-write/calls.ts";
-import { readWriteChannel } from "../names.ts";
+import { hasTimeoutsAlone, readWriteChannel } from "../names.ts";
 import type { ExclusiveLock } from "./exclusive-lock.ts";
 import type { LockKind } from "./kind.ts";
-import { plainLock } from "./lock.ts";
+import { plainLock, wakesOne } from "./lock.ts";
 
 /** Two locks of one name: many may read at once, or one may write. */
 export interface ReadWriteLock {
@@ -33,8 +33,7 @@ function shared(access: Access): LockKind {
   return {
     ...plainLock,
     family: access,
-    fieldOf: checkedOwner,
-    channel: (key) => ({ name: readWriteChannel(key), perWaiter: false }),
+    channel: (key) => ({ name: readWriteChannel(key), perWaiter: false, wakes: wakesOne }),
     release: (hold, first) => releaseSharedCall(hold, first, access),
     cancel: (hold) => cancelSharedCall(hold, access),
     status: (key, requestId, owner) => statusSharedCall(key, requestId, owner, access),
@@ -45,6 +44,10 @@ function shared(access: Access): LockKind {
 export const readLock: LockKind = {
   ...shared("read"),
   shared: true,
+  fieldOf(owner, key) {
+    if (hasTimeoutsAlone(key, owner)) return checkedOwner(owner);
+    throw new InvalidOptionError("owner", "of this read lock must be like held.owner");
+  },
   acquire: acquireReadCall,
   renew: renewReadCall,
   check: checkReadCall,

@@ -12,6 +12,6 @@ export interface ReleaseResult {
 export function releaseResult(end: HoldEnd): ReleaseResult {
   if (end === "released" || end === "taken") return { outcome: end, holdCount: 0 };
   if (end.startsWith("still:")) return { outcome: "still-held", holdCount: Number(end.slice("still:".length)) };
-  // free, lost; refused cannot follow a grant.
+  // free, lost; refused and unset cannot follow a grant.
   return { outcome: "expired", holdCount: 0 };
 }

@@ -1,26 +1,30 @@
 // A hold as text, to go on with it elsewhere: another invocation, isolate or service. It carries no credential, but
 // whoever has it can release the hold.
 import { InvalidOptionError } from "../errors.ts";
-import type { GrantedHold } from "../lua/lock/calls.ts";
+import type { GrantedHold, HoldPart } from "../lua/lock/calls.ts";
 import { checkOwner } from "../names.ts";
 import { MAX_MS, MIN_LEASE_MS } from "../options.ts";
-import type { LockFamily } from "./kind.ts";
+import type { JointFamily, LockFamily } from "./kind.ts";
 
 const VERSION = "lh1.";
 
-export interface SerializedHold {
-  readonly family: LockFamily;
+export interface SerializedHold<Family = LockFamily | JointFamily> {
+  readonly family: Family;
   readonly hold: GrantedHold;
   readonly leaseFixed: boolean;
 }
 
-export function serializeHold({ family, hold, leaseFixed }: SerializedHold): string {
-  const { key, owner, holdId, epoch, leaseMs, ownerIsNew, fencingToken = "" } = hold;
-  const fields = [family, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, fencingToken];
-  const bytes = new TextEncoder().encode(JSON.stringify(fields));
+export function serializeHold(family: string, hold: GrantedHold, leaseFixed: boolean): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(fieldsOf(family, hold, leaseFixed)));
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return VERSION + btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+function fieldsOf(family: string, hold: GrantedHold, leaseFixed: boolean): unknown[] {
+  const { key, owner, holdId, epoch, leaseMs, ownerIsNew, fencingToken = "", parts } = hold;
+  const fields = [family, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, fencingToken];
+  return parts === undefined ? fields : [...fields, parts.map((part) => fieldsOf(part.family, part, leaseFixed))];
 }
 
 /** Throws INVALID_OPTION naming "serialized" for anything that serializeHold did not write. */
@@ -34,9 +38,20 @@ export function parseHold(serialized: unknown): SerializedHold {
   } catch {
     throw malformed();
   }
-  if (!Array.isArray(fields) || fields.length !== 9) throw malformed();
-  const [family, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, token]: unknown[] = fields;
-  if (!isFamily(family)) throw malformed();
+  return read(fields);
+}
+
+/** The same for a hold of one lock. */
+export function parseHoldOfOne(serialized: unknown): SerializedHold<LockFamily> {
+  const { family, ...rest } = parseHold(serialized);
+  if (!isJoint(family)) return { family, ...rest };
+  throw new InvalidOptionError("serialized", `is a hold of several locks: the ${family}Lock of them resumes it`);
+}
+
+function read(fields: unknown): SerializedHold {
+  if (!Array.isArray(fields)) throw malformed();
+  const [family, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, token, parts]: unknown[] = fields;
+  if (!isFamily(family) || fields.length !== (isJoint(family) ? 10 : 9)) throw malformed();
   if (typeof key !== "string" || typeof ownerIsNew !== "boolean" || typeof leaseFixed !== "boolean") throw malformed();
   if (typeof leaseMs !== "number" || !Number.isInteger(leaseMs)) throw malformed();
   if (leaseMs < MIN_LEASE_MS || leaseMs > MAX_MS) throw malformed();
@@ -46,23 +61,41 @@ export function parseHold(serialized: unknown): SerializedHold {
     family,
     hold: {
       ...{ key, ownerIsNew, leaseMs, epoch: String(epoch) },
-      ...{ owner: checkedField(owner), holdId: checkOwner("serialized", holdId) },
+      ...{ owner: checkedField(family, owner), holdId: checkOwner("serialized", holdId) },
       fencingToken: token === "" ? undefined : token,
       shared: family === "read" ? true : undefined,
+      parts: isJoint(family) ? partsOf(parts) : undefined,
     },
     leaseFixed,
   };
 }
 
-/** An owner as Redis calls it: a writer has an ending. */
-function checkedField(field: unknown): string {
+function partsOf(parts: unknown): HoldPart[] {
+  if (!Array.isArray(parts)) throw malformed();
+  return parts.map((part) => {
+    const { family, hold } = read(part);
+    if (isJoint(family)) throw malformed();
+    return { ...hold, family };
+  });
+}
+
+/** An owner as Redis calls it: a writer has an ending, which no other owner of a read/write lock has. */
+function checkedField(family: SerializedHold["family"], field: unknown): string {
   if (typeof field !== "string") throw malformed();
-  checkOwner("serialized", field.replace(/:write$/, ""));
+  const writes = family === "write";
+  const owner = writes ? field.replace(/:write$/, "") : field;
+  const other = (owner === field) === writes || /^mode$|:write$/.test(owner);
+  if ((writes || family === "read") && other) throw malformed();
+  checkOwner("serialized", owner);
   return field;
 }
 
-function isFamily(value: unknown): value is LockFamily {
-  return value === "lock" || value === "fair" || value === "read" || value === "write";
+function isFamily(value: unknown): value is SerializedHold["family"] {
+  return isJoint(value) || value === "lock" || value === "fair" || value === "read" || value === "write";
+}
+
+function isJoint(value: unknown): value is JointFamily {
+  return value === "multi" || value === "red";
 }
 
 function malformed(): InvalidOptionError {

@@ -16,7 +16,7 @@ export interface ScriptCall<Reply> {
 /** The hold asked about is over for good. */
 export type Ended = { readonly kind: "ended"; readonly end: HoldEnd };
 
-const HOLD_END = /^(released|still:[1-9]\d*|free|taken|refused|lost|reentered|upgrade)$/;
+const HOLD_END = /^(released|still:[1-9]\d*|free|taken|refused|lost|reentered|upgrade|unset)$/;
 
 /** Reads a reply slot by slot; the first two are always what it is and whom it answers. */
 export class ReplyReader {

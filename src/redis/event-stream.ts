@@ -23,7 +23,7 @@ const MAX_EVENT_CHARACTERS = 200_000;
 export async function followChannel(
   { url, token }: RedisEndpoint,
   slots: OpeningSlots,
-  { name, perWaiter }: ReleaseChannel,
+  { name, perWaiter }: Pick<ReleaseChannel, "name" | "perWaiter">,
   listener: ChannelListener,
   signal: AbortSignal,
 ): Promise<StreamEnd> {

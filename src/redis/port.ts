@@ -9,6 +9,18 @@ export interface RunLimits {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Several runs, of one database or more, that answer as one: it may be repeated as a script may. */
+export interface JointCall<Reply> {
+  readonly runAll: (limits: RunLimits) => Promise<Reply>;
+}
+
+export type Call<Reply> = ScriptCall<Reply> | JointCall<Reply>;
+
+/** One try. */
+export function runOnce<Reply>(redis: RedisPort, call: Call<Reply>, limits: RunLimits): Promise<Reply> {
+  return "runAll" in call ? call.runAll(limits) : redis.run(call, limits);
+}
+
 export interface RedisPort {
   /**
    * Runs a script once and returns its decoded reply. It never resolves to anything else: a missing, cut, foreign or

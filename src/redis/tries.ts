@@ -1,8 +1,7 @@
 // Repeating a script until it answers. Safe because every script of ours may run any number of times under its hold id.
 import { askedPauseMs, isLockError, OutcomeUnknownError } from "../errors.ts";
-import type { ScriptCall } from "../lua/call.ts";
 import { pause } from "../wait/pause.ts";
-import type { RedisPort, RunLimits } from "./port.ts";
+import { type Call, type RedisPort, type RunLimits, runOnce } from "./port.ts";
 
 const FIRST_PAUSE_MS = 50;
 
@@ -26,7 +25,7 @@ export interface TryLimits extends RunLimits {
  */
 export async function untilAnswered<Reply>(
   redis: RedisPort,
-  call: ScriptCall<Reply>,
+  call: Call<Reply>,
   { timeoutMs, budgetMs, signal, maxTries = 4 }: TryLimits,
 ): Promise<Answered<Reply>> {
   const end = performance.now() + budgetMs;
@@ -35,7 +34,7 @@ export async function untilAnswered<Reply>(
   for (let tries = 1; ; tries += 1) {
     const sentAt = performance.now();
     try {
-      return { reply: await redis.run(call, { timeoutMs: limitMs, signal }), sentAt };
+      return { reply: await runOnce(redis, call, { timeoutMs: limitMs, signal }), sentAt };
     } catch (error) {
       if (!isLockError(error) || error.code === "ABORTED") throw error;
       if (error.code === "REDIS_REFUSED") {

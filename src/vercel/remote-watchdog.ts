@@ -80,7 +80,7 @@ function asText(id: EntrustedId | Entrusted): string {
   const { key, owner, holdId } = id;
   const { epoch, ownerIsNew, leaseMs, shared } = "epoch" in id ? id : ASKED_ABOUT;
   const hold: SerializedHold["hold"] = { key, owner, holdId, epoch, ownerIsNew, leaseMs };
-  return serializeHold({ family: shared === true ? "read" : "lock", hold, leaseFixed: false });
+  return serializeHold(shared === true ? "read" : "lock", hold, false);
 }
 
 function entrustReply({ status, body }: Answer, asked: Entrusted): EntrustReply {

@@ -3,6 +3,10 @@
 /** Why a try failed: ms until the lock is free by itself, -1 when that is not known, -2 when it is free for another; and of a waiter in a queue more. */
 export interface Refusal {
   readonly remainingMs: number;
+  /** Of several locks: which was busy, from 0 on. */
+  readonly member?: number;
+  /** Of a semaphore: permits that there are, fewer than were asked for. */
+  readonly available?: number;
   readonly queued?: {
     /** 1 is next. */
     readonly position: number;

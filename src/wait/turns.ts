@@ -26,6 +26,8 @@ export interface TurnsOptions {
   readonly owner: string;
   /** Others may have the lock at the same time. */
   readonly shared: boolean;
+  /** How many permits at once. */
+  readonly wants: number;
   readonly follow: Follow;
 }
 
@@ -47,7 +49,7 @@ export function streamPays(remainingMs: number, leftMs: number): boolean {
   return leftMs >= WORTH_A_STREAM_MS && (remainingMs < 0 || remainingMs >= WORTH_A_STREAM_MS);
 }
 
-export function turns({ mode, pollMs, signal, channel, database, owner, shared, follow }: TurnsOptions): Turns {
+export function turns({ mode, pollMs, signal, channel, database, follow, ...who }: TurnsOptions): Turns {
   const nextPause = pollPauses(pollMs, Math.random);
   const kindOfStream = `${channel.perWaiter}|${database}`;
   const channelId = `${channel.name}|${database}`;
@@ -68,8 +70,8 @@ export function turns({ mode, pollMs, signal, channel, database, owner, shared, 
     async next(refusal, leftMs) {
       const { remainingMs } = refusal;
       if (waiters === undefined && subscribes(remainingMs, leftMs)) {
-        waiters = waitersOf(channelId, channel.perWaiter);
-        waiter = new Waiter(waiters, { owner, shared, pollMs, follow: followed });
+        waiters = waitersOf(channelId, channel);
+        waiter = new Waiter(waiters, { ...who, pollMs, follow: followed });
         waiter.refused(refusal);
         return waiter.listens(Math.min(leftMs, LISTEN_MS), signal);
       }
@@ -90,11 +92,11 @@ function hasStreams(kindOfStream: string): boolean {
   return performance.now() - (withoutStreams.get(kindOfStream) ?? Number.NEGATIVE_INFINITY) > WITHOUT_STREAMS_MS;
 }
 
-function waitersOf(channelId: string, perWaiter: boolean): Waiters {
+function waitersOf(channelId: string, channel: ReleaseChannel): Waiters {
   const known = channels.get(channelId);
   if (known?.isUnsupported === false) return known;
   sweepTwo();
-  const waiters: Waiters = new Waiters(perWaiter, () => {
+  const waiters: Waiters = new Waiters(channel, () => {
     // One that was swept away may end late, when others wait there.
     if (channels.get(channelId) === waiters) channels.delete(channelId);
   });

@@ -2,7 +2,7 @@
 import type { Refusal } from "./acquire-loop.ts";
 import { loosePause, pause } from "./pause.ts";
 import { Schedule, WOKEN_TRY_MS } from "./schedule.ts";
-import type { Follow, Waiters } from "./waiters.ts";
+import type { Follow, Granted, Waiters } from "./waiters.ts";
 
 const FIRST_REOPEN_MS = 250;
 const LONGEST_REOPEN_MS = 10_000;
@@ -17,14 +17,17 @@ const QUEUED_POLL_MS = 5_000;
 
 /** How a wait ends: what came of its last try, if that was answered. */
 export type LastTry =
-  | { readonly kind: "granted"; readonly leaseMs: number }
-  | { readonly kind: "refused" }
+  | ({ readonly kind: "granted" } & Granted)
+  /** Of several locks: which was busy. */
+  | { readonly kind: "refused"; readonly member?: number | undefined }
   | { readonly kind: "unanswered" };
 
 export interface WaiterOptions {
   readonly owner: string;
   /** Others may have the lock at the same time. */
   readonly shared: boolean;
+  /** How many permits at once. */
+  readonly wants: number;
   /** The longest time without a try, ms. */
   readonly pollMs: number;
   readonly follow: Follow;
@@ -38,6 +41,7 @@ export class Waiter {
   isTrying = false;
   readonly owner: string;
   readonly shared: boolean;
+  readonly wants: number;
   readonly #joinedAt = performance.now();
   #seenAt = performance.now();
   readonly #waiters: Waiters;
@@ -48,16 +52,19 @@ export class Waiter {
   readonly #left = new AbortController();
   /** In a queue, as it was told last; others may have left it since. */
   position = 0;
+  /** The message that woke it for this try told nobody else. */
+  #wasAwake = false;
   #ring = (): void => {};
   #stream: AbortController | undefined;
 
-  constructor(waiters: Waiters, { owner, shared, pollMs, follow }: WaiterOptions) {
+  constructor(waiters: Waiters, { owner, shared, wants, pollMs, follow }: WaiterOptions) {
     this.owner = owner;
     this.shared = shared;
+    this.wants = wants;
     this.#waiters = waiters;
-    this.#schedule = waiters.schedule ?? new Schedule();
+    this.#schedule = waiters.scheduleOf(shared) ?? new Schedule();
     this.#follow = follow;
-    this.#pollMs = waiters.schedule === undefined ? Math.min(pollMs, QUEUED_POLL_MS) : pollMs;
+    this.#pollMs = waiters.inQueue ? Math.min(pollMs, QUEUED_POLL_MS) : pollMs;
     // Each looks around once a poll, and may be in the middle of a try.
     this.#patienceMs = SILENT_POLLS * this.#pollMs + WOKEN_TRY_MS;
   }
@@ -90,6 +97,7 @@ export class Waiter {
     this.position = refusal.queued?.position ?? 0;
     this.#waiters.join(this);
     this.#schedule.refused(refusal);
+    this.#waiters.refused(this, refusal, this.#wasAwake);
   }
 
   /** Until messages come, so that a try afterwards misses none; or they don't for `limitMs`, or there are none, or aborted. */
@@ -118,6 +126,7 @@ export class Waiter {
   }
 
   #tries(): void {
+    this.#wasAwake = this.isAwake;
     this.isAwake = false;
     this.isTrying = true;
   }
@@ -141,8 +150,8 @@ export class Waiter {
   leave(lastTry: LastTry): void {
     this.#left.abort();
     if (lastTry.kind === "refused") this.isTrying = false;
-    this.#waiters.leave(this, lastTry.kind === "granted" ? lastTry.leaseMs : undefined);
-    if (this.#waiters.schedule === undefined || lastTry.kind === "granted") return;
+    this.#waiters.leave(this, lastTry.kind === "granted" ? lastTry : undefined);
+    if (this.#waiters.inQueue || lastTry.kind === "granted") return;
     if (this.isAwake || this.isTrying) this.#waiters.wakeOne();
   }
 

@@ -2,6 +2,8 @@
 // the stream of another, nor be told that another was cut: so the stream belongs to one of them, the leader, and is handed on when
 // that leaves; and one who hears nothing of its leader for a while takes its place. Waking another invocation is a promise
 // that is resolved.
+
+import type { Refusal } from "./acquire-loop.ts";
 import { Schedule } from "./schedule.ts";
 import type { Waiter } from "./waiter.ts";
 
@@ -10,6 +12,8 @@ export interface ReleaseChannel {
   readonly name: string;
   /** Each waiter has a channel of its own: this name and its owner. One that stands in a queue is told when it is its turn. */
   readonly perWaiter: boolean;
+  /** How many may get in after a message; where each has a channel of its own, nobody asks. */
+  wakes(payload: string): number;
 }
 
 export interface ChannelListener {
@@ -22,12 +26,19 @@ export interface ChannelListener {
 /** How following a channel ended: it may be tried again later, or never: this channel was refused, or the store has no streams. */
 export type StreamEnd = "ended" | "refused" | "unsupported";
 
+/** What a waiter got: a lock, which may be free by itself when the lease is over; or permits, and how many are left. */
+export interface Granted {
+  readonly leaseMs: number;
+  readonly available?: number | undefined;
+}
+
 /** Follows a channel until `signal` aborts, or it ends by itself. Never rejects. */
 export type Follow = (listener: ChannelListener, signal: AbortSignal) => Promise<StreamEnd>;
 
 /** The waiters of one channel. Instants are on the monotonic clock. */
 export class Waiters {
   readonly #members: Waiter[] = [];
+  readonly #wakes: (payload: string) => number;
   readonly #onEmpty: () => void;
   leader: Waiter | undefined;
   /** The last sign of life of the leader. */
@@ -36,12 +47,32 @@ export class Waiters {
   isLive = false;
   /** There is none to be had. */
   isUnsupported = false;
-  /** Of all, when a try of any of them answers for the others. */
-  readonly schedule: Schedule | undefined;
+  /** They stand in a queue, where each is told by itself. */
+  readonly inQueue: boolean;
+  // What a try is answered holds for all who have the same chance: a lock that is read is busy for a writer, and not for a reader.
+  readonly #exclusive = new Schedule();
+  readonly #shared = new Schedule();
 
-  constructor(perWaiter: boolean, onEmpty: () => void) {
-    this.schedule = perWaiter ? undefined : new Schedule();
+  constructor({ perWaiter, wakes }: ReleaseChannel, onEmpty: () => void) {
+    this.inQueue = perWaiter;
+    this.#wakes = wakes;
     this.#onEmpty = onEmpty;
+  }
+
+  /** When to try, as all do who have the same chance; in a queue each has its own. */
+  scheduleOf(shared: boolean): Schedule | undefined {
+    if (this.inQueue) return undefined;
+    return shared ? this.#shared : this.#exclusive;
+  }
+
+  /** Its try was. `woken`: by a message, which told it alone. */
+  refused({ shared }: Waiter, refusal: Refusal, woken: boolean): void {
+    if (this.inQueue) return;
+    // What keeps a reader out keeps out all; a writer may be kept out by readers alone.
+    if (shared) this.#exclusive.refused(refusal);
+    else if (woken) this.wakeOne(this.#asleep.filter((waiter) => waiter.shared));
+    // Less than it wants: another may want no more.
+    if (refusal.available !== undefined) this.#available(refusal.available);
   }
 
   /** Also one that was taken for gone. */
@@ -57,12 +88,13 @@ export class Waiters {
     return this.#members.every((waiter) => waiter.isGone);
   }
 
-  /** `takenForMs`: with the lock, which may be free by itself after so long. */
-  leave(waiter: Waiter, takenForMs?: number): void {
+  /** `granted`: what it leaves with. */
+  leave(waiter: Waiter, granted?: Granted): void {
     const at = this.#members.indexOf(waiter);
     if (at === -1) return;
     this.#members.splice(at, 1);
-    if (takenForMs !== undefined) this.#taken(takenForMs, waiter.shared);
+    if (granted?.available !== undefined) this.#available(granted.available);
+    else if (granted !== undefined) this.#taken(granted.leaseMs, waiter.shared);
     // Who came last stays longest: each time the stream moves, it costs a SUBSCRIBE and a try.
     const youngest = this.#living.at(-1) ?? this.#members[0];
     if (youngest === undefined) this.#onEmpty();
@@ -82,32 +114,63 @@ export class Waiters {
     waiter.ring();
   }
 
-  /** What the stream of the leader says of itself. One tries, for what was published before: in a queue, the first here. */
+  /** What the stream of the leader says of itself. One of a kind tries, for what was published before: in a queue, the first here. */
   live(isLive: boolean): void {
     this.isLive = isLive;
-    if (isLive && this.schedule !== undefined) this.wakeOne();
-    else if (isLive) this.#first?.wake();
+    if (isLive && this.inQueue) this.#first?.wake();
+    else if (isLive) {
+      for (const shared of [false, true]) this.wakeOne(this.#asleep.filter((waiter) => waiter.shared === shared));
+    }
     for (const waiter of this.#members) waiter.ring();
   }
 
   told(payload: string, owner: string): void {
     this.#forgetGone();
-    if (this.schedule === undefined) this.#wakeOwner(owner);
-    else if (payload === "0") this.wakeOne();
-    else for (const waiter of this.#members) this.#wake(waiter);
+    if (this.inQueue) {
+      this.#wakeOwner(owner);
+      return;
+    }
+    const many = this.#wakes(payload);
+    // A message may tell of fewer than there are: one tries in any case.
+    if (many <= 1 || !this.#someFit(many, (waiter) => waiter.isAwake)) this.wakeOne();
+  }
+
+  /**
+   * There are so many, as the answer to a try told: those here who want no more may get in. Who is trying is told by its own answer; but
+   * where there is enough for all, that may be from before, and nobody else will wake it.
+   */
+  #available(many: number): void {
+    const forAll = many === Number.POSITIVE_INFINITY;
+    this.#someFit(many, (waiter) => waiter.isAwake || (!forAll && waiter.isTrying));
   }
 
   /**
    * A release wakes one waiter: of many tries all but one would be refused. The leader gives way to another, since the stream would
    * have to move with it, but not for longer than a poll.
    */
-  wakeOne(): void {
-    const asleep = this.#living.filter((waiter) => !waiter.isAwake);
+  wakeOne(asleep: readonly Waiter[] = this.#asleep): void {
     const idle = asleep.filter((waiter) => !waiter.isTrying);
     const [first, second] = idle.length === 0 ? asleep : idle;
     this.#wake((first === this.leader && first?.givesWay === true ? second : undefined) ?? first);
     // It lives, since it has heard the message: it sees to it that somebody tries.
     this.leader?.ring();
+  }
+
+  get #asleep(): Waiter[] {
+    return this.#living.filter((waiter) => !waiter.isAwake);
+  }
+
+  /** Wakes them, in the order in which they came; those who are about to try anyway take their part. Whether there are any. */
+  #someFit(many: number, tries: (waiter: Waiter) => boolean): boolean {
+    let left = many;
+    let some = false;
+    for (const waiter of this.#living) {
+      if (waiter.wants > left) continue;
+      left -= waiter.wants;
+      some = true;
+      if (!tries(waiter)) this.#wake(waiter);
+    }
+    return some;
   }
 
   get #living(): Waiter[] {
@@ -123,7 +186,8 @@ export class Waiters {
   }
 
   #taken(ms: number, shared: boolean): void {
-    this.schedule?.tries();
+    this.#exclusive.tries();
+    this.#shared.tries();
     for (const waiter of this.#members) {
       // Who may have it at the same time gets in as well; for others it may be free by itself then. Each has its own schedule, or the one
       // they share.
@@ -140,7 +204,7 @@ export class Waiters {
 
   #wake(waiter: Waiter | undefined): void {
     if (waiter === undefined) return;
-    this.schedule?.woken();
+    this.scheduleOf(waiter.shared)?.woken();
     waiter.wake();
   }
 }

@@ -6,8 +6,9 @@ import { createLocks, type Held, type Locks, type LocksOptions, type WaitFacts }
 import { lastTriesKey, queueKey, queueScoresKey, waiterChannels } from "../../src/names.ts";
 import { eventually } from "../support/eventually.ts";
 import { FairQueue } from "../support/fair-queue.ts";
+import { handOver } from "../support/hand-over.ts";
 import { clearFaults, command, type Endpoint, redisTime, setFaults } from "../support/rest.ts";
-import { uniqueName } from "../support/unique-name.ts";
+import { ODD_NAMES, uniqueName } from "../support/unique-name.ts";
 
 // A waiter in a queue tries every 5 s at the latest. Who gets in so soon was told.
 const SOON_MS = 2_500;
@@ -83,6 +84,18 @@ export function fairnessContract(redis: Endpoint): void {
       await Promise.all(waiting);
       // A try and a release each; the stream is read by the first, and so changes hands each time.
       expect((await counts()).requests - joined).toBeLessThanOrEqual(4 * 30);
+    });
+
+    it("are told when it is their turn whatever the lock is called, all of these at once", async () => {
+      const waiting = ODD_NAMES.map(async (odd) => {
+        const name = odd + uniqueName();
+        const held = await make().fairLock(name).acquire();
+        const { got, facts } = await join(name);
+        // Twice: before and after its stream was there.
+        await eventually(() => facts.length >= 2);
+        return handOver(got, () => held.release());
+      });
+      for (const ms of await Promise.all(waiting)) expect(ms).toBeLessThan(SOON_MS);
     });
 
     it("are told their place, and so is who gives up", async () => {

@@ -118,7 +118,7 @@ export function fencedFaultsContract(redis: Endpoint): void {
     it("are not raised by an acquire that arrives after its caller gave up", async () => {
       const lock = make().fencedLock(uniqueName());
       const stop = new AbortController();
-      await setFaults(redis, 1, [{ fault: "delay", request: 1, delayMs: 300 }]);
+      await setFaults(redis, 1, [{ fault: "delay", request: 1, delayMs: 1_000 }]);
       const given = lock.acquire({ signal: stop.signal });
       setTimeout(() => stop.abort(), 50);
       await expect(given).rejects.toMatchObject({ code: "ABORTED" });

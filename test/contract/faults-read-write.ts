@@ -147,7 +147,7 @@ export function readWriteFaultsContract(redis: Endpoint): void {
       const { name, read, write } = sides();
       const other = await read.acquire({ leaseMs: 5_000 });
       const held = await read.acquire();
-      await setFaults(redis, 1, [{ fault: "delay", request: 1, delayMs: 300 }]);
+      await setFaults(redis, 1, [{ fault: "delay", request: 1, delayMs: 1_000 }]);
       const renewal = held.renew().catch((error: unknown) => error);
       expect(await held.release()).toEqual(released);
       expect(await renewal).toMatchObject({ code: expect.stringMatching(/LOCK_LOST|NOT_HELD/) });

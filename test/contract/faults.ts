@@ -122,7 +122,7 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
       const name = uniqueName();
       const lock = make({ leaseMs: 20_000 }).lock(name);
       const held = await lock.acquire();
-      await setFaults(redis, 1, [{ fault: "delay", request: 1, delayMs: 300 }]);
+      await setFaults(redis, 1, [{ fault: "delay", request: 1, delayMs: 1_000 }]);
       const renewal = held.renew().catch((error: unknown) => error);
       expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
       await using next = await lock.acquire({ waitMs: 0 });

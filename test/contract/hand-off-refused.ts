@@ -4,7 +4,7 @@ import { createLocks, type LocksOptions } from "../../src/index.ts";
 import type { Endpoint } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
-const LEASE_MS = 1_500;
+const LEASE_MS = 2_000;
 const LONG = { maxHoldMs: 60_000, leaseMs: LEASE_MS };
 
 export function handOffRefusedContract(redis: Endpoint, watchdog: NonNullable<LocksOptions["watchdog"]>): void {
@@ -46,6 +46,15 @@ export function handOffRefusedContract(redis: Endpoint, watchdog: NonNullable<Lo
       const closed = await lock.acquire();
       locks.close();
       await expect(closed.handOff(LONG)).rejects.toMatchObject({ code: "CLOSED" });
+    });
+
+    it("once a write hold was lost, which is told of its owner, not of its field", async () => {
+      const write = make().readWriteLock(uniqueName()).writeLock();
+      const held = await write.acquire({ owner: "alice" });
+      await write.forceRelease();
+      const lost = { code: "LOCK_LOST", end: "lost", lockName: write.name, owner: "alice" };
+      await expect(held.handOff(LONG)).rejects.toMatchObject(lost);
+      expect(held.signal.reason).toMatchObject(lost);
     });
 
     const wrong: [option: string, options: unknown][] = [

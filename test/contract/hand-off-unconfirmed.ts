@@ -17,7 +17,7 @@ import type { Endpoint } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 
-const LEASE_MS = 1_500;
+const LEASE_MS = 2_000;
 const HAND_OFF = { maxHoldMs: 60_000, leaseMs: LEASE_MS };
 
 export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | WatchdogNamespace): void {

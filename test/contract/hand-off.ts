@@ -8,7 +8,7 @@ import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 import { type ExclusiveKind, kinds, locksOf } from "./kinds.ts";
 
-const LEASE_MS = 1_500;
+const LEASE_MS = 2_000;
 const LONG = { maxHoldMs: 60_000, leaseMs: LEASE_MS };
 
 export function handOffContract(

@@ -1,8 +1,8 @@
 // What keepAlive promises, as a function of where it runs and of the kind.
 import { describe, expect, it } from "vitest";
-import { type LockEvent, type LocksOptions, untilProcessEnds } from "../../src/index.ts";
+import { createLocks, type LockEvent, type LocksOptions, untilProcessEnds } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
-import { command, type Endpoint } from "../support/rest.ts";
+import { command, type Endpoint, hash } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 import { type ExclusiveKind, locksOf } from "./kinds.ts";
@@ -65,6 +65,33 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect((await kept.ended).reason).toBe("lost");
       expect(held.signal.aborted).toBe(true);
       expect(events.filter(({ type }) => type === "lost")).toMatchObject([{ reason: "gone", owner: held.owner }]);
+    });
+
+    it("takes nothing from who stole the lock, whatever its kind", async () => {
+      const lock = make({ leaseMs: 3_000 }).lock(uniqueName());
+      const held = await lock.acquire();
+      const kept = held.keepAlive(new BackgroundWork());
+      await lock.forceRelease();
+      const thief = await createLocks({ redis, leaseMs: 60_000 }).readWriteLock(lock.name).writeLock().acquire();
+      const before = await hash(redis, lock.name);
+      expect(await kept.ended).toMatchObject({ reason: "lost" });
+      expect(held.signal.reason).toMatchObject({ code: "LOCK_LOST" });
+      // Known to be lost, it is not asked whose the lock is.
+      expect(await held.release()).toMatchObject({ outcome: "expired" });
+      expect(await hash(redis, lock.name)).toEqual(before);
+      expect(await command<number>(redis, "PTTL", lock.name)).toBeGreaterThan(50_000);
+      expect(await thief.release()).toMatchObject({ outcome: "released" });
+    });
+
+    it("finds that its key was deleted, and does not bring it back", async () => {
+      const events: LockEvent[] = [];
+      const lock = make({ leaseMs: 3_000, onEvent: (event) => events.push(event) }).lock(uniqueName());
+      const held = await lock.acquire();
+      const kept = held.keepAlive(new BackgroundWork());
+      await command(redis, "DEL", lock.name);
+      expect(await kept.ended).toMatchObject({ reason: "lost" });
+      expect(events.filter(({ type }) => type === "lost")).toMatchObject([{ reason: "gone" }]);
+      expect(await command(redis, "EXISTS", lock.name)).toBe(0);
     });
 
     it("renews only this hold: a later hold of the same owner is not its own", async () => {

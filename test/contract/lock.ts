@@ -182,6 +182,18 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       await expect(given).rejects.toMatchObject({ code: "ABORTED", cause: "early" });
     });
 
+    it("closed by whoever is told that it was acquired, ends the hold as any other", async () => {
+      const locks = make({
+        onEvent: ({ type }) => {
+          if (type === "acquired") locks.close();
+        },
+      });
+      const held = await locks.lock(uniqueName()).acquire();
+      expect(held.signal.reason).toMatchObject({ code: "CLOSED" });
+      expect(() => held.keepAlive({ waitUntil() {} })).toThrowError(expect.objectContaining({ code: "CLOSED" }));
+      expect(await held.release()).toMatchObject({ outcome: "released" });
+    });
+
     it("ends waits and renewals at close, and takes nothing afterwards", async () => {
       const name = uniqueName();
       const locks = make();

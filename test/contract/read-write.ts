@@ -1,7 +1,7 @@
 // Who gets in beside whom, as a function of where it runs: many read or one writes, the writer may read as well, and each side answers
 // for itself. What read holds do with their leases is in read-holds.ts.
 import { describe, expect, it } from "vitest";
-import { createLocks, type ExclusiveLock, isLockError, type LocksOptions } from "../../src/index.ts";
+import { createLocks, type ExclusiveLock, type Held, isLockError, type LocksOptions } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, type Endpoint, hash } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
@@ -76,6 +76,51 @@ export function readWriteContract(redis: Endpoint): void {
         expect(await held.release()).toMatchObject({ outcome: "released" });
       }
     });
+
+    it("a lock of another kind is no re-entry for its owner either", async () => {
+      const name = uniqueName();
+      const { read, write } = sides(name);
+      const locks = make();
+      const reentrant = [locks.lock(name), locks.fairLock(name), locks.fencedLock(name)];
+      const others = [...reentrant, locks.nonReentrantLock(name), locks.nonReentrantFairLock(name)];
+      const owner = `o:${crypto.randomUUID()}`;
+      for (const side of [read, write]) {
+        const held = await side.acquire({ owner });
+        const before = await hash(redis, name);
+        for (const other of others)
+          for (const asks of [owner, `${owner}:write`, "mode"])
+            expect(await other.tryAcquire({ owner: asks })).toBeNull();
+        expect(await hash(redis, name)).toEqual(before);
+        expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
+      }
+      for (const other of others) {
+        const held = await other.acquire({ owner });
+        for (const side of [read, write]) expect(await side.tryAcquire({ owner })).toBeNull();
+        expect(await hash(redis, name)).toEqual({ [owner]: "1" });
+        expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
+      }
+      expect(await command(redis, "KEYS", `*{${name}}`)).not.toContain(name);
+    });
+
+    it("a lock of another kind keeps readers out, also one of its owner of which nothing is remembered", async () => {
+      const name = uniqueName();
+      await command(redis, "HSET", name, "java:1", 1);
+      await command(redis, "PEXPIRE", name, LEASE_MS);
+      expect(await sides(name).read.tryAcquire({ owner: "java:1" })).toBeNull();
+      expect(await hash(redis, name)).toEqual({ "java:1": "1" });
+    });
+
+    it.each(["mode", "alice:write"])("an owner %s of another kind re-enters its own lock", async (owner) => {
+      const locks = make();
+      const name = uniqueName();
+      for (const lock of [locks.lock(name), locks.fencedLock(name), locks.fairLock(name)]) {
+        const outer = await lock.acquire({ owner });
+        const inner = await lock.acquire({ owner, waitMs: 0 });
+        for (const side of Object.values(sides(name))) expect(await side.tryAcquire({ owner: "alice" })).toBeNull();
+        expect(await inner.release()).toEqual({ outcome: "still-held", holdCount: 1 });
+        expect(await outer.release()).toEqual({ outcome: "released", holdCount: 0 });
+      }
+    });
   });
 
   describe.concurrent("a writer that reads", () => {
@@ -148,6 +193,19 @@ export function readWriteContract(redis: Endpoint): void {
       for (const held of [reader, other]) expect(await held.release()).toMatchObject({ outcome: "released" });
       const writer = await write.acquire({ owner, waitMs: 0 });
       expect(await writer.release()).toMatchObject({ outcome: "released" });
+    });
+
+    it("is only busy when its client died: the others will leave", async () => {
+      const { read, write } = sides();
+      const owner = `up:${crypto.randomUUID()}`;
+      const dead = await read.acquire({ owner, leaseMs: 1_000 });
+      const other = await read.acquire();
+      await eventually(() => dead.signal.aborted);
+      await eventually(async () => (await command(redis, "EXISTS", `{${read.name}}:${owner}:rwlock_timeout:1`)) === 0);
+      expect(await write.tryAcquire({ owner })).toBeNull();
+      const waiting = write.acquire({ owner, waitMs: 15_000 });
+      await other.release();
+      expect(await (await waiting).release()).toEqual({ outcome: "released", holdCount: 0 });
     });
 
     it("that became one while it waited is refused then", async () => {
@@ -241,6 +299,48 @@ export function readWriteContract(redis: Endpoint): void {
       expect(resumed).toMatchObject({ owner: writer.owner, holdCount: 1 });
       expect(await resumed.release()).toMatchObject({ outcome: "released" });
       expect(await (await make().resume(reader.serialize())).release()).toMatchObject({ outcome: "released" });
+    });
+
+    it.each([
+      ["{t}:books", "alice"],
+      ["{t}:books", "eu:west:7"],
+      ["books", "eu:west:7"],
+    ])("has no reader of %s called as %s: another's timeout keys would be its own", async (end, owner) => {
+      const { read, write } = sides(`${uniqueName()}${end}`);
+      const invalid = { code: "INVALID_OPTION", option: "owner" };
+      await expect(read.acquire({ owner })).rejects.toMatchObject(invalid);
+      await expect(read.holdCount(owner)).rejects.toMatchObject(invalid);
+      // A writer has none.
+      expect(await (await write.acquire({ owner })).release()).toMatchObject({ outcome: "released" });
+      await using held = await read.acquire({ owner: "west:7" });
+      expect(await read.holdCount(held.owner)).toBe(1);
+    });
+
+    it("takes no text whose owner is none of its side's", async () => {
+      const { read, write } = sides();
+      const locks = make();
+      const invalid = { code: "INVALID_OPTION", option: "serialized" };
+      for (const [side, fields] of [
+        [read, ["alice:write", "mode"]],
+        [write, ["alice", "mode:write", "alice:write:write"]],
+      ] as const) {
+        await using held = await side.acquire();
+        for (const field of fields) await expect(locks.resume(textOf(held, field))).rejects.toMatchObject(invalid);
+        expect(await held.check()).toBe(true);
+      }
+      await using plain = await locks.lock(read.name).acquire({ owner: "alice:write" });
+      expect((await locks.resume(plain.serialize())).owner).toBe("alice:write");
+
+      /** The text of this hold, but for its owner, as Redis calls it. */
+      function textOf(held: Held, field: string): string {
+        const fields = JSON.parse(
+          atob(held.serialize().slice("lh1.".length).replaceAll("-", "+").replaceAll("_", "/")),
+        );
+        return `lh1.${btoa(JSON.stringify(fields.with(2, field)))
+          .replaceAll("+", "-")
+          .replaceAll("/", "_")
+          .replaceAll("=", "")}`;
+      }
     });
 
     it.each(["mode", ":write", "a:write"])("has no owner %s, whose field would be another thing", async (owner) => {

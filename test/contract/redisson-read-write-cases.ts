@@ -1,12 +1,10 @@
 // Redisson's own tests of the read/write lock, as far as no other suite asserts the same. Its leases of 2 to 30 s are of 1 to 2 s here.
 // Where the others are (RedissonReadWriteLockTest):
-//   testReadLockIsLocked, testHoldCount, testIsLocked, testIsLockedOtherThread, testIsHeldByCurrentThread,
-//   testIsHeldByCurrentThreadOtherThread           read-write.ts "says whether it is locked, by whom, how often, and for how long"
-//   testWriteReadReentrancy                        read-write.ts "goes on reading when it writes no more"
+//   testReadLockIsLocked, testHoldCount            read-write.ts "says whether it is locked, by whom, how often, and for how long"
 //   testForceUnlock                                read-write.ts "is forced open alone"
 //   testExpireWrite, testAutoExpire                read-holds.ts "of the only reader, or the writer, frees the lock"; node/crash.test.ts
-//   testMultiInstanceReadLockZombieCleanup         read-holds.ts "keep no dead reader alive"
-//   testReentrancy, testLockUnlock                 re-entry.ts and holds.ts, which run for the read lock too
+//   testMultiInstanceReadLockZombieCleanup         read-holds.ts "keep no dead reader alive"; node/crash.test.ts, with a process that is killed
+//   testReentrancy                                 re-entry.ts, which runs for the read lock too
 //   testInCluster                                  none: one database
 // testConcurrencyLoop_MultiInstance and testConcurrency_MultiInstance: here "a counter", with fewer clients.
 import { describe, expect, it } from "vitest";
@@ -174,6 +172,53 @@ export function redissonReadWriteCases(redis: Endpoint): void {
         await held.release();
       }
       for (let round = 0; round < 2; round += 1) await timed(() => write.acquire({ waitMs: 0 }));
+    });
+
+    // testLockUnlock, testIsLocked, testIsHeldByCurrentThread; by another client testIsLockedOtherThread, testIsHeldByCurrentThreadOtherThread.
+    it("a reader comes and goes twice, and whoever asks is told the same of each reader (W)", async () => {
+      const { read } = sides();
+      const other = sides(read.name);
+      const told = async (owner: string): Promise<unknown> => {
+        const both = await Promise.all(
+          [read, other.read].map(async (side) => [
+            ...[await side.isLocked(), await side.isHeldBy(owner), await side.holdCount(owner)],
+          ]),
+        );
+        expect(both[1]).toEqual(both[0]);
+        return both[0];
+      };
+      for (let round = 0; round < 2; round += 1) {
+        const first = await read.acquire({ waitMs: 0 });
+        expect(await told(first.owner)).toEqual([true, true, 1]);
+        expect(await told("somebody:else")).toEqual([true, false, 0]);
+        const second = await other.read.acquire({ waitMs: 0 });
+        expect([await told(first.owner), await told(second.owner)]).toEqual([
+          [true, true, 1],
+          [true, true, 1],
+        ]);
+        expect([await other.write.isLocked(), await other.write.isHeldBy(first.owner)]).toEqual([false, false]);
+        expect(await second.release()).toEqual({ outcome: "released", holdCount: 0 });
+        expect([await told(first.owner), await told(second.owner)]).toEqual([
+          [true, true, 1],
+          [true, false, 0],
+        ]);
+        expect(await first.release()).toEqual({ outcome: "released", holdCount: 0 });
+        expect(await told(first.owner)).toEqual([false, false, 0]);
+        expect(await read.remainingMs()).toBe(-2);
+      }
+    });
+
+    // testWriteReadReentrancy.
+    it("a writer that goes on reading may write again when it reads no more, not before (W)", async () => {
+      const { read, write } = sides();
+      const writer = await write.acquire();
+      const { owner } = writer;
+      const reader = await read.acquire({ owner });
+      await writer.release();
+      await expect(write.tryAcquire({ owner })).rejects.toMatchObject({ code: "UPGRADE_REFUSED" });
+      expect(await sides(read.name).write.tryAcquire()).toBeNull();
+      await reader.release();
+      await timed(() => write.acquire({ owner, waitMs: 0 }));
     });
 
     it("a release by who does not read frees nothing, and says so (W)", async () => {

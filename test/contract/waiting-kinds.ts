@@ -74,7 +74,7 @@ export function waitingOfKindContract(redis: Endpoint, kind: ExclusiveKind): voi
 
     it.each<[string, AcquireOptions, (stop: AbortController, locks: LocksOfKind) => void]>([
       ["is aborted", {}, (stop) => stop.abort()],
-      ["times out", { waitMs: 1_100 }, () => {}],
+      ["times out", { waitMs: 2_000 }, () => {}],
       ["is closed", {}, (_, locks) => locks.close()],
     ])("that %s leaves no stream behind, and is in nobody's way", async (_, options, leave) => {
       const locks = make();

@@ -5,7 +5,7 @@ import { createLocks, type ExclusiveLock, type Held, type LocksOptions } from ".
 import { eventually } from "../support/eventually.ts";
 import { handOver } from "../support/hand-over.ts";
 import { clearFaults, type Endpoint, setFaults } from "../support/rest.ts";
-import { uniqueName } from "../support/unique-name.ts";
+import { ODD_NAMES, uniqueName } from "../support/unique-name.ts";
 
 // Who gets in so soon was told; everybody else waits for a poll of a minute, or the end of a lease of 30 s.
 const SOON_MS = 3_000;
@@ -51,6 +51,20 @@ export function waitingReadWriteContract(redis: Endpoint): void {
         expect(await handOver(got, () => free(held))).toBeLessThan(SOON_MS);
       }
     });
+
+    it.each(["read", "write"] as const)(
+      "are woken whatever the lock is called, all of these at once: %s",
+      async (side) => {
+        const other = side === "read" ? "write" : "read";
+        const waiting = ODD_NAMES.map(async (odd) => {
+          const lock = sides(odd + uniqueName());
+          const held = await lock[other].acquire();
+          const { got } = await sleeper(lock[side]);
+          return handOver(got, () => held.release());
+        });
+        for (const ms of await Promise.all(waiting)) expect(ms).toBeLessThan(SOON_MS);
+      },
+    );
 
     it("a writer gets in when the readers are forced out", async () => {
       const { read, write } = sides();

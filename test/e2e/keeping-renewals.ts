@@ -35,6 +35,16 @@ export function renewalsOf(gateway: Gateway, key: string): SeenRenewal[] {
   });
 }
 
+/** By how many there were, at any time, more than one for each third of the lease begun. One that comes late does not count as another. */
+export function beyondOnePer(periods: readonly number[]): number {
+  let [renewals, most] = [0, 0];
+  for (const [period, count] of periods.entries()) {
+    renewals += count;
+    most = Math.max(most, renewals - (period + 1));
+  }
+  return most;
+}
+
 /** How many of them fell into each third of the lease; the first third begins with the join. */
 export function byPeriod(renewals: readonly SeenRenewal[], joinedAt: number, leaseMs: number): number[] {
   const grain = evenInstant(leaseMs / 24);

@@ -5,7 +5,7 @@ import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 import type { Stack } from "./keeping-stack.ts";
 
-const LEASE_MS = 1_500;
+const LEASE_MS = 2_400;
 const HAND_OFF = { maxHoldMs: 60_000, leaseMs: LEASE_MS };
 
 const never = new Promise<never>(() => {});

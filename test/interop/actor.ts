@@ -7,7 +7,8 @@ import {
   type LocksOptions,
   untilProcessEnds,
 } from "../../src/index.ts";
-import { type Kind, lockOf } from "./kinds.ts";
+import { type AskedArgs, type CounterCall, Counters } from "./counters.ts";
+import { type CounterKind, type Kind, lockOf } from "./kinds.ts";
 
 export interface Times {
   /** None: a watchdog renews. */
@@ -33,6 +34,8 @@ export interface Actor {
   forceUnlock(name: string): Promise<boolean>;
   isLocked(name: string): Promise<boolean>;
   holdCount(name: string): Promise<number>;
+  /** Of a semaphore or latch: what it answers. */
+  ask(kind: CounterKind, name: string, call: CounterCall, args: AskedArgs): Promise<unknown>;
   /** Whom Redis has seen as the holder of what it took, or as waiting for it. */
   owners(): Promise<readonly string[]>;
 }
@@ -43,6 +46,7 @@ const FOR_EVER_MS = 2_147_483_647;
 /** One client of ours, and its flows. */
 export class Service {
   readonly locks: Locks;
+  readonly counters: Counters;
   /** Whose first try is under way. */
   beginner: string[] = [];
 
@@ -53,6 +57,7 @@ export class Service {
         if (event.type === "waiting" && event.attempts === 1) this.beginner.push(event.owner);
       },
     });
+    this.counters = new Counters(this.locks);
   }
 }
 
@@ -117,6 +122,10 @@ export class Flow implements Actor {
   async holdCount(name: string): Promise<number> {
     const owner = this.#owner();
     return owner === undefined ? 0 : this.#lock(name).holdCount(owner);
+  }
+
+  ask(kind: CounterKind, name: string, call: CounterCall, args: AskedArgs): Promise<unknown> {
+    return this.#service.counters.ask(kind, name, call, args);
   }
 
   async owners(): Promise<readonly string[]> {

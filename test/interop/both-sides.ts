@@ -15,6 +15,11 @@ const FEW_CONNECTIONS = {
   subscriptionConnectionPoolSize: 8,
 };
 
+const RECORDINGS = 4;
+// Less than what leases may differ by.
+const SLOW_MS = 1_000;
+const STEP_MS = 150;
+
 /** One after the other: they share the Redis of the gateway. */
 async function recordAll(
   sequences: readonly Sequence[],
@@ -38,9 +43,23 @@ export function recordRedisson(gateway: Gateway, jvm: Jvm, sequences: readonly S
 }
 
 export function recordOurs(gateway: Gateway, sequences: readonly Sequence[]): Promise<Transcript> {
-  return recordAll(sequences, (sequence) => {
-    return record(gateway, sequence, castOf(ourService(gateway, sequence), ourService(gateway, sequence)));
+  return recordAll(sequences, async (sequence) => {
+    for (let recordings = 1; ; recordings += 1) {
+      const start = performance.now();
+      const recorded = await record(
+        gateway,
+        sequence,
+        castOf(ourService(gateway, sequence), ourService(gateway, sequence)),
+      );
+      if (performance.now() - start < longestMs(sequence) || recordings === RECORDINGS) return recorded;
+    }
   });
+}
+
+/** A machine that was busy meanwhile has let leases run on: what was recorded then is recorded anew. */
+function longestMs({ steps }: Sequence): number {
+  const waited = steps.reduce((sum, step) => sum + ("wait" in step ? step.wait : 0), 0);
+  return waited + steps.length * STEP_MS + SLOW_MS;
 }
 
 /** One service of each side, on one Redis. */

@@ -4,11 +4,12 @@ import type { RecordedStep } from "./record.ts";
 import type { StoredKey } from "./snapshot.ts";
 import type { Step } from "./steps.ts";
 
-/** Of which kind of lock, and after which steps: the last is the one that was recorded. */
+/** Of which kind of lock, and after which steps: the last is the one that was recorded, of Redisson and of ours. */
 export interface Moment {
   readonly kind: Kind;
   readonly steps: readonly Step[];
   readonly recorded: RecordedStep;
+  readonly own: RecordedStep;
 }
 
 export type Difference = Moment & Where;
@@ -59,7 +60,7 @@ export function differences(
       found.push({ at: "score", key, member, redisson: leftMs, ours: ownLeftMs });
     }
   }
-  return found.map((where) => ({ kind, steps, recorded: redisson, ...where }));
+  return found.map((where) => ({ kind, steps, recorded: redisson, own: ours, ...where }));
 }
 
 /** But for scores. */

@@ -1,20 +1,24 @@
 // Where we leave another state in Redis than Redisson, on purpose. Each is needed by a transcript, or its test fails.
 import { type Difference, SLACK_MS } from "./compare.ts";
+import { COUNTER_DEVIATIONS } from "./counter-deviations.ts";
+import { type Deviation, isNone, isSingle, timeOf } from "./deviation.ts";
 import { isFair, isReadWrite } from "./kinds.ts";
 import { type Step, WATCHDOG_MS } from "./steps.ts";
 
-export interface Deviation {
-  readonly what: string;
-  readonly why: string;
-  covers(difference: Difference): boolean;
-}
-
 // The longest lease of a sequence, and the time that records outlive it.
 const LONGEST_RECORD_MS = 2 * (60_000 + 60_000);
+// Requests without a lease are remembered for an hour.
+const LONGEST_REQUEST_MS = 3_600_000;
 // Redisson's fairLockWaitTimeout, and our fairPatienceMs.
 const PATIENCE_MS = 300_000;
 // Last tries are kept for longer than any score: that of the last of three who wait, and its patience once more.
 const LONGEST_TRIES_MS = 60_000 + 4 * PATIENCE_MS;
+
+/** Of what is kept under a key of ours. */
+function longestMs(key: string): number {
+  if (key.includes(":request:")) return LONGEST_REQUEST_MS;
+  return key.includes(":tries:") ? LONGEST_TRIES_MS : LONGEST_RECORD_MS;
+}
 
 /** Longer than Redisson's, and as long as a lease that was promised in the sequence and is not over. */
 function isPromised(found: Difference): boolean {
@@ -28,11 +32,6 @@ function isLeftOfLease(ms: number, steps: readonly Step[]): boolean {
     const agoMs = steps.slice(at + 1).reduce((sum, later) => sum + timeOf(later), 0);
     return leaseOf(step).some((leaseMs) => Math.abs(leaseMs - agoMs - ms) <= SLACK_MS);
   });
-}
-
-function timeOf(step: Step): number {
-  if ("pass" in step) return step.pass;
-  return "wait" in step ? step.wait : 0;
 }
 
 function leaseOf(step: Step): number[] {
@@ -52,16 +51,6 @@ function isPlainLock(found: Difference): boolean {
 
 function isSingleRelease(messages: unknown): boolean {
   return isSingle(messages, "redisson_lock__channel:", ["0"]);
-}
-
-function isSingle(messages: unknown, channels: string, payloads: readonly string[]): boolean {
-  if (!Array.isArray(messages) || messages.length !== 1) return false;
-  const [channel, payload] = messages[0];
-  return String(channel).startsWith(channels) && payloads.includes(payload);
-}
-
-function isNone(messages: unknown): boolean {
-  return Array.isArray(messages) && messages.length === 0;
 }
 
 /** "read" or "write"; undefined when nobody has it. */
@@ -91,7 +80,7 @@ function shorterWaitsMs({ recorded, steps }: Difference, waiter: string): number
 }
 
 function waitOf(step: Step, by: string): number[] {
-  return "by" in step && step.by === by && step.do === "startWaiting" ? [step.waitMs ?? PATIENCE_MS] : [];
+  return "do" in step && step.by === by && step.do === "startWaiting" ? [step.waitMs ?? PATIENCE_MS] : [];
 }
 
 function isToken(stored: unknown, digits: RegExp): boolean {
@@ -108,7 +97,7 @@ export const DEVIATIONS: readonly Deviation[] = [
       /^leasehound(-tagged)?:/.test(found.key) &&
       found.redisson === undefined &&
       Number(Object(found.ours).ttlMs) > 0 &&
-      Number(Object(found.ours).ttlMs) <= (found.key.includes(":tries:") ? LONGEST_TRIES_MS : LONGEST_RECORD_MS),
+      Number(Object(found.ours).ttlMs) <= longestMs(found.key),
   },
   {
     what: "no redisson_unlock_latch:*",
@@ -239,4 +228,5 @@ export const DEVIATIONS: readonly Deviation[] = [
       found.ours === false &&
       !Object.values(found.recorded.keys).some(({ type }) => type === "hash"),
   },
+  ...COUNTER_DEVIATIONS,
 ];

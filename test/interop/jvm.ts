@@ -13,6 +13,8 @@ export interface Request {
   /** `lock` unless given. */
   readonly kind?: string;
   readonly name?: string;
+  /** Of a multi or red lock. */
+  readonly names?: readonly string[];
   readonly args?: object;
 }
 

@@ -1,13 +1,19 @@
-// The kinds of locks that both sides have, under the names of the Java side.
+// The kinds of locks, semaphores and latches that both sides have, under the names of the Java side.
 import type { ExclusiveLock, Locks } from "../../src/index.ts";
 
-export type Kind = "lock" | "fair" | "spin" | "fenced" | "nonReentrant" | "nonReentrantFair" | Access;
+export type Kind = "lock" | "fair" | "spin" | "fenced" | "nonReentrant" | "nonReentrantFair" | Access | CounterKind;
 
 /** Of the two locks of a read/write lock. */
 export type Access = "read" | "write";
 
+/** Numbers that nobody holds as a lock is held. */
+export type CounterKind = "semaphore" | "permitExpirableSemaphore" | "countDownLatch";
+
+/** Of Redisson: major and minor. */
+export type Version = readonly [number, number];
+
 /** A fair lock before 3.32 is not one that ours can share. */
-const SINCE: Readonly<Record<Kind, readonly [number, number]>> = {
+const SINCE: Readonly<Record<Kind, Version>> = {
   lock: [0, 0],
   fair: [3, 32],
   spin: [3, 15],
@@ -16,12 +22,19 @@ const SINCE: Readonly<Record<Kind, readonly [number, number]>> = {
   nonReentrantFair: [4, 4],
   read: [0, 0],
   write: [0, 0],
+  semaphore: [0, 0],
+  // Before, permits are stored by another name.
+  permitExpirableSemaphore: [3, 17],
+  countDownLatch: [0, 0],
 };
 
 /** Whether it is compared with that version of Redisson. */
 export function isIn(version: string, kind: Kind): boolean {
+  return isSince(version, SINCE[kind]);
+}
+
+export function isSince(version: string, [sinceMajor, sinceMinor]: Version): boolean {
   const [major = 0, minor = 0] = version.split(".").map(Number);
-  const [sinceMajor, sinceMinor] = SINCE[kind];
   return major > sinceMajor || (major === sinceMajor && minor >= sinceMinor);
 }
 
@@ -33,8 +46,13 @@ export function isReadWrite(kind: Kind): kind is Access {
   return kind === "read" || kind === "write";
 }
 
+export function isCounter(kind: Kind): kind is CounterKind {
+  return kind === "semaphore" || kind === "permitExpirableSemaphore" || kind === "countDownLatch";
+}
+
 /** Ours of a kind. */
 export function lockOf(locks: Locks, kind: Kind, name: string): ExclusiveLock {
+  if (isCounter(kind)) throw new Error(`a ${kind} is no lock`);
   if (kind === "fair") return locks.fairLock(name);
   if (kind === "spin") return locks.spinLock(name);
   if (kind === "fenced") return locks.fencedLock(name);

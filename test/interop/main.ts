@@ -1,4 +1,4 @@
-// npm run test:interop [-- --redisson 4.7.0,3.17.7] [--record] [--soak-ms 300000] [test/interop/live/FILE] [-- options of vitest]
+// npm run test:interop [-- --redisson 4.7.0,3.17.7] [--short] [--record] [--soak-ms 300000] [test/interop/live/FILE] [-- options of vitest]
 // Both sides on one redis-server, Redisson over TCP and ours through the gateway.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,10 +11,16 @@ const { values, positionals } = parseArgs({
     redisson: { type: "string", default: VERSIONS.join(",") },
     /** Writes the transcripts anew. */
     record: { type: "boolean", default: false },
+    /** What takes long with every version runs with the newest alone. */
+    short: { type: "boolean", default: false },
     "soak-ms": { type: "string", default: "20000" },
   },
   allowPositionals: true,
 });
+
+const isOfAll =
+  values.redisson.split(",")[0] === VERSIONS[0] &&
+  positionals.every((option) => /^--(reporter|outputFile)/.test(option));
 
 async function reasonToSkip(): Promise<string | undefined> {
   const missing = await missingTool();
@@ -32,11 +38,17 @@ const reason = await reasonToSkip();
 if (reason !== undefined) {
   console.log(`skipped: the tests with the real Redisson need Java 17 and Maven, and ${reason}`);
 } else {
-  const tests = spawn("vitest", ["run", "--config", "test/interop/vitest.config.ts", ...positionals], {
+  const reporters = ["--reporter=test/interop/table-reporter.ts"];
+  if (!positionals.some((option) => option.startsWith("--reporter"))) reporters.unshift("--reporter=default");
+  const options = ["run", "--config", "test/interop/vitest.config.ts", ...reporters, ...positionals];
+  const tests = spawn("vitest", options, {
     stdio: "inherit",
     env: {
       ...process.env,
       ...(values.record ? { RECORD: "1" } : {}),
+      ...(values.short ? { SHORT: "1" } : {}),
+      // Of everything there is, nothing chosen.
+      ...(isOfAll ? { COMPLETE: "1" } : {}),
       REDISSON: values.redisson,
       SOAK_MS: values["soak-ms"],
     },

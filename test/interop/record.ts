@@ -1,17 +1,18 @@
 // Runs a sequence, and writes down what is in Redis and what was published after each step.
 import { setTimeout as sleep } from "node:timers/promises";
-import { createClient } from "@redis/client";
 import type { Gateway } from "../../scripts/gateway/index.ts";
+import { quietClient } from "../../scripts/gateway/quiet-client.ts";
 import { isLockError } from "../../src/index.ts";
-import { queueKey } from "../../src/names.ts";
+import { permitLeasesKey, queueKey } from "../../src/names.ts";
 import { eventually } from "../support/eventually.ts";
 import { passTime } from "../support/pass-time.ts";
 import { command } from "../support/rest.ts";
 import type { Actor } from "./actor.ts";
+import { type AskedArgs, answerOf } from "./counters.ts";
 import { JavaError } from "./jvm.ts";
-import { isFair, type Kind } from "./kinds.ts";
+import { isCounter, isFair, type Kind } from "./kinds.ts";
 import { type Snapshot, snapshot } from "./snapshot.ts";
-import type { Done, Sequence, Step, Who } from "./steps.ts";
+import type { Counted, Done, Sequence, Step, Who } from "./steps.ts";
 
 export interface RecordedStep {
   readonly step: Step;
@@ -29,12 +30,18 @@ export type Cast = Readonly<Record<Who, Actor>>;
 // Until one that is in no queue waits.
 const BEGINS_MS = 200;
 const LET_IN_MS = 10_000;
+const LATE = "not yet";
+
+// As if time had passed for the leases of permits, which are no TTL.
+const PASS_LEASES = `for _, id in ipairs(redis.call('ZRANGE', KEYS[1], 0, '(922337203685477', 'BYSCORE')) do
+  redis.call('ZINCRBY', KEYS[1], -ARGV[1], id)
+end`;
 
 /** The Redis of this gateway is the sequence's own. */
 export async function record(gateway: Gateway, sequence: Sequence, cast: Cast): Promise<RecordedStep[]> {
   await command(gateway, "FLUSHALL");
   const heard: [string, string][] = [];
-  const listener = createClient({ url: gateway.redisUrl });
+  const listener = quietClient.duplicate({ url: gateway.redisUrl });
   await listener.connect();
   let onMarker = (): void => {};
   await listener.pSubscribe("*", (message, channel) => {
@@ -43,8 +50,9 @@ export async function record(gateway: Gateway, sequence: Sequence, cast: Cast): 
   });
   try {
     const recorded: RecordedStep[] = [];
-    const latches = new Numbering();
-    const performance = new Performance(gateway, sequence, cast);
+    const latches = new Numbering(/(?<=^redisson_unlock_latch:.*:)[0-9a-f]{32}$/gs, "");
+    const permits = new Numbering(/\b[0-9a-f]{32}\b/g, "permit ");
+    const performance = new Performance(gateway, sequence, cast, permits);
     // Later some may be busy.
     await namesOfOwners(cast);
     for (const step of sequence.steps) {
@@ -56,7 +64,9 @@ export async function record(gateway: Gateway, sequence: Sequence, cast: Cast): 
       await command(gateway, "PUBLISH", MARKER, "");
       await marked;
       const owners = await namesOfOwners(cast);
-      const known = (text: string): string => latches.applied(owners(text));
+      // Ours also remembers who was refused, by ids of permits that nobody got.
+      const known = (text: string): string =>
+        text.startsWith("leasehound") ? owners(text) : permits.applied(latches.applied(owners(text)));
       const messages = heard.splice(0).map(([channel, message]) => [owners(channel), message] as const);
       recorded.push({ step, answer, keys: await snapshot(gateway, known), messages });
     }
@@ -70,28 +80,58 @@ class Performance {
   readonly #gateway: Gateway;
   readonly #sequence: Sequence;
   readonly #cast: Cast;
-  /** Who waits, or has waited: whether it has got the lock. */
-  readonly #waiting = new Map<Who, Promise<boolean>>();
+  readonly #permits: Numbering;
+  /** Who waits, or has waited: whether it has got the lock, or what it was answered. */
+  readonly #waiting = new Map<Who, Promise<unknown>>();
 
-  constructor(gateway: Gateway, sequence: Sequence, cast: Cast) {
+  constructor(gateway: Gateway, sequence: Sequence, cast: Cast, permits: Numbering) {
     this.#gateway = gateway;
     this.#sequence = sequence;
     this.#cast = cast;
+    this.#permits = permits;
   }
 
   /** Resolves to the answer. */
   async take(step: Step): Promise<unknown> {
-    if ("pass" in step) return passTime(this.#gateway, step.pass);
+    if ("pass" in step) return this.#pass(step.pass);
     if ("wait" in step) return sleep(step.wait);
+    if ("redis" in step) return void (await command(this.#gateway, ...step.redis));
+    if ("call" in step) return this.#count(step);
     if (step.do === "endWaiting") return this.#waiting.get(step.by);
     if (step.do === "startWaiting") return this.#startWaiting(step);
     const answer = await this.#asked(step).catch(alreadyHeld);
-    if (step.letsIn !== undefined) {
-      const late = sleep(LET_IN_MS, "not yet");
-      const got = await Promise.race([this.#waiting.get(step.letsIn), late]);
-      if (got !== true) throw new Error(`${this.#sequence.title}: ${step.letsIn} was not let in: ${got}`);
-    }
+    await this.#letIn(step.letsIn);
     return answer;
+  }
+
+  async #letIn(waiter: Who | undefined): Promise<void> {
+    if (waiter === undefined) return;
+    const got = await Promise.race([this.#waiting.get(waiter), sleep(LET_IN_MS, LATE)]);
+    if (got === false || got === null || got === LATE) {
+      throw new Error(`${this.#sequence.title}: ${waiter} was not let in: ${got}`);
+    }
+  }
+
+  async #pass(ms: number): Promise<void> {
+    await passTime(this.#gateway, ms);
+    if (this.#sequence.kind !== "permitExpirableSemaphore") return;
+    await command(this.#gateway, "EVAL", PASS_LEASES, 1, permitLeasesKey(this.#sequence.name), ms);
+  }
+
+  async #count({ by, call, begins, letsIn, ids = [], ...numbers }: Counted): Promise<unknown> {
+    const { kind, name } = this.#sequence;
+    if (!isCounter(kind)) throw new Error(`a ${kind} counts nothing`);
+    const permitIds = ids.map((nth) => this.#permits.nth(nth));
+    const args: AskedArgs = permitIds.length === 0 ? numbers : { ...numbers, permitId: permitIds[0], permitIds };
+    const answer = answerOf(this.#cast[by].ask(kind, name, call, args)).then((value) => this.#permits.appliedTo(value));
+    if (begins) {
+      this.#waiting.set(by, answer);
+      answer.catch(() => {});
+      return sleep(BEGINS_MS);
+    }
+    const answered = await answer;
+    await this.#letIn(letsIn);
+    return answered;
   }
 
   async #asked(step: Done): Promise<unknown> {
@@ -135,15 +175,33 @@ function alreadyHeld(error: unknown): "already held" | "reads" {
   throw error;
 }
 
-/** Redisson's latches are named by random: here by the order in which they were seen. */
+/** What is named by random: here by the order in which it was seen. */
 class Numbering {
   readonly #seen: string[] = [];
+  readonly #ids: RegExp;
+  readonly #word: string;
+
+  constructor(ids: RegExp, word: string) {
+    this.#ids = ids;
+    this.#word = word;
+  }
 
   applied(text: string): string {
-    return text.replace(/(?<=^redisson_unlock_latch:.*:)[0-9a-f]{32}$/s, (id) => {
+    return text.replace(this.#ids, (id) => {
       if (!this.#seen.includes(id)) this.#seen.push(id);
-      return String(this.#seen.indexOf(id) + 1);
+      return `${this.#word}${this.#seen.indexOf(id) + 1}`;
     });
+  }
+
+  appliedTo(value: unknown): unknown {
+    return value === undefined ? undefined : JSON.parse(this.applied(JSON.stringify(value)));
+  }
+
+  /** From 1. */
+  nth(nth: number): string {
+    const id = this.#seen[nth - 1];
+    if (id === undefined) throw new Error(`there is no permit ${nth} yet`);
+    return id;
   }
 }
 

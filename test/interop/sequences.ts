@@ -1,5 +1,6 @@
 // What is done step by step on both sides, to compare what is in Redis after each.
-import { isIn, type Kind } from "./kinds.ts";
+import { COUNTER_SEQUENCES } from "./counter-sequences.ts";
+import { isIn, isSince, type Kind } from "./kinds.ts";
 import { QUEUE_SEQUENCES } from "./queue-sequences.ts";
 import { READ_WRITE_SEQUENCES } from "./read-write-sequences.ts";
 import { a, a2, b, letsIn, ODD_NAMES, type Sequence, waits } from "./steps.ts";
@@ -141,9 +142,10 @@ export const SEQUENCES: readonly Sequence[] = [
   ...of("fenced", [...OF_ANY_KIND, WAITED_FOR, ...ODDLY_NAMED]),
   ...of("nonReentrant", [...OF_ANY_KIND, WAITED_FOR]),
   ...of("nonReentrantFair", [...OF_ANY_KIND, WAITED_FOR, ...QUEUE_SEQUENCES.filter(({ name }) => name === "orders")]),
+  ...COUNTER_SEQUENCES,
 ];
 
-/** Those of the kinds that a version of Redisson has. */
+/** Those of the kinds and calls that a version of Redisson has. */
 export function sequencesFor(version: string): Sequence[] {
-  return SEQUENCES.filter(({ kind }) => isIn(version, kind));
+  return SEQUENCES.filter(({ kind, since = [0, 0] }) => isIn(version, kind) && isSince(version, since));
 }

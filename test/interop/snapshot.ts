@@ -4,13 +4,15 @@ import { command, type Endpoint } from "../support/rest.ts";
 
 export interface StoredKey {
   readonly type: string;
-  /** Fields of a hash, members of a sorted set, each with how far ahead its score is, ms; elements, or the text. */
+  /** Fields of a hash, members of a sorted set, each with how far ahead its score is, ms, -1: for ever; elements, or the text. */
   readonly value: unknown;
   /** -1: it has none. */
   readonly ttlMs: number;
 }
 
 const QUIET_MS = 20;
+// Redisson's score of a permit without an end.
+const NEVER = 922_337_203_685_477;
 
 export type Snapshot = Readonly<Record<string, StoredKey>>;
 
@@ -24,6 +26,12 @@ local found = {}
 for _, key in ipairs(redis.call('KEYS', '*')) do
   local type = redis.call('TYPE', key).ok
   local content = redis.call(read[type], key, unpack(range[type] or {}))
+  -- Ids of permits are bytes, which JSON has not: as digits.
+  if type == 'zset' and string.find(key, ':timeout$') then
+    for at = 1, #content, 2 do
+      content[at] = string.gsub(content[at], '.', function(byte) return string.format('%02x', string.byte(byte)) end)
+    end
+  end
   table.insert(found, { key, type, redis.call('PTTL', key), content })
 end
 return { redis.call('TIME'), found }`;
@@ -57,6 +65,10 @@ function contentOf(type: string, content: string | string[], now: number): unkno
   if (type === "set") return content.sort();
   const fields = Array.from({ length: content.length / 2 }, (_, at) => [content[2 * at], content[2 * at + 1]] as const);
   // Scores are instants: in Redis' time with us, in that of the same machine with Redisson.
-  if (type === "zset") return Object.fromEntries(fields.map(([member, at]) => [member, Math.round(Number(at) - now)]));
+  if (type === "zset") return Object.fromEntries(fields.map(([member, at]) => [member, leftOf(Number(at), now)]));
   return Object.fromEntries(fields);
+}
+
+function leftOf(at: number, now: number): number {
+  return at >= NEVER ? -1 : Math.round(at - now);
 }

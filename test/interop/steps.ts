@@ -1,11 +1,13 @@
 // What a sequence is made of.
-import type { Access, Kind } from "./kinds.ts";
+import type { CounterCall } from "./counters.ts";
+import type { Access, Kind, Version } from "./kinds.ts";
 
 /** A1 and A2 are two threads of one service, B1 and B2 are two of another. */
 export type Who = "A1" | "A2" | "B1" | "B2";
 
 export type Step =
   | Done
+  | Counted
   /** The sequence goes on when it waits. Without `waitMs` it waits until it gets the lock. */
   | ({ readonly by: Who; readonly do: "startWaiting"; readonly of?: Access } & WaitTimes)
   /** Until it has got the lock, or has given up. */
@@ -13,7 +15,9 @@ export type Step =
   /** As if so much time had passed, for every TTL. */
   | { readonly pass: number }
   /** Time in which watchdogs work. */
-  | { readonly wait: number };
+  | { readonly wait: number }
+  /** What neither side does: a command of somebody else. */
+  | { readonly redis: readonly (string | number)[] };
 
 interface WaitTimes {
   readonly waitMs?: number;
@@ -29,12 +33,33 @@ export interface Done {
   readonly letsIn?: Who;
 }
 
+/** What a semaphore or latch is asked. `begins`: the sequence goes on when it waits, and endWaiting tells the answer. */
+export interface Counted extends Partial<CounterArgs> {
+  readonly by: Who;
+  readonly call: CounterCall;
+  readonly begins?: true;
+  readonly letsIn?: Who;
+}
+
+/** Under the names of the Java side. */
+export interface CounterArgs {
+  readonly permits: number;
+  readonly count: number;
+  readonly waitMs: number;
+  readonly leaseMs: number;
+  readonly ttlMs: number;
+  /** Permits, in the order in which they were first seen in the sequence: 1 is the first. */
+  readonly ids: readonly number[];
+}
+
 export type Action = "lock" | "tryLock" | "unlock" | "forceUnlock" | "ask";
 
 export interface Sequence {
   readonly title: string;
   readonly kind: Kind;
   readonly name: string;
+  /** Earlier versions of Redisson have no such call, or another state. */
+  readonly since?: Version;
   /** The lease that the watchdog renews, ms. */
   readonly watchdogMs?: number;
   readonly steps: readonly Step[];

@@ -1,6 +1,6 @@
-// The tests with the real Redisson, which need Java and Maven. Paths are from the repository's root. Two files at a time, as in
-// ../vitest.config.ts.
+// The tests with the real Redisson, which need Java and Maven. Paths are from the repository's root.
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "../longest-first.ts";
 
 export default defineConfig({
   test: {
@@ -8,6 +8,10 @@ export default defineConfig({
     include: ["test/interop/live/**/*.test.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    retry: 1,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
+    // Those that are run side by side wait most of the time.
+    maxConcurrency: 20,
   },
 });

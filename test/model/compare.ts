@@ -1,12 +1,20 @@
 // A walk of the model, walked again on the real scripts. What differs is told with the way there.
+import { tokenKey } from "../../src/names.ts";
+import type { Metric } from "../soak/checker/findings.ts";
+import type { Violation } from "./judge.ts";
+import { keysOf } from "./keys-of.ts";
+import { type Faults, noFaults } from "./metrics.ts";
 import { type Connection, keptText, ownerId, pageText, RENEWALS, RealLock } from "./real.ts";
 import { type Redis, type Reply, remaining } from "./redis.ts";
+import type { Scenario } from "./scenario.ts";
 import { describe } from "./story.ts";
 import type { Tokens } from "./tokens.ts";
 import { randomFrom, randomScenario, type WalkStep, walk } from "./walk.ts";
 
 // More than any walk has.
 const MAX_STEPS = 300;
+// More than a lease, what the lock had left when it was taken once more, and what a record lives beyond that.
+const LAST_TICKS = 16;
 
 export interface Walked {
   readonly key: string;
@@ -20,7 +28,27 @@ export interface Walked {
   readonly story: readonly string[];
   /** The steps up to the first difference, and the difference. */
   readonly failure: string | undefined;
+  /** What that counts for. */
+  readonly found: Metric | undefined;
+  readonly faults: Faults;
 }
+
+const METRIC_OF: Readonly<Record<Violation, Metric>> = {
+  "granted-after-end": "M6",
+  "second-life": "M6",
+  "counted-twice": "M6",
+  "foreign-end": "M5",
+  "left-behind": "M12",
+  "false-yes": "M12",
+  "false-no": "M12",
+  "answer-changed": "M12",
+  "wrong-count": "M6",
+  "two-owners": "M1",
+  "false-belief": "M11",
+  "two-believers": "M1",
+  "left-by-done": "M12",
+  "freed-again": "M5",
+};
 
 /** Sends all steps at once; resolves when all are compared. With `tokensOf` the lock is a fenced one. */
 export async function walkOnBoth(
@@ -40,11 +68,18 @@ export async function walkOnBoth(
   const comparisons: Promise<string | undefined>[] = [];
   let messages = 0;
   let violation: string | undefined;
+  let found: Metric | undefined;
+  const faults = noFaults();
+  const done = new Set<unknown>();
   for (const next of walk(scenario, random, MAX_STEPS)) {
     story.push(describe(next.before, next.event, next));
     messages = next.world.redis.messages;
     if (next.ran !== undefined) answers.add(`${next.ran.request.op}: ${kindOf(next.ran.reply)}`);
-    if (next.violation !== undefined) violation = [...story, `violation: ${next.violation}`].join("\n  ");
+    if (next.violation !== undefined) {
+      violation = [...story, `violation: ${next.violation}`].join("\n  ");
+      found = METRIC_OF[next.violation];
+    }
+    countFaults(faults, next, done);
     const executed = execute(lock, next);
     if (executed === undefined) continue;
     const lines = story.length;
@@ -62,8 +97,29 @@ export async function walkOnBoth(
     );
   }
   const failures = await Promise.all(comparisons);
-  const failure = failures.find((found) => found !== undefined) ?? violation ?? (await tokens?.failure(story));
-  return { key, compared: comparisons.length, answers, messages, story, failure };
+  const differs = failures.find((failure) => failure !== undefined);
+  const token = await tokens?.failure(story);
+  await lock.pass(LAST_TICKS);
+  const left = (await keysOf(connection, key)).filter((each) => !staysFor(each, key, scenario));
+  const kept = left.length === 0 ? undefined : [...story, `left are ${left}`].join("\n  ");
+  const failure = differs ?? violation ?? token ?? kept;
+  // What differs from the model, and breaks nothing else, is a false outcome.
+  found ??= token !== undefined ? "M4" : differs !== undefined ? "M12" : kept !== undefined ? "M13" : undefined;
+  return { key, compared: comparisons.length, answers, messages, story, failure, found, faults };
+}
+
+/** The latest token does, and a lock whose lease somebody took away. */
+function staysFor(key: string, lock: string, { persists }: Scenario): boolean {
+  return key === tokenKey(lock) || (key === lock && persists > 0);
+}
+
+function countFaults(faults: Faults, { event, ran }: WalkStep, done: Set<unknown>): void {
+  if (event.kind !== "run") return;
+  faults.requests += 1;
+  if (!event.answered) faults.unheard += 1;
+  if (done.has(ran?.request)) faults.repeated += 1;
+  done.add(ran?.request);
+  if (event.at > 0) faults.overtaken += 1;
 }
 
 /** What the step does to Redis, and what comes of it; undefined when it is none of Redis' business. */
@@ -73,7 +129,7 @@ function execute(lock: RealLock, { event, ran }: WalkStep): Promise<string> | un
     case "run":
       return ran && lock.run(ran.request).then(replyText);
     case "tick":
-      return lock.tick().then(done);
+      return lock.pass(1).then(done);
     case "force":
       return lock.force().then((freed) => `freed ${freed}`);
     case "java-locks":

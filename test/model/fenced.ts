@@ -1,8 +1,10 @@
 // Random walks of the model with the fenced lock's acquire in place of the plain one's, each step compared on a real Redis: what the
-// plain lock does, and its tokens. In `npm test` some (fenced.test.ts), in `npm run test:model` many: node test/model/fenced.ts [steps]
+// plain lock does, and its tokens. In `npm test` some (fenced.test.ts), in `npm run test:model` many: WALK_STEPS of them, from WALK_SEED on.
 import { startRedisServer } from "../../scripts/gateway/redis-server.ts";
 import * as generated from "../../src/lua/generated.ts";
+import type { Metric } from "../soak/checker/findings.ts";
 import { walkOnBoth } from "./compare.ts";
+import { addFaults, type Faults, noFaults, summary } from "./metrics.ts";
 import { connect, load } from "./real.ts";
 import { Tokens } from "./tokens.ts";
 import { randomFrom } from "./walk.ts";
@@ -15,6 +17,9 @@ export interface FencedWalks {
   /** What scripts answered: "<op>: <answer>". */
   readonly answers: ReadonlySet<string>;
   readonly failure: string | undefined;
+  /** What that counts for. */
+  readonly found: Metric | undefined;
+  readonly faults: Faults;
 }
 
 /** Ends with enough steps, or with the first walk that differs. */
@@ -24,6 +29,8 @@ export async function walkFenced(firstSeed: number, steps: number): Promise<Fenc
   const answers = new Set<string>();
   let compared = 0;
   let failure: string | undefined;
+  let found: Metric | undefined;
+  const faults = noFaults();
   try {
     await load(connection, Object.values(generated));
     for (let seed = firstSeed; compared < steps && failure === undefined; seed += TOGETHER) {
@@ -34,23 +41,23 @@ export async function walkFenced(firstSeed: number, steps: number): Promise<Fenc
       for (const walk of await Promise.all(walks)) {
         compared += walk.compared;
         for (const answer of walk.answers) answers.add(answer);
+        addFaults(faults, walk.faults);
         failure ??= walk.failure;
+        found ??= walk.found;
       }
     }
   } finally {
     connection.destroy();
     await server.stop();
   }
-  return { compared, answers, failure };
+  return { compared, answers, failure, found, faults };
 }
 
 if (import.meta.main) {
-  const start = performance.now();
-  const { compared, failure } = await walkFenced(Math.floor(Math.random() * 1e9), Number(process.argv[2] ?? "500000"));
-  const seconds = ((performance.now() - start) / 1_000).toFixed(0);
-  console.log(
-    `fenced lock: ${compared} steps of walks, ${failure === undefined ? "all equal" : "A DIFFERENCE"}, ${seconds} s`,
-  );
+  const firstSeed = Number(process.env["WALK_SEED"] ?? Math.floor(Math.random() * 1e9));
+  const walked = await walkFenced(firstSeed, Number(process.env["WALK_STEPS"] ?? "500000"));
+  const { compared, failure, found, faults } = walked;
+  console.log(summary("fenced lock", compared, faults, ["M1", "M4", "M5", "M6", "M11", "M12", "M13"], found));
   if (failure !== undefined) {
     console.log(failure);
     process.exitCode = 1;

@@ -1,7 +1,6 @@
 // The same lock on a real Redis, by the project's own calls. The clock of Redis does not stop, so a tick is long and every
 // TTL is read in whole ticks; a tick passes by taking its length off every TTL.
-import { createClient } from "@redis/client";
-import { quietConnection } from "../../scripts/gateway/redis-link.ts";
+import { quietClient } from "../../scripts/gateway/quiet-client.ts";
 import type { HoldEnd } from "../../src/errors.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import type { LuaScript } from "../../src/lua/generated.ts";
@@ -117,8 +116,8 @@ export class RealLock {
     return (await this.#send(forceReleaseCall(this.#key, FORCE_ID))) ? 1 : 0;
   }
 
-  async tick(): Promise<void> {
-    await this.#eval(TICK, [this.#key, ...this.#kept], [String(this.#tickMs)]);
+  async pass(ticks: number): Promise<void> {
+    await this.#eval(TICK, [this.#key, ...this.#kept], [String(ticks * this.#tickMs)]);
   }
 
   async javaLocks(): Promise<void> {
@@ -209,7 +208,7 @@ export async function connect(url: string): Promise<Connection> {
 }
 
 function newConnection(url: string) {
-  return createClient({ ...quietConnection, url });
+  return quietClient.duplicate({ url });
 }
 
 /** Loads the scripts under their own hashes. */
@@ -231,7 +230,7 @@ export function pageText(epoch: Epoch, end: Page["end"]): string {
 
 /** The model knows the reentrant lock only. */
 function modelled(end: HoldEnd): End {
-  if (end === "reentered" || end === "upgrade") throw new Error("a reentrant lock refused its owner");
+  if (end === "reentered" || end === "upgrade" || end === "unset") throw new Error(`a reentrant lock answered ${end}`);
   return end;
 }
 

@@ -1,19 +1,26 @@
 // `npm run test:mutation`: changes the Lua scripts in every small way, and plays each mutant against the original in seeded
-// sequences, those of a fence in sequences of their own; those of the fair and the fenced lock in walks of their models. A mutant that
-// behaves alike must be listed in one of equivalent*.ts, with the reason why it is the same script. `-- --of fenced/` judges those
-// scripts alone.
+// sequences, those of a fence in sequences of their own; those of the fair, the fenced and the read/write lock, of the
+// permit-expirable semaphore and of single flights in walks of their models. A mutant that behaves alike must be listed in one of
+// equivalent*.ts, with the reason why it is the same script. `-- --of fenced/` judges those scripts alone.
 import { parseArgs } from "node:util";
-import { createClient } from "@redis/client";
 import { compile } from "../../scripts/build-lua.ts";
+import { quietClient } from "../../scripts/gateway/quiet-client.ts";
 import { startRedisServer } from "../../scripts/gateway/redis-server.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { equivalent } from "./equivalent.ts";
 import { equivalentFair } from "./equivalent-fair.ts";
 import { equivalentFenced } from "./equivalent-fenced.ts";
+import { equivalentFlight } from "./equivalent-flight.ts";
+import { equivalentPermits } from "./equivalent-permits.ts";
+import { equivalentReadWrite } from "./equivalent-read-write.ts";
 import { FairWalks, isFair } from "./fair.ts";
 import { fenceTrace, isOfFence } from "./fence.ts";
 import { FencedWalks, isFenced } from "./fenced.ts";
+import { FlightWalks, isFlight } from "./flight.ts";
 import { type Mutant, mutantsOf } from "./mutants.ts";
+import { isOfPermits, PermitWalks } from "./permits.ts";
+import { ReadWriteWalks } from "./read-write.ts";
+import { readWriteMutants } from "./read-write-mutants.ts";
 import { type Sources, trace } from "./traces.ts";
 
 const { traces, of } = parseArgs({
@@ -22,8 +29,8 @@ const { traces, of } = parseArgs({
 const STEPS = 40;
 
 const server = await startRedisServer();
-const redis = createClient({ url: server.url });
-const subscriber = createClient({ url: server.url, RESP: 2 });
+const redis = quietClient.duplicate({ url: server.url });
+const subscriber = quietClient.duplicate({ url: server.url });
 await Promise.all([redis.connect(), subscriber.connect()]);
 let heard: string[] = [];
 await subscriber.pSubscribe("*", (message, channel) => {
@@ -44,10 +51,17 @@ for (let seed = 0; seed < Number(traces); seed += 1) originals.push(await play(n
 const fenceOriginals: string[] = [];
 for (let seed = 0; seed < Number(traces); seed += 1) fenceOriginals.push(await fenceTrace(redis, new Map(), seed));
 
-const fairWalks = new FairWalks();
-const fencedWalks = new FencedWalks();
-// Those of the read/write lock are not in these sequences; the walks of their model judge them.
-const scripts = Object.values(generated).filter(({ name }) => name.startsWith(of) && !name.startsWith("read-write/"));
+const readWriteWalks = new ReadWriteWalks();
+const walked = [
+  { isOf: isFair, walks: new FairWalks() },
+  { isOf: isFenced, walks: new FencedWalks() },
+  { isOf: isOfPermits, walks: new PermitWalks() },
+  { isOf: isFlight, walks: new FlightWalks() },
+];
+// Those of the read/write lock are changed file by file; of several locks they do for each what the plain lock's do, whose text they
+// include; the others are judged by the walks of their models, in `npm test`.
+const ELSEWHERE = /^((read-write|semaphore|count-down-latch|request)\/|lock\/(acquire|release)-many$)/;
+const scripts = Object.values(generated).filter(({ name }) => name.startsWith(of) && !ELSEWHERE.test(name));
 const ofPlainLock = new Set(
   Object.values(generated)
     .filter(({ name }) => isPlain(name))
@@ -55,12 +69,12 @@ const ofPlainLock = new Set(
 );
 
 function isPlain(script: string): boolean {
-  return !isFair(script) && !isFenced(script);
+  return walked.every(({ isOf }) => !isOf(script));
 }
 
 async function survives(name: string, source: string): Promise<boolean> {
-  if (isFair(name)) return fairWalks.survives(name, source);
-  if (isFenced(name)) return fencedWalks.survives(name, source);
+  const model = walked.find(({ isOf }) => isOf(name));
+  if (model !== undefined) return model.walks.survives(name, source);
   // Ends at the first sequence that tells the two apart.
   if (isOfFence(name)) {
     for (const [seed, original] of fenceOriginals.entries()) {
@@ -79,7 +93,11 @@ for (const { name, source } of scripts) {
   if (!(await survives(name, source))) throw new Error(`${name} does not behave twice alike`);
 }
 
-// What a batch does to read holds, which are not in these sequences either.
+const readWrite = readWriteMutants().filter(({ script }) => script.startsWith(of) || of === "read-write/");
+if (readWrite.length > 0 && !(await readWriteWalks.survives({ sources: new Map() })))
+  throw new Error("the model is not the read/write lock's");
+
+// What a batch does to read holds, which are not in these sequences.
 const ofReaders = new Set(compile("src/lua/read-write/timeouts.lua").split("\n"));
 // Lines of the plain lock's scripts are judged in those.
 const mutants = scripts
@@ -90,35 +108,50 @@ let killed = 0;
 let explained = 0;
 const unexplained: string[] = [];
 
-async function judge({ script, line, before, after, source }: Mutant): Promise<void> {
-  if (!(await survives(script, source))) {
-    killed += 1;
-    return;
-  }
-  const reason = [...equivalent, ...equivalentFair, ...equivalentFenced].find(
-    (known) => known.before === before && (known.after ?? after) === after && known.scripts.includes(script),
-  );
-  if (reason === undefined) unexplained.push(`${script}:${line}\n  - ${before}\n  + ${after}`);
-  else explained += 1;
+function reasonFor({ script, before, after }: Mutant): string | undefined {
+  return [
+    ...equivalent,
+    ...equivalentFair,
+    ...equivalentFenced,
+    ...equivalentPermits,
+    ...equivalentReadWrite,
+    ...equivalentFlight,
+  ].find((known) => known.before === before && (known.after ?? after) === after && known.scripts.includes(script))
+    ?.reason;
+}
+
+function judge(mutant: Mutant, isAlike: boolean): void {
+  if (!isAlike) killed += 1;
+  else if (reasonFor(mutant) !== undefined) explained += 1;
+  else unexplained.push(`${mutant.script}:${mutant.line}\n  - ${mutant.before}\n  + ${mutant.after}`);
 }
 
 async function judgeAll(some: readonly Mutant[]): Promise<void> {
-  for (const mutant of some) await judge(mutant);
+  for (const mutant of some) judge(mutant, await survives(mutant.script, mutant.source));
+}
+
+async function judgeReadWrite(): Promise<void> {
+  // All their walks take half a minute: only those are walked that are not listed.
+  for (const mutant of readWrite) {
+    judge(mutant, reasonFor(mutant) !== undefined || (await readWriteWalks.survives(mutant)));
+  }
 }
 
 // Each has a Redis of its own.
-const lanes = [isFair, isFenced, isPlain].map((isOfIt) => mutants.filter(({ script }) => isOfIt(script)));
-await Promise.all(lanes.map(judgeAll));
+const lanes = [...walked.map(({ isOf }) => isOf), isPlain].map((isOfIt) =>
+  mutants.filter(({ script }) => isOfIt(script)),
+);
+await Promise.all([...lanes.map(judgeAll), judgeReadWrite()]);
 
 console.log(
-  `${mutants.length} mutants, ${originals.length} sequences of ${STEPS} steps, or walks of the fair and the fenced lock`,
+  `${mutants.length + readWrite.length} mutants, ${originals.length} sequences of ${STEPS} steps, or walks of the other kinds of lock`,
 );
 console.log(
   `${killed} behave otherwise, ${explained} are the same script for a listed reason, ${unexplained.length} are neither`,
 );
 for (const mutant of unexplained) console.log(mutant);
 await Promise.all([redis.close(), subscriber.close()]);
-await fairWalks.stop();
-await fencedWalks.stop();
+for (const { walks } of walked) await walks.stop();
+await readWriteWalks.stop();
 await server.stop();
 process.exitCode = unexplained.length === 0 ? 0 : 1;

@@ -9,8 +9,9 @@ export interface Mutant {
   readonly source: string;
 }
 
-interface Operator {
+export interface Operator {
   readonly find: RegExp;
+  /** "$1": what the first group found. */
   readonly replacements: readonly string[];
 }
 
@@ -51,8 +52,8 @@ const OPERATORS: readonly Operator[] = [
 const DROPPABLE =
   /^(call|redis\.call)\(|^if (left and )?record .* end$|^write_page\(|^load_state\(\)$|^if over then|^(left|life_ms|epoch) = /;
 
-/** Every mutant of one script. */
-export function mutantsOf(script: string, source: string): Mutant[] {
+/** Every mutant of one script, or of one file of it. */
+export function mutantsOf(script: string, source: string, more: readonly Operator[] = []): Mutant[] {
   const lines = source.split("\n");
   const made: Mutant[] = [];
   const add = (index: number, after: string): void => {
@@ -60,11 +61,13 @@ export function mutantsOf(script: string, source: string): Mutant[] {
     made.push({ script, line: index + 1, before, after, source: lines.with(index, after).join("\n") });
   };
   for (const [index, line] of lines.entries()) {
+    if (line.startsWith("--")) continue;
     if (DROPPABLE.test(line)) add(index, "");
-    for (const { find, replacements } of OPERATORS) {
+    for (const { find, replacements } of [...OPERATORS, ...more]) {
       for (const match of line.matchAll(find)) {
         for (const replacement of replacements) {
-          add(index, line.slice(0, match.index) + replacement + line.slice(match.index + match[0].length));
+          const changed = replacement.replace("$1", match[1] ?? "");
+          add(index, line.slice(0, match.index) + changed + line.slice(match.index + match[0].length));
         }
       }
     }

@@ -73,7 +73,7 @@ function chooseCall(
     ...["acquire", "acquire", "acquire", "acquire", "acquire", "acquire", "acquire-last", "acquire-once"],
     ...["release", "release", "release-again", "cancel", "check", "check", "force", "status"],
     ...["renew", "renew", "renew", "renew-many", "renew-many", "renew-many"],
-    ...["expire", "expire", "shorten", "lengthen", "persist", "forget", "age", "age", "age-record"],
+    ...["expire", "expire", "shorten", "lengthen", "persist", "forget", "age", "age", "age-record", "mode"],
   ]);
   const request = `r${Math.floor(random() * 3)}`;
   const calls: Record<string, () => ScriptCall<unknown>> = {
@@ -106,6 +106,13 @@ async function disturb(redis: RedisConnection, name: string, hold: GrantedHold):
     persist: ["PERSIST", KEY],
     age: ["PEXPIRE", `leasehound:page:${hold.owner}|{${KEY}}`, "10000", "LT"],
     "age-record": ["PEXPIRE", `leasehound:record:${hold.owner}|${hold.holdId}|{${KEY}}`, "10000", "LT"],
+    // As that of a read/write lock.
+    mode: [
+      "EVAL",
+      "return redis.call('EXISTS', KEYS[1]) == 1 and redis.call('HSET', KEYS[1], 'mode', 'read')",
+      "1",
+      KEY,
+    ],
     forget: ["DEL", `leasehound:record:${hold.owner}|${hold.holdId}|{${KEY}}`],
   };
   // Its reply is no part of the trace: within one millisecond it depends on how fast the machine is.

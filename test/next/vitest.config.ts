@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     name: "next",
     include: ["test/next/*.test.ts"],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
+    retry: 1,
     // Most of them wait most of the time.
     sequence: { concurrent: true },
   },

@@ -1,14 +1,22 @@
 // The contract suites in Node.
-import { describe, inject } from "vitest";
+import { describe, inject, vi } from "vitest";
+import { countDownLatchContract, countDownLatchOptionsContract } from "../contract/count-down-latch.ts";
 import { everyKindContract, waitingAndFaults } from "../contract/every-kind.ts";
 import { fenceContract, fenceOptionsContract } from "../contract/fence.ts";
 import { handOffContract } from "../contract/hand-off.ts";
+import { handOffMultiContract } from "../contract/hand-off-multi.ts";
 import { handOffOrderContract } from "../contract/hand-off-order.ts";
 import { handOffRefusedContract } from "../contract/hand-off-refused.ts";
 import { handOffUnconfirmedContract } from "../contract/hand-off-unconfirmed.ts";
 import { kinds } from "../contract/kinds.ts";
 import { optionsContract } from "../contract/options.ts";
+import { permitExpirableOptionsContract } from "../contract/permit-expirable-options.ts";
+import { semaphoreContract, semaphoreOptionsContract } from "../contract/semaphore.ts";
+import { singleFlightOptionsContract } from "../contract/single-flight-options.ts";
 import { processWatchdog } from "../support/process-watchdog.ts";
+
+// Most of it is waiting.
+vi.setConfig({ maxConcurrency: 12 });
 
 // First: its leases are short, and the rest keeps the machine busy.
 describe("handOff", () => {
@@ -19,11 +27,18 @@ describe("handOff", () => {
   for (const kind of [kinds.fair, kinds.read, kinds.write]) {
     describe.concurrent(`of a ${kind.name}`, () => handOffContract(redis, watchdog, kind));
   }
+  handOffMultiContract(redis, watchdog);
   handOffOrderContract(redis, watchdog);
   handOffUnconfirmedContract(redis, watchdog);
 });
 everyKindContract(inject("shared"));
 describe("options", () => optionsContract());
+permitExpirableOptionsContract();
 describe.concurrent("fence", () => fenceContract(inject("shared")));
+describe.concurrent("semaphore", () => semaphoreContract(inject("shared")));
+describe("semaphore, wrong use", () => semaphoreOptionsContract());
+describe.concurrent("count-down latch", () => countDownLatchContract(inject("shared")));
+describe("count-down latch, wrong use", () => countDownLatchOptionsContract());
 describe("fence, wrong use", () => fenceOptionsContract());
+singleFlightOptionsContract();
 waitingAndFaults(inject("faultyForNode"));

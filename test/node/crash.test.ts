@@ -3,7 +3,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, inject, it } from "vitest";
 import { createLocks } from "../../src/index.ts";
+import { eventually } from "../support/eventually.ts";
+import { ReadWriteState } from "../support/read-write-state.ts";
 import { uniqueName } from "../support/unique-name.ts";
+import { BackgroundWork } from "../support/wait-until.ts";
 
 const LEASE_MS = 1_500;
 
@@ -11,7 +14,8 @@ describe.concurrent.each(["plain", "fair", "read", "write"] as const)("%s lock",
   it("a process killed while it holds and renews frees the lock within one lease", async () => {
     const redis = inject("shared");
     const name = uniqueName();
-    const locks = createLocks({ redis, leaseMs: LEASE_MS });
+    // The holder's lease is short, not that of who looks on.
+    const locks = createLocks({ redis });
     const shared = locks.readWriteLock(name);
     const byKind = {
       plain: locks.lock(name),
@@ -39,6 +43,34 @@ describe.concurrent.each(["plain", "fair", "read", "write"] as const)("%s lock",
     expect(performance.now() - start).toBeLessThan(LEASE_MS + 1_000);
     expect(await next.check()).toBe(true);
   });
+});
+
+it.concurrent("a process killed while it reads and renews is not kept by another reader's renewals", async () => {
+  const redis = inject("shared");
+  const name = uniqueName();
+  const lock = createLocks({ redis }).readWriteLock(name);
+  const args = ["test/support/holder.ts", redis.url, redis.token, name, String(LEASE_MS), "stay", "read"];
+  const holder = spawn(process.execPath, args);
+  try {
+    const [owner] = await once(holder.stdout, "data");
+    expect(await lock.readLock().isHeldBy(String(owner).trim())).toBe(true);
+    const living = await createLocks({ redis, leaseMs: 2 * LEASE_MS })
+      .readWriteLock(name)
+      .readLock()
+      .acquire();
+    living.keepAlive(new BackgroundWork());
+    const leases = async () => Object.keys(await new ReadWriteState(redis, name).timeouts());
+    expect(await leases()).toHaveLength(2);
+    holder.kill("SIGKILL");
+    await once(holder, "exit");
+    await eventually(async () => (await leases()).length === 1, LEASE_MS + 1_000);
+    expect(await lock.writeLock().tryAcquire()).toBeNull();
+    // What remains of the dead goes with it.
+    expect(await living.release()).toEqual({ outcome: "released", holdCount: 0 });
+    await (await lock.writeLock().acquire({ waitMs: 0 })).release();
+  } finally {
+    holder.kill("SIGKILL");
+  }
 });
 
 it("a process that has nothing left to do ends, though it holds and renews: the lock ends with its lease", async () => {

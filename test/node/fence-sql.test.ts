@@ -4,6 +4,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLocks, type FencedRowsOptions, type SqlDialect, type SqlStatement } from "../../src/index.ts";
 import { type FenceRuntimes, startFenceRuntimes } from "../support/fence-runtimes.ts";
+import type { FenceStep } from "../support/fence-worker.ts";
 
 type Value = string | number | null;
 type Statement = SqlStatement<Value>;
@@ -18,6 +19,10 @@ interface Database {
   readonly name: string;
   readonly dialect: SqlDialect;
   run(statement: Statement): Promise<Done>;
+  /** All in one transaction. */
+  batch(statements: readonly Statement[]): Promise<unknown>;
+  /** In one transaction, unless the claim changes no row: then nothing, and false. Not where code cannot run between two statements. */
+  afterClaim?(claim: Statement, statements: readonly Statement[]): Promise<unknown>;
 }
 
 const fence = createLocks({ redis: { url: "https://nowhere.invalid", token: "canary" } }).fence("orders:42");
@@ -36,14 +41,31 @@ afterAll(async () => {
   await Promise.all([postgres.close(), runtimes[Symbol.asyncDispose]()]);
 });
 
-const inWorkerd =
-  (where: "sql" | "d1") =>
-  async (statement: Statement): Promise<Done> => {
-    const [done] = await runtimes.take(where, { do: "sql", statement });
-    const { error, rowsWritten, rows } = Object(done);
-    if (error !== undefined) throw new Error(error);
+async function inWorkerd(where: "sql" | "d1", step: FenceStep): Promise<unknown> {
+  const [done] = await runtimes.take(where, step);
+  const { error } = Object(done);
+  if (error !== undefined) throw new Error(error);
+  return done;
+}
+const workerd = (where: "sql" | "d1"): Pick<Database, "run" | "batch"> => ({
+  async run(statement) {
+    const { rowsWritten, rows } = Object(await inWorkerd(where, { do: "sql", statement }));
     return { changed: rowsWritten, rows };
-  };
+  },
+  batch: (statements) => inWorkerd(where, { do: "sql batch", statements }),
+});
+const runInSqlite = ({ text, values }: Statement): number => Number(sqlite.prepare(text).run(...values).changes);
+/** As a driver does that knows no transactions. */
+function transactionInSqlite(work: () => boolean): boolean {
+  sqlite.exec("BEGIN IMMEDIATE");
+  let isDone = false;
+  try {
+    isDone = work();
+    return isDone;
+  } finally {
+    sqlite.exec(isDone ? "COMMIT" : "ROLLBACK");
+  }
+}
 const databases: readonly Database[] = [
   {
     name: "node:sqlite",
@@ -53,9 +75,20 @@ const databases: readonly Database[] = [
       if (/^SELECT/.test(text)) return { changed: 0, rows: prepared.all(...values) };
       return { changed: Number(prepared.run(...values).changes), rows: [] };
     },
+    async batch(statements) {
+      return transactionInSqlite(() => statements.map(runInSqlite).length > 0);
+    },
+    async afterClaim(claim, statements) {
+      return transactionInSqlite(() => runInSqlite(claim) > 0 && statements.map(runInSqlite).length > 0);
+    },
   },
-  { name: "D1", dialect: "sqlite", run: inWorkerd("d1") },
-  { name: "a Durable Object", dialect: "sqlite", run: inWorkerd("sql") },
+  { name: "D1", dialect: "sqlite", ...workerd("d1") },
+  {
+    name: "a Durable Object",
+    dialect: "sqlite",
+    ...workerd("sql"),
+    afterClaim: (claim, statements) => inWorkerd("sql", { do: "sql after claim", claim, statements }),
+  },
   {
     name: "PostgreSQL",
     dialect: "postgres",
@@ -63,10 +96,26 @@ const databases: readonly Database[] = [
       const { affectedRows = 0, rows } = await postgres.query<Record<string, unknown>>(text, values);
       return { changed: affectedRows, rows };
     },
+    batch: (statements) =>
+      postgres.transaction(async (transaction) => {
+        for (const { text, values } of statements) await transaction.query(text, values);
+      }),
+    async afterClaim(claim, statements) {
+      await postgres.query("BEGIN");
+      let end = "ROLLBACK";
+      try {
+        if ((await postgres.query(claim.text, claim.values)).affectedRows === 0) return false;
+        for (const { text, values } of statements) await postgres.query(text, values);
+        end = "COMMIT";
+        return true;
+      } finally {
+        await postgres.query(end);
+      }
+    },
   },
 ];
 
-describe.each(databases)("$name", ({ dialect, run }) => {
+describe.each(databases)("$name", ({ dialect, run, batch, afterClaim }) => {
   const quote = dialect === "sqlite" ? "`" : '"';
   const quoted = (name: string): string => quote + name.replaceAll(quote, quote + quote) + quote;
   const raw = (text: string): Promise<Done> => run({ text, values: [] });
@@ -129,23 +178,84 @@ describe.each(databases)("$name", ({ dialect, run }) => {
   it("finds rows by several columns, and by null", async () => {
     const { table, all } = await arrange();
     const where = { "the id": "a", part: null, n: null };
-    const rows = fence.sql<Value>(dialect, { table, column: "token", where });
+    const rows = fence.sql(dialect, { table, column: "token", where });
     expect((await run(rows.update({ n: 7 }, "5"))).changed).toBeGreaterThan(0);
     expect((await run(rows.update({ n: 8 }, "5"))).changed).toBe(0);
-    const found = fence.sql<Value>(dialect, { table, column: "token", where: { ...where, n: 7 } });
+    const found = fence.sql(dialect, { table, column: "token", where: { ...where, n: 7 } });
     expect((await run(found.update({ n: 9 }, "5"))).changed).toBeGreaterThan(0);
     expect(await all()).toContainEqual({ id: "a", text: null, n: 9, token: "5" });
   });
 
   it("changes nothing where there is no such row, and fails where there is no such column", async () => {
     const { table } = await arrange();
-    const wrong = (options: Partial<FencedRowsOptions<string>>) =>
+    const wrong = (options: Partial<FencedRowsOptions<Record<string, string>>>) =>
       run(fence.sql(dialect, { table, column: "token", where: { "the id": "a" }, ...options }).claim("1"));
     expect((await wrong({ where: { "the id": "nobody" } })).changed).toBe(0);
     await expect(wrong({ column: "tokn" })).rejects.toThrow(/tokn/);
     // In double quotes, SQLite would take it for a text that equals this one: true for every row.
     await expect(wrong({ where: { idd: "idd" } })).rejects.toThrow(/idd/);
     await expect(wrong({ table: "nowhere" })).rejects.toThrow(/nowhere/);
+  });
+
+  describe("several tables, in one transaction", () => {
+    /** A fenced row, and another row and another table that are written for it. */
+    async function shop() {
+      const { table, rows, all } = await arrange();
+      await raw(`CREATE TABLE ${quoted(`${table} log`)} (entry TEXT)`);
+      const place = (at: number): string => (dialect === "sqlite" ? "?" : `$${at}`);
+      const number = dialect === "sqlite" ? "INTEGER" : "BIGINT";
+      const mine = (at: number): string =>
+        `EXISTS (SELECT 1 FROM ${quoted(table)} WHERE ${quoted("the id")} = 'a' AND token = CAST(${place(at)} AS ${number}))`;
+      const writes = (n: number, guard?: string): Statement[] => {
+        const guarded = guard === undefined ? "" : ` AND ${mine(2)}`;
+        const values = guard === undefined ? [] : [guard];
+        return [
+          {
+            text: `UPDATE ${quoted(table)} SET n = ${place(1)} WHERE ${quoted("the id")} = 'other'${guarded}`,
+            values: [n, ...values],
+          },
+          {
+            text: `INSERT INTO ${quoted(`${table} log`)} SELECT ${place(1)} WHERE 1 = 1${guarded}`,
+            values: [`entry ${n}`, ...values],
+          },
+        ];
+      };
+      const written = async (): Promise<unknown> => {
+        const [row, beside] = await all();
+        const { rows: log } = await raw(`SELECT entry FROM ${quoted(`${table} log`)}`);
+        return { token: row?.["token"], n: beside?.["n"], log: log.map(({ entry }) => entry) };
+      };
+      return { rows, writes, written };
+    }
+    const both = ["entry 1", "entry 2"];
+
+    it("are written by who has the newest token alone, when each statement asks for its own", async () => {
+      const { rows, writes, written } = await shop();
+      const take = (token: string, n: number) => batch([rows.claim(token), ...writes(n, token)]);
+      await take("5", 1);
+      await take("10", 2);
+      await take("9", 3);
+      expect(await written()).toEqual({ token: "10", n: 2, log: both });
+      await take("10", 4);
+      expect(await written()).toEqual({ token: "10", n: 4, log: [...both, "entry 4"] });
+    });
+
+    if (afterClaim !== undefined) {
+      it("are written by who has the newest token alone, when nothing follows a claim that changed no row", async () => {
+        const { rows, writes, written } = await shop();
+        const take = (token: string, n: number) => afterClaim(rows.claim(token), writes(n));
+        expect([await take("5", 1), await take("10", 2), await take("9", 3)]).toEqual([true, true, false]);
+        expect(await written()).toEqual({ token: "10", n: 2, log: both });
+      });
+
+      it("a claim goes back with its transaction", async () => {
+        const { rows, writes, written } = await shop();
+        await afterClaim(rows.claim("5"), writes(1));
+        const broken = { text: "INSERT INTO nowhere VALUES (1)", values: [] };
+        await expect(afterClaim(rows.claim("7"), [...writes(2), broken])).rejects.toThrow(/nowhere/);
+        expect(await written()).toEqual({ token: "5", n: 1, log: ["entry 1"] });
+      });
+    }
   });
 
   it("lets the newest of many at once win", async () => {

@@ -56,3 +56,18 @@ it("whoever holds it keeps its token, whatever the clock says", async () => {
   expect(first).toMatchObject({ fencingToken: "1795299660000007" });
   expect(await command(gateway, "GET", tokenKey(KEY))).toBe("1795299660000007");
 });
+
+it.each(["new", "passed"])(
+  "a lock whose lease ends while the script runs: a %s owner has a higher token all the same",
+  async (owner) => {
+    const ahead = "99999999999999999";
+    await command(gateway, "SET", tokenKey(KEY), ahead);
+    await command(gateway, "HSET", KEY, "b:1", "1");
+    const hold = { ...newOwners(KEY, "a:1"), ownerIsNew: owner === "new" };
+    const { script, keys, args, decode } = fencedAcquireCall(hold, false);
+    const source = script.source.replace("local left = call('PTTL', lock)\nif left == -2", "call('DEL', lock)\n$&");
+    expect(source).not.toBe(script.source);
+    const reply = decode(await command(gateway, "EVAL", source, keys.length, ...keys, ...args));
+    expect(reply).toMatchObject({ kind: "held", holdCount: 1, fencingToken: "100000000000000000" });
+  },
+);

@@ -42,6 +42,20 @@ it.each([
   expect(await next.check()).toBe(true);
 });
 
+it("takes permits back, one or a list, and leases none", async () => {
+  const semaphore = locks.permitExpirableSemaphore(uniqueName());
+  await semaphore.setPermits(4);
+  const [one, two, ...list] = await semaphore.acquireMany(4);
+  await memory("1");
+  expect(await one?.release()).toMatchObject({ outcome: "released" });
+  expect(await semaphore.release(String(two?.id))).toMatchObject({ outcome: "released" });
+  expect(await semaphore.release(list.map(({ id }) => id))).toMatchObject({ outcome: "released" });
+  expect(await semaphore.availablePermits()).toBe(4);
+  await memory("0");
+  expect(await one?.release()).toMatchObject({ outcome: "released" });
+  expect(await semaphore.availablePermits()).toBe(4);
+});
+
 it("gives no fencing token with a lock that cannot be taken, and a higher one when it can", async () => {
   const lock = locks.fencedLock(uniqueName());
   const held = await lock.acquire();

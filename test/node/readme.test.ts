@@ -29,6 +29,7 @@ describe("the README's code", () => {
 
   it.each(markers)("compiles strictly: %s", (marker) => {
     const env = `interface Env { LOCK_API_TOKEN: string; UPSTASH_REDIS_REST_URL: string; UPSTASH_REDIS_REST_TOKEN: string; PAYMENTS_URL: string;
+      PRICES_URL: string; PARTNER_TOKEN_URL: string; PARTNER_URL: string;
       JOBS_URL: string; DB: D1Database; LEASE_WATCHDOG: DurableObjectNamespace<import("leasehound/durable-object").LeaseWatchdog> }`;
     const those = [...blocks, ...compiledOnly].filter((block) => block.marker === marker);
     if (marker === "worker") compileStrictly(folder, marker, "worker", those, env);
@@ -38,7 +39,7 @@ describe("the README's code", () => {
   it.each(blocks.filter(({ marker }) => marker === "node"))("runs: $path", ({ path }) => {
     const env = { ...process.env, UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token };
     expect(execFileSync(process.execPath, [path], { env, encoding: "utf8" })).toMatch(
-      /running alone as|written by|it is the turn of/,
+      /running alone as|running beside|written by|it is the turn of|one of three/,
     );
   });
 
@@ -53,15 +54,16 @@ describe("the README's code", () => {
   });
 
   it.each(blocks.filter(({ marker }) => marker === "worker"))("runs: $path", async (block) => {
-    const name = /(?:lock\(|name: )"([^"]+)"/.exec(block.code)?.[1] ?? "";
+    const name = /(?:lock\(|name: |singleFlight\(\s*)"([^"]+)"/.exec(block.code)?.[1] ?? "";
     const lock = createLocks({ redis }).lock(name);
     let lockedMeanwhile = false;
     // Whatever the example asks for: a payment, or a job that gives back the hold it was sent.
     const payments = createServer(async (request, response) => {
-      lockedMeanwhile = await lock.isLocked();
+      lockedMeanwhile ||= await lock.isLocked();
       const hold = await text(request);
       if (hold !== "") await lock.release(hold);
-      response.end("paid");
+      // Of whatever somebody asks.
+      response.end(JSON.stringify({ paid: true, access_token: "0123456789" }));
     });
     await new Promise<void>((resolve) => payments.listen(0, "127.0.0.1", resolve));
     const url = `http://127.0.0.1:${(payments.address() as AddressInfo).port}/`;
@@ -72,6 +74,9 @@ describe("the README's code", () => {
         UPSTASH_REDIS_REST_TOKEN: redis.token,
         PAYMENTS_URL: url,
         JOBS_URL: url,
+        PRICES_URL: url,
+        PARTNER_TOKEN_URL: url,
+        PARTNER_URL: url,
       },
       block.code.includes("LeaseWatchdog") ? { LEASE_WATCHDOG: "LeaseWatchdog" } : {},
     );

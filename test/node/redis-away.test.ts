@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { createLocks, isLockError, type LockEvent } from "../../src/index.ts";
+import { kinds } from "../contract/kinds.ts";
 import { eventually } from "../support/eventually.ts";
 import { command } from "../support/rest.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
@@ -102,14 +103,42 @@ it("tells a key of any other type apart, and leaves it alone", async () => {
   }
 });
 
-it("a Redis that restarted empty is a loss, found at the next renewal", async () => {
-  const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS });
-  const held = await locks.lock("emptied").acquire();
-  const kept = held.keepAlive(new BackgroundWork());
+it("a Redis that restarted empty is a loss, found at the next renewal, for every kind", async () => {
+  const lost: string[] = [];
+  const onEvent = ({ type, owner }: LockEvent): unknown => type === "lost" && lost.push(owner);
+  const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS, onEvent });
+  const holds = await Promise.all(
+    Object.values(kinds).map(async (kind) => {
+      const lock = kind.lock(locks, `emptied ${kind.name}`);
+      const held = await lock.acquire();
+      return { lock, held, kept: held.keepAlive(new BackgroundWork()) };
+    }),
+  );
   await gateway.redis?.restart();
-  expect(await kept.ended).toMatchObject({ reason: "lost" });
-  expect(held.signal.aborted).toBe(true);
-  await eventually(async () => !(await locks.lock("emptied").isLocked()));
+  for (const { lock, held, kept } of holds) {
+    expect(await kept.ended).toMatchObject({ reason: "lost" });
+    expect(held.signal.aborted).toBe(true);
+    await (await lock.acquire({ waitMs: 0 })).release();
+  }
+  expect(lost.sort()).toEqual(holds.map(({ held }) => held.owner).sort());
+});
+
+it("waiters of a fair lock queue again in a Redis that restarted empty, and all get in, one after the other", async () => {
+  const fair = () => createLocks({ redis: gateway, leaseMs: 20_000, waitMs: 15_000, pollMs: 300 }).fairLock("queue");
+  const holder = await fair().acquire();
+  let waits = 0;
+  let inside = 0;
+  const waiting = [1, 2, 3].map(async () => {
+    await using held = await fair().acquire({ onWait: () => (waits += 1) });
+    inside += 1;
+    expect(inside).toBe(1);
+    expect(await held.check()).toBe(true);
+    inside -= 1;
+  });
+  await eventually(() => waits >= 6);
+  await gateway.redis?.restart();
+  await Promise.all(waiting);
+  expect(await holder.check()).toBe(false);
 });
 
 it("readers, and a writer that reads, are lost with a Redis that restarted empty, and take nothing from who comes next", async () => {

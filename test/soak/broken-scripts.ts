@@ -10,7 +10,7 @@ const OWN_END = "local over = stored_end()\nif over then return over end\n";
 const RENEWED_END = "local over = stored_end()\nif over then return nil, over end\n";
 const EPOCH_TEST = "(epoch == '' or epoch == born) and call";
 const RENEW_LEASE = "call('PEXPIRE', lock, lease_ms, 'GT')";
-const COUNTED_BY_RELEASE = "counted(first and ARGV[3])";
+const COUNTED_BY_RELEASE = "counted(first and epoch_told)";
 const REST_LEASE = "if call('PTTL', lock) < tonumber(rest_ms) then call('PEXPIRE', lock, rest_ms) end";
 
 type Edits = Readonly<Record<string, readonly (readonly [from: string, to: string])[]>>;
@@ -36,10 +36,10 @@ const edits = {
   },
   "no epoch": wherever(EPOCH_TEST, "call"),
   "cancel acts as release": {
-    "lock/release": [[COUNTED_BY_RELEASE, "counted((first or ARGV[3] == '') and ARGV[3])"]],
+    "lock/release": [[COUNTED_BY_RELEASE, "counted((first or epoch_told == '') and epoch_told)"]],
   },
   "a repeated release acts without a record": {
-    "lock/release": [[COUNTED_BY_RELEASE, "counted((first or ARGV[3] ~= '') and ARGV[3])"]],
+    "lock/release": [[COUNTED_BY_RELEASE, "counted((first or epoch_told ~= '') and epoch_told)"]],
   },
   "a first release needs the record": { "lock/release": [[COUNTED_BY_RELEASE, "counted()"]] },
   "renew acts without a record": {

@@ -19,10 +19,11 @@ export const scripts: readonly generated.LuaScript[] = [
   generated.lockStatus,
 ];
 for (const script of scripts) registerScript(script);
-// Of who holds, the fair lock's scripts say the same as the plain lock's, for which they stand here.
+// Of who holds, the fair and the fenced lock's scripts say the same as the plain lock's, for which they stand here.
 registerScript({ ...generated.fairAcquire, name: "lock/acquire" });
 registerScript({ ...generated.fairRelease, name: "lock/release" });
 registerScript({ ...generated.fairForceRelease, name: "lock/force-release" });
+registerScript({ ...generated.fencedAcquire, name: "lock/acquire" });
 
 export interface ScriptRun {
   readonly script: generated.LuaScript;

@@ -1,17 +1,14 @@
 // A run as one table, for people.
-import { METRICS, type Metric } from "./checker/findings.ts";
+import { METRIC_NAMES, METRICS } from "./checker/findings.ts";
 import type { SoakResult } from "./workload.ts";
 
 /** What M14 may be at the most. */
 export const MOST_SENT_PER_ANSWER = 1.5;
 
-const METRIC_NAMES = Object.keys(METRICS).filter((name): name is Metric => name in METRICS);
-
 export function table(result: SoakResult): string {
   const { findings, operations, requests, answers, executions, seconds, worstLagMs, keysLeft, queuedLeft } = result;
   const rows = METRIC_NAMES.map((metric) => {
-    const note = metric === "M4" ? " (no fencing in this version)" : "";
-    return `${metric.padEnd(4)} ${String(findings.count(metric)).padStart(7)}  ${METRICS[metric]}${note}`;
+    return `${metric.padEnd(4)} ${String(findings.count(metric)).padStart(7)}  ${METRICS[metric]}`;
   });
   const facts: [string, string][] = [
     ["operations", `${operations} in ${seconds.toFixed(1)} s: ${Math.round(operations / seconds)}/s`],

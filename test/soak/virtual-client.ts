@@ -230,9 +230,10 @@ export class VirtualClient {
     return { held, id, belief: this.#history.believe(held, id) };
   }
 
-  /** Every third is a fair one. */
+  /** A third are fair ones, and a third fenced. */
   #lock(lock: number): ReturnType<Locks["lock"]> {
-    return lock % 3 === 0 ? this.locks.fairLock(`${FAIR}${lock}`) : this.locks.lock(`soak:${lock}`);
+    if (lock % 3 === 0) return this.locks.fairLock(`${FAIR}${lock}`);
+    return lock % 3 === 1 ? this.locks.fencedLock(`soak:fenced:${lock}`) : this.locks.lock(`soak:${lock}`);
   }
 
   #operation<Value>(

@@ -18,22 +18,34 @@ export type FenceStep =
   | { readonly do: "get"; readonly key: string }
   /** Both at once. */
   | { readonly do: "race"; readonly steps: readonly FenceStep[] }
-  | { readonly do: "sql"; readonly statement: SqlStatement<unknown> };
+  | { readonly do: "sql"; readonly statement: SqlStatement<unknown> }
+  /** In one transaction. */
+  | { readonly do: "sql batch"; readonly statements: readonly SqlStatement<unknown>[] }
+  /** In one transaction, unless the claim changes no row: then nothing. */
+  | {
+      readonly do: "sql after claim";
+      readonly claim: SqlStatement<unknown>;
+      readonly statements: readonly SqlStatement<unknown>[];
+    };
 
 interface ObjectStorage extends TransactionalStorage {
   get(key: string): Promise<unknown>;
   put(key: string, value: unknown): Promise<void>;
   readonly sql: { exec(text: string, ...values: unknown[]): { toArray(): unknown[]; readonly rowsWritten: number } };
+  transactionSync<T>(run: () => T): T;
 }
 
 interface Bindings {
   readonly DB: {
-    prepare(text: string): {
-      bind(...values: unknown[]): { all(): Promise<{ results: unknown[]; meta: { changes: number } }> };
-    };
+    prepare(text: string): { bind(...values: unknown[]): Bound };
+    batch(statements: Bound[]): Promise<unknown[]>;
   };
   readonly SQL: ObjectNamespace;
   readonly KV: ObjectNamespace;
+}
+
+interface Bound {
+  all(): Promise<{ results: unknown[]; meta: { changes: number } }>;
 }
 
 interface ObjectNamespace {
@@ -66,7 +78,20 @@ async function take(storage: ObjectStorage, step: FenceStep): Promise<unknown> {
       const { rowsWritten } = cursor;
       return { rowsWritten, rows: cursor.toArray() };
     }
+    case "sql batch":
+      return storage.transactionSync(() => runAll(storage, step.statements));
+    case "sql after claim":
+      return storage.transactionSync(() => {
+        const { rowsWritten } = storage.sql.exec(step.claim.text, ...step.claim.values);
+        if (rowsWritten === 0) return false;
+        runAll(storage, step.statements);
+        return true;
+      });
   }
+}
+
+function runAll({ sql }: ObjectStorage, statements: readonly SqlStatement<unknown>[]): void {
+  for (const { text, values } of statements) sql.exec(text, ...values);
 }
 
 async function takeAll(steps: readonly FenceStep[], one: (step: FenceStep) => Promise<unknown>): Promise<Response> {
@@ -102,10 +127,13 @@ export default {
     if (where === "/sql") return env.SQL.getByName("one").fetch(request);
     if (where === "/kv") return env.KV.getByName("one").fetch(request);
     return takeAll(await request.json(), async (step) => {
-      if (step.do !== "sql") throw new Error("D1 does SQL alone");
-      const { results, meta } = await env.DB.prepare(step.statement.text)
-        .bind(...step.statement.values)
-        .all();
+      const bound = ({ text, values }: SqlStatement<unknown>) => env.DB.prepare(text).bind(...values);
+      if (step.do === "sql batch") {
+        await env.DB.batch(step.statements.map(bound));
+        return null;
+      }
+      if (step.do !== "sql") throw new Error("D1 does SQL alone, and decides nothing between two statements");
+      const { results, meta } = await bound(step.statement).all();
       return { rowsWritten: meta.changes, rows: results };
     });
   },

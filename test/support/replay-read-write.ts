@@ -218,6 +218,20 @@ const acquiring: readonly Row[] = [
     await run(release(reads(key, "h1")));
     return acquire(writes(key, "w1"));
   }),
+  row(WRITE, "its owner's read hold has outlived its lease beside others", busy, async (run, key) => {
+    await take(run, reader(key, "b:2"), reads(key, "h1"));
+    await dies(run, key, "p:1");
+    return acquire(writes(key, "w1"));
+  }),
+  row(WRITE, "one of its owner's two read holds has outlived its lease", ended("upgrade"), async (run, key) => {
+    await take(run, reader(key, "b:2"), reads(key, "h1"), reads(key, "h2", "h1"));
+    await dies(run, key, "p:1");
+    return acquire(writes(key, "w1"));
+  }),
+  row(WRITE, "its owner has a lock of another kind", busy, async (run, key) => {
+    await run(acquireCall(sharedHold(key, "read", "p:1", "h1"), false));
+    return acquire(writes(key, "w1"));
+  }),
   row(WRITE, "refused before", ended("refused"), async (run, key) => {
     await take(run, reader(key, "b:2"));
     await run(acquire(writes(key, "w1"), true));

@@ -8,6 +8,7 @@ import {
   type HandOffStatus,
   type Held,
   isLockError,
+  type JointLock,
   type LockErrorCode,
   type LockEvent,
   untilProcessEnds,
@@ -41,6 +42,27 @@ locks.lock(42);
 // @ts-expect-error: a number in words
 createLocks({ redis, fairPatienceMs: "5min" });
 createLocks({ redis, fairPatienceMs: 300_000 });
+
+/** Of several locks. */
+export const several: JointLock[] = [
+  locks.multiLock(locks.lock("a"), locks.fairLock("b"), locks.fencedLock("c"), locks.readWriteLock("d").readLock()),
+  locks.redLock(locks.lock("a"), createLocks({ redis }).lock("a")),
+];
+export const severalHeld: Promise<Held> = locks.multiLock(locks.lock("a")).acquire({ waitMs: 1, owner: "o:1" });
+// @ts-expect-error: a lock of several is none of them
+locks.multiLock(locks.multiLock(locks.lock("a")));
+// @ts-expect-error: a name is no lock
+locks.multiLock("a");
+// @ts-expect-error: one by one, not as a list
+locks.redLock([locks.lock("a")]);
+// @ts-expect-error: a read/write lock is two
+locks.multiLock(locks.readWriteLock("d"));
+// @ts-expect-error: nobody knows whether all of them are locked
+locks.multiLock(locks.lock("a")).isLocked();
+// @ts-expect-error: one by one
+locks.multiLock(locks.lock("a")).forceRelease();
+// @ts-expect-error: the smaller entry has the plain lock alone
+plainLocks.multiLock(plainLocks.lock("a"));
 
 /** Every kind of exclusive lock has the same methods. */
 export const exclusive: ExclusiveLock[] = [
@@ -167,6 +189,8 @@ export async function wrongWait(fair: ExclusiveLock): Promise<number> {
 const codes: Record<LockErrorCode, true> = {
   ...{
     UPGRADE_REFUSED: true,
+    FLIGHT_FAILED: true,
+    PERMITS_UNSET: true,
     LOCK_BUSY: true,
     LOCK_LOST: true,
     NOT_HELD: true,

@@ -52,6 +52,30 @@ export const statement: SqlStatement<string | number | null> = fence
 // @ts-expect-error: what was given is not text alone
 export const narrower: SqlStatement<string> = fence.sql("sqlite", row).claim("5");
 
+interface Order {
+  readonly id: number;
+  state: string;
+  note?: string | null;
+}
+
+/** Rows have types of their own, which are interfaces as often as not. */
+export function typedRows(order: Order, changes: Partial<Order>): SqlStatement<string | number | null>[] {
+  const rows = fence.sql("sqlite", { table: "orders", column: "token", where: order });
+  // @ts-expect-error: what was given is not text alone
+  const narrow: SqlStatement<string> = rows.update(order, "5");
+  // @ts-expect-error: a method is no column
+  rows.update({ state: "paid", toString: () => "paid" }, "5");
+  // @ts-expect-error: a list has no columns
+  rows.update(["paid"], "5");
+  // @ts-expect-error: a map has none either
+  rows.update(new Map([["state", "paid"]]), "5");
+  // @ts-expect-error: nor a date
+  fence.sql("sqlite", { ...row, where: new Date() });
+  // @ts-expect-error: nor nothing
+  rows.update(null, "5");
+  return [rows.update(order, "5"), rows.update(changes, "5"), rows.claim("5"), narrow];
+}
+
 export async function objects(storage: DurableObjectStorage, plain: Held): Promise<boolean> {
   const fenced = fence.storage(storage);
   // @ts-expect-error: not within somebody else's transaction

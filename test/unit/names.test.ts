@@ -2,12 +2,15 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
   checkDataKey,
+  hasTimeoutsAlone,
   latchKey,
   lockName,
   markKey,
   pageKey,
+  readTimeouts,
   recordKey,
   releaseChannel,
+  requestKey,
   writeKey,
 } from "../../src/names.ts";
 
@@ -23,13 +26,18 @@ it("never builds one key of ours for two different things", () => {
     fc.string({ minLength: 1 }),
   );
   const id = fc.stringMatching(/^[A-Za-z0-9._:-]{1,8}$/);
-  type Thing = [kind: "page" | "record" | "latch" | "mark" | "write", owner: string, hold: string, key: string];
-  const kind = fc.constantFrom<Thing[0][]>("page", "record", "latch", "mark", "write");
+  type Thing = [
+    kind: "page" | "record" | "latch" | "request" | "mark" | "write",
+    owner: string,
+    hold: string,
+    key: string,
+  ];
+  const kind = fc.constantFrom<Thing[0][]>("page", "record", "latch", "request", "mark", "write");
   const thing: fc.Arbitrary<Thing> = fc.tuple(kind, id, id, name);
   const spell = ([what, owner, hold, key]: Thing): string => {
     if (what === "record") return recordKey(key, owner, hold);
     if (what === "mark") return markKey(key);
-    return { page: pageKey, latch: latchKey, write: writeKey }[what](key, owner);
+    return { page: pageKey, latch: latchKey, request: requestKey, write: writeKey }[what](key, owner);
   };
   const identity = ([what, owner, hold, key]: Thing): string =>
     JSON.stringify([what, what === "mark" ? "" : owner, what === "record" ? hold : "", key]);
@@ -39,6 +47,43 @@ it("never builds one key of ours for two different things", () => {
     }),
     { numRuns: 5_000 },
   );
+});
+
+it("never builds one timeout key for two readers, except of `x` and `{x}`", () => {
+  const name = fc
+    .tuple(fc.constantFrom("x", "{x}", "a{x", "x}", "{x}}", "{}"), fc.stringMatching(/^[ab7:}-]{0,5}$/))
+    .map((parts) => parts.join(""));
+  const owner = fc.stringMatching(/^[ab7:-]{1,6}$/);
+  const reader = fc.tuple(name, owner).filter(([key, whose]) => hasTimeoutsAlone(key, whose));
+  const tagged = (key: string): string => (key.includes("{") ? key : `{${key}}`);
+  fc.assert(
+    fc.property(reader, reader, ([one, its], [other, theirs]) => {
+      if (readTimeouts(one) + its !== readTimeouts(other) + theirs) return;
+      expect([tagged(one), its]).toEqual([tagged(other), theirs]);
+    }),
+    { numRuns: 50_000 },
+  );
+});
+
+it("gives a reader of Redisson's, or ours, timeout keys on any name", () => {
+  const uuid = "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11";
+  for (const key of ["books", "{books}", "{app}:books", "a{b"])
+    for (const thread of ["1", "42", "-9223372036854775808"])
+      expect(hasTimeoutsAlone(key, `${uuid}:${thread}`)).toBe(true);
+  for (const owner of ["alice", "user:alice", "7", "eu:west:job"]) {
+    expect(hasTimeoutsAlone("books", owner)).toBe(true);
+    expect(hasTimeoutsAlone("{app}:books", owner)).toBe(false);
+  }
+});
+
+it("keeps the timeout keys of readers out of reach of lock names", () => {
+  for (const name of ["{books}:alice:rwlock_timeout:1", "x:rwlock_timeout:10"])
+    expect(() => lockName("", name)).toThrowError(expect.objectContaining({ option: "name" }));
+  expect(() => lockName("{books}:alice:rwlock_", "timeout:1")).toThrowError(
+    expect.objectContaining({ option: "name" }),
+  );
+  for (const name of ["books:rwlock_timeout:", "books:rwlock_timeout:1:x", "rwlock_timeout:1"])
+    expect(lockName("", name).key).toBe(name);
 });
 
 it("keeps our keys out of reach of lock names, whatever the prefix", () => {

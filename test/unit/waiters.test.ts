@@ -1,5 +1,6 @@
 // The waiters of one channel, as they wake each other and hand on their stream; the stream itself is a promise here.
 import { describe, expect, it } from "vitest";
+import { wakesOne } from "../../src/locks/lock.ts";
 import { streamPays } from "../../src/wait/turns.ts";
 import { Waiter } from "../../src/wait/waiter.ts";
 import { type Follow, Waiters } from "../../src/wait/waiters.ts";
@@ -10,16 +11,16 @@ const never = new AbortController().signal;
 const GRANTED = { kind: "granted", leaseMs: 60_000 } as const;
 
 function channel(pollMs = POLL_MS, inQueue = false) {
-  const waiters = new Waiters(inQueue, () => {});
+  const waiters = new Waiters({ name: "", perWaiter: inQueue, wakes: wakesOne }, () => {});
   const streams: { say(payload: string, owner?: string): void; readonly signal: AbortSignal }[] = [];
   const follow: Follow = (listener, signal) => {
     streams.push({ say: (payload, owner = "") => listener.onMessage(payload, owner), signal });
     listener.onSubscribed();
     return new Promise((resolve) => signal.addEventListener("abort", () => resolve("ended")));
   };
-  const waiter = async (position = 0, owner = ""): Promise<Waiter> => {
+  const waiter = async (position = 0, owner = "", { shared = false } = {}): Promise<Waiter> => {
     const queued = inQueue ? { queued: { position, againMs: 60_000 } } : {};
-    const joined = new Waiter(waiters, { owner, shared: false, pollMs, follow });
+    const joined = new Waiter(waiters, { owner, shared, wants: 1, pollMs, follow });
     joined.refused({ remainingMs: 60_000, ...queued });
     await joined.listens(1_000, never);
     joined.refused({ remainingMs: 60_000, ...queued });
@@ -125,6 +126,67 @@ describe("waiters", () => {
   });
 });
 
+describe("readers and writers that wait together", () => {
+  const reader = { shared: true };
+
+  it("a reader tries when it is time, however often a writer was refused", async () => {
+    const { waiter } = channel();
+    const [writes, reads] = [await waiter(), await waiter(0, "", reader)];
+    const refused = new AbortController();
+    const writing = (async () => {
+      while (!refused.signal.aborted) {
+        await writes.sleeps(60_000, refused.signal);
+        writes.refused({ remainingMs: 60_000 });
+      }
+    })();
+    for (let polls = 0; polls < 3; polls += 1) {
+      await reads.sleeps(60_000, never);
+      reads.refused({ remainingMs: 60_000 });
+    }
+    refused.abort();
+    await writing;
+    for (const each of [writes, reads]) each.leave(GRANTED);
+  });
+
+  it("a reader tries when the writer that was woken is refused: others may be reading", async () => {
+    const { streams, waiter } = channel(60_000);
+    const [first, writes, reads] = [await waiter(), await waiter(), await waiter(0, "", reader)];
+    const sleeping = [first, writes, reads].map((each) => each.sleeps(60_000, never));
+    streams[0]?.say("0");
+    expect(await order(sleeping)).toEqual([1]);
+    writes.refused({ remainingMs: 60_000 });
+    expect(await order(sleeping)).toEqual([1, 2]);
+    reads.leave(GRANTED);
+    writes.leave(GRANTED);
+    first.leave(GRANTED);
+  });
+
+  it("one of each looks for itself when the stream is there again", async () => {
+    const { waiters, waiter } = channel(60_000);
+    const [one, two, reads] = [await waiter(), await waiter(), await waiter(0, "", reader)];
+    const sleeping = [one, two, reads].map((each) => each.sleeps(60_000, never));
+    waiters.live(false);
+    waiters.live(true);
+    expect(await order(sleeping)).toEqual([1, 2]);
+    for (const each of [two, reads, one]) each.leave(GRANTED);
+  });
+});
+
+describe("waiters for what is there for all", () => {
+  it("are woken all at once, who is trying too: its answer may be from before", async () => {
+    const { streams, waiter } = channel(60_000);
+    const [one, two, three] = [await waiter(), await waiter(), await waiter()];
+    const sleeping = [one, two, three].map((each) => each.sleeps(60_000, never));
+    streams[0]?.say("0");
+    streams[0]?.say("0");
+    expect(await order(sleeping)).toEqual([1, 2]);
+    two.leave({ ...GRANTED, available: Number.POSITIVE_INFINITY });
+    three.refused({ remainingMs: 60_000 });
+    expect(await order([one.sleeps(60_000, never), three.sleeps(60_000, never)])).toEqual([0, 1]);
+    for (const each of [one, three]) each.leave(GRANTED);
+  });
+});
+
 describe("waiters of one lock", () => {
   it("do not forget that the stream was opened while one was trying", async () => {
     const { waiters, waiter } = channel(60_000);
@@ -185,6 +247,65 @@ describe("waiters in a queue", () => {
     expect(waiters.leader).toBe(three);
     expect(streams).toHaveLength(2);
     for (const each of [two, three]) each.leave(GRANTED);
+  });
+});
+
+describe("waiters for permits", () => {
+  /** Each wants so many. */
+  async function asleep(...wants: readonly number[]) {
+    const waiters = new Waiters({ name: "", perWaiter: false, wakes: Number }, () => {});
+    let say = (_payload: string): void => {};
+    const follow: Follow = (listener, signal) => {
+      say = (payload) => listener.onMessage(payload, "");
+      listener.onSubscribed();
+      return new Promise((resolve) => signal.addEventListener("abort", () => resolve("ended")));
+    };
+    const members: Waiter[] = [];
+    for (const each of wants) {
+      const waiter = new Waiter(waiters, { owner: "", shared: false, wants: each, pollMs: 60_000, follow });
+      waiter.refused({ remainingMs: -1 });
+      await waiter.listens(1_000, never);
+      waiter.refused({ remainingMs: -1 });
+      members.push(waiter);
+    }
+    const sleeping = members.map((waiter) => waiter.sleeps(60_000, never));
+    return { members, sleeping, say: (payload: string) => say(payload) };
+  }
+
+  it("are woken in order, as many as a message has permits for", async () => {
+    const { sleeping, say } = await asleep(3, 1, 2, 1);
+    say("4");
+    expect(await order(sleeping)).toEqual([0, 1]);
+  });
+
+  it("are passed by who wants no more than there is", async () => {
+    const { sleeping, say } = await asleep(5, 2, 4, 1);
+    say("3");
+    expect(await order(sleeping)).toEqual([1, 3]);
+  });
+
+  it("are not woken for permits that those get who were woken before", async () => {
+    const { members, sleeping, say } = await asleep(1, 1, 1, 1);
+    say("3");
+    expect(await order(sleeping)).toEqual([0, 1, 2]);
+    // Two are left, and two are about to take them.
+    members[1]?.leave({ kind: "granted", leaseMs: 60_000, available: 2 });
+    expect(await order(sleeping)).toEqual([0, 1, 2]);
+    // Somebody gave one back meanwhile.
+    members[2]?.leave({ kind: "granted", leaseMs: 60_000, available: 2 });
+    expect(await order(sleeping)).toEqual([0, 1, 2, 3]);
+  });
+
+  it("are woken for what one that wants more was refused", async () => {
+    const { members, sleeping, say } = await asleep(3, 2);
+    say("1");
+    expect(await order(sleeping)).toEqual([1]);
+    members[1]?.refused({ remainingMs: -1, available: 1 });
+    const again = members[1]?.sleeps(60_000, never) ?? Promise.resolve();
+    members[0]?.wake();
+    await sleeping[0];
+    members[0]?.refused({ remainingMs: -1, available: 2 });
+    await again;
   });
 });
 

@@ -1,26 +1,41 @@
 // The contract suites in workerd; those of handOff with the LeaseWatchdog that wrangler.toml binds.
 import { env } from "cloudflare:workers";
-import { describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { createLocks } from "../../src/index.ts";
+import { countDownLatchContract, countDownLatchOptionsContract } from "../contract/count-down-latch.ts";
 import { everyKindContract, waitingAndFaults } from "../contract/every-kind.ts";
 import { fenceContract, fenceOptionsContract } from "../contract/fence.ts";
 import { handOffContract } from "../contract/hand-off.ts";
+import { handOffMultiContract } from "../contract/hand-off-multi.ts";
 import { handOffOrderContract } from "../contract/hand-off-order.ts";
 import { handOffRefusedContract } from "../contract/hand-off-refused.ts";
 import { handOffUnconfirmedContract } from "../contract/hand-off-unconfirmed.ts";
 import { kinds } from "../contract/kinds.ts";
 import { optionsContract } from "../contract/options.ts";
+import { permitExpirableOptionsContract } from "../contract/permit-expirable-options.ts";
+import { semaphoreContract, semaphoreOptionsContract } from "../contract/semaphore.ts";
+import { singleFlightOptionsContract } from "../contract/single-flight-options.ts";
 import { uniqueName } from "../support/unique-name.ts";
+
+// Most of it is waiting.
+vi.setConfig({ maxConcurrency: 12 });
 
 // First: its leases are short, and the rest keeps the machine busy.
 describe("handOff", () => {
   const redis = inject("shared");
   const watchdog = env.LEASE_WATCHDOG;
+  // The first call loads the object's class, and the first run of a script the script.
+  beforeAll(async () => {
+    const held = await createLocks({ redis, watchdog }).lock(uniqueName()).acquire();
+    await held.handOff({ maxHoldMs: 60_000 });
+    await held.release();
+  });
   handOffRefusedContract(redis, watchdog);
   handOffContract(redis, watchdog, kinds.plain);
   for (const kind of [kinds.fair, kinds.read, kinds.write]) {
     describe.concurrent(`of a ${kind.name}`, () => handOffContract(redis, watchdog, kind));
   }
+  handOffMultiContract(redis, watchdog);
   handOffOrderContract(redis, watchdog);
   handOffUnconfirmedContract(redis, watchdog);
 
@@ -37,6 +52,12 @@ describe("handOff", () => {
 });
 everyKindContract(inject("shared"));
 describe("options", () => optionsContract());
+permitExpirableOptionsContract();
 describe.concurrent("fence", () => fenceContract(inject("shared")));
+describe.concurrent("semaphore", () => semaphoreContract(inject("shared")));
+describe("semaphore, wrong use", () => semaphoreOptionsContract());
+describe.concurrent("count-down latch", () => countDownLatchContract(inject("shared")));
+describe("count-down latch, wrong use", () => countDownLatchOptionsContract());
 describe("fence, wrong use", () => fenceOptionsContract());
+singleFlightOptionsContract();
 waitingAndFaults(inject("faultyForWorkerd"));

@@ -4,6 +4,7 @@ import type { Locks } from "../../client.ts";
 import { LeaseFixedError, LockLostError, NoWatchdogError, WatchdogUnreachableError } from "../../errors.ts";
 import { inBackground } from "../../locks/background.ts";
 import { askWatchdog, withdrawn } from "../../locks/hand-off.ts";
+import { writeLock } from "../../locks/read-write-lock.ts";
 import { holdEnd } from "../../lua/call.ts";
 import { checkOwner } from "../../names.ts";
 import { resolveHandOff } from "../../options.ts";
@@ -20,7 +21,7 @@ export function handOffRoutes(locksOf: LocksOf): Hono {
   routes.post(`/:${NAME}/hand-off`, async (c) => {
     const [locks, name] = [locksOf(c), c.req.param(NAME)];
     const fields = await readFields(c, ["hold", "maxHoldMs", "leaseMs", "requestId"]);
-    const { hold, leaseFixed } = holdOf(fields.hold, locks, name);
+    const { family, hold, leaseFixed } = holdOf(fields.hold, locks, name);
     if (leaseFixed) throw new LeaseFixedError(name);
     const limits = resolveHandOff({
       maxHoldMs: atMost("maxHoldMs", fields.maxHoldMs, MAX_HOLD_MS),
@@ -37,7 +38,10 @@ export function handOffRoutes(locksOf: LocksOf): Hono {
       if (given === undefined) inBackground(contextOf(c), withdrawn(watchdog, entrusted));
       throw error;
     }
-    if (reply.kind === "ended") throw new LockLostError(name, hold.owner, holdEnd(reply.end));
+    if (reply.kind === "ended") {
+      const owner = family === "write" ? writeLock.ownerOf(hold.owner) : hold.owner;
+      throw new LockLostError(name, owner, holdEnd(reply.end));
+    }
     if (reply.kind === "unconfirmed") throw new WatchdogUnreachableError(`it could not renew: ${reply.problem}`);
     const { leaseMs, maxHoldMs, deadline } = reply;
     return c.json({ name, leaseMs, maxHoldMs, deadline });

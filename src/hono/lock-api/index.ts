@@ -1,7 +1,7 @@
 // The lock API: locks for anyone with HTTP, as routes to mount in a Hono application.
 import { Hono } from "hono";
 import { InvalidOptionError } from "../../errors.ts";
-import { knownMembers } from "../../options.ts";
+import { knownMembers } from "../../option-checks.ts";
 import { type BearerToken, bearer, checkToken } from "./bearer.ts";
 import { handOffRoutes } from "./hand-off.ts";
 import { holdRoutes } from "./holds.ts";

@@ -3,7 +3,8 @@ import type { Context } from "hono";
 import type { Locks } from "../../client.ts";
 import { InvalidOptionError } from "../../errors.ts";
 import type { ExclusiveLock } from "../../locks/exclusive-lock.ts";
-import { parseHold, type SerializedHold } from "../../locks/serialized.ts";
+import type { LockFamily } from "../../locks/kind.ts";
+import { parseHoldOfOne, type SerializedHold } from "../../locks/serialized.ts";
 import { lockName } from "../../names.ts";
 import { refused } from "./problem.ts";
 import { text } from "./request.ts";
@@ -29,7 +30,7 @@ export function configured(locks: ApiLocks): LocksOf {
 
 type LockOf = (locks: Locks, name: string) => ExclusiveLock;
 
-const BY_FAMILY: Record<SerializedHold["family"], LockOf> = {
+const BY_FAMILY: Record<LockFamily, LockOf> = {
   lock: (locks, name) => locks.lock(name),
   fair: (locks, name) => locks.fairLock(name),
   read: (locks, name) => locks.readWriteLock(name).readLock(),
@@ -53,12 +54,12 @@ export function lockOfKind(locks: Locks, kind: unknown, name: string): Exclusive
 }
 
 /** The lock of the kind that a hold is of. */
-export function lockOfHold(locks: Locks, { family }: SerializedHold, name: string): ExclusiveLock {
+export function lockOfHold(locks: Locks, { family }: SerializedHold<LockFamily>, name: string): ExclusiveLock {
   return BY_FAMILY[family](locks, name);
 }
 
 /** The hold of this lock that a request tells. Throws INVALID_OPTION naming "hold". */
-export function holdOf(value: unknown, { client }: Locks, name: string): SerializedHold {
+export function holdOf(value: unknown, { client }: Locks, name: string): SerializedHold<LockFamily> {
   const serialized = parsed(text("hold", value));
   if (serialized.hold.key !== lockName(client.options.prefix, name).key) {
     throw new InvalidOptionError("hold", "is a hold of another lock");
@@ -66,9 +67,9 @@ export function holdOf(value: unknown, { client }: Locks, name: string): Seriali
   return serialized;
 }
 
-function parsed(hold: string): SerializedHold {
+function parsed(hold: string): SerializedHold<LockFamily> {
   try {
-    return parseHold(hold);
+    return parseHoldOfOne(hold);
   } catch {
     throw new InvalidOptionError("hold", "is not what acquire answered");
   }

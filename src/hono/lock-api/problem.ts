@@ -22,6 +22,8 @@ const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode;
   },
   ALREADY_HELD: { status: 409 },
   UPGRADE_REFUSED: { status: 409, title: "this owner reads, and does not get the write lock" },
+  PERMITS_UNSET: { status: 409, title: "nobody has set the permits of this semaphore" },
+  FLIGHT_FAILED: { status: 500 },
   NO_WAIT_UNTIL: { status: 500 },
   NO_WATCHDOG: { status: 500, title: "the locks of the lock API have no watchdog" },
   NO_ALARM: { status: 500 },

@@ -22,3 +22,4 @@ local function give_up()
 end
 -- @include ../lock/exclusive-end.lua
 -- @include ../lock/end-hold.lua
+return end_hold(ARGV[3])

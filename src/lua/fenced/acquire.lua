@@ -10,7 +10,8 @@ record = KEYS[4]
 -- @include ../lock/taking.lua
 local token_key = KEYS[3]
 
--- Whoever holds the lock has the latest token; one that somebody deleted meanwhile is followed by a higher one.
+-- Whoever holds the lock has the latest token. One that somebody deleted meanwhile is followed by that of the clock, which is higher unless
+-- the deleted one was ahead of it.
 local function with_token(answer, token)
   table.insert(answer, token)
   return answer
@@ -55,6 +56,10 @@ if answer and answer[1] == 'held' then return with_token(answer, latest or lates
 if answer then return answer end
 
 local left = call('PTTL', lock)
-if left == -2 then return take_with_token(latest) end
+if left == -2 then
+  -- The lease of somebody else ended just now.
+  if not record then latest = latest_token() end
+  return take_with_token(latest)
+end
 if last then remember_end('refused', life_ms) end
 return { 'busy', hold, left }

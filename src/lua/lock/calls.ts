@@ -34,6 +34,13 @@ export interface GrantedHold extends HoldId {
   readonly epoch: string;
   /** Of a fenced lock, and as long as it is held: decimal digits. */
   readonly fencingToken?: string | undefined;
+  /** Of several locks: the hold on each. */
+  readonly parts?: readonly HoldPart[] | undefined;
+}
+
+/** A hold on one of several locks. `family`: of the kind of lock. */
+export interface HoldPart extends GrantedHold {
+  readonly family: string;
 }
 
 export type HeldReply = {
@@ -42,11 +49,19 @@ export type HeldReply = {
   readonly remainingMs: number;
   readonly epoch: string;
   readonly fencingToken?: string;
+  /** Of several locks: the hold on each. */
+  readonly parts?: readonly HoldPart[];
+  /** Of a semaphore: permits that are left. */
+  readonly available?: number;
 };
 export type BusyReply = {
   readonly kind: "busy";
   /** -1: the lock has no TTL; -2: it is free, and others come first. */
   readonly remainingMs: number;
+  /** Of several locks: which is busy, from 0 on. */
+  readonly member?: number;
+  /** Of a semaphore: permits that there are. */
+  readonly available?: number;
   readonly queued?: Queued;
 };
 /** Of a waiter in a queue. */
@@ -198,11 +213,11 @@ export function recordMs(hold: HoldId): string {
   return String(hold.leaseMs + RECORD_BEYOND_LEASE_MS);
 }
 
-function endOrThrow(read: ReplyReader): Ended {
+export function endOrThrow(read: ReplyReader): Ended {
   return expectKind(read, "ended").end();
 }
 
-function expectKind(read: ReplyReader, kind: string): ReplyReader {
+export function expectKind(read: ReplyReader, kind: string): ReplyReader {
   if (read.kind !== kind) throw read.unexpected(`is of kind "${read.kind.slice(0, 20)}"`);
   return read;
 }

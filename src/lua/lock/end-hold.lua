@@ -1,36 +1,38 @@
--- Included after counted.lua: ends the hold, as release.lua says. Whoever includes it has defined
+-- Included after counted.lua: ends a hold, as release.lua says. Whoever includes it has defined
 --   end_last()         the owner's only hold goes, and with it the lock, when nobody else has it; tells who waits
 --   end_one(rest_ms)   of several holds of the owner one goes, and the others keep a lease of that at least. Returns how many they are
 --   give_up()          the hold does not count: what else there may be of it goes
 local first, rest_lease_ms, life_ms = ARGV[4] == '0', ARGV[5], ARGV[6]
 
-if not record and call('HGET', lock, owner) == '1' then
-  -- The common case: one hold counts, and it is this one. SET with GET saves reading the page, and with it a billed command.
-  -- A Redis without memory refuses it, but not the DEL below.
-  local before = redis.pcall('SET', page, '|-released', 'PX', life_ms, 'GET')
-  if not before or before == '|+' then
-    end_last()
-    return ended('released')
+local function end_hold(epoch_told)
+  if not record and call('HGET', lock, owner) == '1' then
+    -- The common case: one hold counts, and it is this one. SET with GET saves reading the page, and with it a billed command.
+    -- A Redis without memory refuses it, but not the DEL below.
+    local before = redis.pcall('SET', page, '|-released', 'PX', life_ms, 'GET')
+    if not before or before == '|+' then
+      end_last()
+      return ended('released')
+    end
+    -- The one hold may be another of this owner. The page goes back, and outlives the lock, whose TTL is at least its lease.
+    if type(before) == 'string' then call('SET', page, before, 'PX', life_ms + call('PTTL', lock)) end
   end
-  -- The one hold may be another of this owner. The page goes back, and outlives the lock, whose TTL is at least its lease.
-  if type(before) == 'string' then call('SET', page, before, 'PX', life_ms + call('PTTL', lock)) end
-end
 
-load_state()
-local over = stored_end()
-if over then return over end
+  load_state()
+  local over = stored_end()
+  if over then return over end
 
--- Only a first release is taken at its word: else, without a record, the owner's count may be of its other holds.
-local count = counted(first and ARGV[3])
-if not count then
-  give_up()
-  return remember_end(call('EXISTS', lock) == 1 and 'taken' or 'free', life_ms)
+  -- Only a first release is taken at its word: else, without a record, the owner's count may be of its other holds.
+  local count = counted(first and epoch_told)
+  if not count then
+    give_up()
+    return remember_end(call('EXISTS', lock) == 1 and 'taken' or 'free', life_ms)
+  end
+  if tonumber(count) > 1 then
+    local rest = end_one(rest_lease_ms)
+    -- The page outlives the lock: without it, an earlier hold of the owner would count in this life of the lock.
+    if record then call('PEXPIRE', page, life_ms, 'GT') end
+    return remember_end('still:' .. rest, life_ms)
+  end
+  end_last()
+  return remember_end('released', life_ms)
 end
-if tonumber(count) > 1 then
-  local rest = end_one(rest_lease_ms)
-  -- The page outlives the lock: without it, an earlier hold of the owner would count in this life of the lock.
-  if record then call('PEXPIRE', page, life_ms, 'GT') end
-  return remember_end('still:' .. rest, life_ms)
-end
-end_last()
-return remember_end('released', life_ms)

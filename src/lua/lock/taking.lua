@@ -2,6 +2,7 @@
 --   begin(lease_ms)       this owner's first hold: its field, and the lease
 --   add(lease_ms, left, life_ms)   one more; `left`: what the lock has left at least. Returns the hold count, and ms that this hold has
 --   hold_left(count, life_ms)   ms that a hold which counts has left at least; sees to it that its record lives for longer
+--   is_this_kind(mode)    whether a hash with this "mode", or none, is a lock of this kind, so that the owner's field counts its holds
 -- ARGV 3 lease, ms   4 record life, ms
 --      5 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
 --      6 "1": an owner that has the lock is refused for good; "0": it gets one more hold
@@ -33,7 +34,7 @@ local function settled()
     if epoch ~= '' and epoch ~= born then return remember_end('lost', life_ms) end
     return { 'held', hold, tonumber(count), hold_left(tonumber(count), life_ms), born }
   end
-  if count then
+  if count and is_this_kind(call('HGET', lock, 'mode')) then
     if once then return remember_end('reentered', life_ms) end
     -- Re-entry. The page is written again so that it lives as long as this hold may.
     write_page(epoch .. '|' .. default_end, life_ms)

@@ -30,6 +30,9 @@ end
 local function hold_left(count, life_ms)
   return read_left(count, life_ms - ARGV[3])
 end
+local function is_this_kind(found)
+  return found == 'read' or found == 'write'
+end
 -- @include ../lock/taking.lua
 
 -- The fast path: nothing is there at all.
@@ -39,7 +42,7 @@ load_state()
 if record and not page_exists and mark == '' then
   -- Holds that nobody remembers, and that have outlived their leases beside other readers: this one begins anew.
   local count = tonumber(call('HGET', lock, owner) or nil)
-  if count and longest_of(owner, count) == 0 then call('HDEL', lock, owner) end
+  if count and call('HGET', lock, 'mode') and longest_of(owner, count) == 0 then call('HDEL', lock, owner) end
 end
 local answer = settled()
 if answer then return answer end

@@ -50,7 +50,7 @@ export function acquireWriteCall(hold: HoldId, last: boolean): ScriptCall<Acquir
   return {
     script: readWriteAcquireWrite,
     keys: keysOf(hold),
-    args: acquireArgs(hold, last, false),
+    args: [...acquireArgs(hold, last, false), readTimeouts(hold.key)],
     decode: acquireReply(readWriteAcquireWrite, hold),
   };
 }

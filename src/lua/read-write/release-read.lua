@@ -30,10 +30,10 @@ local function end_one(rest_ms)
   local last = timeout_key(owner, rest + 1)
   local last_ms = call('PTTL', last)
   -- Holds end in any order: the last key moves to the place of this one.
-  local n, gone_ms, is_own = slot_of(rest + 1, own_left(ARGV[6] - rest_ms))
-  if n <= rest and last_ms > 0 and (is_own or last_ms > gone_ms) then
+  local n, gone_ms, covers = slot_of(rest + 1, own_left(ARGV[6] - rest_ms))
+  if n <= rest and last_ms > 0 and (covers or last_ms > gone_ms) then
     call('SET', timeout_key(owner, n), '1', 'PX', last_ms)
-  elseif n <= rest and is_own then
+  elseif n <= rest and covers then
     call('DEL', timeout_key(owner, n))
   end
   call('DEL', last)
@@ -42,3 +42,4 @@ local function end_one(rest_ms)
 end
 local function give_up() end
 -- @include ../lock/end-hold.lua
+return end_hold(ARGV[3])

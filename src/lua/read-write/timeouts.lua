@@ -14,28 +14,32 @@ local function own_left(beyond_ms)
   return record and call('PTTL', record) - beyond_ms
 end
 
--- Which of the owner's keys is this hold's. An owner's default hold is its first. Of the others it is the one that has as much left, or
--- a moment less; else the shortest: with a longer one gone too early, another hold would not be covered.
--- Also what it has left, ms, below 0 when it has ended; and whether it is this hold's for certain.
+-- Which of the owner's keys is this hold's. An owner's default hold is its first. Of the others it is the shortest that covers the hold: has
+-- as much left, or a moment less. Holds taken within such a moment may so change keys, and each still finds one that covers it. Where none
+-- does, the shortest of all: with a longer one gone too early, another hold would not be covered.
+-- Also what it has left, ms, below 0 when it has ended; and whether it covers the hold.
 local function slot_of(count, own)
   if not record then return 1, call('PTTL', timeout_key(owner, 1)), true end
-  local shortest, at = math.huge, 1
+  local at, left, covers = 1, math.huge, false
   local default_counts = default_end == '+' and epoch == '' and count > 1
-  for n = default_counts and 2 or 1, count do
-    local left = call('PTTL', timeout_key(owner, n))
-    if left <= own and left > own - SCRIPT_MS then return n, left, true end
-    if left < shortest then
-      shortest, at = left, n
+  for n = count, default_counts and 2 or 1, -1 do
+    local each = call('PTTL', timeout_key(owner, n))
+    local does = each > own - SCRIPT_MS
+    -- Of two alike not the first, which is the default hold's, though what is remembered of that may be gone.
+    local less = each < left - (n == 1 and SCRIPT_MS or 0)
+    if (does and not covers) or (does == covers and less) then
+      at, left, covers = n, each, does
     end
   end
-  return at, shortest, false
+  return at, left, covers
 end
 
--- What a read hold is told that it has left, ms.
+-- What a read hold is told that it has left, ms. Never another's time, though its key may be that.
 local function read_left(count, beyond_ms)
-  local _, left = slot_of(count, own_left(beyond_ms))
+  local own = own_left(beyond_ms)
+  local _, left = slot_of(count, own)
   -- Redisson's watchdog of another reader sets the lock's time, also to less.
-  return math.max(math.min(left, call('PTTL', lock)), 0)
+  return math.max(math.min(left, own or left, call('PTTL', lock)), 0)
 end
 
 -- What a reader with so many holds has left, ms: 0 when it has outlived all its leases.

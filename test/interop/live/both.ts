@@ -1,7 +1,7 @@
 // One redis-server with a Java process and clients of ours in front of it.
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { createLocks, type Locks, type LocksOptions } from "../../../src/index.ts";
-import { queueKey, readWriteChannel, releaseChannel } from "../../../src/names.ts";
+import { queueKey, readWriteChannel, releaseChannel, tokenKey } from "../../../src/names.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command } from "../../support/rest.ts";
 import { JavaThread } from "../java-thread.ts";
@@ -62,10 +62,12 @@ export class Both {
     await eventually(async () => (await command(this.gateway, "LLEN", queueKey(name))) === waiters);
   }
 
-  /** Until nothing of a lock is in Redis, but for what we remember, which has an end. */
+  /** Until nothing of a lock is in Redis, but for a fenced one's token, and what we remember, which has an end. */
   async nothingLeft(name: string): Promise<void> {
     await eventually(async () => {
-      const keys = (await command<string[]>(this.gateway, "KEYS", "*")).filter((key) => key.includes(name));
+      const keys = (await command<string[]>(this.gateway, "KEYS", "*")).filter(
+        (key) => key.includes(name) && key !== tokenKey(name),
+      );
       const ends = await Promise.all(keys.map((key) => command<number>(this.gateway, "PTTL", key)));
       return keys.every((key) => /^(leasehound|redisson_unlock_latch)/.test(key)) && !ends.includes(-1);
     });
@@ -73,15 +75,21 @@ export class Both {
 
   /** Until so many Java clients listen for the release of a lock; of a fair one, to the channel of this waiter. */
   async listening(name: string, clients = 1, waiter?: JavaThread): Promise<void> {
-    await this.#listeningTo(releaseChannel(name) + (waiter === undefined ? "" : `:${await waiter.owner()}`), clients);
+    await this.listeningTo(releaseChannel(name) + (waiter === undefined ? "" : `:${await waiter.owner()}`), clients);
   }
 
   /** Until so many clients of either side listen for the release of a read/write lock. */
   async listeningShared(name: string, clients = 1): Promise<void> {
-    await this.#listeningTo(readWriteChannel(name), clients);
+    await this.listeningTo(readWriteChannel(name), clients);
   }
 
-  async #listeningTo(channel: string, clients: number): Promise<void> {
+  /** Until somebody listens to a channel of whatever has this name. */
+  async someListen(name: string): Promise<void> {
+    await eventually(async () => (await command<string[]>(this.gateway, "PUBSUB", "CHANNELS", `*${name}*`)).length > 0);
+  }
+
+  /** Until so many clients listen to a channel. */
+  async listeningTo(channel: string, clients = 1): Promise<void> {
     await eventually(async () => {
       const [, count] = await command<[string, number]>(this.gateway, "PUBSUB", "NUMSUB", channel);
       return count >= clients;

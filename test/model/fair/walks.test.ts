@@ -1,5 +1,5 @@
 // The scripts of the fair lock do what the rules of its queue say: random walks, each step compared on a real Redis.
-// Others, and more: WALK_SEED=1000000 WALK_STEPS=2000000 npx vitest run --config test/vitest.config.ts test/model/fair
+// Others, and more: WALK_SEED=1000000 WALK_STEPS=2000000 npx vitest run --config test/vitest.config.ts test/model/fair/walks
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RedisServer, startRedisServer } from "../../../scripts/gateway/redis-server.ts";
 import * as generated from "../../../src/lua/generated.ts";
@@ -7,7 +7,7 @@ import { type Connection, connect, load } from "../real.ts";
 import { compare, shortened, walkFrom } from "./compare.ts";
 import { hearing } from "./hearing.ts";
 
-const STEPS = Number(process.env["WALK_STEPS"] ?? "80000");
+const STEPS = Number(process.env["WALK_STEPS"] ?? "20000");
 const FIRST_SEED = Number(process.env["WALK_SEED"] ?? "1");
 // Walks under way at once.
 const TOGETHER = 20;

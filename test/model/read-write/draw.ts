@@ -19,6 +19,8 @@ export interface Chances {
   readonly shared: boolean;
   /** Holds go over to others, who have another lease: an end is then remembered for that. */
   readonly handsOver: boolean;
+  /** Writers read as well, and go on with that. */
+  readonly downgrades: boolean;
 }
 
 /** One client, which wants the lock again and again, with a new hold each time. */
@@ -50,8 +52,10 @@ export class Cast {
 
   constructor(random: Random) {
     this.#random = random;
-    this.chances = { late: this.#oneIn(5), shared: this.#oneIn(6), handsOver: this.#oneIn(2) };
-    const owners = Array.from({ length: 2 + random(4) }, () => this.#one(["", "", "oP", "oP", "oQ"]));
+    const [late, shared, handsOver] = [this.#oneIn(5), this.#oneIn(6), this.#oneIn(2)];
+    this.chances = { late, shared, handsOver, downgrades: this.#oneIn(3) };
+    const names = this.chances.downgrades ? ["", "oP", "oP", "oP"] : ["", "", "oP", "oP", "oQ"];
+    const owners = Array.from({ length: 2 + random(4) }, () => this.#one(names));
     for (const owner of owners) {
       const hold = this.#newHold(owner);
       this.#actors.push({ owner, hold, state: "new", epoch: "", firstSent: 0, wasAskedToEnd: false });
@@ -166,10 +170,20 @@ export class Cast {
       this.#begin(actor);
       return { kind: "acquire", hold: actor.hold, last: false };
     }
+    const isDone = this.chances.downgrades && hold.access === "write" && this.#has("read", hold.owner);
+    if (isDone && this.#oneIn(2)) return this.#release(actor, first);
     if (kind < 10) return { kind: "renew", hold, epoch };
     if (kind < 13) return { kind: "check", hold, epoch };
+    return this.#release(actor, first);
+  }
+
+  #release(actor: Actor, first: boolean): Request {
     actor.wasAskedToEnd = true;
-    return { kind: "release", hold, epoch, first };
+    return { kind: "release", hold: actor.hold, epoch: actor.epoch, first };
+  }
+
+  #has(access: Access, owner: string): boolean {
+    return this.#actors.some(({ state, hold }) => state === "holds" && hold.access === access && hold.owner === owner);
   }
 
   #begin(actor: Actor): void {
@@ -181,11 +195,13 @@ export class Cast {
 
   #newHold(passed: string): Hold {
     this.#made += 1;
-    const made = { access: this.#access(), lease: this.#one(LEASES) };
     // Now and then beside somebody's hold, under its owner.
     const holding = this.#actors.find(({ state, owner }) => state === "holds" && owner === "");
-    const beside = this.#oneIn(3) ? (holding?.hold.owner ?? "") : "";
+    const beside = this.#oneIn(2) ? (holding?.hold.owner ?? "") : "";
     const owner = passed === "" ? beside : passed;
+    const reads = this.chances.downgrades && this.#has("write", owner) && !this.#oneIn(4);
+    const access: Access = reads ? "read" : this.#access();
+    const made = { access, lease: this.#one(LEASES) };
     if (owner !== "") return { ...made, owner, holdId: `h${this.#made}`, isDefault: false };
     return { ...made, owner: `o${this.#made}`, holdId: `o${this.#made}`, isDefault: true };
   }

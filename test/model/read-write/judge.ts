@@ -1,15 +1,11 @@
 // What must be true whatever the scripts are in detail: of what clients believe, and of what is counted for whom.
 import type { HoldEnd } from "../../../src/errors.ts";
 import type { Chances } from "./draw.ts";
+import type { Belief, Finding } from "./finding.ts";
 import { Ledger } from "./ledger.ts";
 import type { Picture } from "./real.ts";
 import type { Outcome, Request, Step } from "./steps.ts";
 import { fieldOf, type Hold, writerField } from "./world.ts";
-
-interface Belief {
-  readonly hold: Hold;
-  readonly until: number;
-}
 
 /** Follows one walk. */
 export class Judge {
@@ -32,7 +28,7 @@ export class Judge {
   }
 
   /** What is wrong after this step, if anything is. */
-  check(step: Step, outcome: Outcome, after: Picture, now: number, messages: readonly string[]): string | undefined {
+  check(step: Step, outcome: Outcome, after: Picture, now: number, messages: readonly string[]): Finding | undefined {
     if (step.kind === "run" || step.kind === "sent") this.#sends(step.request);
     if (step.kind === "run" && step.heard) this.#hears(step.request, now - step.age, outcome);
     if (step.kind === "run" && step.request.kind === "force" && outcome === true) this.#beliefs.clear();
@@ -40,6 +36,11 @@ export class Judge {
       ? undefined
       : this.#ledger.check(step, outcome, after, now, messages, this.#living(now));
     return miscounted ?? this.#falseBelief(step, after, now);
+  }
+
+  /** By this tick nothing may be left in Redis. */
+  get over(): number {
+    return this.#ledger.over;
   }
 
   #sends(request: Request): void {
@@ -74,7 +75,7 @@ export class Judge {
     return all.filter(({ hold }) => !(this.#chances.shared && hold.owner === "oP"));
   }
 
-  #falseBelief(step: Step, after: Picture, now: number): string | undefined {
+  #falseBelief(step: Step, after: Picture, now: number): Finding | undefined {
     const believed = this.#living(now);
     const before = this.#left;
     this.#left = after.left;
@@ -94,26 +95,26 @@ export class Judge {
         for (const other of same) this.#beliefs.delete(other.hold.holdId);
         return undefined;
       }
-      if (count < same.length) return `I1: ${hold.holdId} is believed in until ${until}, and not counted`;
-      if (writer !== undefined) return `I1: ${writer} writes beside ${hold.holdId}`;
+      if (count < same.length) return `M11: ${hold.holdId} is believed in until ${until}, and not counted`;
+      if (writer !== undefined) return `M1: ${writer} writes beside ${hold.holdId}`;
       if (hold.access === "write" && reader !== undefined)
-        return `I1: ${reader} reads beside ${hold.holdId}, who writes`;
+        return `M1: ${reader} reads beside ${hold.holdId}, who writes`;
       if (after.left !== -1 && after.left < until - now)
-        return `I2: the lock ends before ${hold.holdId} does, at ${until}`;
+        return `M11: the lock ends before ${hold.holdId} does, at ${until}`;
     }
     return uncovered(believed, after, now);
   }
 }
 
 /** Each reader's leases cover what its clients believe in, one each. */
-function uncovered(believed: readonly Belief[], after: Picture, now: number): string | undefined {
+function uncovered(believed: readonly Belief[], after: Picture, now: number): Finding | undefined {
   for (const owner of new Set(believed.map(({ hold }) => hold.owner))) {
     const reads = believed.filter(({ hold }) => hold.owner === owner && hold.access === "read");
     const wanted = reads.map(({ until }) => until - now).sort((a, b) => b - a);
     const count = Number(after.fields.get(owner) ?? "0");
     const slots = [...(after.slots.get(owner) ?? [])].slice(0, count).sort((a, b) => b - a);
     const at = wanted.findIndex((left, n) => (slots[n] ?? 0) < left);
-    if (at >= 0) return `I4: ${owner} is believed to read for ${wanted}, and its timeout keys have ${slots}`;
+    if (at >= 0) return `M11: ${owner} is believed to read for ${wanted}, and its timeout keys have ${slots}`;
   }
   return undefined;
 }

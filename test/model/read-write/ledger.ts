@@ -1,6 +1,8 @@
 // Who is counted, kept beside Redis: each hold once, from the reply that granted it to the one that ended it.
 import type { HoldEnd } from "../../../src/errors.ts";
 import type { Chances } from "./draw.ts";
+import type { Belief, Finding } from "./finding.ts";
+import { counts, forgottenSooner, NOTHING, readLefts, state } from "./pictures.ts";
 import type { Picture } from "./real.ts";
 import type { Outcome, Request, Step } from "./steps.ts";
 import { BEYOND, fieldOf, type Hold } from "./world.ts";
@@ -15,21 +17,24 @@ interface Entry {
   remembered: number;
 }
 
-const NOTHING: Picture = {
-  ...{ fields: new Map(), left: -2, slots: new Map(), pages: new Map(), records: new Map(), at: 0 },
-};
-
 export class Ledger {
   readonly #chances: Chances;
   readonly #entries = new Map<string, Entry>();
   #before: Picture = NOTHING;
   /** When the longest lease ends that was granted to anybody. */
   #granted = 0;
+  /** The longest lease of a hold. */
+  #longest = 0;
   /** Redisson renewed the lock, and perhaps no timeout key with it. */
   #isStretched = false;
 
   constructor(chances: Chances) {
     this.#chances = chances;
+  }
+
+  /** By this tick all leases have run out that were granted to anybody, and the records of all. */
+  get over(): number {
+    return this.#granted + this.#longest + BEYOND;
   }
 
   /** What is wrong after this step, if anything is. */
@@ -39,13 +44,14 @@ export class Ledger {
     after: Picture,
     now: number,
     messages: readonly string[],
-    believed: readonly { readonly hold: Hold }[],
-  ): string | undefined {
+    believed: readonly Belief[],
+  ): Finding | undefined {
     const before = this.#before;
     this.#before = after;
     const wrong =
       this.#entered(step, outcome, before, after, now, messages) ??
       this.#tooLong(step, outcome, after, now) ??
+      (step.kind === "pass" ? undefined : forgottenSooner(before, after)) ??
       this.#memory(after, now, believed);
     for (const entry of this.#entries.values()) {
       // With its field its count is gone, whatever became of the hold.
@@ -61,7 +67,7 @@ export class Ledger {
     after: Picture,
     now: number,
     messages: readonly string[],
-  ): string | undefined {
+  ): Finding | undefined {
     if (step.kind !== "run") return undefined;
     const { request } = step;
     if (request.kind === "force") return undefined;
@@ -76,10 +82,10 @@ export class Ledger {
             return this.#ended(entry, typeof told === "string" ? told : undefined, now);
           })
           .find((wrong) => wrong !== undefined) ??
-        (counts(before) === counts(after) ? undefined : "I3: a renewal counts")
+        (counts(before) === counts(after) ? undefined : "M6: a renewal counts")
       );
     }
-    if (typeof outcome !== "object" || outcome === null || !("kind" in outcome)) return `I3: ${outcome}`;
+    if (typeof outcome !== "object" || outcome === null || !("kind" in outcome)) return `M12: ${outcome}`;
     const entry = this.#entry(request.hold);
     const wasOver = entry.end !== undefined && now < entry.remembered;
     const isRefused = outcome.kind === "busy" && request.kind === "acquire" && request.last;
@@ -87,19 +93,26 @@ export class Ledger {
     const wrong = this.#ended(entry, end, now);
     if (wrong !== undefined) return wrong;
     if (wasOver && (state(before) !== state(after) || messages.length > 0))
-      return "I3: a copy after the end does something";
+      return "M12: a copy after the end does something";
     return this.#moved(entry, request, end, before, after, now);
   }
 
-  #moved(entry: Entry, request: Request, end: HoldEnd | undefined, before: Picture, after: Picture, now: number) {
+  #moved(
+    entry: Entry,
+    request: Request,
+    end: HoldEnd | undefined,
+    before: Picture,
+    after: Picture,
+    now: number,
+  ): Finding | undefined {
     const field = fieldOf(entry.hold);
     const by = Number(after.fields.get(field) ?? 0) - Number(before.fields.get(field) ?? 0);
     const rest = [...before.fields].filter(([name]) => name !== field && name !== "mode");
     const kept = rest.every(([name, count]) => after.fields.get(name) === count);
     if (!kept && !(end !== undefined && /^(released|still:)/.test(end) && after.left === -2))
-      return "I3: another field changed";
+      return "M5: another field changed";
     if (request.kind === "acquire" && by === 1) {
-      if (entry.state !== "unknown" && !this.#chances.late) return `I3: ${entry.hold.holdId} is counted again`;
+      if (entry.state !== "unknown" && !this.#chances.late) return `M6: ${entry.hold.holdId} is counted again`;
       entry.state = "live";
       entry.until = now + entry.hold.lease;
       return undefined;
@@ -114,7 +127,7 @@ export class Ledger {
     }
     if (request.kind === "renew" && end === undefined) entry.until = Math.max(entry.until, now + entry.hold.lease);
     if (by === 0) return undefined;
-    if (request.kind !== "release" && request.kind !== "cancel") return `I3: a ${request.kind} counts`;
+    if (request.kind !== "release" && request.kind !== "cancel") return `M6: a ${request.kind} counts`;
     const isForgotten = !has(before);
     const dead = [...this.#entries.values()].find(
       (one) => one.state === "live" && one.until <= now && fieldOf(one.hold) === field,
@@ -126,15 +139,15 @@ export class Ledger {
     }
     // The late copy of an acquire begins a life of the lock again, which others of its holds may end.
     if (entry.state !== "live" && !this.#isTheirs(entry.hold) && !this.#chances.late)
-      return `I3: ${entry.hold.holdId} ends what it does not have`;
+      return `M5: ${entry.hold.holdId} ends what it does not have`;
     entry.state = "over";
     return undefined;
   }
 
   /** The answer stays the same as long as Redis remembers it. */
-  #ended(entry: Entry, end: HoldEnd | undefined, now: number): string | undefined {
+  #ended(entry: Entry, end: HoldEnd | undefined, now: number): Finding | undefined {
     if (entry.end !== undefined && now < entry.remembered) {
-      return end === entry.end ? undefined : `I3: ${entry.hold.holdId} was told "${entry.end}", and now "${end}"`;
+      return end === entry.end ? undefined : `M12: ${entry.hold.holdId} was told "${entry.end}", and now "${end}"`;
     }
     // To be told again is not to be remembered for longer.
     if (end !== undefined && end === entry.end) return undefined;
@@ -143,7 +156,7 @@ export class Ledger {
     return undefined;
   }
 
-  #tooLong(step: Step, outcome: Outcome, after: Picture, now: number): string | undefined {
+  #tooLong(step: Step, outcome: Outcome, after: Picture, now: number): Finding | undefined {
     if (step.kind === "java") {
       // Its writer that goes on reading leaves the lock the writer's lease.
       this.#isStretched ||= (step.op.startsWith("renew") || step.op === "unlock write") && outcome === 1;
@@ -151,15 +164,18 @@ export class Ledger {
       const added = step.op === "write" && outcome === null ? Math.max(after.left, 0) : step.lease;
       this.#granted = Math.max(this.#granted, now + added);
     }
+    // What is remembered of a forced release needs no grant.
+    if (step.kind === "run") this.#granted = Math.max(this.#granted, now);
     if (step.kind === "run" && "hold" in step.request) {
       this.#granted = Math.max(this.#granted, now + step.request.hold.lease);
+      this.#longest = Math.max(this.#longest, step.request.hold.lease);
     }
     if (step.kind === "run" && step.request.kind === "batch") {
       for (const { lease } of step.request.renewals) this.#granted = Math.max(this.#granted, now + lease);
     }
-    if (after.left === -1) return "I2: the lock has no end";
+    if (after.left === -1) return "M8: the lock has no end";
     if (after.left > 0 && now + after.left > this.#granted)
-      return `I2: the lock outlives every lease, until ${this.#granted}`;
+      return `M8: the lock outlives every lease, until ${this.#granted}`;
     const ended = step.kind === "run" && (step.request.kind === "release" || step.request.kind === "cancel");
     const longest = Math.max(0, ...readLefts(after));
     if (
@@ -170,39 +186,40 @@ export class Ledger {
       !this.#isStretched
     ) {
       const { hold } = step.request;
-      if (hold.access === "read") return `I4: the lock outlives its readers' leases, ${longest}`;
+      if (hold.access === "read") return `M8: the lock outlives its readers' leases, ${longest}`;
     }
     return this.#readsTooLong(after, now);
   }
 
   /** No reader has more leases, or longer ones, than were granted to its holds. */
-  #readsTooLong(after: Picture, now: number): string | undefined {
+  #readsTooLong(after: Picture, now: number): Finding | undefined {
     const reads = [...this.#entries.values()].filter(({ hold }) => hold.access === "read" && !this.#isTheirs(hold));
     for (const owner of new Set(reads.map(({ hold }) => hold.owner))) {
       const granted = reads.filter(({ hold }) => hold.owner === owner).map(({ until }) => until - now);
       const longest = Math.max(...readLefts(after, owner));
       if (longest > Math.max(0, ...granted))
-        return `I4: ${owner} has a lease of ${longest}, and was granted ${granted}`;
+        return `M8: ${owner} has a lease of ${longest}, and was granted ${granted}`;
     }
     return undefined;
   }
 
-  /** Of a hold that counts, and is believed in, Redis knows the life it was granted in. */
-  #memory(after: Picture, now: number, believed: readonly { readonly hold: Hold }[]): string | undefined {
-    for (const { hold } of believed) {
-      if (!hold.isDefault && (after.records.get(hold.holdId)?.left ?? 0) < 1) return `I7: ${hold.holdId} is forgotten`;
+  /** Of a hold that counts, and is believed in, Redis knows the life it was granted in; for a minute longer than it is believed in. */
+  #memory(after: Picture, now: number, believed: readonly Belief[]): Finding | undefined {
+    for (const { hold, until } of believed) {
+      const left = after.records.get(hold.holdId)?.left ?? 0;
+      if (!hold.isDefault && left < until - now + BEYOND) return `M12: ${hold.holdId} is forgotten in ${left}`;
       const page = after.pages.get(fieldOf(hold));
-      if (!hold.isDefault && (page?.left ?? 0) < 1) return `I7: the life of ${fieldOf(hold)} is forgotten at ${now}`;
+      if (!hold.isDefault && (page?.left ?? 0) < 1) return `M12: the life of ${fieldOf(hold)} is forgotten at ${now}`;
     }
     return undefined;
   }
 
-  #miscounted(after: Picture): string | undefined {
+  #miscounted(after: Picture): Finding | undefined {
     const live = [...this.#entries.values()].filter(({ state, hold }) => state === "live" && !this.#isTheirs(hold));
     for (const [field, count] of after.fields) {
       if (field === "mode" || this.#isTheirs({ owner: field.replace(/:write$/, "") })) continue;
       const mine = live.filter(({ hold }) => fieldOf(hold) === field).length;
-      if (Number(count) !== mine) return `I3: ${field} is counted ${count} times, for ${mine} holds`;
+      if (Number(count) !== mine) return `M6: ${field} is counted ${count} times, for ${mine} holds`;
     }
     return undefined;
   }
@@ -228,17 +245,4 @@ function isEnd(outcome: Outcome, end: RegExp): boolean {
     outcome.kind === "ended" &&
     end.test(outcome.end)
   );
-}
-
-function readLefts({ fields, slots }: Picture, reader?: string): number[] {
-  const readers = [...slots].filter(([owner]) => reader === undefined || owner === reader);
-  return readers.flatMap(([owner, lefts]) => lefts.slice(0, Number(fields.get(owner) ?? 0))).filter((left) => left > 0);
-}
-
-function counts({ fields }: Picture): string {
-  return [...fields].sort().join();
-}
-
-function state(picture: Picture): string {
-  return `${counts(picture)} ${picture.left} ${[...picture.slots].join()}`;
 }

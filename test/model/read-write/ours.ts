@@ -43,7 +43,7 @@ export function acquire(world: World, hold: Hold, last: boolean): Reply {
   if (wasGranted(world, hold)) return remember(world, hold, "lost");
   if (mayEnter(world, hold)) return grant(world, hold, 1, hold.isDefault ? "" : hold.holdId);
   // A default owner that reads as well has got the lock before: this is a late copy.
-  const mustWait = hold.access === "read" || hold.isDefault || !world.counts.has(hold.owner);
+  const mustWait = hold.access === "read" || hold.isDefault || isOver(world, hold.owner);
   if (!mustWait) return remember(world, hold, "upgrade");
   if (last) remember(world, hold, "refused");
   return { kind: "busy", remaining: lockLeft(world) };
@@ -133,15 +133,21 @@ function grant(world: World, hold: Hold, count: number, epoch: string): Reply {
 function isForgotten(world: World, hold: Hold): boolean {
   if (hold.access === "write" || hold.isDefault) return false;
   if (world.pages.has(hold.owner) || bornOf(world, hold) !== undefined) return false;
-  const slots = (world.slots.get(hold.owner) ?? []).slice(0, world.counts.get(hold.owner) ?? 0);
-  return slots.every((until) => until <= world.now);
+  return isOver(world, hold.owner);
+}
+
+/** It reads no more: it has no read holds, or has outlived their leases. */
+function isOver({ counts, slots, now }: World, reader: string): boolean {
+  return (slots.get(reader) ?? []).slice(0, counts.get(reader) ?? 0).every((until) => until <= now);
 }
 
 /** What a client may believe in: a reader has a lease of its own; a writer all that the lock has, as long as its life is remembered. */
 function leaseLeft(world: World, hold: Hold, count: number): number {
   const remembered = (world.pages.get(fieldOf(hold))?.until ?? 0) - BEYOND;
   const place = placeOf(world, hold, count);
-  const own = hold.access === "read" ? (world.slots.get(hold.owner)?.[place] ?? 0) : remembered;
+  const slot = world.slots.get(hold.owner)?.[place] ?? 0;
+  const lease = hold.isDefault ? slot : (world.leases.get(hold.holdId) ?? 0);
+  const own = hold.access === "read" ? Math.min(slot, lease) : remembered;
   if (hold.access === "write" && hold.isDefault) return lockLeft(world);
   return Math.max(0, Math.min(own - world.now, lockLeft(world)));
 }

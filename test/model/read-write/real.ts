@@ -16,6 +16,7 @@ import {
   statusSharedCall,
 } from "../../../src/lua/read-write/calls.ts";
 import { latchKey, pageKey, readTimeouts, readWriteChannel, recordKey } from "../../../src/names.ts";
+import { keysOf } from "../keys-of.ts";
 import type { Connection } from "../real.ts";
 import { JAVA } from "./java.ts";
 import type { Reply } from "./memory.ts";
@@ -71,11 +72,17 @@ export class RealReadWriteLock {
   readonly #owners: readonly string[];
   readonly #holds: readonly Hold[];
   readonly #keys: readonly string[];
-  readonly #instead: LuaScript | undefined;
+  readonly #instead: ReadonlyMap<string, LuaScript>;
   readonly #driftMs: number;
 
-  /** `instead`: a script that is run in place of the one of the same name. `driftMs`: records end so much earlier, or twice as much. */
-  constructor(connection: Connection, key: string, steps: readonly Step[], instead?: LuaScript, driftMs = 0) {
+  /** `instead`: scripts that are run in place of those of the same name. `driftMs`: records end so much earlier, or twice as much. */
+  constructor(
+    connection: Connection,
+    key: string,
+    steps: readonly Step[],
+    instead: ReadonlyMap<string, LuaScript> = new Map(),
+    driftMs = 0,
+  ) {
     this.#driftMs = driftMs;
     this.#connection = connection;
     this.#key = key;
@@ -118,6 +125,12 @@ export class RealReadWriteLock {
         return `${status.holdCount}, ${ticks(status.remainingMs)}`;
       }
     }
+  }
+
+  /** Keys of this lock that are there when so much time has passed. */
+  async keysAfter(ticksPassed: number): Promise<readonly string[]> {
+    await this.take({ kind: "pass", ticks: ticksPassed });
+    return keysOf(this.#connection, this.#key);
   }
 
   async look(): Promise<Picture> {
@@ -189,9 +202,8 @@ export class RealReadWriteLock {
   }
 
   async #run<Answer>({ script, keys, args, decode }: ScriptCall<Answer>): Promise<Answer> {
-    const instead = this.#instead;
-    const how = instead?.name === script.name ? ["EVAL", instead.source] : ["EVALSHA", script.sha1];
-    return decode(await this.#connection.sendCommand([...how, String(keys.length), ...keys, ...args]));
+    const { sha1 } = this.#instead.get(script.name) ?? script;
+    return decode(await this.#connection.sendCommand(["EVALSHA", sha1, String(keys.length), ...keys, ...args]));
   }
 
   #eval(source: string, keys: readonly string[], args: readonly string[]): Promise<unknown> {

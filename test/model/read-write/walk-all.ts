@@ -1,6 +1,8 @@
 // So many steps of walks, or up to the first walk that differs.
 import * as generated from "../../../src/lua/generated.ts";
 import { readWriteChannel } from "../../../src/names.ts";
+import { METRIC_NAMES, type Metric } from "../../soak/checker/findings.ts";
+import { addFaults, type Faults, noFaults } from "../metrics.ts";
 import { type Connection, load } from "../real.ts";
 import { type Compared, compare, type Place, shortened, type Walk, walkFrom } from "./compare.ts";
 import { hearing } from "./hearing.ts";
@@ -13,6 +15,9 @@ export interface Walked {
   readonly steps: number;
   /** The shortest way to the first difference. */
   readonly failure: string | undefined;
+  /** What that counts for. */
+  readonly found: Metric | undefined;
+  readonly faults: Faults;
 }
 
 export async function walkAll(
@@ -22,30 +27,50 @@ export async function walkAll(
   atLeast: number,
   loose = false,
 ): Promise<Walked> {
-  await load(connection, Object.values(generated));
-  const place = { connection, channelOf: readWriteChannel, heard: await hearing(subscriber), loose };
+  const place = { ...(await placeOf(connection, subscriber)), loose };
   const answers = new Set<string>();
+  const faults = noFaults();
   let seed = firstSeed;
   let steps = 0;
   while (steps < atLeast) {
     const seeds = Array.from({ length: TOGETHER }, () => seed++);
     const walks = seeds.map((each) => walkFrom(each));
     const walked = await Promise.all(walks.map((walk) => comparedAgain(place, walk)));
-    for (const [index, { failure, answers: given }] of walked.entries()) {
+    for (const [index, { failure, wrong, faults: these, answers: given }] of walked.entries()) {
       const walk = walks[index];
       if (failure !== undefined && walk !== undefined) {
         const shortest = (await shortened(place, walk)) ?? failure;
-        return { answers, steps, failure: `seed ${seeds[index]}, ${shortest}` };
+        return { answers, steps, faults, failure: `seed ${seeds[index]}, ${shortest}`, found: metricOf(wrong) };
       }
+      addFaults(faults, these);
       for (const answer of given) answers.add(answer);
       steps += walk?.steps.length ?? 0;
     }
   }
-  return { answers, steps, failure: undefined };
+  return { answers, steps, faults, failure: undefined, found: undefined };
+}
+
+/** The difference, if there is one. */
+export async function compareOne(
+  connection: Connection,
+  subscriber: Connection,
+  walk: Walk,
+): Promise<string | undefined> {
+  return (await comparedAgain(await placeOf(connection, subscriber), walk)).failure;
+}
+
+async function placeOf(connection: Connection, subscriber: Connection): Promise<Place> {
+  await load(connection, Object.values(generated));
+  return { connection, channelOf: readWriteChannel, heard: await hearing(subscriber) };
+}
+
+function metricOf(wrong = ""): Metric | undefined {
+  const [name] = wrong.split(":");
+  return METRIC_NAMES.find((metric) => metric === name);
 }
 
 /** The clock goes on within a script: what differs once may be a millisecond's doing. */
-async function comparedAgain(place: Place, walk: Walk): Promise<Compared> {
+export async function comparedAgain(place: Place, walk: Walk): Promise<Compared> {
   let found = await compare(place, walk);
   for (let more = 2; more > 0 && found.failure !== undefined; more -= 1) found = await compare(place, walk);
   return found;

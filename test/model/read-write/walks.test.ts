@@ -4,7 +4,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RedisServer, startRedisServer } from "../../../scripts/gateway/redis-server.ts";
 import { type Connection, connect } from "../real.ts";
-import { type Walked, walkAll } from "./walk-all.ts";
+import { courses } from "./courses.ts";
+import { compareOne, type Walked, walkAll } from "./walk-all.ts";
 
 const STEPS = Number(process.env["WALK_STEPS"] ?? "5000");
 const FIRST_SEED = Number(process.env["WALK_SEED"] ?? "1");
@@ -33,12 +34,20 @@ afterAll(async () => {
   await server?.stop();
 });
 
+function connected(): [Connection, Connection] {
+  const [connection, subscriber] = connections;
+  if (connection === undefined || subscriber === undefined) throw new Error("not connected");
+  return [connection, subscriber];
+}
+
+it.each([...courses])("%s", async (_, course) => {
+  expect(await compareOne(...connected(), course)).toBeUndefined();
+});
+
 it(`${STEPS} steps of random walks: reply, hash, leases, pages, records and messages are the model's`, {
   timeout: 60_000 + STEPS,
 }, async () => {
-  const [connection, subscriber] = connections;
-  if (connection === undefined || subscriber === undefined) throw new Error("not connected");
-  const { failure, answers }: Walked = await walkAll(connection, subscriber, FIRST_SEED, STEPS);
+  const { failure, answers }: Walked = await walkAll(...connected(), FIRST_SEED, STEPS);
   if (failure !== undefined) expect.fail(failure);
   expect([...answers]).toEqual(expect.arrayContaining(ANSWERS));
 });

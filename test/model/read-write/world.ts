@@ -88,16 +88,18 @@ export function setSlot(world: World, reader: string, place: number, until: numb
 }
 
 /**
- * Which of the reader's timeout keys is this hold's: of the default hold the first; of another the one that ends when its lease does.
- * When none does, or nothing is remembered of its lease, the shortest.
+ * Which of the reader's timeout keys is this hold's: of the default hold the first; of another the one that covers its lease with the
+ * least to spare, the last of such. When none does, or nothing is remembered of its lease, the shortest.
  */
 export function placeOf(world: World, { owner, holdId, isDefault }: Hold, count: number): number {
   if (isDefault) return 0;
   const page = world.pages.get(owner);
   const first = page?.end === "+" && page.epoch === "" && count > 1 ? 1 : 0;
   const slots = Array.from({ length: count }, (_, n) => alive(world, world.slots.get(owner)?.[n] ?? 0));
-  const own = slots.indexOf(alive(world, world.leases.get(holdId) ?? 0), first);
-  return own >= 0 ? own : slots.indexOf(Math.min(...slots.slice(first)), first);
+  const lease = alive(world, world.leases.get(holdId) ?? 0);
+  const candidates = slots.slice(first);
+  const covering = candidates.filter((until) => until >= lease);
+  return slots.lastIndexOf(Math.min(...(covering.length > 0 ? covering : candidates)));
 }
 
 function alive({ now }: World, until: number): number {

@@ -4,7 +4,8 @@ import type { Witnessed } from "../gateway.ts";
 import { scriptRun } from "../scripts.ts";
 
 export type Answer =
-  | { readonly kind: "held"; readonly count: number; readonly remainingMs: number }
+  /** `token`: of a fenced lock. */
+  | { readonly kind: "held"; readonly count: number; readonly remainingMs: number; readonly token?: string }
   | { readonly kind: "busy"; readonly remainingMs: number }
   | { readonly kind: "ended"; readonly how: string }
   | { readonly kind: "renewed"; readonly count: number }
@@ -58,12 +59,15 @@ export function execution(entry: Witnessed, slackMs: number): Execution | undefi
 
 function answer(reply: unknown, id: string): Answer {
   const slots: unknown[] = Array.isArray(reply) ? reply : [];
-  const [kind, answered, first, second] = slots;
+  const [kind, answered, first, second, , token] = slots;
   const number = (slot: unknown): number => {
     if (typeof slot !== "number") throw new Error(`no number in the reply ${JSON.stringify(reply)}`);
     return slot;
   };
   if (answered !== id) throw new Error(`the reply ${JSON.stringify(reply)} is not about ${id}`);
+  if (kind === "held" && typeof token === "string") {
+    return { kind, count: number(first), remainingMs: number(second), token };
+  }
   if (kind === "held" || kind === "counted") return { kind, count: number(first), remainingMs: number(second) };
   if (kind === "busy") return { kind, remainingMs: number(first) };
   if (kind === "renewed") return { kind, count: number(first) };

@@ -2,7 +2,7 @@
 
 export const METRICS = {
   M1: "two owners inside windows that the server granted",
-  M4: "fencing tokens that do not grow",
+  M4: "fencing tokens that do not rise from holder to holder",
   M5: "released, renewed or forced on behalf of somebody else",
   M6: "hold count other than the holds that count",
   M7: "lock not obtainable after its last holder's end",
@@ -15,6 +15,8 @@ export const METRICS = {
 } as const;
 
 export type Metric = keyof typeof METRICS;
+
+export const METRIC_NAMES: readonly Metric[] = Object.keys(METRICS).filter((name): name is Metric => name in METRICS);
 
 const KEPT = 5;
 

@@ -4,6 +4,7 @@ import { type Execution, shown } from "./execution.ts";
 import type { Findings, Metric } from "./findings.ts";
 import type { HoldFacts, Holds } from "./holds.ts";
 import { Life } from "./life.ts";
+import { Tokens } from "./tokens.ts";
 
 const TRACE = 14;
 
@@ -12,6 +13,7 @@ export class LockModel {
   readonly #holds: Holds;
   readonly #trace: Execution[] = [];
   readonly #forced = new Map<string, boolean>();
+  readonly #tokens = new Tokens();
   #life: Life | undefined;
 
   constructor(findings: Findings, holds: Holds) {
@@ -40,8 +42,11 @@ export class LockModel {
       return;
     }
     if (hold.end !== undefined) this.#flag(x.script === "lock/renew" ? "M8" : "M12", x, `it had ended: ${hold.end}`);
-    if (answer.kind === "held") this.#heldAnswer(x, hold, answer.count, answer.remainingMs);
-    else if (answer.kind === "busy") this.#busyAnswer(x, hold, answer.remainingMs);
+    if (answer.kind === "held") {
+      const before = this.#life;
+      this.#heldAnswer(x, hold, answer.count, answer.remainingMs);
+      this.#tokenAnswer(x, answer.token, this.#life !== before);
+    } else if (answer.kind === "busy") this.#busyAnswer(x, hold, answer.remainingMs);
     else if (answer.kind === "renewed") this.#renewedAnswer(x, hold, answer.count);
     else this.#countedAnswer(x, hold, answer.count, answer.remainingMs);
   }
@@ -76,6 +81,11 @@ export class LockModel {
     this.#join(this.#life, hold);
     if (count !== 1) this.#flag("M6", x, "the lock was free");
     this.#told(x, this.#life, remainingMs);
+  }
+
+  #tokenAnswer(x: Execution, token: string | undefined, isNewLife: boolean): void {
+    const wrong = token === undefined ? undefined : this.#tokens.wrong(token, isNewLife);
+    if (wrong !== undefined) this.#flag("M4", x, wrong);
   }
 
   #busyAnswer(x: Execution, hold: HoldFacts, remainingMs: number): void {

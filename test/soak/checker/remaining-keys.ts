@@ -3,11 +3,13 @@ import { command, type Endpoint } from "../../support/rest.ts";
 import type { Findings } from "./findings.ts";
 
 const OURS = /^leasehound:(page|record|latch|tries):[^{]*\{/;
+// Redisson's, of a fenced lock: without it an older token would be given again.
+const KEPT_FOR_EVER = /^redisson_lock_token:\{/;
 const RECORD_BEYOND_LEASE_MS = 60_000;
 
 /**
- * Every key must be a record of ours that ends by itself, within a lease and 60 s after the end of another. Returns how many
- * there are.
+ * Every key must be a record of ours that ends by itself, within a lease and 60 s after the end of another; or a latest token, which
+ * stays. Returns how many records there are.
  * @param during only records of this lock are judged, and the lock may be held
  */
 export async function judgeKeys(
@@ -20,7 +22,8 @@ export async function judgeKeys(
   let cursor = "0";
   do {
     const [next, page] = await command<[string, string[]]>(redis, "SCAN", cursor, "COUNT", 1_000);
-    keys.push(...page.filter((key) => during === undefined || key.endsWith(`{${during}}`)));
+    const judged = page.filter((key) => during === undefined || key.endsWith(`{${during}}`));
+    keys.push(...judged.filter((key) => !KEPT_FOR_EVER.test(key)));
     cursor = next;
     // Ends when Redis says that it went round.
   } while (cursor !== "0");

@@ -16,6 +16,7 @@ final class LatchCommands {
         latch.countDown();
         yield null;
       }
+      case "delete" -> latch.delete();
       case "await" -> latch.await(request.ms("waitMs"), MILLISECONDS);
       default -> throw request.unknown();
     };

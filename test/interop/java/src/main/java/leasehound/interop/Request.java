@@ -44,6 +44,10 @@ record Request(
     return text(args, arg);
   }
 
+  List<String> texts(String arg) {
+    return required(args, arg).getAsJsonArray().asList().stream().map(JsonElement::getAsString).toList();
+  }
+
   IllegalArgumentException unknown() {
     return new IllegalArgumentException("no command " + command + " of " + kind);
   }

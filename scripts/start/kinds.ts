@@ -1,0 +1,198 @@
+// The other kinds, each in one scene: what it is for, and whether it held.
+import { createLocks, type Locks } from "../../src/index.ts";
+import { type Gateway, startGateway } from "../gateway/index.ts";
+
+interface Scene {
+  readonly kind: string;
+  readonly promise: string;
+  /** Whether it held. */
+  play(locks: Locks, gateway: Gateway): Promise<boolean>;
+}
+
+const LEASE_MS = 1_000;
+
+const SCENES: readonly Scene[] = [
+  {
+    kind: "fair lock",
+    promise: "three waiters got it in the order in which they came",
+    async play(locks) {
+      const lock = locks.fairLock("fair");
+      const holder = await lock.acquire();
+      const order: number[] = [];
+      const waiting: Promise<void>[] = [];
+      for (const nth of [1, 2, 3]) {
+        await new Promise<void>((queued) => {
+          const acquiring = lock.acquire({ onWait: () => queued() });
+          waiting.push(
+            acquiring.then(async (held) => {
+              order.push(nth);
+              await held.release();
+            }),
+          );
+        });
+      }
+      await holder.release();
+      await Promise.all(waiting);
+      return order.join() === "1,2,3";
+    },
+  },
+  {
+    kind: "fenced lock",
+    promise: "a holder whose lease had run out wrote, and the fence refused it",
+    async play(locks) {
+      const [lock, fence] = [locks.fencedLock("fenced"), locks.fence("fenced")];
+      const paused = await lock.acquire();
+      await lock.forceRelease();
+      const next = await lock.acquire();
+      const written = await fence.set("play:stock", "41", next.fencingToken);
+      const late = await fence.set("play:stock", "42", paused.fencingToken);
+      await next.release();
+      return written && !late;
+    },
+  },
+  {
+    kind: "spin lock",
+    promise: "a waiter got it without a stream",
+    async play(locks, gateway) {
+      const lock = locks.spinLock("spin");
+      const holder = await lock.acquire();
+      let tries = 0;
+      const onWait = (): void => {
+        tries += 1;
+        if (tries === 2) holder.release();
+      };
+      await (await lock.acquire({ onWait })).release();
+      return gateway.witness().every(({ command }) => !command.includes("spin") || !command.includes("SUBSCRIBE"));
+    },
+  },
+  {
+    kind: "non-reentrant lock",
+    promise: "its own owner was refused a second hold",
+    async play(locks) {
+      const lock = locks.nonReentrantLock("once");
+      await using held = await lock.acquire();
+      return await lock.acquire({ owner: held.owner }).then(
+        () => false,
+        (error) => error.code === "ALREADY_HELD",
+      );
+    },
+  },
+  {
+    kind: "read/write lock",
+    promise: "two read at once, and a writer came when both had left",
+    async play(locks) {
+      const lock = locks.readWriteLock("article");
+      const readers = [await lock.readLock().acquire(), await lock.readLock().acquire()];
+      const refused = await lock.writeLock().tryAcquire();
+      const writing = lock.writeLock().acquire();
+      await Promise.all(readers.map((reader) => reader.release()));
+      await (await writing).release();
+      return refused === null;
+    },
+  },
+  {
+    kind: "multi lock",
+    promise: "two transfers between the same two accounts, in opposite orders, both went through",
+    async play(locks) {
+      const [from, to] = [locks.lock("account:1"), locks.lock("account:2")];
+      const transfers = [locks.multiLock(from, to), locks.multiLock(to, from)];
+      const done = await Promise.all(transfers.map((both) => both.use(() => true)));
+      return done.every(Boolean);
+    },
+  },
+  {
+    kind: "red lock",
+    promise: "held on two of three databases when the third had gone",
+    async play(_, gateway) {
+      const others = [await startGateway(), await startGateway()];
+      const nodes = [gateway, ...others].map((redis) => createLocks({ redis, leaseMs: LEASE_MS }));
+      try {
+        await others[1]?.close();
+        const red = nodes[0]?.redLock(...nodes.map((node) => node.lock("red")));
+        const held = await red?.acquire();
+        const refused = await red?.tryAcquire();
+        return held !== undefined && refused === null && (await held.release()).outcome === "released";
+      } finally {
+        for (const node of nodes) node.close();
+        await others[0]?.close();
+      }
+    },
+  },
+  {
+    kind: "semaphore",
+    promise: "of three callers two worked at a time",
+    async play(locks) {
+      const semaphore = locks.semaphore("seats");
+      await semaphore.trySetPermits(2);
+      let [working, most] = [0, 0];
+      const caller = async (): Promise<void> => {
+        await semaphore.acquire();
+        working += 1;
+        most = Math.max(most, working);
+        await semaphore.availablePermits();
+        working -= 1;
+        await semaphore.release();
+      };
+      await Promise.all([caller(), caller(), caller()]);
+      return most <= 2 && (await semaphore.drainPermits()) === 2;
+    },
+  },
+  {
+    kind: "permit-expirable semaphore",
+    promise: "a permit whose holder had died was back after its lease",
+    async play(locks) {
+      const semaphore = locks.permitExpirableSemaphore("slots");
+      await semaphore.trySetPermits(1);
+      const dead = await semaphore.acquire({ leaseMs: LEASE_MS });
+      const next = await semaphore.acquire();
+      const late = await dead.release();
+      return late.outcome === "expired" && (await next.release()).outcome === "released";
+    },
+  },
+  {
+    kind: "count-down latch",
+    promise: "who waited went on when the last of two had counted down",
+    async play(locks) {
+      const latch = locks.countDownLatch("pages");
+      await latch.trySetCount(2);
+      let open = false;
+      const waiting = latch.wait().then(() => {
+        open = true;
+      });
+      await latch.countDown();
+      const tooEarly = open;
+      await latch.countDown();
+      await waiting;
+      return !tooEarly;
+    },
+  },
+  {
+    kind: "single flight",
+    promise: "twenty callers asked, one ran it, and all have its result",
+    async play(locks) {
+      let runs = 0;
+      const run = (): number => {
+        runs += 1;
+        return runs;
+      };
+      const callers = Array.from({ length: 20 }, () => locks.singleFlight("token", run, { ttlMs: 10_000 }));
+      return (await Promise.all(callers)).every((nth) => nth === 1);
+    },
+  },
+];
+
+/** Plays each, and returns what was promised and did not hold. */
+export async function playKinds(gateway: Gateway, say: (text: string) => void): Promise<string[]> {
+  const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS, prefix: "play:" });
+  const broken: string[] = [];
+  try {
+    for (const { kind, promise, play } of SCENES) {
+      const held = await play(locks, gateway);
+      say(`${held ? "✓" : "✗"} ${kind}: ${promise}`);
+      if (!held) broken.push(`${kind}: ${promise}`);
+    }
+  } finally {
+    locks.close();
+  }
+  return broken;
+}

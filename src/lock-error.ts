@@ -1,0 +1,62 @@
+// What all errors of this package are.
+
+/** What went wrong, for good: a code never changes its meaning; the list may grow. */
+export type LockErrorCode =
+  | "LOCK_BUSY"
+  | "LOCK_LOST"
+  | "NOT_HELD"
+  | "ALREADY_HELD"
+  | "LEASE_FIXED"
+  | "UPGRADE_REFUSED"
+  | "PERMITS_UNSET"
+  | "FLIGHT_FAILED"
+  | "REDIS_UNREACHABLE"
+  | "REDIS_REFUSED"
+  | "OUTCOME_UNKNOWN"
+  | "UNEXPECTED_REPLY"
+  | "ABORTED"
+  | "INVALID_OPTION"
+  | "NO_WATCHDOG"
+  | "WATCHDOG_UNREACHABLE"
+  | "NO_WAIT_UNTIL"
+  | "NO_ALARM"
+  | "CLOSED";
+
+// Shared through the global registry, so that the guard also knows errors of a second copy of this package.
+export const brand: unique symbol = Symbol.for("leasehound.LockError");
+
+/** Base of every error of this package. */
+export class LockError extends Error {
+  readonly code: LockErrorCode;
+
+  constructor(code: LockErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    // As Node names its own: the code is seen wherever an error is printed.
+    this.name = nameOf(code);
+  }
+
+  static {
+    Object.defineProperty(LockError.prototype, brand, { value: true });
+  }
+}
+
+/** What errors about one lock tell. */
+export class NamedLockError extends LockError {
+  /** The lock's name, without prefix; of a semaphore or latch its own. */
+  readonly lockName: string;
+
+  constructor(code: LockErrorCode, lockName: string, message: string, options?: ErrorOptions) {
+    super(code, message, options);
+    this.lockName = lockName;
+  }
+}
+
+export function nameOf(code: string): string {
+  return `LockError [${code}]`;
+}
+
+// A name can be 32 KB and hold anything printable or not; a message shows its beginning, escaped.
+export function quote(name: string): string {
+  return JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
+}

@@ -1,0 +1,166 @@
+// What can be acquired as one hold, by its name: a lock, or several as one. What differs between kinds is in their HoldKind.
+
+import { InvalidOptionError, LeaseFixedError, LockBusyError, LockLostError } from "../errors.ts";
+import type { LockName } from "../names.ts";
+import { callable } from "../option-checks.ts";
+import {
+  type AcquireOptions,
+  type ResolvedAcquireOptions,
+  resolveAcquireOptions,
+  resolveKeepAlive,
+  USE_OPTIONS,
+  type UseOptions,
+  untilProcessEnds,
+  type WaitUntil,
+} from "../options.ts";
+import type { Call } from "../redis/port.ts";
+import type { Answered } from "../redis/tries.ts";
+import { validUntil } from "../watchdog/plan.ts";
+import type { HandOffStatus } from "../watchdog/watchdog.ts";
+import { type Acquisition, acquisition, gotOrThrow } from "./acquisition.ts";
+import { ask } from "./ask.ts";
+import { asEpochMs } from "./display-time.ts";
+import { askWatchdog, watchdogOf } from "./hand-off.ts";
+import type { Held } from "./held.ts";
+import type { Client, HoldKind, JointFamily, LockFamily } from "./kind.ts";
+import { type ReleaseResult, releaseResult } from "./release-result.ts";
+import { parseHold, type SerializedHold } from "./serialized.ts";
+
+const NAMES: Record<LockFamily | JointFamily, string> = {
+  ...{ lock: "plain", fair: "fair", read: "read", write: "write", multi: "multi", red: "red" },
+};
+
+/** What all locks can do. Making one costs nothing and sends nothing. */
+export class AcquirableLock<Hold extends Held = Held> {
+  /** The name given, without prefix. */
+  readonly name: string;
+  readonly #key: string;
+  readonly #client: Client;
+  readonly #kind: HoldKind<Hold>;
+
+  /** @internal */
+  constructor(client: Client, kind: HoldKind<Hold>, { name, key }: LockName) {
+    this.name = name;
+    this.#key = key;
+    this.#client = client;
+    this.#kind = kind;
+  }
+
+  /**
+   * Takes the lock, waiting up to `waitMs` for it.
+   * It may take one try longer, of a third of the lease but 1 to 5 s, and when nothing answers a second for the cancel.
+   * @throws LOCK_BUSY when `waitMs` has passed, ABORTED, CLOSED, INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED,
+   *   OUTCOME_UNKNOWN, UNEXPECTED_REPLY; LOCK_LOST when the lock was granted but its lease ran out before that was known;
+   *   ALREADY_HELD when the lock is not reentrant, and the `owner` given has it; UPGRADE_REFUSED when this is a write lock, and the
+   *   `owner` given reads: at once, also by `tryAcquire`
+   */
+  async acquire(options?: AcquireOptions): Promise<Hold> {
+    return this.acquireWithin(undefined, options);
+  }
+
+  /** @internal As `acquire`; the invocation of `context` is kept alive for its cancel. */
+  async acquireWithin(context: WaitUntil | undefined, options?: AcquireOptions): Promise<Hold> {
+    return this.#acquireOrThrow(this.#resolve(options, this.#client.options.waitMs), context);
+  }
+
+  /**
+   * As `acquire`, but `waitMs` is 0 unless given, and a busy lock is `null` instead of LOCK_BUSY.
+   * @throws as `acquire`, but for LOCK_BUSY
+   */
+  async tryAcquire(options?: AcquireOptions): Promise<Hold | null> {
+    const acquired = await this.#acquire(this.#resolve(options, 0));
+    return acquired instanceof LockBusyError ? null : acquired;
+  }
+
+  /**
+   * Acquires, runs `fn`, releases. The result, or the error, is that of `fn`, also when the lease ran out meanwhile: hand
+   * `held.signal` to what `fn` does, or keep the lock alive. A release that fails is left to the lease.
+   * @param fn the work; gets the hold
+   * @param options as of `acquire`, and `keepAlive`: a context, or `true`, to renew while `fn` runs
+   * @throws as `acquire`; LEASE_FIXED when both `leaseMs` and `keepAlive` are given; NO_WAIT_UNTIL
+   */
+  async use<T>(fn: (held: Hold) => T | PromiseLike<T>, options?: UseOptions): Promise<T> {
+    callable("fn", fn);
+    const resolved = this.#resolve(options, this.#client.options.waitMs, USE_OPTIONS);
+    const context = options?.keepAlive === true ? untilProcessEnds : options?.keepAlive;
+    if (context !== undefined) {
+      resolveKeepAlive(context, undefined);
+      if (resolved.leaseFixed) throw new LeaseFixedError(this.name);
+    }
+    const held = await this.#acquireOrThrow(resolved, context);
+    // try/finally: `await using` would put its helper into every bundle for engines that lack it.
+    try {
+      if (context !== undefined) held.keepAlive(context);
+      return await fn(held);
+    } finally {
+      await held[Symbol.asyncDispose]();
+    }
+  }
+
+  /**
+   * Ends a hold of this lock that travelled as text; one request, and as often as you like with the same answer.
+   * @param serialized what `held.serialize()` gave
+   * @throws INVALID_OPTION for anything else, or a hold of another lock; REDIS_UNREACHABLE, REDIS_REFUSED,
+   *   OUTCOME_UNKNOWN, UNEXPECTED_REPLY
+   */
+  async release(serialized: string): Promise<ReleaseResult> {
+    const { reply } = await this.#run(this.#kind.release(this.parse(serialized).hold, false));
+    return releaseResult(reply.end);
+  }
+
+  /**
+   * Renews a hold of this lock that travelled as text: a full lease from now; one request.
+   * @param serialized what `held.serialize()` gave
+   * @returns until when it may be believed, epoch ms
+   * @throws LOCK_LOST when the hold is over, and as `release`
+   */
+  async renew(serialized: string): Promise<number> {
+    const { hold } = this.parse(serialized);
+    const { reply, sentAt } = await this.#run(this.#kind.renew(hold));
+    if (reply.kind === "ended") throw new LockLostError(this.name, this.#kind.ownerOf(hold.owner), reply.end);
+    return asEpochMs(validUntil(sentAt, hold.leaseMs, hold.leaseMs));
+  }
+
+  /**
+   * What became of a hold of this lock that was handed off: kept until its deadline, or how and when it ended; "unknown" an
+   * hour after that.
+   * @param serialized what `held.serialize()` gave
+   * @throws INVALID_OPTION for anything else, or a hold of another lock; NO_WATCHDOG, WATCHDOG_UNREACHABLE
+   */
+  async handOffStatus(serialized: string): Promise<HandOffStatus> {
+    const { hold } = this.parse(serialized);
+    const { key, owner, holdId } = hold;
+    const watchdog = watchdogOf(this.#client, this.#kind, hold);
+    return askWatchdog(() => watchdog.status({ key, owner, holdId }));
+  }
+
+  async #acquireOrThrow(options: ResolvedAcquireOptions, context?: WaitUntil): Promise<Hold> {
+    return gotOrThrow(await this.#acquire(options, context));
+  }
+
+  #acquire(options: ResolvedAcquireOptions, context?: WaitUntil): Promise<Acquisition<Hold>> {
+    return acquisition(this.#client, this.#kind, { name: this.name, key: this.#key }, options, context);
+  }
+
+  #resolve(given: AcquireOptions | undefined, waitMs: number, known?: readonly string[]): ResolvedAcquireOptions {
+    const { leaseMs } = this.#client.options;
+    const resolved = resolveAcquireOptions(given, { waitMs, leaseMs, wait: this.#kind.wait }, known);
+    if (resolved.owner !== undefined) this.#kind.fieldOf(resolved.owner, this.#key);
+    return resolved;
+  }
+
+  #run<Reply>(call: Call<Reply>): Promise<Answered<Reply>> {
+    return ask(this.#client, call, this.#client.options.leaseMs);
+  }
+
+  /** @internal */
+  protected parse(serialized: string): SerializedHold {
+    const parsed = parseHold(serialized);
+    const { family, hold } = parsed;
+    if (hold.key !== this.#key) throw new InvalidOptionError("serialized", "is a hold of another lock");
+    if (family !== this.#kind.family) {
+      throw new InvalidOptionError("serialized", `is a hold of the ${NAMES[family]} lock of this name`);
+    }
+    return parsed;
+  }
+}

@@ -1,0 +1,85 @@
+// The count-down latch: Redisson's RCountDownLatch (getCountDownLatch), its number, channel and payloads.
+import { countDownCall, deleteLatchCall, passCall, trySetCountCall } from "../lua/count-down-latch/calls.ts";
+import { numberCall } from "../lua/request/calls.ts";
+import { countDownChannel, type LockName } from "../names.ts";
+import { wholeNumber } from "../option-checks.ts";
+import type { WaitOptions } from "../options.ts";
+import { acquisition, gotOrThrow } from "./acquisition.ts";
+import { ask } from "./ask.ts";
+import type { Acquirable, Client } from "./kind.ts";
+import { change, resolveWait, withoutLease } from "./without-lease.ts";
+
+// As many as Java's long and our numbers have in common.
+const MOST = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Holds back who waits until it was counted down to 0. One that nobody has set is open, and so is one whose data Redis has lost.
+ * Making it costs nothing and sends nothing.
+ */
+export class CountDownLatch {
+  /** The name given, without prefix. */
+  readonly name: string;
+  readonly #key: string;
+  readonly #client: Client;
+
+  /** @internal */
+  constructor(client: Client, { name, key }: LockName) {
+    this.name = name;
+    this.#key = key;
+    this.#client = client;
+  }
+
+  /**
+   * Closes the latch, unless it is closed: Redisson's `trySetCount`.
+   * @param count how often it is to be counted down, 1 to 9,007,199,254,740,991
+   * @returns whether it was set; false: it is closed, and its count stays as it is
+   * @throws INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED; OUTCOME_UNKNOWN, UNEXPECTED_REPLY: it may have been carried out. So do the
+   *   other methods
+   */
+  async trySetCount(count: number): Promise<boolean> {
+    // Of a 0, nobody would tell Java's waiters.
+    const number = wholeNumber("count", count, { from: 1, to: MOST });
+    return change(this.#client, trySetCountCall(this.#key, crypto.randomUUID(), number));
+  }
+
+  /** How often it must still be counted down; 0 when it is open: Redisson's `getCount`. Out of date by the time you read it. */
+  async count(): Promise<number> {
+    const call = numberCall(this.#key, crypto.randomUUID());
+    return (await ask(this.#client, call, this.#client.options.leaseMs)).reply;
+  }
+
+  /**
+   * Counts down by one; at 0 the latch opens. Does nothing to one that is open. Redisson's `countDown`. Tried again by itself when it is
+   * not answered; called again after OUTCOME_UNKNOWN, it may count twice.
+   */
+  async countDown(): Promise<void> {
+    await change(this.#client, countDownCall(this.#key, crypto.randomUUID()));
+  }
+
+  /**
+   * Waits until the latch is open, up to `waitMs`; at once when it is. Redisson's `await`. Changes nothing in Redis. A latch that is
+   * opened and closed again in a moment may be missed.
+   * @throws LOCK_BUSY when `waitMs` has passed, ABORTED, CLOSED, INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN,
+   *   UNEXPECTED_REPLY
+   */
+  async wait(options?: WaitOptions): Promise<void> {
+    const name = { name: this.name, key: this.#key };
+    gotOrThrow(await acquisition(this.#client, opening, name, resolveWait(this.#client, options), undefined));
+  }
+
+  /**
+   * Opens the latch by deleting it: Redisson's `delete`. Unlike there, who waits is told, in Java as well.
+   * @returns whether it was closed
+   */
+  async delete(): Promise<boolean> {
+    return change(this.#client, deleteLatchCall(this.#key, crypto.randomUUID()));
+  }
+}
+
+const opening: Acquirable<true> = {
+  ...withoutLease,
+  shared: true,
+  busy: ["latch", "is not open"],
+  channel: (key) => ({ name: countDownChannel(key), perWaiter: false, wakes: () => Number.POSITIVE_INFINITY }),
+  acquire: passCall,
+};

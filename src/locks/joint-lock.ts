@@ -1,0 +1,101 @@
+// What a lock of several locks can do beside acquiring: its holds come back by the locks that it is made of.
+import { InvalidOptionError } from "../errors.ts";
+import { AcquirableLock } from "./acquirable-lock.ts";
+import { ExclusiveLock, type Member } from "./exclusive-lock.ts";
+import type { Held } from "./held.ts";
+import type { Acquirable, Client, HoldKind, Place } from "./kind.ts";
+import { resumed } from "./resumed.ts";
+import type { SerializedHold } from "./serialized.ts";
+
+// Redis does nothing else while a script runs.
+const MAX_MEMBERS = 100;
+
+/** Several locks, held as one. */
+export class JointLock extends AcquirableLock {
+  readonly #client: Client;
+  readonly #kind: HoldKind;
+  readonly #members: readonly Member[];
+
+  /** @internal */
+  constructor(client: Client, kind: HoldKind, members: readonly Member[]) {
+    const key = members.map((member) => member.key).join(" ");
+    super(client, kind, { name: members.map(({ name }) => name).join(", "), key });
+    this.#client = client;
+    this.#kind = kind;
+    this.#members = members;
+  }
+
+  /**
+   * Goes on with a hold from elsewhere, as `locks.resume` does with those of one lock.
+   * @param serialized what `held.serialize()` gave, of a lock of the same locks
+   * @throws as `locks.resume`
+   */
+  resume(serialized: string): Promise<Held> {
+    return resumed(this.#client, this.#kind, this.name, this.parse(serialized));
+  }
+
+  /** @internal */
+  protected override parse(serialized: string): SerializedHold {
+    const parsed = super.parse(serialized);
+    const { parts = [] } = parsed.hold;
+    const isOurs = ({ key, kind }: Member, nth: number): boolean =>
+      parts[nth]?.key === key && parts[nth]?.family === kind.family;
+    if (parts.length === this.#members.length && this.#members.every(isOurs)) return parsed;
+    throw new InvalidOptionError("serialized", "is a hold of other locks");
+  }
+}
+
+/** At least one. */
+export type Members = readonly [Member, ...Member[]];
+
+/**
+ * Checks the locks that others are made of. Throws INVALID_OPTION naming "locks".
+ * @param idOf what none of them may have in common
+ * @param twice what it would be, if two had
+ */
+export function membersOf(locks: readonly ExclusiveLock[], idOf: (member: Member) => string, twice: string): Members {
+  const given = locks.map((lock: unknown): Member => {
+    if (!(lock instanceof ExclusiveLock)) throw new InvalidOptionError("locks", "must be locks of one name each");
+    return lock.member;
+  });
+  const [first, ...others] = given.sort(inOrder);
+  if (first === undefined) throw new InvalidOptionError("locks", "must be given: at least one");
+  const members: Members = [first, ...others];
+  if (members.length > MAX_MEMBERS) throw new InvalidOptionError("locks", `must be ${MAX_MEMBERS} at the most`);
+  const ids = members.map(idOf);
+  if (new Set(ids).size < ids.length) throw new InvalidOptionError("locks", `must not have ${twice}`);
+  return members;
+}
+
+/** The same for all who take several: who has the first of them need not give back what another waits for. */
+function inOrder(one: Member, other: Member): number {
+  return placeInOrder(one) < placeInOrder(other) ? -1 : 1;
+}
+
+function placeInOrder({ key, client }: Member): string {
+  return `${key} ${client.redis.database}`;
+}
+
+/** What all kinds of locks of several locks are alike in. `places`: where each of them is waited for. */
+export function jointKind(
+  members: Members,
+): Omit<Required<Acquirable<Held>>, "acquire" | "cancel" | "renew" | "held" | "wants" | "busy"> {
+  const placeOf = (nth: number): Place => {
+    const { client, kind, key } = members[nth] ?? members[0];
+    const channel = kind.channel(key);
+    // Nobody tells who is not in the queue; and a spin lock's waiters do without messages.
+    const polled = channel.perWaiter || kind.wait === "poll";
+    return { redis: client.redis, channel, shared: kind.shared, wait: polled ? "poll" : undefined };
+  };
+  return {
+    wait: "auto",
+    shared: false,
+    fieldOf(owner: string): string {
+      for (const { kind, key } of members) kind.fieldOf(owner, key);
+      return owner;
+    },
+    ownerOf: (field: string): string => field,
+    channel: () => placeOf(0).channel,
+    placeOf,
+  };
+}

@@ -1,0 +1,190 @@
+// The multi lock: all of several locks, or none. Redisson's RMultiLock (getMultiLock) takes them one by one and waits with some in its
+// hands; this one never waits while it holds any, so that nobody waits for each other.
+import { type HoldEnd, isLockError, NoWatchdogError, OutcomeUnknownError } from "../errors.ts";
+import type { Ended } from "../lua/call.ts";
+import type { AcquireReply, BusyReply, GrantedHold, HeldReply, HoldId, HoldPart } from "../lua/lock/calls.ts";
+import { acquireManyCall } from "../lua/lock/many.ts";
+import type { RenewalReply } from "../lua/lock/renew-many.ts";
+import { type Call, type RunLimits, runOnce } from "../redis/port.ts";
+import { jointWatchdog } from "../watchdog/joint-watchdog.ts";
+import { Held } from "./held.ts";
+import {
+  type Answers,
+  checkAll,
+  endAll,
+  given,
+  gravest,
+  type Part,
+  partsOf,
+  renewAll,
+  sameHold,
+  wasNotDone,
+} from "./joint.ts";
+import { jointKind, type Members } from "./joint-lock.ts";
+import type { Client, HoldKind } from "./kind.ts";
+import { plainLock } from "./lock.ts";
+
+/** All of these locks as one. */
+export function multiKind(members: Members): HoldKind {
+  const [{ client: first }] = members;
+  // What its last try may hold.
+  const tried = new WeakMap<HoldId, ReadonlySet<Part>>();
+  const together = members.every(
+    ({ client, kind }) => kind.acquire === plainLock.acquire && client.redis.database === first.redis.database,
+  );
+  const held = ({ parts = [] }: GrantedHold): Part[] => partsOf(members, parts);
+
+  return {
+    ...jointKind(members),
+    family: "multi",
+    acquire(hold, last) {
+      const inOne = together && hold.ownerIsNew;
+      // Given back, a hold is over for good: one by one, each try takes others, of the same owner.
+      const parts = sameHold(members, inOne ? hold : { ...hold, ownerIsNew: false, holdId: crypto.randomUUID() });
+      const open = new Set(inOne ? parts : []);
+      tried.set(hold, open);
+      return inOne ? takeTogether(first, hold, parts, last) : takeOneByOne(parts, open);
+    },
+    cancel: (hold) => ends([...(tried.get(hold) ?? [])], "cancel"),
+    release: (hold, isFirst) => ends(held(hold), isFirst ? "first" : "again"),
+    renew: (hold) => ({
+      async runAll(limits) {
+        const answers = await renewAll(held(hold), limits);
+        const end = endOf(answers);
+        if (end !== undefined) return { kind: "ended", end };
+        all(answers);
+        return { kind: "renewed", holdCount: 1 };
+      },
+    }),
+    check: (hold) => ({
+      async runAll(limits) {
+        const answers = await checkAll(held(hold), limits);
+        const end = endOf(answers);
+        if (end !== undefined) return { kind: "ended", end };
+        // -1: somebody took the TTL away.
+        const left = all(answers)
+          .map(Number)
+          .filter((ms) => ms >= 0);
+        return { kind: "counted", holdCount: 1, remainingMs: left.length === 0 ? hold.leaseMs : Math.min(...left) };
+      },
+    }),
+    watchdog: (hold) =>
+      jointWatchdog(
+        held(hold).map(({ member, hold: part }) => {
+          const { watchdog } = member.client.options;
+          if (watchdog === undefined) throw new NoWatchdogError();
+          return { watchdog, hold: part };
+        }),
+      ),
+    held(client, grant) {
+      return new Held(client, this, grant);
+    },
+  };
+}
+
+/** In one script. */
+function takeTogether({ redis }: Client, hold: HoldId, parts: readonly Part[], last: boolean): Call<AcquireReply> {
+  const holds = parts.map((part) => part.hold);
+  const call = acquireManyCall(hold, holds, last);
+  return {
+    async runAll(limits) {
+      const reply = await redis.run(call, limits);
+      // One of them was lost since an earlier copy of this try took them: nobody believes in the others.
+      if (reply.kind === "ended") await giveBack(parts, limits);
+      return reply;
+    },
+  };
+}
+
+/**
+ * One after the other: what was taken is given back before anybody waits.
+ * @param open where it notes what may be held by any run of it: one that was not answered may have taken more than a later one comes to
+ */
+function takeOneByOne(parts: readonly Part[], open: Set<Part>): Call<AcquireReply> {
+  // After that a run takes nothing.
+  let over: Refused | undefined;
+
+  async function take(part: Part, nth: number, limits: RunLimits): Promise<HeldReply | Refused> {
+    const { member, hold } = part;
+    try {
+      const reply = await runOnce(member.client.redis, member.kind.acquire(hold, true), limits);
+      if (reply.kind === "held") open.add(part);
+      else open.delete(part);
+      return reply.kind === "held" ? reply : { kind: "refused", reply: refusalOf(reply, nth) };
+    } catch (error) {
+      if (!wasNotDone(error)) open.add(part);
+      if (isLockError(error) && error.code === "REDIS_REFUSED") return { kind: "refused", error };
+      if (!wasNotDone(error) || open.size === 0) throw error;
+      throw new OutcomeUnknownError("some of the locks were taken, and another could not be asked for", {
+        cause: error,
+      });
+    }
+  }
+
+  return {
+    async runAll(limits) {
+      const granted: HoldPart[] = [];
+      let leastMs = Number.POSITIVE_INFINITY;
+      for (const [nth, part] of parts.entries()) {
+        const answer = over ?? (await take(part, nth, limits));
+        if (answer.kind === "refused") {
+          over = answer;
+          await giveBack([...open], limits);
+          open.clear();
+          if (answer.reply === undefined) throw answer.error;
+          return answer.reply;
+        }
+        granted.push({ ...part.hold, epoch: answer.epoch, fencingToken: answer.fencingToken });
+        // -1: somebody took the TTL away.
+        leastMs = Math.min(leastMs, answer.remainingMs < 0 ? part.hold.leaseMs : answer.remainingMs);
+      }
+      return { kind: "held", holdCount: 1, remainingMs: leastMs, epoch: "", parts: granted };
+    },
+  };
+}
+
+/** By one of the locks, or by a Redis that would not run the script. */
+type Refused = { readonly kind: "refused" } & (
+  | { readonly reply: AcquireReply }
+  | { readonly reply?: undefined; readonly error: unknown }
+);
+
+/** Of an earlier copy the refusal was the last word. Its place in a queue is nobody's: it has left. */
+function refusalOf(reply: BusyReply | Ended, member: number): AcquireReply {
+  if (reply.kind === "busy") return { kind: "busy", remainingMs: reply.remainingMs, member };
+  return reply.end === "refused" ? { kind: "busy", remainingMs: -1, member } : reply;
+}
+
+async function giveBack(taken: readonly Part[], limits: RunLimits): Promise<void> {
+  const problem = gravest(await endAll(taken, "cancel", limits));
+  if (problem !== undefined)
+    throw new OutcomeUnknownError("some of the locks may not be given back", { cause: problem });
+}
+
+function ends(parts: readonly Part[], how: "first" | "again" | "cancel"): Call<Ended> {
+  return {
+    async runAll(limits) {
+      const [worst = "free"] = all(await endAll(parts, how, limits)).sort((one, other) => rank(one) - rank(other));
+      return { kind: "ended", end: worst };
+    },
+  };
+}
+
+/** What a release of all says: how the one that fared worst has ended. */
+function rank(end: HoldEnd): number {
+  if (end === "taken") return 0;
+  if (end === "released") return 3;
+  return end.startsWith("still:") ? 2 : 1;
+}
+
+/** Throws when one has not answered. */
+function all<Reply>(answers: Answers<Reply>): Reply[] {
+  const problem = gravest(answers);
+  if (problem !== undefined) throw problem;
+  return given(answers);
+}
+
+/** One that has ended is enough, whoever else has not answered. */
+function endOf(answers: Answers<RenewalReply>): HoldEnd | undefined {
+  return given(answers).find((reply) => typeof reply === "string");
+}

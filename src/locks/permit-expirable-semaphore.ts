@@ -1,0 +1,222 @@
+// The permit-expirable semaphore: Redisson's RPermitExpirableSemaphore (getPermitExpirableSemaphore), its counter, leases, channel and
+// payloads.
+import { InvalidOptionError, LockBusyError } from "../errors.ts";
+import {
+  acquirePermitsCall,
+  checkPermitsCall,
+  type PermitChange,
+  type PermitIds,
+  type PermitStatus,
+  permitStatusCall,
+  releaseListCall,
+  releasePermitsCall,
+  renewPermitsCall,
+  setPermitsCall,
+} from "../lua/permit-expirable/calls.ts";
+import { type LockName, semaphoreChannel } from "../names.ts";
+import { wholeNumber } from "../option-checks.ts";
+import { LEASE_OPTIONS, type LeaseOptions, resolveAcquireOptions } from "../options.ts";
+import type { Call } from "../redis/port.ts";
+import { type Acquisition, acquisition, gotOrThrow } from "./acquisition.ts";
+import { ask } from "./ask.ts";
+import type { Grant } from "./grant.ts";
+import { Held } from "./held.ts";
+import type { Client, HoldKind } from "./kind.ts";
+import { Permit } from "./permit.ts";
+import { type ReleaseResult, releaseResult } from "./release-result.ts";
+
+type Ids = PermitIds["ids"];
+
+const MOST_AT_ONCE = 1_000;
+const MOST_PERMITS = 2_147_483_647;
+const PERMIT_ID = /^[0-9a-f]{32}$/;
+
+/** One semaphore by name, whose permits have ids and leases. Making it costs nothing and sends nothing. */
+export class PermitExpirableSemaphore {
+  /** The name given, without prefix. */
+  readonly name: string;
+  readonly #key: string;
+  readonly #client: Client;
+
+  /** @internal */
+  constructor(client: Client, { name, key }: LockName) {
+    this.name = name;
+    this.#key = key;
+    this.#client = client;
+  }
+
+  /**
+   * Takes a permit, waiting up to `waitMs` for it: Redisson's `acquire`, whose permits never end unless a lease is given.
+   * @param options `waitMs`, `leaseMs`, `signal`, `wait`, `onWait`: see LeaseOptions
+   * @throws PERMITS_UNSET when nobody has said how many there are; LOCK_BUSY when `waitMs` has passed, ABORTED, CLOSED, INVALID_OPTION,
+   *   REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY; LOCK_LOST when the lease ran out before it was known
+   */
+  async acquire(options?: LeaseOptions): Promise<Permit> {
+    return gotOrThrow(await this.#acquire(newIds(1), onePermit, options, this.#client.options.waitMs));
+  }
+
+  /**
+   * As `acquire`, but `waitMs` is 0 unless given, and no permit is `null` instead of LOCK_BUSY: Redisson's `tryAcquire`.
+   * @throws as `acquire`, but for LOCK_BUSY
+   */
+  async tryAcquire(options?: LeaseOptions): Promise<Permit | null> {
+    const acquired = await this.#acquire(newIds(1), onePermit, options, 0);
+    return acquired instanceof LockBusyError ? null : acquired;
+  }
+
+  /**
+   * Takes so many permits, all or none: Redisson's `acquire(permits)`. Each has an id of its own, and is renewed and released by itself.
+   * @param permits 1 to 1,000
+   * @param options as of `acquire`
+   * @throws as `acquire`
+   */
+  async acquireMany(permits: number, options?: LeaseOptions): Promise<Permit[]> {
+    const ids = newIds(wholeNumber("permits", permits ?? null, { from: 1, to: MOST_AT_ONCE, fallback: 1 }));
+    return gotOrThrow(await this.#acquire(ids, manyPermits, options, this.#client.options.waitMs));
+  }
+
+  /**
+   * Says how many permits there are, where nobody has.
+   * @param permits 0 to 2,147,483,647
+   * @returns whether that was so; else nothing changed
+   * @throws INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY; so do the other two
+   */
+  async trySetPermits(permits: number): Promise<boolean> {
+    return this.#set("try", permits, 0);
+  }
+
+  /**
+   * Says how many permits there are, leased ones counted in. Fewer than are leased leave a number below 0 available, until enough came
+   * back; nobody loses one.
+   * @param permits 0 to 2,147,483,647
+   */
+  async setPermits(permits: number): Promise<void> {
+    await this.#set("set", permits, 0);
+  }
+
+  /**
+   * Makes the permits so many more, or fewer.
+   * @param permits -2,147,483,647 to 2,147,483,647
+   */
+  async addPermits(permits: number): Promise<void> {
+    await this.#set("add", permits, -MOST_PERMITS);
+  }
+
+  /**
+   * How many permits there are, leased or not; 0 when nobody has said. Out of date by the time you read it.
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY; so do the other questions
+   */
+  async getPermits(): Promise<number> {
+    const { isSet, available, leased } = await this.#status();
+    return isSet ? available + leased : 0;
+  }
+
+  /** How many are to be had: below 0 when fewer were set than are leased, 0 when nobody has said how many there are. */
+  async availablePermits(): Promise<number> {
+    return (await this.#status()).available;
+  }
+
+  /** How many are leased. */
+  async acquiredPermits(): Promise<number> {
+    return (await this.#status()).leased;
+  }
+
+  /**
+   * Gives permits back by their ids, here or elsewhere acquired: Redisson's `tryRelease`. One request. All or none: "expired" when any
+   * of them is not leased, and then nothing is given back. Of a single id the answer is the same whenever it is asked for.
+   * @param ids one id, or 1 to 1,000 of them: 32 lower-case hex digits each
+   * @throws INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
+   */
+  async release(ids: string | readonly string[]): Promise<ReleaseResult> {
+    if (typeof ids === "string") {
+      const call = releasePermitsCall({ key: this.#key, ids: [checkedId(ids)] });
+      return releaseResult((await this.#ask(call)).end);
+    }
+    if (!Array.isArray(ids) || ids.length === 0 || ids.length > MOST_AT_ONCE) {
+      throw new InvalidOptionError("ids", `must be the id of a permit, or 1 to ${MOST_AT_ONCE} of them`);
+    }
+    const call = releaseListCall(this.#key, [...new Set(ids.map(checkedId))], crypto.randomUUID());
+    return releaseResult((await this.#ask(call)) ? "released" : "lost");
+  }
+
+  #acquire<Got>(
+    ids: Ids,
+    kindOf: (ids: Ids) => HoldKind<Got>,
+    options: LeaseOptions | undefined,
+    waitMs: number,
+  ): Promise<Acquisition<Got>> {
+    const { leaseMs } = this.#client.options;
+    const resolved = resolveAcquireOptions(options, { waitMs, leaseMs, wait: "auto" }, LEASE_OPTIONS);
+    const name = { name: this.name, key: this.#key };
+    // Events name the permit.
+    return acquisition(this.#client, kindOf(ids), name, { ...resolved, owner: ids[0] }, undefined);
+  }
+
+  async #set(change: PermitChange, permits: number, from: number): Promise<boolean> {
+    const number = wholeNumber("permits", permits ?? null, { from, to: MOST_PERMITS, fallback: from });
+    return this.#ask(setPermitsCall(this.#key, change, number, crypto.randomUUID()));
+  }
+
+  #status(): Promise<PermitStatus> {
+    return this.#ask(permitStatusCall(this.#key, crypto.randomUUID()));
+  }
+
+  async #ask<Reply>(call: Call<Reply>): Promise<Reply> {
+    return (await ask(this.#client, call, this.#client.options.leaseMs)).reply;
+  }
+}
+
+/** Permits that are waited for, renewed and cancelled together. */
+function permitsKind<Got>(ids: Ids, held: (client: Client, grant: Grant) => Got): HoldKind<Got> {
+  const permits = ({ key, leaseMs }: { key: string; leaseMs: number }) => ({ key, leaseMs, ids });
+  return {
+    family: "permit",
+    wait: "auto",
+    shared: true,
+    wants: ids.length,
+    busy: ["semaphore", "has too few permits"],
+    fieldOf: (owner) => owner,
+    ownerOf: (field) => field,
+    channel: (key) => ({ name: semaphoreChannel(key), perWaiter: false, wakes: wakesSoMany }),
+    acquire: (hold, last) => acquirePermitsCall(permits(hold), last),
+    release: (hold) => releasePermitsCall(permits(hold)),
+    cancel: (hold) => releasePermitsCall(permits(hold)),
+    renew: (hold) => renewPermitsCall(permits(hold), hold.leaseMs),
+    check: (hold) => checkPermitsCall(permits(hold)),
+    held,
+  };
+}
+
+function onePermit([id]: Ids): HoldKind<Permit> {
+  const kind: HoldKind<Permit> = permitsKind([id], (client, grant) => {
+    const hold = { ...grant.hold, owner: id };
+    return new Permit(id, new Held(client, kind, { ...grant, hold }));
+  });
+  return kind;
+}
+
+function manyPermits(ids: Ids): HoldKind<Permit[]> {
+  return permitsKind(ids, (client, grant) => ids.map((id) => onePermit([id]).held(client, grant)));
+}
+
+/** A message tells the permits that there are, or how many came back. */
+function wakesSoMany(payload: string): number {
+  return /^\d+$/.test(payload) ? Number(payload) : Number.POSITIVE_INFINITY;
+}
+
+function newIds(many: number): Ids {
+  const more = Array.from({ length: many - 1 }, newId);
+  return [newId(), ...more];
+}
+
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function checkedId(id: unknown): string {
+  if (typeof id !== "string" || !PERMIT_ID.test(id)) {
+    throw new InvalidOptionError("ids", "must be ids of permits: 32 lower-case hex digits each");
+  }
+  return id;
+}

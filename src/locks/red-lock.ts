@@ -1,0 +1,199 @@
+// The red lock: a majority of locks on independent databases, as "Distributed Locks with Redis" of the Redis docs has it (Redlock): all
+// nodes at once, each with a time-out; the time it took and a margin for drift are taken off what is believed; released on all.
+// Redisson's RedissonRedLock does without that time and margin. What it promises, and what not, is in docs/guarantees.md.
+import { AbortedError, type HoldEnd, NoWatchdogError, OutcomeUnknownError } from "../errors.ts";
+import type { AcquireReply, HeldReply, HoldId, HoldPart } from "../lua/lock/calls.ts";
+import type { RenewalReply } from "../lua/lock/renew-many.ts";
+import { type RunLimits, runOnce } from "../redis/port.ts";
+import { Held } from "./held.ts";
+import {
+  type Answers,
+  checkAll,
+  endAll,
+  given,
+  gravest,
+  type Part,
+  partsOf,
+  renewAll,
+  sameHold,
+  wasNotDone,
+} from "./joint.ts";
+import { jointKind, type Members } from "./joint-lock.ts";
+import type { HoldKind } from "./kind.ts";
+
+// A node that is down must not use up the lease that the others granted; one on another continent is to be heard.
+const NODE_SHARE_OF_LEASE = 10;
+const LEAST_NODE_MS = 250;
+// Of more tries than that a node which hangs is not asked to give back what it may have granted: that is over with its lease.
+const OPEN_TRIES = 4;
+
+/** Of these locks more than half, as one. */
+export function redKind(members: Members): HoldKind {
+  const quorum = quorumOf(members);
+  // What nodes may hold of tries that came to nothing, and of the last one.
+  const open = new WeakMap<HoldId, readonly Part[]>();
+  // Each move from one node's messages to those of another costs a stream and a try.
+  const waitsAt = new WeakMap<HoldId, number>();
+  const nodes = ({ parts = [] }: { readonly parts?: readonly HoldPart[] | undefined }): Part[] =>
+    partsOf(members, parts);
+
+  return {
+    ...jointKind(members),
+    family: "red",
+    acquire: (hold) => ({
+      async runAll(limits) {
+        const ofNode = forOneNode(limits, hold);
+        // What was given back is over for good: each run takes another hold, of the same owner.
+        const parts = sameHold(members, { ...hold, ownerIsNew: false, holdId: crypto.randomUUID() });
+        const earlier = open.get(hold) ?? [];
+        open.set(hold, [...earlier, ...parts]);
+        const earlierEnds = endAll(earlier, "cancel", ofNode);
+        const answers = await decided(parts, quorum, ofNode);
+        const grant = grantOf(parts, answers, quorum);
+        if (grant !== undefined) return grant;
+        // All of it is left to the cancel, which follows.
+        if (limits.signal?.aborted === true) throw new AbortedError(limits.signal.reason);
+        const maybe = parts.filter((_, nth) => mayBeHeld(answers[nth]));
+        const ends = await endAll(maybe, "cancel", ofNode);
+        const left = [...notEnded(earlier, await earlierEnds), ...notEnded(maybe, ends)];
+        open.set(hold, left.slice(-OPEN_TRIES * members.length));
+        const reply = refusalOf(answers, quorum, gravest(ends) === undefined, waitsAt.get(hold));
+        if (reply.kind === "busy") waitsAt.set(hold, reply.member ?? 0);
+        return reply;
+      },
+    }),
+    cancel: (hold) => ({
+      async runAll(limits) {
+        const parts = open.get(hold) ?? [];
+        const ends = await endAll(parts, "cancel", forOneNode(limits, hold));
+        const left = notEnded(parts, ends);
+        open.set(hold, left);
+        if (new Set(left.map(({ member }) => member)).size > members.length - quorum) throw gravest(ends);
+        return { kind: "ended", end: "free" };
+      },
+    }),
+    release: (hold) => ({
+      async runAll(limits) {
+        // Also where the acquire was not answered; there only a record can tell that it was granted.
+        const answers = await endAll(nodes(hold), "again", forOneNode(limits, hold));
+        const ends = given(answers);
+        if (ends.length < quorum) throw gravest(answers);
+        const still = ends.filter((end) => end.startsWith("still:"));
+        const released = ends.filter((end) => end === "released");
+        if (released.length >= quorum) return { kind: "ended", end: "released" };
+        const [end] = released.length + still.length >= quorum ? still : ends.filter((end) => end === "taken");
+        return { kind: "ended", end: end ?? "free" };
+      },
+    }),
+    renew: (hold) => ({
+      async runAll(limits) {
+        const answers = await renewAll(nodes(hold), forOneNode(limits, hold));
+        const { end } = alive(answers, quorum);
+        return end === undefined ? { kind: "renewed", holdCount: 1 } : { kind: "ended", end };
+      },
+    }),
+    check: (hold) => ({
+      async runAll(limits) {
+        const { end, leastMs } = alive(await checkAll(nodes(hold), forOneNode(limits, hold)), quorum);
+        return end === undefined ? { kind: "counted", holdCount: 1, remainingMs: leastMs } : { kind: "ended", end };
+      },
+    }),
+    watchdog() {
+      throw new NoWatchdogError("a red lock is kept alive by its holder alone");
+    },
+    held(client, grant) {
+      return new Held(client, this, grant);
+    },
+  };
+}
+
+function quorumOf(members: Members): number {
+  return Math.floor(members.length / 2) + 1;
+}
+
+function forOneNode(limits: RunLimits, { leaseMs }: HoldId): RunLimits {
+  return { ...limits, timeoutMs: Math.min(limits.timeoutMs, Math.max(leaseMs / NODE_SHARE_OF_LEASE, LEAST_NODE_MS)) };
+}
+
+type Decided = readonly (PromiseSettledResult<AcquireReply> | undefined)[];
+
+/** Undefined: no majority has granted it. */
+function grantOf(parts: readonly Part[], answers: Decided, quorum: number): HeldReply | undefined {
+  const held = new Map<Part, HeldReply>();
+  for (const [nth, part] of parts.entries()) {
+    const answer = answers[nth];
+    if (answer?.status === "fulfilled" && answer.value.kind === "held") held.set(part, answer.value);
+  }
+  if (held.size < quorum) return undefined;
+  const granted = parts.map((part) => {
+    // A node that has not answered may have granted it, or may yet: it is renewed and released there too.
+    const { epoch, fencingToken } = held.get(part) ?? part.hold;
+    return { ...part.hold, epoch, fencingToken };
+  });
+  // -1: somebody took the TTL away.
+  const left = [...held.values()].map((reply) => reply.remainingMs).filter((ms) => ms >= 0);
+  const remainingMs = left.length === 0 ? -1 : Math.min(...left);
+  return { kind: "held", holdCount: 1, remainingMs, epoch: "", parts: granted };
+}
+
+function mayBeHeld(answer: Decided[number]): boolean {
+  if (answer === undefined) return true;
+  return answer.status === "fulfilled" ? answer.value.kind === "held" : !wasNotDone(answer.reason);
+}
+
+function notEnded(parts: readonly Part[], ends: Answers<HoldEnd>): Part[] {
+  return parts.filter((_, nth) => ends[nth]?.status !== "fulfilled");
+}
+
+/**
+ * How it is refused, where a majority can be asked: split votes are busy, too. Else throws why too few have answered.
+ * @param waitsAt the node at which it is waited for already
+ */
+function refusalOf(answers: Decided, quorum: number, isGivenBack: boolean, waitsAt?: number): AcquireReply {
+  const failed = answers.flatMap((answer) => (answer?.status === "rejected" ? [answer] : []));
+  if (failed.length > answers.length - quorum) {
+    const problem = gravest(failed);
+    if (isGivenBack || !wasNotDone(problem)) throw problem;
+    throw new OutcomeUnknownError("some of the nodes may have granted the lock, and not have it back", {
+      cause: problem,
+    });
+  }
+  const replies = answers.map((answer) => (answer?.status === "fulfilled" ? answer.value : undefined));
+  const refused = replies.filter((reply) => reply !== undefined && reply.kind !== "held");
+  const final = refused.find((reply) => reply?.kind === "ended" && reply.end !== "refused");
+  if (final !== undefined) return final;
+  const left = refused.flatMap((reply) =>
+    reply?.kind === "busy" && reply.remainingMs >= 0 ? [reply.remainingMs] : [],
+  );
+  const stays = waitsAt !== undefined && (answers[waitsAt] === undefined || replies[waitsAt]?.kind === "busy");
+  const member = stays ? waitsAt : replies.findIndex((reply) => reply?.kind === "busy");
+  return { kind: "busy", remainingMs: left.length === 0 ? -1 : Math.min(...left), member: Math.max(0, member) };
+}
+
+/** As soon as enough nodes have granted it, or so many have refused it that they cannot be enough; undefined for who has not answered then. */
+function decided(parts: readonly Part[], quorum: number, limits: RunLimits): Promise<Decided> {
+  return new Promise((resolve) => {
+    const answers: (PromiseSettledResult<AcquireReply> | undefined)[] = parts.map(() => undefined);
+    const count = { held: 0, refused: 0 };
+    for (const [nth, { member, hold }] of parts.entries()) {
+      const asked = runOnce(member.client.redis, member.kind.acquire(hold, true), limits);
+      Promise.allSettled([asked]).then(([answer]) => {
+        answers[nth] = answer;
+        if (answer.status === "fulfilled") count[answer.value.kind === "held" ? "held" : "refused"] += 1;
+        if (count.held >= quorum || count.refused > parts.length - quorum || !answers.includes(undefined))
+          resolve([...answers]);
+      });
+    }
+  });
+}
+
+/** What a majority has left at least, or how the hold has ended for so many that no majority is left. Throws when neither is known. */
+function alive(answers: Answers<RenewalReply>, quorum: number): { readonly leastMs: number; readonly end?: HoldEnd } {
+  const replies = given(answers);
+  const left = replies.filter((reply) => typeof reply === "number").sort((one, other) => other - one);
+  const leastMs = left[quorum - 1];
+  if (leastMs !== undefined) return { leastMs };
+  const ends = replies.filter((reply) => typeof reply === "string");
+  if (ends.length > answers.length - quorum) return { leastMs: 0, end: ends[0] ?? "lost" };
+  throw gravest(answers);
+}

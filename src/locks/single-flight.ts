@@ -1,0 +1,176 @@
+// Single flight: one caller at a time runs a function, and the others get its result. The lock is the plain one of that name; the result
+// lies beside it, and is written by the script that ends the hold, so that whoever lost the lock overwrites nothing.
+import {
+  FlightFailedError,
+  InvalidOptionError,
+  LockBusyError,
+  LockLostError,
+  UnexpectedReplyError,
+} from "../errors.ts";
+import { type FlightResult, finishCall, flightAcquireCall } from "../lua/flight/calls.ts";
+import { type LockName, utf8Length } from "../names.ts";
+import { callable, knownMembers, wholeNumber } from "../option-checks.ts";
+import { MAX_MS, resolveAcquireOptions, untilProcessEnds, WAIT_OPTIONS, type WaitOptions } from "../options.ts";
+import { settledWithin } from "../wait/pause.ts";
+import { tryTimeoutMs } from "../watchdog/plan.ts";
+import { acquisition, gotOrThrow } from "./acquisition.ts";
+import { Held } from "./held.ts";
+import type { Client, HoldKind } from "./kind.ts";
+import { plainLock } from "./lock.ts";
+
+const OPTIONS = [...WAIT_OPTIONS, "ttlMs"];
+// A reply of Redis is read up to 64 KB, and is JSON once more.
+const MAX_RESULT_BYTES = 30_000;
+// Only those who waited are told of an error: they come within a poll.
+const ERROR_MS = 60_000;
+const MAX_ERROR_LENGTH = 1_000;
+const MAX_ERROR_NAME = 100;
+const NOTHING_KNOWN = { remainingMs: -1, position: undefined };
+
+export interface SingleFlightOptions extends WaitOptions {
+  /** How long a result may be served, in ms: 1 to 2,147,483,647. */
+  ttlMs: number;
+}
+
+/** What came of a run. */
+interface Run {
+  /** What the others are told: "=" and a list of it as JSON, empty for undefined; or "!", who ran it, "|" and the error as JSON. */
+  readonly text: string;
+  readonly ttlMs: number;
+  readonly thrown?: { readonly error: unknown };
+}
+
+interface Landed {
+  readonly text: string;
+  /** On the monotonic clock. */
+  readonly servedUntil: number;
+}
+
+export async function singleFlight<T>(
+  client: Client,
+  { name, key }: LockName,
+  fn: (held: Held) => T | PromiseLike<T>,
+  given: SingleFlightOptions,
+): Promise<T> {
+  callable("fn", fn);
+  knownMembers("options", given, OPTIONS, "ttlMs");
+  const ttlMs = wholeNumber("ttlMs", given.ttlMs, { from: 1, to: MAX_MS, fallback: 0, unit: " of milliseconds" });
+  if (ttlMs === 0) throw new InvalidOptionError("ttlMs", "must be given: how long a result may be served");
+  const { leaseMs, waitMs: defaultMs } = client.options;
+  const defaults = { waitMs: defaultMs, leaseMs, wait: "auto" } as const;
+  const options = resolveAcquireOptions(given, defaults, OPTIONS);
+  const start = performance.now();
+  let end = start + options.waitMs;
+  // Whose error is this caller's, too.
+  let waitedFor = "";
+  let overdue = 0;
+  let hasLost = false;
+
+  // Ways out: a result that was found; busy, or only such as were out of date when they came; one's own result, or error; the lock was lost
+  // twice; and what acquire throws.
+  for (;;) {
+    let run: Run | undefined;
+    const kind: HoldKind<Held | Landed> = {
+      ...plainLock,
+      acquire: (hold, last) =>
+        flightAcquireCall(hold, last, waitedFor, {
+          busy: (owner) => {
+            waitedFor = owner;
+          },
+          found: ({ text, remainingMs }: FlightResult) => ({
+            kind: "found" as const,
+            got: (sentAt: number) => ({ text, servedUntil: sentAt + remainingMs }),
+          }),
+        }),
+      release: (hold, first) =>
+        run === undefined ? plainLock.release(hold, first) : finishCall(hold, first, run.text, run.ttlMs),
+      held: (of, grant) => new Held(of, kind, grant),
+    };
+    const left = { ...options, waitMs: Math.max(0, end - performance.now()) };
+    const got = gotOrThrow(await acquisition(client, kind, { name, key }, left, undefined));
+    if (!(got instanceof Held)) {
+      const now = performance.now();
+      if (now < got.servedUntil) return served(name, got.text);
+      // Once more in any case: what was found may be the answer to a copy, and the lock free.
+      if (overdue > 0 && now >= end) {
+        throw new LockBusyError(name, { ...NOTHING_KNOWN, attempts: overdue + 1, waitedMs: Math.round(now - start) });
+      }
+      overdue += 1;
+      continue;
+    }
+
+    try {
+      got.keepAlive(untilProcessEnds);
+    } catch (error) {
+      // Closed meanwhile, or lost: nobody runs it under this hold.
+      await got[Symbol.asyncDispose]();
+      throw error;
+    }
+    run = await ran(fn, got, ttlMs);
+    // Closed, it is not lost.
+    const wasLost = got.signal.reason instanceof LockLostError;
+    // Not answered, the result may not be there for the others; this caller has it all the same.
+    const released = got.release().then(
+      ({ outcome }) => outcome === "expired" || outcome === "taken",
+      () => wasLost,
+    );
+    const { thrown } = run;
+    if (thrown !== undefined) await settledWithin(released, tryTimeoutMs(leaseMs));
+    // Of locks that are closed nobody asks for a newer one.
+    const isLost = thrown === undefined ? (await released) && !client.openWork.closed : wasLost;
+    if (!isLost) {
+      if (thrown !== undefined) throw thrown.error;
+      return served(name, run.text);
+    }
+    // Whatever came of it, somebody else may have a newer result. It does not run for ever what always takes longer than its lease.
+    if (hasLost) throw thrown === undefined ? new LockLostError(name, got.owner) : thrown.error;
+    hasLost = true;
+    end = performance.now() + options.waitMs;
+  }
+}
+
+/** Never rejects: a result that is no JSON, or more of it than others could read, is an error as well. */
+async function ran<T>(fn: (held: Held) => T | PromiseLike<T>, held: Held, ttlMs: number): Promise<Run> {
+  try {
+    return { text: textOf(await fn(held)), ttlMs };
+  } catch (error) {
+    return { text: `!${held.owner}|${errorText(error)}`, ttlMs: Math.min(ttlMs, ERROR_MS), thrown: { error } };
+  }
+}
+
+/** Throws INVALID_OPTION naming "fn" for more than others could read. */
+function textOf(value: unknown): string {
+  const text = `=[${JSON.stringify(value) ?? ""}]`;
+  const bytes = utf8Length(text);
+  if (bytes <= MAX_RESULT_BYTES) return text;
+  throw new InvalidOptionError("fn", `gave ${bytes} bytes of JSON, of which others can read ${MAX_RESULT_BYTES}`);
+}
+
+function errorText(error: unknown): string {
+  const isError = error instanceof Error;
+  const name = isError ? textWithin(MAX_ERROR_NAME, () => error.name) : "Error";
+  return JSON.stringify({ name, message: textWithin(MAX_ERROR_LENGTH, () => (isError ? error.message : error)) });
+}
+
+/** What is thrown may be anything, and may throw when it is asked. */
+function textWithin(length: number, part: () => unknown): string {
+  try {
+    return String(part()).slice(0, length);
+  } catch {
+    return "";
+  }
+}
+
+/** The same for all callers: what went through JSON. Throws the error that it may be. */
+function served<T>(name: string, text: string): T {
+  const isValue = text.startsWith("=");
+  let told: unknown;
+  try {
+    told = JSON.parse(text.slice(isValue ? 1 : text.indexOf("|") + 1));
+  } catch {}
+  if (isValue && Array.isArray(told)) return told[0];
+  const { name: what, message } = Object(told);
+  if (isValue || typeof what !== "string")
+    throw new UnexpectedReplyError("the result of a single flight is none of ours");
+  throw new FlightFailedError(name, Object.assign(new Error(String(message)), { name: what }));
+}

@@ -1,0 +1,32 @@
+// The scripts of the count-down latch as typed calls.
+import { countDownChannel } from "../../names.ts";
+import type { ScriptCall } from "../call.ts";
+import { countDownLatchCountDown, countDownLatchDelete } from "../generated.ts";
+import type { AcquireReply, HoldId } from "../lock/calls.ts";
+import { numberCall, onceCall, trySetCall, yesOrNo } from "../request/calls.ts";
+
+/** "held": the latch is open. Only looks, so that a copy changes nothing. */
+export function passCall(hold: HoldId): ScriptCall<AcquireReply> {
+  const call = numberCall(hold.key, hold.holdId);
+  return {
+    ...call,
+    decode: (reply) =>
+      call.decode(reply) > 0
+        ? { kind: "busy", remainingMs: -1 }
+        : { kind: "held", holdCount: 1, remainingMs: hold.leaseMs, epoch: "" },
+  };
+}
+
+/** The count that is left. */
+export function countDownCall(key: string, requestId: string): ScriptCall<number> {
+  return onceCall(countDownLatchCountDown, key, requestId, countDownChannel(key));
+}
+
+/** Whether there was one. */
+export function deleteLatchCall(key: string, requestId: string): ScriptCall<boolean> {
+  return yesOrNo(onceCall(countDownLatchDelete, key, requestId, countDownChannel(key)));
+}
+
+export function trySetCountCall(key: string, requestId: string, count: number): ScriptCall<boolean> {
+  return trySetCall(key, requestId, count, { channel: countDownChannel(key), payload: "1" });
+}

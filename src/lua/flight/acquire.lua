@@ -1,0 +1,33 @@
+-- Finds the result of a single flight, or takes its lock as the plain one for an owner made for it.
+-- KEYS 1 lock hash   2 page   3 result: "=" and a value, or "!", the owner of the lock that failed, "|" and its error
+-- ARGV as the plain lock's   7 for whose result the caller has waited: an owner, or ""
+-- reply {"found", hold id, result, remaining ms}       the value; or the error of whom the caller has waited for
+--       {"held", hold id, hold count, remaining ms, epoch}, {"ended", hold id, how}   as the plain lock's; lost is also one that had
+--                                                      found a result, which is over by now
+--       {"busy", hold id, remaining ms, owner}         another runs it
+-- @include ../lock/hold-state.lua
+record = nil
+-- @include ../lock/exclusive.lua
+-- @include ../lock/taking.lua
+local failed = '!' .. ARGV[7] .. '|'
+local text = call('GET', KEYS[3])
+-- One without an end is nobody's: it would be served for ever.
+local left = text and (string.sub(text, 1, 1) == '=' or string.sub(text, 1, #failed) == failed) and call('PTTL', KEYS[3]) or 0
+local function found()
+  return { 'found', hold, text, left }
+end
+
+if left > 0 then
+  -- A late copy of this try finds no result any more, and must not take the lock for nobody.
+  if call('SET', page, '|-lost', 'PX', life_ms, 'NX') then return found() end
+elseif call('EXISTS', lock, page) == 0 then
+  return take()
+end
+
+load_state()
+local answer = settled()
+-- An earlier copy may have got the lock: whoever holds it runs.
+if answer and answer[1] == 'ended' and left > 0 then return found() end
+if answer then return answer end
+if last then remember_end('refused', life_ms) end
+return { 'busy', hold, call('PTTL', lock), call('HKEYS', lock)[1] }

@@ -1,0 +1,54 @@
+-- Takes several free locks for an owner made for it, all or none. Each is then held as acquire.lua would have it.
+-- KEYS for each lock: lock hash, page
+-- ARGV 1 owner   2 hold id, the same   3 lease, ms   4 record life, ms
+--      5 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
+-- reply {"held", hold id, 1, remaining ms}      all count, since now or already; the least of what they have left
+--       {"busy", hold id, remaining ms, n}      another owner has the n-th, and nothing was taken; -1 when it has no TTL
+--       {"ended", hold id, how}   one of them is over: released, free, taken, refused, lost; the others may still count
+-- @include hold-state.lua
+record = nil
+-- @include exclusive.lua
+-- @include taking.lua
+local function each(visit)
+  for at = 1, #KEYS, 2 do
+    lock, page = KEYS[at], KEYS[at + 1]
+    local answer = visit(at)
+    if answer then return answer end
+  end
+end
+local function take_all()
+  each(function()
+    take()
+  end)
+  return { 'held', hold, 1, tonumber(lease_ms) }
+end
+
+-- The fast path: nothing is there at all.
+if call('EXISTS', unpack(KEYS)) == 0 then return take_all() end
+
+local least_ms, busy, rest
+local over = each(function(at)
+  load_state()
+  local answer = settled()
+  if answer and answer[1] == 'ended' then return answer end
+  if answer then
+    -- -1: somebody took the TTL away.
+    local left = answer[4] < 0 and tonumber(lease_ms) or answer[4]
+    least_ms = math.min(left, least_ms or left)
+  else
+    rest = true
+    local left = call('PTTL', lock)
+    if left ~= -2 and not busy then busy = { 'busy', hold, left, (at + 1) / 2 } end
+  end
+end)
+if over then return over end
+-- Of a hold that counts on some, and is known on others no more: long ago it was whole.
+if least_ms and rest then return ended('lost') end
+if least_ms then return { 'held', hold, 1, least_ms } end
+if not busy then return take_all() end
+if last then
+  each(function()
+    call('SET', page, '|-refused', 'PX', life_ms)
+  end)
+end
+return busy

@@ -1,0 +1,58 @@
+// Several plain locks of one database at once, as typed calls. Their renewal is renew-many.ts.
+import { type HoldEnd, UnexpectedReplyError } from "../../errors.ts";
+import { releaseChannel } from "../../names.ts";
+import { holdEnd, ReplyReader, type ScriptCall } from "../call.ts";
+import { lockAcquireMany, lockReleaseMany } from "../generated.ts";
+import {
+  type AcquireReply,
+  acquireArgs,
+  endArgs,
+  endOrThrow,
+  type GrantedHold,
+  type HoldId,
+  type HoldPart,
+  keysOf,
+} from "./calls.ts";
+
+/** `hold`: of an owner made for it; `parts`: the same on each lock. `last`: as acquireCall's. */
+export function acquireManyCall(hold: HoldId, parts: readonly HoldPart[], last: boolean): ScriptCall<AcquireReply> {
+  return {
+    script: lockAcquireMany,
+    keys: parts.flatMap(keysOf),
+    args: acquireArgs(hold, last, false).slice(0, -1),
+    decode(reply) {
+      const read = new ReplyReader(lockAcquireMany, reply, hold.holdId);
+      if (read.kind === "held") {
+        return { kind: "held", holdCount: read.integer(2), remainingMs: read.integer(3), epoch: "", parts };
+      }
+      if (read.kind !== "busy") return endOrThrow(read);
+      const member = read.integer(3) - 1;
+      if (parts[member] === undefined) throw read.unexpected("tells of a lock that was not asked for");
+      return { kind: "busy", remainingMs: read.integer(2), member };
+    },
+  };
+}
+
+/** `holds`: of one owner, with one hold id; `first`: as releaseCall's. Also the cancel of an acquire, with "" for each epoch. */
+export function releaseManyCall(
+  holds: readonly [GrantedHold, ...GrantedHold[]],
+  first: boolean,
+): ScriptCall<readonly HoldEnd[]> {
+  const [{ owner, holdId, ownerIsNew }] = holds;
+  const ending = endArgs(holds[0], "", first).slice(3);
+  const keys = holds.map(keysOf);
+  return {
+    script: lockReleaseMany,
+    keys: [...keys.flatMap(([lock = "", page = ""]) => [lock, page]), ...keys.flatMap(([, , record]) => record ?? [])],
+    args: [
+      ...[owner, holdId, ownerIsNew ? "0" : "1", ...ending],
+      ...holds.flatMap(({ key, epoch }) => [epoch, releaseChannel(key)]),
+    ],
+    decode(reply) {
+      const [kind, answered, ...told] = Array.isArray(reply) ? reply : [];
+      const ends = told.flatMap((end) => (typeof end === "string" ? (holdEnd(end) ?? []) : []));
+      if (kind === "ends" && answered === holdId && ends.length === holds.length) return ends;
+      throw new UnexpectedReplyError(`the reply of script ${lockReleaseMany.name} is not what was asked for`);
+    },
+  };
+}

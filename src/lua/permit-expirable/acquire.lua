@@ -1,0 +1,39 @@
+-- Leases permits, all or none. Redisson's tryAcquire, safe to repeat: while they are leased their ids tell, and then their record.
+-- KEYS 1 available permits   2 leases   3 record of the first of them
+-- ARGV 1 id of the first   2 channel   3 ids of all: 32 hex digits each   4 record life, ms   5 lease, ms
+--      6 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
+-- reply {"held", id, remaining ms, available}   leased, since now or already; what is left for others
+--       {"busy", id, remaining ms, available}   there are not enough; until the first lease ends, -1: none will
+--       {"ended", id, how}                      over: released, lost, refused; unset: nobody said how many there are
+-- @include permits.lua
+-- @include members.lua
+-- @include held-permits.lua
+local lease_ms, last = ARGV[5], ARGV[6] == '1'
+-- Redisson's score for a lease without an end.
+local NEVER = 922337203685477
+
+local text, mark = unpack(call('MGET', permits, record))
+local over = stored_end(mark)
+if over then return over end
+-- MGET tells a key of another type as a missing one; GET refuses it.
+text = text or call('GET', permits)
+local available = text and count(text) or 0
+if mark then
+  local left_ms = left()
+  return left_ms > 0 and { 'held', id, left_ms, available } or gone()
+end
+if not text then return remember('unset') end
+
+available = sweep(available, channel)
+if available < #members then
+  if last then remember('refused') end
+  local first = call('ZRANGE', leases, 0, 0, 'WITHSCORES')[2]
+  return { 'busy', id, first and tonumber(first) < NEVER and first - now or -1, available }
+end
+-- Who is leased already, by a request that Redis has no record of any more, stays so: the number follows.
+local added = call('ZADD', leases, 'NX', scored(lease_ms))
+available = call('DECRBY', permits, added)
+local ttl = call('PTTL', permits)
+if ttl > 0 then call('PEXPIRE', leases, ttl) end
+call('SET', record, '+', 'PX', life_ms)
+return { 'held', id, added == #members and tonumber(lease_ms) or left(), available }

@@ -1,0 +1,120 @@
+// The scripts of the permit-expirable semaphore as typed calls. Permits have ids of 32 hex digits; Redis stores their 16 bytes.
+import { permitLeasesKey, requestKey, semaphoreChannel } from "../../names.ts";
+import { type Ended, ReplyReader, type ScriptCall } from "../call.ts";
+import {
+  type LuaScript,
+  permitExpirableAcquire,
+  permitExpirableRelease,
+  permitExpirableReleaseMany,
+  permitExpirableRenew,
+  permitExpirableSet,
+  permitExpirableStatus,
+} from "../generated.ts";
+import {
+  type AcquireReply,
+  type CountedReply,
+  endOrThrow,
+  expectKind,
+  RECORD_BEYOND_LEASE_MS,
+  type RenewedReply,
+} from "../lock/calls.ts";
+import { numberReply, onceCall, REQUEST_RECORD_MS, yesOrNo } from "../request/calls.ts";
+
+/** Permits that are leased, renewed and cancelled together, or the one that somebody has. */
+export interface PermitIds {
+  /** The semaphore's key. */
+  readonly key: string;
+  readonly ids: readonly [string, ...string[]];
+  /** As they were leased for, ms; undefined where that is not known. */
+  readonly leaseMs?: number;
+}
+
+/** What to do with the number of permits: "try" sets it where there is none. */
+export type PermitChange = "try" | "set" | "add";
+
+export interface PermitStatus {
+  /** Nobody has said how many there are when this is false. */
+  readonly isSet: boolean;
+  readonly available: number;
+  readonly leased: number;
+}
+
+/** `last`: the caller will not ask again for these ids, so a refusal is remembered and final. */
+export function acquirePermitsCall(permits: PermitIds & { leaseMs: number }, last: boolean): ScriptCall<AcquireReply> {
+  const args = [String(permits.leaseMs), last ? "1" : "0"];
+  return callOf(permitExpirableAcquire, permits, args, (read) => {
+    if (read.kind === "ended") return read.end();
+    const [remainingMs, available] = [read.integer(2), read.integer(3)];
+    if (read.kind === "held") return { kind: "held", holdCount: 1, remainingMs, epoch: "", available };
+    expectKind(read, "busy");
+    return { kind: "busy", remainingMs, available };
+  });
+}
+
+/** Gives back what of them is leased: one that somebody has, or all of an acquire that nobody got. */
+export function releasePermitsCall(permits: PermitIds): ScriptCall<Ended> {
+  return callOf(permitExpirableRelease, permits, [], endOrThrow);
+}
+
+/** All or none of them. */
+export function renewPermitsCall(permits: PermitIds, leaseMs: number): ScriptCall<RenewedReply | Ended> {
+  return callOf(permitExpirableRenew, permits, [String(leaseMs)], (read) => {
+    return read.kind === "leased" ? { kind: "renewed", holdCount: 1 } : endOrThrow(read);
+  });
+}
+
+export function checkPermitsCall(permits: PermitIds): ScriptCall<CountedReply | Ended> {
+  return callOf(permitExpirableRenew, permits, [], (read) => {
+    if (read.kind !== "leased") return endOrThrow(read);
+    return { kind: "counted", holdCount: 1, remainingMs: read.integer(2) };
+  });
+}
+
+/** All or none; whether they were given back. */
+export function releaseListCall(key: string, ids: readonly string[], requestId: string): ScriptCall<boolean> {
+  return yesOrNo({
+    script: permitExpirableReleaseMany,
+    keys: [key, permitLeasesKey(key), ...[requestId, ...ids].map((id) => requestKey(key, id))],
+    args: [requestId, semaphoreChannel(key), ids.join(""), String(REQUEST_RECORD_MS)],
+    decode: numberReply(permitExpirableReleaseMany, requestId),
+  });
+}
+
+/** Whether it was done: "try" is not where a number is set. */
+export function setPermitsCall(
+  key: string,
+  change: PermitChange,
+  permits: number,
+  requestId: string,
+): ScriptCall<boolean> {
+  const call = onceCall(permitExpirableSet, key, requestId, semaphoreChannel(key), String(permits), change);
+  return yesOrNo({ ...call, keys: [...call.keys, permitLeasesKey(key)] });
+}
+
+export function permitStatusCall(key: string, requestId: string): ScriptCall<PermitStatus> {
+  return {
+    script: permitExpirableStatus,
+    keys: [key, permitLeasesKey(key)],
+    args: [requestId, semaphoreChannel(key)],
+    decode(reply) {
+      const read = expectKind(new ReplyReader(permitExpirableStatus, reply, requestId), "permits");
+      return { available: read.integer(2), leased: read.integer(3), isSet: read.integer(4) === 1 };
+    },
+  };
+}
+
+function callOf<Reply>(
+  script: LuaScript,
+  { key, ids, leaseMs }: PermitIds,
+  args: readonly string[],
+  decode: (read: ReplyReader) => Reply,
+): ScriptCall<Reply> {
+  const [first] = ids;
+  const recordMs = leaseMs === undefined ? REQUEST_RECORD_MS : leaseMs + RECORD_BEYOND_LEASE_MS;
+  return {
+    script,
+    keys: [key, permitLeasesKey(key), requestKey(key, first)],
+    args: [first, semaphoreChannel(key), ids.join(""), String(recordMs), ...args],
+    decode: (reply) => decode(new ReplyReader(script, reply, first)),
+  };
+}

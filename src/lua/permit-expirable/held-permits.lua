@@ -1,0 +1,30 @@
+-- Included after members.lua by the scripts that act on the permits of one acquire.
+-- KEYS 3 record of the first of them, and of all until somebody has them: "+" leased, "-<how>" ended
+local function ended(how)
+  return { 'ended', id, how }
+end
+
+local function remember(how)
+  call('SET', record, '-' .. how, 'PX', life_ms)
+  return ended(how)
+end
+
+-- The stored end, or nil: a definite answer never changes.
+local function stored_end(mark)
+  if mark and string.sub(mark, 1, 1) == '-' then return ended(string.sub(mark, 2)) end
+end
+
+-- As ZADD takes them.
+local function scored(lease_ms)
+  local list = {}
+  for _, member in ipairs(members) do
+    table.insert(list, digits(now + lease_ms))
+    table.insert(list, member)
+  end
+  return unpack(list)
+end
+
+-- They are not all leased. Those that are may be somebody's by now: each ends by itself.
+local function gone()
+  return stored_end(call('GET', record)) or remember('lost')
+end

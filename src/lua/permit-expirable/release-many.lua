@@ -1,0 +1,27 @@
+-- Gives permits back, all or none, once per request: Redisson's tryRelease of a list.
+-- KEYS 1 available permits   2 leases   3 record of this request: its answer   4... records of the permits
+-- ARGV 1 request id   2 channel   3 ids: 32 hex digits each   4 record life, ms
+-- reply {"done", request id, 1 | 0}   0: any of them was not leased, or its lease was over, and nothing was given back
+-- @include permits.lua
+-- @include members.lua
+local function answer(number)
+  return { 'done', id, tonumber(number) }
+end
+local stored = call('GET', record)
+if stored then return answer(stored) end
+local available = call('GET', permits)
+if left() > 0 then
+  if available then sweep(count(available), channel) end
+  call('ZREM', leases, unpack(members))
+  if available then
+    call('INCRBY', permits, #members)
+    call('PUBLISH', channel, #members)
+  end
+  stored = '1'
+  for at = 4, #KEYS do
+    call('SET', KEYS[at], '-released', 'PX', life_ms)
+  end
+end
+stored = stored or '0'
+call('SET', record, stored, 'PX', life_ms)
+return answer(stored)

@@ -1,0 +1,52 @@
+// What requests have in common that change a counter once, or ask for it: keys, arguments and replies.
+import { UnexpectedReplyError } from "../../errors.ts";
+import { requestKey } from "../../names.ts";
+import { ReplyReader, type ScriptCall } from "../call.ts";
+import { type LuaScript, requestNumber, requestTrySet } from "../generated.ts";
+import { expectKind } from "../lock/calls.ts";
+
+// How long Redis remembers a request, ms: an hour, as everything that has no lease. Proxies and clients give a request up within minutes.
+export const REQUEST_RECORD_MS = 3_600_000;
+
+/** The record of a request, or of an acquire without a lease, with the arguments that name it. */
+export function remembered(key: string, requestId: string): { keys: [string, string]; args: [string, string] } {
+  return { keys: [key, requestKey(key, requestId)], args: [requestId, String(REQUEST_RECORD_MS)] };
+}
+
+/** Answers a number. All tries of one request have one id. */
+export function onceCall(script: LuaScript, key: string, requestId: string, ...more: string[]): ScriptCall<number> {
+  const { keys, args } = remembered(key, requestId);
+  return { script, keys, args: [...args, ...more], decode: numberReply(script, requestId) };
+}
+
+/** Whether it was set: there was none. */
+export function trySetCall(
+  key: string,
+  requestId: string,
+  number: number,
+  told: { readonly channel: string; readonly payload: string },
+  ttlMs?: number,
+): ScriptCall<boolean> {
+  const ttl = ttlMs === undefined ? [] : [String(ttlMs)];
+  return yesOrNo(onceCall(requestTrySet, key, requestId, String(number), told.channel, told.payload, ...ttl));
+}
+
+/** Of a counter that does not exist, 0. */
+export function numberCall(key: string, requestId: string): ScriptCall<number> {
+  return { script: requestNumber, keys: [key], args: [requestId], decode: numberReply(requestNumber, requestId) };
+}
+
+export function yesOrNo(call: ScriptCall<number>): ScriptCall<boolean> {
+  return {
+    ...call,
+    decode(reply) {
+      const answer = call.decode(reply);
+      if (answer === 0 || answer === 1) return answer === 1;
+      throw new UnexpectedReplyError(`the reply of script ${call.script.name} is neither yes nor no`);
+    },
+  };
+}
+
+export function numberReply(script: LuaScript, requestId: string): (reply: unknown) => number {
+  return (reply) => expectKind(new ReplyReader(script, reply, requestId), "done").integer(2);
+}

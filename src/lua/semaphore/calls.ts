@@ -1,0 +1,53 @@
+// The scripts of the plain semaphore as typed calls.
+import { semaphoreChannel } from "../../names.ts";
+import { type Ended, ReplyReader, type ScriptCall } from "../call.ts";
+import { semaphoreAcquire, semaphoreAdd, semaphoreCancel, semaphoreDrain } from "../generated.ts";
+import { type AcquireReply, endOrThrow, endReply, type HoldId } from "../lock/calls.ts";
+import { onceCall, remembered, trySetCall } from "../request/calls.ts";
+
+/** `last`: the caller will not ask again under this hold id, so a refusal is remembered and final. */
+export function acquirePermitsCall(hold: HoldId, permits: number, last: boolean): ScriptCall<AcquireReply> {
+  const { keys, args } = remembered(hold.key, hold.holdId);
+  return {
+    script: semaphoreAcquire,
+    keys,
+    args: [...args, String(permits), last ? "1" : "0"],
+    decode(reply) {
+      const read = new ReplyReader(semaphoreAcquire, reply, hold.holdId);
+      if (read.kind === "busy") return { kind: "busy", remainingMs: -1, available: read.integer(2) };
+      if (read.kind !== "held") return endOrThrow(read);
+      // Permits have no lease: what is said of one is not believed by anybody.
+      return { kind: "held", holdCount: 1, remainingMs: hold.leaseMs, epoch: "", available: read.integer(2) };
+    },
+  };
+}
+
+/** Ends an acquire that may have been carried out or not. */
+export function cancelPermitsCall(hold: HoldId): ScriptCall<Ended> {
+  const { keys, args } = remembered(hold.key, hold.holdId);
+  return {
+    script: semaphoreCancel,
+    keys,
+    args: [...args, semaphoreChannel(hold.key)],
+    decode: endReply(semaphoreCancel, hold),
+  };
+}
+
+/** How many there are then. */
+export function addPermitsCall(key: string, requestId: string, permits: number): ScriptCall<number> {
+  return onceCall(semaphoreAdd, key, requestId, String(permits), semaphoreChannel(key));
+}
+
+/** How many were taken. */
+export function drainPermitsCall(key: string, requestId: string): ScriptCall<number> {
+  return onceCall(semaphoreDrain, key, requestId);
+}
+
+export function trySetPermitsCall(
+  key: string,
+  requestId: string,
+  permits: number,
+  ttlMs?: number,
+): ScriptCall<boolean> {
+  return trySetCall(key, requestId, permits, { channel: semaphoreChannel(key), payload: String(permits) }, ttlMs);
+}

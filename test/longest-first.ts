@@ -1,0 +1,43 @@
+// The order of the files: what takes longest begins first, so that none of it runs alone in the end.
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Over ten seconds each, the longest first; the paths of the others end with none of these. */
+const LONG = [
+  "interop/transcripts.test.ts",
+  "workerd/contract.test.ts",
+  "node/contract.test.ts",
+  "e2e/keeping-faults.test.ts",
+  "e2e/keeping.test.ts",
+  "e2e/invocation.test.ts",
+  "node/red-lock.test.ts",
+  "e2e/worker.test.ts",
+  "node/hono-server.test.ts",
+  "e2e/waiting.test.ts",
+  "node/redis-away.test.ts",
+  "node/multi-lock.test.ts",
+  "node/examples.test.ts",
+  // These keep a processor busy: not in the beginning, when the short leases of handOff are tested.
+  "soak/soak.test.ts",
+  "e2e/keeping-many.test.ts",
+  "node/replay.test.ts",
+  "node/many-flights.test.ts",
+  "node/many-waiters.test.ts",
+  // With the real Redisson.
+  "live/lock.test.ts",
+  "live/transcripts.test.ts",
+  "live/mixed.test.ts",
+  "live/read-write.test.ts",
+];
+
+/** Vitest's own order, of one project after the other, but for the long ones. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
+function rank({ moduleId }: TestSpecification): number {
+  const place = LONG.findIndex((path) => moduleId.endsWith(path));
+  return place === -1 ? LONG.length : place;
+}

@@ -1,0 +1,39 @@
+// The scripts of semaphore and latch do what their model says, with requests that come again, late and out of order; and by what callers were
+// told, no permit is lost or doubled.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type RedisServer, startRedisServer } from "../../../scripts/gateway/redis-server.ts";
+import { type Connection, connect } from "../real.ts";
+import { walkCounters } from "./walks.ts";
+
+const STEPS = Number(process.env["WALK_STEPS"] ?? "2000");
+const FIRST_SEED = Number(process.env["WALK_SEED"] ?? "1");
+
+/** Each of these must have been seen, or the walks do not go where they should. */
+const ANSWERS = [
+  ...["held", "busy", "unset", "refused", "released", "free"].map((answer) => `acquire: ${answer}`),
+  ...["released", "free", "refused", "unset"].map((answer) => `cancel: ${answer}`),
+  ...["set: 0", "set: 1", "drain: 0", "add: -1", "delete: 0", "delete: 1", "count-down: 0", "count-down: 1"],
+  ...["java-takes: 0", "java-takes: 1"],
+];
+
+let server: RedisServer;
+const connections: Connection[] = [];
+beforeAll(async () => {
+  server = await startRedisServer();
+  connections.push(await connect(server.url), await connect(server.url));
+});
+afterAll(async () => {
+  for (const open of connections) open.destroy();
+  await server?.stop();
+});
+
+it(`${STEPS} steps of random walks: answer, number, time to live, records and messages are the model's, and M10 is 0`, {
+  timeout: 60_000 + STEPS,
+}, async () => {
+  const [connection, subscriber] = connections;
+  if (connection === undefined || subscriber === undefined) throw new Error("not connected");
+  const { missing, failure, answers } = await walkCounters(connection, subscriber, FIRST_SEED, STEPS);
+  if (failure !== undefined) expect.fail(failure);
+  expect(missing).toBe(0);
+  expect([...answers]).toEqual(expect.arrayContaining(ANSWERS));
+});

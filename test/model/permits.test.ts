@@ -1,0 +1,38 @@
+// The scripts of the permit-expirable semaphore do what its rules say: random walks, each step compared on a real Redis, beside
+// Redisson's own operations. Others, and more: npm run test:model, or WALK_SEED=1000000 WALK_STEPS=100000.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import { walkPermits } from "./permits/walk-all.ts";
+import { type Connection, connect } from "./real.ts";
+
+const STEPS = Number(process.env["WALK_STEPS"] ?? "2400");
+const FIRST_SEED = Number(process.env["WALK_SEED"] ?? "1");
+
+/** Each of these must have been seen, or the walks do not go where they should. */
+const ANSWERS = [
+  ...["held", "busy", "released", "lost", "refused", "unset"].map((end) => `acquire: ${end}`),
+  ...["released", "lost", "refused"].map((end) => `release: ${end}`),
+  ...["renewed", "lost", "released"].map((end) => `renew: ${end}`),
+  ...["counted", "lost"].map((end) => `check: ${end}`),
+  ...["list: true", "list: false", "set: true", "set: false", "status: told"],
+];
+
+let server: RedisServer;
+let connection: Connection;
+beforeAll(async () => {
+  server = await startRedisServer();
+  connection = await connect(server.url);
+});
+afterAll(async () => {
+  connection?.destroy();
+  await server?.stop();
+});
+
+it("random walks: reply, permits, leases, records and messages are the model's, and M10 is 0", {
+  timeout: 60_000 + STEPS,
+}, async () => {
+  const { failure, answers, steps } = await walkPermits(connection, FIRST_SEED, STEPS);
+  if (failure !== undefined) expect.fail(failure);
+  expect(steps).toBeGreaterThanOrEqual(STEPS);
+  expect([...answers]).toEqual(expect.arrayContaining(ANSWERS));
+});

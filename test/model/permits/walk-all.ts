@@ -1,0 +1,124 @@
+// So many steps of walks, each taken by the model and on a real Redis; up to the first walk that differs, or breaks a rule.
+import type { LuaScript } from "../../../src/lua/generated.ts";
+import type { Connection } from "../real.ts";
+import { randomFrom } from "../walk.ts";
+import { Cast } from "./cast.ts";
+import { Judge } from "./judge.ts";
+import { loadClocked, RealSemaphore, type Seen } from "./real.ts";
+import { type Step, World } from "./world.ts";
+
+const STEPS = 60;
+const TOGETHER = 20;
+// Leases that are over, and records: all but those of Java without an end.
+const LONG_MS = 200_000;
+
+export interface Walked {
+  readonly steps: number;
+  /** What scripts answered: "<kind>: <answer>". */
+  readonly answers: ReadonlySet<string>;
+  readonly failure: string | undefined;
+}
+
+/** `instead`: a script that is run in place of the one of the same name. */
+export async function walkPermits(
+  connection: Connection,
+  firstSeed: number,
+  atLeast: number,
+  instead?: Pick<LuaScript, "name" | "source">,
+): Promise<Walked> {
+  const hashes = await loadClocked(connection, instead);
+  const answers = new Set<string>();
+  let steps = 0;
+  for (let seed = firstSeed; steps < atLeast; seed += TOGETHER) {
+    const walks = Array.from({ length: TOGETHER }, (_, nth) => walk({ connection, hashes, answers }, seed + nth));
+    for (const failure of await Promise.all(walks)) if (failure !== undefined) return { steps, answers, failure };
+    steps += TOGETHER * STEPS;
+  }
+  return { steps, answers, failure: undefined };
+}
+
+interface Place {
+  readonly connection: Connection;
+  readonly hashes: ReadonlyMap<string, string>;
+  readonly answers: Set<string>;
+}
+
+/** The walk is drawn from the model first, and sent as a whole. */
+async function walk({ connection, hashes, answers }: Place, seed: number): Promise<string | undefined> {
+  const cast = new Cast(randomFrom(seed));
+  const drawn = new World();
+  const steps: Step[] = [];
+  while (steps.length < STEPS) {
+    const step: Step = cast.next(drawn.now, steps.length === 0);
+    const reply = drawn.apply(step);
+    if (step.kind === "run" && step.heard) cast.hears(step.request, reply);
+    steps.push(step);
+  }
+  // In the end all leases are over, and one looks.
+  steps.push({ kind: "pass", ms: LONG_MS }, { kind: "run", request: { kind: "status", request: "end" }, heard: true });
+
+  const key = `permits:${seed}:${crypto.randomUUID()}`;
+  const real = new RealSemaphore(connection, key, steps, hashes);
+  const world = new World();
+  await real.sets(world.now);
+  const judge = new Judge();
+  const met = await Promise.all(sentAll(real, steps));
+  const story: string[] = [`seed ${seed}`];
+  for (const [index, step] of steps.entries()) {
+    const { reply, seen } = met[index] ?? fail();
+    world.messages = [];
+    const expected = world.apply(step);
+    story.push(`${index + 1}. at ${world.now}: ${JSON.stringify(step)} -> ${JSON.stringify(reply)}`);
+    if (step.kind === "run") {
+      const { kind = reply, end } = Object(reply);
+      answers.add(`${step.request.kind}: ${step.request.kind === "status" ? "told" : (end ?? kind)}`);
+    }
+    const wrong = judge.check(step, reply, seen, world.now) ?? difference(world, expected, reply, seen);
+    if (wrong !== undefined) return [...story, wrong].join("\n  ");
+  }
+  await connection.sendCommand(["DEL", key, `clock:${key}`, `till:${key}`, `told:${key}`]);
+  const endless = [...world.leases.values()].some((till) => till > world.now);
+  const leaked = !endless && world.leases.size > 0 && world.available !== undefined;
+  return leaked ? [...story, "leases are left"].join("\n  ") : undefined;
+}
+
+function* sentAll(real: RealSemaphore, steps: readonly Step[]): Generator<Promise<{ reply: unknown; seen: Seen }>> {
+  let { now } = new World();
+  for (const step of steps) {
+    const both = Promise.all([real.take(step, now).catch(String), real.look()]);
+    if (step.kind === "pass") now += step.ms;
+    yield both.then(([reply, seen]) => ({ reply, seen }));
+  }
+}
+
+function difference(world: World, expected: unknown, reply: unknown, seen: Seen): string | undefined {
+  const model = {
+    reply: expected ?? null,
+    available: world.available,
+    leases: sorted(world.leases),
+    messages: world.messages,
+    records: sorted(world.records).map(([id, { text, until }]) => [id, text, until]),
+  };
+  const redis = {
+    reply: reply ?? null,
+    available: seen.available,
+    leases: sorted(seen.leases),
+    messages: seen.messages,
+    records: sorted(seen.records).map(([id, kept]) => [id, ...kept]),
+  };
+  const [one, other] = [model, redis].map((each) => JSON.stringify(each, sortedKeys));
+  return one === other ? undefined : `model ${one}\n  Redis ${other}`;
+}
+
+function sorted<Value>(map: ReadonlyMap<string, Value>): [string, Value][] {
+  return [...map].sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+function sortedKeys(_: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function fail(): never {
+  throw new Error("a step without an answer");
+}

@@ -1,0 +1,92 @@
+// Walks of a model that tell a mutant from the script it was made of: on a Redis of their own, which a mutant may leave busy.
+import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import * as generated from "../../src/lua/generated.ts";
+import { type Connection, connect, load } from "../model/real.ts";
+
+const TOGETHER = 20;
+// A mutant that never ends is told from one that is slow: Redis then refuses everything else.
+const BUSY_MS = 500;
+
+type Hearing = (key: string) => Promise<readonly string[]>;
+
+/** Where walks are compared. */
+export interface WalkPlace {
+  readonly connection: Connection;
+  readonly heard: Hearing;
+}
+
+/** Whether the scripts do in this walk what the model does. */
+export type Compares<Walk> = (place: WalkPlace, walk: Walk) => Promise<boolean>;
+
+export class JudgedWalks<Walk> {
+  readonly #walks: readonly Walk[];
+  readonly #hearing: (subscriber: Connection) => Promise<Hearing>;
+  #server: RedisServer | undefined;
+  #connections: Connection[] = [];
+  #heard: Hearing = async () => [];
+
+  constructor(walks: readonly Walk[], hearing: (subscriber: Connection) => Promise<Hearing>) {
+    this.#walks = walks;
+    this.#hearing = hearing;
+  }
+
+  /** Ends at the first walks that differ. `scripts`: those that are run beside ours. */
+  async allAgree(compares: Compares<Walk>, scripts: readonly generated.LuaScript[] = []): Promise<boolean> {
+    const place = await this.#place();
+    const isLua = await load(place.connection, scripts).then(
+      () => true,
+      () => false,
+    );
+    if (!isLua) return false;
+    for (let at = 0; at < this.#walks.length; at += TOGETHER) {
+      const together = this.#walks.slice(at, at + TOGETHER).map((walk) => compares(place, walk));
+      const watch = this.#watch();
+      const agree = await Promise.race([Promise.all(together), watch.refused]).catch(() => undefined);
+      watch.end();
+      // It has left Redis busy, or a key of another type.
+      if (agree === undefined) await this.stop();
+      if (agree === undefined || agree.includes(false)) return false;
+    }
+    return true;
+  }
+
+  async stop(): Promise<void> {
+    for (const connection of this.#connections) connection.destroy();
+    this.#connections = [];
+    await this.#server?.kill("SIGKILL");
+    await this.#server?.stop();
+    this.#server = undefined;
+  }
+
+  /** Whoever waits for a script that never ends is not refused, but waits: so another asks, now and then. */
+  #watch(): { readonly refused: Promise<undefined>; end(): void } {
+    let end = (): void => undefined;
+    const refused = new Promise<undefined>((resolve) => {
+      const timer = setInterval(() => {
+        this.#connection(2)
+          .ping()
+          .catch(() => resolve(undefined));
+      }, BUSY_MS);
+      end = () => clearInterval(timer);
+    });
+    return { refused, end };
+  }
+
+  async #place(): Promise<WalkPlace> {
+    if (this.#server === undefined) {
+      this.#server = await startRedisServer();
+      const { url } = this.#server;
+      this.#connections = [await connect(url), await connect(url), await connect(url)];
+      await load(this.#connection(0), Object.values(generated));
+      await this.#connection(0).sendCommand(["CONFIG", "SET", "lua-time-limit", String(BUSY_MS)]);
+      this.#heard = await this.#hearing(this.#connection(1));
+    }
+    return { connection: this.#connection(0), heard: this.#heard };
+  }
+
+  #connection(index: number): Connection {
+    const connection = this.#connections[index];
+    if (connection === undefined) throw new Error("not connected");
+    return connection;
+  }
+}

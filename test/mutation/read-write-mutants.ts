@@ -1,0 +1,66 @@
+// Mutants of the files of the read/write scripts. What several scripts include is in the bundle once: it is changed in all of them.
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { compile, scriptFiles } from "../../scripts/build-lua.ts";
+import { type Mutant, mutantsOf, type Operator } from "./mutants.ts";
+
+const LUA = fileURLToPath(new URL("../../src/lua/", import.meta.url));
+const FILES = [
+  ...["acquire-read", "acquire-write", "check-read", "check-write", "force-release", "release-read", "release-write"],
+  ...["renew-read", "status", "timeouts", "write-left"],
+].map((name) => `read-write/${name}.lua`);
+
+// Of the plain lock's files, what only a read or write hold comes to; see equivalent.ts.
+const FOR_READERS: readonly (readonly [file: string, line: string])[] = [
+  ["lock/renew-hold.lua", "write_page(string.sub(mark, 2) .. '|', kept_ms)"],
+  ["lock/renew-many.lua", "local own = shared and own_left(beyond_ms)"],
+  ["lock/renew-many.lua", "local left = enough_ms and not shared and call('PTTL', lock)"],
+  ["lock/renew-many.lua", "count, over = renew(lease_ms, life_ms, left + beyond_ms, shared and function(holds)"],
+  ["lock/renew-many.lua", "renew_slot(holds, own, lease_ms)"],
+  ["lock/taking.lua", "local holds, ms = add(lease_ms, left, life_ms)"],
+];
+
+// Beyond those of the other scripts: these reckon with many leases, and with two modes.
+const MORE: readonly Operator[] = [
+  { find: / <= /g, replacements: [" < ", " >= "] },
+  { find: / >= /g, replacements: [" > ", " <= "] },
+  { find: /math\.max/g, replacements: ["math.min"] },
+  { find: /math\.huge/g, replacements: ["0"] },
+  { find: /\btrue\b/g, replacements: ["false"] },
+  { find: /\bfalse\b/g, replacements: ["true"] },
+  { find: /'read'/g, replacements: ["'write'"] },
+  { find: /'write'/g, replacements: ["'read'"] },
+  { find: / - /g, replacements: [" + "] },
+  { find: / \+ /g, replacements: [" - "] },
+  { find: /(== |> )2\b/g, replacements: ["$13", "$11"] },
+  { find: /, 'NX'/g, replacements: ["", ", 'XX'"] },
+  // A whole statement.
+  { find: /^(?!local |for )(\w+\(.*\)|[\w, ]+ = .*(?<!function\(holds\)))$/g, replacements: [""] },
+  // A condition that always holds, or never does.
+  { find: /^(else)?if (.*) then/g, replacements: ["$1if true then", "$1if false then"] },
+];
+
+export interface FileMutant extends Mutant {
+  /** The scripts that are others by it, by name. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+export function readWriteMutants(): FileMutant[] {
+  const scripts = [...scriptFiles()];
+  const originals = new Map(scripts.map(([name, path]) => [name, compile(path)]));
+  const made = [...FILES, ...new Set(FOR_READERS.map(([file]) => file))].flatMap((file) => {
+    const path = `${LUA}${file}`;
+    const text = readFileSync(path, "utf8").replace(/^ +/gm, "");
+    const mutants = mutantsOf(file.replace(/\.lua$/, ""), text, MORE).filter(
+      ({ before }) => FILES.includes(file) || FOR_READERS.some(([of, line]) => of === file && line === before),
+    );
+    return mutants.map((mutant): FileMutant => {
+      const read = (asked: string): string =>
+        relative(asked, path) === "" ? mutant.source : readFileSync(asked, "utf8");
+      const compiled = scripts.map(([name, its]) => [name, compile(its, read)] as const);
+      return { ...mutant, sources: new Map(compiled.filter(([name, source]) => source !== originals.get(name))) };
+    });
+  });
+  return [...new Map(made.map((mutant) => [`${mutant.script}:${mutant.line} ${mutant.after}`, mutant])).values()];
+}

@@ -1,0 +1,47 @@
+// What tells a mutant of the read/write scripts: the walks of their model, and courses of events that those seldom come to.
+import { createHash } from "node:crypto";
+import { readWriteChannel } from "../../src/names.ts";
+import { type Walk, walkFrom } from "../model/read-write/compare.ts";
+import { courses } from "../model/read-write/courses.ts";
+import { hearing } from "../model/read-write/hearing.ts";
+import { comparedAgain } from "../model/read-write/walk-all.ts";
+import { JudgedWalks } from "./judged-walks.ts";
+
+import type { FileMutant } from "./read-write-mutants.ts";
+
+const WALKS = 240;
+// Of these only what clients notice is judged, with records that end a few milliseconds early.
+const LOOSE_WALKS = 100;
+
+interface Judged {
+  readonly walk: Walk;
+  readonly loose: boolean;
+}
+
+export class ReadWriteWalks {
+  readonly #walks = new JudgedWalks<Judged>(
+    [
+      ...[...courses.values()].map((walk) => ({ walk, loose: false })),
+      ...Array.from({ length: WALKS }, (_, nth) => ({ walk: walkFrom(nth + 1), loose: false })),
+      ...Array.from({ length: LOOSE_WALKS }, (_, nth) => ({ walk: walkFrom(WALKS + nth + 1), loose: true })),
+    ],
+    hearing,
+  );
+
+  async survives({ sources }: Pick<FileMutant, "sources">): Promise<boolean> {
+    const scripts = [...sources].map(([name, source]) => ({ name, source, sha1: sha1Of(source) }));
+    const instead = new Map(scripts.map((script) => [script.name, script]));
+    return this.#walks.allAgree(async (place, { walk, loose }) => {
+      const { failure } = await comparedAgain({ ...place, channelOf: readWriteChannel, instead, loose }, walk);
+      return failure === undefined;
+    }, scripts);
+  }
+
+  stop(): Promise<void> {
+    return this.#walks.stop();
+  }
+}
+
+function sha1Of(source: string): string {
+  return createHash("sha1").update(source).digest("hex");
+}

@@ -1,0 +1,81 @@
+// The latch's state in Redis, step by step, against the trace of Redisson's RCountDownLatch: number, channel, payloads; and what it costs.
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import type { ScriptCall } from "../../src/lua/call.ts";
+import { countDownCall, deleteLatchCall, passCall, trySetCountCall } from "../../src/lua/count-down-latch/calls.ts";
+import { upstashPort } from "../../src/redis/upstash.ts";
+import { billsOf } from "../support/bills.ts";
+import { listen } from "../support/channel.ts";
+import { eventually } from "../support/eventually.ts";
+import { command } from "../support/rest.ts";
+
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.close());
+beforeEach(() => command(gateway, "FLUSHALL"));
+
+const run = <Reply>(call: ScriptCall<Reply>): Promise<Reply> => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
+const pass = (key: string) => passCall({ key, owner: "a:1", holdId: "a:1", ownerIsNew: true, leaseMs: 30_000 });
+const open = { kind: "held", holdCount: 1, remainingMs: 30_000, epoch: "" };
+const shut = { kind: "busy", remainingMs: -1 };
+
+it.each([
+  ["golden", "redisson_countdownlatch__channel__{golden}"],
+  // Redisson adds braces here even where the name has some.
+  ["{golden}:b", "redisson_countdownlatch__channel__{{golden}:b}"],
+  ["a{b", "redisson_countdownlatch__channel__{a{b}"],
+  ["a}b,c d\n🐕", "redisson_countdownlatch__channel__{a}b,c d\n🐕}"],
+])("set, counted down to its opening and past it, closed again, deleted: %j", async (name, channel) => {
+  await using heard = await listen(gateway, channel);
+  const state = (): Promise<unknown> => command(gateway, "GET", name);
+  const told = (...messages: string[]): Promise<unknown> =>
+    eventually(() => heard.messages.length >= messages.length).then(() => expect(heard.messages).toEqual(messages));
+
+  expect(await run(pass(name))).toEqual(open);
+  expect(await run(countDownCall(name, "early"))).toBe(0);
+  expect(await state()).toBeNull();
+  expect(await run(trySetCountCall(name, "set", 2))).toBe(true);
+  expect(await state()).toBe("2");
+  expect(await command(gateway, "PTTL", name)).toBe(-1);
+  await told("1");
+  expect(await run(trySetCountCall(name, "again", 5))).toBe(false);
+  expect(await run(pass(name))).toEqual(shut);
+  expect(await run(countDownCall(name, "first"))).toBe(1);
+  expect(await state()).toBe("1");
+  expect(await run(pass(name))).toEqual(shut);
+  expect(await run(countDownCall(name, "second"))).toBe(0);
+  expect(await state()).toBeNull();
+  await told("1", "0");
+  expect(await run(countDownCall(name, "third"))).toBe(0);
+  expect(await state()).toBeNull();
+  expect(await run(pass(name))).toEqual(open);
+  expect(await run(deleteLatchCall(name, "nothing"))).toBe(false);
+  expect(await run(trySetCountCall(name, "anew", 3))).toBe(true);
+  expect(await run(deleteLatchCall(name, "delete"))).toBe(true);
+  expect(await state()).toBeNull();
+  // Redisson ends with the 1, after which its waiters wait on.
+  await told("1", "0", "1", "1", "0");
+
+  const [root, tagged] = name.includes("{") ? ["leasehound-tagged", name] : ["leasehound", `{${name}}`];
+  const kept = await command<string[]>(gateway, "KEYS", "*");
+  const ids = ["early", "set", "again", "first", "second", "third", "nothing", "anew", "delete"];
+  expect(kept.sort()).toEqual(ids.map((id) => `${root}:request:${id}|${tagged}`).sort());
+  for (const key of kept) expect(await command<number>(gateway, "PTTL", key)).toBeGreaterThan(3_590_000);
+});
+
+it("bills each request as the docs say", async () => {
+  const calls: [billed: number, call: ScriptCall<unknown>][] = [
+    [6, trySetCountCall("asked", "set", 2)],
+    [2, pass("asked")],
+    [4, countDownCall("asked", "first")],
+    [2, countDownCall("asked", "first")],
+    [6, countDownCall("asked", "second")],
+    [5, countDownCall("asked", "third")],
+    [4, deleteLatchCall("asked", "nothing")],
+    [6, trySetCountCall("asked", "anew", 2)],
+    [6, deleteLatchCall("asked", "delete")],
+  ];
+  expect(await billsOf(gateway, run, calls)).toEqual(calls.map(([billed]) => billed));
+});

@@ -1,0 +1,105 @@
+// Every script of the semaphore and of the latch that changes something, every branch, run many times: one effect, one answer, one message,
+// whatever others do meanwhile. The rows are in support/replay-counters.ts.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { addPermitsCall } from "../../src/lua/semaphore/calls.ts";
+import { upstashPort } from "../../src/redis/upstash.ts";
+import { counterReplayTable } from "../support/replay-counters.ts";
+import { busy, type Row, type Run } from "../support/replay-table.ts";
+import { command } from "../support/rest.ts";
+
+const KEY = "replayed";
+
+let gateway: Gateway;
+let run: Run;
+beforeAll(async () => {
+  gateway = await startGateway();
+  run = (call) => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
+});
+afterAll(() => gateway.close());
+beforeEach(() => command(gateway, "FLUSHALL"));
+
+const LOOK = `local own = {}
+for _, key in ipairs(redis.call('KEYS', 'leasehound:request:*')) do
+  table.insert(own, key .. ' ' .. redis.call('GET', key))
+end
+table.sort(own)
+local told = string.match(redis.call('INFO', 'commandstats'), 'cmdstat_publish:calls=(%d+)')
+return {
+  redis.call('GET', KEYS[1]) or 'none', math.floor(redis.call('PTTL', KEYS[1]) / 10000 + 0.5), own, tonumber(told or 0)
+}`;
+
+interface State {
+  readonly number: string;
+  /** In tens of seconds. */
+  readonly ttl: number;
+  /** What is remembered of which request. */
+  readonly own: readonly string[];
+  /** Messages since Redis was started. */
+  readonly told: number;
+}
+
+async function state(): Promise<State> {
+  const [number, ttl, own, told] = await command<[string, number, string[], number]>(gateway, "EVAL", LOOK, 1, KEY);
+  return { number, ttl, own, told };
+}
+
+function sameAnswer({ reply: wanted }: Row, reply: unknown): void {
+  if (typeof wanted === "object") expect(reply).toMatchObject(wanted ?? {});
+  else expect(reply).toBe(wanted);
+}
+
+/** The answer without what it tells of the moment. */
+function definite(reply: unknown): unknown {
+  return typeof reply === "object" ? { ...reply, available: 0 } : reply;
+}
+
+describe.each(counterReplayTable)("$script: $branch", (row) => {
+  it.each([1, 2, 3, 5])("run %i times in a row: one effect, one answer, told once", async (times) => {
+    const call = await row.arrange(run, KEY);
+    const before = await state();
+    sameAnswer(row, await run(call));
+    const once = await state();
+    expect(once.told - before.told).toBeLessThanOrEqual(row.script === "count-down-latch/delete" ? 2 : 1);
+    for (let repeat = 1; repeat < times; repeat += 1) {
+      sameAnswer(row, await run(call));
+      expect(await state()).toEqual(once);
+    }
+  });
+
+  it("run five times at once: one effect, one answer, told once", async () => {
+    const call = await row.arrange(run, KEY);
+    const before = await state();
+    for (const reply of await Promise.all([call, call, call, call, call].map(run))) sameAnswer(row, reply);
+    const many = await state();
+    await command(gateway, "FLUSHALL");
+    const again = await row.arrange(run, KEY);
+    const { told } = await state();
+    await run(again);
+    const once = await state();
+    expect({ ...many, told: many.told - before.told }).toEqual({ ...once, told: once.told - told });
+  });
+
+  it("late, when others have changed the number, or taken the key away: nothing happens", async () => {
+    const call = await row.arrange(run, KEY);
+    const first = await run(call);
+    const mayTakeLater = row.reply === busy;
+    const meanwhile: (() => Promise<unknown>)[] = [
+      () => run(addPermitsCall(KEY, `more-${crypto.randomUUID()}`, 3)),
+      () => command(gateway, "SET", KEY, "0"),
+      () => command(gateway, "DEL", KEY),
+      () => command(gateway, "SET", KEY, "100"),
+    ];
+    for (const change of meanwhile) {
+      await change();
+      if (mayTakeLater) continue;
+      const before = await state();
+      for (let repeat = 0; repeat < 3; repeat += 1) {
+        expect(definite(await run(call))).toEqual(definite(first));
+        expect(await state()).toEqual(before);
+      }
+    }
+    // Its caller asks again, or cancels.
+    if (mayTakeLater) expect(await run(call)).toMatchObject({ kind: "held", available: 94 });
+  });
+});

@@ -1,0 +1,144 @@
+// A single flight's state in Redis, step by step: the plain lock's, and the result beside it; and what it costs.
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { createLocks, type Locks } from "../../src/index.ts";
+import type { ScriptCall } from "../../src/lua/call.ts";
+import { finishCall, flightAcquireCall } from "../../src/lua/flight/calls.ts";
+import { acquireCall, type GrantedHold, releaseCall } from "../../src/lua/lock/calls.ts";
+import { upstashPort } from "../../src/redis/upstash.ts";
+import { listen } from "../support/channel.ts";
+import { eventually } from "../support/eventually.ts";
+import { passTime } from "../support/pass-time.ts";
+import { command, hash } from "../support/rest.ts";
+
+const LEASE_MS = 30_000;
+
+let gateway: Gateway;
+let locks: Locks;
+beforeAll(async () => {
+  gateway = await startGateway();
+  locks = createLocks({ redis: gateway, leaseMs: LEASE_MS });
+});
+afterAll(async () => {
+  locks.close();
+  await gateway.close();
+});
+beforeEach(() => command(gateway, "FLUSHALL"));
+
+const run = <Reply>(call: ScriptCall<Reply>): Promise<Reply> => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
+const holdOf = (key: string, owner: string): GrantedHold => ({
+  ...{ key, owner, holdId: owner, leaseMs: LEASE_MS, ownerIsNew: true, epoch: "" },
+});
+
+let ranBy: string | undefined;
+function acquire(hold: GrantedHold, last = false, waitedFor = ""): ScriptCall<unknown> {
+  return flightAcquireCall(hold, last, waitedFor, {
+    busy: (owner) => {
+      ranBy = owner;
+    },
+    found: (result) => ({ kind: "found", ...result }),
+  });
+}
+
+/** All keys with their texts, but for the lock; each ends by itself. */
+async function texts(name: string): Promise<Record<string, unknown>> {
+  const keys = (await command<string[]>(gateway, "KEYS", "*")).filter((key) => key !== name);
+  const entries = keys.map(async (key) => {
+    expect(await command<number>(gateway, "PTTL", key)).toBeGreaterThan(0);
+    return [key, await command(gateway, "GET", key)] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+it.each([
+  ["golden", "leasehound:result:{golden}", "leasehound:page:", "|{golden}", "redisson_lock__channel:{golden}"],
+  ["{g}:b", "leasehound-tagged:result:{g}:b", "leasehound-tagged:page:", "|{g}:b", "redisson_lock__channel:{g}:b"],
+])(
+  "one that runs, one that waits and fetches, one that comes late: %j",
+  async (name, result, before, after, channel) => {
+    await using heard = await listen(gateway, channel);
+    const [a, b, c] = [holdOf(name, "a:1"), holdOf(name, "b:2"), holdOf(name, "c:3")];
+    const page = (owner: string): string => before + owner + after;
+
+    expect(await run(acquire(a))).toEqual({ kind: "held", holdCount: 1, remainingMs: LEASE_MS, epoch: "" });
+    expect(await hash(gateway, name)).toEqual({ "a:1": "1" });
+    expect(await texts(name)).toEqual({ [page("a:1")]: "|+" });
+
+    expect(await run(acquire(b))).toEqual({ kind: "busy", remainingMs: expect.any(Number) });
+    expect(ranBy).toBe("a:1");
+    expect(await texts(name)).toEqual({ [page("a:1")]: "|+" });
+
+    expect(await run(finishCall(a, true, '=["x"]', 5_000))).toEqual({ kind: "ended", end: "released" });
+    expect(await hash(gateway, name)).toEqual({});
+    expect(await texts(name)).toEqual({ [page("a:1")]: "|-released", [result]: '=["x"]' });
+    expect(await command<number>(gateway, "PTTL", result)).toBeGreaterThan(4_000);
+    await eventually(() => heard.messages.length > 0);
+    expect(heard.messages).toEqual(["1"]);
+
+    const told = { kind: "found", text: '=["x"]', remainingMs: expect.any(Number) };
+    expect(await run(acquire(b))).toEqual(told);
+    expect(await texts(name)).toEqual({
+      ...{ [page("a:1")]: "|-released", [page("b:2")]: "|-lost", [result]: '=["x"]' },
+    });
+
+    await passTime(gateway, 5_000);
+    expect(await run(acquire(b))).toEqual({ kind: "found", text: "", remainingMs: 0 });
+    expect(await run(finishCall(a, true, '=["x"]', 5_000))).toEqual({ kind: "ended", end: "released" });
+    expect(await run(finishCall(b, true, '=["y"]', 5_000))).toEqual({ kind: "ended", end: "lost" });
+    expect(await command(gateway, "EXISTS", result, name)).toBe(0);
+
+    expect(await run(acquire(c))).toMatchObject({ kind: "held" });
+    expect(await run(finishCall(c, true, "!c:3|{}", 5_000))).toEqual({ kind: "ended", end: "released" });
+    expect(await texts(name)).toMatchObject({ [result]: "!c:3|{}" });
+  },
+);
+
+it("is served until its time is over by the clock of Redis, and not after", async () => {
+  const fly = (value: string): Promise<string> => locks.singleFlight("timed", () => value, { ttlMs: 60_000 });
+  expect(await fly("first")).toBe("first");
+  await passTime(gateway, 30_000);
+  expect(await fly("second")).toBe("first");
+  // Which leaves two seconds, of which the test needs less.
+  await passTime(gateway, 28_000);
+  expect(await fly("third")).toBe("first");
+  await passTime(gateway, 2_000);
+  expect(await fly("fourth")).toBe("fourth");
+});
+
+it("is not kept by a Redis without memory, which lets the lock go all the same", async () => {
+  const value = await locks.singleFlight(
+    "full",
+    async () => {
+      await command(gateway, "CONFIG", "SET", "maxmemory", "1");
+      return "x";
+    },
+    { ttlMs: 60_000 },
+  );
+  await command(gateway, "CONFIG", "SET", "maxmemory", "0");
+  expect(value).toBe("x");
+  expect(await locks.lock("full").isLocked()).toBe(false);
+  expect(await locks.singleFlight("full", () => "y", { ttlMs: 60_000 })).toBe("y");
+});
+
+it("bills 12 commands in 2 requests where it runs, 4 in 1 where a result is found, 7 for a refused try", async () => {
+  const fly = (): Promise<string> => locks.singleFlight("billed", () => "x", { ttlMs: 60_000 });
+  await fly();
+  await command(gateway, "FLUSHALL");
+  const bill = async (what: () => Promise<unknown>): Promise<unknown> => {
+    await gateway.resetCounters();
+    await what();
+    const { requests, billed } = await gateway.counters();
+    return { requests, billed };
+  };
+  expect(await bill(fly)).toEqual({ requests: 2, billed: 12 });
+  expect(await bill(fly)).toEqual({ requests: 1, billed: 4 });
+
+  const [mine, other] = [holdOf("asked", "c:1"), holdOf("asked", "d:1")];
+  await run(acquire(mine));
+  expect(await bill(() => run(acquire(other)))).toEqual({ requests: 1, billed: 7 });
+  expect(await bill(() => run(acquire(other, true)))).toEqual({ requests: 1, billed: 8 });
+  // The same name as a plain lock.
+  await run(releaseCall(mine, true));
+  await run(acquireCall(holdOf("asked", "e:1"), false));
+  expect(await bill(() => run(acquire(holdOf("asked", "f:1"))))).toEqual({ requests: 1, billed: 7 });
+});

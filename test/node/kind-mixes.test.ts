@@ -1,0 +1,73 @@
+// Locks of different kinds under one name, as README says of them: they exclude each other, and who waits for one kind is let in by its
+// poll when another is released.
+import { describe, expect, inject, it } from "vitest";
+import { createLocks, type ExclusiveLock, type Held, type Locks } from "../../src/index.ts";
+import { kinds } from "../contract/kinds.ts";
+import { eventually } from "../support/eventually.ts";
+import { FairQueue } from "../support/fair-queue.ts";
+import { command } from "../support/rest.ts";
+import { uniqueName } from "../support/unique-name.ts";
+
+const redis = inject("shared");
+const client = (): Locks => createLocks({ redis, leaseMs: 30_000, waitMs: 15_000, pollMs: 300 });
+// Well before any lease ends.
+const BY_POLL_MS = 6_000;
+
+/** Refused a second time, with its stream there if it has one, when this resolves; `got` is the hold. */
+async function waiter(lock: ExclusiveLock): Promise<{ got: Promise<Held> }> {
+  let refusals = 0;
+  const got = lock.acquire({ onWait: () => (refusals += 1) });
+  got.catch(() => {});
+  await eventually(() => refusals >= 2, 10_000);
+  return { got };
+}
+
+describe.concurrent("kinds under one name", () => {
+  it.each(Object.values(kinds))("a $name keeps every other kind out, until it is released", async (holder) => {
+    const comers = Object.values(kinds).filter((comer) => !(holder.shared && comer.shared));
+    await Promise.all(
+      comers.map(async (comer) => {
+        const name = uniqueName();
+        const held = await holder.lock(client(), name).acquire();
+        expect(await comer.lock(client(), name).tryAcquire()).toBeNull();
+        const { got } = await waiter(comer.lock(client(), name));
+        const start = performance.now();
+        expect(await held.release()).toMatchObject({ outcome: "released" });
+        const next = await got;
+        expect(performance.now() - start).toBeLessThan(BY_POLL_MS);
+        expect(await held.check()).toBe(false);
+        expect(await next.release()).toMatchObject({ outcome: "released" });
+      }),
+    );
+  });
+
+  it.each(Object.values(kinds).filter(({ fair }) => !fair))(
+    "a $name passes a fair queue by, which goes on afterwards",
+    async (kind) => {
+      const name = uniqueName();
+      const queue = await FairQueue.of(redis, name);
+      for (const owner of ["holder", "first"]) await queue.waits(owner);
+      await queue.releases("holder");
+      expect(await client().fairLock(name).tryAcquire()).toBeNull();
+      const held = await kind.lock(client(), name).acquire({ waitMs: 0 });
+      expect(await queue.waits("first")).toMatchObject({ kind: "busy" });
+      await held.release();
+      expect(await queue.waits("first")).toMatchObject({ kind: "held" });
+      await queue.releases("first");
+    },
+  );
+
+  it("a plain forceRelease frees a lock that is read: its readers find out, and a writer is in by its poll", async () => {
+    const name = uniqueName();
+    const reader = await client().readWriteLock(name).readLock().acquire();
+    const { got } = await waiter(client().readWriteLock(name).writeLock());
+    expect(await client().lock(name).forceRelease()).toBe(true);
+    const start = performance.now();
+    const writer = await got;
+    expect(performance.now() - start).toBeLessThan(BY_POLL_MS);
+    expect(await reader.check()).toBe(false);
+    expect(await writer.check()).toBe(true);
+    await writer.release();
+    expect(await command(redis, "EXISTS", name)).toBe(0);
+  });
+});

@@ -1,0 +1,159 @@
+// A single flight across processes: one run for all, at what cost; and a process that is killed in the middle of it.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { createLocks, type Locks } from "../../src/index.ts";
+import { eventually } from "../support/eventually.ts";
+import { clearFaults, setFaults } from "../support/rest.ts";
+import { type Run, runsOf } from "../support/runs.ts";
+import { uniqueName } from "../support/unique-name.ts";
+
+const PROCESSES = 4;
+const CALLERS = 50;
+const LEASE_MS = 1_500;
+
+let gateway: Gateway;
+let locks: Locks;
+beforeAll(async () => {
+  gateway = await startGateway();
+  locks = createLocks({ redis: gateway, leaseMs: LEASE_MS });
+});
+afterAll(async () => {
+  locks.close();
+  await gateway.close();
+});
+afterEach(() => clearFaults(gateway));
+
+function flyer(
+  name: string,
+  callers: number,
+  runMs: number,
+  leaseMs = 30_000,
+  then = "",
+): ChildProcess & { said: Promise<string> } {
+  const args = ["test/support/flyer.ts", gateway.url, gateway.token, name, callers, runMs, leaseMs, then].map(String);
+  const process_ = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
+  return Object.assign(process_, { said: text(process_.stdout) });
+}
+
+it("of 200 callers in 4 processes one runs, and all have its value, for 3 requests each", async () => {
+  const name = uniqueName();
+  // Redis knows the scripts.
+  await locks.singleFlight(uniqueName(), () => 1, { ttlMs: 1_000 });
+  await gateway.resetCounters();
+  const flyers = Array.from({ length: PROCESSES }, () => flyer(name, CALLERS, 0, 30_000, "ask"));
+  const runs = (): readonly Run[] => runsOf(gateway.witness(), name);
+  // All others were refused twice, and are told by message.
+  await eventually(() => runs().length >= 2 * PROCESSES * CALLERS - 1, 15_000);
+  const { requests: joined } = await gateway.counters();
+  for (const { stdin } of flyers) stdin?.end("go");
+  const said = await Promise.all(flyers.map(({ said }) => said));
+  const lines = said.join("").trim().split("\n");
+  expect(lines.filter((line) => line === "runs")).toHaveLength(1);
+  const got = lines.filter((line) => line !== "runs");
+  expect(got).toHaveLength(PROCESSES * CALLERS);
+  expect(new Set(got).size).toBe(1);
+  expect(got[0]).toMatch(/^got \d+:\d+$/);
+  const { requests, billed } = await gateway.counters();
+  const costs = `${requests} requests, ${requests - joined} of them since it landed, ${billed} commands`;
+  console.log(`${PROCESSES * CALLERS} callers: ${costs}; ${requests / PROCESSES / CALLERS} requests a caller`);
+  // Two tries before it waits, and one when it is told; and a stream for each process.
+  expect(requests).toBeLessThanOrEqual(3 * PROCESSES * CALLERS + PROCESSES);
+});
+
+describe("one more run, and nobody waits for longer than the lease and a second, when who runs it is killed", () => {
+  const scriptsOf = (name: string): string[] => runsOf(gateway.witness(), name).map(({ script }) => script);
+
+  /** Callers in this process: how long after `since` the last of them had the value, and how many ran. */
+  async function others(name: string, ready: () => Promise<unknown>): Promise<{ runs: number; tookMs: number }> {
+    let runs = 0;
+    let since = performance.now();
+    const flying = Array.from({ length: 10 }, () =>
+      locks.singleFlight(
+        name,
+        () => {
+          runs += 1;
+          return "other";
+        },
+        { ttlMs: 60_000, waitMs: 15_000 },
+      ),
+    );
+    await ready();
+    since = performance.now();
+    const values = await Promise.all(flying);
+    expect(new Set(values).size).toBe(1);
+    return { runs, tookMs: Math.round(performance.now() - since) };
+  }
+
+  it("before its acquire is answered", async () => {
+    const name = uniqueName();
+    // So that both scripts are there, and the first request is the acquire.
+    await locks.singleFlight(uniqueName(), () => 1, { ttlMs: 1_000 });
+    await setFaults(gateway, 1, [{ fault: "delay", request: 1, replyDelayMs: 60_000 }]);
+    const winner = flyer(name, 1, 60_000, LEASE_MS);
+    await eventually(() => scriptsOf(name).length === 1, 10_000);
+    winner.kill("SIGKILL");
+    await once(winner, "exit");
+    const { runs, tookMs } = await others(name, async () => {});
+    console.log(`killed before its acquire was answered: ${tookMs} ms of a lease of ${LEASE_MS}`);
+    expect(runs).toBe(1);
+    expect(tookMs).toBeLessThan(LEASE_MS + 1_000);
+  });
+
+  it("while its function runs", async () => {
+    const name = uniqueName();
+    const winner = flyer(name, 1, 60_000, LEASE_MS);
+    await once(winner.stdout ?? winner, "data");
+    const { runs, tookMs } = await others(name, async () => {
+      await eventually(() => scriptsOf(name).filter((script) => script === "flight/acquire").length >= 11);
+      // Renewed at least once.
+      await eventually(() => scriptsOf(name).includes("lock/renew"));
+      winner.kill("SIGKILL");
+    });
+    console.log(`killed while it ran: ${tookMs} ms of a lease of ${LEASE_MS}`);
+    expect(runs).toBe(1);
+    expect(tookMs).toBeLessThan(LEASE_MS + 1_000);
+  });
+
+  it("when its function has ended, before its finish is sent", async () => {
+    const name = uniqueName();
+    const winner = flyer(name, 1, 1_000, LEASE_MS, "die");
+    await once(winner.stdout ?? winner, "data");
+    const { runs, tookMs } = await others(name, () => once(winner, "exit"));
+    console.log(`killed before its finish: ${tookMs} ms of a lease of ${LEASE_MS}`);
+    expect(scriptsOf(name).filter((script) => script === "flight/finish")).toHaveLength(1);
+    expect(runs).toBe(1);
+    expect(tookMs).toBeLessThan(LEASE_MS + 1_000);
+  });
+
+  it("when its finish was carried out, and not answered: no other run at all", async () => {
+    const name = uniqueName();
+    const winner = flyer(name, 1, 1_500);
+    await once(winner.stdout ?? winner, "data");
+    const { runs, tookMs } = await others(name, async () => {
+      // All of them asleep: what comes next is the finish.
+      await eventually(() => scriptsOf(name).filter((script) => script === "flight/acquire").length >= 21);
+      await setFaults(gateway, 1, [{ fault: "drop-reply", request: 1 }]);
+      await eventually(() => scriptsOf(name).includes("flight/finish"));
+      winner.kill("SIGKILL");
+    });
+    console.log(`killed after its finish: ${tookMs} ms of a lease of ${LEASE_MS}`);
+    expect(runs).toBe(0);
+    expect(tookMs).toBeLessThan(1_000);
+  });
+});
+
+it("one that is stopped for longer than its lease gets the newer result, and overwrites nothing", async () => {
+  const name = uniqueName();
+  const stopped = flyer(name, 1, 500, LEASE_MS);
+  await once(stopped.stdout ?? stopped, "data");
+  stopped.kill("SIGSTOP");
+  const fly = (value: string): Promise<string> =>
+    locks.singleFlight(name, () => value, { ttlMs: 60_000, waitMs: 5 * LEASE_MS });
+  expect(await fly("newer")).toBe("newer");
+  stopped.kill("SIGCONT");
+  expect(await stopped.said).toContain("got newer");
+  expect(await fly("newest")).toBe("newer");
+});

@@ -1,0 +1,98 @@
+// One lock of locks in several databases: any of them may be away, at any step.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { createLocks, type Locks } from "../../src/index.ts";
+import { eventually } from "../support/eventually.ts";
+import { processWatchdog } from "../support/process-watchdog.ts";
+import { clearFaults, command, setFaults } from "../support/rest.ts";
+import { BackgroundWork } from "../support/wait-until.ts";
+
+const LEASE_MS = 2_000;
+let nodes: Gateway[];
+let locks: Locks[];
+beforeEach(async () => {
+  nodes = await Promise.all([startGateway(), startGateway()]);
+  locks = nodes.map((redis) => createLocks({ redis, leaseMs: LEASE_MS, watchdog: processWatchdog(redis) }));
+});
+afterEach(() => Promise.all(nodes.map((node) => node.close())));
+
+/** One lock on the first, two on the second. */
+function several(given = locks) {
+  const [here, there] = given;
+  if (here === undefined || there === undefined) throw new Error("two");
+  return here.multiLock(there.lock("c"), here.lock("a"), there.lock("b"));
+}
+
+async function heldOn(): Promise<number[]> {
+  return Promise.all(nodes.map((node) => command<number>(node, "EXISTS", "a", "b", "c").catch(() => -1)));
+}
+
+it("is held, renewed, kept, resumed and released on both", async () => {
+  const held = await several().acquire();
+  expect(await heldOn()).toEqual([1, 2]);
+  expect(await several().tryAcquire()).toBeNull();
+  const kept = held.keepAlive(new BackgroundWork());
+  await new Promise((resolve) => setTimeout(resolve, 1.3 * LEASE_MS));
+  expect(await held.check()).toBe(true);
+  expect(await heldOn()).toEqual([1, 2]);
+  expect(await several().release(held.serialize())).toMatchObject({ outcome: "released" });
+  expect(await heldOn()).toEqual([0, 0]);
+  expect(await held.check()).toBe(false);
+  expect(await kept.ended).toMatchObject({ reason: "released" });
+});
+
+it("is handed off to the watchdog of each; without one of them, to none", async () => {
+  const held = await several().acquire();
+  await held.handOff({ maxHoldMs: 60_000, leaseMs: LEASE_MS });
+  await new Promise((resolve) => setTimeout(resolve, 1.3 * LEASE_MS));
+  expect(await heldOn()).toEqual([1, 2]);
+  expect(await several().handOffStatus(held.serialize())).toMatchObject({ state: "kept" });
+  expect(await held.release()).toMatchObject({ outcome: "released" });
+
+  const [first, second] = nodes;
+  if (first === undefined || second === undefined) return;
+  const mixed = [
+    createLocks({ redis: first, leaseMs: LEASE_MS, watchdog: processWatchdog(first) }),
+    createLocks({ redis: second, leaseMs: LEASE_MS }),
+  ];
+  await using other = await several(mixed).acquire();
+  await expect(other.handOff({ maxHoldMs: 60_000 })).rejects.toMatchObject({ code: "NO_WATCHDOG" });
+});
+
+it("is unreachable while one of them is away, and leaves nothing on the other", async () => {
+  await (await several().acquire()).release();
+  for (const [nth, node] of nodes.entries()) {
+    await node.redis?.kill("SIGKILL");
+    await expect(several().acquire()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
+    expect((await heldOn())[1 - nth]).toBe(0);
+    await node.redis?.restart();
+    await eventually(async () => (await heldOn())[nth] === 0);
+  }
+  expect(await (await several().acquire()).release()).toMatchObject({ outcome: "released" });
+});
+
+it("is lost with the data of one of them, and the others are freed on leaving", async () => {
+  {
+    await using held = await several().acquire();
+    await nodes[1]?.redis?.kill("SIGKILL");
+    await nodes[1]?.redis?.restart();
+    await eventually(async () => (await heldOn())[1] === 0);
+    await expect(held.renew()).rejects.toMatchObject({ code: "LOCK_LOST" });
+    expect(held.signal.aborted).toBe(true);
+  }
+  expect(await heldOn()).toEqual([0, 0]);
+});
+
+it("is told lost at the end of the lease when one of them hangs, and is not believed in after a release it did not hear of", async () => {
+  const held = await several().acquire();
+  const kept = held.keepAlive(new BackgroundWork());
+  const [, second] = nodes;
+  if (second === undefined) return;
+  await setFaults(second, 1, [{ fault: "drop-before", command: "EVALSHA" }]);
+  await eventually(() => held.signal.aborted);
+  expect(await kept.ended).toMatchObject({ reason: "lost" });
+  await expect(held.release()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
+  expect((await heldOn())[0]).toBe(0);
+  await clearFaults(second);
+  await eventually(async () => (await heldOn())[1] === 0);
+});

@@ -1,0 +1,108 @@
+// Every script of the permit-expirable semaphore, every branch, run many times: the effect happens at most once, a definite answer never
+// changes, and nobody else's permit is touched. The rows are in support/replay-permits.ts.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import * as generated from "../../src/lua/generated.ts";
+import { acquirePermitsCall } from "../../src/lua/permit-expirable/calls.ts";
+import { upstashPort } from "../../src/redis/upstash.ts";
+import { lookAtPermits } from "../support/permits.ts";
+import { expirePermits, permitReplayTable, setPermits } from "../support/replay-permits.ts";
+import { busy, type Row, type Run } from "../support/replay-table.ts";
+import { command } from "../support/rest.ts";
+
+const KEY = "replayed";
+const BETWEEN = "0e".repeat(16);
+const LOOK = `local own = {}
+for _, key in ipairs(redis.call('KEYS', 'leasehound*')) do
+  table.insert(own, key .. ' ' .. redis.call('GET', key))
+end
+table.sort(own)
+return own`;
+
+let gateway: Gateway;
+let run: Run;
+beforeAll(async () => {
+  gateway = await startGateway();
+  run = (call) => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
+});
+afterAll(() => gateway.close());
+beforeEach(() => command(gateway, "FLUSHALL"));
+
+/** Counter, records, and leases in tens of seconds from now. */
+async function state(): Promise<unknown> {
+  const { available, leases, now } = await lookAtPermits(gateway, KEY);
+  const left = Object.entries(leases).map(([id, till]) => [id, Math.max(0, Math.round((Number(till) - now) / 10_000))]);
+  return { available, leases: Object.fromEntries(left), own: await command(gateway, "EVAL", LOOK, 0) };
+}
+
+function sameAnswer(row: Row, reply: unknown): void {
+  if (typeof row.reply === "object") expect(reply).toMatchObject(row.reply ?? {});
+  else expect(reply).toBe(row.reply);
+}
+
+/** Without what another took since. */
+function told(reply: unknown): unknown {
+  return typeof reply === "object" ? { ...reply, remainingMs: 0, available: 0, leased: 0 } : reply;
+}
+
+it("the table has every script", () => {
+  const names = Object.values(generated).map(({ name }) => name);
+  const ours = names.filter((name) => name.startsWith("permit-expirable/"));
+  expect([...new Set(permitReplayTable.map(({ script }) => script))].sort()).toEqual(ours.sort());
+});
+
+describe.each(permitReplayTable)("$script: $branch", (row) => {
+  it("run one to five times in a row: one effect, one answer", async () => {
+    const call = await row.arrange(run, KEY);
+    sameAnswer(row, await run(call));
+    const once = await state();
+    for (let times = 2; times <= 5; times += 1) {
+      sameAnswer(row, await run(call));
+      expect(await state()).toEqual(once);
+    }
+  });
+
+  it("run five times at once: one effect, one answer", async () => {
+    const call = await row.arrange(run, KEY);
+    const replies = await Promise.all([call, call, call, call, call].map(run));
+    for (const reply of replies) sameAnswer(row, reply);
+    const many = await state();
+    await command(gateway, "FLUSHALL");
+    await run(await row.arrange(run, KEY));
+    expect(many).toEqual(await state());
+  });
+
+  it("interleaved with another who takes a permit: it stays that one's", async () => {
+    const call = await row.arrange(run, KEY);
+    const first = await run(call);
+    await run(setPermits(KEY, "add", 5, "s9"));
+    await run(acquirePermitsCall({ key: KEY, ids: [BETWEEN], leaseMs: 30_000 }, false));
+    const between = await state();
+    for (let repeat = 0; repeat < 3; repeat += 1) {
+      const again = await run(call);
+      // What was busy may be had by now, and then is that.
+      if (row.reply === busy) return expect(again).toMatchObject({ kind: "held" });
+      if (!row.script.endsWith("/status")) expect(told(again)).toEqual(told(first));
+      expect(await state()).toEqual(between);
+    }
+  });
+
+  it("late, when the leases are over and a permit is somebody else's by now: nothing is taken or given back", async () => {
+    const call = await row.arrange(run, KEY);
+    const first = await run(call);
+    await run(expirePermits(KEY));
+    await run(setPermits(KEY, "add", 5, "s9"));
+    await run(acquirePermitsCall({ key: KEY, ids: [BETWEEN], leaseMs: 30_000 }, false));
+    const { available, leases } = await lookAtPermits(gateway, KEY);
+    expect(Object.keys(leases)).toEqual([BETWEEN]);
+    for (let repeat = 0; repeat < 3; repeat += 1) {
+      const again = await run(call);
+      if (row.reply === busy) return expect(again).toMatchObject({ kind: "held" });
+      // What was leased is over; all else stays as it was told.
+      const isLeased = ["held", "renewed", "counted"].includes(Object(first).kind);
+      if (isLeased) expect(again).toEqual({ kind: "ended", end: "lost" });
+      else if (!row.script.endsWith("/status")) expect(told(again)).toEqual(told(first));
+      expect(await lookAtPermits(gateway, KEY)).toMatchObject({ available, leases });
+    }
+  });
+});

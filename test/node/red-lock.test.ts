@@ -1,0 +1,311 @@
+// The red lock over independent databases of which some are down, hang, come late, or are held by others.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { createLocks, type JointLock, type LockEvent, type Locks, type LocksOptions } from "../../src/index.ts";
+import { eventually } from "../support/eventually.ts";
+import { clearFaults, command, hash, setFaults } from "../support/rest.ts";
+import { uniqueName } from "../support/unique-name.ts";
+import { BackgroundWork } from "../support/wait-until.ts";
+
+const LEASE_MS = 2_000;
+// Of a lease of 2 s.
+const NODE_MS = 250;
+const RELEASED = { outcome: "released", holdCount: 0 };
+// Nobody listens there, and fetch does not refuse it by itself.
+const DOWN = "http://127.0.0.1:64999";
+
+let all: Gateway[];
+beforeAll(async () => {
+  all = await Promise.all(Array.from({ length: 5 }, () => startGateway()));
+});
+afterAll(() => Promise.all(all.map((gateway) => gateway.close())));
+// Scripts are loaded: each run is one request.
+beforeEach(async () => {
+  const name = uniqueName();
+  await (await redOf(all, name).acquire()).release();
+  await (await redOf(all, name).acquire({ owner: "warm:1" })).check();
+  for (const node of all) await command(node, "DEL", name);
+});
+afterEach(() => Promise.all(all.map(clearFaults)));
+
+type Node = { readonly url: string; readonly token: string };
+
+function locksOf(nodes: readonly Node[], options: Partial<LocksOptions> = {}): Locks[] {
+  return nodes.map((redis) => createLocks({ redis, leaseMs: LEASE_MS, pollMs: 500, ...options }));
+}
+
+function redOf(nodes: readonly Node[], name: string, options?: Partial<LocksOptions>): JointLock {
+  const locks = locksOf(nodes, options);
+  const [first] = locks;
+  if (first === undefined) throw new Error("no nodes");
+  return first.redLock(...locks.map((each) => each.lock(name)));
+}
+
+/** On how many nodes anybody has the lock. */
+async function heldOn(nodes: readonly Gateway[], name: string): Promise<number> {
+  const there = await Promise.all(nodes.map((node) => command<number>(node, "EXISTS", name)));
+  return there.filter((one) => one === 1).length;
+}
+
+const hang = (node: Gateway, ms = 60_000): Promise<void> => setFaults(node, 1, [{ fault: "delay", delayMs: ms }]);
+
+describe.each([3, 5])("of %i nodes", (many) => {
+  const minority = Math.floor(many / 2);
+  const nodes = (): Gateway[] => all.slice(0, many);
+  const [some, rest] = [() => nodes().slice(0, minority), () => nodes().slice(minority)];
+
+  it("is held on all, renewed on all, released on all", async () => {
+    const name = uniqueName();
+    const held = await redOf(nodes(), name).acquire();
+    expect(held.validUntil - Date.now()).toBeLessThanOrEqual(LEASE_MS - 50);
+    await eventually(async () => (await heldOn(nodes(), name)) === many);
+    for (const node of nodes()) expect(await hash(node, name)).toEqual({ [held.owner]: "1" });
+    for (const node of nodes()) await command(node, "PEXPIRE", name, 900);
+    await held.renew();
+    for (const node of nodes()) expect(await command<number>(node, "PTTL", name)).toBeGreaterThan(1_200);
+    expect(await held.check()).toBe(true);
+    expect(await redOf(nodes(), name).tryAcquire()).toBeNull();
+    for (const node of nodes()) expect(await hash(node, name)).toEqual({ [held.owner]: "1" });
+    expect(await held.release()).toEqual(RELEASED);
+    expect(await heldOn(nodes(), name)).toBe(0);
+  });
+
+  it("asks a node that hangs for no more than a few tries to be given back", async () => {
+    const name = uniqueName();
+    const [first] = nodes();
+    if (first === undefined) throw new Error("no node");
+    const others = await redOf(rest(), name).acquire({ leaseMs: 60_000 });
+    await hang(first);
+    await first.resetCounters();
+    const red = redOf(nodes(), name, { leaseMs: 1_000, pollMs: 50 });
+    let tries = 0;
+    const onWait = (): void => {
+      tries += 1;
+    };
+    await expect(red.acquire({ waitMs: 2_500, wait: "poll", onWait })).rejects.toMatchObject({ code: "LOCK_BUSY" });
+    expect(tries).toBeGreaterThan(3);
+    // A try, and the cancels of five: its own, and what is open of those before.
+    expect((await first.counters()).requests).toBeLessThan(7 * (tries + 1));
+    await others.release();
+  });
+
+  it("does without a minority that cannot be reached", async () => {
+    const name = uniqueName();
+    const mixed = nodes().map((node, nth) => (nth < minority ? { url: DOWN, token: `t${nth}` } : node));
+    const red = redOf(mixed, name);
+    const held = await red.acquire();
+    await held.renew();
+    expect(await held.check()).toBe(true);
+    expect(await heldOn(rest(), name)).toBe(many - minority);
+    expect(await redOf(mixed, name).tryAcquire()).toBeNull();
+    const text = held.serialize();
+    expect(await (await red.resume(text)).release()).toEqual(RELEASED);
+    expect(await red.release(text)).toEqual(RELEASED);
+    expect(await heldOn(rest(), name)).toBe(0);
+  });
+
+  it("does without a minority that hangs, at acquire, renewal and release, and is not kept by it", async () => {
+    const name = uniqueName();
+    await Promise.all(some().map((node) => hang(node)));
+    const since = performance.now();
+    const held = await redOf(nodes(), name).acquire();
+    expect(performance.now() - since).toBeLessThan(NODE_MS);
+    await held.renew();
+    expect(await held.check()).toBe(true);
+    expect(await held.release()).toEqual(RELEASED);
+    // Four times at the most the time of a node.
+    expect(performance.now() - since).toBeLessThan(4 * NODE_MS + 500);
+    expect(await heldOn(rest(), name)).toBe(0);
+  });
+
+  it("is released where the acquire came through too late to be heard of", async () => {
+    const name = uniqueName();
+    await Promise.all(some().map((node) => setFaults(node, 1, [{ fault: "drop-reply", request: 1 }])));
+    const held = await redOf(nodes(), name).acquire();
+    await eventually(async () => (await heldOn(nodes(), name)) === many);
+    expect(await held.release()).toEqual(RELEASED);
+    expect(await heldOn(nodes(), name)).toBe(0);
+  });
+
+  it("grants that come after the end die by its record", async () => {
+    const name = uniqueName();
+    await Promise.all(some().map((node) => setFaults(node, 1, [{ fault: "delay", request: 1, delayMs: 400 }])));
+    const held = await redOf(nodes(), name).acquire();
+    expect(await held.release()).toEqual(RELEASED);
+    await eventually(() => some().every((node) => node.witness().some(({ reply }) => isEndOf(reply, "free"))));
+    await new Promise((resolve) => setTimeout(resolve, 450));
+    expect(await heldOn(nodes(), name)).toBe(0);
+    // Those of a call that gave up as well.
+    const stop = new AbortController();
+    await Promise.all(nodes().map((node) => setFaults(node, 1, [{ fault: "delay", request: 1, delayMs: 300 }])));
+    const given = redOf(nodes(), name).acquire({ signal: stop.signal });
+    setTimeout(() => stop.abort(), 50);
+    await expect(given).rejects.toMatchObject({ code: "ABORTED" });
+    await new Promise((resolve) => setTimeout(resolve, 450));
+    expect(await heldOn(nodes(), name)).toBe(0);
+  });
+
+  it("gives back what nodes granted one after the other to a call that was aborted", async () => {
+    const name = uniqueName();
+    await Promise.all(rest().map((node) => setFaults(node, 1, [{ fault: "delay", request: 1, delayMs: 200 }])));
+    const stop = new AbortController();
+    const given = redOf(nodes(), name).acquire({ signal: stop.signal });
+    await eventually(async () => (await heldOn(some(), name)) === minority);
+    stop.abort();
+    await expect(given).rejects.toMatchObject({ code: "ABORTED" });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await heldOn(nodes(), name)).toBe(0);
+  });
+
+  it("does without a minority that others hold, and leaves that alone", async () => {
+    const name = uniqueName();
+    const others = await Promise.all(locksOf(some()).map((locks) => locks.lock(name).acquire()));
+    const held = await redOf(nodes(), name).acquire();
+    await held.renew();
+    expect(await held.release()).toEqual(RELEASED);
+    for (const other of others) expect(await other.check()).toBe(true);
+    await Promise.all(others.map((other) => other.release()));
+  });
+
+  it("is busy when a majority is held by others, takes nothing, and waits for them", async () => {
+    const name = uniqueName();
+    const others = await Promise.all(locksOf(rest(), { leaseMs: 20_000 }).map((locks) => locks.lock(name).acquire()));
+    const red = redOf(nodes(), name);
+    expect(await red.tryAcquire()).toBeNull();
+    expect(await heldOn(some(), name)).toBe(0);
+    const waiting = red.acquire({ waitMs: 10_000, leaseMs: 5_000 });
+    setTimeout(() => Promise.all(others.map((other) => other.release())), 200);
+    expect(await (await waiting).release()).toEqual(RELEASED);
+  });
+
+  it("is never had by two of many who want it", async () => {
+    const name = uniqueName();
+    let inside = 0;
+    let most = 0;
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const red = redOf(nodes(), name);
+        for (let round = 0; round < 3; round += 1) {
+          await red.use(
+            async (held) => {
+              inside += 1;
+              most = Math.max(most, inside);
+              await new Promise((resolve) => setTimeout(resolve, 10));
+              expect(held.signal.aborted).toBe(false);
+              inside -= 1;
+            },
+            { waitMs: 30_000 },
+          );
+        }
+      }),
+    );
+    expect(most).toBe(1);
+    expect(await heldOn(nodes(), name)).toBe(0);
+  });
+
+  it("is kept alive while a majority renews, and told lost when none does", async () => {
+    const name = uniqueName();
+    const events: LockEvent[] = [];
+    const held = await redOf(nodes(), name, { leaseMs: 1_000, onEvent: (event) => events.push(event) }).acquire();
+    const kept = held.keepAlive(new BackgroundWork());
+    await Promise.all(some().map((node) => setFaults(node, 1, [{ fault: "drop-before" }])));
+    await new Promise((resolve) => setTimeout(resolve, 1_600));
+    expect(held.signal.aborted).toBe(false);
+    expect(await heldOn(rest(), name)).toBe(many - minority);
+    const [last] = rest();
+    if (last !== undefined) await setFaults(last, 1, [{ fault: "drop-before" }]);
+    await eventually(() => held.signal.aborted);
+    expect(await kept.ended).toMatchObject({ reason: "lost" });
+    expect(events.map(({ type }) => type)).toContain("renewal-failing");
+    expect(events.at(-1)).toMatchObject({ type: "lost", reason: "lease-ended" });
+    await Promise.all(nodes().map(clearFaults));
+    // What is left of it goes all the same.
+    await held.release();
+    expect(await heldOn(nodes(), name)).toBe(0);
+  });
+
+  it("survives the loss of a minority's data, and is lost with a majority's", async () => {
+    const name = uniqueName();
+    const held = await redOf(nodes(), name).acquire();
+    await eventually(async () => (await heldOn(nodes(), name)) === many);
+    for (const node of some()) await command(node, "FLUSHALL");
+    await held.renew();
+    expect(await held.check()).toBe(true);
+    for (const node of rest().slice(0, 1)) await command(node, "FLUSHALL");
+    await expect(held.renew()).rejects.toMatchObject({ code: "LOCK_LOST" });
+    expect(held.signal.aborted).toBe(true);
+    expect(await held.release()).toEqual({ outcome: "expired", holdCount: 0 });
+    expect(await heldOn(nodes(), name)).toBe(0);
+  });
+
+  it("says what keeps it from a majority", async () => {
+    const name = uniqueName();
+    const down = (nth: number): Node => ({ url: DOWN, token: `t${nth}` });
+    const none = redOf(
+      nodes().map((_, nth) => down(nth)),
+      name,
+    );
+    await expect(none.acquire()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
+    // Too many are down: what the others granted goes back.
+    const few = redOf(
+      nodes().map((node, nth) => (nth < minority ? node : down(nth))),
+      name,
+    );
+    await expect(few.acquire()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
+    expect(await heldOn(nodes(), name)).toBe(0);
+    // A minority is down, another one busy: a majority can be asked, and is not to be had now.
+    const [other] = await Promise.all(locksOf(nodes().slice(0, 1)).map((locks) => locks.lock(name).acquire()));
+    const mixed = redOf(
+      nodes().map((node, nth) => (nth < many - minority ? node : down(nth))),
+      name,
+    );
+    expect(await mixed.tryAcquire()).toBeNull();
+    expect(await heldOn(nodes(), name)).toBe(1);
+    await other?.release();
+    // Refused for good.
+    const strangers = redOf(
+      nodes().map(({ url }, nth) => ({ url, token: `wrong${nth}` })),
+      name,
+    );
+    await expect(strangers.acquire()).rejects.toMatchObject({ code: "REDIS_REFUSED" });
+    // Refused by some, unanswered by others: it may be theirs.
+    await Promise.all(rest().map((node) => hang(node)));
+    await expect(redOf(nodes(), name).acquire({ waitMs: 0 })).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
+    await Promise.all(rest().map(clearFaults));
+    await eventually(async () => (await heldOn(nodes(), name)) === 0, 2 * LEASE_MS);
+  });
+
+  it("of a passed owner is re-entered", async () => {
+    const red = redOf(nodes(), uniqueName());
+    const outer = await red.acquire();
+    const inner = await red.acquire({ owner: outer.owner });
+    expect(await inner.release()).toMatchObject({ outcome: "still-held" });
+    expect(await outer.release()).toEqual(RELEASED);
+    expect(await heldOn(nodes(), red.name.split(", ")[0] ?? "")).toBe(0);
+  });
+});
+
+it("a slow majority leaves less to believe in, and a hold that is due is renewed before it is given", async () => {
+  const nodes = all.slice(0, 3);
+  const name = uniqueName();
+  await Promise.all(nodes.map((node) => setFaults(node, 1, [{ fault: "delay", request: 1, replyDelayMs: 200 }])));
+  const asked = Date.now();
+  const held = await redOf(nodes, name).acquire();
+  // From before the requests were sent, less the drift: not from the answers.
+  expect(held.validUntil).toBeLessThanOrEqual(asked + LEASE_MS - 50 + 5);
+  await held.release();
+});
+
+it("of no majority in parallel takes no longer than one node may", async () => {
+  const nodes = all.slice(0, 3);
+  await Promise.all(nodes.map((node) => hang(node)));
+  const since = performance.now();
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), NODE_MS + 100);
+  await expect(redOf(nodes, uniqueName()).acquire({ signal: stop.signal })).rejects.toMatchObject({ code: "ABORTED" });
+  expect(performance.now() - since).toBeLessThan(3 * NODE_MS + 500);
+});
+
+function isEndOf(reply: unknown, end: string): boolean {
+  return Array.isArray(reply) && reply[0] === "ended" && reply[2] === end;
+}

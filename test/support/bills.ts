@@ -1,0 +1,22 @@
+// What calls cost, by Redis' own count.
+import type { Gateway } from "../../scripts/gateway/index.ts";
+import type { ScriptCall } from "../../src/lua/call.ts";
+import type { Run } from "./replay-table.ts";
+import { command } from "./rest.ts";
+
+/** Billed commands of each, one after the other, in an empty Redis that knows the scripts. */
+export async function billsOf(
+  gateway: Gateway,
+  run: Run,
+  calls: readonly (readonly [billed: number, call: ScriptCall<unknown>])[],
+): Promise<(number | null)[]> {
+  for (const [, call] of calls) await run(call);
+  await command(gateway, "FLUSHALL");
+  const bills: (number | null)[] = [];
+  for (const [, call] of calls) {
+    await gateway.resetCounters();
+    await run(call);
+    bills.push((await gateway.counters()).billed);
+  }
+  return bills;
+}

@@ -1,0 +1,28 @@
+// A process that calls single flights, at once, and says what each got and which of them ran. Run by the tests of many callers and of
+// those who are killed. "ask": runs until it is told something; "die": is killed by itself when its function has ended.
+import { once } from "node:events";
+import { createLocks, isLockError } from "../../src/index.ts";
+
+const [url = "", token = "", name = "", callers = "1", runMs = "0", leaseMs = "30000", then = ""] =
+  process.argv.slice(2);
+const locks = createLocks({ redis: { url, token }, leaseMs: Number(leaseMs), waitMs: 20_000 });
+
+async function fly(nth: number): Promise<unknown> {
+  return locks.singleFlight(
+    name,
+    async () => {
+      console.log("runs");
+      if (then === "ask") await once(process.stdin, "data");
+      await new Promise((resolve) => setTimeout(resolve, Number(runMs)));
+      if (then === "die") process.kill(process.pid, "SIGKILL");
+      return `${process.pid}:${nth}`;
+    },
+    { ttlMs: 60_000 },
+  );
+}
+
+const ends = await Promise.allSettled(Array.from({ length: Number(callers) }, (_, nth) => fly(nth)));
+for (const end of ends) {
+  const reason = end.status === "rejected" && isLockError(end.reason) ? end.reason.code : String(Object(end).reason);
+  console.log(end.status === "fulfilled" ? `got ${end.value}` : `failed ${reason}`);
+}

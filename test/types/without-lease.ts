@@ -1,0 +1,62 @@
+// Wrong use of semaphores and latches does not compile. Checked by `npm run types`; nothing here is run.
+import { type CountDownLatch, createLocks, type Semaphore } from "leasehound";
+import { createLocks as createPlainLocks } from "leasehound/lock";
+
+const redis = { url: "https://example.com", token: "t" };
+const locks = createLocks({ redis });
+const semaphore: Semaphore = locks.semaphore("seats");
+const latch: CountDownLatch = locks.countDownLatch("ready");
+
+// @ts-expect-error: a semaphore has a name
+locks.semaphore();
+// @ts-expect-error: a name is text
+locks.semaphore(3);
+// @ts-expect-error: how many permits there are is said by trySetPermits
+locks.semaphore("seats", 3);
+// @ts-expect-error: a latch has a name
+locks.countDownLatch();
+// @ts-expect-error: with the plain lock alone there are none
+createPlainLocks({ redis }).semaphore("seats");
+
+export async function permits(signal: AbortSignal): Promise<boolean> {
+  const set: boolean = await semaphore.trySetPermits(3, { ttlMs: 60_000 });
+  // @ts-expect-error: how many
+  await semaphore.trySetPermits();
+  // @ts-expect-error: a time in ms
+  await semaphore.trySetPermits(3, 60_000);
+  // @ts-expect-error: a misspelt option
+  await semaphore.trySetPermits(3, { ttl: 60_000 });
+  // @ts-expect-error: how many
+  await semaphore.addPermits();
+  await semaphore.acquire();
+  await semaphore.acquire(2, { waitMs: 5_000, signal, wait: "poll", onWait: ({ attempts }) => attempts });
+  // @ts-expect-error: options come second
+  await semaphore.acquire({ waitMs: 5_000 });
+  // @ts-expect-error: a permit has no lease
+  await semaphore.acquire(1, { leaseMs: 5_000 });
+  // @ts-expect-error: nor an owner
+  await semaphore.tryAcquire(1, { owner: "me" });
+  // @ts-expect-error: nor anything to hold
+  (await semaphore.acquire()).release();
+  // @ts-expect-error: how many, not which
+  await semaphore.release("permit");
+  const drained: number = await semaphore.drainPermits();
+  const left: number = await semaphore.availablePermits();
+  return set && drained === left && (await semaphore.tryAcquire(1, { waitMs: 10 }));
+}
+
+export async function counts(signal: AbortSignal): Promise<boolean> {
+  const set: boolean = await latch.trySetCount(3);
+  // @ts-expect-error: how often
+  await latch.trySetCount();
+  // @ts-expect-error: one at a time
+  await latch.countDown(2);
+  await latch.wait();
+  await latch.wait({ waitMs: 5_000, signal });
+  // @ts-expect-error: a time is an option
+  await latch.wait(5_000);
+  // @ts-expect-error: nobody holds a latch
+  await latch.wait({ leaseMs: 5_000 });
+  const left: number = await latch.count();
+  return set && left > 0 && (await latch.delete());
+}

@@ -1,0 +1,60 @@
+// The package's public surface, as its declarations have it: what is exported by each entry, and of which shape. A change of it shows
+// here, and is made on purpose: `npx vitest run --config test/vitest.config.ts test/unit/surface.test.ts -u`, after a build.
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+
+const manifest: { exports: Record<string, { types?: string }> } = JSON.parse(readFileSync("package.json", "utf8"));
+const entries = Object.entries(manifest.exports).flatMap(([entry, { types }]) =>
+  types === undefined ? [] : [{ entry, types, name: entry.replace(/^\.\/?/, "") || "index" }],
+);
+
+const DECLARATION = /^(?:export (?:declare )?|declare )?(?:abstract )?(?:class|interface|type|const|function) (\w+)/;
+
+/** Without what is for this package alone, and without words. */
+function bare(source: string): string {
+  return source
+    .replace(/^ *\/\*\* @internal[\s\S]*?\*\/\n(?: {4}.*;\n)?/gm, "")
+    .replace(/^ *\/\*\*[\s\S]*?\*\/\n/gm, "")
+    .replace(/^ *(#private;|\/\/.*)\n/gm, "");
+}
+
+/** The declarations of a file by name: each begins at the left margin. */
+function declarationsOf(path: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const block of bare(readFileSync(path, "utf8")).split(/\n(?=\S)(?!\})/)) {
+    const name = DECLARATION.exec(block)?.[1];
+    if (name !== undefined) found.set(name, block.trimEnd());
+  }
+  return found;
+}
+
+/** What an entry exports, its own and what it passes on, with the classes and types that this is made of. */
+function exportsOf(path: string): string[] {
+  const all = new Map<string, string>();
+  for (const [, names = ""] of readFileSync(path, "utf8").matchAll(/^export (?:type )?\{([^}]*)\} from/gm)) {
+    for (const name of names.split(",")) add(all, path, name.replace(/\btype\b/, "").trim());
+  }
+  for (const [name, text] of declarationsOf(path)) if (text.startsWith("export")) add(all, path, name);
+  return [...all.values()].sort();
+}
+
+function add(all: Map<string, string>, path: string, name: string): void {
+  if (name === "" || all.has(name)) return;
+  const text = declarationsOf(path).get(name);
+  if (text === undefined) {
+    const source = readFileSync(path, "utf8");
+    const [, from] = new RegExp(`^(?:export|import) [^;]*\\b${name}\\b[^;]*from "(\\.[^"]+)"`, "m").exec(source) ?? [];
+    // From outside the package, or of the language.
+    if (from !== undefined) add(all, join(dirname(path), from.replace(/\.ts$/, ".d.ts")), name);
+    return;
+  }
+  all.set(name, text);
+  for (const [, base = ""] of text.matchAll(/(?:\bextends |^export type \w+ = )(\w+)/gm)) add(all, path, base);
+}
+
+it.each(entries)("$entry exports what it did", async ({ types, name }) => {
+  const surface = exportsOf(types);
+  expect(surface.length).toBeGreaterThan(0);
+  await expect(`${surface.join("\n\n")}\n`).toMatchFileSnapshot(`surface/${name}.txt`);
+});
