@@ -1,12 +1,12 @@
 // One request with the faults that were drawn for it. Its stages, whatever the order of the rules:
 //
 // 1. `drop-before` ends it: nothing else happens.
-// 2. `delay` holds it back.
+// 2. `delay` or `hold-back` keeps it waiting.
 // 3. It is executed, unless an `answer` says otherwise. `duplicate` executes it once more, counted from here, also when it
 //    was not executed the first time: the copy went another way.
 // 4. `answer` takes the place of the reply.
 // 5. `swap-replies` gives it to another request, and that one's reply to this one.
-// 6. `delay` holds the reply back.
+// 6. `delay` or `hold-back` keeps the reply waiting.
 // 7. `drop-reply` loses it; else `cut-body`, else `stall-body` stops it in the middle; else it arrives.
 
 import type { ServerResponse } from "node:http";
@@ -23,6 +23,8 @@ type Execute = (faulted: FaultName | undefined) => Promise<HttpAnswer>;
 export interface ExchangeParts {
   readonly timers: Timers;
   readonly swaps: ReplySwaps;
+  /** Resolves when the rules that were drawn are not in force any more. */
+  readonly rulesChange: Promise<void>;
 }
 
 export class Exchange {
@@ -103,6 +105,10 @@ export class Exchange {
   /** Never ends when the gateway closes before: whatever would come next must not happen any more. */
   async pause(ms: number): Promise<void> {
     if (ms > 0) await new Promise<void>((resolve) => void this.#parts.timers.after(ms, resolve));
+  }
+
+  untilRulesChange(): Promise<void> {
+    return this.#parts.rulesChange;
   }
 
   swap(rule: FaultRuleOf<"swap-replies">, answer: HttpAnswer): Promise<HttpAnswer> | HttpAnswer {

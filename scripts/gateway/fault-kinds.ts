@@ -41,6 +41,13 @@ export const faultKinds: { readonly [Name in FaultName]: FaultKind<Name> } = {
     beforeReply: (exchange, rule) => exchange.pause(rule.replyDelayMs ?? 0),
     lineDelayMs: (rule) => rule.replyDelayMs ?? 0,
   },
+  "hold-back": {
+    fields: { reply: required(flag) },
+    only: "commands",
+    isMarked: true,
+    beforeExecuting: (exchange, { reply }) => (reply ? undefined : exchange.untilRulesChange()),
+    beforeReply: (exchange, { reply }) => (reply ? exchange.untilRulesChange() : undefined),
+  },
   duplicate: {
     fields: { delayMs: delay },
     only: "commands",

@@ -23,6 +23,11 @@ export interface FaultDetails {
     /** Before the response, and before every line of a stream. */
     readonly replyDelayMs?: number;
   };
+  /** Held back until the rules are replaced or cleared: what a test puts between two events, whatever time they take. */
+  "hold-back": {
+    /** False: the request, before it is executed; it is executed although the client has given up. True: its response. Not for streams. */
+    readonly reply: boolean;
+  };
   /** Executed and answered normally, and executed once more, for which nobody gets a reply. Not for streams. */
   duplicate: {
     /** How long after the first. None or 0: right behind it, with nothing of another request in between. */

@@ -17,6 +17,13 @@ export class Faults {
   #requests = 0;
   #rules: ActiveRule[] = [];
   #inOrder: ActiveRule[] = [];
+  #announceChange = (): void => {};
+  #change = this.#nextChange();
+
+  /** Resolves when the rules of now are replaced or cleared. */
+  get change(): Promise<void> {
+    return this.#change;
+  }
 
   /** Replaces all rules and counts requests from 1 again. Rules over HTTP are checked before; these are typed. */
   set(plan: FaultPlan): void {
@@ -25,6 +32,8 @@ export class Faults {
     // Each rule draws from its own sequence, so that adding one does not change what the others do.
     this.#rules = plan.rules.map((rule, index) => ({ rule, draw: sequence(plan.seed, index), fired: 0 }));
     this.#inOrder = this.#rules.toSorted((a, b) => placeOf(a.rule) - placeOf(b.rule));
+    this.#announceChange();
+    this.#change = this.#nextChange();
   }
 
   clear(): void {
@@ -42,6 +51,12 @@ export class Faults {
     const hits = this.#inOrder.filter((active) => this.#fires(active, names, isStream));
     for (const hit of hits) hit.fired += 1;
     return hits.map((hit) => hit.rule);
+  }
+
+  #nextChange(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#announceChange = resolve;
+    });
   }
 
   #fires({ rule, draw, fired }: ActiveRule, names: readonly string[], isStream: boolean): boolean {

@@ -22,7 +22,7 @@ export interface RestParts {
   readonly faults: Faults;
   readonly counters: Counters;
   readonly syncToken: SyncToken;
-  readonly exchangeParts: ExchangeParts;
+  readonly exchangeParts: Omit<ExchangeParts, "rulesChange">;
 }
 
 export class Rest {
@@ -53,8 +53,9 @@ export class Rest {
     if (access === undefined) return this.#failure(401, "WRONGPASS invalid or missing auth token");
     const encoding = encodingOf(request);
     const call = parseCall(target, body);
-    const rules = this.#parts.faults.draw(namesOf(call), call.kind === "stream");
-    const exchange = new Exchange(request.socket, rules, this.#parts.exchangeParts);
+    const { faults, exchangeParts } = this.#parts;
+    const rules = faults.draw(namesOf(call), call.kind === "stream");
+    const exchange = new Exchange(request.socket, rules, { ...exchangeParts, rulesChange: faults.change });
     if (!(await exchange.beforeExecuting())) return undefined;
     if (call.kind === "stream") {
       const { substitute } = exchange;

@@ -94,6 +94,32 @@ describe("delay", () => {
   });
 });
 
+describe("hold-back", () => {
+  it("keeps a request from Redis until the rules change, although its client has given up", async () => {
+    gateway.clearWitness();
+    gateway.faults.set({ seed: 1, rules: [{ fault: "hold-back", reply: false, command: "SET" }] });
+    const client = new AbortController();
+    const held = send(gateway, ["SET", "held", "1"], "/", { signal: client.signal });
+    await eventually(() => gateway.faults.state().rules[0]?.fired === 1);
+    client.abort();
+    await expect(held).rejects.toThrow();
+    expect((await send(gateway, ["GET", "held"])).body).toEqual({ result: null });
+    gateway.faults.clear();
+    await eventually(() => gateway.witness().some(({ faulted }) => faulted === "hold-back"));
+    expect((await send(gateway, ["GET", "held"])).body).toEqual({ result: "1" });
+  });
+
+  it("keeps a reply from its client until the rules change, to others too", async () => {
+    gateway.faults.set({ seed: 1, rules: [{ fault: "hold-back", reply: true, command: "INCR" }] });
+    const held = send(gateway, ["INCR", "kept"]);
+    await eventually(async () => JSON.stringify((await send(gateway, ["GET", "kept"])).body) === `{"result":"1"}`);
+    const silence = Symbol("silence");
+    expect(await Promise.race([held, new Promise((end) => setTimeout(end, 100, silence))])).toBe(silence);
+    gateway.faults.set({ seed: 1, rules: [{ fault: "drop-before", command: "INCR" }] });
+    expect((await held).body).toEqual({ result: 1 });
+  });
+});
+
 describe("freeze-stream", () => {
   it("leaves the stream open and silent after its confirmation", async () => {
     gateway.faults.set({ seed: 1, rules: [{ fault: "freeze-stream", times: 1 }] });

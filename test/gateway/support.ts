@@ -71,9 +71,9 @@ export class EventStream {
   }
 }
 
-/** Polls until the condition holds: for what has no event to wait for. Throws after four seconds. */
+/** Polls until the condition holds: for what has no event to wait for. Throws after 20 seconds. */
 export async function eventually(condition: () => Promise<boolean> | boolean): Promise<void> {
-  for (const end = Date.now() + 4_000; Date.now() < end; await new Promise((wake) => setTimeout(wake, 10))) {
+  for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((wake) => setTimeout(wake, 10))) {
     if (await condition()) return;
   }
   throw new Error("the condition did not come true");

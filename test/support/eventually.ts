@@ -1,5 +1,5 @@
 /** Waits until `look` gives something true, and returns it; fails with the last value seen. */
-export async function eventually<T>(look: () => T | Promise<T>, withinMs = 5_000): Promise<NonNullable<T>> {
+export async function eventually<T>(look: () => T | Promise<T>, withinMs = 20_000): Promise<NonNullable<T>> {
   const end = Date.now() + withinMs;
   // Ends when what is looked for is there, or with an error at `withinMs`.
   while (true) {

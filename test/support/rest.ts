@@ -64,6 +64,12 @@ export async function clearFaults({ url }: Endpoint): Promise<void> {
   await fetch(`${url}/__faults`, { method: "DELETE" });
 }
 
+/** How often requests have met the rules of now. */
+export async function faultsMet({ url }: Endpoint): Promise<number> {
+  const { rules }: { rules: { fired: number }[] } = await (await fetch(`${url}/__faults`)).json();
+  return rules.reduce((sum, { fired }) => sum + fired, 0);
+}
+
 /** Executed commands that name `text` anywhere, oldest first; those after the one numbered `since`. */
 export async function witnessed({ url }: Endpoint, text: string, since = 0): Promise<WitnessedCommand[]> {
   const entries: WitnessedCommand[] = await (await fetch(`${url}/__witness?since=${since}`)).json();
