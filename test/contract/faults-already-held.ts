@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Held, LocksOptions } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
+import { letGo, met } from "../support/held-back.ts";
 import { clearFaults, command, type Endpoint, hash, setFaults, witnessed } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { type ExclusiveKind, locksOf } from "./kinds.ts";
@@ -48,13 +49,13 @@ export function alreadyHeldFaultsContract(redis: Endpoint, kind: ExclusiveKind):
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
       const stop = new AbortController();
-      await setFaults(redis, 1, [{ fault: "delay", request: 1, delayMs: 600 }]);
+      await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 1 }]);
       const asked = lock.acquire({ owner: held.owner, signal: stop.signal });
-      setTimeout(() => stop.abort("gave up"), 100);
+      await met(redis);
+      stop.abort("gave up");
       await expect(asked).rejects.toMatchObject({ code: "ABORTED" });
       expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
-      // Its cancel, the release, and the late request itself.
-      await eventually(async () => (await witnessed(redis, lock.name)).length >= 4);
+      await letGo(redis, lock.name);
       expect(await lock.isLocked()).toBe(false);
     });
 

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { type AcquireOptions, createLocks, type Held } from "../../src/index.ts";
 import { queueKey, queueScoresKey } from "../../src/names.ts";
 import { eventually } from "../support/eventually.ts";
+import { letGo, met } from "../support/held-back.ts";
 import { clearFaults, command, type Endpoint, setFaults, witnessed } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
@@ -79,11 +80,12 @@ export function fairFaultsContract(redis: Endpoint): void {
       const name = uniqueName();
       const held = await lockOf(name).acquire();
       const stop = new AbortController();
-      await setFaults(redis, 1, [{ fault: "delay", request: 1, delayMs: 600 }]);
+      await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 1 }]);
       const waiting = wait(name, { signal: stop.signal });
-      setTimeout(() => stop.abort("gave up"), 100);
+      await met(redis);
+      stop.abort("gave up");
       await expect(waiting).rejects.toMatchObject({ code: "ABORTED" });
-      await eventually(async () => (await witnessed(redis, name)).length >= 3);
+      await letGo(redis, name);
       await expectNobodyWaits(name);
       await held.release();
     });

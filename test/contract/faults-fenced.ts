@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AcquireOptions, createLocks, type FencedHeld, isLockError } from "../../src/index.ts";
 import { tokenKey } from "../../src/names.ts";
 import { eventually } from "../support/eventually.ts";
+import { letGo, met } from "../support/held-back.ts";
 import {
   clearFaults,
   command,
@@ -118,10 +119,12 @@ export function fencedFaultsContract(redis: Endpoint): void {
     it("are not raised by an acquire that arrives after its caller gave up", async () => {
       const lock = make().fencedLock(uniqueName());
       const stop = new AbortController();
-      await setFaults(redis, 1, [{ fault: "delay", request: 1, delayMs: 1_000 }]);
+      await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 1 }]);
       const given = lock.acquire({ signal: stop.signal });
-      setTimeout(() => stop.abort(), 50);
+      await met(redis);
+      stop.abort();
       await expect(given).rejects.toMatchObject({ code: "ABORTED" });
+      await letGo(redis, lock.name);
       await eventually(async () => (await runsThat("ended", lock.name)).length === 2);
       expect(await latest(lock.name)).toBeNull();
     });

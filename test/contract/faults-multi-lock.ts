@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { FaultRule } from "../../scripts/gateway/fault-rules.ts";
 import { createLocks, isLockError, type JointLock } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
+import { letGo, met } from "../support/held-back.ts";
 import { clearFaults, command, type Endpoint, hash, setFaultMix, setFaults, witnessed } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
@@ -65,12 +66,13 @@ export function multiLockFaultsContract(redis: Endpoint): void {
     it("take nothing by a copy that comes when their call is over", async () => {
       for (const request of mode === "one by one" ? [1, 2, 3] : [1]) {
         const { names, multi } = several(mode);
-        await setFaults(redis, 1, [{ fault: "delay", request, delayMs: 150 }]);
+        await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request }]);
         const stop = new AbortController();
         const given = multi.acquire({ signal: stop.signal });
-        setTimeout(() => stop.abort(), 60);
+        await met(redis);
+        stop.abort();
         await expect(given).rejects.toMatchObject({ code: "ABORTED" });
-        await new Promise((resolve) => setTimeout(resolve, 200));
+        await letGo(redis, names[request - 1] ?? "");
         expect(await exists(names)).toBe(0);
       }
     });

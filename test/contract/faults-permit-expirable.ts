@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLocks, isLockError, type LocksOptions, type PermitExpirableSemaphore } from "../../src/index.ts";
 import { requestKey } from "../../src/names.ts";
 import { eventually } from "../support/eventually.ts";
+import { executed, letGo, met } from "../support/held-back.ts";
 import { lookAtPermits } from "../support/permits.ts";
 import { clearFaults, command, type Endpoint, setFaultMix, setFaults, witnessed } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
@@ -93,10 +94,12 @@ export function permitExpirableFaultsContract(redis: Endpoint): void {
     it("are not taken by an acquire that arrives after its caller gave up, or was refused", async () => {
       const semaphore = await withPermits(1);
       const stop = new AbortController();
-      await setFaults(redis, 1, [{ fault: "delay", request: 1, delayMs: 1_500 }]);
+      await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 1 }]);
       const given = semaphore.acquire({ signal: stop.signal });
-      setTimeout(() => stop.abort(), 50);
+      await met(redis);
+      stop.abort();
       await expect(given).rejects.toMatchObject({ code: "ABORTED" });
+      await letGo(redis, semaphore.name);
       await eventually(async () => (await runs(semaphore.name, "ended")) === 2);
       expect(await state(semaphore)).toEqual(["1", 0]);
 
@@ -124,9 +127,10 @@ export function permitExpirableFaultsContract(redis: Endpoint): void {
     it("that are granted together with the abort are given back", async () => {
       const semaphore = await withPermits(3);
       const stop = new AbortController();
-      await setFaults(redis, 1, [{ fault: "delay", request: 1, replyDelayMs: 300 }]);
+      await setFaults(redis, 1, [{ fault: "hold-back", reply: true, request: 1 }]);
       const given = semaphore.acquireMany(3, { signal: stop.signal });
-      setTimeout(() => stop.abort(), 100);
+      await executed(redis, semaphore.name);
+      stop.abort();
       await expect(given).rejects.toMatchObject({ code: "ABORTED" });
       await eventually(async () => (await state(semaphore))[0] === "3");
       expect(await state(semaphore)).toEqual(["3", 0]);

@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createLocks, type LocksOptions } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
+import { letGo, met } from "../support/held-back.ts";
 import { clearFaults, command, type Endpoint, hash, setFaultMix, setFaults, witnessed } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
@@ -147,9 +148,11 @@ export function readWriteFaultsContract(redis: Endpoint): void {
       const { name, read, write } = sides();
       const other = await read.acquire({ leaseMs: 5_000 });
       const held = await read.acquire();
-      await setFaults(redis, 1, [{ fault: "delay", request: 1, delayMs: 1_000 }]);
+      await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 1 }]);
       const renewal = held.renew().catch((error: unknown) => error);
+      await met(redis);
       expect(await held.release()).toEqual(released);
+      await letGo(redis, name);
       expect(await renewal).toMatchObject({ code: expect.stringMatching(/LOCK_LOST|NOT_HELD/) });
       expect(await hash(redis, name)).toEqual({ mode: "read", [other.owner]: "1" });
       expect(await read.remainingMs()).toBeLessThanOrEqual(5_000);
@@ -162,11 +165,12 @@ export function readWriteFaultsContract(redis: Endpoint): void {
       const { name, read } = sides();
       const other = await read.acquire();
       const stop = new AbortController();
-      await setFaults(redis, 1, [{ fault: "delay", request: 1, delayMs: 800 }]);
+      await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 1 }]);
       const given = read.acquire({ signal: stop.signal });
-      setTimeout(() => stop.abort("gave up"), 100);
+      await met(redis);
+      stop.abort("gave up");
       await expect(given).rejects.toMatchObject({ code: "ABORTED", cause: "gave up" });
-      await eventually(async () => (await witnessed(redis, name)).length >= 3);
+      await letGo(redis, name);
       expect((await witnessed(redis, name)).at(-1)?.reply).toEqual(["ended", expect.any(String), "taken"]);
       expect(await hash(redis, name)).toEqual({ mode: "read", [other.owner]: "1" });
       await other.release();

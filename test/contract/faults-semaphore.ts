@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLocks, isLockError, type Semaphore } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
+import { letGo, met } from "../support/held-back.ts";
 import { clearFaults, command, type Endpoint, setFaultMix, setFaults, witnessed } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { sleeper } from "../support/waiting.ts";
@@ -95,11 +96,12 @@ export function semaphoreFaultsContract(redis: Endpoint): void {
     it("are not taken by an acquire that arrives after its caller gave up", async () => {
       const semaphore = await full();
       const stop = new AbortController();
-      await setFaults(redis, 1, [{ fault: "delay", request: 1, delayMs: 1_000 }]);
+      await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 1 }]);
       const got = semaphore.acquire(2, { signal: stop.signal });
-      setTimeout(() => stop.abort(), 50);
+      await met(redis);
+      stop.abort();
       await expect(got).rejects.toMatchObject({ code: "ABORTED" });
-      await runs(semaphore, 3);
+      await letGo(redis, semaphore.name);
       expect((await told(semaphore)).slice(1)).toEqual(["ended free", "ended free"]);
       expect(await left(semaphore)).toBe(TOTAL);
     });

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { LockEvent, LocksOptions } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
+import { letGo, met } from "../support/held-back.ts";
 import { clearFaults, command, type Endpoint, hash, setFaults, witnessed } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
@@ -122,10 +123,12 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
       const name = uniqueName();
       const lock = make({ leaseMs: 20_000 }).lock(name);
       const held = await lock.acquire();
-      await setFaults(redis, 1, [{ fault: "delay", request: 1, delayMs: 1_000 }]);
+      await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 1 }]);
       const renewal = held.renew().catch((error: unknown) => error);
+      await met(redis);
       expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
       await using next = await lock.acquire({ waitMs: 0 });
+      await letGo(redis, name);
       expect(await renewal).toMatchObject({ code: expect.stringMatching(/LOCK_LOST|NOT_HELD/) });
       expect(await hash(redis, name)).toEqual(kind.hashOf(next.owner));
     });
@@ -136,12 +139,12 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
       const name = uniqueName();
       const lock = make().lock(name);
       const stop = new AbortController();
-      await setFaults(redis, 1, [{ fault: "delay", request: 1, delayMs: 800 }]);
+      await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 1 }]);
       const given = lock.acquire({ signal: stop.signal });
-      setTimeout(() => stop.abort("gave up"), 100);
+      await met(redis);
+      stop.abort("gave up");
       await expect(given).rejects.toMatchObject({ code: "ABORTED", cause: "gave up" });
-      // The late copy is in the log when it has been answered.
-      await eventually(async () => (await witnessed(redis, name)).length >= 2);
+      await letGo(redis, name);
       expect((await witnessed(redis, name)).at(-1)?.reply).toEqual(["ended", expect.any(String), "free"]);
       expect(await lock.isLocked()).toBe(false);
     });

@@ -6,6 +6,7 @@ import { createLocks, type Locks, type LocksOptions } from "../../src/index.ts";
 import { releaseChannel } from "../../src/names.ts";
 import { eventually } from "../support/eventually.ts";
 import { handOver } from "../support/hand-over.ts";
+import { letGo, met } from "../support/held-back.ts";
 import { clearFaults, command, type Endpoint, setFaults } from "../support/rest.ts";
 import { ODD_NAMES, uniqueName } from "../support/unique-name.ts";
 
@@ -134,12 +135,13 @@ export function waitingContract(redis: Endpoint): void {
       await streams(1);
       await eventually(async () => (await counts()).requests > 5);
       // Its try, after the release, is on its way when it is aborted.
-      await setFaults(redis, 1, [{ fault: "delay", request: 2, delayMs: 500 }]);
+      await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 2 }]);
       await held.release();
-      await eventually(async () => (await counts()).requests > 7);
+      await met(redis);
       stop.abort();
       await left;
       const next = await last;
+      await letGo(redis, name);
       await next.release();
     });
 

@@ -7,6 +7,7 @@ import { createLocks } from "../../src/index.ts";
 import { honoContract } from "../contract/hono.ts";
 import { eventually } from "../support/eventually.ts";
 import { gate } from "../support/gate.ts";
+import { executed } from "../support/held-back.ts";
 import { inProcessEnvironment } from "../support/process-environment.ts";
 import { setFaults } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
@@ -20,7 +21,7 @@ it("gives the cancel of an acquire whose client left to waitUntil", async () => 
   const app = new Hono();
   app.post("/", withLock({ locks, name: "left" }), (c) => c.text("never"));
   // Taken in Redis, which its client does not hear any more.
-  await setFaults(gateway, 1, [{ fault: "delay", request: 1, replyDelayMs: 800 }]);
+  await setFaults(gateway, 1, [{ fault: "hold-back", reply: true, request: 1 }]);
   const client = new AbortController();
   const background = new BackgroundWork();
   const context = {
@@ -30,7 +31,8 @@ it("gives the cancel of an acquire whose client left to waitUntil", async () => 
   };
   const request = new Request("http://localhost/", { method: "POST", signal: client.signal });
   const answer = Promise.resolve(app.fetch(request, {}, context));
-  setTimeout(() => client.abort(), 100);
+  await executed(gateway, "left");
+  client.abort();
   expect((await answer).status).toBe(499);
   expect(background.promises).not.toHaveLength(0);
   await background.settled();

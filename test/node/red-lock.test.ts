@@ -3,13 +3,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { createLocks, type JointLock, type LockEvent, type Locks, type LocksOptions } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
+import { letGo, met } from "../support/held-back.ts";
 import { clearFaults, command, hash, setFaults } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 
-const LEASE_MS = 2_000;
-// Of a lease of 2 s.
-const NODE_MS = 250;
+const LEASE_MS = 4_000;
+// Of a lease of 4 s.
+const NODE_MS = 500;
+// What is aborted while nodes are asked is so before their time is over.
+const PATIENT = { leaseMs: 40_000 };
 const RELEASED = { outcome: "released", holdCount: 0 };
 // Nobody listens there, and fetch does not refuse it by itself.
 const DOWN = "http://127.0.0.1:64999";
@@ -129,31 +132,33 @@ describe.each([3, 5])("of %i nodes", (many) => {
 
   it("grants that come after the end die by its record", async () => {
     const name = uniqueName();
-    await Promise.all(some().map((node) => setFaults(node, 1, [{ fault: "delay", request: 1, delayMs: 400 }])));
+    await Promise.all(some().map((node) => setFaults(node, 1, [{ fault: "hold-back", reply: false, request: 1 }])));
     const held = await redOf(nodes(), name).acquire();
     expect(await held.release()).toEqual(RELEASED);
     await eventually(() => some().every((node) => node.witness().some(({ reply }) => isEndOf(reply, "free"))));
-    await new Promise((resolve) => setTimeout(resolve, 450));
+    await Promise.all(some().map((node) => letGo(node, name)));
     expect(await heldOn(nodes(), name)).toBe(0);
     // Those of a call that gave up as well.
     const stop = new AbortController();
-    await Promise.all(nodes().map((node) => setFaults(node, 1, [{ fault: "delay", request: 1, delayMs: 300 }])));
-    const given = redOf(nodes(), name).acquire({ signal: stop.signal });
-    setTimeout(() => stop.abort(), 50);
+    for (const node of nodes()) node.clearWitness();
+    await Promise.all(nodes().map((node) => setFaults(node, 1, [{ fault: "hold-back", reply: false, request: 1 }])));
+    const given = redOf(nodes(), name, PATIENT).acquire({ signal: stop.signal });
+    await Promise.all(nodes().map((node) => met(node)));
+    stop.abort();
     await expect(given).rejects.toMatchObject({ code: "ABORTED" });
-    await new Promise((resolve) => setTimeout(resolve, 450));
+    await Promise.all(nodes().map((node) => letGo(node, name)));
     expect(await heldOn(nodes(), name)).toBe(0);
   });
 
   it("gives back what nodes granted one after the other to a call that was aborted", async () => {
     const name = uniqueName();
-    await Promise.all(rest().map((node) => setFaults(node, 1, [{ fault: "delay", request: 1, delayMs: 200 }])));
+    await Promise.all(rest().map((node) => setFaults(node, 1, [{ fault: "hold-back", reply: false, request: 1 }])));
     const stop = new AbortController();
-    const given = redOf(nodes(), name).acquire({ signal: stop.signal });
+    const given = redOf(nodes(), name, PATIENT).acquire({ signal: stop.signal });
     await eventually(async () => (await heldOn(some(), name)) === minority);
     stop.abort();
     await expect(given).rejects.toMatchObject({ code: "ABORTED" });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await Promise.all(rest().map((node) => letGo(node, name)));
     expect(await heldOn(nodes(), name)).toBe(0);
   });
 
@@ -206,10 +211,11 @@ describe.each([3, 5])("of %i nodes", (many) => {
   it("is kept alive while a majority renews, and told lost when none does", async () => {
     const name = uniqueName();
     const events: LockEvent[] = [];
-    const held = await redOf(nodes(), name, { leaseMs: 1_000, onEvent: (event) => events.push(event) }).acquire();
+    const held = await redOf(nodes(), name, { leaseMs: 1_500, onEvent: (event) => events.push(event) }).acquire();
     const kept = held.keepAlive(new BackgroundWork());
     await Promise.all(some().map((node) => setFaults(node, 1, [{ fault: "drop-before" }])));
-    await new Promise((resolve) => setTimeout(resolve, 1_600));
+    // Past its lease.
+    await eventually(() => events.filter(({ type }) => type === "renewed").length >= 4);
     expect(held.signal.aborted).toBe(false);
     expect(await heldOn(rest(), name)).toBe(many - minority);
     const [last] = rest();
@@ -292,7 +298,7 @@ it("a slow majority leaves less to believe in, and a hold that is due is renewed
   const asked = Date.now();
   const held = await redOf(nodes, name).acquire();
   // From before the requests were sent, less the drift: not from the answers.
-  expect(held.validUntil).toBeLessThanOrEqual(asked + LEASE_MS - 50 + 5);
+  expect(held.validUntil).toBeLessThanOrEqual(asked + LEASE_MS - 50 + 100);
   await held.release();
 });
 

@@ -7,11 +7,13 @@ export async function met(endpoint: Endpoint, times = 1): Promise<void> {
   await eventually(async () => (await faultsMet(endpoint)) >= times);
 }
 
-/** Lets go whatever is held back, and resolves when Redis has executed so many such requests that name `text`. */
-export async function letGo(endpoint: Endpoint, text: string, requests = 1): Promise<void> {
+/** Lets go whatever is held back, and resolves when Redis has executed such a request that names `text`. */
+export async function letGo(endpoint: Endpoint, text: string): Promise<void> {
   await clearFaults(endpoint);
-  await eventually(async () => {
-    const executed = await witnessed(endpoint, text);
-    return executed.filter(({ faulted }) => faulted === "hold-back").length >= requests;
-  });
+  await executed(endpoint, text);
+}
+
+/** Resolves when Redis has executed a request that was held back, or whose reply is, and that names `text`. */
+export async function executed(endpoint: Endpoint, text: string): Promise<void> {
+  await eventually(async () => (await witnessed(endpoint, text)).some(({ faulted }) => faulted === "hold-back"));
 }
