@@ -10,7 +10,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A shared machine stops for moments, and leases end meanwhile. `.ci/run` tells which tests were run twice.
-    retry: 1,
+    retry: 2,
     // Most tests wait most of the time: on two cores, fewer files at a time would waste some of them.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

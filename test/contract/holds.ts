@@ -8,7 +8,7 @@ import { command, type Endpoint, hash } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { type ExclusiveKind, kinds, locksOf } from "./kinds.ts";
 
-const LEASE_MS = 1_000;
+const LEASE_MS = 1_500;
 
 export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: LEASE_MS, ...options });

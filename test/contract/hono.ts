@@ -9,7 +9,7 @@ import type { Endpoint } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 
-const LEASE_MS = 1_000;
+const LEASE_MS = 1_500;
 
 /** Runs something where the platform's environment has these variables; gives it what the platform passes as bindings. */
 export type InEnvironment = <T>(

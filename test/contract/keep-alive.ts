@@ -7,7 +7,7 @@ import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 import { type ExclusiveKind, locksOf } from "./kinds.ts";
 
-const LEASE_MS = 1_000;
+const LEASE_MS = 1_500;
 
 export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: LEASE_MS, ...options });
@@ -49,7 +49,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
     it("stops renewing at maxHoldMs", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
-      const { reason, renewals } = await held.keepAlive(new BackgroundWork(), { maxHoldMs: 1_500 }).ended;
+      const { reason, renewals } = await held.keepAlive(new BackgroundWork(), { maxHoldMs: 2_000 }).ended;
       expect(reason).toBe("max-hold");
       expect(renewals).toBeGreaterThanOrEqual(2);
       expect(await held.check()).toBe(true);

@@ -7,9 +7,9 @@ import type { Endpoint } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { type ExclusiveKind, locksOf } from "./kinds.ts";
 
-const LEASE_MS = 1_000;
+const LEASE_MS = 1_500;
 // Of a machine that has other things to do.
-const SLACK_MS = 500;
+const SLACK_MS = 2_000;
 
 export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: LEASE_MS, ...options });

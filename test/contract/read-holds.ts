@@ -109,11 +109,11 @@ export function readHoldsContract(redis: Endpoint): void {
     });
 
     it("keep no dead reader alive: with the release of who renewed, the lock is free", async () => {
-      const { read, write } = sides(uniqueName(), { leaseMs: 1_000 });
+      const { read, write } = sides(uniqueName(), { leaseMs: 1_500 });
       await read.acquire();
       const living = await read.acquire();
       living.keepAlive(new BackgroundWork());
-      await new Promise((resolve) => setTimeout(resolve, 1_800));
+      await new Promise((resolve) => setTimeout(resolve, 2_600));
       expect(await write.tryAcquire()).toBeNull();
       expect(Object.keys(await hash(redis, read.name))).toHaveLength(3);
       expect(await living.release()).toEqual({ outcome: "released", holdCount: 0 });
@@ -122,12 +122,12 @@ export function readHoldsContract(redis: Endpoint): void {
     });
 
     it("keep no dead hold of the same owner alive", async () => {
-      const { read, write } = sides(uniqueName(), { leaseMs: 1_000 });
+      const { read, write } = sides(uniqueName(), { leaseMs: 1_500 });
       const owner = newOwner();
       await read.acquire({ owner });
       const living = await read.acquire({ owner });
       living.keepAlive(new BackgroundWork());
-      await new Promise((resolve) => setTimeout(resolve, 1_800));
+      await new Promise((resolve) => setTimeout(resolve, 2_600));
       expect(living.signal.aborted).toBe(false);
       expect(await living.release()).toEqual({ outcome: "still-held", holdCount: 1 });
       const writer = await write.tryAcquire();

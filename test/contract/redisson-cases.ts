@@ -40,10 +40,10 @@ import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 import { type ExclusiveKind, locksOf } from "./kinds.ts";
 
-const LEASE_MS = 1_000;
+const LEASE_MS = 1_500;
 // The longest pause of one that polls, and a machine that has other things to do.
 const POLL_MS = 1_000;
-const SLACK_MS = 500;
+const SLACK_MS = 2_000;
 
 export function redissonCases(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: LEASE_MS, ...options });
@@ -148,7 +148,7 @@ export function redissonCases(redis: Endpoint, kind: ExclusiveKind): void {
       const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
       const holder = await lock.acquire();
       let isIn = false;
-      const waiting = lock.tryAcquire({ waitMs: 1_500, leaseMs: 30_000 });
+      const waiting = lock.tryAcquire({ waitMs: 10_000, leaseMs: 30_000 });
       waiting.then(() => (isIn = true));
       await sleep(500);
       expect(isIn).toBe(false);

@@ -16,7 +16,7 @@ import { BackgroundWork } from "../support/wait-until.ts";
 
 const LEASE_MS = 2_000;
 // Of a machine that has other things to do.
-const SLACK_MS = 1_000;
+const SLACK_MS = 2_500;
 
 export function redissonReadWriteCases(redis: Endpoint): void {
   const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -108,10 +108,10 @@ export function singleFlightContract(redis: Endpoint): void {
 
     it("gives the function the hold, which is one of the plain lock, kept alive for longer than its lease", async () => {
       const name = uniqueName();
-      const flight = await flying(name, (held) => held.check(), {}, 1_000);
-      expect(flight.held).toMatchObject({ name, leaseMs: 1_000, holdCount: 1 });
+      const flight = await flying(name, (held) => held.check(), {}, 1_500);
+      expect(flight.held).toMatchObject({ name, leaseMs: 1_500, holdCount: 1 });
       expect(await make().lock(name).isHeldBy(flight.held.owner)).toBe(true);
-      await new Promise((resolve) => setTimeout(resolve, 1_700));
+      await new Promise((resolve) => setTimeout(resolve, 2_500));
       expect(flight.held.signal.aborted).toBe(false);
       flight.land();
       expect(await flight.result).toBe(true);

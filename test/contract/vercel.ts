@@ -8,7 +8,7 @@ import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 import type { InEnvironment } from "./hono.ts";
 
-const LEASE_MS = 1_000;
+const LEASE_MS = 1_500;
 const SYMBOLS = ["@vercel/request-context", "@next/request-context"];
 
 export function vercelContract(redis: Endpoint, inEnvironment: InEnvironment): void {

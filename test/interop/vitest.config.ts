@@ -6,9 +6,9 @@ export default defineConfig({
   test: {
     name: "interop",
     include: ["test/interop/live/**/*.test.ts"],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
-    retry: 1,
+    retry: 2,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // Those that are run side by side wait most of the time.

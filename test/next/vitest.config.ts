@@ -6,7 +6,7 @@ export default defineConfig({
     name: "next",
     include: ["test/next/*.test.ts"],
     testTimeout: 60_000,
-    retry: 1,
+    retry: 2,
     // Most of them wait most of the time.
     sequence: { concurrent: true },
   },

@@ -8,7 +8,7 @@ import { isIn, type Kind, lockOf } from "../kinds.ts";
 import { Both } from "./both.ts";
 import { versions } from "./versions.ts";
 
-const SOON_MS = 2_500;
+const SOON_MS = 5_000;
 const KINDS: readonly Kind[] = ["spin", "nonReentrant", "nonReentrantFair"];
 
 describe.each(versions)("other kinds with Redisson %s", (version) => {

@@ -20,16 +20,23 @@ describe.each(["A", "B"] as const)(`the services of Redisson ${version}, and our
   });
   const redisson = readTranscript(version);
   let gateway: Gateway;
+  let jvm: Jvm;
   let seen: Transcript;
 
   beforeAll(async () => {
     gateway = await startGateway();
-    await using jvm = await Jvm.start(gateway.redisUrl, version);
+    jvm = await Jvm.start(gateway.redisUrl, version);
     seen = await recordMixed(gateway, jvm, sequences, isOurs);
   }, 240_000);
-  afterAll(() => gateway?.close());
+  afterAll(async () => {
+    await jvm?.[Symbol.asyncDispose]();
+    await gateway?.close();
+  });
 
-  it.each(sequences)("$title", ({ title, kind }) => {
+  it.for(sequences)("$title", async (sequence, { task }) => {
+    const { title, kind } = sequence;
+    // Recorded anew for a test that is run again: a machine that stood still changes what is seen.
+    if (task.result?.retryCount) seen = { ...seen, ...(await recordMixed(gateway, jvm, [sequence], isOurs)) };
     const [steps, mixed] = [redisson[title] ?? [], seen[title] ?? []];
     expect(mixed.map(({ step }) => step)).toEqual(steps.map(({ step }) => step));
     const unexplained = steps.flatMap((step, at) => {

@@ -26,15 +26,20 @@ afterAll(() => gateway?.close());
 
 describe.each(RECORDS ? versions : versionsUnlessShort)("Redisson %s", (version) => {
   const sequences = sequencesFor(version).filter(({ kind }) => isRunAgain(version, kind));
+  let jvm: Jvm;
   let seen: Transcript;
 
   beforeAll(async () => {
-    await using jvm = await Jvm.start(gateway.redisUrl, version);
+    jvm = await Jvm.start(gateway.redisUrl, version);
     seen = await recordRedisson(gateway, jvm, sequences);
     if (RECORDS) writeTranscript(version, seen);
   }, 240_000);
+  afterAll(() => jvm?.[Symbol.asyncDispose]());
 
-  it.each(sequences)("$title", ({ title, kind }) => {
+  it.for(sequences)("$title", async (sequence, { task }) => {
+    const { title, kind } = sequence;
+    // Recorded anew for a test that is run again: a machine that stood still changes what is seen.
+    if (task.result?.retryCount) seen = { ...seen, ...(await recordRedisson(gateway, jvm, [sequence])) };
     const written = readTranscript(version)[title] ?? [];
     expect(seen[title]?.map(({ step }) => step)).toEqual(written.map(({ step }) => step));
     expect(written.flatMap((step, at) => differences(step, seen[title]?.[at] ?? step, kind, []))).toEqual([]);
