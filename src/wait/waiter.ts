@@ -151,8 +151,10 @@ export class Waiter {
     this.#left.abort();
     if (lastTry.kind === "refused") this.isTrying = false;
     this.#waiters.leave(this, lastTry.kind === "granted" ? lastTry : undefined);
-    if (this.#waiters.inQueue || lastTry.kind === "granted") return;
-    if (this.isAwake || this.isTrying) this.#waiters.wakeOne();
+    if (this.#waiters.inQueue) return;
+    // A lock that it got is what it was woken for. Of permits there may be another since its try.
+    if (lastTry.kind === "granted" && lastTry.available === undefined) return;
+    if (this.isAwake || (this.isTrying && lastTry.kind !== "granted")) this.#waiters.wakeOne();
   }
 
   /**

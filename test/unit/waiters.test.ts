@@ -296,6 +296,20 @@ describe("waiters for permits", () => {
     expect(await order(sleeping)).toEqual([0, 1, 2, 3]);
   });
 
+  it("pass on a wake that came in the middle of their try: it tells of another permit than theirs", async () => {
+    const { members, sleeping, say } = await asleep(1, 1);
+    const [refused, granted] = members;
+    say("2");
+    expect(await order(sleeping)).toEqual([0, 1]);
+    // One has the last by now, and the other nothing: neither has heard of it.
+    say("1");
+    expect([granted?.isAwake, refused?.isAwake]).toEqual([true, false]);
+    refused?.refused({ remainingMs: -1, available: 0 });
+    const again = refused?.sleeps(60_000, never) ?? Promise.resolve();
+    granted?.leave({ kind: "granted", leaseMs: 60_000, available: 0 });
+    expect(await order([again])).toEqual([0]);
+  });
+
   it("are woken for what one that wants more was refused", async () => {
     const { members, sleeping, say } = await asleep(3, 2);
     say("1");
