@@ -99,9 +99,11 @@ export async function acquisition<Got>(
   const ending = new AbortController();
   const abort = (): void => ending.abort(new AbortedError(asked?.reason));
   asked?.addEventListener("abort", abort);
+  // Several locks that are taken one by one may take their lease.
+  const longestTryMs = kind.placeOf === undefined ? timeoutMs : Math.max(timeoutMs, leaseMs);
   const forgetOpenWork = client.openWork.add({
     end: () => ending.abort(new ClosedError()),
-    overAt: () => end + 2 * timeoutMs,
+    overAt: () => end + longestTryMs + timeoutMs,
   });
   const turnsAt = ({ redis, channel, shared, wait = options.wait }: Place): Turns =>
     turns({
@@ -175,6 +177,8 @@ export async function acquisition<Got>(
     const valid = await freshened(client, kind, name, owner, grant);
     // A grant that came together with the abort is given back.
     if (ending.signal.aborted) throw ending.signal.reason;
+    // Closed after it was taken for over, which a slow one may be.
+    if (client.openWork.closed) throw new ClosedError();
     const alarm = kept && { onStart: (life: HoldLife) => kept.onGrant(life, grant.hold), onMove: kept.onMove };
     const got = kind.held(client, { ...grant, name, validUntil: valid, leaseFixed: options.leaseFixed, alarm });
     // Not before: whoever is told may close the locks, which ends this hold with the others.

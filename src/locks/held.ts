@@ -33,7 +33,7 @@ export class Held implements AsyncDisposable {
   readonly owner: string;
   /** The lease, in ms: what a renewal sets. */
   readonly leaseMs: number;
-  /** Holds this owner had, this one counted in, when it was granted. */
+  /** Holds this owner had, this one counted in, when it was granted; of several locks the least of theirs, and 1 when it was resumed. */
   readonly holdCount: number;
   /** Of a fenced lock: decimal digits, as a number higher than those of all holders before. */
   readonly fencingToken: string | undefined;

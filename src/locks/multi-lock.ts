@@ -1,6 +1,6 @@
 // The multi lock: all of several locks, or none. Redisson's RMultiLock (getMultiLock) takes them one by one and waits with some in its
 // hands; this one never waits while it holds any, so that nobody waits for each other.
-import { type HoldEnd, isLockError, NoWatchdogError, OutcomeUnknownError } from "../errors.ts";
+import { type HoldEnd, isLockError, NoWatchdogError, OutcomeUnknownError, RedisUnreachableError } from "../errors.ts";
 import type { Ended } from "../lua/call.ts";
 import type { AcquireReply, BusyReply, GrantedHold, HeldReply, HoldId, HoldPart } from "../lua/lock/calls.ts";
 import { acquireManyCall } from "../lua/lock/many.ts";
@@ -124,9 +124,12 @@ function takeOneByOne(parts: readonly Part[], open: Set<Part>): Call<AcquireRepl
   return {
     async runAll(limits) {
       const granted: HoldPart[] = [];
-      let leastMs = Number.POSITIVE_INFINITY;
+      let [leastMs, holdCount] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+      const since = performance.now();
       for (const [nth, part] of parts.entries()) {
-        const answer = over ?? (await take(part, nth, limits));
+        const leftMs = part.hold.leaseMs - (performance.now() - since);
+        if (leftMs <= 0) over ??= { kind: "refused", error: tooSlow() };
+        const answer = over ?? (await take(part, nth, { ...limits, timeoutMs: Math.min(limits.timeoutMs, leftMs) }));
         if (answer.kind === "refused") {
           over = answer;
           await giveBack([...open], limits);
@@ -137,8 +140,9 @@ function takeOneByOne(parts: readonly Part[], open: Set<Part>): Call<AcquireRepl
         granted.push({ ...part.hold, epoch: answer.epoch, fencingToken: answer.fencingToken });
         // -1: somebody took the TTL away.
         leastMs = Math.min(leastMs, answer.remainingMs < 0 ? part.hold.leaseMs : answer.remainingMs);
+        holdCount = Math.min(holdCount, answer.holdCount);
       }
-      return { kind: "held", holdCount: 1, remainingMs: leastMs, epoch: "", parts: granted };
+      return { kind: "held", holdCount, remainingMs: leastMs, epoch: "", parts: granted };
     },
   };
 }
@@ -153,6 +157,11 @@ type Refused = { readonly kind: "refused" } & (
 function refusalOf(reply: BusyReply | Ended, member: number): AcquireReply {
   if (reply.kind === "busy") return { kind: "busy", remainingMs: reply.remainingMs, member };
   return reply.end === "refused" ? { kind: "busy", remainingMs: -1, member } : reply;
+}
+
+/** When the last one comes, the first is over. */
+function tooSlow(): RedisUnreachableError {
+  return new RedisUnreachableError("the locks could not be taken within their lease, one by one");
 }
 
 async function giveBack(taken: readonly Part[], limits: RunLimits): Promise<void> {

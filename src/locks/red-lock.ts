@@ -32,6 +32,8 @@ export function redKind(members: Members): HoldKind {
   const quorum = quorumOf(members);
   // What nodes may hold of tries that came to nothing, and of the last one.
   const open = new WeakMap<HoldId, readonly Part[]>();
+  // Beside a granted hold, known by its parts: what nodes may hold of the tries before it.
+  const leftBeside = new WeakMap<readonly HoldPart[], Set<Part>>();
   // Each move from one node's messages to those of another costs a stream and a try.
   const waitsAt = new WeakMap<HoldId, number>();
   const nodes = ({ parts = [] }: { readonly parts?: readonly HoldPart[] | undefined }): Part[] =>
@@ -45,18 +47,23 @@ export function redKind(members: Members): HoldKind {
         const ofNode = forOneNode(limits, hold);
         // What was given back is over for good: each run takes another hold, of the same owner.
         const parts = sameHold(members, { ...hold, ownerIsNew: false, holdId: crypto.randomUUID() });
-        const earlier = open.get(hold) ?? [];
+        const earlier = new Set(open.get(hold));
         open.set(hold, [...earlier, ...parts]);
-        const earlierEnds = endAll(earlier, "cancel", ofNode);
-        const answers = await decided(parts, quorum, ofNode);
+        const known = new Set([...earlier].map(({ member }) => member));
+        const earlierEnds = giveBack(earlier, ofNode);
+        const answers = ownAsBusy(parts, await decided(parts, quorum, ofNode), known);
         const grant = grantOf(parts, answers, quorum);
-        if (grant !== undefined) return grant;
+        if (grant?.parts !== undefined) {
+          // The renewals of this hold prolong what is left of others of its owner: once more now, and again before the release.
+          leftBeside.set(grant.parts, earlier);
+          earlierEnds.then(() => giveBack(earlier, ofNode));
+          return grant;
+        }
         // All of it is left to the cancel, which follows.
         if (limits.signal?.aborted === true) throw new AbortedError(limits.signal.reason);
-        const maybe = parts.filter((_, nth) => mayBeHeld(answers[nth]));
-        const ends = await endAll(maybe, "cancel", ofNode);
-        const left = [...notEnded(earlier, await earlierEnds), ...notEnded(maybe, ends)];
-        open.set(hold, left.slice(-OPEN_TRIES * members.length));
+        const maybe = new Set(parts.filter((_, nth) => mayBeHeld(answers[nth])));
+        const [ends] = await Promise.all([giveBack(maybe, ofNode), earlierEnds]);
+        open.set(hold, [...earlier, ...maybe].slice(-OPEN_TRIES * members.length));
         const reply = refusalOf(answers, quorum, gravest(ends) === undefined, waitsAt.get(hold));
         if (reply.kind === "busy") waitsAt.set(hold, reply.member ?? 0);
         return reply;
@@ -64,24 +71,28 @@ export function redKind(members: Members): HoldKind {
     }),
     cancel: (hold) => ({
       async runAll(limits) {
-        const parts = open.get(hold) ?? [];
-        const ends = await endAll(parts, "cancel", forOneNode(limits, hold));
-        const left = notEnded(parts, ends);
-        open.set(hold, left);
-        if (new Set(left.map(({ member }) => member)).size > members.length - quorum) throw gravest(ends);
+        const left = new Set(open.get(hold));
+        const ends = await giveBack(left, forOneNode(limits, hold));
+        open.set(hold, [...left]);
+        if (new Set([...left].map(({ member }) => member)).size > members.length - quorum) throw gravest(ends);
         return { kind: "ended", end: "free" };
       },
     }),
     release: (hold) => ({
       async runAll(limits) {
+        const ofNode = forOneNode(limits, hold);
+        await giveBack(leftBeside.get(hold.parts ?? []) ?? new Set(), ofNode);
         // Also where the acquire was not answered; there only a record can tell that it was granted.
-        const answers = await endAll(nodes(hold), "again", forOneNode(limits, hold));
+        const answers = await endAll(nodes(hold), "again", ofNode);
         const ends = given(answers);
-        if (ends.length < quorum) throw gravest(answers);
         const still = ends.filter((end) => end.startsWith("still:"));
         const released = ends.filter((end) => end === "released");
         if (released.length >= quorum) return { kind: "ended", end: "released" };
-        const [end] = released.length + still.length >= quorum ? still : ends.filter((end) => end === "taken");
+        const counted = released.length + still.length;
+        const [end] = counted >= quorum ? still : ends.filter((end) => end === "taken");
+        // Those that refused it, or are asked in vain, are no majority that says so: who has not answered may be what it had.
+        const unheard = answers.length - ends.length;
+        if (counted < quorum && (ends.length < quorum || counted + unheard >= quorum)) throw gravest(answers);
         return { kind: "ended", end: end ?? "free" };
       },
     }),
@@ -133,7 +144,8 @@ function grantOf(parts: readonly Part[], answers: Decided, quorum: number): Held
   // -1: somebody took the TTL away.
   const left = [...held.values()].map((reply) => reply.remainingMs).filter((ms) => ms >= 0);
   const remainingMs = left.length === 0 ? -1 : Math.min(...left);
-  return { kind: "held", holdCount: 1, remainingMs, epoch: "", parts: granted };
+  const holdCount = Math.min(...[...held.values()].map((reply) => reply.holdCount));
+  return { kind: "held", holdCount, remainingMs, epoch: "", parts: granted };
 }
 
 function mayBeHeld(answer: Decided[number]): boolean {
@@ -141,8 +153,22 @@ function mayBeHeld(answer: Decided[number]): boolean {
   return answer.status === "fulfilled" ? answer.value.kind === "held" : !wasNotDone(answer.reason);
 }
 
-function notEnded(parts: readonly Part[], ends: Answers<HoldEnd>): Part[] {
-  return parts.filter((_, nth) => ends[nth]?.status !== "fulfilled");
+/** Cancels them; those that have answered are not open any more. */
+async function giveBack(open: Set<Part>, limits: RunLimits): Promise<Answers<HoldEnd>> {
+  const parts = [...open];
+  const ends = await endAll(parts, "cancel", limits);
+  for (const [nth, part] of parts.entries()) if (ends[nth]?.status === "fulfilled") open.delete(part);
+  return ends;
+}
+
+/** A node that no cancel of an earlier try has reached may know the owner from that: it is waited for, as if others had it. */
+function ownAsBusy(parts: readonly Part[], answers: Decided, known: ReadonlySet<Part["member"]>): Decided {
+  return answers.map((answer, nth) => {
+    const part = parts[nth];
+    if (answer?.status !== "fulfilled" || part === undefined || !known.has(part.member)) return answer;
+    const isOwn = answer.value.kind === "ended" && answer.value.end === "reentered";
+    return isOwn ? { status: "fulfilled", value: { kind: "busy", remainingMs: -1 } } : answer;
+  });
 }
 
 /**
@@ -194,6 +220,8 @@ function alive(answers: Answers<RenewalReply>, quorum: number): { readonly least
   const leastMs = left[quorum - 1];
   if (leastMs !== undefined) return { leastMs };
   const ends = replies.filter((reply) => typeof reply === "string");
-  if (ends.length > answers.length - quorum) return { leastMs: 0, end: ends[0] ?? "lost" };
-  throw gravest(answers);
+  if (ends.length <= answers.length - quorum) throw gravest(answers);
+  // Who released it elsewhere has told all nodes; and some may never have had it.
+  const told = ends.find((end) => end === "released" || end.startsWith("still:"));
+  return { leastMs: 0, end: told ?? ends.find((end) => end !== "refused") ?? "lost" };
 }

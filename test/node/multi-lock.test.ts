@@ -1,10 +1,12 @@
 // One lock of locks in several databases: any of them may be away, at any step.
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
+import { met } from "../support/held-back.ts";
 import { processWatchdog } from "../support/process-watchdog.ts";
-import { clearFaults, command, setFaults } from "../support/rest.ts";
+import { clearFaults, command, setFaults, witnessed } from "../support/rest.ts";
+import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 
 const LEASE_MS = 2_000;
@@ -95,4 +97,45 @@ it("is told lost at the end of the lease when one of them hangs, and is not beli
   expect((await heldOn())[0]).toBe(0);
   await clearFaults(second);
   await eventually(async () => (await heldOn())[1] === 0);
+});
+
+describe("of many that are taken one by one", () => {
+  const few = { leaseMs: 3_000 };
+  const fair = (client: Locks, count: number) => {
+    const names = Array.from({ length: count }, () => uniqueName()).sort();
+    return { names, multi: client.multiLock(...names.map((name) => client.fairLock(name))) };
+  };
+
+  it("is asked for no longer than its lease, whatever each of them takes", async () => {
+    const [node] = nodes;
+    if (node === undefined) return;
+    const client = createLocks({ redis: node, ...few });
+    await (await fair(client, 2).multi.acquire()).release();
+    const { names, multi } = fair(client, 10);
+    await setFaults(node, 1, [{ fault: "delay", delayMs: 700 }]);
+    await expect(multi.acquire({ waitMs: 0 })).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
+    const taken = await Promise.all(names.map((name) => witnessed(node, name)));
+    expect(taken.filter((runs) => runs.length > 0).length).toBeLessThan(6);
+    await clearFaults(node);
+    await eventually(async () => (await command<number>(node, "EXISTS", ...names)) === 0);
+  });
+
+  it("is ended by close, however long it has taken by then", async () => {
+    const [node] = nodes;
+    if (node === undefined) return;
+    const client = createLocks({ redis: node, ...few });
+    await (await fair(client, 2).multi.acquire()).release();
+    const { names, multi } = fair(client, 4);
+    const slow = [1, 2, 3].map((request) => ({ fault: "delay", request, delayMs: 750 }) as const);
+    await setFaults(node, 1, [...slow, { fault: "hold-back", reply: false, request: 4 }]);
+    const given = multi.tryAcquire();
+    const closed = expect(given).rejects.toMatchObject({ code: "CLOSED" });
+    await met(node, 4);
+    // Each looks whether others are over.
+    for (const _ of names) await client.lock(uniqueName()).tryAcquire();
+    client.close();
+    await closed;
+    await clearFaults(node);
+    await eventually(async () => (await command<number>(node, "EXISTS", ...names)) === 0);
+  });
 });

@@ -37,11 +37,16 @@ function locksOf(nodes: readonly Node[], options: Partial<LocksOptions> = {}): L
   return nodes.map((redis) => createLocks({ redis, leaseMs: LEASE_MS, pollMs: 500, ...options }));
 }
 
-function redOf(nodes: readonly Node[], name: string, options?: Partial<LocksOptions>): JointLock {
+function redOf(
+  nodes: readonly Node[],
+  name: string,
+  options?: Partial<LocksOptions>,
+  kind: "lock" | "nonReentrantLock" = "lock",
+): JointLock {
   const locks = locksOf(nodes, options);
   const [first] = locks;
   if (first === undefined) throw new Error("no nodes");
-  return first.redLock(...locks.map((each) => each.lock(name)));
+  return first.redLock(...locks.map((each) => each[kind](name)));
 }
 
 /** On how many nodes anybody has the lock. */
@@ -172,6 +177,71 @@ describe.each([3, 5])("of %i nodes", (many) => {
     await Promise.all(others.map((other) => other.release()));
   });
 
+  it("with a minority held by others is released on all of the rest, though one does not hear of it at once", async () => {
+    const name = uniqueName();
+    const others = await Promise.all(locksOf(some(), PATIENT).map((locks) => locks.lock(name).acquire()));
+    const held = await redOf(nodes(), name).acquire();
+    for (const node of rest().slice(0, 1)) await setFaults(node, 1, [{ fault: "drop-before", request: 1 }]);
+    expect(await held.release()).toEqual(RELEASED);
+    expect(await heldOn(rest(), name)).toBe(0);
+    // One that it never hears from may have been what makes a majority: unknown, and not over.
+    const again = await redOf(nodes(), name).acquire();
+    for (const node of rest().slice(0, 1)) await setFaults(node, 1, [{ fault: "drop-before" }]);
+    await expect(again.release()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
+    for (const other of others) await other.release();
+  });
+
+  it("that was released by its text was not lost, whoever has the first node", async () => {
+    const name = uniqueName();
+    const others = await Promise.all(locksOf(some()).map((locks) => locks.lock(name).acquire()));
+    const events: LockEvent[] = [];
+    const red = redOf(nodes(), name, { onEvent: (event) => events.push(event) });
+    const held = await red.acquire();
+    const kept = held.keepAlive(new BackgroundWork());
+    expect(await red.release(held.serialize())).toEqual(RELEASED);
+    expect(await held.check()).toBe(false);
+    expect((await kept.ended).reason).toBe("released");
+    expect(held.signal.reason).toMatchObject({ code: "LOCK_LOST", end: "released" });
+    expect(events.map(({ type }) => type)).not.toContain("lost");
+    for (const other of others) await other.release();
+  });
+
+  describe("what an earlier try left on a minority, as its cancels were lost,", () => {
+    // The cancels: of the first try, and once more beside the second.
+    const CANCELS_LOST = [{ fault: "drop-before", request: [2, 4] }] as const;
+
+    async function met(kind: "lock" | "nonReentrantLock") {
+      const name = uniqueName();
+      await (await redOf(nodes(), uniqueName(), {}, kind).acquire()).release();
+      const others = await Promise.all(locksOf(rest(), PATIENT).map((locks) => locks[kind](name).acquire()));
+      await Promise.all(some().map((node) => setFaults(node, 1, CANCELS_LOST)));
+      // What makes a majority with the minority, and no more.
+      const [enough, more] = [others.slice(0, many - 2 * minority), others.slice(many - 2 * minority)];
+      let isFirst = true;
+      const onWait = (): void => {
+        if (isFirst) for (const other of enough) other.release();
+        isFirst = false;
+      };
+      const held = await redOf(nodes(), name, {}, kind).acquire({ waitMs: 20_000, wait: "poll", onWait });
+      return { name, held, more };
+    }
+
+    it("is given back, and not kept by the hold that came of a later one", async () => {
+      const { name, held, more } = await met("lock");
+      for (const node of some()) await eventually(async () => (await hash(node, name))[held.owner] === "1");
+      expect(await held.release()).toEqual(RELEASED);
+      expect(await heldOn(some(), name)).toBe(0);
+      for (const other of more) await other.release();
+    });
+
+    it("is no hold of the caller's: of locks that are not reentrant it is waited for", async () => {
+      const { name, held, more } = await met("nonReentrantLock");
+      expect(await held.release()).toEqual(RELEASED);
+      expect(await heldOn(some(), name)).toBe(0);
+      for (const other of more) await other.release();
+    });
+  });
+
   it("is busy when a majority is held by others, takes nothing, and waits for them", async () => {
     const name = uniqueName();
     const others = await Promise.all(locksOf(rest(), { leaseMs: 20_000 }).map((locks) => locks.lock(name).acquire()));
@@ -285,6 +355,7 @@ describe.each([3, 5])("of %i nodes", (many) => {
     const red = redOf(nodes(), uniqueName());
     const outer = await red.acquire();
     const inner = await red.acquire({ owner: outer.owner });
+    expect([outer.holdCount, inner.holdCount]).toEqual([1, 2]);
     expect(await inner.release()).toMatchObject({ outcome: "still-held" });
     expect(await outer.release()).toEqual(RELEASED);
     expect(await heldOn(nodes(), red.name.split(", ")[0] ?? "")).toBe(0);
