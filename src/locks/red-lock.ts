@@ -90,7 +90,7 @@ export function redKind(members: Members): HoldKind {
         if (released.length >= quorum) return { kind: "ended", end: "released" };
         const counted = released.length + still.length;
         const [end] = counted >= quorum ? still : ends.filter((end) => end === "taken");
-        // Those that refused it, or are asked in vain, are no majority that says so: who has not answered may be what it had.
+        // Refusals of the others do not decide while those that have not answered may make the majority.
         const unheard = answers.length - ends.length;
         if (counted < quorum && (ends.length < quorum || counted + unheard >= quorum)) throw gravest(answers);
         return { kind: "ended", end: end ?? "free" };
