@@ -61,7 +61,7 @@ function checkKey(option: string, key: string, longest: string = recordKey(key, 
   if (RESERVED.test(key)) {
     throw new InvalidOptionError(
       option,
-      'must not begin with "redisson_" or "leasehound", or end with ":rwlock_timeout:1"',
+      'must not begin with "redisson_" or "leasehound", or end with ":rwlock_timeout:" and a number',
     );
   }
   if (utf8Length(longest) > MAX_KEY_BYTES) {

@@ -55,7 +55,11 @@ export type Members = readonly [Member, ...Member[]];
  */
 export function membersOf(locks: readonly ExclusiveLock[], idOf: (member: Member) => string, twice: string): Members {
   const given = locks.map((lock: unknown): Member => {
-    if (!(lock instanceof ExclusiveLock)) throw new InvalidOptionError("locks", "must be locks of one name each");
+    if (!(lock instanceof ExclusiveLock))
+      throw new InvalidOptionError(
+        "locks",
+        "must be single locks: no list (spread it), no name, and no lock of several",
+      );
     return lock.member;
   });
   const [first, ...others] = given.sort(inOrder);

@@ -46,17 +46,17 @@ function checkUrl(option: string, url: unknown): string {
   } catch {
     throw new InvalidOptionError(option, "is not a URL");
   }
-  if (parsed.username !== "" || parsed.password !== "" || parsed.search !== "" || parsed.hash !== "") {
-    throw new InvalidOptionError(
-      option,
-      "must have no credentials, query or fragment; the token goes in a member of its own",
-    );
-  }
   const local = parsed.protocol === "http:" && LOCAL_HOST.test(parsed.hostname);
   if (parsed.protocol !== "https:" && !local) {
     throw new InvalidOptionError(
       option,
-      "must begin with https:// (http:// only for this machine or a host without dots)",
+      "must begin with https:// (http:// only for this machine or a host without dots): the REST URL, not the one for TCP clients",
+    );
+  }
+  if (parsed.username !== "" || parsed.password !== "" || parsed.search !== "" || parsed.hash !== "") {
+    throw new InvalidOptionError(
+      option,
+      "must have no credentials, query or fragment; the token goes in a member of its own",
     );
   }
   return parsed.href.replace(/\/+$/, "");
