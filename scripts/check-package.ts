@@ -11,11 +11,11 @@ const out = "node_modules/.cache/package";
 // Minified and gzipped, without @upstash/redis. The goals, 16 kB for all kinds and 7 kB for the plain lock alone, are not met: these
 // limits only keep it from growing unseen.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 36_700,
+  ".": 36_800,
   "./lock": 18_700,
   "./durable-object": 24_700,
-  "./hono": 40_900,
-  "./vercel": 38_900,
+  "./hono": 41_000,
+  "./vercel": 39_000,
 };
 // What an entry imports from outside: nobody gets what belongs to another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {

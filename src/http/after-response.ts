@@ -48,8 +48,14 @@ export async function releasedAfter(
     {
       async pull(controller) {
         const { done, value } = await reader.read();
-        if (done) controller.close();
-        else controller.enqueue(value);
+        if (done) return controller.close();
+        try {
+          controller.enqueue(value);
+        } catch (error) {
+          // No bytes: nobody reads on, and the handler's stream must not keep the lock.
+          reader.cancel(error).catch(() => {});
+          throw error;
+        }
       },
       cancel: (reason) => reader.cancel(reason),
     },

@@ -46,6 +46,8 @@ export class Held implements AsyncDisposable {
   #keepAlive: KeepAliveLoop | undefined;
   // Since it was handed off, this asks how it stands; the watchdog renews.
   #following: KeepAliveLoop | undefined;
+  // Somebody may go by its signal.
+  #isSignalled = false;
   #context: WaitUntil | undefined;
   readonly #work = new EntrustedWork();
   #release: Promise<ReleaseResult> | undefined;
@@ -84,6 +86,7 @@ export class Held implements AsyncDisposable {
    * when a release is not answered, or the locks are closed. The reason is the error. A release that is answered aborts nothing.
    */
   get signal(): AbortSignal {
+    this.#isSignalled = true;
     return this.#life.belief.signal;
   }
 
@@ -120,7 +123,7 @@ export class Held implements AsyncDisposable {
   /**
    * Entrusts the hold to the watchdog, to be renewed although this invocation ends or is too busy to renew; await it before the
    * response is returned. From then on leaving the scope does not release, and keepAlive ends; `release()` still does, from
-   * anywhere. `signal` stays true for as long as this invocation lives. Called again, also after `resume`, it extends.
+   * anywhere. `signal` stays true for as long as this invocation lives, if it was taken before the scope was left. Called again, also after `resume`, it extends.
    * @param options `maxHoldMs`: until when it is kept, from now, 1,000 to 2,147,483,647; `leaseMs`: what each renewal sets,
    *   default 120,000
    * @returns until when it may be believed without another renewal, epoch ms
@@ -164,7 +167,7 @@ export class Held implements AsyncDisposable {
   }
 
   /**
-   * Asks Redis whether this hold still counts. False is final; after release() no request is made.
+   * Asks Redis whether this hold still counts, wherever it is held. False is final; after release() no request is made.
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
   async check(): Promise<boolean> {
@@ -180,7 +183,7 @@ export class Held implements AsyncDisposable {
       return false;
     }
     if (this.#life.isHeld) this.#life.belief.extend(sentAt, reply.remainingMs);
-    return !this.#life.belief.isOver;
+    return !this.#life.isOver;
   }
 
   /**
@@ -221,8 +224,10 @@ export class Held implements AsyncDisposable {
    */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#work.isPending) return;
-    // Handed off, it is not the scope's any more, whatever this invocation still knows of it.
+    // Handed off, it is not the scope's any more. Whoever has its signal is told of a loss for as long as this invocation lives; else
+    // nothing is left running.
     if (this.#following !== undefined) {
+      if (this.#isSignalled) return;
       this.#life.move();
       this.#life.stop("handed-off");
       return;
@@ -271,6 +276,8 @@ export class Held implements AsyncDisposable {
   async #sendRenewal(limits: TryLimits): Promise<void> {
     const { reply, sentAt } = await untilAnswered(this.#client.redis, this.#kind.renew(this.#hold), limits);
     if (reply.kind === "ended") {
+      // By its own release, meanwhile: that is no loss.
+      this.#life.mustBeHeld();
       this.#life.lose("gone", reply.end);
       throw new LockLostError(this.name, this.owner, reply.end);
     }

@@ -86,7 +86,8 @@ function checkedField(family: SerializedHold["family"], field: unknown): string 
   const owner = writes ? field.replace(/:write$/, "") : field;
   const other = (owner === field) === writes || /^mode$|:write$/.test(owner);
   if ((writes || family === "read") && other) throw malformed();
-  checkOwner("serialized", owner);
+  // The watchdog of another Worker is told of a writer as of any hold.
+  checkOwner("serialized", field.replace(/(?<=.):write$/, ""));
   return field;
 }
 

@@ -101,9 +101,10 @@ export class Waiters {
     else if (this.leader === waiter) this.lead(youngest);
   }
 
-  /** Of those here nobody is known to come before it; others may have left the queue since. */
-  comesFirst({ position }: Waiter): boolean {
-    return this.#members.every((member) => member.position >= position || member.isGone);
+  /** Of those here nobody is known to come before it. Who came later may have a better place now, since others have left: not before it. */
+  comesFirst(waiter: Waiter): boolean {
+    const place = this.#members.indexOf(waiter);
+    return this.#members.every((member, at) => at > place || member.position >= waiter.position || member.isGone);
   }
 
   /** Its stream takes the place of that of the former leader, which has left, or whose end nobody could tell us. */
@@ -114,11 +115,12 @@ export class Waiters {
     waiter.ring();
   }
 
-  /** What the stream of the leader says of itself. One of a kind tries, for what was published before: in a queue, the first here. */
+  /** What the stream of the leader says of itself. One of a kind tries, for what was published before: in a queue, whoever may be the first. */
   live(isLive: boolean): void {
     this.isLive = isLive;
-    if (isLive && this.inQueue) this.#first?.wake();
-    else if (isLive) {
+    if (isLive && this.inQueue) {
+      for (const waiter of this.#living) if (this.comesFirst(waiter)) waiter.wake();
+    } else if (isLive) {
       for (const shared of [false, true]) this.wakeOne(this.#asleep.filter((waiter) => waiter.shared === shared));
     }
     for (const waiter of this.#members) waiter.ring();

@@ -46,7 +46,7 @@ export class Belief {
 
   /** Believes a reply as far as it reaches; an older one that comes late takes nothing away. */
   extend(sentAt: number, remainingMs: number): void {
-    this.#until = Math.max(this.#until, validUntil(sentAt, remainingMs, Math.max(this.#leaseMs, remainingMs)));
+    this.#until = Math.max(this.#until, validUntil(sentAt, remainingMs, this.#leaseMs));
     this.look();
   }
 

@@ -4,10 +4,10 @@
 
 /**
  * Until when the holder may believe: counted from before the request was sent, less a margin for clocks that drift.
- * `remainingMs` is what Redis said is left; -1 (somebody took the TTL away) counts as one lease.
+ * `remainingMs` is what Redis said is left, which may be of a longer lease; -1 (somebody took the TTL away) counts as one lease.
  */
 export function validUntil(sentAt: number, remainingMs: number, leaseMs: number): number {
-  return sentAt + (remainingMs < 0 ? leaseMs : remainingMs) - Math.max(leaseMs / 100, 50);
+  return sentAt + (remainingMs < 0 ? leaseMs : remainingMs) - Math.max(leaseMs / 100, remainingMs / 100, 50);
 }
 
 /** A hold with less than two thirds of its lease left is due for renewal. */

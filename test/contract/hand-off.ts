@@ -61,6 +61,24 @@ export function handOffContract(
       expect(await lock.release(text)).toMatchObject({ outcome: "released" });
     });
 
+    it.each(["is taken away", "comes to its deadline"])(
+      "whose scope was left tells its loss to whoever has its signal: it %s",
+      async (how) => {
+        const lock = make().lock(uniqueName());
+        let signal: AbortSignal;
+        {
+          await using held = await lock.acquire();
+          signal = held.signal;
+          await held.handOff(how === "is taken away" ? LONG : { maxHoldMs: 2 * LEASE_MS, leaseMs: LEASE_MS });
+        }
+        await sleep(1.2 * LEASE_MS);
+        expect(signal.aborted).toBe(false);
+        if (how === "is taken away") await lock.forceRelease();
+        await eventually(() => signal.aborted);
+        expect(signal.reason).toMatchObject({ code: "LOCK_LOST" });
+      },
+    );
+
     it("outlives the function of use", async () => {
       const lock = make().lock(uniqueName());
       const text = await lock.use(

@@ -58,6 +58,22 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.release(text)).toMatchObject({ outcome: "expired" });
     });
 
+    it("is asked for truly where it is not held any more: moved, and beyond its lease, or closed", async () => {
+      const there = make();
+      const locks = make();
+      const moved = await locks.lock(uniqueName()).acquire();
+      const received = await there.resume(moved.serialize({ move: true }));
+      const kept = received.keepAlive({ waitUntil() {} });
+      await eventually(() => moved.signal.aborted, 3 * LEASE_MS);
+      expect([await moved.check(), await received.check()]).toEqual([true, true]);
+      await received.release();
+      expect((await kept.ended).reason).toBe("released");
+      const open = await locks.lock(uniqueName()).acquire({ leaseMs: 20_000 });
+      locks.close();
+      expect(await open.check()).toBe(true);
+      expect(await open.release()).toEqual({ outcome: "released", holdCount: 0 });
+    });
+
     it("is not resumed in the last moment of its lease", async () => {
       const locks = make();
       const held = await locks.lock(uniqueName()).acquire({ leaseMs: 20_000 });

@@ -163,6 +163,19 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment, reac
       await isFree(name);
     });
 
+    it("lets go at once of a body that is no bytes, which is cancelled", async () => {
+      const name = uniqueName();
+      const cancelled = gate();
+      const app = route({ name }, () => {
+        const start = (controller: ReadableStreamDefaultController): void => controller.enqueue("text");
+        return new Response(new ReadableStream({ start, cancel: cancelled.open }));
+      });
+      // Servers differ in what they answer.
+      await (await call(app)).text().catch(() => {});
+      await cancelled.opened;
+      await isFree(name);
+    });
+
     it.each(["the client leaves", "the stream breaks"])("releases when %s in the middle of the body", async (end) => {
       const name = uniqueName();
       const breaks = gate();

@@ -75,6 +75,14 @@ describe("handOff to a remote watchdog", () => {
     await eventually(async () => (await lock.handOffStatus(text)).state === "released", 10_000);
   });
 
+  it("is kept of a writer whose owner is as long as may be", async () => {
+    const lock = locks.readWriteLock(uniqueName()).writeLock();
+    const held = await lock.acquire({ owner: "o".repeat(128) });
+    await held.handOff({ maxHoldMs: 60_000, leaseMs: LEASE_MS });
+    expect(await lock.handOffStatus(held.serialize())).toMatchObject({ state: "kept" });
+    expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
+  });
+
   it("is refused for longer than the Worker keeps, by name and at once", async () => {
     const held = await locks.lock(uniqueName()).acquire();
     const tooLong = held.handOff({ maxHoldMs: 86_400_001 });

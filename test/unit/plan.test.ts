@@ -17,6 +17,8 @@ describe("the renewal plan", () => {
     expect(validUntil(1_000, 1_000, 1_000)).toBe(1_000 + 1_000 - 50);
     expect(validUntil(1_000, 400, 30_000)).toBe(1_000 + 400 - 300);
     expect(validUntil(1_000, -1, 30_000)).toBe(1_000 + 30_000 - 300);
+    // Of a longer lease that another hold of its owner set, or the watchdog.
+    expect(validUntil(1_000, 600_000, 1_000)).toBe(1_000 + 600_000 - 6_000);
   });
 
   it("renews a third of the lease after the last answer", () => {

@@ -238,6 +238,17 @@ describe("waiters in a queue", () => {
     for (const each of [one, three]) each.leave(GRANTED);
   });
 
+  it("look for themselves when the stream moves, though one that came later was told a better place since", async () => {
+    const { waiters, waiter } = channel(60_000, true);
+    // Two before the first have left since it was told.
+    const [first, later] = [await waiter(4, "a:1"), await waiter(3, "a:2")];
+    const sleeping = [first, later].map((each) => each.sleeps(60_000, never));
+    waiters.live(false);
+    waiters.live(true);
+    expect(await order(sleeping)).toContain(0);
+    for (const each of [first, later]) each.leave(GRANTED);
+  });
+
   it("the youngest reads the stream on, and the first tries when it is there", async () => {
     const { waiters, streams, waiter } = channel(60_000, true);
     const [one, two, three] = [await waiter(1, "a:1"), await waiter(2, "a:2"), await waiter(3, "a:3")];
