@@ -49,13 +49,11 @@ export async function releasedAfter(
       async pull(controller) {
         const { done, value } = await reader.read();
         if (done) return controller.close();
-        try {
-          controller.enqueue(value);
-        } catch (error) {
-          // No bytes: nobody reads on, and the handler's stream must not keep the lock.
-          reader.cancel(error).catch(() => {});
-          throw error;
-        }
+        if (Object(value).byteLength !== undefined) return controller.enqueue(value);
+        // Nobody reads on, and the handler's stream must not keep the lock.
+        const error = new TypeError("a chunk of the body of this response is no bytes");
+        reader.cancel(error).catch(() => {});
+        throw error;
       },
       cancel: (reason) => reader.cancel(reason),
     },

@@ -6,6 +6,7 @@ import type { ScriptCall } from "../../src/lua/call.ts";
 import type { GrantedHold } from "../../src/lua/lock/calls.ts";
 import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
 import { acquireReadCall, checkReadCall, releaseSharedCall, renewReadCall } from "../../src/lua/read-write/calls.ts";
+import { pageKey } from "../../src/names.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { passTime } from "../support/pass-time.ts";
 import { command } from "../support/rest.ts";
@@ -80,19 +81,58 @@ it("one whose record was set before its key, as no script does, takes its own ti
 });
 
 describe("two that were taken within a moment", () => {
-  /** Beside one whose client is dead. The first has 5 ms less than the second, by its key and by its record. */
-  async function twoAtOnce(deadMs: number): Promise<{ first: GrantedHold; second: GrantedHold }> {
+  /** Beside one whose client is dead, or none. The first has so much less than the second, by its key and by its record. */
+  async function twoAtOnce(
+    deadMs: number | undefined,
+    apartMs = 5,
+  ): Promise<{ first: GrantedHold; second: GrantedHold }> {
     const first = reads("outer", 60_000);
     const second = reads("inner", 60_000);
-    for (const hold of [first, second, reads("dead", deadMs)]) await run(acquireReadCall(hold, false));
+    const dead = deadMs === undefined ? [] : [reads("dead", deadMs)];
+    for (const hold of [first, second, ...dead]) await run(acquireReadCall(hold, false));
     const at = await command<number>(gateway, "PEXPIRETIME", "{books}:p:1:rwlock_timeout:2");
     for (const [n, { holdId }] of [first, second].entries()) {
-      const until = at + 5 * n;
+      const until = at + apartMs * n;
       await command(gateway, "PEXPIREAT", `{books}:p:1:rwlock_timeout:${n + 1}`, until);
       await command(gateway, "PEXPIREAT", `leasehound:record:p:1|${holdId}|{books}`, until + 60_000);
     }
     return { first, second };
   }
+
+  // Up to 10 ms between a hold and its key are nothing: at no distance may that let two have one key.
+  const distances = Array.from({ length: 24 }, (_, ms) => ms);
+  it.each(distances)("%i ms apart keep their leases when the other was renewed for less, and left", async (ms) => {
+    for (const [ends, stays] of [["first", "second"] as const, ["second", "first"] as const]) {
+      await command(gateway, "FLUSHALL");
+      const holds = await twoAtOnce(undefined, ms);
+      await passTime(gateway, 2_000);
+      const renewals = [
+        { hold: holds[ends], leaseMs: 70_000 },
+        { hold: holds[stays], leaseMs: 90_000 },
+      ];
+      expect(await run(renewManyCall(renewals, "m1"))).toEqual([70_000, 90_000]);
+      expect(await run(releaseSharedCall(holds[ends], true, "read"))).toEqual({ kind: "ended", end: "still:1" });
+      const counted = await run(checkReadCall(holds[stays]));
+      expect(counted.kind === "counted" && counted.remainingMs).toBeGreaterThan(85_000);
+    }
+  });
+
+  it.each(distances)(
+    "the second takes no key of a default hold %i ms older, of which nothing is remembered",
+    async (ms) => {
+      const first = { ...reads("p:1", 60_000, ""), ownerIsNew: true };
+      const second = reads("inner", 60_000, "");
+      for (const hold of [first, second]) await run(acquireReadCall(hold, false));
+      const at = await command<number>(gateway, "PEXPIRETIME", "{books}:p:1:rwlock_timeout:1");
+      await command(gateway, "PEXPIREAT", "{books}:p:1:rwlock_timeout:2", at + ms);
+      await command(gateway, "PEXPIREAT", "leasehound:record:p:1|inner|{books}", at + ms + 60_000);
+      await command(gateway, "DEL", pageKey(KEY, "p:1"));
+      await passTime(gateway, 2_000);
+      expect(await run(renewReadCall({ ...second, leaseMs: 90_000 }))).toMatchObject({ kind: "renewed" });
+      expect(await run(releaseSharedCall(first, true, "read"))).toEqual({ kind: "ended", end: "still:1" });
+      expect(await command(gateway, "PTTL", KEY)).toBeGreaterThan(85_000);
+    },
+  );
 
   it.each(["first", "second"] as const)("both count for their leases after the %s was renewed", async (renewed) => {
     const holds = await twoAtOnce(1_000);

@@ -7,6 +7,8 @@ end
 
 -- Before version 7.2 the clock of Redis goes on between the commands of a script, a millisecond now and then.
 local SCRIPT_MS = 10
+-- A key that is so near to what a hold has left may be its own. Less than the above: whoever's key that takes is covered by the other.
+local OWN_MS = 5
 
 -- What this very hold has left, ms, by its record: that is set right after its key, and lives longer by `beyond_ms`. Nil: it has no
 -- record.
@@ -25,8 +27,8 @@ local function slot_of(count, own)
   for n = count, default_counts and 2 or 1, -1 do
     local each = call('PTTL', timeout_key(owner, n))
     local does = each > own - SCRIPT_MS
-    -- Of two alike not the first, which is the default hold's, though what is remembered of that may be gone.
-    local less = each < left - (n == 1 and SCRIPT_MS or 0)
+    -- Not the first, which is the default hold's, though what is remembered of that may be gone, for one that may be this hold's own.
+    local less = each < left and (n > 1 or left > own + OWN_MS or each < left - SCRIPT_MS)
     if (does and not covers) or (does == covers and less) then
       at, left, covers = n, each, does
     end
