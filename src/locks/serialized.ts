@@ -87,7 +87,7 @@ function checkedField(family: SerializedHold["family"], field: unknown): string 
   const other = (owner === field) === writes || /^mode$|:write$/.test(owner);
   if ((writes || family === "read") && other) throw malformed();
   // The watchdog of another Worker is told of a writer as of any hold.
-  checkOwner("serialized", field.replace(/(?<=.):write$/, ""));
+  checkOwner("serialized", writes ? owner : field.replace(/(?<=.):write$/, ""));
   return field;
 }
 

@@ -322,7 +322,7 @@ export function readWriteContract(redis: Endpoint): void {
       const invalid = { code: "INVALID_OPTION", option: "serialized" };
       for (const [side, fields] of [
         [read, ["alice:write", "mode"]],
-        [write, ["alice", "mode:write", "alice:write:write"]],
+        [write, ["alice", "mode:write", ":write", "alice:write:write"]],
       ] as const) {
         await using held = await side.acquire();
         for (const field of fields) await expect(locks.resume(textOf(held, field))).rejects.toMatchObject(invalid);
