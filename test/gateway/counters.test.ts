@@ -3,7 +3,8 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { WitnessEntry } from "../../scripts/gateway/index.ts";
-import { ask, EventStream, eventually, ownGateway, send } from "./support.ts";
+import { eventually } from "../support/eventually.ts";
+import { ask, EventStream, ownGateway, send } from "./support.ts";
 
 const gateway = await ownGateway();
 

@@ -2,7 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startGateway } from "../../scripts/gateway/index.ts";
-import { ask, dropped, EventStream, eventually, ownGateway, send, witnessed } from "./support.ts";
+import { eventually } from "../support/eventually.ts";
+import { ask, dropped, EventStream, ownGateway, send, witnessed } from "./support.ts";
 
 const gateway = await ownGateway();
 const { redis } = gateway;

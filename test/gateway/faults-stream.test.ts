@@ -1,7 +1,8 @@
 // The fault "cut-stream".
 
 import { afterEach, describe, expect, it } from "vitest";
-import { dropped, EventStream, eventually, ownGateway, send } from "./support.ts";
+import { eventually } from "../support/eventually.ts";
+import { dropped, EventStream, ownGateway, send } from "./support.ts";
 
 const gateway = await ownGateway();
 afterEach(() => gateway.faults.clear());

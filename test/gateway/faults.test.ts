@@ -2,7 +2,8 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import type { FaultRule } from "../../scripts/gateway/index.ts";
-import { ask, dropped, EventStream, eventually, ownGateway, send } from "./support.ts";
+import { eventually } from "../support/eventually.ts";
+import { ask, dropped, EventStream, ownGateway, send } from "./support.ts";
 
 const gateway = await ownGateway();
 afterEach(() => gateway.faults.clear());

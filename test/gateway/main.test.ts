@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, describe, expect, it } from "vitest";
-import { eventually } from "./support.ts";
+import { eventually } from "../support/eventually.ts";
 
 const main = join(import.meta.dirname, "../../scripts/gateway/main.ts");
 const running: ChildProcess[] = [];

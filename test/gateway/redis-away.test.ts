@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import { startGateway } from "../../scripts/gateway/index.ts";
-import { EventStream, eventually, ownGateway, send } from "./support.ts";
+import { eventually } from "../support/eventually.ts";
+import { EventStream, ownGateway, send } from "./support.ts";
 
 const gateway = await ownGateway();
 const { redis } = gateway;

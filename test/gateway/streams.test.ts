@@ -2,7 +2,8 @@
 
 import { createClient } from "@redis/client";
 import { afterAll, describe, expect, it } from "vitest";
-import { ask, EventStream, eventually, ownGateway, send } from "./support.ts";
+import { eventually } from "../support/eventually.ts";
+import { ask, EventStream, ownGateway, send } from "./support.ts";
 
 const gateway = await ownGateway();
 const publisher = createClient({ url: gateway.redisUrl });

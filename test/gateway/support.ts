@@ -71,14 +71,6 @@ export class EventStream {
   }
 }
 
-/** Polls until the condition holds: for what has no event to wait for. Throws after 20 seconds. */
-export async function eventually(condition: () => Promise<boolean> | boolean): Promise<void> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((wake) => setTimeout(wake, 10))) {
-    if (await condition()) return;
-  }
-  throw new Error("the condition did not come true");
-}
-
 /** What arrived of an answer, as far as it came. */
 export interface Received {
   readonly status: number;

@@ -2,7 +2,8 @@
 
 import { Redis } from "@upstash/redis";
 import { describe, expect, it } from "vitest";
-import { eventually, ownGateway } from "./support.ts";
+import { eventually } from "../support/eventually.ts";
+import { ownGateway } from "./support.ts";
 
 const gateway = await ownGateway();
 const client = (options: object = {}) => new Redis({ url: gateway.url, token: gateway.token, ...options });
