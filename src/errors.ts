@@ -220,6 +220,34 @@ export class UpgradeRefusedError extends NamedLockError {
   }
 }
 
+/** The owner has as many holds of this lock as one owner may have. */
+export class TooManyHoldsError extends NamedLockError {
+  override readonly code = "TOO_MANY_HOLDS";
+
+  constructor(lockName: string) {
+    super(
+      "TOO_MANY_HOLDS",
+      lockName,
+      `cannot acquire lock ${quote(lockName)} again: its owner has 1000 holds; release some`,
+    );
+  }
+}
+
+/** The Redis key of the lock, semaphore or latch holds something else. Nothing was changed. */
+export class NotALockError extends LockError {
+  override readonly code = "NOT_A_LOCK";
+  /** The key in Redis that is in the way. */
+  readonly key: string;
+
+  constructor(key: string) {
+    super(
+      "NOT_A_LOCK",
+      `the Redis key ${quote(key)} exists and is not a lock of this kind; nothing was changed: use another name or prefix, or delete the key`,
+    );
+    this.key = key;
+  }
+}
+
 /** Nobody has said how many permits there are, or their `ttlMs` is over: waiting would not help. */
 export class PermitsUnsetError extends NamedLockError {
   override readonly code = "PERMITS_UNSET";
@@ -278,6 +306,8 @@ export type AnyLockError =
   | WatchdogUnreachableError
   | AlreadyHeldError
   | UpgradeRefusedError
+  | TooManyHoldsError
+  | NotALockError
   | PermitsUnsetError
   | FlightFailedError
   | NoAlarmError

@@ -8,6 +8,8 @@ export type LockErrorCode =
   | "ALREADY_HELD"
   | "LEASE_FIXED"
   | "UPGRADE_REFUSED"
+  | "TOO_MANY_HOLDS"
+  | "NOT_A_LOCK"
   | "PERMITS_UNSET"
   | "FLIGHT_FAILED"
   | "REDIS_UNREACHABLE"

@@ -189,6 +189,8 @@ export async function wrongWait(fair: ExclusiveLock): Promise<number> {
 const codes: Record<LockErrorCode, true> = {
   ...{
     UPGRADE_REFUSED: true,
+    TOO_MANY_HOLDS: true,
+    NOT_A_LOCK: true,
     FLIGHT_FAILED: true,
     PERMITS_UNSET: true,
     LOCK_BUSY: true,

@@ -22,6 +22,8 @@ const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode;
   },
   ALREADY_HELD: { status: 409 },
   UPGRADE_REFUSED: { status: 409, title: "this owner reads, and does not get the write lock" },
+  TOO_MANY_HOLDS: { status: 429, title: "this owner has as many holds of the lock as it may have" },
+  NOT_A_LOCK: { status: 409, title: "the Redis key of this name is not a lock of this kind; use another name" },
   PERMITS_UNSET: { status: 409, title: "nobody has set the permits of this semaphore" },
   FLIGHT_FAILED: { status: 500 },
   NO_WAIT_UNTIL: { status: 500 },
