@@ -52,6 +52,7 @@ export type HoldEnd =
   | "refused"
   | "lost"
   | "reentered"
+  | "crowded"
   | "upgrade"
   | "unset";
 

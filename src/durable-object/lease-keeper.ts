@@ -222,7 +222,7 @@ export class LeaseKeeper {
       for (const [at, entry] of batch.entries()) this.#took(entry, replies[at], sent);
     } catch (error) {
       // One key that is no lock stops the script: the others must not be lost for it.
-      if (batch.length > 1 && isLockError(error) && error.code === "REDIS_REFUSED" && error.redisCode === "WRONGTYPE") {
+      if (batch.length > 1 && isLockError(error) && error.code === "NOT_A_LOCK") {
         const half = Math.ceil(batch.length / 2);
         const halves = [batch.slice(0, half), batch.slice(half)];
         await Promise.all(halves.map((part) => this.#send(part, enough, urgent)));
@@ -243,7 +243,7 @@ export class LeaseKeeper {
         return { hold, leaseMs: Math.max(1, Math.min(hold.leaseMs, deadline - sentWall)) };
       });
       const timeoutMs = renewalTimeoutMs(Math.min(...leases.map(({ hold }) => hold.leaseMs)));
-      const call = renewManyCall(renewals, crypto.randomUUID(), enough);
+      const call = renewManyCall(renewals, enough);
       return { replies: await this.#redis.run(call, { timeoutMs }), sentAt, sentWall };
     }, urgent);
   }

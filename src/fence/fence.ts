@@ -36,7 +36,7 @@ export class Fence {
    * @throws INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
   async check(token: string): Promise<boolean> {
-    const call = fenceCheckCall(this.#key, checkToken(token), crypto.randomUUID());
+    const call = fenceCheckCall(this.#key, checkToken(token));
     return (await ask(this.#client, call, this.#client.options.leaseMs)).reply;
   }
 

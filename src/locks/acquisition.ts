@@ -9,6 +9,7 @@ import {
   LockLostError,
   PermitsUnsetError,
   RedisUnreachableError,
+  TooManyHoldsError,
   UpgradeRefusedError,
 } from "../errors.ts";
 import { tell } from "../events.ts";
@@ -43,7 +44,15 @@ const CANCEL_TRIES = 2;
 // What has no lease is lost for good when its cancel is.
 const CANCEL_TRIES_WITHOUT_LEASE = 4;
 // Redis remembers the end.
-const FINAL: readonly LockErrorCode[] = ["LOCK_LOST", "ALREADY_HELD", "UPGRADE_REFUSED", "PERMITS_UNSET"];
+const FINAL: readonly LockErrorCode[] = [
+  "LOCK_LOST",
+  "ALREADY_HELD",
+  "TOO_MANY_HOLDS",
+  "UPGRADE_REFUSED",
+  "PERMITS_UNSET",
+];
+// Redis has done nothing.
+const NOT_DONE: readonly unknown[] = ["REDIS_REFUSED", "NOT_A_LOCK", "REDIS_UNREACHABLE"];
 const LATEST_TRY_BEYOND_LEASE_MS = 30_000;
 
 interface Granted {
@@ -144,6 +153,7 @@ export async function acquisition<Got>(
       if (reply.end === "refused" && kept?.goesOn !== true) return { kind: "refused", refusal };
       if (reply.end === "upgrade") throw new UpgradeRefusedError(name);
       if (reply.end === "reentered") throw new AlreadyHeldError(name, "owner");
+      if (reply.end === "crowded") throw new TooManyHoldsError(name);
       if (reply.end === "unset") throw new PermitsUnsetError(name);
       throw new LockLostError(name, owner, reply.end);
     }
@@ -197,7 +207,7 @@ export async function acquisition<Got>(
     const code = isLockError(error) ? error.code : undefined;
     // Of several locks, of one of them alone. Or the first try was answered that nothing was done, or never sent.
     if (code !== undefined && FINAL.includes(code) && placeOf === undefined) return error;
-    if (!answered && (code === "REDIS_REFUSED" || code === "REDIS_UNREACHABLE")) return error;
+    if (!answered && NOT_DONE.includes(code)) return error;
     if (kind.cancel === undefined) return error;
     let cancelled = false;
     const ends = kind.renew !== undefined;

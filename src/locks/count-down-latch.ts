@@ -44,7 +44,7 @@ export class CountDownLatch {
 
   /** How often it must still be counted down; 0 when it is open: Redisson's `getCount`. Out of date by the time you read it. */
   async count(): Promise<number> {
-    const call = numberCall(this.#key, crypto.randomUUID());
+    const call = numberCall(this.#key);
     return (await ask(this.#client, call, this.#client.options.leaseMs)).reply;
   }
 

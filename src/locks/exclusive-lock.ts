@@ -62,6 +62,6 @@ export class ExclusiveLock<Hold extends Held = Held> extends AcquirableLock<Hold
 
   async #status(owner?: string): Promise<LockStatus> {
     const { client, kind, key } = this.member;
-    return (await ask(client, kind.status(key, crypto.randomUUID(), owner), client.options.leaseMs)).reply;
+    return (await ask(client, kind.status(key, owner), client.options.leaseMs)).reply;
   }
 }

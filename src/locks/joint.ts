@@ -81,7 +81,7 @@ type Group = readonly [Part, ...Part[]];
 
 function renewMany(group: Group, limits: RunLimits, enoughMs?: number): Promise<readonly RenewalReply[]> {
   const renewals = holdsOf(group).map((hold) => ({ hold, leaseMs: hold.leaseMs }));
-  return group[0].member.client.redis.run(renewManyCall(renewals, crypto.randomUUID(), enoughMs), limits);
+  return group[0].member.client.redis.run(renewManyCall(renewals, enoughMs), limits);
 }
 
 function holdsOf([{ hold }, ...others]: Group): readonly [HoldPart, ...HoldPart[]] {
@@ -128,8 +128,13 @@ export function gravest(answers: Answers<unknown>): unknown {
 
 /** What was asked for has changed nothing, for certain. */
 export function wasNotDone(error: unknown): boolean {
+  return wasRefused(error) || codeOf(error) === "REDIS_UNREACHABLE";
+}
+
+/** Redis said no. */
+export function wasRefused(error: unknown): boolean {
   const code = codeOf(error);
-  return code === "REDIS_REFUSED" || code === "REDIS_UNREACHABLE";
+  return code === "REDIS_REFUSED" || code === "NOT_A_LOCK";
 }
 
 function codeOf(error: unknown): LockErrorCode | undefined {

@@ -73,7 +73,7 @@ export interface HoldKind<Hold = Held> extends Acquirable<Hold> {
 export interface LockKind<Hold extends Held = Held> extends HoldKind<Hold> {
   readonly family: LockFamily;
   acquire(hold: HoldId, last: boolean): Call<AcquireReply>;
-  status(key: string, requestId: string, owner?: string): Call<LockStatus>;
+  status(key: string, owner?: string): Call<LockStatus>;
   forceRelease(key: string, requestId: string): Call<boolean>;
 }
 

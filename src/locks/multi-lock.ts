@@ -1,6 +1,6 @@
 // The multi lock: all of several locks, or none. Redisson's RMultiLock (getMultiLock) takes them one by one and waits with some in its
 // hands; this one never waits while it holds any, so that nobody waits for each other.
-import { type HoldEnd, isLockError, NoWatchdogError, OutcomeUnknownError, RedisUnreachableError } from "../errors.ts";
+import { type HoldEnd, NoWatchdogError, OutcomeUnknownError, RedisUnreachableError } from "../errors.ts";
 import type { Ended } from "../lua/call.ts";
 import type { AcquireReply, BusyReply, GrantedHold, HeldReply, HoldId, HoldPart } from "../lua/lock/calls.ts";
 import { acquireManyCall } from "../lua/lock/many.ts";
@@ -19,6 +19,7 @@ import {
   renewAll,
   sameHold,
   wasNotDone,
+  wasRefused,
 } from "./joint.ts";
 import { jointKind, type Members } from "./joint-lock.ts";
 import type { Client, HoldKind } from "./kind.ts";
@@ -113,7 +114,7 @@ function takeOneByOne(parts: readonly Part[], open: Set<Part>): Call<AcquireRepl
       return reply.kind === "held" ? reply : { kind: "refused", reply: refusalOf(reply, nth) };
     } catch (error) {
       if (!wasNotDone(error)) open.add(part);
-      if (isLockError(error) && error.code === "REDIS_REFUSED") return { kind: "refused", error };
+      if (wasRefused(error)) return { kind: "refused", error };
       if (!wasNotDone(error) || open.size === 0) throw error;
       throw new OutcomeUnknownError("some of the locks were taken, and another could not be asked for", {
         cause: error,

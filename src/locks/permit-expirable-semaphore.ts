@@ -158,7 +158,7 @@ export class PermitExpirableSemaphore {
   }
 
   #status(): Promise<PermitStatus> {
-    return this.#ask(permitStatusCall(this.#key, crypto.randomUUID()));
+    return this.#ask(permitStatusCall(this.#key));
   }
 
   async #ask<Reply>(call: Call<Reply>): Promise<Reply> {

@@ -36,7 +36,7 @@ function shared(access: Access): LockKind {
     channel: (key) => ({ name: readWriteChannel(key), perWaiter: false, wakes: wakesOne }),
     release: (hold, first) => releaseSharedCall(hold, first, access),
     cancel: (hold) => cancelSharedCall(hold, access),
-    status: (key, requestId, owner) => statusSharedCall(key, requestId, owner, access),
+    status: (key, owner) => statusSharedCall(key, owner, access),
     forceRelease: (key, requestId) => forceReleaseSharedCall(key, requestId, access),
   };
 }

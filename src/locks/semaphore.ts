@@ -71,7 +71,7 @@ export class Semaphore {
 
   /** How many permits there are, 0 when nobody has set them; may be negative. Out of date by the time you read it. */
   async availablePermits(): Promise<number> {
-    const call = numberCall(this.#key, crypto.randomUUID());
+    const call = numberCall(this.#key);
     return (await ask(this.#client, call, this.#client.options.leaseMs)).reply;
   }
 

@@ -1,5 +1,5 @@
-// One run of a script and how its reply is read. A reply that the script does not give is an error, never an answer; every
-// reply names the hold or request it is about, so that the answer to another request is not taken for ours.
+// One run of a script and how its reply is read. A reply that the script does not give is an error, never an answer. Every reply names
+// the try that it answers, by the nonce which that try sent: so the reply to another request, or to an earlier try, is not taken for it.
 import type { HoldEnd } from "../errors.ts";
 import { UnexpectedReplyError } from "../errors.ts";
 import type { LuaScript } from "./generated.ts";
@@ -8,6 +8,7 @@ import type { LuaScript } from "./generated.ts";
 export interface ScriptCall<Reply> {
   readonly script: LuaScript;
   readonly keys: readonly string[];
+  /** Those that follow the nonce. */
   readonly args: readonly string[];
   /** Throws UNEXPECTED_REPLY for anything the script does not answer to this call. */
   readonly decode: (reply: unknown) => Reply;
@@ -16,20 +17,44 @@ export interface ScriptCall<Reply> {
 /** The hold asked about is over for good. */
 export type Ended = { readonly kind: "ended"; readonly end: HoldEnd };
 
-const HOLD_END = /^(released|still:[1-9]\d*|free|taken|refused|lost|reentered|upgrade|unset)$/;
+const HOLD_END = /^(released|still:[1-9]\d*|free|taken|refused|lost|reentered|crowded|upgrade|unset)$/;
+// A grant counts from the try that it names, and an end never changes. Other replies were true once.
+const TRUE_FOR_LATER_TRIES: readonly unknown[] = ["held", "ended"];
 
-/** Reads a reply slot by slot; the first two are always what it is and whom it answers. */
+/** What follows EVALSHA and the script's hash, in the try with this nonce. */
+export function argumentsOf({ keys, args }: ScriptCall<unknown>, nonce: string): string[] {
+  return [String(keys.length), ...keys, nonce, ...args];
+}
+
+/**
+ * Returns the nonce of the try that a reply answers: this try's, or that of an earlier one where its answer is as good.
+ * @param isEarlier whether a nonce is that of an earlier try of the same call
+ * @throws UNEXPECTED_REPLY when the reply answers neither
+ */
+export function answeredTry(
+  { script }: ScriptCall<unknown>,
+  reply: unknown,
+  nonce: string,
+  isEarlier: (nonce: string) => boolean,
+): string {
+  const named: unknown = Array.isArray(reply) ? reply[1] : undefined;
+  if (named === nonce) return nonce;
+  const [kind]: unknown[] = Array.isArray(reply) ? reply : [];
+  if (typeof named === "string" && TRUE_FOR_LATER_TRIES.includes(kind) && isEarlier(named)) return named;
+  throw new UnexpectedReplyError(`the reply of script ${script.name} answers another request`);
+}
+
+/** Reads a reply slot by slot; the first two are always what it is and which try it answers. */
 export class ReplyReader {
   readonly kind: string;
   readonly #script: string;
   readonly #slots: readonly unknown[];
 
-  constructor(script: LuaScript, reply: unknown, id: string) {
+  constructor(script: LuaScript, reply: unknown) {
     this.#script = script.name;
     if (!Array.isArray(reply)) throw this.unexpected("is not a list");
     this.#slots = reply;
     this.kind = this.text(0);
-    if (this.text(1) !== id) throw this.unexpected("answers another request");
   }
 
   text(slot: number): string {

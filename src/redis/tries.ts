@@ -1,13 +1,13 @@
 // Repeating a script until it answers. Safe because every script of ours may run any number of times under its hold id.
 import { askedPauseMs, isLockError, OutcomeUnknownError } from "../errors.ts";
 import { pause } from "../wait/pause.ts";
-import { type Call, type RedisPort, type RunLimits, runOnce } from "./port.ts";
+import { type Call, type RedisPort, type RunLimits, runOnce, Tries } from "./port.ts";
 
 const FIRST_PAUSE_MS = 50;
 
 export interface Answered<Reply> {
   readonly reply: Reply;
-  /** When the try that answered was sent, on the monotonic clock: what it granted is counted from here. */
+  /** When the try was sent that the reply answers, on the monotonic clock: what it granted is counted from here. */
   readonly sentAt: number;
 }
 
@@ -31,13 +31,15 @@ export async function untilAnswered<Reply>(
   const end = performance.now() + budgetMs;
   let unknown: unknown;
   let limitMs = timeoutMs;
+  const asked = new Tries();
   for (let tries = 1; ; tries += 1) {
     const sentAt = performance.now();
     try {
-      return { reply: await runOnce(redis, call, { timeoutMs: limitMs, signal }), sentAt };
+      const reply = await runOnce(redis, call, { timeoutMs: limitMs, signal, tries: asked });
+      return { reply, sentAt: "runAll" in call ? sentAt : asked.answeredAt };
     } catch (error) {
       if (!isLockError(error) || error.code === "ABORTED") throw error;
-      if (error.code === "REDIS_REFUSED") {
+      if (error.code === "REDIS_REFUSED" || error.code === "NOT_A_LOCK") {
         if (unknown === undefined) throw error;
         throw new OutcomeUnknownError("an earlier try was not answered, and a later one was refused", { cause: error });
       }

@@ -2,13 +2,22 @@
 // up to six times by itself, turns an aborted call into a success, pipelines on its own, reads replies as JSON twice
 // ("42" becomes 42), follows redirects, hides the HTTP status, reads bodies of any size, and quotes the whole command in
 // its errors. None of that can be switched off completely, and every one of them breaks a lock.
-import { AbortedError, isLockError, OutcomeUnknownError, RedisRefusedError, RedisUnreachableError } from "../errors.ts";
-import type { ScriptCall } from "../lua/call.ts";
+import {
+  AbortedError,
+  isLockError,
+  type LockError,
+  NotALockError,
+  OutcomeUnknownError,
+  RedisRefusedError,
+  RedisUnreachableError,
+} from "../errors.ts";
+import { answeredTry, argumentsOf, type ScriptCall } from "../lua/call.ts";
 import type { RedisEndpoint } from "../options.ts";
 import { readAtMost } from "./body.ts";
 import { followChannel } from "./event-stream.ts";
+import { nonces } from "./nonce.ts";
 import { OpeningSlots } from "./opening-slots.ts";
-import type { RedisPort, RunLimits } from "./port.ts";
+import { type RedisPort, type RunLimits, Tries } from "./port.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
 // Our longest reply is a few hundred bytes; more than this is not an answer.
@@ -24,9 +33,13 @@ type Answer = { readonly result: unknown } | { readonly error: string; readonly 
 
 export function upstashPort(endpoint: RedisEndpoint): RedisPort {
   const slots = new OpeningSlots();
+  const nextNonce = nonces();
   async function run<Reply>(call: ScriptCall<Reply>, limits: RunLimits): Promise<Reply> {
-    const { script, keys, args } = call;
-    const rest = [String(keys.length), ...keys, ...args];
+    const { script } = call;
+    const nonce = nextNonce();
+    const rest = argumentsOf(call, nonce);
+    const tries = limits.tries ?? new Tries();
+    tries.begin(nonce);
     const deadline = performance.now() + limits.timeoutMs;
     let answer = await post(["EVALSHA", script.sha1, ...rest], limits);
     if ("error" in answer && answer.error.includes("NOSCRIPT")) {
@@ -34,7 +47,8 @@ export function upstashPort(endpoint: RedisEndpoint): RedisPort {
       const left = Math.max(1, deadline - performance.now());
       answer = await post(["EVAL", script.source, ...rest], { ...limits, timeoutMs: left });
     }
-    if ("error" in answer) throw refusal(answer.error, answer.httpStatus);
+    if ("error" in answer) throw notALock(call, answer.error) ?? refusal(answer.error, answer.httpStatus);
+    tries.answered(answeredTry(call, answer.result, nonce, (earlier) => tries.has(earlier)));
     return call.decode(answer.result);
   }
 
@@ -113,6 +127,14 @@ export function upstashPort(endpoint: RedisEndpoint): RedisPort {
 
 // Frameworks that patch fetch may cache POSTs. Old compatibility dates of workerd have no `cache` and throw when given it.
 export const NO_STORE: RequestInit = "cache" in Request.prototype ? { cache: "no-store" } : {};
+
+// A script refuses by the place of the key; Redis, a key of another type, without saying which: mostly it is the first.
+const NOT_A_LOCK = /\bNOT_A_LOCK (\d+)|^WRONGTYPE\b/;
+
+function notALock({ keys }: ScriptCall<unknown>, text: string): LockError | undefined {
+  const [found, place = "1"] = NOT_A_LOCK.exec(text) ?? [];
+  return found === undefined ? undefined : new NotALockError(keys[Number(place) - 1] ?? "");
+}
 
 function parse(text: string, httpStatus: number): Answer | undefined {
   let body: unknown;

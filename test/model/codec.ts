@@ -6,7 +6,7 @@ import { type Answer, type Client, newWorld, OPS, PHASES, type Request, type Wor
 
 const ENDS: readonly End[] = ["", "released", "still:1", "still:2", "still:3", "free", "taken", "refused", "lost"];
 const GRANTED = ENDS.length;
-const REPLIES: readonly Reply["kind"][] = ["held", "busy", "renewed", "counted", "ended"];
+const REPLIES: readonly Reply["kind"][] = ["held", "busy", "renewed", "counted", "ended", "no-lock"];
 const LARGEST = 512;
 const NONE = 255;
 
@@ -14,6 +14,7 @@ export class Codec {
   readonly #scenario: Scenario;
   /** Records can run out, so their ends and the age of each request matter. */
   readonly #timed: boolean;
+  readonly #mixes: boolean;
   readonly #bytes = new Uint8Array(LARGEST);
   #at = 0;
   readonly #requests = new Map<number, Request>();
@@ -22,6 +23,7 @@ export class Codec {
   constructor(scenario: Scenario) {
     this.#scenario = scenario;
     this.#timed = scenario.latest !== undefined;
+    this.#mixes = scenario.mixups > 0;
   }
 
   /** Good until the next call. */
@@ -44,6 +46,7 @@ export class Codec {
     this.#put(world.forces);
     this.#put(world.persists);
     this.#put(world.forgets);
+    this.#put(world.mixups);
     this.#put((world.forced ? 1 : 0) + (world.forgot ? 2 : 0));
     for (const client of world.clients) this.#putClient(client, world.now);
     // A request that is too old to be executed is as good as none.
@@ -60,7 +63,7 @@ export class Codec {
     const { redis, truth } = world;
     let at = 0;
     const next = (): number => bytes[at++] ?? 0;
-    const next2 = (): number => next() * 256 + next();
+    const next3 = (): number => next() * 65_536 + next() * 256 + next();
     world.now = next();
     redis.until = next();
     for (const owner of redis.counts.keys()) redis.counts[owner] = next();
@@ -85,6 +88,7 @@ export class Codec {
     world.forces = next();
     world.persists = next();
     world.forgets = next();
+    world.mixups = next();
     const flags = next();
     world.forced = (flags & 1) !== 0;
     world.forgot = (flags & 2) !== 0;
@@ -100,8 +104,8 @@ export class Codec {
       client.renewals = (rest >> 3) & 7;
       client.checks = rest >> 6;
     }
-    for (let left = next(); left > 0; left -= 1) world.requests.push(this.#requestOf(next2()));
-    for (let left = next(); left > 0; left -= 1) world.answers.push(this.#answerOf(next2()));
+    for (let left = next(); left > 0; left -= 1) world.requests.push(this.#requestOf(next3()));
+    for (let left = next(); left > 0; left -= 1) world.answers.push(this.#answerOf(next3()));
     return world;
   }
 
@@ -132,15 +136,18 @@ export class Codec {
     if (codes.length > 1) codes.sort((a, b) => a - b);
     this.#put(codes.length);
     for (const code of codes) {
-      this.#put(code >> 8);
+      this.#put(code >> 16);
+      this.#put((code >> 8) & 255);
       this.#put(code & 255);
     }
   }
 
   #requestCode(request: Request): number {
     const kind = (OPS.indexOf(request.op) << 2) + request.hold;
-    // Untimed, nobody asks how old a request is that nobody waits for.
-    const sent = (request.awaited ? 16 : 0) + (request.awaited || this.#timed ? request.sentAt : 0);
+    // Untimed, nobody asks how old a request is that nobody waits for, unless its reply may be taken for another's.
+    const isDated = request.awaited || this.#timed || this.#mixes;
+    const isClients = request.isClients && this.#mixes;
+    const sent = (isClients ? 32 : 0) + (request.awaited ? 16 : 0) + (isDated ? request.sentAt : 0);
     return (((sent << 3) + epochCode(request.epoch)) << 6) + (request.last || request.again ? 32 : 0) + kind;
   }
 
@@ -156,7 +163,8 @@ export class Codec {
       again: marked && op === "release",
       epoch: epochOf((code >> 6) & 7),
       sentAt: (code >> 9) & 15,
-      awaited: code >> 13 === 1,
+      awaited: ((code >> 13) & 1) === 1,
+      isClients: code >> 14 === 1,
     };
     this.#requests.set(code, request);
     return request;
@@ -165,18 +173,27 @@ export class Codec {
   #answerOf(code: number): Answer {
     const known = this.#answers.get(code);
     if (known !== undefined) return known;
-    const answer = { hold: code & 3, last: (code & 4) !== 0, reply: replyOf(code >> 3) };
+    const answer: Answer = {
+      hold: code & 3,
+      last: (code & 4) !== 0,
+      isStale: (code & 8) !== 0,
+      sentAt: (code >> 4) & 15,
+      op: OPS[(code >> 8) & 7] ?? "acquire",
+      reply: replyOf(code >> 11),
+    };
     this.#answers.set(code, answer);
     return answer;
   }
 }
 
-function answerCode({ hold, last, reply }: Answer): number {
+function answerCode({ hold, last, isStale, sentAt, op, reply }: Answer): number {
   let rest = 0;
   if ("remaining" in reply) rest = reply.remaining + 1;
   if (reply.kind === "held") rest += epochCode(reply.epoch) << 4;
   if (reply.kind === "ended") rest = endCode(reply.end);
-  return (((rest << 3) + REPLIES.indexOf(reply.kind)) << 3) + (last ? 4 : 0) + hold;
+  const told = (rest << 3) + REPLIES.indexOf(reply.kind);
+  const asked = (OPS.indexOf(op) << 4) + sentAt;
+  return (told << 11) + (asked << 4) + (isStale ? 8 : 0) + (last ? 4 : 0) + hold;
 }
 
 function replyOf(code: number): Reply {
@@ -185,6 +202,7 @@ function replyOf(code: number): Reply {
   const remaining = (rest & 15) - 1;
   if (kind === "held") return { kind, holdCount: 0, remaining, epoch: epochOf(rest >> 4) };
   if (kind === "busy") return { kind, remaining };
+  if (kind === "no-lock") return { kind };
   if (kind === "counted") return { kind, holdCount: 0, remaining };
   if (kind === "ended") return { kind, end: endOf(rest) };
   return { kind: "renewed", holdCount: 0 };

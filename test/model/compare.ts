@@ -167,12 +167,14 @@ function recordText(epoch: string, end: string): string {
 }
 
 function status({ world }: WalkStep, owner: number): string {
-  return `${world.redis.counts[owner] ?? 0}, ${remaining(world.redis, world.now)}`;
+  const left = remaining(world.redis, world.now);
+  return left === -1 ? "no-lock" : `${world.redis.counts[owner] ?? 0}, ${left}`;
 }
 
 function replyText(reply: Reply): string {
   const { kind } = reply;
   if (kind === "ended") return reply.end;
+  if (kind === "no-lock") return kind;
   if (kind === "busy") return `${kind} ${reply.remaining}`;
   if (kind === "renewed") return `${kind} ${reply.holdCount}`;
   const epoch = kind === "held" ? ` ${reply.epoch}` : "";

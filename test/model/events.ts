@@ -1,7 +1,7 @@
 // All that can happen next.
 import { isLocked, NEVER, type Op } from "./redis.ts";
 import { javaIsOurs, type Scenario } from "./scenario.ts";
-import { type Client, clientOf, planOf, type World } from "./world.ts";
+import { type Client, clientOf, planOf, type Request, WAITS, type World } from "./world.ts";
 
 export type Event =
   | { readonly kind: "tick" }
@@ -37,12 +37,22 @@ function addNetwork(events: Event[], world: World, scenario: Scenario): void {
     if (scenario.latest !== undefined && world.now - request.sentAt > scenario.latest) continue;
     for (const again of world.duplicates > 0 ? [false, true] : [false]) {
       events.push({ kind: "run", at, again, answered: false });
-      if (request.awaited) events.push({ kind: "run", at, again, answered: true });
+      if (request.awaited || mayMixUp(world, request)) events.push({ kind: "run", at, again, answered: true });
     }
   }
-  for (const [at, { hold }] of world.answers.entries()) {
-    if (!isStopped(world, clientOf(world, hold), scenario)) events.push({ kind: "hear", at });
+  for (const [at, answer] of world.answers.entries()) {
+    if (answer.isStale && !isWaitedFor(world, answer)) continue;
+    if (!isStopped(world, clientOf(world, answer.hold), scenario)) events.push({ kind: "hear", at });
   }
+}
+
+function mayMixUp(world: World, { isClients, hold, op }: Request): boolean {
+  return isClients && isWaitedFor(world, { hold, op });
+}
+
+/** Its client waits for the reply to a later one like it, and may get this one. */
+function isWaitedFor(world: World, { hold, op }: Pick<Request, "hold" | "op">): boolean {
+  return world.mixups > 0 && clientOf(world, hold).phase === WAITS[op];
 }
 
 function addClient(events: Event[], client: Client, hold: number, world: World, scenario: Scenario): void {

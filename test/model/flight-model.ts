@@ -2,8 +2,9 @@
 import type { HoldEnd } from "../../src/errors.ts";
 
 export const FLIGHT_LEASE = 3;
-// An end is remembered for the lease and a minute.
-const REMEMBERED = FLIGHT_LEASE + 6;
+// An end is remembered for a minute, and the lease, unless nothing is known of a grant.
+const MINUTE = 6;
+const REMEMBERED = FLIGHT_LEASE + MINUTE;
 
 export type Answer =
   | { readonly kind: "held"; readonly left: number }
@@ -69,7 +70,7 @@ export class FlightModel {
     if (known !== undefined) return { kind: "ended", end: known };
     const lock = this.#held;
     if (lock?.owner !== owner) {
-      return { kind: "ended", end: this.#remember(owner, lock === undefined ? "free" : "taken") };
+      return { kind: "ended", end: this.#rememberNone(owner, lock === undefined ? "free" : "taken") };
     }
     this.#lock = undefined;
     if (result !== undefined) {
@@ -100,8 +101,12 @@ export class FlightModel {
     return fate !== undefined && fate.until > this.now ? fate : undefined;
   }
 
-  #remember(owner: string, end: HoldEnd): HoldEnd {
-    const until = Math.max(this.#fateOf(owner)?.until ?? 0, this.now + REMEMBERED);
+  #rememberNone(owner: string, end: HoldEnd): HoldEnd {
+    return this.#remember(owner, end, this.#fateOf(owner) === undefined ? MINUTE : REMEMBERED);
+  }
+
+  #remember(owner: string, end: HoldEnd, life: number = REMEMBERED): HoldEnd {
+    const until = Math.max(this.#fateOf(owner)?.until ?? 0, this.now + life);
     this.#fates.set(owner, { end, until });
     return end;
   }

@@ -1,12 +1,14 @@
 // Random walks of callers of one single flight on a real Redis, each step compared with a model that is written from what single-flight
 // promises, not from its Lua: requests are lost before or after they ran, come twice, or late; functions are slow and fail; callers
 // give up. In `npm test` some (flight.test.ts), in `npm run test:model` many: node test/model/flight.ts [steps]
+
 import { startRedisServer } from "../../scripts/gateway/redis-server.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { finishCall, flightAcquireCall } from "../../src/lua/flight/calls.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { cancelCall, type GrantedHold, renewCall } from "../../src/lua/lock/calls.ts";
 import { pageKey, resultKey } from "../../src/names.ts";
+import { runDirectly } from "../support/run-directly.ts";
 import { type Answer, FLIGHT_LEASE, FlightModel } from "./flight-model.ts";
 import { type Connection, connect, load } from "./real.ts";
 import { randomFrom } from "./walk.ts";
@@ -165,11 +167,10 @@ class Walk {
   }
 
   async #run(request: Request, how: string): Promise<Answer> {
-    const { script, keys, args, decode } = request.call;
+    const { script, args } = request.call;
     const before = await this.#look();
     const sha1 = this.#instead?.name === script.name ? this.#instead.sha1 : script.sha1;
-    const words = [sha1, String(keys.length), ...keys, ...args];
-    const answer = decode(await this.#connection.sendCommand(["EVALSHA", ...words]));
+    const answer = await runDirectly(this.#connection, request.call, ["EVALSHA", sha1]);
     const expected = request.inModel(this.#model);
     const after = await this.#look();
     const story = `${request.says} ${how}: ${JSON.stringify(answer)}`;

@@ -72,7 +72,7 @@ function judgeReply(truth: Truth, { op, hold, last }: ScriptRun, reply: Reply): 
     return lives ? undefined : "false-yes";
   }
   if (lives) return op === "release" || op === "cancel" ? "left-behind" : "false-no";
-  const end = reply.kind === "ended" ? reply.end : last ? "refused" : "";
+  const end = reply.kind === "ended" ? reply.end : reply.kind === "busy" && last ? "refused" : "";
   if (end === "") return undefined;
   if (truth.ends[hold] !== "") return truth.ends[hold] === end ? undefined : "answer-changed";
   truth.ends[hold] = end;

@@ -1,5 +1,6 @@
 // The same lock on a real Redis, by the project's own calls. The clock of Redis does not stop, so a tick is long and every
 // TTL is read in whole ticks; a tick passes by taking its length off every TTL.
+
 import { quietClient } from "../../scripts/gateway/quiet-client.ts";
 import type { HoldEnd } from "../../src/errors.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
@@ -18,6 +19,8 @@ import {
 } from "../../src/lua/lock/calls.ts";
 import { type Renewal, renewManyCall } from "../../src/lua/lock/renew-many.ts";
 import { latchKey, pageKey, recordKey, releaseChannel, tokenKey } from "../../src/names.ts";
+import { ownerNamed } from "../support/owners.ts";
+import { runDirectly } from "../support/run-directly.ts";
 import { type End, EPOCHS, type Epoch, type Page, type Reply, type ScriptRun } from "./redis.ts";
 import type { Scenario } from "./scenario.ts";
 import { planOf } from "./world.ts";
@@ -89,7 +92,8 @@ export class RealLock {
     const hold = this.#holdOf(run);
     switch (run.op) {
       case "acquire": {
-        const reply = await this.#send(this.#taking.acquire(hold, run.last));
+        const reply = await this.#send(this.#taking.acquire(hold, run.last)).catch(noLock);
+        if (reply.kind === "no-lock") return reply;
         if (reply.kind === "ended") return { kind: "ended", end: modelled(reply.end) };
         if (reply.kind === "busy") return { kind: "busy", remaining: this.#ticks(reply.remainingMs) };
         const { holdCount, remainingMs, epoch } = reply;
@@ -151,20 +155,22 @@ export class RealLock {
 
   /** What status.lua says of this owner. */
   async status(owner: number): Promise<string> {
-    const { holdCount, remainingMs } = await this.#send(statusCall(this.#key, "status", ownerId(owner)));
+    const told = await this.#send(statusCall(this.#key, ownerId(owner))).catch(noLock);
+    if ("kind" in told) return told.kind;
+    const { holdCount, remainingMs } = told;
     return `${holdCount}, ${this.#ticks(remainingMs)}`;
   }
 
-  /** What a renewal alone answers: here the lease that was set, and what status.lua counts then. */
+  /** What a renewal alone answers: here the lease that was set, and the count of the hash then. */
   async #renewMany(hold: GrantedHold): Promise<Reply> {
     // Of a passed owner, so that it has a record among those of the others; never taken, so it is lost.
     const other = { ...hold, key: `${this.#key}:other`, holdId: "other", ownerIsNew: false };
     const place = this.#renewals === "many, another first" ? 1 : 0;
     const holds = this.#renewals === "many" ? [hold] : [other, other].with(place, hold);
     const renewals = holds.map((each): Renewal => ({ hold: each, leaseMs: each.leaseMs }));
-    const [replies, { holdCount }] = await Promise.all([
-      this.#send(renewManyCall(renewals, "many")),
-      this.#send(statusCall(this.#key, "status", hold.owner)),
+    const [replies, holdCount] = await Promise.all([
+      this.#send(renewManyCall(renewals)),
+      this.#connection.sendCommand(["HGET", this.#key, hold.owner]).then(Number),
     ]);
     const mine = replies[place];
     const others = replies.toSpliced(place, 1);
@@ -190,14 +196,19 @@ export class RealLock {
     return Math.ceil(ms / (ms < 0 ? 1 : this.#tickMs));
   }
 
-  async #send<Answer>({ script, keys, args, decode }: ScriptCall<Answer>): Promise<Answer> {
-    const command = ["EVALSHA", script.sha1, String(keys.length), ...keys, ...args];
-    return decode(await this.#connection.sendCommand(command));
+  #send<Answer>(call: ScriptCall<Answer>): Promise<Answer> {
+    return runDirectly(this.#connection, call);
   }
 
   #eval(source: string, keys: readonly string[], args: readonly string[]): Promise<unknown> {
     return this.#connection.sendCommand(["EVAL", source, String(keys.length), ...keys, ...args]);
   }
+}
+
+/** What Redis says where there is no lock. */
+function noLock(error: unknown): { readonly kind: "no-lock" } {
+  if (error instanceof Error && error.message.includes("NOT_A_LOCK")) return { kind: "no-lock" };
+  throw error;
 }
 
 export async function connect(url: string): Promise<Connection> {
@@ -217,7 +228,7 @@ export async function load(connection: Connection, scripts: readonly LuaScript[]
 }
 
 export function ownerId(owner: number): string {
-  return `o${owner}`;
+  return ownerNamed(`o${owner}`);
 }
 
 export function keptText(text: string, ticks: number): string {
@@ -230,7 +241,8 @@ export function pageText(epoch: Epoch, end: Page["end"]): string {
 
 /** The model knows the reentrant lock only. */
 function modelled(end: HoldEnd): End {
-  if (end === "reentered" || end === "upgrade" || end === "unset") throw new Error(`a reentrant lock answered ${end}`);
+  if (end === "reentered" || end === "crowded" || end === "upgrade" || end === "unset")
+    throw new Error(`a reentrant lock answered ${end}`);
   return end;
 }
 

@@ -54,6 +54,8 @@ export interface ScriptRun {
 export type Reply =
   | { readonly kind: "held"; readonly holdCount: number; readonly remaining: number; readonly epoch: Epoch }
   | { readonly kind: "busy"; readonly remaining: number }
+  /** NOT_A_LOCK: a hash without a TTL is none. */
+  | { readonly kind: "no-lock" }
   | { readonly kind: "renewed"; readonly holdCount: number }
   | { readonly kind: "counted"; readonly holdCount: number; readonly remaining: number }
   | { readonly kind: "ended"; readonly end: End };
@@ -90,6 +92,7 @@ export class Run {
   readonly #run: ScriptRun;
   readonly #without: Without;
   readonly #life: number;
+  readonly #beyond: number;
   readonly #epoch: Epoch;
   readonly #end: End;
   /** The epoch this hold was granted in, as Redis remembers it; undefined when it remembers no grant. */
@@ -102,6 +105,7 @@ export class Run {
     this.#run = run;
     this.#without = without;
     this.#life = plan.lease + beyond;
+    this.#beyond = beyond;
     const page = redis.pages[plan.owner];
     const record = redis.records[run.hold];
     this.#epoch = without.has("epoch") ? "" : (page?.epoch ?? "");
@@ -132,9 +136,10 @@ export class Run {
       const epoch = isDefault ? "" : (this.#born ?? "");
       return { kind: "held", holdCount: count, remaining: remaining(this.#redis, this.#now), epoch };
     }
-    if (count > 0) return this.#enterAgain(count);
+    if (count > 0) return this.#redis.until === NEVER ? { kind: "no-lock" } : this.#enterAgain(count);
     const remembered = isDefault ? this.#redis.pages[owner] !== undefined : this.#born !== undefined;
     if (remembered && !this.#without.has("no-second-grant")) return this.#remember("lost");
+    if (isLocked(this.#redis) && this.#redis.until === NEVER) return { kind: "no-lock" };
     if (isLocked(this.#redis)) {
       if (this.#run.last && !this.#without.has("last-refused")) this.#remember("refused");
       return { kind: "busy", remaining: remaining(this.#redis, this.#now) };
@@ -180,7 +185,7 @@ export class Run {
     const locked = isLocked(this.#redis);
     const blind = this.#without.has("release-asks-field") && locked;
     const count = blind ? Math.max(1, this.#redis.counts[owner] ?? 0) : this.#counted(this.#isTakenAtItsWord());
-    if (count === 0) return this.#remember(locked ? "taken" : "free");
+    if (count === 0) return this.#rememberNone(locked ? "taken" : "free");
     if (count > 1) {
       this.#redis.counts[owner] = count - 1;
       this.#keepAtLeast("rest-keeps");
@@ -207,6 +212,7 @@ export class Run {
   /** The owner's count, if this hold is one of those counted; else 0. */
   #counted(atItsWord: boolean): number {
     const born = this.#born ?? (atItsWord ? this.#run.epoch : undefined);
+    if (this.#redis.until === NEVER && !this.#isKnown()) return 0;
     return this.#isInLife(born) ? (this.#redis.counts[this.#plan.owner] ?? 0) : 0;
   }
 
@@ -258,15 +264,25 @@ export class Run {
     this.#redis.records[this.#run.hold] = { epoch, end: "", until: this.#now + this.#life };
   }
 
-  #remember(end: End): Reply {
+  /** Of a hold that does not count: without a page or record it may never have been granted, and a late copy is all there is to fear. */
+  #rememberNone(end: End): Reply {
+    return this.#remember(end, this.#isKnown() ? this.#life : this.#beyond);
+  }
+
+  #isKnown(): boolean {
+    const { isDefault, owner } = this.#plan;
+    return this.#redis.pages[owner] !== undefined || (!isDefault && this.#born !== undefined);
+  }
+
+  #remember(end: End, life: number = this.#life): Reply {
     if (this.#without.has("writes-end")) return { kind: "ended", end };
-    if (this.#plan.isDefault) this.#writePage(this.#epoch, end);
-    else this.#redis.records[this.#run.hold] = { epoch: "", end, until: this.#now + this.#life };
+    if (this.#plan.isDefault) this.#writePage(this.#epoch, end, life);
+    else this.#redis.records[this.#run.hold] = { epoch: "", end, until: this.#now + life };
     return { kind: "ended", end };
   }
 
-  #writePage(epoch: Epoch, end: Page["end"]): void {
-    const mine = this.#now + this.#life;
+  #writePage(epoch: Epoch, end: Page["end"], life: number = this.#life): void {
+    const mine = this.#now + life;
     const before = this.#without.has("page-life") ? 0 : (this.#redis.pages[this.#plan.owner]?.until ?? 0);
     this.#redis.pages[this.#plan.owner] = { epoch, end, until: Math.max(before, mine) };
   }

@@ -16,6 +16,7 @@ const base: Omit<Scenario, "name" | "holds"> = {
   forces: 0,
   persists: 0,
   forgets: 0,
+  mixups: 0,
   beyond: 6,
   latest: undefined,
   judged: "all",
@@ -111,6 +112,15 @@ export const SCENARIOS: readonly Scenario[] = [
       { ...asks, byText: 1 },
       { ...asks, ...passed, byText: 1 },
     ],
+  },
+  {
+    ...base,
+    name: "replies-of-earlier-tries",
+    holds: [
+      { ...waits, renewals: 2, checks: 1 },
+      { ...waits, ...stranger },
+    ],
+    mixups: 2,
   },
   {
     ...base,

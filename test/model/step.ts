@@ -32,12 +32,12 @@ export function step(old: World, event: Event, scenario: Scenario, without: With
       const plan = planOf(scenario, request.hold);
       const reply = new Run(world.redis, world.now, plan, scenario.beyond, request, without).reply();
       violation = judgeRun(world.truth, was, world.redis, request, reply);
-      if (event.answered && request.awaited) world.answers.push(answer(request, reply));
+      if (event.answered) world.answers.push(answer(request, reply));
       ran = { request, reply };
       break;
     }
     case "hear":
-      hear(world, at(world.answers, event.at), scenario, without.has("valid-from-sending"));
+      hear(world, event.at, scenario, without);
       break;
     case "send":
       send(world, event.hold, event.op, scenario);
@@ -92,8 +92,9 @@ function at<Item>(items: readonly Item[], place: number): Item {
 }
 
 /** What a client uses of a reply; the count is told for display. */
-function answer({ hold, last }: Request, reply: Reply): Answer {
-  return { hold, last, reply: "holdCount" in reply ? { ...reply, holdCount: 0 } : reply };
+function answer({ hold, op, last, sentAt, awaited }: Request, reply: Reply): Answer {
+  const used = "holdCount" in reply ? { ...reply, holdCount: 0 } : reply;
+  return { hold, op, last, reply: used, sentAt, isStale: !awaited };
 }
 
 function tick(world: World): void {
@@ -127,14 +128,15 @@ function send(world: World, hold: number, op: Op, scenario: Scenario): void {
   const last = op === "acquire" && (planOf(scenario, hold).once || client.tries === scenario.tries);
   const epoch = op === "acquire" || op === "cancel" ? "" : client.epoch;
   turnAway(world, hold);
-  world.requests.push({ hold, op, last, again: false, epoch, awaited: true, sentAt: world.now });
+  world.requests.push({ hold, op, last, again: false, epoch, awaited: true, isClients: true, sentAt: world.now });
 }
 
 function ask(world: World, hold: number, op: "release" | "renew" | "check"): void {
   const client = clientOf(world, hold);
   client.byText -= 1;
   const { epoch } = client;
-  world.requests.push({ hold, op, last: false, again: op === "release", epoch, awaited: false, sentAt: world.now });
+  const again = op === "release";
+  world.requests.push({ hold, op, last: false, again, epoch, awaited: false, isClients: false, sentAt: world.now });
 }
 
 function stop(world: World, hold: number): void {
@@ -143,17 +145,30 @@ function stop(world: World, hold: number): void {
   turnAway(world, hold);
 }
 
-/** The client turns to something else: what it asked before may still be executed, but it will not hear of it. */
+/** The client turns to something else: what it asked before may still be executed, but it will not hear of it, unless by mistake. */
 function turnAway(world: World, hold: number): void {
-  world.answers = world.answers.filter((answer) => answer.hold !== hold);
+  world.answers =
+    world.mixups === 0
+      ? world.answers.filter((answer) => answer.hold !== hold)
+      : world.answers.map((answer) => (answer.hold === hold ? { ...answer, isStale: true } : answer));
   world.requests = world.requests.map((request) =>
     request.awaited && request.hold === hold ? { ...request, awaited: false } : request,
   );
 }
 
-function hear(world: World, { hold, last, reply }: Answer, scenario: Scenario, validFromReply: boolean): void {
+function hear(world: World, place: number, scenario: Scenario, without: Without): void {
+  const answer = at(world.answers, place);
+  const { hold, reply, isStale } = answer;
   const client = clientOf(world, hold);
-  const from = validFromReply ? world.now : client.sentAt;
+  if (isStale) {
+    world.mixups -= 1;
+    world.answers.splice(place, 1);
+    if (isNoAnswer(reply, without)) return;
+  }
+  const last = isStale ? client.tries === scenario.tries || planOf(scenario, hold).once : answer.last;
+  const guard = reply.kind === "held" ? "grant-of-its-try" : "yes-of-this-try";
+  const sentAt = without.has(guard) ? client.sentAt : answer.sentAt;
+  const from = without.has("valid-from-sending") ? world.now : sentAt;
   const { lease, byText } = planOf(scenario, hold);
   turnAway(world, hold);
   switch (reply.kind) {
@@ -175,11 +190,21 @@ function hear(world: World, { hold, last, reply }: Answer, scenario: Scenario, v
       if (last) client.phase = "done";
       else send(world, hold, "acquire", scenario);
       break;
+    case "no-lock":
+      send(world, hold, "cancel", scenario);
+      break;
     case "ended":
       client.phase = "done";
       client.belief = 0;
       break;
   }
+}
+
+/** Of an earlier try: a grant is as good, counted from there, and an end never changes. All else was true then. */
+function isNoAnswer({ kind }: Reply, without: Without): boolean {
+  if (kind === "busy") return !without.has("busy-of-this-try");
+  if (kind === "renewed" || kind === "counted") return !without.has("yes-of-this-try");
+  return false;
 }
 
 /** Redisson's own lock and unlock set the lease, longer or shorter. */

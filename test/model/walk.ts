@@ -78,6 +78,7 @@ export function randomScenario(random: Random): Scenario {
     forces: 0,
     persists: 0,
     forgets: 0,
+    mixups: 0,
     beyond: 6,
     latest: undefined,
     judged: "all",
@@ -104,6 +105,6 @@ export function randomScenario(random: Random): Scenario {
     case 6:
       return { ...scenario, ticks: 12, beyond: 4, latest: 1, judged: "holds" };
     default:
-      return scenario;
+      return { ...scenario, mixups: 2 };
   }
 }

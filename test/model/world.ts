@@ -46,14 +46,21 @@ export interface Client {
 export interface Request extends ScriptRun {
   /** Its client waits for the answer to this very one. */
   readonly awaited: boolean;
+  /** Its client sent it, and not whoever has the hold as text. */
+  readonly isClients: boolean;
   readonly sentAt: number;
 }
 
-/** A reply on its way to the client that waits for it. */
+/** A reply on its way to the client that waits for it, or waits for the reply to a later one like it. */
 export interface Answer {
   readonly hold: number;
+  readonly op: Op;
   readonly last: boolean;
   readonly reply: Reply;
+  /** When what it answers was sent. */
+  readonly sentAt: number;
+  /** It answers an earlier request. */
+  readonly isStale: boolean;
 }
 
 /** What is really so. */
@@ -80,6 +87,7 @@ export interface World {
   forces: number;
   persists: number;
   forgets: number;
+  mixups: number;
   /** Somebody used force: a client may believe in what was taken from it. */
   forced: boolean;
   forgot: boolean;
@@ -115,6 +123,7 @@ export function newWorld(scenario: Scenario): World {
     forces: scenario.forces,
     persists: scenario.persists,
     forgets: scenario.forgets,
+    mixups: scenario.mixups,
     forced: false,
     forgot: false,
   };

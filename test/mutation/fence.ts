@@ -28,7 +28,7 @@ export async function fenceTrace(redis: RedisConnection, sources: Sources, seed:
     const write = requests[Math.floor(random() * requests.length)];
     if (write === undefined) continue;
     const calls: Record<string, () => ScriptCall<unknown>> = {
-      check: () => fenceCheckCall(RESOURCE, write.token, write.requestId),
+      check: () => fenceCheckCall(RESOURCE, write.token),
       set: () => fenceSetCall(write),
       withdraw: () => withdrawCall(write),
     };

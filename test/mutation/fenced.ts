@@ -1,6 +1,8 @@
 // What tells a mutant of the fenced lock's script: walks of the model with an independent model of its tokens, and latest tokens that
 // are no numbers, and times of the clock. Its other lines are those of the plain lock, and judged there.
+
 import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import { argumentsOf } from "../../src/lua/call.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { tokenKey } from "../../src/names.ts";
@@ -58,10 +60,10 @@ export class FencedWalks {
 
 async function tells(connection: Connection, source: string, row: (typeof TOKENS_AT_TIMES)[number]): Promise<boolean> {
   const [seconds, micros, latest, token] = row;
-  const { keys, args } = fencedAcquireCall(newOwners("clocked"), false);
+  const call = fencedAcquireCall(newOwners("clocked"), false);
   await connection.sendCommand(["FLUSHALL"]);
   if (latest !== "") await connection.sendCommand(["SET", tokenKey("clocked"), latest]);
-  const run = ["EVAL", atTime(source, seconds, micros), String(keys.length), ...keys, ...args];
+  const run = ["EVAL", atTime(source, seconds, micros), ...argumentsOf(call, "nonce")];
   const told = await connection.sendCommand(run).then(
     (reply) => Object(reply)[5],
     () => "error",
@@ -72,10 +74,10 @@ async function tells(connection: Connection, source: string, row: (typeof TOKENS
 
 /** And leaves nothing behind. */
 async function refuses(connection: Connection, sha1: string, latest: string): Promise<boolean> {
-  const { keys, args } = fencedAcquireCall(newOwners("refused"), false);
+  const call = fencedAcquireCall(newOwners("refused"), false);
   await connection.sendCommand(["FLUSHALL"]);
   await connection.sendCommand(["SET", tokenKey("refused"), latest]);
-  const run = connection.sendCommand(["EVALSHA", sha1, String(keys.length), ...keys, ...args]);
+  const run = connection.sendCommand(["EVALSHA", sha1, ...argumentsOf(call, "nonce")]);
   const isRefused = await run.then(
     () => false,
     () => true,

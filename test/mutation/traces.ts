@@ -1,7 +1,9 @@
 // What a set of scripts does in the same seeded sequences: replies, hash, TTLs, our keys, messages. Two sets that differ in
 // nothing here behave alike as far as these sequences look.
+
 import { mulberry32 } from "../../scripts/gateway/random.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
+import { argumentsOf } from "../../src/lua/call.ts";
 import {
   acquireCall,
   cancelCall,
@@ -88,11 +90,11 @@ function chooseCall(
       const more = others.filter(() => random() < 0.4).slice(0, 2);
       const holds = random() < 0.5 ? [hold, ...more] : [...more, hold];
       const renewals = holds.map((each) => ({ hold: each, leaseMs: each.leaseMs }));
-      return renewManyCall(renewals, request, random() < 0.5 ? undefined : pick(ENOUGH_MS));
+      return renewManyCall(renewals, random() < 0.5 ? undefined : pick(ENOUGH_MS));
     },
     check: () => checkCall(hold),
     force: () => forceReleaseCall(KEY, request),
-    status: () => statusCall(KEY, request, request === "r0" ? undefined : hold.owner),
+    status: () => statusCall(KEY, request === "r0" ? undefined : hold.owner),
   };
   return { name, call: calls[name]?.() };
 }
@@ -123,7 +125,7 @@ async function disturb(redis: RedisConnection, name: string, hold: GrantedHold):
 export async function run(redis: RedisConnection, sources: Sources, call: ScriptCall<unknown>): Promise<unknown> {
   const source = sources.get(call.script.name) ?? call.script.source;
   try {
-    return await redis.sendCommand(["EVAL", source, String(call.keys.length), ...call.keys, ...call.args]);
+    return await redis.sendCommand(["EVAL", source, ...argumentsOf(call, "nonce")]);
   } catch (error) {
     return `error ${error instanceof Error ? error.message.slice(0, 40) : ""}`;
   }

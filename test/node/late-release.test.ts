@@ -124,7 +124,7 @@ it("renew-many keeps the record of a hold whose lock has enough left, because an
   const renewals = holds.map((hold) => ({ hold, leaseMs: LEASE_MS }));
   for (let third = 0; third < 20; third += 1) {
     await passTime(gateway, 10_000);
-    const replies = await redis.run(renewManyCall(renewals, "r", 20_000), { timeoutMs: 5_000 });
+    const replies = await redis.run(renewManyCall(renewals, 20_000), { timeoutMs: 5_000 });
     expect(replies).not.toContain("lost");
   }
 });

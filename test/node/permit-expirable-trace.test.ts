@@ -243,7 +243,7 @@ it("replies that the scripts do not give are none", () => {
   for (const reply of [["done", "r1", 2], ["done", "r2", 1], ["over", "r1", 1], 1]) {
     expect(() => list.decode(reply)).toThrowError(expect.objectContaining({ code: "UNEXPECTED_REPLY" }));
   }
-  const status = permitStatusCall("read", "r1");
+  const status = permitStatusCall("read");
   expect(() => status.decode(["done", "r1", 1, 1, 1])).toThrow(expect.objectContaining({ code: "UNEXPECTED_REPLY" }));
 });
 

@@ -36,7 +36,7 @@ async function renewedTogether(): Promise<{ ending: GrantedHold; staying: Grante
     { hold: ending, leaseMs: 10_000 },
     { hold: staying, leaseMs: 30_000 },
   ];
-  expect(await run(renewManyCall(renewals, "m1"))).toEqual([10_000, 30_000]);
+  expect(await run(renewManyCall(renewals))).toEqual([10_000, 30_000]);
   return { ending, staying };
 }
 
@@ -110,7 +110,7 @@ describe("two that were taken within a moment", () => {
         { hold: holds[ends], leaseMs: 70_000 },
         { hold: holds[stays], leaseMs: 90_000 },
       ];
-      expect(await run(renewManyCall(renewals, "m1"))).toEqual([70_000, 90_000]);
+      expect(await run(renewManyCall(renewals))).toEqual([70_000, 90_000]);
       expect(await run(releaseSharedCall(holds[ends], true, "read"))).toEqual({ kind: "ended", end: "still:1" });
       const counted = await run(checkReadCall(holds[stays]));
       expect(counted.kind === "counted" && counted.remainingMs).toBeGreaterThan(85_000);

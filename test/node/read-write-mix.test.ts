@@ -115,10 +115,7 @@ class Mix {
     if (renewed.length === 0) return;
     const lived = renewed.map(({ until }) => until > this.#now);
     const sentAt = this.#now;
-    const call = renewManyCall(
-      renewed.map(({ hold }) => ({ hold, leaseMs: hold.leaseMs })),
-      "all",
-    );
+    const call = renewManyCall(renewed.map(({ hold }) => ({ hold, leaseMs: hold.leaseMs })));
     const told = await this.#state.run(call);
     renewed.forEach((taken, at) => {
       const answer = told[at];

@@ -5,9 +5,9 @@ import type { LuaScript } from "../../src/lua/generated.ts";
 import { type HoldId, keysOf } from "../../src/lua/lock/calls.ts";
 import type { Witnessed } from "./gateway.ts";
 
-const source = `local gone = {}
+const source = `local gone = { 'gone', ARGV[1] }
 for place = 2, #KEYS do
-  local left = redis.call('PTTL', KEYS[place]) - tonumber(ARGV[1])
+  local left = redis.call('PTTL', KEYS[place]) - tonumber(ARGV[2])
   if redis.call('PEXPIRE', KEYS[place], left) == 1 and left <= 0 then table.insert(gone, KEYS[place]) end
 end
 return gone`;

@@ -28,8 +28,11 @@ registerScript({ ...generated.fencedAcquire, name: "lock/acquire" });
 export interface ScriptRun {
   readonly script: generated.LuaScript;
   readonly keys: readonly string[];
+  /** Those that follow the nonce. */
   readonly args: readonly string[];
-  /** The hold's id; of a script that acts on no hold, the request's. */
+  /** Of the try. */
+  readonly nonce: string;
+  /** The hold's id; of a script that acts on no hold, the nonce. */
   readonly id: string;
 }
 
@@ -40,7 +43,7 @@ export function scriptRun(words: readonly string[]): ScriptRun | undefined {
   const script = known?.get(text);
   if (script === undefined) return undefined;
   const keys = rest.slice(0, Number(keyCount));
-  const args = rest.slice(Number(keyCount));
+  const [nonce = "", ...args] = rest.slice(Number(keyCount));
   const actsOnHold = script.name !== "lock/force-release" && script.name !== "lock/status";
-  return { script, keys, args, id: args[actsOnHold ? 1 : 0] ?? "" };
+  return { script, keys, args, nonce, id: actsOnHold ? (args[1] ?? "") : nonce };
 }

@@ -2,7 +2,7 @@
 import { type FencedWrite, fenceCheckCall, fenceSetCall, withdrawCall } from "../../src/lua/fence/calls.ts";
 import { type Row, type Run, row } from "./replay-table.ts";
 
-const check = (key: string, token: string, id = "r1") => fenceCheckCall(key, token, id);
+const check = (key: string, token: string) => fenceCheckCall(key, token);
 /** The key has a name of ours, so that the table sees what becomes of it. */
 const write = (key: string, token: string, requestId: string): FencedWrite => ({
   ...{ resource: key, requestId, token, key: "leasehound-data", value: `${token} by ${requestId}` },
@@ -11,7 +11,7 @@ const set = (key: string, token: string, id = "r1") => fenceSetCall(write(key, t
 const withdraw = (key: string, token: string) => withdrawCall(write(key, token, "r1"));
 
 async function seen(run: Run, key: string, token: string): Promise<void> {
-  await run(check(key, token, `seen-${token}`));
+  await run(check(key, token));
 }
 
 export const fenceReplayTable: readonly Row[] = [

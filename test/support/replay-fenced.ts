@@ -22,7 +22,8 @@ const withToken = (holdCount: number, epoch: string): unknown => ({
 
 /** Somebody sets the latest token, or deletes it. */
 function setToken(key: string, token: string | undefined): ScriptCall<unknown> {
-  const source = "if ARGV[1] then redis.call('SET', KEYS[1], ARGV[1]) else redis.call('DEL', KEYS[1]) end";
+  const source =
+    "if ARGV[2] then redis.call('SET', KEYS[1], ARGV[2]) else redis.call('DEL', KEYS[1]) end return { 'done', ARGV[1] }";
   // Nobody has loaded it under that hash: it is sent whole.
   const script = { name: "set-token", source, sha1: "0".repeat(40) };
   return { script, keys: [tokenKey(key)], args: token === undefined ? [] : [token], decode: (reply) => reply };

@@ -24,7 +24,11 @@ async function flown(run: Run, key: string, owner: string, result: string): Prom
 
 /** Its time is over. */
 async function forget(run: Run, key: string): Promise<void> {
-  const script = { name: "forget", source: "return redis.call('DEL', KEYS[1])", sha1: "0".repeat(40) };
+  const script = {
+    name: "forget",
+    source: "return { 'done', ARGV[1], redis.call('DEL', KEYS[1]) }",
+    sha1: "0".repeat(40),
+  };
   await run({ script, keys: [resultKey(key)], args: [], decode: (reply) => reply });
 }
 

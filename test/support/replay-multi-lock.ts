@@ -1,15 +1,9 @@
 // The rows of the replay table for the scripts that take and free several locks. The one that the table looks at is the second; there are
 // one before it and one behind it.
 import type { ScriptCall } from "../../src/lua/call.ts";
-import {
-  acquireCall,
-  forceReleaseCall,
-  type GrantedHold,
-  type HoldPart,
-  releaseCall,
-} from "../../src/lua/lock/calls.ts";
+import { acquireCall, type GrantedHold, type HoldPart, releaseCall } from "../../src/lua/lock/calls.ts";
 import { acquireManyCall, releaseManyCall } from "../../src/lua/lock/many.ts";
-import { busy, ended, newOwners, passedOwners, type Row, type Run, row } from "./replay-table.ts";
+import { busy, ended, expire, newOwners, passedOwners, type Row, type Run, row } from "./replay-table.ts";
 
 const part = (hold: GrantedHold): HoldPart => ({ ...hold, family: "lock" });
 /** The same hold on all of them. */
@@ -23,10 +17,6 @@ const free = (hold: GrantedHold, first: boolean): ScriptCall<unknown> => release
 
 async function takeEach(run: Run, hold: GrantedHold): Promise<void> {
   for (const each of several(hold)) await run(acquireCall(each, false));
-}
-
-async function expire(run: Run, key: string): Promise<void> {
-  await run(forceReleaseCall(key, `expire-${crypto.randomUUID()}`));
 }
 
 const held = { kind: "held", holdCount: 1, epoch: "" };

@@ -1,6 +1,7 @@
 // The rows of the read/write lock's scripts: see replay-table.ts.
+
 import type { ScriptCall } from "../../src/lua/call.ts";
-import { acquireCall, forceReleaseCall, type GrantedHold, renewCall } from "../../src/lua/lock/calls.ts";
+import { acquireCall, type GrantedHold, renewCall } from "../../src/lua/lock/calls.ts";
 import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
 import {
   type Access,
@@ -13,7 +14,8 @@ import {
   releaseSharedCall,
   renewReadCall,
 } from "../../src/lua/read-write/calls.ts";
-import { latchKey, readTimeouts } from "../../src/names.ts";
+import { readTimeouts } from "../../src/names.ts";
+import { ownerNamed } from "./owners.ts";
 import { sharedHold } from "./read-write-state.ts";
 import { busy, ended, expire, held, newOwners, type Row, type Run, row } from "./replay-table.ts";
 
@@ -27,12 +29,15 @@ const renewed = { kind: "renewed" };
 
 /** Holds of owners made for them. */
 const reader = (key: string, owner = "a:1"): GrantedHold => ({ ...newOwners(key, owner), shared: true });
-const writer = (key: string, owner = "a:1"): GrantedHold => ({ ...newOwners(key, owner), owner: `${owner}:write` });
+const writer = (key: string, owner = "a:1"): GrantedHold => ({
+  ...newOwners(key, owner),
+  owner: `${ownerNamed(owner)}:write`,
+});
 /** Holds of the owner p:1, which was passed. */
 const reads = (key: string, holdId: string, epoch = holdId, leaseMs = 30_000): GrantedHold =>
-  sharedHold(key, "read", "p:1", holdId, { epoch, leaseMs });
+  sharedHold(key, "read", ownerNamed("p:1"), holdId, { epoch, leaseMs });
 const writes = (key: string, holdId: string, epoch = holdId): GrantedHold =>
-  sharedHold(key, "write", "p:1", holdId, { epoch });
+  sharedHold(key, "write", ownerNamed("p:1"), holdId, { epoch });
 
 const accessOf = (hold: GrantedHold): Access => (hold.shared ? "read" : "write");
 const acquire = (hold: GrantedHold, last = false) =>
@@ -47,17 +52,12 @@ async function take(run: Run, ...holds: GrantedHold[]): Promise<void> {
 
 /** As if the lease of this owner's nth read hold had run out, while others keep the lock. */
 async function dies(run: Run, key: string, owner: string, n = 1): Promise<void> {
-  const id = `expire-${crypto.randomUUID()}`;
-  const keys = [`${readTimeouts(key)}${owner}:rwlock_timeout:${n}`, latchKey(key, id)];
-  await run({ ...forceReleaseCall(key, id), keys });
+  await expire(run, `${readTimeouts(key)}${ownerNamed(owner)}:rwlock_timeout:${n}`);
 }
 
 /** Each is set to 90 s; told as whether it was renewed. */
 function renewMany(...holds: GrantedHold[]): ScriptCall<unknown> {
-  const call = renewManyCall(
-    holds.map((hold) => ({ hold, leaseMs: 90_000 })),
-    "m1",
-  );
+  const call = renewManyCall(holds.map((hold) => ({ hold, leaseMs: 90_000 })));
   return { ...call, decode: (reply) => call.decode(reply).map((told) => (told === 90_000 ? "renewed" : told)) };
 }
 
@@ -90,7 +90,7 @@ const acquiring: readonly Row[] = [
   }),
   row(READ, "re-entry into a new owner's hold", held(2, ""), async (run, key) => {
     await take(run, reader(key));
-    return acquire({ ...reads(key, "h2", "", OTHER_MS), owner: "a:1" });
+    return acquire({ ...reads(key, "h2", "", OTHER_MS), owner: ownerNamed("a:1") });
   }),
   row(READ, "re-entry of an owner whose lease ran out, others read", held(2, "h1"), async (run, key) => {
     await take(run, reader(key, "b:2"), reads(key, "h1"));
@@ -98,7 +98,7 @@ const acquiring: readonly Row[] = [
     return acquire(reads(key, "h2", "h1", OTHER_MS));
   }),
   row(READ, "repeated by the outer hold of two", held(2, ""), async (run, key) => {
-    await take(run, reader(key), { ...reads(key, "h2", "", OTHER_MS), owner: "a:1" });
+    await take(run, reader(key), { ...reads(key, "h2", "", OTHER_MS), owner: ownerNamed("a:1") });
     return acquire(reader(key));
   }),
   row(READ, "repeated by the first of three", held(3, "h1"), async (run, key) => {
@@ -111,7 +111,7 @@ const acquiring: readonly Row[] = [
   }),
   row(READ, "a new writer's own, for longer than it writes", held(1, "h1"), async (run, key) => {
     await take(run, { ...writer(key), leaseMs: OTHER_MS });
-    return acquire({ ...reads(key, "h1"), owner: "a:1" });
+    return acquire({ ...reads(key, "h1"), owner: ownerNamed("a:1") });
   }),
   row(READ, "the writer's second", held(2, "h1"), async (run, key) => {
     await take(run, writes(key, "w1"), reads(key, "h1"));
@@ -169,7 +169,7 @@ const acquiring: readonly Row[] = [
   row(READ, "a new owner's lease ran out, and it reads again by a passed one", ended("lost"), async (run, key) => {
     await take(run, reader(key));
     await expire(run, key);
-    await take(run, { ...reads(key, "h2"), owner: "a:1" });
+    await take(run, { ...reads(key, "h2"), owner: ownerNamed("a:1") });
     return acquire(reader(key));
   }),
 
@@ -190,7 +190,7 @@ const acquiring: readonly Row[] = [
   }),
   row(WRITE, "re-entry into a new owner's hold", held(2, ""), async (run, key) => {
     await take(run, writer(key));
-    return acquire({ ...writes(key, "w2", ""), owner: "a:1:write" });
+    return acquire({ ...writes(key, "w2", ""), owner: `${ownerNamed("a:1")}:write` });
   }),
   row(WRITE, "others read, new owner", busy, async (run, key) => {
     await take(run, reads(key, "h1"));
@@ -229,7 +229,7 @@ const acquiring: readonly Row[] = [
     return acquire(writes(key, "w1"));
   }),
   row(WRITE, "its owner has a lock of another kind", busy, async (run, key) => {
-    await run(acquireCall(sharedHold(key, "read", "p:1", "h1"), false));
+    await run(acquireCall(sharedHold(key, "read", ownerNamed("p:1"), "h1"), false));
     return acquire(writes(key, "w1"));
   }),
   row(WRITE, "refused before", ended("refused"), async (run, key) => {
@@ -288,7 +288,7 @@ const releasing: readonly Row[] = [
     return release(reads(key, "h2", "h1"));
   }),
   row(READ_END, "one of two, the new owner's", ended("still:1"), async (run, key) => {
-    await take(run, reader(key), { ...reads(key, "h2", "", OTHER_MS), owner: "a:1" });
+    await take(run, reader(key), { ...reads(key, "h2", "", OTHER_MS), owner: ownerNamed("a:1") });
     return release(reader(key));
   }),
   row(READ_END, "one of two, the dead one", ended("still:1"), async (run, key) => {
@@ -337,7 +337,7 @@ const releasing: readonly Row[] = [
   row(READ_END, "a new owner's lease ran out, and it reads again by a passed one", ended("taken"), async (run, key) => {
     await take(run, reader(key));
     await expire(run, key);
-    await take(run, { ...reads(key, "h2"), owner: "a:1" });
+    await take(run, { ...reads(key, "h2"), owner: ownerNamed("a:1") });
     return release(reader(key));
   }),
   row(READ_END, "cancel of an acquire that was granted", ended("released"), async (run, key) => {
@@ -370,7 +370,7 @@ const releasing: readonly Row[] = [
     return release(writes(key, "w1"));
   }),
   row(WRITE_END, "a new owner goes on reading", ended("released"), async (run, key) => {
-    await take(run, writer(key), { ...reads(key, "h1"), owner: "a:1" });
+    await take(run, writer(key), { ...reads(key, "h1"), owner: ownerNamed("a:1") });
     return release(writer(key));
   }),
   row(WRITE_END, "its owner's read is dead", ended("released"), async (run, key) => {

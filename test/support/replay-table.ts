@@ -1,5 +1,6 @@
 // Every script that changes something, and every branch it can take: what comes before, the call, and what it answers.
 // Used by the replay tests, which run each call many times. A script without its row fails there.
+
 import type { ScriptCall } from "../../src/lua/call.ts";
 import {
   acquireCall,
@@ -11,6 +12,8 @@ import {
   renewCall,
 } from "../../src/lua/lock/calls.ts";
 import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
+import { releaseChannel } from "../../src/names.ts";
+import { ownerNamed } from "./owners.ts";
 
 export type Run = (call: ScriptCall<unknown>) => Promise<unknown>;
 
@@ -25,14 +28,15 @@ export interface Row {
 
 const LEASE_MS = 30_000;
 
-/** A hold of an owner made for it. */
-export function newOwners(key: string, owner = "a:1"): GrantedHold {
+/** A hold of an owner made for it. `name`: what the table calls it. */
+export function newOwners(key: string, name = "a:1"): GrantedHold {
+  const owner = ownerNamed(name);
   return { key, owner, holdId: owner, ownerIsNew: true, leaseMs: LEASE_MS, epoch: "" };
 }
 
 /** A hold of an owner that was passed. `epoch`: as told at its acquire. */
-export function passedOwners(key: string, holdId: string, epoch = holdId, owner = "p:1"): GrantedHold {
-  return { key, owner, holdId, ownerIsNew: false, leaseMs: LEASE_MS, epoch };
+export function passedOwners(key: string, holdId: string, epoch = holdId, name = "p:1"): GrantedHold {
+  return { key, owner: ownerNamed(name), holdId, ownerIsNew: false, leaseMs: LEASE_MS, epoch };
 }
 
 export function row(script: string, branch: string, reply: unknown, arrange: Row["arrange"]): Row {
@@ -43,15 +47,17 @@ async function take(run: Run, ...holds: GrantedHold[]): Promise<void> {
   for (const hold of holds) await run(acquireCall(hold, false));
 }
 
-/** As if the lease had run out, with every record still there. */
+/** As if the lease had run out, with every record still there, and whoever waits had been told. */
 export async function expire(run: Run, key: string): Promise<void> {
-  await run(forceReleaseCall(key, `expire-${crypto.randomUUID()}`));
+  const source = "return { 'done', ARGV[1], redis.call('DEL', KEYS[1]), redis.call('PUBLISH', ARGV[2], '0') }";
+  const script = { name: "expire", source, sha1: "0".repeat(40) };
+  await run({ script, keys: [key], args: [releaseChannel(key)], decode: (reply) => reply });
 }
 
 /** Sets leases of 90 s. What is left is told in tens of seconds: the same however fast the machine is. */
 function renewMany(holds: readonly GrantedHold[], enoughMs?: number): ScriptCall<unknown> {
   const renewals = holds.map((hold) => ({ hold, leaseMs: 90_000 }));
-  const call = renewManyCall(renewals, "m1", enoughMs);
+  const call = renewManyCall(renewals, enoughMs);
   const tens = (told: unknown): unknown => (typeof told === "number" ? Math.round(told / 10_000) : told);
   return { ...call, decode: (reply) => call.decode(reply).map(tens) };
 }

@@ -30,7 +30,8 @@ export function runsOf(entries: readonly Witnessed[], key: string): Run[] {
   return entries.flatMap(({ seq, atMs, command, reply, error }) => {
     const script = nameOf.get(String(command[1]));
     if (script === undefined || error !== undefined || !command.includes(key)) return [];
-    const asker = String(command[3 + Number(command[2])]);
+    // The nonce comes before it.
+    const asker = String(command[4 + Number(command[2])]);
     return [{ script, seq, atMs, asker, answer: Array.isArray(reply) ? reply[0] : undefined }];
   });
 }

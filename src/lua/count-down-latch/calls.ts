@@ -7,7 +7,7 @@ import { numberCall, onceCall, trySetCall, yesOrNo } from "../request/calls.ts";
 
 /** "held": the latch is open. Only looks, so that a copy changes nothing. */
 export function passCall(hold: HoldId): ScriptCall<AcquireReply> {
-  const call = numberCall(hold.key, hold.holdId);
+  const call = numberCall(hold.key);
   return {
     ...call,
     decode: (reply) =>

@@ -1,10 +1,10 @@
 -- Deletes a latch, once per request: who waits goes on. Redisson's delete.
 -- KEYS 1 count (Redisson's)   2 record of this request
--- ARGV 1 request id   2 record life, ms   3 channel of the latch
--- reply {"done", request id, 1 | 0}   1: deleted, by this run or an earlier one; 0: there was none
+-- ARGV 1 nonce   2 record life, ms   3 channel of the latch
+-- reply {"done", nonce, 1 | 0}   1: deleted, by this run or an earlier one; 0: there was none
 -- @include ../request/once.lua
--- It refuses a key of another type, such as the hash of a lock.
-if not call('GETDEL', key) then return done(0) end
+if not value then return done(0) end
+call('DEL', key)
 call('PUBLISH', ARGV[3], '1')
 -- Redisson tells only this 1, "closed", after which its waiters wait on.
 call('PUBLISH', ARGV[3], '0')

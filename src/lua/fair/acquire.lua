@@ -1,17 +1,18 @@
 -- Takes the free lock when nobody is before this owner, else puts it at the end of the queue. Redisson's fair acquire, safe to repeat:
 -- a late copy of a try whose caller has left does not queue again.
 -- KEYS 1 lock hash   2 page   3 queue   4 scores   5 last tries   [6 record: only when the caller passed the owner]
--- ARGV 1 owner   2 hold id   3 lease, ms   4 record life, ms
---      5 "1": the caller will not ask again, so a refusal is remembered and final, and it leaves the queue; "0": it may ask again
---      6 "1": not reentrant   7 patience, ms   8 channel of each waiter, up to its owner
--- reply {"held", hold id, hold count, remaining ms, epoch}   as the plain lock's
---       {"busy", hold id, remaining ms, place, ms}   remaining: -2 the lock is free, and others come first; -1 it has no TTL
+-- ARGV 1 nonce   2 owner   3 hold id   4 lease, ms   5 record life, ms
+--      6 "1": the caller will not ask again, so a refusal is remembered and final, and it leaves the queue; "0": it may ask again
+--      7 "1": not reentrant   8 patience, ms   9 channel of each waiter, up to its owner
+-- reply {"held", nonce, hold count, remaining ms, epoch}   as the plain lock's
+--       {"busy", nonce, remaining ms, place, ms}   remaining: -2 the lock is free, and others come first
 --                                                    place: 1 is next, 0 not in the queue
 --                                                    ms until a try of somebody may succeed untold; -1: not known
---       {"ended", hold id, how}   as the plain lock's
+--       {"ended", nonce, how}   as the plain lock's
 -- @include ../lock/hold-state.lua
 record = KEYS[6]
-local patience_ms = tonumber(ARGV[7])
+local patience_ms = tonumber(ARGV[8])
+-- @include ../lock/lock-hash.lua
 -- @include ../lock/exclusive.lua
 -- @include ../lock/taking.lua
 -- @include queue.lua
@@ -54,6 +55,8 @@ else
   if answer then return answer end
 end
 
+local left = call('PTTL', lock)
+if left == -1 then refuse(lock) end
 read_time()
 local place = call('LPOS', queue, owner)
 -- A sign of life. Without an earlier one, the last tries have run out or were lost, and nobody knows who is ours.
@@ -61,7 +64,6 @@ local unknown = place and call('ZADD', tries, digits(now), owner) == 1
 if unknown then keep_tries(now + (place + 1) * patience_ms) end
 drop_silent()
 local head, head_until = head_of_queue()
-local left = call('PTTL', lock)
 if left == -2 and not head then
   call('DEL', tries)
   return take()
@@ -73,7 +75,7 @@ end
 if swept then
   place = call('LPOS', queue, owner)
   -- The lock is free for one who may be asleep, and did not come first before.
-  if left == -2 then tell(ARGV[8], head) end
+  if left == -2 then tell(ARGV[9], head) end
 end
 
 if last then
@@ -82,7 +84,7 @@ if last then
     call('ZREM', tries, owner)
   end
   remember_end('refused', life_ms)
-  return { 'busy', hold, left, place and place + 1 or 0, -1 }
+  return { 'busy', nonce, left, place and place + 1 or 0, -1 }
 end
 
 local known = place and tonumber(call('ZSCORE', scores, owner) or nil)
@@ -110,4 +112,4 @@ if score ~= known then
   keep_tries(score)
 end
 -- Held, the lock may be free when its lease ends; free, when whoever is first counts as gone.
-return { 'busy', hold, left, place + 1, left == -2 and head_until + 1 - now or left }
+return { 'busy', nonce, left, place + 1, left == -2 and head_until + 1 - now or left }

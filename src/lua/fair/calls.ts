@@ -26,7 +26,7 @@ export function fairAcquireCall(
     script: fairAcquire,
     keys: queuedKeysOf(hold),
     args: [...acquireArgs(hold, last, once), String(patienceMs), waiterChannels(hold.key)],
-    decode: acquireReply(fairAcquire, hold, {
+    decode: acquireReply(fairAcquire, {
       whenBusy(read) {
         const [position, againMs] = [read.integer(3), read.integer(4)];
         return position === 0 ? {} : { queued: { position, againMs } };
@@ -47,8 +47,8 @@ export function fairForceReleaseCall(key: string, requestId: string, patienceMs:
   return {
     script: fairForceRelease,
     keys: [key, latchKey(key, requestId), ...queueKeys(key)],
-    args: [...forceReleaseArgs(requestId), waiterChannels(key), String(patienceMs)],
-    decode: forceReleaseReply(fairForceRelease, requestId),
+    args: [...forceReleaseArgs(key, waiterChannels(key)), String(patienceMs)],
+    decode: forceReleaseReply(fairForceRelease),
   };
 }
 
@@ -57,7 +57,7 @@ function endCall(hold: HoldId, args: readonly string[], patienceMs: number, give
     script: fairRelease,
     keys: queuedKeysOf(hold),
     args: [...args, waiterChannels(hold.key), String(patienceMs), givesUp],
-    decode: endReply(fairRelease, hold),
+    decode: endReply(fairRelease),
   };
 }
 

@@ -19,19 +19,19 @@ export interface FencedWrite {
 }
 
 /** Whether no newer token was seen. */
-export function fenceCheckCall(resource: string, token: string, requestId: string): ScriptCall<boolean> {
+export function fenceCheckCall(resource: string, token: string): ScriptCall<boolean> {
   return {
     script: fenceCheck,
     keys: [markKey(resource)],
-    args: [requestId, token],
-    decode: (reply) => admitted(new ReplyReader(fenceCheck, reply, requestId)),
+    args: [token],
+    decode: (reply) => admitted(new ReplyReader(fenceCheck, reply)),
   };
 }
 
 /** Whether it was set. Nobody waits for the answer of one that was withdrawn. */
 export function fenceSetCall(write: FencedWrite): ScriptCall<boolean> {
   const call = withdrawCall(write);
-  const decode = (reply: unknown): boolean => admitted(new ReplyReader(fenceSet, reply, write.requestId));
+  const decode = (reply: unknown): boolean => admitted(new ReplyReader(fenceSet, reply));
   return { ...call, args: [...call.args, write.value], decode };
 }
 
@@ -40,9 +40,9 @@ export function withdrawCall({ resource, requestId, token, key }: FencedWrite): 
   return {
     script: fenceSet,
     keys: [markKey(resource), writeKey(resource, requestId), key],
-    args: [requestId, token, String(RECORD_MS)],
+    args: [token, String(RECORD_MS)],
     decode(reply) {
-      const read = new ReplyReader(fenceSet, reply, requestId);
+      const read = new ReplyReader(fenceSet, reply);
       return read.kind === "withdrawn" ? undefined : admitted(read);
     },
   };

@@ -1,9 +1,9 @@
 -- Raises the mark of a resource to a token, so that older ones are refused from then on. Run again, it says what holds then.
 -- KEYS 1 mark of the resource
--- ARGV 1 request id   2 token, decimal digits
--- reply {"fenced", request id, 1 | 0}   1: no newer token was seen, and the mark is this one; 0: one was, and nothing changed
+-- ARGV 1 nonce   2 token, decimal digits
+-- reply {"fenced", nonce, 1 | 0}   1: no newer token was seen, and the mark is this one; 0: one was, and nothing changed
 -- @include mark.lua
 local mark = call('GET', mark_key)
-if not admits(mark) then return { 'fenced', id, 0 } end
+if not admits(mark) then return { 'fenced', nonce, 0 } end
 raise(mark)
-return { 'fenced', id, 1 }
+return { 'fenced', nonce, 1 }

@@ -1,8 +1,8 @@
 -- Included by the scripts of a fence, which compare a token with the newest one seen.
 -- KEYS 1 mark of the resource: the newest token seen, decimal digits
--- ARGV 1 request id   2 token: decimal digits without leading zeros
+-- ARGV 1 nonce   2 token: decimal digits without leading zeros
 local call = redis.call
-local mark_key, id, token = KEYS[1], ARGV[1], ARGV[2]
+local mark_key, nonce, token = KEYS[1], ARGV[1], ARGV[2]
 
 -- Whether no newer token was seen. As text, by length and then by digits: Lua's numbers are exact up to 2^53 only. Whoever has read a
 -- mark asks this before it writes anything.

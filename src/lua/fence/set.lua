@@ -1,24 +1,24 @@
 -- Sets a key of the application's unless a newer token was seen, once per request: a copy that comes late changes nothing, also when
 -- the same token has set the key again since. Or withdraws such a request: if it was not carried out yet, it never will be.
 -- KEYS 1 mark of the resource   2 record of this request: "1" carried out, "0" withdrawn   3 key of the application's
--- ARGV 1 request id   2 token, decimal digits   3 record life, ms   [4 value: none withdraws the request]
--- reply {"fenced", request id, 1 | 0}   1: set, by this run or an earlier one; 0: a newer token was seen, and nothing was written.
+-- ARGV 1 nonce   2 token, decimal digits   3 record life, ms   [4 value: none withdraws the request]
+-- reply {"fenced", nonce, 1 | 0}   1: set, by this run or an earlier one; 0: a newer token was seen, and nothing was written.
 --                                       That needs no record: marks only rise
---       {"withdrawn", request id}       nothing was written, and will not be
+--       {"withdrawn", nonce}       nothing was written, and will not be
 -- @include mark.lua
 local record, data, life_ms, value = KEYS[2], KEYS[3], ARGV[3], ARGV[4]
 local mark, done = unpack(call('MGET', mark_key, record))
-if done == '1' then return { 'fenced', id, 1 } end
-if done then return { 'withdrawn', id } end
+if done == '1' then return { 'fenced', nonce, 1 } end
+if done then return { 'withdrawn', nonce } end
 -- MGET tells a key of another type as a missing one; GET refuses it.
 if not mark then mark = call('GET', mark_key) end
-if not admits(mark) then return { 'fenced', id, 0 } end
+if not admits(mark) then return { 'fenced', nonce, 0 } end
 if not value then
   call('SET', record, '0', 'PX', life_ms)
-  return { 'withdrawn', id }
+  return { 'withdrawn', nonce }
 end
 -- First: with GET it refuses a key that is no text, such as the hash of a lock, before anything is written.
 call('SET', data, value, 'GET')
 raise(mark)
 call('SET', record, '1', 'PX', life_ms)
-return { 'fenced', id, 1 }
+return { 'fenced', nonce, 1 }

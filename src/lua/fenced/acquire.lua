@@ -2,10 +2,11 @@
 -- acquire, safe to repeat; there, a re-entry raises the token too.
 -- KEYS 1 lock hash   2 page   3 latest token (Redisson's)   [4 record: only when the caller passed the owner]
 -- ARGV as the plain lock's
--- reply {"held", hold id, hold count, remaining ms, epoch, token}   token: decimal digits; the same as long as the lock is held
+-- reply {"held", nonce, hold count, remaining ms, epoch, token}   token: decimal digits; the same as long as the lock is held
 --       {"busy", …}, {"ended", …}   as the plain lock's
 -- @include ../lock/hold-state.lua
 record = KEYS[4]
+-- @include ../lock/lock-hash.lua
 -- @include ../lock/exclusive.lua
 -- @include ../lock/taking.lua
 local token_key = KEYS[3]
@@ -21,7 +22,7 @@ end
 local function latest_token()
   local latest = call('GET', token_key)
   if latest == '' then return false end
-  if latest and not string.find(latest, '^%d+$') then error('the latest token of this lock is not a number') end
+  if latest and not string.find(latest, '^%d+$') then refuse(token_key) end
   return latest
 end
 
@@ -61,5 +62,6 @@ if left == -2 then
   if not record then latest = latest_token() end
   return take_with_token(latest)
 end
+if left == -1 then refuse(lock) end
 if last then remember_end('refused', life_ms) end
-return { 'busy', hold, left }
+return { 'busy', nonce, left }

@@ -11,7 +11,7 @@ export function fencedAcquireCall(hold: HoldId, last: boolean): ScriptCall<Acqui
     script: fencedAcquire,
     keys: [lock, page, tokenKey(hold.key), ...record],
     args: acquireArgs(hold, last, false),
-    decode: acquireReply(fencedAcquire, hold, {
+    decode: acquireReply(fencedAcquire, {
       whenHeld(read) {
         const fencingToken = read.text(5);
         if (!/^\d{1,20}$/.test(fencingToken)) throw read.unexpected("has a token that is no number");

@@ -1,20 +1,21 @@
 -- Finds the result of a single flight, or takes its lock as the plain one for an owner made for it.
 -- KEYS 1 lock hash   2 page   3 result: "=" and a value, or "!", the owner of the lock that failed, "|" and its error
--- ARGV as the plain lock's   7 for whose result the caller has waited: an owner, or ""
--- reply {"found", hold id, result, remaining ms}       the value; or the error of whom the caller has waited for
---       {"held", hold id, hold count, remaining ms, epoch}, {"ended", hold id, how}   as the plain lock's; lost is also one that had
+-- ARGV as the plain lock's   8 for whose result the caller has waited: an owner, or ""
+-- reply {"found", nonce, result, remaining ms}       the value; or the error of whom the caller has waited for
+--       {"held", nonce, hold count, remaining ms, epoch}, {"ended", nonce, how}   as the plain lock's; lost is also one that had
 --                                                      found a result, which is over by now
---       {"busy", hold id, remaining ms, owner}         another runs it
+--       {"busy", nonce, remaining ms, owner}         another runs it
 -- @include ../lock/hold-state.lua
 record = nil
+-- @include ../lock/lock-hash.lua
 -- @include ../lock/exclusive.lua
 -- @include ../lock/taking.lua
-local failed = '!' .. ARGV[7] .. '|'
+local failed = '!' .. ARGV[8] .. '|'
 local text = call('GET', KEYS[3])
 -- One without an end is nobody's: it would be served for ever.
 local left = text and (string.sub(text, 1, 1) == '=' or string.sub(text, 1, #failed) == failed) and call('PTTL', KEYS[3]) or 0
 local function found()
-  return { 'found', hold, text, left }
+  return { 'found', nonce, text, left }
 end
 
 if left > 0 then
@@ -29,5 +30,7 @@ local answer = settled()
 -- An earlier copy may have got the lock: whoever holds it runs.
 if answer and answer[1] == 'ended' and left > 0 then return found() end
 if answer then return answer end
+local busy_ms = call('PTTL', lock)
+if busy_ms == -1 then refuse(lock) end
 if last then remember_end('refused', life_ms) end
-return { 'busy', hold, call('PTTL', lock), call('HKEYS', lock)[1] }
+return { 'busy', nonce, busy_ms, call('HKEYS', lock)[1] }

@@ -28,7 +28,7 @@ export function flightAcquireCall<Found>(
   waitedFor: string,
   on: { busy(owner: string): void; found(result: FlightResult): Found },
 ): ScriptCall<AcquireReply | Found> {
-  const decode = acquireReply(flightAcquire, hold, {
+  const decode = acquireReply(flightAcquire, {
     whenBusy(read) {
       on.busy(read.text(3));
       return {};
@@ -39,7 +39,7 @@ export function flightAcquireCall<Found>(
     keys: [...keysOf(hold), resultKey(hold.key)],
     args: [...acquireArgs(hold, last, false), waitedFor],
     decode(reply) {
-      const read = new ReplyReader(flightAcquire, reply, hold.holdId);
+      const read = new ReplyReader(flightAcquire, reply);
       if (read.kind === "found") return on.found({ text: read.text(2), remainingMs: read.integer(3) });
       const answer = decode(reply);
       // An earlier copy of this try got the lock, or found a result, and either is over.

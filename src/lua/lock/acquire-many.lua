@@ -1,12 +1,13 @@
 -- Takes several free locks for an owner made for it, all or none. Each is then held as acquire.lua would have it.
 -- KEYS for each lock: lock hash, page
--- ARGV 1 owner   2 hold id, the same   3 lease, ms   4 record life, ms
---      5 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
--- reply {"held", hold id, 1, remaining ms}      all count, since now or already; the least of what they have left
---       {"busy", hold id, remaining ms, n}      another owner has the n-th, and nothing was taken; -1 when it has no TTL
---       {"ended", hold id, how}   one of them is over: released, free, taken, refused, lost; the others may still count
+-- ARGV 1 nonce   2 owner   3 hold id, the same   4 lease, ms   5 record life, ms
+--      6 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
+-- reply {"held", nonce, 1, remaining ms}      all count, since now or already; the least of what they have left
+--       {"busy", nonce, remaining ms, n}      another owner has the n-th, and nothing was taken
+--       {"ended", nonce, how}   one of them is over: released, free, taken, refused, lost; the others may still count
 -- @include hold-state.lua
 record = nil
+-- @include lock-hash.lua
 -- @include exclusive.lua
 -- @include taking.lua
 local function each(visit)
@@ -20,7 +21,7 @@ local function take_all()
   each(function()
     take()
   end)
-  return { 'held', hold, 1, tonumber(lease_ms) }
+  return { 'held', nonce, 1, tonumber(lease_ms) }
 end
 
 -- The fast path: nothing is there at all.
@@ -38,13 +39,14 @@ local over = each(function(at)
   else
     rest = true
     local left = call('PTTL', lock)
-    if left ~= -2 and not busy then busy = { 'busy', hold, left, (at + 1) / 2 } end
+    if left == -1 then refuse(lock) end
+    if left ~= -2 and not busy then busy = { 'busy', nonce, left, (at + 1) / 2 } end
   end
 end)
 if over then return over end
 -- Of a hold that counts on some, and is known on others no more: long ago it was whole.
 if least_ms and rest then return ended('lost') end
-if least_ms then return { 'held', hold, 1, least_ms } end
+if least_ms then return { 'held', nonce, 1, least_ms } end
 if not busy then return take_all() end
 if last then
   each(function()

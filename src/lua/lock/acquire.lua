@@ -1,12 +1,14 @@
 -- Takes the free lock, or counts one more hold of an owner that has it. Redisson's reentrant acquire, safe to repeat.
 -- KEYS 1 lock hash   2 page   [3 record: only when the caller passed the owner]
--- ARGV 1 owner   2 hold id   3 lease, ms   4 record life, ms
---      5 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
---      6 "1": not reentrant: an owner that has the lock is refused for good; "0": it gets one more hold
--- reply {"held", hold id, hold count, remaining ms, epoch}   this hold counts, since now or already
---       {"busy", hold id, remaining ms}                      another owner has it; -1 when the lock has no TTL
---       {"ended", hold id, how}   this hold is over: released, still:<n>, free, taken, refused, lost, reentered
+-- ARGV 1 nonce   2 owner   3 hold id   4 lease, ms   5 record life, ms
+--      6 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
+--      7 "1": not reentrant: an owner that has the lock is refused for good; "0": it gets one more hold
+-- reply {"held", nonce, hold count, remaining ms, epoch}   this hold counts, since now or already
+--       {"busy", nonce, remaining ms}                      another owner has it
+--       {"ended", nonce, how}   this hold is over: released, still:<n>, free, taken, refused, lost, reentered, crowded
+-- error NOT_A_LOCK   the key holds something else, which stays as it is; so do all scripts that take, ask for or free a lock
 -- @include hold-state.lua
+-- @include lock-hash.lua
 -- @include exclusive.lua
 -- @include taking.lua
 
@@ -20,5 +22,6 @@ if answer then return answer end
 -- Only a passed owner gets here with the lock free: it may take it again, with a new hold.
 local left = call('PTTL', lock)
 if left == -2 then return take() end
+if left == -1 then refuse(lock) end
 if last then remember_end('refused', life_ms) end
-return { 'busy', hold, left }
+return { 'busy', nonce, left }

@@ -56,7 +56,7 @@ export type HeldReply = {
 };
 export type BusyReply = {
   readonly kind: "busy";
-  /** -1: the lock has no TTL; -2: it is free, and others come first. */
+  /** -1: not known; -2: it is free, and others come first. */
   readonly remainingMs: number;
   /** Of several locks: which is busy, from 0 on. */
   readonly member?: number;
@@ -83,7 +83,7 @@ export type AcquireReply = HeldReply | BusyReply | Ended;
  */
 export function acquireCall(hold: HoldId, last: boolean, once = false): ScriptCall<AcquireReply> {
   const args = acquireArgs(hold, last, once);
-  return { script: lockAcquire, keys: keysOf(hold), args, decode: acquireReply(lockAcquire, hold) };
+  return { script: lockAcquire, keys: keysOf(hold), args, decode: acquireReply(lockAcquire) };
 }
 
 export function acquireArgs(hold: HoldId, last: boolean, once: boolean): string[] {
@@ -94,14 +94,13 @@ export function acquireArgs(hold: HoldId, last: boolean, once: boolean): string[
 /** How the reply of a script that takes a lock reads. `more`: what its kind tells beside what all do. */
 export function acquireReply(
   script: LuaScript,
-  hold: HoldId,
   more: {
     readonly whenHeld?: (read: ReplyReader) => Pick<HeldReply, "fencingToken">;
     readonly whenBusy?: (read: ReplyReader) => Pick<BusyReply, "queued">;
   } = {},
 ): (reply: unknown) => AcquireReply {
   return (reply) => {
-    const read = new ReplyReader(script, reply, hold.holdId);
+    const read = new ReplyReader(script, reply);
     if (read.kind === "held") {
       const [holdCount, remainingMs, epoch] = [read.integer(2), read.integer(3), read.text(4)];
       return { kind: "held", holdCount, remainingMs, epoch, ...more.whenHeld?.(read) };
@@ -122,31 +121,31 @@ export function cancelCall(hold: HoldId): ScriptCall<Ended> {
 }
 
 export function renewCall(hold: GrantedHold): ScriptCall<RenewedReply | Ended> {
-  return { script: lockRenew, keys: keysOf(hold), args: renewArgs(hold), decode: renewReply(lockRenew, hold) };
+  return { script: lockRenew, keys: keysOf(hold), args: renewArgs(hold), decode: renewReply(lockRenew) };
 }
 
 export function renewArgs(hold: GrantedHold): string[] {
   return [hold.owner, hold.holdId, String(hold.leaseMs), recordMs(hold)];
 }
 
-export function renewReply(script: LuaScript, hold: HoldId): (reply: unknown) => RenewedReply | Ended {
+export function renewReply(script: LuaScript): (reply: unknown) => RenewedReply | Ended {
   return (reply) => {
-    const read = new ReplyReader(script, reply, hold.holdId);
+    const read = new ReplyReader(script, reply);
     return read.kind === "renewed" ? { kind: "renewed", holdCount: read.integer(2) } : endOrThrow(read);
   };
 }
 
 export function checkCall(hold: GrantedHold): ScriptCall<CountedReply | Ended> {
-  return { script: lockCheck, keys: keysOf(hold), args: checkArgs(hold), decode: checkReply(lockCheck, hold) };
+  return { script: lockCheck, keys: keysOf(hold), args: checkArgs(hold), decode: checkReply(lockCheck) };
 }
 
 export function checkArgs(hold: GrantedHold): string[] {
   return [hold.owner, hold.holdId, recordMs(hold)];
 }
 
-export function checkReply(script: LuaScript, hold: HoldId): (reply: unknown) => CountedReply | Ended {
+export function checkReply(script: LuaScript): (reply: unknown) => CountedReply | Ended {
   return (reply) => {
-    const read = new ReplyReader(script, reply, hold.holdId);
+    const read = new ReplyReader(script, reply);
     if (read.kind !== "counted") return endOrThrow(read);
     return { kind: "counted", holdCount: read.integer(2), remainingMs: read.integer(3) };
   };
@@ -156,31 +155,36 @@ export function forceReleaseCall(key: string, requestId: string): ScriptCall<boo
   return {
     script: lockForceRelease,
     keys: [key, latchKey(key, requestId)],
-    args: [...forceReleaseArgs(requestId), releaseChannel(key)],
-    decode: forceReleaseReply(lockForceRelease, requestId),
+    args: forceReleaseArgs(key, releaseChannel(key)),
+    decode: forceReleaseReply(lockForceRelease),
   };
 }
 
-export function forceReleaseArgs(requestId: string): string[] {
-  return [requestId, String(RECORD_BEYOND_LEASE_MS)];
+/** `channel`: where the release is told. */
+export function forceReleaseArgs(key: string, channel: string): string[] {
+  return [String(RECORD_BEYOND_LEASE_MS), channel, pageKey(key, "")];
 }
 
-export function forceReleaseReply(script: LuaScript, requestId: string): (reply: unknown) => boolean {
-  return (reply) => expectKind(new ReplyReader(script, reply, requestId), "forced").integer(2) === 1;
+export function forceReleaseReply(script: LuaScript): (reply: unknown) => boolean {
+  return (reply) => expectKind(new ReplyReader(script, reply), "forced").integer(2) === 1;
 }
 
-export function statusCall(key: string, requestId: string, owner?: string): ScriptCall<LockStatus> {
+export function statusCall(key: string, owner?: string): ScriptCall<LockStatus> {
   return {
     script: lockStatus,
     keys: [key],
-    args: owner === undefined ? [requestId] : [requestId, owner],
-    decode: statusReply(lockStatus, requestId),
+    args: statusArgs(key, owner),
+    decode: statusReply(lockStatus),
   };
 }
 
-export function statusReply(script: LuaScript, requestId: string): (reply: unknown) => LockStatus {
+export function statusArgs(key: string, owner = ""): string[] {
+  return [owner, pageKey(key, owner)];
+}
+
+export function statusReply(script: LuaScript): (reply: unknown) => LockStatus {
   return (reply) => {
-    const read = expectKind(new ReplyReader(script, reply, requestId), "status");
+    const read = expectKind(new ReplyReader(script, reply), "status");
     return { remainingMs: read.integer(2), holdCount: read.integer(3) };
   };
 }
@@ -191,8 +195,8 @@ export function endArgs(hold: HoldId, epoch: string, first: boolean): string[] {
 }
 
 /** How the reply of a script that ends a hold reads. */
-export function endReply(script: LuaScript, hold: HoldId): (reply: unknown) => Ended {
-  return (reply) => endOrThrow(new ReplyReader(script, reply, hold.holdId));
+export function endReply(script: LuaScript): (reply: unknown) => Ended {
+  return (reply) => endOrThrow(new ReplyReader(script, reply));
 }
 
 function endCall(hold: HoldId, args: readonly string[]): ScriptCall<Ended> {
@@ -200,7 +204,7 @@ function endCall(hold: HoldId, args: readonly string[]): ScriptCall<Ended> {
     script: lockRelease,
     keys: keysOf(hold),
     args: [...args, releaseChannel(hold.key)],
-    decode: endReply(lockRelease, hold),
+    decode: endReply(lockRelease),
   };
 }
 

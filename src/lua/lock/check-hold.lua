@@ -1,10 +1,10 @@
 -- Included last by the scripts that ask for a hold, after counted.lua. Whoever includes it has defined
 --   told_left(count)   ms that a hold which counts has left; sees to it that its record lives for longer
--- ARGV 3 record life, ms
+-- ARGV 4 record life, ms
 load_state()
 local over = stored_end()
 if over then return over end
 
 local count = counted()
-if not count then return remember_end('lost', ARGV[3]) end
-return { 'counted', hold, tonumber(count), told_left(tonumber(count)) }
+if not count then return remember_end('lost', ARGV[4]) end
+return { 'counted', nonce, tonumber(count), told_left(tonumber(count)) }

@@ -2,19 +2,20 @@
 --   end_last()         the owner's only hold goes, and with it the lock, when nobody else has it; tells who waits
 --   end_one(rest_ms)   of several holds of the owner one goes, and the others keep a lease of that at least. Returns how many they are
 --   give_up()          the hold does not count: what else there may be of it goes
-local first, rest_lease_ms, life_ms = ARGV[4] == '0', ARGV[5], ARGV[6]
-
+local first, rest_lease_ms, life_ms = ARGV[5] == '0', ARGV[6], ARGV[7]
 local function end_hold(epoch_told)
   if not record and call('HGET', lock, owner) == '1' then
     -- The common case: one hold counts, and it is this one. SET with GET saves reading the page, and with it a billed command.
     -- A Redis without memory refuses it, but not the DEL below.
     local before = redis.pcall('SET', page, '|-released', 'PX', life_ms, 'GET')
-    if not before or before == '|+' then
+    if before == '|+' or (not before and is_lock()) then
       end_last()
       return ended('released')
     end
     -- The one hold may be another of this owner. The page goes back, and outlives the lock, whose TTL is at least its lease.
     if type(before) == 'string' then call('SET', page, before, 'PX', life_ms + call('PTTL', lock)) end
+    -- Nothing of ours was there: the field is in a hash that is no lock.
+    if not before then return remember_end('taken', NEVER_GRANTED_MS) end
   end
 
   load_state()
@@ -25,7 +26,7 @@ local function end_hold(epoch_told)
   local count = counted(first and epoch_told)
   if not count then
     give_up()
-    return remember_end(call('EXISTS', lock) == 1 and 'taken' or 'free', life_ms)
+    return remember_end(call('EXISTS', lock) == 1 and 'taken' or 'free', is_known() and life_ms or NEVER_GRANTED_MS)
   end
   if tonumber(count) > 1 then
     local rest = end_one(rest_lease_ms)

@@ -3,10 +3,10 @@
 --      2 page: what we remember of this owner on this lock, "<epoch>|<default hold: '+' granted, '-<how>' ended>"
 --      3 record of this hold: "+<epoch>" granted, "-<how>" ended. Absent when the owner is a default one: it has
 --        one hold, which the page records
--- ARGV 1 owner   2 hold id
+-- ARGV 1 nonce   2 owner   3 hold id
 -- The epoch is the id of the hold that took the free lock, "" when the default hold did, which it can do only once. Once
 -- the lock was free, an earlier hold of the same owner meets another epoch and can touch nothing.
-local lock, page, record, owner, hold = KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2]
+local lock, page, record, nonce, owner, hold = KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2], ARGV[3]
 local call = redis.call
 local epoch, default_end, mark = '', '', ''
 local page_exists = false
@@ -27,7 +27,7 @@ local function load_state()
 end
 
 local function ended(how)
-  return { 'ended', hold, how }
+  return { 'ended', nonce, how }
 end
 
 -- The stored end of this hold, or nil: a definite answer never changes, whoever asks and how often.
@@ -42,6 +42,14 @@ local function write_page(text, life_ms)
     if left > tonumber(life_ms) then life_ms = left end
   end
   call('SET', page, text, 'PX', life_ms)
+end
+
+-- How long a release or cancel is remembered of a hold of which nothing says that it was granted: as long as a late copy of its acquire may
+-- take. A forged release, which names any lease, must not keep an owner out for longer.
+local NEVER_GRANTED_MS = 60000
+
+local function is_known()
+  return page_exists or mark ~= ''
 end
 
 local function remember_end(how, life_ms)

@@ -21,7 +21,7 @@ export function acquireManyCall(hold: HoldId, parts: readonly HoldPart[], last: 
     keys: parts.flatMap(keysOf),
     args: acquireArgs(hold, last, false).slice(0, -1),
     decode(reply) {
-      const read = new ReplyReader(lockAcquireMany, reply, hold.holdId);
+      const read = new ReplyReader(lockAcquireMany, reply);
       if (read.kind === "held") {
         return { kind: "held", holdCount: read.integer(2), remainingMs: read.integer(3), epoch: "", parts };
       }
@@ -49,9 +49,9 @@ export function releaseManyCall(
       ...holds.flatMap(({ key, epoch }) => [epoch, releaseChannel(key)]),
     ],
     decode(reply) {
-      const [kind, answered, ...told] = Array.isArray(reply) ? reply : [];
+      const [kind, , ...told] = Array.isArray(reply) ? reply : [];
       const ends = told.flatMap((end) => (typeof end === "string" ? (holdEnd(end) ?? []) : []));
-      if (kind === "ends" && answered === holdId && ends.length === holds.length) return ends;
+      if (kind === "ends" && ends.length === holds.length) return ends;
       throw new UnexpectedReplyError(`the reply of script ${lockReleaseMany.name} is not what was asked for`);
     },
   };

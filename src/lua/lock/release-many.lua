@@ -1,13 +1,14 @@
 -- Ends the holds of one owner on several locks, each as release.lua would; also the cancel of an acquire that was never answered.
 -- KEYS for each lock: lock hash, page; then for each, when the caller passed the owner: record
--- ARGV 1 owner   2 hold id   3 "1": there are records
---      4 "0": the first release of holds that were granted; "1": of such that may not have been, or may have been released before
---      5 lease for the holds that remain, ms   6 record life, ms
+-- ARGV 1 nonce   2 owner   3 hold id   4 "1": there are records
+--      5 "0": the first release of holds that were granted; "1": of such that may not have been, or may have been released before
+--      6 lease for the holds that remain, ms   7 record life, ms
 --      then for each lock: epoch told at acquire, or "", and channel for the release message
--- reply {"ends", hold id, how, …}   in the order of the locks, as release.lua tells each
+-- reply {"ends", nonce, how, …}   in the order of the locks, as release.lua tells each
 -- @include hold-state.lua
 record = nil
 local channel
+-- @include lock-hash.lua
 -- @include counted.lua
 local function end_last()
   call('DEL', lock)
@@ -16,14 +17,14 @@ end
 local function give_up() end
 -- @include exclusive-end.lua
 -- @include end-hold.lua
-local locks = (#ARGV - 6) / 2
-local replies, problem = { 'ends', hold }, nil
+local locks = (#ARGV - 7) / 2
+local replies, problem = { 'ends', nonce }, nil
 for at = 1, locks do
   lock, page = KEYS[2 * at - 1], KEYS[2 * at]
-  if ARGV[3] == '1' then record = KEYS[2 * locks + at] end
-  channel = ARGV[2 * at + 6]
+  if ARGV[4] == '1' then record = KEYS[2 * locks + at] end
+  channel = ARGV[2 * at + 7]
   -- A key that is no lock any more does not keep the others from being freed.
-  local done, reply = pcall(end_hold, ARGV[2 * at + 5])
+  local done, reply = pcall(end_hold, ARGV[2 * at + 6])
   if done then
     table.insert(replies, reply[3])
   else

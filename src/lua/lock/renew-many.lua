@@ -1,13 +1,14 @@
 -- Renews many holds, each as renew.lua would; one that is over does not keep the others from being renewed.
 -- KEYS for each hold: lock hash, page; then for each hold of a passed owner, in the same order: record
--- ARGV 1 request id   2 "": renew all; else ms: a hold with more lease than that left is left alone
+-- ARGV 1 nonce   2 "": renew all; else ms: a hold with more lease than that left is left alone
 --      3 how much longer than its lease a hold is remembered, ms
 --      then for each hold: owner, hold id, lease in ms, record life in ms, "1" when it has a record, and for a read hold what the names
 --      of timeout keys begin with, else ""
--- reply {"renewals", request id, ms left | how it ended, …}   in the order of the holds
+-- reply {"renewals", nonce, ms left | how it ended, …}   in the order of the holds
 -- @include hold-state.lua
 local timeouts
 -- @include ../read-write/timeouts.lua
+-- @include lock-hash.lua
 -- @include counted.lua
 -- @include renew-hold.lua
 local enough_ms, beyond_ms = tonumber(ARGV[2]), tonumber(ARGV[3])

@@ -15,14 +15,10 @@ export interface Renewal {
 export type RenewalReply = number | HoldEnd;
 
 /** `enoughMs`: a hold with more lease than that left is not renewed, only asked for. */
-export function renewManyCall(
-  renewals: readonly Renewal[],
-  requestId: string,
-  enoughMs?: number,
-): ScriptCall<readonly RenewalReply[]> {
+export function renewManyCall(renewals: readonly Renewal[], enoughMs?: number): ScriptCall<readonly RenewalReply[]> {
   const keys: string[] = [];
   const records: string[] = [];
-  const args = [requestId, enoughMs === undefined ? "" : String(enoughMs), String(RECORD_BEYOND_LEASE_MS)];
+  const args = [enoughMs === undefined ? "" : String(enoughMs), String(RECORD_BEYOND_LEASE_MS)];
   for (const { hold, leaseMs } of renewals) {
     const [lock = "", page = "", record] = keysOf(hold);
     keys.push(lock, page);
@@ -35,8 +31,8 @@ export function renewManyCall(
     keys: [...keys, ...records],
     args,
     decode(reply) {
-      const [kind, answered, ...told] = Array.isArray(reply) ? reply : [];
-      if (kind !== "renewals" || answered !== requestId || told.length !== renewals.length) throw unexpected();
+      const [kind, , ...told] = Array.isArray(reply) ? reply : [];
+      if (kind !== "renewals" || told.length !== renewals.length) throw unexpected();
       return told.map((answer) => {
         const end = typeof answer === "string" ? holdEnd(answer) : undefined;
         if (end !== undefined) return end;

@@ -1,12 +1,15 @@
--- Included after hold-state.lua by the scripts that take a lock. Whoever includes it has defined, by exclusive.lua or its own:
+-- Included after lock-hash.lua by the scripts that take a lock. The file that includes it has defined, by exclusive.lua or its own:
 --   begin(lease_ms)       this owner's first hold: its field, and the lease
 --   add(lease_ms, left, life_ms)   one more; `left`: what the lock has left at least. Returns the hold count, and ms that this hold has
 --   hold_left(count, life_ms)   ms that a hold which counts has left at least; sees to it that its record lives for longer
---   is_this_kind(mode)    whether a hash with this "mode", or none, is a lock of this kind, so that the owner's field counts its holds
--- ARGV 3 lease, ms   4 record life, ms
---      5 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
---      6 "1": an owner that has the lock is refused for good; "0": it gets one more hold
-local lease_ms, life_ms, last, once = ARGV[3], ARGV[4], ARGV[5] == '1', ARGV[6] == '1'
+--   is_this_kind()    whether the lock is of this kind, so that the owner's field counts its holds
+-- ARGV 4 lease, ms   5 record life, ms
+--      6 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
+--      7 "1": an owner that has the lock is refused for good; "0": it gets one more hold
+local lease_ms, life_ms, last, once = ARGV[4], ARGV[5], ARGV[6] == '1', ARGV[7] == '1'
+
+-- A renewal of a read hold may walk all holds of its owner.
+local MAX_HOLDS = 1000
 
 local function take()
   begin(lease_ms)
@@ -16,31 +19,32 @@ local function take()
   else
     call('SET', page, '|+', 'PX', life_ms)
   end
-  return { 'held', hold, 1, tonumber(lease_ms), record and hold or '' }
+  return { 'held', nonce, 1, tonumber(lease_ms), record and hold or '' }
 end
 
 -- The answer that does not depend on whether the lock is free: this hold is over, or counts already, or its owner has the
--- lock. Else nil.
+-- lock. Else nil. Raises NOT_A_LOCK.
 local function settled()
   local over = stored_end()
   if over then return over end
 
   -- A default owner is known to nobody before its hold was granted: its page, or its field, says that it was.
   local known = not record or mark ~= ''
-  local count = call('HGET', lock, owner)
+  look()
   if count and known then
     -- A repeated try of a hold that counts: same answer, and the lease is not set again.
     local born = string.sub(mark, 2)
     if epoch ~= '' and epoch ~= born then return remember_end('lost', life_ms) end
-    return { 'held', hold, tonumber(count), hold_left(tonumber(count), life_ms), born }
+    return { 'held', nonce, tonumber(count), hold_left(tonumber(count), life_ms), born }
   end
-  if count and is_this_kind(call('HGET', lock, 'mode')) then
+  if count and is_this_kind() then
     if once then return remember_end('reentered', life_ms) end
+    if tonumber(count) >= MAX_HOLDS then return remember_end('crowded', life_ms) end
+    local left = call('PTTL', lock)
+    if left == -1 then refuse(lock) end
     -- Re-entry. The page is written again so that it lives as long as this hold may.
     write_page(epoch .. '|' .. default_end, life_ms)
-    local left = call('PTTL', lock)
-    -- Redisson sets the TTL to the new lease even when that shortens it; no script of ours shortens a held lock. One whose
-    -- TTL somebody took away (-1) gets a lease again.
+    -- Redisson sets the TTL to the new lease even when that shortens it; no script of ours shortens a held lock.
     if left < tonumber(lease_ms) then
       call('PEXPIRE', lock, lease_ms)
       left = tonumber(lease_ms)
@@ -48,7 +52,7 @@ local function settled()
     -- A record outlives the lease that its client is told of: whoever believes in its hold finds it counted.
     call('SET', record, '+' .. epoch, 'PX', life_ms + left)
     local holds, ms = add(lease_ms, left, life_ms)
-    return { 'held', hold, holds, ms, epoch }
+    return { 'held', nonce, holds, ms, epoch }
   end
   if mark ~= '' or (page_exists and not record) then return remember_end('lost', life_ms) end
 end

@@ -1,10 +1,10 @@
 -- Leases permits, all or none. Redisson's tryAcquire, safe to repeat: while they are leased their ids tell, and then their record.
 -- KEYS 1 available permits   2 leases   3 record of the first of them
--- ARGV 1 id of the first   2 channel   3 ids of all: 32 hex digits each   4 record life, ms   5 lease, ms
+-- ARGV 1 nonce   2 channel   3 ids of all: 32 hex digits each   4 record life, ms   5 lease, ms
 --      6 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
--- reply {"held", id, remaining ms, available}   leased, since now or already; what is left for others
---       {"busy", id, remaining ms, available}   there are not enough; until the first lease ends, -1: none will
---       {"ended", id, how}                      over: released, lost, refused; unset: nobody said how many there are
+-- reply {"held", nonce, remaining ms, available}   leased, since now or already; what is left for others
+--       {"busy", nonce, remaining ms, available}   there are not enough; until the first lease ends, -1: none will
+--       {"ended", nonce, how}                      over: released, lost, refused; unset: nobody said how many there are
 -- @include permits.lua
 -- @include members.lua
 -- @include held-permits.lua
@@ -20,7 +20,7 @@ text = text or call('GET', permits)
 local available = text and count(text) or 0
 if mark then
   local left_ms = left()
-  return left_ms > 0 and { 'held', id, left_ms, available } or gone()
+  return left_ms > 0 and { 'held', nonce, left_ms, available } or gone()
 end
 if not text then return remember('unset') end
 
@@ -28,7 +28,7 @@ available = sweep(available, channel)
 if available < #members then
   if last then remember('refused') end
   local first = call('ZRANGE', leases, 0, 0, 'WITHSCORES')[2]
-  return { 'busy', id, first and tonumber(first) < NEVER and first - now or -1, available }
+  return { 'busy', nonce, first and tonumber(first) < NEVER and first - now or -1, available }
 end
 -- Who is leased already, by a request that Redis has no record of any more, stays so: the number follows.
 local added = call('ZADD', leases, 'NX', scored(lease_ms))
@@ -36,4 +36,4 @@ available = call('DECRBY', permits, added)
 local ttl = call('PTTL', permits)
 if ttl > 0 then call('PEXPIRE', leases, ttl) end
 call('SET', record, '+', 'PX', life_ms)
-return { 'held', id, added == #members and tonumber(lease_ms) or left(), available }
+return { 'held', nonce, added == #members and tonumber(lease_ms) or left(), available }

@@ -75,8 +75,8 @@ export function releaseListCall(key: string, ids: readonly string[], requestId: 
   return yesOrNo({
     script: permitExpirableReleaseMany,
     keys: [key, permitLeasesKey(key), ...[requestId, ...ids].map((id) => requestKey(key, id))],
-    args: [requestId, semaphoreChannel(key), ids.join(""), String(REQUEST_RECORD_MS)],
-    decode: numberReply(permitExpirableReleaseMany, requestId),
+    args: [semaphoreChannel(key), ids.join(""), String(REQUEST_RECORD_MS)],
+    decode: numberReply(permitExpirableReleaseMany),
   });
 }
 
@@ -91,13 +91,13 @@ export function setPermitsCall(
   return yesOrNo({ ...call, keys: [...call.keys, permitLeasesKey(key)] });
 }
 
-export function permitStatusCall(key: string, requestId: string): ScriptCall<PermitStatus> {
+export function permitStatusCall(key: string): ScriptCall<PermitStatus> {
   return {
     script: permitExpirableStatus,
     keys: [key, permitLeasesKey(key)],
-    args: [requestId, semaphoreChannel(key)],
+    args: [semaphoreChannel(key)],
     decode(reply) {
-      const read = expectKind(new ReplyReader(permitExpirableStatus, reply, requestId), "permits");
+      const read = expectKind(new ReplyReader(permitExpirableStatus, reply), "permits");
       return { available: read.integer(2), leased: read.integer(3), isSet: read.integer(4) === 1 };
     },
   };
@@ -114,7 +114,7 @@ function callOf<Reply>(
   return {
     script,
     keys: [key, permitLeasesKey(key), requestKey(key, first)],
-    args: [first, semaphoreChannel(key), ids.join(""), String(recordMs), ...args],
-    decode: (reply) => decode(new ReplyReader(script, reply, first)),
+    args: [semaphoreChannel(key), ids.join(""), String(recordMs), ...args],
+    decode: (reply) => decode(new ReplyReader(script, reply)),
   };
 }

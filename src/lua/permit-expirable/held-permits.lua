@@ -1,7 +1,7 @@
 -- Included after members.lua by the scripts that act on the permits of one acquire.
 -- KEYS 3 record of the first of them, and of all until somebody has them: "+" leased, "-<how>" ended
 local function ended(how)
-  return { 'ended', id, how }
+  return { 'ended', nonce, how }
 end
 
 local function remember(how)

@@ -1,14 +1,14 @@
 -- Takes the lock to read: while nobody writes, or while this owner does. Redisson's read lock, safe to repeat.
 -- KEYS 1 lock hash: "mode", and readers and the writer with their hold counts (Redisson's)   2 page
 --      [3 record: only when the caller passed the owner]
--- ARGV 1 owner   2 hold id   3 lease, ms   4 record life, ms   5 "1": the last try, as the plain lock's   6 "0"
---      7 what the names of timeout keys begin with
--- reply {"held", hold id, hold count, remaining ms, epoch}   remaining: of this hold
---       {"busy", hold id, remaining ms}   somebody else writes
---       {"ended", hold id, how}           as the plain lock's
+-- ARGV 1 nonce   2 owner   3 hold id   4 lease, ms   5 record life, ms   6 "1": the last try, as the plain lock's   7 "0"
+--      8 what the names of timeout keys begin with
+-- reply {"held", nonce, hold count, remaining ms, epoch}   remaining: of this hold
+--       {"busy", nonce, remaining ms}   somebody else writes
+--       {"ended", nonce, how}           as the plain lock's
 -- @include ../lock/hold-state.lua
-local timeouts = ARGV[7]
-local mode = false
+local timeouts = ARGV[8]
+-- @include ../lock/lock-hash.lua
 -- @include timeouts.lua
 local function begin(lease_ms)
   local left = mode and call('PTTL', lock) or -2
@@ -28,10 +28,10 @@ local function add(lease_ms, _, life_ms)
   return count, tonumber(lease_ms)
 end
 local function hold_left(count, life_ms)
-  return read_left(count, life_ms - ARGV[3])
+  return read_left(count, life_ms - ARGV[4])
 end
-local function is_this_kind(found)
-  return found == 'read' or found == 'write'
+local function is_this_kind()
+  return mode == 'read' or mode == 'write'
 end
 -- @include ../lock/taking.lua
 
@@ -41,16 +41,15 @@ if call('EXISTS', unpack(KEYS)) == 0 then return take() end
 load_state()
 if record and not page_exists and mark == '' then
   -- Holds that nobody remembers, and that have outlived their leases beside other readers: this one begins anew.
-  local count = tonumber(call('HGET', lock, owner) or nil)
-  if count and call('HGET', lock, 'mode') and longest_of(owner, count) == 0 then call('HDEL', lock, owner) end
+  look()
+  if count and is_this_kind() and longest_of(owner, tonumber(count)) == 0 then call('HDEL', lock, owner) end
 end
 local answer = settled()
 if answer then return answer end
 
 local left = call('PTTL', lock)
 if left == -2 then return take() end
--- A hash without a mode is a lock of another kind.
-mode = call('HGET', lock, 'mode')
+if left == -1 then refuse(lock) end
 if mode == 'read' or (mode == 'write' and call('HEXISTS', lock, owner .. ':write') == 1) then return take() end
 if last then remember_end('refused', life_ms) end
-return { 'busy', hold, left }
+return { 'busy', nonce, left }

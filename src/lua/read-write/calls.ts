@@ -32,6 +32,7 @@ import {
   type RenewedReply,
   renewArgs,
   renewReply,
+  statusArgs,
   statusReply,
 } from "../lock/calls.ts";
 
@@ -42,7 +43,7 @@ export function acquireReadCall(hold: HoldId, last: boolean): ScriptCall<Acquire
     script: readWriteAcquireRead,
     keys: keysOf(hold),
     args: [...acquireArgs(hold, last, false), readTimeouts(hold.key)],
-    decode: acquireReply(readWriteAcquireRead, hold),
+    decode: acquireReply(readWriteAcquireRead),
   };
 }
 
@@ -51,7 +52,7 @@ export function acquireWriteCall(hold: HoldId, last: boolean): ScriptCall<Acquir
     script: readWriteAcquireWrite,
     keys: keysOf(hold),
     args: [...acquireArgs(hold, last, false), readTimeouts(hold.key)],
-    decode: acquireReply(readWriteAcquireWrite, hold),
+    decode: acquireReply(readWriteAcquireWrite),
   };
 }
 
@@ -68,7 +69,7 @@ export function renewReadCall(hold: GrantedHold): ScriptCall<RenewedReply | Ende
     script: readWriteRenewRead,
     keys: keysOf(hold),
     args: [...renewArgs(hold), readTimeouts(hold.key)],
-    decode: renewReply(readWriteRenewRead, hold),
+    decode: renewReply(readWriteRenewRead),
   };
 }
 
@@ -77,7 +78,7 @@ export function checkReadCall(hold: GrantedHold): ScriptCall<CountedReply | Ende
     script: readWriteCheckRead,
     keys: keysOf(hold),
     args: [...checkArgs(hold), readTimeouts(hold.key), String(RECORD_BEYOND_LEASE_MS)],
-    decode: checkReply(readWriteCheckRead, hold),
+    decode: checkReply(readWriteCheckRead),
   };
 }
 
@@ -86,21 +87,16 @@ export function checkWriteCall(hold: GrantedHold): ScriptCall<CountedReply | End
     script: readWriteCheckWrite,
     keys: keysOf(hold),
     args: [...checkArgs(hold), String(RECORD_BEYOND_LEASE_MS)],
-    decode: checkReply(readWriteCheckWrite, hold),
+    decode: checkReply(readWriteCheckWrite),
   };
 }
 
-export function statusSharedCall(
-  key: string,
-  requestId: string,
-  owner: string | undefined,
-  access: Access,
-): ScriptCall<LockStatus> {
+export function statusSharedCall(key: string, owner: string | undefined, access: Access): ScriptCall<LockStatus> {
   return {
     script: readWriteStatus,
     keys: [key],
-    args: owner === undefined ? [requestId, access] : [requestId, access, owner],
-    decode: statusReply(readWriteStatus, requestId),
+    args: [...statusArgs(key, owner), access],
+    decode: statusReply(readWriteStatus),
   };
 }
 
@@ -108,8 +104,8 @@ export function forceReleaseSharedCall(key: string, requestId: string, access: A
   return {
     script: readWriteForceRelease,
     keys: [key, latchKey(key, requestId)],
-    args: [...forceReleaseArgs(requestId), readWriteChannel(key), access],
-    decode: forceReleaseReply(readWriteForceRelease, requestId),
+    args: [...forceReleaseArgs(key, readWriteChannel(key)), access],
+    decode: forceReleaseReply(readWriteForceRelease),
   };
 }
 
@@ -119,6 +115,6 @@ function endCall(hold: HoldId, args: readonly string[], access: Access): ScriptC
     script,
     keys: keysOf(hold),
     args: [...args, readWriteChannel(hold.key), readTimeouts(hold.key)],
-    decode: endReply(script, hold),
+    decode: endReply(script),
   };
 }

@@ -1,13 +1,14 @@
 -- Asks whether this very read hold still counts, and for how long. As the plain lock's check.
 -- KEYS 1 lock hash   2 page   [3 record: only when the caller passed the owner]
--- ARGV 1 to 3 as the plain lock's   4 what the names of timeout keys begin with   5 how much longer than a hold its record lives, ms
--- reply {"counted", hold id, hold count, remaining ms}   of this hold; 0 when it has outlived its lease, and nobody wrote since
---       {"ended", hold id, how}                          as the plain lock's
+-- ARGV 1 to 4 as the plain lock's   5 what the names of timeout keys begin with   6 how much longer than a hold its record lives, ms
+-- reply {"counted", nonce, hold count, remaining ms}   of this hold; 0 when it has outlived its lease, and nobody wrote since
+--       {"ended", nonce, how}                          as the plain lock's
 -- @include ../lock/hold-state.lua
-local timeouts = ARGV[4]
+local timeouts = ARGV[5]
 -- @include timeouts.lua
+-- @include ../lock/lock-hash.lua
 -- @include ../lock/counted.lua
 local function told_left(count)
-  return read_left(count, ARGV[5])
+  return read_left(count, ARGV[6])
 end
 -- @include ../lock/check-hold.lua

@@ -1,23 +1,24 @@
 -- Ends this read hold, and the lock with the last of all readers; or cancels an acquire. As the plain lock's release.
 -- KEYS 1 lock hash   2 page   [3 record: only when the caller passed the owner]
--- ARGV 1 to 6 as the plain lock's   7 channel for the release message   8 what the names of timeout keys begin with
--- reply {"ended", hold id, how}   as the plain lock's; released: the owner's last read hold, whoever else reads
+-- ARGV 1 to 7 as the plain lock's   8 channel for the release message   9 what the names of timeout keys begin with
+-- reply {"ended", nonce, how}   as the plain lock's; released: the owner's last read hold, whoever else reads
 -- @include ../lock/hold-state.lua
-local timeouts = ARGV[8]
+local timeouts = ARGV[9]
 -- @include timeouts.lua
+-- @include ../lock/lock-hash.lua
 -- @include ../lock/counted.lua
 
 -- A key with so much left has gone. The lock ends with the longest of the others: looked for only when that may be sooner. A
 -- writer's lease is never shortened; in Redisson it is.
 local function after(gone_ms)
   if gone_ms < call('PTTL', lock) - SCRIPT_MS or call('HGET', lock, 'mode') == 'write' then return end
-  if not live_with_readers() then call('PUBLISH', ARGV[7], '0') end
+  if not live_with_readers() then call('PUBLISH', ARGV[8], '0') end
 end
 local function end_last()
   local key = timeout_key(owner, 1)
   if call('HLEN', lock) == 2 then
     call('DEL', lock, key)
-    call('PUBLISH', ARGV[7], '0')
+    call('PUBLISH', ARGV[8], '0')
     return
   end
   local gone_ms = call('PTTL', key)
@@ -30,7 +31,7 @@ local function end_one(rest_ms)
   local last = timeout_key(owner, rest + 1)
   local last_ms = call('PTTL', last)
   -- Holds end in any order: the last key moves to the place of this one.
-  local n, gone_ms, covers = slot_of(rest + 1, own_left(ARGV[6] - rest_ms))
+  local n, gone_ms, covers = slot_of(rest + 1, own_left(ARGV[7] - rest_ms))
   if n <= rest and last_ms > 0 and (covers or last_ms > gone_ms) then
     call('SET', timeout_key(owner, n), '1', 'PX', last_ms)
   elseif n <= rest and covers then
@@ -42,4 +43,4 @@ local function end_one(rest_ms)
 end
 local function give_up() end
 -- @include ../lock/end-hold.lua
-return end_hold(ARGV[3])
+return end_hold(ARGV[4])

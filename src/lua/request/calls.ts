@@ -8,15 +8,15 @@ import { expectKind } from "../lock/calls.ts";
 // How long Redis remembers a request, ms: an hour, as everything that has no lease. Proxies and clients give a request up within minutes.
 export const REQUEST_RECORD_MS = 3_600_000;
 
-/** The record of a request, or of an acquire without a lease, with the arguments that name it. */
-export function remembered(key: string, requestId: string): { keys: [string, string]; args: [string, string] } {
-  return { keys: [key, requestKey(key, requestId)], args: [requestId, String(REQUEST_RECORD_MS)] };
+/** The record of a request, or of an acquire without a lease, and how long it lives. */
+export function remembered(key: string, requestId: string): { keys: [string, string]; args: [string] } {
+  return { keys: [key, requestKey(key, requestId)], args: [String(REQUEST_RECORD_MS)] };
 }
 
 /** Answers a number. All tries of one request have one id. */
 export function onceCall(script: LuaScript, key: string, requestId: string, ...more: string[]): ScriptCall<number> {
   const { keys, args } = remembered(key, requestId);
-  return { script, keys, args: [...args, ...more], decode: numberReply(script, requestId) };
+  return { script, keys, args: [...args, ...more], decode: numberReply(script) };
 }
 
 /** Whether it was set: there was none. */
@@ -32,8 +32,8 @@ export function trySetCall(
 }
 
 /** Of a counter that does not exist, 0. */
-export function numberCall(key: string, requestId: string): ScriptCall<number> {
-  return { script: requestNumber, keys: [key], args: [requestId], decode: numberReply(requestNumber, requestId) };
+export function numberCall(key: string): ScriptCall<number> {
+  return { script: requestNumber, keys: [key], args: [], decode: numberReply(requestNumber) };
 }
 
 export function yesOrNo(call: ScriptCall<number>): ScriptCall<boolean> {
@@ -47,6 +47,6 @@ export function yesOrNo(call: ScriptCall<number>): ScriptCall<boolean> {
   };
 }
 
-export function numberReply(script: LuaScript, requestId: string): (reply: unknown) => number {
-  return (reply) => expectKind(new ReplyReader(script, reply, requestId), "done").integer(2);
+export function numberReply(script: LuaScript): (reply: unknown) => number {
+  return (reply) => expectKind(new ReplyReader(script, reply), "done").integer(2);
 }

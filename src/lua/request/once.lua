@@ -1,14 +1,18 @@
--- Included first by the scripts that change something without a lease, once per request: a copy, however late, gets the first answer.
+-- Included first by the scripts that change a counter without a lease, once per request: a copy, however late, gets the first answer.
 -- KEYS 1 what is changed   2 record of this request: its answer
--- ARGV 1 request id   2 record life, ms
-local key, record, id, life_ms = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
+-- ARGV 1 nonce   2 record life, ms
+-- error NOT_A_LOCK   the key holds something else, which stays as it is
+local key, record, nonce, life_ms = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
 local call = redis.call
 local function answer(number)
-  return { 'done', id, tonumber(number) }
+  return { 'done', nonce, tonumber(number) }
 end
 local function done(number)
   call('SET', record, number, 'PX', life_ms)
   return answer(number)
 end
-local stored = call('GET', record)
+local value, stored = unpack(call('MGET', key, record))
 if stored then return answer(stored) end
+-- @include counter.lua
+-- MGET tells a key of another type as a missing one; GET refuses it.
+value = counter(value or call('GET', key))

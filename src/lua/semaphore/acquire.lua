@@ -1,19 +1,18 @@
 -- Takes permits, all that are wanted or none. Redisson's tryAcquire, safe to repeat.
 -- KEYS 1 permits (Redisson's)   2 record of this acquire
--- ARGV 1 hold id   2 record life, ms   3 permits wanted, 1 at least
+-- ARGV 1 nonce   2 record life, ms   3 permits wanted, 1 at least
 --      4 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
--- reply {"held", hold id, permits left}    taken, by this run or an earlier one
---       {"busy", hold id, permits there}   too few; may be negative
---       {"ended", hold id, how}            it is over: refused, unset (there is no such key), released or free (cancelled)
+-- reply {"held", nonce, permits left}    taken, by this run or an earlier one
+--       {"busy", nonce, permits there}   too few; may be negative
+--       {"ended", nonce, how}            it is over: refused, unset (there is no such key), released or free (cancelled)
 -- @include taking.lua
 local wanted = ARGV[3]
-if taken then return { 'held', hold, tonumber(value or 0) } end
--- MGET tells a key of another type as a missing one; GET refuses it.
-if not value and not call('GET', key) then return remember_end('unset') end
+if taken then return { 'held', nonce, tonumber(value or 0) } end
+if not value then return remember_end('unset') end
 if tonumber(value) >= tonumber(wanted) then
   local left = call('DECRBY', key, wanted)
   call('SET', record, '+' .. wanted, 'PX', life_ms)
-  return { 'held', hold, left }
+  return { 'held', nonce, left }
 end
 if ARGV[4] == '1' then remember_end('refused') end
-return { 'busy', hold, tonumber(value) }
+return { 'busy', nonce, tonumber(value) }

@@ -13,7 +13,7 @@ export function acquirePermitsCall(hold: HoldId, permits: number, last: boolean)
     keys,
     args: [...args, String(permits), last ? "1" : "0"],
     decode(reply) {
-      const read = new ReplyReader(semaphoreAcquire, reply, hold.holdId);
+      const read = new ReplyReader(semaphoreAcquire, reply);
       if (read.kind === "busy") return { kind: "busy", remainingMs: -1, available: read.integer(2) };
       if (read.kind !== "held") return endOrThrow(read);
       // Permits have no lease: what is said of one is not believed by anybody.
@@ -29,7 +29,7 @@ export function cancelPermitsCall(hold: HoldId): ScriptCall<Ended> {
     script: semaphoreCancel,
     keys,
     args: [...args, semaphoreChannel(hold.key)],
-    decode: endReply(semaphoreCancel, hold),
+    decode: endReply(semaphoreCancel),
   };
 }
 

@@ -1,4 +1,5 @@
 // The same on a real Redis, by the project's own calls. Commands go out at once, in the order of the calls.
+
 import type { ScriptCall } from "../../../src/lua/call.ts";
 import { countDownCall, deleteLatchCall, trySetCountCall } from "../../../src/lua/count-down-latch/calls.ts";
 import type { HoldId } from "../../../src/lua/lock/calls.ts";
@@ -10,6 +11,7 @@ import {
   trySetPermitsCall,
 } from "../../../src/lua/semaphore/calls.ts";
 import { countDownChannel, requestKey, semaphoreChannel } from "../../../src/names.ts";
+import { runDirectly } from "../../support/run-directly.ts";
 import type { Connection } from "../real.ts";
 import type { Event, Request, World } from "./model.ts";
 
@@ -92,9 +94,8 @@ export class RealCounter {
     }
   }
 
-  async #send({ script, keys, args, decode }: ScriptCall<unknown>): Promise<string> {
-    const words = ["EVALSHA", script.sha1, String(keys.length), ...keys, ...args];
-    const answer = decode(await this.#connection.sendCommand(words));
+  async #send(call: ScriptCall<unknown>): Promise<string> {
+    const answer = await runDirectly(this.#connection, call);
     const { kind, available, end } = Object(answer);
     if (kind === "ended") return end;
     return kind === undefined ? String(Number(answer)) : `${kind} ${available}`;

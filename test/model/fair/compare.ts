@@ -135,7 +135,9 @@ function split(heard: readonly string[]): string[][] {
 
 function outcomeText(step: Step, outcome: Outcome | string): string {
   if (step.kind === "java" && step.op === "lock") return outcome === null ? "taken" : `waits${strange(outcome)}`;
+  if (typeof outcome === "string" && outcome.includes("NOT_A_LOCK")) return "no-lock";
   if (typeof outcome !== "object" || outcome === null) return String(outcome);
+  if (outcome.kind === "no-lock") return outcome.kind;
   if (outcome.kind === "ended") return outcome.end;
   if (outcome.kind === "held") return `held ${outcome.holdCount} ${ticks(outcome.remainingMs)} ${outcome.epoch}`;
   return `busy ${ticks(outcome.remainingMs)}, place ${outcome.position}, again ${ticks(outcome.againMs)}`;

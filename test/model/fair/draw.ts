@@ -1,4 +1,5 @@
 // Random walks: who is there, and what they do next, drawn from a seed.
+import { ownerNamed } from "../../support/owners.ts";
 import type { Random } from "../walk.ts";
 import { JAVA_OPS, type JavaOp, type JavaWaiter } from "./java.ts";
 import type { Outcome, Step } from "./steps.ts";
@@ -34,12 +35,12 @@ export class Cast {
     this.#random = random;
     this.patienceMs = this.#one([300_000, 300_000, 60_000]);
     const owners = Array.from({ length: 4 + random(3) }, () =>
-      this.#one([undefined, undefined, undefined, "oP", "oQ"]),
+      this.#one([undefined, undefined, undefined, ownerNamed("P"), ownerNamed("Q")]),
     );
     this.#actors = owners.map((owner) => ({ owner, hold: this.#newHold(owner), state: "new", epoch: "" }));
     const javas = this.#one([0, 1, 2, 3]);
     this.#javas = Array.from({ length: javas }, (_, index) => ({
-      holder: `j${index}`,
+      holder: ownerNamed(`j${index}`),
       aheadMs: this.#one([0, 0, 0, 8_000, -8_000, 40_000]),
       leaseMs: this.#one(LEASES_MS),
       waitMs: this.#one([this.patienceMs, this.patienceMs, 8_000]),
@@ -148,7 +149,8 @@ export class Cast {
     const owner = passed ?? (this.#random(6) === 0 ? holding?.hold.owner : undefined);
     const once = this.#random(6) === 0;
     if (owner !== undefined) return { owner, holdId: `h${this.#made}`, ownerIsNew: false, leaseMs, once };
-    return { owner: `o${this.#made}`, holdId: `o${this.#made}`, ownerIsNew: true, leaseMs, once };
+    const made = ownerNamed(`o${this.#made}`);
+    return { owner: made, holdId: made, ownerIsNew: true, leaseMs, once };
   }
 
   #javaOp(): JavaOp {

@@ -5,7 +5,16 @@ import { type Hold, leaseLeft, type World } from "./world.ts";
 export type Reply =
   | { readonly kind: "held"; readonly holdCount: number; readonly remainingMs: number; readonly epoch: string }
   | { readonly kind: "busy"; readonly remainingMs: number; readonly position: number; readonly againMs: number }
-  | { readonly kind: "ended"; readonly end: HoldEnd };
+  | { readonly kind: "ended"; readonly end: HoldEnd }
+  /** NOT_A_LOCK: a hash without a TTL is none. */
+  | { readonly kind: "no-lock" };
+
+export const NO_LOCK: Reply = { kind: "no-lock" };
+
+/** Somebody took its TTL away. */
+export function isEndless(world: World): boolean {
+  return world.counts.size > 0 && world.until === Number.POSITIVE_INFINITY;
+}
 
 export function endOf(world: World, hold: Hold): HoldEnd | undefined {
   if (hold.ownerIsNew) return world.pages.get(hold.owner)?.defaultEnd;
@@ -35,7 +44,7 @@ export function settled(world: World, hold: Hold): Reply | undefined {
     return wasGranted ? remember(world, hold, "lost") : undefined;
   }
   if (born === undefined && hold.once) return remember(world, hold, "reentered");
-  if (born === undefined) return enterAgain(world, hold, count);
+  if (born === undefined) return isEndless(world) ? NO_LOCK : enterAgain(world, hold, count);
   if (!isThisLife(world, hold, born)) return remember(world, hold, "lost");
   return { kind: "held", holdCount: count, remainingMs: leaseLeft(world), epoch: born };
 }
@@ -53,6 +62,7 @@ export function take(world: World, hold: Hold): Reply {
 /** The owner's count when this hold is one of those counted. `told`: the epoch that is believed where none is remembered. */
 export function counted(world: World, hold: Hold, told: string | undefined): number | undefined {
   const born = hold.ownerIsNew ? "" : (bornOf(world, hold) ?? told);
+  if (isEndless(world) && !isKnown(world, hold)) return undefined;
   return born !== undefined && isThisLife(world, hold, born) ? world.counts.get(hold.owner) : undefined;
 }
 

@@ -1,5 +1,5 @@
 // What must be true whatever the rules of the queue are in detail.
-import { endOf } from "./holds.ts";
+import { endOf, isEndless } from "./holds.ts";
 import { LEAST_AHEAD_MS, lives } from "./queue.ts";
 import type { Step } from "./steps.ts";
 import { isOurs, type World } from "./world.ts";
@@ -73,7 +73,8 @@ function tooLittleAhead(step: Step, after: World): string | undefined {
   const { owner } = step.hold;
   const place = after.queue.indexOf(owner);
   // Answered before it came to the queue: where its owner may be for another hold.
-  if (place < 0 || after.counts.has(owner) || endOf(after, step.hold) !== undefined) return undefined;
+  if (place < 0 || after.counts.has(owner) || endOf(after, step.hold) !== undefined || isEndless(after))
+    return undefined;
   const aheadMs = (after.scores.get(owner) ?? 0) - after.now - place * after.patienceMs;
   return aheadMs < LEAST_AHEAD_MS ? `${owner} tries, and its score is only ${aheadMs} ms ahead` : undefined;
 }

@@ -28,7 +28,10 @@ function triesProblem(
 
 /** The model forgets no end: passing time does not touch them on Redis either. */
 function memoryProblem(step: Step, world: World, { holdTtl }: Picture): string | undefined {
-  if (!("hold" in step) || endOf(world, step.hold) === undefined) return undefined;
-  const isShort = holdTtl === undefined || holdTtl < step.hold.leaseMs + BEYOND_MS - TICK_MS;
+  const end = "hold" in step ? endOf(world, step.hold) : undefined;
+  if (!("hold" in step) || end === undefined) return undefined;
+  // So ends also a hold that was never granted.
+  const leaseMs = end === "free" || end === "taken" ? 0 : step.hold.leaseMs;
+  const isShort = holdTtl === undefined || holdTtl < leaseMs + BEYOND_MS - TICK_MS;
   return isShort ? `the end of ${step.hold.holdId} is remembered for ${holdTtl} ms` : undefined;
 }

@@ -1,5 +1,16 @@
 // What our requests do, each whole and at one instant.
-import { counted, endOf, isKnown, keepLease, type Reply, remember, settled, take } from "./holds.ts";
+import {
+  counted,
+  endOf,
+  isEndless,
+  isKnown,
+  keepLease,
+  NO_LOCK,
+  type Reply,
+  remember,
+  settled,
+  take,
+} from "./holds.ts";
 import { againMs, dropSilent, giveUp, heartbeat, keepPlace, leaveNoTries, sweepHead, takeTurn } from "./queue.ts";
 import { free, type Hold, isFree, leaseLeft, type World } from "./world.ts";
 
@@ -14,6 +25,7 @@ export function acquire(world: World, hold: Hold, last: boolean): Reply {
   }
   const answer = settled(world, hold);
   if (answer !== undefined) return answer;
+  if (isEndless(world)) return NO_LOCK;
 
   const wasKnown = heartbeat(world, owner);
   const wereSilent = dropSilent(world);
@@ -48,9 +60,10 @@ export function cancel(world: World, hold: Hold): Reply {
   return finish(world, hold, undefined, true);
 }
 
-export function forceRelease(world: World, request: string): boolean {
+export function forceRelease(world: World, request: string): boolean | Reply {
   const before = world.forced.get(request);
   if (before !== undefined) return before;
+  if (isEndless(world)) return NO_LOCK;
   const freed = !isFree(world);
   free(world);
   if (freed) tellHead(world);

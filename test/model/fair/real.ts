@@ -1,10 +1,12 @@
 // The same steps on a real Redis. Its clock does not stop: whatever the model has in whole ticks is there up to a tick less, and
 // told rounded up.
+
 import type { ScriptCall } from "../../../src/lua/call.ts";
 import { fairAcquireCall, fairCancelCall, fairForceReleaseCall, fairReleaseCall } from "../../../src/lua/fair/calls.ts";
 import type { LuaScript } from "../../../src/lua/generated.ts";
 import type { AcquireReply, GrantedHold } from "../../../src/lua/lock/calls.ts";
 import { lastTriesKey, pageKey, queueKey, queueScoresKey, recordKey, waiterChannels } from "../../../src/names.ts";
+import { runDirectly } from "../../support/run-directly.ts";
 import type { Connection } from "../real.ts";
 import type { Reply } from "./holds.ts";
 import { JAVA } from "./java-lua.ts";
@@ -147,10 +149,10 @@ export class RealFairLock {
     return { ...hold, key: this.#key };
   }
 
-  async #run<Answer>({ script, keys, args, decode }: ScriptCall<Answer>): Promise<Answer> {
+  #run<Answer>(call: ScriptCall<Answer>): Promise<Answer> {
     const instead = this.#instead;
-    const how = instead?.name === script.name ? ["EVAL", instead.source] : ["EVALSHA", script.sha1];
-    return decode(await this.#connection.sendCommand([...how, String(keys.length), ...keys, ...args]));
+    const how = instead?.name === call.script.name ? ["EVAL", instead.source] : undefined;
+    return runDirectly(this.#connection, call, how);
   }
 
   #remembered({ owner, holdId, ownerIsNew }: Hold): string {

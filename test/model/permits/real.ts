@@ -1,4 +1,5 @@
 // The same steps on a real Redis. Scripts read a clock of the walk's own, so that all ends are exact; what they publish is written down.
+
 import type { ScriptCall } from "../../../src/lua/call.ts";
 import type { LuaScript } from "../../../src/lua/generated.ts";
 import * as generated from "../../../src/lua/generated.ts";
@@ -13,6 +14,7 @@ import {
 } from "../../../src/lua/permit-expirable/calls.ts";
 import { permitLeasesKey, requestKey, semaphoreChannel } from "../../../src/names.ts";
 import { JAVA_ACQUIRES, JAVA_RELEASES } from "../../support/permits.ts";
+import { runDirectly } from "../../support/run-directly.ts";
 import type { Connection } from "../real.ts";
 import type { Picture } from "./judge.ts";
 import { NEVER, type Request, type Step } from "./world.ts";
@@ -148,13 +150,13 @@ export class RealSemaphore {
       case "set":
         return setPermitsCall(key, request.change, request.permits, request.request);
       case "status":
-        return permitStatusCall(key, request.request);
+        return permitStatusCall(key);
     }
   }
 
-  async #run({ script, keys, args, decode }: ScriptCall<unknown>): Promise<unknown> {
-    const sha1 = this.#hashes.get(script.name) ?? script.sha1;
-    return decode(await this.#connection.sendCommand(["EVALSHA", sha1, String(keys.length), ...keys, ...args]));
+  #run(call: ScriptCall<unknown>): Promise<unknown> {
+    const sha1 = this.#hashes.get(call.script.name) ?? call.script.sha1;
+    return runDirectly(this.#connection, call, ["EVALSHA", sha1]);
   }
 
   #eval(source: string, keys: readonly string[], args: readonly string[]): Promise<unknown> {

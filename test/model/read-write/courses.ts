@@ -1,5 +1,7 @@
 // Courses of events that the walks seldom come to, compared like those.
+
 import type { Access } from "../../../src/lua/read-write/calls.ts";
+import { ownerNamed } from "../../support/owners.ts";
 import type { Walk } from "./compare.ts";
 import type { Chances } from "./draw.ts";
 import type { JavaOp } from "./java.ts";
@@ -10,7 +12,7 @@ const OURS: Chances = { late: false, shared: false, handsOver: false, downgrades
 const SHARED: Chances = { ...OURS, shared: true };
 
 /** A hold of a passed owner. */
-function hold(access: Access, holdId: string, lease: number, owner = "oP"): Hold {
+function hold(access: Access, holdId: string, lease: number, owner = ownerNamed("P")): Hold {
   return { access, owner, holdId, isDefault: false, lease };
 }
 
@@ -31,14 +33,14 @@ const java = (op: JavaOp, holder: string, lease: number): Step => ({ kind: "java
 
 const read = hold("read", "r1", 2);
 const write = hold("write", "w1", 7);
-const firstRead = newOwners("read", "o1", 7);
-const readBeside = hold("read", "r2", 2, "o1");
+const firstRead = newOwners("read", ownerNamed("o1"), 7);
+const readBeside = hold("read", "r2", 2, ownerNamed("o1"));
 
-const shortFirst = newOwners("read", "o1", 2);
-const longBeside = hold("read", "r3", 7, "o1");
-const thirdBeside = hold("read", "r4", 3, "o1");
-const secondFirst = hold("read", "r5", 7, "o1");
-const stranger = newOwners("write", "o2", 7);
+const shortFirst = newOwners("read", ownerNamed("o1"), 2);
+const longBeside = hold("read", "r3", 7, ownerNamed("o1"));
+const thirdBeside = hold("read", "r4", 3, ownerNamed("o1"));
+const secondFirst = hold("read", "r5", 7, ownerNamed("o1"));
+const stranger = newOwners("write", ownerNamed("o2"), 7);
 
 /** By what they show. */
 export const courses: ReadonlyMap<string, Walk> = new Map([
@@ -46,7 +48,12 @@ export const courses: ReadonlyMap<string, Walk> = new Map([
     "Redisson's writer leaves its lease to a reader that has less: with that one's end the lock ends all the same",
     {
       chances: SHARED,
-      steps: [java("write", "oP", 7), acquire(read), java("unlock write", "oP", 7), release(read, "r1")],
+      steps: [
+        java("write", ownerNamed("P"), 7),
+        acquire(read),
+        java("unlock write", ownerNamed("P"), 7),
+        release(read, "r1"),
+      ],
     },
   ],
   [

@@ -1,5 +1,7 @@
 // Random walks: who is there, and what they do next, drawn from a seed.
+
 import type { Access } from "../../../src/lua/read-write/calls.ts";
+import { ownerNamed } from "../../support/owners.ts";
 import type { Random } from "../walk.ts";
 import { JAVA_OPS, type JavaOp } from "./java.ts";
 import type { Reply } from "./memory.ts";
@@ -9,6 +11,8 @@ import { BEYOND, type Hold, type World } from "./world.ts";
 const LEASES = [2, 3, 7];
 // Also that of somebody else, to whom a hold was handed off.
 const OTHER_LEASES = [1, 2, 3, 7];
+const P = ownerNamed("P");
+const Q = ownerNamed("Q");
 const PASSES = [1, 1, 1, 1, 2, 2, 3, 5];
 
 /** What a walk may have in it. */
@@ -54,14 +58,14 @@ export class Cast {
     this.#random = random;
     const [late, shared, handsOver] = [this.#oneIn(5), this.#oneIn(6), this.#oneIn(2)];
     this.chances = { late, shared, handsOver, downgrades: this.#oneIn(3) };
-    const names = this.chances.downgrades ? ["", "oP", "oP", "oP"] : ["", "", "oP", "oP", "oQ"];
+    const names = this.chances.downgrades ? ["", P, P, P] : ["", "", P, P, Q];
     const owners = Array.from({ length: 2 + random(4) }, () => this.#one(names));
     for (const owner of owners) {
       const hold = this.#newHold(owner);
       this.#actors.push({ owner, hold, state: "new", epoch: "", firstSent: 0, wasAskedToEnd: false });
     }
-    const javas = Array.from({ length: random(3) }, (_, n) => `j${n}`);
-    this.#javas = this.chances.shared ? [...javas, "oP"] : javas;
+    const javas = Array.from({ length: random(3) }, (_, n) => ownerNamed(`j${n}`));
+    this.#javas = this.chances.shared ? [...javas, P] : javas;
   }
 
   /** The next step in this world. `happened` is told of it then. */
@@ -71,7 +75,7 @@ export class Cast {
       const request: Request = { kind: "force", request: `r${this.#random(9)}`, access: this.#access() };
       return { kind: "run", request, age: 0, heard: true };
     }
-    if (kind < 6) return { kind: "status", access: this.#access(), owner: this.#one(["", "oP", this.#name()]) };
+    if (kind < 6) return { kind: "status", access: this.#access(), owner: this.#one(["", P, this.#name()]) };
     if (kind < 24) return { kind: "pass", ticks: this.#one(PASSES) };
     if (kind < 40) {
       const copy = this.#copy(world);
@@ -124,6 +128,9 @@ export class Cast {
     const first = request.kind === "release" && request.first;
     const lease = "hold" in request && !this.chances.handsOver ? request.hold.lease : 1;
     const isLate = world.now >= firstAt + lease + BEYOND;
+    // Of a hold that was never granted, an end is remembered only for as long as a copy may take.
+    const isPast = world.now >= at + BEYOND;
+    if (isPast && (request.kind === "release" || (request.kind === "acquire" && !this.chances.late))) return undefined;
     if (isLate && (first || request.kind === "force" || (request.kind === "acquire" && !this.chances.late))) {
       return undefined;
     }
@@ -203,7 +210,8 @@ export class Cast {
     const access: Access = reads ? "read" : this.#access();
     const made = { access, lease: this.#one(LEASES) };
     if (owner !== "") return { ...made, owner, holdId: `h${this.#made}`, isDefault: false };
-    return { ...made, owner: `o${this.#made}`, holdId: `o${this.#made}`, isDefault: true };
+    const newOwner = ownerNamed(`o${this.#made}`);
+    return { ...made, owner: newOwner, holdId: newOwner, isDefault: true };
   }
 
   #access(): Access {

@@ -1,5 +1,7 @@
 // What must be true whatever the scripts are in detail: of what clients believe, and of what is counted for whom.
+
 import type { HoldEnd } from "../../../src/errors.ts";
+import { ownerNamed } from "../../support/owners.ts";
 import type { Chances } from "./draw.ts";
 import type { Belief, Finding } from "./finding.ts";
 import { Ledger } from "./ledger.ts";
@@ -72,7 +74,7 @@ export class Judge {
   /** Redisson counts holds under an owner of ours as it likes: nothing is said of those. */
   #living(now: number): Belief[] {
     const all = [...this.#beliefs.values()].filter(({ until }) => until > now);
-    return all.filter(({ hold }) => !(this.#chances.shared && hold.owner === "oP"));
+    return all.filter(({ hold }) => !(this.#chances.shared && hold.owner === ownerNamed("P")));
   }
 
   #falseBelief(step: Step, after: Picture, now: number): Finding | undefined {

@@ -1,5 +1,7 @@
 // Who is counted, kept beside Redis: each hold once, from the reply that granted it to the one that ended it.
+
 import type { HoldEnd } from "../../../src/errors.ts";
+import { isNamed, ownerNamed } from "../../support/owners.ts";
 import type { Chances } from "./draw.ts";
 import type { Belief, Finding } from "./finding.ts";
 import { counts, forgottenSooner, NOTHING, readLefts, state } from "./pictures.ts";
@@ -225,7 +227,7 @@ export class Ledger {
   }
 
   #isTheirs({ owner }: { readonly owner: string }): boolean {
-    return owner.startsWith("j") || (this.#chances.shared && owner === "oP");
+    return isNamed(owner, "j") || (this.#chances.shared && owner === ownerNamed("P"));
   }
 
   #entry(hold: Hold): Entry {

@@ -14,9 +14,15 @@ export function endOf(world: World, hold: Hold): HoldEnd | undefined {
   return end === undefined || end === "" || end === "+" ? undefined : end;
 }
 
+/** The end of a hold that does not count: where nothing is remembered of it, it may never have been granted. */
+export function rememberNone(world: World, hold: Hold, end: HoldEnd): Reply {
+  const isKnown = world.pages.has(fieldOf(hold)) || (!hold.isDefault && bornOf(world, hold) !== undefined);
+  return remember(world, hold, end, isKnown ? hold.lease : 0);
+}
+
 /** The first to be remembered of a hold is its end, with the life that the owner has now. */
-export function remember(world: World, hold: Hold, end: HoldEnd): Reply {
-  const until = world.now + hold.lease + BEYOND;
+export function remember(world: World, hold: Hold, end: HoldEnd, lease: number = hold.lease): Reply {
+  const until = world.now + lease + BEYOND;
   if (hold.isDefault) writePage(world, hold, epochOf(world, hold), end, until);
   else world.records.set(hold.holdId, { born: undefined, end, until });
   return { kind: "ended", end };

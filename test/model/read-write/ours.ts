@@ -11,6 +11,7 @@ import {
   remember,
   rememberAgain,
   rememberGrant,
+  rememberNone,
   wasGranted,
 } from "./memory.ts";
 import {
@@ -54,7 +55,7 @@ export function end(world: World, hold: Hold, told: string | undefined): Reply {
   const before = endOf(world, hold);
   if (before !== undefined) return { kind: "ended", end: before };
   const count = counted(world, hold, told);
-  if (count === 0) return remember(world, hold, world.mode === undefined ? "free" : "taken");
+  if (count === 0) return rememberNone(world, hold, world.mode === undefined ? "free" : "taken");
   if (hold.access === "write") return endWrite(world, hold, count);
   return endRead(world, hold, count);
 }

@@ -1,5 +1,6 @@
 // The same steps on a real Redis. Its clock does not stop: whatever the model has in whole ticks is there up to a tick less, and
 // told rounded up.
+
 import type { ScriptCall } from "../../../src/lua/call.ts";
 import type { LuaScript } from "../../../src/lua/generated.ts";
 import { type AcquireReply, type CountedReply, type GrantedHold, renewCall } from "../../../src/lua/lock/calls.ts";
@@ -16,6 +17,7 @@ import {
   statusSharedCall,
 } from "../../../src/lua/read-write/calls.ts";
 import { latchKey, pageKey, readTimeouts, readWriteChannel, recordKey } from "../../../src/names.ts";
+import { runDirectly } from "../../support/run-directly.ts";
 import { keysOf } from "../keys-of.ts";
 import type { Connection } from "../real.ts";
 import { JAVA } from "./java.ts";
@@ -121,7 +123,7 @@ export class RealReadWriteLock {
       case "status": {
         const { access, owner } = step;
         const field = access === "write" ? writerField(owner) : owner;
-        const status = await this.#run(statusSharedCall(this.#key, "status", owner === "" ? undefined : field, access));
+        const status = await this.#run(statusSharedCall(this.#key, owner === "" ? undefined : field, access));
         return `${status.holdCount}, ${ticks(status.remainingMs)}`;
       }
     }
@@ -186,7 +188,7 @@ export class RealReadWriteLock {
         }));
         // More than a tick less than so many.
         const enough = request.enough === undefined ? undefined : request.enough * TICK_MS;
-        const told = await this.#run(renewManyCall(renewals, "many", enough));
+        const told = await this.#run(renewManyCall(renewals, enough));
         return told.map((answer) => (typeof answer === "number" ? ticks(answer) : answer));
       }
       case "force":
@@ -201,9 +203,9 @@ export class RealReadWriteLock {
     return { ...named, leaseMs: lease * TICK_MS, epoch, ...shared };
   }
 
-  async #run<Answer>({ script, keys, args, decode }: ScriptCall<Answer>): Promise<Answer> {
-    const { sha1 } = this.#instead.get(script.name) ?? script;
-    return decode(await this.#connection.sendCommand(["EVALSHA", sha1, String(keys.length), ...keys, ...args]));
+  #run<Answer>(call: ScriptCall<Answer>): Promise<Answer> {
+    const { sha1 } = this.#instead.get(call.script.name) ?? call.script;
+    return runDirectly(this.#connection, call, ["EVALSHA", sha1]);
   }
 
   #eval(source: string, keys: readonly string[], args: readonly string[]): Promise<unknown> {

@@ -49,22 +49,22 @@ export function execution(entry: Witnessed, slackMs: number): Execution | undefi
   const lease = LEASE[name];
   return {
     ...{ seq: entry.seq, at: entry.at, slackMs, script: name, lock: run.keys[0] ?? "", id: run.id },
-    owner: name === "lock/force-release" ? "" : (run.args[name === "lock/status" ? 1 : 0] ?? ""),
+    owner: name === "lock/force-release" ? "" : (run.args[0] ?? ""),
     ownerIsNew: !run.keys.some((key) => key.startsWith("leasehound:record:")),
     leaseMs: lease === undefined ? 0 : Number(run.args[lease]),
     last: name === "lock/acquire" && run.args[4] === "1",
-    answer: answer(entry.reply, run.id),
+    answer: answer(entry.reply, run.nonce),
   };
 }
 
-function answer(reply: unknown, id: string): Answer {
+function answer(reply: unknown, nonce: string): Answer {
   const slots: unknown[] = Array.isArray(reply) ? reply : [];
   const [kind, answered, first, second, , token] = slots;
   const number = (slot: unknown): number => {
     if (typeof slot !== "number") throw new Error(`no number in the reply ${JSON.stringify(reply)}`);
     return slot;
   };
-  if (answered !== id) throw new Error(`the reply ${JSON.stringify(reply)} is not about ${id}`);
+  if (answered !== nonce) throw new Error(`the reply ${JSON.stringify(reply)} does not answer ${nonce}`);
   if (kind === "held" && typeof token === "string") {
     return { kind, count: number(first), remainingMs: number(second), token };
   }

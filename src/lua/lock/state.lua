@@ -1,0 +1,9 @@
+-- Included first by the scripts that describe a lock: sets `mode`, `count` of the owner, and `left`, the ms that the lock has left.
+-- KEYS 1 lock hash
+-- ARGV 2 owner, or ""   3 page of that owner
+local lock, page, owner, page_exists = KEYS[1], ARGV[3], ARGV[2], false
+local call = redis.call
+-- @include lock-hash.lua
+look()
+local left = call('PTTL', lock)
+if left == -1 then refuse(lock) end

@@ -1,0 +1,21 @@
+// One run of a script on a connection of Redis' own, as the port runs it over HTTP: with a nonce, which the reply must name.
+import { answeredTry, argumentsOf, type ScriptCall } from "../../src/lua/call.ts";
+import { nonces } from "../../src/redis/nonce.ts";
+
+interface Connection {
+  sendCommand(words: string[]): Promise<unknown>;
+}
+
+const nextNonce = nonces();
+
+/** `how`: the command and what names the script. */
+export async function runDirectly<Reply>(
+  connection: Connection,
+  call: ScriptCall<Reply>,
+  how: readonly string[] = ["EVALSHA", call.script.sha1],
+): Promise<Reply> {
+  const nonce = nextNonce();
+  const reply = await connection.sendCommand([...how, ...argumentsOf(call, nonce)]);
+  answeredTry(call, reply, nonce, () => false);
+  return call.decode(reply);
+}
