@@ -10,6 +10,8 @@ export interface ScriptCall<Reply> {
   readonly keys: readonly string[];
   /** Those that follow the nonce. */
   readonly args: readonly string[];
+  /** Its keys are those of no lock: one of another type is a refusal, and not NOT_A_LOCK. */
+  readonly isNoLocks?: true;
   /** Throws UNEXPECTED_REPLY for anything the script does not answer to this call. */
   readonly decode: (reply: unknown) => Reply;
 }

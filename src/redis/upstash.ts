@@ -131,8 +131,8 @@ export const NO_STORE: RequestInit = "cache" in Request.prototype ? { cache: "no
 // A script refuses by the place of the key; Redis, a key of another type, without saying which: mostly it is the first.
 const NOT_A_LOCK = /\bNOT_A_LOCK (\d+)|^WRONGTYPE\b/;
 
-function notALock({ keys }: ScriptCall<unknown>, text: string): LockError | undefined {
-  const [found, place = "1"] = NOT_A_LOCK.exec(text) ?? [];
+function notALock({ keys, isNoLocks }: ScriptCall<unknown>, text: string): LockError | undefined {
+  const [found, place = "1"] = (isNoLocks ? undefined : NOT_A_LOCK.exec(text)) ?? [];
   return found === undefined ? undefined : new NotALockError(keys[Number(place) - 1] ?? "");
 }
 

@@ -175,8 +175,10 @@ export function fencedFaultsContract(redis: Endpoint): void {
       await clearFaults(redis);
       // A hold has one token in all of its runs, and no two have the same.
       const byHold = new Map<string, unknown>();
-      for (const { reply } of await runsThat("held", name)) {
-        const [, hold, , , , token] = Object(reply);
+      for (const { command: words, reply } of await runsThat("held", name)) {
+        const [, , , , , token] = Object(reply);
+        // Behind the nonce and the owner.
+        const hold = words[3 + Number(words[2]) + 2] ?? "";
         expect(byHold.get(hold) ?? token).toBe(token);
         byHold.set(hold, token);
       }

@@ -1,13 +1,16 @@
 // Which token a fenced lock gives at which time of the clock of Redis, to the microsecond: two grants in one of them, a clock that was
 // set back, and one that has a digit more.
+
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
+import { argumentsOf } from "../../src/lua/call.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import { type AcquireReply, releaseCall } from "../../src/lua/lock/calls.ts";
 import { tokenKey } from "../../src/names.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { atTime, TOKENS_AT_TIMES } from "../support/at-time.ts";
+import { ownerNamed } from "../support/owners.ts";
 import { newOwners } from "../support/replay-table.ts";
 import { command } from "../support/rest.ts";
 
@@ -20,9 +23,9 @@ afterAll(() => gateway.close());
 beforeEach(() => command(gateway, "FLUSHALL"));
 
 async function acquireAt(seconds: string, micros: string, owner: string): Promise<AcquireReply> {
-  const { script, keys, args, decode } = fencedAcquireCall(newOwners(KEY, owner), false);
-  const source = atTime(script.source, seconds, micros);
-  return decode(await command(gateway, "EVAL", source, keys.length, ...keys, ...args));
+  const call = fencedAcquireCall(newOwners(KEY, owner), false);
+  const source = atTime(call.script.source, seconds, micros);
+  return call.decode(await command(gateway, "EVAL", source, ...argumentsOf(call, "nonce")));
 }
 
 const run = <Reply>(call: ScriptCall<Reply>): Promise<Reply> => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
@@ -62,12 +65,13 @@ it.each(["new", "passed"])(
   async (owner) => {
     const ahead = "99999999999999999";
     await command(gateway, "SET", tokenKey(KEY), ahead);
-    await command(gateway, "HSET", KEY, "b:1", "1");
+    await command(gateway, "HSET", KEY, ownerNamed("b:1"), "1");
     const hold = { ...newOwners(KEY, "a:1"), ownerIsNew: owner === "new" };
-    const { script, keys, args, decode } = fencedAcquireCall(hold, false);
+    const call = fencedAcquireCall(hold, false);
+    const { script, decode } = call;
     const source = script.source.replace("local left = call('PTTL', lock)\nif left == -2", "call('DEL', lock)\n$&");
     expect(source).not.toBe(script.source);
-    const reply = decode(await command(gateway, "EVAL", source, keys.length, ...keys, ...args));
+    const reply = decode(await command(gateway, "EVAL", source, ...argumentsOf(call, "nonce")));
     expect(reply).toMatchObject({ kind: "held", holdCount: 1, fencingToken: "100000000000000000" });
   },
 );

@@ -59,7 +59,7 @@ const edits = {
   "a renewal leaves the page behind": { "lock/renew": [["call('PEXPIRE', page, kept_ms, 'GT')\n", ""]] },
   "a renewal leaves the record behind": { "lock/renew": [["call('PEXPIRE', record, kept_ms, 'GT')\n", ""]] },
   "a check leaves the record behind": {
-    "lock/check": [["if record then call('PEXPIRE', record, ARGV[3] + call('PTTL', lock), 'GT') end\n", ""]],
+    "lock/check": [["if record then call('PEXPIRE', record, ARGV[4] + call('PTTL', lock), 'GT') end\n", ""]],
   },
   "a re-entry is remembered by its own lease only": {
     "lock/acquire": [["'PX', life_ms + left)", "'PX', life_ms)"]],
@@ -74,7 +74,7 @@ const edits = {
   },
   "a repeated try counts once more": { "lock/acquire": [["if count and known then", "if count and not record then"]] },
   "a repeated try sets the lease again": {
-    "lock/acquire": [["return { 'held', hold, tonumber(count),", "call('PEXPIRE', lock, lease_ms)\n$&"]],
+    "lock/acquire": [["return { 'held', nonce, tonumber(count),", "call('PEXPIRE', lock, lease_ms)\n$&"]],
   },
   "a repeated release counts down again": { "lock/release": [[OWN_END, ""]] },
   "release does not look at the field": {
@@ -93,22 +93,22 @@ const edits = {
 // Redisson's lock and unlock (4.x) with our replies around them.
 const redisson: Readonly<Record<string, string>> = {
   "lock/acquire": [
-    "local lock, owner, hold, lease_ms = KEYS[1], ARGV[1], ARGV[2], ARGV[3]",
+    "local lock, nonce, owner, lease_ms = KEYS[1], ARGV[1], ARGV[2], ARGV[4]",
     "if redis.call('EXISTS', lock) == 0 or redis.call('HEXISTS', lock, owner) == 1 then",
     "local count = redis.call('HINCRBY', lock, owner, 1)",
     "redis.call('PEXPIRE', lock, lease_ms)",
-    "return { 'held', hold, count, tonumber(lease_ms), '' }",
+    "return { 'held', nonce, count, tonumber(lease_ms), '' }",
     "end",
-    "return { 'busy', hold, redis.call('PTTL', lock) }",
+    "return { 'busy', nonce, redis.call('PTTL', lock) }",
   ].join("\n"),
   "lock/release": [
-    "local lock, owner, hold, lease_ms, channel = KEYS[1], ARGV[1], ARGV[2], ARGV[5], ARGV[7]",
-    "if redis.call('HEXISTS', lock, owner) == 0 then return { 'ended', hold, 'taken' } end",
+    "local lock, nonce, owner, lease_ms, channel = KEYS[1], ARGV[1], ARGV[2], ARGV[6], ARGV[8]",
+    "if redis.call('HEXISTS', lock, owner) == 0 then return { 'ended', nonce, 'taken' } end",
     "local count = redis.call('HINCRBY', lock, owner, -1)",
-    "if count > 0 then redis.call('PEXPIRE', lock, lease_ms) return { 'ended', hold, 'still:' .. count } end",
+    "if count > 0 then redis.call('PEXPIRE', lock, lease_ms) return { 'ended', nonce, 'still:' .. count } end",
     "redis.call('DEL', lock)",
     "redis.call('PUBLISH', channel, '0')",
-    "return { 'ended', hold, 'released' }",
+    "return { 'ended', nonce, 'released' }",
   ].join("\n"),
 };
 

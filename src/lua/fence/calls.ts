@@ -24,6 +24,7 @@ export function fenceCheckCall(resource: string, token: string): ScriptCall<bool
     script: fenceCheck,
     keys: [markKey(resource)],
     args: [token],
+    isNoLocks: true,
     decode: (reply) => admitted(new ReplyReader(fenceCheck, reply)),
   };
 }
@@ -41,6 +42,7 @@ export function withdrawCall({ resource, requestId, token, key }: FencedWrite): 
     script: fenceSet,
     keys: [markKey(resource), writeKey(resource, requestId), key],
     args: [token, String(RECORD_MS)],
+    isNoLocks: true,
     decode(reply) {
       const read = new ReplyReader(fenceSet, reply);
       return read.kind === "withdrawn" ? undefined : admitted(read);

@@ -22,7 +22,8 @@ end
 local function latest_token()
   local latest = call('GET', token_key)
   if latest == '' then return false end
-  if latest and not string.find(latest, '^%d+$') then refuse(token_key) end
+  -- Longer ones could not be counted up.
+  if latest and (#latest > 18 or not string.find(latest, '^%d+$')) then refuse(token_key) end
   return latest
 end
 

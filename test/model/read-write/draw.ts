@@ -130,7 +130,11 @@ export class Cast {
     const isLate = world.now >= firstAt + lease + BEYOND;
     // Of a hold that was never granted, an end is remembered only for as long as a copy may take.
     const isPast = world.now >= at + BEYOND;
-    if (isPast && (request.kind === "release" || (request.kind === "acquire" && !this.chances.late))) return undefined;
+    if (
+      isPast &&
+      (request.kind === "release" || request.kind === "cancel" || (request.kind === "acquire" && !this.chances.late))
+    )
+      return undefined;
     if (isLate && (first || request.kind === "force" || (request.kind === "acquire" && !this.chances.late))) {
       return undefined;
     }
