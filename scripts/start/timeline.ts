@@ -37,7 +37,8 @@ export class Timeline {
   catchUp(): void {
     for (const entry of this.#gateway.witness(this.#seen)) {
       this.#seen = entry.seq;
-      if (entry.command.includes(this.#lock)) this.#read(entry);
+      // Its key, whatever the prefix is.
+      if (entry.command.some((word) => String(word).endsWith(this.#lock))) this.#read(entry);
     }
   }
 
