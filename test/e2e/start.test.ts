@@ -35,3 +35,10 @@ it.each([[["--json"]], [["--port", "x"]], [["now"]]])("refuses %j and says what 
   expect(status).toBe(2);
   expect(stderr).toContain("usage: npm start -- [--once] [--port N]");
 });
+
+it("plays the main job, keeps every promise, and ends", () => {
+  const { status, stdout } = spawnSync(process.execPath, ["scripts/start/main.ts", "--once"], { encoding: "utf8" });
+  expect(stdout).toContain("✓ ten billed commands");
+  expect(stdout).not.toContain("✗");
+  expect(status).toBe(0);
+});
