@@ -4,8 +4,9 @@ import { ErrorReply } from "@redis/client";
 import { type Command, commandName } from "./command.ts";
 import type { RedisLink } from "./redis-link.ts";
 import type { Reply } from "./reply.ts";
+import { upstashCommands } from "./upstash-commands.ts";
 
-/** They would change the state of the shared connection, turn it into something else, or end the server below it. */
+/** Sent by the gateway itself, to open a connection, a transaction or a stream, or by whoever manages the server. */
 const connectionBound = new Set(
   `SELECT AUTH HELLO RESET QUIT MULTI EXEC DISCARD WATCH UNWATCH MONITOR SUBSCRIBE UNSUBSCRIBE PSUBSCRIBE PUNSUBSCRIBE
    SSUBSCRIBE SUNSUBSCRIBE ASKING READONLY READWRITE SYNC PSYNC REPLCONF REPLICAOF SLAVEOF FAILOVER SHUTDOWN DEBUG`.split(
@@ -13,17 +14,14 @@ const connectionBound = new Set(
   ),
 );
 
-/** Only these forms of CLIENT: they silence, redirect or stop the shared connection. */
-const connectionBoundClient = new Set(["REPLY", "TRACKING", "CACHING", "PAUSE", "NO-TOUCH"]);
-
-/** Redis flags them as blocking only since 7.2. */
-const blockingByName = new Set(["WAIT", "WAITAOF"]);
-
 /** Flagged as blocking, but they block only with the word BLOCK. */
 const blockingByArgument = new Set(["XREAD", "XREADGROUP"]);
 
 /** Upstash names these two as closed to a read-only token, although they only read. */
 const closedToReaders = new Set(["SCAN", "KEYS"]);
+
+/** An error names no more of an unknown command than Redis does. */
+const maxNameLength = 128;
 
 interface Facts {
   readonly flags: ReadonlySet<string>;
@@ -48,45 +46,55 @@ export class CommandTable {
     return this.#commands.has(name);
   }
 
-  /** Billing leaves them out: over REST they cannot be asked for, so only the gateway sends them. */
+  /** Billing leaves them out: over REST they cannot be asked for. */
   isConnectionBound(name: string): boolean {
     return connectionBound.has(name);
   }
 
-  /** Why the command is refused, or undefined. An unknown command is not: Redis says it better. */
+  /** Why the command is refused, or undefined. Upstash words it alike for commands that it has not and that nobody has. */
   refusal(command: Command, readOnly: boolean): string | undefined {
     const name = commandName(command);
-    if (this.#isUnavailable(name, command)) {
-      return `ERR Command is not available: '${name}'. See https://upstash.com/docs/redis/overall/compatibility for details`;
+    if (!isDocumented(command) || this.#blocks(command)) {
+      const hasSubcommands = (this.#commands.get(name)?.subcommands.size ?? 0) > 0;
+      const full = hasSubcommands ? withSubcommand(command) : name;
+      return `ERR Command is not available: '${full.slice(0, maxNameLength)}'. See https://upstash.com/docs/redis/overall/compatibility for details`;
     }
-    if (readOnly && !this.#isOpenToReaders(name, command)) {
+    if (readOnly && !this.#isOpenToReaders(command)) {
       return `NOPERM this user has no permissions to run the '${name.toLowerCase()}' command`;
     }
     return undefined;
   }
 
-  #isUnavailable(name: string, command: Command): boolean {
-    if (connectionBound.has(name) || blockingByName.has(name)) return true;
-    if (name === "CLIENT") return connectionBoundClient.has(upperCased(command)[0] ?? "");
-    if (!this.#facts(command)?.flags.has("blocking")) return false;
-    if (!blockingByArgument.has(name)) return true;
+  #blocks(command: Command): boolean {
+    if (!this.#factsOf(command)?.flags.has("blocking")) return false;
+    if (!blockingByArgument.has(commandName(command))) return true;
     // XREAD … STREAMS ends the options; a stream may well be called "BLOCK".
-    const [options] = upperCased(command).join(" ").split(" STREAMS ");
-    return options?.split(" ").includes("BLOCK") === true;
+    const words = command.map(upperCased);
+    const end = words.indexOf("STREAMS");
+    return words.slice(0, end < 0 ? undefined : end).includes("BLOCK");
   }
 
-  #isOpenToReaders(name: string, command: Command): boolean {
-    const facts = this.#facts(command);
-    if (facts === undefined || closedToReaders.has(name)) return false;
+  #isOpenToReaders(command: Command): boolean {
+    const facts = this.#factsOf(command);
+    if (facts === undefined || closedToReaders.has(commandName(command))) return false;
     return facts.flags.has("readonly") && !facts.categories.has("@dangerous");
   }
 
-  #facts(command: Command): Facts | undefined {
+  #factsOf(command: Command): Facts | undefined {
     const facts = this.#commands.get(commandName(command));
-    // A container (OBJECT, XINFO, SCRIPT) has no flags worth reading; its subcommands have.
+    // A container (XINFO, SCRIPT) has no flags worth reading; its subcommands have.
     if (facts === undefined || facts.subcommands.size === 0) return facts;
-    return facts.subcommands.get(`${commandName(command)}|${command[1]?.toString("latin1").toUpperCase() ?? ""}`);
+    return facts.subcommands.get(withSubcommand(command).replace(" ", "|"));
   }
+}
+
+function isDocumented(command: Command): boolean {
+  return upstashCommands.has(commandName(command)) || upstashCommands.has(withSubcommand(command));
+}
+
+function withSubcommand(command: Command): string {
+  const [, first] = command;
+  return first === undefined ? commandName(command) : `${commandName(command)} ${upperCased(first)}`;
 }
 
 /** Entries of COMMAND: name, arity, flags, first key, last key, step, and since Redis 7 categories, tips, key specs, subcommands. */
@@ -107,6 +115,6 @@ function words(list: Reply | undefined): Set<string> {
   return new Set(Array.isArray(list) ? list.map(String) : []);
 }
 
-function upperCased([, ...args]: Command): string[] {
-  return args.map((arg) => arg.toString("latin1").toUpperCase());
+function upperCased(word: Buffer): string {
+  return word.toString("latin1").toUpperCase();
 }

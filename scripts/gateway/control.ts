@@ -1,17 +1,20 @@
 // The gateway's own paths, /__faults, /__counters and /__witness: the same as its object has, for other processes.
-// They need no token: the server listens on loopback only, and is a tool for development.
+// They need the full token: the witness shows everything that is stored, and faults change what others are answered.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Tokens } from "./auth.ts";
 import { BadRequest } from "./bad-request.ts";
 import { readBody } from "./body.ts";
 import type { Counters } from "./counters.ts";
+import { type Answer, failure } from "./execute.ts";
 import { checkFaultPlan } from "./fault-plan.ts";
 import type { Faults } from "./faults.ts";
-import { stringifyJson } from "./json.ts";
+import { jsonAnswer, writeAnswer } from "./http-answer.ts";
 import type { Streams } from "./streams.ts";
 import type { Witness } from "./witness.ts";
 
 export interface ControlParts {
+  readonly tokens: Tokens;
   readonly faults: Faults;
   readonly counters: Counters;
   readonly witness: Witness;
@@ -21,9 +24,11 @@ export interface ControlParts {
 type Handler = (body: Buffer, query: URLSearchParams) => unknown;
 
 export class Control {
+  readonly #tokens: Tokens;
   readonly #routes: Readonly<Record<string, Readonly<Record<string, Handler>>>>;
 
-  constructor({ faults, counters, witness, streams }: ControlParts) {
+  constructor({ tokens, faults, counters, witness, streams }: ControlParts) {
+    this.#tokens = tokens;
     this.#routes = {
       "/__faults": {
         GET: () => faults.state(),
@@ -54,19 +59,25 @@ export class Control {
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname, searchParams } = new URL(request.url ?? "/", "http://gateway");
-    const route = Object.hasOwn(this.#routes, pathname) ? this.#routes[pathname] : undefined;
-    const handler = route?.[request.method ?? ""];
+    const answer = await this.#answer(request).catch((error: unknown) => {
+      if (error instanceof BadRequest) return failure(400, error.message);
+      throw error;
+    });
+    writeAnswer(response, jsonAnswer(answer, {}));
+  }
+
+  async #answer(request: IncomingMessage): Promise<Answer> {
     const body = await readBody(request);
-    if (route === undefined) return reply(response, 404, { error: `ERR there is no ${pathname}` });
-    if (handler === undefined)
-      return reply(response, 405, { error: `ERR ${pathname} takes ${Object.keys(route).join(", ")}` });
-    try {
-      reply(response, 200, await handler(body, searchParams));
-    } catch (error) {
-      if (!(error instanceof BadRequest)) throw error;
-      reply(response, 400, { error: error.message });
-    }
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://gateway");
+    const tokenParameter = searchParams.get("_token") ?? undefined;
+    const access = this.#tokens.accessOf(request.headers.authorization, tokenParameter);
+    if (access === undefined) return failure(401, this.#tokens.refusal(tokenParameter));
+    if (access === "read-only") return failure(403, `NOPERM ${pathname} needs the full token`);
+    const route = Object.hasOwn(this.#routes, pathname) ? this.#routes[pathname] : undefined;
+    if (route === undefined) return failure(404, `ERR there is no ${pathname}`);
+    const handler = route[request.method ?? ""];
+    if (handler === undefined) return failure(405, `ERR ${pathname} takes ${Object.keys(route).join(", ")}`);
+    return { status: 200, body: await handler(body, searchParams) };
   }
 }
 
@@ -83,9 +94,4 @@ function sinceOf(query: URLSearchParams): number {
   const since = Number(query.get("since") ?? 0);
   if (!Number.isSafeInteger(since) || since < 0) throw new BadRequest("ERR 'since' must be a whole number");
   return since;
-}
-
-function reply(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { "content-type": "application/json" });
-  response.end(stringifyJson(body));
 }

@@ -1,13 +1,15 @@
 // Upstash's REST protocol in front of a real redis-server, with faults, counters and a witness log.
 
-import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { Tokens } from "./auth.ts";
 import { CommandTable } from "./command-table.ts";
 import { Control } from "./control.ts";
 import { Counters, type Counts } from "./counters.ts";
-import { Executor } from "./execute.ts";
+import { Executor, failure } from "./execute.ts";
 import { Faults } from "./faults.ts";
+import { foreignness } from "./foreign.ts";
+import { jsonAnswer, writeAnswer } from "./http-answer.ts";
+import { randomToken } from "./random-token.ts";
 import { RedisLink } from "./redis-link.ts";
 import { type RedisServer, startRedisServer } from "./redis-server.ts";
 import { ReplySwaps } from "./reply-swaps.ts";
@@ -30,6 +32,8 @@ export interface GatewayOptions {
   /** None: a random one. */
   token?: string;
   readOnlyToken?: string;
+  /** Takes the token as the `_token` parameter of a URL, too, as Upstash does. */
+  queryToken?: boolean;
   /** None: the gateway starts a private redis-server and stops it in the end. */
   redisUrl?: string;
 }
@@ -38,6 +42,7 @@ export interface Gateway {
   readonly url: string;
   readonly token: string;
   readonly readOnlyToken: string;
+  /** Where Redis is, with what is needed to log in as its administrator. */
   readonly redisUrl: string;
   /** The private server, when there is one. */
   readonly redis?: RedisServer;
@@ -69,13 +74,13 @@ async function startInFrontOf(
   redis: RedisServer | undefined,
   options: GatewayOptions,
 ): Promise<Gateway> {
-  const token = options.token ?? randomBytes(24).toString("base64url");
-  const readOnlyToken = options.readOnlyToken ?? randomBytes(24).toString("base64url");
-  const link = await RedisLink.connect(redisUrl);
+  const { token = randomToken(), readOnlyToken = randomToken(), queryToken = false } = options;
+  const restUrl = redis?.restUrl ?? redisUrl;
+  const link = await RedisLink.connect(restUrl);
   const timers = new Timers();
   const faults = new Faults();
   const witness = new Witness();
-  const streams = new Streams(redisUrl);
+  const streams = new Streams(restUrl);
   const syncToken = new SyncToken();
   const stopServing = async (server?: Server) => {
     timers.endAll();
@@ -90,7 +95,7 @@ async function startInFrontOf(
     const counters = new Counters(link, table);
     await counters.reset(); // what the server did before is not ours to bill
     const executor = new Executor(link, table, counters, witness);
-    const tokens = new Tokens(token, readOnlyToken);
+    const tokens = new Tokens({ token, readOnlyToken, queryToken });
     const rest = new Rest({
       tokens,
       executor,
@@ -100,7 +105,7 @@ async function startInFrontOf(
       syncToken,
       exchangeParts: { timers, swaps: new ReplySwaps(timers) },
     });
-    const control = new Control({ faults, counters, witness, streams });
+    const control = new Control({ tokens, faults, counters, witness, streams });
     const server = await listen(options.port ?? 0, rest, control);
     let closed: Promise<void> | undefined;
     const close = () => {
@@ -130,6 +135,12 @@ async function startInFrontOf(
 
 async function listen(port: number, rest: Rest, control: Control): Promise<Server> {
   const server = createServer((request, response) => {
+    const foreign = foreignness(request);
+    if (foreign !== undefined) {
+      request.resume(); // an answer before the end of a request can be lost
+      writeAnswer(response, jsonAnswer(failure(403, foreign), {}));
+      return;
+    }
     const handler = request.url?.startsWith("/__") === true ? control : rest;
     handler.handle(request, response).catch((error: unknown) => {
       // A client that leaves in the middle of its request ends the reading of it; anything else is a mistake of ours.

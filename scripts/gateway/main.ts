@@ -1,14 +1,17 @@
-// The command line: npm run gateway -- --port 8079 --token dev [--read-only-token ro] [--redis redis://127.0.0.1:6379]
-// Prints one line of JSON on stdout when ready, and serves until SIGINT or SIGTERM.
+// The command line: npm run gateway -- [--port 8079] [--token …] [--read-only-token …] [--query-token] [--redis redis://…] [--json]
+// Prints how to reach it on stdout when ready (--json: one line for programs), and serves until SIGINT or SIGTERM.
 
 import { parseArgs } from "node:util";
-import { type GatewayOptions, startGateway } from "./index.ts";
+import { endWithNpm } from "./end-with-npm.ts";
+import { type Gateway, type GatewayOptions, startGateway } from "./index.ts";
 
 class UsageError extends Error {}
 
+endWithNpm();
 try {
-  const gateway = await startGateway(readOptions());
-  console.log(JSON.stringify({ url: gateway.url, token: gateway.token, redis: gateway.redisUrl }));
+  const { json, ...options } = readOptions();
+  const gateway = await startGateway(options);
+  console.log(json ? forPrograms(gateway) : forPeople(gateway));
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
       gateway.close().then(() => process.exit(0));
@@ -19,16 +22,34 @@ try {
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }
 
-function readOptions(): GatewayOptions {
-  const { port, token, redis, "read-only-token": readOnlyToken } = readFlags();
+function forPrograms({ url, token, redisUrl }: Gateway): string {
+  return JSON.stringify({ url, token, redis: redisUrl });
+}
+
+/** To be pasted into a shell as it is. */
+function forPeople({ url, token, redis }: Gateway): string {
+  const place = redis === undefined ? "" : `; Redis itself: ${redis.url}`;
+  return `# The gateway serves until Ctrl-C${place}
+export UPSTASH_REDIS_REST_URL=${url}
+export UPSTASH_REDIS_REST_TOKEN=${quoted(token)}`;
+}
+
+function quoted(word: string): string {
+  return /^[\w.:/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function readOptions(): GatewayOptions & { json: boolean } {
+  const { port, token, redis, json, "read-only-token": readOnlyToken, "query-token": queryToken } = readFlags();
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536)) {
     throw new UsageError(`--port must be a number from 0 to 65535, not '${port}'`);
   }
   if (token === "" || readOnlyToken === "") throw new UsageError("a token must not be empty");
   if (redis !== undefined && !/^rediss?:$/.test(URL.parse(redis)?.protocol ?? "")) {
-    throw new UsageError(`--redis must be a redis:// or rediss:// URL, not '${redis}'`);
+    throw new UsageError("--redis must be a redis:// or rediss:// URL");
   }
   return {
+    json,
+    queryToken,
     ...(port !== undefined && { port: Number(port) }),
     ...(token !== undefined && { token }),
     ...(readOnlyToken !== undefined && { readOnlyToken }),
@@ -43,7 +64,9 @@ function readFlags() {
         port: { type: "string" },
         token: { type: "string" },
         "read-only-token": { type: "string" },
+        "query-token": { type: "boolean", default: false },
         redis: { type: "string" },
+        json: { type: "boolean", default: false },
       },
     }).values;
   } catch (error) {

@@ -1,4 +1,4 @@
-// A private redis-server: free loopback port, nothing kept on disk, gone with the process that started it.
+// A private redis-server: free loopback port, random passwords, nothing kept on disk, gone with the process that started it.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -8,8 +8,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { findRedisServer } from "./find-redis-server.ts";
+import { guard } from "./guard.ts";
+import { randomToken } from "./random-token.ts";
 
 const startMs = 20_000;
+
+/**
+ * What requests over REST may do, in Redis' own terms. The gateway refuses more (see upstash-commands.ts), but a script is
+ * executed by Redis alone, and there MIGRATE would connect to anywhere.
+ */
+const restRights = "~* &* +@all -@admin -@dangerous +client|list +flushall +flushdb +info +keys +restore";
 
 export interface RedisServerOptions {
   /** Keep an append-only file, so that `restart()` finds the data again. */
@@ -34,14 +42,21 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
 
 export class RedisServer {
   readonly port: number;
+  /** For its administrator. */
   readonly url: string;
+  /** For those who may do what Upstash lets them do. */
+  readonly restUrl: string;
+  readonly #users: string;
   readonly #folder: string;
   readonly #appendOnly: boolean;
   #process: ChildProcess | undefined;
 
   constructor(port: number, folder: string, appendOnly: boolean) {
     this.port = port;
-    this.url = `redis://127.0.0.1:${port}`;
+    const [password, restPassword] = [randomToken(), randomToken()];
+    this.url = `redis://default:${password}@127.0.0.1:${port}`;
+    this.restUrl = `redis://rest:${restPassword}@127.0.0.1:${port}`;
+    this.#users = `requirepass ${password}\nuser rest on >${restPassword} ${restRights}\n`;
     this.#folder = folder;
     this.#appendOnly = appendOnly;
   }
@@ -68,16 +83,19 @@ export class RedisServer {
     const keep = ["--save", "", "--appendonly", this.#appendOnly ? "yes" : "no"];
     // "~" lets Redis trim a stream by whole nodes; Upstash trims it to the entry. Nodes of one entry come to the same.
     const streams = ["--stream-node-max-bytes", "1"];
-    const server = spawn(binary.path, [...args, ...keep, ...streams], {
+    // The list of processes shows arguments to everybody; "-" reads the rest from standard input.
+    const server = spawn(binary.path, [...args, ...keep, ...streams, "-"], {
       env: binary.env,
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["pipe", "pipe", "pipe"],
       // Its own process group: Ctrl-C goes to the whole group of the terminal, and whoever started it decides when it ends.
       detached: true,
     });
     this.#process = server;
-    const endWatch = server.pid === undefined ? () => {} : endWithThisProcess(server.pid, this.#folder);
+    const callOff = server.pid === undefined ? () => {} : guard(server.pid, this.#folder);
+    server.stdin.on("error", () => {}); // it ended before it read: "exit" tells
+    server.stdin.end(this.#users);
     server.once("exit", () => {
-      endWatch();
+      callOff();
       if (this.#process === server) this.#process = undefined;
     });
     await readiness(server);
@@ -119,22 +137,6 @@ async function readiness(server: ChildProcess): Promise<void> {
   } finally {
     clearTimeout(tooLate);
   }
-}
-
-/**
- * Ends the server when this process ends, even by SIGKILL, when no handler of ours can run: a shell waits on a pipe that
- * only this process holds open, and the kernel closes it. Returns how to call the shell off.
- */
-function endWithThisProcess(serverPid: number, folder: string): () => void {
-  const script = 'read -r _; kill -9 "$1"; rm -rf "$2"';
-  const watcher = spawn("/bin/sh", ["-c", script, "watch-redis-server", `${serverPid}`, folder], {
-    stdio: ["pipe", "ignore", "ignore"],
-    detached: true,
-  });
-  watcher.unref();
-  watcher.on("error", () => {}); // no shell, no watch; stop() still works
-  watcher.stdin.on("error", () => {});
-  return () => watcher.kill("SIGKILL");
 }
 
 async function freePort(): Promise<number> {

@@ -50,7 +50,7 @@ export class Rest {
     if (!["HEAD", "GET", "POST", "PUT"].includes(method)) return this.#failure(405, "ERR method not allowed");
     const target = parseTarget(request.url ?? "/");
     const access = this.#parts.tokens.accessOf(request.headers.authorization, target.token);
-    if (access === undefined) return this.#failure(401, "WRONGPASS invalid or missing auth token");
+    if (access === undefined) return this.#failure(401, this.#parts.tokens.refusal(target.token));
     const encoding = encodingOf(request);
     const call = parseCall(target, body);
     const { faults, exchangeParts } = this.#parts;

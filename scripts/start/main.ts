@@ -1,8 +1,9 @@
 // `npm start`: brings everything up, plays the main job once, then serves until Ctrl-C. `npm start -- --once` ends after
 // the play, with exit code 1 when a promise was broken.
 import { parseArgs } from "node:util";
+import { endWithNpm } from "../gateway/end-with-npm.ts";
 import { play } from "./play.ts";
-import { startStack } from "./stack.ts";
+import { type Stack, startStack } from "./stack.ts";
 
 const LEASE_MS = 1_500;
 
@@ -11,26 +12,42 @@ class UsageError extends Error {}
 async function main(): Promise<number> {
   const { once, port } = readFlags();
   await using stack = await startStack(LEASE_MS, port);
-  console.log(`Redis    ${stack.gateway.redisUrl}`);
-  console.log(`gateway  ${stack.gateway.url}   Upstash's REST protocol in front of it`);
-  console.log(`Worker   ${stack.url}   the lock API, in workerd\n`);
-  const broken = await play(stack, LEASE_MS);
-  if (once === true) return broken.length === 0 ? 0 : 1;
+  const { gateway, worker } = stack;
+  console.log(`Redis    ${gateway.redis?.url ?? "yours, of REDIS_URL"}`);
+  console.log(`gateway  ${gateway.url}   Upstash's REST protocol in front of it`);
+  console.log(`Worker   ${worker.url}   the lock API, in workerd\n`);
+  const broken = await Promise.race([play(stack, LEASE_MS), worker.unexpectedEnd()]);
+  if (!once) {
+    console.log(howToTry(stack));
+    await Promise.race([signalled(), worker.unexpectedEnd()]);
+  }
+  return broken.length === 0 ? 0 : 1;
+}
 
-  const locks = `${stack.url}/v1/locks/orders:42`;
-  const auth = `-H 'authorization: Bearer ${stack.apiToken}'`;
+/** To be pasted into a shell line by line. */
+function howToTry({ gateway, worker, apiToken }: Stack): string {
+  const auth = '-H "authorization: Bearer $LOCK_API_TOKEN"';
   const json = "-H 'content-type: application/json'";
-  console.log(`
+  return `
 Try it (Ctrl-C ends it): take a lock for a minute, look at it, give it back with the "hold" of the first answer.
 
-  curl -X POST ${locks}/acquire ${auth} ${json} -d '{"leaseMs":60000}'
-  curl ${locks} ${auth}
-  curl -X POST ${locks}/release ${auth} ${json} -d '{"hold":"…"}'
-`);
-  await new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, resolve);
+  export LOCKS=${worker.url}/v1/locks
+  export LOCK_API_TOKEN=${apiToken}
+  curl -X POST $LOCKS/orders:42/acquire ${auth} ${json} -d '{"leaseMs":60000}'
+  curl $LOCKS/orders:42 ${auth}
+  curl -X POST $LOCKS/orders:42/release ${auth} ${json} -d '{"hold":"…"}'
+
+Or with a program of your own:
+
+  export UPSTASH_REDIS_REST_URL=${gateway.url}
+  export UPSTASH_REDIS_REST_TOKEN=${gateway.token}
+`;
+}
+
+function signalled(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
   });
-  return broken.length === 0 ? 0 : 1;
 }
 
 function readFlags(): { once: boolean; port: number } {
@@ -44,6 +61,7 @@ function readFlags(): { once: boolean; port: number } {
   }
 }
 
+endWithNpm();
 try {
   process.exitCode = await main();
 } catch (error) {

@@ -12,7 +12,7 @@ export async function play(stack: Stack, leaseMs: number): Promise<string[]> {
   const timeline = new Timeline(stack.gateway, LOCK, leaseMs);
   const workMs = Math.round(leaseMs * 1.7);
   const post = (path: string, body: object): Promise<Response> =>
-    fetch(`${stack.url}${path}`, {
+    fetch(`${stack.worker.url}${path}`, {
       method: "POST",
       headers: { authorization: `Bearer ${stack.apiToken}`, "content-type": "application/json" },
       body: JSON.stringify(body),
@@ -48,7 +48,7 @@ export async function play(stack: Stack, leaseMs: number): Promise<string[]> {
   const handedOff: { hold?: string } = Object(await (await timeline.follow(demo("hand-offs"))).json());
   await timeline.follow(until(() => timeline.counts.watched >= 3));
   timeline.say("the Worker and its objects are restarted, as by a deploy");
-  await timeline.follow(stack.restartWorker());
+  await timeline.follow(stack.worker.restart());
   const restartedAt = timeline.counts.watched;
   await timeline.follow(post(`/demo/hand-offs/${LOCK}/status`, { hold: handedOff.hold }));
   const waiter = demo("jobs", 0);

@@ -37,7 +37,8 @@ export class Timeline {
   catchUp(): void {
     for (const entry of this.#gateway.witness(this.#seen)) {
       this.#seen = entry.seq;
-      if (entry.command.includes(this.#lock)) this.#read(entry);
+      // Its key, whatever the prefix is.
+      if (entry.command.some((word) => String(word).endsWith(this.#lock))) this.#read(entry);
     }
   }
 
@@ -53,16 +54,17 @@ export class Timeline {
   }
 
   #read(entry: WitnessEntry): void {
-    const { reply, atMs } = entry;
+    const { command, reply, atMs } = entry;
     if (!Array.isArray(reply)) return;
-    const [kind, holdId, third] = reply;
-    const owner = String(holdId);
+    const [kind, , third] = reply;
+    // EVALSHA, hash, number of keys, the keys, nonce, owner, and the hold: nobody here has two.
+    const owner = String(command[5 + Number(command[2])]);
     if (kind === "held") this.#granted(owner, entry);
     if (kind === "busy") this.#name(owner);
     if (kind === "renewed") this.#renewed(owner, entry);
     // The watchdog's: who is renewed stands in the command. Less than the lease: it was only asked for.
     const watched = kind === "renewals" && third === this.#leaseMs ? this.#holder?.owner : undefined;
-    if (watched !== undefined && entry.command.includes(watched)) this.#watched(watched, entry);
+    if (watched !== undefined && command.includes(watched)) this.#watched(watched, entry);
     if (kind === "ended" && third === "released") this.#released(owner, atMs);
   }
 

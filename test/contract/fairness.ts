@@ -1,13 +1,13 @@
 // Waiting for a fair lock: in order, by message, and leaving nothing. Runs on a gateway of its own, one test at a time: it counts
 // requests and streams.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Counts } from "../../scripts/gateway/index.ts";
+import type { Counts } from "../../scripts/gateway/counters.ts";
 import { createLocks, type Held, type Locks, type LocksOptions, type WaitFacts } from "../../src/index.ts";
 import { lastTriesKey, queueKey, queueScoresKey, waiterChannels } from "../../src/names.ts";
 import { eventually } from "../support/eventually.ts";
 import { FairQueue } from "../support/fair-queue.ts";
 import { handOver } from "../support/hand-over.ts";
-import { clearFaults, command, type Endpoint, redisTime, setFaults } from "../support/rest.ts";
+import { clearFaults, command, countsOf, type Endpoint, redisTime, setFaults } from "../support/rest.ts";
 import { ODD_NAMES, uniqueName } from "../support/unique-name.ts";
 
 // A waiter in a queue tries every 5 s at the latest. Who gets in so soon was told.
@@ -15,7 +15,7 @@ const SOON_MS = 2_500;
 
 export function fairnessContract(redis: Endpoint): void {
   const make = (options: Partial<LocksOptions> = {}): Locks => createLocks({ redis, waitMs: 20_000, ...options });
-  const counts = async (): Promise<Counts> => (await fetch(`${redis.url}/__counters`)).json();
+  const counts = (): Promise<Counts> => countsOf(redis);
   const streams = (count: number): Promise<unknown> => eventually(async () => (await counts()).openStreams === count);
   const queued = (name: string): Promise<string[]> => command(redis, "LRANGE", queueKey(name), 0, -1);
 

@@ -1,10 +1,9 @@
 // What waiting is like for every kind of lock. Runs on a gateway of its own, one test at a time: it looks at streams.
 import { afterEach, describe, expect, it } from "vitest";
-import type { Counts } from "../../scripts/gateway/index.ts";
 import type { AcquireOptions, Held, LocksOptions } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
 import { handOver } from "../support/hand-over.ts";
-import type { Endpoint } from "../support/rest.ts";
+import { countsOf, type Endpoint } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { type ExclusiveKind, type LocksOfKind, locksOf } from "./kinds.ts";
 
@@ -15,10 +14,7 @@ export function waitingOfKindContract(redis: Endpoint, kind: ExclusiveKind): voi
   const make = (options: Partial<LocksOptions> = {}): LocksOfKind =>
     locksOf(kind, { redis, waitMs: 20_000, pollMs: kind.polls ? 5_000 : 60_000, ...options });
 
-  const openStreams = async (): Promise<number> => {
-    const counts: Counts = await (await fetch(`${redis.url}/__counters`)).json();
-    return counts.openStreams;
-  };
+  const openStreams = async (): Promise<number> => (await countsOf(redis)).openStreams;
 
   /** A waiter that sleeps when this resolves: it has its stream, or has tried twice. */
   async function sleeper(

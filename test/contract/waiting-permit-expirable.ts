@@ -1,7 +1,6 @@
 // Waiting for permits: by message, by the end of a lease, and without messages. Runs on a gateway of its own, one test at a time: it looks
 // at streams.
 import { afterEach, describe, expect, it } from "vitest";
-import type { Counts } from "../../scripts/gateway/index.ts";
 import {
   createLocks,
   type LeaseOptions,
@@ -11,7 +10,7 @@ import {
 } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
 import { javaAcquires, javaReleases } from "../support/permits.ts";
-import { clearFaults, type Endpoint, setFaults } from "../support/rest.ts";
+import { clearFaults, countsOf, type Endpoint, setFaults } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 // Who gets in so soon was told; everybody else waits for a poll of a minute, or the end of a lease of 30 s.
@@ -24,10 +23,7 @@ export function waitingPermitExpirableContract(redis: Endpoint): void {
     await semaphore.setPermits(permits);
     return semaphore;
   }
-  const openStreams = async (): Promise<number> => {
-    const counts: Counts = await (await fetch(`${redis.url}/__counters`)).json();
-    return counts.openStreams;
-  };
+  const openStreams = async (): Promise<number> => (await countsOf(redis)).openStreams;
 
   /** Waits, and sleeps when this resolves: it was refused once more after its stream was there. */
   async function sleeper(

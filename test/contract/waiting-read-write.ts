@@ -1,10 +1,10 @@
 // How readers and writers wait for each other. Runs on a gateway of its own, one test at a time: it looks at streams and counts requests.
 import { afterEach, describe, expect, it } from "vitest";
-import type { Counts } from "../../scripts/gateway/index.ts";
+import type { Counts } from "../../scripts/gateway/counters.ts";
 import { createLocks, type ExclusiveLock, type Held, type LocksOptions } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
 import { handOver } from "../support/hand-over.ts";
-import { clearFaults, type Endpoint, setFaults } from "../support/rest.ts";
+import { clearFaults, countsOf, type Endpoint, setFaults } from "../support/rest.ts";
 import { ODD_NAMES, uniqueName } from "../support/unique-name.ts";
 
 // Who gets in so soon was told; everybody else waits for a poll of a minute, or the end of a lease of 30 s.
@@ -16,7 +16,7 @@ export function waitingReadWriteContract(redis: Endpoint): void {
     const lock = createLocks({ redis, waitMs: 18_000, pollMs: 60_000, ...options }).readWriteLock(name);
     return { read: lock.readLock(), write: lock.writeLock() };
   }
-  const counts = async (): Promise<Counts> => (await fetch(`${redis.url}/__counters`)).json();
+  const counts = (): Promise<Counts> => countsOf(redis);
   const openStreams = async (): Promise<number> => (await counts()).openStreams;
 
   /** Waits, and sleeps when this resolves: it was refused once more after its stream was there. */

@@ -1,11 +1,11 @@
 // Waiting for permits, and for a latch, by message. Runs on a gateway of its own, one test at a time: it counts requests and streams.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Counts } from "../../scripts/gateway/index.ts";
+import type { Counts } from "../../scripts/gateway/counters.ts";
 import { createLocks, type LocksOptions, type Semaphore } from "../../src/index.ts";
 import { countDownChannel, semaphoreChannel } from "../../src/names.ts";
 import { eventually } from "../support/eventually.ts";
 import { letGo, met } from "../support/held-back.ts";
-import { clearFaults, command, type Endpoint, setFaults } from "../support/rest.ts";
+import { clearFaults, command, countsOf, type Endpoint, resetCounts, setFaults } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { type Sleeper, sleeper } from "../support/waiting.ts";
 
@@ -17,13 +17,13 @@ const NONSENSE = ["", "nonsense", "-3", "1e9", "0\n\ndata: message,x,0", '{"erro
 export function waitingWithoutLeaseContract(redis: Endpoint): void {
   const make = (options: Partial<LocksOptions> = {}) =>
     createLocks({ redis, pollMs: NO_POLL_MS, waitMs: 20_000, ...options });
-  const counts = async (): Promise<Counts> => (await fetch(`${redis.url}/__counters`)).json();
+  const counts = (): Promise<Counts> => countsOf(redis);
   const streams = (count: number): Promise<unknown> => eventually(async () => (await counts()).openStreams === count);
   const requests = async (): Promise<number> => (await counts()).requests;
 
   beforeEach(async () => {
     await clearFaults(redis);
-    await fetch(`${redis.url}/__counters`, { method: "DELETE" });
+    await resetCounts(redis);
   });
   afterEach(async () => {
     await clearFaults(redis);

@@ -1,13 +1,13 @@
 // Waiting for a plain lock by its release message; what is so for every kind is in waiting-kinds.ts. Runs on a gateway of its own, one
 // test at a time: it counts requests and streams.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Counts } from "../../scripts/gateway/index.ts";
+import type { Counts } from "../../scripts/gateway/counters.ts";
 import { createLocks, type Locks, type LocksOptions } from "../../src/index.ts";
 import { releaseChannel } from "../../src/names.ts";
 import { eventually } from "../support/eventually.ts";
 import { handOver } from "../support/hand-over.ts";
 import { letGo, met } from "../support/held-back.ts";
-import { clearFaults, command, type Endpoint, setFaults } from "../support/rest.ts";
+import { clearFaults, command, countsOf, type Endpoint, faultRules, resetCounts, setFaults } from "../support/rest.ts";
 import { ODD_NAMES, uniqueName } from "../support/unique-name.ts";
 
 // No poll comes in a test that does not say so.
@@ -19,7 +19,7 @@ export function waitingContract(redis: Endpoint): void {
   const make = (options: Partial<LocksOptions> = {}): Locks =>
     createLocks({ redis, pollMs: NO_POLL_MS, waitMs: 20_000, ...options });
 
-  const counts = async (): Promise<Counts> => (await fetch(`${redis.url}/__counters`)).json();
+  const counts = (): Promise<Counts> => countsOf(redis);
   const noStreams = (): Promise<unknown> => eventually(async () => (await counts()).openStreams === 0);
 
   /** Until so many streams are open. */
@@ -27,7 +27,7 @@ export function waitingContract(redis: Endpoint): void {
 
   beforeEach(async () => {
     await clearFaults(redis);
-    await fetch(`${redis.url}/__counters`, { method: "DELETE" });
+    await resetCounts(redis);
   });
   afterEach(async () => {
     await clearFaults(redis);
@@ -252,8 +252,7 @@ export function waitingContract(redis: Endpoint): void {
         await eventually(() => refusals > 2);
         expect(await handOver(waiting, () => held.release())).toBeLessThan(SOON_MS);
       }
-      const { rules } = await (await fetch(`${redis.url}/__faults`)).json();
-      expect(rules).toMatchObject([{ fired: 1 }]);
+      expect(await faultRules(redis)).toMatchObject([{ fired: 1 }]);
     });
   });
 }

@@ -3,7 +3,10 @@
 import { describe, expect, it } from "vitest";
 import { ask, ownGateway, send } from "./support.ts";
 
+const WRONG = "WRONGPASS invalid or missing auth token";
+
 const gateway = await ownGateway({ token: "full-token", readOnlyToken: "reader" });
+const [shared, other] = [await ownGateway(), await ownGateway()];
 const reader = { headers: { authorization: "Bearer reader" } };
 await send(gateway, ["SET", "key", "value"]);
 
@@ -12,7 +15,7 @@ describe("the token", () => {
     "answers 401 to %j",
     async (authorization) => {
       const answer = await ask(gateway, "/get/key", { headers: { authorization } });
-      expect([answer.status, answer.body]).toEqual([401, { error: "WRONGPASS invalid or missing auth token" }]);
+      expect([answer.status, answer.body]).toEqual([401, { error: WRONG }]);
     },
   );
 
@@ -24,10 +27,32 @@ describe("the token", () => {
     }
   });
 
-  it("may come as the _token parameter, which is no argument", async () => {
-    const response = await fetch(`${gateway.url}/get/key?_token=full-token`);
-    expect(await response.json()).toEqual({ result: "value" });
-    expect((await fetch(`${gateway.url}/get/key?_token=wrong`)).status).toBe(401);
+  it("is refused as the _token parameter, on every path, and the refusal says what to do", async () => {
+    for (const path of ["/get/key", "/set/key/x", "/__witness", "/__counters"]) {
+      const response = await fetch(`${gateway.url}${path}?_token=full-token`);
+      const error = `${WRONG}: send it as an Authorization header, or start the gateway with --query-token to allow ?_token=`;
+      expect([path, response.status, await response.json()]).toEqual([path, 401, { error }]);
+    }
+    // Beside a header it is no argument either.
+    expect((await ask(gateway, "/get/key?_token=full-token")).body).toEqual({ result: "value" });
+  });
+
+  it("may come as the _token parameter of a gateway that was told so", async () => {
+    const lenient = await ownGateway({ queryToken: true });
+    const answerTo = (path: string) => fetch(`${lenient.url}${path}`).then((response) => response.json());
+    expect(await answerTo(`/set/key/value?_token=${lenient.token}`)).toEqual({ result: "OK" });
+    expect(await answerTo(`/get/key?_token=${lenient.readOnlyToken}`)).toEqual({ result: "value" });
+    expect(await answerTo("/get/key?_token=wrong")).toEqual({ error: WRONG });
+    expect(await answerTo(`/__counters?_token=${lenient.token}`)).toMatchObject({ requests: 3 });
+  });
+
+  it("is random unless it is given, and long", () => {
+    expect(gateway.token).toBe("full-token");
+    expect(shared.token).not.toBe(other.token);
+    for (const { token, readOnlyToken } of [shared, other]) {
+      expect(token).toMatch(/^[\w-]{32,}$/);
+      expect(readOnlyToken).toMatch(/^[\w-]{32,}$/);
+    }
   });
 
   it("takes the word Bearer in any case", async () => {
@@ -39,8 +64,8 @@ describe("the read-only token", () => {
   it.each([
     ["GET", "key"],
     ["TTL", "key"],
-    ["OBJECT", "ENCODING", "key"],
-    ["MEMORY", "USAGE", "key"],
+    ["STRLEN", "key"],
+    ["DUMP", "key"],
     ["EVAL_RO", "return redis.call('GET', KEYS[1])", 1, "key"],
     ["EXISTS", "key"],
   ])("reads: %s", async (...command) => {
@@ -58,8 +83,8 @@ describe("the read-only token", () => {
     ["FLUSHALL"],
     ["KEYS", "*"],
     ["SCAN", 0],
-    ["CONFIG", "GET", "*"],
-    ["NO.SUCH"],
+    ["CLIENT", "LIST"],
+    ["INFO"],
   ])("is refused %s", async (...command) => {
     const answer = await send(gateway, command, "/", reader);
     expect(answer.status).toBe(400);

@@ -182,7 +182,14 @@ describe("the witness", () => {
     const heard: WitnessEntry[] = [];
     const stop = gateway.onWitness((entry) => heard.push(entry));
     await send(gateway, ["SET", "heard", 1]);
-    await send(gateway, [["GET", "heard"], ["NO.SUCH"]], "/pipeline");
+    await send(
+      gateway,
+      [
+        ["GET", "heard"],
+        ["LLEN", "heard"],
+      ],
+      "/pipeline",
+    );
     expect(heard).toEqual(gateway.witness());
     expect(heard).toHaveLength(3);
     stop();
@@ -201,9 +208,23 @@ describe("the witness", () => {
 });
 
 describe("the gateway's own paths", () => {
-  it("need no token, and answer 404 and 405", async () => {
-    expect((await fetch(`${gateway.url}/__counters`)).status).toBe(200);
-    expect((await fetch(`${gateway.url}/__nothing`)).status).toBe(404);
-    expect((await fetch(`${gateway.url}/__witness`, { method: "POST" })).status).toBe(405);
+  it("need the full token", async () => {
+    for (const path of ["/__counters", "/__witness", "/__faults", "/__nothing"]) {
+      for (const method of ["GET", "PUT", "DELETE"]) {
+        const bare = await fetch(`${gateway.url}${path}`, { method });
+        expect([path, method, bare.status]).toEqual([path, method, 401]);
+        const headers = { authorization: `Bearer ${gateway.readOnlyToken}` };
+        const reader = await ask(gateway, path, { method, headers });
+        expect([path, method, reader.status]).toEqual([path, method, 403]);
+        expect(reader.body).toEqual({ error: `NOPERM ${path} needs the full token` });
+      }
+    }
+  });
+
+  it("answer 404, 405, and 400 to a body that is too large", async () => {
+    expect((await ask(gateway, "/__nothing")).status).toBe(404);
+    expect((await ask(gateway, "/__witness", { method: "POST" })).status).toBe(405);
+    const body = "x".repeat(11 * 1024 * 1024);
+    expect((await ask(gateway, "/__faults", { method: "PUT", body })).status).toBe(400);
   });
 });

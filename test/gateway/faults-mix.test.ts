@@ -12,7 +12,8 @@ const put = (plan: unknown) => ask(gateway, "/__faults", { method: "PUT", body: 
 
 /** How it ended: its status, or "lost". */
 async function increment(): Promise<string> {
-  const response = await fetch(`${gateway.url}/incr/n?_token=${gateway.token}`).catch(() => undefined);
+  const headers = { authorization: `Bearer ${gateway.token}` };
+  const response = await fetch(`${gateway.url}/incr/n`, { headers }).catch(() => undefined);
   await response?.arrayBuffer();
   return response === undefined ? "lost" : `${response.status}`;
 }

@@ -1,8 +1,8 @@
 // The command line.
 
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, describe, expect, it } from "vitest";
@@ -36,16 +36,19 @@ async function refusal(...flags: string[]) {
   return { code, said };
 }
 
-const answers = (redisUrl: string) =>
-  fetch(redisUrl.replace("redis:", "http:")).then(
+async function answers(redisUrl: string): Promise<boolean> {
+  const socket = connect(Number(new URL(redisUrl).port), "127.0.0.1");
+  const connected = await once(socket, "connect").then(
     () => true,
-    // Redis hangs up on HTTP; nobody listening is another error.
-    (error: Error) => !String(error.cause).includes("ECONNREFUSED"),
+    () => false,
   );
+  socket.destroy();
+  return connected;
+}
 
 describe("the command line", () => {
-  it("prints one line of JSON, serves, and stops with its Redis on SIGTERM", async () => {
-    const child = run("--token", "dev", "--read-only-token", "ro", "--port", "0");
+  it("prints one line of JSON with --json, serves, and stops with its Redis on SIGTERM", async () => {
+    const child = run("--json", "--token", "dev", "--read-only-token", "ro", "--port", "0", "--query-token");
     const { url, token, redis } = await ready(child);
     expect(token).toBe("dev");
     const answer = await fetch(`${url}/ping`, { headers: { authorization: "Bearer dev" } });
@@ -57,8 +60,42 @@ describe("the command line", () => {
     expect(await answers(redis)).toBe(false);
   });
 
-  it("takes its Redis along even when it is killed", async () => {
+  it("prints lines for a shell, with a random token and the address of its Redis", async () => {
     const child = run();
+    const said: string[] = [];
+    for await (const line of createInterface({ input: child.stdout })) {
+      said.push(line);
+      if (said.length === 3) break;
+    }
+    const [comment = "", url, token] = said;
+    expect(await answers(/redis:\/\/default:[\w-]{32,}@127\.0\.0\.1:\d+/.exec(comment)?.[0] ?? "")).toBe(true);
+    expect(url).toMatch(/^export UPSTASH_REDIS_REST_URL=http:\/\/127\.0\.0\.1:\d+$/);
+    expect(token).toMatch(/^export UPSTASH_REDIS_REST_TOKEN=[\w-]{32,}$/);
+    const shell = execFileSync("sh", [
+      "-c",
+      `${said.join("\n")}\nprintf "$UPSTASH_REDIS_REST_URL $UPSTASH_REDIS_REST_TOKEN"`,
+    ]);
+    const [exportedUrl = "", exportedToken] = String(shell).split(" ");
+    const answer = await fetch(`${exportedUrl}/ping`, { headers: { authorization: `Bearer ${exportedToken}` } });
+    expect(await answer.json()).toEqual({ result: "PONG" });
+  });
+
+  it("quotes a token that a shell would change, and shows no password of a Redis that it was given", async () => {
+    const owner = run("--json");
+    const { redis } = await ready(owner);
+    const child = run("--redis", redis, "--token", "it's $HOME");
+    let said = "";
+    for await (const line of createInterface({ input: child.stdout })) {
+      said += `${line}\n`;
+      if (line.includes("TOKEN")) break;
+    }
+    expect(said).not.toContain(new URL(redis).password);
+    const shell = execFileSync("sh", ["-c", `${said}printf %s "$UPSTASH_REDIS_REST_TOKEN"`]);
+    expect(String(shell)).toBe("it's $HOME");
+  });
+
+  it("takes its Redis along even when it is killed", async () => {
+    const child = run("--json");
     const { redis } = await ready(child);
     expect(await answers(redis)).toBe(true);
     child.kill("SIGKILL");
@@ -66,9 +103,9 @@ describe("the command line", () => {
   });
 
   it("uses the Redis it is given, and leaves it alone at the end", async () => {
-    const owner = run();
+    const owner = run("--json");
     const { redis } = await ready(owner);
-    const guest = run("--redis", redis);
+    const guest = run("--json", "--redis", redis);
     expect((await ready(guest)).redis).toBe(redis);
     guest.kill("SIGINT");
     await once(guest, "exit");
@@ -81,6 +118,7 @@ describe("the command line", () => {
     [["--port", "70000"], /--port must be a number/],
     [["--token", ""], /token must not be empty/],
     [["--redis", "http://localhost"], /--redis must be a redis/],
+    [["--json=yes"], /--json/],
     [["8079"], /8079/],
   ])("refuses %j with one sentence and exit code 2", async (flags, sentence) => {
     const { code, said } = await refusal(...flags);

@@ -60,6 +60,7 @@ describe.concurrent("a failover", () => {
     const [toPrimary, toReplica] = [await connect(primary.url), await connect(replica.url)];
     // Else it waits for more replicas, for 5 s.
     await toPrimary.sendCommand(["CONFIG", "SET", "repl-diskless-sync-delay", "0"]);
+    await toReplica.sendCommand(["CONFIG", "SET", "masterauth", new URL(primary.url).password]);
     await toReplica.sendCommand(["REPLICAOF", "127.0.0.1", String(primary.port)]);
     await eventually(async () =>
       String(await toReplica.sendCommand(["INFO", "replication"])).includes("master_link_status:up"),

@@ -6,6 +6,7 @@ import type { ScriptCall } from "../../src/lua/call.ts";
 import { finishCall, flightAcquireCall } from "../../src/lua/flight/calls.ts";
 import { acquireCall, type GrantedHold, releaseCall } from "../../src/lua/lock/calls.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
+import { connect } from "../model/real.ts";
 import { listen } from "../support/channel.ts";
 import { eventually } from "../support/eventually.ts";
 import { passTime } from "../support/pass-time.ts";
@@ -106,15 +107,17 @@ it("is served until its time is over by the clock of Redis, and not after", asyn
 });
 
 it("is not kept by a Redis without memory, which lets the lock go all the same", async () => {
+  const redis = await connect(gateway.redisUrl);
   const value = await locks.singleFlight(
     "full",
     async () => {
-      await command(gateway, "CONFIG", "SET", "maxmemory", "1");
+      await redis.sendCommand(["CONFIG", "SET", "maxmemory", "1"]);
       return "x";
     },
     { ttlMs: 60_000 },
   );
-  await command(gateway, "CONFIG", "SET", "maxmemory", "0");
+  await redis.sendCommand(["CONFIG", "SET", "maxmemory", "0"]);
+  redis.destroy();
   expect(value).toBe("x");
   expect(await locks.lock("full").isLocked()).toBe(false);
   expect(await locks.singleFlight("full", () => "y", { ttlMs: 60_000 })).toBe("y");

@@ -1,5 +1,6 @@
 // A gateway as a test sees it, by fetch alone, so that the same tests run in Node and in workerd.
 
+import type { Counts } from "../../scripts/gateway/counters.ts";
 import type { FaultRule } from "../../scripts/gateway/fault-rules.ts";
 
 /** Where a gateway listens. Plain data: it is provided from the global setup to every runtime. */
@@ -49,29 +50,49 @@ export async function pairs(endpoint: Endpoint, ...words: string[]): Promise<Rec
   return Object.fromEntries(Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]));
 }
 
-export async function setFaults({ url }: Endpoint, seed: number, rules: readonly FaultRule[]): Promise<void> {
-  const response = await fetch(`${url}/__faults`, { method: "PUT", body: JSON.stringify({ seed, rules }) });
-  if (!response.ok) throw new Error(`fault rules refused: ${await response.text()}`);
+export async function setFaults(endpoint: Endpoint, seed: number, rules: readonly FaultRule[]): Promise<void> {
+  await control(endpoint, "PUT", "faults", { seed, rules });
 }
 
 /** The gateway's mix: replies lost, requests doubled and late, 5xx. */
-export async function setFaultMix({ url }: Endpoint, seed: number, leaseMs: number): Promise<void> {
-  const response = await fetch(`${url}/__faults`, { method: "PUT", body: JSON.stringify({ seed, mix: { leaseMs } }) });
-  if (!response.ok) throw new Error(`fault mix refused: ${await response.text()}`);
+export async function setFaultMix(endpoint: Endpoint, seed: number, leaseMs: number): Promise<void> {
+  await control(endpoint, "PUT", "faults", { seed, mix: { leaseMs } });
 }
 
-export async function clearFaults({ url }: Endpoint): Promise<void> {
-  await fetch(`${url}/__faults`, { method: "DELETE" });
+export async function clearFaults(endpoint: Endpoint): Promise<void> {
+  await control(endpoint, "DELETE", "faults");
+}
+
+/** The rules of now, each with how often it was met. */
+export async function faultRules(endpoint: Endpoint): Promise<readonly (FaultRule & { fired: number })[]> {
+  return (await control<{ rules: (FaultRule & { fired: number })[] }>(endpoint, "GET", "faults")).rules;
 }
 
 /** How often requests have met the rules of now. */
-export async function faultsMet({ url }: Endpoint): Promise<number> {
-  const { rules }: { rules: { fired: number }[] } = await (await fetch(`${url}/__faults`)).json();
-  return rules.reduce((sum, { fired }) => sum + fired, 0);
+export async function faultsMet(endpoint: Endpoint): Promise<number> {
+  return (await faultRules(endpoint)).reduce((sum, { fired }) => sum + fired, 0);
+}
+
+/** What was asked of the gateway since it started, or since `resetCounts`. */
+export function countsOf(endpoint: Endpoint): Promise<Counts> {
+  return control(endpoint, "GET", "counters");
+}
+
+export async function resetCounts(endpoint: Endpoint): Promise<void> {
+  await control(endpoint, "DELETE", "counters");
 }
 
 /** Executed commands that name `text` anywhere, oldest first; those after the one numbered `since`. */
-export async function witnessed({ url }: Endpoint, text: string, since = 0): Promise<WitnessedCommand[]> {
-  const entries: WitnessedCommand[] = await (await fetch(`${url}/__witness?since=${since}`)).json();
+export async function witnessed(endpoint: Endpoint, text: string, since = 0): Promise<WitnessedCommand[]> {
+  const entries = await control<WitnessedCommand[]>(endpoint, "GET", `witness?since=${since}`);
   return entries.filter(({ command }) => command.some((word) => word.includes(text)));
+}
+
+/** One of the gateway's own paths. */
+async function control<Answer>({ url, token }: Endpoint, method: string, path: string, body?: object): Promise<Answer> {
+  const headers = { authorization: `Bearer ${token}` };
+  const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+  const response = await fetch(`${url}/__${path}`, init);
+  if (!response.ok) throw new Error(`the gateway refused ${method} /__${path}: ${await response.text()}`);
+  return response.json();
 }

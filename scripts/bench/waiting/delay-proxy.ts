@@ -31,8 +31,10 @@ export async function startDelayProxy(redisUrl: string, delayMs: number): Promis
   await once(server, "listening");
   const address = server.address();
   if (typeof address !== "object" || address === null) throw new Error("the proxy has no port");
+  const url = new URL(redisUrl); // with what it takes to log in
+  url.host = `127.0.0.1:${address.port}`;
   return {
-    url: `redis://127.0.0.1:${address.port}`,
+    url: url.href,
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy();
       await server[Symbol.asyncDispose]();

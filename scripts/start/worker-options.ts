@@ -1,0 +1,77 @@
+// The Worker of wrangler.toml as Miniflare takes it: bundled, with the gateway as its Redis.
+import { build } from "esbuild";
+import type { MiniflareOptions } from "miniflare";
+import { unstable_readConfig } from "wrangler";
+
+export interface WorkerSettings {
+  /** The gateway's address and token. */
+  readonly redis: { readonly url: string; readonly token: string };
+  readonly apiToken: string;
+  /** The lease that the Worker's keepAlive renews, ms. */
+  readonly leaseMs: number;
+  /** 0: any free port. */
+  readonly port: number;
+}
+
+interface DurableObject {
+  readonly name: string;
+  readonly class_name: string;
+}
+
+export async function workerOptions({ redis, apiToken, leaseMs, port }: WorkerSettings): Promise<MiniflareOptions> {
+  const config = unstable_readConfig({ config: "wrangler.toml" });
+  if (config.main === undefined || config.compatibility_date === undefined) {
+    throw new Error("wrangler.toml names no main or no compatibility_date");
+  }
+  const bundle = await build({
+    entryPoints: [config.main],
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    write: false,
+    external: ["cloudflare:workers"],
+    logLevel: "silent",
+  });
+  const text = (value: string): { type: "text"; value: string } => ({ type: "text", value });
+  const classes = config.durable_objects.bindings.map(({ name, class_name }: DurableObject) => ({ name, class_name }));
+  return {
+    host: "127.0.0.1",
+    port,
+    // A holder that dies on purpose would otherwise be reported as the Worker's failure.
+    handleStructuredLogs: ({ level, message }) => {
+      if (level === "error" && !message.includes("died")) console.error(message);
+    },
+    workers: [
+      {
+        config: {
+          name: config.name ?? "worker",
+          compatibilityDate: config.compatibility_date,
+          compatibilityFlags: config.compatibility_flags,
+          manifest: {
+            mainModule: "index.mjs",
+            modules: { "index.mjs": { type: "esm", contents: bundle.outputFiles[0]?.text ?? "" } },
+          },
+          env: {
+            UPSTASH_REDIS_REST_URL: text(redis.url),
+            UPSTASH_REDIS_REST_TOKEN: text(redis.token),
+            LOCK_API_TOKEN: text(apiToken),
+            LEASE_MS: text(String(leaseMs)),
+            DEMO: text("on"),
+            ...Object.fromEntries(
+              classes.map(({ name, class_name }: DurableObject) => [
+                name,
+                { type: "durable-object" as const, worker: config.name ?? "worker", exportName: class_name },
+              ]),
+            ),
+          },
+          exports: Object.fromEntries(
+            classes.map(({ class_name }: DurableObject) => [
+              class_name,
+              { type: "durable-object" as const, storage: "sqlite" as const },
+            ]),
+          ),
+        },
+      },
+    ],
+  };
+}

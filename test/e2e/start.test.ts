@@ -1,0 +1,44 @@
+// What `npm start` brings up. That nothing of it outlives a SIGKILL is in test/gateway/killed.test.ts.
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { expect, it } from "vitest";
+import { startStack } from "../../scripts/start/stack.ts";
+
+it("guards the lock API with a random token, and ends as a whole", async () => {
+  await using stack = await startStack(1_000, 0);
+  const { gateway, worker, apiToken } = stack;
+  expect(apiToken).toMatch(/^[\w-]{32,}$/);
+  expect(gateway.token).toMatch(/^[\w-]{32,}$/);
+  const ask = (token: string) =>
+    fetch(`${worker.url}/v1/locks/orders:42`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await ask(apiToken)).status).toBe(200);
+  for (const token of ["dev", gateway.token]) expect((await ask(token)).status).toBe(401);
+  await worker.restart();
+  expect((await ask(apiToken)).status).toBe(200);
+  await stack[Symbol.asyncDispose]();
+  await expect(ask(apiToken)).rejects.toThrow("fetch failed");
+  await expect(fetch(gateway.url)).rejects.toThrow("fetch failed");
+});
+
+it("says in one sentence that its port is taken", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const address = other.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  await expect(startStack(1_000, port)).rejects.toThrow(`port ${port} is taken by another program`);
+  other.close();
+});
+
+it.each([[["--json"]], [["--port", "x"]], [["now"]]])("refuses %j and says what it takes", (options) => {
+  const { status, stderr } = spawnSync(process.execPath, ["scripts/start/main.ts", ...options], { encoding: "utf8" });
+  expect(status).toBe(2);
+  expect(stderr).toContain("usage: npm start -- [--once] [--port N]");
+});
+
+it("plays the main job, keeps every promise, and ends", () => {
+  const { status, stdout } = spawnSync(process.execPath, ["scripts/start/main.ts", "--once"], { encoding: "utf8" });
+  expect(stdout).toContain("✓ ten billed commands");
+  expect(stdout).not.toContain("✗");
+  expect(status).toBe(0);
+});

@@ -1,0 +1,72 @@
+// SIGKILL of any process that a user or a tool can mean: a second later nothing of it runs or listens.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { connect } from "node:net";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { processTree, running } from "../support/process-tree.ts";
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGTERM");
+});
+
+/** Resolves with the process and the addresses it has printed, when there are so many. */
+async function start(args: readonly string[], addresses: number): Promise<{ npm: number; ports: number[] }> {
+  const npm = spawn("npm", ["run", "--silent", ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  children.push(npm);
+  const ports: number[] = [];
+  for await (const line of createInterface({ input: npm.stdout })) {
+    ports.push(...[...line.matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => Number(port)));
+    if (ports.length >= addresses) break;
+  }
+  npm.stdout.resume(); // a full pipe would stop it
+  return { npm: npm.pid ?? 0, ports };
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+}
+
+/** Kills the one process of the tree whose command line is so, and looks a second later. */
+async function killOneOf(
+  { npm, ports }: { npm: number; ports: number[] },
+  command: RegExp,
+  servers: readonly string[],
+): Promise<void> {
+  const tree = processTree(npm);
+  for (const server of servers) expect(tree.map((process) => process.command).join("\n")).toContain(server);
+  const found = tree.filter((process) => command.test(process.command));
+  expect(found.map((process) => process.command)).toHaveLength(1);
+  expect(await Promise.all(ports.map(listens))).not.toContain(false);
+  process.kill(found[0]?.pid ?? 0, "SIGKILL");
+  await sleep(1_000);
+  expect(running(tree.map(({ pid }) => pid)).map((process) => process.command)).toEqual([]);
+  expect(await Promise.all(ports.map(listens))).not.toContain(true);
+}
+
+const npm = /^(npm|.*\/npm(-cli\.js)?) run/;
+
+describe("npm run gateway", () => {
+  it.each([
+    ["npm", npm],
+    ["the gateway", /gateway\/main\.ts/],
+  ])("leaves nothing behind after SIGKILL of %s", async (_, command) => {
+    await killOneOf(await start(["gateway", "--", "--json", "--port", "0"], 2), command, ["redis-server"]);
+  });
+});
+
+describe("npm start", () => {
+  it.each([
+    ["npm", npm],
+    ["its own process", /start\/main\.ts/],
+    ["the process of the Worker", /start\/worker-process\.ts/],
+  ])("leaves nothing behind after SIGKILL of %s", async (_, command) => {
+    await killOneOf(await start(["start", "--", "--port", "0"], 3), command, ["redis-server", "workerd serve"]);
+  });
+});

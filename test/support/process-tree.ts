@@ -1,0 +1,32 @@
+// Processes as the system lists them.
+import { execFileSync } from "node:child_process";
+
+interface Listed {
+  readonly pid: number;
+  readonly parent: number;
+  /** Ended, and not yet asked after by its parent. */
+  readonly isZombie: boolean;
+  readonly command: string;
+}
+
+/** A process with all below it, the first one first. */
+export function processTree(root: number): Listed[] {
+  const all = listed();
+  const tree = all.filter(({ pid }) => pid === root);
+  // The list grows while it is walked.
+  for (const { pid } of tree) tree.push(...all.filter(({ parent }) => parent === pid));
+  return tree;
+}
+
+/** Those of them that still run. */
+export function running(pids: readonly number[]): Listed[] {
+  return listed().filter(({ pid, isZombie }) => pids.includes(pid) && !isZombie);
+}
+
+function listed(): Listed[] {
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat=,args="], { encoding: "utf8" }).trim().split("\n");
+  return lines.map((line) => {
+    const [pid, parent, state = "", ...command] = line.trim().split(/\s+/);
+    return { pid: Number(pid), parent: Number(parent), isZombie: state.startsWith("Z"), command: command.join(" ") };
+  });
+}
