@@ -8,7 +8,11 @@ const MAX_KEY_BYTES = 32_768;
 const ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const LONGEST_ID = "x".repeat(128);
 const LONGEST_OWNER = `${LONGEST_ID}:write`;
-const RESERVED = /^(redisson_|leasehound)|:rwlock_timeout:\d+$/;
+// Keys that Redisson, or we, derive from other names.
+const RESERVED = /^(redisson_|leasehound)|:rwlock_timeout:\d+$|\{.*:timeout$/s;
+// Redisson puts the name of each derived key into braces: `x` and `{x}` would share them.
+const BRACED = /^\{[^{]+\}$/;
+const PREFIX = /^([^:]+:)?$/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** A lock name that was checked, with what Redis calls it. */
@@ -19,9 +23,18 @@ export interface LockName {
   readonly key: string;
 }
 
-/** Checks a prefix for names. Throws INVALID_OPTION naming "prefix". */
+/**
+ * Checks a prefix for names: its one separator ends it, so that no two prefixes and names make one key. Throws INVALID_OPTION naming
+ * "prefix".
+ */
 export function checkPrefix(prefix: unknown): string {
   if (typeof prefix !== "string") throw new InvalidOptionError("prefix", "must be a string");
+  if (!PREFIX.test(prefix)) {
+    throw new InvalidOptionError(
+      "prefix",
+      'must be empty, or end with ":" and have no other ":", such as "shop.locks:"',
+    );
+  }
   checkKey("prefix", prefix);
   return prefix;
 }
@@ -61,7 +74,13 @@ function checkKey(option: string, key: string, longest: string = recordKey(key, 
   if (RESERVED.test(key)) {
     throw new InvalidOptionError(
       option,
-      'must not begin with "redisson_" or "leasehound", or end with ":rwlock_timeout:" and a number',
+      'must not begin with "redisson_" or "leasehound", end with ":rwlock_timeout:" and a number, or have a "{" and end with ":timeout"',
+    );
+  }
+  if (BRACED.test(key)) {
+    throw new InvalidOptionError(
+      option,
+      "must not be in braces as a whole: it would share keys with the name without them",
     );
   }
   if (utf8Length(longest) > MAX_KEY_BYTES) {

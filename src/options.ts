@@ -11,6 +11,7 @@ import type { Watchdog } from "./watchdog/watchdog.ts";
 // setTimeout's own limit (24.8 days): beyond it a timer would fire at once.
 export const MAX_MS = 2_147_483_647;
 export const MIN_LEASE_MS = 1_000;
+const DEFAULT_PREFIX = "lock:";
 
 /** Where Redis is: the REST endpoint of the database, and its token. */
 export interface RedisEndpoint {
@@ -41,7 +42,10 @@ export interface LocksOptions {
    * 2,147,483,647, default 300,000. Ours keep theirs for 15,000.
    */
   fairPatienceMs?: number | undefined;
-  /** Put before every name, as a nameMapper of Redisson would. Default: none. */
+  /**
+   * Put before every name, as a nameMapper of Redisson would: text that ends with ":" and has no other ":". Default: `"lock:"`, so that a
+   * lock never meets a key of the application's own. `""` for Redisson's bare names.
+   */
   prefix?: string | undefined;
   /** Keeps what is handed off: the binding of a Durable Object namespace whose class is `LeaseWatchdog`. Default: none. */
   watchdog?: WatchdogNamespace | Watchdog | undefined;
@@ -147,7 +151,7 @@ export interface ResolvedLocksOptions {
 export function resolveLocksOptions(given: LocksOptions): ResolvedLocksOptions {
   const known = ["redis", "leaseMs", "waitMs", "pollMs", "fairPatienceMs", "prefix", "onEvent"];
   knownMembers("options", given, [...known, "watchdog", "watchdogShards", "watchdogLocation"], "redis");
-  const { prefix = "", onEvent = ignore } = given;
+  const { prefix = DEFAULT_PREFIX, onEvent = ignore } = given;
   return Object.freeze({
     leaseMs: milliseconds("leaseMs", given.leaseMs, MIN_LEASE_MS, MAX_MS, 30_000),
     waitMs: milliseconds("waitMs", given.waitMs, 0, MAX_MS, 10_000),

@@ -1,6 +1,7 @@
 // What the count-down latch promises, as a function of where it runs. Faults are in a file of their own.
 import { describe, expect, it } from "vitest";
-import { type CountDownLatch, createLocks, type LocksOptions } from "../../src/index.ts";
+import type { CountDownLatch, LocksOptions } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, type Endpoint } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";

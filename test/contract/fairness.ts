@@ -2,8 +2,9 @@
 // requests and streams.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Counts } from "../../scripts/gateway/counters.ts";
-import { createLocks, type Held, type Locks, type LocksOptions, type WaitFacts } from "../../src/index.ts";
+import type { Held, Locks, LocksOptions, WaitFacts } from "../../src/index.ts";
 import { lastTriesKey, queueKey, queueScoresKey, waiterChannels } from "../../src/names.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { FairQueue } from "../support/fair-queue.ts";
 import { handOver } from "../support/hand-over.ts";

@@ -1,7 +1,8 @@
 // What lost, doubled and late requests and replies may do to a latch: no request counts twice. Runs on a gateway of its own, one test at
 // a time.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type CountDownLatch, createLocks } from "../../src/index.ts";
+import type { CountDownLatch } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { clearFaults, command, type Endpoint, setFaultMix, setFaults, witnessed } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";

@@ -1,8 +1,9 @@
 // What lost and late requests and replies may leave in the queue of a fair lock: nothing. Runs on a gateway of its own, one test at a
 // time.
 import { afterEach, describe, expect, it } from "vitest";
-import { type AcquireOptions, createLocks, type Held } from "../../src/index.ts";
+import type { AcquireOptions, Held } from "../../src/index.ts";
 import { queueKey, queueScoresKey } from "../../src/names.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { letGo, met } from "../support/held-back.ts";
 import { clearFaults, command, type Endpoint, setFaults, witnessed } from "../support/rest.ts";

@@ -1,8 +1,9 @@
 // What lost and late requests and replies may do to the tokens of a fenced lock: nothing. Runs on a gateway of its own, one test at a
 // time.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type AcquireOptions, createLocks, type FencedHeld, isLockError } from "../../src/index.ts";
+import { type AcquireOptions, type FencedHeld, isLockError } from "../../src/index.ts";
 import { tokenKey } from "../../src/names.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { letGo, met } from "../support/held-back.ts";
 import {

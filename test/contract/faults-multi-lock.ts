@@ -2,7 +2,8 @@
 // a gateway of its own, one test at a time.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { FaultRule } from "../../scripts/gateway/fault-rules.ts";
-import { createLocks, isLockError, type JointLock } from "../../src/index.ts";
+import { isLockError, type JointLock } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { letGo, met } from "../support/held-back.ts";
 import { clearFaults, command, type Endpoint, hash, setFaultMix, setFaults, witnessed } from "../support/rest.ts";

@@ -1,8 +1,9 @@
 // What lost, doubled and late requests and replies may do to permits: nothing is taken twice, given back twice, or lost. Runs on a gateway
 // of its own, one test at a time.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createLocks, isLockError, type LocksOptions, type PermitExpirableSemaphore } from "../../src/index.ts";
+import { isLockError, type LocksOptions, type PermitExpirableSemaphore } from "../../src/index.ts";
 import { requestKey } from "../../src/names.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { executed, letGo, met } from "../support/held-back.ts";
 import { lookAtPermits } from "../support/permits.ts";

@@ -1,7 +1,8 @@
 // What lost, doubled and late requests and replies may do to readers, and to a writer that reads: nothing. What they may do to a hold
 // of any kind is in faults.ts. Runs on a gateway of its own, one test at a time.
 import { afterEach, describe, expect, it } from "vitest";
-import { createLocks, type LocksOptions } from "../../src/index.ts";
+import type { LocksOptions } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { letGo, met } from "../support/held-back.ts";
 import { clearFaults, command, type Endpoint, hash, setFaultMix, setFaults, witnessed } from "../support/rest.ts";

@@ -1,7 +1,8 @@
 // What lost, doubled and late requests and replies may do to the permits of a semaphore: neither lose nor double any. Runs on a gateway
 // of its own, one test at a time.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createLocks, isLockError, type Semaphore } from "../../src/index.ts";
+import { isLockError, type Semaphore } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { letGo, met } from "../support/held-back.ts";
 import { clearFaults, command, type Endpoint, setFaultMix, setFaults, witnessed } from "../support/rest.ts";

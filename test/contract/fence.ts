@@ -1,7 +1,8 @@
 // The fence: what a lock protects refuses whoever has an older token than one it has seen. In Redis; no part of it depends on the other.
 import { afterEach, describe, expect, it } from "vitest";
-import { createLocks, type Fence, type Locks } from "../../src/index.ts";
+import type { Fence, Locks } from "../../src/index.ts";
 import { markKey } from "../../src/names.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { clearFaults, command, type Endpoint, setFaults, witnessed } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
@@ -63,7 +64,7 @@ export function fenceContract(redis: Endpoint): void {
 
   it("knows each resource by itself, under the prefix of its locks", async () => {
     const data = uniqueName();
-    const prefixed = createLocks({ redis, prefix: `${data}:` });
+    const prefixed = createLocks({ redis, prefix: `${data.replaceAll(":", ".")}:` });
     const resource = uniqueName();
     expect(await prefixed.fence(resource).set(data, "a", "9")).toBe(true);
     expect(await locks.fence(resource).check("1")).toBe(true);

@@ -1,6 +1,7 @@
 // What handOff of several locks promises: all are kept, or none.
 import { describe, expect, it } from "vitest";
-import { createLocks, type LocksOptions } from "../../src/index.ts";
+import type { LocksOptions } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, type Endpoint } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";

@@ -1,6 +1,7 @@
 // keepAlive, handOff and release in every order: what each says, what is left in the end, and that nothing runs on.
 import { describe, expect, it } from "vitest";
-import { createLocks, type KeepAlive, type LockEvent, type LocksOptions } from "../../src/index.ts";
+import type { KeepAlive, LockEvent, LocksOptions } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Endpoint, witnessed } from "../support/rest.ts";
 import { runsOf } from "../support/runs.ts";

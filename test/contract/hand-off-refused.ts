@@ -1,6 +1,7 @@
 // When handOff says no, and that it says so before anybody is asked.
 import { describe, expect, it } from "vitest";
-import { createLocks, type LocksOptions } from "../../src/index.ts";
+import type { LocksOptions } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import type { Endpoint } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 

@@ -1,17 +1,17 @@
 // A watchdog whose answers get lost, or that refuses: the hold is handed off when that was confirmed, and else as it was before.
 import { describe, expect, it } from "vitest";
-import {
-  createLocks,
-  type Entrusted,
-  type EntrustReply,
-  type EntrustRequest,
-  type HandOffStatus,
-  type LockEvent,
-  type LocksOptions,
-  type Watchdog,
-  type WatchdogNamespace,
+import type {
+  Entrusted,
+  EntrustReply,
+  EntrustRequest,
+  HandOffStatus,
+  LockEvent,
+  LocksOptions,
+  Watchdog,
+  WatchdogNamespace,
 } from "../../src/index.ts";
 import { namespaceWatchdog } from "../../src/watchdog/namespace.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import type { Endpoint } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";

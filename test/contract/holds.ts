@@ -123,7 +123,7 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
     ];
 
     it("takes any well-formed name, and tells all of them apart", async () => {
-      const locks = make({ leaseMs: 20_000, prefix: `${uniqueName()}:` });
+      const locks = make({ leaseMs: 20_000, prefix: `${uniqueName().replaceAll(":", ".")}:` });
       const holds = await Promise.all(odd.map((name) => locks.lock(name).acquire({ waitMs: 0 })));
       expect(await Promise.all(holds.map((held) => held.check()))).toEqual(odd.map(() => true));
       const outcomes = await Promise.all(holds.map(async (held) => (await held.release()).outcome));
@@ -131,7 +131,7 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
     });
 
     it("puts the prefix before the name", async () => {
-      const prefix = `${uniqueName()}:`;
+      const prefix = `${uniqueName().replaceAll(":", ".")}:`;
       await using held = await make({ prefix }).lock("orders").acquire();
       expect(held.name).toBe("orders");
       expect(Object.keys(await hash(redis, `${prefix}orders`)).join()).toContain(held.owner);

@@ -2,7 +2,8 @@
 import { type Context, type ExecutionContext, Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { locksFromEnv, type WithLockOptions, withLock } from "../../src/hono/index.ts";
-import { createLocks, type Held, isLockError, type Locks, type LocksOptions } from "../../src/index.ts";
+import { type Held, isLockError, type Locks, type LocksOptions } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { gate } from "../support/gate.ts";
 import type { Endpoint } from "../support/rest.ts";

@@ -1,6 +1,7 @@
 // What keepAlive promises, as a function of where it runs and of the kind.
 import { describe, expect, it } from "vitest";
-import { createLocks, type LockEvent, type LocksOptions, untilProcessEnds } from "../../src/index.ts";
+import { type LockEvent, type LocksOptions, untilProcessEnds } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, type Endpoint, hash } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";

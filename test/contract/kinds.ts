@@ -1,5 +1,6 @@
 // The kinds of exclusive locks, for the suites that run for each of them.
-import { createLocks, type ExclusiveLock, type Locks, type LocksOptions } from "../../src/index.ts";
+import type { ExclusiveLock, Locks, LocksOptions } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 
 export interface ExclusiveKind {
   readonly name: string;

@@ -1,6 +1,7 @@
 // What the lock of several locks promises, as a function of where it runs.
 import { describe, expect, it } from "vitest";
-import { createLocks, type ExclusiveLock, type Locks, type LocksOptions } from "../../src/index.ts";
+import type { ExclusiveLock, Locks, LocksOptions } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, type Endpoint, hash, witnessed } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";

@@ -1,6 +1,6 @@
 // Wrong use is refused at the call, with the option's name, before anything is sent: these clients have no server.
 import { describe, expect, it } from "vitest";
-import { createLocks } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 
 const nowhere = { url: "https://nowhere.invalid", token: "canary-token" };
 

@@ -1,6 +1,6 @@
 // Wrong use of a permit-expirable semaphore is refused at the call, with the option's name, before anything is sent.
 import { describe, expect, it } from "vitest";
-import { createLocks } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 
 const nowhere = { url: "https://nowhere.invalid", token: "t" };
 const ID = "0123456789abcdef0123456789abcdef";

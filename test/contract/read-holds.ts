@@ -1,7 +1,8 @@
 // The leases of read holds, as a function of where it runs: each has its own, and the lock lasts as long as the longest of those that are
 // left, whoever renews, releases or dies, and in whichever order.
 import { describe, expect, it } from "vitest";
-import { createLocks, type Held, type LocksOptions } from "../../src/index.ts";
+import type { Held, LocksOptions } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, type Endpoint, hash } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";

@@ -1,7 +1,8 @@
 // Who gets in beside whom, as a function of where it runs: many read or one writes, the writer may read as well, and each side answers
 // for itself. What read holds do with their leases is in read-holds.ts.
 import { describe, expect, it } from "vitest";
-import { createLocks, type ExclusiveLock, type Held, isLockError, type LocksOptions } from "../../src/index.ts";
+import { type ExclusiveLock, type Held, isLockError, type LocksOptions } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, type Endpoint, hash } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";

@@ -81,7 +81,7 @@ export function redissonFairCases(redis: Endpoint, kind: ExclusiveKind): void {
     });
 
     it("stand in the queue of the whole name, with the prefix (W)", async () => {
-      const prefix = `${uniqueName()}:`;
+      const prefix = `${uniqueName().replaceAll(":", ".")}:`;
       const lock = make({ prefix }).lock("orders");
       const holder = await lock.acquire();
       const waiting = lock.acquire();

@@ -8,7 +8,8 @@
 //   testInCluster                                  none: one database
 // testConcurrencyLoop_MultiInstance and testConcurrency_MultiInstance: here "a counter", with fewer clients.
 import { describe, expect, it } from "vitest";
-import { createLocks, type Held, type LocksOptions } from "../../src/index.ts";
+import type { Held, LocksOptions } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import type { Endpoint } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";

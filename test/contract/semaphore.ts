@@ -1,6 +1,7 @@
 // What the plain semaphore promises, as a function of where it runs. Waiting for a message and faults are in files of their own.
 import { describe, expect, it } from "vitest";
-import { createLocks, type LockEvent, type LocksOptions, type Semaphore } from "../../src/index.ts";
+import type { LockEvent, LocksOptions, Semaphore } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, type Endpoint } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";

@@ -1,6 +1,6 @@
 // What a single flight says of wrong use.
 import { describe, expect, it } from "vitest";
-import { createLocks } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 
 /** Sends nothing. */
 export function singleFlightOptionsContract(): void {

@@ -1,7 +1,8 @@
 // Functions of Vercel and Next.js: leasehound/vercel, with the context that the platform puts under a symbol.
 import { afterEach, describe, expect, it } from "vitest";
-import { createLocks, type Locks, type LocksOptions } from "../../src/index.ts";
+import type { Locks, LocksOptions } from "../../src/index.ts";
 import { afterContext, locksFromEnv, vercelContext, withLock } from "../../src/vercel/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import type { Endpoint } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";

@@ -1,13 +1,8 @@
 // Waiting for permits: by message, by the end of a lease, and without messages. Runs on a gateway of its own, one test at a time: it looks
 // at streams.
 import { afterEach, describe, expect, it } from "vitest";
-import {
-  createLocks,
-  type LeaseOptions,
-  type LocksOptions,
-  type Permit,
-  type PermitExpirableSemaphore,
-} from "../../src/index.ts";
+import type { LeaseOptions, LocksOptions, Permit, PermitExpirableSemaphore } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { javaAcquires, javaReleases } from "../support/permits.ts";
 import { clearFaults, countsOf, type Endpoint, setFaults } from "../support/rest.ts";

@@ -1,7 +1,8 @@
 // How readers and writers wait for each other. Runs on a gateway of its own, one test at a time: it looks at streams and counts requests.
 import { afterEach, describe, expect, it } from "vitest";
 import type { Counts } from "../../scripts/gateway/counters.ts";
-import { createLocks, type ExclusiveLock, type Held, type LocksOptions } from "../../src/index.ts";
+import type { ExclusiveLock, Held, LocksOptions } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { handOver } from "../support/hand-over.ts";
 import { clearFaults, countsOf, type Endpoint, setFaults } from "../support/rest.ts";

@@ -2,8 +2,9 @@
 // test at a time: it counts requests and streams.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Counts } from "../../scripts/gateway/counters.ts";
-import { createLocks, type Locks, type LocksOptions } from "../../src/index.ts";
+import type { Locks, LocksOptions } from "../../src/index.ts";
 import { releaseChannel } from "../../src/names.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { handOver } from "../support/hand-over.ts";
 import { letGo, met } from "../support/held-back.ts";

@@ -2,7 +2,7 @@
 import { EdgeVM } from "@edge-runtime/vm";
 import { build } from "esbuild";
 import { beforeAll, expect, inject, it } from "vitest";
-import { createLocks } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";

@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { createLocks, type Held, type Locks } from "../../src/index.ts";
+import type { Held, Locks } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Run, runsOf } from "../support/runs.ts";
 import { uniqueName } from "../support/unique-name.ts";

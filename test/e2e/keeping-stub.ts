@@ -1,6 +1,7 @@
 // Stubs of a Durable Object that break, as those of a namespace do: what handOff makes of them.
 import { expect, it } from "vitest";
-import { createLocks, type Entrusted, type EntrustReply, type LocksOptions, type Watchdog } from "../../src/index.ts";
+import type { Entrusted, EntrustReply, LocksOptions, Watchdog } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 import type { Stack } from "./keeping-stack.ts";

@@ -1,12 +1,6 @@
 // Who takes locks in a scripted sequence: a thread of a Java service, or a flow of ours. Both are asked the same.
-import {
-  createLocks,
-  type ExclusiveLock,
-  type Held,
-  type Locks,
-  type LocksOptions,
-  untilProcessEnds,
-} from "../../src/index.ts";
+import { type ExclusiveLock, type Held, type Locks, type LocksOptions, untilProcessEnds } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { type AskedArgs, type CounterCall, Counters } from "./counters.ts";
 import { type CounterKind, type Kind, lockOf } from "./kinds.ts";
 

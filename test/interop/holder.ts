@@ -1,5 +1,5 @@
 // A process that takes what it is told, keeps it alive, says so, and never lets go. Run by the tests of dead holders.
-import { createLocks } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { type Holdable, ours } from "./parties.ts";
 
 export interface Task {

@@ -1,6 +1,6 @@
 // leasehound/vercel in a real `next start`: routes on Node and on the edge runtime.
 import { describe, expect, it } from "vitest";
-import { createLocks } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { heldUntil } from "./held-until.ts";

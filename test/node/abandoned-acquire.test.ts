@@ -2,8 +2,9 @@
 // earlier try was answered, and when a server asks to be left alone for longer than Redis remembers a hold.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { createLocks, type Locks } from "../../src/index.ts";
+import type { Locks } from "../../src/index.ts";
 import * as generated from "../../src/lua/generated.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { command, hash } from "../support/rest.ts";
 
 const NAME = "abandoned";

@@ -1,7 +1,7 @@
 // What can happen to the holder's own process: stopped, busy, a wall clock that jumps.
 import { spawn } from "node:child_process";
 import { expect, inject, it, vi } from "vitest";
-import { createLocks } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";

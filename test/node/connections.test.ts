@@ -1,7 +1,8 @@
 // A Worker's six connections, imposed on fetch: those whose headers have not come yet. Local runtimes do not impose them.
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { createLocks, type Held } from "../../src/index.ts";
+import type { Held } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { setFaults } from "../support/rest.ts";
 import { runsOf } from "../support/runs.ts";
 import { BackgroundWork } from "../support/wait-until.ts";

@@ -5,8 +5,9 @@ import { build } from "esbuild";
 import type { Miniflare } from "miniflare";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { createLocks, type Locks } from "../../src/index.ts";
+import type { Locks } from "../../src/index.ts";
 import { queueKey } from "../../src/names.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import {
   type CodeBlock,
   codeBlocks,

@@ -2,7 +2,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLocks, type FencedRowsOptions, type SqlDialect, type SqlStatement } from "../../src/index.ts";
+import type { FencedRowsOptions, SqlDialect, SqlStatement } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { type FenceRuntimes, startFenceRuntimes } from "../support/fence-runtimes.ts";
 import type { FenceStep } from "../support/fence-worker.ts";
 

@@ -1,7 +1,7 @@
 // Fenced writes to a Durable Object's storage, in workerd, in both of its kinds.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLocks } from "../../src/index.ts";
 import { markKey } from "../../src/names.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { type FenceRuntimes, startFenceRuntimes } from "../support/fence-runtimes.ts";
 import type { FenceStep } from "../support/fence-worker.ts";
 import { uniqueName } from "../support/unique-name.ts";

@@ -1,8 +1,9 @@
 // The fence with a Redis of its own: what it is billed, what stays in it, and a Redis that is full, or gone.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { createLocks, type Locks } from "../../src/index.ts";
+import type { Locks } from "../../src/index.ts";
 import { type Connection, connect } from "../model/real.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { command } from "../support/rest.ts";
 
 let gateway: Gateway;

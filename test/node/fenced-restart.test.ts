@@ -3,11 +3,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
-import { createLocks, type FencedLock } from "../../src/index.ts";
+import type { FencedLock } from "../../src/index.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import { releaseCall } from "../../src/lua/lock/calls.ts";
 import { tokenKey } from "../../src/names.ts";
 import { connect } from "../model/real.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { newOwners } from "../support/replay-table.ts";
 import { command } from "../support/rest.ts";

@@ -2,7 +2,6 @@
 // it costs.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { createLocks } from "../../src/index.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import {
@@ -13,6 +12,7 @@ import {
   renewCall,
 } from "../../src/lua/lock/calls.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { listen } from "../support/channel.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, hash } from "../support/rest.ts";

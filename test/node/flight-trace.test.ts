@@ -1,12 +1,13 @@
 // A single flight's state in Redis, step by step: the plain lock's, and the result beside it; and what it costs.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { createLocks, type Locks } from "../../src/index.ts";
+import type { Locks } from "../../src/index.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { finishCall, flightAcquireCall } from "../../src/lua/flight/calls.ts";
 import { acquireCall, type GrantedHold, releaseCall } from "../../src/lua/lock/calls.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { connect } from "../model/real.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { listen } from "../support/channel.ts";
 import { eventually } from "../support/eventually.ts";
 import { passTime } from "../support/pass-time.ts";

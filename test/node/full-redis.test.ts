@@ -1,9 +1,10 @@
 // A Redis that has no memory left takes nothing new, and still lets go.
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { createLocks, type Locks } from "../../src/index.ts";
+import type { Locks } from "../../src/index.ts";
 import { tokenKey } from "../../src/names.ts";
 import { type Connection, connect } from "../model/real.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 let gateway: Gateway;

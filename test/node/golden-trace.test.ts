@@ -2,7 +2,7 @@
 // messages equal byte for byte; the TTL at least Redisson's, as no script of ours shortens a held lock.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { createLocks, untilProcessEnds } from "../../src/index.ts";
+import { untilProcessEnds } from "../../src/index.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import {
   acquireCall,
@@ -14,6 +14,7 @@ import {
   renewCall,
 } from "../../src/lua/lock/calls.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { listen } from "../support/channel.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, hash } from "../support/rest.ts";

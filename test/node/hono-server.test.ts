@@ -6,15 +6,9 @@ import { stream } from "hono/streaming";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { startGateway } from "../../scripts/gateway/index.ts";
 import { withLock } from "../../src/hono/index.ts";
-import {
-  createLocks,
-  isLockError,
-  type LockEvent,
-  type Locks,
-  type LocksOptions,
-  untilProcessEnds,
-} from "../../src/index.ts";
+import { isLockError, type LockEvent, type Locks, type LocksOptions, untilProcessEnds } from "../../src/index.ts";
 import { honoContract } from "../contract/hono.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { gate } from "../support/gate.ts";
 import { inProcessEnvironment } from "../support/process-environment.ts";

@@ -1,8 +1,9 @@
 // Locks of different kinds under one name, as README says of them: they exclude each other, and who waits for one kind is let in by its
 // poll when another is released.
 import { describe, expect, inject, it } from "vitest";
-import { createLocks, type ExclusiveLock, type Held, type Locks } from "../../src/index.ts";
+import type { ExclusiveLock, Held, Locks } from "../../src/index.ts";
 import { kinds } from "../contract/kinds.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { FairQueue } from "../support/fair-queue.ts";
 import { command } from "../support/rest.ts";

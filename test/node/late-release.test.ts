@@ -2,10 +2,11 @@
 // is never ended or renewed by it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { createLocks, type Held, type Locks } from "../../src/index.ts";
+import type { Held, Locks } from "../../src/index.ts";
 import { acquireCall } from "../../src/lua/lock/calls.ts";
 import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { passTime } from "../support/pass-time.ts";
 import { command, setFaults } from "../support/rest.ts";
 

@@ -3,8 +3,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { mulberry32 } from "../../scripts/gateway/random.ts";
-import { createLocks, isLockError } from "../../src/index.ts";
+import { isLockError } from "../../src/index.ts";
 import { queueKey, queueScoresKey } from "../../src/names.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { clearFaults, command, setFaultMix, setFaults } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";

@@ -2,7 +2,8 @@
 import { Hono } from "hono";
 import { beforeEach, describe, expect, inject, it } from "vitest";
 import { createLockApi, type LockApiOptions } from "../../src/hono/index.ts";
-import { createLocks, isLockError, type LocksOptions } from "../../src/index.ts";
+import { isLockError, type LocksOptions } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { uniqueName } from "../support/unique-name.ts";
 

@@ -1,7 +1,7 @@
 // Hundreds of waiters for one lock in one process: what a hand-over costs does not depend on how many wait.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { createLocks } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 
 let gateway: Gateway;

@@ -2,11 +2,11 @@
 // what it costs.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { createLocks } from "../../src/index.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { acquireCall, type HoldPart, releaseCall } from "../../src/lua/lock/calls.ts";
 import { acquireManyCall, releaseManyCall } from "../../src/lua/lock/many.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { listenAll } from "../support/channel.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, hash } from "../support/rest.ts";

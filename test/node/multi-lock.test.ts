@@ -1,7 +1,8 @@
 // One lock of locks in several databases: any of them may be away, at any step.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { createLocks, type Locks } from "../../src/index.ts";
+import type { Locks } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { met } from "../support/held-back.ts";
 import { processWatchdog } from "../support/process-watchdog.ts";

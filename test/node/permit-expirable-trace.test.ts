@@ -2,7 +2,6 @@
 // leases, payloads, and their absence; ids of every kind of bytes; and what it costs.
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { createLocks } from "../../src/index.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import {
   acquirePermitsCall,
@@ -17,6 +16,7 @@ import {
 } from "../../src/lua/permit-expirable/calls.ts";
 import { permitLeasesKey, requestKey } from "../../src/names.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { listen } from "../support/channel.ts";
 import { eventually } from "../support/eventually.ts";
 import { javaAcquires, javaReleases, lookAtPermits } from "../support/permits.ts";

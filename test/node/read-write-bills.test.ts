@@ -1,8 +1,8 @@
 // What the read/write lock costs, in billed commands of Redis: each step is one request.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { createLocks } from "../../src/index.ts";
 import type { Access } from "../../src/lua/read-write/calls.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { ReadWriteState, sharedHold } from "../support/read-write-state.ts";
 import { command } from "../support/rest.ts";
 

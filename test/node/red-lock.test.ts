@@ -1,7 +1,8 @@
 // The red lock over independent databases of which some are down, hang, come late, or are held by others.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { createLocks, type JointLock, type LockEvent, type Locks, type LocksOptions } from "../../src/index.ts";
+import type { JointLock, LockEvent, Locks, LocksOptions } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { letGo, met } from "../support/held-back.ts";
 import { clearFaults, command, hash, setFaults } from "../support/rest.ts";

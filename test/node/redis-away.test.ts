@@ -1,8 +1,9 @@
 // Redis killed and back, the gateway gone: errors say so, nothing crashes, nothing stays stuck.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { createLocks, isLockError, type LockEvent } from "../../src/index.ts";
+import { isLockError, type LockEvent } from "../../src/index.ts";
 import { kinds } from "../contract/kinds.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { command } from "../support/rest.ts";
 import { BackgroundWork } from "../support/wait-until.ts";

@@ -2,7 +2,6 @@
 // costs.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { createLocks } from "../../src/index.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import type { HoldId } from "../../src/lua/lock/calls.ts";
 import { numberCall } from "../../src/lua/request/calls.ts";
@@ -14,6 +13,7 @@ import {
   trySetPermitsCall,
 } from "../../src/lua/semaphore/calls.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { billsOf } from "../support/bills.ts";
 import { listen } from "../support/channel.ts";
 import { eventually } from "../support/eventually.ts";

@@ -3,10 +3,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createLocks, isLockError } from "../../src/index.ts";
+import { isLockError } from "../../src/index.ts";
 import { acquireCall, type HoldId } from "../../src/lua/lock/calls.ts";
 import { untilAnswered } from "../../src/redis/tries.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 
 const TOKEN = "canary-5ecret";

@@ -2,7 +2,7 @@
 import { Redis as NodeRedis } from "@upstash/redis";
 import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
 import { expect, inject, it } from "vitest";
-import { createLocks } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 const { url, token } = inject("shared");

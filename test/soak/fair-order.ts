@@ -1,6 +1,6 @@
 // Fifty waiters of one fair lock: the order in which Redis queued them is the order in which it let them in.
 import type { Gateway } from "../../scripts/gateway/index.ts";
-import { createLocks } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { runsOf } from "../support/runs.ts";
 

@@ -2,14 +2,8 @@
 // of what it had read before. Many resources at once, each a list of elements; an acknowledged write is lost when its element is
 // missing in the end. The same rounds are run with the fence, with its write alone, and without it.
 
-import {
-  type AcquireOptions,
-  createLocks,
-  type FencedHeld,
-  type FencedLock,
-  isLockError,
-  type Locks,
-} from "../../src/index.ts";
+import { type AcquireOptions, type FencedHeld, type FencedLock, isLockError, type Locks } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import type { Endpoint } from "../support/rest.ts";
 import type { FenceStore } from "./fence-stores.ts";
 import { type Random, weighted } from "./random.ts";

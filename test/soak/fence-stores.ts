@@ -1,7 +1,7 @@
 // Where the lists of the fence's rounds are: in another Redis than the locks, and in SQLite. Each is written to with the fence, in one
 // step, and without.
 import { DatabaseSync } from "node:sqlite";
-import { createLocks } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { command, type Endpoint } from "../support/rest.ts";
 
 export interface FenceStore {

@@ -1,7 +1,8 @@
 // One client: its own locks with its own lease, and sessions one after the other until there is nothing left to do.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sequence } from "../../scripts/gateway/random.ts";
-import { createLocks, type Held, type Locks, type LocksOptions, untilProcessEnds } from "../../src/index.ts";
+import { type Held, type Locks, type LocksOptions, untilProcessEnds } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { endBelief, type History, type OperationKind, type OperationRecord, type Ran } from "./history.ts";
 import { between, type Random } from "./random.ts";
 import { type HoldSession, MAX_LEASE_MS, MIN_LEASE_MS, nextSession, type Session, type Step } from "./session.ts";

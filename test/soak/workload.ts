@@ -1,7 +1,8 @@
 // The whole run: a gateway with its faults, the clients, the checker, and the end of it all.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type FaultRule, faultMix } from "../../scripts/gateway/index.ts";
-import { createLocks, untilProcessEnds } from "../../src/index.ts";
+import { untilProcessEnds } from "../../src/index.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { Checker } from "./checker/checker.ts";
 import type { Findings } from "./checker/findings.ts";
 import { activeResources, judgeLeftovers, TimerLedger } from "./checker/leftovers.ts";

@@ -1,7 +1,8 @@
 // A process that calls single flights, at once, and says what each got and which of them ran. Run by the tests of many callers and of
 // those who are killed. "ask": runs until it is told something; "die": is killed by itself when its function has ended.
 import { once } from "node:events";
-import { createLocks, isLockError } from "../../src/index.ts";
+import { isLockError } from "../../src/index.ts";
+import { createLocks } from "./bare-locks.ts";
 
 const [url = "", token = "", name = "", callers = "1", runMs = "0", leaseMs = "30000", then = ""] =
   process.argv.slice(2);

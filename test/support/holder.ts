@@ -1,6 +1,7 @@
 // A process that takes a lock, keeps it alive, says so, and never lets go: it stays until killed, or, asked to "leave", has
 // nothing more to do. Run by the crash test.
-import { createLocks, type ExclusiveLock, untilProcessEnds } from "../../src/index.ts";
+import { type ExclusiveLock, untilProcessEnds } from "../../src/index.ts";
+import { createLocks } from "./bare-locks.ts";
 
 const [url = "", token = "", name = "", leaseMs = "", then = "", kind = ""] = process.argv.slice(2);
 const locks = createLocks({ redis: { url, token }, leaseMs: Number(leaseMs) });

@@ -1,7 +1,6 @@
 // The contract suites in workerd; those of handOff with the LeaseWatchdog that wrangler.toml binds.
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, inject, it, vi } from "vitest";
-import { createLocks } from "../../src/index.ts";
 import { countDownLatchContract, countDownLatchOptionsContract } from "../contract/count-down-latch.ts";
 import { everyKindContract, waitingAndFaults } from "../contract/every-kind.ts";
 import { fenceContract, fenceOptionsContract } from "../contract/fence.ts";
@@ -15,6 +14,7 @@ import { optionsContract } from "../contract/options.ts";
 import { permitExpirableOptionsContract } from "../contract/permit-expirable-options.ts";
 import { semaphoreContract, semaphoreOptionsContract } from "../contract/semaphore.ts";
 import { singleFlightOptionsContract } from "../contract/single-flight-options.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 // Most of it is waiting.

@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
-import { createLocks, type Held } from "../../../src/index.ts";
+import type { Held } from "../../../src/index.ts";
+import { createLocks } from "../../support/bare-locks.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import type { JavaThread } from "../java-thread.ts";
 import type { Jvm } from "../jvm.ts";

@@ -1,7 +1,8 @@
 // Multi and red locks beside Redisson's: what they are made of is plain locks to everybody.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
-import { createLocks, type Locks } from "../../../src/index.ts";
+import type { Locks } from "../../../src/index.ts";
+import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { hash } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
