@@ -20,7 +20,7 @@ export async function startModule(
   const modules = { "index.mjs": { type: "esm" as const, contents: outputFiles[0]?.text ?? "" } };
   const manifest = { mainModule: "index.mjs", modules };
   const miniflare = new Miniflare({
-    workers: [{ config: { name, compatibilityDate: "2026-11-17", manifest, env, exports } }],
+    workers: [{ config: { name, compatibilityDate: "2026-10-23", manifest, env, exports } }],
   });
   await miniflare.ready;
   return miniflare;
