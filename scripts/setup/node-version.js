@@ -2,6 +2,7 @@
 // scripts/setup/node, locked like all others; elsewhere, as on macOS, the machine's own must be new enough.
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { npm } from "./npm.js";
 import { installPackages } from "./packages.js";
 import { nodeModules, root } from "./paths.js";
 import { run } from "./run.js";
@@ -12,10 +13,14 @@ const bin = join(nodeModules, ".bin");
 export function ensureNode(say) {
   if (nodeIsRecent()) return;
   const name = nodePackage(process);
-  // npm leaves out optional packages without a word: when it was asked to, and when a download fails.
-  if (name !== undefined && !existsSync(join(nodeModules, name))) {
-    say(`the package ${name} is missing: installing packages again (npm ci), once…`);
-    installPackages(say);
+  if (name !== undefined) {
+    // npm leaves out optional packages without a word: when it was asked to, and when a download fails.
+    if (!existsSync(join(nodeModules, name))) {
+      say(`the package ${name} is missing: installing packages again (npm ci), once…`);
+      installPackages(say);
+    }
+    // npm 10 drops the packages of other platforms, and with them the command `node`, which theirs is called as well.
+    npm(["rebuild", "--ignore-scripts", "--loglevel=error", name]);
     if (nodeIsRecent()) return;
   }
   throw new Error(noRecentNode(process));
