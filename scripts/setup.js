@@ -1,5 +1,5 @@
 // Makes a fresh clone ready to run: the packages, a Node new enough for the tools, a real redis-server.
-// Runs before `npm start`, `npm test` and the like, on the machine's own Node (18 or newer) and without any
+// Runs before `npm start`, `npm test` and the like, on the machine's own Node (20 or newer) and without any
 // package: plain JavaScript, and only Node's own modules. Silent, and quick, when nothing is missing.
 import { alone } from "./setup/alone.js";
 import { ensureNode, nodeIsRecent } from "./setup/node-version.js";

@@ -1,23 +1,46 @@
-// The tools need a newer Node than many machines have. The npm package `node` brings one, whose binary its
-// install script fetches: skipped scripts leave the machine's own Node in use, without a word.
-import { realpathSync } from "node:fs";
+// The tools need Node 24, and many machines have an older one. Linux and Windows get it as a package of
+// scripts/setup/node, locked like all others; elsewhere, as on macOS, the machine's own must be new enough.
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { npm } from "./npm.js";
-import { nodeModules } from "./paths.js";
+import { installPackages } from "./packages.js";
+import { nodeModules, root } from "./paths.js";
 import { run } from "./run.js";
 
-const OLDEST = { major: 22, minor: 12 };
+const OLDEST_MAJOR = 24;
 const bin = join(nodeModules, ".bin");
 
 export function ensureNode(say) {
   if (nodeIsRecent()) return;
-  say("the packages' install scripts have not run: running them (npm rebuild), once…");
-  npm(["rebuild", "--loglevel=error"]);
-  if (nodeIsRecent()) return;
-  throw new Error(
-    `The tools need Node ${OLDEST.major}.${OLDEST.minor} or newer, this is ${process.version} and the npm package "node" could not bring a newer one: ` +
-      "install a newer Node, or run npm ci with install scripts allowed (without --ignore-scripts).",
-  );
+  const name = nodePackage(process);
+  if (name !== undefined) {
+    // npm leaves out optional packages without a word: when it was asked to, and when a download fails.
+    if (!existsSync(join(nodeModules, name))) {
+      say(`the package ${name} is missing: installing packages again (npm ci), once…`);
+      installPackages(say);
+    }
+    // npm 10 drops the packages of other platforms, and with them the command `node`, which theirs is called as well.
+    npm(["rebuild", "--ignore-scripts", "--loglevel=error", name]);
+    if (nodeIsRecent()) return;
+  }
+  throw new Error(noRecentNode(process));
+}
+
+/** Says why there is no Node for the tools on this machine, and what to do. */
+export function noRecentNode({ platform, arch, version }) {
+  const need = `The tools need Node ${OLDEST_MAJOR} or newer; this is ${version}.`;
+  const name = nodePackage({ platform, arch });
+  if (name === undefined) {
+    return `${need} No package brings one for ${platform}-${arch}: install Node ${OLDEST_MAJOR} or newer, and run this again.`;
+  }
+  return `${need} The package ${name} that brings one was not installed or does not run here: run "npm ci --ignore-scripts --include=optional" to see why.`;
+}
+
+/** The package with the Node of such a machine, as package-lock.json has it; undefined when there is none. */
+function nodePackage({ platform, arch }) {
+  const name = `node-${platform === "win32" ? "win" : platform}-${arch}`;
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, "scripts/setup/node/package.json"), "utf8"));
+  return name in optionalDependencies ? name : undefined;
 }
 
 /** Whether the Node that npm's scripts get, node_modules/.bin coming first, is new enough. */
@@ -37,6 +60,5 @@ function isOurs() {
 }
 
 function recent(version) {
-  const [major, minor] = version.replace(/^v/, "").split(".").map(Number);
-  return major > OLDEST.major || (major === OLDEST.major && minor >= OLDEST.minor);
+  return Number(version.replace(/^v/, "").split(".")[0]) >= OLDEST_MAJOR;
 }

@@ -4,11 +4,20 @@ import { join } from "node:path";
 import { npm } from "./npm.js";
 import { nodeModules, root } from "./paths.js";
 
+// No package may run code of its own here: what the tools need comes in the packages of their platforms. By flag, because
+// `ignore-scripts` in .npmrc also switches off this project's own `prestart` and `pretest`.
+// The tools are devDependencies, their binaries optional ones: no setting of the machine must leave them out.
+const INSTALL = ["ci", "--ignore-scripts", "--include=dev", "--include=optional"];
+
 export function ensurePackages(say) {
   if (packagesMatch()) return;
   say("installing packages (npm ci), once…");
-  // The tools are devDependencies: NODE_ENV=production must not leave them out.
-  const install = npm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
+  installPackages(say);
+}
+
+/** Empties node_modules, and fills it with what package-lock.json has. */
+export function installPackages(say) {
+  const install = npm([...INSTALL, "--no-audit", "--no-fund", "--loglevel=error"]);
   if (install.ok) return;
   say(firstLines(install.stderr.trim() || install.stdout));
   throw new Error("npm ci failed: when the reason above is put right, run this again.");

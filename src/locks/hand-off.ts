@@ -65,7 +65,7 @@ export async function entrust(
 }
 
 /**
- * Ways out: confirmed; LOCK_LOST; the error of the last try, when the tries or the time that is left are used up. All tries are one
+ * Ways out: confirmed; LOCK_LOST; NO_WATCHDOG, when it cannot be called from here; the error of the last try, when the tries or the time that is left are used up. All tries are one
  * request, so that a repeated one changes nothing.
  */
 async function confirmed(watchdog: Watchdog, entrusted: Entrusted, life: HoldLife): Promise<Kept> {
@@ -78,7 +78,8 @@ async function confirmed(watchdog: Watchdog, entrusted: Entrusted, life: HoldLif
       if (reply.kind === "ended") throw life.lost(holdEnd(reply.end));
       throw new WatchdogUnreachableError(`it could not renew: ${reply.problem}`);
     } catch (error) {
-      if (error instanceof LockLostError || error instanceof InvalidOptionError) throw error;
+      if (error instanceof LockLostError || error instanceof InvalidOptionError || error instanceof NoWatchdogError)
+        throw error;
       const pauseMs = PAUSE_MS * 2 ** (tries - 1);
       if (tries === MAX_TRIES || isFinal(error) || life.belief.leftMs() <= pauseMs) throw unreachable(error);
       await pause(pauseMs);
@@ -110,24 +111,25 @@ export function follow(life: HoldLife, ask: () => Promise<boolean>, kept: Kept):
   return loop;
 }
 
-/** Never rejects. Ways out: heard; not heard in as many tries, so that it is kept until its deadline at the latest. */
+/** Never rejects. Ways out: heard; there is nobody to hear it; not heard in as many tries, so that it is kept until its deadline at the latest. */
 export async function withdrawn(watchdog: Watchdog, entrusted: Entrusted): Promise<void> {
   const { key, owner, holdId, requestId } = entrusted;
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     try {
       return await askWatchdog(async () => watchdog.withdraw({ key, owner, holdId, requestId }));
-    } catch {
+    } catch (error) {
+      if (error instanceof NoWatchdogError) return;
       await pause(PAUSE_MS * 2 ** tries);
     }
   }
 }
 
-/** A question to the watchdog, once. */
+/** A question to the watchdog, once. Throws NO_WATCHDOG, WATCHDOG_UNREACHABLE. */
 export async function askWatchdog<Reply>(question: () => Promise<Reply>): Promise<Reply> {
   try {
     return await answeredWithin(question(), TRY_MS);
   } catch (error) {
-    throw unreachable(error);
+    throw error instanceof NoWatchdogError ? error : unreachable(error);
   }
 }
 

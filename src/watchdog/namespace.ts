@@ -1,10 +1,15 @@
 // LeaseWatchdog objects as one watchdog: each lock has its object, by a hash of its key.
+import { NoWatchdogError } from "../errors.ts";
 import type { EntrustedId, Watchdog } from "./watchdog.ts";
 
 /** The binding of a Durable Object namespace whose class is LeaseWatchdog. */
 export interface WatchdogNamespace {
   getByName(name: string, options?: { locationHint?: string }): Watchdog;
 }
+
+// Before that date a stub has no methods but fetch(). Named here, because the runtime's own error is "entrust is not a function".
+const NO_METHODS =
+  'to call its methods, this Worker needs compatibility_date 2024-04-03 or later, or the compatibility flag "rpc"';
 
 /** Where nobody says how many: whoever speaks of a lock finds the same object. */
 export const DEFAULT_SHARDS = 4;
@@ -16,11 +21,16 @@ export interface WatchdogPlacement {
   readonly location: string | undefined;
 }
 
-/** A fresh stub for each call: one that has failed stays broken. */
+/**
+ * Asks the object of a lock, through a fresh stub for each call: one that has failed stays broken. Each call rejects with NO_WATCHDOG,
+ * and sends nothing, where this Worker cannot call methods of objects.
+ */
 export function namespaceWatchdog(namespace: WatchdogNamespace, { shards, location }: WatchdogPlacement): Watchdog {
   function objectFor({ key }: EntrustedId): Watchdog {
     const name = `leases-${(hash(key) % shards) + 1}-of-${shards}`;
-    return namespace.getByName(name, location === undefined ? {} : { locationHint: location });
+    const stub = namespace.getByName(name, location === undefined ? {} : { locationHint: location });
+    if (typeof stub.entrust !== "function") throw new NoWatchdogError(NO_METHODS);
+    return stub;
   }
   return {
     entrust: async (entrusted) => objectFor(entrusted).entrust(entrusted),

@@ -51,7 +51,7 @@ beforeAll(async () => {
       {
         config: {
           name: "bare",
-          compatibilityDate: "2026-11-17",
+          compatibilityDate: "2026-10-23",
           compatibilityFlags: ["no_nodejs_compat", "no_nodejs_compat_v2"],
           manifest: {
             mainModule: "index.mjs",

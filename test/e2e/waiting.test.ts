@@ -36,7 +36,7 @@ beforeAll(async () => {
       {
         config: {
           name: "waiting",
-          compatibilityDate: "2026-11-17",
+          compatibilityDate: "2026-10-23",
           manifest: {
             mainModule: "index.mjs",
             modules: { "index.mjs": { type: "esm", contents: outputFiles[0]?.text ?? "" } },

@@ -7,7 +7,7 @@ type Config = MiniflareOptions["workers"][number]["config"];
 export async function startModule(
   path: string,
   name: string,
-  { env, exports }: Pick<Config, "env" | "exports">,
+  { env, exports, compatibilityDate = "2026-10-23", compatibilityFlags }: Partial<Config>,
 ): Promise<Miniflare> {
   const { outputFiles } = await build({
     entryPoints: [path],
@@ -20,7 +20,7 @@ export async function startModule(
   const modules = { "index.mjs": { type: "esm" as const, contents: outputFiles[0]?.text ?? "" } };
   const manifest = { mainModule: "index.mjs", modules };
   const miniflare = new Miniflare({
-    workers: [{ config: { name, compatibilityDate: "2026-11-17", manifest, env, exports } }],
+    workers: [{ config: { name, compatibilityDate, compatibilityFlags, manifest, env, exports } }],
   });
   await miniflare.ready;
   return miniflare;

@@ -14,7 +14,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   lua: ["errors", "names"],
   wait: [],
   redis: ["errors", "lua", "options", "wait"],
-  watchdog: ["wait"],
+  watchdog: ["errors", "wait"],
   locks: ["errors", "events", "lua", "names", "option-checks", "options", "redis", "wait", "watchdog"],
   fence: ["errors", "locks", "lua", "names", "option-checks", "options"],
   client: ["fence", "locks", "names", "option-checks", "options"],
