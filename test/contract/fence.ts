@@ -63,8 +63,8 @@ export function fenceContract(redis: Endpoint): void {
   });
 
   it("knows each resource by itself, under the prefix of its locks", async () => {
-    const data = uniqueName();
-    const prefixed = createLocks({ redis, prefix: `${data.replaceAll(":", ".")}:` });
+    const data = uniqueName().replaceAll(":", ".");
+    const prefixed = createLocks({ redis, prefix: `${data}:` });
     const resource = uniqueName();
     expect(await prefixed.fence(resource).set(data, "a", "9")).toBe(true);
     expect(await locks.fence(resource).check("1")).toBe(true);

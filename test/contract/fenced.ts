@@ -118,7 +118,7 @@ export function fencedContract(redis: Endpoint): void {
       const text = held.serialize({ move: true });
       const resumed = await make().resume(text);
       expect(resumed.fencingToken).toBe(held.fencingToken);
-      const again = await createPlainLocks({ redis }).resume(resumed.serialize());
+      const again = await createPlainLocks({ prefix: "", redis }).resume(resumed.serialize());
       expect(again.fencingToken).toBe(held.fencingToken);
       expect(await lock.renew(text)).toBeGreaterThan(Date.now());
       expect(await latest(lock.name)).toBe(held.fencingToken);

@@ -109,7 +109,7 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
           await expect(lock.release(text)).rejects.toMatchObject(invalid);
         }
       }
-      const plainOnly = createPlainLocks({ redis }).resume(text);
+      const plainOnly = createPlainLocks({ prefix: "", redis }).resume(text);
       if (kind.family !== "lock") await expect(plainOnly).rejects.toMatchObject(invalid);
       else expect(await (await plainOnly).check()).toBe(true);
       expect(await held.release()).toMatchObject({ outcome: "released" });

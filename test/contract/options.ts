@@ -1,6 +1,6 @@
 // Wrong use is refused at the call, with the option's name, before anything is sent: these clients have no server.
 import { describe, expect, it } from "vitest";
-import { createLocks } from "../support/bare-locks.ts";
+import { createLocks } from "../../src/index.ts";
 
 const nowhere = { url: "https://nowhere.invalid", token: "canary-token" };
 
@@ -38,6 +38,8 @@ export function optionsContract(): void {
       ["pollMs", { redis: nowhere, pollMs: 49 }],
       ["prefix", { redis: nowhere, prefix: 7 }],
       ["prefix", { redis: nowhere, prefix: "redisson_lock:" }],
+      ["prefix", { redis: nowhere, prefix: "t1" }],
+      ["prefix", { redis: nowhere, prefix: "t1:0:" }],
       ["prefix", { redis: nowhere, prefix: "\ud800" }],
       ["onEvent", { redis: nowhere, onEvent: "log" }],
       ["leaseMS", { redis: nowhere, leaseMS: 5_000 }],

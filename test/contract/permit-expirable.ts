@@ -404,16 +404,6 @@ export function permitExpirableContract(redis: Endpoint): void {
       }
     });
 
-    it("that are set leave a lock alone whose name is that of their leases", async () => {
-      const semaphore = semaphoreOf();
-      const held = await make().lock(permitLeasesKey(semaphore.name)).acquire();
-      const wrong = { code: "NOT_A_LOCK" };
-      await expect(semaphore.trySetPermits(1)).rejects.toMatchObject(wrong);
-      await expect(semaphore.addPermits(1)).rejects.toMatchObject(wrong);
-      expect(await held.check()).toBe(true);
-      expect(await command(redis, "EXISTS", semaphore.name)).toBe(0);
-    });
-
     it("of other keys are refused, and left alone", async () => {
       const wrong = { code: "NOT_A_LOCK" };
       const hash = semaphoreOf();

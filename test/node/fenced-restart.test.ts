@@ -1,9 +1,11 @@
 // Tokens of a fenced lock on a Redis that lost something, in the way of rows 21 to 23 of the fault matrix: emptied, back with its last
 // second lost, back as a copy that lagged behind. All kinds, and row 24, are in failover.test.ts.
+
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
 import type { FencedLock } from "../../src/index.ts";
+import { argumentsOf } from "../../src/lua/call.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import { releaseCall } from "../../src/lua/lock/calls.ts";
 import { tokenKey } from "../../src/names.ts";
@@ -66,8 +68,7 @@ describe("a Redis that keeps nothing", () => {
     const connection = await connect(server.url);
     const acquired = fencedAcquireCall(newOwners(NAME), false);
     await connection.sendCommand(["SCRIPT", "LOAD", acquired.script.source]);
-    const { script, keys, args } = acquired;
-    const acquire = ["EVALSHA", script.sha1, String(keys.length), ...keys, ...args];
+    const acquire = ["EVALSHA", acquired.script.sha1, ...argumentsOf(acquired, "nonce")];
     const replies = Array.from({ length: 1_000 }, () => {
       const reply = connection.sendCommand(acquire);
       return connection.sendCommand(["FLUSHALL"]).then(() => reply);
@@ -154,14 +155,14 @@ describe("a Redis that keeps an append-only file", () => {
 it("a released hold's late acquire raises nothing after a restart with the file", async () => {
   await start({ appendOnly: true });
   const hold = newOwners(NAME);
-  const { script, keys, args } = fencedAcquireCall(hold, false);
-  const acquire = ["EVAL", script.source, keys.length, ...keys, ...args];
+  const acquiring = fencedAcquireCall(hold, false);
+  const acquire = ["EVAL", acquiring.script.source, ...argumentsOf(acquiring, "nonce")];
   const [, , , , , token] = await command<unknown[]>(gateway, ...acquire);
   const release = releaseCall(hold, true);
-  await command(gateway, "EVAL", release.script.source, release.keys.length, ...release.keys, ...release.args);
+  await command(gateway, "EVAL", release.script.source, ...argumentsOf(release, "nonce"));
   await server.restart();
   await eventually(() => command(gateway, "PING").catch(() => undefined));
-  expect(await command(gateway, ...acquire)).toEqual(["ended", hold.holdId, "released"]);
+  expect(await command(gateway, ...acquire)).toEqual(["ended", "nonce", "released"]);
   expect(await command(gateway, "GET", tokenKey(NAME))).toBe(token);
   expect(await command(gateway, "EXISTS", NAME)).toBe(0);
 });

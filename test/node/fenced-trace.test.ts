@@ -1,5 +1,6 @@
 // The fenced lock's state in Redis, step by step, against the trace of Redisson's RFencedLock: hash, token key, TTLs, messages; and what
 // it costs.
+
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
@@ -15,6 +16,7 @@ import { upstashPort } from "../../src/redis/upstash.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { listen } from "../support/channel.ts";
 import { eventually } from "../support/eventually.ts";
+import { ownerNamed } from "../support/owners.ts";
 import { command, hash } from "../support/rest.ts";
 
 let gateway: Gateway;
@@ -136,7 +138,10 @@ it("bills 1 more where the latest token is ahead of the clock", async () => {
 });
 
 it("bills 6 commands for a repeated acquire, and what the plain lock does for a refusal", async () => {
-  const [mine, other] = [holdOf("asked", "c:1", "c:1"), holdOf("asked", "d:1", "d:1")];
+  const [mine, other] = [
+    holdOf("asked", ownerNamed("c:1"), ownerNamed("c:1")),
+    holdOf("asked", ownerNamed("d:1"), ownerNamed("d:1")),
+  ];
   await run(fencedAcquireCall(mine, false));
   const bills: (number | null)[] = [];
   for (const [hold, last] of [

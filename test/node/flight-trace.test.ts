@@ -1,4 +1,5 @@
 // A single flight's state in Redis, step by step: the plain lock's, and the result beside it; and what it costs.
+
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { Locks } from "../../src/index.ts";
@@ -10,6 +11,7 @@ import { connect } from "../model/real.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { listen } from "../support/channel.ts";
 import { eventually } from "../support/eventually.ts";
+import { ownerNamed } from "../support/owners.ts";
 import { passTime } from "../support/pass-time.ts";
 import { command, hash } from "../support/rest.ts";
 
@@ -137,12 +139,12 @@ it("bills 12 commands in 2 requests where it runs, 4 in 1 where a result is foun
   expect(await bill(fly)).toEqual({ requests: 2, billed: 12 });
   expect(await bill(fly)).toEqual({ requests: 1, billed: 4 });
 
-  const [mine, other] = [holdOf("asked", "c:1"), holdOf("asked", "d:1")];
+  const [mine, other] = [holdOf("asked", ownerNamed("c:1")), holdOf("asked", ownerNamed("d:1"))];
   await run(acquire(mine));
   expect(await bill(() => run(acquire(other)))).toEqual({ requests: 1, billed: 7 });
   expect(await bill(() => run(acquire(other, true)))).toEqual({ requests: 1, billed: 8 });
   // The same name as a plain lock.
   await run(releaseCall(mine, true));
-  await run(acquireCall(holdOf("asked", "e:1"), false));
-  expect(await bill(() => run(acquire(holdOf("asked", "f:1"))))).toEqual({ requests: 1, billed: 7 });
+  await run(acquireCall(holdOf("asked", ownerNamed("e:1")), false));
+  expect(await bill(() => run(acquire(holdOf("asked", ownerNamed("f:1")))))).toEqual({ requests: 1, billed: 7 });
 });

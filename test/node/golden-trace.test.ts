@@ -129,15 +129,13 @@ it("a forced release frees once per request and tells it", async () => {
   expect(heard.messages).toEqual(["0"]);
 });
 
-it("a lock whose TTL somebody took away is refused with -1, and kept so", async () => {
+it("a lock whose TTL somebody took away is no lock, and stays without", async () => {
   await command(gateway, "FLUSHALL");
   const hold = holdOf("forever", "c:1", "c:1", 30_000);
   await run(acquireCall(hold, false));
   await command(gateway, "PERSIST", "forever");
-  expect(await run(acquireCall(holdOf("forever", "c:2", "c:2", 30_000), false))).toEqual({
-    kind: "busy",
-    remainingMs: -1,
-  });
+  const other = run(acquireCall(holdOf("forever", "c:2", "c:2", 30_000), false));
+  await expect(other).rejects.toMatchObject({ code: "NOT_A_LOCK", key: "forever" });
   expect(await run(renewCall(hold))).toMatchObject({ kind: "renewed" });
   expect(await ttl("forever")).toBe(-1);
 });

@@ -1,5 +1,6 @@
 // Several read holds of one owner, of which each knows its own time by its record, also when a watchdog renewed them in one script run:
 // whichever is released, the others keep what they were told, and no more.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
@@ -8,6 +9,7 @@ import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
 import { acquireReadCall, checkReadCall, releaseSharedCall, renewReadCall } from "../../src/lua/read-write/calls.ts";
 import { pageKey } from "../../src/names.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
+import { ownerNamed } from "../support/owners.ts";
 import { passTime } from "../support/pass-time.ts";
 import { command } from "../support/rest.ts";
 
@@ -23,7 +25,7 @@ beforeEach(() => command(gateway, "FLUSHALL"));
 const run = <Reply>(call: ScriptCall<Reply>): Promise<Reply> => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
 
 function reads(holdId: string, leaseMs: number, epoch = "outer"): GrantedHold {
-  return { key: KEY, owner: "p:1", holdId, ownerIsNew: false, leaseMs, epoch, shared: true };
+  return { key: KEY, owner: ownerNamed("p:1"), holdId, ownerIsNew: false, leaseMs, epoch, shared: true };
 }
 
 /** Near its deadline, a watchdog sets only what is left until then. */
@@ -120,13 +122,13 @@ describe("two that were taken within a moment", () => {
   it.each(distances)(
     "the second takes no key of a default hold %i ms older, of which nothing is remembered",
     async (ms) => {
-      const first = { ...reads("p:1", 60_000, ""), ownerIsNew: true };
+      const first = { ...reads(ownerNamed("p:1"), 60_000, ""), ownerIsNew: true };
       const second = reads("inner", 60_000, "");
       for (const hold of [first, second]) await run(acquireReadCall(hold, false));
       const at = await command<number>(gateway, "PEXPIRETIME", "{books}:p:1:rwlock_timeout:1");
       await command(gateway, "PEXPIREAT", "{books}:p:1:rwlock_timeout:2", at + ms);
       await command(gateway, "PEXPIREAT", "leasehound:record:p:1|inner|{books}", at + ms + 60_000);
-      await command(gateway, "DEL", pageKey(KEY, "p:1"));
+      await command(gateway, "DEL", pageKey(KEY, ownerNamed("p:1")));
       await passTime(gateway, 2_000);
       expect(await run(renewReadCall({ ...second, leaseMs: 90_000 }))).toMatchObject({ kind: "renewed" });
       expect(await run(releaseSharedCall(first, true, "read"))).toEqual({ kind: "ended", end: "still:1" });

@@ -1,9 +1,11 @@
 // Readers of any leases, taken, entered again, renewed and released in any order while time passes, and a writer among them that reads as
 // well: nobody who may believe in a hold is ever left without the lock, and with the last release it is free. Random, by seeds.
+
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { GrantedHold } from "../../src/lua/lock/calls.ts";
 import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
+import { ownerNamed } from "../support/owners.ts";
 import { passTime } from "../support/pass-time.ts";
 import { ReadWriteState, sharedHold } from "../support/read-write-state.ts";
 import { command } from "../support/rest.ts";
@@ -75,11 +77,13 @@ class Mix {
   async #takes(): Promise<void> {
     const leaseMs = this.#one(LEASES) ?? 0;
     this.#holds += 1;
-    const holdId = `h:${this.#holds}`;
+    const holdId = ownerNamed(`h:${this.#holds}`);
     const access = this.#below(5) === 0 ? "write" : "read";
     const fresh = this.#below(4) === 0;
     const nested = this.#below(3) === 0 ? this.#one(this.#living) : undefined;
-    const owner = fresh ? holdId : (nested?.hold.owner.replace(/:write$/, "") ?? this.#one(["p:1", "q:2"]) ?? "");
+    const owner = fresh
+      ? holdId
+      : (nested?.hold.owner.replace(/:write$/, "") ?? this.#one([ownerNamed("p:1"), ownerNamed("q:2")]) ?? "");
     const hold = sharedHold(KEY, access, owner, holdId, { leaseMs, ownerIsNew: fresh, epoch: "" });
     const others = this.#living;
     const sentAt = this.#now;

@@ -10,6 +10,8 @@ record = KEYS[4]
 -- @include ../lock/exclusive.lua
 -- @include ../lock/taking.lua
 local token_key = KEYS[3]
+-- Java's long.
+local MOST = '9223372036854775807'
 
 -- Whoever holds the lock has the latest token. One that somebody deleted meanwhile is followed by that of the clock, which is higher unless
 -- the deleted one was ahead of it.
@@ -22,8 +24,9 @@ end
 local function latest_token()
   local latest = call('GET', token_key)
   if latest == '' then return false end
-  -- Longer ones could not be counted up.
-  if latest and (#latest > 18 or not string.find(latest, '^%d+$')) then refuse(token_key) end
+  if latest and not string.find(latest, '^%d+$') then refuse(token_key) end
+  -- It could not be counted up.
+  if latest and (#latest > #MOST or (#latest == #MOST and latest >= MOST)) then refuse(token_key) end
   return latest
 end
 

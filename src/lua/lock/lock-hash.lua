@@ -1,9 +1,9 @@
--- Included after hold-state.lua, or after what defines `lock`, `page`, `owner`, `page_exists` and `call`, by the scripts that change or
+-- Included after hold-state.lua, or after what defines `lock`, `page`, `owner`, `epoch`, `mark` and `call`, by the scripts that change or
 -- describe a lock which they did not grant. Recognises a lock, so that nothing else is ever changed:
 --   plain   a hash of one field: the owner, with its hold count
---   read, write   a hash with that "mode", and at least one owner; the writer's field ends with ":write"
--- A field is an owner if it has the form of Redisson's and ours, "<uuid>:<number>", or a page of ours. A lock also ends: a hash without a
--- TTL is none.
+--   read, write   a hash with that "mode", and owners; the writer's field ends with ":write"
+-- A field is an owner's if it has the form of Redisson's and ours, "<uuid>:<number>", or a page of ours that tells of a grant. Beside one of
+-- those, others may be in a read/write lock whose page is over: they are dead. A lock also ends: a hash without a TTL is none.
 local mode, count
 
 local function hex(digits)
@@ -11,11 +11,16 @@ local function hex(digits)
 end
 local OWNER = '^' .. table.concat({ hex(8), hex(4), hex(4), hex(4), hex(12) }, '%-') .. ':%-?%d+$'
 
+-- Redis remembers that the lock was granted to this hold, or to others of its owner.
+local function is_granted()
+  return epoch ~= '' or string.sub(mark, 1, 1) == '+'
+end
+
 local function is_owner(field)
-  if field == owner and page_exists then return true end
   if string.find(string.gsub(field, ':write$', ''), OWNER) then return true end
   local before = string.match(page, '^[^:]+:page:')
-  return call('EXISTS', before .. field .. string.sub(page, #before + #owner + 1)) == 1
+  local told = call('GET', before .. field .. string.sub(page, #before + #owner + 1))
+  return told and (string.sub(told, 1, 1) ~= '|' or told == '|+')
 end
 
 local function is_count(text)
@@ -29,19 +34,23 @@ local function refuse(key)
   end
 end
 
--- Sets `mode` ("plain", "read", "write"; false: there is no key) and `count`, the hold count of `owner` or false. Raises NOT_A_LOCK. Three
+-- Sets `mode` ("plain", "read", "write"; false: there is no key) and `count`, the hold count of `owner` or false. Raises NOT_A_LOCK. Some
 -- fields are enough, and cost the same in a hash of any size.
 local function look()
-  local some = call('HRANDFIELD', lock, 3, 'WITHVALUES')
+  local some = call('HRANDFIELD', lock, 5, 'WITHVALUES')
   mode, count = #some > 0 and 'plain', some[1] == owner and some[2]
   if #some > 2 then
     mode, count = unpack(call('HMGET', lock, 'mode', owner))
     if mode ~= 'read' and mode ~= 'write' then refuse(lock) end
   end
+  local known = count and is_granted()
   for at = 1, #some, 2 do
-    local is_mode = some[at] == 'mode' and mode ~= 'plain'
-    if not is_mode and not (is_count(some[at + 1]) and is_owner(some[at])) then refuse(lock) end
+    if some[at] ~= 'mode' or mode == 'plain' then
+      if not is_count(some[at + 1]) then refuse(lock) end
+      known = known or is_owner(some[at])
+    end
   end
+  if mode and not known then refuse(lock) end
 end
 
 local function is_lock()

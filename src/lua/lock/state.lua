@@ -1,7 +1,7 @@
 -- Included first by the scripts that describe a lock: sets `mode`, `count` of the owner, and `left`, the ms that the lock has left.
 -- KEYS 1 lock hash
 -- ARGV 2 owner, or ""   3 page of that owner
-local lock, page, owner, page_exists = KEYS[1], ARGV[3], ARGV[2], false
+local lock, page, owner, epoch, mark = KEYS[1], ARGV[3], ARGV[2], '', ''
 local call = redis.call
 -- @include lock-hash.lua
 look()

@@ -154,7 +154,9 @@ export class Ledger {
     // To be told again is not to be remembered for longer.
     if (end !== undefined && end === entry.end) return undefined;
     entry.end = end;
-    entry.remembered = now + entry.hold.lease + BEYOND;
+    // Where Redis knows of no grant, which may be long ago, for less.
+    const mayBeNews = end === "free" || end === "taken";
+    entry.remembered = now + (mayBeNews ? 0 : entry.hold.lease) + BEYOND;
     return undefined;
   }
 

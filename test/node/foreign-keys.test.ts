@@ -1,0 +1,212 @@
+// Keys of the application's own stay as they are, whatever is called with their names: value and time to live.
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { createLocks, isLockError, type Locks } from "../../src/index.ts";
+import { permitLeasesKey, queueKey, queueScoresKey, tokenKey } from "../../src/names.ts";
+import { connect } from "../model/real.ts";
+import { command } from "../support/rest.ts";
+
+const NAME = "x";
+const KEY = `lock:${NAME}`;
+const UUID = "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11";
+
+/** What an application may have under a key, as the command that puts it there. None of it is a lock, or a counter. */
+const VALUES: readonly (readonly string[])[] = [
+  ["SET", "text"],
+  ["SET", ""],
+  ["SET", "007"],
+  ["SET", "1.5"],
+  ["RPUSH", "a", "b"],
+  ["SADD", "a", "1"],
+  ["ZADD", "1", "a", "99999999999999", "b"],
+  ["XADD", "*", "a", "1"],
+  ["HSET", "name", "Bob", "visits", "41"],
+  ["HSET", "visits", "1"],
+  ["HSET", "a", "1"],
+  ["HSET", "user:1", "1"],
+  ["HSET", "1", "1"],
+  ["HSET", "mode", "read"],
+  ["HSET", "mode", "read", "a", "1"],
+  ["HSET", "mode", "write", "a:write", "1", "b", "2"],
+  ["HSET", "mode", "dark", `${UUID}:1`, "1"],
+  ["HSET", `${UUID}:1`, "1", "name", "Bob"],
+  ["HSET", `${UUID}:1`, "1", `${UUID}:2`, "1"],
+  ["HSET", `${UUID}:1`, "-1"],
+  ["HSET", `${UUID}:1`, "01"],
+  ["HSET", `${UUID}:1`, "99999999999"],
+];
+const OWNERS = ["visits", "a", "user:1", "1", "mode", "b", `${UUID}:1`];
+/** A lock would have all of it, but a TTL. */
+const ENDLESS = ["HSET", `${UUID}:1`, "1"];
+
+let gateway: Gateway;
+let locks: Locks;
+beforeAll(async () => {
+  gateway = await startGateway();
+  locks = createLocks({ redis: gateway, leaseMs: 1_000, waitMs: 0 });
+});
+afterAll(async () => {
+  locks.close();
+  await gateway.close();
+});
+
+const lockKinds = [
+  () => locks.lock(NAME),
+  () => locks.fairLock(NAME),
+  () => locks.fencedLock(NAME),
+  () => locks.spinLock(NAME),
+  () => locks.nonReentrantLock(NAME),
+  () => locks.nonReentrantFairLock(NAME),
+  () => locks.readWriteLock(NAME).readLock(),
+  () => locks.readWriteLock(NAME).writeLock(),
+];
+
+/** A hold's text, as anybody can write one. */
+function textOf(family: string, owner: string, isNew: boolean): string {
+  const fields = [family, KEY, owner, "h1", isNew ? "" : "h1", 60_000, isNew, false, ""];
+  return `lh1.${btoa(JSON.stringify(fields)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+}
+
+type PublicCall = (owner: string) => Promise<unknown>;
+
+const ofLocks = (make: (typeof lockKinds)[number]): PublicCall[] => [
+  () => make().tryAcquire(),
+  (owner) => make().tryAcquire({ owner }),
+  (owner) => make().acquire({ owner, leaseMs: 2_000 }),
+  () => make().isLocked(),
+  () => make().remainingMs(),
+  (owner) => make().holdCount(owner),
+  () => make().forceRelease(),
+  ...["lock", "fair", "read", "write"].flatMap((family): PublicCall[] =>
+    [true, false].flatMap((isNew): PublicCall[] => [
+      async (owner) => make().release(textOf(family, family === "write" ? `${owner}:write` : owner, isNew)),
+      async (owner) => make().renew(textOf(family, family === "write" ? `${owner}:write` : owner, isNew)),
+      async (owner) => locks.resume(textOf(family, family === "write" ? `${owner}:write` : owner, isNew)),
+    ]),
+  ),
+];
+const ofCounters: readonly PublicCall[] = [
+  () => locks.semaphore(NAME).tryAcquire(),
+  () => locks.semaphore(NAME).release(),
+  () => locks.semaphore(NAME).trySetPermits(3),
+  () => locks.semaphore(NAME).addPermits(-1),
+  () => locks.semaphore(NAME).drainPermits(),
+  () => locks.semaphore(NAME).availablePermits(),
+  () => locks.permitExpirableSemaphore(NAME).tryAcquire(),
+  () => locks.permitExpirableSemaphore(NAME).trySetPermits(3),
+  () => locks.permitExpirableSemaphore(NAME).setPermits(3),
+  () => locks.permitExpirableSemaphore(NAME).addPermits(2),
+  () => locks.permitExpirableSemaphore(NAME).availablePermits(),
+  () => locks.permitExpirableSemaphore(NAME).release("0".repeat(32)),
+  () => locks.countDownLatch(NAME).trySetCount(2),
+  () => locks.countDownLatch(NAME).countDown(),
+  () => locks.countDownLatch(NAME).count(),
+  () => locks.countDownLatch(NAME).delete(),
+  () => locks.countDownLatch(NAME).wait(),
+];
+const together: readonly PublicCall[] = [
+  () => locks.singleFlight(NAME, () => "x", { ttlMs: 1_000 }),
+  () => locks.multiLock(locks.lock(NAME), locks.lock("y")).tryAcquire(),
+  () => locks.multiLock(locks.fairLock(NAME), locks.lock("y")).tryAcquire(),
+];
+const CALLS = [...lockKinds.flatMap(ofLocks), ...ofCounters, ...together];
+
+async function put(value: readonly string[], key: string, hasTtl: boolean): Promise<void> {
+  const [word = "", ...rest] = value;
+  await command(gateway, word, key, ...rest);
+  if (hasTtl) await command(gateway, "PEXPIRE", key, 500_000);
+}
+
+const LOOK = "return { redis.call('DUMP', KEYS[1]), redis.call('PEXPIRETIME', KEYS[1]) }";
+
+/** Its bytes, and when it ends. */
+async function looked(connection: Awaited<ReturnType<typeof connect>>, key: string): Promise<string> {
+  return JSON.stringify(await connection.sendCommand(["EVAL", LOOK, "1", key]));
+}
+
+async function unchangedBy(key: string, calls: readonly (readonly [PublicCall, string])[]): Promise<void> {
+  const connection = await connect(gateway.redisUrl);
+  try {
+    const before = await looked(connection, key);
+    for (const [call, owner] of calls) {
+      // Invalid input of a call is as good.
+      const error = await call(owner).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      if (error !== undefined && !isLockError(error)) throw error;
+      expect(await looked(connection, key), `${call}, ${owner}`).toBe(before);
+    }
+  } finally {
+    connection.destroy();
+  }
+}
+
+const sequence = fc.array(fc.tuple(fc.constantFrom(...CALLS), fc.constantFrom(...OWNERS)), {
+  minLength: 1,
+  maxLength: 12,
+});
+
+it("random calls leave a key of the application's as it is, whatever its type, with a TTL and without", async () => {
+  const foreign = fc.oneof(fc.tuple(fc.constantFrom(...VALUES), fc.boolean()), fc.constant([ENDLESS, false] as const));
+  await fc.assert(
+    fc.asyncProperty(foreign, sequence, async ([value, hasTtl], calls) => {
+      await command(gateway, "FLUSHALL");
+      await put(value, KEY, hasTtl);
+      await unchangedBy(KEY, calls);
+    }),
+    { numRuns: 120 },
+  );
+}, 240_000);
+
+it("each call by itself leaves each value as it is", async () => {
+  for (const [nth, value] of [...VALUES, ENDLESS].entries()) {
+    await command(gateway, "FLUSHALL");
+    await put(value, KEY, value !== ENDLESS && nth % 2 === 0);
+    await unchangedBy(
+      KEY,
+      CALLS.map((call, at) => [call, OWNERS[(at + nth) % OWNERS.length] ?? ""] as const),
+    );
+  }
+}, 240_000);
+
+it.each([
+  ["the queue of a fair lock", queueKey(KEY), ["SET", "text"]],
+  ["the scores of a fair lock", queueScoresKey(KEY), ["SET", "text"]],
+  ["the token of a fenced lock", tokenKey(KEY), ["RPUSH", "a"]],
+  ["the token of a fenced lock, as text", tokenKey(KEY), ["SET", "text"]],
+  ["the leases of a semaphore", permitLeasesKey(KEY), ["HSET", "a", "1"]],
+  ["the leases of a semaphore, as another set", permitLeasesKey(KEY), ["ZADD", "1", "member"]],
+] as const)("what is no lock's stays in the place of %s", async (_, key, value) => {
+  for (const permits of [undefined, "3"]) {
+    await command(gateway, "FLUSHALL");
+    await put(value, key, true);
+    if (permits !== undefined) await command(gateway, "SET", KEY, permits);
+    await unchangedBy(
+      key,
+      [...ofLocks(() => locks.fairLock(NAME)), ...ofLocks(() => locks.fencedLock(NAME)), ...ofCounters].map(
+        (call) => [call, `${UUID}:1`] as const,
+      ),
+    );
+  }
+});
+
+it("questions, takers and force end in NOT_A_LOCK, which names the key and not what it is", async () => {
+  for (const value of VALUES) {
+    await command(gateway, "FLUSHALL");
+    await put(value, KEY, true);
+    const messages = new Set<string>();
+    for (const make of lockKinds) {
+      for (const call of ofLocks(make).slice(0, 7)) {
+        const error = await call(`${UUID}:9`).then(
+          () => undefined,
+          (reason: unknown) => reason,
+        );
+        expect(error, `${call} of ${value}`).toMatchObject({ code: "NOT_A_LOCK", key: KEY });
+        if (error instanceof Error) messages.add(error.message);
+      }
+    }
+    expect([...messages]).toEqual([expect.stringContaining('"lock:x"')]);
+  }
+});

@@ -1,0 +1,152 @@
+// No two locks share a key of Redis, whatever their kinds, prefixes and names; kinds of one name share what Redisson's share.
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import {
+  checkPrefix,
+  lastTriesKey,
+  latchKey,
+  lockName,
+  markKey,
+  pageKey,
+  permitLeasesKey,
+  queueKey,
+  queueScoresKey,
+  readTimeouts,
+  recordKey,
+  requestKey,
+  resultKey,
+  tokenKey,
+  writeKey,
+} from "../../src/names.ts";
+
+const OWNERS = ["0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11:1", "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11:-7"];
+const IDS = [...OWNERS, "page", "timeout", "x"];
+
+const holdKeys = (key: string): string[] => [
+  ...IDS.flatMap((owner) => [pageKey(key, owner), pageKey(key, `${owner}:write`)]),
+  ...IDS.flatMap((owner) => IDS.map((hold) => recordKey(key, owner, hold))),
+  ...IDS.map((id) => latchKey(key, id)),
+];
+const requestKeys = (key: string): string[] => IDS.map((id) => requestKey(key, id));
+
+/** All keys that scripts of a kind are given for a name, or make of it. */
+const KEYS_OF: Readonly<Record<string, (key: string) => string[]>> = {
+  lock: (key) => [key, ...holdKeys(key)],
+  "fair lock": (key) => [key, ...holdKeys(key), queueKey(key), queueScoresKey(key), lastTriesKey(key)],
+  "fenced lock": (key) => [key, ...holdKeys(key), tokenKey(key)],
+  "read/write lock": (key) => [
+    key,
+    ...holdKeys(key),
+    ...OWNERS.flatMap((owner) => [1, 2].map((n) => `${readTimeouts(key)}${owner}:rwlock_timeout:${n}`)),
+  ],
+  "single flight": (key) => [key, ...holdKeys(key), resultKey(key)],
+  semaphore: (key) => [key, ...requestKeys(key)],
+  "permit-expirable semaphore": (key) => [key, ...requestKeys(key), permitLeasesKey(key)],
+  "count-down latch": (key) => [key, ...requestKeys(key)],
+  fence: (key) => [markKey(key), ...IDS.map((id) => writeKey(key, id))],
+};
+
+// Names that come near each other: of few parts, those that keys are made of among them.
+const parts = [
+  "x",
+  "0",
+  "{",
+  "}",
+  ":",
+  "|",
+  "timeout",
+  ":timeout",
+  "lock",
+  "page",
+  "rwlock_timeout",
+  ":1",
+  "leasehound",
+];
+const name = fc
+  .array(fc.constantFrom(...parts, ...OWNERS), { minLength: 1, maxLength: 6 })
+  .map((chosen) => chosen.join(""));
+const prefix = fc.oneof(
+  fc.constant("lock:"),
+  name,
+  name.map((text) => `${text}:`),
+);
+
+function accepted<Result>(make: () => Result): Result | undefined {
+  try {
+    return make();
+  } catch (error) {
+    expect(error).toMatchObject({ code: "INVALID_OPTION" });
+    return undefined;
+  }
+}
+
+it("two different prefixes and names share no key, or one of them is refused", () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(prefix, name, prefix, name, (onePrefix, oneName, otherPrefix, otherName) => {
+      const one = accepted(() => lockName(checkPrefix(onePrefix), oneName));
+      const other = accepted(() => lockName(checkPrefix(otherPrefix), otherName));
+      if (one === undefined || other === undefined) return;
+      if (onePrefix === otherPrefix && oneName === otherName) return;
+      compared += 1;
+      for (const keysOf of Object.values(KEYS_OF)) {
+        const mine = new Set(keysOf(one.key));
+        for (const theirs of Object.values(KEYS_OF)) {
+          expect(theirs(other.key).filter((key) => mine.has(key))).toEqual([]);
+        }
+      }
+    }),
+    { numRuns: 3_000 },
+  );
+  expect(compared).toBeGreaterThan(200);
+});
+
+it("bare names, which Redisson has by default, share no key with each other", () => {
+  fc.assert(
+    fc.property(name, name, (oneName, otherName) => {
+      const one = accepted(() => lockName("", oneName));
+      const other = accepted(() => lockName("", otherName));
+      if (one === undefined || other === undefined || oneName === otherName) return;
+      const mine = new Set(Object.values(KEYS_OF).flatMap((keysOf) => keysOf(one.key)));
+      const shared = Object.values(KEYS_OF).flatMap((keysOf) => keysOf(other.key).filter((key) => mine.has(key)));
+      expect(shared).toEqual([]);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+it.each([
+  ["{jobs}:timeout", "the leases of the semaphore jobs"],
+  ["a{b:timeout", "the leases of the semaphore a{b"],
+  ["{jobs}", "the queue, the token and the channels of jobs"],
+])("a name %s is refused: it would be, or share, %s", (refused) => {
+  expect(() => lockName("", refused)).toThrow(expect.objectContaining({ code: "INVALID_OPTION", option: "name" }));
+});
+
+it.each(["t1", "t1:0:", ":", "a:b", "::"])(
+  "a prefix %s is refused: names behind it could be those of another",
+  (refused) => {
+    expect(() => checkPrefix(refused)).toThrow(expect.objectContaining({ code: "INVALID_OPTION", option: "prefix" }));
+  },
+);
+
+it("kinds of one name share what the page on Redisson says", () => {
+  const key = lockName("lock:", "orders").key;
+  const sharedBy = (one: string, other: string): string[] => {
+    const theirs = new Set(KEYS_OF[other]?.(key));
+    return (KEYS_OF[one]?.(key) ?? []).filter((each) => theirs.has(each));
+  };
+  const locks = ["lock", "fair lock", "fenced lock", "read/write lock", "single flight"];
+  for (const one of locks)
+    for (const other of locks.filter((kind) => kind !== one)) {
+      expect(sharedBy(one, other)).toEqual([key, ...holdKeys(key)]);
+    }
+  const counters = ["semaphore", "permit-expirable semaphore", "count-down latch"];
+  for (const one of counters) {
+    for (const other of counters.filter((kind) => kind !== one)) {
+      expect(sharedBy(one, other)).toEqual([key, ...requestKeys(key)]);
+    }
+    for (const other of locks) expect(sharedBy(one, other)).toEqual([key]);
+  }
+  for (const other of [...locks, ...counters]) expect(sharedBy("fence", other)).toEqual([]);
+});
