@@ -1,4 +1,6 @@
-// Clients that leave a Worker, on real workerd, through the built package: whatever was taken for them is given back.
+// Clients that leave a Worker, or do not read its answer, on real workerd, through the built package: whatever was taken for them is given back.
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
@@ -68,4 +70,19 @@ describe("a client that leaves", () => {
     await eventually(async () => !(await locks.lock(name).isLocked()), 10_000);
     expect(await command(gateway, "GET", `done:${name}`)).toBe("yes");
   });
+});
+
+it("a client that never reads has the lock of its route until maxResponseMs, and is cut off", async () => {
+  const name = uniqueName();
+  const asked = get(new URL(`/endless/${name}`, url));
+  const [answer]: IncomingMessage[] = await once(asked, "response");
+  expect(answer?.statusCode).toBe(200);
+  const start = performance.now();
+  expect(await locks.lock(name).isLocked()).toBe(true);
+  await eventually(async () => !(await locks.lock(name).isLocked()), 10_000);
+  expect(performance.now() - start).toBeGreaterThan(1_000);
+  const cut = once(asked, "close");
+  answer?.on("error", () => {}).resume();
+  await cut;
+  expect(answer?.complete).toBe(false);
 });
