@@ -8,7 +8,7 @@ export const runtime = "edge";
 
 const options = { locks, name: orderOf, waitMs: 0 };
 
-export const POST = withLock(options, async (request, held) => {
+export const POST = withLock({ ...options, waitMs: 5_000 }, async (request, held) => {
   await pause(workMsOf(request));
   return Response.json({ name: held.name, held: await held.check() });
 });
