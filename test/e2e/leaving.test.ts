@@ -4,9 +4,8 @@ import { get, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import type { Locks } from "../../src/index.ts";
+import { createLocks, type Locks } from "../../src/index.ts";
 import { queueKey } from "../../src/names.ts";
-import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, setFaults } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
@@ -45,7 +44,7 @@ describe("a client that leaves", () => {
     // Taken in Redis, which the Worker does not hear of before its client has left.
     await setFaults(gateway, 1, [{ fault: "delay", request: 1, replyDelayMs: 1_000 }]);
     await leaves(path(name), 300);
-    await eventually(() => gateway.witness().some(({ command }) => command.includes(name)));
+    await eventually(() => gateway.witness().some(({ command }) => command.includes(`lock:${name}`)));
     await eventually(async () => !(await locks.lock(name).isLocked()));
   });
 
@@ -53,7 +52,7 @@ describe("a client that leaves", () => {
     const name = uniqueName();
     const holder = await locks.fairLock(name).acquire();
     const leaving = leaves(`/v1/locks/${name}/acquire?kind=fairLock`, 1_000);
-    const queued = (): Promise<number> => command<number>(gateway, "LLEN", queueKey(name));
+    const queued = (): Promise<number> => command<number>(gateway, "LLEN", queueKey(`lock:${name}`));
     await eventually(async () => (await queued()) === 1);
     await leaving;
     // Not after the 15 s for which a silent waiter keeps its place.

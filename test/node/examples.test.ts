@@ -5,9 +5,8 @@ import { build } from "esbuild";
 import type { Miniflare } from "miniflare";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import type { Locks } from "../../src/index.ts";
+import { createLocks, type Locks } from "../../src/index.ts";
 import { queueKey } from "../../src/names.ts";
-import { createLocks } from "../support/bare-locks.ts";
 import {
   type CodeBlock,
   codeBlocks,
@@ -182,12 +181,12 @@ describe("the examples", () => {
     await exporter.release();
 
     expect(await statuses("/plan/join/ann", "/plan/join/bob")).toEqual([204, 204]);
-    const [owner] = Object.keys(await hash(gateway, name));
+    const [owner] = Object.keys(await hash(gateway, `lock:${name}`));
     await running?.unsafeEvictDurableObject("room", "Room", { name: "plan" });
     expect(await write()).toBe(204);
     expect(await statuses("/plan/leave/ann", "/plan/join/cid", "/plan/leave/bob")).toEqual([204, 204, 204]);
     expect(await locks.lock(name).tryAcquire()).toBeNull();
-    expect(Object.keys(await hash(gateway, name))).toEqual([owner]);
+    expect(Object.keys(await hash(gateway, `lock:${name}`))).toEqual([owner]);
     expect(service.calls).toMatchObject([{ method: "PUT", key: "7", body: "text" }]);
 
     expect(await statuses("/plan/leave/cid")).toEqual([204]);
@@ -225,7 +224,7 @@ describe("the examples", () => {
     const sales: Promise<Response>[] = [];
     for (const [nth, key] of keys.entries()) {
       sales.push(ask(`/shows/9/purchases/${key}`, { method: "PUT" }));
-      await eventually(async () => (await command(gateway, "LLEN", queueKey("shows:9"))) === nth + 1);
+      await eventually(async () => (await command(gateway, "LLEN", queueKey("lock:shows:9"))) === nth + 1);
     }
     await office.release();
     for (const sale of sales) expect(await (await sale).json()).toEqual({ ticket: "done" });

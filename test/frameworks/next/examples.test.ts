@@ -55,10 +55,10 @@ describe("the Next.js app", { concurrent: false }, () => {
     const start = performance.now();
     expect(await begin("2027-05")).toMatchObject({ status: 202, body: { accepted: "2027-05" } });
     expect(performance.now() - start).toBeLessThan(LEASE_MS);
-    const owner = await hash(served().redis, "reports:2027-05");
+    const owner = await hash(served().redis, "lock:reports:2027-05");
     expect(await begin("2027-05")).toMatchObject({ status: 409, body: { error: "this report is being written" } });
     await heldUntil(locks().lock("reports:2027-05"), () => performance.now() - start > 2.5 * LEASE_MS);
-    expect(await hash(served().redis, "reports:2027-05")).toEqual(owner);
+    expect(await hash(served().redis, "lock:reports:2027-05")).toEqual(owner);
     expect(await begin("2027-06")).toMatchObject({ status: 202 });
     answerAll();
     await eventually(() => isFree("reports:2027-05"));
@@ -100,7 +100,7 @@ describe("the Next.js app", { concurrent: false }, () => {
     await eventually(() => {
       const [first, ...more] = served()
         .redis.witness()
-        .filter(({ command }) => command.includes("seats:12a"));
+        .filter(({ command }) => command.includes("lock:seats:12a"));
       return more.some(({ command }) => command[1] === first?.command[1]);
     });
     answerAll();
@@ -133,16 +133,16 @@ describe("the Next.js app", { concurrent: false }, () => {
       const parts = served()
         .redis.witness()
         .flatMap(({ command }) => command.map(String));
-      return new Set(parts.filter((part) => /^(maintenance|seats:.+|reports:.+)$/.test(part)));
+      return new Set(parts.filter((part) => /^lock:(maintenance|seats:.+|reports:.+)$/.test(part)));
     };
     const migration = await locks().lock("maintenance").acquire();
     for (const refused of await Promise.all([begin("2027-09"), buy("14a", "ann")])) {
       expect(refused).toEqual({ status: 503, body: { error: "closed for maintenance" }, retryAfter: "60" });
     }
-    expect(await askedFor()).toEqual(new Set(["maintenance"]));
+    expect(await askedFor()).toEqual(new Set(["lock:maintenance"]));
     expect(service().calls).toEqual([]);
     await migration.release();
-    expect(await askedFor()).toEqual(new Set(["maintenance", "reports:2027-09", "seats:14a"]));
+    expect(await askedFor()).toEqual(new Set(["lock:maintenance", "lock:reports:2027-09", "lock:seats:14a"]));
     await eventually(() => isFree("reports:2027-09"));
     await eventually(() => isFree("seats:14a"));
   });
