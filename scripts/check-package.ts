@@ -12,11 +12,12 @@ const out = "node_modules/.cache/package";
 // Minified and gzipped, without @upstash/redis. The goals, 16 kB for all kinds and 7 kB for the plain lock alone, are not met: these
 // limits only keep it from growing unseen.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 38_300,
-  "./lock": 20_200,
+  ".": 38_500,
+  "./lock": 20_400,
   "./durable-object": 26_300,
-  "./hono": 42_500,
-  "./vercel": 40_500,
+  "./hono": 42_900,
+  "./vercel": 41_300,
+  "./web": 40_300,
 };
 // What an entry imports from outside: nobody gets what belongs to another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {

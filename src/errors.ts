@@ -166,6 +166,22 @@ export class LeaseFixedError extends NamedLockError {
   }
 }
 
+/** The response of a route that runs alone took longer to be read than `maxResponseMs`: its lock was released, and its body cut. */
+export class ResponseTimeoutError extends NamedLockError {
+  override readonly code = "RESPONSE_TIMEOUT";
+  /** How long the response had, ms. */
+  readonly maxResponseMs: number;
+
+  constructor(lockName: string, maxResponseMs: number) {
+    super(
+      "RESPONSE_TIMEOUT",
+      lockName,
+      `the response was not read within ${maxResponseMs} ms, so its body was cut and lock ${quote(lockName)} released; if its clients need longer, raise maxResponseMs`,
+    );
+    this.maxResponseMs = maxResponseMs;
+  }
+}
+
 /** There is no `waitUntil` to hand background work to. */
 export class NoWaitUntilError extends LockError {
   override readonly code = "NO_WAIT_UNTIL";
@@ -302,6 +318,7 @@ export type AnyLockError =
   | AbortedError
   | NotHeldError
   | LeaseFixedError
+  | ResponseTimeoutError
   | NoWaitUntilError
   | NoWatchdogError
   | WatchdogUnreachableError

@@ -23,6 +23,7 @@ export {
   PermitsUnsetError,
   RedisRefusedError,
   RedisUnreachableError,
+  ResponseTimeoutError,
   TooManyHoldsError,
   UnexpectedReplyError,
   UpgradeRefusedError,

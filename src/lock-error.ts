@@ -7,6 +7,7 @@ export type LockErrorCode =
   | "NOT_HELD"
   | "ALREADY_HELD"
   | "LEASE_FIXED"
+  | "RESPONSE_TIMEOUT"
   | "UPGRADE_REFUSED"
   | "TOO_MANY_HOLDS"
   | "NOT_A_LOCK"

@@ -3,8 +3,8 @@ import { InvalidOptionError, isLockError, type LockBusyError } from "../errors.t
 import { inBackground } from "../locks/background.ts";
 import type { ExclusiveLock } from "../locks/exclusive-lock.ts";
 import type { Held } from "../locks/held.ts";
-import { callable, knownMembers } from "../option-checks.ts";
-import { MIN_LEASE_MS, resolveAcquireOptions, untilProcessEnds } from "../options.ts";
+import { callable, knownMembers, milliseconds } from "../option-checks.ts";
+import { MAX_MS, MIN_LEASE_MS, resolveAcquireOptions, untilProcessEnds } from "../options.ts";
 import { type Invocation, releasedAfter } from "./after-response.ts";
 import { isForCaller, problemOf } from "./problem.ts";
 
@@ -25,17 +25,26 @@ export interface RouteLockOptions<Asked extends readonly [unknown, ...unknown[]]
   readonly leaseMs?: number | undefined;
   /** Renew the lease until the response is complete. Default: true, unless `leaseMs` fixes it. */
   readonly keepAlive?: boolean | undefined;
+  /**
+   * How long the response may take to be read, from its return by the handler, in ms: 1,000 to 2,147,483,647, default 60,000. Then the
+   * lock is released, `held.signal` aborts with RESPONSE_TIMEOUT, and the body is cut: nothing streams on without the lock.
+   */
+  readonly maxResponseMs?: number | undefined;
   /** The answer while the lock is busy. Default: 423 with `Retry-After`, and problem details. */
   readonly onBusy?: ((asked: Asked[0], error: LockBusyError) => Response | Promise<Response>) | undefined;
 }
 
+// What a handler has, as any keepAlive; its response comes on top.
+const MAX_HANDLER_MS = 900_000;
+
 export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
   readonly #options: RouteLockOptions<Asked>;
   readonly #keepAlive: boolean;
+  readonly #maxResponseMs: number;
 
   /** Throws INVALID_OPTION naming the option. */
   constructor(options: RouteLockOptions<Asked>) {
-    const known = ["locks", "name", "waitMs", "leaseMs", "keepAlive", "onBusy"];
+    const known = ["locks", "name", "waitMs", "leaseMs", "keepAlive", "maxResponseMs", "onBusy"];
     knownMembers("options", options, known, "locks and name");
     const { locks, name, waitMs, leaseMs, keepAlive = leaseMs === undefined, onBusy } = options;
     if (typeof locks !== "function" && typeof locks?.lock !== "function") {
@@ -52,6 +61,7 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
     resolveAcquireOptions({ waitMs, leaseMs }, { waitMs: 0, leaseMs: MIN_LEASE_MS, wait: "auto" });
     this.#options = options;
     this.#keepAlive = keepAlive;
+    this.#maxResponseMs = milliseconds("maxResponseMs", options.maxResponseMs, 1_000, MAX_MS, 60_000);
   }
 
   /**
@@ -88,8 +98,16 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
       return respond(problemOf(error));
     }
     try {
-      if (this.#keepAlive) held.keepAlive(context ?? untilProcessEnds);
-      return await releasedAfter(await handler(held), held, invocation);
+      if (this.#keepAlive) {
+        const maxHoldMs = Math.min(MAX_HANDLER_MS + this.#maxResponseMs, MAX_MS);
+        held.keepAlive(context ?? untilProcessEnds, { maxHoldMs });
+      }
+      const response = await handler(held);
+      // Without a compiler nobody has said so.
+      if (typeof Object(response).status !== "number") {
+        throw new TypeError("the handler behind withLock returned no Response");
+      }
+      return await releasedAfter(response, held, invocation, this.#maxResponseMs);
     } catch (error) {
       await held[Symbol.asyncDispose]();
       throw error;

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // What a successful acquire returns: one hold, from its grant to its end.
-import { LeaseFixedError, LockLostError } from "../errors.ts";
+import { LeaseFixedError, type LockError, LockLostError } from "../errors.ts";
 import { tell } from "../events.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { knownMembers } from "../option-checks.ts";
@@ -83,7 +83,8 @@ export class Held implements AsyncDisposable {
 
   /**
    * Aborts when the hold is lost, at the latest at the end of the lease as known here, even if no renewal is answered; also
-   * when a release is not answered, or the locks are closed. The reason is the error. A release that is answered aborts nothing.
+   * when a release is not answered, the locks are closed, or a route's response took longer than `maxResponseMs`. The reason is the
+   * error. A release that is answered aborts nothing.
    */
   get signal(): AbortSignal {
     this.#isSignalled = true;
@@ -233,6 +234,14 @@ export class Held implements AsyncDisposable {
       return;
     }
     await settledWithin(this.#releaseQuietly(), tryTimeoutMs(this.leaseMs));
+  }
+
+  /** @internal Aborts `signal` with this reason, and releases. Returns false for a hold that is over, or is kept for background work. */
+  cutShort(reason: LockError): boolean {
+    if (!this.#life.isHeld || this.#work.isPending || this.#following !== undefined) return false;
+    this.#life.belief.end(reason);
+    void this[Symbol.asyncDispose]();
+    return true;
   }
 
   async #releaseQuietly(): Promise<void> {

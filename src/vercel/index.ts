@@ -2,6 +2,7 @@
 
 export { afterContext, vercelContext } from "../http/platform-context.ts";
 export type { LockSource, RouteLockOptions } from "../http/route-lock.ts";
-export { locksFromEnv } from "./locks-from-env.ts";
+export { locksFromEnv } from "../web/locks-from-env.ts";
+export type { RequestOrEvent } from "../web/platform.ts";
+export { withLock } from "../web/with-lock.ts";
 export { remoteWatchdog } from "./remote-watchdog.ts";
-export { withLock } from "./with-lock.ts";

@@ -7,7 +7,7 @@ import { eventually } from "../support/eventually.ts";
 import type { Endpoint } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
-import type { InEnvironment } from "./hono.ts";
+import { type InEnvironment, ofRequest, requestFor, routeContract, thrown } from "./routes.ts";
 
 const LEASE_MS = 1_500;
 const SYMBOLS = ["@vercel/request-context", "@next/request-context"];
@@ -87,6 +87,17 @@ export function vercelContract(redis: Endpoint, inEnvironment: InEnvironment): v
     });
   });
 
+  routeContract(redis, {
+    withLock,
+    alone: (options, handler) => {
+      const route = withLock(ofRequest(options), (_request, held) => handler(held));
+      return async (arrival) => {
+        if (arrival.platform !== undefined) platform("@vercel/request-context", arrival.platform);
+        return route(requestFor(arrival)).catch(thrown);
+      };
+    },
+  });
+
   describe("a route handler", () => {
     it("runs alone, gets the hold and what else it is called with, and lets go with its response", async () => {
       const id = uniqueName();
@@ -110,17 +121,6 @@ export function vercelContract(redis: Endpoint, inEnvironment: InEnvironment): v
       await eventually(async () => !(await isLocked(`orders:${id}`)));
     });
 
-    it("answers 423 when the lock is busy, or as it is told", async () => {
-      const name = uniqueName();
-      await using _holder = await make().lock(name).acquire();
-      const locks = make({ waitMs: 0 });
-      const refused = await withLock({ locks, name }, () => new Response("never"))(post());
-      expect([refused.status, refused.headers.get("content-type")]).toEqual([423, "application/problem+json"]);
-      const onBusy = (request: Request): Response => new Response(request.method, { status: 409 });
-      const told = await withLock({ locks, name, onBusy }, () => new Response("never"))(post());
-      expect([told.status, await told.text()]).toEqual([409, "POST"]);
-    });
-
     it("throws what its handler throws, and lets go", async () => {
       const name = uniqueName();
       const route = withLock({ locks: make(), name }, () => {
@@ -128,16 +128,6 @@ export function vercelContract(redis: Endpoint, inEnvironment: InEnvironment): v
       });
       await expect(route(post())).rejects.toThrow("the handler's own");
       expect(await isLocked(name)).toBe(false);
-    });
-
-    it("stops waiting when the client leaves", async () => {
-      const name = uniqueName();
-      await using _holder = await make().lock(name).acquire();
-      const client = new AbortController();
-      const route = withLock({ locks: make(), name }, () => new Response("never"));
-      const answer = route(new Request("http://localhost/", { signal: client.signal }));
-      setTimeout(() => client.abort(), 50);
-      expect((await answer).status).toBe(499);
     });
 
     it("has its locks from the environment", async () => {

@@ -1,10 +1,11 @@
-// Clients that leave a Worker, on real workerd, through the built package: whatever was taken for them is given back.
+// Clients that leave a Worker, or do not read its answer, on real workerd, through the built package: whatever was taken for them is given back.
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import type { Locks } from "../../src/index.ts";
+import { createLocks, type Locks } from "../../src/index.ts";
 import { queueKey } from "../../src/names.ts";
-import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, setFaults } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
@@ -43,7 +44,7 @@ describe("a client that leaves", () => {
     // Taken in Redis, which the Worker does not hear of before its client has left.
     await setFaults(gateway, 1, [{ fault: "delay", request: 1, replyDelayMs: 1_000 }]);
     await leaves(path(name), 300);
-    await eventually(() => gateway.witness().some(({ command }) => command.includes(name)));
+    await eventually(() => gateway.witness().some(({ command }) => command.includes(`lock:${name}`)));
     await eventually(async () => !(await locks.lock(name).isLocked()));
   });
 
@@ -51,7 +52,7 @@ describe("a client that leaves", () => {
     const name = uniqueName();
     const holder = await locks.fairLock(name).acquire();
     const leaving = leaves(`/v1/locks/${name}/acquire?kind=fairLock`, 1_000);
-    const queued = (): Promise<number> => command<number>(gateway, "LLEN", queueKey(name));
+    const queued = (): Promise<number> => command<number>(gateway, "LLEN", queueKey(`lock:${name}`));
     await eventually(async () => (await queued()) === 1);
     await leaving;
     // Not after the 15 s for which a silent waiter keeps its place.
@@ -68,4 +69,19 @@ describe("a client that leaves", () => {
     await eventually(async () => !(await locks.lock(name).isLocked()), 10_000);
     expect(await command(gateway, "GET", `done:${name}`)).toBe("yes");
   });
+});
+
+it("a client that never reads has the lock of its route until maxResponseMs, and is cut off", async () => {
+  const name = uniqueName();
+  const asked = get(new URL(`/endless/${name}`, url));
+  const [answer]: IncomingMessage[] = await once(asked, "response");
+  expect(answer?.statusCode).toBe(200);
+  const start = performance.now();
+  expect(await locks.lock(name).isLocked()).toBe(true);
+  await eventually(async () => !(await locks.lock(name).isLocked()), 10_000);
+  expect(performance.now() - start).toBeGreaterThan(1_000);
+  const cut = once(asked, "close");
+  answer?.on("error", () => {}).resume();
+  await cut;
+  expect(answer?.complete).toBe(false);
 });

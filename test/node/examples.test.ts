@@ -5,9 +5,8 @@ import { build } from "esbuild";
 import type { Miniflare } from "miniflare";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import type { Locks } from "../../src/index.ts";
+import { createLocks, type Locks } from "../../src/index.ts";
 import { queueKey } from "../../src/names.ts";
-import { createLocks } from "../support/bare-locks.ts";
 import {
   type CodeBlock,
   codeBlocks,
@@ -22,10 +21,10 @@ import { Service } from "../support/service.ts";
 
 const PAGE = "docs/examples.md";
 const folder = ".cache/examples";
-const workers = codeBlocks(PAGE, ["checkout", "cron", "room", "hono"], folder);
+const workers = codeBlocks(PAGE, ["checkout", "cron", "room", "hono", "workers"], folder);
 const functions = codeBlocks(PAGE, ["token"], folder);
-// Built and run by test:next, where Next.js is.
-const app = codeBlocks(PAGE, ["next"], folder);
+// Run by server-examples.test.ts; and, built into their real frameworks, by test:frameworks.
+const elsewhere = codeBlocks(PAGE, ["astro", "reactrouter", "bun", "deno", "next", "sveltekit", "nitro"], folder);
 
 // The names of the examples are theirs, and one keeps its lock: a Redis of their own.
 let gateway: Gateway;
@@ -69,7 +68,10 @@ async function start(
 ): Promise<(path: string, init?: RequestInit) => Promise<Response>> {
   service = new Service();
   await service.start();
-  const urls = ["PAYMENTS_URL", "JOBS_URL", "DOCUMENTS_URL", "TICKETS_URL"].map((name) => [name, service.url]);
+  const urls = ["PAYMENTS_URL", "JOBS_URL", "DOCUMENTS_URL", "TICKETS_URL", "ROWS_URL"].map((name) => [
+    name,
+    service.url,
+  ]);
   const redis = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: gateway.token };
   const miniflare = await startWorker(block, { ...redis, ...Object.fromEntries(urls) }, objects);
   running = miniflare;
@@ -78,8 +80,8 @@ async function start(
 }
 
 describe("the examples", () => {
-  it("are all run, here or in a real Next.js, and compile strictly", () => {
-    expect(countCodeBlocks(PAGE)).toBe(workers.length + functions.length + app.length);
+  it("are all run, here or in their real frameworks, and compile strictly", () => {
+    expect(countCodeBlocks(PAGE)).toBe(workers.length + functions.length + elsewhere.length);
     compileStrictly(folder, "workers", "worker", workers);
     compileStrictly(folder, "functions", "node", functions);
   });
@@ -179,17 +181,30 @@ describe("the examples", () => {
     await exporter.release();
 
     expect(await statuses("/plan/join/ann", "/plan/join/bob")).toEqual([204, 204]);
-    const [owner] = Object.keys(await hash(gateway, name));
+    const [owner] = Object.keys(await hash(gateway, `lock:${name}`));
     await running?.unsafeEvictDurableObject("room", "Room", { name: "plan" });
     expect(await write()).toBe(204);
     expect(await statuses("/plan/leave/ann", "/plan/join/cid", "/plan/leave/bob")).toEqual([204, 204, 204]);
     expect(await locks.lock(name).tryAcquire()).toBeNull();
-    expect(Object.keys(await hash(gateway, name))).toEqual([owner]);
+    expect(Object.keys(await hash(gateway, `lock:${name}`))).toEqual([owner]);
     expect(service.calls).toMatchObject([{ method: "PUT", key: "7", body: "text" }]);
 
     expect(await statuses("/plan/leave/cid")).toEqual([204]);
     expect(await isLocked(name)).toBe(false);
     expect(await write()).toBe(423);
+  });
+
+  it("workers: the rows of a month are streamed to one reader at a time", async () => {
+    const ask = await start(example("workers"));
+    const get = { method: "GET" };
+    const answerAll = service.hold();
+    const first = ask("/rows/2027-05", get);
+    await eventually(() => service.calls.length === 1);
+    expect((await ask("/rows/2027-05", get)).status).toBe(423);
+    answerAll();
+    expect(await (await first).text()).toBe("done");
+    await eventually(async () => !(await isLocked("/rows/2027-05")));
+    expect(await (await ask("/rows/2027-05", get)).text()).toBe("done");
   });
 
   it("hono: one route refuses, the other one serves in order", async () => {
@@ -209,7 +224,7 @@ describe("the examples", () => {
     const sales: Promise<Response>[] = [];
     for (const [nth, key] of keys.entries()) {
       sales.push(ask(`/shows/9/purchases/${key}`, { method: "PUT" }));
-      await eventually(async () => (await command(gateway, "LLEN", queueKey("shows:9"))) === nth + 1);
+      await eventually(async () => (await command(gateway, "LLEN", queueKey("lock:shows:9"))) === nth + 1);
     }
     await office.release();
     for (const sale of sales) expect(await (await sale).json()).toEqual({ ticket: "done" });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { serve } from "@hono/node-server";
 import { type Context, type ExecutionContext, Hono } from "hono";
 import { stream } from "hono/streaming";
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { startGateway } from "../../scripts/gateway/index.ts";
 import { withLock } from "../../src/hono/index.ts";
 import { isLockError, type LockEvent, type Locks, type LocksOptions, untilProcessEnds } from "../../src/index.ts";
@@ -23,11 +23,12 @@ const isLocked = (name: string): Promise<boolean> => createLocks({ redis }).lock
 const isFree = (name: string): Promise<unknown> => eventually(async () => !(await isLocked(name)));
 
 // The server writes down each body that breaks.
-beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
+const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+beforeEach(() => void errors.mockClear());
 
 const servers: ReturnType<typeof serve>[] = [];
-afterEach(async () => {
-  vi.restoreAllMocks();
+afterAll(async () => {
+  errors.mockRestore();
   // Each ends when all of its answers have: one that hangs is seen here.
   const ended = servers.map((server) => once(server, "close"));
   for (const server of servers.splice(0)) server.close();
@@ -44,8 +45,8 @@ function listen(app: Hono, platform?: ExecutionContext): Promise<string> {
   });
 }
 
-honoContract(redis, inProcessEnvironment, async (app, { path, method, platform }) =>
-  fetch((await listen(app, platform)) + path, { method }),
+honoContract(redis, inProcessEnvironment, async (app, { path, method, signal, platform }) =>
+  fetch((await listen(app, platform)) + path, { method, ...(signal && { signal }) }),
 );
 
 interface Told {
@@ -164,7 +165,7 @@ describe("withLock behind @hono/node-server", () => {
     expect(await isLocked(name)).toBe(true);
     work.open();
     await isFree(name);
-    expect(console.error).not.toHaveBeenCalled();
+    expect(errors).not.toHaveBeenCalled();
   });
 
   it.each<[string, number]>([
@@ -190,7 +191,7 @@ describe("withLock behind @hono/node-server", () => {
     client.abort();
     await left.opened;
     await isFree(name);
-    expect(console.error).not.toHaveBeenCalled();
+    expect(errors).not.toHaveBeenCalled();
   });
 
   it("has no context for background work, which goes on after the response with untilProcessEnds", async () => {

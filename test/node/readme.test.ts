@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { createLocks } from "../support/bare-locks.ts";
+import { createLocks } from "../../src/index.ts";
 import { codeBlocks, compileStrictly, countCodeBlocks, startWorker, writeCodeBlocks } from "../support/code-blocks.ts";
 import { eventually } from "../support/eventually.ts";
 

@@ -198,6 +198,7 @@ const codes: Record<LockErrorCode, true> = {
     NOT_HELD: true,
     ALREADY_HELD: true,
     LEASE_FIXED: true,
+    RESPONSE_TIMEOUT: true,
     CLOSED: true,
   },
   ...{ REDIS_UNREACHABLE: true, REDIS_REFUSED: true, OUTCOME_UNKNOWN: true, UNEXPECTED_REPLY: true, ABORTED: true },

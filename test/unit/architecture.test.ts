@@ -32,9 +32,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "wait",
     "watchdog",
   ],
-  http: ["errors", "locks", "option-checks", "options"],
+  http: ["client", "errors", "locks", "option-checks", "options", "redis", "wait"],
   hono: ["client", "errors", "http", "locks", "lua", "names", "option-checks", "options", "redis", "watchdog"],
-  vercel: ["client", "errors", "http", "locks", "options", "redis", "wait", "watchdog"],
+  web: ["client", "errors", "http", "locks", "options", "redis"],
+  vercel: ["errors", "http", "locks", "redis", "watchdog", "web"],
   worker: ["client", "durable-object", "hono", "locks", "watchdog"],
 };
 

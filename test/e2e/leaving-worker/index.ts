@@ -1,6 +1,8 @@
 // A Worker whose clients leave: the lock API, and a route that runs alone, with the package as it is published.
 import { Hono } from "hono";
+import type { WaitUntil } from "leasehound";
 import { createLockApi, locksFromEnv, withLock } from "leasehound/hono";
+import { withLock as webLock, locksFromEnv as webLocksFromEnv } from "leasehound/web";
 
 interface Env {
   readonly UPSTASH_REDIS_REST_URL: string;
@@ -20,6 +22,16 @@ app.post("/alone/:name", withLock({ locks, name: (c) => c.req.param("name") ?? "
   });
   return c.text("done");
 });
+
+const endless = webLock<Request, [env: Env, ctx: WaitUntil]>(
+  {
+    locks: webLocksFromEnv({ leaseMs: 20_000 }),
+    name: (request) => new URL(request.url).pathname.slice("/endless/".length),
+    maxResponseMs: 1_500,
+  },
+  () => new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) })),
+);
+app.get("/endless/:name", (c) => endless(c.req.raw, c.env, c.executionCtx));
 
 /**
  * A client of the path behind it that leaves after a while. It is a Worker itself: the proxies in front of a local runtime do not

@@ -1,0 +1,11 @@
+// A response that has 2 s to be read.
+import { withLock } from "leasehound/vercel";
+import { locks } from "../../../../lib/locks";
+import { orderOf, workMsOf } from "../../../../lib/query";
+import { rows } from "../../../../lib/rows";
+
+export const runtime = "nodejs";
+
+export const GET = withLock({ locks, name: orderOf, maxResponseMs: 2_000 }, (request, held) =>
+  rows(workMsOf(request), held),
+);

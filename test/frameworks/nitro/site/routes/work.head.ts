@@ -1,0 +1,2 @@
+// Nitro gives a HEAD to no other handler.
+export { default } from "./work.get";

@@ -1,0 +1,52 @@
+// A site served for the tests of a file, in front of a Redis and a service of its own.
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { Service } from "../support/service.ts";
+import { LEASE_MS, type Served } from "./routes.ts";
+import { startSite, unhandledIn } from "./site-server.ts";
+import { siteNamed } from "./sites.ts";
+
+export interface ServedSite extends Served {
+  readonly redis: Gateway;
+  /** All that its examples call. */
+  readonly service: Service;
+}
+
+/**
+ * Serves a site for as long as the tests of this file run, and looks at the end whether its server had an error that nobody handled.
+ * @param variables of the examples, each with what comes after the service's address
+ * @returns what is served, once the tests run
+ */
+export function serve(name: string, variables: Record<string, string> = {}): () => ServedSite {
+  let served: ServedSite | undefined;
+  const site = siteNamed(name);
+  const service = new Service();
+  beforeAll(async () => {
+    const redis = await startGateway();
+    await service.start();
+    const urls = Object.entries(variables).map(([variable, path]) => [variable, service.url + path]);
+    const server = await startSite(site, Object.keys(variables).length > 0 ? "examples" : "server", {
+      UPSTASH_REDIS_REST_URL: redis.url,
+      UPSTASH_REDIS_REST_TOKEN: redis.token,
+      LEASE_MS: String(LEASE_MS),
+      ...Object.fromEntries(urls),
+    });
+    served = { server, redis, service };
+  });
+  afterAll(async () => {
+    await served?.server.stop();
+    service.stop();
+    await served?.redis.close();
+    if (served !== undefined) expect(unhandledIn(site, served.server)).toBeUndefined();
+  });
+  return () => {
+    if (served === undefined) throw new Error(`the site ${name} is not served yet`);
+    return served;
+  };
+}
+
+/** What the server of a site has said so far. */
+export function said({ server }: Served): string {
+  return readFileSync(server.log, "utf8");
+}

@@ -1,0 +1,3 @@
+import { locksFromEnv } from "leasehound/web";
+
+export const locks = locksFromEnv({ leaseMs: Number(process.env.LEASE_MS) });

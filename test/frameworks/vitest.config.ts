@@ -1,0 +1,14 @@
+// The tests with real frameworks, whose sites main.ts builds. Paths are from the repository's root.
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    name: "frameworks",
+    include: ["test/frameworks/**/*.test.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    retry: 2,
+    // Most of them wait most of the time.
+    sequence: { concurrent: true },
+  },
+});
