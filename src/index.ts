@@ -67,5 +67,6 @@ export type {
   EntrustReply,
   EntrustRequest,
   HandOffStatus,
+  KeepQuota,
   Watchdog,
 } from "./watchdog/watchdog.ts";

@@ -3,5 +3,5 @@
 export { afterContext, vercelContext } from "../http/platform-context.ts";
 export type { LockSource, RouteLockOptions } from "../http/route-lock.ts";
 export { locksFromEnv } from "./locks-from-env.ts";
-export { remoteWatchdog } from "./remote-watchdog.ts";
+export { type RemoteWatchdogOptions, remoteWatchdog } from "./remote-watchdog.ts";
 export { withLock } from "./with-lock.ts";
