@@ -33,7 +33,7 @@ export interface RemoteWatchdogOptions {
 
 /**
  * Makes `watchdog` for createLocks: a Worker of `src/worker`, with the same Redis database, keeps what is handed off, whatever its prefix:
- * for up to 80 leases, or 50 of an owner that was passed, 60 of a read hold, 3 of both. A lease is 30,000 to 1,080,000 ms.
+ * for up to 80 leases, or 50 of an owner that was passed or a read hold, 3 of both. A lease is 30,000 to 1,080,000 ms.
  * @throws INVALID_OPTION naming "watchdog.url", "watchdog.token" or "watchdog.secret"
  */
 export function remoteWatchdog({ url, token, secret = token }: RemoteWatchdogOptions): Watchdog {

@@ -27,10 +27,10 @@ interface KeptKind {
   readonly ownerIsNew: boolean;
 }
 
-/** For how many leases a hold is kept at the most. A lease is three renewals, of 4, 5, 6 and up to 72 billed commands each. */
+/** For how many leases a hold is kept at the most. A lease is three renewals, of 4, 6, and up to 73 billed commands each. */
 function maxLeases({ shared, ownerIsNew }: KeptKind): number {
-  if (shared !== true) return ownerIsNew ? 80 : 50;
-  return ownerIsNew ? 60 : 3;
+  if (shared === true && !ownerIsNew) return 3;
+  return shared === true || !ownerIsNew ? 50 : 80;
 }
 
 /**

@@ -46,10 +46,11 @@ function sameText(): (one: string, other: string) => Promise<boolean> {
   let key: CryptoKey | undefined;
   const encoder = new TextEncoder();
   return async function isSame(one, other) {
-    // At the top level of a Worker there is no randomness yet.
-    key ??= await newKey();
-    const mac = await crypto.subtle.sign("HMAC", key, encoder.encode(one));
-    return crypto.subtle.verify("HMAC", key, mac, encoder.encode(other));
+    // At the top level of a Worker there is no randomness yet. Any key will do, but it must be one for both sides.
+    const shared = key ?? (await newKey());
+    key = shared;
+    const mac = await crypto.subtle.sign("HMAC", shared, encoder.encode(one));
+    return crypto.subtle.verify("HMAC", shared, mac, encoder.encode(other));
   };
 }
 
