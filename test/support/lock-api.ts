@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { expect } from "vitest";
 import { createLockApi, type LockApiOptions } from "../../src/hono/index.ts";
-import type { LocksOptions } from "../../src/index.ts";
+import type { Watchdog } from "../../src/index.ts";
 
 export const TOKEN = "canary-api-token-of-enough-characters";
 
@@ -44,7 +44,7 @@ export async function call(
 }
 
 /** A watchdog that keeps everything, in words. `asked`: what it was asked to keep. */
-export function agreeableWatchdog(asked: unknown[] = []): LocksOptions["watchdog"] {
+export function agreeableWatchdog(asked: unknown[] = []): Watchdog {
   return {
     async entrust(entrusted) {
       asked.push(entrusted);

@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { counted } from "../../../src/hono/lock-api/waits.ts";
-import { createLocks, type Entrusted, type Locks, type LocksOptions } from "../../../src/index.ts";
+import { createLocks, type Entrusted, type Locks, type Watchdog } from "../../../src/index.ts";
 import { namespaceWatchdog } from "../../../src/watchdog/namespace.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Answer, agreeableWatchdog, application, call } from "../../support/lock-api.ts";
@@ -73,7 +73,7 @@ describe("a hand-off", () => {
   });
 
   it("beyond what is kept for the caller is answered 429, and told by each object for its share", async () => {
-    const full: LocksOptions["watchdog"] = { ...agreeable(), entrust: async () => ({ kind: "full" }) };
+    const full: Watchdog = { ...agreeable(), entrust: async () => ({ kind: "full" }) };
     const crowded = application({ locks: createLocks({ redis: gateway, watchdog: full }), maxKeptHolds: 7 });
     const { hold } = (await call(crowded, name, "acquire")).body;
     const refused = await call(crowded, name, "hand-off", { hold, maxHoldMs: 60_000 });
@@ -86,7 +86,7 @@ describe("a hand-off", () => {
     expect(asked.at(-1)?.quota).toEqual({ of: "root", most: 2 });
   });
 
-  function agreeable(): ReturnType<typeof agreeableWatchdog> {
+  function agreeable(): Watchdog {
     return agreeableWatchdog(asked);
   }
 });
