@@ -60,7 +60,7 @@ describe.each(KINDS)("of a %s", (kind) => {
         const maxHoldMs = await longestHandOff(app, name, hold, leaseMs);
         const entrusted = asked.at(-1);
         if (entrusted === undefined) throw new Error("nothing was handed off");
-        const renewal = renewManyCall([{ hold: entrusted, leaseMs }], "r");
+        const renewal = renewManyCall([{ hold: entrusted, leaseMs }]);
         const renew = (): Promise<unknown> => locks.client.redis.run(renewal, { timeoutMs: 5_000 });
         await renew();
         // One to join, one at each third of the lease, and one at the deadline.
