@@ -12,16 +12,16 @@ const out = "node_modules/.cache/package";
 // Minified and gzipped, without @upstash/redis. The goals, 16 kB for all kinds and 7 kB for the plain lock alone, are not met: these
 // limits only keep it from growing unseen.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 38_300,
-  "./lock": 20_200,
-  "./durable-object": 26_300,
-  "./hono": 42_500,
-  "./vercel": 40_500,
+  ".": 38_500,
+  "./lock": 20_400,
+  "./durable-object": 26_600,
+  "./hono": 45_600,
+  "./vercel": 41_200,
 };
 // What an entry imports from outside: nobody gets what belongs to another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
   "./durable-object": ["cloudflare:workers"],
-  "./hono": ["hono", "hono/adapter", "hono/bearer-auth", "hono/http-exception"],
+  "./hono": ["hono", "hono/adapter", "hono/http-exception"],
 };
 const ALLOWED_FILES =
   /^package\/(dist\/[\w/-]+\.(js|d\.ts)|docs\/[\w-]+\.md|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
