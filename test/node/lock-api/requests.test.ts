@@ -248,6 +248,8 @@ describe("force-release", () => {
     expect(off).toMatchObject({ status: 403, body: { code: "HTTP_403" } });
     const decided = application({ locks, forceRelease: (c) => c.req.header("x-admin") === "yes" });
     expect((await call(decided, name, "force-release")).status).toBe(403);
+    const promised = application({ locks, forceRelease: Object(async () => true) });
+    expect((await call(promised, name, "force-release")).status).toBe(403);
     expect((await call(app, name, "renew", { hold })).status).toBe(200);
     const admin = { headers: { ...json, "x-admin": "yes" } };
     expect((await call(decided, name, "force-release", {}, admin)).body).toEqual({ name, wasLocked: true });
