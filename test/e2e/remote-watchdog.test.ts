@@ -2,12 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import type { Locks } from "../../src/index.ts";
+import { createLocks, type Locks } from "../../src/index.ts";
 import { parseHoldOfOne } from "../../src/locks/serialized.ts";
 import { signHold } from "../../src/locks/signed-hold.ts";
 import { signingKey } from "../../src/locks/signing-key.ts";
 import { remoteWatchdog } from "../../src/vercel/index.ts";
-import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { runsOf } from "../support/runs.ts";
 import { uniqueName } from "../support/unique-name.ts";
@@ -66,9 +65,10 @@ describe("handOff to a remote watchdog", () => {
   it("is kept past its lease, and released from anywhere", async () => {
     // Each prefix and kind, side by side: the first renewal comes after a third of 30 s.
     const kinds = [
+      ["lock:", "lock"],
       ["", "lock"],
       ["shop:", "fairLock"],
-      ["Ладья {1} %/", "lock"],
+      ["Ладья {1} %/:", "lock"],
     ] as const;
     const watchdog = remoteWatchdog({ url, token: API_TOKEN });
     await Promise.all(

@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import type { Locks } from "../../src/index.ts";
-import { createLocks } from "../support/bare-locks.ts";
+import { createLocks, type Locks } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
@@ -271,7 +270,7 @@ describe("the invocation", () => {
     const dropped = await call("POST", `/demo/drops/${name}`);
     expect(dropped.status).toBe(204);
     await eventually(async () => !(await locks.lock(name).isLocked()), 3 * LEASE_MS);
-    const held = gateway.witness().filter(({ command }) => command.includes(name));
+    const held = gateway.witness().filter(({ command }) => command.includes(`lock:${name}`));
     // acquire, at most one renewal that was on its way, and this test's own looking.
     const renewals = held.filter(({ reply }) => Array.isArray(reply) && reply[0] === "renewed");
     expect(renewals.length).toBeLessThanOrEqual(1);

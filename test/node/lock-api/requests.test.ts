@@ -5,7 +5,6 @@ import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { InvalidOptionError, NotALockError, TooManyHoldsError } from "../../../src/errors.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import { type Answer, application, call, TOKEN } from "../../support/lock-api.ts";
-import { command } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
 const errors: Record<string, Error> = {
@@ -253,6 +252,6 @@ describe("force-release", () => {
     expect((await call(app, name, "renew", { hold })).status).toBe(200);
     const admin = { headers: { ...json, "x-admin": "yes" } };
     expect((await call(decided, name, "force-release", {}, admin)).body).toEqual({ name, wasLocked: true });
-    expect(await command(gateway, "EXISTS", name)).toBe(0);
+    expect(await locks.lock(name).isLocked()).toBe(false);
   });
 });
