@@ -68,5 +68,6 @@ export type {
   EntrustReply,
   EntrustRequest,
   HandOffStatus,
+  KeepQuota,
   Watchdog,
 } from "./watchdog/watchdog.ts";

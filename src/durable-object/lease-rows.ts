@@ -1,6 +1,6 @@
 // What a LeaseWatchdog stores: one row for each lease, written when it is joined, extended or ended, and never for a renewal.
 import type { GrantedHold } from "../lua/lock/calls.ts";
-import type { HandOffStatus } from "../watchdog/watchdog.ts";
+import type { HandOffStatus, KeepQuota } from "../watchdog/watchdog.ts";
 import { columnsOf, holdIn } from "./hold-columns.ts";
 import type { KeptEnd, KeptLease } from "./kept-lease.ts";
 
@@ -22,6 +22,13 @@ interface Requests {
   readonly over: readonly string[];
 }
 
+/** `countedFor`: the quota that the lease counts in, if any. */
+interface ReadRow extends Requests {
+  readonly lease: StoredLease | undefined;
+  readonly end: SqlStorageValue;
+  readonly countedFor: SqlStorageValue;
+}
+
 // How long an end can be asked for.
 const REMEMBERED_MS = 3_600_000;
 const MAX_OVER = 20;
@@ -29,7 +36,7 @@ const MAX_ACTIVE = 50;
 
 const TABLE = `CREATE TABLE IF NOT EXISTS leases (
   id TEXT PRIMARY KEY, lock TEXT, owner TEXT, hold TEXT, epoch TEXT, owner_is_new INTEGER, lease_ms INTEGER,
-  shared INTEGER, joined_at INTEGER, deadline INTEGER, requests TEXT, ended TEXT, ended_at INTEGER
+  shared INTEGER, joined_at INTEGER, deadline INTEGER, requests TEXT, ended TEXT, ended_at INTEGER, counted_for TEXT
 ) WITHOUT ROWID`;
 // Each join looks for what may be forgotten. Only of the ended ones, so that joining writes one row.
 const INDEX = "CREATE INDEX IF NOT EXISTS leases_ended ON leases (ended_at) WHERE ended_at IS NOT NULL";
@@ -45,19 +52,27 @@ export class LeaseRows {
 
   /**
    * Adds a request to a lease, or begins one with it; one that is there already stays as it was. Returns "released" when the lease
-   * was, and "over" when this very request is: by the end of the lease, or taken back.
+   * was, "over" when this very request is, by the end of the lease, or taken back, and "full" when it would be one lease too many.
    */
-  entrust(id: string, hold: GrantedHold, request: LeaseRequest, now: number): StoredLease | "released" | "over" {
-    const { lease, end, active, over } = this.#read(id);
+  entrust(
+    id: string,
+    hold: GrantedHold,
+    request: LeaseRequest,
+    now: number,
+    quota?: KeepQuota,
+  ): StoredLease | "released" | "over" | "full" {
+    const { lease, end, active, over, countedFor } = this.#read(id);
     if (end === "released") return "released";
     const known = active.some((before) => before.id === request.id);
     if (over.includes(request.id) || (known && lease === undefined)) return "over";
     if (known && lease !== undefined) return lease;
+    if (lease === undefined && quota !== undefined && this.#countedFor(quota.of) >= quota.most) return "full";
     this.#sql.exec("DELETE FROM leases WHERE ended_at IS NOT NULL AND ended_at < ?", now - REMEMBERED_MS);
     // Those of a row that has ended are over with it.
     const before = lease === undefined ? { active: [], over: overWith(over, active) } : { active, over };
     const requests = { ...before, active: [...before.active, request] };
-    return this.#write(id, hold, lease?.joinedAt ?? now, withoutPast(requests, now));
+    const counts = (lease === undefined ? null : countedFor) ?? quota?.of ?? null;
+    return this.#write(id, hold, lease?.joinedAt ?? now, withoutPast(requests, now), counts);
   }
 
   /**
@@ -65,10 +80,12 @@ export class LeaseRows {
    * @param forGood any copy of it that is still to come is too late
    */
   withdraw(id: string, requestId: string, forGood: boolean): StoredLease | undefined {
-    const { lease, ...before } = this.#read(id);
+    const { lease, countedFor, ...before } = this.#read(id);
     const active = before.active.filter((known) => known.id !== requestId);
     const over = forGood ? overWith(before.over, [{ id: requestId }]) : before.over;
-    if (lease !== undefined && active.length > 0) return this.#write(id, lease.hold, lease.joinedAt, { active, over });
+    if (lease !== undefined && active.length > 0) {
+      return this.#write(id, lease.hold, lease.joinedAt, { active, over }, countedFor);
+    }
     // An end that is there already stays as it is.
     this.#sql.exec(
       `INSERT INTO leases (id, requests, ended, ended_at) VALUES (?1, ?2, 'withdrawn', ?3) ON CONFLICT (id)
@@ -112,20 +129,32 @@ export class LeaseRows {
     return { state, endedAt: Number(row?.["ended_at"]) };
   }
 
-  #read(id: string): Requests & { lease: StoredLease | undefined; end: SqlStorageValue } {
+  #read(id: string): ReadRow {
     const [row] = this.#sql.exec("SELECT * FROM leases WHERE id = ?", id);
-    if (row === undefined) return { lease: undefined, end: null, active: [], over: [] };
-    const end = row["ended"] ?? null;
+    if (row === undefined) return { lease: undefined, end: null, active: [], over: [], countedFor: null };
+    const [end, countedFor] = [row["ended"] ?? null, row["counted_for"] ?? null];
     const requests = requestsIn(row);
-    return { ...requests, end, lease: end === null ? stored(row, requests) : undefined };
+    return { ...requests, end, countedFor, lease: end === null ? stored(row, requests) : undefined };
   }
 
-  #write(id: string, asked: GrantedHold, joinedAt: number, requests: Requests): StoredLease {
+  /** How many leases of a quota have not ended. */
+  #countedFor(of: string): number {
+    const [row] = this.#sql.exec("SELECT COUNT(*) leases FROM leases WHERE ended IS NULL AND counted_for = ?", of);
+    return Number(row?.["leases"]);
+  }
+
+  #write(
+    id: string,
+    asked: GrantedHold,
+    joinedAt: number,
+    requests: Requests,
+    countedFor: SqlStorageValue,
+  ): StoredLease {
     const deadline = Math.max(...requests.active.map((request) => request.deadline));
     const hold = { ...asked, leaseMs: requests.active.at(-1)?.leaseMs ?? asked.leaseMs };
     this.#sql.exec(
-      "INSERT OR REPLACE INTO leases VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)",
-      ...[id, ...columnsOf(hold), joinedAt, deadline, JSON.stringify(requests)],
+      "INSERT OR REPLACE INTO leases VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?)",
+      ...[id, ...columnsOf(hold), joinedAt, deadline, JSON.stringify(requests), countedFor],
     );
     return { id, hold, joinedAt, deadline, fixed: false, requests: requests.active };
   }

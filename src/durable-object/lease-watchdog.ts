@@ -62,12 +62,14 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
   /** Stores the hold, renews it once, and says so. Called by `held.handOff()`; may be repeated, also at once. */
   async entrust(entrusted: Entrusted): Promise<EntrustReply> {
     const { rows, leases } = this.#open();
-    const { key, owner, holdId, epoch, ownerIsNew, shared, requestId } = entrusted;
+    const { key, owner, holdId, epoch, ownerIsNew, shared, requestId, quota } = entrusted;
     const { maxHoldMs, leaseMs } = resolveHandOff({ maxHoldMs: entrusted.maxHoldMs, leaseMs: entrusted.leaseMs });
     const id = idOf(entrusted);
     const hold: GrantedHold = { key, owner, holdId, epoch, ownerIsNew, leaseMs, shared };
     const now = Date.now();
-    const lease = rows.entrust(id, hold, { id: requestId, deadline: evenInstant(now + maxHoldMs), leaseMs }, now);
+    const asked = { id: requestId, deadline: evenInstant(now + maxHoldMs), leaseMs };
+    const lease = rows.entrust(id, hold, asked, now, quota);
+    if (lease === "full") return { kind: "full" };
     // A copy that comes after the release: Redis would say the same.
     if (lease === "released") return { kind: "ended", end: "released" };
     if (lease === "over") return { kind: "unconfirmed", problem: "this request is over" };

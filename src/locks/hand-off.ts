@@ -76,6 +76,7 @@ async function confirmed(watchdog: Watchdog, entrusted: Entrusted, life: HoldLif
       const reply = await answeredWithin(watchdog.entrust(entrusted), Math.min(TRY_MS, life.belief.leftMs() / 2));
       if (reply.kind === "kept") return { sentAt, ...reply };
       if (reply.kind === "ended") throw life.lost(holdEnd(reply.end));
+      if (reply.kind === "full") throw full();
       throw new WatchdogUnreachableError(`it could not renew: ${reply.problem}`);
     } catch (error) {
       if (error instanceof LockLostError || error instanceof InvalidOptionError || error instanceof NoWatchdogError)
@@ -139,6 +140,12 @@ async function answeredWithin<Reply>(asked: Promise<Reply>, limitMs: number): Pr
   await settledWithin(answer, limitMs);
   const late = new WatchdogUnreachableError(`it did not answer within ${Math.round(limitMs)} ms`);
   return Promise.race([answer, Promise.reject(late)]);
+}
+
+/** Asked again at once, it says the same. */
+function full(): WatchdogUnreachableError {
+  const error = new WatchdogUnreachableError("it keeps as many holds as its quota allows; release some");
+  return Object.assign(error, { isFinal: true });
 }
 
 function unreachable(error: unknown): WatchdogUnreachableError {

@@ -82,6 +82,6 @@ export interface Client {
   readonly redis: RedisPort;
   readonly options: ResolvedLocksOptions;
   readonly openWork: OpenWork;
-  /** An owner nobody had before: `<clientId>:<number>`, as Redisson's `<uuid>:<threadId>`. */
+  /** Makes an owner that nobody had before and nobody can guess: `<clientId>:<number>`, as Redisson's `<uuid>:<threadId>`. */
   newOwner(): string;
 }

@@ -17,7 +17,6 @@ export class PlainLocks {
   readonly #client: Client;
   // Made at the first acquire: at the top level of a Worker there is no randomness yet.
   #clientId: string | undefined;
-  #owners = 0;
 
   constructor(options: LocksOptions) {
     const resolved = resolveLocksOptions(options);
@@ -82,7 +81,8 @@ export class PlainLocks {
 
   #newOwner(): string {
     this.#clientId ??= crypto.randomUUID();
-    this.#owners += 1;
-    return `${this.#clientId}:${this.#owners}`;
+    // Not counted up: a holder would know the owners beside it. From 1 to 2^62, since Redisson reads it as a Java long.
+    const [random = 0n] = crypto.getRandomValues(new BigUint64Array(1));
+    return `${this.#clientId}:${BigInt.asUintN(62, random) + 1n}`;
   }
 }

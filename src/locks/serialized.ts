@@ -4,6 +4,7 @@ import { InvalidOptionError } from "../errors.ts";
 import type { GrantedHold, HoldPart } from "../lua/lock/calls.ts";
 import { checkOwner } from "../names.ts";
 import { MAX_MS, MIN_LEASE_MS } from "../options.ts";
+import { asBase64Url, fromBase64Url } from "./base64url.ts";
 import type { JointFamily, LockFamily } from "./kind.ts";
 
 const VERSION = "lh1.";
@@ -15,13 +16,11 @@ export interface SerializedHold<Family = LockFamily | JointFamily> {
 }
 
 export function serializeHold(family: string, hold: GrantedHold, leaseFixed: boolean): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(fieldsOf(family, hold, leaseFixed)));
-  let binary = "";
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return VERSION + btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return VERSION + asBase64Url(new TextEncoder().encode(JSON.stringify(fieldsOf(family, hold, leaseFixed))));
 }
 
-function fieldsOf(family: string, hold: GrantedHold, leaseFixed: boolean): unknown[] {
+/** Lists what the text of a hold says, in its order. */
+export function fieldsOf(family: string, hold: GrantedHold, leaseFixed: boolean): unknown[] {
   const { key, owner, holdId, epoch, leaseMs, ownerIsNew, fencingToken = "", parts } = hold;
   const fields = [family, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, fencingToken];
   return parts === undefined ? fields : [...fields, parts.map((part) => fieldsOf(part.family, part, leaseFixed))];
@@ -32,13 +31,12 @@ export function parseHold(serialized: unknown): SerializedHold {
   if (typeof serialized !== "string" || !/^lh1\.[\w-]+$/.test(serialized)) throw malformed();
   let fields: unknown;
   try {
-    const binary = atob(serialized.slice(VERSION.length).replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    const bytes = fromBase64Url(serialized.slice(VERSION.length));
     fields = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
   } catch {
     throw malformed();
   }
-  return read(fields);
+  return holdOfFields(fields);
 }
 
 /** The same for a hold of one lock. */
@@ -48,7 +46,8 @@ export function parseHoldOfOne(serialized: unknown): SerializedHold<LockFamily> 
   throw new InvalidOptionError("serialized", `is a hold of several locks: the ${family}Lock of them resumes it`);
 }
 
-function read(fields: unknown): SerializedHold {
+/** Reads the list that `fieldsOf` makes. Throws INVALID_OPTION naming "serialized" for anything else. */
+export function holdOfFields(fields: unknown): SerializedHold {
   if (!Array.isArray(fields)) throw malformed();
   const [family, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, token, parts]: unknown[] = fields;
   if (!isFamily(family) || fields.length !== (isJoint(family) ? 10 : 9)) throw malformed();
@@ -73,7 +72,7 @@ function read(fields: unknown): SerializedHold {
 function partsOf(parts: unknown): HoldPart[] {
   if (!Array.isArray(parts)) throw malformed();
   return parts.map((part) => {
-    const { family, hold } = read(part);
+    const { family, hold } = holdOfFields(part);
     if (isJoint(family)) throw malformed();
     return { ...hold, family };
   });

@@ -5,4 +5,4 @@ export type { LockSource, RouteLockOptions } from "../http/route-lock.ts";
 export { locksFromEnv } from "../web/locks-from-env.ts";
 export type { RequestOrEvent } from "../web/platform.ts";
 export { withLock } from "../web/with-lock.ts";
-export { remoteWatchdog } from "./remote-watchdog.ts";
+export { type RemoteWatchdogOptions, remoteWatchdog } from "./remote-watchdog.ts";

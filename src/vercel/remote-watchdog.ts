@@ -1,6 +1,8 @@
 // The watchdog of a deployed Worker, over HTTP: for functions that have no Durable Objects of their own. It speaks the Worker's lock API.
 import { InvalidOptionError, UnexpectedReplyError } from "../errors.ts";
-import { type SerializedHold, serializeHold } from "../locks/serialized.ts";
+import type { SerializedHold } from "../locks/serialized.ts";
+import { ROOT, signHold } from "../locks/signed-hold.ts";
+import { checkSecret, type SigningKey, signingKey } from "../locks/signing-key.ts";
 import { readAtMost } from "../redis/body.ts";
 import { checkEndpoint } from "../redis/endpoint.ts";
 import { NO_STORE } from "../redis/upstash.ts";
@@ -10,33 +12,50 @@ const MAX_REPLY_BYTES = 65_536;
 // Whoever asks gives up before.
 const TRY_MS = 10_000;
 
+// For the way there, and clocks that differ: what is stated is meant for now.
+const STATEMENT_MS = 300_000;
+// Of the 4 KB that a body may have.
+const MAX_HOLD_LENGTH = 3_500;
+
 interface Answer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+export interface RemoteWatchdogOptions {
+  /** Where the Worker is, or, with a path, where its lock API is mounted; `https://…`, or `http://` for this machine. */
+  readonly url: string;
+  /** Its LOCK_API_TOKEN. */
+  readonly token: string;
+  /** Its LOCK_API_SECRET, where it has one. Default: what it has in its place, derived from the token. */
+  readonly secret?: string | undefined;
+}
+
 /**
- * Makes `watchdog` for createLocks: a Worker of `src/worker`, with the same Redis database, keeps what is handed off, for a day at the
- * longest, with leases of 600,000 ms at the most.
- * @param url where the Worker is, or, with a path, where its lock API is mounted; `https://…`, or `http://` for this machine
- * @param token its LOCK_API_TOKEN
- * @throws INVALID_OPTION naming "watchdog.url" or "watchdog.token"
+ * Makes `watchdog` for createLocks: a Worker of `src/worker`, with the same Redis database, keeps what is handed off, whatever its prefix:
+ * for up to 80 leases, or 50 of an owner that was passed or a read hold, 3 of both. A lease is 30,000 to 1,080,000 ms.
+ * @throws INVALID_OPTION naming "watchdog.url", "watchdog.token" or "watchdog.secret"
  */
-export function remoteWatchdog({ url, token }: { readonly url: string; readonly token: string }): Watchdog {
+export function remoteWatchdog({ url, token, secret = token }: RemoteWatchdogOptions): Watchdog {
   const endpoint = checkEndpoint("watchdog", url, token);
+  checkSecret("watchdog.token", token);
+  checkSecret("watchdog.secret", secret);
   const api = new URL(endpoint.url).pathname === "/" ? `${endpoint.url}/v1/locks` : endpoint.url;
+  let key: SigningKey | undefined;
 
   async function ask(id: EntrustedId, verb: string, fields: object): Promise<Answer> {
-    // A URL loses them, however they are written.
-    if (id.key === "." || id.key === "..")
-      throw new InvalidOptionError("name", 'cannot be "." or ".." for a remote watchdog');
+    key ??= await signingKey(secret);
+    const hold = await signHold(key, { principal: ROOT, use: "watchdog", lifeMs: STATEMENT_MS }, statement(id));
+    if (hold.length > MAX_HOLD_LENGTH) {
+      throw new InvalidOptionError("name", "is too long for a remote watchdog: use 2,000 bytes at the most");
+    }
     const request = new AbortController();
     const timer = setTimeout(() => request.abort(), TRY_MS);
     try {
-      const response = await fetch(`${api}/${encodeURIComponent(id.key)}/${verb}`, {
+      const response = await fetch(`${api}/-/watchdog/${verb}`, {
         method: "POST",
         headers: { authorization: `Bearer ${endpoint.token}`, "content-type": "application/json" },
-        body: JSON.stringify({ hold: asText(id), ...fields }),
+        body: JSON.stringify({ hold, ...fields }),
         // A redirect would carry the token elsewhere.
         redirect: "manual",
         signal: request.signal,
@@ -51,14 +70,14 @@ export function remoteWatchdog({ url, token }: { readonly url: string; readonly 
   return {
     async entrust(entrusted) {
       const { maxHoldMs, leaseMs, requestId } = entrusted;
-      return entrustReply(await ask(entrusted, "hand-off", { maxHoldMs, leaseMs, requestId }), entrusted);
+      return entrustReply(await ask(entrusted, "entrust", { maxHoldMs, leaseMs, requestId }), entrusted);
     },
     async withdraw(request) {
-      const { status } = await ask(request, "hand-off/withdraw", { requestId: request.requestId });
-      if (status !== 200) throw refusal(status);
+      const answer = await ask(request, "withdraw", { requestId: request.requestId });
+      if (answer.status !== 200) throw refusal(answer);
     },
     async status(id) {
-      return handOffStatus(await ask(id, "hand-off/status", {}));
+      return handOffStatus(await ask(id, "status", {}));
     },
   };
 }
@@ -76,29 +95,35 @@ function parsed(text: string | undefined): Answer["body"] {
 // Of whoever is only asked about, the Worker needs no more than the names.
 const ASKED_ABOUT = { epoch: "", ownerIsNew: true, leaseMs: 1_000, shared: undefined };
 
-function asText(id: EntrustedId | Entrusted): string {
+function statement(id: EntrustedId | Entrusted): SerializedHold {
   const { key, owner, holdId } = id;
   const { epoch, ownerIsNew, leaseMs, shared } = "epoch" in id ? id : ASKED_ABOUT;
-  const hold: SerializedHold["hold"] = { key, owner, holdId, epoch, ownerIsNew, leaseMs };
-  return serializeHold(shared === true ? "read" : "lock", hold, false);
+  const hold = { key, owner, holdId, epoch, ownerIsNew, leaseMs };
+  return { family: shared === true ? "read" : "lock", hold, leaseFixed: false };
 }
 
-function entrustReply({ status, body }: Answer, asked: Entrusted): EntrustReply {
-  const { code, end, leaseMs, maxHoldMs, deadline } = body;
+function entrustReply(answer: Answer, asked: Entrusted): EntrustReply {
+  const { status, body } = answer;
+  const { code, title, end, leaseMs, maxHoldMs, deadline } = body;
   if (status === 409 && code === "LOCK_LOST" && typeof end === "string") return { kind: "ended", end };
   if (status === 503 && code === "WATCHDOG_UNREACHABLE") {
     return { kind: "unconfirmed", problem: "its Worker could not confirm a renewal" };
   }
+  if (status === 429) return { kind: "full" };
   if (status === 400 && (body["option"] === "maxHoldMs" || body["option"] === "leaseMs")) {
-    throw new InvalidOptionError(body["option"], "is more than the watchdog's Worker takes");
+    const problem = String(title)
+      .replace(/^"\w+" /, "")
+      .slice(0, 200);
+    throw new InvalidOptionError(body["option"], `was refused by the watchdog's Worker: ${problem}`);
   }
-  if (status !== 200) throw refusal(status);
+  if (status !== 200) throw refusal(answer);
   if (!isDuration(leaseMs) || !isDuration(maxHoldMs) || typeof deadline !== "number") throw unexpected();
   return { kind: "kept", leaseMs: Math.min(leaseMs, asked.leaseMs), maxHoldMs, deadline };
 }
 
-function handOffStatus({ status, body }: Answer): HandOffStatus {
-  if (status !== 200) throw refusal(status);
+function handOffStatus(answer: Answer): HandOffStatus {
+  const { status, body } = answer;
+  if (status !== 200) throw refusal(answer);
   const { state, deadline, endedAt } = body;
   if (state === "unknown") return { state };
   if (state === "kept" && typeof deadline === "number") return { state, deadline };
@@ -113,10 +138,11 @@ function isDuration(value: unknown): value is number {
 }
 
 // Asked again, these are answered the same.
-const FINAL = new Set([400, 401, 403, 404, 405, 413, 415]);
+const FINAL = new Set([400, 401, 403, 404, 405, 409, 413, 415]);
 
-function refusal(status: number): Error {
-  return Object.assign(new Error(`its lock API answered HTTP ${status}`), { isFinal: FINAL.has(status) });
+function refusal({ status, body }: Answer): Error {
+  const secret = status === 400 && body["option"] === "hold" ? ": is `secret` its LOCK_API_SECRET?" : "";
+  return Object.assign(new Error(`its lock API answered HTTP ${status}${secret}`), { isFinal: FINAL.has(status) });
 }
 
 function unexpected(): UnexpectedReplyError {

@@ -1,6 +1,6 @@
 // LeaseWatchdog objects as one watchdog: each lock has its object, by a hash of its key.
 import { NoWatchdogError } from "../errors.ts";
-import type { EntrustedId, Watchdog } from "./watchdog.ts";
+import type { EntrustedId, KeepQuota, Watchdog } from "./watchdog.ts";
 
 /** The binding of a Durable Object namespace whose class is LeaseWatchdog. */
 export interface WatchdogNamespace {
@@ -32,8 +32,13 @@ export function namespaceWatchdog(namespace: WatchdogNamespace, { shards, locati
     if (typeof stub.entrust !== "function") throw new NoWatchdogError(NO_METHODS);
     return stub;
   }
+  // Objects don't know of each other: each keeps its share, and so all of them no more than the whole.
+  function share({ of, most }: KeepQuota): KeepQuota {
+    return { of, most: Math.ceil(most / shards) };
+  }
   return {
-    entrust: async (entrusted) => objectFor(entrusted).entrust(entrusted),
+    entrust: async ({ quota, ...entrusted }) =>
+      objectFor(entrusted).entrust(quota === undefined ? entrusted : { ...entrusted, quota: share(quota) }),
     withdraw: async (request) => objectFor(request).withdraw(request),
     status: async (id) => objectFor(id).status(id),
   };

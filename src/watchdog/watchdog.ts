@@ -15,6 +15,14 @@ export interface Entrusted {
   readonly maxHoldMs: number;
   /** The same for every repetition of one request: repeated late, it must not move the deadline. */
   readonly requestId: string;
+  /** Whose holds are counted, and how many of them are kept at the most. Default: not counted. */
+  readonly quota?: KeepQuota | undefined;
+}
+
+/** A number of holds that is not exceeded, and by whose holds. */
+export interface KeepQuota {
+  readonly of: string;
+  readonly most: number;
 }
 
 /** What names an entrusted hold afterwards. */
@@ -32,7 +40,9 @@ export type EntrustReply =
   /** It was over before. `end`: as Redis remembers it. */
   | { readonly kind: "ended"; readonly end: string }
   /** Redis did not confirm a renewal, and nothing is kept. */
-  | { readonly kind: "unconfirmed"; readonly problem: string };
+  | { readonly kind: "unconfirmed"; readonly problem: string }
+  /** As many are kept as the quota allows, and this one is not. */
+  | { readonly kind: "full" };
 
 /** What became of an entrusted hold. Instants are epoch ms by the watchdog's clock. */
 export type HandOffStatus =

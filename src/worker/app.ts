@@ -1,16 +1,24 @@
 // The deployable Worker: the lock API, and nothing open beside it.
 import { Hono } from "hono";
 import { createLockApi } from "../hono/index.ts";
-import { problem, refused } from "../hono/lock-api/problem.ts";
+import { safeHeaders } from "../hono/lock-api/headers.ts";
+import { problem } from "../hono/lock-api/problem.ts";
+import { refused } from "../hono/lock-api/refusal.ts";
 import { demo } from "./demo.ts";
-import { type Env, locksFor } from "./env.ts";
+import { type Env, locksFor, secretsOf, tokensOf } from "./env.ts";
 
 export const app: Hono<{ Bindings: Env }> = new Hono();
 
-app.notFound((c) => {
-  c.header("cache-control", "no-store");
-  return problem(refused(404, "there is no such resource"), c);
-});
+app.use(safeHeaders);
+app.notFound((c) => problem(refused(404, "there is no such resource"), c));
 
-app.route("/v1/locks", createLockApi({ locks: (c) => locksFor(c.env), token: (c) => c.env.LOCK_API_TOKEN }));
+app.route(
+  "/v1/locks",
+  createLockApi({
+    locks: (c) => locksFor(c.env),
+    token: (c) => tokensOf(c.env),
+    secret: (c) => secretsOf(c.env),
+    forceRelease: (c) => c.env.ALLOW_FORCE_RELEASE === "on",
+  }),
+);
 app.route("/demo", demo);

@@ -1,17 +1,28 @@
 // Routes for `npm start`, added only where DEMO is "on": a job that outlasts its lease, and a holder that dies.
 import { Hono } from "hono";
-import { bearer } from "../hono/lock-api/bearer.ts";
-import { problem, refused } from "../hono/lock-api/problem.ts";
-import { atMost, readFields, text } from "../hono/lock-api/request.ts";
+import { atMost } from "../hono/lock-api/bounds.ts";
+import { credential } from "../hono/lock-api/credential.ts";
+import { asText, HoldTexts, SECRET_FORM } from "../hono/lock-api/hold-texts.ts";
+import { type ApiEnv, authenticated, principalOf } from "../hono/lock-api/principals.ts";
+import { problem } from "../hono/lock-api/problem.ts";
+import { refused } from "../hono/lock-api/refusal.ts";
+import { readFields } from "../hono/lock-api/request.ts";
 import type { ExclusiveLock } from "../locks/exclusive-lock.ts";
-import { type Env, locksFor } from "./env.ts";
+import { type Env, locksFor, secretsOf, tokensOf } from "./env.ts";
 
 const MAX_WORK_MS = 60_000;
 
-export const demo: Hono<{ Bindings: Env }> = new Hono();
+interface DemoEnv extends ApiEnv {
+  Bindings: Env;
+}
+
+export const demo: Hono<DemoEnv> = new Hono();
+
+// Its texts are those of the lock API.
+const texts = new HoldTexts(credential("secret", (c) => secretsOf(c.env), SECRET_FORM));
 
 demo.onError(problem);
-demo.use(bearer((c) => c.env.LOCK_API_TOKEN));
+demo.use(authenticated((c) => tokensOf(c.env)));
 demo.use(async (c, next) => {
   if (c.env.DEMO !== "on") throw refused(404, "the demonstration is off");
   await next();
@@ -43,15 +54,17 @@ demo.post("/drops/:name", async (c) => {
 
 /** Hands its hold to the watchdog and ends: the lock stays held, until somebody releases it or at the deadline. */
 demo.post("/hand-offs/:name", async (c) => {
+  const signed = await texts.signer(c, principalOf(c).id);
   await using held = await locksFor(c.env).lock(c.req.param("name")).acquire({ waitMs: MAX_WORK_MS });
   await held.handOff({ maxHoldMs: MAX_WORK_MS, leaseMs: held.leaseMs });
-  return c.json({ hold: held.serialize() });
+  return c.json({ hold: await signed(held.serialize()) });
 });
 
 /** What became of a hold that was handed off. */
 demo.post("/hand-offs/:name/status", async (c) => {
-  const hold = text("hold", (await readFields(c, ["hold"])).hold);
-  return c.json(await locksFor(c.env).lock(c.req.param("name")).handOffStatus(hold));
+  const { hold } = await readFields(c, ["hold"]);
+  const told = await texts.read(c, principalOf(c).id, "hold", hold);
+  return c.json(await locksFor(c.env).lock(c.req.param("name")).handOffStatus(asText(told)));
 });
 
 async function dieHolding(lock: ExclusiveLock): Promise<never> {

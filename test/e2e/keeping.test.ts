@@ -78,6 +78,31 @@ describe.concurrent("entrusted twice", () => {
     await stack.noAlarm("watchdog", name, 5_000);
   });
 
+  it("beyond its quota, no more is kept until one of those that count has ended", async () => {
+    const object = uniqueName();
+    const quota = { of: "somebody", most: 2 };
+    const keep = async (name: string, more: object): Promise<[reply: unknown, hold: unknown]> => {
+      const { hold } = await stack.job({ name, abandon: true });
+      const entrusted = { ...holdOf(hold), leaseMs: 20_000, maxHoldMs: 60_000, requestId: name, ...more };
+      return [(await stack.call("watchdog", object, "entrust", entrusted)).kind, hold];
+    };
+    const [first, second] = [uniqueName(), uniqueName()];
+    const [reply, hold] = await keep(first, { quota });
+    expect([reply, (await keep(second, { quota }))[0]]).toEqual(["kept", "kept"]);
+    // As after an eviction: the rows know.
+    await stack.call("watchdog", object, "abort");
+    expect((await keep(uniqueName(), { quota }))[0]).toBe("full");
+    expect((await keep(uniqueName(), { quota: { of: "another", most: 2 } }))[0]).toBe("kept");
+    expect((await keep(uniqueName(), {}))[0]).toBe("kept");
+    // One that is kept already may be kept for longer.
+    const again = { ...holdOf(hold), leaseMs: 20_000, maxHoldMs: 90_000, requestId: "again", quota };
+    expect(await stack.call("watchdog", object, "entrust", again)).toMatchObject({ kind: "kept" });
+    await stack.locks.lock(first).release(String(hold));
+    expect(await stack.status(object, hold)).toMatchObject({ state: "released" });
+    expect((await keep(uniqueName(), { quota }))[0]).toBe("kept");
+    expect((await keep(uniqueName(), { quota }))[0]).toBe("full");
+  });
+
   // As in the moment in which the network has split, and an object has two instances.
   it("in two objects, both renew it and neither does harm, and both end with its release", async () => {
     const name = uniqueName();

@@ -2,15 +2,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import type { Locks } from "../../src/index.ts";
+import { createLocks, type Locks } from "../../src/index.ts";
+import { parseHoldOfOne } from "../../src/locks/serialized.ts";
+import { signHold } from "../../src/locks/signed-hold.ts";
+import { signingKey } from "../../src/locks/signing-key.ts";
 import { remoteWatchdog } from "../../src/vercel/index.ts";
-import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { runsOf } from "../support/runs.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
-const API_TOKEN = "canary-api-token";
-const LEASE_MS = 1_500;
+const API_TOKEN = "canary-api-token-of-enough-characters";
+const OTHER_TOKEN = "canary-api-token-that-is-another-one";
+// The shortest that the API keeps.
+const LEASE_MS = 30_000;
 
 let gateway: Gateway;
 let server: TestHarness;
@@ -58,22 +62,35 @@ describe("handOff to a remote watchdog", () => {
     await held.release();
   });
 
-  it.each(["lock", "fairLock"] as const)("is kept past its lease, and released from anywhere: %s", async (kind) => {
-    const name = uniqueName();
-    const lock = locks[kind](name);
-    const held = await lock.acquire();
-    await held.handOff({ maxHoldMs: 60_000, leaseMs: LEASE_MS });
-    const text = held.serialize();
-    await held[Symbol.asyncDispose]();
-    const renewals = (): number => runsOf(gateway.witness(), name).filter(({ script }) => /renew/.test(script)).length;
-    const before = renewals();
-    await eventually(() => renewals() >= before + 3, 10_000);
-    expect(await lock.isLocked()).toBe(true);
-    expect(await lock.handOffStatus(text)).toMatchObject({ state: "kept", deadline: expect.any(Number) });
-    const waiting = lock.acquire();
-    expect(await lock.release(text)).toEqual({ outcome: "released", holdCount: 0 });
-    await (await waiting).release();
-    await eventually(async () => (await lock.handOffStatus(text)).state === "released", 10_000);
+  it("is kept past its lease, and released from anywhere", async () => {
+    // Each prefix and kind, side by side: the first renewal comes after a third of 30 s.
+    const kinds = [
+      ["lock:", "lock"],
+      ["", "lock"],
+      ["shop:", "fairLock"],
+      ["Ладья {1} %/:", "lock"],
+    ] as const;
+    const watchdog = remoteWatchdog({ url, token: API_TOKEN });
+    await Promise.all(
+      kinds.map(async ([prefix, kind]) => {
+        const name = uniqueName();
+        const lock = createLocks({ redis: gateway, watchdog, prefix, leaseMs: 5_000 })[kind](name);
+        const held = await lock.acquire();
+        await held.handOff({ maxHoldMs: 60_000, leaseMs: LEASE_MS });
+        const text = held.serialize();
+        await held[Symbol.asyncDispose]();
+        const renewals = (): number =>
+          runsOf(gateway.witness(), prefix + name).filter(({ script }) => /renew/.test(script)).length;
+        const before = renewals();
+        await eventually(() => renewals() > before, 20_000);
+        expect(await lock.isLocked()).toBe(true);
+        expect(await lock.handOffStatus(text)).toMatchObject({ state: "kept", deadline: expect.any(Number) });
+        const waiting = lock.acquire();
+        expect(await lock.release(text)).toEqual({ outcome: "released", holdCount: 0 });
+        await (await waiting).release();
+        expect((await lock.handOffStatus(text)).state).toBe("released");
+      }),
+    );
   });
 
   it("is kept of a writer whose owner is as long as may be", async () => {
@@ -84,16 +101,26 @@ describe("handOff to a remote watchdog", () => {
     expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
   });
 
-  it("is refused for longer than the Worker keeps, by name and at once", async () => {
+  it.each([
+    ["maxHoldMs", { maxHoldMs: 86_400_001 }, /from 1000 to 86400000/],
+    ["maxHoldMs", { maxHoldMs: 86_400_000 }, /80 leases of 120000 ms.*leaseMs of at least 1080000/],
+    ["leaseMs", { maxHoldMs: 60_000, leaseMs: 29_999 }, /from 30000 to 1080000/],
+  ])("is refused beyond what the Worker keeps, by name and at once: %s of %j", async (option, limits, problem) => {
     const held = await locks.lock(uniqueName()).acquire();
-    const tooLong = held.handOff({ maxHoldMs: 86_400_001 });
-    await expect(tooLong).rejects.toMatchObject({ code: "INVALID_OPTION", option: "maxHoldMs" });
+    const refused = held.handOff(limits);
+    await expect(refused).rejects.toMatchObject({ code: "INVALID_OPTION", option });
+    await expect(refused).rejects.toThrow(problem);
     expect(await held.check()).toBe(true);
     await held.release();
   });
 
-  it.each([".", ".."])("is refused for the name %j, which a URL cannot carry", async (name) => {
-    const held = await locks.lock(name).acquire();
+  it("knows names that no URL can carry, but none of more than 2,000 bytes", async () => {
+    for (const name of [".", "..", `${uniqueName()}/ é?#%`, "n".repeat(2_000)]) {
+      const held = await locks.lock(name).acquire();
+      await held.handOff({ maxHoldMs: 5_000 });
+      await held.release();
+    }
+    const held = await locks.lock("n".repeat(3_000)).acquire();
     await expect(held.handOff({ maxHoldMs: 5_000 })).rejects.toMatchObject({ code: "INVALID_OPTION", option: "name" });
     await held.release();
   });
@@ -107,32 +134,38 @@ describe("handOff to a remote watchdog", () => {
   });
 
   it.each([
-    ["whose token is wrong", () => remoteWatchdog({ url, token: "wrong" })],
-    ["that is no lock API", () => remoteWatchdog({ url: gateway.url, token: "wrong" })],
-    ["that is away", () => remoteWatchdog({ url: "http://127.0.0.1:9", token: "t" })],
+    ["whose token is wrong", () => remoteWatchdog({ url, token: OTHER_TOKEN })],
+    ["whose secret is wrong", () => remoteWatchdog({ url, token: API_TOKEN, secret: OTHER_TOKEN })],
+    ["that is no lock API", () => remoteWatchdog({ url: gateway.url, token: OTHER_TOKEN })],
+    ["that is away", () => remoteWatchdog({ url: "http://127.0.0.1:9", token: OTHER_TOKEN })],
   ])("leaves the hold with its holder, at a Worker %s", async (_, watchdog) => {
     const lock = createLocks({ redis: gateway, watchdog: watchdog() }).lock(uniqueName());
     const held = await lock.acquire();
     const refused = held.handOff({ maxHoldMs: 10_000 });
     await expect(refused).rejects.toMatchObject({ code: "WATCHDOG_UNREACHABLE" });
-    await expect(refused).rejects.not.toThrow(/wrong|canary/);
+    await expect(refused).rejects.not.toThrow(/canary/);
     expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
   });
 
   it.each([
-    ["watchdog.url", { url: "example.com", token: "t" }],
-    ["watchdog.url", { url: "http://example.com", token: "t" }],
+    ["watchdog.url", { url: "example.com", token: API_TOKEN }],
+    ["watchdog.url", { url: "http://example.com", token: API_TOKEN }],
     ["watchdog.token", { url: "https://example.com", token: "" }],
+    ["watchdog.token", { url: "https://example.com", token: "canary" }],
+    ["watchdog.secret", { url: "https://example.com", token: API_TOKEN, secret: "canary" }],
   ])("refuses a wrong %s: %j", (option, endpoint) => {
     expect(() => remoteWatchdog(endpoint)).toThrow(expect.objectContaining({ code: "INVALID_OPTION", option }));
   });
 });
 
 describe("the API of handing off", () => {
+  async function taken(name: string, fields: object = {}): Promise<string> {
+    return String((await post(`${name}/acquire`, fields)).body["hold"]);
+  }
+
   it("keeps, tells, takes back, and says what is wrong", async () => {
     const name = uniqueName();
-    const held = await locks.lock(name).acquire();
-    const hold = held.serialize();
+    const hold = await taken(name);
     const kept = await post(`${name}/hand-off`, { hold, maxHoldMs: 30_000, requestId: "r1" });
     expect(kept).toMatchObject({
       status: 200,
@@ -141,36 +174,61 @@ describe("the API of handing off", () => {
     expect(await post(`${name}/hand-off/status`, { hold })).toMatchObject({ status: 200, body: { state: "kept" } });
     expect((await post(`${name}/hand-off/withdraw`, { hold, requestId: "r1" })).status).toBe(200);
     expect((await post(`${name}/hand-off/status`, { hold })).body["state"]).not.toBe("kept");
-    await held.release();
+    expect((await post(`${name}/release`, { hold })).body).toMatchObject({ outcome: "released" });
     const late = await post(`${name}/hand-off`, { hold, maxHoldMs: 30_000 });
     expect(late).toMatchObject({ status: 409, body: { code: "LOCK_LOST" } });
   });
 
-  it("releases a fair hold, and keeps nothing under names that are taken", async () => {
+  it("releases a fair hold that is kept", async () => {
     const name = uniqueName();
-    const fair = (await locks.fairLock(name).acquire()).serialize({ move: true });
+    const fair = await taken(name, { kind: "fairLock" });
     expect((await post(`${name}/hand-off`, { hold: fair, maxHoldMs: 5_000 })).status).toBe(200);
     expect((await post(`${name}/renew`, { hold: fair })).status).toBe(200);
     expect(await post(`${name}/release`, { hold: fair })).toMatchObject({ status: 200, body: { outcome: "released" } });
-    const taken = await post("redisson_lock_queue:x/hand-off", { hold: fair, maxHoldMs: 5_000 });
-    expect(taken).toMatchObject({ status: 400, body: { code: "INVALID_OPTION", option: "name" } });
   });
 
-  it.each<[string, object]>([
-    ["maxHoldMs", {}],
-    ["maxHoldMs", { maxHoldMs: 86_400_001 }],
-    ["maxHoldMs", { maxHoldMs: 5 }],
-    ["leaseMs", { maxHoldMs: 5_000, leaseMs: 600_001 }],
-    ["requestId", { maxHoldMs: 5_000, requestId: "a b" }],
-    ["hold", { maxHoldMs: 5_000, hold: "lh1.x" }],
-    ["unheard", { maxHoldMs: 5_000, unheard: 1 }],
-  ])("refuses a wrong %s: %j", async (option, fields) => {
+  it("takes no hold that the library took, but in words that remoteWatchdog signed", async () => {
     const name = uniqueName();
     const held = await locks.lock(name).acquire();
-    const refused = await post(`${name}/hand-off`, { hold: held.serialize(), ...fields });
-    expect(refused).toMatchObject({ status: 400, body: { code: "INVALID_OPTION", option } });
-    const elsewhere = await post("another/hand-off", { hold: held.serialize(), maxHoldMs: 5_000 });
-    expect(elsewhere).toMatchObject({ status: 400, body: { option: "hold" } });
+    for (const path of [`${name}/hand-off`, "-/watchdog/entrust"]) {
+      const refused = await post(path, { hold: held.serialize(), maxHoldMs: 60_000 });
+      expect(refused).toMatchObject({ status: 400, body: { option: "hold" } });
+    }
+    // What the API gave is for its lock's own paths.
+    const elsewhere = await post("-/watchdog/entrust", { hold: await taken(uniqueName()), maxHoldMs: 60_000 });
+    expect(elsewhere).toMatchObject({ status: 409, body: { option: "hold" } });
+    const key = await signingKey(API_TOKEN);
+    const { family, hold, leaseFixed } = parseHoldOfOne(held.serialize());
+    const stated = (lifeMs: number, lock = hold.key): Promise<string> =>
+      signHold(
+        key,
+        { principal: "root", use: "watchdog", lifeMs },
+        { family, leaseFixed, hold: { ...hold, key: lock } },
+      );
+    const status = async (text: string): Promise<number> => (await post("-/watchdog/status", { hold: text })).status;
+    expect(await status(await stated(-1))).toBe(409);
+    expect(await status(await stated(60_000, "redisson_lock_queue:x"))).toBe(400);
+    expect(await status(await stated(60_000))).toBe(200);
     await held.release();
+  });
+
+  it.each<[string, number, object]>([
+    ["maxHoldMs", 400, {}],
+    ["maxHoldMs", 400, { maxHoldMs: 86_400_001 }],
+    ["maxHoldMs", 400, { maxHoldMs: 5 }],
+    ["maxHoldMs", 400, { maxHoldMs: 2_400_001, leaseMs: 30_000 }],
+    ["leaseMs", 400, { maxHoldMs: 5_000, leaseMs: 1_500 }],
+    ["leaseMs", 400, { maxHoldMs: 5_000, leaseMs: 1_080_001 }],
+    ["requestId", 400, { maxHoldMs: 5_000, requestId: "a b" }],
+    ["hold", 400, { maxHoldMs: 5_000, hold: "lh1.x" }],
+    ["unheard", 400, { maxHoldMs: 5_000, unheard: 1 }],
+  ])("refuses a wrong %s: %i for %j", async (option, status, fields) => {
+    const name = uniqueName();
+    const hold = await taken(name);
+    const refused = await post(`${name}/hand-off`, { hold, ...fields });
+    expect(refused).toMatchObject({ status, body: { code: "INVALID_OPTION", option } });
+    const elsewhere = await post("another/hand-off", { hold, maxHoldMs: 5_000 });
+    expect(elsewhere).toMatchObject({ status: 409, body: { option: "hold" } });
+    await post(`${name}/release`, { hold });
   });
 });

@@ -2,12 +2,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import type { Locks } from "../../src/index.ts";
-import { createLocks } from "../support/bare-locks.ts";
+import { createLocks, type Locks } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
-const API_TOKEN = "canary-api-token";
+const API_TOKEN = "canary-api-token-of-enough-characters";
 const LEASE_MS = 1_500;
 let gateway: Gateway;
 let server: TestHarness;
@@ -64,6 +63,8 @@ async function call(
   const text = await response.text();
   expect(text).not.toContain("canary");
   expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(response.headers.get("strict-transport-security")).toMatch(/^max-age=\d+$/);
   return {
     status: response.status,
     headers: new Headers([...response.headers]),
@@ -114,20 +115,24 @@ describe("the lock API", () => {
     await locks.lock(name).forceRelease();
   });
 
-  it("takes any name that a URL can carry", async () => {
-    for (const odd of ["a/b", "{a}:b", "a b", "é🐕", "%2F", "..", "x?y#z", "__proto__"]) {
-      name = `${uniqueName()}${odd}`;
+  it("takes names of letters, digits and . _ ~ : / @ -, and no others", async () => {
+    const unique = name;
+    for (const odd of ["a/b", "..", "@home~1", "__proto__"]) {
+      name = unique + odd;
       const taken = await call("POST", path("acquire"));
       expect(taken).toMatchObject({ status: 200, body: { name } });
       expect(await call("POST", path("release"), { hold: taken.body.hold })).toMatchObject({ status: 200 });
+    }
+    for (const odd of ["{a}:b", "a b", "é🐕", "%2F", "x?y#z"]) {
+      name = unique + odd;
+      expect(await call("POST", path("acquire"))).toMatchObject({ status: 400, body: { option: "name" } });
     }
   });
 
   it("refuses without the right token, and says nothing else", async () => {
     for (const authorization of ["", "Bearer wrong", "Basic eDp5", `bearer${API_TOKEN}`, "Bearer "]) {
       const refused = await call("POST", path("acquire"), {}, { authorization });
-      expect([400, 401]).toContain(refused.status);
-      expect(refused.body.code).toBe(`HTTP_${refused.status}`);
+      expect(refused).toMatchObject({ status: 401, body: { code: "HTTP_401" } });
     }
     expect(await locks.lock(name).isLocked()).toBe(false);
   });
@@ -142,7 +147,8 @@ describe("the lock API", () => {
     [400, "lease", { lease: 5_000 }],
     [400, undefined, "not json"],
     [400, undefined, "[]"],
-    [413, undefined, `{"owner":"${"x".repeat(70_000)}"}`],
+    [400, undefined, '{"leaseMs":5000,"leaseMs":6000}'],
+    [413, undefined, `{"owner":"${"x".repeat(5_000)}"}`],
   ])("answers %i naming %s", async (status, option, body) => {
     const refused = await call("POST", path("acquire"), body);
     expect(refused.status).toBe(status);
@@ -157,28 +163,73 @@ describe("the lock API", () => {
     expect((await call("GET", "/v2")).status).toBe(404);
     const other = (await call("POST", path("acquire"))).body.hold;
     name = uniqueName();
-    for (const hold of [undefined, 5, "", "lh1.abc", other]) {
-      for (const verb of ["renew", "release"]) expect((await call("POST", path(verb), { hold })).status).toBe(400);
+    for (const hold of [undefined, 5, "", "lh1.abc", "lha1.abc.def.ghi", other]) {
+      const status = hold === other ? 409 : 400;
+      for (const verb of ["renew", "release"]) expect((await call("POST", path(verb), { hold })).status).toBe(status);
     }
   });
 
-  it("keeps renewals within the API's bound, whatever lease the text of a hold claims", async () => {
-    const { hold } = (await call("POST", path("acquire"), { leaseMs: 600_000 })).body;
-    const fields: unknown[] = JSON.parse(atob(String(hold).slice(4).replaceAll("-", "+").replaceAll("_", "/")));
-    const forged = `lh1.${btoa(JSON.stringify(fields.with(4, 50_000_000))).replaceAll("=", "")}`;
-    expect(await call("POST", path("renew"), { hold: forged })).toMatchObject({
-      status: 400,
-      body: { option: "hold" },
-    });
+  it("takes no text that was changed, or that the library wrote", async () => {
+    const { hold, owner } = (await call("POST", path("acquire"), { leaseMs: 600_000 })).body;
+    const [version, key, payload = "", mac] = String(hold).split(".");
+    const fields: unknown[] = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+    const longer = JSON.stringify(fields.with(fields.indexOf(600_000), 50_000_000));
+    const forged = [version, key, btoa(longer).replaceAll("=", ""), mac].join(".");
+    const library = (await locks.lock(name).acquire({ owner: String(owner) })).serialize();
+    for (const text of [forged, library]) {
+      const refused = { status: 400, body: { option: "hold" } };
+      expect(await call("POST", path("renew"), { hold: text })).toMatchObject(refused);
+      expect(await call("POST", path("release"), { hold: text })).toMatchObject(refused);
+    }
+    expect(await locks.lock(name).holdCount(String(owner))).toBe(2);
     expect(await locks.lock(name).remainingMs()).toBeLessThanOrEqual(600_000);
   });
 
-  it("refuses everything while no token is configured", async () => {
-    const open = createTestHarness({ workers: [{ configPath: "./wrangler.toml" }] });
-    await open.listen();
-    const response = await open.fetch("/v1/locks/x", { headers: { authorization: "Bearer undefined" } });
-    expect(response.status).toBe(503);
-    await open.close();
+  it("names the method that a path has", async () => {
+    const wrong = await call("PUT", path("acquire"));
+    expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "POST"]);
+  });
+
+  it("frees by force only where that is switched on", async () => {
+    await call("POST", path("acquire"));
+    expect(await call("POST", path("force-release"))).toMatchObject({ status: 403, body: { code: "HTTP_403" } });
+    expect(await locks.lock(name).isLocked()).toBe(true);
+  });
+
+  it("refuses everything while no token is configured, or a short one", async () => {
+    for (const LOCK_API_TOKEN of [undefined, "undefined", "x".repeat(31)]) {
+      const secrets = LOCK_API_TOKEN === undefined ? {} : { LOCK_API_TOKEN };
+      const open = createTestHarness({ workers: [{ configPath: "./wrangler.toml", secrets }] });
+      await open.listen();
+      const response = await open.fetch("/v1/locks/x", { headers: { authorization: `Bearer ${LOCK_API_TOKEN}` } });
+      expect(response.status).toBe(503);
+      await open.close();
+    }
+  });
+
+  it("goes on with what was taken before its token and secret were changed, and frees by force where it may", async () => {
+    const before = (await call("POST", path("acquire"), { leaseMs: 60_000 })).body.hold;
+    const secrets = {
+      UPSTASH_REDIS_REST_URL: gateway.url,
+      UPSTASH_REDIS_REST_TOKEN: gateway.token,
+      LOCK_API_TOKEN: "canary-api-token-that-comes-after-it",
+      LOCK_API_TOKEN_OLD: API_TOKEN,
+      LOCK_API_SECRET: "canary-secret-that-only-the-api-has",
+      LOCK_API_SECRET_OLD: API_TOKEN,
+    };
+    const vars = { ALLOW_FORCE_RELEASE: "on" };
+    const next = createTestHarness({ workers: [{ configPath: "./wrangler.toml", vars, secrets }] });
+    await next.listen();
+    const ask = async (token: string, verb: string, body: object): Promise<Record<string, unknown>> => {
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      const response = await next.fetch(path(verb), { method: "POST", headers, body: JSON.stringify(body) });
+      return Object(await response.json());
+    };
+    expect(await ask(API_TOKEN, "release", { hold: before })).toMatchObject({ outcome: "released" });
+    const { hold } = await ask(secrets.LOCK_API_TOKEN, "acquire", { leaseMs: 60_000 });
+    expect(await call("POST", path("release"), { hold })).toMatchObject({ status: 400, body: { option: "hold" } });
+    expect(await ask(API_TOKEN, "force-release", {})).toEqual({ name, wasLocked: true });
+    await next.close();
   });
 
   it("says that it is not configured, and blames no caller", async () => {
@@ -219,7 +270,7 @@ describe("the invocation", () => {
     const dropped = await call("POST", `/demo/drops/${name}`);
     expect(dropped.status).toBe(204);
     await eventually(async () => !(await locks.lock(name).isLocked()), 3 * LEASE_MS);
-    const held = gateway.witness().filter(({ command }) => command.includes(name));
+    const held = gateway.witness().filter(({ command }) => command.includes(`lock:${name}`));
     // acquire, at most one renewal that was on its way, and this test's own looking.
     const renewals = held.filter(({ reply }) => Array.isArray(reply) && reply[0] === "renewed");
     expect(renewals.length).toBeLessThanOrEqual(1);

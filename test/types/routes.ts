@@ -27,7 +27,10 @@ withLock({ locks: createPlainLocks({ redis }), name: async () => "x" });
 withLock({ locks: { lock: (name) => locks.fairLock(name) }, name: "x", waitMs: 0, keepAlive: false });
 
 app.route("/v1/locks", createLockApi({ locks: locksFromEnv(), token: (c) => c.env.LOCK_API_TOKEN }));
-app.route("/v1/locks", createLockApi({ locks, token: "secret" }));
+app.route(
+  "/v1/locks",
+  createLockApi({ locks, token: ["new", "old"], secret: () => ["new", undefined], forceRelease: true }),
+);
 // @ts-expect-error: it would be open to all
 createLockApi({ locks });
 // @ts-expect-error: the lock API has fair locks, too

@@ -97,5 +97,6 @@ it("no wall clock decides anything but alarms, which are set by it: elsewhere Da
   const users = files.filter((path) => readFileSync(join("src", path), "utf8").includes("Date.now"));
   const others = users.filter((path) => !path.startsWith("durable-object/"));
   // A deadline of the platform's is told by it.
-  expect(others).toEqual(["http/platform-context.ts", "locks/display-time.ts"]);
+  // So is the expiry of a text that other machines read.
+  expect(others).toEqual(["http/platform-context.ts", "locks/display-time.ts", "locks/signed-hold.ts"]);
 });

@@ -1,71 +1,93 @@
-// The watchdog over HTTP: for remoteWatchdog of "leasehound/vercel", or anyone with a hold and no Durable Objects.
-import { Hono } from "hono";
+// The watchdog over HTTP: for the holds that the API granted, and for those that services took by themselves, whose remoteWatchdog of
+// "leasehound/vercel" states them in texts that it signs.
+import type { Context, Hono } from "hono";
 import type { Locks } from "../../client.ts";
 import { LeaseFixedError, LockLostError, NoWatchdogError, WatchdogUnreachableError } from "../../errors.ts";
 import { inBackground } from "../../locks/background.ts";
 import { askWatchdog, withdrawn } from "../../locks/hand-off.ts";
-import { writeLock } from "../../locks/read-write-lock.ts";
 import { holdEnd } from "../../lua/call.ts";
-import { checkOwner } from "../../names.ts";
-import { resolveHandOff } from "../../options.ts";
+import { checkOwner, lockName } from "../../names.ts";
 import type { EntrustReply, Watchdog } from "../../watchdog/watchdog.ts";
 import { contextOf } from "../context.ts";
-import { holdOf, type LocksOf } from "./locks.ts";
-import { atMost, MAX_LEASE_MS, NAME, readFields } from "./request.ts";
+import { handOffLimits } from "./bounds.ts";
+import type { OneHold } from "./hold-texts.ts";
+import { type Api, holdOfLock, ownerOf } from "./locks.ts";
+import { type ApiEnv, principalOf } from "./principals.ts";
+import { refused } from "./refusal.ts";
+import { NAME, readFields } from "./request.ts";
+import { resource } from "./resource.ts";
 
-const MAX_HOLD_MS = 86_400_000;
+// Kept holds end after minutes or hours, seldom at once.
+const RETRY_AFTER_S = 60;
 
-export function handOffRoutes(locksOf: LocksOf): Hono {
-  const routes = new Hono();
+/** A hold that a request tells, and what its lock is called in the answer. */
+interface Told {
+  readonly locks: Locks;
+  readonly name: string;
+  readonly told: OneHold;
+}
 
-  routes.post(`/:${NAME}/hand-off`, async (c) => {
-    const [locks, name] = [locksOf(c), c.req.param(NAME)];
-    const fields = await readFields(c, ["hold", "maxHoldMs", "leaseMs", "requestId"]);
-    const { family, hold, leaseFixed } = holdOf(fields.hold, locks, name);
-    if (leaseFixed) throw new LeaseFixedError(name);
-    const limits = resolveHandOff({
-      maxHoldMs: atMost("maxHoldMs", fields.maxHoldMs, MAX_HOLD_MS),
-      leaseMs: fields.leaseMs === undefined ? undefined : atMost("leaseMs", fields.leaseMs, MAX_LEASE_MS),
-    });
-    const given = fields.requestId === undefined ? undefined : checkOwner("requestId", fields.requestId);
-    const entrusted = { ...hold, ...limits, requestId: given ?? crypto.randomUUID() };
-    const watchdog = watchdogOf(locks);
-    let reply: EntrustReply;
-    try {
-      reply = await askWatchdog(() => watchdog.entrust(entrusted));
-    } catch (error) {
-      // Nobody but us can take it back; a caller with an id of its own may ask again.
-      if (given === undefined) inBackground(contextOf(c), withdrawn(watchdog, entrusted));
-      throw error;
-    }
-    if (reply.kind === "ended") {
-      const owner = family === "write" ? writeLock.ownerOf(hold.owner) : hold.owner;
-      throw new LockLostError(name, owner, holdEnd(reply.end));
-    }
-    if (reply.kind === "unconfirmed") throw new WatchdogUnreachableError(`it could not renew: ${reply.problem}`);
-    const { leaseMs, maxHoldMs, deadline } = reply;
-    return c.json({ name, leaseMs, maxHoldMs, deadline });
-  });
+type ReadHold = (api: Api, c: Context<ApiEnv>, hold: unknown) => Promise<Told>;
 
-  routes.post(`/:${NAME}/hand-off/withdraw`, async (c) => {
-    const [locks, name] = [locksOf(c), c.req.param(NAME)];
-    const fields = await readFields(c, ["hold", "requestId"]);
-    const { key, owner, holdId } = holdOf(fields.hold, locks, name).hold;
-    const request = { key, owner, holdId, requestId: checkOwner("requestId", fields.requestId) };
-    const watchdog = watchdogOf(locks);
-    await askWatchdog(() => watchdog.withdraw(request));
-    return c.json({ name });
-  });
+export function handOffRoutes(app: Hono<ApiEnv>, api: Api): void {
+  resource(app, "POST", `/:${NAME}/hand-off`, (c) => handOff(api, c, holdOfLock));
+  resource(app, "POST", `/:${NAME}/hand-off/withdraw`, (c) => withdraw(api, c, holdOfLock));
+  resource(app, "POST", `/:${NAME}/hand-off/status`, (c) => status(api, c, holdOfLock));
+  // No lock's name has three parts here: `-` names none.
+  resource(app, "POST", "/-/watchdog/entrust", (c) => handOff(api, c, statedHold));
+  resource(app, "POST", "/-/watchdog/withdraw", (c) => withdraw(api, c, statedHold));
+  resource(app, "POST", "/-/watchdog/status", (c) => status(api, c, statedHold));
+}
 
-  routes.post(`/:${NAME}/hand-off/status`, async (c) => {
-    const [locks, name] = [locksOf(c), c.req.param(NAME)];
-    const { key, owner, holdId } = holdOf((await readFields(c, ["hold"])).hold, locks, name).hold;
-    const watchdog = watchdogOf(locks);
-    const status = await askWatchdog(() => watchdog.status({ key, owner, holdId }));
-    return c.json({ name, ...status });
-  });
+async function handOff(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
+  const fields = await readFields(c, ["hold", "maxHoldMs", "leaseMs", "requestId"]);
+  const { locks, name, told } = await read(api, c, fields.hold);
+  const { hold } = told;
+  if (told.leaseFixed) throw new LeaseFixedError(name);
+  const limits = handOffLimits(fields, hold);
+  const given = fields.requestId === undefined ? undefined : checkOwner("requestId", fields.requestId);
+  const quota = { of: principalOf(c).id, most: api.maxKeptHolds };
+  const entrusted = { ...hold, ...limits, requestId: given ?? crypto.randomUUID(), quota };
+  const watchdog = watchdogOf(locks);
+  let reply: EntrustReply;
+  try {
+    reply = await askWatchdog(() => watchdog.entrust(entrusted));
+  } catch (error) {
+    // Nobody but us can take it back; a caller with an id of its own may ask again.
+    if (given === undefined) inBackground(contextOf(c), withdrawn(watchdog, entrusted));
+    throw error;
+  }
+  if (reply.kind === "ended") throw new LockLostError(name, ownerOf(told), holdEnd(reply.end));
+  if (reply.kind === "full") {
+    throw refused(429, `this caller has ${api.maxKeptHolds} holds kept already`, { retryAfterS: RETRY_AFTER_S });
+  }
+  if (reply.kind === "unconfirmed") throw new WatchdogUnreachableError(`it could not renew: ${reply.problem}`);
+  const { leaseMs, maxHoldMs, deadline } = reply;
+  return c.json({ name, leaseMs, maxHoldMs, deadline });
+}
 
-  return routes;
+async function withdraw(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
+  const fields = await readFields(c, ["hold", "requestId"]);
+  const { locks, name, told } = await read(api, c, fields.hold);
+  const { key, owner, holdId } = told.hold;
+  const request = { key, owner, holdId, requestId: checkOwner("requestId", fields.requestId) };
+  const watchdog = watchdogOf(locks);
+  await askWatchdog(() => watchdog.withdraw(request));
+  return c.json({ name });
+}
+
+async function status(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
+  const { locks, name, told } = await read(api, c, (await readFields(c, ["hold"])).hold);
+  const { key, owner, holdId } = told.hold;
+  const watchdog = watchdogOf(locks);
+  return c.json({ name, ...(await askWatchdog(() => watchdog.status({ key, owner, holdId }))) });
+}
+
+/** A hold of any lock of the database, whatever its prefix: who states it has the secret of the API. */
+async function statedHold({ texts, locksOf }: Api, c: Context<ApiEnv>, hold: unknown): Promise<Told> {
+  const told = await texts.read(c, principalOf(c).id, "watchdog", hold);
+  const { name } = lockName("", told.hold.key, "hold");
+  return { locks: locksOf(c), name, told };
 }
 
 function watchdogOf({ client }: Locks): Watchdog {

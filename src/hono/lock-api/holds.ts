@@ -1,70 +1,85 @@
-// Taking, renewing and ending a hold over HTTP. It travels as the text of held.serialize().
-import { Hono } from "hono";
+// Taking, renewing and ending a hold over HTTP. It travels as a signed text.
+import type { Context, Hono } from "hono";
 import type { Locks } from "../../client.ts";
 import { InvalidOptionError } from "../../errors.ts";
 import { inBackground } from "../../locks/background.ts";
+import type { Held } from "../../locks/held.ts";
 import { contextOf } from "../context.ts";
-import { holdOf, type LocksOf, lockOfHold, lockOfKind } from "./locks.ts";
-import { atMost, MAX_LEASE_MS, NAME, readFields, text } from "./request.ts";
+import { atMost, MAX_HOLDS, MAX_LEASE_MS, MAX_WAIT_MS } from "./bounds.ts";
+import { asText } from "./hold-texts.ts";
+import { type Api, holdOfLock, lockOfHold, lockOfKind, ownerOf } from "./locks.ts";
+import { type ApiEnv, principalOf } from "./principals.ts";
+import { refused } from "./refusal.ts";
+import { NAME, nameOf, readFields, readQuery, text } from "./request.ts";
+import { resource } from "./resource.ts";
+import { counted } from "./waits.ts";
 
-// A request that waits holds a connection and somebody's patience; a longer wait is another request.
-const MAX_WAIT_MS = 60_000;
+const RETRY_AFTER_S = 5;
 
-export function holdRoutes(locksOf: LocksOf): Hono {
-  const routes = new Hono();
-
-  routes.post(`/:${NAME}/acquire`, async (c) => {
-    const fields = await readFields(c, ["kind", "waitMs", "leaseMs", "owner"]);
-    const { kind, waitMs, leaseMs } = fields;
-    const context = contextOf(c);
-    const acquiring = lockOfKind(locksOf(c), kind, c.req.param(NAME)).acquireWithin(context, {
-      waitMs: waitMs === undefined ? 0 : atMost("waitMs", waitMs, MAX_WAIT_MS),
-      leaseMs: leaseMs === undefined ? undefined : atMost("leaseMs", leaseMs, MAX_LEASE_MS),
-      owner: fields.owner === undefined ? undefined : text("owner", fields.owner),
-      signal: c.req.raw.signal,
-    });
-    // Where the client's leaving ends the invocation, what was sent for it is still taken back.
-    inBackground(context, acquiring);
-    const held = await acquiring;
-    const { name, owner, holdCount, validUntil, fencingToken } = held;
+export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
+  resource(app, "POST", `/:${NAME}/acquire`, async (c) => {
+    const signed = await api.texts.signer(c, principalOf(c).id);
+    const held = await acquired(api, c);
+    const { name, owner, holdCount, leaseMs, validUntil, fencingToken } = held;
     // The caller renews and releases from now on.
-    const hold = held.serialize({ move: true });
-    return c.json({ name, owner, hold, holdCount, leaseMs: held.leaseMs, validUntil, fencingToken });
+    const hold = await signed(held.serialize({ move: true }));
+    return c.json({ name, owner, hold, holdCount, leaseMs, validUntil, fencingToken });
   });
 
-  routes.post(`/:${NAME}/renew`, async (c) => {
-    const [locks, name] = [locksOf(c), c.req.param(NAME)];
+  resource(app, "POST", `/:${NAME}/renew`, async (c) => {
     const { hold } = await readFields(c, ["hold"]);
-    const told = holdOf(hold, locks, name);
-    const { owner, leaseMs } = told.hold;
-    // The text is the caller's, and says for how long.
-    if (leaseMs > longestLeaseMs(locks))
+    const { locks, name, told } = await holdOfLock(api, c, hold);
+    const { leaseMs } = told.hold;
+    // The locks may have had a longer lease when they took it.
+    if (leaseMs > longestLeaseMs(locks)) {
       throw new InvalidOptionError("hold", "has a longer lease than may be renewed here");
-    const validUntil = await lockOfHold(locks, told, name).renew(String(hold));
-    return c.json({ name, owner, hold, leaseMs, validUntil });
+    }
+    const lock = lockOfHold(locks, told, name);
+    return c.json({ name, owner: ownerOf(told), hold, leaseMs, validUntil: await lock.renew(asText(told)) });
   });
 
-  routes.post(`/:${NAME}/release`, async (c) => {
-    const [locks, name] = [locksOf(c), c.req.param(NAME)];
+  resource(app, "POST", `/:${NAME}/release`, async (c) => {
     const { hold } = await readFields(c, ["hold"]);
-    const told = holdOf(hold, locks, name);
-    const { outcome, holdCount } = await lockOfHold(locks, told, name).release(String(hold));
+    const { locks, name, told } = await holdOfLock(api, c, hold);
+    const { outcome, holdCount } = await lockOfHold(locks, told, name).release(asText(told));
     return c.json({ name, outcome, holdCount });
   });
 
-  routes.post(`/:${NAME}/force-release`, async (c) => {
+  resource(app, "POST", `/:${NAME}/force-release`, async (c) => {
+    // Nothing else will do: a function that is async gives a promise.
+    if (api.forceRelease(c) !== true) throw refused(403, "force-release is switched off: release the hold by its text");
     const { kind } = await readFields(c, ["kind"]);
-    const lock = lockOfKind(locksOf(c), kind, c.req.param(NAME));
+    const lock = lockOfKind(api.locksOf(c), kind, nameOf(c));
     return c.json({ name: lock.name, wasLocked: await lock.forceRelease() });
   });
 
-  routes.get(`/:${NAME}`, async (c) => {
-    const lock = lockOfKind(locksOf(c), c.req.query("kind"), c.req.param(NAME));
+  resource(app, "GET", `/:${NAME}`, async (c) => {
+    const lock = lockOfKind(api.locksOf(c), readQuery(c, ["kind"]).kind, nameOf(c));
     const remainingMs = await lock.remainingMs();
     return c.json({ name: lock.name, locked: remainingMs !== -2, remainingMs });
   });
+}
 
-  return routes;
+async function acquired({ locksOf }: Api, c: Context<ApiEnv>): Promise<Held> {
+  const fields = await readFields(c, ["kind", "waitMs", "leaseMs", "owner"]);
+  const context = contextOf(c);
+  const lock = lockOfKind(locksOf(c), fields.kind, nameOf(c));
+  const waitMs = fields.waitMs === undefined ? 0 : atMost("waitMs", fields.waitMs, MAX_WAIT_MS);
+  const options = {
+    waitMs,
+    leaseMs: fields.leaseMs === undefined ? undefined : atMost("leaseMs", fields.leaseMs, MAX_LEASE_MS),
+    owner: fields.owner === undefined ? undefined : text("owner", fields.owner),
+    signal: c.req.raw.signal,
+  };
+  const acquiring = counted(principalOf(c).id, waitMs, () => lock.acquireWithin(context, options));
+  // Where the client's leaving ends the invocation, what was sent for it is still taken back.
+  inBackground(context, acquiring);
+  const held = await acquiring;
+  if (held.holdCount <= MAX_HOLDS) return held;
+  await held[Symbol.asyncDispose]();
+  throw refused(429, `this owner has ${MAX_HOLDS} holds of the lock; release one first`, {
+    ...{ code: "TOO_MANY_HOLDS", retryAfterS: RETRY_AFTER_S },
+  });
 }
 
 /** Whoever gave no lease has that of the locks. */

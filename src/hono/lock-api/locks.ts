@@ -4,14 +4,26 @@ import type { Locks } from "../../client.ts";
 import { InvalidOptionError } from "../../errors.ts";
 import type { ExclusiveLock } from "../../locks/exclusive-lock.ts";
 import type { LockFamily } from "../../locks/kind.ts";
-import { parseHoldOfOne, type SerializedHold } from "../../locks/serialized.ts";
+import { writeLock } from "../../locks/read-write-lock.ts";
 import { lockName } from "../../names.ts";
-import { refused } from "./problem.ts";
-import { text } from "./request.ts";
+import { conflict, type HoldTexts, type OneHold } from "./hold-texts.ts";
+import { type ApiEnv, principalOf } from "./principals.ts";
+import { refused } from "./refusal.ts";
+import { nameOf } from "./request.ts";
 
 export type ApiLocks = Locks | ((c: Context) => Locks);
 
 export type LocksOf = (c: Context) => Locks;
+
+/** What all routes of one lock API work with. */
+export interface Api {
+  readonly locksOf: LocksOf;
+  readonly texts: HoldTexts;
+  /** Whether a lock may be freed whoever has it. */
+  readonly forceRelease: (c: Context) => boolean;
+  /** How many holds the watchdog keeps for one principal. */
+  readonly maxKeptHolds: number;
+}
 
 /** What goes wrong in getting them is the operator's mistake, not the caller's: 500, and said in the log. */
 export function configured(locks: ApiLocks): LocksOf {
@@ -54,23 +66,24 @@ export function lockOfKind(locks: Locks, kind: unknown, name: string): Exclusive
 }
 
 /** The lock of the kind that a hold is of. */
-export function lockOfHold(locks: Locks, { family }: SerializedHold<LockFamily>, name: string): ExclusiveLock {
+export function lockOfHold(locks: Locks, { family }: OneHold, name: string): ExclusiveLock {
   return BY_FAMILY[family](locks, name);
 }
 
-/** The hold of this lock that a request tells. Throws INVALID_OPTION naming "hold". */
-export function holdOf(value: unknown, { client }: Locks, name: string): SerializedHold<LockFamily> {
-  const serialized = parsed(text("hold", value));
-  if (serialized.hold.key !== lockName(client.options.prefix, name).key) {
-    throw new InvalidOptionError("hold", "is a hold of another lock");
-  }
-  return serialized;
+/** Whoever has the hold, as the answer to acquire calls it. */
+export function ownerOf({ family, hold }: OneHold): string {
+  return family === "write" ? writeLock.ownerOf(hold.owner) : hold.owner;
 }
 
-function parsed(hold: string): SerializedHold<LockFamily> {
-  try {
-    return parseHoldOfOne(hold);
-  } catch {
-    throw new InvalidOptionError("hold", "is not what acquire answered");
-  }
+/** The hold of this lock that a request tells. Throws what `HoldTexts.read` does, and 409 for a hold of another lock. */
+export async function holdOfLock(
+  { texts, locksOf }: Api,
+  c: Context<ApiEnv>,
+  hold: unknown,
+): Promise<{ readonly locks: Locks; readonly name: string; readonly told: OneHold }> {
+  const [locks, name] = [locksOf(c), nameOf(c)];
+  const { key } = lockName(locks.client.options.prefix, name);
+  const told = await texts.read(c, principalOf(c).id, "hold", hold);
+  if (told.hold.key !== key) throw conflict("the hold is one of another lock");
+  return { locks, name, told };
 }

@@ -4,6 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type AnyLockError, isLockError } from "../../errors.ts";
 import { isForCaller, problemOf } from "../../http/problem.ts";
+import { Refusal } from "./refusal.ts";
 
 type Otherwise = Exclude<AnyLockError, Parameters<typeof problemOf>[0]>;
 
@@ -13,7 +14,7 @@ const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode;
   NOT_HELD: { status: 409 },
   LEASE_FIXED: { status: 409, title: "the lease was fixed at acquire" },
   INVALID_OPTION: { status: 400 },
-  UNEXPECTED_REPLY: { status: 502, title: "Redis gave an answer that is none" },
+  UNEXPECTED_REPLY: { status: 502, title: "Redis returned an unexpected reply" },
   REDIS_REFUSED: { status: 502, title: "Redis refused the request" },
   CLOSED: { status: 503, title: "these locks were closed" },
   WATCHDOG_UNREACHABLE: {
@@ -21,7 +22,7 @@ const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode;
     title: "the watchdog did not confirm what it was asked",
   },
   ALREADY_HELD: { status: 409 },
-  UPGRADE_REFUSED: { status: 409, title: "this owner reads, and does not get the write lock" },
+  UPGRADE_REFUSED: { status: 409, title: "this owner holds the read lock; release it before it takes the write lock" },
   TOO_MANY_HOLDS: { status: 429, title: "this owner has as many holds of the lock as it may have" },
   NOT_A_LOCK: { status: 409, title: "the Redis key of this name is not a lock of this kind; use another name" },
   PERMITS_UNSET: { status: 409, title: "nobody has set the permits of this semaphore" },
@@ -31,21 +32,16 @@ const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode;
   NO_WATCHDOG: { status: 500, title: "the locks of the lock API have no watchdog" },
   NO_ALARM: { status: 500 },
 };
-
-/** What the API itself refuses. */
-export function refused(status: ContentfulStatusCode, title: string): HTTPException {
-  return new HTTPException(status, { message: title });
-}
+// Where nobody knows better, s.
+const RETRY_AFTER: Partial<Record<number, number>> = { 429: 5, 503: 1 };
 
 export function problem(error: unknown, c: Context): Response {
-  if (error instanceof HTTPException)
-    return respond(
-      c,
-      error.status,
-      `HTTP_${error.status}`,
-      error.message || "the credentials are missing or wrong",
-      {},
-    );
+  if (error instanceof Refusal) {
+    const { code = `HTTP_${error.status}`, option, retryAfterS, allow } = error.facts;
+    if (allow !== undefined) c.header("allow", allow);
+    return respond(c, error.status, code, error.message, { option }, retryAfterS);
+  }
+  if (error instanceof HTTPException) return respond(c, error.status, `HTTP_${error.status}`, error.message, {});
   if (!isLockError(error)) {
     console.error(error);
     return respond(c, 500, "INTERNAL", "something went wrong", {});
@@ -58,15 +54,22 @@ export function problem(error: unknown, c: Context): Response {
   return respond(c, status, error.code, error.code === "INVALID_OPTION" ? error.message : title, facts(error));
 }
 
-function facts(error: Otherwise): Record<string, unknown> {
+function facts(error: Otherwise): object {
   if (error.code === "INVALID_OPTION") return { option: error.option };
   if (error.code === "LOCK_LOST") return { end: error.end };
   return {};
 }
 
-function respond(c: Context, status: ContentfulStatusCode, code: string, title: string, more: object): Response {
+function respond(
+  c: Context,
+  status: ContentfulStatusCode,
+  code: string,
+  title: string,
+  more: object,
+  retryAfterS: number | undefined = RETRY_AFTER[status],
+): Response {
   c.header("content-type", "application/problem+json");
-  if (status === 503) c.header("retry-after", "1");
+  if (retryAfterS !== undefined) c.header("retry-after", String(retryAfterS));
   if (status === 401) c.header("www-authenticate", "Bearer");
   return c.body(JSON.stringify({ type: "about:blank", status, title, code, ...more }), status);
 }

@@ -10,10 +10,11 @@ interface Env {
   readonly SELF: Fetcher;
 }
 
+const TOKEN = "a-token-of-32-or-more-characters";
 const app = new Hono<{ Bindings: Env }>();
 const locks = locksFromEnv({ leaseMs: 20_000 });
 
-app.route("/v1/locks", createLockApi({ locks, token: "t" }));
+app.route("/v1/locks", createLockApi({ locks, token: TOKEN }));
 
 app.post("/alone/:name", withLock({ locks, name: (c) => c.req.param("name") ?? "" }), async (c) => {
   await scheduler.wait(1_500);
@@ -42,7 +43,7 @@ app.post("/client/*", async (c) => {
   const client = new AbortController();
   const answer = c.env.SELF.fetch(`http://self${c.req.path.slice("/client".length)}`, {
     method: "POST",
-    headers: { authorization: "Bearer t", "content-type": "application/json" },
+    headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
     body: JSON.stringify(c.req.path.includes("/v1/") ? { kind: c.req.query("kind"), waitMs: 30_000 } : {}),
     signal: client.signal,
   }).then((response) => response.text());

@@ -1,13 +1,13 @@
 // createLockApi in an application of the user's own. What it answers to all its requests is shown with the Worker, in test/e2e.
 import { Hono } from "hono";
 import { beforeEach, describe, expect, inject, it } from "vitest";
-import { createLockApi, type LockApiOptions } from "../../src/hono/index.ts";
-import { isLockError, type LocksOptions } from "../../src/index.ts";
-import { createLocks } from "../support/bare-locks.ts";
-import { eventually } from "../support/eventually.ts";
-import { uniqueName } from "../support/unique-name.ts";
+import { createLockApi, type LockApiOptions } from "../../../src/hono/index.ts";
+import { isLockError, type LocksOptions } from "../../../src/index.ts";
+import { createLocks } from "../../support/bare-locks.ts";
+import { eventually } from "../../support/eventually.ts";
+import { type Answer, agreeableWatchdog, call as ask, application as mounted, TOKEN } from "../../support/lock-api.ts";
+import { uniqueName } from "../../support/unique-name.ts";
 
-const TOKEN = "canary-api-token";
 const redis = inject("shared");
 const locks = createLocks({ redis });
 let name: string;
@@ -15,34 +15,9 @@ beforeEach(() => {
   name = uniqueName();
 });
 
-/** Mounted where its user wants it, in an application that answers errors and unknown paths in its own way. */
-function application(options: Partial<LockApiOptions> = {}): Hono {
-  const app = new Hono();
-  app.onError((_, c) => c.text("the application's own error", 500));
-  app.notFound((c) => c.text("the application's own page", 404));
-  app.get("/", (c) => c.text("home"));
-  app.route("/internal/locks", createLockApi({ locks, token: TOKEN, ...options }));
-  return app;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Record<string, unknown>;
-}
-
-async function call(app: Hono, verb: string, body?: object, init: RequestInit = {}): Promise<Answer> {
-  const path = `/internal/locks/${encodeURIComponent(name)}${verb === "" ? "" : `/${verb}`}`;
-  const response = await app.request(path, {
-    method: "POST",
-    headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
-    body: JSON.stringify(body ?? {}),
-    ...init,
-  });
-  const text = await response.text();
-  expect(text).not.toContain("canary");
-  return { status: response.status, headers: response.headers, body: text === "" ? {} : JSON.parse(text) };
-}
+const application = (options: Partial<LockApiOptions> = {}): Hono => mounted({ locks, ...options });
+const call = (app: Hono, verb: string, body?: object, init?: RequestInit): Promise<Answer> =>
+  ask(app, name, verb, body, init);
 
 describe("createLockApi", () => {
   it("takes and frees locks where it is mounted, and leaves the rest of the application alone", async () => {
@@ -81,7 +56,7 @@ describe("createLockApi", () => {
   });
 
   it("frees a lock whoever has it, and tells who waits for it", async () => {
-    const app = application();
+    const app = application({ forceRelease: true });
     for (const kind of ["lock", "fairLock"] as const) {
       const lost = await locks[kind](name).acquire();
       const waiting = locks[kind](name).acquire({ waitMs: 10_000 });
@@ -141,21 +116,14 @@ describe("createLockApi", () => {
   it("keeps the locks' prefix to itself", async () => {
     const app = application({ locks: createLocks({ redis, prefix: "shop:" }) });
     const { hold } = (await call(app, "acquire", { leaseMs: 5_000 })).body;
-    expect((await call(app, "", undefined, { method: "GET", body: null })).body).toMatchObject({ name, locked: true });
+    expect((await call(app, "", undefined, { method: "GET" })).body).toMatchObject({ name, locked: true });
     expect(await locks.lock(`shop:${name}`).isLocked()).toBe(true);
     expect((await call(app, "release", { hold })).body).toMatchObject({ name, outcome: "released" });
   });
 
   it("hands off to the watchdog of its locks, but no fixed lease, and says when it has none", async () => {
-    const asked: string[] = [];
-    const watchdog: LocksOptions["watchdog"] = {
-      async entrust({ key, maxHoldMs, leaseMs }) {
-        asked.push(key);
-        return { kind: "kept", maxHoldMs, leaseMs, deadline: 5 };
-      },
-      withdraw: async () => {},
-      status: async () => ({ state: "unknown" }),
-    };
+    const asked: unknown[] = [];
+    const watchdog = agreeableWatchdog(asked);
     const kept = application({ locks: createLocks({ redis, prefix: "shop:", watchdog }) });
     const { hold } = (await call(kept, "acquire")).body;
     const answer = await call(kept, "hand-off", { hold, maxHoldMs: 60_000, leaseMs: 30_000 });
@@ -165,7 +133,7 @@ describe("createLockApi", () => {
     const fixed = (await call(kept, "acquire", { leaseMs: 5_000 })).body;
     const refused = await call(kept, "hand-off", { hold: fixed["hold"], maxHoldMs: 60_000 });
     expect(refused).toMatchObject({ status: 409, body: { code: "LEASE_FIXED" } });
-    expect(asked).toEqual([`shop:${name}`]);
+    expect(asked).toMatchObject([{ key: `shop:${name}`, quota: { of: "root", most: 1_000 } }]);
     await call(kept, "release", { hold: fixed["hold"] });
 
     const own = (await call(application(), "acquire")).body;
@@ -200,9 +168,7 @@ describe("createLockApi", () => {
     const holder = await locks.lock(name).acquire();
     const caller = new AbortController();
     const answer = call(application(), "acquire", { waitMs: 30_000 }, { signal: caller.signal });
-    await eventually(
-      async () => (await call(application(), "", undefined, { method: "GET", body: null })).body["locked"],
-    );
+    await eventually(async () => (await call(application(), "", undefined, { method: "GET" })).body["locked"]);
     caller.abort();
     expect((await answer).status).toBe(499);
     await holder.release();
@@ -210,7 +176,18 @@ describe("createLockApi", () => {
   });
 
   it("refuses every request while its token is missing, or is none", async () => {
-    for (const token of [undefined, "", "with space", "café"]) {
+    const long = "x".repeat(40);
+    for (const token of [
+      undefined,
+      "",
+      "undefined",
+      "null",
+      "x".repeat(31),
+      `with ${long}`,
+      `é${long}`,
+      [],
+      [long, ""],
+    ]) {
       const refused = await call(application({ token: () => token }), "acquire", {}, { headers: {} });
       expect(refused).toMatchObject({ status: 503, body: { code: "HTTP_503" } });
     }
@@ -229,7 +206,18 @@ describe("createLockApi", () => {
     ["locks", { locks: {}, token: TOKEN }],
     ["token", { locks }],
     ["token", { locks, token: "" }],
-    ["token", { locks, token: "two words" }],
+    ["token", { locks, token: "two words, as long as a token has to be" }],
+    ["token", { locks, token: "canary".repeat(5) }],
+    ["token", { locks, token: "undefined" }],
+    ["token", { locks, token: null }],
+    ["token", { locks, token: [] }],
+    ["token", { locks, token: [TOKEN, "short"] }],
+    ["token", { locks, token: [TOKEN, TOKEN, TOKEN] }],
+    ["secret", { locks, token: TOKEN, secret: "canary" }],
+    ["secret", { locks, token: TOKEN, secret: [TOKEN, ""] }],
+    ["secret", { locks, token: TOKEN, secret: null }],
+    ["forceRelease", { locks, token: TOKEN, forceRelease: "yes" }],
+    ["maxKeptHolds", { locks, token: TOKEN, maxKeptHolds: 0 }],
     ["tokens", { locks, token: TOKEN, tokens: [] }],
     ["options", undefined],
   ])("refuses a wrong %s when it is made", (option, options) => {

@@ -1,0 +1,30 @@
+// What the API itself refuses, before it asks Redis.
+
+/** The members and headers of a refusal that not every refusal has. */
+export interface RefusalFacts {
+  /** Default: `HTTP_<status>`. */
+  readonly code?: string;
+  /** The field that is wrong. */
+  readonly option?: string;
+  /** When to try again, s. */
+  readonly retryAfterS?: number;
+  /** The methods that a resource has. */
+  readonly allow?: string;
+}
+
+export class Refusal extends Error {
+  readonly status: RefusalStatus;
+  readonly facts: RefusalFacts;
+
+  constructor(status: RefusalStatus, title: string, facts: RefusalFacts) {
+    super(title);
+    this.status = status;
+    this.facts = facts;
+  }
+}
+
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503;
+
+export function refused(status: RefusalStatus, title: string, facts: RefusalFacts = {}): Refusal {
+  return new Refusal(status, title, facts);
+}

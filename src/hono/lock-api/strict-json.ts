@@ -1,0 +1,43 @@
+// JSON that all readers understand alike: no member twice, at any depth, and not nested too deep. JSON.parse reads it; what it lets pass is
+// looked for in the text, which by then is known to be JSON.
+
+const MAX_DEPTH = 8;
+const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{},]/gs;
+
+/** Throws SyntaxError, which quotes nothing of the text. */
+export function parseStrictly(text: string): unknown {
+  const value = parsed(text);
+  // The names so far of each object that is open; undefined for an array.
+  const open: (Set<string> | undefined)[] = [];
+  let atName = false;
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (token === "{" || token === "[") {
+      atName = token === "{";
+      open.push(atName ? new Set() : undefined);
+      if (open.length > MAX_DEPTH) throw new SyntaxError(`is nested deeper than ${MAX_DEPTH} levels`);
+    } else if (token === "}" || token === "]") {
+      open.pop();
+    } else if (token === ",") {
+      atName = open.at(-1) !== undefined;
+    } else if (atName) {
+      addName(open.at(-1), token);
+      atName = false;
+    }
+  }
+  return value;
+}
+
+function addName(names: Set<string> | undefined, token: string): void {
+  // "a" and "\u0061" are one name.
+  const name = String(JSON.parse(token));
+  if (names?.has(name) === true) throw new SyntaxError("has a member twice");
+  names?.add(name);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SyntaxError("is not JSON");
+  }
+}

@@ -1,0 +1,57 @@
+// A hold as text that its reader can trust: signed with a secret of the lock API, for one principal and one use, until it expires. The
+// library's own text (serialized.ts) is neither, since it never leaves the services that share the database.
+import { asBase64Url, fromBase64Url } from "./base64url.ts";
+import { fieldsOf, holdOfFields, type SerializedHold } from "./serialized.ts";
+import type { SigningKey } from "./signing-key.ts";
+
+/** What a text is good for: to act on a hold that the API granted, or to tell its watchdog of a hold that a service took by itself. */
+export type HoldUse = "hold" | "watchdog";
+
+export interface SignedHold {
+  /** Who may use the text. */
+  readonly principal: string;
+  readonly use: HoldUse;
+  readonly expired: boolean;
+  readonly serialized: SerializedHold;
+}
+
+/** The principal that a bearer token of the lock API stands for. */
+export const ROOT = "root";
+
+const FORM = /^(lha1\.([\w-]{8})\.([\w-]+))\.([\w-]{43})$/;
+
+/** @param lifeMs for how long the text can be used, ms */
+export async function signHold(
+  { id, key }: SigningKey,
+  { principal, use, lifeMs }: Pick<SignedHold, "principal" | "use"> & { readonly lifeMs: number },
+  { family, hold, leaseFixed }: SerializedHold,
+): Promise<string> {
+  const fields = [principal, use, Date.now() + lifeMs, ...fieldsOf(family, hold, leaseFixed)];
+  const text = `lha1.${id}.${asBase64Url(new TextEncoder().encode(JSON.stringify(fields)))}`;
+  return `${text}.${asBase64Url(new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text))))}`;
+}
+
+/** The hold of a text that one of these keys signed, expired or not; undefined for any other text. */
+export async function readSignedHold(keys: readonly SigningKey[], signed: string): Promise<SignedHold | undefined> {
+  const [, text = "", id, payload = "", mac = ""] = FORM.exec(signed) ?? [];
+  const key = keys.find((one) => one.id === id)?.key;
+  if (key === undefined) return undefined;
+  try {
+    const bytes = fromBase64Url(mac);
+    // Other texts of the same bytes were never given out.
+    if (asBase64Url(bytes) !== mac) return undefined;
+    if (!(await crypto.subtle.verify("HMAC", key, bytes, new TextEncoder().encode(text)))) return undefined;
+    return read(JSON.parse(new TextDecoder().decode(fromBase64Url(payload))));
+  } catch {
+    // Signed by a version that writes other fields.
+    return undefined;
+  }
+}
+
+function read(fields: unknown): SignedHold | undefined {
+  if (!Array.isArray(fields)) return undefined;
+  const [principal, use, expiresAt, ...hold]: unknown[] = fields;
+  if (typeof principal !== "string" || (use !== "hold" && use !== "watchdog")) return undefined;
+  if (typeof expiresAt !== "number") return undefined;
+  return { principal, use, expired: Date.now() >= expiresAt, serialized: holdOfFields(hold) };
+}

@@ -1,0 +1,131 @@
+// What one request to the lock API can cost in the 24 hours after it, in billed commands as Redis counts them: what the bounds allow, times
+// what each of it costs. The bounds are asked of the API itself.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
+import { createLocks, type Entrusted, type Locks } from "../../../src/index.ts";
+import { renewManyCall } from "../../../src/lua/lock/renew-many.ts";
+import { agreeableWatchdog, application, call } from "../../support/lock-api.ts";
+import { uniqueName } from "../../support/unique-name.ts";
+
+const MOST = 1_000;
+const DAY_MS = 86_400_000;
+const MAX_HOLDS = 64;
+const KINDS = ["lock", "fairLock", "fencedLock", "readLock", "writeLock"];
+
+let gateway: Gateway;
+let locks: Locks;
+const asked: Entrusted[] = [];
+beforeAll(async () => {
+  gateway = await startGateway();
+  locks = createLocks({ redis: gateway, watchdog: agreeableWatchdog(asked) });
+});
+afterAll(() => gateway?.close());
+
+async function billed(work: () => Promise<unknown>): Promise<number> {
+  await gateway.resetCounters();
+  await work();
+  return (await gateway.counters()).billed ?? Number.POSITIVE_INFINITY;
+}
+
+/** The longest hand-off of a hold that the API accepts, with a lease: ms. */
+async function longestHandOff(
+  app: ReturnType<typeof application>,
+  name: string,
+  hold: unknown,
+  leaseMs: number,
+): Promise<number> {
+  let [accepted, refused] = [0, 2 * DAY_MS];
+  while (refused - accepted > 1) {
+    const maxHoldMs = Math.floor((accepted + refused) / 2);
+    const { status } = await call(app, name, "hand-off", { hold, leaseMs, maxHoldMs });
+    if (status === 200) accepted = maxHoldMs;
+    else refused = maxHoldMs;
+  }
+  return accepted;
+}
+
+describe.each(KINDS)("of a %s", (kind) => {
+  it.each([
+    ["of its own", undefined, 1],
+    [`with ${MAX_HOLDS} holds`, "o:1", MAX_HOLDS],
+  ])("a hand-off by an owner %s costs 1,000 commands at the most, whatever its lease", async (_, owner, holds) => {
+    const [app, name] = [application({ locks }), uniqueName()];
+    const entered = [];
+    for (let count = 1; count <= holds; count += 1) {
+      entered.push((await call(app, name, "acquire", { kind, owner })).body["hold"]);
+    }
+    // Whichever costs most: the last, or the first.
+    for (const hold of [entered.at(-1), entered[0]]) {
+      for (const leaseMs of [30_000, 1_080_000]) {
+        const maxHoldMs = await longestHandOff(app, name, hold, leaseMs);
+        const entrusted = asked.at(-1);
+        if (entrusted === undefined) throw new Error("nothing was handed off");
+        const renewal = renewManyCall([{ hold: entrusted, leaseMs }]);
+        const renew = (): Promise<unknown> => locks.client.redis.run(renewal, { timeoutMs: 5_000 });
+        await renew();
+        // One to join, one at each third of the lease, and one at the deadline.
+        const renewals = 2 + Math.ceil(maxHoldMs / Math.floor(leaseMs / 3));
+        expect(renewals * (await billed(renew)), `${maxHoldMs} ms`).toBeLessThanOrEqual(MOST);
+        expect(maxHoldMs).toBeGreaterThanOrEqual(3 * leaseMs);
+      }
+    }
+  });
+
+  it(`a re-entry, a renewal and a release of an owner with ${MAX_HOLDS} holds cost 1,000 commands at the most`, async () => {
+    const [app, name, owner] = [application({ locks }), uniqueName(), "o:1"];
+    const ask = async (verb: string, body: object): Promise<Record<string, unknown>> =>
+      (await call(app, name, verb, body)).body;
+    // Once before, so that Redis knows the scripts.
+    const first = await ask("acquire", { kind, owner });
+    await ask("renew", { hold: first["hold"] });
+    await ask("release", { hold: first["hold"] });
+    for (let count = 1; count < MAX_HOLDS; count += 1) await ask("acquire", { kind, owner });
+    let hold: unknown;
+    const costs = {
+      reEntry: await billed(async () => {
+        hold = (await ask("acquire", { kind, owner }))["hold"];
+      }),
+      oneTooMany: await billed(() => ask("acquire", { kind, owner })),
+      renewal: await billed(() => ask("renew", { hold })),
+      release: await billed(() => ask("release", { hold })),
+    };
+    for (const [what, cost] of Object.entries(costs)) expect(cost, what).toBeLessThanOrEqual(MOST);
+  });
+});
+
+it("a wait of 60 s costs 1,000 commands at the most", async () => {
+  const app = application({ locks });
+  const names = new Map(KINDS.map((kind) => [kind, uniqueName()]));
+  for (const [kind, name] of names) {
+    expect(
+      (await call(app, name, "acquire", { kind: kind === "readLock" ? "writeLock" : kind, leaseMs: 600_000 })).status,
+    ).toBe(200);
+  }
+  // All kinds at once, so that the sum is bounded, and each of them all the more.
+  const waitAll = async (waitMs: number): Promise<void> => {
+    const waiting = [...names].map(async ([kind, name]) => {
+      expect((await call(app, name, "acquire", { kind, waitMs })).status).toBe(423);
+    });
+    await Promise.all(waiting);
+  };
+  await waitAll(100);
+  const short = await billed(() => waitAll(2_000));
+  const long = await billed(() => waitAll(17_000));
+  // From one length to the other, and on at this rate.
+  expect(long + ((long - short) / 15_000) * (60_000 - 17_000)).toBeLessThanOrEqual(MOST);
+  const refused = await call(app, uniqueName(), "acquire", { waitMs: 60_001 });
+  expect(refused).toMatchObject({ status: 400, body: { option: "waitMs" } });
+});
+
+it("a wait of 60 s that polls, where no stream can be had, costs 1,000 commands at the most", async () => {
+  await using own = await startGateway();
+  const client = createLocks({ redis: own });
+  const [held, waiting] = [client.lock("polled"), client.lock("polled")];
+  await held.acquire({ leaseMs: 600_000 });
+  await expect(waiting.acquire({ waitMs: 5, wait: "poll" })).rejects.toMatchObject({ code: "LOCK_BUSY" });
+  await own.resetCounters();
+  await expect(waiting.acquire({ waitMs: 6_000, wait: "poll" })).rejects.toMatchObject({ code: "LOCK_BUSY" });
+  const { billed: cost } = await own.counters();
+  // It pauses longer and longer: the beginning costs most.
+  expect((cost ?? Number.POSITIVE_INFINITY) * 10).toBeLessThanOrEqual(MOST);
+});

@@ -1,0 +1,165 @@
+// The most that callers of the lock API may have at once, and what they are told beyond that.
+import type { Hono } from "hono";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
+import { counted } from "../../../src/hono/lock-api/waits.ts";
+import { createLocks, type Entrusted, type Locks, type Watchdog } from "../../../src/index.ts";
+import { namespaceWatchdog } from "../../../src/watchdog/namespace.ts";
+import { eventually } from "../../support/eventually.ts";
+import { type Answer, agreeableWatchdog, application, call } from "../../support/lock-api.ts";
+import { uniqueName } from "../../support/unique-name.ts";
+
+const DAY_MS = 86_400_000;
+
+let gateway: Gateway;
+let asked: Entrusted[];
+let locks: Locks;
+let app: Hono;
+let name: string;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway?.close());
+beforeEach(() => {
+  asked = [];
+  locks = createLocks({ redis: gateway, watchdog: agreeableWatchdog(asked) });
+  app = application({ locks });
+  name = uniqueName();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const isKnown = (text: string): boolean =>
+  gateway.witness().some(({ command }) => command.some((word) => String(word).includes(text)));
+
+describe("a hand-off", () => {
+  it.each([
+    ["of a hold", {}, 80],
+    ["of an owner that was passed", { owner: "o:1" }, 50],
+    ["of a reader", { kind: "readLock" }, 50],
+    ["of a reader that was passed", { kind: "readLock", owner: "o:1" }, 3],
+  ])("%s is for so many leases at the most: %j, %i", async (_, fields, leases) => {
+    const { hold } = (await call(app, name, "acquire", fields)).body;
+    const handOff = (more: object): Promise<Answer> => call(app, name, "hand-off", { hold, ...more });
+    for (const leaseMs of [30_000, 1_080_000]) {
+      const longest = leases * leaseMs;
+      expect((await handOff({ leaseMs, maxHoldMs: longest })).body).toMatchObject({ leaseMs, maxHoldMs: longest });
+      const refused = { status: 400, body: { code: "INVALID_OPTION", option: "maxHoldMs" } };
+      expect(await handOff({ leaseMs, maxHoldMs: longest + 1 })).toMatchObject(refused);
+    }
+    // The lease follows from the hold, where nobody says it.
+    const longest = leases * 1_080_000;
+    expect((await handOff({ maxHoldMs: longest })).body).toMatchObject({ leaseMs: 1_080_000 });
+    expect((await handOff({ maxHoldMs: 5_000 })).body).toMatchObject({ leaseMs: 120_000 });
+    expect(longest).toBeLessThanOrEqual(DAY_MS);
+    expect(asked).toHaveLength(4);
+  });
+
+  it.each([
+    ["leaseMs", { maxHoldMs: 60_000, leaseMs: 29_999 }],
+    ["leaseMs", { maxHoldMs: 60_000, leaseMs: 1_080_001 }],
+    ["leaseMs", { maxHoldMs: 60_000, leaseMs: "30000" }],
+    ["leaseMs", { maxHoldMs: 60_000, leaseMs: 30_000.5 }],
+    ["maxHoldMs", {}],
+    ["maxHoldMs", { maxHoldMs: 999 }],
+    ["maxHoldMs", { maxHoldMs: DAY_MS + 1 }],
+    ["maxHoldMs", { maxHoldMs: null }],
+    ["requestId", { maxHoldMs: 60_000, requestId: "a b" }],
+  ])("with a wrong %s is refused by that name: %j", async (option, fields) => {
+    const { hold } = (await call(app, name, "acquire")).body;
+    expect(await call(app, name, "hand-off", { hold, ...fields })).toMatchObject({ status: 400, body: { option } });
+    expect(asked).toEqual([]);
+  });
+
+  it("beyond what is kept for the caller is answered 429, and told by each object for its share", async () => {
+    const full: Watchdog = { ...agreeable(), entrust: async () => ({ kind: "full" }) };
+    const crowded = application({ locks: createLocks({ redis: gateway, watchdog: full }), maxKeptHolds: 7 });
+    const { hold } = (await call(crowded, name, "acquire")).body;
+    const refused = await call(crowded, name, "hand-off", { hold, maxHoldMs: 60_000 });
+    expect(refused).toMatchObject({ status: 429, body: { code: "HTTP_429" } });
+    expect(refused.headers.get("retry-after")).toBe("60");
+
+    const shards = namespaceWatchdog({ getByName: agreeable }, { shards: 4, location: undefined });
+    const shared = application({ locks: createLocks({ redis: gateway, watchdog: shards }), maxKeptHolds: 7 });
+    expect((await call(shared, name, "hand-off", { hold, maxHoldMs: 60_000 })).status).toBe(200);
+    expect(asked.at(-1)?.quota).toEqual({ of: "root", most: 2 });
+  });
+
+  function agreeable(): Watchdog {
+    return agreeableWatchdog(asked);
+  }
+});
+
+describe("an owner", () => {
+  it.each(["lock", "fairLock", "readLock", "writeLock"])("has 64 holds of a %s at the most", async (kind) => {
+    const owner = "o:1";
+    for (let holds = 1; holds <= 64; holds += 1) {
+      expect((await call(app, name, "acquire", { kind, owner })).body).toMatchObject({ holdCount: holds });
+    }
+    const refused = await call(app, name, "acquire", { kind, owner });
+    expect(refused).toMatchObject({ status: 429, body: { code: "TOO_MANY_HOLDS" } });
+    expect(refused.headers.get("retry-after")).toBe("5");
+    const lock = { lock: locks.lock(name), fairLock: locks.fairLock(name) }[kind];
+    if (lock !== undefined) expect(await lock.holdCount(owner)).toBe(64);
+  });
+});
+
+describe("waits", () => {
+  it("are 16 of one caller at once: the next is answered 429, and Redis is not asked", async () => {
+    const holder = await locks.lock(name).acquire();
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const waiting = Array.from({ length: 16 }, () => {
+      return call(app, name, "acquire", { waitMs: 30_000 }, { signal, ...bodyOf({ waitMs: 30_000 }) });
+    });
+    const other = uniqueName();
+    await eventually(async () => (await call(app, other, "acquire", { waitMs: 1 })).status === 429);
+    const next = uniqueName();
+    const refused = await call(app, next, "acquire", { waitMs: 30_000 });
+    expect(refused).toMatchObject({ status: 429, body: { code: "HTTP_429" } });
+    expect(refused.headers.get("retry-after")).toBe("5");
+    expect(isKnown(next)).toBe(false);
+    // Who does not wait, and who goes on with a hold, is served.
+    expect((await call(app, next, "acquire")).status).toBe(200);
+    leaving.abort();
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 499));
+    expect((await call(app, uniqueName(), "acquire", { waitMs: 10 })).status).toBe(200);
+    await holder.release();
+  });
+
+  it("are 256 of all callers of an isolate", async () => {
+    let over = (): void => {};
+    const end = new Promise<void>((resolve) => {
+      over = resolve;
+    });
+    const waits = Array.from({ length: 256 }, (_, at) => counted(`p${at % 16}`, 1_000, () => end));
+    await expect(counted("another", 1_000, () => end)).rejects.toMatchObject({ status: 429 });
+    await counted("another", 0, async () => {});
+    over();
+    await Promise.all(waits);
+    await counted("another", 1_000, async () => {});
+  });
+
+  it("of an invocation that was cut are forgotten when their time has passed", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const never = new Promise<void>(() => {});
+    for (let waits = 0; waits < 16; waits += 1) void counted("cut", 60_000, () => never);
+    vi.advanceTimersByTime(69_999);
+    await expect(counted("cut", 1, async () => {})).rejects.toMatchObject({ status: 429 });
+    vi.advanceTimersByTime(2);
+    await counted("cut", 1, async () => {});
+  });
+
+  it("that fail, or end with a refusal, count no more", async () => {
+    await using _ = await locks.lock(name).acquire();
+    for (let waits = 0; waits < 40; waits += 1) {
+      expect((await call(app, name, "acquire", { waitMs: 1 })).status).toBe(423);
+      expect((await call(app, name, "acquire", { waitMs: 1, owner: "a b" })).status).toBe(400);
+    }
+  });
+});
+
+function bodyOf(fields: object): { body: string } {
+  return { body: JSON.stringify(fields) };
+}

@@ -1,0 +1,53 @@
+// Names whose key in Redis is the application's own: the lock API says the same of every type, and changes nothing.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
+import { createLocks } from "../../../src/index.ts";
+import { type Answer, application, call, TOKEN } from "../../support/lock-api.ts";
+import { command } from "../../support/rest.ts";
+
+const KINDS = ["lock", "fairLock", "fencedLock", "readLock", "writeLock"];
+const headers = { authorization: `Bearer ${TOKEN}` };
+
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway?.close());
+
+it.each([
+  ["string", ["SET", "1"]],
+  ["list", ["RPUSH", "a"]],
+  ["set", ["SADD", "a"]],
+  ["sorted set", ["ZADD", "1", "a"]],
+  ["stream", ["XADD", "*", "a", "1"]],
+  ["hash", ["HSET", "total", "7"]],
+])("a %s is no lock: 409 in the same words, whatever is asked", async (type, [write = "", ...words]) => {
+  const app = application({ locks: createLocks({ redis: gateway, prefix: "" }), forceRelease: true });
+  for (const ttlMs of [undefined, 600_000]) {
+    const key = `mine:${type.replace(" ", "-")}:${ttlMs}`;
+    await command(gateway, write, key, ...words);
+    if (ttlMs !== undefined) await command(gateway, "PEXPIRE", key, ttlMs);
+    const state = (): Promise<unknown> =>
+      Promise.all([command(gateway, "DUMP", key), command(gateway, "PEXPIRETIME", key)]);
+    const before = await state();
+    for (const kind of KINDS) {
+      const answers: Answer[] = [
+        await call(app, key, "acquire", { kind }),
+        await call(app, key, "acquire", { kind, owner: "total" }),
+        await call(app, key, "force-release", { kind }),
+        await call(app, key, "", undefined, { method: "GET", headers }),
+      ];
+      const said = {
+        type: "about:blank",
+        status: 409,
+        title: "the Redis key of this name is not a lock of this kind; use another name",
+        code: "NOT_A_LOCK",
+      };
+      expect(
+        answers.map(({ body }) => body),
+        kind,
+      ).toEqual(answers.map(() => said));
+    }
+    expect(await state()).toEqual(before);
+  }
+});

@@ -1,0 +1,56 @@
+// The lock API in an application of its user's, and how to ask it.
+import { Hono } from "hono";
+import { expect } from "vitest";
+import { createLockApi, type LockApiOptions } from "../../src/hono/index.ts";
+import type { Watchdog } from "../../src/index.ts";
+
+export const TOKEN = "canary-api-token-of-enough-characters";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+}
+
+/** Mounted where its user wants it, in an application that answers errors and unknown paths in its own way. */
+export function application(options: Partial<LockApiOptions> & Pick<LockApiOptions, "locks">): Hono {
+  const app = new Hono();
+  app.onError((_, c) => c.text("the application's own error", 500));
+  app.notFound((c) => c.text("the application's own page", 404));
+  app.get("/", (c) => c.text("home"));
+  app.route("/internal/locks", createLockApi({ token: TOKEN, ...options }));
+  return app;
+}
+
+/** One request: `POST <name>/<verb>` with a JSON body, unless `init` says otherwise. */
+export async function call(
+  app: Hono,
+  name: string,
+  verb: string,
+  body?: object,
+  init: RequestInit = {},
+): Promise<Answer> {
+  const path = `/internal/locks/${encodeURIComponent(name)}${verb === "" ? "" : `/${verb}`}`;
+  const isRead = init.method === "GET" || init.method === "HEAD";
+  const response = await app.request(path, {
+    method: "POST",
+    headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
+    ...(isRead ? {} : { body: JSON.stringify(body ?? {}) }),
+    ...init,
+  });
+  const text = await response.text();
+  expect(text).not.toContain("canary");
+  return { status: response.status, headers: response.headers, body: text === "" ? {} : JSON.parse(text) };
+}
+
+/** A watchdog that keeps everything, in words. `asked`: what it was asked to keep. */
+export function agreeableWatchdog(asked: unknown[] = []): Watchdog {
+  return {
+    async entrust(entrusted) {
+      asked.push(entrusted);
+      return { kind: "kept", maxHoldMs: entrusted.maxHoldMs, leaseMs: entrusted.leaseMs, deadline: 5 };
+    },
+    withdraw: async () => {},
+    status: async () => ({ state: "unknown" }),
+  };
+}
