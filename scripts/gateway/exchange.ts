@@ -5,7 +5,7 @@
 // 3. It is executed, unless an `answer` says otherwise. `duplicate` executes it once more, counted from here, also when it
 //    was not executed the first time: the copy went another way.
 // 4. `answer` takes the place of the reply.
-// 5. `swap-replies` gives it to another request, and that one's reply to this one.
+// 5. `swap-replies` gives it to another request, and that one's reply to this one; `replay-reply` takes that to an earlier one like it.
 // 6. `delay` or `hold-back` keeps the reply waiting.
 // 7. `drop-reply` loses it; else `cut-body`, else `stall-body` stops it in the middle; else it arrives.
 
@@ -14,6 +14,7 @@ import type { Socket } from "node:net";
 import { kindOf, type Substitute } from "./fault-kinds.ts";
 import type { FaultName, FaultRule, FaultRuleOf } from "./fault-rules.ts";
 import type { HttpAnswer } from "./http-answer.ts";
+import type { ReplyMemory } from "./reply-memory.ts";
 import type { ReplySwaps } from "./reply-swaps.ts";
 import type { Timers } from "./timers.ts";
 
@@ -23,6 +24,7 @@ type Execute = (faulted: FaultName | undefined) => Promise<HttpAnswer>;
 export interface ExchangeParts {
   readonly timers: Timers;
   readonly swaps: ReplySwaps;
+  readonly replies: ReplyMemory;
   /** Resolves when the rules that were drawn are not in force any more. */
   readonly rulesChange: Promise<void>;
 }
@@ -32,6 +34,8 @@ export class Exchange {
   readonly #rules: readonly FaultRule[];
   readonly #parts: ExchangeParts;
   #isDropped = false;
+  /** What an earlier run like this one was answered. */
+  replyBefore: HttpAnswer | undefined;
 
   /** The rules in the order of the table of faults. */
   constructor(socket: Socket, rules: readonly FaultRule[], parts: ExchangeParts) {
@@ -59,8 +63,8 @@ export class Exchange {
     return true;
   }
 
-  /** Executes it as often as the faults have it. Resolves with what is on its way to the client. */
-  async execute(execute: Execute): Promise<HttpAnswer> {
+  /** Executes it as often as the faults have it. `words`: of a command alone. Resolves with what is on its way to the client. */
+  async execute(execute: Execute, words: readonly unknown[]): Promise<HttpAnswer> {
     const first = this.#executeFirst(execute);
     for (const rule of this.#rules) {
       const ms = kindOf(rule).copyAfterMs?.(rule);
@@ -70,6 +74,7 @@ export class Exchange {
       else this.#parts.timers.after(ms, () => execute("duplicate"));
     }
     let answer = await first;
+    this.replyBefore = this.#parts.replies.replace(words, answer);
     for (const rule of this.#rules) answer = (await kindOf(rule).rewrite?.(answer, rule, this)) ?? answer;
     return answer;
   }

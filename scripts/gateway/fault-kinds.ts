@@ -71,6 +71,12 @@ export const faultKinds: { readonly [Name in FaultName]: FaultKind<Name> } = {
     isMarked: true,
     rewrite: (answer, rule, exchange) => exchange.swap(rule, answer),
   },
+  "replay-reply": {
+    fields: {},
+    only: "commands",
+    isMarked: true,
+    rewrite: (answer, _, exchange) => exchange.replyBefore ?? answer,
+  },
   "stall-body": {
     fields: { atByte: required(byteCount) },
     only: "commands",

@@ -9,7 +9,8 @@ export const longestDelayInLeases = 1.2;
 const copyDelayInLeases = 0.6;
 
 /**
- * Of all requests: 5 % lose their reply, 2 % are executed twice, 2 % are executed after the lease, and 1 % are answered
+ * Of all requests: 5 % lose their reply, 2 % are executed twice, 2 % are executed after the lease, 2 % get
+ * the reply of an earlier try, and 1 % are answered
  * 502 or 503 with a page of HTML, executed or not. Drawn independently, so that a few meet two of them.
  */
 export function faultMix(leaseMs: number): FaultRule[] {
@@ -17,6 +18,7 @@ export function faultMix(leaseMs: number): FaultRule[] {
     { fault: "drop-reply", probability: 0.05 },
     { fault: "duplicate", probability: 0.02, delayMs: copyDelayInLeases * leaseMs },
     { fault: "delay", probability: 0.02, delayMs: longestDelayInLeases * leaseMs },
+    { fault: "replay-reply", probability: 0.02 },
     ...[false, true].flatMap((executes): FaultRule[] => [
       { ...page(502, "Bad Gateway"), probability: 0.0025, executes },
       { ...page(503, "Service Temporarily Unavailable"), probability: 0.0025, executes },

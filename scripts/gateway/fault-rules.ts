@@ -51,6 +51,8 @@ export interface FaultDetails {
     /** How long a reply waits for another one. After that it goes to its own request. */
     readonly delayMs: number;
   };
+  /** Executed; the reply that its script gave before for the same keys and the same hold takes the place of its own, if there is one. */
+  "replay-reply": NoDetails;
   /** Executed; the body stops here with its full length announced, and the connection stays open. Not for streams. */
   "stall-body": {
     /** So many bytes are sent. A body that has no more arrives whole. */

@@ -12,6 +12,7 @@ import { jsonAnswer, writeAnswer } from "./http-answer.ts";
 import { randomToken } from "./random-token.ts";
 import { RedisLink } from "./redis-link.ts";
 import { type RedisServer, startRedisServer } from "./redis-server.ts";
+import { ReplyMemory } from "./reply-memory.ts";
 import { ReplySwaps } from "./reply-swaps.ts";
 import { Rest } from "./rest.ts";
 import { Streams } from "./streams.ts";
@@ -103,7 +104,7 @@ async function startInFrontOf(
       faults,
       counters,
       syncToken,
-      exchangeParts: { timers, swaps: new ReplySwaps(timers) },
+      exchangeParts: { timers, swaps: new ReplySwaps(timers), replies: new ReplyMemory() },
     });
     const control = new Control({ tokens, faults, counters, witness, streams });
     const server = await listen(options.port ?? 0, rest, control);

@@ -63,7 +63,8 @@ export class Rest {
       return (await exchange.beforeReply()) ? substitute.answer : undefined;
     }
     const execution = { request: number, readOnly: access === "read-only", encoding };
-    const answer = await exchange.execute((faulted) => this.#execute(call, { ...execution, faulted }));
+    const words = call.kind === "command" ? call.command : [];
+    const answer = await exchange.execute((faulted) => this.#execute(call, { ...execution, faulted }), words);
     return (await exchange.beforeReply()) ? answer : undefined;
   }
 

@@ -42,6 +42,63 @@ export function replyFaultsContract(redis: Endpoint): void {
     expect((await kept.ended).reason).toBe("released");
   });
 
+  it("a grant that answers an earlier try is believed from there", async () => {
+    const leaseMs = 6_000;
+    const lock = make({ leaseMs }).lock(uniqueName());
+    // Redis knows the scripts: each try is one request.
+    const warm = await lock.acquire();
+    await warm.renew();
+    await warm.release();
+    await setFaults(redis, 1, [
+      { fault: "delay", request: 1, replyDelayMs: 3_000 },
+      { fault: "replay-reply", request: 2 },
+      // It renews once where so little is left.
+      { fault: "drop-before", request: 3 },
+    ]);
+    const sentAt = performance.now();
+    const held = await lock.acquire({ wait: "poll", leaseMs });
+    const believedMs = held.validUntil - Date.now() + performance.now() - sentAt;
+    expect(believedMs).toBeLessThanOrEqual(leaseMs);
+    expect(await held.release()).toMatchObject({ outcome: "released" });
+  });
+
+  it("renewals that all get the reply to the first one renew nothing, and the hold ends in time", async () => {
+    const leaseMs = 2_000;
+    const lock = make({ leaseMs }).lock(uniqueName());
+    const held = await lock.acquire();
+    await held.renew();
+    const renewedAt = performance.now();
+    await setFaults(redis, 1, [{ fault: "replay-reply", command: "EVALSHA" }]);
+    const kept = held.keepAlive(new BackgroundWork());
+    expect(await kept.ended).toMatchObject({ reason: "lost" });
+    expect(performance.now() - renewedAt).toBeLessThan(leaseMs + 500);
+    expect(held.signal.aborted).toBe(true);
+  });
+
+  it("a check never takes the answer to an earlier one for its own", async () => {
+    const name = uniqueName();
+    const locks = make({ leaseMs: 20_000 });
+    const held = await locks.lock(name).acquire();
+    expect(await held.check()).toBe(true);
+    expect(await locks.lock(name).forceRelease()).toBe(true);
+    await setFaults(redis, 1, [{ fault: "replay-reply", command: "EVALSHA" }]);
+    // The next try is told of the end that the one before found.
+    expect(await held.check()).toBe(false);
+  });
+
+  it("a busy answer of before is none of the last try's, which may have taken the lock", async () => {
+    const name = uniqueName();
+    const other = await make({ leaseMs: 20_000 }).lock(name).acquire();
+    const waiting = make({ leaseMs: 20_000 }).lock(name).acquire({ waitMs: 600, wait: "poll" });
+    await setFaults(redis, 1, [{ fault: "replay-reply", command: "EVALSHA", probability: 0.9 }]);
+    await Promise.allSettled([waiting]);
+    await clearFaults(redis);
+    const got = await waiting.catch(() => undefined);
+    await got?.release();
+    await other.release();
+    await eventually(async () => !(await make().lock(name).isLocked()));
+  });
+
   it("disposal hides a release that fails, and never the user's error", async () => {
     const lock = make().lock(uniqueName());
     const body = async (): Promise<void> => {

@@ -129,6 +129,23 @@ describe("stall-body", () => {
   });
 });
 
+describe("replay-reply", () => {
+  const source = "return { ARGV[1], redis.call('INCR', KEYS[1]) }";
+  const runOf = async (key: string, nonce: string, hold: string) => {
+    const sha1 = (await send(gateway, ["SCRIPT", "LOAD", source])).body;
+    return (await send(gateway, ["EVALSHA", Object(sha1).result, 1, key, nonce, "owner", hold])).body;
+  };
+
+  it("gives a run the reply to the one before it of the same hold, and executes it", async () => {
+    set({ fault: "replay-reply", command: "EVALSHA", request: [4, 8] });
+    expect(await runOf("replayed", "n1", "h")).toEqual({ result: ["n1", 1] });
+    expect(await runOf("replayed", "n2", "h")).toEqual({ result: ["n1", 1] });
+    expect(await runOf("replayed", "n3", "h")).toEqual({ result: ["n3", 3] });
+    // Of another hold there was none.
+    expect(await runOf("replayed", "n4", "other")).toEqual({ result: ["n4", 4] });
+  });
+});
+
 describe("swap-replies", () => {
   const echo = async (text: string) => (await send(gateway, ["ECHO", text])).body;
 

@@ -47,6 +47,7 @@ describe("the mix", () => {
       "drop-reply": expect.closeTo(5, 0),
       duplicate: expect.closeTo(2, 0),
       delay: expect.closeTo(2, 0),
+      "replay-reply": expect.closeTo(2, 0),
       "502 false": expect.closeTo(0.25, 1),
       "502 true": expect.closeTo(0.25, 1),
       "503 false": expect.closeTo(0.25, 1),
