@@ -1,4 +1,5 @@
 // For each guard a short course of events that needs it: requests repeated, late, or of a hold that is over.
+
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import {
@@ -13,10 +14,13 @@ import {
   statusCall,
 } from "../../src/lua/lock/calls.ts";
 import type { RedisPort } from "../../src/redis/port.ts";
+import { ownerNamed } from "../support/owners.ts";
 import type { BrokenScripts, RemovedGuard } from "./broken-scripts.ts";
 import type { Metric } from "./checker/findings.ts";
 import { passTimeCall } from "./passing-time.ts";
 
+/** An owner that is passed. */
+const SHARED = ownerNamed("shared");
 const LONG_MS = 5_000;
 const SHORT_MS = 1_000;
 
@@ -34,7 +38,7 @@ export class Requests {
   }
 
   newHold(owner?: string, leaseMs: number = SHORT_MS): HoldId {
-    const holdId = `${this.key}:${this.#holds.length + 1}`;
+    const holdId = owner === undefined ? `${crypto.randomUUID()}:1` : `${this.key}:${this.#holds.length + 1}`;
     const hold = { key: this.key, owner: owner ?? holdId, holdId, ownerIsNew: owner === undefined, leaseMs };
     this.#holds.push(hold);
     return hold;
@@ -98,7 +102,7 @@ export const scenarios: Readonly<Record<RemovedGuard, Scenario>> = {
   "a repeated release acts without a record": {
     caughtBy: "M5",
     async run(requests) {
-      const { inner } = await releasedLongAgo(requests, "shared");
+      const { inner } = await releasedLongAgo(requests, SHARED);
       await requests.releaseAgain(inner);
     },
   },
@@ -112,7 +116,7 @@ export const scenarios: Readonly<Record<RemovedGuard, Scenario>> = {
   "a first release needs the record": {
     caughtBy: "M12",
     async run(requests) {
-      const { outer, inner } = await reEntered(requests, "shared");
+      const { outer, inner } = await reEntered(requests, SHARED);
       await requests.passTime(50_000);
       await requests.renew(outer);
       await requests.passTime(20_000);
@@ -122,9 +126,9 @@ export const scenarios: Readonly<Record<RemovedGuard, Scenario>> = {
   "a renewal leaves the page behind": {
     caughtBy: "M5",
     async run(requests) {
-      const old = await requests.acquire(requests.newHold("shared"));
+      const old = await requests.acquire(requests.newHold(SHARED));
       await requests.force("free");
-      const hold = await requests.acquire(requests.newHold("shared"));
+      const hold = await requests.acquire(requests.newHold(SHARED));
       await requests.passTime(50_000);
       await requests.renew(hold);
       await requests.passTime(20_000);
@@ -134,7 +138,7 @@ export const scenarios: Readonly<Record<RemovedGuard, Scenario>> = {
   "a renewal leaves the record behind": {
     caughtBy: "M12",
     async run(requests) {
-      const hold = await requests.acquire(requests.newHold("shared"));
+      const hold = await requests.acquire(requests.newHold(SHARED));
       await requests.passTime(50_000);
       await requests.renew(hold);
       await requests.passTime(20_000);
@@ -144,7 +148,7 @@ export const scenarios: Readonly<Record<RemovedGuard, Scenario>> = {
   "a check leaves the record behind": {
     caughtBy: "M12",
     async run(requests) {
-      const hold = await requests.acquire(requests.newHold("shared"));
+      const hold = await requests.acquire(requests.newHold(SHARED));
       await requests.passTime(50_000);
       await requests.check(hold);
       await requests.passTime(20_000);
@@ -154,7 +158,7 @@ export const scenarios: Readonly<Record<RemovedGuard, Scenario>> = {
   "a re-entry is remembered by its own lease only": {
     caughtBy: "M12",
     async run(requests) {
-      const { inner } = await reEntered(requests, "shared");
+      const { inner } = await reEntered(requests, SHARED);
       await requests.passTime(SHORT_MS + 61_000);
       await requests.check(inner);
     },
@@ -162,9 +166,9 @@ export const scenarios: Readonly<Record<RemovedGuard, Scenario>> = {
   "a partial release leaves the page behind": {
     caughtBy: "M5",
     async run(requests) {
-      const old = await requests.acquire(requests.newHold("shared"));
+      const old = await requests.acquire(requests.newHold(SHARED));
       await requests.force("free");
-      const { inner } = await reEntered(requests, "shared");
+      const { inner } = await reEntered(requests, SHARED);
       await requests.passTime(50_000);
       await requests.release(inner);
       await requests.passTime(20_000);
@@ -182,7 +186,7 @@ export const scenarios: Readonly<Record<RemovedGuard, Scenario>> = {
   "renew shortens": {
     caughtBy: "M11",
     async run(requests) {
-      const { outer, inner } = await reEntered(requests, "shared");
+      const { outer, inner } = await reEntered(requests, SHARED);
       await requests.renew(inner);
       await requests.check(outer);
     },
@@ -196,11 +200,11 @@ export const scenarios: Readonly<Record<RemovedGuard, Scenario>> = {
       await requests.release(granted);
     },
   },
-  "re-entry sets the shorter lease": { caughtBy: "M11", run: (requests) => reEntered(requests, "shared") },
+  "re-entry sets the shorter lease": { caughtBy: "M11", run: (requests) => reEntered(requests, SHARED) },
   "a partial release shortens": {
     caughtBy: "M11",
     async run(requests) {
-      const { outer, inner } = await reEntered(requests, "shared");
+      const { outer, inner } = await reEntered(requests, SHARED);
       await requests.release(inner);
       await requests.check(outer);
     },
@@ -228,7 +232,7 @@ export const scenarios: Readonly<Record<RemovedGuard, Scenario>> = {
   "a repeated release counts down again": {
     caughtBy: "M12",
     async run(requests) {
-      const { inner } = await reEntered(requests, "shared");
+      const { inner } = await reEntered(requests, SHARED);
       await requests.release(inner);
       await requests.release(inner);
     },
@@ -256,21 +260,21 @@ export const scenarios: Readonly<Record<RemovedGuard, Scenario>> = {
     caughtBy: "M1",
     async run(requests) {
       await requests.acquire(requests.newHold());
-      await requests.acquire(requests.newHold("shared"));
+      await requests.acquire(requests.newHold(SHARED));
     },
   },
   "taken without a lease": {
     caughtBy: "M7",
     async run(requests) {
-      await requests.acquire(requests.newHold());
-      await requests.status();
+      // To others it is no lock: nobody but its holder is told of it.
+      await requests.check(await requests.acquire(requests.newHold()));
     },
   },
   "an end is remembered for ever": { caughtBy: "M13", run: lateAcquireOfPassedOwner },
 };
 
 async function lateAcquireOfPassedOwner(requests: Requests): Promise<void> {
-  await lateAcquireAfterRelease(requests, "shared");
+  await lateAcquireAfterRelease(requests, SHARED);
 }
 
 async function lateAcquireAfterRelease(requests: Requests, owner?: string): Promise<void> {
@@ -280,20 +284,20 @@ async function lateAcquireAfterRelease(requests: Requests, owner?: string): Prom
 }
 
 async function acquireTwice(requests: Requests): Promise<void> {
-  const hold = requests.newHold("shared");
+  const hold = requests.newHold(SHARED);
   await requests.acquire(hold);
   await requests.acquire(hold);
 }
 
 async function oldHoldOfTheSameOwner(requests: Requests): Promise<void> {
-  const old = await requests.acquire(requests.newHold("shared"));
+  const old = await requests.acquire(requests.newHold(SHARED));
   await requests.force("free");
-  await requests.acquire(requests.newHold("shared"));
+  await requests.acquire(requests.newHold(SHARED));
   await requests.renew(old);
 }
 
 async function renewAfterPartialRelease(requests: Requests): Promise<void> {
-  const { inner } = await reEntered(requests, "shared");
+  const { inner } = await reEntered(requests, SHARED);
   await requests.release(inner);
   await requests.renew(inner);
 }

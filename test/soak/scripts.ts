@@ -32,7 +32,7 @@ export interface ScriptRun {
   readonly args: readonly string[];
   /** Of the try. */
   readonly nonce: string;
-  /** The hold's id; of a script that acts on no hold, the nonce. */
+  /** The hold's id; of a forced release its latch; of a question that of its first try. */
   readonly id: string;
 }
 
@@ -44,6 +44,19 @@ export function scriptRun(words: readonly string[]): ScriptRun | undefined {
   if (script === undefined) return undefined;
   const keys = rest.slice(0, Number(keyCount));
   const [nonce = "", ...args] = rest.slice(Number(keyCount));
-  const actsOnHold = script.name !== "lock/force-release" && script.name !== "lock/status";
-  return { script, keys, args, nonce, id: actsOnHold ? (args[1] ?? "") : nonce };
+  return { script, keys, args, nonce, id: idOf(script.name, keys, args, nonce) };
+}
+
+// Tries of one question have nothing in common that they send.
+const firstTryOf = new Map<string, string>();
+
+/** These tries ask the same question: `nonce` is that of a later one. */
+export function askedAgain(first: string, nonce: string): void {
+  firstTryOf.set(nonce, first);
+}
+
+function idOf(script: string, keys: readonly string[], args: readonly string[], nonce: string): string {
+  if (script === "lock/force-release") return keys[1] ?? "";
+  if (script === "lock/status") return firstTryOf.get(nonce) ?? nonce;
+  return args[1] ?? "";
 }

@@ -1,6 +1,6 @@
 // The clients' requests, seen where they leave: each is written down with the operation that sent it.
 import { AsyncLocalStorage } from "node:async_hooks";
-import { scriptRun } from "./scripts.ts";
+import { askedAgain, scriptRun } from "./scripts.ts";
 
 export interface SentRequest {
   readonly script: string;
@@ -16,6 +16,8 @@ interface Sender {
 }
 
 const senders = new AsyncLocalStorage<Sender>();
+/** Of a question: the nonce of its first try. */
+const firstTries = new WeakMap<Sender, string>();
 const inFlight = new Set<Promise<unknown>>();
 
 /** Runs an operation; what it sends, also later and in the background, is told to its `onRequest`. */
@@ -37,7 +39,17 @@ export function observeFetch(): () => void {
     const words: string[] = JSON.parse(init.body);
     const run = scriptRun(words);
     if (run === undefined) return original(input, init);
-    const request: SentRequest = { script: run.script.name, id: run.id, sentAt: performance.now(), answered: false };
+    if (run.script.name === "lock/status") {
+      const first = firstTries.get(sender) ?? run.nonce;
+      firstTries.set(sender, first);
+      askedAgain(first, run.nonce);
+    }
+    const request: SentRequest = {
+      script: run.script.name,
+      id: scriptRun(words)?.id ?? run.id,
+      sentAt: performance.now(),
+      answered: false,
+    };
     sender.onRequest(request);
     const response = original(input, init);
     const done: Promise<unknown> = response
