@@ -228,21 +228,21 @@ export function resolveAcquireOptions(
  * invocation; INVALID_OPTION for the rest.
  */
 export function resolveKeepAlive(
-  given: WaitUntil | undefined,
+  context: WaitUntil | undefined,
   options: KeepAliveOptions | undefined,
-): { context: WaitUntil; maxHoldMs: number; platformMs: number; until: PromiseLike<unknown> | undefined } {
-  const context = given === undefined && !endsWithInvocation() ? untilProcessEnds : given;
-  if (typeof context?.waitUntil !== "function") throw new NoWaitUntilError();
+): { backing: WaitUntil; maxHoldMs: number; platformMs: number; until: PromiseLike<unknown> | undefined } {
+  const backing = context === undefined && !endsWithInvocation() ? untilProcessEnds : context;
+  if (typeof backing?.waitUntil !== "function") throw new NoWaitUntilError();
   knownMembers("options", options, ["until", "maxHoldMs"]);
   const until = options?.until;
   if (until !== undefined && typeof until?.then !== "function") {
     throw new InvalidOptionError("until", "must be a promise");
   }
   // A platform's own context may have anything of that name.
-  const told: unknown = typeof context.remainingMs === "function" ? context.remainingMs() : undefined;
+  const told: unknown = typeof backing.remainingMs === "function" ? backing.remainingMs() : undefined;
   const leftMs = typeof told === "number" && !Number.isNaN(told) ? told : undefined;
   return {
-    context,
+    backing,
     until,
     maxHoldMs: resolveMaxHold(options?.maxHoldMs),
     platformMs: leftMs === undefined ? Number.POSITIVE_INFINITY : Math.max(0, leftMs - PLATFORM_MARGIN_MS),

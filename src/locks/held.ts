@@ -102,12 +102,12 @@ export class Held implements AsyncDisposable {
    *   (last) work does. `maxHoldMs`: longest time to renew, 1,000 to 2,147,483,647, default 900,000
    * @throws NO_WAIT_UNTIL without a context in a Worker or Vercel's edge runtime; LEASE_FIXED, INVALID_OPTION, NOT_HELD, LOCK_LOST, CLOSED
    */
-  keepAlive(...[given, options]: KeepAliveArguments): KeepAlive {
-    const { context, until, maxHoldMs, platformMs } = resolveKeepAlive(given, options);
+  keepAlive(...[context, options]: KeepAliveArguments): KeepAlive {
+    const { backing, until, maxHoldMs, platformMs } = resolveKeepAlive(context, options);
     if (this.#leaseFixed) throw new LeaseFixedError(this.name);
     this.#life.mustBeHeld();
-    if (until !== undefined) this.#work.add(until, context, () => this.#releaseQuietly());
-    this.#context = context;
+    if (until !== undefined) this.#work.add(until, backing, () => this.#releaseQuietly());
+    this.#context = backing;
     this.#keepAlive?.stop();
     const running = keepRenewing(
       {
