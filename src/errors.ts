@@ -14,14 +14,14 @@ export class LockBusyError extends NamedLockError {
   /** How long the call waited, ms. */
   readonly waitedMs: number;
   /**
-   * Whether these locks (one `createLocks`) have a hold of this lock themselves, as far as they know: then the call waited for its own
-   * program. Of a write lock also a hold that reads. Always false for semaphores and latches.
+   * Whether this client (one `createLocks`) holds the lock itself, as far as it knows: then the call waited for its own program. For a
+   * write lock, a hold that reads counts as well. Always false for semaphores and latches.
    */
   readonly heldByThisClient: boolean;
 
   /**
    * @param busy what is not a lock, and why it was not to be had
-   * @param heldHere what to do when this client has the lock itself, where it has
+   * @param heldHere what to do, when this client holds the lock itself; else undefined
    */
   constructor(
     lockName: string,
@@ -68,18 +68,18 @@ export type HoldEnd =
   | "unset";
 
 /**
- * The hold is over although nobody released it through this object: its lease ran out, or the lock was taken away. From `use` and
- * `withLock` it says that this happened while the function ran: `cause` is what the function threw, if it threw.
+ * The hold is over although nobody released it through this object: its lease ran out, or the lock was taken away. Thrown by
+ * `use` and `withLock`, it says that this happened while the function ran: `cause` is what the function threw, if it threw.
  */
 export class LockLostError extends NamedLockError {
   override readonly code = "LOCK_LOST";
   readonly owner: string;
   /** What Redis remembers of the end; undefined when the lease ended by the local clock alone. */
   readonly end: HoldEnd | undefined;
-  /** What the function of `use` or `withLock` returned, if it did. Not enumerable: it is printed with no error. */
+  /** What the function of `use` or `withLock` returned, if it returned. Not enumerable, so that a log of the error does not contain it. */
   declare readonly result: unknown;
 
-  /** `ran`: what came of the function of `use`. */
+  /** `ran`: how the function of `use` ended. */
   constructor(
     lockName: string,
     owner: string,
@@ -87,7 +87,7 @@ export class LockLostError extends NamedLockError {
     ran?: { readonly result: unknown } | { readonly cause: unknown },
   ) {
     const why = end === undefined ? "its lease ran out" : `Redis says: ${end}`;
-    const during = ran && "; the function that used it may have run beside another holder";
+    const during = ran && "; the function may have run beside another holder: check what it did";
     const options = ran && "cause" in ran ? { cause: ran.cause } : undefined;
     super("LOCK_LOST", lockName, `the hold on lock ${quote(lockName)} is over (${why})${during ?? ""}`, options);
     this.owner = owner;
@@ -212,7 +212,7 @@ export class NoWaitUntilError extends LockError {
   override readonly code = "NO_WAIT_UNTIL";
 
   constructor(
-    problem = "keepAlive needs a context with waitUntil(promise): in a Worker pass ctx, in a Durable Object this.ctx, in Vercel's edge runtime vercelContext()",
+    problem = "keepAlive needs a context with waitUntil: in a Worker pass ctx, in an object this.ctx, on Vercel's edge vercelContext()",
   ) {
     super("NO_WAIT_UNTIL", problem);
   }

@@ -121,7 +121,7 @@ export interface KeepAliveOptions {
 }
 
 /**
- * What `keepAlive` is called with. The context may be left out, but not in a program with the types of Workers alone: in those, and in no
+ * The arguments of `keepAlive`. The context is optional, except in a program with the types of Workers alone: in those types, and in no
  * others, the global `onmessage` is `never`. A program that also has the types of Node, Deno or Bun may run there.
  */
 export type KeepAliveArguments = typeof globalThis extends { onmessage: never }
@@ -224,8 +224,8 @@ export function resolveAcquireOptions(
 }
 
 /**
- * Checks the arguments of keepAlive. Throws NO_WAIT_UNTIL for a context without `waitUntil`, or for none where work ends with the
- * invocation; INVALID_OPTION for the rest.
+ * Checks the arguments of keepAlive. Throws NO_WAIT_UNTIL for a context without `waitUntil`, and for a missing one where work ends with
+ * the invocation; INVALID_OPTION for the rest. `backing`: what takes the work.
  */
 export function resolveKeepAlive(
   context: WaitUntil | undefined,

@@ -102,8 +102,8 @@ export class DurableLocks {
   }
 
   /**
-   * The hold of this object on a lock, or undefined: as far as it knows. Only the first call after a restart asks Redis; before a step
-   * that matters, do so by `(await locks.get(name))?.check()`.
+   * Returns the hold of this object on a lock as far as the object knows, or undefined. Only the first call after a restart asks Redis.
+   * It is no check: before a step that matters, call `(await locks.get(name))?.check()`.
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY when it could not be verified; NO_ALARM
    */
   async get(name: string): Promise<Held | undefined> {
@@ -133,7 +133,7 @@ export class DurableLocks {
     // The object that was handed out learns of it, too.
     if (held !== undefined) return held.release();
     const result = await this.#givingBack.giveBack(leaving);
-    // Of one that was leaving before nobody knows whether it was ever granted.
+    // Of a hold that was leaving before, nobody knows whether it was ever granted.
     if (stored.state === "held" && this.#orphans.released(stored, result)) tell(this.#onLost, name);
     return result;
   }
@@ -269,7 +269,7 @@ export class DurableLocks {
   #onEvent(event: LockEvent, onEvent: (event: LockEvent) => unknown): void {
     if (event.type === "lost") {
       const stored = this.#rows.current(event.lockName);
-      // Not by its owner: one that is leaving may have had the same.
+      // The owner does not identify the hold: one that is leaving may have the same.
       if (stored !== undefined && this.#live.get(idOf(stored.hold))?.life?.loss !== undefined) this.#over(stored, true);
     }
     tell(onEvent, event);

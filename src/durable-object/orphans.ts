@@ -1,4 +1,4 @@
-// What is told of holds that nothing in this instance of the object stands for: since it began, nobody has asked for them.
+// Events of holds that this instance of the object has no `Held` for: nobody has asked for them since it started.
 import { type LockEvent, type LossReason, tell } from "../events.ts";
 import { foundLost, type ReleaseResult } from "../locks/release-result.ts";
 import type { StoredHold } from "./hold-rows.ts";

@@ -66,12 +66,12 @@ export class AcquirableLock<Hold extends Held = Held> {
   }
 
   /**
-   * Acquires the lock, renews it while `fn` runs, and releases it. Waits for the end of `fn` also when the lock is lost meanwhile: hand
-   * `held.signal`, which aborts then, to what `fn` does. What `fn` handed off, moved, or kept for background work is not released.
+   * Acquires the lock, renews it while `fn` runs, and releases it. When the lock is lost meanwhile, `held.signal` aborts, and the call
+   * still waits for the end of `fn`. A hold that `fn` handed off, moved, or kept for background work is not released.
    * @param fn the work; gets the hold
    * @param options as of `acquire`; `leaseMs`: the lease is fixed, and not renewed; `maxHoldMs`: the longest time to renew, 1,000 to
    *   2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release and the cancel
-   * @returns what `fn` returned; also when the release was not answered, which is then left to the lease
+   * @returns what `fn` returned, also when the release gets no answer: then the lease ends the lock
    * @throws what `fn` throws; LOCK_LOST when the lock was lost before its release, with the `result` of `fn`, or its error as `cause`; and
    *   as `acquire`
    */

@@ -1,10 +1,13 @@
-// How many permits a semaphore has, said where it is made: set when the first acquire finds that nobody has set any.
+// The number of permits that is given with a semaphore's name: set when an acquire finds that nobody has set any.
 import { PermitsUnsetError } from "../errors.ts";
 import { knownMembers, wholeNumber } from "../option-checks.ts";
 import type { ResolvedAcquireOptions } from "../options.ts";
 
 export interface SemaphoreOptions {
-  /** How many permits there are, unless that was said before: 1 to 2,147,483,647. Default: not said, an acquire throws PERMITS_UNSET. */
+  /**
+   * How many permits to set when an acquire finds none set: 1 to 2,147,483,647. A number that was set before stays. Default: none; such an
+   * acquire throws PERMITS_UNSET.
+   */
   permits?: number | undefined;
 }
 
@@ -19,8 +22,9 @@ export function resolvePermits(given: SemaphoreOptions | undefined): number | un
 }
 
 /**
- * Acquires; of a semaphore that nobody has set sets it, once, and acquires in the time that is left. That costs nothing where it is set.
- * @param set sets the permits, if nobody has; undefined: how many is not known here
+ * Runs an acquire. If it finds no permits set, sets them, and acquires once more in the time that is left. Costs nothing where they are
+ * set: trying to set them before each acquire would be a request.
+ * @param set sets the permits unless they are set; undefined when the number is not known here
  */
 export async function settingPermits<Got>(
   options: ResolvedAcquireOptions,

@@ -1,13 +1,13 @@
-// Whether a lock that was refused is held by the very client that asked: then it waits for its own program.
+// Whether a refused lock is held by the very client that asked for it: then the call waits for its own program.
 import type { Refusal } from "../wait/acquire-loop.ts";
 import type { Acquirable, Client } from "./kind.ts";
 
-/** The keys that a hold of this kind is on, as far as they are this client's. */
+/** The keys of the locks that a hold of this kind holds, without those of other clients. */
 export function keysOfHold(client: Client, kind: Acquirable<unknown>, key: string): readonly string[] {
   return keysIn(client, kind, key).flatMap((own) => own ?? []);
 }
 
-/** What LOCK_BUSY advises when this client has the lock that was refused; undefined when it has not, by all that it knows. */
+/** The advice in LOCK_BUSY when this client holds the refused lock; undefined when it does not, as far as it knows. */
 export function adviceWhenHeldHere(
   client: Client,
   kind: Acquirable<unknown>,

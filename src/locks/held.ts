@@ -100,7 +100,8 @@ export class Held implements AsyncDisposable {
    * @param context the invocation's context: anything with `waitUntil`. Node, Deno and Bun need none
    * @param options `until`: background work, given to `waitUntil`; leaving the scope then no longer releases, the end of the
    *   (last) work does. `maxHoldMs`: longest time to renew, 1,000 to 2,147,483,647, default 900,000
-   * @throws NO_WAIT_UNTIL without a context in a Worker or Vercel's edge runtime; LEASE_FIXED, INVALID_OPTION, NOT_HELD, LOCK_LOST, CLOSED
+   * @throws NO_WAIT_UNTIL without a context in a Worker or Vercel's edge runtime; LEASE_FIXED, INVALID_OPTION, NOT_HELD, LOCK_LOST,
+   *   CLOSED
    */
   keepAlive(...[context, options]: KeepAliveArguments): KeepAlive {
     const { backing, until, maxHoldMs, platformMs } = resolveKeepAlive(context, options);
@@ -230,7 +231,7 @@ export class Held implements AsyncDisposable {
     await this.leave();
   }
 
-  /** @internal The same; gives the loss of this hold, if it is known by then, or nobody can say any more that there was none. */
+  /** @internal Does the same. Returns the loss of this hold if it was lost, or if a release without an answer leaves that open. */
   async leave(): Promise<LockLostError | undefined> {
     const life = this.#life;
     life.belief.look();

@@ -20,7 +20,7 @@ export interface HoldFacts {
   readonly owner: string;
 }
 
-/** What a hold starts from. `keys`: of its locks, as far as they are this client's. `watched`: a timer looks for the end of the lease. */
+/** `keys`: of its locks, without those of other clients. `watched`: a timer looks for the end of the lease. */
 interface Start {
   readonly keys: readonly string[];
   readonly validUntil: number;
@@ -65,7 +65,7 @@ export class HoldLife {
     return this.#state === "released" || this.#state === "lost";
   }
 
-  /** Why it was lost, if it was. A hold that somebody released by its text is over, but nobody lost it. */
+  /** The loss of this hold, if it was lost. A hold that somebody released by its text ended, but was not lost. */
   get loss(): LockLostError | undefined {
     return this.#loss;
   }
@@ -98,7 +98,7 @@ export class HoldLife {
     if (!releasedElsewhere) tell(this.#client.options.onEvent, { type: "lost", ...this.#facts, reason });
   }
 
-  /** Its release was answered: tells that, after a loss that nobody knew of before. */
+  /** Records the answer to its release: emits `released`, and before it a `lost` when the answer is the first sign of the loss. */
   released(end: HoldEnd): ReleaseResult {
     const result = releaseResult(end);
     if (foundLost(result) && this.#state === "released") {

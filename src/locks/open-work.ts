@@ -1,5 +1,5 @@
-// What `close()` has to end, and which locks are held by it. Work whose invocation was cut never says that it ended, and on Workers that happens all the
-// time: so each new entry looks at two old ones, and the list stays as long as what is really open.
+// Open work: what `close()` has to end, and the keys of the locks that are held. Work whose invocation was cut never says that it ended,
+// and on Workers that happens all the time: so each new entry looks at two old ones, and the list stays as long as what is really open.
 
 interface Entry {
   /** Ends the work. */
@@ -31,7 +31,7 @@ export class OpenWork {
     return () => this.#forget(entry);
   }
 
-  /** Whether a hold on the lock with this key is open, and believed in. */
+  /** Whether a hold on the lock with this key is open, and its lease has not ended here. */
   holds(key: string): boolean {
     const now = performance.now();
     return [...(this.#holding.get(key) ?? [])].some(({ overAt }) => overAt() > now);

@@ -57,8 +57,9 @@ export class PermitExpirableSemaphore {
   /**
    * Takes a permit, waiting up to `waitMs` for it: Redisson's `acquire`, whose permits never end unless a lease is given.
    * @param options `waitMs`, `leaseMs`, `signal`, `wait`, `onWait`: see LeaseOptions
-   * @throws PERMITS_UNSET when nobody has said how many there are, nor was it given with the name; LOCK_BUSY when `waitMs` has passed, ABORTED, CLOSED, INVALID_OPTION,
-   *   REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY; LOCK_LOST when the lease ran out before it was known
+   * @throws PERMITS_UNSET when nobody has said how many there are, and no `permits` were given with the name; LOCK_BUSY when `waitMs` has
+   *   passed, ABORTED, CLOSED, INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY; LOCK_LOST when the
+   *   lease ran out before it was known
    */
   async acquire(options?: LeaseOptions): Promise<Permit> {
     return gotOrThrow(await this.#acquire(1, onePermit, this.#resolve(options)));
@@ -74,12 +75,12 @@ export class PermitExpirableSemaphore {
   }
 
   /**
-   * Takes a permit, renews it while `fn` runs, and releases it: as `use` of a lock. Waits for the end of `fn` also when the permit is lost
-   * meanwhile: hand `permit.signal`, which aborts then, to what `fn` does.
+   * Takes a permit, renews it while `fn` runs, and releases it, as `use` of a lock does. When the permit is lost meanwhile,
+   * `permit.signal` aborts, and the call still waits for the end of `fn`.
    * @param fn the work; gets the permit
    * @param options as of `acquire`; `leaseMs`: the lease is fixed, and not renewed; `maxHoldMs`: the longest time to renew, 1,000 to
    *   2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release and the cancel
-   * @returns what `fn` returned; also when the release was not answered, which is then left to the lease
+   * @returns what `fn` returned, also when the release gets no answer: then the lease ends the permit
    * @throws what `fn` throws; LOCK_LOST when the permit was lost before its release, with the `result` of `fn`, or its error as `cause`; and
    *   as `acquire`
    */
@@ -189,7 +190,7 @@ export class PermitExpirableSemaphore {
     return settingPermits(
       options,
       (within) => {
-        // Redis remembers of ids that they were refused. Events name the permit.
+        // New ids for each acquire: Redis remembers that ids were refused. Events name the permit.
         const ids = newIds(many);
         return acquisition(this.#client, kindOf(ids), name, { ...within, owner: ids[0] }, context);
       },

@@ -47,7 +47,8 @@ export class Permit implements AsyncDisposable {
    * @param context the invocation's context: anything with `waitUntil`. Node, Deno and Bun need none
    * @param options `until`: background work, given to `waitUntil`, at whose end the permit is released; `maxHoldMs`: longest time to
    *   renew, 1,000 to 2,147,483,647, default 900,000
-   * @throws NO_WAIT_UNTIL without a context in a Worker or Vercel's edge runtime; LEASE_FIXED, INVALID_OPTION, NOT_HELD, LOCK_LOST, CLOSED
+   * @throws NO_WAIT_UNTIL without a context in a Worker or Vercel's edge runtime; LEASE_FIXED, INVALID_OPTION, NOT_HELD, LOCK_LOST,
+   *   CLOSED
    */
   keepAlive(...given: KeepAliveArguments): KeepAlive {
     return this.#held.keepAlive(...given);

@@ -24,7 +24,7 @@ import { change, resolveWait, withoutLease } from "./without-lease.ts";
 export interface SemaphoreUseOptions extends WaitOptions {
   /** How many permits to take, and to give back: 0 to 2,147,483,647, default 1. */
   permits?: number | undefined;
-  /** Keeps the invocation alive for the release, and for the cancel of an acquire that was aborted. Default: none, as needed by most. */
+  /** Keeps the invocation alive for the release, and for the cancel of an aborted acquire: a Worker's ctx. Default: none. */
   context?: WaitUntil | undefined;
 }
 
@@ -123,7 +123,7 @@ export class Semaphore {
    * @param options as of `acquire`; `permits`: how many, 0 to 2,147,483,647, default 1; `context`: keeps the invocation alive for the
    *   release and the cancel
    * @returns what `fn` returned
-   * @throws what `fn` throws; else what `release` throws: permits that are not given back are lost; and as `acquire`
+   * @throws what `fn` throws; else what `release` throws, because permits that are not given back are lost; and as `acquire`
    */
   async use<T>(fn: () => T | PromiseLike<T>, options?: SemaphoreUseOptions): Promise<T> {
     callable("fn", fn);

@@ -1,4 +1,4 @@
-// Running a function under a hold: renewed while it runs, released after it, and never lost in silence.
+// Runs a function under a hold: renewed while it runs, released after it, and never lost in silence.
 import { InvalidOptionError, LockLostError } from "../errors.ts";
 import {
   ACQUIRE_OPTIONS,
@@ -13,7 +13,7 @@ import {
 import { inBackground } from "./background.ts";
 
 interface RenewalOptions {
-  /** Keeps the invocation alive for the release, and for the cancel of an acquire that was aborted. Default: none, as needed by most. */
+  /** Keeps the invocation alive for a slow release, and for the cancel of an aborted acquire: a Worker's ctx. Default: none. */
   context?: WaitUntil | undefined;
   /** The longest time to renew, from the grant, in ms: 1,000 to 2,147,483,647, default 900,000. A lease later the hold is lost. */
   maxHoldMs?: number | undefined;
@@ -41,7 +41,7 @@ interface Usable {
   leave(): Promise<LockLostError | undefined>;
 }
 
-/** Checks what `use` has beside the options of an acquire. Throws INVALID_OPTION. */
+/** Checks the options that `use` has and an acquire does not. Throws INVALID_OPTION. */
 export function resolveUse(given: PermitUseOptions | undefined): Usage {
   const context = checkedContext(given?.context);
   const maxHoldMs = resolveMaxHold(given?.maxHoldMs);
@@ -56,8 +56,8 @@ export function checkedContext(context: WaitUntil | undefined): WaitUntil | unde
 }
 
 /**
- * Ways out: what `fn` returned, or threw; LOCK_LOST with the one or the other, when the hold was lost before it was released. Nobody knows
- * that of a release that is not answered: `fn` counts then, since the hold was believed in until it ended.
+ * Ends with what `fn` returned or threw, or with LOCK_LOST, which has that as a fact, when the hold was lost before its release. A release
+ * that gets no answer leaves that open: then `fn` counts, because the lease had not ended here when `fn` did.
  */
 export async function underHold<Hold extends Usable, T>(
   held: Hold,
