@@ -4,6 +4,7 @@ import { CountDownLatch } from "./locks/count-down-latch.ts";
 import type { ExclusiveLock, Member } from "./locks/exclusive-lock.ts";
 import { fairLock } from "./locks/fair-lock.ts";
 import { type FencedLock, fencedLock } from "./locks/fenced-lock.ts";
+import type { SemaphoreOptions } from "./locks/first-permits.ts";
 import type { Held } from "./locks/held.ts";
 import { JointLock, membersOf } from "./locks/joint-lock.ts";
 import type { LockFamily, LockKind } from "./locks/kind.ts";
@@ -80,10 +81,11 @@ export class Locks extends PlainLocks {
   /**
    * A semaphore whose permits have ids and leases, so that one that dies gives its permit back: Redisson's
    * `getPermitExpirableSemaphore(name)`.
-   * @throws INVALID_OPTION naming "name"
+   * @param options `permits`: how many there are, 1 to 2,147,483,647; set by the first acquire that finds none set
+   * @throws INVALID_OPTION naming "name" or "permits"
    */
-  permitExpirableSemaphore(name: string): PermitExpirableSemaphore {
-    return new PermitExpirableSemaphore(this.client, lockName(this.client.options.prefix, name));
+  permitExpirableSemaphore(name: string, options?: SemaphoreOptions): PermitExpirableSemaphore {
+    return new PermitExpirableSemaphore(this.client, lockName(this.client.options.prefix, name), options);
   }
 
   /**
@@ -131,10 +133,11 @@ export class Locks extends PlainLocks {
   /**
    * A number of permits for anybody to take and give back, without owner or lease: Redisson's `getSemaphore(name)`. Those of a taker that
    * crashed are lost.
-   * @throws INVALID_OPTION naming "name"
+   * @param options `permits`: how many there are, 1 to 2,147,483,647; set by the first acquire that finds none set
+   * @throws INVALID_OPTION naming "name" or "permits"
    */
-  semaphore(name: string): Semaphore {
-    return new Semaphore(this.client, lockName(this.client.options.prefix, name));
+  semaphore(name: string, options?: SemaphoreOptions): Semaphore {
+    return new Semaphore(this.client, lockName(this.client.options.prefix, name), options);
   }
 
   /**

@@ -13,23 +13,34 @@ export class LockBusyError extends NamedLockError {
   readonly position: number | undefined;
   /** How long the call waited, ms. */
   readonly waitedMs: number;
+  /**
+   * Whether this client (one `createLocks`) holds the lock itself, as far as it knows: then the call waited for its own program. For a
+   * write lock, a hold that reads counts as well. Always false for semaphores and latches.
+   */
+  readonly heldByThisClient: boolean;
 
-  /** `busy`: what is not a lock, and why it was not to be had. */
+  /**
+   * @param busy what is not a lock, and why it was not to be had
+   * @param heldHere what to do, when this client holds the lock itself; else undefined
+   */
   constructor(
     lockName: string,
     { remainingMs, attempts, position, waitedMs }: RefusalFacts & { waitedMs: number },
     busy?: readonly [what: string, how: string],
+    heldHere?: string,
   ) {
     const left = remainingMs < 0 ? "" : `; its lease ends in ${remainingMs} ms unless it is renewed`;
-    const held = remainingMs === -2 ? "is free, but others come first" : "is held by another owner";
-    const [what, how] = busy ?? ["lock", held];
+    const held = heldHere === undefined ? "is held by another owner" : "is held by this client";
+    const [what, how] = busy ?? ["lock", remainingMs === -2 ? "is free, but others come first" : held];
     const place = position === undefined ? "" : `, number ${position} in the queue`;
     const waited = `after ${waitedMs} ms (tries: ${attempts})`;
-    super("LOCK_BUSY", lockName, `${what} ${quote(lockName)} ${how}, ${waited}${place}${left}`);
+    const hint = heldHere ? `; ${heldHere}` : "";
+    super("LOCK_BUSY", lockName, `${what} ${quote(lockName)} ${how}, ${waited}${place}${left}${hint}`);
     this.remainingMs = remainingMs;
     this.attempts = attempts;
     this.position = position;
     this.waitedMs = waitedMs;
+    this.heldByThisClient = heldHere !== undefined;
   }
 }
 
@@ -56,18 +67,32 @@ export type HoldEnd =
   | "upgrade"
   | "unset";
 
-/** The hold is over although nobody released it through this object: its lease ran out, or the lock was taken away. */
+/**
+ * The hold is over although nobody released it through this object: its lease ran out, or the lock was taken away. Thrown by
+ * `use` and `withLock`, it says that this happened while the function ran: `cause` is what the function threw, if it threw.
+ */
 export class LockLostError extends NamedLockError {
   override readonly code = "LOCK_LOST";
   readonly owner: string;
   /** What Redis remembers of the end; undefined when the lease ended by the local clock alone. */
   readonly end: HoldEnd | undefined;
+  /** What the function of `use` or `withLock` returned, if it returned. Not enumerable, so that a log of the error does not contain it. */
+  declare readonly result: unknown;
 
-  constructor(lockName: string, owner: string, end?: HoldEnd) {
+  /** `ran`: how the function of `use` ended. */
+  constructor(
+    lockName: string,
+    owner: string,
+    end?: HoldEnd,
+    ran?: { readonly result: unknown } | { readonly cause: unknown },
+  ) {
     const why = end === undefined ? "its lease ran out" : `Redis says: ${end}`;
-    super("LOCK_LOST", lockName, `the hold on lock ${quote(lockName)} is over (${why})`);
+    const during = ran && "; the function may have run beside another holder: check what it did";
+    const options = ran && "cause" in ran ? { cause: ran.cause } : undefined;
+    super("LOCK_LOST", lockName, `the hold on lock ${quote(lockName)} is over (${why})${during ?? ""}`, options);
     this.owner = owner;
     this.end = end;
+    if (ran && "result" in ran) Object.defineProperty(this, "result", { value: ran.result });
   }
 }
 
@@ -187,7 +212,7 @@ export class NoWaitUntilError extends LockError {
   override readonly code = "NO_WAIT_UNTIL";
 
   constructor(
-    problem = "keepAlive needs a context with waitUntil(promise); on Node, Deno or Bun pass untilProcessEnds",
+    problem = "keepAlive needs a context with waitUntil: in a Worker pass ctx, in an object this.ctx, on Vercel's edge vercelContext()",
   ) {
     super("NO_WAIT_UNTIL", problem);
   }

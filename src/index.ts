@@ -36,28 +36,29 @@ export type { FencedStorage, StorageTransaction, TransactionalStorage } from "./
 export type { CountDownLatch } from "./locks/count-down-latch.ts";
 export type { ExclusiveLock } from "./locks/exclusive-lock.ts";
 export type { FencedHeld, FencedLock } from "./locks/fenced-lock.ts";
+export type { SemaphoreOptions } from "./locks/first-permits.ts";
 export type { Held } from "./locks/held.ts";
 export type { JointLock } from "./locks/joint-lock.ts";
 export type { Permit } from "./locks/permit.ts";
 export type { PermitExpirableSemaphore } from "./locks/permit-expirable-semaphore.ts";
 export type { ReadWriteLock } from "./locks/read-write-lock.ts";
 export type { ReleaseResult } from "./locks/release-result.ts";
-export type { Semaphore } from "./locks/semaphore.ts";
+export type { Semaphore, SemaphoreUseOptions } from "./locks/semaphore.ts";
 export type { SingleFlightOptions } from "./locks/single-flight.ts";
-export {
-  type AcquireOptions,
-  type HandOffOptions,
-  type KeepAliveOptions,
-  type LeaseOptions,
-  type LocksOptions,
-  type RedisEndpoint,
-  type UpstashClient,
-  type UseOptions,
-  untilProcessEnds,
-  type WaitFacts,
-  type WaitOptions,
-  type WaitUntil,
-  type WatchdogLocation,
+export type { PermitUseOptions, UseOptions } from "./locks/use.ts";
+export type {
+  AcquireOptions,
+  HandOffOptions,
+  KeepAliveArguments,
+  KeepAliveOptions,
+  LeaseOptions,
+  LocksOptions,
+  RedisEndpoint,
+  UpstashClient,
+  WaitFacts,
+  WaitOptions,
+  WaitUntil,
+  WatchdogLocation,
 } from "./options.ts";
 export type { WaitMode } from "./wait/turns.ts";
 export type { KeepAlive, KeepAliveEnd } from "./watchdog/keep-alive.ts";

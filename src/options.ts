@@ -5,6 +5,7 @@ import type { LockEvent } from "./events.ts";
 import { checkOwner, checkPrefix } from "./names.ts";
 import { callable, knownMembers, milliseconds, wholeNumber } from "./option-checks.ts";
 import type { WaitMode } from "./wait/turns.ts";
+import { endsWithInvocation } from "./watchdog/invocation.ts";
 import { DEFAULT_SHARDS, namespaceWatchdog, type WatchdogNamespace } from "./watchdog/namespace.ts";
 import type { Watchdog } from "./watchdog/watchdog.ts";
 
@@ -119,6 +120,16 @@ export interface KeepAliveOptions {
   maxHoldMs?: number | undefined;
 }
 
+/**
+ * The arguments of `keepAlive`. The context is optional, except in a program with the types of Workers alone: in those types, and in no
+ * others, the global `onmessage` is `never`. A program that also has the types of Node, Deno or Bun may run there.
+ */
+export type KeepAliveArguments = typeof globalThis extends { onmessage: never }
+  ? typeof globalThis extends { __dirname: string } | { Deno: unknown } | { Bun: unknown }
+    ? [context?: WaitUntil | undefined, options?: KeepAliveOptions | undefined]
+    : [context: WaitUntil, options?: KeepAliveOptions | undefined]
+  : [context?: WaitUntil | undefined, options?: KeepAliveOptions | undefined];
+
 export interface HandOffOptions {
   /**
    * How long the watchdog keeps the hold, from now, in ms: 1,000 to 2,147,483,647. The lock is free then, or when the lease it
@@ -130,11 +141,6 @@ export interface HandOffOptions {
    * than 100,000 that can cost the lock.
    */
   leaseMs?: number | undefined;
-}
-
-export interface UseOptions extends AcquireOptions {
-  /** Renew while `fn` runs: a context as for `keepAlive`, or `true` when `fn` is all there is. */
-  keepAlive?: WaitUntil | true | undefined;
 }
 
 export interface ResolvedLocksOptions {
@@ -192,8 +198,7 @@ export interface ResolvedAcquireOptions {
 
 export const WAIT_OPTIONS: readonly string[] = ["waitMs", "signal", "wait", "onWait"];
 export const LEASE_OPTIONS: readonly string[] = [...WAIT_OPTIONS, "leaseMs"];
-const ACQUIRE_OPTIONS: readonly string[] = [...LEASE_OPTIONS, "owner"];
-export const USE_OPTIONS: readonly string[] = [...ACQUIRE_OPTIONS, "keepAlive"];
+export const ACQUIRE_OPTIONS: readonly string[] = [...LEASE_OPTIONS, "owner"];
 
 /** Checks what was given to one acquire. `known`: the options that its call has, when they are not those of a lock. */
 export function resolveAcquireOptions(
@@ -218,25 +223,35 @@ export function resolveAcquireOptions(
   };
 }
 
-/** Checks the arguments of keepAlive. Throws NO_WAIT_UNTIL without a context, INVALID_OPTION for the rest. */
+/**
+ * Checks the arguments of keepAlive. Throws NO_WAIT_UNTIL for a context without `waitUntil`, and for a missing one where work ends with
+ * the invocation; INVALID_OPTION for the rest. `backing`: what takes the work.
+ */
 export function resolveKeepAlive(
-  context: WaitUntil,
-  given: KeepAliveOptions | undefined,
-): { maxHoldMs: number; platformMs: number; until: PromiseLike<unknown> | undefined } {
-  if (typeof context?.waitUntil !== "function") throw new NoWaitUntilError();
-  knownMembers("options", given, ["until", "maxHoldMs"]);
-  const until = given?.until;
+  context: WaitUntil | undefined,
+  options: KeepAliveOptions | undefined,
+): { backing: WaitUntil; maxHoldMs: number; platformMs: number; until: PromiseLike<unknown> | undefined } {
+  const backing = context === undefined && !endsWithInvocation() ? untilProcessEnds : context;
+  if (typeof backing?.waitUntil !== "function") throw new NoWaitUntilError();
+  knownMembers("options", options, ["until", "maxHoldMs"]);
+  const until = options?.until;
   if (until !== undefined && typeof until?.then !== "function") {
     throw new InvalidOptionError("until", "must be a promise");
   }
   // A platform's own context may have anything of that name.
-  const told: unknown = typeof context.remainingMs === "function" ? context.remainingMs() : undefined;
+  const told: unknown = typeof backing.remainingMs === "function" ? backing.remainingMs() : undefined;
   const leftMs = typeof told === "number" && !Number.isNaN(told) ? told : undefined;
   return {
+    backing,
     until,
-    maxHoldMs: milliseconds("maxHoldMs", given?.maxHoldMs, 1_000, MAX_MS, 900_000),
+    maxHoldMs: resolveMaxHold(options?.maxHoldMs),
     platformMs: leftMs === undefined ? Number.POSITIVE_INFINITY : Math.max(0, leftMs - PLATFORM_MARGIN_MS),
   };
+}
+
+/** How long a hold is renewed at the most, ms. */
+export function resolveMaxHold(given: number | undefined): number {
+  return milliseconds("maxHoldMs", given, 1_000, MAX_MS, 900_000);
 }
 
 export interface ResolvedHandOff {

@@ -22,6 +22,7 @@ import { idOf } from "./hold-columns.ts";
 import { type DurableHold, HoldRows, intended, leaseOf, listed, type StoredHold, sameIntent } from "./hold-rows.ts";
 import { type KeptEnd, keptEnd } from "./kept-lease.ts";
 import { type KeeperListener, LeaseKeeper } from "./lease-keeper.ts";
+import { Orphans } from "./orphans.ts";
 import { UnderWay } from "./under-way.ts";
 
 /** What this instance of the object has of a hold, beside its row. */
@@ -36,6 +37,7 @@ export class DurableLocks {
   readonly #rows: HoldRows;
   readonly #leases: LeaseKeeper;
   readonly #givingBack: GivingBack;
+  readonly #orphans: Orphans;
   readonly #onLost: (name: string) => unknown;
   readonly #kind: LockKind;
   /** By the id of the hold. */
@@ -61,6 +63,7 @@ export class DurableLocks {
       openWork: new OpenWork(),
       newOwner: () => `${crypto.randomUUID()}:1`,
     };
+    this.#orphans = new Orphans(this.#client.options.onEvent);
     this.#rows = new HoldRows(ctx.storage.sql);
     this.#givingBack = new GivingBack(this.#client, this.#rows, (name) => this.#pending.has(name));
     const listener: KeeperListener = {
@@ -74,7 +77,7 @@ export class DurableLocks {
         this.#startGivingBack(stored);
         this.#arm().catch(() => {});
       },
-      onAnswer: (stored) => void this.#forget(stored),
+      onAnswer: (stored, lost) => this.#over(stored, lost),
     });
     for (const stored of this.#rows.all()) if (stored.state === "held") this.#leases.keep(leaseOf(stored));
   }
@@ -99,7 +102,8 @@ export class DurableLocks {
   }
 
   /**
-   * The hold of this object on a lock, or undefined when it has none. After a restart of the object one request verifies it.
+   * Returns the hold of this object on a lock as far as the object knows, or undefined. Only the first call after a restart asks Redis.
+   * It is no check: before a step that matters, call `(await locks.get(name))?.check()`.
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY when it could not be verified; NO_ALARM
    */
   async get(name: string): Promise<Held | undefined> {
@@ -127,7 +131,11 @@ export class DurableLocks {
     const leaving = stored.state === "leaving" ? stored : this.#startGivingBack(stored);
     await this.#arm();
     // The object that was handed out learns of it, too.
-    return held === undefined ? this.#givingBack.giveBack(leaving) : held.release();
+    if (held !== undefined) return held.release();
+    const result = await this.#givingBack.giveBack(leaving);
+    // Of a hold that was leaving before, nobody knows whether it was ever granted.
+    if (stored.state === "held" && this.#orphans.released(stored, result)) tell(this.#onLost, name);
+    return result;
   }
 
   /** The locks of this object. */
@@ -227,21 +235,13 @@ export class DurableLocks {
       return undefined;
     }
     const live: Live = {};
+    const onStart = (life: HoldLife): void => {
+      live.life = life;
+    };
+    const alarm = { onStart, onMove: () => void this.#forget(stored) };
+    const known = { name, hold, leaseFixed, holdCount: reply.holdCount };
     const until = validUntil(sentAt, reply.remainingMs, hold.leaseMs);
-    live.held = this.#kind.held(this.#client, {
-      name,
-      hold,
-      leaseFixed,
-      holdCount: reply.holdCount,
-      validUntil: until,
-      resumed: true,
-      alarm: {
-        onStart: (life) => {
-          live.life = life;
-        },
-        onMove: () => void this.#forget(stored),
-      },
-    });
+    live.held = this.#kind.held(this.#client, { ...known, validUntil: until, resumed: true, alarm });
     this.#live.set(idOf(stored.hold), live);
     return live.held;
   }
@@ -255,16 +255,22 @@ export class DurableLocks {
   /** The keeper found that a lease is over. */
   #onEnd(id: string, end: KeptEnd, told: HoldEnd | undefined): void {
     const stored = this.#rows.get(id);
+    const life = this.#live.get(id)?.life;
+    const reason = told === undefined ? "lease-ended" : "gone";
+    const lost = end !== "released";
     // Tells onEvent, which comes back to #onEvent below.
-    this.#live.get(id)?.life?.lose(told === undefined ? "lease-ended" : "gone", told);
-    if (stored !== undefined) this.#over(stored, end !== "released");
+    life?.lose(reason, told);
+    if (stored === undefined) return;
+    if (life === undefined && lost) this.#orphans.lost(stored, reason);
+    this.#over(stored, lost);
   }
 
   /** Holds tell of their own loss, when a look at the clock finds it. */
   #onEvent(event: LockEvent, onEvent: (event: LockEvent) => unknown): void {
     if (event.type === "lost") {
       const stored = this.#rows.current(event.lockName);
-      if (stored?.state === "held" && stored.hold.owner === event.owner) this.#over(stored, true);
+      // The owner does not identify the hold: one that is leaving may have the same.
+      if (stored !== undefined && this.#live.get(idOf(stored.hold))?.life?.loss !== undefined) this.#over(stored, true);
     }
     tell(onEvent, event);
   }

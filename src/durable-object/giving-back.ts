@@ -2,7 +2,7 @@
 import { ask } from "../locks/ask.ts";
 import type { Client, LockKind } from "../locks/kind.ts";
 import { plainLock } from "../locks/lock.ts";
-import { type ReleaseResult, releaseResult } from "../locks/release-result.ts";
+import { foundLost, type ReleaseResult, releaseResult } from "../locks/release-result.ts";
 import type { Ended } from "../lua/call.ts";
 import { releaseCall } from "../lua/lock/calls.ts";
 import { idOf } from "./hold-columns.ts";
@@ -29,7 +29,10 @@ export class GivingBack {
    * The plain lock, whose holds may be released by themselves, as on leaving a scope. That is stored before it is sent, too: not
    * answered, it goes on here, instead of being renewed with nobody to believe in it.
    */
-  kind(on: { onRelease: (stored: StoredHold) => void; onAnswer: (stored: StoredHold) => void }): LockKind {
+  kind(on: {
+    onRelease: (stored: StoredHold) => void;
+    onAnswer: (stored: StoredHold, lost: boolean) => void;
+  }): LockKind {
     const release: LockKind["release"] = (hold, first) => {
       const id = idOf(hold);
       const stored = this.#rows.get(id);
@@ -38,7 +41,7 @@ export class GivingBack {
       const decode = (reply: unknown): Ended => {
         const ended = call.decode(reply);
         const answered = this.#rows.get(id);
-        if (answered !== undefined) on.onAnswer(answered);
+        if (answered !== undefined) on.onAnswer(answered, foundLost(releaseResult(ended.end)));
         return ended;
       };
       return { ...call, decode };

@@ -1,18 +1,9 @@
 // What can be acquired as one hold, by its name: a lock, or several as one. What differs between kinds is in their HoldKind.
 
-import { InvalidOptionError, LeaseFixedError, LockBusyError, LockLostError } from "../errors.ts";
+import { InvalidOptionError, LockBusyError, LockLostError } from "../errors.ts";
 import type { LockName } from "../names.ts";
 import { callable } from "../option-checks.ts";
-import {
-  type AcquireOptions,
-  type ResolvedAcquireOptions,
-  resolveAcquireOptions,
-  resolveKeepAlive,
-  USE_OPTIONS,
-  type UseOptions,
-  untilProcessEnds,
-  type WaitUntil,
-} from "../options.ts";
+import { type AcquireOptions, type ResolvedAcquireOptions, resolveAcquireOptions, type WaitUntil } from "../options.ts";
 import type { Call } from "../redis/port.ts";
 import type { Answered } from "../redis/tries.ts";
 import { validUntil } from "../watchdog/plan.ts";
@@ -25,6 +16,7 @@ import type { Held } from "./held.ts";
 import type { Client, HoldKind, JointFamily, LockFamily } from "./kind.ts";
 import { type ReleaseResult, releaseResult } from "./release-result.ts";
 import { parseHold, type SerializedHold } from "./serialized.ts";
+import { resolveUse, USE_OPTIONS, type UseOptions, underHold } from "./use.ts";
 
 const NAMES: Record<LockFamily | JointFamily, string> = {
   ...{ lock: "plain", fair: "fair", read: "read", write: "write", multi: "multi", red: "red" },
@@ -74,28 +66,20 @@ export class AcquirableLock<Hold extends Held = Held> {
   }
 
   /**
-   * Acquires, runs `fn`, releases. The result, or the error, is that of `fn`, also when the lease ran out meanwhile: hand
-   * `held.signal` to what `fn` does, or keep the lock alive. A release that fails is left to the lease.
+   * Acquires the lock, renews it while `fn` runs, and releases it. When the lock is lost meanwhile, `held.signal` aborts, and the call
+   * still waits for the end of `fn`. A hold that `fn` handed off, moved, or kept for background work is not released.
    * @param fn the work; gets the hold
-   * @param options as of `acquire`, and `keepAlive`: a context, or `true`, to renew while `fn` runs
-   * @throws as `acquire`; LEASE_FIXED when both `leaseMs` and `keepAlive` are given; NO_WAIT_UNTIL
+   * @param options as of `acquire`; `leaseMs`: the lease is fixed, and not renewed; `maxHoldMs`: the longest time to renew, 1,000 to
+   *   2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release and the cancel
+   * @returns what `fn` returned, also when the release gets no answer: then the lease ends the lock
+   * @throws what `fn` throws; LOCK_LOST when the lock was lost before its release, with the `result` of `fn`, or its error as `cause`; and
+   *   as `acquire`
    */
   async use<T>(fn: (held: Hold) => T | PromiseLike<T>, options?: UseOptions): Promise<T> {
     callable("fn", fn);
     const resolved = this.#resolve(options, this.#client.options.waitMs, USE_OPTIONS);
-    const context = options?.keepAlive === true ? untilProcessEnds : options?.keepAlive;
-    if (context !== undefined) {
-      resolveKeepAlive(context, undefined);
-      if (resolved.leaseFixed) throw new LeaseFixedError(this.name);
-    }
-    const held = await this.#acquireOrThrow(resolved, context);
-    // try/finally: `await using` would put its helper into every bundle for engines that lack it.
-    try {
-      if (context !== undefined) held.keepAlive(context);
-      return await fn(held);
-    } finally {
-      await held[Symbol.asyncDispose]();
-    }
+    const usage = resolveUse(options);
+    return underHold(await this.#acquireOrThrow(resolved, usage.context), fn, usage);
   }
 
   /**

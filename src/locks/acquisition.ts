@@ -26,6 +26,7 @@ import type { LastTry } from "../wait/waiter.ts";
 import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/plan.ts";
 import { inBackground } from "./background.ts";
 import type { Held } from "./held.ts";
+import { adviceWhenHeldHere } from "./held-here.ts";
 import type { HoldLife } from "./hold-life.ts";
 import type { Acquirable, Client, Place } from "./kind.ts";
 
@@ -177,7 +178,7 @@ export async function acquisition<Got>(
     });
     if (waited.kind === "refused") {
       lastTry = { kind: "refused", member: refusal.member };
-      return new LockBusyError(name, waited, kind.busy);
+      return new LockBusyError(name, waited, kind.busy, adviceWhenHeldHere(client, kind, key, refusal));
     }
     if (waited.kind === "aborted") throw ending.signal.reason;
     const { grant, waitedMs, attempts } = waited;

@@ -2,13 +2,14 @@
 import { fairAcquireCall, fairCancelCall, fairForceReleaseCall, fairReleaseCall } from "../lua/fair/calls.ts";
 import { waiterChannels } from "../names.ts";
 import type { LockKind } from "./kind.ts";
-import { plainLock, wakesOne } from "./lock.ts";
+import { NOT_REENTRANT, plainLock, RE_ENTER, wakesOne } from "./lock.ts";
 
 /** `reentrant`: an owner that has it gets one more hold, or is refused (Redisson's getNonReentrantFairLock, 4.4.0). */
 export function fairLock(patienceMs: number, { reentrant }: { reentrant: boolean }): LockKind {
   return {
     ...plainLock,
     family: "fair",
+    heldHere: reentrant ? RE_ENTER : NOT_REENTRANT,
     channel: (key) => ({ name: waiterChannels(key), perWaiter: true, wakes: wakesOne }),
     acquire: (hold, last) => fairAcquireCall(hold, last, !reentrant, patienceMs),
     release: (hold, first) => fairReleaseCall(hold, first, patienceMs),

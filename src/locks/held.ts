@@ -6,7 +6,7 @@ import type { GrantedHold } from "../lua/lock/calls.ts";
 import { knownMembers } from "../option-checks.ts";
 import {
   type HandOffOptions,
-  type KeepAliveOptions,
+  type KeepAliveArguments,
   resolveHandOff,
   resolveKeepAlive,
   type WaitUntil,
@@ -20,9 +20,10 @@ import { EntrustedWork, inBackground } from "./background.ts";
 import { asEpochMs } from "./display-time.ts";
 import type { AlarmOfHold, Grant } from "./grant.ts";
 import { entrust, follow, watchdogOf } from "./hand-off.ts";
+import { keysOfHold } from "./held-here.ts";
 import { HoldLife } from "./hold-life.ts";
 import type { Client, HoldKind } from "./kind.ts";
-import { type ReleaseResult, releaseResult } from "./release-result.ts";
+import type { ReleaseResult } from "./release-result.ts";
 import { serializeHold } from "./serialized.ts";
 
 /** One successful acquisition. Use it with `await using`, or call `release()`. */
@@ -66,13 +67,15 @@ export class Held implements AsyncDisposable {
     this.#kind = kind;
     this.#hold = grant.hold;
     this.#leaseFixed = grant.leaseFixed;
-    const belief = { validUntil: grant.validUntil, leaseMs: this.leaseMs, watched: grant.alarm === undefined };
-    this.#life = new HoldLife(client, { lockName: this.name, owner: this.owner }, belief, (reason) => {
+    const { validUntil, alarm } = grant;
+    const keys = keysOfHold(client, kind, grant.hold.key);
+    const start = { keys, validUntil, leaseMs: this.leaseMs, watched: alarm === undefined };
+    this.#life = new HoldLife(client, { lockName: this.name, owner: this.owner }, start, (reason) => {
       this.#keepAlive?.end(reason);
       this.#following?.end(reason);
     });
-    this.#alarm = grant.alarm;
-    grant.alarm?.onStart(this.#life);
+    this.#alarm = alarm;
+    alarm?.onStart(this.#life);
     this.#releaseIsFirst = grant.resumed !== true;
   }
 
@@ -94,17 +97,18 @@ export class Held implements AsyncDisposable {
   /**
    * Renews the lease at a third of it from here, as long as this invocation lives, until release, loss, `stop()` or
    * `maxHoldMs`. A hold shorter than a third of its lease costs no request. Called again, it takes the former one's place.
-   * @param context anything with `waitUntil`; on Node, Deno and Bun `untilProcessEnds`
+   * @param context the invocation's context: anything with `waitUntil`. Node, Deno and Bun need none
    * @param options `until`: background work, given to `waitUntil`; leaving the scope then no longer releases, the end of the
    *   (last) work does. `maxHoldMs`: longest time to renew, 1,000 to 2,147,483,647, default 900,000
-   * @throws LEASE_FIXED, NO_WAIT_UNTIL, INVALID_OPTION, NOT_HELD, LOCK_LOST, CLOSED
+   * @throws NO_WAIT_UNTIL without a context in a Worker or Vercel's edge runtime; LEASE_FIXED, INVALID_OPTION, NOT_HELD, LOCK_LOST,
+   *   CLOSED
    */
-  keepAlive(context: WaitUntil, options?: KeepAliveOptions): KeepAlive {
-    const { until, maxHoldMs, platformMs } = resolveKeepAlive(context, options);
+  keepAlive(...[context, options]: KeepAliveArguments): KeepAlive {
+    const { backing, until, maxHoldMs, platformMs } = resolveKeepAlive(context, options);
     if (this.#leaseFixed) throw new LeaseFixedError(this.name);
     this.#life.mustBeHeld();
-    if (until !== undefined) this.#work.add(until, context, () => this.#releaseQuietly());
-    this.#context = context;
+    if (until !== undefined) this.#work.add(until, backing, () => this.#releaseQuietly());
+    this.#context = backing;
     this.#keepAlive?.stop();
     const running = keepRenewing(
       {
@@ -224,16 +228,29 @@ export class Held implements AsyncDisposable {
    * is not released by then goes on being tried in the background, and ends with its lease.
    */
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#work.isPending) return;
+    await this.leave();
+  }
+
+  /** @internal Does the same. Returns the loss of this hold if it was lost, or if a release without an answer leaves that open. */
+  async leave(): Promise<LockLostError | undefined> {
+    const life = this.#life;
+    life.belief.look();
+    if (this.#work.isPending) return life.loss;
     // Handed off, it is not the scope's any more. Whoever has its signal is told of a loss for as long as this invocation lives; else
     // nothing is left running.
     if (this.#following !== undefined) {
-      if (this.#isSignalled) return;
-      this.#life.move();
-      this.#life.stop("handed-off");
-      return;
+      if (this.#isSignalled || life.loss !== undefined) return life.loss;
+      life.move();
+      life.stop("handed-off");
     }
-    await settledWithin(this.#releaseQuietly(), tryTimeoutMs(this.leaseMs));
+    if (life.isMoved) return undefined;
+    const wasBelieved = life.belief.leftMs() > 0;
+    let isAnswered = false;
+    const released = this.release().then(() => {
+      isAnswered = true;
+    }, ignore);
+    await settledWithin(released, tryTimeoutMs(this.leaseMs));
+    return isAnswered || wasBelieved ? life.loss : (life.loss ?? life.lost());
   }
 
   /** @internal Aborts `signal` with this reason, and releases. Returns false for a hold that is over, or is kept for background work. */
@@ -258,14 +275,7 @@ export class Held implements AsyncDisposable {
     this.#releaseIsFirst = false;
     try {
       const { reply } = await untilAnswered(this.#client.redis, call, { timeoutMs, budgetMs });
-      const result = releaseResult(reply.end);
-      tell(this.#client.options.onEvent, {
-        type: "released",
-        lockName: this.name,
-        owner: this.owner,
-        outcome: result.outcome,
-      });
-      return result;
+      return this.#life.released(reply.end);
     } catch (error) {
       // It may have been carried out, and somebody else may have the lock: nobody here may believe in it.
       this.#life.belief.end(error);

@@ -13,33 +13,43 @@ import { Belief } from "../watchdog/belief.ts";
 import type { KeepAliveEnd } from "../watchdog/keep-alive.ts";
 import { asEpochMs } from "./display-time.ts";
 import type { Client } from "./kind.ts";
+import { foundLost, type ReleaseResult, releaseResult } from "./release-result.ts";
 
 export interface HoldFacts {
   readonly lockName: string;
   readonly owner: string;
 }
 
+/** `keys`: of its locks, without those of other clients. `watched`: a timer looks for the end of the lease. */
+interface Start {
+  readonly keys: readonly string[];
+  readonly validUntil: number;
+  readonly leaseMs: number;
+  readonly watched: boolean;
+}
+
 export class HoldLife {
   readonly belief: Belief;
   // "released" from the call of release() on, whatever comes of it; "moved" when another object has the hold.
   #state: "held" | "released" | "lost" | "moved" | "closed" = "held";
+  #loss: LockLostError | undefined;
   readonly #facts: HoldFacts;
   readonly #client: Client;
   readonly #onOver: (reason: KeepAliveEnd) => void;
   readonly #forgetOpenWork: () => void;
 
-  /** `watched`: a timer looks for the end of the lease. `onOver` stops all that runs for the hold; it may be called again. */
+  /** `onOver` stops all that runs for the hold; it may be called again. */
   constructor(
     client: Client,
     facts: HoldFacts,
-    { validUntil, leaseMs, watched }: { validUntil: number; leaseMs: number; watched: boolean },
+    { keys, validUntil, leaseMs, watched }: Start,
     onOver: (reason: KeepAliveEnd) => void,
   ) {
     this.#client = client;
     this.#facts = facts;
     this.#onOver = onOver;
     this.belief = new Belief(validUntil, leaseMs, watched, () => this.#onLeaseEnd());
-    this.#forgetOpenWork = client.openWork.add({ end: () => this.#close(), overAt: () => this.belief.until });
+    this.#forgetOpenWork = client.openWork.add({ end: () => this.#close(), overAt: () => this.belief.until, keys });
   }
 
   get isHeld(): boolean {
@@ -53,6 +63,11 @@ export class HoldLife {
   /** Known to be over, by this object's release or by Redis: no question is needed. */
   get isOver(): boolean {
     return this.#state === "released" || this.#state === "lost";
+  }
+
+  /** The loss of this hold, if it was lost. A hold that somebody released by its text ended, but was not lost. */
+  get loss(): LockLostError | undefined {
+    return this.#loss;
   }
 
   mustBeHeld(): void {
@@ -77,8 +92,21 @@ export class HoldLife {
     // Released elsewhere, by whoever had it as text: over, but nobody lost anything.
     const releasedElsewhere = end === "released" || end?.startsWith("still:") === true;
     this.stop(releasedElsewhere ? "released" : "lost");
-    this.belief.end(this.lost(end));
+    const lost = this.lost(end);
+    if (!releasedElsewhere) this.#loss = lost;
+    this.belief.end(lost);
     if (!releasedElsewhere) tell(this.#client.options.onEvent, { type: "lost", ...this.#facts, reason });
+  }
+
+  /** Records the answer to its release: emits `released`, and before it a `lost` when the answer is the first sign of the loss. */
+  released(end: HoldEnd): ReleaseResult {
+    const result = releaseResult(end);
+    if (foundLost(result) && this.#state === "released") {
+      this.#loss = this.lost(end);
+      tell(this.#client.options.onEvent, { type: "lost", ...this.#facts, reason: "gone" });
+    }
+    tell(this.#client.options.onEvent, { type: "released", ...this.#facts, outcome: result.outcome });
+    return result;
   }
 
   /** The error that says so. */

@@ -4,6 +4,7 @@ import { AcquirableLock } from "./acquirable-lock.ts";
 import { ExclusiveLock, type Member } from "./exclusive-lock.ts";
 import type { Held } from "./held.ts";
 import type { Acquirable, Client, HoldKind, Place } from "./kind.ts";
+import { RE_ENTER } from "./lock.ts";
 import { resumed } from "./resumed.ts";
 import type { SerializedHold } from "./serialized.ts";
 
@@ -94,6 +95,7 @@ export function jointKind(
   return {
     wait: "auto",
     shared: false,
+    heldHere: RE_ENTER,
     fieldOf(owner: string): string {
       for (const { kind, key } of members) kind.fieldOf(owner, key);
       return owner;
@@ -101,5 +103,6 @@ export function jointKind(
     ownerOf: (field: string): string => field,
     channel: () => placeOf(0).channel,
     placeOf,
+    keysOf: (own) => members.map(({ client, key }) => (client === own ? key : undefined)),
   };
 }

@@ -42,6 +42,8 @@ export interface Acquirable<Got> {
   readonly wants?: number;
   /** How LOCK_BUSY calls it, and says that it was not to be had; else as of a lock. */
   readonly busy?: readonly [what: string, how: string];
+  /** The advice in LOCK_BUSY when the caller's own client holds it; undefined when nobody can hold it. */
+  readonly heldHere?: string;
   /** What Redis calls an owner of the lock with this key; throws INVALID_OPTION naming "owner" for one that it cannot have. */
   fieldOf(owner: string, key: string): string;
   /** Whom it calls so. */
@@ -50,6 +52,8 @@ export interface Acquirable<Got> {
   channel(key: string): ReleaseChannel;
   /** Of several locks: the place of the n-th. */
   placeOf?(member: number): Place;
+  /** Of several locks: the key of each, undefined for a lock of another client. */
+  keysOf?(client: Client): readonly (string | undefined)[];
   acquire(hold: HoldId, last: boolean): Call<AcquireReply | Found<Got>>;
   /** Where a try may change anything: ends what an acquire got that was not answered. */
   cancel?(hold: HoldId): Call<Ended>;

@@ -18,10 +18,14 @@ export function wakesOne(payload: string): number {
   return payload === "0" ? 1 : Number.POSITIVE_INFINITY;
 }
 
+export const RE_ENTER = "to re-enter, pass { owner: held.owner }";
+export const NOT_REENTRANT = "it is not reentrant: release that hold first";
+
 export const plainLock: LockKind = {
   family: "lock",
   wait: "auto",
   shared: false,
+  heldHere: RE_ENTER,
   fieldOf: (owner) => owner,
   ownerOf: (field) => field,
   channel: (key) => ({ name: releaseChannel(key), perWaiter: false, wakes: wakesOne }),
@@ -43,5 +47,6 @@ export const spinLock: LockKind = { ...plainLock, wait: "poll" };
 /** Redisson's getNonReentrantLock (4.4.0): an owner that has it is refused. */
 export const nonReentrantLock: LockKind = {
   ...plainLock,
+  heldHere: NOT_REENTRANT,
   acquire: (hold, last) => acquireCall(hold, last, true),
 };

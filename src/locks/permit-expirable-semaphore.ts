@@ -14,21 +14,28 @@ import {
   setPermitsCall,
 } from "../lua/permit-expirable/calls.ts";
 import { type LockName, semaphoreChannel } from "../names.ts";
-import { wholeNumber } from "../option-checks.ts";
-import { LEASE_OPTIONS, type LeaseOptions, resolveAcquireOptions } from "../options.ts";
+import { callable, wholeNumber } from "../option-checks.ts";
+import {
+  LEASE_OPTIONS,
+  type LeaseOptions,
+  type ResolvedAcquireOptions,
+  resolveAcquireOptions,
+  type WaitUntil,
+} from "../options.ts";
 import type { Call } from "../redis/port.ts";
 import { type Acquisition, acquisition, gotOrThrow } from "./acquisition.ts";
 import { ask } from "./ask.ts";
+import { MOST_PERMITS, resolvePermits, type SemaphoreOptions, settingPermits } from "./first-permits.ts";
 import type { Grant } from "./grant.ts";
 import { Held } from "./held.ts";
 import type { Client, HoldKind } from "./kind.ts";
 import { Permit } from "./permit.ts";
 import { type ReleaseResult, releaseResult } from "./release-result.ts";
+import { PERMIT_USE_OPTIONS, type PermitUseOptions, resolveUse, underHold } from "./use.ts";
 
 type Ids = PermitIds["ids"];
 
 const MOST_AT_ONCE = 1_000;
-const MOST_PERMITS = 2_147_483_647;
 const PERMIT_ID = /^[0-9a-f]{32}$/;
 
 /** One semaphore by name, whose permits have ids and leases. Making it costs nothing and sends nothing. */
@@ -37,22 +44,25 @@ export class PermitExpirableSemaphore {
   readonly name: string;
   readonly #key: string;
   readonly #client: Client;
+  readonly #permits: number | undefined;
 
   /** @internal */
-  constructor(client: Client, { name, key }: LockName) {
+  constructor(client: Client, { name, key }: LockName, options?: SemaphoreOptions) {
     this.name = name;
     this.#key = key;
     this.#client = client;
+    this.#permits = resolvePermits(options);
   }
 
   /**
    * Takes a permit, waiting up to `waitMs` for it: Redisson's `acquire`, whose permits never end unless a lease is given.
    * @param options `waitMs`, `leaseMs`, `signal`, `wait`, `onWait`: see LeaseOptions
-   * @throws PERMITS_UNSET when nobody has said how many there are; LOCK_BUSY when `waitMs` has passed, ABORTED, CLOSED, INVALID_OPTION,
-   *   REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY; LOCK_LOST when the lease ran out before it was known
+   * @throws PERMITS_UNSET when nobody has said how many there are, and no `permits` were given with the name; LOCK_BUSY when `waitMs` has
+   *   passed, ABORTED, CLOSED, INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY; LOCK_LOST when the
+   *   lease ran out before it was known
    */
   async acquire(options?: LeaseOptions): Promise<Permit> {
-    return gotOrThrow(await this.#acquire(newIds(1), onePermit, options, this.#client.options.waitMs));
+    return gotOrThrow(await this.#acquire(1, onePermit, this.#resolve(options)));
   }
 
   /**
@@ -60,8 +70,25 @@ export class PermitExpirableSemaphore {
    * @throws as `acquire`, but for LOCK_BUSY
    */
   async tryAcquire(options?: LeaseOptions): Promise<Permit | null> {
-    const acquired = await this.#acquire(newIds(1), onePermit, options, 0);
+    const acquired = await this.#acquire(1, onePermit, this.#resolve(options, { waitMs: 0 }));
     return acquired instanceof LockBusyError ? null : acquired;
+  }
+
+  /**
+   * Takes a permit, renews it while `fn` runs, and releases it, as `use` of a lock does. When the permit is lost meanwhile,
+   * `permit.signal` aborts, and the call still waits for the end of `fn`.
+   * @param fn the work; gets the permit
+   * @param options as of `acquire`; `leaseMs`: the lease is fixed, and not renewed; `maxHoldMs`: the longest time to renew, 1,000 to
+   *   2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release and the cancel
+   * @returns what `fn` returned, also when the release gets no answer: then the lease ends the permit
+   * @throws what `fn` throws; LOCK_LOST when the permit was lost before its release, with the `result` of `fn`, or its error as `cause`; and
+   *   as `acquire`
+   */
+  async use<T>(fn: (permit: Permit) => T | PromiseLike<T>, options?: PermitUseOptions): Promise<T> {
+    callable("fn", fn);
+    const resolved = this.#resolve(options, { known: PERMIT_USE_OPTIONS });
+    const usage = resolveUse(options);
+    return underHold(gotOrThrow(await this.#acquire(1, onePermit, resolved, usage.context)), fn, usage);
   }
 
   /**
@@ -71,8 +98,8 @@ export class PermitExpirableSemaphore {
    * @throws as `acquire`
    */
   async acquireMany(permits: number, options?: LeaseOptions): Promise<Permit[]> {
-    const ids = newIds(wholeNumber("permits", permits ?? null, { from: 1, to: MOST_AT_ONCE, fallback: 1 }));
-    return gotOrThrow(await this.#acquire(ids, manyPermits, options, this.#client.options.waitMs));
+    const many = wholeNumber("permits", permits ?? null, { from: 1, to: MOST_AT_ONCE, fallback: 1 });
+    return gotOrThrow(await this.#acquire(many, manyPermits, this.#resolve(options)));
   }
 
   /**
@@ -139,17 +166,36 @@ export class PermitExpirableSemaphore {
     return releaseResult((await this.#ask(call)) ? "released" : "lost");
   }
 
-  #acquire<Got>(
-    ids: Ids,
-    kindOf: (ids: Ids) => HoldKind<Got>,
+  #resolve(
     options: LeaseOptions | undefined,
-    waitMs: number,
+    {
+      waitMs = this.#client.options.waitMs,
+      known = LEASE_OPTIONS,
+    }: { waitMs?: number; known?: readonly string[] } = {},
+  ): ResolvedAcquireOptions {
+    if (typeof options === "number") {
+      throw new InvalidOptionError("options", "must be an object: acquireMany(permits, options) takes several permits");
+    }
+    return resolveAcquireOptions(options, { waitMs, leaseMs: this.#client.options.leaseMs, wait: "auto" }, known);
+  }
+
+  #acquire<Got>(
+    many: number,
+    kindOf: (ids: Ids) => HoldKind<Got>,
+    options: ResolvedAcquireOptions,
+    context?: WaitUntil,
   ): Promise<Acquisition<Got>> {
-    const { leaseMs } = this.#client.options;
-    const resolved = resolveAcquireOptions(options, { waitMs, leaseMs, wait: "auto" }, LEASE_OPTIONS);
     const name = { name: this.name, key: this.#key };
-    // Events name the permit.
-    return acquisition(this.#client, kindOf(ids), name, { ...resolved, owner: ids[0] }, undefined);
+    const first = this.#permits;
+    return settingPermits(
+      options,
+      (within) => {
+        // New ids for each acquire: Redis remembers that ids were refused. Events name the permit.
+        const ids = newIds(many);
+        return acquisition(this.#client, kindOf(ids), name, { ...within, owner: ids[0] }, context);
+      },
+      first === undefined ? undefined : () => this.trySetPermits(first),
+    );
   }
 
   async #set(change: PermitChange, permits: number, from: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // A permit of a permit-expirable semaphore: a hold without what only locks have.
-import type { KeepAliveOptions, WaitUntil } from "../options.ts";
+import type { LockLostError } from "../errors.ts";
+import type { KeepAliveArguments } from "../options.ts";
 import type { KeepAlive } from "../watchdog/keep-alive.ts";
 import type { Held } from "./held.ts";
 import type { ReleaseResult } from "./release-result.ts";
@@ -43,13 +44,14 @@ export class Permit implements AsyncDisposable {
   /**
    * Renews the lease at a third of it from here, as long as this invocation lives, until release, loss, `stop()` or `maxHoldMs`.
    * Redisson renews no permit. Called again, it takes the former one's place.
-   * @param context anything with `waitUntil`; on Node, Deno and Bun `untilProcessEnds`
+   * @param context the invocation's context: anything with `waitUntil`. Node, Deno and Bun need none
    * @param options `until`: background work, given to `waitUntil`, at whose end the permit is released; `maxHoldMs`: longest time to
    *   renew, 1,000 to 2,147,483,647, default 900,000
-   * @throws LEASE_FIXED, NO_WAIT_UNTIL, INVALID_OPTION, NOT_HELD, LOCK_LOST, CLOSED
+   * @throws NO_WAIT_UNTIL without a context in a Worker or Vercel's edge runtime; LEASE_FIXED, INVALID_OPTION, NOT_HELD, LOCK_LOST,
+   *   CLOSED
    */
-  keepAlive(context: WaitUntil, options?: KeepAliveOptions): KeepAlive {
-    return this.#held.keepAlive(context, options);
+  keepAlive(...given: KeepAliveArguments): KeepAlive {
+    return this.#held.keepAlive(...given);
   }
 
   /**
@@ -83,5 +85,10 @@ export class Permit implements AsyncDisposable {
   /** Releases, unless background work is to. Never throws; what is not released by then ends with its lease. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.#held[Symbol.asyncDispose]();
+  }
+
+  /** @internal As of a hold. */
+  leave(): Promise<LockLostError | undefined> {
+    return this.#held.leave();
   }
 }

@@ -11,6 +11,7 @@ import { plainLock } from "./lock.ts";
 import { OpenWork } from "./open-work.ts";
 import { resumed } from "./resumed.ts";
 import { parseHoldOfOne } from "./serialized.ts";
+import type { UseOptions } from "./use.ts";
 
 /** The plain locks of one database. */
 export class PlainLocks {
@@ -34,6 +35,22 @@ export class PlainLocks {
    */
   lock(name: string): ExclusiveLock {
     return this.exclusive(plainLock, name);
+  }
+
+  /**
+   * Runs `fn` with the lock of this name: acquires it, renews it while `fn` runs, and releases it. It is `lock(name).use(fn, options)`.
+   * @param name the lock's name
+   * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost
+   * @param options as of `acquire`; `leaseMs`: the lease is fixed, and not renewed; `maxHoldMs`: the longest time to renew, 1,000 to
+   *   2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release and the cancel
+   * @returns what `fn` returned
+   * @throws what `fn` throws; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost before its release, with the `result` of
+   *   `fn`, or its error as `cause`; and as `acquire`
+   * @example
+   * const receipt = await locks.withLock("orders:42", (held) => charge(order, { signal: held.signal }));
+   */
+  async withLock<T>(name: string, fn: (held: Held) => T | PromiseLike<T>, options?: UseOptions): Promise<T> {
+    return this.lock(name).use(fn, options);
   }
 
   /**

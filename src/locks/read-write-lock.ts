@@ -15,7 +15,7 @@ import {
 import { hasTimeoutsAlone, readWriteChannel } from "../names.ts";
 import type { ExclusiveLock } from "./exclusive-lock.ts";
 import type { LockKind } from "./kind.ts";
-import { plainLock, wakesOne } from "./lock.ts";
+import { plainLock, RE_ENTER, wakesOne } from "./lock.ts";
 
 /** Two locks of one name: many may read at once, or one may write. */
 export interface ReadWriteLock {
@@ -55,6 +55,7 @@ export const readLock: LockKind = {
 
 export const writeLock: LockKind = {
   ...shared("write"),
+  heldHere: `${RE_ENTER} of a hold that writes; release one that reads first`,
   fieldOf: (owner) => checkedOwner(owner) + WRITER,
   ownerOf: (field) => field.slice(0, -WRITER.length),
   acquire: acquireWriteCall,

@@ -8,6 +8,11 @@ export interface ReleaseResult {
   readonly holdCount: number;
 }
 
+/** Whether a release found that the hold had been lost. */
+export function foundLost({ outcome }: ReleaseResult): boolean {
+  return outcome === "expired" || outcome === "taken";
+}
+
 /** Of the end that Redis remembers. */
 export function releaseResult(end: HoldEnd): ReleaseResult {
   if (end === "released" || end === "taken") return { outcome: end, holdCount: 0 };

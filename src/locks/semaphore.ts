@@ -1,4 +1,6 @@
 // The plain semaphore: Redisson's RSemaphore (getSemaphore), its number, channel and payloads.
+
+import { InvalidOptionError } from "../errors.ts";
 import { numberCall } from "../lua/request/calls.ts";
 import {
   acquirePermitsCall,
@@ -8,15 +10,25 @@ import {
   trySetPermitsCall,
 } from "../lua/semaphore/calls.ts";
 import { type LockName, semaphoreChannel } from "../names.ts";
-import { knownMembers, wholeNumber } from "../option-checks.ts";
-import { MAX_MS, type ResolvedAcquireOptions, type WaitOptions } from "../options.ts";
+import { callable, knownMembers, wholeNumber } from "../option-checks.ts";
+import { MAX_MS, type ResolvedAcquireOptions, WAIT_OPTIONS, type WaitOptions, type WaitUntil } from "../options.ts";
 import { type Acquisition, acquisition, gotOrThrow } from "./acquisition.ts";
 import { ask } from "./ask.ts";
+import { inBackground } from "./background.ts";
+import { MOST_PERMITS as MOST, resolvePermits, type SemaphoreOptions, settingPermits } from "./first-permits.ts";
 import type { Acquirable, Client } from "./kind.ts";
+import { checkedContext } from "./use.ts";
 import { change, resolveWait, withoutLease } from "./without-lease.ts";
 
-// Java's int.
-const MOST = 2_147_483_647;
+/** Options of `use` of a semaphore. */
+export interface SemaphoreUseOptions extends WaitOptions {
+  /** How many permits to take, and to give back: 0 to 2,147,483,647, default 1. */
+  permits?: number | undefined;
+  /** Keeps the invocation alive for the release, and for the cancel of an aborted acquire: a Worker's ctx. Default: none. */
+  context?: WaitUntil | undefined;
+}
+
+const USE_OPTIONS: readonly string[] = [...WAIT_OPTIONS, "permits", "context"];
 
 /**
  * A number of permits by name. Nobody holds a permit: whoever takes one gives it back, or it is gone, also when its taker has crashed.
@@ -27,12 +39,14 @@ export class Semaphore {
   readonly name: string;
   readonly #key: string;
   readonly #client: Client;
+  readonly #permits: number | undefined;
 
   /** @internal */
-  constructor(client: Client, { name, key }: LockName) {
+  constructor(client: Client, { name, key }: LockName, options?: SemaphoreOptions) {
     this.name = name;
     this.#key = key;
     this.#client = client;
+    this.#permits = resolvePermits(options);
   }
 
   /**
@@ -78,13 +92,16 @@ export class Semaphore {
   /**
    * Takes permits, all or none, waiting up to `waitMs` for them: Redisson's `acquire`. Give them back with `release`.
    * Who waits stands in no order, and who wants few may get ahead of who wants many.
-   * @param permits 0 to 2,147,483,647, default 1; 0 sends nothing
+   * @param permits 0 to 2,147,483,647, default 1; 0 sends nothing. May be left out before options
    * Given up, it may take one try longer, of 1 to 5 s: until what it took is given back.
-   * @throws LOCK_BUSY when `waitMs` has passed; PERMITS_UNSET when there is no such semaphore, where Redisson waits; ABORTED, CLOSED,
-   *   INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY. What it took is given back then; only where
-   *   Redis does not answer that either may it be lost: with the last two, ABORTED and CLOSED
+   * @throws LOCK_BUSY when `waitMs` has passed; PERMITS_UNSET when there is no such semaphore, and no `permits` were given with its name,
+   *   where Redisson waits; ABORTED, CLOSED, INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY. What it
+   *   took is given back then; only where Redis does not answer that either may it be lost: with the last two, ABORTED and CLOSED
    */
-  async acquire(permits?: number, options?: WaitOptions): Promise<void> {
+  acquire(permits?: number, options?: WaitOptions): Promise<void>;
+  acquire(options: WaitOptions): Promise<void>;
+  async acquire(first?: number | WaitOptions, second?: WaitOptions): Promise<void> {
+    const { permits, options } = given(first, second);
     gotOrThrow(await this.#acquire(permits, resolveWait(this.#client, options)));
   }
 
@@ -92,9 +109,42 @@ export class Semaphore {
    * As `acquire`, but `waitMs` is 0 unless given, and false says that there were too few permits: Redisson's `tryAcquire`.
    * @throws as `acquire`, but for LOCK_BUSY
    */
-  async tryAcquire(permits?: number, options?: WaitOptions): Promise<boolean> {
-    const acquired = await this.#acquire(permits, resolveWait(this.#client, options, 0));
+  tryAcquire(permits?: number, options?: WaitOptions): Promise<boolean>;
+  tryAcquire(options: WaitOptions): Promise<boolean>;
+  async tryAcquire(first?: number | WaitOptions, second?: WaitOptions): Promise<boolean> {
+    const { permits, options } = given(first, second);
+    const acquired = await this.#acquire(permits, resolveWait(this.#client, options, { waitMs: 0 }));
     return acquired === true;
+  }
+
+  /**
+   * Takes permits, runs `fn`, and gives back as many. A runner that crashes gives none back: `permitExpirableSemaphore` is for that.
+   * @param fn the work
+   * @param options as of `acquire`; `permits`: how many, 0 to 2,147,483,647, default 1; `context`: keeps the invocation alive for the
+   *   release and the cancel
+   * @returns what `fn` returned
+   * @throws what `fn` throws; else what `release` throws, because permits that are not given back are lost; and as `acquire`
+   */
+  async use<T>(fn: () => T | PromiseLike<T>, options?: SemaphoreUseOptions): Promise<T> {
+    callable("fn", fn);
+    const resolved = resolveWait(this.#client, options, { known: USE_OPTIONS });
+    const permits = some(options?.permits);
+    const context = checkedContext(options?.context);
+    gotOrThrow(await this.#acquire(permits, resolved, context));
+    const giveBack = (): Promise<void> => {
+      const released = this.release(permits);
+      inBackground(context, released);
+      return released;
+    };
+    let result: T;
+    try {
+      result = await fn();
+    } catch (error) {
+      await giveBack().catch(() => {});
+      throw error;
+    }
+    await giveBack();
+    return result;
   }
 
   /**
@@ -107,11 +157,31 @@ export class Semaphore {
     if (number > 0) await change(this.#client, addPermitsCall(this.#key, crypto.randomUUID(), number));
   }
 
-  async #acquire(permits: number | undefined, options: ResolvedAcquireOptions): Promise<Acquisition<true>> {
-    const number = some(permits);
-    if (number === 0) return true;
-    return acquisition(this.#client, permitsOf(number), { name: this.name, key: this.#key }, options, undefined);
+  async #acquire(
+    permits: number | undefined,
+    options: ResolvedAcquireOptions,
+    context?: WaitUntil,
+  ): Promise<Acquisition<true>> {
+    const wants = some(permits);
+    if (wants === 0) return true;
+    const name = { name: this.name, key: this.#key };
+    const first = this.#permits;
+    return settingPermits(
+      options,
+      (within) => acquisition(this.#client, permitsOf(wants), name, within, context),
+      first === undefined ? undefined : () => this.trySetPermits(first),
+    );
   }
+}
+
+/** The two ways to call `acquire`. */
+function given(
+  first: number | WaitOptions | undefined,
+  options: WaitOptions | undefined,
+): { permits: number | undefined; options: WaitOptions | undefined } {
+  if (typeof first !== "object" || first === null) return { permits: first, options };
+  if (options === undefined) return { permits: undefined, options: first };
+  throw new InvalidOptionError("permits", "must be a whole number: options are given once, after it or alone");
 }
 
 function some(permits: number | undefined): number {

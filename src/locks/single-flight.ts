@@ -72,6 +72,7 @@ export async function singleFlight<T>(
     let run: Run | undefined;
     const kind: HoldKind<Held | Landed> = {
       ...plainLock,
+      heldHere: "another caller of this client runs it",
       acquire: (hold, last) =>
         flightAcquireCall(hold, last, waitedFor, {
           busy: (owner) => {

@@ -17,14 +17,14 @@ export const withoutLease: Pick<Acquirable<true>, "wait" | "fieldOf" | "ownerOf"
   held: () => true,
 };
 
-/** Checks the options of a wait. Its tries take as long as those of the client's locks. */
+/** Checks the options of a wait. Its tries take as long as those of the client's locks. `known`: all options that the call has. */
 export function resolveWait(
   client: Client,
   given: WaitOptions | undefined,
-  waitMs: number = client.options.waitMs,
+  { waitMs = client.options.waitMs, known = WAIT_OPTIONS }: { waitMs?: number; known?: readonly string[] } = {},
 ): ResolvedAcquireOptions {
   const leaseMs = Math.min(client.options.leaseMs, LONGEST_MS);
-  return resolveAcquireOptions(given, { waitMs, leaseMs, wait: withoutLease.wait }, WAIT_OPTIONS);
+  return resolveAcquireOptions(given, { waitMs, leaseMs, wait: withoutLease.wait }, known);
 }
 
 /** Has something changed. Each try has its full time: if none is answered, the caller cannot safely ask again. */

@@ -18,6 +18,7 @@ import { singleFlightFaultsContract } from "./faults-single-flight.ts";
 import { fenceFaultsContract } from "./fence.ts";
 import { fencedContract } from "./fenced.ts";
 import { latestTokenContract } from "./fenced-latest.ts";
+import { heldHereContract } from "./held-here.ts";
 import { holdsContract } from "./holds.ts";
 import { keepAliveContract } from "./keep-alive.ts";
 import { everyKind, kinds } from "./kinds.ts";
@@ -31,6 +32,7 @@ import { redissonCases } from "./redisson-cases.ts";
 import { redissonFairCases } from "./redisson-fair-cases.ts";
 import { redissonReadWriteCases } from "./redisson-read-write-cases.ts";
 import { singleFlightContract } from "./single-flight.ts";
+import { useContract, withLockContract } from "./use.ts";
 import { waitingContract } from "./waiting.ts";
 import { waitingOfKindContract } from "./waiting-kinds.ts";
 import { waitingPermitExpirableContract } from "./waiting-permit-expirable.ts";
@@ -57,6 +59,12 @@ export function everyKindContract(redis: Endpoint): void {
     reEntryContract(redis, kinds.read);
     keepAliveContract(redis, kinds.read);
   });
+  // The other kinds differ from these in nothing that it depends on.
+  describe.concurrent.each([kinds.plain, kinds.fair, kinds.read, kinds.write])("$name", (kind) =>
+    useContract(redis, kind),
+  );
+  withLockContract(redis);
+  describe.concurrent("held by this client", () => heldHereContract(redis));
   describe.concurrent("permit-expirable semaphore", () => permitExpirableContract(redis));
   describe.concurrent("read/write lock", () => {
     readWriteContract(redis);

@@ -55,6 +55,29 @@ export function semaphoreFaultsContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(3);
     });
 
+    it.each(["drop-before", "drop-reply", "duplicate"] as const)(
+      "that are said with the name are set once, whichever request meets %s",
+      async (fault) => {
+        // An acquire that finds none set, the setting, and an acquire.
+        for (const request of [1, 2, 3]) {
+          await clearFaults(redis);
+          const semaphore = locks.semaphore(uniqueName(), { permits: TOTAL });
+          await setFaults(redis, 1, [{ fault, request }]);
+          await semaphore.acquire(2);
+          expect(await left(semaphore)).toBe(TOTAL - 2);
+          await semaphore.release(2);
+          expect(await left(semaphore)).toBe(TOTAL);
+        }
+      },
+    );
+
+    it("that are said with the name cost nothing where they are set", async () => {
+      const { name: set } = await full();
+      const before = (await told(locks.semaphore(set))).length;
+      await locks.semaphore(set, { permits: TOTAL }).acquire();
+      expect((await told(locks.semaphore(set))).slice(before)).toEqual([`held ${TOTAL - 1}`]);
+    });
+
     it.each([0, 150])("are taken once by an acquire that is doubled %i ms later", async (delayMs) => {
       const semaphore = await full();
       await setFaults(redis, 1, [{ fault: "duplicate", request: 1, delayMs }]);

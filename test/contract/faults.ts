@@ -248,5 +248,24 @@ export function renewalFaultsContract(redis: Endpoint): void {
       expect(events.some(({ type }) => type === "renewal-failing")).toBe(true);
       expect(events.at(-1)).toMatchObject({ type: "lost", reason: "lease-ended" });
     });
+
+    it("that all hang end a use in LOCK_LOST, with what its function returned", async () => {
+      const lock = make().lock(uniqueName());
+      const used = lock.use(async ({ signal }) => {
+        await setFaults(redis, 1, [{ fault: "drop-before" }]);
+        await eventually(() => signal.aborted, 3 * LEASE_MS);
+        return 7;
+      });
+      await expect(used).rejects.toMatchObject({ code: "LOCK_LOST", end: undefined, result: 7 });
+    });
+
+    it("aside, a release without an answer takes no result from a use whose lease has not ended", async () => {
+      const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
+      const used = lock.use(async () => {
+        await setFaults(redis, 1, [{ fault: "drop-before" }]);
+        return 7;
+      });
+      expect(await used).toBe(7);
+    });
   });
 }

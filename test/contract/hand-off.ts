@@ -81,13 +81,10 @@ export function handOffContract(
 
     it("outlives the function of use", async () => {
       const lock = make().lock(uniqueName());
-      const text = await lock.use(
-        async (held) => {
-          await held.handOff(LONG);
-          return held.serialize();
-        },
-        { keepAlive: true },
-      );
+      const text = await lock.use(async (held) => {
+        await held.handOff(LONG);
+        return held.serialize();
+      });
       await sleep(1.5 * LEASE_MS);
       expect(await lock.isLocked()).toBe(true);
       expect(await lock.release(text)).toMatchObject({ outcome: "released" });

@@ -1,6 +1,6 @@
 // What keepAlive promises, as a function of where it runs and of the kind.
 import { describe, expect, it } from "vitest";
-import { type LockEvent, type LocksOptions, untilProcessEnds } from "../../src/index.ts";
+import type { LockEvent, LocksOptions } from "../../src/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, type Endpoint, hash } from "../support/rest.ts";
@@ -9,6 +9,7 @@ import { BackgroundWork } from "../support/wait-until.ts";
 import { type ExclusiveKind, locksOf } from "./kinds.ts";
 
 const LEASE_MS = 1_500;
+const IN_WORKER = "WebSocketPair" in globalThis;
 
 export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: LEASE_MS, ...options });
@@ -108,7 +109,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       await second.release();
     });
 
-    it("is refused for a lease fixed at acquire, and without a context", async () => {
+    it("is refused for a lease fixed at acquire, and for a context without waitUntil", async () => {
       const lock = make().lock(uniqueName());
       const fixed = await lock.acquire({ leaseMs: 5_000 });
       expect(() => fixed.keepAlive(new BackgroundWork())).toThrowError(
@@ -116,12 +117,24 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       );
       await fixed.release();
       await using held = await lock.acquire();
-      // @ts-expect-error: no context
-      expect(() => held.keepAlive()).toThrowError(expect.objectContaining({ code: "NO_WAIT_UNTIL" }));
-      // @ts-expect-error: a context without waitUntil
-      expect(() => held.keepAlive({})).toThrowError(expect.objectContaining({ code: "NO_WAIT_UNTIL" }));
-      const fixedUse = lock.use(() => 1, { leaseMs: 5_000, keepAlive: true });
-      await expect(fixedUse).rejects.toMatchObject({ code: "LEASE_FIXED" });
+      for (const context of [{}, null, true]) {
+        const call = (): unknown => Reflect.apply(held.keepAlive, held, [context]);
+        expect(call).toThrowError(expect.objectContaining({ code: "NO_WAIT_UNTIL" }));
+      }
+    });
+
+    it("needs no context, but in a Worker, where it says what to pass", async () => {
+      const lock = make().lock(uniqueName());
+      await using held = await lock.acquire();
+      if (IN_WORKER) {
+        const message = expect.stringContaining("in a Worker pass ctx");
+        expect(() => held.keepAlive()).toThrowError(expect.objectContaining({ code: "NO_WAIT_UNTIL", message }));
+        return;
+      }
+      held.keepAlive();
+      await new Promise((resolve) => setTimeout(resolve, 1.5 * LEASE_MS));
+      expect(held.signal.aborted).toBe(false);
+      expect(await held.check()).toBe(true);
     });
 
     it("renews while background work runs, and releases when it settles, not with the scope", async () => {
@@ -185,10 +198,10 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.isLocked()).toBe(false);
     });
 
-    it("leaves the errors of work on Node to the work's own promise", async () => {
+    it.skipIf(IN_WORKER)("leaves the errors of work on Node to the work's own promise", async () => {
       const held = await make().lock(uniqueName()).acquire();
       const work = Promise.reject(new Error("handled by its owner"));
-      const kept = held.keepAlive(untilProcessEnds, { until: work });
+      const kept = held.keepAlive(undefined, { until: work });
       await expect(work).rejects.toThrow("handled by its owner");
       expect((await kept.ended).reason).toBe("released");
     });

@@ -25,6 +25,7 @@ export function permitExpirableOptionsContract(): void {
         [method, "signal", { signal: {} }],
         [method, "onWait", { onWait: 5 }],
         [method, "options", 3],
+        [method, "permits", { permits: 2 }],
       ]),
       ...[...whole, 0, -1, 1_001].map((many): [string, string, unknown] => ["acquireMany", "permits", many]),
       ["acquireMany", "leaseMs", 2, { leaseMs: 1 }],

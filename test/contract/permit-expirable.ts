@@ -276,6 +276,49 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(() => permit.keepAlive(new BackgroundWork())).toThrow(fixed);
     });
 
+    it("is one of as many as are said with the name, set by the first acquire", async () => {
+      const name = uniqueName();
+      const semaphore = make().permitExpirableSemaphore(name, { permits: 2 });
+      expect(await numbers(semaphore)).toEqual([0, 0, 0]);
+      await using _ = await semaphore.acquire();
+      expect(await numbers(semaphore)).toEqual([2, 1, 1]);
+      expect(await make().permitExpirableSemaphore(name, { permits: 9 }).acquireMany(1)).toHaveLength(1);
+      expect(await semaphore.tryAcquire()).toBeNull();
+      const many = make().permitExpirableSemaphore(uniqueName(), { permits: 2 });
+      expect(await many.acquireMany(2)).toHaveLength(2);
+    });
+
+    it("is renewed while the function of use runs, and given back", async () => {
+      const semaphore = make({ leaseMs: SHORT_MS }).permitExpirableSemaphore(uniqueName(), { permits: 1 });
+      const used = await semaphore.use(async (permit) => {
+        await new Promise((resolve) => setTimeout(resolve, 2 * SHORT_MS));
+        return [permit.signal.aborted, await permit.check()];
+      });
+      expect(used).toEqual([false, true]);
+      expect(await numbers(semaphore)).toEqual([1, 1, 0]);
+      const failing = semaphore.use(() => Promise.reject(new TypeError("the user's own")));
+      await expect(failing).rejects.toThrow(TypeError);
+      expect(await semaphore.availablePermits()).toBe(1);
+    });
+
+    it("that is lost while the function of use runs ends it in LOCK_LOST, with what came of it", async () => {
+      const semaphore = await withPermits(1);
+      const lost = { code: "LOCK_LOST", lockName: semaphore.name };
+      const steal = async ({ id }: { id: string }): Promise<string> => {
+        await command(redis, "DEL", permitLeasesKey(semaphore.name));
+        return id;
+      };
+      await expect(semaphore.use(steal)).rejects.toMatchObject({ ...lost, result: expect.stringMatching(HEX_ID) });
+      await semaphore.setPermits(1);
+      const failing = semaphore.use(async (permit) => {
+        await steal(permit);
+        throw new TypeError("the user's own");
+      });
+      await expect(failing).rejects.toMatchObject({ ...lost, cause: expect.any(TypeError) });
+      const late = semaphoreOf(uniqueName()).use(() => 1, { leaseMs: 1_000 });
+      await expect(late).rejects.toMatchObject({ code: "PERMITS_UNSET" });
+    });
+
     it("is given back on leaving the scope, once", async () => {
       const semaphore = await withPermits(2);
       {

@@ -94,7 +94,7 @@ export function redissonCases(redis: Endpoint, kind: ExclusiveKind): void {
       const holder = await make().lock(lock.name).acquire();
       const stop = new AbortController();
       let isWaiting = false;
-      const options = { waitMs: 10_000, signal: stop.signal, keepAlive: new BackgroundWork() };
+      const options = { waitMs: 10_000, signal: stop.signal, context: new BackgroundWork() };
       const waiting = lock.use(() => sleep(10_000), { ...options, onWait: () => (isWaiting = true) });
       const interrupted = expect(waiting).rejects.toMatchObject({ code: "ABORTED" });
       await eventually(() => isWaiting);

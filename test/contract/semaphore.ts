@@ -5,6 +5,7 @@ import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, type Endpoint } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
+import { BackgroundWork } from "../support/wait-until.ts";
 import { sleeper } from "../support/waiting.ts";
 
 const MOST = 2_147_483_647;
@@ -278,6 +279,81 @@ export function semaphoreContract(redis: Endpoint): void {
     });
   });
 
+  describe("permits that are said with the name", () => {
+    it("are set by the first acquire, and by none after it", async () => {
+      const name = uniqueName();
+      const semaphore = make().semaphore(name, { permits: 3 });
+      expect(await left(semaphore)).toBe(0);
+      await semaphore.acquire(2);
+      expect(await left(semaphore)).toBe(1);
+      expect(await make().semaphore(name, { permits: 10 }).tryAcquire(2)).toBe(false);
+      await semaphore.release(2);
+      expect(await left(semaphore)).toBe(3);
+    });
+
+    it("are set once, whoever comes first of many", async () => {
+      const name = uniqueName();
+      const got = await Promise.all(
+        Array.from({ length: 6 }, () => make().semaphore(name, { permits: 4 }).tryAcquire()),
+      );
+      expect(got.filter((each) => each)).toHaveLength(4);
+    });
+
+    it("do not set again what others have set, nor wait for longer than waitMs", async () => {
+      const semaphore = await having(1);
+      await semaphore.acquire();
+      const again = make().semaphore(semaphore.name, { permits: 5 });
+      await expect(again.acquire({ waitMs: 100, ...POLL })).rejects.toMatchObject({ code: "LOCK_BUSY" });
+      expect(await left(semaphore)).toBe(0);
+    });
+
+    it("fewer than are wanted are waited for", async () => {
+      const semaphore = make().semaphore(uniqueName(), { permits: 1 });
+      await expect(semaphore.acquire(2, { waitMs: 100, ...POLL })).rejects.toMatchObject({ code: "LOCK_BUSY" });
+      expect(await left(semaphore)).toBe(1);
+    });
+  });
+
+  describe("use", () => {
+    const three = (): Semaphore => make().semaphore(uniqueName(), { permits: 3 });
+
+    it("takes permits while the function runs, and gives back as many", async () => {
+      const semaphore = three();
+      expect(await semaphore.use(() => left(semaphore))).toBe(2);
+      expect(await semaphore.use(() => left(semaphore), { permits: 3, waitMs: 0 })).toBe(0);
+      expect(await semaphore.use(() => left(semaphore), { permits: 0 })).toBe(3);
+      expect(await left(semaphore)).toBe(3);
+    });
+
+    it("gives back when the function throws, at once or later, and ends in its error", async () => {
+      const semaphore = three();
+      const failing = semaphore.use(() => {
+        throw new TypeError("the user's own");
+      });
+      await expect(failing).rejects.toThrow(TypeError);
+      await expect(semaphore.use(() => Promise.reject(new RangeError("later")))).rejects.toThrow(RangeError);
+      expect(await left(semaphore)).toBe(3);
+    });
+
+    it("takes none, and runs nothing, when there are too few", async () => {
+      const semaphore = three();
+      await semaphore.acquire(3);
+      let ran = false;
+      const used = semaphore.use(() => (ran = true), { waitMs: 0 });
+      await expect(used).rejects.toMatchObject({ code: "LOCK_BUSY" });
+      expect(ran).toBe(false);
+      expect(await left(semaphore)).toBe(0);
+    });
+
+    it("gives the release to the context", async () => {
+      const semaphore = three();
+      const context = new BackgroundWork();
+      await semaphore.use(() => {}, { context });
+      expect(context.promises).toHaveLength(1);
+      await context.settled();
+    });
+  });
+
   describe("a key", () => {
     it("of another type is refused, and stays as it is", async () => {
       const semaphore = unset();
@@ -317,7 +393,7 @@ function everyCall(semaphore: Semaphore) {
 /** Wrong use is refused at the call, before anything is sent: this client has no server. */
 export function semaphoreOptionsContract(): void {
   const locks = createLocks({ redis: { url: "https://nowhere.invalid", token: "canary" } });
-  type Method = "trySetPermits" | "addPermits" | "acquire" | "tryAcquire" | "release";
+  type Method = "trySetPermits" | "addPermits" | "acquire" | "tryAcquire" | "use" | "release";
   const call = (method: Method, ...args: unknown[]): Promise<unknown> => {
     const semaphore = locks.semaphore("x");
     return Reflect.apply(semaphore[method], semaphore, args);
@@ -330,10 +406,13 @@ export function semaphoreOptionsContract(): void {
     }
   });
 
-  it.each([null, -1, 1.5, 2 ** 31, Number.NaN, "1", {}, 1n])(
+  it.each([null, -1, 1.5, 2 ** 31, Number.NaN, "1", true, 1n])(
     "refuses what is no number of permits, case %#",
     async (n) => {
       const refused = { code: "INVALID_OPTION", option: "permits" };
+      await expect(call("use", () => 1, { permits: n })).rejects.toMatchObject(refused);
+      const made = (): unknown => Reflect.apply(locks.semaphore, locks, ["x", { permits: n }]);
+      expect(made).toThrowError(expect.objectContaining(refused));
       for (const method of ["trySetPermits", "acquire", "tryAcquire", "release"] as const) {
         await expect(call(method, n)).rejects.toMatchObject(refused);
       }
@@ -361,6 +440,32 @@ export function semaphoreOptionsContract(): void {
   ])("names the option %s of %s, case %#", async (option, method, options) => {
     for (const permits of [0, 1]) {
       await expect(call(method, permits, options)).rejects.toMatchObject({ code: "INVALID_OPTION", option });
+    }
+    // Of options alone, the permits left out, the same one is named.
+    if (method === "trySetPermits" || options === null) return;
+    await expect(call(method, options)).rejects.toMatchObject({ code: "INVALID_OPTION", option });
+  });
+
+  it.each<[string, unknown]>([
+    ["waitMs", { waitMs: -1 }],
+    ["leaseMs", { leaseMs: 5_000 }],
+    ["maxHoldMs", { maxHoldMs: 5_000 }],
+    ["context", { context: {} }],
+    ["options", null],
+  ])("names the option %s of use, case %#", async (option, options) => {
+    await expect(call("use", () => 1, options)).rejects.toMatchObject({ code: "INVALID_OPTION", option });
+  });
+
+  it("names what is given twice, and what a semaphore is made with", async () => {
+    const twice = { code: "INVALID_OPTION", option: "permits" };
+    await expect(call("acquire", { waitMs: 1 }, { waitMs: 1 })).rejects.toMatchObject(twice);
+    for (const [option, options] of [
+      ["permits", { permits: 0 }],
+      ["permit", { permit: 3 }],
+      ["options", 3],
+    ]) {
+      const made = (): unknown => Reflect.apply(locks.semaphore, locks, ["x", options]);
+      expect(made).toThrowError(expect.objectContaining({ code: "INVALID_OPTION", option }));
     }
   });
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { uniqueName } from "../support/unique-name.ts";
 
 const worker = `
-import { createLocks, isLockError, untilProcessEnds } from "leasehound";
+import { createLocks, isLockError } from "leasehound";
 // At the top of a Worker there is no I/O and no randomness; making locks must not need them.
 let locks;
 const unhandled = [];

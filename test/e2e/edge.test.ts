@@ -107,3 +107,15 @@ it("runs a route alone, and gives the release to the platform's waitUntil", asyn
 it("says that there is no request context", async () => {
   expect(await inEdge("try { vercelContext() } catch (error) { return error.code }")).toBe("NO_WAIT_UNTIL");
 });
+
+it("needs a context for keepAlive, and none for withLock", async () => {
+  const told = await inEdge(
+    `const locks = createLocks({ redis: given.redis, leaseMs: 1000 });
+     return locks.withLock(given.name, async (held) => {
+       await new Promise((resolve) => setTimeout(resolve, 1500));
+       try { held.keepAlive() } catch (error) { return [held.signal.aborted, error.code, error.message] }
+     });`,
+    { name: uniqueName() },
+  );
+  expect(told).toEqual([false, "NO_WAIT_UNTIL", expect.stringContaining("vercelContext()")]);
+});

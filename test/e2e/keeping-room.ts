@@ -165,6 +165,49 @@ export function roomScenarios(stack: Stack, leaseMs: number): void {
       await expectOver(name);
     },
 
+    async "freed by force, it is told lost: found by its release"(name) {
+      await acquire(name);
+      await stack.locks.lock(name).forceRelease();
+      expect(await stack.room(name, "release", name)).toEqual({ outcome: "expired" });
+      const { events } = await facts(name);
+      expect(told(events)).toEqual(["acquired", "lost", "released: expired"]);
+      expect(await facts(name)).toMatchObject({ list: [], lost: [name], nextAlarmAt: null });
+      expect(await stack.room(name, "release", name)).toEqual({ outcome: "expired" });
+      expect((await facts(name)).lost).toEqual([name]);
+    },
+
+    async "freed by force and taken by another, it is told lost: found by a release after a restart"(name) {
+      await acquire(name);
+      await stack.room(name, "abort");
+      await stack.locks.lock(name).forceRelease();
+      await using _ = await stack.locks.lock(name).acquire();
+      // Unless its alarm has found out before.
+      const { outcome } = await stack.room(name, "release", name);
+      expect(outcome).toMatch(/^(expired|taken)$/);
+      const { events, lost } = await facts(name);
+      expect(lost).toEqual([name]);
+      expect(told(events).filter((event) => event !== "acquired")).toContain("lost");
+    },
+
+    async "freed by force, it is told lost: found by a question, which get() alone is not"(name) {
+      const owner = await acquire(name);
+      await stack.locks.lock(name).forceRelease();
+      expect(await stack.room(name, "get", name)).toEqual({ owner, aborted: false });
+      expect(await stack.room(name, "check", name)).toEqual({ counts: false });
+      const { events } = await facts(name);
+      expect(told(events)).toEqual(["acquired", "lost"]);
+      expect(await facts(name)).toMatchObject({ list: [], lost: [name] });
+    },
+
+    async "freed by force, it is told lost: found by an alarm after a restart"(name) {
+      await acquire(name);
+      await stack.room(name, "abort");
+      await stack.locks.lock(name).forceRelease();
+      await eventually(async () => String((await facts(name)).lost) === name);
+      expect(told((await facts(name)).events)).toEqual(["acquired", "lost"]);
+      expect(await facts(name)).toMatchObject({ list: [], lost: [name] });
+    },
+
     async "moved away, it is renewed no more, also after a restart"(name) {
       await acquire(name);
       const { text } = await stack.room(name, "text", name, true);
@@ -305,4 +348,9 @@ export function roomDisturbances(stack: Stack, leaseMs: number): void {
     expect(await stack.locks.lock(`${name}:job`).release(String(job.hold))).toMatchObject({ outcome: "released" });
     await expectOver(name);
   }, 60_000);
+}
+
+/** Its events but for renewals, which come when they are due. */
+function told(events: unknown): string[] {
+  return (Array.isArray(events) ? events : []).map(String).filter((event) => !event.startsWith("renew"));
 }

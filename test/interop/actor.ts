@@ -1,5 +1,5 @@
 // Who takes locks in a scripted sequence: a thread of a Java service, or a flow of ours. Both are asked the same.
-import { type ExclusiveLock, type Held, type Locks, type LocksOptions, untilProcessEnds } from "../../src/index.ts";
+import type { ExclusiveLock, Held, Locks, LocksOptions } from "../../src/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { type AskedArgs, type CounterCall, Counters } from "./counters.ts";
 import { type CounterKind, type Kind, lockOf } from "./kinds.ts";
@@ -91,7 +91,7 @@ export class Flow implements Actor {
   async #take(name: string, { waitMs, leaseMs }: WaitTimes): Promise<boolean> {
     const held = await this.#lock(name).tryAcquire({ owner: this.#owner(), waitMs, leaseMs });
     if (held === null) return false;
-    if (leaseMs === undefined) held.keepAlive(untilProcessEnds);
+    if (leaseMs === undefined) held.keepAlive();
     this.#holds.push([this.#kind, held]);
     this.#owners.push(held.owner);
     return true;

@@ -1,5 +1,5 @@
 // One of either side that takes something, of whatever kind, and lets it go.
-import { type Locks, untilProcessEnds } from "../../src/index.ts";
+import type { Locks } from "../../src/index.ts";
 import type { JavaThread } from "./java-thread.ts";
 import { isCounter, type Kind, lockOf } from "./kinds.ts";
 
@@ -52,7 +52,7 @@ export function ours(nodes: readonly [Locks, ...Locks[]], kind: Holdable, name: 
       };
       const got = await taken.tryAcquire({ leaseMs, waitMs, onWait });
       if (got === null) return false;
-      if (leaseMs === undefined) got.keepAlive(untilProcessEnds);
+      if (leaseMs === undefined) got.keepAlive();
       held = got;
       return true;
     },

@@ -13,6 +13,7 @@ import { optionsContract } from "../contract/options.ts";
 import { permitExpirableOptionsContract } from "../contract/permit-expirable-options.ts";
 import { semaphoreContract, semaphoreOptionsContract } from "../contract/semaphore.ts";
 import { singleFlightOptionsContract } from "../contract/single-flight-options.ts";
+import { useOptionsContract } from "../contract/use.ts";
 import { processWatchdog } from "../support/process-watchdog.ts";
 
 // Most of it is waiting.
@@ -41,4 +42,5 @@ describe.concurrent("count-down latch", () => countDownLatchContract(inject("sha
 describe("count-down latch, wrong use", () => countDownLatchOptionsContract());
 describe("fence, wrong use", () => fenceOptionsContract());
 singleFlightOptionsContract();
+describe("use, wrong use", () => useOptionsContract());
 waitingAndFaults(inject("faultyForNode"));

@@ -2,7 +2,6 @@
 // messages equal byte for byte; the TTL at least Redisson's, as no script of ours shortens a held lock.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { untilProcessEnds } from "../../src/index.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import {
   acquireCall,
@@ -146,7 +145,7 @@ it("costs two requests and 10 billed commands through the public API, with keepA
   await gateway.resetCounters();
   const locks = createLocks({ redis: gateway });
   const held = await locks.lock("through the API").acquire();
-  held.keepAlive(untilProcessEnds);
+  held.keepAlive();
   await held.release();
   locks.close();
   expect(await gateway.counters()).toMatchObject({ requests: 2, billed: 10 });

@@ -1,7 +1,7 @@
 // One client: its own locks with its own lease, and sessions one after the other until there is nothing left to do.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sequence } from "../../scripts/gateway/random.ts";
-import { type Held, type Locks, type LocksOptions, untilProcessEnds } from "../../src/index.ts";
+import type { Held, Locks, LocksOptions } from "../../src/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { endBelief, type History, type OperationKind, type OperationRecord, type Ran } from "./history.ts";
 import { between, type Random } from "./random.ts";
@@ -140,7 +140,7 @@ export class VirtualClient {
     await this.#operation(
       ...(["keepAlive", held.name, id] as const),
       async (record) => {
-        const kept = held.keepAlive(untilProcessEnds, options);
+        const kept = held.keepAlive(undefined, options);
         if (maxHold) record.lastRenewalAt = performance.now() + MAX_HOLD_MS;
         await Promise.race([sleep(ms), kept.ended]);
         kept.stop();

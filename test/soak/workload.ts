@@ -1,7 +1,6 @@
 // The whole run: a gateway with its faults, the clients, the checker, and the end of it all.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type FaultRule, faultMix } from "../../scripts/gateway/index.ts";
-import { untilProcessEnds } from "../../src/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { Checker } from "./checker/checker.ts";
 import type { Findings } from "./checker/findings.ts";
@@ -117,7 +116,7 @@ async function closeInTheMiddle(gateway: SoakGateway, history: History): Promise
   const kept = history.run(
     "keepAlive",
     { ...about, id: record.id },
-    () => held.keepAlive(untilProcessEnds).ended,
+    () => held.keepAlive().ended,
     () => 0,
   );
   const refused = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 // A process that takes a lock, keeps it alive, says so, and never lets go: it stays until killed, or, asked to "leave", has
 // nothing more to do. Run by the crash test.
-import { type ExclusiveLock, untilProcessEnds } from "../../src/index.ts";
+import type { ExclusiveLock } from "../../src/index.ts";
 import { createLocks } from "./bare-locks.ts";
 
 const [url = "", token = "", name = "", leaseMs = "", then = "", kind = ""] = process.argv.slice(2);
@@ -11,7 +11,7 @@ const locksByKind: Record<string, (name: string) => ExclusiveLock> = {
   write: (it) => locks.readWriteLock(it).writeLock(),
 };
 const held = await (locksByKind[kind]?.(name) ?? locks.lock(name)).acquire();
-held.keepAlive(untilProcessEnds);
+held.keepAlive();
 // Before anybody may stop the process: an abort that has been is told to no listener.
 held.signal.addEventListener("abort", () => console.log("lost", held.signal.reason.code));
 console.log(held.owner);

@@ -11,7 +11,6 @@ import {
   type JointLock,
   type LockErrorCode,
   type LockEvent,
-  untilProcessEnds,
   type Watchdog,
 } from "leasehound";
 import { createLocks as createPlainLocks } from "leasehound/lock";
@@ -101,8 +100,6 @@ const lock = locks.lock("orders:42");
 export async function wrongUse(held: Held, context: { waitUntil(promise: Promise<unknown>): void }): Promise<void> {
   // @ts-expect-error: a misspelt option
   await lock.acquire({ lease: 5_000 });
-  // @ts-expect-error: what to keep alive in
-  held.keepAlive();
   // @ts-expect-error: a context has waitUntil
   held.keepAlive({});
   // @ts-expect-error: work is a promise, not a function
@@ -113,14 +110,26 @@ export async function wrongUse(held: Held, context: { waitUntil(promise: Promise
   (await lock.tryAcquire()).release();
   // @ts-expect-error: use needs a function
   await lock.use();
-  // @ts-expect-error: a boolean says nothing about where
-  await lock.use(() => 1, { keepAlive: false });
+  // @ts-expect-error: it is renewed unless leaseMs is given
+  await lock.use(() => 1, { keepAlive: true });
+  // @ts-expect-error: a context has waitUntil
+  await lock.use(() => 1, { context: {} });
+  // @ts-expect-error: a lock has a name
+  await locks.withLock(() => 1);
+  // @ts-expect-error: withLock needs a function
+  await locks.withLock("x", { waitMs: 0 });
   // @ts-expect-error: text from serialize, not the hold
   await locks.resume(held);
 
   held.keepAlive(context, { until: Promise.resolve(), maxHoldMs: 1_000 });
-  held.keepAlive(untilProcessEnds).stop();
-  const result: number = await lock.use((inner) => inner.holdCount, { keepAlive: true, waitMs: 0 });
+  // Where there are the types of Node, it may be Node.
+  held.keepAlive().stop();
+  held.keepAlive(undefined, { until: Promise.resolve() });
+  const result: number = await lock.use((inner) => inner.holdCount, { context, maxHoldMs: 60_000, waitMs: 0 });
+  const text: string = await locks.withLock("x", (inner) => inner.owner, { leaseMs: 5_000 });
+  const plain: Promise<void> = plainLocks.withLock(text, () => {});
+  const token: string = await locks.fencedLock("x").use(({ fencingToken }) => fencingToken);
+  await plain.finally(() => token);
   await using again = await lock.acquire({ owner: held.owner, signal: held.signal });
   const { outcome } = await again.release();
   // @ts-expect-error: the outcomes are known
@@ -156,7 +165,7 @@ export async function wrongHandOff(held: Held, watchdog: Watchdog): Promise<void
   // @ts-expect-error: the states are known
   if (status.state === "gone") throw new Error("unreachable");
   // @ts-expect-error: a keepAlive does not end by itself
-  if ((await held.keepAlive(untilProcessEnds).ended).reason === "done") throw new Error("unreachable");
+  if ((await held.keepAlive().ended).reason === "done") throw new Error("unreachable");
 }
 
 export async function wrongWait(fair: ExclusiveLock): Promise<number> {
@@ -247,7 +256,9 @@ export function everyCodeHasItsFacts(error: unknown): unknown {
       error.position;
       return error.lockName;
     case "LOCK_LOST":
-      return error.end;
+      // @ts-expect-error: what a function returned is known where it was called
+      error.result.toFixed();
+      return [error.end, error.result, error.cause];
     case "INVALID_OPTION":
       return error.option;
     case "REDIS_REFUSED":

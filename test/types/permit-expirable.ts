@@ -17,6 +17,10 @@ export async function permits(context: { waitUntil(promise: Promise<unknown>): v
   await using permit = await semaphore.acquire({ leaseMs: 5_000, waitMs: 0, wait: "poll" });
   permit.keepAlive(context, { maxHoldMs: 60_000 });
   const many: Permit[] = await semaphore.acquireMany(3);
+  const id: string = await semaphore.use((used) => used.id, { context, maxHoldMs: 60_000 });
+  locks.permitExpirableSemaphore(id, { permits: 3 });
+  // @ts-expect-error: several are acquireMany's
+  await semaphore.acquire(3);
   // @ts-expect-error: a permit has no owner
   await semaphore.acquire({ owner: "me" });
   // @ts-expect-error: how many

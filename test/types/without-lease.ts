@@ -11,8 +11,11 @@ const latch: CountDownLatch = locks.countDownLatch("ready");
 locks.semaphore();
 // @ts-expect-error: a name is text
 locks.semaphore(3);
-// @ts-expect-error: how many permits there are is said by trySetPermits
+locks.semaphore("seats", { permits: 3 });
+// @ts-expect-error: how many permits there are is an option
 locks.semaphore("seats", 3);
+// @ts-expect-error: a misspelt option
+locks.semaphore("seats", { permit: 3 });
 // @ts-expect-error: a latch has a name
 locks.countDownLatch();
 // @ts-expect-error: with the plain lock alone there are none
@@ -30,8 +33,14 @@ export async function permits(signal: AbortSignal): Promise<boolean> {
   await semaphore.addPermits();
   await semaphore.acquire();
   await semaphore.acquire(2, { waitMs: 5_000, signal, wait: "poll", onWait: ({ attempts }) => attempts });
-  // @ts-expect-error: options come second
   await semaphore.acquire({ waitMs: 5_000 });
+  // @ts-expect-error: options are given once
+  await semaphore.acquire({ waitMs: 5_000 }, { waitMs: 5_000 });
+  // @ts-expect-error: how many comes before them
+  await semaphore.acquire({ permits: 2 });
+  const used: number = await semaphore.use(() => 1, { permits: 2, waitMs: 5_000 });
+  // @ts-expect-error: there is nothing to hold
+  await semaphore.use((held) => held, { waitMs: used });
   // @ts-expect-error: a permit has no lease
   await semaphore.acquire(1, { leaseMs: 5_000 });
   // @ts-expect-error: nor an owner

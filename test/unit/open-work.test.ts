@@ -26,3 +26,22 @@ it("ends what is open at close, once, and not what was forgotten", () => {
   expect(ended).toEqual(["open"]);
   expect(work.closed).toBe(true);
 });
+
+it("knows the holds that are open and believed in, by their keys, and keeps none of those that ended", () => {
+  const work = new OpenWork();
+  const end = (): void => {};
+  const hour = performance.now() + 3_600_000;
+  const forget = work.add({ end, overAt: () => hour, keys: ["a", "b"] });
+  const forgetOther = work.add({ end, overAt: () => hour, keys: ["a"] });
+  work.add({ end, overAt: () => 0, keys: ["c"] });
+  work.add({ end, overAt: () => hour });
+  expect(["a", "b", "c", "d"].filter((key) => work.holds(key))).toEqual(["a", "b"]);
+  forget();
+  forget();
+  expect(["a", "b"].map((key) => work.holds(key))).toEqual([true, false]);
+  forgetOther();
+  expect(work.holds("a")).toBe(false);
+  work.add({ end, overAt: () => hour, keys: ["e"] });
+  work.close();
+  expect(work.holds("e")).toBe(false);
+});

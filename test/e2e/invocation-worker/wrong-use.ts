@@ -1,7 +1,7 @@
-// What may be a watchdog, where the platform's types are: wrong use does not compile. Checked with this folder's
+// What may be a watchdog, and a context, where the platform's types are: wrong use does not compile. Checked with this folder's
 // tsconfig.json; nothing here is run.
 import { DurableObject } from "cloudflare:workers";
-import { createLocks, type Watchdog, type WatchdogNamespace } from "leasehound";
+import { createLocks, type Held, type Permit, type Watchdog, type WatchdogNamespace } from "leasehound";
 import { LeaseWatchdog } from "leasehound/durable-object";
 
 const redis = { url: "https://example.com", token: "t" };
@@ -46,4 +46,17 @@ export function mayBeWatchdogs({ leases, named, counters, untyped, kv, service, 
   // @ts-expect-error: the class, not its binding
   createLocks({ redis, watchdog: LeaseWatchdog });
   return leases;
+}
+
+/** With the types of Workers alone, a program needs the context of its invocation. */
+export function needsContext(held: Held, permit: Permit, ctx: ExecutionContext, state: DurableObjectState): void {
+  held.keepAlive(ctx);
+  held.keepAlive(state, { until: Promise.resolve() });
+  permit.keepAlive(ctx);
+  // @ts-expect-error: which invocation
+  held.keepAlive();
+  // @ts-expect-error: which invocation
+  held.keepAlive(undefined, { until: Promise.resolve() });
+  // @ts-expect-error: which invocation
+  permit.keepAlive();
 }

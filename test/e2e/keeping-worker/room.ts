@@ -112,9 +112,9 @@ export class Room extends DurableObject<Env> {
   async facts(): Promise<Record<string, unknown>> {
     const alarmAt = await this.ctx.storage.getAlarm();
     const closedAt = await this.ctx.storage.get("closedAt");
-    const { lost } = storyOf(this.ctx.id);
+    const { lost, events } = storyOf(this.ctx.id);
     const list = this.#locks.list();
-    return { lost, told: this.#told, list, nextAlarmAt: this.#locks.nextAlarmAt(), alarmAt, closedAt };
+    return { lost, events, told: this.#told, list, nextAlarmAt: this.#locks.nextAlarmAt(), alarmAt, closedAt };
   }
 
   async alarmAt(): Promise<{ at: number | null }> {
@@ -172,6 +172,9 @@ function locksOf(ctx: DurableObjectState, env: Env): DurableLocks {
     leaseMs: Number(env.LEASE_MS),
     onLost: (name) => {
       storyOf(ctx.id).lost.push(name);
+    },
+    onEvent: (event) => {
+      storyOf(ctx.id).events.push(event.type === "released" ? `released: ${event.outcome}` : event.type);
     },
   });
 }

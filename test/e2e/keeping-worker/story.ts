@@ -44,6 +44,8 @@ export class Story {
   alarmsThrown = 0;
   lives = 0;
   lost: string[] = [];
+  /** Of an object that holds locks: their types, and how a release ended. */
+  events: string[] = [];
   /** For the rows of leases and holds, and for the alarm. */
   rowsWritten = 0;
   rowsRead = 0;

@@ -2,7 +2,6 @@
 // rising sequence.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { untilProcessEnds } from "../../../src/index.ts";
 import { tokenKey } from "../../../src/names.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, hash } from "../../support/rest.ts";
@@ -195,7 +194,7 @@ describe.skipIf(version === "")(`the fenced lock with Redisson ${version}`, () =
     const locks = both.locks({ leaseMs: SHORT_MS });
     const token = await java.lockAndGetToken(theirs);
     await using held = await locks.fencedLock(ours).acquire();
-    held.keepAlive(untilProcessEnds);
+    held.keepAlive();
     const waitMs = 2.5 * SHORT_MS;
     const [got, refused] = await Promise.all([
       locks.fencedLock(theirs).tryAcquire({ waitMs }),

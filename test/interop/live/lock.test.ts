@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { untilProcessEnds } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { hash } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
@@ -203,7 +202,7 @@ describe.each(versions)("the lock with Redisson %s", (version) => {
     const locks = both.locks({ leaseMs: SHORT_MS });
     await java.lock(theirs);
     await using held = await locks.lock(ours).acquire();
-    held.keepAlive(untilProcessEnds);
+    held.keepAlive();
     const waitMs = 2.5 * SHORT_MS;
     const [got, refused] = await Promise.all([
       locks.lock(theirs).tryAcquire({ waitMs }),

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ExclusiveLock, type Held, type LocksOptions, untilProcessEnds } from "../../../src/index.ts";
+import type { ExclusiveLock, Held, LocksOptions } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, hash } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
@@ -426,7 +426,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
       const [name, reader, writer] = [uniqueName(), await java("read", { watchdogMs: SHORT_MS }), await java("write")];
       await reader.lock(name);
       await using held = await ours("read", name, { leaseMs: SHORT_MS }).acquire();
-      held.keepAlive(untilProcessEnds);
+      held.keepAlive();
       const waitMs = 2.5 * SHORT_MS;
       const [got, refused] = await Promise.all([
         ours("write", name).tryAcquire({ waitMs }),
@@ -448,7 +448,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
         const [writer, other] = [await java("write", { watchdogMs: SHORT_MS }), await java(kind)];
         await writer.lock(theirs);
         await using held = await ours("write", own, { leaseMs: SHORT_MS }).acquire();
-        held.keepAlive(untilProcessEnds);
+        held.keepAlive();
         const waitMs = 2.5 * SHORT_MS;
         const [got, refused] = await Promise.all([
           ours(kind, theirs).tryAcquire({ waitMs }),
@@ -466,7 +466,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
       const dead = await java("read", { jvm, watchdogMs: SHORT_MS });
       await dead.lock(name);
       const held = await ours("read", name, { leaseMs: 10_000 }).acquire();
-      held.keepAlive(untilProcessEnds);
+      held.keepAlive();
       await jvm.signal("SIGKILL");
       await eventually(async () => (await ttl(timeoutKey(name, String((await others(name, held))[0])))) === -2, 15_000);
       // Its field is still there.
@@ -579,7 +579,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
       await using jvm = await both.another();
       const reader = await java("read", { jvm, watchdogMs: 4_000 });
       await using held = await ours("read", name, { leaseMs: 9_000 }).acquire();
-      held.keepAlive(untilProcessEnds);
+      held.keepAlive();
       await reader.lock(name);
       await renewed(timeoutKey(name, await reader.owner()));
       const owner = await reader.owner();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { sequence } from "../../../scripts/gateway/random.ts";
-import { isLockError, untilProcessEnds } from "../../../src/index.ts";
+import { isLockError } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command } from "../../support/rest.ts";
@@ -88,7 +88,7 @@ it(
         try {
           const taken = isFair(lock) ? locks.fairLock(lock) : locks.lock(lock);
           const held = await taken.acquire({ waitMs: WAIT_MS });
-          held.keepAlive(untilProcessEnds);
+          held.keepAlive();
           witness.enter(lock, who);
           await sleep(holdMs());
           witness.exit(lock, who);
