@@ -125,6 +125,7 @@ export class LockModel {
       return;
     }
     if (count !== life.holds.size) this.#flag("M6", x, `${life.holds.size} holds count`);
+    if (remainingMs === -1) this.#flag("M7", x, "the lock has no lease");
     this.#told(x, life, remainingMs);
   }
 
