@@ -15,10 +15,15 @@ const DEFAULT_PREFIX = "lock:";
 
 /** Where Redis is: the REST endpoint of the database, and its token. */
 export interface RedisEndpoint {
-  /** `https://…`; `http://` only for this machine or a host without dots. */
+  /** `https://…`; `http://` only for this machine (`localhost`, `127.…`, `[::1]`), unless `allowHttp` is true. */
   readonly url: string;
   /** The database's REST token. It is sent nowhere but to `url`. */
   readonly token: string;
+  /**
+   * Allows `http://` for any host. The token then crosses the network in clear text: only for a private network, such as the one of
+   * docker-compose. Default: false.
+   */
+  readonly allowHttp?: boolean | undefined;
 }
 
 /** An `@upstash/redis` client, of any of its platforms: only its url and token are read. */
