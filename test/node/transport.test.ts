@@ -98,48 +98,6 @@ describe("answers", () => {
     expect(await failure(answer), what).toMatchObject({ code: "OUTCOME_UNKNOWN" });
   });
 
-  it.each([400, 401, 403, 404, 413])(
-    "takes no body of a %i that was cut for a refusal, and asks again",
-    async (status) => {
-      const body = JSON.stringify({ error: "WRONGPASS invalid or missing auth token" });
-      for (let length = 0; length < body.length; length += 1) {
-        const cut: Handler = (_, response) => response.writeHead(status).end(body.slice(0, length));
-        expect(await failure(cut), `${length} bytes`).toMatchObject({ code: "OUTCOME_UNKNOWN" });
-      }
-      requests = 0;
-      handler = (request, response) => {
-        if (requests === 1) response.writeHead(status).end(body.slice(0, 5));
-        else json(200, { result: ["busy", "o:1", 5] })(request, response);
-      };
-      const port = upstashPort({ url, token: TOKEN });
-      const { reply } = await untilAnswered(port, acquireCall(hold, true), { timeoutMs: 500, budgetMs: 2_000 });
-      expect(reply).toEqual({ kind: "busy", remainingMs: 5 });
-    },
-  );
-
-  it("takes whole bodies of a 401 and the like for the refusals that they are", async () => {
-    const bodies = ["Unauthorized", "<html>no</html>", '{"message":"Unauthorized"}', "[]", '"no"'];
-    for (const status of [401, 403, 404, 405, 413, 414]) {
-      for (const body of bodies) {
-        expect(await failure(raw(status, body)), body).toMatchObject({ code: "REDIS_REFUSED", httpStatus: status });
-      }
-    }
-    for (const body of bodies) expect(await failure(raw(400, body)), body).toMatchObject({ code: "OUTCOME_UNKNOWN" });
-    const empty: Handler = (_, response) => response.writeHead(401, { "content-length": 0 }).end();
-    expect(await failure(empty)).toMatchObject({ code: "REDIS_REFUSED", httpStatus: 401 });
-  });
-
-  it("shows nothing of an answer raw that a terminal would act on", async () => {
-    const said = "ERR \u001b[2J\u0007\r\nforged line \u202egnorw\u2066\u200b\u2028\u0085\u007f\u{e0001}end";
-    for (const status of [400, 401, 500, 503]) {
-      const error = await failure(json(status, { error: said }));
-      expect(String(error)).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
-    }
-    const shown =
-      "ERR \\u001b[2J\\u0007\\u000d\\u000aforged line \\u202egnorw\\u2066\\u200b\\u2028\\u0085\\u007f\\u{e0001}end";
-    expect(await failure(json(400, { error: said }))).toMatchObject({ message: `Redis refused: ${shown}` });
-  });
-
   it("says unreachable for 503, and for a Redis that is loading", async () => {
     expect(await failure(json(503, { error: "ERR no Redis" }))).toMatchObject({ code: "REDIS_UNREACHABLE" });
     for (const word of ["LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY", "NOREPLICAS"]) {
