@@ -82,6 +82,12 @@ export interface WaitOptions {
    * choose "poll": a stream keeps it from hibernating.
    */
   wait?: WaitMode | undefined;
+  /**
+   * What to do while Redis cannot be reached or does not answer: "fail", the default, after a few tries, whatever is left of `waitMs`;
+   * "wait": go on trying until `waitMs` has passed or `signal` aborts, as Redisson does. A permit of a semaphore without leases is tried
+   * for 30 s beyond the client's `leaseMs` at the most when an acquire may have taken it.
+   */
+  onUnreachable?: "fail" | "wait" | undefined;
 }
 
 export interface LeaseOptions extends WaitOptions {
@@ -193,12 +199,13 @@ export interface ResolvedAcquireOptions {
   readonly owner: string | undefined;
   readonly signal: AbortSignal | undefined;
   readonly wait: WaitMode;
+  readonly onUnreachable: "fail" | "wait";
   readonly onWait: (facts: WaitFacts) => void;
 }
 
-export const WAIT_OPTIONS: readonly string[] = ["waitMs", "signal", "wait", "onWait"];
+export const WAIT_OPTIONS: readonly string[] = ["waitMs", "signal", "wait", "onWait", "onUnreachable"];
 export const LEASE_OPTIONS: readonly string[] = [...WAIT_OPTIONS, "leaseMs"];
-const ACQUIRE_OPTIONS: readonly string[] = [...LEASE_OPTIONS, "owner"];
+export const ACQUIRE_OPTIONS: readonly string[] = [...LEASE_OPTIONS, "owner"];
 export const USE_OPTIONS: readonly string[] = [...ACQUIRE_OPTIONS, "keepAlive"];
 
 /** Checks what was given to one acquire. `known`: the options that its call has, when they are not those of a lock. */
@@ -220,6 +227,7 @@ export function resolveAcquireOptions(
     owner: owner === undefined ? undefined : checkOwner("owner", owner),
     signal,
     wait: waitMode(given?.wait, defaults.wait),
+    onUnreachable: whenUnreachable(given?.onUnreachable),
     onWait: callable("onWait", onWait),
   };
 }
@@ -264,6 +272,12 @@ function waitMode(value: unknown, fallback: WaitMode): WaitMode {
   if (value === undefined) return fallback;
   if (value === "auto" || value === "subscribe" || value === "poll") return value;
   throw new InvalidOptionError("wait", 'must be "auto", "subscribe" or "poll"');
+}
+
+function whenUnreachable(value: unknown): "fail" | "wait" {
+  if (value === undefined || value === "fail") return "fail";
+  if (value === "wait") return value;
+  throw new InvalidOptionError("onUnreachable", 'must be "fail" or "wait"');
 }
 
 function ignore(): void {}

@@ -1,5 +1,6 @@
 // The permit-expirable semaphore: Redisson's RPermitExpirableSemaphore (getPermitExpirableSemaphore), its counter, leases, channel and
 // payloads.
+
 import { InvalidOptionError, LockBusyError } from "../errors.ts";
 import {
   acquirePermitsCall,
@@ -22,6 +23,7 @@ import { ask } from "./ask.ts";
 import type { Grant } from "./grant.ts";
 import { Held } from "./held.ts";
 import type { Client, HoldKind } from "./kind.ts";
+import { patiently } from "./patience.ts";
 import { Permit } from "./permit.ts";
 import { type ReleaseResult, releaseResult } from "./release-result.ts";
 
@@ -52,7 +54,7 @@ export class PermitExpirableSemaphore {
    *   REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY; LOCK_LOST when the lease ran out before it was known
    */
   async acquire(options?: LeaseOptions): Promise<Permit> {
-    return gotOrThrow(await this.#acquire(newIds(1), onePermit, options, this.#client.options.waitMs));
+    return gotOrThrow(await this.#acquire(1, onePermit, options, this.#client.options.waitMs));
   }
 
   /**
@@ -60,7 +62,7 @@ export class PermitExpirableSemaphore {
    * @throws as `acquire`, but for LOCK_BUSY
    */
   async tryAcquire(options?: LeaseOptions): Promise<Permit | null> {
-    const acquired = await this.#acquire(newIds(1), onePermit, options, 0);
+    const acquired = await this.#acquire(1, onePermit, options, 0);
     return acquired instanceof LockBusyError ? null : acquired;
   }
 
@@ -71,8 +73,8 @@ export class PermitExpirableSemaphore {
    * @throws as `acquire`
    */
   async acquireMany(permits: number, options?: LeaseOptions): Promise<Permit[]> {
-    const ids = newIds(wholeNumber("permits", permits ?? null, { from: 1, to: MOST_AT_ONCE, fallback: 1 }));
-    return gotOrThrow(await this.#acquire(ids, manyPermits, options, this.#client.options.waitMs));
+    const many = wholeNumber("permits", permits ?? null, { from: 1, to: MOST_AT_ONCE, fallback: 1 });
+    return gotOrThrow(await this.#acquire(many, manyPermits, options, this.#client.options.waitMs));
   }
 
   /**
@@ -140,7 +142,7 @@ export class PermitExpirableSemaphore {
   }
 
   #acquire<Got>(
-    ids: Ids,
+    permits: number,
     kindOf: (ids: Ids) => HoldKind<Got>,
     options: LeaseOptions | undefined,
     waitMs: number,
@@ -149,7 +151,10 @@ export class PermitExpirableSemaphore {
     const resolved = resolveAcquireOptions(options, { waitMs, leaseMs, wait: "auto" }, LEASE_OPTIONS);
     const name = { name: this.name, key: this.#key };
     // Events name the permit.
-    return acquisition(this.#client, kindOf(ids), name, { ...resolved, owner: ids[0] }, undefined);
+    return patiently(this.#client, resolved, true, (left) => {
+      const ids = newIds(permits);
+      return acquisition(this.#client, kindOf(ids), name, { ...left, owner: ids[0] }, undefined);
+    });
   }
 
   async #set(change: PermitChange, permits: number, from: number): Promise<boolean> {

@@ -1,4 +1,5 @@
 // The plain semaphore: Redisson's RSemaphore (getSemaphore), its number, channel and payloads.
+
 import { numberCall } from "../lua/request/calls.ts";
 import {
   acquirePermitsCall,
@@ -13,6 +14,7 @@ import { MAX_MS, type ResolvedAcquireOptions, type WaitOptions } from "../option
 import { type Acquisition, acquisition, gotOrThrow } from "./acquisition.ts";
 import { ask } from "./ask.ts";
 import type { Acquirable, Client } from "./kind.ts";
+import { patiently } from "./patience.ts";
 import { change, resolveWait, withoutLease } from "./without-lease.ts";
 
 // Java's int.
@@ -110,7 +112,10 @@ export class Semaphore {
   async #acquire(permits: number | undefined, options: ResolvedAcquireOptions): Promise<Acquisition<true>> {
     const number = some(permits);
     if (number === 0) return true;
-    return acquisition(this.#client, permitsOf(number), { name: this.name, key: this.#key }, options, undefined);
+    const name = { name: this.name, key: this.#key };
+    return patiently(this.#client, options, false, (left) =>
+      acquisition(this.#client, permitsOf(number), name, left, undefined),
+    );
   }
 }
 
