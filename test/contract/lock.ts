@@ -114,7 +114,8 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(signal).toBeInstanceOf(AbortSignal);
       expect([Object.keys(signal), JSON.stringify(signal)]).toEqual([[], "{}"]);
       signal.throwIfAborted();
-      const response = await fetch(`${redis.url}/__counters`, { signal });
+      const headers = { authorization: `Bearer ${redis.token}` };
+      const response = await fetch(`${redis.url}/__counters`, { headers, signal });
       expect(response.status).toBe(200);
       await response.text();
       const request = new Request(redis.url, { signal });
@@ -129,7 +130,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect([signal.aborted, any.aborted, request.signal.aborted]).toEqual([true, true, true]);
       expect(told).toBe(1);
       expect(() => signal.throwIfAborted()).toThrow(expect.objectContaining({ code: "LOCK_LOST" }));
-      await expect(fetch(`${redis.url}/__counters`, { signal })).rejects.toMatchObject({ code: "LOCK_LOST" });
+      await expect(fetch(`${redis.url}/__counters`, { headers, signal })).rejects.toMatchObject({ code: "LOCK_LOST" });
     });
 
     it("renews to a full lease by hand", async () => {

@@ -1,8 +1,8 @@
 // A waiter beside clients that poll and tell nobody of a release, as Redisson's spin lock: what it tries, and when.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { createLocks } from "../../src/index.ts";
 import { type Connection, connect } from "../model/real.ts";
+import { createLocks } from "../support/bare-locks.ts";
 import { runsOf } from "../support/runs.ts";
 import { sleeper } from "../support/waiting.ts";
 
