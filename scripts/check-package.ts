@@ -12,12 +12,12 @@ const out = "node_modules/.cache/package";
 // Minified and gzipped, without @upstash/redis. The goals, 16 kB for all kinds and 7 kB for the plain lock alone, are not met: these
 // limits only keep it from growing unseen.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 38_500,
-  "./lock": 20_400,
-  "./durable-object": 26_700,
-  "./hono": 46_600,
-  "./vercel": 42_600,
-  "./web": 41_200,
+  ".": 39_800,
+  "./lock": 21_700,
+  "./durable-object": 28_000,
+  "./hono": 47_900,
+  "./vercel": 43_900,
+  "./web": 42_500,
 };
 // What an entry imports from outside: nobody gets what belongs to another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
