@@ -12,12 +12,12 @@ const out = "node_modules/.cache/package";
 // Minified and gzipped, without @upstash/redis. The goals, 16 kB for all kinds and 7 kB for the plain lock alone, are not met: these
 // limits only keep it from growing unseen.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 39_800,
-  "./lock": 21_700,
-  "./durable-object": 28_000,
-  "./hono": 47_900,
-  "./vercel": 43_900,
-  "./web": 42_500,
+  ".": 40_000,
+  "./lock": 21_600,
+  "./durable-object": 27_700,
+  "./hono": 47_500,
+  "./vercel": 43_300,
+  "./web": 41_900,
 };
 // What an entry imports from outside: nobody gets what belongs to another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
