@@ -115,7 +115,7 @@ function waitersOf(channelId: string, channel: ReleaseChannel): Waiters {
 /** Whether another stream may be opened. Each channel has one, unless all who waited there were cut. */
 function hasRoom(): boolean {
   if (channels.size < MOST_STREAMS) return true;
-  for (const [channel, waiters] of channels) if (waiters.isGone) channels.delete(channel);
+  for (const [channel, waiters] of channels) if (waiters.isAbandoned) channels.delete(channel);
   return channels.size < MOST_STREAMS;
 }
 
@@ -126,6 +126,6 @@ function sweepTwo(): void {
     if (looks === 2) return;
     looks += 1;
     channels.delete(channel);
-    if (!waiters.isGone) channels.set(channel, waiters);
+    if (!waiters.isAbandoned) channels.set(channel, waiters);
   }
 }

@@ -13,6 +13,8 @@ const STEADY_MS = 10_000;
 const DEAF_POLL_MS = 1_000;
 // Who gave no sign of life for so many polls is taken for gone, without having been able to say so.
 const SILENT_POLLS = 2;
+// And so long after that, in a machine that is too busy to answer, its stream may still be open.
+const ABANDONED_MS = 60_000;
 // Who stands in a queue keeps its place by trying, and has lost it after 15 s.
 const QUEUED_POLL_MS = 5_000;
 
@@ -74,6 +76,11 @@ export class Waiter {
 
   get isGone(): boolean {
     return performance.now() - this.#seenAt > this.#patienceMs;
+  }
+
+  /** Nothing of it is left for certain: neither a try nor a stream. */
+  get isAbandoned(): boolean {
+    return performance.now() - this.#seenAt > this.#patienceMs + ABANDONED_MS;
   }
 
   get givesWay(): boolean {

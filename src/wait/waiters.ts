@@ -84,8 +84,8 @@ export class Waiters {
   }
 
   /** All were cut, or have left. */
-  get isGone(): boolean {
-    return this.#members.every((waiter) => waiter.isGone);
+  get isAbandoned(): boolean {
+    return this.#members.every((waiter) => waiter.isAbandoned);
   }
 
   /** `granted`: what it leaves with. */

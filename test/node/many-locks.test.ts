@@ -22,7 +22,8 @@ function countStreams(): { most: number; open: number } {
   const streams = { most: 0, open: 0 };
   globalThis.fetch = async (...request) => {
     const [url, init] = request;
-    if (!String(url).includes("/subscribe/")) return realFetch(...request);
+    // One that was aborted before is not sent.
+    if (!String(url).includes("/subscribe/") || init?.signal?.aborted === true) return realFetch(...request);
     streams.open += 1;
     streams.most = Math.max(streams.most, streams.open);
     init?.signal?.addEventListener("abort", () => (streams.open -= 1));
