@@ -1,8 +1,8 @@
 // Every error a caller can meet. One class per decision a caller can make; the facts are fields; `code` never changes
 // its meaning. No message holds a token, a credential or a whole command.
-import { brand, LockError, type LockErrorCode, NamedLockError, nameOf, quote } from "./lock-error.ts";
+import { brand, LockError, type LockErrorCode, NamedLockError, nameOf, printable, quote } from "./lock-error.ts";
 
-export { LockError, type LockErrorCode } from "./lock-error.ts";
+export { LockError, type LockErrorCode, printable } from "./lock-error.ts";
 
 /** Somebody else has the lock, there are too few permits, or the latch is closed, and `waitMs` has passed. */
 export class LockBusyError extends NamedLockError {
@@ -102,7 +102,7 @@ export class InvalidOptionError extends LockError {
   readonly option: string;
 
   constructor(option: string, problem: string) {
-    super("INVALID_OPTION", `"${option}" ${problem}`);
+    super("INVALID_OPTION", `"${printable(option)}" ${problem}`);
     this.option = option;
   }
 }
@@ -234,7 +234,7 @@ export class WatchdogUnreachableError extends LockError {
   override readonly code = "WATCHDOG_UNREACHABLE";
 
   constructor(problem: string, options?: ErrorOptions) {
-    super("WATCHDOG_UNREACHABLE", `the watchdog did not confirm: ${problem}`, options);
+    super("WATCHDOG_UNREACHABLE", `the watchdog did not confirm: ${printable(problem)}`, options);
   }
 }
 
@@ -305,7 +305,7 @@ export class FlightFailedError extends NamedLockError {
 
   /** @param cause what is known of the error that was thrown there: its name and its message */
   constructor(lockName: string, cause: Error) {
-    const shown = `${cause.name}: ${cause.message}`;
+    const shown = printable(`${cause.name}: ${cause.message}`);
     super("FLIGHT_FAILED", lockName, `single flight ${quote(lockName)} failed for all who waited for it: ${shown}`, {
       cause,
     });

@@ -61,5 +61,13 @@ export function nameOf(code: string): string {
 
 // A name can be 32 KB and hold anything printable or not; a message shows its beginning, escaped.
 export function quote(name: string): string {
-  return JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
+  return printable(JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name));
+}
+
+/** Escapes what a terminal or log viewer would act on or hide: control, bidirectional and other invisible characters, line separators. */
+export function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
+    const hex = (character.codePointAt(0) ?? 0).toString(16);
+    return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
+  });
 }

@@ -16,10 +16,15 @@ const DEFAULT_PREFIX = "lock:";
 
 /** Where Redis is: the REST endpoint of the database, and its token. */
 export interface RedisEndpoint {
-  /** `https://…`; `http://` only for this machine or a host without dots. */
+  /** `https://…`; `http://` only for this machine (`localhost`, `127.…`, `[::1]`), unless `allowHttp` is true. */
   readonly url: string;
   /** The database's REST token. It is sent nowhere but to `url`. */
   readonly token: string;
+  /**
+   * Allows `http://` for any host. The token then crosses the network in clear text: only for a private network, such as the one of
+   * docker-compose. Default: false.
+   */
+  readonly allowHttp?: boolean | undefined;
 }
 
 /** An `@upstash/redis` client, of any of its platforms: only its url and token are read. */
@@ -73,10 +78,17 @@ export interface WaitOptions {
   onWait?: ((facts: WaitFacts) => void) | undefined;
   /**
    * How to learn of the release: "subscribe" by its message, over a stream that all waiters of this lock in this isolate share; "poll"
-   * by trying now and then; "auto", the default, by message when lease and wait have a second or more left. In a Durable Object
+   * by trying now and then; "auto", the default, by message when lease and wait have a second or more left. An isolate has 32 streams at
+   * the most, for 32 locks: who waits for another one tries now and then, 5,000 ms apart at the most. In a Durable Object
    * choose "poll": a stream keeps it from hibernating.
    */
   wait?: WaitMode | undefined;
+  /**
+   * What to do while Redis cannot be reached or does not answer: "fail", the default, after a few tries, whatever is left of `waitMs`;
+   * "wait": go on trying until `waitMs` has passed or `signal` aborts, as Redisson does. A permit of a semaphore without leases is tried
+   * for 30 s beyond the client's `leaseMs` at the most when an acquire may have taken it.
+   */
+  onUnreachable?: "fail" | "wait" | undefined;
 }
 
 export interface LeaseOptions extends WaitOptions {
@@ -193,10 +205,11 @@ export interface ResolvedAcquireOptions {
   readonly owner: string | undefined;
   readonly signal: AbortSignal | undefined;
   readonly wait: WaitMode;
+  readonly onUnreachable: "fail" | "wait";
   readonly onWait: (facts: WaitFacts) => void;
 }
 
-export const WAIT_OPTIONS: readonly string[] = ["waitMs", "signal", "wait", "onWait"];
+export const WAIT_OPTIONS: readonly string[] = ["waitMs", "signal", "wait", "onWait", "onUnreachable"];
 export const LEASE_OPTIONS: readonly string[] = [...WAIT_OPTIONS, "leaseMs"];
 export const ACQUIRE_OPTIONS: readonly string[] = [...LEASE_OPTIONS, "owner"];
 
@@ -219,6 +232,7 @@ export function resolveAcquireOptions(
     owner: owner === undefined ? undefined : checkOwner("owner", owner),
     signal,
     wait: waitMode(given?.wait, defaults.wait),
+    onUnreachable: whenUnreachable(given?.onUnreachable),
     onWait: callable("onWait", onWait),
   };
 }
@@ -273,6 +287,12 @@ function waitMode(value: unknown, fallback: WaitMode): WaitMode {
   if (value === undefined) return fallback;
   if (value === "auto" || value === "subscribe" || value === "poll") return value;
   throw new InvalidOptionError("wait", 'must be "auto", "subscribe" or "poll"');
+}
+
+function whenUnreachable(value: unknown): "fail" | "wait" {
+  if (value === undefined || value === "fail") return "fail";
+  if (value === "wait") return value;
+  throw new InvalidOptionError("onUnreachable", 'must be "fail" or "wait"');
 }
 
 function ignore(): void {}

@@ -1,7 +1,13 @@
 // The options of DurableLocks, checked where they are given.
 import { InvalidOptionError } from "../errors.ts";
 import { callable, knownMembers } from "../option-checks.ts";
-import { type LocksOptions, type ResolvedLocksOptions, resolveLocksOptions } from "../options.ts";
+import {
+  ACQUIRE_OPTIONS,
+  type AcquireOptions,
+  type LocksOptions,
+  type ResolvedLocksOptions,
+  resolveLocksOptions,
+} from "../options.ts";
 
 export interface DurableLocksOptions extends Pick<LocksOptions, "redis" | "waitMs" | "pollMs" | "prefix" | "onEvent"> {
   /**
@@ -12,6 +18,13 @@ export interface DurableLocksOptions extends Pick<LocksOptions, "redis" | "waitM
   /** Told the name of a lock that was lost: its lease ended, or somebody took it. What it throws is ignored. */
   onLost?: ((name: string) => unknown) | undefined;
 }
+
+/** Without `onUnreachable`: what an object asked for without an answer its alarm gives back, so it does not go on by itself. */
+export type DurableAcquireOptions = Omit<AcquireOptions, "onUnreachable">;
+
+export const DURABLE_ACQUIRE_OPTIONS: readonly string[] = ACQUIRE_OPTIONS.filter(
+  (option) => option !== "onUnreachable",
+);
 
 export interface ResolvedDurableLocks extends ResolvedLocksOptions {
   readonly onLost: (name: string) => unknown;

@@ -11,12 +11,18 @@ import { OpenWork } from "../locks/open-work.ts";
 import { type ReleaseResult, releaseResult } from "../locks/release-result.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { type LockName, lockName } from "../names.ts";
-import { type AcquireOptions, type ResolvedAcquireOptions, resolveAcquireOptions } from "../options.ts";
+import { type ResolvedAcquireOptions, resolveAcquireOptions } from "../options.ts";
 import { resolveEndpoint } from "../redis/endpoint.ts";
 import { upstashPort } from "../redis/upstash.ts";
 import { validUntil } from "../watchdog/plan.ts";
 import { afterFailure, bringForward } from "./alarm-clock.ts";
-import { checkState, type DurableLocksOptions, resolveDurableLocks } from "./durable-locks-options.ts";
+import {
+  checkState,
+  DURABLE_ACQUIRE_OPTIONS,
+  type DurableAcquireOptions,
+  type DurableLocksOptions,
+  resolveDurableLocks,
+} from "./durable-locks-options.ts";
 import { GivingBack } from "./giving-back.ts";
 import { idOf } from "./hold-columns.ts";
 import { type DurableHold, HoldRows, intended, leaseOf, listed, type StoredHold, sameIntent } from "./hold-rows.ts";
@@ -85,13 +91,14 @@ export class DurableLocks {
   /**
    * Takes the lock for this object, which then has it until `release(name)` or its loss, whatever becomes of this instance.
    * @param name the lock's name
-   * @param options as of `lock.acquire`; with `leaseMs` the lease is fixed, and is not renewed
+   * @param options as of `lock.acquire`, without `onUnreachable`; with `leaseMs` the lease is fixed, and is not renewed
    * @returns the hold; put it into `await using` only if it is to end with this event
    * @throws ALREADY_HELD when this object has it, NO_ALARM, and as `lock.acquire`
    */
-  async acquire(name: string, options?: AcquireOptions): Promise<Held> {
+  async acquire(name: string, options?: DurableAcquireOptions): Promise<Held> {
     const known = lockName(this.#client.options.prefix, name);
-    const resolved = resolveAcquireOptions(options, { ...this.#client.options, wait: "poll" });
+    const defaults = { ...this.#client.options, wait: "poll" } as const;
+    const resolved = resolveAcquireOptions(options, defaults, DURABLE_ACQUIRE_OPTIONS);
     this.#forgetDeleted();
     const before = this.#current(name);
     if (this.#pending.has(name) || before?.state === "held") {

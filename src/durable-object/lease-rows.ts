@@ -31,6 +31,8 @@ interface ReadRow extends Requests {
 
 // How long an end can be asked for.
 const REMEMBERED_MS = 3_600_000;
+// Ends of the same ten minutes are forgotten by one alarm: an object with many leases would else wake for each of them.
+const FORGET_TOGETHER_MS = 600_000;
 const MAX_OVER = 20;
 const MAX_ACTIVE = 50;
 
@@ -38,11 +40,13 @@ const TABLE = `CREATE TABLE IF NOT EXISTS leases (
   id TEXT PRIMARY KEY, lock TEXT, owner TEXT, hold TEXT, epoch TEXT, owner_is_new INTEGER, lease_ms INTEGER,
   shared INTEGER, joined_at INTEGER, deadline INTEGER, requests TEXT, ended TEXT, ended_at INTEGER, counted_for TEXT
 ) WITHOUT ROWID`;
-// Each join looks for what may be forgotten. Only of the ended ones, so that joining writes one row.
+// For what may be forgotten. Only of the ended ones, so that joining writes one row.
 const INDEX = "CREATE INDEX IF NOT EXISTS leases_ended ON leases (ended_at) WHERE ended_at IS NOT NULL";
 
 export class LeaseRows {
   readonly #sql: SqlStorage;
+  /** Epoch ms, or Infinity; undefined: to be looked for. */
+  #firstEnd: number | undefined;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
@@ -67,7 +71,6 @@ export class LeaseRows {
     if (over.includes(request.id) || (known && lease === undefined)) return "over";
     if (known && lease !== undefined) return lease;
     if (lease === undefined && quota !== undefined && this.#countedFor(quota.of) >= quota.most) return "full";
-    this.#sql.exec("DELETE FROM leases WHERE ended_at IS NOT NULL AND ended_at < ?", now - REMEMBERED_MS);
     // Those of a row that has ended are over with it.
     const before = lease === undefined ? { active: [], over: overWith(over, active) } : { active, over };
     const requests = { ...before, active: [...before.active, request] };
@@ -86,6 +89,7 @@ export class LeaseRows {
     if (lease !== undefined && active.length > 0) {
       return this.#write(id, lease.hold, lease.joinedAt, { active, over }, countedFor);
     }
+    this.#firstEnd = undefined;
     // An end that is there already stays as it is.
     this.#sql.exec(
       `INSERT INTO leases (id, requests, ended, ended_at) VALUES (?1, ?2, 'withdrawn', ?3) ON CONFLICT (id)
@@ -96,7 +100,25 @@ export class LeaseRows {
   }
 
   end(id: string, end: KeptEnd): void {
+    this.#firstEnd = undefined;
     this.#sql.exec("UPDATE leases SET ended = ?, ended_at = ? WHERE id = ? AND ended IS NULL", end, Date.now(), id);
+  }
+
+  /** When the alarm has to come for what may be forgotten, epoch ms; Infinity: there is nothing. */
+  forgetAt(): number {
+    if (this.#firstEnd === undefined) {
+      const [row] = this.#sql.exec("SELECT MIN(ended_at) first FROM leases WHERE ended_at IS NOT NULL");
+      this.#firstEnd = Number(row?.["first"] ?? Number.POSITIVE_INFINITY);
+    }
+    return Math.ceil((this.#firstEnd + REMEMBERED_MS) / FORGET_TOGETHER_MS) * FORGET_TOGETHER_MS;
+  }
+
+  /** Forgets the ends that nobody can ask for any more. */
+  forget(): void {
+    const now = Date.now();
+    if (this.forgetAt() > now) return;
+    this.#sql.exec("DELETE FROM leases WHERE ended_at IS NOT NULL AND ended_at <= ?", now - REMEMBERED_MS);
+    this.#firstEnd = undefined;
   }
 
   /** The lease of this id, unless it ended. */

@@ -17,7 +17,7 @@ import type {
 } from "../watchdog/watchdog.ts";
 import { afterFailure } from "./alarm-clock.ts";
 import { idOf } from "./hold-columns.ts";
-import { LeaseKeeper } from "./lease-keeper.ts";
+import { type KeeperListener, LeaseKeeper } from "./lease-keeper.ts";
 import { LeaseRows, type StoredLease } from "./lease-rows.ts";
 
 /** What LeaseWatchdog reads of the Worker's environment, unless `redis()` is overridden. */
@@ -147,13 +147,19 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
 
   override async alarm(info?: AlarmInvocationInfo): Promise<void> {
     try {
-      await this.#open().leases.onAlarm(info?.scheduledTime);
+      const { leases } = this.#open();
+      await leases.onAlarm(info?.scheduledTime);
+      // What is left may be ends alone, for which no renewal sets an alarm.
+      await leases.arm();
     } catch (error) {
       // Such as a secret that is missing since the last deploy. Thrown, it would be tried six times, and then never again.
       console.error("the watchdog's alarm failed:", error instanceof Error ? error.message : error);
-      // Not for ever: past all deadlines there is nothing left to keep.
-      const { lastDeadline, leaseMs } = this.#storedRows().terms();
-      if (lastDeadline > Date.now()) await this.ctx.storage.setAlarm(afterFailure(leaseMs));
+      // Not for ever: past all deadlines there is nothing left to keep, and an hour later nothing to remember.
+      const rows = this.#storedRows();
+      rows.forget();
+      const { lastDeadline, leaseMs } = rows.terms();
+      const next = lastDeadline > Date.now() ? afterFailure(leaseMs) : rows.forgetAt();
+      if (next !== Number.POSITIVE_INFINITY) await this.ctx.storage.setAlarm(next);
     }
   }
 
@@ -165,11 +171,14 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
   #open(): { rows: LeaseRows; leases: LeaseKeeper } {
     const rows = this.#storedRows();
     if (this.#leases === undefined) {
-      this.#leases = new LeaseKeeper(upstashPort(resolveEndpoint(this.redis())), this.ctx.storage, {
+      const listener: KeeperListener = {
         onRenewed: () => {},
         onFailing: () => {},
         onEnd: ({ id }, end) => rows.end(id, end),
-      });
+      };
+      const forgetting = { nextAt: () => rows.forgetAt(), onAlarm: async () => rows.forget() };
+      const redis = upstashPort(resolveEndpoint(this.redis()));
+      this.#leases = new LeaseKeeper(redis, this.ctx.storage, listener, forgetting);
       for (const lease of rows.open()) this.#leases.keep(lease);
     }
     return { rows, leases: this.#leases };

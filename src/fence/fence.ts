@@ -3,7 +3,7 @@
 import { InvalidOptionError, isLockError, RedisUnreachableError } from "../errors.ts";
 import { ask } from "../locks/ask.ts";
 import type { Client } from "../locks/kind.ts";
-import { type FencedWrite, fenceCheckCall, fenceSetCall, withdrawCall } from "../lua/fence/calls.ts";
+import { type Admission, type FencedWrite, fenceCheckCall, fenceSetCall, withdrawCall } from "../lua/fence/calls.ts";
 import { checkDataKey, isWellFormed, lockName } from "../names.ts";
 import { type Columns, FencedRows, type FencedRowsOptions, type SqlDialect } from "./rows.ts";
 import { FencedStorage, type TransactionalStorage } from "./storage.ts";
@@ -33,11 +33,12 @@ export class Fence {
    * The mark is one key in Redis that never expires.
    * @param token `held.fencingToken` of a fenced lock
    * @returns whether no newer token was seen
-   * @throws INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
+   * @throws INVALID_OPTION, also for a token that is more than a minute ahead of Redis' clock and that the fenced lock of this name has not
+   *   granted; REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
   async check(token: string): Promise<boolean> {
     const call = fenceCheckCall(this.#key, checkToken(token));
-    return (await ask(this.#client, call, this.#client.options.leaseMs)).reply;
+    return admitted((await ask(this.#client, call, this.#client.options.leaseMs)).reply);
   }
 
   /**
@@ -51,7 +52,7 @@ export class Fence {
    * @param value well-formed text; its size is limited by your database's limit for one request
    * @param token `held.fencingToken` of a fenced lock
    * @returns whether it was set
-   * @throws INVALID_OPTION, REDIS_REFUSED; REDIS_UNREACHABLE: nothing was written, and will not be; OUTCOME_UNKNOWN,
+   * @throws INVALID_OPTION, as `check`; REDIS_REFUSED; REDIS_UNREACHABLE: nothing was written, and will not be; OUTCOME_UNKNOWN,
    *   UNEXPECTED_REPLY: it may have been set, or be set yet, as long as no newer token comes
    */
   async set(key: string, value: string, token: string): Promise<boolean> {
@@ -61,7 +62,7 @@ export class Fence {
     const checked = checkToken(token);
     const write = { resource: this.#key, requestId: crypto.randomUUID(), token: checked, key, value };
     return ask(this.#client, fenceSetCall(write), this.#client.options.leaseMs).then(
-      ({ reply }) => reply,
+      ({ reply }) => admitted(reply),
       (error: unknown) => this.#withdraw(write, error),
     );
   }
@@ -96,7 +97,16 @@ export class Fence {
     const { reply } = await ask(this.#client, withdrawCall(write), WITHDRAWAL_MS).catch(() => {
       throw error;
     });
-    if (reply !== undefined) return reply;
+    if (reply !== undefined) return admitted(reply);
     throw new RedisUnreachableError("no try of this write was carried out, and none will be", { cause: error });
   }
+}
+
+/** Throws for a token that no lock has granted: a mistake of the caller's, unlike one that was overtaken. */
+function admitted(admission: Admission): boolean {
+  if (admission !== "ahead") return admission;
+  throw new InvalidOptionError(
+    "token",
+    "is more than a minute ahead of Redis' clock, and the fenced lock of this name has not granted it; pass held.fencingToken",
+  );
 }

@@ -14,6 +14,7 @@ import { asEpochMs } from "./display-time.ts";
 import { askWatchdog, watchdogOf } from "./hand-off.ts";
 import type { Held } from "./held.ts";
 import type { Client, HoldKind, JointFamily, LockFamily } from "./kind.ts";
+import { patiently } from "./patience.ts";
 import { type ReleaseResult, releaseResult } from "./release-result.ts";
 import { parseHold, type SerializedHold } from "./serialized.ts";
 import { resolveUse, USE_OPTIONS, type UseOptions, underHold } from "./use.ts";
@@ -124,7 +125,8 @@ export class AcquirableLock<Hold extends Held = Held> {
   }
 
   #acquire(options: ResolvedAcquireOptions, context?: WaitUntil): Promise<Acquisition<Hold>> {
-    return acquisition(this.#client, this.#kind, { name: this.name, key: this.#key }, options, context);
+    const name = { name: this.name, key: this.#key };
+    return patiently(this.#client, options, true, (left) => acquisition(this.#client, this.#kind, name, left, context));
   }
 
   #resolve(given: AcquireOptions | undefined, waitMs: number, known?: readonly string[]): ResolvedAcquireOptions {

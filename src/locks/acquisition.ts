@@ -140,8 +140,12 @@ export async function acquisition<Got>(
 
   async function attempt(last: boolean): Promise<Turn<Granted | { readonly got: Got }>> {
     // Redis remembers a hold for its lease and a minute: no try comes later, however long a server asks to wait.
-    const budgetMs = Math.max(timeoutMs, Math.min(end - performance.now(), leaseMs + LATEST_TRY_BEYOND_LEASE_MS));
-    const limits = { timeoutMs, budgetMs, signal: ending.signal };
+    const leftMs = end - performance.now();
+    const budgetMs = Math.max(timeoutMs, Math.min(leftMs, leaseMs + LATEST_TRY_BEYOND_LEASE_MS));
+    // A try for several locks grows with each that is not answered.
+    const isPatient = options.onUnreachable === "wait" && leftMs > timeoutMs && placeOf === undefined;
+    const patience = isPatient ? { maxTries: Number.POSITIVE_INFINITY } : {};
+    const limits = { timeoutMs, budgetMs, signal: ending.signal, ...patience };
     const { reply, sentAt } = await untilAnswered(client.redis, kind.acquire(hold, last), limits);
     answered = true;
     if (reply.kind === "found") return { kind: "granted", grant: { got: reply.got(sentAt) } };

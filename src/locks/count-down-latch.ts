@@ -1,4 +1,5 @@
 // The count-down latch: Redisson's RCountDownLatch (getCountDownLatch), its number, channel and payloads.
+
 import { countDownCall, deleteLatchCall, passCall, trySetCountCall } from "../lua/count-down-latch/calls.ts";
 import { numberCall } from "../lua/request/calls.ts";
 import { countDownChannel, type LockName } from "../names.ts";
@@ -7,6 +8,7 @@ import type { WaitOptions } from "../options.ts";
 import { acquisition, gotOrThrow } from "./acquisition.ts";
 import { ask } from "./ask.ts";
 import type { Acquirable, Client } from "./kind.ts";
+import { patiently } from "./patience.ts";
 import { change, resolveWait, withoutLease } from "./without-lease.ts";
 
 // As many as Java's long and our numbers have in common.
@@ -64,7 +66,11 @@ export class CountDownLatch {
    */
   async wait(options?: WaitOptions): Promise<void> {
     const name = { name: this.name, key: this.#key };
-    gotOrThrow(await acquisition(this.#client, opening, name, resolveWait(this.#client, options), undefined));
+    const wait = resolveWait(this.#client, options);
+    const waited = patiently(this.#client, wait, true, (left) =>
+      acquisition(this.#client, opening, name, left, undefined),
+    );
+    gotOrThrow(await waited);
   }
 
   /**

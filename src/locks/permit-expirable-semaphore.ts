@@ -1,5 +1,6 @@
 // The permit-expirable semaphore: Redisson's RPermitExpirableSemaphore (getPermitExpirableSemaphore), its counter, leases, channel and
 // payloads.
+
 import { InvalidOptionError, LockBusyError } from "../errors.ts";
 import {
   acquirePermitsCall,
@@ -29,6 +30,7 @@ import { MOST_PERMITS, resolvePermits, type SemaphoreOptions, settingPermits } f
 import type { Grant } from "./grant.ts";
 import { Held } from "./held.ts";
 import type { Client, HoldKind } from "./kind.ts";
+import { patiently } from "./patience.ts";
 import { Permit } from "./permit.ts";
 import { type ReleaseResult, releaseResult } from "./release-result.ts";
 import { PERMIT_USE_OPTIONS, type PermitUseOptions, resolveUse, underHold } from "./use.ts";
@@ -189,11 +191,12 @@ export class PermitExpirableSemaphore {
     const first = this.#permits;
     return settingPermits(
       options,
-      (within) => {
-        // New ids for each acquire: Redis remembers that ids were refused. Events name the permit.
-        const ids = newIds(many);
-        return acquisition(this.#client, kindOf(ids), name, { ...within, owner: ids[0] }, context);
-      },
+      (within) =>
+        patiently(this.#client, within, true, (left) => {
+          // New ids for each acquire: Redis remembers that ids were refused. Events name the permit.
+          const ids = newIds(many);
+          return acquisition(this.#client, kindOf(ids), name, { ...left, owner: ids[0] }, context);
+        }),
       first === undefined ? undefined : () => this.trySetPermits(first),
     );
   }

@@ -17,6 +17,7 @@ import { ask } from "./ask.ts";
 import { inBackground } from "./background.ts";
 import { MOST_PERMITS as MOST, resolvePermits, type SemaphoreOptions, settingPermits } from "./first-permits.ts";
 import type { Acquirable, Client } from "./kind.ts";
+import { patiently } from "./patience.ts";
 import { checkedContext } from "./use.ts";
 import { change, resolveWait, withoutLease } from "./without-lease.ts";
 
@@ -168,7 +169,10 @@ export class Semaphore {
     const first = this.#permits;
     return settingPermits(
       options,
-      (within) => acquisition(this.#client, permitsOf(wants), name, within, context),
+      (within) =>
+        patiently(this.#client, within, false, (left) =>
+          acquisition(this.#client, permitsOf(wants), name, left, context),
+        ),
       first === undefined ? undefined : () => this.trySetPermits(first),
     );
   }

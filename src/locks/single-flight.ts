@@ -1,5 +1,6 @@
 // Single flight: one caller at a time runs a function, and the others get its result. The lock is the plain one of that name; the result
 // lies beside it, and is written by the script that ends the hold, so that whoever lost the lock overwrites nothing.
+
 import {
   FlightFailedError,
   InvalidOptionError,
@@ -17,6 +18,7 @@ import { acquisition, gotOrThrow } from "./acquisition.ts";
 import { Held } from "./held.ts";
 import type { Client, HoldKind } from "./kind.ts";
 import { plainLock } from "./lock.ts";
+import { patiently } from "./patience.ts";
 
 const OPTIONS = [...WAIT_OPTIONS, "ttlMs"];
 // A reply of Redis is read up to 64 KB, and is JSON once more.
@@ -88,7 +90,8 @@ export async function singleFlight<T>(
       held: (of, grant) => new Held(of, kind, grant),
     };
     const left = { ...options, waitMs: Math.max(0, end - performance.now()) };
-    const got = gotOrThrow(await acquisition(client, kind, { name, key }, left, undefined));
+    const acquired = patiently(client, left, true, (of) => acquisition(client, kind, { name, key }, of, undefined));
+    const got = gotOrThrow(await acquired);
     if (!(got instanceof Held)) {
       const now = performance.now();
       if (now < got.servedUntil) return served(name, got.text);

@@ -2,28 +2,32 @@
 import { InvalidOptionError } from "../errors.ts";
 import type { LocksOptions, RedisEndpoint } from "../options.ts";
 
-const LOCAL_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|[^.:]+)$/;
+// Everywhere else http:// would show the token to the network. A host without dots is no exception: a search domain may complete it.
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const HEADER_SAFE = /^[\x21-\x7e]+$/;
 
-/** Checks url and token. Throws INVALID_OPTION naming "redis", "redis.url" or "redis.token", and never quotes a value. */
+/** Checks url and token. Throws INVALID_OPTION naming "redis" or its member ("redis.url"), and never quotes a value. */
 export function resolveEndpoint(redis: LocksOptions["redis"]): RedisEndpoint {
   if (typeof redis !== "object" || redis === null) {
     throw new InvalidOptionError("redis", "must be { url, token } or an @upstash/redis client");
   }
   // Whatever else an endpoint says (a region, an id) is not ours.
-  const { url, token } = "url" in redis ? redis : readClient(redis);
-  return checkEndpoint("redis", url, token);
+  const { url, token, allowHttp } = "url" in redis ? redis : readClient(redis);
+  return checkEndpoint("redis", url, token, allowHttp);
 }
 
-/** Checks an address and its token. Throws INVALID_OPTION naming "<option>.url" or "<option>.token", and never quotes a value. */
-export function checkEndpoint(option: string, url: unknown, token: unknown): RedisEndpoint {
-  return { url: checkUrl(`${option}.url`, url), token: checkToken(`${option}.token`, token) };
+/** Checks an address and its token. Throws INVALID_OPTION naming the member, such as "<option>.url", and never quotes a value. */
+export function checkEndpoint(option: string, url: unknown, token: unknown, allowHttp?: unknown): RedisEndpoint {
+  if (allowHttp !== undefined && typeof allowHttp !== "boolean") {
+    throw new InvalidOptionError(`${option}.allowHttp`, "must be true or false");
+  }
+  return { url: checkUrl(option, url, allowHttp === true), token: checkToken(`${option}.token`, token) };
 }
 
 // A user's client retries on its own, guesses JSON in replies and quotes whole commands in its errors, and `use()`
 // would change it for the user too: so nothing is ever sent through it. Its endpoint is protected in the types but a
 // plain member at run time (@upstash/redis 1.39); an automatically pipelining client is a proxy with the same member.
-function readClient(redis: object): { url: unknown; token: unknown } {
+function readClient(redis: object): { url: unknown; token: unknown; allowHttp?: undefined } {
   const client = member(redis, "client");
   const authorization = member(member(client, "headers"), "authorization");
   if (typeof authorization !== "string" || !authorization.startsWith("Bearer ")) {
@@ -36,7 +40,8 @@ function member(holder: unknown, name: string): unknown {
   return typeof holder === "object" && holder !== null ? Reflect.get(holder, name) : undefined;
 }
 
-function checkUrl(option: string, url: unknown): string {
+function checkUrl(owner: string, url: unknown, allowHttp: boolean): string {
+  const option = `${owner}.url`;
   if (typeof url !== "string" || url === "") {
     throw new InvalidOptionError(option, `is missing${hint(option, "UPSTASH_REDIS_REST_URL")}`);
   }
@@ -46,12 +51,15 @@ function checkUrl(option: string, url: unknown): string {
   } catch {
     throw new InvalidOptionError(option, "is not a URL");
   }
-  const local = parsed.protocol === "http:" && LOCAL_HOST.test(parsed.hostname);
-  if (parsed.protocol !== "https:" && !local) {
+  const { protocol, hostname } = parsed;
+  if (protocol === "http:" && !allowHttp && !LOOPBACK.test(hostname)) {
     throw new InvalidOptionError(
       option,
-      "must begin with https:// (http:// only for this machine or a host without dots): the REST URL, not the one for TCP clients",
+      `must begin with https://, as http:// sends the token in clear text; in a private network pass ${owner}.allowHttp: true`,
     );
+  }
+  if (protocol !== "https:" && protocol !== "http:") {
+    throw new InvalidOptionError(option, "must begin with https://: the REST URL, not the one for TCP clients");
   }
   if (parsed.username !== "" || parsed.password !== "" || parsed.search !== "" || parsed.hash !== "") {
     throw new InvalidOptionError(

@@ -6,6 +6,7 @@ import type { RedisEndpoint } from "../options.ts";
 import { loosePause } from "../wait/pause.ts";
 import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/waiters.ts";
 import type { OpeningSlots } from "./opening-slots.ts";
+import { eventsOf } from "./server-sent-events.ts";
 
 // From the request until Redis has confirmed the subscription.
 const OPEN_MS = 5_000;
@@ -16,8 +17,6 @@ const LIFE_MS = 270_000;
 // No such route, or something else there; all else that is refused may be about this channel alone, which may be too long for a URL.
 const NO_STREAMS = new Set([200, 404, 405, 501]);
 const LATER = new Set([408, 425, 429]);
-// Longer than any event of ours, a channel of 32 KB included.
-const MAX_EVENT_CHARACTERS = 200_000;
 
 /** Follows a channel. Never rejects. Ways out: see StreamEnd; also aborted, which is "ended". */
 export async function followChannel(
@@ -86,37 +85,6 @@ function escaped(name: string): string {
 
 function isEventStream({ status, headers, body }: Response): boolean {
   return status === 200 && body !== null && headers.get("content-type")?.startsWith("text/event-stream") === true;
-}
-
-/** The data of each event. Throws when one is longer than any of ours. */
-async function* eventsOf({ body }: Response, onBytes: () => void, signal: AbortSignal): AsyncGenerator<string> {
-  const reader = body?.getReader();
-  const decoder = new TextDecoder();
-  // Aborting the request alone does not close the connection of a body that is being read, in some runtimes.
-  signal.addEventListener("abort", () => void reader?.cancel().catch(() => {}));
-  let text = "";
-  // Ends with the stream.
-  while (reader !== undefined) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    onBytes();
-    text += decoder.decode(value, { stream: true });
-    // One that may be the first half of a line's end.
-    const half = text.endsWith("\r") ? "\r" : "";
-    const events = withOneLineEnd(text.slice(0, text.length - half.length)).split("\n\n");
-    text = (events.pop() ?? "") + half;
-    if (text.length > MAX_EVENT_CHARACTERS) throw new Error("an event without end");
-    for (const event of events) yield dataOf(event);
-  }
-}
-
-/** A channel or payload with line breaks comes as several lines of data. */
-function dataOf(event: string): string {
-  return event
-    .split("\n")
-    .filter((line) => line.startsWith("data:"))
-    .map((line) => line.slice(line.startsWith("data: ") ? "data: ".length : "data:".length))
-    .join("\n");
 }
 
 /** Ends a stream that does not begin, falls silent, or has lived long enough. */

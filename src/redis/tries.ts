@@ -4,6 +4,7 @@ import { pause } from "../wait/pause.ts";
 import { type Call, type RedisPort, type RunLimits, runOnce, Tries } from "./port.ts";
 
 const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 5_000;
 
 export interface Answered<Reply> {
   readonly reply: Reply;
@@ -44,7 +45,8 @@ export async function untilAnswered<Reply>(
         throw new OutcomeUnknownError("an earlier try was not answered, and a later one was refused", { cause: error });
       }
       if (error.code !== "REDIS_UNREACHABLE") unknown = error;
-      const pauseMs = askedPauseMs(error) + Math.random() * FIRST_PAUSE_MS * 2 ** (tries - 1);
+      const boundMs = Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
+      const pauseMs = askedPauseMs(error) + Math.random() * boundMs;
       if (tries === maxTries || performance.now() + pauseMs >= end) throw unknown ?? error;
       await pause(pauseMs, signal);
       // A pause in a busy process can be longer than asked for.

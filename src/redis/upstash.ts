@@ -8,6 +8,7 @@ import {
   type LockError,
   NotALockError,
   OutcomeUnknownError,
+  printable,
   RedisRefusedError,
   RedisUnreachableError,
 } from "../errors.ts";
@@ -83,12 +84,12 @@ export function upstashPort(endpoint: RedisEndpoint): RedisPort {
     return new RedisRefusedError(`Redis refused: ${shown(text)}`, { httpStatus, redisCode });
   }
 
-  /** Redis' own words, without the token, and without what it quotes of a command it does not know. */
+  /** Redis' own words, escaped, without the token, and without what it quotes of a command it does not know. */
   function shown(text: string): string {
-    return text
+    const words = text
       .replaceAll(endpoint.token, "[token]")
-      .replace(/, with args beginning with:.*/s, "; is redis.url the REST URL?")
-      .slice(0, 200);
+      .replace(/, with args beginning with:.*/s, "; is redis.url the REST URL?");
+    return printable(words.slice(0, 200));
   }
 
   function classify(response: Response, text: string | undefined): Answer {
@@ -107,8 +108,10 @@ export function upstashPort(endpoint: RedisEndpoint): RedisPort {
       const options = { retryAfterMs: retryAfterMs(response.headers) };
       throw new RedisUnreachableError("the REST server is up but cannot reach Redis (HTTP 503)", options);
     }
-    if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
-      if (body !== undefined && "error" in body) throw refusal(body.error, status);
+    const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429;
+    if (isRefusal && body !== undefined && "error" in body) throw refusal(body.error, status);
+    // A 400 is Redis' own answer, and only its words say whether the script may run later: without them it is no answer.
+    if (isRefusal && status !== 400 && isWhole(response, text)) {
       const facts = { httpStatus: status, redisCode: "" };
       throw new RedisRefusedError(`the REST server refused the request (HTTP ${status})`, facts);
     }
@@ -134,6 +137,19 @@ const NOT_A_LOCK = /\bNOT_A_LOCK (\d+)|^WRONGTYPE\b/;
 function notALock({ keys, isNoLocks }: ScriptCall<unknown>, text: string): LockError | undefined {
   const [found, place = "1"] = (isNoLocks ? undefined : NOT_A_LOCK.exec(text)) ?? [];
   return found === undefined ? undefined : new NotALockError(keys[Number(place) - 1] ?? "");
+}
+
+/** Whether a body without an error of Redis arrived whole, as far as that can be known: JSON that was cut, or nothing at all, did not. */
+function isWhole({ headers }: Response, text: string | undefined): boolean {
+  if (text === undefined) return false;
+  if (text === "") return headers.get("content-length") === "0";
+  if (!/^\s*["[{]/.test(text)) return true;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function parse(text: string, httpStatus: number): Answer | undefined {

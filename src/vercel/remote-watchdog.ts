@@ -29,15 +29,17 @@ export interface RemoteWatchdogOptions {
   readonly token: string;
   /** Its LOCK_API_SECRET, where it has one. Default: what it has in its place, derived from the token. */
   readonly secret?: string | undefined;
+  /** Allows `http://` for any host, in a private network: the token then crosses it in clear text. Default: false. */
+  readonly allowHttp?: boolean | undefined;
 }
 
 /**
  * Makes `watchdog` for createLocks: a Worker of `src/worker`, with the same Redis database, keeps what is handed off, whatever its prefix:
  * for up to 80 leases, or 50 of an owner that was passed or a read hold, 3 of both. A lease is 30,000 to 1,080,000 ms.
- * @throws INVALID_OPTION naming "watchdog.url", "watchdog.token" or "watchdog.secret"
+ * @throws INVALID_OPTION naming "watchdog.url", "watchdog.token", "watchdog.secret" or "watchdog.allowHttp"
  */
-export function remoteWatchdog({ url, token, secret = token }: RemoteWatchdogOptions): Watchdog {
-  const endpoint = checkEndpoint("watchdog", url, token);
+export function remoteWatchdog({ url, token, secret = token, allowHttp }: RemoteWatchdogOptions): Watchdog {
+  const endpoint = checkEndpoint("watchdog", url, token, allowHttp);
   checkSecret("watchdog.token", token);
   checkSecret("watchdog.secret", secret);
   const api = new URL(endpoint.url).pathname === "/" ? `${endpoint.url}/v1/locks` : endpoint.url;

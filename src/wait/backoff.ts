@@ -9,8 +9,12 @@ const CAP_MS = 1_000;
  * waiters spread out instead of coming back together. The lease that the refusal told seeds it: nobody keeps a short
  * lease waited for long, and a pause never sleeps past the end of the lease, when the lock is free for sure.
  */
-export function pollPauses(pollMs: number, random: () => number): (remainingMs: number) => number {
-  const cap = Math.min(pollMs, CAP_MS);
+export function pollPauses(
+  pollMs: number,
+  random: () => number,
+  capMs: number = CAP_MS,
+): (remainingMs: number) => number {
+  const cap = Math.min(pollMs, capMs);
   let bound = 0;
   return function nextPause(remainingMs) {
     const seed = remainingMs < 0 ? cap : remainingMs / 100;

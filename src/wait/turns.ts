@@ -34,6 +34,10 @@ export interface TurnsOptions {
 // A stream costs a SUBSCRIBE and one more try, 6 billed commands and 2 requests, however long the wait. Polling from 50 ms on,
 // doubling, costs 5 commands a try: about 4 tries in a second.
 const WORTH_A_STREAM_MS = 1_000;
+// Streams of one isolate or process, of all its clients: each takes a connection, and hundreds of KB in some runtimes. Who waits for another
+// lock then polls, more seldom than who asks for that: many are waiting. A place in a queue is kept by a try every 5 s.
+const MOST_STREAMS = 32;
+const LONGEST_PAUSE_IN_CROWD_MS = 5_000;
 // A stream that takes longer to open is waited for by sleeping.
 const LISTEN_MS = 2_000;
 
@@ -51,6 +55,7 @@ export function streamPays(remainingMs: number, leftMs: number): boolean {
 
 export function turns({ mode, pollMs, signal, channel, database, follow, ...who }: TurnsOptions): Turns {
   const nextPause = pollPauses(pollMs, Math.random);
+  const nextPauseInCrowd = pollPauses(pollMs, Math.random, LONGEST_PAUSE_IN_CROWD_MS);
   const kindOfStream = `${channel.perWaiter}|${database}`;
   const channelId = `${channel.name}|${database}`;
   const followed: Follow = async (listener, stop) => {
@@ -61,7 +66,8 @@ export function turns({ mode, pollMs, signal, channel, database, follow, ...who 
   let waiters: Waiters | undefined;
   let waiter: Waiter | undefined;
 
-  function subscribes(remainingMs: number, leftMs: number): boolean {
+  /** Whether messages are to be had, and are worth it. */
+  function listens(remainingMs: number, leftMs: number): boolean {
     if (mode === "poll" || !hasStreams(kindOfStream)) return false;
     return mode === "subscribe" || channels.get(channelId)?.isLive === true || streamPays(remainingMs, leftMs);
   }
@@ -69,7 +75,9 @@ export function turns({ mode, pollMs, signal, channel, database, follow, ...who 
   return {
     async next(refusal, leftMs) {
       const { remainingMs } = refusal;
-      if (waiters === undefined && subscribes(remainingMs, leftMs)) {
+      const joins = waiters === undefined && listens(remainingMs, leftMs);
+      const inCrowd = joins && !channels.has(channelId) && !hasRoom();
+      if (joins && !inCrowd) {
         waiters = waitersOf(channelId, channel);
         waiter = new Waiter(waiters, { ...who, pollMs, follow: followed });
         waiter.refused(refusal);
@@ -82,7 +90,7 @@ export function turns({ mode, pollMs, signal, channel, database, follow, ...who 
       // Who has found that there is no stream polls, to the end: whoever comes later may ask again.
       waiter?.leave({ kind: "refused" });
       waiter = undefined;
-      await pause(Math.min(nextPause(remainingMs), leftMs), signal);
+      await pause(Math.min((inCrowd ? nextPauseInCrowd : nextPause)(remainingMs), leftMs), signal);
     },
     end: (lastTry) => waiter?.leave(lastTry),
   };
@@ -104,6 +112,13 @@ function waitersOf(channelId: string, channel: ReleaseChannel): Waiters {
   return waiters;
 }
 
+/** Whether another stream may be opened. Each channel has one, unless all who waited there were cut. */
+function hasRoom(): boolean {
+  if (channels.size < MOST_STREAMS) return true;
+  for (const [channel, waiters] of channels) if (waiters.isAbandoned) channels.delete(channel);
+  return channels.size < MOST_STREAMS;
+}
+
 /** Waiters that were cut never say so: each new channel looks at the two oldest, which go, or to the back of the line. */
 function sweepTwo(): void {
   let looks = 0;
@@ -111,6 +126,6 @@ function sweepTwo(): void {
     if (looks === 2) return;
     looks += 1;
     channels.delete(channel);
-    if (!waiters.isGone) channels.set(channel, waiters);
+    if (!waiters.isAbandoned) channels.set(channel, waiters);
   }
 }

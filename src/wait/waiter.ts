@@ -1,5 +1,6 @@
 // One waiter among those of waiters.ts: what falls to it, and when it tries.
 import type { Refusal } from "./acquire-loop.ts";
+import { Allowance } from "./allowance.ts";
 import { loosePause, pause } from "./pause.ts";
 import { Schedule, WOKEN_TRY_MS } from "./schedule.ts";
 import type { Follow, Granted, Waiters } from "./waiters.ts";
@@ -12,6 +13,8 @@ const STEADY_MS = 10_000;
 const DEAF_POLL_MS = 1_000;
 // Who gave no sign of life for so many polls is taken for gone, without having been able to say so.
 const SILENT_POLLS = 2;
+// And so long after that, in a machine that is too busy to answer, its stream may still be open.
+const ABANDONED_MS = 60_000;
 // Who stands in a queue keeps its place by trying, and has lost it after 15 s.
 const QUEUED_POLL_MS = 5_000;
 
@@ -50,10 +53,12 @@ export class Waiter {
   readonly #pollMs: number;
   readonly #patienceMs: number;
   readonly #left = new AbortController();
+  readonly #allowance = new Allowance();
   /** In a queue, as it was told last; others may have left it since. */
   position = 0;
   /** The message that woke it for this try told nobody else. */
   #wasAwake = false;
+  #isCertain = false;
   #ring = (): void => {};
   #stream: AbortController | undefined;
 
@@ -73,6 +78,11 @@ export class Waiter {
     return performance.now() - this.#seenAt > this.#patienceMs;
   }
 
+  /** Nothing of it is left for certain: neither a try nor a stream. */
+  get isAbandoned(): boolean {
+    return performance.now() - this.#seenAt > this.#patienceMs + ABANDONED_MS;
+  }
+
   get givesWay(): boolean {
     return performance.now() - this.#joinedAt < this.#pollMs;
   }
@@ -81,8 +91,10 @@ export class Waiter {
     this.#ring();
   }
 
-  wake(): void {
+  /** `isCertain`: by what Redis answered to another waiter here; else by a message, which may come from anybody, at any rate. */
+  wake(isCertain = false): void {
     this.isAwake = true;
+    this.#isCertain ||= isCertain;
     this.ring();
   }
 
@@ -117,8 +129,8 @@ export class Waiter {
   }
 
   /**
-   * Until a try may succeed. Ways out: woken by a message; the lock may be free, or nobody has tried for as long as a poll, and of all
-   * whose time has come it is this one that tries; `limitMs` is over; aborted; there are no streams.
+   * Until a try may succeed. Ways out: woken by a message, as often as messages may do so; the lock may be free, or nobody has tried for
+   * as long as a poll, and of all whose time has come it is this one that tries; `limitMs` is over; aborted; there are no streams.
    */
   async sleeps(limitMs: number, signal: AbortSignal): Promise<void> {
     await this.#sleeps(limitMs, signal);
@@ -128,21 +140,25 @@ export class Waiter {
   #tries(): void {
     this.#wasAwake = this.isAwake;
     this.isAwake = false;
+    this.#isCertain = false;
     this.isTrying = true;
   }
 
   async #sleeps(limitMs: number, signal: AbortSignal): Promise<void> {
     const waiters = this.#waiters;
     const end = performance.now() + limitMs;
-    while (!this.isAwake && !signal.aborted && !waiters.isUnsupported) {
+    while (!signal.aborted && !waiters.isUnsupported) {
       this.#leads();
       const now = performance.now();
       if (now >= end) return;
+      if (this.#isCertain) return;
+      const wakesAt = this.isAwake ? this.#allowance.nextAt : Number.POSITIVE_INFINITY;
+      if (wakesAt <= now) return this.#allowance.take(now);
       const comesFirst = waiters.comesFirst(this);
       const isDeaf = !waiters.isLive && comesFirst;
       const dueAt = this.#schedule.dueAt(isDeaf ? Math.min(this.#pollMs, DEAF_POLL_MS) : this.#pollMs, comesFirst);
       if (dueAt <= now) return this.#schedule.tries();
-      await this.#rung(Math.min(dueAt, end) - now, signal);
+      await this.#rung(Math.min(dueAt, wakesAt, end) - now, signal);
     }
   }
 

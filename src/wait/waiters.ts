@@ -84,8 +84,8 @@ export class Waiters {
   }
 
   /** All were cut, or have left. */
-  get isGone(): boolean {
-    return this.#members.every((waiter) => waiter.isGone);
+  get isAbandoned(): boolean {
+    return this.#members.every((waiter) => waiter.isAbandoned);
   }
 
   /** `granted`: what it leaves with. */
@@ -134,7 +134,7 @@ export class Waiters {
     }
     const many = this.#wakes(payload);
     // A message may tell of fewer than there are: one tries in any case.
-    if (many <= 1 || !this.#someFit(many, (waiter) => waiter.isAwake)) this.wakeOne();
+    if (many <= 1 || !this.#someFit(many, false, (waiter) => waiter.isAwake)) this.wakeOne();
   }
 
   /**
@@ -143,7 +143,7 @@ export class Waiters {
    */
   #available(many: number): void {
     const forAll = many === Number.POSITIVE_INFINITY;
-    this.#someFit(many, (waiter) => waiter.isAwake || (!forAll && waiter.isTrying));
+    this.#someFit(many, true, (waiter) => waiter.isAwake || (!forAll && waiter.isTrying));
   }
 
   /**
@@ -163,14 +163,14 @@ export class Waiters {
   }
 
   /** Wakes them, in the order in which they came; those who are about to try anyway take their part. Whether there are any. */
-  #someFit(many: number, tries: (waiter: Waiter) => boolean): boolean {
+  #someFit(many: number, isCertain: boolean, tries: (waiter: Waiter) => boolean): boolean {
     let left = many;
     let some = false;
     for (const waiter of this.#living) {
       if (waiter.wants > left) continue;
       left -= waiter.wants;
       some = true;
-      if (!tries(waiter)) this.#wake(waiter);
+      if (!tries(waiter)) this.#wake(waiter, isCertain);
     }
     return some;
   }
@@ -193,7 +193,7 @@ export class Waiters {
     for (const waiter of this.#members) {
       // Who may have it at the same time gets in as well; for others it may be free by itself then. Each has its own schedule, or the one
       // they share.
-      if (shared && waiter.shared) waiter.wake();
+      if (shared && waiter.shared) waiter.wake(true);
       else waiter.freeIn(ms);
     }
     this.#first?.ring();
@@ -204,9 +204,9 @@ export class Waiters {
     for (const waiter of this.#members.filter((member) => member.owner === owner)) waiter.wake();
   }
 
-  #wake(waiter: Waiter | undefined): void {
+  #wake(waiter: Waiter | undefined, isCertain = false): void {
     if (waiter === undefined) return;
     this.scheduleOf(waiter.shared)?.woken();
-    waiter.wake();
+    waiter.wake(isCertain);
   }
 }

@@ -28,15 +28,13 @@ export class Belief {
     return this.#until;
   }
 
-  /** Aborts when the belief ends; from here on in time, whoever looks. */
+  /** Aborts when the belief ends, from here on in time. It is always the same object, and looks at the clock whenever it is read. */
   get signal(): AbortSignal {
+    const { signal } = this.#ended;
+    if (!Object.hasOwn(signal, "aborted")) looksFirst(signal, () => this.look());
     this.#watched = true;
     this.look();
-    return this.#ended.signal;
-  }
-
-  get isOver(): boolean {
-    return this.#ended.signal.aborted;
+    return signal;
   }
 
   /** Ms left; 0 when the end has passed. */
@@ -78,4 +76,27 @@ export class Belief {
     if (!this.#watched) return undefined;
     return looseTimer(() => this.look(), this.leftMs());
   }
+}
+
+/**
+ * Makes code that kept the signal see the end of the lease before a timer could tell of it, such as right after the process was stopped.
+ * What a platform does with a signal by itself, as fetch in a Worker, still goes by the timer.
+ */
+function looksFirst(signal: AbortSignal, look: () => void): void {
+  const prototype: object = Object.getPrototypeOf(signal);
+  Object.defineProperties(signal, {
+    aborted: {
+      configurable: true,
+      get() {
+        look();
+        return Reflect.get(prototype, "aborted", signal);
+      },
+    },
+    throwIfAborted: {
+      configurable: true,
+      value() {
+        if (signal.aborted) throw signal.reason;
+      },
+    },
+  });
 }

@@ -1,10 +1,10 @@
 // The fence: what a lock protects refuses whoever has an older token than one it has seen. In Redis; no part of it depends on the other.
 import { afterEach, describe, expect, it } from "vitest";
 import type { Fence, Locks } from "../../src/index.ts";
-import { markKey } from "../../src/names.ts";
+import { markKey, tokenKey } from "../../src/names.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
-import { clearFaults, command, type Endpoint, setFaults, witnessed } from "../support/rest.ts";
+import { clearFaults, command, type Endpoint, redisTime, setFaults, witnessed } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 const REFUSED = { code: "INVALID_OPTION" };
@@ -37,6 +37,8 @@ export function fenceContract(redis: Endpoint): void {
 
   it("compares numbers, not texts, whatever their size", async () => {
     const { fence, data, value } = arrange(locks);
+    // Ahead of the clock, but granted: such as by Java, or before the clock of Redis was set back.
+    await command(redis, "SET", tokenKey(fence.resource), RISING.at(-1) ?? "");
     for (const [at, token] of RISING.entries()) {
       expect(await fence.check(token)).toBe(true);
       expect(await fence.set(data, token, token)).toBe(true);
@@ -47,6 +49,43 @@ export function fenceContract(redis: Endpoint): void {
       }
       expect(await value()).toBe(`${token} again`);
     }
+  });
+
+  it("refuses a token that nobody was granted, and is not bricked by it", async () => {
+    const { fence, mark, data, value } = arrange(locks);
+    const held = await locks.fencedLock(fence.resource).acquire();
+    expect(await fence.set(data, "a", held.fencingToken)).toBe(true);
+    const before = await mark();
+    const ahead = { ...REFUSED, option: "token" };
+    const aMinute = `${(await redisTime(redis)) + 70_000}000`;
+    for (const token of [aMinute, "9223372036854775807", "99999999999999999999"]) {
+      await expect(fence.check(token)).rejects.toMatchObject(ahead);
+      await expect(fence.set(data, "forged", token)).rejects.toMatchObject(ahead);
+    }
+    expect([await mark(), await value()]).toEqual([before, "a"]);
+    expect(await fence.check(held.fencingToken)).toBe(true);
+    await held.release();
+    const next = await locks.fencedLock(fence.resource).acquire();
+    expect(await fence.set(data, "b", next.fencingToken)).toBe(true);
+    await next.release();
+  });
+
+  it("takes tokens of a clock that is a little ahead, of Java, and of before the clock was set back", async () => {
+    const { fence, data } = arrange(locks);
+    expect(await fence.check("1")).toBe(true);
+    const soon = `${(await redisTime(redis)) + 50_000}000`;
+    expect(await fence.check(soon)).toBe(true);
+    // What the lock had granted by the clock of tomorrow, which was put right since.
+    const tomorrow = `${(await redisTime(redis)) + 86_400_000}000`;
+    await command(redis, "SET", tokenKey(fence.resource), tomorrow);
+    const held = await locks.fencedLock(fence.resource).acquire();
+    expect(BigInt(held.fencingToken)).toBe(BigInt(tomorrow) + 1n);
+    expect(await fence.set(data, "a", held.fencingToken)).toBe(true);
+    await expect(fence.check(String(BigInt(held.fencingToken) + 1_000n))).rejects.toMatchObject(REFUSED);
+    await held.release();
+    // The latest token was deleted: what the mark knows is still good.
+    await command(redis, "DEL", tokenKey(fence.resource));
+    expect(await fence.check(held.fencingToken)).toBe(true);
   });
 
   it("raises the mark with check and with set, and leaves key and mark alone when it refuses", async () => {

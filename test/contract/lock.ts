@@ -106,6 +106,33 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await held.release()).toEqual({ outcome: "expired", holdCount: 0 });
     });
 
+    it("has one signal, which is taken wherever signals are, and aborts all of that on a loss (W)", async () => {
+      const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
+      const held = await lock.acquire();
+      const { signal } = held;
+      expect(held.signal).toBe(signal);
+      expect(signal).toBeInstanceOf(AbortSignal);
+      expect([Object.keys(signal), JSON.stringify(signal)]).toEqual([[], "{}"]);
+      signal.throwIfAborted();
+      const headers = { authorization: `Bearer ${redis.token}` };
+      const response = await fetch(`${redis.url}/__counters`, { headers, signal });
+      expect(response.status).toBe(200);
+      await response.text();
+      const request = new Request(redis.url, { signal });
+      const any = AbortSignal.any([signal, new AbortController().signal]);
+      let told = 0;
+      signal.addEventListener("abort", () => {
+        told += signal.aborted ? 1 : 100;
+      });
+      await lock.forceRelease();
+      expect([signal.aborted, any.aborted, request.signal.aborted]).toEqual([false, false, false]);
+      expect(await held.check()).toBe(false);
+      expect([signal.aborted, any.aborted, request.signal.aborted]).toEqual([true, true, true]);
+      expect(told).toBe(1);
+      expect(() => signal.throwIfAborted()).toThrow(expect.objectContaining({ code: "LOCK_LOST" }));
+      await expect(fetch(`${redis.url}/__counters`, { headers, signal })).rejects.toMatchObject({ code: "LOCK_LOST" });
+    });
+
     it("renews to a full lease by hand", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire({ leaseMs: 2_000 });

@@ -21,7 +21,14 @@ export function optionsContract(): void {
       ["redis.url", { redis: { url: "", token: "t" } }],
       ["redis.url", { redis: { url: "not a url", token: "t" } }],
       ["redis.url", { redis: { url: "http://example.com", token: "t" } }],
+      ["redis.url", { redis: { url: "http://redis:8079", token: "t" } }],
+      ["redis.url", { redis: { url: "http://localhost.example.com", token: "t" } }],
+      ["redis.url", { redis: { url: "http://127.0.0.1.example.com", token: "t", allowHttp: false } }],
+      ["redis.url", { redis: { url: "http://[::2]", token: "t" } }],
       ["redis.url", { redis: { url: "redis://localhost:6379", token: "t" } }],
+      ["redis.url", { redis: { url: "redis://localhost:6379", token: "t", allowHttp: true } }],
+      ["redis.allowHttp", { redis: { url: "http://redis:8079", token: "t", allowHttp: "yes" } }],
+      ["redis.allowHttp", { redis: { url: "https://x", token: "t", allowHttp: 1 } }],
       ["redis.url", { redis: { url: "https://user:pw@example.com", token: "t" } }],
       ["redis.url", { redis: { url: "https://example.com/?_token=x", token: "t" } }],
       ["redis.token", { redis: { url: "https://x", token: "" } }],
@@ -57,6 +64,16 @@ export function optionsContract(): void {
       ["watchdogLocation", { redis: nowhere, watchdogLocation: null }],
       ["watchdogLocations", { redis: nowhere, watchdogLocations: "weur" }],
     ];
+    it("take http:// for this machine, and for any other host where it is asked for", () => {
+      const endpoints = [
+        ...["http://localhost:8079", "http://127.0.0.1:8079", "http://127.1", "http://[::1]:8079"].map((url) => ({
+          url,
+        })),
+        ...["http://redis:8079", "http://10.0.0.7"].map((url) => ({ url, allowHttp: true })),
+      ];
+      for (const endpoint of endpoints) createLocks({ redis: { token: "t", ...endpoint } });
+    });
+
     // No value in the title: a lone surrogate there is more than the reporter of a Worker can carry.
     it.each(wrong)("names %s, case %#", (option, options) => {
       expect(() => untyped(options)).toThrowError(expect.objectContaining({ code: "INVALID_OPTION", option }));

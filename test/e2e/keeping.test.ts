@@ -127,6 +127,56 @@ describe.concurrent("entrusted twice", () => {
   });
 });
 
+describe.concurrent("what a watchdog remembers", () => {
+  const HOUR_MS = 3_600_000;
+  const rows = async (object: string): Promise<unknown> => (await stack.call("watchdog", object, "rows")).count;
+  /** The object is asked for something that is no business of its rows. */
+  const contact = (object: string): Promise<Answer> => stack.call("watchdog", object, "list");
+
+  it("of requests that it never had is forgotten by its alarm an hour later, and then it has none", async () => {
+    const object = uniqueName();
+    const before = Date.now();
+    for (let nth = 0; nth < 20; nth += 1) {
+      const nothing = { key: `${object}:${nth}`, owner: "a:1", holdId: "a:1", requestId: `r${nth}` };
+      await stack.call("watchdog", object, "withdraw", nothing);
+    }
+    expect(await rows(object)).toBe(20);
+    const alarmAt = Number(await stack.alarmAt("watchdog", object));
+    expect(alarmAt).toBeGreaterThanOrEqual(before + HOUR_MS);
+    expect(alarmAt).toBeLessThanOrEqual(Date.now() + HOUR_MS + 600_000);
+    const { alarmsSet } = await stack.story("watchdog", object);
+    expect(alarmsSet).toBe(1);
+    await stack.call("watchdog", object, "age", HOUR_MS + 600_000);
+    await stack.call("watchdog", object, "abort");
+    await contact(object);
+    await eventually(async () => (await rows(object)) === 0);
+    await eventually(async () => (await stack.alarmAt("watchdog", object)) === null);
+  });
+
+  it("of a hold that ended is forgotten while others are kept, and without the secret of its database", async () => {
+    const object = uniqueName();
+    const handOff = { maxHoldMs: 60_000, leaseMs: 12_000 };
+    const over = await stack.job({ name: `${object}:over`, watchdog: object, handOff });
+    const kept = await stack.job({ name: `${object}:kept`, watchdog: object, handOff });
+    expect(await stack.locks.lock(`${object}:over`).release(String(over.hold))).toMatchObject({ outcome: "released" });
+    expect(await stack.status(object, over.hold)).toMatchObject({ state: "released" });
+    expect(await rows(object)).toBe(2);
+    await stack.call("watchdog", object, "age", HOUR_MS + 600_000);
+    await stack.call("watchdog", object, "abort");
+    expect(await stack.status(object, over.hold)).toEqual({ state: "unknown" });
+    await eventually(async () => (await rows(object)) === 1);
+    expect(await stack.status(object, kept.hold)).toMatchObject({ state: "kept" });
+    await stack.locks.lock(`${object}:kept`).release(String(kept.hold));
+    expect(await stack.status(object, kept.hold)).toMatchObject({ state: "released" });
+    await stack.call("watchdog", object, "age", HOUR_MS + 600_000);
+    await stack.call("watchdog", object, "abort");
+    await stack.fault("watchdog", object, { secretMissing: true });
+    await stack.call("watchdog", object, "setAlarm", Date.now() + 50);
+    await eventually(async () => (await rows(object)) === 0);
+    await eventually(async () => (await stack.alarmAt("watchdog", object)) === null);
+  });
+});
+
 describe.concurrent("DurableLocks", () => {
   it("hold a lock longer than its lease, through an abort of the object, with the same owner", async () => {
     const name = uniqueName();

@@ -150,6 +150,8 @@ describe("handOff to a remote watchdog", () => {
   it.each([
     ["watchdog.url", { url: "example.com", token: API_TOKEN }],
     ["watchdog.url", { url: "http://example.com", token: API_TOKEN }],
+    ["watchdog.url", { url: "http://worker:8787", token: API_TOKEN }],
+    ["watchdog.token", { url: "http://worker:8787", token: "", allowHttp: true }],
     ["watchdog.token", { url: "https://example.com", token: "" }],
     ["watchdog.token", { url: "https://example.com", token: "canary" }],
     ["watchdog.secret", { url: "https://example.com", token: API_TOKEN, secret: "canary" }],

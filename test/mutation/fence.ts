@@ -3,7 +3,7 @@
 import { mulberry32 } from "../../scripts/gateway/random.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { fenceCheckCall, fenceSetCall, withdrawCall } from "../../src/lua/fence/calls.ts";
-import { markKey, writeKey } from "../../src/names.ts";
+import { markKey, tokenKey, writeKey } from "../../src/names.ts";
 import { type RedisConnection, run, type Sources, state } from "./traces.ts";
 
 const RESOURCE = "traced";
@@ -36,6 +36,7 @@ export async function fenceTrace(redis: RedisConnection, sources: Sources, seed:
       "forget the mark": ["DEL", markKey(RESOURCE)],
       "break the mark": ["SET", markKey(RESOURCE), pick(["", "5a", "a5", "-5"])],
       "another type of mark": ["HSET", markKey(RESOURCE), "a", "b"],
+      "grant a token": ["SET", tokenKey(RESOURCE), pick(["", "5", ...TOKENS.slice(-2)])],
       "forget the write": ["DEL", writeKey(RESOURCE, write.requestId)],
       "another type of data": ["HSET", write.key, "a", "b"],
       "forget the data": ["DEL", write.key],

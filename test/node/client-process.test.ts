@@ -36,6 +36,27 @@ it("a process stopped for longer than the lease is told before its own code goes
   }
 });
 
+it("a signal that was kept is aborted at the first look after a stop that was longer than the lease, 15 of 15", async () => {
+  const name = uniqueName();
+  const leaseMs = 2 * LEASE_MS;
+  const args = ["test/support/stopped-holder.ts", redis.url, redis.token, name, String(leaseMs), "15"];
+  const holder = spawn(process.execPath, args);
+  try {
+    let said = "";
+    holder.stdout.on("data", (chunk) => {
+      said += chunk;
+    });
+    await eventually(() => said.includes("before 0\n"));
+    holder.kill("SIGSTOP");
+    await new Promise((resolve) => setTimeout(resolve, leaseMs + 500));
+    holder.kill("SIGCONT");
+    const looks = await eventually(() => /after (.*)\n/.exec(said)?.[1]);
+    expect(JSON.parse(looks)).toEqual(Array.from({ length: 15 }, (_, nth) => (nth % 2 === 0 ? true : "LOCK_LOST")));
+  } finally {
+    holder.kill("SIGKILL");
+  }
+});
+
 it("an event loop that is busy for longer than lease/3 renews as soon as it can", async () => {
   const held = await createLocks({ redis, leaseMs: LEASE_MS }).lock(uniqueName()).acquire();
   const before = held.validUntil;
@@ -50,9 +71,11 @@ it("an event loop that is busy for longer than lease/3 renews as soon as it can"
 it("an event loop that is busy for longer than the lease has lost the lock, and renews nothing", async () => {
   const lock = createLocks({ redis, leaseMs: LEASE_MS }).lock(uniqueName());
   const held = await lock.acquire();
+  const { signal } = held;
   const kept = held.keepAlive(new BackgroundWork());
   burn(LEASE_MS * 1.2);
   // Before any timer had a chance to run.
+  expect(signal.aborted).toBe(true);
   expect(held.signal.aborted).toBe(true);
   expect(await kept.ended).toEqual({ reason: "lost", renewals: 0 });
   expect(await lock.isLocked()).toBe(false);

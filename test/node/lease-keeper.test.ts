@@ -137,7 +137,7 @@ describe.concurrent("a keeper of leases", () => {
     expect(await locks.lock(renewed.name).isHeldBy(renewed.owner)).toBe(true);
     keeper.forget(fixed.name);
     keeper.forget(renewed.name);
-    await locks.lock(fixed.name).forceRelease();
+    await command(gateway, "DEL", fixed.name);
     await renewed.release();
   });
 

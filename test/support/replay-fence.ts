@@ -28,6 +28,12 @@ export const fenceReplayTable: readonly Row[] = [
     await seen(run, key, "100");
     return check(key, "99");
   }),
+  row("fence/check", "a token that was never granted", "ahead", async (_, key) => check(key, "9".repeat(20))),
+  row("fence/set", "a token that was never granted", "ahead", async (_, key) => set(key, "9".repeat(20))),
+  row("fence/set", "withdrawing one whose token was never granted", "ahead", async (run, key) => {
+    await run(set(key, "9".repeat(20)));
+    return withdraw(key, "9".repeat(20));
+  }),
   row("fence/set", "the first token", true, async (_, key) => set(key, "5")),
   row("fence/set", "a newer token", true, async (run, key) => {
     await run(set(key, "99", "r0"));

@@ -30,13 +30,13 @@ function channel(pollMs = POLL_MS, inQueue = false) {
 }
 
 /** Which of them are let through first. */
-async function order(sleeping: readonly Promise<void>[]): Promise<number[]> {
+async function order(sleeping: readonly Promise<void>[], withinMs = 20): Promise<number[]> {
   const seen: number[] = [];
   sleeping.map(async (sleep, nth) => {
     await sleep;
     seen.push(nth);
   });
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await new Promise((resolve) => setTimeout(resolve, withinMs));
   return seen;
 }
 
@@ -318,7 +318,8 @@ describe("waiters for permits", () => {
     refused?.refused({ remainingMs: -1, available: 0 });
     const again = refused?.sleeps(60_000, never) ?? Promise.resolve();
     granted?.leave({ kind: "granted", leaseMs: 60_000, available: 0 });
-    expect(await order([again])).toEqual([0]);
+    // A message wakes nobody twice within 50 ms.
+    expect(await order([again], 100)).toEqual([0]);
   });
 
   it("are woken for what one that wants more was refused", async () => {
@@ -339,4 +340,39 @@ it("a stream pays when neither the lease nor the wait is about to be over", () =
   expect(streamPays(-1, 10_000)).toBe(true);
   expect(streamPays(999, 10_000)).toBe(false);
   expect(streamPays(30_000, 999)).toBe(false);
+});
+
+describe("messages", () => {
+  it("wake one waiter for five tries at once and five a second, 50 ms apart, however many there are", async () => {
+    const { streams, waiter } = channel(60_000);
+    const one = await waiter();
+    const triedAt: number[] = [];
+    const start = performance.now();
+    const storm = setInterval(() => streams[0]?.say("0"), 1);
+    while (performance.now() - start < 2_000) {
+      await one.sleeps(60_000, never);
+      triedAt.push(performance.now() - start);
+      one.refused({ remainingMs: 60_000 });
+    }
+    clearInterval(storm);
+    one.leave(GRANTED);
+    expect(triedAt.length).toBeLessThanOrEqual(5 + 5 * 2 + 1);
+    expect(triedAt.length).toBeGreaterThanOrEqual(10);
+    expect(Math.min(...triedAt.slice(1).map((at, nth) => at - (triedAt[nth] ?? 0)))).toBeGreaterThanOrEqual(49);
+  });
+
+  it("wake another one meanwhile: a release is heard at once", async () => {
+    const { streams, waiter } = channel(60_000);
+    const [one, two] = [await waiter(), await waiter()];
+    for (let forged = 0; forged < 10; forged += 1) {
+      one.wake();
+      await one.sleeps(100, never);
+      one.refused({ remainingMs: 60_000 });
+    }
+    const sleeping = [one, two].map((each) => each.sleeps(60_000, never));
+    one.wake();
+    streams[0]?.say("0");
+    expect(await order(sleeping)).toEqual([1]);
+    for (const each of [two, one]) each.leave(GRANTED);
+  });
 });

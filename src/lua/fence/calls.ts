@@ -1,5 +1,5 @@
 // The scripts of a fence as typed calls.
-import { markKey, writeKey } from "../../names.ts";
+import { markKey, tokenKey, writeKey } from "../../names.ts";
 import { ReplyReader, type ScriptCall } from "../call.ts";
 import { fenceCheck, fenceSet } from "../generated.ts";
 
@@ -18,11 +18,13 @@ export interface FencedWrite {
   readonly value: string;
 }
 
-/** Whether no newer token was seen. */
-export function fenceCheckCall(resource: string, token: string): ScriptCall<boolean> {
+/** Whether no newer token was seen; "ahead": the token is higher than any that was granted. */
+export type Admission = boolean | "ahead";
+
+export function fenceCheckCall(resource: string, token: string): ScriptCall<Admission> {
   return {
     script: fenceCheck,
-    keys: [markKey(resource)],
+    keys: [markKey(resource), tokenKey(resource)],
     args: [token],
     isNoLocks: true,
     decode: (reply) => admitted(new ReplyReader(fenceCheck, reply)),
@@ -30,17 +32,17 @@ export function fenceCheckCall(resource: string, token: string): ScriptCall<bool
 }
 
 /** Whether it was set. Nobody waits for the answer of one that was withdrawn. */
-export function fenceSetCall(write: FencedWrite): ScriptCall<boolean> {
+export function fenceSetCall(write: FencedWrite): ScriptCall<Admission> {
   const call = withdrawCall(write);
-  const decode = (reply: unknown): boolean => admitted(new ReplyReader(fenceSet, reply));
+  const decode = (reply: unknown): Admission => admitted(new ReplyReader(fenceSet, reply));
   return { ...call, args: [...call.args, write.value], decode };
 }
 
 /** Whether it was set; undefined when it was not, and will not be. */
-export function withdrawCall({ resource, requestId, token, key }: FencedWrite): ScriptCall<boolean | undefined> {
+export function withdrawCall({ resource, requestId, token, key }: FencedWrite): ScriptCall<Admission | undefined> {
   return {
     script: fenceSet,
-    keys: [markKey(resource), writeKey(resource, requestId), key],
+    keys: [markKey(resource), writeKey(resource, requestId), key, tokenKey(resource)],
     args: [token, String(RECORD_MS)],
     isNoLocks: true,
     decode(reply) {
@@ -50,7 +52,8 @@ export function withdrawCall({ resource, requestId, token, key }: FencedWrite): 
   };
 }
 
-function admitted(read: ReplyReader): boolean {
+function admitted(read: ReplyReader): Admission {
+  if (read.kind === "ahead") return "ahead";
   const answer = read.integer(2);
   if (read.kind !== "fenced" || (answer !== 0 && answer !== 1)) throw read.unexpected("is neither yes nor no");
   return answer === 1;

@@ -12,6 +12,17 @@ local function admits(mark)
   return #mark < #token or (#mark == #token and mark <= token)
 end
 
+-- Whether a token that would raise the mark comes from no grant. A grant gives the clock of Redis, or one more than the latest token; so a
+-- token is too high when it is a minute ahead of that clock, and the lock of this name has given none as high. Raised to it, the mark would
+-- refuse every holder for ever. Doubles are exact enough for a bound.
+local function is_ahead(mark, token_key)
+  if mark == token then return false end
+  local time = call('TIME')
+  if tonumber(token) <= (time[1] + 60) * 1e6 + time[2] then return false end
+  local latest = tonumber(call('GET', token_key) or '')
+  return not latest or latest < tonumber(token)
+end
+
 -- Without a TTL: once the mark was gone, a token that it had refused would be let in.
 local function raise(mark)
   if mark ~= token then call('SET', mark_key, token) end

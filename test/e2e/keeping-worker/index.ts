@@ -56,6 +56,7 @@ interface Job {
 async function job(env: Env, ctx: ExecutionContext, given: Job): Promise<unknown> {
   const { name, watchdog, handOff, workMs, release, abandon } = given;
   const locks = createLocks({
+    prefix: "",
     redis: { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN },
     watchdog: watchdog === undefined ? env.WATCHDOG : { getByName: () => env.WATCHDOG.getByName(watchdog) },
     watchdogShards: 1,

@@ -168,6 +168,7 @@ export class Deaf extends DurableObject<Env> {
 
 function locksOf(ctx: DurableObjectState, env: Env): DurableLocks {
   return new DurableLocks(ctx, {
+    prefix: "",
     redis: { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN },
     leaseMs: Number(env.LEASE_MS),
     onLost: (name) => {

@@ -1,0 +1,70 @@
+// The events of a stream, whoever sends it: each character is looked at once, and no stream keeps the process busy.
+import { loosePause } from "../wait/pause.ts";
+
+// Longer than any event of ours, a channel of 32 KB included.
+const MAX_EVENT_CHARACTERS = 200_000;
+// After so much of a stream others have their turn. A line costs as much as so many characters, also an empty one.
+const CHARACTERS_AT_ONCE = 65_536;
+const CHARACTERS_OF_A_LINE = 128;
+// So a stream without end is read at 13 MB or 100,000 lines a second, which is a small part of one core.
+const BREATH_MS = 5;
+
+/** The data of each event that has any. Ends with the stream; throws when an event is longer than any of ours, or the stream is cut. */
+export async function* eventsOf(
+  { body }: Response,
+  onBytes: () => void,
+  signal: AbortSignal,
+): AsyncGenerator<string, void> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  const lines = new Lines();
+  // Aborting the request alone does not close the connection of a body that is being read, in some runtimes.
+  signal.addEventListener("abort", () => void reader?.cancel().catch(() => {}));
+  // A channel or payload with line breaks comes as several lines of data.
+  let data: string[] = [];
+  let characters = 0;
+  let work = 0;
+  while (reader !== undefined) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    onBytes();
+    work += value.length;
+    for (const line of lines.of(decoder.decode(value, { stream: true }))) {
+      work += CHARACTERS_OF_A_LINE;
+      if (work > CHARACTERS_AT_ONCE) {
+        work = 0;
+        await loosePause(BREATH_MS, signal);
+      }
+      characters += line.length;
+      if (line.startsWith("data:")) data.push(line.slice(line.startsWith("data: ") ? "data: ".length : "data:".length));
+      if (line === "" && data.length > 0) yield data.join("\n");
+      if (line === "") [data, characters] = [[], 0];
+    }
+    if (characters + lines.pending > MAX_EVENT_CHARACTERS) throw new Error("an event without end");
+  }
+}
+
+/** A text that comes in pieces as lines, whose end may be any of three, in the middle of which a piece may end. */
+class Lines {
+  #line = "";
+  #endsWithCr = false;
+
+  /** Characters of the line that has not ended. */
+  get pending(): number {
+    return this.#line.length;
+  }
+
+  *of(piece: string): Generator<string, void> {
+    const lineEnd = /\r\n?|\n/g;
+    let from = this.#endsWithCr && piece.startsWith("\n") ? 1 : 0;
+    lineEnd.lastIndex = from;
+    if (piece !== "") this.#endsWithCr = piece.endsWith("\r");
+    for (let end = lineEnd.exec(piece); end !== null; end = lineEnd.exec(piece)) {
+      const line = this.#line + piece.slice(from, end.index);
+      this.#line = "";
+      from = lineEnd.lastIndex;
+      yield line;
+    }
+    this.#line += piece.slice(from);
+  }
+}

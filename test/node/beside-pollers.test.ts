@@ -1,0 +1,64 @@
+// A waiter beside clients that poll and tell nobody of a release, as Redisson's spin lock: what it tries, and when.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { type Connection, connect } from "../model/real.ts";
+import { createLocks } from "../support/bare-locks.ts";
+import { runsOf } from "../support/runs.ts";
+import { sleeper } from "../support/waiting.ts";
+
+const POLLER = "6f1c1f0e-0d0a-4a5e-9a44-000000000000:1";
+const SLACK_MS = 400;
+
+let gateway: Gateway;
+let redis: Connection;
+beforeAll(async () => {
+  gateway = await startGateway();
+  redis = await connect(gateway.redisUrl);
+});
+afterAll(async () => {
+  redis.destroy();
+  await gateway.close();
+});
+
+async function take(key: string, leaseMs: number): Promise<void> {
+  await redis.sendCommand(["HSET", key, POLLER, "1"]);
+  await redis.sendCommand(["PEXPIRE", key, String(leaseMs)]);
+}
+
+const triedAt = (key: string): number[] => runsOf(gateway.witness(), key).map(({ atMs }) => atMs);
+
+it("it tries at the end of each lease that it was told of, whoever has the lock by then, and gets in after the last", async () => {
+  const leaseMs = 1_500;
+  const locks = createLocks({ redis: gateway, pollMs: 60_000, waitMs: 60_000, prefix: "" });
+  await take("leases", leaseMs);
+  const ends: number[] = [];
+  const { got } = await sleeper((options) => locks.lock("leases").acquire({ ...options, wait: "subscribe" }));
+  for (let lease = 0; lease < 3; lease += 1) {
+    const left = Number(await redis.sendCommand(["PTTL", "leases"]));
+    ends.push(Date.now() + left);
+    // The poller has it again a moment before the end: the waiter comes in vain.
+    await new Promise((resolve) => setTimeout(resolve, left - 100));
+    if (lease < 2) await take("leases", leaseMs + 100);
+  }
+  const held = await got;
+  const tries = triedAt("leases");
+  for (const end of ends) expect(tries.some((at) => at > end - 20 && at < end + SLACK_MS)).toBe(true);
+  expect(tries.length).toBeLessThanOrEqual(2 + ends.length);
+  await held.release();
+});
+
+it("it tries no later than pollMs after it tried last, though the lease is long and nothing is told", async () => {
+  const pollMs = 800;
+  const locks = createLocks({ redis: gateway, pollMs, waitMs: 60_000, prefix: "" });
+  await take("polls", 60_000);
+  const { got } = await sleeper((options) => locks.lock("polls").acquire({ ...options, wait: "subscribe" }));
+  await new Promise((resolve) => setTimeout(resolve, 4 * pollMs));
+  await redis.sendCommand(["DEL", "polls"]);
+  const free = performance.now();
+  const held = await got;
+  expect(performance.now() - free).toBeLessThan(pollMs + SLACK_MS);
+  const tries = triedAt("polls");
+  const gaps = tries.slice(1).map((at, nth) => at - (tries[nth] ?? 0));
+  expect(Math.max(...gaps)).toBeLessThan(pollMs + SLACK_MS);
+  await held.release();
+});

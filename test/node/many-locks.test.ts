@@ -1,0 +1,72 @@
+// A thousand waiters for a thousand locks in one process: few streams, and all get in.
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { createLocks } from "../../src/index.ts";
+import { eventually } from "../support/eventually.ts";
+
+const LOCKS = 1_000;
+const MOST_STREAMS = 32;
+
+let gateway: Gateway;
+const realFetch = globalThis.fetch;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+afterAll(() => gateway.close());
+
+/** Counts the streams of this process, from their request to their abort. */
+function countStreams(): { most: number; open: number } {
+  const streams = { most: 0, open: 0 };
+  globalThis.fetch = async (...request) => {
+    const [url, init] = request;
+    // One that was aborted before is not sent.
+    if (!String(url).includes("/subscribe/") || init?.signal?.aborted === true) return realFetch(...request);
+    streams.open += 1;
+    streams.most = Math.max(streams.most, streams.open);
+    init?.signal?.addEventListener("abort", () => (streams.open -= 1));
+    return realFetch(...request);
+  };
+  return streams;
+}
+
+it("of a thousand waiters for a thousand locks, 32 listen, the others poll, and all get in", {
+  timeout: 180_000,
+}, async () => {
+  const streams = countStreams();
+  // Two clients of one database count together.
+  const clients = [1, 2].map(() => createLocks({ redis: gateway, waitMs: 120_000, leaseMs: 120_000 }));
+  const locks = Array.from({ length: LOCKS }, (_, nth) => (clients[nth % 2] ?? clients[0])?.lock(`many:${nth}`));
+  const held = await Promise.all(locks.map((lock) => lock?.acquire()));
+  let refused = 0;
+  let entered = 0;
+  const waiting = locks.map(async (lock) => {
+    let refusals = 0;
+    await using next = await lock?.acquire({
+      onWait: () => {
+        refusals += 1;
+        if (refusals === 2) refused += 1;
+      },
+    });
+    entered += next?.holdCount ?? 0;
+  });
+  // Each was refused, listened or paused, and was refused again.
+  await eventually(() => refused === LOCKS, 120_000);
+  expect((await gateway.counters()).openStreams).toBeLessThanOrEqual(MOST_STREAMS);
+  await Promise.all(held.map((one) => one?.release()));
+  await Promise.all(waiting);
+  expect(entered).toBe(LOCKS);
+  expect(streams.most).toBeLessThanOrEqual(MOST_STREAMS);
+  // On a busy machine some are given up before they are open.
+  expect(streams.most).toBeGreaterThan(MOST_STREAMS / 4);
+  await eventually(async () => (await gateway.counters()).openStreams === 0);
+  // There is room again.
+  const [first, second] = [clients[0]?.lock("after"), clients[1]?.lock("after")];
+  const holder = await first?.acquire();
+  const listening = second?.acquire({ wait: "subscribe" });
+  await eventually(() => streams.open === 1);
+  await holder?.release();
+  await (await listening)?.release();
+});

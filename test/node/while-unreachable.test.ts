@@ -1,0 +1,226 @@
+// The option onUnreachable: who waits goes on while Redis is away, and what is true of holds stays true.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { createLocks, type Held, isLockError, type Locks, type WaitOptions } from "../../src/index.ts";
+import { eventually } from "../support/eventually.ts";
+import { hash } from "../support/rest.ts";
+import { runsOf } from "../support/runs.ts";
+
+const LEASE_MS = 1_000;
+const PREFIX = "unreachable:";
+const patient = { waitMs: 20_000, onUnreachable: "wait" } as const;
+
+let gateway: Gateway;
+let locks: Locks;
+beforeEach(async () => {
+  gateway = await startGateway();
+  locks = createLocks({ redis: gateway, leaseMs: LEASE_MS, prefix: PREFIX, pollMs: 500 });
+});
+afterEach(async () => {
+  locks.close();
+  await gateway.close();
+});
+
+async function codeOf(work: Promise<unknown>): Promise<{ code: unknown; ms: number }> {
+  const start = performance.now();
+  const error: unknown = await work.then(
+    () => "resolved",
+    (caught: unknown) => caught,
+  );
+  return { code: isLockError(error) ? error.code : error, ms: performance.now() - start };
+}
+
+/** Redis knows the scripts from here on: a try of each is one request. */
+async function warmUp(from: Locks): Promise<void> {
+  const held = await from.lock("warm").acquire();
+  await held.renew();
+  await held.release();
+}
+
+function later(ms: number, run: () => unknown): void {
+  setTimeout(run, ms);
+}
+
+describe("a Redis that is killed and comes back", () => {
+  type Take = (options: WaitOptions) => Promise<unknown>;
+  const TAKERS: readonly [string, (from: Locks) => Take][] = [
+    ["lock", (from) => (options) => from.lock("x").acquire(options)],
+    ["lock, by tryAcquire", (from) => (options) => from.lock("x").tryAcquire(options)],
+    ["fair lock", (from) => (options) => from.fairLock("x").acquire(options)],
+    ["fenced lock", (from) => (options) => from.fencedLock("x").acquire(options)],
+    ["read lock", (from) => (options) => from.readWriteLock("x").readLock().acquire(options)],
+    ["multi lock", (from) => (options) => from.multiLock(from.lock("x"), from.fairLock("y")).acquire(options)],
+    ["latch", (from) => (options) => from.countDownLatch("x").wait(options)],
+    ["single flight", (from) => (options) => from.singleFlight("x", () => 1, { ...options, ttlMs: 1_000 })],
+  ];
+
+  it.each(TAKERS)("lets in who waits for a %s", async (_, takerOf) => {
+    const take = takerOf(locks);
+    await gateway.redis?.kill("SIGKILL");
+    expect(await codeOf(take({ waitMs: 20_000 }))).toMatchObject({ code: "REDIS_UNREACHABLE" });
+    later(1_500, () => gateway.redis?.restart());
+    const start = performance.now();
+    expect(await take(patient)).not.toBeNull();
+    expect(performance.now() - start).toBeGreaterThan(1_000);
+  });
+
+  it("gives permits of both kinds to who waits, and loses none", async () => {
+    await gateway.redis?.kill("SIGKILL");
+    const [plain, leased] = [locks.semaphore("s"), locks.permitExpirableSemaphore("p")];
+    const waiting = [plain.acquire(1, patient), leased.acquire(patient)];
+    // Unset in a Redis that is empty: that is an answer.
+    const over = waiting.map((each) => codeOf(each));
+    later(1_000, () => gateway.redis?.restart());
+    expect((await Promise.all(over)).map(({ code }) => code)).toEqual(["PERMITS_UNSET", "PERMITS_UNSET"]);
+    await plain.trySetPermits(2);
+    await leased.trySetPermits(2);
+    const pid = gateway.redis?.pid ?? 0;
+    process.kill(pid, "SIGSTOP");
+    const got = Promise.all([plain.acquire(1, patient), leased.acquire(patient)]);
+    later(3_000, () => process.kill(pid, "SIGCONT"));
+    await got;
+    expect(await plain.availablePermits()).toBe(1);
+    expect(await leased.acquiredPermits()).toBe(1);
+  });
+
+  it("lets in who was waiting when it went, in a queue as well", async () => {
+    const holders = [await locks.lock("x").acquire(), await locks.fairLock("y").acquire()];
+    const waiting = [locks.lock("x").acquire(patient), locks.fairLock("y").acquire(patient)];
+    await eventually(async () => (await gateway.counters()).requests >= 6);
+    await gateway.redis?.kill("SIGKILL");
+    later(1_500, () => gateway.redis?.restart());
+    const got = await Promise.all(waiting);
+    expect(got.map(({ holdCount }) => holdCount)).toEqual([1, 1]);
+    for (const held of [...got, ...holders]) await held.release().catch(() => {});
+  });
+});
+
+describe("a Redis that stays away", () => {
+  beforeEach(() => gateway.redis?.kill("SIGKILL"));
+
+  it("ends the wait when waitMs has passed, with what is true; without waitMs after a few tries", async () => {
+    const { code, ms } = await codeOf(locks.lock("x").acquire({ ...patient, waitMs: 3_000 }));
+    expect(code).toBe("REDIS_UNREACHABLE");
+    expect(ms).toBeGreaterThan(2_900);
+    expect(ms).toBeLessThan(6_000);
+    const tried = await codeOf(locks.lock("x").tryAcquire({ onUnreachable: "wait" }));
+    expect(tried.code).toBe("REDIS_UNREACHABLE");
+    expect(tried.ms).toBeLessThan(2_500);
+  });
+
+  it.each([
+    ["signal", "ABORTED"],
+    ["close", "CLOSED"],
+  ])("ends the wait by its %s", async (how, expected) => {
+    const stop = new AbortController();
+    const several = locks.multiLock(locks.lock("x"), locks.lock("y"));
+    for (const lock of [locks.lock("x"), several]) {
+      const own = createLocks({ redis: gateway, leaseMs: LEASE_MS });
+      const waits = how === "close" && lock !== several ? own.lock("x") : lock;
+      const ended = codeOf(waits.acquire({ ...patient, signal: stop.signal }));
+      later(1_200, () => (how === "signal" ? stop.abort() : [own, locks].map((each) => each.close())));
+      const { code, ms } = await ended;
+      expect(code).toBe(expected);
+      expect(ms).toBeLessThan(4_000);
+      if (how === "close") break;
+    }
+  });
+
+  it("is asked less and less often", async () => {
+    await gateway.resetCounters();
+    await codeOf(locks.lock("x").acquire({ ...patient, waitMs: 10_000 }));
+    expect((await gateway.counters()).requests).toBeLessThan(45);
+  });
+});
+
+describe("replies that are lost", () => {
+  const losing = { seed: 1, rules: [{ fault: "drop-reply" as const }] };
+
+  async function executed(name: string): Promise<unknown> {
+    return hash(gateway, `${PREFIX}${name}`);
+  }
+
+  it("for less than the lease leave one hold, counted once", async () => {
+    const patientLocks = createLocks({ redis: gateway, leaseMs: 10_000, prefix: PREFIX });
+    const lock = patientLocks.lock("once");
+    gateway.faults.set(losing);
+    later(2_500, () => gateway.faults.clear());
+    const held = await lock.acquire(patient);
+    expect(held.holdCount).toBe(1);
+    expect(await executed("once")).toEqual({ [held.owner]: "1" });
+    expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
+    patientLocks.close();
+  });
+
+  it("for longer than the lease begin anew, under another hold id, and leave one hold", async () => {
+    const lock = locks.lock("anew");
+    await warmUp(locks);
+    gateway.faults.set(losing);
+    later(4 * LEASE_MS, () => gateway.faults.clear());
+    const held = await lock.acquire(patient);
+    expect(await executed("anew")).toEqual({ [held.owner]: "1" });
+    // The first was granted, unheard, and lost; its hold id has had its hold.
+    const replies = gateway.witness().flatMap(({ reply }) => (Array.isArray(reply) ? [String(reply)] : []));
+    expect(replies.some((reply) => /^ended,.*,lost$/.test(reply))).toBe(true);
+    expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
+    expect(await lock.isLocked()).toBe(false);
+  });
+
+  it("count a nested hold of a passed owner once, and its outer hold is untouched", async () => {
+    const lock = locks.lock("nested");
+    const outer: Held = await lock.acquire();
+    const kept = outer.keepAlive({ waitUntil() {} });
+    // The renewals of the outer hold go through: it is the acquire whose replies are lost.
+    const other = createLocks({ redis: gateway, leaseMs: 2 * LEASE_MS, prefix: PREFIX });
+    const lost = Array.from({ length: 40 }, (_, nth) => nth).filter((nth) => nth % 2 === 0);
+    gateway.faults.set({ seed: 1, rules: [{ fault: "drop-reply", request: lost }] });
+    const inner = await other.lock("nested").acquire({ ...patient, owner: outer.owner });
+    gateway.faults.clear();
+    expect(await executed("nested")).toEqual({ [outer.owner]: "2" });
+    expect(await inner.release()).toEqual({ outcome: "still-held", holdCount: 1 });
+    expect(await outer.check()).toBe(true);
+    expect(await outer.release()).toEqual({ outcome: "released", holdCount: 0 });
+    expect(await kept.ended).toMatchObject({ reason: "released" });
+    other.close();
+  });
+
+  it("of a semaphore lose no permit and take none twice", async () => {
+    const semaphore = locks.semaphore("permits");
+    await semaphore.trySetPermits(3);
+    gateway.faults.set(losing);
+    later(3_000, () => gateway.faults.clear());
+    await semaphore.acquire(1, patient);
+    expect(await semaphore.availablePermits()).toBe(2);
+  });
+});
+
+it("what Redis refuses is told at once", async () => {
+  gateway.faults.set({ seed: 1, rules: [{ fault: "answer", status: 401, body: '{"error":"WRONGPASS"}' }] });
+  const { code, ms } = await codeOf(locks.lock("x").acquire(patient));
+  expect(code).toBe("REDIS_REFUSED");
+  expect(ms).toBeLessThan(1_000);
+});
+
+it("any other value is refused by name", async () => {
+  for (const onUnreachable of ["", "retry", true, null]) {
+    const acquired = Reflect.apply(locks.lock("x").acquire, locks.lock("x"), [{ onUnreachable }]);
+    await expect(acquired).rejects.toMatchObject({ code: "INVALID_OPTION", option: "onUnreachable" });
+  }
+});
+
+it("a grant that is heard too late to be believed in is given back at once, not at the end of its lease", async () => {
+  const slow = createLocks({ redis: gateway, leaseMs: LEASE_MS, prefix: PREFIX });
+  await warmUp(slow);
+  gateway.faults.set({ seed: 1, rules: [{ fault: "delay", replyDelayMs: 970 }] });
+  await expect(slow.lock("late").tryAcquire()).rejects.toMatchObject({ name: expect.stringContaining("LockError") });
+  gateway.faults.clear();
+  const runs = runsOf(gateway.witness(), `${PREFIX}late`);
+  const answers = runs.map(({ answer }) => answer);
+  expect(answers[0]).toBe("held");
+  const released = gateway.witness().find(({ command, reply }) => {
+    return command.includes(`${PREFIX}late`) && /^ended,.*,released$/.test(String(reply));
+  });
+  expect(Number(released?.atMs) - Number(runs[0]?.atMs)).toBeLessThan(2 * LEASE_MS);
+  expect(await locks.lock("late").isLocked()).toBe(false);
+  slow.close();
+});
