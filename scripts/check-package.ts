@@ -12,12 +12,12 @@ const out = "node_modules/.cache/package";
 // Minified and gzipped, without @upstash/redis. The goals, 16 kB for all kinds and 7 kB for the plain lock alone, are not met: these
 // limits only keep it from growing unseen.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 40_100,
-  "./lock": 21_600,
-  "./durable-object": 27_600,
-  "./hono": 47_600,
-  "./vercel": 43_500,
-  "./web": 42_000,
+  ".": 41_000,
+  "./lock": 22_300,
+  "./durable-object": 28_300,
+  "./hono": 48_500,
+  "./vercel": 44_400,
+  "./web": 42_900,
 };
 // What an entry imports from outside: nobody gets what belongs to another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
