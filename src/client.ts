@@ -1,26 +1,29 @@
 // createLocks: all kinds of locks in one database.
-import { Fence } from "./fence/fence.ts";
-import { CountDownLatch } from "./locks/count-down-latch.ts";
+import { type Fence, TokenFence } from "./fence/fence.ts";
+import { type CountDownLatch, Latch } from "./locks/count-down-latch.ts";
 import type { ExclusiveLock, Member } from "./locks/exclusive-lock.ts";
 import { fairLock } from "./locks/fair-lock.ts";
 import { type FencedLock, fencedLock } from "./locks/fenced-lock.ts";
 import type { SemaphoreOptions } from "./locks/first-permits.ts";
 import type { Held } from "./locks/held.ts";
-import { JointLock, membersOf } from "./locks/joint-lock.ts";
-import type { LockFamily, LockKind } from "./locks/kind.ts";
+import { type JointLock, membersOf, SeveralLocks } from "./locks/joint-lock.ts";
+import type { Client, LockFamily, LockKind } from "./locks/kind.ts";
 import { nonReentrantLock, spinLock } from "./locks/lock.ts";
 import { multiKind } from "./locks/multi-lock.ts";
-import { PermitExpirableSemaphore } from "./locks/permit-expirable-semaphore.ts";
+import { ExpirableSemaphore, type PermitExpirableSemaphore } from "./locks/permit-expirable-semaphore.ts";
 import { PlainLocks } from "./locks/plain-locks.ts";
 import { type ReadWriteLock, readLock, writeLock } from "./locks/read-write-lock.ts";
 import { redKind } from "./locks/red-lock.ts";
-import { Semaphore } from "./locks/semaphore.ts";
+import { PlainSemaphore, type Semaphore } from "./locks/semaphore.ts";
 import { type SingleFlightOptions, singleFlight } from "./locks/single-flight.ts";
 import { lockName } from "./names.ts";
 import type { LocksOptions } from "./options.ts";
+import { shownAs } from "./shown.ts";
 
 /** The locks of one database. */
-export class Locks extends PlainLocks {
+export interface Locks extends Pick<AllLocks, keyof AllLocks> {}
+
+export class AllLocks extends PlainLocks {
   /**
    * A lock that goes to whoever has waited longest: Redisson's `getFairLock(name)`, in one queue with its waiters. A waiter that dies,
    * or cannot reach Redis for 15 s, loses its place.
@@ -75,7 +78,7 @@ export class Locks extends PlainLocks {
    */
   readWriteLock(name: string): ReadWriteLock {
     const [read, write] = [this.exclusive(readLock, name), this.exclusive(writeLock, name)];
-    return { name, readLock: () => read, writeLock: () => write };
+    return shownAs({ name, readLock: () => read, writeLock: () => write }, "ReadWriteLock", () => ({ name }));
   }
 
   /**
@@ -85,7 +88,7 @@ export class Locks extends PlainLocks {
    * @throws INVALID_OPTION naming "name" or "permits"
    */
   permitExpirableSemaphore(name: string, options?: SemaphoreOptions): PermitExpirableSemaphore {
-    return new PermitExpirableSemaphore(this.client, lockName(this.client.options.prefix, name), options);
+    return new ExpirableSemaphore(this.#client, lockName(this.#client.options.prefix, name), options);
   }
 
   /**
@@ -98,7 +101,7 @@ export class Locks extends PlainLocks {
   multiLock(...locks: readonly ExclusiveLock[]): JointLock {
     const nameOf = ({ client, key }: Member): string => `${client.redis.database} ${key}`;
     const members = membersOf(locks, nameOf, "two locks of one name");
-    return new JointLock(this.client, multiKind(members), members);
+    return new SeveralLocks(this.#client, multiKind(members), members);
   }
 
   /**
@@ -108,7 +111,7 @@ export class Locks extends PlainLocks {
    */
   redLock(...locks: readonly ExclusiveLock[]): JointLock {
     const members = membersOf(locks, ({ client }) => client.redis.database, "two locks of one database");
-    return new JointLock(this.client, redKind(members), members);
+    return new SeveralLocks(this.#client, redKind(members), members);
   }
 
   /**
@@ -127,7 +130,7 @@ export class Locks extends PlainLocks {
     fn: (held: Held) => T | PromiseLike<T>,
     options: SingleFlightOptions,
   ): Promise<T> {
-    return singleFlight(this.client, lockName(this.client.options.prefix, name), fn, options);
+    return singleFlight(this.#client, lockName(this.#client.options.prefix, name), fn, options);
   }
 
   /**
@@ -137,7 +140,7 @@ export class Locks extends PlainLocks {
    * @throws INVALID_OPTION naming "name" or "permits"
    */
   semaphore(name: string, options?: SemaphoreOptions): Semaphore {
-    return new Semaphore(this.client, lockName(this.client.options.prefix, name), options);
+    return new PlainSemaphore(this.#client, lockName(this.#client.options.prefix, name), options);
   }
 
   /**
@@ -145,7 +148,7 @@ export class Locks extends PlainLocks {
    * @throws INVALID_OPTION naming "name"
    */
   countDownLatch(name: string): CountDownLatch {
-    return new CountDownLatch(this.client, lockName(this.client.options.prefix, name));
+    return new Latch(this.#client, lockName(this.#client.options.prefix, name));
   }
 
   /**
@@ -155,7 +158,7 @@ export class Locks extends PlainLocks {
    * @throws INVALID_OPTION naming "resource"
    */
   fence(resource: string): Fence {
-    return new Fence(this.client, resource);
+    return new TokenFence(this.#client, resource);
   }
 
   /** @internal */
@@ -165,8 +168,12 @@ export class Locks extends PlainLocks {
     return family === "fair" ? this.#fair(true) : super.kindOf(family);
   }
 
+  get #client(): Client {
+    return PlainLocks.clientOf(this);
+  }
+
   #fair(reentrant: boolean): LockKind {
-    return fairLock(this.client.options.fairPatienceMs, { reentrant });
+    return fairLock(this.#client.options.fairPatienceMs, { reentrant });
   }
 }
 
@@ -176,5 +183,5 @@ export class Locks extends PlainLocks {
  * @throws INVALID_OPTION naming the option
  */
 export function createLocks(options: LocksOptions): Locks {
-  return new Locks(options);
+  return new AllLocks(options);
 }

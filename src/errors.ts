@@ -1,8 +1,23 @@
 // Every error a caller can meet. One class per decision a caller can make; the facts are fields; `code` never changes
 // its meaning. No message holds a token, a credential or a whole command.
-import { brand, LockError, type LockErrorCode, NamedLockError, nameOf, printable, quote } from "./lock-error.ts";
+import { brand, LockError, NamedLockError, nameOf, printable, quote } from "./lock-error.ts";
+import type {
+  AlreadyHeldError,
+  NotALockError,
+  PermitsUnsetError,
+  TooManyHoldsError,
+  UpgradeRefusedError,
+} from "./never-granted.ts";
+import type {
+  OutcomeUnknownError,
+  RedisRefusedError,
+  RedisUnreachableError,
+  UnexpectedReplyError,
+} from "./redis-errors.ts";
 
 export { LockError, type LockErrorCode, printable } from "./lock-error.ts";
+export * from "./never-granted.ts";
+export * from "./redis-errors.ts";
 
 /** Somebody else has the lock, there are too few permits, or the latch is closed, and `waitMs` has passed. */
 export class LockBusyError extends NamedLockError {
@@ -20,28 +35,36 @@ export class LockBusyError extends NamedLockError {
   readonly heldByThisClient: boolean;
 
   /**
-   * @param busy what is not a lock, and why it was not to be had
-   * @param heldHere what to do, when this client holds the lock itself; else undefined
+   * Makes the error, in a test of your own too: `new LockBusyError({ lockName: "orders:42" })`.
+   * @param facts `lockName`; of the others those that are known
+   * @param busy of what is not a lock: what it is, and why it was not to be had
+   * @param advice what to do, when this client holds the lock itself
    */
-  constructor(
-    lockName: string,
-    { remainingMs, attempts, position, waitedMs }: RefusalFacts & { waitedMs: number },
-    busy?: readonly [what: string, how: string],
-    heldHere?: string,
-  ) {
+  constructor(facts: BusyFacts, busy?: readonly [what: string, how: string], advice?: string) {
+    const { lockName, remainingMs = -1, attempts = 1, position, waitedMs = 0, heldByThisClient = false } = facts;
     const left = remainingMs < 0 ? "" : `; its lease ends in ${remainingMs} ms unless it is renewed`;
-    const held = heldHere === undefined ? "is held by another owner" : "is held by this client";
+    const held = heldByThisClient ? "is held by this client" : "is held by another owner";
     const [what, how] = busy ?? ["lock", remainingMs === -2 ? "is free, but others come first" : held];
     const place = position === undefined ? "" : `, number ${position} in the queue`;
     const waited = `after ${waitedMs} ms (tries: ${attempts})`;
-    const hint = heldHere ? `; ${heldHere}` : "";
+    const hint = advice === undefined ? "" : `; ${advice}`;
     super("LOCK_BUSY", lockName, `${what} ${quote(lockName)} ${how}, ${waited}${place}${left}${hint}`);
     this.remainingMs = remainingMs;
     this.attempts = attempts;
     this.position = position;
     this.waitedMs = waitedMs;
-    this.heldByThisClient = heldHere !== undefined;
+    this.heldByThisClient = heldByThisClient;
   }
+}
+
+/** What LOCK_BUSY is made of. */
+export interface BusyFacts extends Partial<RefusalFacts> {
+  /** The lock's name, without prefix. */
+  readonly lockName: string;
+  /** How long the call waited, in ms: default 0. */
+  readonly waitedMs?: number;
+  /** Whether the client that asked has the lock itself. Default: false. */
+  readonly heldByThisClient?: boolean;
 }
 
 /** What is known of a lock that was refused. */
@@ -79,21 +102,32 @@ export class LockLostError extends NamedLockError {
   /** What the function of `use` or `withLock` returned, if it returned. Not enumerable, so that a log of the error does not contain it. */
   declare readonly result: unknown;
 
-  /** `ran`: how the function of `use` ended. */
-  constructor(
-    lockName: string,
-    owner: string,
-    end?: HoldEnd,
-    ran?: { readonly result: unknown } | { readonly cause: unknown },
-  ) {
+  /** Makes the error, in a test of your own too: `new LockLostError({ lockName: "orders:42", owner: held.owner })`. */
+  constructor(facts: LostFacts) {
+    const { lockName, owner, end } = facts;
     const why = end === undefined ? "its lease ran out" : `Redis says: ${end}`;
-    const during = ran && "; the function may have run beside another holder: check what it did";
-    const options = ran && "cause" in ran ? { cause: ran.cause } : undefined;
-    super("LOCK_LOST", lockName, `the hold on lock ${quote(lockName)} is over (${why})${during ?? ""}`, options);
+    const hasRun = "result" in facts || "cause" in facts;
+    const during = hasRun ? "; the function may have run beside another holder: check what it did" : "";
+    const options = "cause" in facts ? { cause: facts.cause } : undefined;
+    super("LOCK_LOST", lockName, `the hold on lock ${quote(lockName)} is over (${why})${during}`, options);
     this.owner = owner;
     this.end = end;
-    if (ran && "result" in ran) Object.defineProperty(this, "result", { value: ran.result });
+    if ("result" in facts) Object.defineProperty(this, "result", { value: facts.result });
   }
+}
+
+/** What LOCK_LOST is made of. */
+export interface LostFacts {
+  /** The lock's name, without prefix. */
+  readonly lockName: string;
+  /** Who had it: `held.owner`. */
+  readonly owner: string;
+  /** What Redis remembers of the end. Default: undefined, when the lease ended by the local clock alone. */
+  readonly end?: HoldEnd | undefined;
+  /** What the function of `use` returned, if it did. */
+  readonly result?: unknown;
+  /** What it threw, if it did. */
+  readonly cause?: unknown;
 }
 
 /** Wrong use of an option or argument, found before anything was sent. */
@@ -101,62 +135,14 @@ export class InvalidOptionError extends LockError {
   override readonly code = "INVALID_OPTION";
   readonly option: string;
 
+  /**
+   * Makes the error, in a test of your own too.
+   * @param option the option's name
+   * @param problem what is wrong with it, as the end of a sentence that begins with its name
+   */
   constructor(option: string, problem: string) {
     super("INVALID_OPTION", `"${printable(option)}" ${problem}`);
     this.option = option;
-  }
-}
-
-/** Redis or its REST server answered, and the answer is no: credentials, quota, wrong type, unknown command. */
-export class RedisRefusedError extends LockError {
-  override readonly code = "REDIS_REFUSED";
-  /** Status of the HTTP answer. */
-  readonly httpStatus: number;
-  /** First word of Redis' own error, such as `WRONGTYPE` or `NOPERM`; empty when it sent none. */
-  readonly redisCode: string;
-
-  constructor(message: string, facts: { httpStatus: number; redisCode: string }) {
-    super("REDIS_REFUSED", message);
-    this.httpStatus = facts.httpStatus;
-    this.redisCode = facts.redisCode;
-  }
-}
-
-/** What both errors of an unanswered request tell. */
-class UnansweredError extends LockError {
-  /** How long the server asked to be left alone (Retry-After), ms; 0 when it did not. */
-  readonly retryAfterMs: number;
-
-  constructor(code: LockErrorCode, message: string, options: ErrorOptions & { retryAfterMs?: number } = {}) {
-    super(code, message, options);
-    this.retryAfterMs = options.retryAfterMs ?? 0;
-  }
-}
-
-/** Redis could not be reached: nothing was done there, and nothing is held because of this call. */
-export class RedisUnreachableError extends UnansweredError {
-  override readonly code = "REDIS_UNREACHABLE";
-
-  constructor(message: string, options?: ErrorOptions & { retryAfterMs?: number }) {
-    super("REDIS_UNREACHABLE", message, options);
-  }
-}
-
-/** A request was sent and never answered: it may have been carried out. What it may have taken ends with its lease. */
-export class OutcomeUnknownError extends UnansweredError {
-  override readonly code = "OUTCOME_UNKNOWN";
-
-  constructor(message: string, options?: ErrorOptions & { retryAfterMs?: number }) {
-    super("OUTCOME_UNKNOWN", message, options);
-  }
-}
-
-/** The answer is none that our scripts give. It is never taken for success. */
-export class UnexpectedReplyError extends LockError {
-  override readonly code = "UNEXPECTED_REPLY";
-
-  constructor(message: string) {
-    super("UNEXPECTED_REPLY", message);
   }
 }
 
@@ -164,6 +150,7 @@ export class UnexpectedReplyError extends LockError {
 export class AbortedError extends LockError {
   override readonly code = "ABORTED";
 
+  /** @param reason the reason of the signal: the `cause` */
   constructor(reason: unknown) {
     super("ABORTED", "the call was aborted by its signal", { cause: reason });
   }
@@ -233,69 +220,9 @@ export class NoWatchdogError extends LockError {
 export class WatchdogUnreachableError extends LockError {
   override readonly code = "WATCHDOG_UNREACHABLE";
 
+  /** @param problem what went wrong; `options`: the `cause` */
   constructor(problem: string, options?: ErrorOptions) {
     super("WATCHDOG_UNREACHABLE", `the watchdog did not confirm: ${printable(problem)}`, options);
-  }
-}
-
-/** Whoever asks has the lock already, or is about to take it: a Durable Object, or the owner of a lock that is not reentrant. */
-export class AlreadyHeldError extends NamedLockError {
-  override readonly code = "ALREADY_HELD";
-
-  constructor(lockName: string, by: "object" | "owner") {
-    const who =
-      by === "object" ? "this object holds it, or is taking it; ask get() for it" : "this owner has it already";
-    super("ALREADY_HELD", lockName, `lock ${quote(lockName)} is not taken again: ${who}`);
-  }
-}
-
-/** Whoever asks for the write lock reads: waiting for itself, it would never get it. */
-export class UpgradeRefusedError extends NamedLockError {
-  override readonly code = "UPGRADE_REFUSED";
-
-  constructor(lockName: string) {
-    super(
-      "UPGRADE_REFUSED",
-      lockName,
-      `lock ${quote(lockName)} is not taken to write by an owner that reads: release the read lock first`,
-    );
-  }
-}
-
-/** The owner has as many holds of this lock as one owner may have. */
-export class TooManyHoldsError extends NamedLockError {
-  override readonly code = "TOO_MANY_HOLDS";
-
-  constructor(lockName: string) {
-    super(
-      "TOO_MANY_HOLDS",
-      lockName,
-      `cannot acquire lock ${quote(lockName)} again: its owner has 1000 holds; release some`,
-    );
-  }
-}
-
-/** The Redis key of the lock, semaphore or latch holds something else. Nothing was changed. */
-export class NotALockError extends LockError {
-  override readonly code = "NOT_A_LOCK";
-  /** The key in Redis that is in the way. */
-  readonly key: string;
-
-  constructor(key: string) {
-    super(
-      "NOT_A_LOCK",
-      `the Redis key ${quote(key)} exists and is not a lock of this kind; nothing was changed: use another name or prefix, or delete the key`,
-    );
-    this.key = key;
-  }
-}
-
-/** Nobody has said how many permits there are, or their `ttlMs` is over: waiting would not help. */
-export class PermitsUnsetError extends NamedLockError {
-  override readonly code = "PERMITS_UNSET";
-
-  constructor(lockName: string) {
-    super("PERMITS_UNSET", lockName, `semaphore ${quote(lockName)} has no permits yet: set them with trySetPermits`);
   }
 }
 
@@ -361,9 +288,4 @@ export function isLockError(error: unknown): error is AnyLockError {
   if (typeof error !== "object" || error === null) return false;
   // Over RPC an error keeps its name and its facts, and loses its class.
   return brand in error || (error instanceof Error && "code" in error && error.name === nameOf(String(error.code)));
-}
-
-/** How long the server behind an error asked to be left alone, ms. */
-export function askedPauseMs(error: unknown): number {
-  return error instanceof UnansweredError ? error.retryAfterMs : 0;
 }

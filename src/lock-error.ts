@@ -39,6 +39,11 @@ export class LockError extends Error {
     this.name = nameOf(code);
   }
 
+  /** What JSON says of it: name, code, message and facts; not the stack, nor the cause, which may be anybody's. */
+  toJSON(): object {
+    return { ...this, message: this.message };
+  }
+
   static {
     Object.defineProperty(LockError.prototype, brand, { value: true });
   }

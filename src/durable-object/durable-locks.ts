@@ -14,6 +14,7 @@ import { type LockName, lockName } from "../names.ts";
 import { type ResolvedAcquireOptions, resolveAcquireOptions } from "../options.ts";
 import { resolveEndpoint } from "../redis/endpoint.ts";
 import { upstashPort } from "../redis/upstash.ts";
+import { showsAs } from "../shown.ts";
 import { validUntil } from "../watchdog/plan.ts";
 import { afterFailure, bringForward } from "./alarm-clock.ts";
 import {
@@ -37,7 +38,7 @@ interface Live {
   life?: HoldLife;
 }
 
-export class DurableLocks {
+export class ObjectLocks {
   readonly #ctx: DurableObjectState;
   readonly #client: Client;
   readonly #rows: HoldRows;
@@ -51,12 +52,6 @@ export class DurableLocks {
   /** Acquires and verifications of this instance. */
   readonly #pending = new UnderWay<Held | undefined>();
 
-  /**
-   * To be made in the constructor of a SQLite-backed Durable Object, one for each object.
-   * @param ctx the object's state
-   * @param options `redis` as for createLocks, and the defaults of every lock: see DurableLocksOptions
-   * @throws INVALID_OPTION naming the option
-   */
   constructor(ctx: DurableObjectState, options: DurableLocksOptions) {
     const { onLost, ...resolved } = resolveDurableLocks(options);
     const redis = upstashPort(resolveEndpoint(options.redis));
@@ -300,5 +295,9 @@ export class DurableLocks {
     } catch (error) {
       throw new NoAlarmError({ cause: error });
     }
+  }
+
+  static {
+    showsAs(ObjectLocks, "DurableLocks", (locks) => ({ prefix: locks.#client.options.prefix }));
   }
 }

@@ -6,6 +6,7 @@ import { knownMembers, wholeNumber } from "../option-checks.ts";
 import { type RedisEndpoint, resolveHandOff, type UpstashClient } from "../options.ts";
 import { resolveEndpoint } from "../redis/endpoint.ts";
 import { upstashPort } from "../redis/upstash.ts";
+import { showsAs } from "../shown.ts";
 import { evenInstant } from "../watchdog/plan.ts";
 import type {
   Entrusted,
@@ -49,6 +50,17 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
   #leases: LeaseKeeper | undefined;
   /** Hand-offs under way, by the id of the request: copies of one run side by side. */
   readonly #requests = new Map<string, { copies: number; confirmed: boolean }>();
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    Object.defineProperties(this, {
+      // The platform makes them enumerable: a log of this object would show the secrets of its environment.
+      ctx: { enumerable: false },
+      env: { enumerable: false },
+      // RPC calls any method of a class, protected ones too, but no member of an object: the token is not for whoever has the binding.
+      redis: { value: this.redis, configurable: true, writable: true },
+    });
+  }
 
   /**
    * The database whose locks are kept: by default that of UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN. Override it for
@@ -184,3 +196,4 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     return { rows, leases: this.#leases };
   }
 }
+showsAs(LeaseWatchdog, "LeaseWatchdog", () => ({}));

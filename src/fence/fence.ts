@@ -5,14 +5,17 @@ import { ask } from "../locks/ask.ts";
 import type { Client } from "../locks/kind.ts";
 import { type Admission, type FencedWrite, fenceCheckCall, fenceSetCall, withdrawCall } from "../lua/fence/calls.ts";
 import { checkDataKey, isWellFormed, lockName } from "../names.ts";
-import { type Columns, FencedRows, type FencedRowsOptions, type SqlDialect } from "./rows.ts";
-import { FencedStorage, type TransactionalStorage } from "./storage.ts";
+import { showsAs } from "../shown.ts";
+import { type Columns, type FencedRows, type FencedRowsOptions, RowStatements, type SqlDialect } from "./rows.ts";
+import { type FencedStorage, MarkedStorage, type TransactionalStorage } from "./storage.ts";
 import { checkToken } from "./token.ts";
 
 const WITHDRAWAL_MS = 1_000;
 
 /** What protects one resource by the tokens of a fenced lock. Making it costs nothing and sends nothing. */
-export class Fence {
+export interface Fence extends Pick<TokenFence, keyof TokenFence> {}
+
+export class TokenFence {
   /** The name given, without prefix. */
   readonly resource: string;
   readonly #key: string;
@@ -77,7 +80,7 @@ export class Fence {
     dialect: SqlDialect,
     options: FencedRowsOptions<Where>,
   ): FencedRows<Where> {
-    return new FencedRows(dialect, options);
+    return new RowStatements(dialect, options);
   }
 
   /**
@@ -88,7 +91,7 @@ export class Fence {
    * @throws INVALID_OPTION naming "storage", or "resource" when that is too long for a key of such a storage
    */
   storage(storage: TransactionalStorage): FencedStorage {
-    return new FencedStorage(storage, this.#key);
+    return new MarkedStorage(storage, this.#key);
   }
 
   /** A write that was not answered might come yet, after a newer one of the same token: better it never does. */
@@ -110,3 +113,4 @@ function admitted(admission: Admission): boolean {
     "is more than a minute ahead of Redis' clock, and the fenced lock of this name has not granted it; pass held.fencingToken",
   );
 }
+showsAs(TokenFence, "Fence", ({ resource }) => ({ resource }));

@@ -3,6 +3,7 @@
 import { InvalidOptionError } from "../errors.ts";
 import { isWellFormed } from "../names.ts";
 import { knownMembers } from "../option-checks.ts";
+import { showsAs } from "../shown.ts";
 import { checkBigint } from "./token.ts";
 
 // SQLite takes a name in double quotes that is no column for a text, and a misspelt condition for a true one; in backticks it does not.
@@ -43,7 +44,9 @@ export interface SqlStatement<Value> {
 }
 
 /** Statements for a row that refuses whoever has an older token than one it has seen. They are made, not run. */
-export class FencedRows<Where extends object> {
+export interface FencedRows<Where extends object> extends Pick<RowStatements<Where>, keyof RowStatements<Where>> {}
+
+export class RowStatements<Where extends object> {
   readonly #dialect: (typeof DIALECTS)[SqlDialect];
   readonly #options: FencedRowsOptions<Where>;
 
@@ -100,6 +103,11 @@ export class FencedRows<Where extends object> {
     );
     conditions.push(`(${named(column)} IS NULL OR ${named(column)} <= ${tokenGiven()})`);
     return { text: `UPDATE ${named(table)} SET ${sets.join(", ")} WHERE ${conditions.join(" AND ")}`, values };
+  }
+
+  static {
+    // Not its conditions: values of the application's may be among them.
+    showsAs(RowStatements, "FencedRows", (rows) => ({ table: rows.#options.table, column: rows.#options.column }));
   }
 }
 

@@ -1,6 +1,7 @@
 // Fenced writes to the storage of a Durable Object: mark and value in one transaction, in either kind of storage.
 import { InvalidOptionError, UnexpectedReplyError } from "../errors.ts";
 import { checkDataKey, markKey, utf8Length } from "../names.ts";
+import { showsAs } from "../shown.ts";
 import { checkToken, isNewer, isToken } from "./token.ts";
 
 // Of a storage that is not in SQLite; in one that is, keys could be longer.
@@ -17,7 +18,9 @@ export interface StorageTransaction {
 }
 
 /** A Durable Object's storage that refuses whoever has an older token than one it has seen. */
-export class FencedStorage {
+export interface FencedStorage extends Pick<MarkedStorage, keyof MarkedStorage> {}
+
+export class MarkedStorage {
   readonly #storage: TransactionalStorage;
   readonly #mark: string;
 
@@ -68,6 +71,10 @@ export class FencedStorage {
     if (mark !== undefined && isNewer(mark, token)) return false;
     if (mark !== token) await transaction.put(this.#mark, token);
     return true;
+  }
+
+  static {
+    showsAs(MarkedStorage, "FencedStorage", (storage) => ({ mark: storage.#mark }));
   }
 }
 

@@ -1,7 +1,7 @@
 // Letting go of a lock when the response is complete: its body may be a stream that is written long after the handler has returned.
 import { ResponseTimeoutError } from "../errors.ts";
 import { inBackground } from "../locks/background.ts";
-import type { Held } from "../locks/held.ts";
+import { type Held, HeldLock } from "../locks/held.ts";
 import type { WaitUntil } from "../options.ts";
 import { looseTimer } from "../wait/timers.ts";
 
@@ -46,7 +46,7 @@ export async function releasedAfter(
   const timer = looseTimer(() => {
     const error = new ResponseTimeoutError(held.name, maxResponseMs);
     // A body that no longer has the lock, or is not the last to need it, may go on.
-    if (held.cutShort(error)) cut(error);
+    if (HeldLock.cutShort(held, error)) cut(error);
   }, maxResponseMs);
   inBackground(context, ended.finally(() => clearTimeout(timer)).then(release));
   return new Response(body, response);

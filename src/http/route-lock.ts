@@ -1,5 +1,6 @@
 // A lock around one answer to one request, whatever framework asks for it.
 import { InvalidOptionError, isLockError, type LockBusyError } from "../errors.ts";
+import { AcquirableLock } from "../locks/acquirable-lock.ts";
 import { inBackground } from "../locks/background.ts";
 import type { ExclusiveLock } from "../locks/exclusive-lock.ts";
 import type { Held } from "../locks/held.ts";
@@ -90,7 +91,7 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
     const lock = source.lock(typeof name === "string" ? name : await name(...asked));
     let held: Held;
     try {
-      held = await lock.acquireWithin(context, { waitMs, leaseMs, signal });
+      held = await AcquirableLock.acquireWithin(lock, context, { waitMs, leaseMs, signal });
     } catch (error) {
       if (!isLockError(error)) throw error;
       if (error.code === "LOCK_BUSY" && onBusy !== undefined) return onBusy(asked[0], error);

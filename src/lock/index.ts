@@ -5,7 +5,7 @@ import type { LocksOptions } from "../options.ts";
 export * from "../index.ts";
 
 /** The plain locks of one database. */
-export type Locks = PlainLocks;
+export interface Locks extends Pick<PlainLocks, keyof PlainLocks> {}
 
 /**
  * Plain locks in one Redis database, over HTTP. Sends nothing by itself.

@@ -6,13 +6,14 @@ import { callable } from "../option-checks.ts";
 import { type AcquireOptions, type ResolvedAcquireOptions, resolveAcquireOptions, type WaitUntil } from "../options.ts";
 import type { Call } from "../redis/port.ts";
 import type { Answered } from "../redis/tries.ts";
+import { showsAs } from "../shown.ts";
 import { validUntil } from "../watchdog/plan.ts";
 import type { HandOffStatus } from "../watchdog/watchdog.ts";
 import { type Acquisition, acquisition, gotOrThrow } from "./acquisition.ts";
 import { ask } from "./ask.ts";
 import { asEpochMs } from "./display-time.ts";
 import { askWatchdog, watchdogOf } from "./hand-off.ts";
-import type { Held } from "./held.ts";
+import { type Held, HeldLock } from "./held.ts";
 import type { Client, HoldKind, JointFamily, LockFamily } from "./kind.ts";
 import { patiently } from "./patience.ts";
 import { type ReleaseResult, releaseResult } from "./release-result.ts";
@@ -49,12 +50,17 @@ export class AcquirableLock<Hold extends Held = Held> {
    *   `owner` given reads: at once, also by `tryAcquire`
    */
   async acquire(options?: AcquireOptions): Promise<Hold> {
-    return this.acquireWithin(undefined, options);
+    return this.#acquireOrThrow(this.#resolve(options, this.#client.options.waitMs));
   }
 
-  /** @internal As `acquire`; the invocation of `context` is kept alive for its cancel. */
-  async acquireWithin(context: WaitUntil | undefined, options?: AcquireOptions): Promise<Hold> {
-    return this.#acquireOrThrow(this.#resolve(options, this.#client.options.waitMs), context);
+  /** @internal As `lock.acquire`; the invocation of `context` is kept alive for its cancel, unless the lock is none of ours. */
+  static async acquireWithin(
+    lock: Pick<AcquirableLock, "acquire">,
+    context: WaitUntil | undefined,
+    options: AcquireOptions,
+  ): Promise<Held> {
+    if (!(#kind in lock)) return lock.acquire(options);
+    return lock.#acquireOrThrow(lock.#resolve(options, lock.#client.options.waitMs), context);
   }
 
   /**
@@ -80,7 +86,7 @@ export class AcquirableLock<Hold extends Held = Held> {
     callable("fn", fn);
     const resolved = this.#resolve(options, this.#client.options.waitMs, USE_OPTIONS);
     const usage = resolveUse(options);
-    return underHold(await this.#acquireOrThrow(resolved, usage.context), fn, usage);
+    return underHold(await this.#acquireOrThrow(resolved, usage.context), fn, usage, HeldLock.leave);
   }
 
   /**
@@ -103,7 +109,9 @@ export class AcquirableLock<Hold extends Held = Held> {
   async renew(serialized: string): Promise<number> {
     const { hold } = this.parse(serialized);
     const { reply, sentAt } = await this.#run(this.#kind.renew(hold));
-    if (reply.kind === "ended") throw new LockLostError(this.name, this.#kind.ownerOf(hold.owner), reply.end);
+    if (reply.kind === "ended") {
+      throw new LockLostError({ lockName: this.name, owner: this.#kind.ownerOf(hold.owner), end: reply.end });
+    }
     return asEpochMs(validUntil(sentAt, hold.leaseMs, hold.leaseMs));
   }
 
@@ -149,5 +157,9 @@ export class AcquirableLock<Hold extends Held = Held> {
       throw new InvalidOptionError("serialized", `is a hold of the ${NAMES[family]} lock of this name`);
     }
     return parsed;
+  }
+
+  static {
+    showsAs(AcquirableLock, "Lock", (lock) => ({ name: lock.name, kind: lock.#kind.method }));
   }
 }

@@ -160,7 +160,7 @@ export async function acquisition<Got>(
       if (reply.end === "reentered") throw new AlreadyHeldError(name, "owner");
       if (reply.end === "crowded") throw new TooManyHoldsError(name);
       if (reply.end === "unset") throw new PermitsUnsetError(name);
-      throw new LockLostError(name, owner, reply.end);
+      throw new LockLostError({ lockName: name, owner, end: reply.end });
     }
     const { epoch, fencingToken, parts } = reply;
     const granted = { ...hold, epoch, fencingToken, parts };
@@ -182,7 +182,12 @@ export async function acquisition<Got>(
     });
     if (waited.kind === "refused") {
       lastTry = { kind: "refused", member: refusal.member };
-      return new LockBusyError(name, waited, kind.busy, adviceWhenHeldHere(client, kind, key, refusal));
+      const advice = adviceWhenHeldHere(client, kind, key, refusal);
+      return new LockBusyError(
+        { ...waited, lockName: name, heldByThisClient: advice !== undefined },
+        kind.busy,
+        advice,
+      );
     }
     if (waited.kind === "aborted") throw ending.signal.reason;
     const { grant, waitedMs, attempts } = waited;
@@ -249,7 +254,7 @@ async function freshened(
   try {
     const reply = await runOnce(client.redis, kind.renew(hold), { timeoutMs: renewalTimeoutMs(hold.leaseMs) });
     if (reply.kind === "renewed") return validUntil(sentAt, hold.leaseMs, hold.leaseMs);
-    throw new LockLostError(name, owner, reply.end);
+    throw new LockLostError({ lockName: name, owner, end: reply.end });
   } catch (error) {
     // Not answered: what the grant left is still good, if anything is left of it.
     if (isLockError(error) && error.code !== "LOCK_LOST" && performance.now() < valid) return valid;

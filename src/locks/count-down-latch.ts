@@ -5,6 +5,7 @@ import { numberCall } from "../lua/request/calls.ts";
 import { countDownChannel, type LockName } from "../names.ts";
 import { wholeNumber } from "../option-checks.ts";
 import type { WaitOptions } from "../options.ts";
+import { showsAs } from "../shown.ts";
 import { acquisition, gotOrThrow } from "./acquisition.ts";
 import { ask } from "./ask.ts";
 import type { Acquirable, Client } from "./kind.ts";
@@ -18,7 +19,9 @@ const MOST = Number.MAX_SAFE_INTEGER;
  * Holds back who waits until it was counted down to 0. One that nobody has set is open, and so is one whose data Redis has lost.
  * Making it costs nothing and sends nothing.
  */
-export class CountDownLatch {
+export interface CountDownLatch extends Pick<Latch, keyof Latch> {}
+
+export class Latch {
   /** The name given, without prefix. */
   readonly name: string;
   readonly #key: string;
@@ -81,6 +84,7 @@ export class CountDownLatch {
     return change(this.#client, deleteLatchCall(this.#key, crypto.randomUUID()));
   }
 }
+showsAs(Latch, "CountDownLatch", ({ name }) => ({ name }));
 
 const opening: Acquirable<true> = {
   ...withoutLease,

@@ -13,14 +13,20 @@ export interface Member<Hold extends Held = Held> extends LockName {
 }
 
 /** One lock by name. Making it costs nothing and sends nothing. */
-export class ExclusiveLock<Hold extends Held = Held> extends AcquirableLock<Hold> {
-  /** @internal */
-  readonly member: Member<Hold>;
+export interface ExclusiveLock<Hold extends Held = Held> extends Pick<OneLock<Hold>, keyof OneLock<Hold>> {}
+
+export class OneLock<Hold extends Held = Held> extends AcquirableLock<Hold> {
+  readonly #member: Member<Hold>;
 
   /** @internal */
   constructor(client: Client, kind: LockKind<Hold>, { name, key }: LockName) {
     super(client, kind, { name, key });
-    this.member = { client, kind, name, key };
+    this.#member = { client, kind, name, key };
+  }
+
+  /** @internal Undefined for what no client of ours has made, such as a test's own object. */
+  static memberOf(lock: unknown): Member | undefined {
+    return typeof lock === "object" && lock !== null && #member in lock ? lock.#member : undefined;
   }
 
   /**
@@ -39,7 +45,7 @@ export class ExclusiveLock<Hold extends Held = Held> extends AcquirableLock<Hold
 
   /** Holds of this owner: 0 when it has none. */
   async holdCount(owner: string): Promise<number> {
-    const { kind, key } = this.member;
+    const { kind, key } = this.#member;
     return (await this.#status(kind.fieldOf(checkOwner("owner", owner), key))).holdCount;
   }
 
@@ -56,12 +62,12 @@ export class ExclusiveLock<Hold extends Held = Held> extends AcquirableLock<Hold
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
   async forceRelease(): Promise<boolean> {
-    const { client, kind, key } = this.member;
+    const { client, kind, key } = this.#member;
     return (await ask(client, kind.forceRelease(key, crypto.randomUUID()), client.options.leaseMs)).reply;
   }
 
   async #status(owner?: string): Promise<LockStatus> {
-    const { client, kind, key } = this.member;
+    const { client, kind, key } = this.#member;
     return (await ask(client, kind.status(key, owner), client.options.leaseMs)).reply;
   }
 }

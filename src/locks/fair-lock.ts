@@ -9,6 +9,7 @@ export function fairLock(patienceMs: number, { reentrant }: { reentrant: boolean
   return {
     ...plainLock,
     family: "fair",
+    method: reentrant ? "fairLock" : "nonReentrantFairLock",
     heldHere: reentrant ? RE_ENTER : NOT_REENTRANT,
     channel: (key) => ({ name: waiterChannels(key), perWaiter: true, wakes: wakesOne }),
     acquire: (hold, last) => fairAcquireCall(hold, last, !reentrant, patienceMs),

@@ -1,7 +1,7 @@
 // The fenced lock: Redisson's RFencedLock (getFencedLock). The plain lock, whose holds have tokens that rise from holder to holder.
 import { fencedAcquireCall } from "../lua/fenced/calls.ts";
 import type { ExclusiveLock } from "./exclusive-lock.ts";
-import { Held } from "./held.ts";
+import { type Held, HeldLock } from "./held.ts";
 import type { LockKind } from "./kind.ts";
 import { plainLock } from "./lock.ts";
 
@@ -15,9 +15,10 @@ export interface FencedHeld extends Held {
 
 export const fencedLock: LockKind<FencedHeld> = {
   ...plainLock,
+  method: "fencedLock",
   acquire: fencedAcquireCall,
   held(client, grant) {
-    const held = new Held(client, this, grant);
+    const held = new HeldLock(client, this, grant);
     if (!hasToken(held)) throw new TypeError("a hold of a fenced lock without a token");
     return held;
   },

@@ -1,7 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // What a successful acquire returns: one hold, from its grant to its end.
-import { LeaseFixedError, type LockError, LockLostError } from "../errors.ts";
-import { tell } from "../events.ts";
+import { LeaseFixedError, type LockError, type LockLostError } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { knownMembers } from "../option-checks.ts";
 import {
@@ -11,7 +10,8 @@ import {
   resolveKeepAlive,
   type WaitUntil,
 } from "../options.ts";
-import { type TryLimits, untilAnswered } from "../redis/tries.ts";
+import { untilAnswered } from "../redis/tries.ts";
+import { shownAs, showsAs } from "../shown.ts";
 import { settledWithin } from "../wait/pause.ts";
 import { type KeepAlive, type KeepAliveLoop, keepRenewing } from "../watchdog/keep-alive.ts";
 import { tryTimeoutMs } from "../watchdog/plan.ts";
@@ -24,10 +24,13 @@ import { keysOfHold } from "./held-here.ts";
 import { HoldLife } from "./hold-life.ts";
 import type { Client, HoldKind } from "./kind.ts";
 import type { ReleaseResult } from "./release-result.ts";
+import { Renewals } from "./renewals.ts";
 import { serializeHold } from "./serialized.ts";
 
 /** One successful acquisition. Use it with `await using`, or call `release()`. */
-export class Held implements AsyncDisposable {
+export interface Held extends Pick<HeldLock, keyof HeldLock> {}
+
+export class HeldLock implements AsyncDisposable {
   /** The lock's name, without prefix. */
   readonly name: string;
   /** `<clientId>:<ownerId>`, or what the caller passed; give it to another acquire to re-enter this lock. */
@@ -43,6 +46,7 @@ export class Held implements AsyncDisposable {
   readonly #hold: GrantedHold;
   readonly #leaseFixed: boolean;
   readonly #life: HoldLife;
+  readonly #renewals: Renewals;
   readonly #alarm: AlarmOfHold | undefined;
   #keepAlive: KeepAliveLoop | undefined;
   // Since it was handed off, this asks how it stands; the watchdog renews.
@@ -54,7 +58,6 @@ export class Held implements AsyncDisposable {
   #release: Promise<ReleaseResult> | undefined;
   // Whoever has the hold as text may release it too.
   #releaseIsFirst: boolean;
-  #renewal: Promise<void> | undefined;
 
   /** @internal */
   constructor(client: Client, kind: HoldKind<unknown>, grant: Grant) {
@@ -74,6 +77,7 @@ export class Held implements AsyncDisposable {
       this.#keepAlive?.end(reason);
       this.#following?.end(reason);
     });
+    this.#renewals = new Renewals(client, kind, grant.hold, this.#life);
     this.#alarm = alarm;
     alarm?.onStart(this.#life);
     this.#releaseIsFirst = grant.resumed !== true;
@@ -114,7 +118,7 @@ export class Held implements AsyncDisposable {
       {
         leaseMs: this.leaseMs,
         validUntil: () => this.#life.belief.until,
-        renew: (timeoutMs) => this.#renewOnce({ timeoutMs, budgetMs: timeoutMs, maxTries: 1 }),
+        renew: (timeoutMs) => this.#renewals.run({ timeoutMs, budgetMs: timeoutMs, maxTries: 1 }),
         onLeaseEnd: () => this.#life.belief.look(),
         onFailing: (error) => this.#life.renewalFailed(error),
       },
@@ -122,7 +126,7 @@ export class Held implements AsyncDisposable {
       platformMs,
     );
     this.#keepAlive = running;
-    return { stop: running.stop, ended: running.ended };
+    return shownAs({ stop: running.stop, ended: running.ended }, "KeepAlive", () => ({ lockName: this.name }));
   }
 
   /**
@@ -146,15 +150,7 @@ export class Held implements AsyncDisposable {
     this.#keepAlive?.end("handed-off");
     this.#following?.stop();
     this.#following = follow(this.#life, () => this.#ask(), kept);
-    const { validUntil } = this;
-    tell(this.#client.options.onEvent, {
-      type: "handed-off",
-      lockName: this.name,
-      owner: this.owner,
-      validUntil,
-      deadline: kept.deadline,
-    });
-    return validUntil;
+    return this.#life.handedOff(kept.deadline);
   }
 
   /**
@@ -166,7 +162,7 @@ export class Held implements AsyncDisposable {
   async renew(): Promise<number> {
     this.#life.mustBeHeld();
     const budgetMs = this.#life.belief.leftMs();
-    await this.#renewOnce({ timeoutMs: Math.min(tryTimeoutMs(this.leaseMs), budgetMs), budgetMs });
+    await this.#renewals.run({ timeoutMs: Math.min(tryTimeoutMs(this.leaseMs), budgetMs), budgetMs });
     this.#life.mustBeHeld();
     return this.validUntil;
   }
@@ -228,36 +224,39 @@ export class Held implements AsyncDisposable {
    * is not released by then goes on being tried in the background, and ends with its lease.
    */
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.leave();
+    await HeldLock.leave(this);
   }
 
-  /** @internal Does the same. Returns the loss of this hold if it was lost, or if a release without an answer leaves that open. */
-  async leave(): Promise<LockLostError | undefined> {
-    const life = this.#life;
+  /** @internal Leaves the scope of a hold. Returns its loss if it was lost, or if a release without an answer leaves that open. */
+  static async leave(held: Held): Promise<LockLostError | undefined> {
+    if (!(#life in held)) throw new TypeError("this hold is none of ours");
+    const life = held.#life;
     life.belief.look();
-    if (this.#work.isPending) return life.loss;
+    if (held.#work.isPending) return life.loss;
     // Handed off, it is not the scope's any more. Whoever has its signal is told of a loss for as long as this invocation lives; else
     // nothing is left running.
-    if (this.#following !== undefined) {
-      if (this.#isSignalled || life.loss !== undefined) return life.loss;
+    if (held.#following !== undefined) {
+      if (held.#isSignalled || life.loss !== undefined) return life.loss;
       life.move();
       life.stop("handed-off");
     }
     if (life.isMoved) return undefined;
     const wasBelieved = life.belief.leftMs() > 0;
     let isAnswered = false;
-    const released = this.release().then(() => {
+    const released = held.release().then(() => {
       isAnswered = true;
     }, ignore);
-    await settledWithin(released, tryTimeoutMs(this.leaseMs));
+    await settledWithin(released, tryTimeoutMs(held.leaseMs));
     return isAnswered || wasBelieved ? life.loss : (life.loss ?? life.lost());
   }
 
   /** @internal Aborts `signal` with this reason, and releases. Returns false for a hold that is over, or is kept for background work. */
-  cutShort(reason: LockError): boolean {
-    if (!this.#life.isHeld || this.#work.isPending || this.#following !== undefined) return false;
-    this.#life.belief.end(reason);
-    void this[Symbol.asyncDispose]();
+  static cutShort(held: Held, reason: LockError): boolean {
+    if (#life in held) {
+      if (!held.#life.isHeld || held.#work.isPending || held.#following !== undefined) return false;
+      held.#life.belief.end(reason);
+    }
+    void held[Symbol.asyncDispose]();
     return true;
   }
 
@@ -284,23 +283,11 @@ export class Held implements AsyncDisposable {
     }
   }
 
-  /** One renewal is in flight per hold: a second caller waits for the first one's answer. */
-  #renewOnce(limits: TryLimits): Promise<void> {
-    this.#renewal ??= this.#sendRenewal(limits).finally(() => {
-      this.#renewal = undefined;
+  static {
+    showsAs(HeldLock, "Held", (held) => {
+      const { name, owner, leaseMs, validUntil, holdCount, fencingToken } = held;
+      return { name, owner, kind: held.#kind.method, leaseMs, validUntil, holdCount, fencingToken };
     });
-    return this.#renewal;
-  }
-
-  async #sendRenewal(limits: TryLimits): Promise<void> {
-    const { reply, sentAt } = await untilAnswered(this.#client.redis, this.#kind.renew(this.#hold), limits);
-    if (reply.kind === "ended") {
-      // By its own release, meanwhile: that is no loss.
-      this.#life.mustBeHeld();
-      this.#life.lose("gone", reply.end);
-      throw new LockLostError(this.name, this.owner, reply.end);
-    }
-    this.#life.renewed(sentAt, this.leaseMs);
   }
 }
 

@@ -111,7 +111,7 @@ export class HoldLife {
 
   /** The error that says so. */
   lost(end?: HoldEnd): LockLostError {
-    return new LockLostError(this.#facts.lockName, this.#facts.owner, end);
+    return new LockLostError({ ...this.#facts, end });
   }
 
   /** Believes a renewal that Redis confirmed, and tells it. */
@@ -120,6 +120,13 @@ export class HoldLife {
     this.belief.extend(sentAt, leaseMs);
     const validUntil = asEpochMs(this.belief.until);
     tell(this.#client.options.onEvent, { type: "renewed", ...this.#facts, validUntil });
+  }
+
+  /** Tells that the watchdog keeps it now. Returns until when it is believed without another renewal, epoch ms. */
+  handedOff(deadline: number): number {
+    const validUntil = asEpochMs(this.belief.until);
+    tell(this.#client.options.onEvent, { type: "handed-off", ...this.#facts, validUntil, deadline });
+    return validUntil;
   }
 
   /** Tells that a renewal failed; returns how long the server asked to be left alone, ms. */

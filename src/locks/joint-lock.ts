@@ -1,7 +1,7 @@
 // What a lock of several locks can do beside acquiring: its holds come back by the locks that it is made of.
 import { InvalidOptionError } from "../errors.ts";
 import { AcquirableLock } from "./acquirable-lock.ts";
-import { ExclusiveLock, type Member } from "./exclusive-lock.ts";
+import { type ExclusiveLock, type Member, OneLock } from "./exclusive-lock.ts";
 import type { Held } from "./held.ts";
 import type { Acquirable, Client, HoldKind, Place } from "./kind.ts";
 import { RE_ENTER } from "./lock.ts";
@@ -12,7 +12,9 @@ import type { SerializedHold } from "./serialized.ts";
 const MAX_MEMBERS = 100;
 
 /** Several locks, held as one. */
-export class JointLock extends AcquirableLock {
+export interface JointLock extends Pick<SeveralLocks, keyof SeveralLocks> {}
+
+export class SeveralLocks extends AcquirableLock {
   readonly #client: Client;
   readonly #kind: HoldKind;
   readonly #members: readonly Member[];
@@ -56,12 +58,12 @@ export type Members = readonly [Member, ...Member[]];
  */
 export function membersOf(locks: readonly ExclusiveLock[], idOf: (member: Member) => string, twice: string): Members {
   const given = locks.map((lock: unknown): Member => {
-    if (!(lock instanceof ExclusiveLock))
-      throw new InvalidOptionError(
-        "locks",
-        "must be single locks: no list (spread it), no name, and no lock of several",
-      );
-    return lock.member;
+    const member = OneLock.memberOf(lock);
+    if (member !== undefined) return member;
+    throw new InvalidOptionError(
+      "locks",
+      "must be single locks of createLocks: no list (spread it), no name, no lock of several, and no object of your own",
+    );
   });
   const [first, ...others] = given.sort(inOrder);
   if (first === undefined) throw new InvalidOptionError("locks", "must be given: at least one");
@@ -72,7 +74,7 @@ export function membersOf(locks: readonly ExclusiveLock[], idOf: (member: Member
   return members;
 }
 
-/** The same for all who take several: who has the first of them need not give back what another waits for. */
+/** The same for all who take several, in all processes: who has the first of them need not give back what another waits for. */
 function inOrder(one: Member, other: Member): number {
   return placeInOrder(one) < placeInOrder(other) ? -1 : 1;
 }

@@ -66,6 +66,8 @@ export interface Acquirable<Got> {
 /** What a hold needs of its kind. */
 export interface HoldKind<Hold = Held> extends Acquirable<Hold> {
   readonly family: LockFamily | JointFamily | "permit";
+  /** The method that makes such a lock: its `kind` when it is shown. */
+  readonly method: string;
   release(hold: GrantedHold, first: boolean): Call<Ended>;
   cancel(hold: HoldId): Call<Ended>;
   renew(hold: GrantedHold): Call<RenewedReply | Ended>;

@@ -10,7 +10,7 @@ import {
   statusCall,
 } from "../lua/lock/calls.ts";
 import { releaseChannel } from "../names.ts";
-import { Held } from "./held.ts";
+import { HeldLock } from "./held.ts";
 import type { LockKind } from "./kind.ts";
 
 /** One of many tries would be granted. "0" is a release; on other news all look for themselves. */
@@ -23,6 +23,7 @@ export const NOT_REENTRANT = "it is not reentrant: release that hold first";
 
 export const plainLock: LockKind = {
   family: "lock",
+  method: "lock",
   wait: "auto",
   shared: false,
   heldHere: RE_ENTER,
@@ -37,16 +38,17 @@ export const plainLock: LockKind = {
   status: statusCall,
   forceRelease: forceReleaseCall,
   held(client, grant) {
-    return new Held(client, this, grant);
+    return new HeldLock(client, this, grant);
   },
 };
 
 /** Redisson's getSpinLock: waited for by polling. Its release is told all the same, unlike Redisson's: others may wait by message. */
-export const spinLock: LockKind = { ...plainLock, wait: "poll" };
+export const spinLock: LockKind = { ...plainLock, method: "spinLock", wait: "poll" };
 
 /** Redisson's getNonReentrantLock (4.4.0): an owner that has it is refused. */
 export const nonReentrantLock: LockKind = {
   ...plainLock,
+  method: "nonReentrantLock",
   heldHere: NOT_REENTRANT,
   acquire: (hold, last) => acquireCall(hold, last, true),
 };

@@ -7,7 +7,7 @@ import { acquireManyCall } from "../lua/lock/many.ts";
 import type { RenewalReply } from "../lua/lock/renew-many.ts";
 import { type Call, type RunLimits, runOnce } from "../redis/port.ts";
 import { jointWatchdog } from "../watchdog/joint-watchdog.ts";
-import { Held } from "./held.ts";
+import { HeldLock } from "./held.ts";
 import {
   type Answers,
   checkAll,
@@ -38,6 +38,7 @@ export function multiKind(members: Members): HoldKind {
   return {
     ...jointKind(members),
     family: "multi",
+    method: "multiLock",
     acquire(hold, last) {
       const inOne = together && hold.ownerIsNew;
       // Given back, a hold is over for good: one by one, each try takes others, of the same owner.
@@ -78,7 +79,7 @@ export function multiKind(members: Members): HoldKind {
         }),
       ),
     held(client, grant) {
-      return new Held(client, this, grant);
+      return new HeldLock(client, this, grant);
     },
   };
 }

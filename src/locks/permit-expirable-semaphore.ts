@@ -24,14 +24,15 @@ import {
   type WaitUntil,
 } from "../options.ts";
 import type { Call } from "../redis/port.ts";
+import { showsAs } from "../shown.ts";
 import { type Acquisition, acquisition, gotOrThrow } from "./acquisition.ts";
 import { ask } from "./ask.ts";
 import { MOST_PERMITS, resolvePermits, type SemaphoreOptions, settingPermits } from "./first-permits.ts";
 import type { Grant } from "./grant.ts";
-import { Held } from "./held.ts";
+import { HeldLock } from "./held.ts";
 import type { Client, HoldKind } from "./kind.ts";
 import { patiently } from "./patience.ts";
-import { Permit } from "./permit.ts";
+import { HeldPermit, type Permit } from "./permit.ts";
 import { type ReleaseResult, releaseResult } from "./release-result.ts";
 import { PERMIT_USE_OPTIONS, type PermitUseOptions, resolveUse, underHold } from "./use.ts";
 
@@ -41,7 +42,9 @@ const MOST_AT_ONCE = 1_000;
 const PERMIT_ID = /^[0-9a-f]{32}$/;
 
 /** One semaphore by name, whose permits have ids and leases. Making it costs nothing and sends nothing. */
-export class PermitExpirableSemaphore {
+export interface PermitExpirableSemaphore extends Pick<ExpirableSemaphore, keyof ExpirableSemaphore> {}
+
+export class ExpirableSemaphore {
   /** The name given, without prefix. */
   readonly name: string;
   readonly #key: string;
@@ -90,7 +93,12 @@ export class PermitExpirableSemaphore {
     callable("fn", fn);
     const resolved = this.#resolve(options, { known: PERMIT_USE_OPTIONS });
     const usage = resolveUse(options);
-    return underHold(gotOrThrow(await this.#acquire(1, onePermit, resolved, usage.context)), fn, usage);
+    return underHold(
+      gotOrThrow(await this.#acquire(1, onePermit, resolved, usage.context)),
+      fn,
+      usage,
+      HeldPermit.leave,
+    );
   }
 
   /**
@@ -214,12 +222,14 @@ export class PermitExpirableSemaphore {
     return (await ask(this.#client, call, this.#client.options.leaseMs)).reply;
   }
 }
+showsAs(ExpirableSemaphore, "PermitExpirableSemaphore", ({ name }) => ({ name }));
 
 /** Permits that are waited for, renewed and cancelled together. */
 function permitsKind<Got>(ids: Ids, held: (client: Client, grant: Grant) => Got): HoldKind<Got> {
   const permits = ({ key, leaseMs }: { key: string; leaseMs: number }) => ({ key, leaseMs, ids });
   return {
     family: "permit",
+    method: "permitExpirableSemaphore",
     wait: "auto",
     shared: true,
     wants: ids.length,
@@ -239,7 +249,7 @@ function permitsKind<Got>(ids: Ids, held: (client: Client, grant: Grant) => Got)
 function onePermit([id]: Ids): HoldKind<Permit> {
   const kind: HoldKind<Permit> = permitsKind([id], (client, grant) => {
     const hold = { ...grant.hold, owner: id };
-    return new Permit(id, new Held(client, kind, { ...grant, hold }));
+    return new HeldPermit(id, new HeldLock(client, kind, { ...grant, hold }));
   });
   return kind;
 }

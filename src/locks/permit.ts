@@ -2,20 +2,27 @@
 // A permit of a permit-expirable semaphore: a hold without what only locks have.
 import type { LockLostError } from "../errors.ts";
 import type { KeepAliveArguments } from "../options.ts";
+import { showsAs } from "../shown.ts";
 import type { KeepAlive } from "../watchdog/keep-alive.ts";
-import type { Held } from "./held.ts";
+import { type Held, HeldLock } from "./held.ts";
 import type { ReleaseResult } from "./release-result.ts";
 
 /** One permit that was acquired. Use it with `await using`, or call `release()`. */
-export class Permit implements AsyncDisposable {
-  /** 32 lower-case hex digits, by which anybody may release it; in Redisson the permit's id. */
-  readonly id: string;
+export interface Permit extends Pick<HeldPermit, keyof HeldPermit> {}
+
+export class HeldPermit implements AsyncDisposable {
+  readonly #id: string;
   readonly #held: Held;
 
   /** @internal */
   constructor(id: string, held: Held) {
-    this.id = id;
+    this.#id = id;
     this.#held = held;
+  }
+
+  /** 32 lower-case hex digits, by which anybody may release it; in Redisson the permit's id. It is not shown where a permit is printed. */
+  get id(): string {
+    return this.#id;
   }
 
   /** The semaphore's name, without prefix. */
@@ -88,7 +95,9 @@ export class Permit implements AsyncDisposable {
   }
 
   /** @internal As of a hold. */
-  leave(): Promise<LockLostError | undefined> {
-    return this.#held.leave();
+  static async leave(permit: Permit): Promise<LockLostError | undefined> {
+    if (#held in permit) return HeldLock.leave(permit.#held);
+    throw new TypeError("this permit is none of ours");
   }
 }
+showsAs(HeldPermit, "Permit", ({ name, leaseMs, validUntil }) => ({ name, leaseMs, validUntil }));

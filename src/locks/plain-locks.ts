@@ -4,7 +4,8 @@ import { lockName } from "../names.ts";
 import { type LocksOptions, resolveLocksOptions } from "../options.ts";
 import { resolveEndpoint } from "../redis/endpoint.ts";
 import { upstashPort } from "../redis/upstash.ts";
-import { ExclusiveLock } from "./exclusive-lock.ts";
+import { showsAs } from "../shown.ts";
+import { type ExclusiveLock, OneLock } from "./exclusive-lock.ts";
 import type { Held } from "./held.ts";
 import type { Client, LockFamily, LockKind } from "./kind.ts";
 import { plainLock } from "./lock.ts";
@@ -80,14 +81,15 @@ export class PlainLocks {
     this.#client.openWork.close();
   }
 
-  /** @internal */
-  get client(): Client {
-    return this.#client;
+  /** @internal Throws INVALID_OPTION naming "locks" for an object that createLocks has not made, such as a test's own. */
+  static clientOf(locks: unknown): Client {
+    if (typeof locks === "object" && locks !== null && #client in locks) return locks.#client;
+    throw new InvalidOptionError("locks", "must be what createLocks returned, and no object of your own");
   }
 
   /** @internal */
   protected exclusive<Hold extends Held>(kind: LockKind<Hold>, name: string): ExclusiveLock<Hold> {
-    return new ExclusiveLock(this.#client, kind, lockName(this.#client.options.prefix, name));
+    return new OneLock(this.#client, kind, lockName(this.#client.options.prefix, name));
   }
 
   /** @internal */
@@ -101,5 +103,9 @@ export class PlainLocks {
     // Not counted up: a holder would know the owners beside it. From 1 to 2^62, since Redisson reads it as a Java long.
     const [random = 0n] = crypto.getRandomValues(new BigUint64Array(1));
     return `${this.#clientId}:${BigInt.asUintN(62, random) + 1n}`;
+  }
+
+  static {
+    showsAs(PlainLocks, "Locks", (locks) => ({ prefix: locks.#client.options.prefix }));
   }
 }

@@ -33,6 +33,7 @@ function shared(access: Access): LockKind {
   return {
     ...plainLock,
     family: access,
+    method: `${access}Lock`,
     channel: (key) => ({ name: readWriteChannel(key), perWaiter: false, wakes: wakesOne }),
     release: (hold, first) => releaseSharedCall(hold, first, access),
     cancel: (hold) => cancelSharedCall(hold, access),

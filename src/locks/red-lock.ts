@@ -5,7 +5,7 @@ import { AbortedError, type HoldEnd, NoWatchdogError, OutcomeUnknownError } from
 import type { AcquireReply, HeldReply, HoldId, HoldPart } from "../lua/lock/calls.ts";
 import type { RenewalReply } from "../lua/lock/renew-many.ts";
 import { type RunLimits, runOnce } from "../redis/port.ts";
-import { Held } from "./held.ts";
+import { HeldLock } from "./held.ts";
 import {
   type Answers,
   checkAll,
@@ -42,6 +42,7 @@ export function redKind(members: Members): HoldKind {
   return {
     ...jointKind(members),
     family: "red",
+    method: "redLock",
     acquire: (hold) => ({
       async runAll(limits) {
         const ofNode = forOneNode(limits, hold);
@@ -113,7 +114,7 @@ export function redKind(members: Members): HoldKind {
       throw new NoWatchdogError("a red lock is kept alive by its holder alone");
     },
     held(client, grant) {
-      return new Held(client, this, grant);
+      return new HeldLock(client, this, grant);
     },
   };
 }

@@ -15,9 +15,9 @@ export async function resumed<Hold>(
   if (client.openWork.closed) throw new ClosedError();
   const { reply, sentAt } = await ask(client, kind.check(hold), hold.leaseMs);
   const owner = kind.ownerOf(hold.owner);
-  if (reply.kind === "ended") throw new LockLostError(name, owner, reply.end);
+  if (reply.kind === "ended") throw new LockLostError({ lockName: name, owner, end: reply.end });
   const valid = validUntil(sentAt, reply.remainingMs, hold.leaseMs);
-  if (valid <= performance.now()) throw new LockLostError(name, owner);
+  if (valid <= performance.now()) throw new LockLostError({ lockName: name, owner });
   if (client.openWork.closed) throw new ClosedError();
   const { holdCount } = reply;
   return kind.held(client, { name, hold, leaseFixed, holdCount, validUntil: valid, resumed: true });

@@ -12,6 +12,7 @@ import {
 import { type LockName, semaphoreChannel } from "../names.ts";
 import { callable, knownMembers, wholeNumber } from "../option-checks.ts";
 import { MAX_MS, type ResolvedAcquireOptions, WAIT_OPTIONS, type WaitOptions, type WaitUntil } from "../options.ts";
+import { showsAs } from "../shown.ts";
 import { type Acquisition, acquisition, gotOrThrow } from "./acquisition.ts";
 import { ask } from "./ask.ts";
 import { inBackground } from "./background.ts";
@@ -35,7 +36,9 @@ const USE_OPTIONS: readonly string[] = [...WAIT_OPTIONS, "permits", "context"];
  * A number of permits by name. Nobody holds a permit: whoever takes one gives it back, or it is gone, also when its taker has crashed.
  * Making it costs nothing and sends nothing.
  */
-export class Semaphore {
+export interface Semaphore extends Pick<PlainSemaphore, keyof PlainSemaphore> {}
+
+export class PlainSemaphore {
   /** The name given, without prefix. */
   readonly name: string;
   readonly #key: string;
@@ -177,6 +180,7 @@ export class Semaphore {
     );
   }
 }
+showsAs(PlainSemaphore, "Semaphore", ({ name }) => ({ name }));
 
 /** The two ways to call `acquire`. */
 function given(

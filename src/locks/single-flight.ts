@@ -15,7 +15,7 @@ import { MAX_MS, resolveAcquireOptions, untilProcessEnds, WAIT_OPTIONS, type Wai
 import { settledWithin } from "../wait/pause.ts";
 import { tryTimeoutMs } from "../watchdog/plan.ts";
 import { acquisition, gotOrThrow } from "./acquisition.ts";
-import { Held } from "./held.ts";
+import { type Held, HeldLock } from "./held.ts";
 import type { Client, HoldKind } from "./kind.ts";
 import { plainLock } from "./lock.ts";
 import { patiently } from "./patience.ts";
@@ -27,7 +27,6 @@ const MAX_RESULT_BYTES = 30_000;
 const ERROR_MS = 60_000;
 const MAX_ERROR_LENGTH = 1_000;
 const MAX_ERROR_NAME = 100;
-const NOTHING_KNOWN = { remainingMs: -1, position: undefined };
 
 export interface SingleFlightOptions extends WaitOptions {
   /** How long a result may be served, in ms: 1 to 2,147,483,647. */
@@ -72,7 +71,7 @@ export async function singleFlight<T>(
   // twice; and what acquire throws.
   for (;;) {
     let run: Run | undefined;
-    const kind: HoldKind<Held | Landed> = {
+    const kind: HoldKind<HeldLock | Landed> = {
       ...plainLock,
       heldHere: "another caller of this client runs it",
       acquire: (hold, last) =>
@@ -87,17 +86,17 @@ export async function singleFlight<T>(
         }),
       release: (hold, first) =>
         run === undefined ? plainLock.release(hold, first) : finishCall(hold, first, run.text, run.ttlMs),
-      held: (of, grant) => new Held(of, kind, grant),
+      held: (of, grant) => new HeldLock(of, kind, grant),
     };
     const left = { ...options, waitMs: Math.max(0, end - performance.now()) };
     const acquired = patiently(client, left, true, (of) => acquisition(client, kind, { name, key }, of, undefined));
     const got = gotOrThrow(await acquired);
-    if (!(got instanceof Held)) {
+    if (!(got instanceof HeldLock)) {
       const now = performance.now();
       if (now < got.servedUntil) return served(name, got.text);
       // Once more in any case: what was found may be the answer to a copy, and the lock free.
       if (overdue > 0 && now >= end) {
-        throw new LockBusyError(name, { ...NOTHING_KNOWN, attempts: overdue + 1, waitedMs: Math.round(now - start) });
+        throw new LockBusyError({ lockName: name, attempts: overdue + 1, waitedMs: Math.round(now - start) });
       }
       overdue += 1;
       continue;
@@ -127,7 +126,7 @@ export async function singleFlight<T>(
       return served(name, run.text);
     }
     // Whatever came of it, somebody else may have a newer result. It does not run for ever what always takes longer than its lease.
-    if (hasLost) throw thrown === undefined ? new LockLostError(name, got.owner) : thrown.error;
+    if (hasLost) throw thrown === undefined ? new LockLostError({ lockName: name, owner: got.owner }) : thrown.error;
     hasLost = true;
     end = performance.now() + options.waitMs;
   }

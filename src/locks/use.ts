@@ -38,7 +38,6 @@ export interface Usage {
 /** What `use` needs of a hold. */
 interface Usable {
   keepAlive(context: WaitUntil, options?: KeepAliveOptions): unknown;
-  leave(): Promise<LockLostError | undefined>;
 }
 
 /** Checks the options that `use` has and an acquire does not. Throws INVALID_OPTION. */
@@ -63,19 +62,21 @@ export async function underHold<Hold extends Usable, T>(
   held: Hold,
   fn: (held: Hold) => T | PromiseLike<T>,
   { context, maxHoldMs }: Usage,
+  leave: (held: Hold) => Promise<LockLostError | undefined>,
 ): Promise<T> {
   try {
     // The call itself keeps the invocation alive while it is awaited.
     if (maxHoldMs !== undefined) held.keepAlive(context ?? untilProcessEnds, { maxHoldMs });
   } catch (error) {
-    await held.leave();
+    await leave(held);
     throw error;
   }
   const ran = await outcome(held, fn);
-  const left = held.leave();
+  const left = leave(held);
   inBackground(context, left);
   const lost = await left;
-  if (lost !== undefined) throw new LockLostError(lost.lockName, lost.owner, lost.end, ran);
+  if (lost !== undefined)
+    throw new LockLostError({ lockName: lost.lockName, owner: lost.owner, end: lost.end, ...ran });
   if ("cause" in ran) throw ran.cause;
   return ran.result;
 }

@@ -54,7 +54,7 @@ export interface RedisPort {
    * done), OUTCOME_UNKNOWN (sent, no usable answer), UNEXPECTED_REPLY (an answer our scripts do not give), ABORTED.
    */
   run<Reply>(call: ScriptCall<Reply>, limits: RunLimits): Promise<Reply>;
-  /** The same for all ports of one database with one token: who follows its channels. */
+  /** The same for all ports of one database with one token: who follows its channels. It does not contain the token. */
   readonly database: string;
   /** Follows a channel until `signal` aborts, or it ends by itself. Never rejects. */
   follow(channel: ReleaseChannel, listener: ChannelListener, signal: AbortSignal): Promise<StreamEnd>;

@@ -14,7 +14,9 @@ import {
 } from "../errors.ts";
 import { answeredTry, argumentsOf, type ScriptCall } from "../lua/call.ts";
 import type { RedisEndpoint } from "../options.ts";
+import { asCause } from "./as-cause.ts";
 import { readAtMost } from "./body.ts";
+import { databaseOf } from "./database.ts";
 import { followChannel } from "./event-stream.ts";
 import { nonces } from "./nonce.ts";
 import { OpeningSlots } from "./opening-slots.ts";
@@ -71,7 +73,8 @@ export function upstashPort(endpoint: RedisEndpoint): RedisPort {
       });
       return classify(response, await readAtMost(response, MAX_REPLY_BYTES));
     } catch (error) {
-      throw failure(error, signal, request.signal.aborted ? timeoutMs : undefined);
+      const cause = isLockError(error) ? error : asCause(error, [endpoint.token]);
+      throw failure(cause, signal, request.signal.aborted ? timeoutMs : undefined);
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener("abort", stop);
@@ -123,7 +126,7 @@ export function upstashPort(endpoint: RedisEndpoint): RedisPort {
 
   return {
     run,
-    database: `${endpoint.token}@${endpoint.url}`,
+    database: databaseOf(endpoint),
     follow: (channel, listener, signal) => followChannel(endpoint, slots, channel, listener, signal),
   };
 }

@@ -3,9 +3,11 @@ import { InvalidOptionError, UnexpectedReplyError } from "../errors.ts";
 import type { SerializedHold } from "../locks/serialized.ts";
 import { ROOT, signHold } from "../locks/signed-hold.ts";
 import { checkSecret, type SigningKey, signingKey } from "../locks/signing-key.ts";
+import { asCause } from "../redis/as-cause.ts";
 import { readAtMost } from "../redis/body.ts";
 import { checkEndpoint } from "../redis/endpoint.ts";
 import { NO_STORE } from "../redis/upstash.ts";
+import { shownAs } from "../shown.ts";
 import type { Entrusted, EntrustedId, EntrustReply, HandOffStatus, Watchdog } from "../watchdog/watchdog.ts";
 
 const MAX_REPLY_BYTES = 65_536;
@@ -64,12 +66,14 @@ export function remoteWatchdog({ url, token, secret = token, allowHttp }: Remote
         ...NO_STORE,
       });
       return { status: response.status, body: parsed(await readAtMost(response, MAX_REPLY_BYTES)) };
+    } catch (error) {
+      throw asCause(error, [endpoint.token, hold]);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  return {
+  const watchdog: Watchdog = {
     async entrust(entrusted) {
       const { maxHoldMs, leaseMs, requestId } = entrusted;
       return entrustReply(await ask(entrusted, "entrust", { maxHoldMs, leaseMs, requestId }), entrusted);
@@ -82,6 +86,7 @@ export function remoteWatchdog({ url, token, secret = token, allowHttp }: Remote
       return handOffStatus(await ask(id, "status", {}));
     },
   };
+  return shownAs(watchdog, "RemoteWatchdog", () => ({ url: api }));
 }
 
 /** Nothing of what is no JSON: it may quote what was sent. */

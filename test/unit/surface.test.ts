@@ -24,7 +24,8 @@ function declarationsOf(path: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const block of bare(readFileSync(path, "utf8")).split(/\n(?=\S)(?!\})/)) {
     const name = DECLARATION.exec(block)?.[1];
-    if (name !== undefined) found.set(name, block.trimEnd());
+    // A type and a value may share a name.
+    if (name !== undefined) found.set(name, [found.get(name) ?? [], block.trimEnd()].flat().join("\n"));
   }
   return found;
 }
@@ -50,7 +51,8 @@ function add(all: Map<string, string>, path: string, name: string): void {
     return;
   }
   all.set(name, text);
-  for (const [, base = ""] of text.matchAll(/(?:\bextends |^export type \w+ = )(\w+)/gm)) add(all, path, base);
+  for (const [, base = ""] of text.matchAll(/(?:\bextends |^export type \w+ = )(?:Pick<)?(\w+)/gm))
+    add(all, path, base);
 }
 
 it.each(entries)("$entry exports what it did", async ({ types, name }) => {

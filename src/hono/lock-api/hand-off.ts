@@ -5,6 +5,7 @@ import type { Locks } from "../../client.ts";
 import { LeaseFixedError, LockLostError, NoWatchdogError, WatchdogUnreachableError } from "../../errors.ts";
 import { inBackground } from "../../locks/background.ts";
 import { askWatchdog, withdrawn } from "../../locks/hand-off.ts";
+import { PlainLocks } from "../../locks/plain-locks.ts";
 import { holdEnd } from "../../lua/call.ts";
 import { checkOwner, lockName } from "../../names.ts";
 import type { EntrustReply, Watchdog } from "../../watchdog/watchdog.ts";
@@ -57,7 +58,9 @@ async function handOff(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Re
     if (given === undefined) inBackground(contextOf(c), withdrawn(watchdog, entrusted));
     throw error;
   }
-  if (reply.kind === "ended") throw new LockLostError(name, ownerOf(told), holdEnd(reply.end));
+  if (reply.kind === "ended") {
+    throw new LockLostError({ lockName: name, owner: ownerOf(told), end: holdEnd(reply.end) });
+  }
   if (reply.kind === "full") {
     throw refused(429, `this caller has ${api.maxKeptHolds} holds kept already`, { retryAfterS: RETRY_AFTER_S });
   }
@@ -90,8 +93,8 @@ async function statedHold({ texts, locksOf }: Api, c: Context<ApiEnv>, hold: unk
   return { locks: locksOf(c), name, told };
 }
 
-function watchdogOf({ client }: Locks): Watchdog {
-  const { watchdog } = client.options;
+function watchdogOf(locks: Locks): Watchdog {
+  const { watchdog } = PlainLocks.clientOf(locks).options;
   if (watchdog === undefined) throw new NoWatchdogError();
   return watchdog;
 }

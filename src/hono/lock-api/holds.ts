@@ -2,8 +2,10 @@
 import type { Context, Hono } from "hono";
 import type { Locks } from "../../client.ts";
 import { InvalidOptionError } from "../../errors.ts";
+import { AcquirableLock } from "../../locks/acquirable-lock.ts";
 import { inBackground } from "../../locks/background.ts";
 import type { Held } from "../../locks/held.ts";
+import { PlainLocks } from "../../locks/plain-locks.ts";
 import { contextOf } from "../context.ts";
 import { atMost, MAX_HOLDS, MAX_LEASE_MS, MAX_WAIT_MS } from "./bounds.ts";
 import { asText } from "./hold-texts.ts";
@@ -71,7 +73,7 @@ async function acquired({ locksOf }: Api, c: Context<ApiEnv>): Promise<Held> {
     owner: fields.owner === undefined ? undefined : text("owner", fields.owner),
     signal: c.req.raw.signal,
   };
-  const acquiring = counted(principalOf(c).id, waitMs, () => lock.acquireWithin(context, options));
+  const acquiring = counted(principalOf(c).id, waitMs, () => AcquirableLock.acquireWithin(lock, context, options));
   // Where the client's leaving ends the invocation, what was sent for it is still taken back.
   inBackground(context, acquiring);
   const held = await acquiring;
@@ -83,6 +85,6 @@ async function acquired({ locksOf }: Api, c: Context<ApiEnv>): Promise<Held> {
 }
 
 /** Whoever gave no lease has that of the locks. */
-function longestLeaseMs({ client }: Locks): number {
-  return Math.max(MAX_LEASE_MS, client.options.leaseMs);
+function longestLeaseMs(locks: Locks): number {
+  return Math.max(MAX_LEASE_MS, PlainLocks.clientOf(locks).options.leaseMs);
 }

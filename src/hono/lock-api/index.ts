@@ -1,6 +1,7 @@
 // The lock API: locks for anyone with HTTP, as routes to mount in a Hono application.
 import { type Context, Hono } from "hono";
 import { InvalidOptionError } from "../../errors.ts";
+import { PlainLocks } from "../../locks/plain-locks.ts";
 import { knownMembers, wholeNumber } from "../../option-checks.ts";
 import { DEFAULT_KEPT_HOLDS } from "./bounds.ts";
 import { type Credential, credential } from "./credential.ts";
@@ -48,6 +49,7 @@ export function createLockApi(options: LockApiOptions): Hono {
   if (typeof locks !== "function" && typeof locks?.fairLock !== "function") {
     throw new InvalidOptionError("locks", "must be createLocks(…), or a function that gives it");
   }
+  if (typeof locks !== "function") PlainLocks.clientOf(locks);
   if (typeof forceRelease !== "boolean" && typeof forceRelease !== "function") {
     throw new InvalidOptionError("forceRelease", "must be true, false, or a function that gives one of them");
   }

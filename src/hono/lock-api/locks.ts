@@ -4,6 +4,7 @@ import type { Locks } from "../../client.ts";
 import { InvalidOptionError } from "../../errors.ts";
 import type { ExclusiveLock } from "../../locks/exclusive-lock.ts";
 import type { LockFamily } from "../../locks/kind.ts";
+import { PlainLocks } from "../../locks/plain-locks.ts";
 import { writeLock } from "../../locks/read-write-lock.ts";
 import { lockName } from "../../names.ts";
 import { conflict, type HoldTexts, type OneHold } from "./hold-texts.ts";
@@ -32,6 +33,7 @@ export function configured(locks: ApiLocks): LocksOf {
     try {
       const found = locks(c);
       if (typeof found?.fairLock !== "function") throw new InvalidOptionError("locks", "gave no createLocks(…)");
+      PlainLocks.clientOf(found);
       return found;
     } catch (error) {
       console.error("the locks of the lock API:", error instanceof Error ? error.message : error);
@@ -82,7 +84,7 @@ export async function holdOfLock(
   hold: unknown,
 ): Promise<{ readonly locks: Locks; readonly name: string; readonly told: OneHold }> {
   const [locks, name] = [locksOf(c), nameOf(c)];
-  const { key } = lockName(locks.client.options.prefix, name);
+  const { key } = lockName(PlainLocks.clientOf(locks).options.prefix, name);
   const told = await texts.read(c, principalOf(c).id, "hold", hold);
   if (told.hold.key !== key) throw conflict("the hold is one of another lock");
   return { locks, name, told };

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { createLocks, type Entrusted, type Locks } from "../../../src/index.ts";
+import { PlainLocks } from "../../../src/locks/plain-locks.ts";
 import { renewManyCall } from "../../../src/lua/lock/renew-many.ts";
 import { agreeableWatchdog, application, call } from "../../support/lock-api.ts";
 import { uniqueName } from "../../support/unique-name.ts";
@@ -61,7 +62,7 @@ describe.each(KINDS)("of a %s", (kind) => {
         const entrusted = asked.at(-1);
         if (entrusted === undefined) throw new Error("nothing was handed off");
         const renewal = renewManyCall([{ hold: entrusted, leaseMs }]);
-        const renew = (): Promise<unknown> => locks.client.redis.run(renewal, { timeoutMs: 5_000 });
+        const renew = (): Promise<unknown> => PlainLocks.clientOf(locks).redis.run(renewal, { timeoutMs: 5_000 });
         await renew();
         // One to join, one at each third of the lease, and one at the deadline.
         const renewals = 2 + Math.ceil(maxHoldMs / Math.floor(leaseMs / 3));

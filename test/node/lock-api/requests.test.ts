@@ -227,7 +227,7 @@ describe("an answer", () => {
     ["TOO_MANY_HOLDS", 429],
     ["NOT_A_LOCK", 409],
   ])("to %s of the library is %i", async (code, status) => {
-    const failing = Object.assign(Object.create(locks), {
+    const failing = Object.assign(createLocks({ redis: gateway }), {
       lock: () => ({ remainingMs: () => Promise.reject(errors[code]) }),
     });
     const answer = await call(application({ locks: () => failing }), name, "", undefined, {

@@ -1,0 +1,19 @@
+// Errors of fetch as the cause of ours. A fetch that is patched, by a tracer or a test, may hang the whole request on its error, with the
+// token in its headers: so the cause is a copy of what is known to be harmless.
+
+const DEEPEST = 4;
+const LONGEST = 1_000;
+
+/**
+ * Copies an error and its causes: name, message and code.
+ * @param secrets what is blotted out wherever a text has it
+ */
+export function asCause(error: unknown, secrets: readonly string[], depth: number = 1): Error {
+  const { name, message, code, cause } = Object(error);
+  const shown = (text: unknown): string =>
+    secrets.reduce((left, secret) => left.replaceAll(secret, "[secret]"), String(text)).slice(0, LONGEST);
+  const inner = cause === undefined || depth === DEEPEST ? undefined : { cause: asCause(cause, secrets, depth + 1) };
+  const copy = new Error(typeof message === "string" ? shown(message) : shown(typeof error), inner);
+  copy.name = typeof name === "string" ? shown(name) : "Error";
+  return typeof code === "string" ? Object.assign(copy, { code: shown(code) }) : copy;
+}

@@ -1,0 +1,56 @@
+// What public objects show to whoever gets a Worker's logs: on real workerd, through the built package, at a tail Worker.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestHarness, type TestHarness } from "wrangler";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { eventually } from "../support/eventually.ts";
+import { API_TOKEN, REDIS_TOKEN } from "../support/public-objects.ts";
+import { uniqueName } from "../support/unique-name.ts";
+
+let gateway: Gateway;
+let server: TestHarness;
+let url: URL;
+
+beforeAll(async () => {
+  gateway = await startGateway({ token: REDIS_TOKEN });
+  const vars = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: gateway.token };
+  const folder = "./test/e2e/showing-worker";
+  server = createTestHarness({
+    workers: [{ configPath: `${folder}/wrangler.toml`, vars }, { configPath: `${folder}/tail.toml` }],
+  });
+  url = (await server.listen()).url;
+});
+afterAll(async () => {
+  await server?.close();
+  await gateway?.close();
+});
+
+async function told(): Promise<string> {
+  return (await server.getWorker("tail").fetch("http://tail/")).text();
+}
+
+describe("what a tail Worker is told", () => {
+  it("of every public object that is logged has facts and no secret", async () => {
+    const answer = await server.fetch(`/show/${uniqueName()}`);
+    const { shown, secrets } = (await answer.json()) as { shown: string[]; secrets: string[] };
+    const kinds = [...shown, "LeaseWatchdog", "DurableLocks", "Held of DurableLocks"];
+    await eventually(async () => {
+      const text = await told();
+      return kinds.every((kind) => text.includes(`"${kind}"`));
+    });
+    const text = await told();
+    expect(text.includes('"kind":"fencedLock"')).toBe(true);
+    expect(text.includes('does not implement the method \\"redis\\"')).toBe(true);
+    expect(secrets).toEqual(expect.arrayContaining([REDIS_TOKEN, API_TOKEN]));
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+  });
+
+  it("of an error that nobody caught has no secret", async () => {
+    const name = uniqueName();
+    // Not by the harness, which throws the error here.
+    expect((await fetch(new URL(`/throw/${name}`, url))).status).toBe(500);
+    await eventually(async () => (await told()).includes(`/throw/${name}`));
+    const text = await told();
+    expect(text.includes("LockError [")).toBe(true);
+    expect(text.includes(REDIS_TOKEN)).toBe(false);
+  });
+});

@@ -1,0 +1,114 @@
+// Objects and errors of a user's own tests in place of ours: they work wherever a lock is only used, and are refused where ours is needed.
+import {
+  AbortedError,
+  AlreadyHeldError,
+  type AnyLockError,
+  ClosedError,
+  createLocks,
+  FlightFailedError,
+  InvalidOptionError,
+  isLockError,
+  LeaseFixedError,
+  LockBusyError,
+  LockLostError,
+  NoAlarmError,
+  NotALockError,
+  NotHeldError,
+  NoWaitUntilError,
+  NoWatchdogError,
+  OutcomeUnknownError,
+  PermitsUnsetError,
+  RedisRefusedError,
+  RedisUnreachableError,
+  ResponseTimeoutError,
+  TooManyHoldsError,
+  UnexpectedReplyError,
+  UpgradeRefusedError,
+  WatchdogUnreachableError,
+} from "leasehound";
+import { createLockApi } from "leasehound/hono";
+import { withLock } from "leasehound/vercel";
+import { describe, expect, it } from "vitest";
+import { fakeHeld, fakeLock, fakeLocks } from "../support/fakes.ts";
+
+const locks = createLocks({ redis: { url: "https://example.com", token: "t" } });
+const request = new Request("https://example.com/");
+
+describe("a fake", () => {
+  it("of the locks, and of a hold, works for a route that runs alone", async () => {
+    const route = withLock({ locks: fakeLocks, name: "x" }, (_, held) => new Response(held.owner));
+    expect(await (await route(request)).text()).toBe("fake:1");
+  });
+
+  it("of a busy lock gives the answer of a busy lock", async () => {
+    const busy = async (): Promise<never> => {
+      throw new LockBusyError({ lockName: "x", remainingMs: 2_500 });
+    };
+    const route = withLock(
+      { locks: { lock: (name) => ({ ...fakeLock(name), acquire: busy }) }, name: "x" },
+      () => new Response(),
+    );
+    const response = await route(request);
+    expect(response.status).toBe(423);
+    expect(await response.json()).toMatchObject({ code: "LOCK_BUSY", remainingMs: 2_500 });
+  });
+
+  it("of a lock is refused by multiLock and redLock", () => {
+    const refused = expect.objectContaining({ code: "INVALID_OPTION", option: "locks" });
+    expect(() => locks.multiLock(locks.lock("a"), fakeLock("b"))).toThrow(refused);
+    expect(() => locks.redLock(fakeLock("b"))).toThrow(refused);
+    // Looks like one in everything but its private members.
+    expect(() => locks.multiLock(Object.create(Object.getPrototypeOf(locks.lock("a"))))).toThrow(refused);
+  });
+
+  it("of the locks is refused by the lock API, at once", () => {
+    const refused = expect.objectContaining({ code: "INVALID_OPTION", option: "locks" });
+    expect(() => createLockApi({ locks: fakeLocks, token: "t".repeat(32) })).toThrow(refused);
+  });
+});
+
+describe("an error made by hand", () => {
+  const made: AnyLockError[] = [
+    new AbortedError("enough"),
+    new AlreadyHeldError("x", "owner"),
+    new ClosedError(),
+    new FlightFailedError("x", new TypeError("no")),
+    new InvalidOptionError("waitMs", "must be a number"),
+    new LeaseFixedError("x"),
+    new LockBusyError({ lockName: "x" }),
+    new LockLostError({ lockName: "x", owner: fakeHeld("x").owner }),
+    new NoAlarmError(),
+    new NotALockError("x"),
+    new NotHeldError("x"),
+    new NoWaitUntilError(),
+    new NoWatchdogError(),
+    new OutcomeUnknownError("no answer"),
+    new PermitsUnsetError("x"),
+    new RedisRefusedError("no", { httpStatus: 400, redisCode: "WRONGTYPE" }),
+    new RedisUnreachableError("no route", { retryAfterMs: 1_000 }),
+    new ResponseTimeoutError("x", 60_000),
+    new TooManyHoldsError("x"),
+    new UnexpectedReplyError("nil"),
+    new UpgradeRefusedError("x"),
+    new WatchdogUnreachableError("no answer"),
+  ];
+
+  it.each(made.map((error) => [error.code, error] as const))("%s is one of ours", (code, error) => {
+    expect(isLockError(error)).toBe(true);
+    expect(error.name).toBe(`LockError [${code}]`);
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({ code, message: error.message });
+  });
+
+  it("has the facts that it was made of, and of the others what is said when nothing is known", () => {
+    expect(new LockBusyError({ lockName: "x" })).toMatchObject({ remainingMs: -1, attempts: 1, waitedMs: 0 });
+    const facts = { lockName: "x", remainingMs: 20, attempts: 3, position: 2, waitedMs: 100 };
+    expect(new LockBusyError(facts)).toMatchObject(facts);
+    expect(new LockBusyError(facts).message).toBe(
+      'lock "x" is held by another owner, after 100 ms (tries: 3), number 2 in the queue; its lease ends in 20 ms unless it is renewed',
+    );
+    expect(new LockLostError({ lockName: "x", owner: "o:1", end: "taken" })).toMatchObject({
+      owner: "o:1",
+      end: "taken",
+    });
+  });
+});

@@ -1,0 +1,193 @@
+// A plain object of each public type, as a user's unit tests have them: each compiles without a cast, and does nothing.
+import type {
+  CountDownLatch,
+  ExclusiveLock,
+  Fence,
+  FencedHeld,
+  FencedLock,
+  FencedRows,
+  FencedStorage,
+  Held,
+  JointLock,
+  KeepAlive,
+  Locks,
+  Permit,
+  PermitExpirableSemaphore,
+  ReadWriteLock,
+  Semaphore,
+  SqlStatement,
+  Watchdog,
+} from "leasehound";
+import type { DurableLocks } from "leasehound/durable-object";
+import type { Locks as PlainLocks } from "leasehound/lock";
+
+const RELEASED = { outcome: "released", holdCount: 0 } as const;
+const statement: SqlStatement<string> = { text: "", values: [] };
+
+export const keepAlive: KeepAlive = {
+  stop() {},
+  ended: Promise.resolve({ reason: "stopped", renewals: 0 }),
+};
+
+export function fakeHeld(name: string): Held {
+  return {
+    ...{ name, owner: "fake:1", leaseMs: 30_000, holdCount: 1, fencingToken: undefined, validUntil: 0 },
+    signal: new AbortController().signal,
+    keepAlive: () => keepAlive,
+    handOff: async () => 0,
+    renew: async () => 0,
+    check: async () => true,
+    release: async () => RELEASED,
+    serialize: () => "text",
+    async [Symbol.asyncDispose]() {},
+  };
+}
+
+export function fakeFencedHeld(name: string): FencedHeld {
+  return { ...fakeHeld(name), fencingToken: "1" };
+}
+
+export function fakeLock(name: string): ExclusiveLock {
+  return {
+    ...fakeJointLock(name),
+    isLocked: async () => false,
+    remainingMs: async () => -2,
+    holdCount: async () => 0,
+    isHeldBy: async () => false,
+    forceRelease: async () => false,
+  };
+}
+
+export function fakeFencedLock(name: string): FencedLock {
+  return {
+    ...fakeLock(name),
+    acquire: async () => fakeFencedHeld(name),
+    tryAcquire: async () => fakeFencedHeld(name),
+    use: async (fn) => fn(fakeFencedHeld(name)),
+  };
+}
+
+export function fakeJointLock(name: string): JointLock {
+  return {
+    name,
+    acquire: async () => fakeHeld(name),
+    tryAcquire: async () => fakeHeld(name),
+    use: async (fn) => fn(fakeHeld(name)),
+    release: async () => RELEASED,
+    renew: async () => 0,
+    handOffStatus: async () => ({ state: "unknown" }),
+    resume: async () => fakeHeld(name),
+  };
+}
+
+export function fakeReadWriteLock(name: string): ReadWriteLock {
+  return { name, readLock: () => fakeLock(name), writeLock: () => fakeLock(name) };
+}
+
+export function fakeSemaphore(name: string): Semaphore {
+  return {
+    name,
+    trySetPermits: async () => true,
+    addPermits: async () => {},
+    drainPermits: async () => 0,
+    availablePermits: async () => 1,
+    acquire: async () => {},
+    tryAcquire: async () => true,
+    use: async (fn) => fn(),
+    release: async () => {},
+  };
+}
+
+export function fakePermit(name: string): Permit {
+  return {
+    ...{ id: "0".repeat(32), name, leaseMs: 30_000, validUntil: 0, signal: new AbortController().signal },
+    keepAlive: () => keepAlive,
+    renew: async () => 0,
+    check: async () => true,
+    release: async () => RELEASED,
+    async [Symbol.asyncDispose]() {},
+  };
+}
+
+export function fakePermitExpirableSemaphore(name: string): PermitExpirableSemaphore {
+  return {
+    name,
+    acquire: async () => fakePermit(name),
+    tryAcquire: async () => fakePermit(name),
+    acquireMany: async () => [fakePermit(name)],
+    use: async (fn) => fn(fakePermit(name)),
+    trySetPermits: async () => true,
+    setPermits: async () => {},
+    addPermits: async () => {},
+    getPermits: async () => 1,
+    availablePermits: async () => 1,
+    acquiredPermits: async () => 0,
+    release: async () => RELEASED,
+  };
+}
+
+export function fakeCountDownLatch(name: string): CountDownLatch {
+  return {
+    name,
+    trySetCount: async () => true,
+    count: async () => 0,
+    countDown: async () => {},
+    wait: async () => {},
+    delete: async () => false,
+  };
+}
+
+export const fakeStorage: FencedStorage = { check: async () => true, put: async () => true };
+export const fakeRows: FencedRows<{ id: string }> = {
+  claim: () => statement,
+  update: () => ({ text: "", values: [] }),
+};
+
+export function fakeFence(resource: string): Fence {
+  return {
+    resource,
+    check: async () => true,
+    set: async () => true,
+    sql: () => ({ claim: () => ({ text: "", values: [] }), update: () => ({ text: "", values: [] }) }),
+    storage: () => fakeStorage,
+  };
+}
+
+export const fakePlainLocks: PlainLocks = {
+  lock: fakeLock,
+  withLock: async (name, fn) => fn(fakeHeld(name)),
+  resume: async () => fakeHeld("resumed"),
+  close() {},
+};
+
+export const fakeLocks: Locks = {
+  ...fakePlainLocks,
+  fairLock: fakeLock,
+  fencedLock: fakeFencedLock,
+  spinLock: fakeLock,
+  nonReentrantLock: fakeLock,
+  nonReentrantFairLock: fakeLock,
+  readWriteLock: fakeReadWriteLock,
+  permitExpirableSemaphore: fakePermitExpirableSemaphore,
+  multiLock: () => fakeJointLock("several"),
+  redLock: () => fakeJointLock("several"),
+  singleFlight: async (name, fn) => fn(fakeHeld(name)),
+  semaphore: fakeSemaphore,
+  countDownLatch: fakeCountDownLatch,
+  fence: fakeFence,
+};
+
+export const fakeDurableLocks: DurableLocks = {
+  acquire: async (name) => fakeHeld(name),
+  get: async (name) => fakeHeld(name),
+  release: async () => RELEASED,
+  list: () => [],
+  nextAlarmAt: () => null,
+  onAlarm: async () => {},
+};
+
+export const fakeWatchdog: Watchdog = {
+  entrust: async ({ leaseMs, maxHoldMs }) => ({ kind: "kept", leaseMs, maxHoldMs, deadline: 0 }),
+  withdraw: async () => {},
+  status: async () => ({ state: "unknown" }),
+};

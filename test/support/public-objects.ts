@@ -1,0 +1,150 @@
+// One of every public object that the package makes, all with secrets behind them; and those secrets.
+import { createLocks, type Held, isLockError, type LockEvent, type Locks, type RedisEndpoint } from "leasehound";
+import { createLockApi, locksFromEnv as honoLocksFromEnv, withLock as honoWithLock } from "leasehound/hono";
+import { createLocks as createPlainLocks } from "leasehound/lock";
+import { remoteWatchdog, locksFromEnv as vercelLocksFromEnv, withLock as vercelWithLock } from "leasehound/vercel";
+import { locksFromEnv as webLocksFromEnv, withLock as webWithLock } from "leasehound/web";
+
+export const REDIS_TOKEN = "canary-of-the-redis-token-0123456789";
+export const API_TOKEN = "canary-of-the-api-token-0123456789";
+
+const PREFIX = "shown:";
+const FIXED = { url: "https://example.com", token: API_TOKEN };
+
+export interface PublicObjects {
+  /** By what they are. */
+  readonly objects: ReadonlyMap<string, unknown>;
+  readonly secrets: readonly string[];
+  release(): Promise<void>;
+}
+
+/** Needs a database without a lock of that name. */
+export async function publicObjects(redis: RedisEndpoint, name: string): Promise<PublicObjects> {
+  const objects = new Map<string, unknown>();
+  const add = <Shown>(what: string, shown: Shown): Shown => {
+    objects.set(what, shown);
+    return shown;
+  };
+  const events: LockEvent[] = add("events", []);
+  const watchdog = add("remoteWatchdog", remoteWatchdog(FIXED));
+  const onEvent = (event: LockEvent): unknown => events.push(event);
+  const locks = add("Locks", createLocks({ redis, prefix: PREFIX, watchdog, onEvent }));
+  const plain = add("Locks of leasehound/lock", createPlainLocks({ redis, prefix: PREFIX }));
+  const holds = await addLocks(add, locks, name);
+  addAppliances(add, locks, name);
+  add("lock of leasehound/lock", plain.lock(name));
+
+  const semaphore = add("PermitExpirableSemaphore", locks.permitExpirableSemaphore(`${name}-permits`));
+  await semaphore.trySetPermits(1);
+  const permit = add("Permit", await semaphore.acquire());
+  const secrets = [redis.token, API_TOKEN, ...holds.flatMap(secretsOf)];
+  const taken = holds.at(0);
+  add("LOCK_BUSY", await errorOf(() => locks.lock(name).acquire({ waitMs: 0 })));
+  add("LOCK_BUSY of another client", await errorOf(() => plain.lock(name).acquire({ waitMs: 0 })));
+  add("LOCK_LOST of use", await errorOf(() => useLost(locks, `${name}-use`)));
+  add("LOCK_LOST", await errorOf(async () => plain.resume(textOfNobody(taken))));
+  add(
+    "NO_WATCHDOG",
+    await errorOf(async () => (await plain.lock(`${name}-2`).acquire()).handOff({ maxHoldMs: 1_000 })),
+  );
+  add(
+    "INVALID_OPTION",
+    await errorOf(async () => createLocks({ redis: { url: redis.url, token: `${redis.token}\n` } })),
+  );
+  return {
+    objects,
+    secrets,
+    async release() {
+      await Promise.all([...holds, permit].map((held) => held.release()));
+      locks.close();
+      plain.close();
+    },
+  };
+}
+
+async function addLocks(
+  add: <Shown>(what: string, shown: Shown) => Shown,
+  locks: Locks,
+  name: string,
+): Promise<Held[]> {
+  const kinds = ["lock", "fairLock", "fencedLock", "spinLock", "nonReentrantLock", "nonReentrantFairLock"] as const;
+  const holds: Held[] = [];
+  for (const [nth, kind] of kinds.entries()) {
+    const lock = add(kind, locks[kind](nth === 0 ? name : `${name}-${kind}`));
+    // With an owner that is passed, the id of the hold is another secret.
+    holds.push(add(`Held of ${kind}`, await lock.acquire({ owner: "owner:1" })));
+  }
+  const both = add("ReadWriteLock", locks.readWriteLock(`${name}-rw`));
+  holds.push(add("Held of readLock", await add("readLock", both.readLock()).acquire({ owner: "owner:1" })));
+  add("writeLock", both.writeLock());
+  const several = add("multiLock", locks.multiLock(locks.lock(`${name}-m1`), locks.lock(`${name}-m2`)));
+  holds.push(add("Held of multiLock", await several.acquire({ owner: "owner:1" })));
+  add("redLock", locks.redLock(locks.lock(`${name}-red`)));
+  const [first] = holds;
+  if (first !== undefined) add("KeepAlive", first.keepAlive({ waitUntil() {} }));
+  return holds;
+}
+
+/** What is not a lock. */
+function addAppliances(add: <Shown>(what: string, shown: Shown) => Shown, locks: Locks, name: string): void {
+  add("Semaphore", locks.semaphore(name));
+  add("CountDownLatch", locks.countDownLatch(name));
+  const fence = add("Fence", locks.fence(name));
+  add("FencedRows", fence.sql("sqlite", { table: "orders", column: "token", where: { id: "canary-of-a-row" } }));
+  const transaction = (): never => {
+    throw new Error("not run");
+  };
+  add("FencedStorage", fence.storage({ transaction }));
+  add("lock API", createLockApi({ locks, token: API_TOKEN }));
+  add("locksFromEnv of hono", honoLocksFromEnv({ leaseMs: 5_000 }));
+  add("locksFromEnv of vercel", vercelLocksFromEnv({ leaseMs: 5_000 }));
+  add("withLock of hono", honoWithLock({ locks, name }));
+  add(
+    "withLock of vercel",
+    vercelWithLock({ locks, name }, () => new Response()),
+  );
+  add("locksFromEnv of web", webLocksFromEnv({ leaseMs: 5_000 }));
+  add(
+    "withLock of web",
+    webWithLock({ locks, name }, () => new Response()),
+  );
+}
+
+/** Ends in LOCK_LOST with what the function returned. */
+function useLost(locks: Locks, name: string): Promise<unknown> {
+  return locks.withLock(name, async (held) => {
+    await locks.lock(name).forceRelease();
+    await held.renew().catch(() => {});
+    return "done";
+  });
+}
+
+/** The text of a hold, and what it has that no fact has: hold ids and epochs. */
+function secretsOf(held: Held): string[] {
+  const text = held.serialize();
+  const ids = JSON.stringify(fieldsOf(text)).match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
+  return [text, ...ids.filter((id) => !held.owner.includes(id))];
+}
+
+function fieldsOf(text: string): unknown {
+  return JSON.parse(atob(text.slice("lh1.".length).replaceAll("-", "+").replaceAll("_", "/")));
+}
+
+/** A hold that nobody has. */
+function textOfNobody(held: Held | undefined): string {
+  const [family, key, , ...rest] = Object(fieldsOf(held?.serialize() ?? ""));
+  return `lh1.${btoa(JSON.stringify([family, key, "nobody:1", ...rest]))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "")}`;
+}
+
+async function errorOf(ask: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await ask();
+  } catch (error) {
+    if (isLockError(error)) return error;
+    throw error;
+  }
+  throw new Error("it did not fail");
+}
