@@ -5,7 +5,9 @@ import {
   ACQUIRE_OPTIONS,
   type AcquireOptions,
   type LocksOptions,
+  type ResolvedAcquireOptions,
   type ResolvedLocksOptions,
+  resolveAcquireOptions,
   resolveLocksOptions,
 } from "../options.ts";
 
@@ -22,9 +24,15 @@ export interface DurableLocksOptions extends Pick<LocksOptions, "redis" | "waitM
 /** Without `onUnreachable`: what an object asked for without an answer its alarm gives back, so it does not go on by itself. */
 export type DurableAcquireOptions = Omit<AcquireOptions, "onUnreachable">;
 
-export const DURABLE_ACQUIRE_OPTIONS: readonly string[] = ACQUIRE_OPTIONS.filter(
-  (option) => option !== "onUnreachable",
-);
+const KNOWN: readonly string[] = ACQUIRE_OPTIONS.filter((option) => option !== "onUnreachable");
+
+/** Checks what was given to one acquire, and fills in the defaults. Throws INVALID_OPTION naming the option. */
+export function resolveDurableAcquire(
+  given: DurableAcquireOptions | undefined,
+  { waitMs, leaseMs }: ResolvedLocksOptions,
+): ResolvedAcquireOptions {
+  return resolveAcquireOptions(given, { waitMs, leaseMs, wait: "poll" }, KNOWN);
+}
 
 export interface ResolvedDurableLocks extends ResolvedLocksOptions {
   readonly onLost: (name: string) => unknown;

@@ -11,7 +11,7 @@ import { OpenWork } from "../locks/open-work.ts";
 import { type ReleaseResult, releaseResult } from "../locks/release-result.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { type LockName, lockName } from "../names.ts";
-import { type ResolvedAcquireOptions, resolveAcquireOptions } from "../options.ts";
+import type { ResolvedAcquireOptions } from "../options.ts";
 import { resolveEndpoint } from "../redis/endpoint.ts";
 import { upstashPort } from "../redis/upstash.ts";
 import { showsAs } from "../shown.ts";
@@ -19,9 +19,9 @@ import { validUntil } from "../watchdog/plan.ts";
 import { afterFailure, bringForward } from "./alarm-clock.ts";
 import {
   checkState,
-  DURABLE_ACQUIRE_OPTIONS,
   type DurableAcquireOptions,
   type DurableLocksOptions,
+  resolveDurableAcquire,
   resolveDurableLocks,
 } from "./durable-locks-options.ts";
 import { GivingBack } from "./giving-back.ts";
@@ -92,8 +92,7 @@ export class ObjectLocks {
    */
   async acquire(name: string, options?: DurableAcquireOptions): Promise<Held> {
     const known = lockName(this.#client.options.prefix, name);
-    const defaults = { ...this.#client.options, wait: "poll" } as const;
-    const resolved = resolveAcquireOptions(options, defaults, DURABLE_ACQUIRE_OPTIONS);
+    const resolved = resolveDurableAcquire(options, this.#client.options);
     this.#forgetDeleted();
     const before = this.#current(name);
     if (this.#pending.has(name) || before?.state === "held") {

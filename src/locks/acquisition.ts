@@ -7,6 +7,7 @@ import {
   LockBusyError,
   type LockErrorCode,
   LockLostError,
+  OutcomeUnknownError,
   PermitsUnsetError,
   RedisUnreachableError,
   TooManyHoldsError,
@@ -74,20 +75,39 @@ export interface KeptByAlarm {
   readonly onMove: () => void;
 }
 
+// Redis knows of an end of a hold that nobody has asked for: somebody has made up its owner, and its release.
+const OWNER_IS_TAKEN = Symbol();
+
+/** As `acquireUnder`. A new owner of which Redis knows already gives way to another, once. */
+export async function acquisition<Got>(
+  client: Client,
+  kind: Acquirable<Got>,
+  name: LockName,
+  options: ResolvedAcquireOptions,
+  context: WaitUntil | undefined,
+  kept?: KeptByAlarm,
+): Promise<Acquisition<Got>> {
+  const acquired = await acquireUnder(client, kind, name, options, context, kept);
+  if (acquired !== OWNER_IS_TAKEN) return acquired;
+  const again = await acquireUnder(client, kind, name, options, context, kept);
+  if (again !== OWNER_IS_TAKEN) return again;
+  throw new OutcomeUnknownError("Redis says that this acquire has ended, although it was only begun");
+}
+
 /**
  * Every try, and whatever ends this call, carries one hold id. Ways out: a hold; busy, refused by the last try, which
  * Redis remembers; an error or an abort, after a cancel under the same id if a try may have been carried out without our
  * knowing, or may still be under way.
  * @param context of the invocation, where it is known: it is given the cancel
  */
-export async function acquisition<Got>(
+async function acquireUnder<Got>(
   client: Client,
   kind: Acquirable<Got>,
   { name, key }: LockName,
   options: ResolvedAcquireOptions,
   context: WaitUntil | undefined,
   kept?: KeptByAlarm,
-): Promise<Acquisition<Got>> {
+): Promise<Acquisition<Got> | typeof OWNER_IS_TAKEN> {
   const { signal: asked, leaseMs, waitMs } = options;
   if (client.openWork.closed) throw new ClosedError();
   if (asked?.aborted) throw new AbortedError(asked.reason);
@@ -138,7 +158,7 @@ export async function acquisition<Got>(
   let answered = false;
   let lastTry: LastTry = { kind: "unanswered" };
 
-  async function attempt(last: boolean): Promise<Turn<Granted | { readonly got: Got }>> {
+  async function attempt(last: boolean): Promise<Turn<Granted | { readonly got: Got } | typeof OWNER_IS_TAKEN>> {
     // Redis remembers a hold for its lease and a minute: no try comes later, however long a server asks to wait.
     const leftMs = end - performance.now();
     const budgetMs = Math.max(timeoutMs, Math.min(leftMs, leaseMs + LATEST_TRY_BEYOND_LEASE_MS));
@@ -146,7 +166,8 @@ export async function acquisition<Got>(
     const isPatient = options.onUnreachable === "wait" && leftMs > timeoutMs && placeOf === undefined;
     const patience = isPatient ? { maxTries: Number.POSITIVE_INFINITY } : {};
     const limits = { timeoutMs, budgetMs, signal: ending.signal, ...patience };
-    const { reply, sentAt } = await untilAnswered(client.redis, kind.acquire(hold, last), limits);
+    const { reply, sentAt, tries } = await untilAnswered(client.redis, kind.acquire(hold, last), limits);
+    const isFirst = !answered && tries === 1;
     answered = true;
     if (reply.kind === "found") return { kind: "granted", grant: { got: reply.got(sentAt) } };
     if (reply.kind === "busy") {
@@ -160,6 +181,7 @@ export async function acquisition<Got>(
       if (reply.end === "reentered") throw new AlreadyHeldError(name, "owner");
       if (reply.end === "crowded") throw new TooManyHoldsError(name);
       if (reply.end === "unset") throw new PermitsUnsetError(name);
+      if (isFirst && ownerIsNew && kept === undefined) return { kind: "granted", grant: OWNER_IS_TAKEN };
       throw new LockLostError({ lockName: name, owner, end: reply.end });
     }
     const { epoch, fencingToken, parts } = reply;
@@ -191,6 +213,7 @@ export async function acquisition<Got>(
     }
     if (waited.kind === "aborted") throw ending.signal.reason;
     const { grant, waitedMs, attempts } = waited;
+    if (grant === OWNER_IS_TAKEN) return OWNER_IS_TAKEN;
     const isFound = "got" in grant;
     lastTry = { kind: "granted", leaseMs, available: isFound ? Number.POSITIVE_INFINITY : grant.available };
     if (isFound) return grant.got;

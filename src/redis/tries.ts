@@ -10,6 +10,8 @@ export interface Answered<Reply> {
   readonly reply: Reply;
   /** When the try was sent that the reply answers, on the monotonic clock: what it granted is counted from here. */
   readonly sentAt: number;
+  /** How many were sent. */
+  readonly tries: number;
 }
 
 export interface TryLimits extends RunLimits {
@@ -37,7 +39,7 @@ export async function untilAnswered<Reply>(
     const sentAt = performance.now();
     try {
       const reply = await runOnce(redis, call, { timeoutMs: limitMs, signal, tries: asked });
-      return { reply, sentAt: "runAll" in call ? sentAt : asked.answeredAt };
+      return { reply, sentAt: "runAll" in call ? sentAt : asked.answeredAt, tries };
     } catch (error) {
       if (!isLockError(error) || error.code === "ABORTED") throw error;
       if (error.code === "REDIS_REFUSED" || error.code === "NOT_A_LOCK") {

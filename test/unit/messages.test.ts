@@ -16,7 +16,7 @@ it("no message shows a name, an option or a foreign text raw", () => {
   const cause = Object.assign(new Error(HOSTILE), { name: HOSTILE });
   const facts = { remainingMs: -1, attempts: 1, position: undefined, waitedMs: 0 };
   const errors = [
-    new LockBusyError(HOSTILE, facts),
+    new LockBusyError({ ...facts, lockName: HOSTILE }),
     new AlreadyHeldError(HOSTILE, "owner"),
     new InvalidOptionError(HOSTILE, "is wrong"),
     new WatchdogUnreachableError(HOSTILE),
