@@ -112,9 +112,7 @@ export class ObjectLocks {
     if (this.#pending.has(name)) return this.#pending.settled(name);
     const stored = this.#current(name);
     if (stored?.state !== "held") return undefined;
-    const held = this.#live.get(idOf(stored.hold))?.held;
-    if (held !== undefined) return held;
-    return this.#pending.run(name, this.#verified(stored));
+    return this.#live.get(idOf(stored.hold))?.held ?? this.#pending.run(name, this.#verified(stored));
   }
 
   /**
