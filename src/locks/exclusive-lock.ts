@@ -32,13 +32,13 @@ export class OneLock<Hold extends Held = Held> extends AcquirableLock<Hold> {
   /**
    * Whether anybody holds it. Out of date by the time you read it. Of a read/write lock, this and the other questions, and
    * `forceRelease`, are about this side alone: while somebody writes, the read lock is not locked, and nobody reads all the same.
-   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY; so do the other questions
+   * @throws NOT_A_LOCK, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY; so do the other questions
    */
   async isLocked(): Promise<boolean> {
     return (await this.#status()).remainingMs !== -2;
   }
 
-  /** The lease left, in ms, as Redis' PTTL tells it: -2 when the lock is free, -1 when it has no end. */
+  /** The lease left, in ms, as Redis' PTTL tells it: -2 when the lock is free. */
   async remainingMs(): Promise<number> {
     return (await this.#status()).remainingMs;
   }

@@ -94,7 +94,7 @@ export function optionsContract(): void {
       ["", "x".repeat(33_000), "é".repeat(16_300), "\ud800", "a\udc00b", "redisson_lock__channel:{a}", "leasehound:x"],
       [undefined, null, 7, {}, [], Symbol("x")],
     ])("refuses what is no name", (...names: unknown[]) => {
-      const locks = createLocks({ redis: nowhere });
+      const locks = createLocks({ redis: nowhere, prefix: "" });
       for (const name of names) {
         const call = (): unknown => Reflect.apply(locks.lock, locks, [name]);
         expect(call).toThrowError(expect.objectContaining({ code: "INVALID_OPTION", option: "name" }));

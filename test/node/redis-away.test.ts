@@ -99,7 +99,7 @@ it("tells a key of any other type apart, and leaves it alone", async () => {
   ];
   for (const other of others) {
     await command(gateway, ...other);
-    expect(await codeOf(lock.acquire())).toBe("REDIS_REFUSED");
+    expect(await codeOf(lock.acquire())).toBe("NOT_A_LOCK");
     expect(await command(gateway, "DEL", "foreign")).toBe(1);
   }
 });

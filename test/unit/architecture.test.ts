@@ -104,3 +104,8 @@ it("no wall clock decides anything but alarms, which are set by it: elsewhere Da
   // So is the expiry of a text that other machines read.
   expect(others).toEqual(["http/platform-context.ts", "locks/display-time.ts", "locks/signed-hold.ts"]);
 });
+
+it("Math.random only spreads pauses", () => {
+  const users = files.filter((path) => readFileSync(join("src", path), "utf8").includes("Math.random"));
+  expect(users.sort()).toEqual(["locks/patience.ts", "redis/tries.ts", "wait/schedule.ts", "wait/turns.ts"]);
+});

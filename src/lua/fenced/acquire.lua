@@ -25,8 +25,7 @@ local function latest_token()
   local latest = call('GET', token_key)
   if latest == '' then return false end
   if latest and not string.find(latest, '^%d+$') then refuse(token_key) end
-  -- It could not be counted up.
-  if latest and (#latest > #MOST or (#latest == #MOST and latest >= MOST)) then refuse(token_key) end
+  if latest and (#latest > #MOST or (#latest == #MOST and latest > MOST)) then refuse(token_key) end
   return latest
 end
 
@@ -46,6 +45,8 @@ local function next_token(latest)
 end
 
 local function take_with_token(latest)
+  -- It could not be counted up.
+  if latest == MOST then refuse(token_key) end
   local token = next_token(latest)
   return with_token(take(), token)
 end

@@ -1,0 +1,58 @@
+// Redis says that a hold has ended which nobody had: somebody has found out its owner, and made up its release.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { createLocks, type ExclusiveLock } from "../../src/index.ts";
+import { command } from "../support/rest.ts";
+import { uniqueName } from "../support/unique-name.ts";
+
+const gateway = inject("shared");
+
+let server: Server;
+/** How many owners have an end of somebody else's by the time that their first request reaches Redis. */
+let guessed = 0;
+let owners: string[] = [];
+
+// Stands between the client and the gateway. The end of an owner's hold is stored before its first request is passed on.
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const body = Buffer.concat(parts).toString();
+    const [, , keys, , page = "", , owner = ""]: string[] = JSON.parse(body);
+    if (keys === "2" && !owners.includes(owner)) {
+      owners.push(owner);
+      if (guessed-- > 0) await command(gateway, "SET", page, "|-released", "PX", 60_000);
+    }
+    const headers = { authorization: `Bearer ${gateway.token}` };
+    const answer = await fetch(gateway.url, { method: "POST", headers, body });
+    response.writeHead(answer.status).end(await answer.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function lockOfGuessed(count: number): ExclusiveLock {
+  guessed = count;
+  owners = [];
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return createLocks({ redis: { url, token: "any" } }).lock(uniqueName());
+}
+
+it("a new owner whose end is stored already is replaced by another", async () => {
+  const lock = lockOfGuessed(1);
+  const held = await lock.acquire();
+  expect(owners).toEqual([expect.any(String), held.owner]);
+  expect(owners[0]).not.toBe(held.owner);
+  expect(await held.release()).toMatchObject({ outcome: "released" });
+});
+
+it("two of them in one call are an error, and nothing is held", async () => {
+  const lock = lockOfGuessed(2);
+  await expect(lock.acquire()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
+  expect(owners).toHaveLength(2);
+  expect(await lock.isLocked()).toBe(false);
+});

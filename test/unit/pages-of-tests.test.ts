@@ -1,0 +1,40 @@
+// docs/faults.md and docs/security.md tell the truth: every row they must have is there, and every test they name exists.
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+function numbered(page: string, row: RegExp): { line: string; numbers: number[] }[] {
+  return [...readFileSync(page, "utf8").matchAll(row)].map(([line, numbers = ""]) => ({
+    line,
+    numbers: [...numbers.matchAll(/\d+/g)].map(Number),
+  }));
+}
+
+const faults = numbered("docs/faults.md", /^\| (\d+) \|.*$/gm);
+const defences = numbered("docs/security.md", /^\| (S[\dS, ]+) \|.*$/gm);
+
+it("docs/faults.md has every row of the fault matrix that this version answers for", () => {
+  expect(faults.flatMap(({ numbers }) => numbers)).toEqual(range(1, 68));
+});
+
+it("docs/security.md has every row of the checklist", () => {
+  expect(defences.flatMap(({ numbers }) => numbers)).toEqual(range(1, 31));
+});
+
+it.each(faults)("fault $numbers names tests", ({ line }) => {
+  expect(testsOf(line).length).toBeGreaterThan(0);
+});
+
+it.each(["docs/faults.md", "docs/security.md"])("every test that %s names exists", (page) => {
+  const named = testsOf(readFileSync(page, "utf8"));
+  expect(named.length).toBeGreaterThan(30);
+  for (const { file, title } of named) expect(readFileSync(`test/${file}`, "utf8"), title).toContain(`"${title}"`);
+});
+
+function testsOf(text: string): { file: string; title: string }[] {
+  return [...text.matchAll(/([\w/-]+\/[\w.-]+\.ts) "(.+?)"(?=;| \|)/g)].map(([, file = "", title = ""]) => ({
+    file,
+    title,
+  }));
+}
