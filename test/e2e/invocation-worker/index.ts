@@ -107,6 +107,7 @@ export default {
 
 function locksOf({ WATCHDOG_URL, LEASE_WATCHDOG, LEASE_MS, ...env }: Env): ReturnType<typeof createLocks> {
   return createLocks({
+    prefix: "",
     redis: { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN },
     leaseMs: Number(LEASE_MS),
     watchdog: WATCHDOG_URL === undefined ? LEASE_WATCHDOG : elsewhere(WATCHDOG_URL),

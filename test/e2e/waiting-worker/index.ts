@@ -28,7 +28,7 @@ export default {
     const redis = { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN };
     const start = performance.now();
     try {
-      const locks = createLocks({ redis, waitMs, pollMs, leaseMs });
+      const locks = createLocks({ redis, prefix: "", waitMs, pollMs, leaseMs });
       await using held = await locks[kind](name).acquire();
       const waitedMs = performance.now() - start;
       if (others.length > 0) held.keepAlive(ctx);
