@@ -1,0 +1,35 @@
+// Everything that a caller can ask of the lock API about one name, also with the texts of holds that were taken before.
+import type { Locks } from "../../src/index.ts";
+import { application, call as ask, TOKEN } from "./lock-api.ts";
+
+const KINDS = ["lock", "fairLock", "fencedLock", "readLock", "writeLock"];
+const headers = { authorization: `Bearer ${TOKEN}` };
+
+export type ApiCall = (owner: string) => Promise<unknown>;
+
+/** Takes and releases the lock in each kind: the texts of those holds stay good. */
+export async function apiCalls(locks: Locks, name: string, owners: readonly string[]): Promise<ApiCall[]> {
+  const app = application({ locks, forceRelease: true });
+  const texts: unknown[] = [];
+  for (const kind of KINDS) {
+    for (const owner of [undefined, ...owners]) {
+      const { hold } = (await ask(app, name, "acquire", { kind, ...(owner === undefined ? {} : { owner }) })).body;
+      if (hold === undefined) continue;
+      texts.push(hold);
+      await ask(app, name, "release", { hold });
+    }
+  }
+  const ofKinds = KINDS.flatMap((kind): ApiCall[] => [
+    () => ask(app, name, "acquire", { kind }),
+    (owner) => ask(app, name, "acquire", { kind, owner, leaseMs: 2_000 }),
+    () => ask(app, name, "force-release", { kind }),
+  ]);
+  const ofTexts = texts.flatMap((hold): ApiCall[] => [
+    () => ask(app, name, "renew", { hold }),
+    () => ask(app, name, "release", { hold }),
+    () => ask(app, name, "hand-off", { hold, maxHoldMs: 60_000 }),
+    () => ask(app, name, "hand-off/status", { hold }),
+    () => ask(app, name, "hand-off/withdraw", { hold, requestId: "r" }),
+  ]);
+  return [...ofKinds, ...ofTexts, () => ask(app, name, "", undefined, { method: "GET", headers })];
+}
