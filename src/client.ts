@@ -92,8 +92,9 @@ export class AllLocks extends PlainLocks {
   }
 
   /**
-   * All of these locks as one: it is got when all are, and never waits while it holds any, so that nobody waits for each other. They may
-   * be of any kind, and in several databases; the plain ones of one database cost two requests in all. It stands in no queue, and
+   * Makes one lock of several. It is acquired when all of them are, and never waits while it holds any, so two such locks
+   * cannot deadlock.
+   * They may be of any kind, and in several databases; the plain ones of one database cost two requests in all. It stands in no queue, and
    * has no fencing token. Redisson's `getMultiLock(…)`.
    * @param locks 1 to 100, each of another name or database; in any order. They are closed with these locks, not with those they came from
    * @throws INVALID_OPTION naming "locks"

@@ -45,7 +45,8 @@ export class AcquirableLock<Hold extends Held = Held> {
    * It may take one try longer, of a third of the lease but 1 to 5 s, and when nothing answers a second for the cancel. A try for locks
    * that are taken one by one may take their lease.
    * @throws LOCK_BUSY when `waitMs` has passed, ABORTED, CLOSED, INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED,
-   *   OUTCOME_UNKNOWN, UNEXPECTED_REPLY; LOCK_LOST when the lock was granted but its lease ran out before that was known;
+   *   OUTCOME_UNKNOWN, UNEXPECTED_REPLY, NOT_A_LOCK, TOO_MANY_HOLDS;
+   *   LOCK_LOST when the lock was granted but its lease ran out before that was known;
    *   ALREADY_HELD when the lock is not reentrant, and the `owner` given has it; UPGRADE_REFUSED when this is a write lock, and the
    *   `owner` given reads: at once, also by `tryAcquire`
    */

@@ -55,11 +55,11 @@ export class OneLock<Hold extends Held = Held> extends AcquirableLock<Hold> {
   }
 
   /**
-   * Frees the lock whoever holds it; the holder finds out at its next renewal or check. To be called by the kind that holds it: who waits
-   * for another kind is not told, and what another kind keeps beside the lock stays until it ends by itself.
+   * Frees the lock whoever holds it; the holder finds out at its next renewal or check. Call it on the
+   * kind that holds the lock: waiters of another kind are not woken, and what another kind stores beside the lock stays until it expires.
    * A read lock frees all readers and leaves a writer alone; a write lock frees the writer, and what it reads, and leaves readers alone.
    * @returns whether there was a lock to free
-   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
+   * @throws NOT_A_LOCK, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
   async forceRelease(): Promise<boolean> {
     const { client, kind, key } = this.#member;

@@ -96,8 +96,8 @@ export class PlainSemaphore {
   /**
    * Takes permits, all or none, waiting up to `waitMs` for them: Redisson's `acquire`. Give them back with `release`.
    * Who waits stands in no order, and who wants few may get ahead of who wants many.
-   * @param permits 0 to 2,147,483,647, default 1; 0 sends nothing. May be left out before options
-   * Given up, it may take one try longer, of 1 to 5 s: until what it took is given back.
+   * A cancelled acquire may take one try longer, of 1 to 5 s: until the permits that it took are given back.
+   * @param permits 0 to 2,147,483,647, default 1; 0 sends nothing. May be omitted before options
    * @throws LOCK_BUSY when `waitMs` has passed; PERMITS_UNSET when there is no such semaphore, and no `permits` were given with its name,
    *   where Redisson waits; ABORTED, CLOSED, INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY. What it
    *   took is given back then; only where Redis does not answer that either may it be lost: with the last two, ABORTED and CLOSED

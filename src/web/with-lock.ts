@@ -4,8 +4,8 @@ import type { Held } from "../locks/held.ts";
 import { contextOf, type RequestOrEvent, requestOf } from "./platform.ts";
 
 /**
- * Wraps a handler: it runs with the lock held, which is released when the response is complete, streamed bodies included. The handler's
- * own error is the one that counts.
+ * Wraps a handler so that it runs with the lock held. The lock is released when the response is complete, streamed bodies included. An
+ * error of the handler takes precedence over one of the release.
  * @param options `locks` and `name`, and what RouteLockOptions says; functions get what the handler is called with
  * @param handler gets the request, or the event that has it as `request` or `req`; the hold; and what else it is called with, such as
  *   `env` and `ctx` of a Worker
