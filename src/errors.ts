@@ -43,7 +43,7 @@ export class LockBusyError extends NamedLockError {
   constructor(facts: BusyFacts, busy?: readonly [what: string, how: string], advice?: string) {
     const { lockName, remainingMs = -1, attempts = 1, position, waitedMs = 0, heldByThisClient = false } = facts;
     const left = remainingMs < 0 ? "" : `; its lease ends in ${remainingMs} ms unless it is renewed`;
-    const held = heldByThisClient ? "is held by this client" : "is held by another owner";
+    const held = heldByThisClient ? "is held by another acquisition of this client" : "is held by another owner";
     const [what, how] = busy ?? ["lock", remainingMs === -2 ? "is free, but others come first" : held];
     const place = position === undefined ? "" : `, number ${position} in the queue`;
     const waited = `after ${waitedMs} ms (tries: ${attempts})`;

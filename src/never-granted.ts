@@ -59,6 +59,10 @@ export class PermitsUnsetError extends NamedLockError {
   override readonly code = "PERMITS_UNSET";
 
   constructor(lockName: string) {
-    super("PERMITS_UNSET", lockName, `semaphore ${quote(lockName)} has no permits yet: set them with trySetPermits`);
+    super(
+      "PERMITS_UNSET",
+      lockName,
+      `semaphore ${quote(lockName)} has no permits yet: pass { permits } with its name, or call trySetPermits`,
+    );
   }
 }

@@ -41,3 +41,14 @@ export function wholeNumber(
   }
   return value;
 }
+
+/** By all that a call uses of it: a signal that could not be left again would keep a lock for its lease. */
+export function isSignal(signal: unknown): boolean {
+  return (
+    typeof signal === "object" &&
+    signal !== null &&
+    "aborted" in signal &&
+    typeof signal.aborted === "boolean" &&
+    ["addEventListener", "removeEventListener"].every((name) => typeof Reflect.get(signal, name) === "function")
+  );
+}

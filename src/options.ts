@@ -3,7 +3,7 @@ import type { Redis } from "@upstash/redis";
 import { InvalidOptionError, NoWaitUntilError, type RefusalFacts } from "./errors.ts";
 import type { LockEvent } from "./events.ts";
 import { checkOwner, checkPrefix } from "./names.ts";
-import { callable, knownMembers, milliseconds, wholeNumber } from "./option-checks.ts";
+import { callable, isSignal, knownMembers, milliseconds, wholeNumber } from "./option-checks.ts";
 import type { WaitMode } from "./wait/turns.ts";
 import { endsWithInvocation } from "./watchdog/invocation.ts";
 import { DEFAULT_SHARDS, namespaceWatchdog, type WatchdogNamespace } from "./watchdog/namespace.ts";
@@ -222,9 +222,7 @@ export function resolveAcquireOptions(
   knownMembers("options", given, known);
   const { owner, signal, onWait = ignore } = given ?? {};
   // By its members, not its class: a signal may come from another realm.
-  if (signal !== undefined && typeof signal?.addEventListener !== "function") {
-    throw new InvalidOptionError("signal", "must be an AbortSignal");
-  }
+  if (signal !== undefined && !isSignal(signal)) throw new InvalidOptionError("signal", "must be an AbortSignal");
   return {
     waitMs: milliseconds("waitMs", given?.waitMs, 0, MAX_MS, defaults.waitMs),
     leaseMs: milliseconds("leaseMs", given?.leaseMs, MIN_LEASE_MS, MAX_MS, defaults.leaseMs),

@@ -23,7 +23,7 @@ export function heldHereContract(redis: Endpoint): void {
     const held = await lock.acquire();
     const busy = await busyOf(lock);
     expect(busy.heldByThisClient).toBe(true);
-    expect(busy.message).toContain(`lock ${JSON.stringify(name)} is held by this client, after`);
+    expect(busy.message).toContain(`lock ${JSON.stringify(name)} is held by another acquisition of this client, after`);
     expect(busy.message).toContain(kind.reentrant ? RE_ENTER : "; it is not reentrant: release that hold first");
     const elsewhere = await busyOf(kind.lock(others, name));
     expect(elsewhere.heldByThisClient).toBe(false);

@@ -114,6 +114,8 @@ export function optionsContract(): void {
       ["owner", { owner: "x".repeat(129) }],
       ["owner", { owner: 5 }],
       ["signal", { signal: {} }],
+      ["signal", { signal: new EventTarget() }],
+      ["signal", { signal: { aborted: false, addEventListener() {} } }],
       ["signal", { signal: null }],
       ["onWait", { onWait: 1 }],
       ["timeout", { timeout: 5 }],

@@ -40,7 +40,13 @@ const VALUES: readonly (readonly string[])[] = [
 ];
 const OWNERS = ["visits", "a", "user:1", "1", "mode", "b", `${UUID}:1`];
 /** A lock would have all of it, but a TTL. */
-const ENDLESS = ["HSET", `${UUID}:1`, "1"];
+const ENDLESS = [
+  ["HSET", `${UUID}:1`, "1"],
+  ["HSET", "mode", "read", `${UUID}:1`, "1"],
+  ["HSET", "mode", "read", `${UUID}:1`, "1", `${UUID}:2`, "1"],
+  ["HSET", "mode", "read", `${UUID}:1`, "1", "visits", "41"],
+  ["HSET", "mode", "write", `${UUID}:1:write`, "1", `${UUID}:1`, "1"],
+];
 
 let gateway: Gateway;
 let locks: Locks;
@@ -152,7 +158,10 @@ it("random calls leave a key of the application's as it is, whatever its type, w
     minLength: 1,
     maxLength: 12,
   });
-  const foreign = fc.oneof(fc.tuple(fc.constantFrom(...VALUES), fc.boolean()), fc.constant([ENDLESS, false] as const));
+  const foreign = fc.oneof(
+    fc.tuple(fc.constantFrom(...VALUES), fc.boolean()),
+    fc.tuple(fc.constantFrom(...ENDLESS), fc.constant(false)),
+  );
   await fc.assert(
     fc.asyncProperty(foreign, sequence, async ([value, hasTtl], calls) => {
       await command(gateway, "FLUSHALL");
@@ -164,9 +173,9 @@ it("random calls leave a key of the application's as it is, whatever its type, w
 }, 240_000);
 
 it("each call by itself leaves each value as it is", async () => {
-  for (const [nth, value] of [...VALUES, ENDLESS].entries()) {
+  for (const [nth, value] of [...VALUES, ...ENDLESS].entries()) {
     await command(gateway, "FLUSHALL");
-    await put(value, KEY, value !== ENDLESS && nth % 2 === 0);
+    await put(value, KEY, nth < VALUES.length && nth % 2 === 0);
     await unchangedBy(
       KEY,
       [...CALLS, ...ofApi].map((call, at) => [call, OWNERS[(at + nth) % OWNERS.length] ?? ""] as const),
@@ -213,3 +222,45 @@ it("questions, takers and force end in NOT_A_LOCK, which names the key and not w
     expect([...messages]).toEqual([expect.stringContaining('"lock:x"')]);
   }
 });
+
+it.each([
+  ["lock", ["HSET", "mode", "read", `${UUID}:1`, "1", `${UUID}:2`, "1"]],
+  ["fair", ["HSET", "mode", "read", `${UUID}:1`, "1", `${UUID}:2`, "1"]],
+  ["read", ["HSET", `${UUID}:1`, "1"]],
+  ["write", ["HSET", `${UUID}:1`, "1"]],
+] as const)("a hold of a %s that Java may have taken is none of a lock of another kind", async (family, value) => {
+  await command(gateway, "FLUSHALL");
+  await put(value, KEY, true);
+  const text = textOf(family, family === "write" ? `${UUID}:1:write` : `${UUID}:1`, true);
+  await unchangedBy(KEY, [
+    [() => locks.resume(text), ""],
+    ...lockKinds.map((make) => [() => make().release(text), ""] as const),
+  ]);
+});
+
+it("a count that no reader has costs no walk through all of it", async () => {
+  await command(gateway, "FLUSHALL");
+  await put(["HSET", "mode", "read", `${UUID}:1`, "999999"], KEY, true);
+  const { readLock, writeLock } = {
+    readLock: locks.readWriteLock(NAME).readLock(),
+    writeLock: locks.readWriteLock(NAME).writeLock(),
+  };
+  for (const lock of [readLock, writeLock]) {
+    await gateway.resetCounters();
+    await lock.tryAcquire({ owner: `${UUID}:1` }).catch(() => {});
+    expect((await gateway.counters()).billed).toBeLessThan(100);
+  }
+});
+
+it("a release beside any number of readers costs less than 1,000 commands, and the lock stays", async () => {
+  await command(gateway, "FLUSHALL");
+  const lock = locks.readWriteLock(NAME).readLock();
+  const others = await Promise.all(Array.from({ length: 1_100 }, () => lock.acquire({ leaseMs: 100_000 })));
+  const longest = await lock.acquire({ leaseMs: 200_000 });
+  await gateway.resetCounters();
+  expect(await longest.release()).toMatchObject({ outcome: "released" });
+  expect((await gateway.counters()).billed).toBeLessThan(1_000);
+  expect(await lock.remainingMs()).toBeGreaterThan(90_000);
+  await Promise.all(others.map((held) => held.release()));
+  expect(await lock.isLocked()).toBe(false);
+}, 60_000);

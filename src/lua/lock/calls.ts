@@ -222,6 +222,6 @@ export function endOrThrow(read: ReplyReader): Ended {
 }
 
 export function expectKind(read: ReplyReader, kind: string): ReplyReader {
-  if (read.kind !== kind) throw read.unexpected(`is of kind "${read.kind.slice(0, 20)}"`);
+  if (read.kind !== kind) throw read.unexpected("is of another kind");
   return read;
 }

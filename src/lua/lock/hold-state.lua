@@ -9,6 +9,8 @@
 local lock, page, record, nonce, owner, hold = KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2], ARGV[3]
 local call = redis.call
 local epoch, default_end, mark = '', '', ''
+-- What the names of read holds' keys begin with; the scripts of the read/write lock have a local of their own.
+local timeouts = ''
 local page_exists = false
 
 -- Takes in the texts of page and record, false when there is none.

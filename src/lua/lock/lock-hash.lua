@@ -41,7 +41,7 @@ local function look()
   mode, count = #some > 0 and 'plain', some[1] == owner and some[2]
   if #some > 2 then
     mode, count = unpack(call('HMGET', lock, 'mode', owner))
-    if mode ~= 'read' and mode ~= 'write' then refuse(lock) end
+    if (mode ~= 'read' and mode ~= 'write') or (count and not is_count(count)) then refuse(lock) end
   end
   local known = count and is_granted()
   for at = 1, #some, 2 do
@@ -51,8 +51,4 @@ local function look()
     end
   end
   if mode and not known then refuse(lock) end
-end
-
-local function is_lock()
-  return call('PTTL', lock) >= 0 and pcall(look)
 end

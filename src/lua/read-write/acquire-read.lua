@@ -42,7 +42,11 @@ load_state()
 if record and not page_exists and mark == '' then
   -- Holds that nobody remembers, and that have outlived their leases beside other readers: this one begins anew.
   look()
-  if count and is_this_kind() and longest_of(owner, tonumber(count)) == 0 then call('HDEL', lock, owner) end
+  if count and is_this_kind() and longest_of(owner, tonumber(count)) == 0 then
+    if call('PTTL', lock) == -1 then refuse(lock) end
+    -- Without its last reader there is no lock.
+    call(call('HLEN', lock) == 2 and 'DEL' or 'HDEL', lock, owner)
+  end
 end
 local answer = settled()
 if answer then return answer end

@@ -138,7 +138,7 @@ describe(`semaphores and latches with Redisson ${newest}`, () => {
       const { name, java, our } = await shared();
       await our.trySetPermits(1);
       const source = `import { createLocks } from "./src/index.ts";
-        await createLocks({ redis: ${JSON.stringify({ url: both.gateway.url, token: both.gateway.token })} })
+        await createLocks({ prefix: "", redis: ${JSON.stringify({ url: both.gateway.url, token: both.gateway.token })} })
           .semaphore(${JSON.stringify(name)}).acquire();
         setInterval(() => {}, 1_000);`;
       const holder = spawn(process.execPath, ["--input-type=module-typescript", "-e", source], { stdio: "inherit" });

@@ -21,7 +21,7 @@ export default {
     const { name, who, fair, leaseMs, waitMs, holdMs }: Section = await request.json();
     const told = (what: string): Promise<Response> =>
       fetch(`${WITNESS}/${what}`, { method: "POST", body: JSON.stringify({ name, who }) });
-    const locks = createLocks({ redis: { url: REDIS_URL, token: REDIS_TOKEN }, leaseMs });
+    const locks = createLocks({ prefix: "", redis: { url: REDIS_URL, token: REDIS_TOKEN }, leaseMs });
     try {
       const lock = fair ? locks.fairLock(name) : locks.lock(name);
       const held = await lock.acquire({ waitMs });
