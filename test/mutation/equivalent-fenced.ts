@@ -4,13 +4,6 @@ import type { Equivalent } from "./equivalent.ts";
 export const equivalentFenced: readonly Equivalent[] = [
   {
     scripts: ["fenced/acquire"],
-    before:
-      "if latest and not string.find(latest, '^%d+$') then error('the latest token of this lock is not a number') end",
-    after: "if latest and not string.find(latest, '^%d+$') then error('the latest token of this lock is a number') end",
-    reason: "The words of the error.",
-  },
-  {
-    scripts: ["fenced/acquire"],
     before: "if not record then latest = latest_token() end",
     after: "if record then latest = latest_token() end",
     reason:

@@ -14,18 +14,18 @@ export const equivalentPermits: readonly Equivalent[] = [
   },
   {
     scripts: every,
-    before: "local over = call('ZREMRANGEBYSCORE', leases, 0, digits(now))",
-    after: "local over = call('ZREMRANGEBYSCORE', leases, 1, digits(now))",
+    before: "return give_back(call('ZREMRANGEBYSCORE', leases, 0, digits(now)), channel, 1)",
+    after: "return give_back(call('ZREMRANGEBYSCORE', leases, 1, digits(now)), channel, 1)",
     reason: "No lease ended in 1970.",
   },
   {
     scripts: ["permit-expirable/release", "permit-expirable/renew"],
-    before: "return over == 0 and available or give_back(over, channel, 1)",
+    before: "return give_back(call('ZREMRANGEBYSCORE', leases, 0, digits(now)), channel, 1)",
     reason: "Not called there.",
   },
   {
     scripts: ["permit-expirable/release-many"],
-    before: "return over == 0 and available or give_back(over, channel, 1)",
+    before: "return give_back(call('ZREMRANGEBYSCORE', leases, 0, digits(now)), channel, 1)",
     reason:
       "Walks tell it of the same line in acquire; in a list they seldom come to one permit, or none, after leases that are over.",
   },
@@ -66,7 +66,7 @@ export const equivalentPermits: readonly Equivalent[] = [
   },
   {
     scripts: ["permit-expirable/acquire"],
-    before: "return { 'held', id, added == #members and tonumber(lease_ms) or left(), available }",
+    before: "return { 'held', nonce, added == #members and tonumber(lease_ms) or left(), available }",
     reason:
       'A command less, and copies later than records: node/permit-expirable-trace.test.ts "bills 16 commands", "a copy that comes when its record is gone leases nothing twice".',
   },

@@ -23,12 +23,6 @@ export const equivalentReadWrite: readonly Equivalent[] = [
   },
   {
     scripts: READ,
-    before: "local mode = false",
-    after: "local mode = true",
-    reason: "Before the mode is read the lock is free: of that, PTTL says -2 itself.",
-  },
-  {
-    scripts: READ,
     before: "local left = mode and call('PTTL', lock) or -2",
     after: "local left = mode and call('PTTL', lock) or -1",
     reason: "Less than any lease either way.",
@@ -41,10 +35,8 @@ export const equivalentReadWrite: readonly Equivalent[] = [
   },
   {
     scripts: WRITE,
-    before:
-      "if record and call('HEXISTS', lock, string.sub(owner, 1, -7)) == 1 then return remember_end('upgrade', life_ms) end",
-    after:
-      "if record and call('HEXISTS', lock, string.sub(owner, 0, -7)) == 1 then return remember_end('upgrade', life_ms) end",
+    before: "local reader = string.sub(owner, 1, -7)",
+    after: "local reader = string.sub(owner, 0, -7)",
     reason: "Lua takes a start before the first character as the first.",
   },
   {
@@ -73,8 +65,8 @@ export const equivalentReadWrite: readonly Equivalent[] = [
   })),
   ...["2", "0"].map((place) => ({
     scripts: TIMEOUTS,
-    before: "local shortest, at = math.huge, 1",
-    after: `local shortest, at = math.huge, ${place}`,
+    before: "local at, left, covers = 1, math.huge, false",
+    after: `local at, left, covers = ${place}, math.huge, false`,
     reason: "The first key that is looked at takes its place.",
   })),
   ...["count >= 1", "count > 0"].map((after) => ({
@@ -83,25 +75,6 @@ export const equivalentReadWrite: readonly Equivalent[] = [
     after: `local default_counts = default_end == '+' and epoch == '' and ${after}`,
     reason: "While the new owner's own hold counts, another one is the second.",
   })),
-  {
-    scripts: TIMEOUTS,
-    before: "if left <= own and left > own - SCRIPT_MS then return n, left, true end",
-    after: "if left <= own and left >= own - SCRIPT_MS then return n, left, true end",
-    reason: MILLISECOND,
-  },
-  {
-    scripts: TIMEOUTS,
-    before: "return at, shortest, false",
-    after: "return at, shortest, true",
-    reason:
-      "Whether it is the hold's own is asked only when the last key has less, and none has less than the shortest.",
-  },
-  {
-    scripts: TIMEOUTS,
-    before: "if left < shortest then",
-    after: "if left <= shortest then",
-    reason: "Of two that have the same left, either.",
-  },
   {
     scripts: TIMEOUTS,
     before: READ_LEFT,
