@@ -12,12 +12,12 @@ const out = "node_modules/.cache/package";
 // Minified and gzipped, without @upstash/redis. The goals, 16 kB for all kinds and 7 kB for the plain lock alone, are not met: these
 // limits only keep it from growing unseen.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 42_500,
-  "./lock": 23_500,
-  "./durable-object": 29_500,
-  "./hono": 50_000,
+  ".": 43_000,
+  "./lock": 24_000,
+  "./durable-object": 30_000,
+  "./hono": 50_500,
   "./vercel": 46_000,
-  "./web": 44_500,
+  "./web": 45_000,
 };
 // What an entry imports from outside: nobody gets what belongs to another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
