@@ -41,6 +41,8 @@ local function look()
   mode, count = #some > 0 and 'plain', some[1] == owner and some[2]
   if #some > 2 then
     mode, count = unpack(call('HMGET', lock, 'mode', owner))
+    -- An owner may be called so.
+    if owner == 'mode' then count = false end
     if (mode ~= 'read' and mode ~= 'write') or (count and not is_count(count)) then refuse(lock) end
   end
   local known = count and is_granted()
