@@ -1,10 +1,12 @@
 // What the fenced lock promises of its tokens, as a function of where it runs. What it promises as a lock is in lock.ts and the others.
+
 import { describe, expect, it } from "vitest";
 import type { FencedHeld, FencedLock } from "../../src/index.ts";
 import { createLocks as createPlainLocks } from "../../src/lock/index.ts";
 import { tokenKey } from "../../src/names.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
+import { fieldsOf, textWith } from "../support/hold-texts.ts";
 import { command, type Endpoint } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
@@ -127,16 +129,13 @@ export function fencedContract(redis: Endpoint): void {
 
     it("are digits, or the text is no hold", async () => {
       await using held = await lockOf().acquire();
-      const fields: unknown[] = JSON.parse(atob(held.serialize().slice(4).replaceAll("-", "+").replaceAll("_", "/")));
+      const fields = fieldsOf(held.serialize());
       const told = fields.indexOf(held.fencingToken);
-      const textWith = (token: unknown): string => {
-        const bytes = btoa(JSON.stringify(fields.with(told, token)));
-        return `lh1.${bytes.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
-      };
-      expect(await make().resume(textWith(held.fencingToken))).toMatchObject({ fencingToken: held.fencingToken });
+      const textOf = (token: unknown): string => textWith(fields.with(told, token));
+      expect(await make().resume(textOf(held.fencingToken))).toMatchObject({ fencingToken: held.fencingToken });
       for (const token of ["abc", "-1", "1.5", "1\n", " 1", 17, null, "1".repeat(21)]) {
         const invalid = { code: "INVALID_OPTION", option: "serialized" };
-        await expect(make().resume(textWith(token))).rejects.toMatchObject(invalid);
+        await expect(make().resume(textOf(token))).rejects.toMatchObject(invalid);
       }
     });
 

@@ -1,9 +1,11 @@
 // Who gets in beside whom, as a function of where it runs: many read or one writes, the writer may read as well, and each side answers
 // for itself. What read holds do with their leases is in read-holds.ts.
+
 import { describe, expect, it } from "vitest";
 import { type ExclusiveLock, type Held, isLockError, type LocksOptions } from "../../src/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
+import { fieldsOf, textWith } from "../support/hold-texts.ts";
 import { command, type Endpoint, hash } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
@@ -337,13 +339,7 @@ export function readWriteContract(redis: Endpoint): void {
 
       /** The text of this hold, but for its owner, as Redis calls it. */
       function textOf(held: Held, field: string): string {
-        const fields = JSON.parse(
-          atob(held.serialize().slice("lh1.".length).replaceAll("-", "+").replaceAll("_", "/")),
-        );
-        return `lh1.${btoa(JSON.stringify(fields.with(2, field)))
-          .replaceAll("+", "-")
-          .replaceAll("/", "_")
-          .replaceAll("=", "")}`;
+        return textWith(fieldsOf(held.serialize()).with(2, field));
       }
     });
 

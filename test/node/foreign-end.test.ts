@@ -1,6 +1,7 @@
 // Redis says that a hold has ended which nobody had: somebody has found out its owner, and made up its release.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { createLocks, type ExclusiveLock } from "../../src/index.ts";
 import { command } from "../support/rest.ts";
@@ -16,9 +17,7 @@ let owners: string[] = [];
 // Stands between the client and the gateway. The end of an owner's hold is stored before its first request is passed on.
 beforeAll(async () => {
   server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part);
-    const body = Buffer.concat(parts).toString();
+    const body = await text(request);
     const [, , keys, , page = "", , owner = ""]: string[] = JSON.parse(body);
     if (keys === "2" && !owners.includes(owner)) {
       owners.push(owner);

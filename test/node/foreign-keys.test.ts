@@ -6,6 +6,7 @@ import { createLocks, isLockError, type Locks } from "../../src/index.ts";
 import { permitLeasesKey, queueKey, queueScoresKey, tokenKey } from "../../src/names.ts";
 import { connect } from "../model/real.ts";
 import { type ApiCall, apiCalls } from "../support/api-calls.ts";
+import { textWith } from "../support/hold-texts.ts";
 import { agreeableWatchdog } from "../support/lock-api.ts";
 import { command } from "../support/rest.ts";
 
@@ -77,7 +78,7 @@ const lockKinds = [
 /** A hold's text, as anybody can write one. */
 function textOf(family: string, owner: string, isNew: boolean): string {
   const fields = [family, KEY, owner, "h1", isNew ? "" : "h1", 60_000, isNew, false, ""];
-  return `lh1.${btoa(JSON.stringify(fields)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+  return textWith(fields);
 }
 
 const ofLocks = (make: (typeof lockKinds)[number]): ApiCall[] => [
@@ -241,11 +242,8 @@ it.each([
 it("a count that no reader has costs no walk through all of it", async () => {
   await command(gateway, "FLUSHALL");
   await put(["HSET", "mode", "read", `${UUID}:1`, "999999"], KEY, true);
-  const { readLock, writeLock } = {
-    readLock: locks.readWriteLock(NAME).readLock(),
-    writeLock: locks.readWriteLock(NAME).writeLock(),
-  };
-  for (const lock of [readLock, writeLock]) {
+  const both = locks.readWriteLock(NAME);
+  for (const lock of [both.readLock(), both.writeLock()]) {
     await gateway.resetCounters();
     await lock.tryAcquire({ owner: `${UUID}:1` }).catch(() => {});
     expect((await gateway.counters()).billed).toBeLessThan(100);

@@ -1,9 +1,11 @@
 // One of every public object that the package makes, all with secrets behind them; and those secrets.
+
 import { createLocks, type Held, isLockError, type LockEvent, type Locks, type RedisEndpoint } from "leasehound";
 import { createLockApi, locksFromEnv as honoLocksFromEnv, withLock as honoWithLock } from "leasehound/hono";
 import { createLocks as createPlainLocks } from "leasehound/lock";
 import { remoteWatchdog, locksFromEnv as vercelLocksFromEnv, withLock as vercelWithLock } from "leasehound/vercel";
 import { locksFromEnv as webLocksFromEnv, withLock as webWithLock } from "leasehound/web";
+import { fieldsOf, textWith } from "./hold-texts.ts";
 
 export const REDIS_TOKEN = "canary-of-the-redis-token-0123456789";
 export const API_TOKEN = "canary-of-the-api-token-0123456789";
@@ -126,17 +128,10 @@ function secretsOf(held: Held): string[] {
   return [text, ...ids.filter((id) => !held.owner.includes(id))];
 }
 
-function fieldsOf(text: string): unknown {
-  return JSON.parse(atob(text.slice("lh1.".length).replaceAll("-", "+").replaceAll("_", "/")));
-}
-
 /** A hold that nobody has. */
 function textOfNobody(held: Held | undefined): string {
-  const [family, key, , ...rest] = Object(fieldsOf(held?.serialize() ?? ""));
-  return `lh1.${btoa(JSON.stringify([family, key, "nobody:1", ...rest]))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "")}`;
+  const [family, key, , ...rest] = fieldsOf(held?.serialize() ?? "");
+  return textWith([family, key, "nobody:1", ...rest]);
 }
 
 async function errorOf(ask: () => Promise<unknown>): Promise<unknown> {

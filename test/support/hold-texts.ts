@@ -1,0 +1,12 @@
+// The text of a hold, taken apart and written anew: as anybody can do who has one.
+import { asBase64Url, fromBase64Url } from "../../src/locks/base64url.ts";
+
+const VERSION = "lh1.";
+
+export function fieldsOf(text: string): unknown[] {
+  return JSON.parse(new TextDecoder().decode(fromBase64Url(text.slice(VERSION.length))));
+}
+
+export function textWith(fields: readonly unknown[]): string {
+  return VERSION + asBase64Url(new TextEncoder().encode(JSON.stringify(fields)));
+}
