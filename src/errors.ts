@@ -80,6 +80,7 @@ export interface RefusalFacts {
 /** How Redis remembers that a hold ended. */
 export type HoldEnd =
   | "released"
+  | "released-elsewhere"
   | `still:${number}`
   | "free"
   | "taken"

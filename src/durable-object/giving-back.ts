@@ -33,11 +33,11 @@ export class GivingBack {
     onRelease: (stored: StoredHold) => void;
     onAnswer: (stored: StoredHold, lost: boolean) => void;
   }): LockKind {
-    const release: LockKind["release"] = (hold, first) => {
+    const release: LockKind["release"] = (hold, first, releaseId) => {
       const id = idOf(hold);
       const stored = this.#rows.get(id);
       if (stored?.state === "held") on.onRelease(stored);
-      const call = releaseCall(hold, first);
+      const call = releaseCall(hold, first, releaseId);
       const decode = (reply: unknown): Ended => {
         const ended = call.decode(reply);
         const answered = this.#rows.get(id);

@@ -13,7 +13,7 @@ export function fairLock(patienceMs: number, { reentrant }: { reentrant: boolean
     heldHere: reentrant ? RE_ENTER : NOT_REENTRANT,
     channel: (key) => ({ name: waiterChannels(key), perWaiter: true, wakes: wakesOne }),
     acquire: (hold, last) => fairAcquireCall(hold, last, !reentrant, patienceMs),
-    release: (hold, first) => fairReleaseCall(hold, first, patienceMs),
+    release: (hold, first, releaseId) => fairReleaseCall(hold, first, patienceMs, releaseId),
     cancel: (hold) => fairCancelCall(hold, patienceMs),
     forceRelease: (key, requestId) => fairForceReleaseCall(key, requestId, patienceMs),
   };

@@ -58,6 +58,8 @@ export class HeldLock implements AsyncDisposable {
   #release: Promise<ReleaseResult> | undefined;
   // Whoever has the hold as text may release it too.
   #releaseIsFirst: boolean;
+  // The same in all requests of this object.
+  #releaseId: string | undefined;
 
   /** @internal */
   constructor(client: Client, kind: HoldKind<unknown>, grant: Grant) {
@@ -270,7 +272,8 @@ export class HeldLock implements AsyncDisposable {
     this.#following = undefined;
     const timeoutMs = tryTimeoutMs(this.leaseMs);
     const budgetMs = Math.max(timeoutMs, this.#life.belief.leftMs());
-    const call = this.#kind.release(this.#hold, this.#releaseIsFirst);
+    this.#releaseId ??= crypto.randomUUID();
+    const call = this.#kind.release(this.#hold, this.#releaseIsFirst, this.#releaseId);
     this.#releaseIsFirst = false;
     try {
       const { reply } = await untilAnswered(this.#client.redis, call, { timeoutMs, budgetMs });

@@ -33,11 +33,15 @@ export function partsOf(members: readonly Member[], holds: readonly HoldPart[]):
   });
 }
 
-/** Ends them: releases, the first ones or repeated; or cancels, which give back only what was granted for certain. */
+/**
+ * Ends them: releases, the first ones or repeated; or cancels, which give back only what was granted for certain. `releaseId`: see
+ * releaseCall.
+ */
 export function endAll(
   parts: readonly Part[],
   how: "first" | "again" | "cancel",
   limits: RunLimits,
+  releaseId = "",
 ): Promise<Answers<HoldEnd>> {
   return askAll(
     parts,
@@ -45,9 +49,9 @@ export function endAll(
     async ([part, ...others]) => {
       const { client, kind } = part.member;
       if (others.length > 0) {
-        return client.redis.run(releaseManyCall(holdsOf([part, ...others]), how === "first"), limits);
+        return client.redis.run(releaseManyCall(holdsOf([part, ...others]), how === "first", releaseId), limits);
       }
-      const call = how === "cancel" ? kind.cancel(part.hold) : kind.release(part.hold, how === "first");
+      const call = how === "cancel" ? kind.cancel(part.hold) : kind.release(part.hold, how === "first", releaseId);
       return [(await runOnce(client.redis, call, limits)).end];
     },
   );

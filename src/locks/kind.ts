@@ -68,7 +68,8 @@ export interface HoldKind<Hold = Held> extends Acquirable<Hold> {
   readonly family: LockFamily | JointFamily | "permit";
   /** The method that makes such a lock: its `kind` when it is shown. */
   readonly method: string;
-  release(hold: GrantedHold, first: boolean): Call<Ended>;
+  /** `first` and `releaseId`: see releaseCall. */
+  release(hold: GrantedHold, first: boolean, releaseId?: string): Call<Ended>;
   cancel(hold: HoldId): Call<Ended>;
   renew(hold: GrantedHold): Call<RenewedReply | Ended>;
   check(hold: GrantedHold): Call<CountedReply | Ended>;

@@ -48,7 +48,7 @@ export function multiKind(members: Members): HoldKind {
       return inOne ? takeTogether(first, hold, parts, last) : takeOneByOne(parts, open);
     },
     cancel: (hold) => ends([...(tried.get(hold) ?? [])], "cancel"),
-    release: (hold, isFirst) => ends(held(hold), isFirst ? "first" : "again"),
+    release: (hold, isFirst, releaseId) => ends(held(hold), isFirst ? "first" : "again", releaseId),
     renew: (hold) => ({
       async runAll(limits) {
         const answers = await renewAll(held(hold), limits);
@@ -172,10 +172,12 @@ async function giveBack(taken: readonly Part[], limits: RunLimits): Promise<void
     throw new OutcomeUnknownError("some of the locks may not be given back", { cause: problem });
 }
 
-function ends(parts: readonly Part[], how: "first" | "again" | "cancel"): Call<Ended> {
+function ends(parts: readonly Part[], how: "first" | "again" | "cancel", releaseId = ""): Call<Ended> {
   return {
     async runAll(limits) {
-      const [worst = "free"] = all(await endAll(parts, how, limits)).sort((one, other) => rank(one) - rank(other));
+      const [worst = "free"] = all(await endAll(parts, how, limits, releaseId)).sort(
+        (one, other) => rank(one) - rank(other),
+      );
       return { kind: "ended", end: worst };
     },
   };

@@ -35,7 +35,7 @@ function shared(access: Access): LockKind {
     family: access,
     method: `${access}Lock`,
     channel: (key) => ({ name: readWriteChannel(key), perWaiter: false, wakes: wakesOne }),
-    release: (hold, first) => releaseSharedCall(hold, first, access),
+    release: (hold, first, releaseId) => releaseSharedCall(hold, first, access, releaseId),
     cancel: (hold) => cancelSharedCall(hold, access),
     status: (key, owner) => statusSharedCall(key, owner, access),
     forceRelease: (key, requestId) => forceReleaseSharedCall(key, requestId, access),

@@ -79,16 +79,19 @@ export function redKind(members: Members): HoldKind {
         return { kind: "ended", end: "free" };
       },
     }),
-    release: (hold) => ({
+    release: (hold, _, releaseId) => ({
       async runAll(limits) {
         const ofNode = forOneNode(limits, hold);
         await giveBack(leftBeside.get(hold.parts ?? []) ?? new Set(), ofNode);
         // Also where the acquire was not answered; there only a record can tell that it was granted.
-        const answers = await endAll(nodes(hold), "again", ofNode);
+        const answers = await endAll(nodes(hold), "again", ofNode, releaseId);
         const ends = given(answers);
         const still = ends.filter((end) => end.startsWith("still:"));
-        const released = ends.filter((end) => end === "released");
-        if (released.length >= quorum) return { kind: "ended", end: "released" };
+        const released = ends.filter((end) => end === "released" || end === "released-elsewhere");
+        if (released.length >= quorum) {
+          const elsewhere = released.filter((end) => end === "released-elsewhere");
+          return { kind: "ended", end: elsewhere.length >= quorum ? "released-elsewhere" : "released" };
+        }
         const counted = released.length + still.length;
         const [end] = counted >= quorum ? still : ends.filter((end) => end === "taken");
         // Refusals of the others do not decide while those that have not answered may make the majority.

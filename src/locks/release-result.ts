@@ -15,7 +15,7 @@ export function foundLost({ outcome }: ReleaseResult): boolean {
 
 /** Of the end that Redis remembers. */
 export function releaseResult(end: HoldEnd): ReleaseResult {
-  if (end === "released" || end === "taken") return { outcome: end, holdCount: 0 };
+  if (end === "released" || end === "released-elsewhere" || end === "taken") return { outcome: end, holdCount: 0 };
   if (end.startsWith("still:")) return { outcome: "still-held", holdCount: Number(end.slice("still:".length)) };
   // free, lost; refused and unset cannot follow a grant.
   return { outcome: "expired", holdCount: 0 };

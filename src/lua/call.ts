@@ -19,7 +19,8 @@ export interface ScriptCall<Reply> {
 /** The hold asked about is over for good. */
 export type Ended = { readonly kind: "ended"; readonly end: HoldEnd };
 
-const HOLD_END = /^(released|still:[1-9]\d*|free|taken|refused|lost|reentered|crowded|upgrade|unset)$/;
+const HOLD_END =
+  /^(released|released-elsewhere|still:[1-9]\d*|free|taken|refused|lost|reentered|crowded|upgrade|unset)$/;
 // A grant counts from the try that it names, and an end never changes. Other replies were true once.
 const TRUE_FOR_LATER_TRIES: readonly unknown[] = ["held", "ended"];
 

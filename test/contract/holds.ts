@@ -40,7 +40,23 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
       await expect(lock.renew(text)).rejects.toMatchObject({ code: "LOCK_LOST", end: "released" });
       // Released elsewhere: over here too, but nobody lost anything.
       expect(await held.check()).toBe(false);
-      expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
+      expect(await held.release()).toEqual({ outcome: "released-elsewhere", holdCount: 0 });
+    });
+
+    it("is released elsewhere, which only its object is told", async () => {
+      const events: string[] = [];
+      const locks = make({ onEvent: (event) => void (event.type === "released" && events.push(event.outcome)) });
+      const lock = locks.lock(uniqueName());
+      const held = await lock.acquire();
+      const text = held.serialize();
+      const resumed = await make().resume(text);
+      expect(await resumed.release()).toEqual({ outcome: "released", holdCount: 0 });
+      // Whoever has the text asks again, it may be, since the answer was lost.
+      expect(await lock.release(text)).toEqual({ outcome: "released", holdCount: 0 });
+      const told = { outcome: "released-elsewhere", holdCount: 0 };
+      expect(await Promise.all([held.release(), held.release()])).toEqual([told, told]);
+      expect(held.signal.aborted).toBe(false);
+      expect(events).toEqual(["released-elsewhere"]);
     });
 
     it("is nobody's to renew or keep alive here once it was moved", async () => {

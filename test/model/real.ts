@@ -241,7 +241,7 @@ export function pageText(epoch: Epoch, end: Page["end"]): string {
 
 /** The model knows the reentrant lock only. */
 function modelled(end: HoldEnd): End {
-  if (end === "reentered" || end === "crowded" || end === "upgrade" || end === "unset")
+  if (end === "released-elsewhere" || end === "reentered" || end === "crowded" || end === "upgrade" || end === "unset")
     throw new Error(`a reentrant lock answered ${end}`);
   return end;
 }

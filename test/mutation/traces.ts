@@ -22,6 +22,40 @@ export const KEY = "traced";
 const LEASES_MS = [20_000, 100_000, 500_000];
 // What is enough lease left: between those that come about, or all but that of a lock without TTL (PTTL -1).
 const ENOUGH_MS = [15_000, 130_000, 300_000, -1];
+// Ids of releases; "": by text.
+const RELEASE_IDS = ["", "r1", "r2"];
+// Recognised by its form; the others by what is remembered of them.
+const OWN = "3f0c2a1b-7d4e-4b6a-8c9d-1e2f3a4b5c6d:1";
+const JAVA = "0b9d6f2e-4c1a-4f7e-9d3b-5a8c7e6f1d20";
+// What others may have put in place of the lock, or into its hash: their locks, and hashes that look like one or like none.
+const FOREIGN: readonly (readonly string[])[] = [
+  [`${JAVA}:7`, "1"],
+  [`${JAVA}:-7`, "2"],
+  [`${JAVA}x:7`, "1"],
+  [`${JAVA}:7`, "999999"],
+  [`${JAVA}:7`, "1000000"],
+  [`${JAVA}:7`, "0"],
+  [`${JAVA}:7`, "01"],
+  [`${JAVA}:7`, "text"],
+  ["p:1", "1"],
+  ["p:1", "2"],
+  ["p:1", "text"],
+  [OWN, "1"],
+  [OWN, "3"],
+  ["mode", "1"],
+  ["mode", "read"],
+  ["mode", "read", `${JAVA}:7`, "1"],
+  ["mode", "read", "p:1", "1"],
+  ["mode", "read", OWN, "text"],
+  ["mode", "write", `${JAVA}:7:write`, "1"],
+  ["mode", "write", `${JAVA}:7:write`, "1", OWN, "1"],
+  ["mode", "other", `${JAVA}:7`, "1"],
+  ["mode", "1", "p:1", "1"],
+  ["name", "1", "price", "2"],
+  ["name", "1", "price", "2", "p:1", "1"],
+  ["mode", "read", "name", "1", "price", "2"],
+  ["p:1", "1", "n1", "1", "n2", "1", "n3", "1", "n4", "1", "n5", "1"],
+];
 
 export interface RedisConnection {
   sendCommand(command: string[]): Promise<unknown>;
@@ -36,7 +70,7 @@ export async function trace(redis: RedisConnection, sources: Sources, seed: numb
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] ?? (items[0] as T);
   // Two new owners, and three holds of two passed owners, one of which is a new owner's id.
   const lease = (): number => pick(LEASES_MS);
-  const holds: GrantedHold[] = ["a:1", "b:1"].map((owner) => ({
+  const holds: GrantedHold[] = [OWN, "b:1"].map((owner) => ({
     ...{ key: KEY, owner, holdId: owner, ownerIsNew: true, leaseMs: lease(), epoch: "" },
   }));
   let made = 0;
@@ -44,16 +78,22 @@ export async function trace(redis: RedisConnection, sources: Sources, seed: numb
     made += 1;
     return { key: KEY, owner, holdId: `h${made}`, ownerIsNew: false, leaseMs: lease(), epoch: "" };
   };
-  for (const owner of ["p:1", "p:1", "a:1"]) holds.push(passed(owner));
+  for (const owner of ["p:1", "p:1", OWN]) holds.push(passed(owner));
   // Most sequences are about one owner, whose holds meet more often.
   if (seed % 3 === 1) holds.splice(0, holds.length, passed("p:1"), passed("p:1"), passed("p:1"));
-  if (seed % 3 === 2) holds.splice(1, holds.length, passed("a:1"), passed("a:1"));
+  if (seed % 3 === 2) holds.splice(1, holds.length, passed(OWN), passed(OWN));
+  // Others come near in every other sequence.
+  const withOthers = seed % 2 === 1;
   const lines: string[] = [];
   for (let step = 0; step < steps; step += 1) {
     const index = Math.floor(random() * holds.length);
     const hold = holds[index];
     if (hold === undefined) continue;
-    const { name, call } = chooseCall(pick, [hold, ...holds.filter((other) => other !== hold)], random);
+    const other = withOthers && random() < 0.15;
+    const { name, call } = other
+      ? { name: "foreign", call: undefined }
+      : chooseCall(pick, [hold, ...holds.filter((each) => each !== hold)], random);
+    if (other) await putForeign(redis, pick, random);
     const reply = call === undefined ? await disturb(redis, name, hold) : await run(redis, sources, call);
     // What a client does: it keeps the epoch it was told.
     if (Array.isArray(reply) && reply[0] === "held") holds[index] = { ...hold, epoch: String(reply[4]) };
@@ -75,15 +115,27 @@ function chooseCall(
     ...["acquire", "acquire", "acquire", "acquire", "acquire", "acquire", "acquire-last", "acquire-once"],
     ...["release", "release", "release-again", "cancel", "check", "check", "force", "status"],
     ...["renew", "renew", "renew", "renew-many", "renew-many", "renew-many"],
-    ...["expire", "expire", "shorten", "lengthen", "persist", "forget", "age", "age", "age-record", "mode"],
+    ...[
+      "expire",
+      "expire",
+      "shorten",
+      "lengthen",
+      "persist",
+      "forget",
+      "age",
+      "age",
+      "age-record",
+      "mode",
+      "forget-page",
+    ],
   ]);
   const request = `r${Math.floor(random() * 3)}`;
   const calls: Record<string, () => ScriptCall<unknown>> = {
     acquire: () => acquireCall(hold, false),
     "acquire-last": () => acquireCall(hold, true),
     "acquire-once": () => acquireCall(hold, false, true),
-    release: () => releaseCall(hold, true),
-    "release-again": () => releaseCall(hold, false),
+    release: () => releaseCall(hold, true, pick(RELEASE_IDS)),
+    "release-again": () => releaseCall(hold, false, pick(RELEASE_IDS)),
     cancel: () => cancelCall(hold),
     renew: () => renewCall(hold),
     "renew-many": () => {
@@ -99,6 +151,20 @@ function chooseCall(
   return { name, call: calls[name]?.() };
 }
 
+/** Puts what others have in place of the lock or beside its owners, with a TTL or without. */
+async function putForeign(
+  redis: RedisConnection,
+  pick: <T>(items: readonly T[]) => T,
+  random: () => number,
+): Promise<void> {
+  // Of more than five fields a script looks at some, and no two runs are alike.
+  const isHash = (await redis.sendCommand(["TYPE", KEY])) === "hash";
+  const isSmall = isHash && Number(await redis.sendCommand(["HLEN", KEY])) < 2;
+  if (!isSmall || random() < 0.8) await redis.sendCommand(["DEL", KEY]);
+  await redis.sendCommand(["HSET", KEY, ...pick(FOREIGN)]);
+  await redis.sendCommand(random() < 0.7 ? ["PEXPIRE", KEY, String(pick(LEASES_MS))] : ["PERSIST", KEY]);
+}
+
 /** What is not a script: an expiry, leases set by others, records that run out. */
 async function disturb(redis: RedisConnection, name: string, hold: GrantedHold): Promise<void> {
   const commands: Record<string, string[]> = {
@@ -111,10 +177,11 @@ async function disturb(redis: RedisConnection, name: string, hold: GrantedHold):
     // As that of a read/write lock.
     mode: [
       "EVAL",
-      "return redis.call('EXISTS', KEYS[1]) == 1 and redis.call('HSET', KEYS[1], 'mode', 'read')",
+      "return redis.call('TYPE', KEYS[1]).ok == 'hash' and redis.call('HLEN', KEYS[1]) < 5 and redis.call('HSET', KEYS[1], 'mode', 'read')",
       "1",
       KEY,
     ],
+    "forget-page": ["DEL", `leasehound:page:${hold.owner}|{${KEY}}`],
     forget: ["DEL", `leasehound:record:${hold.owner}|${hold.holdId}|{${KEY}}`],
   };
   // Its reply is no part of the trace: within one millisecond it depends on how fast the machine is.

@@ -7,6 +7,7 @@ import { scripts } from "./scripts.ts";
 export type BrokenScripts = ReadonlyMap<string, LuaScript>;
 
 const OWN_END = "local over = stored_end()\nif over then return over end\n";
+const RELEASED_END = "local over, released_by = stored_end()\n";
 const RENEWED_END = "local over = stored_end()\nif over then return nil, over end\n";
 const EPOCH_TEST = "(epoch == '' or epoch == born) and call";
 const RENEW_LEASE = "call('PEXPIRE', lock, lease_ms, 'GT')";
@@ -22,8 +23,8 @@ const wherever = (from: string, to: string): Edits =>
 const edits = {
   "acquire ignores its own end": { "lock/acquire": [[OWN_END, ""]] },
   "no end is remembered": wherever(
-    "local function remember_end(how, life_ms)\n",
-    "local function remember_end(how, life_ms)\nif true then return ended(how) end\n",
+    "local function remember_end(how, life_ms, by)\n",
+    "local function remember_end(how, life_ms, by)\nif true then return ended(how) end\n",
   ),
   "passed owners have no record": {
     "lock/acquire": [
@@ -76,7 +77,13 @@ const edits = {
   "a repeated try sets the lease again": {
     "lock/acquire": [["return { 'held', nonce, tonumber(count),", "call('PEXPIRE', lock, lease_ms)\n$&"]],
   },
-  "a repeated release counts down again": { "lock/release": [[OWN_END, ""]] },
+  "a repeated release counts down again": { "lock/release": [[RELEASED_END, "local over, released_by\n"]] },
+  "a release takes another's for its own": {
+    "lock/release": [["and by ~= '' and", "and false and"]],
+  },
+  "a release takes its own for another's": {
+    "lock/release": [["released_by ~= release_id", "true"]],
+  },
   "release does not look at the field": {
     "lock/release": [[COUNTED_BY_RELEASE, "call('HGET', lock, owner) or '1'"]],
   },
@@ -102,7 +109,7 @@ const redisson: Readonly<Record<string, string>> = {
     "return { 'busy', nonce, redis.call('PTTL', lock) }",
   ].join("\n"),
   "lock/release": [
-    "local lock, nonce, owner, lease_ms, channel = KEYS[1], ARGV[1], ARGV[2], ARGV[6], ARGV[8]",
+    "local lock, nonce, owner, lease_ms, channel = KEYS[1], ARGV[1], ARGV[2], ARGV[6], ARGV[9]",
     "if redis.call('HEXISTS', lock, owner) == 0 then return { 'ended', nonce, 'taken' } end",
     "local count = redis.call('HINCRBY', lock, owner, -1)",
     "if count > 0 then redis.call('PEXPIRE', lock, lease_ms) return { 'ended', nonce, 'still:' .. count } end",

@@ -50,7 +50,7 @@ export class Requests {
     return { ...hold, epoch: reply.kind === "held" ? reply.epoch : "" };
   }
 
-  release = (hold: GrantedHold): Promise<unknown> => this.#run(releaseCall(hold, true));
+  release = (hold: GrantedHold, releaseId = ""): Promise<unknown> => this.#run(releaseCall(hold, true, releaseId));
   releaseAgain = (hold: GrantedHold): Promise<unknown> => this.#run(releaseCall(hold, false));
   cancel = (hold: HoldId): Promise<unknown> => this.#run(cancelCall(hold));
   renew = (hold: GrantedHold): Promise<unknown> => this.#run(renewCall(hold));
@@ -235,6 +235,22 @@ export const scenarios: Readonly<Record<RemovedGuard, Scenario>> = {
       const { inner } = await reEntered(requests, SHARED);
       await requests.release(inner);
       await requests.release(inner);
+    },
+  },
+  "a release takes another's for its own": {
+    caughtBy: "M12",
+    async run(requests) {
+      const hold = await requests.acquire(requests.newHold());
+      await requests.releaseAgain(hold);
+      await requests.release(hold, "of the object");
+    },
+  },
+  "a release takes its own for another's": {
+    caughtBy: "M12",
+    async run(requests) {
+      const { inner } = await reEntered(requests, SHARED);
+      await requests.release(inner, "of the object");
+      await requests.release(inner, "of the object");
     },
   },
   "release does not look at the field": {

@@ -154,6 +154,38 @@ export const replayTable: readonly Row[] = [
     await take(run, newOwners(key), passedOwners(key, "h2", "", "a:1"));
     return releaseCall(newOwners(key), true);
   }),
+  row("lock/release", "by its object, last hold, new owner", ended("released"), async (run, key) => {
+    await take(run, newOwners(key));
+    return releaseCall(newOwners(key), true, "object");
+  }),
+  row("lock/release", "by its object, last hold, passed owner", ended("released"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    return releaseCall(passedOwners(key, "h1"), true, "object");
+  }),
+  row("lock/release", "by its object, one of two, passed owner", ended("still:1"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"), passedOwners(key, "h2", "h1"));
+    return releaseCall(passedOwners(key, "h2", "h1"), true, "object");
+  }),
+  row("lock/release", "by its object, by text before", ended("released-elsewhere"), async (run, key) => {
+    await take(run, newOwners(key));
+    await run(releaseCall(newOwners(key), false));
+    return releaseCall(newOwners(key), true, "object");
+  }),
+  row("lock/release", "by its object, by another before, one of two", ended("released-elsewhere"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"), passedOwners(key, "h2", "h1"));
+    await run(releaseCall(passedOwners(key, "h2", "h1"), false, "another"));
+    return releaseCall(passedOwners(key, "h2", "h1"), true, "object");
+  }),
+  row("lock/release", "by text, by its object before", ended("released"), async (run, key) => {
+    await take(run, newOwners(key));
+    await run(releaseCall(newOwners(key), true, "object"));
+    return releaseCall(newOwners(key), false);
+  }),
+  row("lock/release", "by its object, refused before", ended("refused"), async (run, key) => {
+    await take(run, newOwners(key, "b:2"));
+    await run(acquireCall(newOwners(key), true));
+    return releaseCall(newOwners(key), false, "object");
+  }),
   row("lock/release", "nobody has the lock", ended("free"), async (run, key) => {
     await take(run, newOwners(key));
     await expire(run, key);

@@ -55,8 +55,7 @@ else
   if answer then return answer end
 end
 
-local left = call('PTTL', lock)
-if left == -1 then refuse(lock) end
+local left = time_left()
 read_time()
 local place = call('LPOS', queue, owner)
 -- A sign of life. Without an earlier one, the last tries have run out or were lost, and nobody knows who is ours.

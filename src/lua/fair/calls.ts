@@ -35,8 +35,13 @@ export function fairAcquireCall(
   };
 }
 
-export function fairReleaseCall(hold: GrantedHold, first: boolean, patienceMs: number): ScriptCall<Ended> {
-  return endCall(hold, endArgs(hold, hold.epoch, first), patienceMs, "0");
+export function fairReleaseCall(
+  hold: GrantedHold,
+  first: boolean,
+  patienceMs: number,
+  releaseId = "",
+): ScriptCall<Ended> {
+  return endCall(hold, endArgs(hold, hold.epoch, first, releaseId), patienceMs, "0");
 }
 
 export function fairCancelCall(hold: HoldId, patienceMs: number): ScriptCall<Ended> {

@@ -1,25 +1,25 @@
 -- Ends this hold, and tells the first of the queue; or gives up waiting. As the plain lock's release.
 -- KEYS 1 lock hash   2 page   3 queue   4 scores   5 last tries   [6 record: only when the caller passed the owner]
--- ARGV 1 to 7 as the plain lock's   8 channel of each waiter, up to its owner
---      9 patience, ms   10 "1": the caller gives up, and may be in the queue; "0": it is not
+-- ARGV 1 to 8 as the plain lock's   9 channel of each waiter, up to its owner
+--      10 patience, ms   11 "1": the caller gives up, and may be in the queue; "0": it is not
 -- reply {"ended", nonce, how}   as the plain lock's; a waiter's "free" or "taken" says that it has left the queue
 -- @include ../lock/hold-state.lua
 record = KEYS[6]
-local patience_ms = tonumber(ARGV[9])
+local patience_ms = tonumber(ARGV[10])
 -- @include ../lock/lock-hash.lua
 -- @include ../lock/counted.lua
 -- @include queue.lua
 local function end_last()
   call('DEL', lock)
-  tell_head(ARGV[8])
+  tell_head(ARGV[9])
 end
 local function give_up()
   -- A release does not: its hold was granted, and the owner may be waiting again.
-  if ARGV[10] == '1' and call('LPOS', queue, owner) then
+  if ARGV[11] == '1' and call('LPOS', queue, owner) then
     leave({ [owner] = true })
     call('ZREM', tries, owner)
   end
-  if call('EXISTS', lock) == 0 then tell_head(ARGV[8]) end
+  if call('EXISTS', lock) == 0 then tell_head(ARGV[9]) end
 end
 -- @include ../lock/exclusive-end.lua
 -- @include ../lock/end-hold.lua

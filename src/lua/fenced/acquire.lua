@@ -61,12 +61,11 @@ local answer = settled()
 if answer and answer[1] == 'held' then return with_token(answer, latest or latest_token() or next_token()) end
 if answer then return answer end
 
-local left = call('PTTL', lock)
+local left = time_left()
 if left == -2 then
   -- The lease of somebody else ended just now.
   if not record then latest = latest_token() end
   return take_with_token(latest)
 end
-if left == -1 then refuse(lock) end
 if last then remember_end('refused', life_ms) end
 return { 'busy', nonce, left }

@@ -30,7 +30,6 @@ local answer = settled()
 -- An earlier copy may have got the lock: whoever holds it runs.
 if answer and answer[1] == 'ended' and left > 0 then return found() end
 if answer then return answer end
-local busy_ms = call('PTTL', lock)
-if busy_ms == -1 then refuse(lock) end
+local busy_ms = time_left()
 if last then remember_end('refused', life_ms) end
 return { 'busy', nonce, busy_ms, call('HKEYS', lock)[1] }

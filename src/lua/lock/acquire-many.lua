@@ -38,8 +38,7 @@ local over = each(function(at)
     least_ms = math.min(left, least_ms or left)
   else
     rest = true
-    local left = call('PTTL', lock)
-    if left == -1 then refuse(lock) end
+    local left = time_left()
     if left ~= -2 and not busy then busy = { 'busy', nonce, left, (at + 1) / 2 } end
   end
 end)

@@ -20,8 +20,7 @@ local answer = settled()
 if answer then return answer end
 
 -- Only a passed owner gets here with the lock free: it may take it again, with a new hold.
-local left = call('PTTL', lock)
+local left = time_left()
 if left == -2 then return take() end
-if left == -1 then refuse(lock) end
 if last then remember_end('refused', life_ms) end
 return { 'busy', nonce, left }

@@ -110,9 +110,12 @@ export function acquireReply(
   };
 }
 
-/** `first`: this hold was granted, and nobody has asked for its end before; all tries of that first request say so. */
-export function releaseCall(hold: GrantedHold, first: boolean): ScriptCall<Ended> {
-  return endCall(hold, endArgs(hold, hold.epoch, first));
+/**
+ * `first`: this hold was granted, and nobody has asked for its end before; all tries of that first request say so. `releaseId`: of the
+ * object that has the hold, so that it hears of a release by others; "" for whoever has the hold as text.
+ */
+export function releaseCall(hold: GrantedHold, first: boolean, releaseId = ""): ScriptCall<Ended> {
+  return endCall(hold, endArgs(hold, hold.epoch, first, releaseId));
 }
 
 /** Ends a hold whose acquire may have been carried out or not; only what was provably granted is given back. */
@@ -189,9 +192,9 @@ export function statusReply(script: LuaScript): (reply: unknown) => LockStatus {
   };
 }
 
-/** `first`: see releaseCall; a cancel never is. */
-export function endArgs(hold: HoldId, epoch: string, first: boolean): string[] {
-  return [hold.owner, hold.holdId, epoch, first ? "0" : "1", String(hold.leaseMs), recordMs(hold)];
+/** `first` and `releaseId`: see releaseCall; a cancel has neither. */
+export function endArgs(hold: HoldId, epoch: string, first: boolean, releaseId = ""): string[] {
+  return [hold.owner, hold.holdId, epoch, first ? "0" : "1", String(hold.leaseMs), recordMs(hold), releaseId];
 }
 
 /** How the reply of a script that ends a hold reads. */

@@ -2,12 +2,13 @@
 --   end_last()         the owner's only hold goes, and with it the lock, when nobody else has it; tells who waits
 --   end_one(rest_ms)   of several holds of the owner one goes, and the others keep a lease of that at least. Returns how many they are
 --   give_up()          the hold does not count: what else there may be of it goes
-local first, rest_lease_ms, life_ms = ARGV[5] == '0', ARGV[6], ARGV[7]
+local first, rest_lease_ms, life_ms, release_id = ARGV[5] == '0', ARGV[6], ARGV[7], ARGV[8]
+local by = release_id == '' and '' or ' ' .. release_id
 local function end_hold(epoch_told)
   if not record and call('HGET', lock, owner) == '1' then
     -- The common case: one hold counts, and it is this one. SET with GET saves reading the page, and with it a billed command.
     -- A Redis without memory refuses it, but not the DEL below.
-    local before = redis.pcall('SET', page, '|-released', 'PX', life_ms, 'GET')
+    local before = redis.pcall('SET', page, '|-released' .. by, 'PX', life_ms, 'GET')
     if before == '|+' or (not before and is_lock()) then
       end_last()
       return ended('released')
@@ -19,7 +20,11 @@ local function end_hold(epoch_told)
   end
 
   load_state()
-  local over = stored_end()
+  local over, released_by = stored_end()
+  -- Whoever had the hold as text has released it, or forged that.
+  if over and by ~= '' and released_by ~= release_id and (over[3] == 'released' or string.find(over[3], '^still')) then
+    return ended('released-elsewhere')
+  end
   if over then return over end
 
   -- Only a first release is taken at its word: else, without a record, the owner's count may be of its other holds.
@@ -32,8 +37,8 @@ local function end_hold(epoch_told)
     local rest = end_one(rest_lease_ms)
     -- The page outlives the lock: without it, an earlier hold of the owner would count in this life of the lock.
     if record then call('PEXPIRE', page, life_ms, 'GT') end
-    return remember_end('still:' .. rest, life_ms)
+    return remember_end('still:' .. rest, life_ms, by)
   end
   end_last()
-  return remember_end('released', life_ms)
+  return remember_end('released', life_ms, by)
 end

@@ -11,4 +11,4 @@ local stored = call('GET', KEYS[2])
 if stored then return { 'forced', ARGV[1], tonumber(stored) } end
 -- @include lock-hash.lua
 look()
-if mode and call('PTTL', lock) == -1 then refuse(lock) end
+if mode then time_left() end

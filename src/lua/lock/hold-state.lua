@@ -3,6 +3,7 @@
 --      2 page: what we remember of this owner on this lock, "<epoch>|<default hold: '+' granted, '-<how>' ended>"
 --      3 record of this hold: "+<epoch>" granted, "-<how>" ended. Absent when the owner is a default one: it has
 --        one hold, which the page records
+-- Behind the end that a release made stands a space and the id of the release, if it has one.
 -- ARGV 1 nonce   2 owner   3 hold id
 -- The epoch is the id of the hold that took the free lock, "" when the default hold did, which it can do only once. Once
 -- the lock was free, an earlier hold of the same owner meets another epoch and can touch nothing.
@@ -32,9 +33,10 @@ local function ended(how)
   return { 'ended', nonce, how }
 end
 
--- The stored end of this hold, or nil: a definite answer never changes, whoever asks and how often.
+-- The stored end of this hold, or nil: a definite answer never changes, whoever asks and how often. Also the id of the release.
 local function stored_end()
-  if string.sub(mark, 1, 1) == '-' then return ended(string.sub(mark, 2)) end
+  local how, by = string.match(mark, '^%-(%S*) ?(.*)$')
+  if how then return ended(how), by end
 end
 
 -- A page also serves the owner's other holds, which may have longer leases: writing it never shortens its life.
@@ -54,11 +56,13 @@ local function is_known()
   return page_exists or mark ~= ''
 end
 
-local function remember_end(how, life_ms)
+-- `by`: what to add to it, a space and the id of the release.
+local function remember_end(how, life_ms, by)
+  local text = '-' .. how .. (by or '')
   if record then
-    call('SET', record, '-' .. how, 'PX', life_ms)
+    call('SET', record, text, 'PX', life_ms)
   else
-    write_page(epoch .. '|-' .. how, life_ms)
+    write_page(epoch .. '|' .. text, life_ms)
   end
   return ended(how)
 end

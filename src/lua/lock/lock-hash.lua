@@ -34,6 +34,13 @@ local function refuse(key)
   end
 end
 
+-- What the lock has left, ms; -2: it is free. Raises NOT_A_LOCK where the hash has no TTL.
+local function time_left()
+  local left = call('PTTL', lock)
+  if left == -1 then refuse(lock) end
+  return left
+end
+
 -- Sets `mode` ("plain", "read", "write"; false: there is no key) and `count`, the hold count of `owner` or false. Raises NOT_A_LOCK. Some
 -- fields are enough, and cost the same in a hash of any size.
 local function look()

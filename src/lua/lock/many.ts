@@ -33,13 +33,14 @@ export function acquireManyCall(hold: HoldId, parts: readonly HoldPart[], last: 
   };
 }
 
-/** `holds`: of one owner, with one hold id; `first`: as releaseCall's. Also the cancel of an acquire, with "" for each epoch. */
+/** `holds`: of one owner, with one hold id; `first` and `releaseId`: as releaseCall's. Also the cancel of an acquire, with "" for each epoch. */
 export function releaseManyCall(
   holds: readonly [GrantedHold, ...GrantedHold[]],
   first: boolean,
+  releaseId = "",
 ): ScriptCall<readonly HoldEnd[]> {
   const [{ owner, holdId, ownerIsNew }] = holds;
-  const ending = endArgs(holds[0], "", first).slice(3);
+  const ending = endArgs(holds[0], "", first, releaseId).slice(3);
   const keys = holds.map(keysOf);
   return {
     script: lockReleaseMany,

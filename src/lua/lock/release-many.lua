@@ -2,7 +2,7 @@
 -- KEYS for each lock: lock hash, page; then for each, when the caller passed the owner: record
 -- ARGV 1 nonce   2 owner   3 hold id   4 "1": there are records
 --      5 "0": the first release of holds that were granted; "1": of such that may not have been, or may have been released before
---      6 lease for the holds that remain, ms   7 record life, ms
+--      6 lease for the holds that remain, ms   7 record life, ms   8 release id, as release.lua's
 --      then for each lock: epoch told at acquire, or "", and channel for the release message
 -- reply {"ends", nonce, how, …}   in the order of the locks, as release.lua tells each
 -- @include hold-state.lua
@@ -17,14 +17,14 @@ end
 local function give_up() end
 -- @include exclusive-end.lua
 -- @include end-hold.lua
-local locks = (#ARGV - 7) / 2
+local locks = (#ARGV - 8) / 2
 local replies, problem = { 'ends', nonce }, nil
 for at = 1, locks do
   lock, page = KEYS[2 * at - 1], KEYS[2 * at]
   if ARGV[4] == '1' then record = KEYS[2 * locks + at] end
-  channel = ARGV[2 * at + 7]
+  channel = ARGV[2 * at + 8]
   -- A key that is no lock any more does not keep the others from being freed.
-  local done, reply = pcall(end_hold, ARGV[2 * at + 6])
+  local done, reply = pcall(end_hold, ARGV[2 * at + 7])
   if done then
     table.insert(replies, reply[3])
   else

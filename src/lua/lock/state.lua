@@ -5,5 +5,4 @@ local lock, page, owner, epoch, mark = KEYS[1], ARGV[3], ARGV[2], '', ''
 local call = redis.call
 -- @include lock-hash.lua
 look()
-local left = call('PTTL', lock)
-if left == -1 then refuse(lock) end
+local left = time_left()

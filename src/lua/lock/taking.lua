@@ -40,8 +40,7 @@ local function settled()
   if count and is_this_kind() then
     if once then return remember_end('reentered', life_ms) end
     if tonumber(count) >= MAX_HOLDS then return remember_end('crowded', life_ms) end
-    local left = call('PTTL', lock)
-    if left == -1 then refuse(lock) end
+    local left = time_left()
     -- Re-entry. The page is written again so that it lives as long as this hold may.
     write_page(epoch .. '|' .. default_end, life_ms)
     -- Redisson sets the TTL to the new lease even when that shortens it; no script of ours shortens a held lock.

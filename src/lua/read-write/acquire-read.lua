@@ -43,7 +43,7 @@ if record and not page_exists and mark == '' then
   -- Holds that nobody remembers, and that have outlived their leases beside other readers: this one begins anew.
   look()
   if count and is_this_kind() and longest_of(owner, tonumber(count)) == 0 then
-    if call('PTTL', lock) == -1 then refuse(lock) end
+    time_left()
     -- Without its last reader there is no lock.
     call(call('HLEN', lock) == 2 and 'DEL' or 'HDEL', lock, owner)
   end
@@ -51,9 +51,8 @@ end
 local answer = settled()
 if answer then return answer end
 
-local left = call('PTTL', lock)
+local left = time_left()
 if left == -2 then return take() end
-if left == -1 then refuse(lock) end
 if mode == 'read' or (mode == 'write' and call('HEXISTS', lock, owner .. ':write') == 1) then return take() end
 if last then remember_end('refused', life_ms) end
 return { 'busy', nonce, left }

@@ -32,9 +32,8 @@ load_state()
 local answer = settled()
 if answer then return answer end
 
-local left = call('PTTL', lock)
+local left = time_left()
 if left == -2 then return take() end
-if left == -1 then refuse(lock) end
 -- Nobody knew a default owner before. A reader whose client died does not wait for itself.
 local reader = string.sub(owner, 1, -7)
 if record and longest_of(reader, tonumber(call('HGET', lock, reader) or 0)) > 0 then return remember_end('upgrade', life_ms) end

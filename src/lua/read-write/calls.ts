@@ -56,8 +56,13 @@ export function acquireWriteCall(hold: HoldId, last: boolean): ScriptCall<Acquir
   };
 }
 
-export function releaseSharedCall(hold: GrantedHold, first: boolean, access: Access): ScriptCall<Ended> {
-  return endCall(hold, endArgs(hold, hold.epoch, first), access);
+export function releaseSharedCall(
+  hold: GrantedHold,
+  first: boolean,
+  access: Access,
+  releaseId = "",
+): ScriptCall<Ended> {
+  return endCall(hold, endArgs(hold, hold.epoch, first, releaseId), access);
 }
 
 export function cancelSharedCall(hold: HoldId, access: Access): ScriptCall<Ended> {

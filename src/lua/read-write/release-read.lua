@@ -1,9 +1,9 @@
 -- Ends this read hold, and the lock with the last of all readers; or cancels an acquire. As the plain lock's release.
 -- KEYS 1 lock hash   2 page   [3 record: only when the caller passed the owner]
--- ARGV 1 to 7 as the plain lock's   8 channel for the release message   9 what the names of timeout keys begin with
+-- ARGV 1 to 8 as the plain lock's   9 channel for the release message   10 what the names of timeout keys begin with
 -- reply {"ended", nonce, how}   as the plain lock's; released: the owner's last read hold, whoever else reads
 -- @include ../lock/hold-state.lua
-local timeouts = ARGV[9]
+local timeouts = ARGV[10]
 -- @include timeouts.lua
 -- @include ../lock/lock-hash.lua
 -- @include ../lock/counted.lua
@@ -12,13 +12,13 @@ local timeouts = ARGV[9]
 -- writer's lease is never shortened; in Redisson it is.
 local function after(gone_ms)
   if gone_ms < call('PTTL', lock) - SCRIPT_MS or call('HGET', lock, 'mode') == 'write' then return end
-  if not live_with_readers() then call('PUBLISH', ARGV[8], '0') end
+  if not live_with_readers() then call('PUBLISH', ARGV[9], '0') end
 end
 local function end_last()
   local key = timeout_key(owner, 1)
   if call('HLEN', lock) == 2 then
     call('DEL', lock, key)
-    call('PUBLISH', ARGV[8], '0')
+    call('PUBLISH', ARGV[9], '0')
     return
   end
   local gone_ms = call('PTTL', key)

@@ -28,6 +28,8 @@ export interface Execution {
   readonly ownerIsNew: boolean;
   /** 0 where the script sets none. */
   readonly leaseMs: number;
+  /** Of a release by the object that has the hold; "" where there is none. */
+  readonly releaseId: string;
   /** The try that said it was the last one. */
   readonly last: boolean;
   readonly answer: Answer;
@@ -52,6 +54,7 @@ export function execution(entry: Witnessed, slackMs: number): Execution | undefi
     owner: name === "lock/force-release" ? "" : (run.args[0] ?? ""),
     ownerIsNew: !run.keys.some((key) => key.startsWith("leasehound:record:")),
     leaseMs: lease === undefined ? 0 : Number(run.args[lease]),
+    releaseId: name === "lock/release" ? (run.args[6] ?? "") : "",
     last: name === "lock/acquire" && run.args[4] === "1",
     answer: answer(entry.reply, run.nonce),
   };

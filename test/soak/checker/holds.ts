@@ -8,6 +8,8 @@ export interface HoldFacts {
   grants: number;
   /** The definite end that was answered. */
   end: string | undefined;
+  /** Which release that was, if it was one with an id. */
+  releasedBy: string;
   /** When it certainly counted no more, and why. */
   gone: { readonly by: number; readonly how: "expired" | "ended" | "forced" | "overrun" } | undefined;
   readonly executions: Execution[];
@@ -36,7 +38,7 @@ export class Holds {
       return known;
     }
     const hold: HoldFacts = {
-      ...{ id, grants: 0, end: undefined, gone: undefined },
+      ...{ id, grants: 0, end: undefined, releasedBy: "", gone: undefined },
       ...{ executions: [], operations: [], beliefs: [], touchedAt },
     };
     this.#open.set(id, hold);

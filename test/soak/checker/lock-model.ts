@@ -131,10 +131,13 @@ export class LockModel {
 
   #endedAnswer(x: Execution, hold: HoldFacts, how: string): void {
     if (hold.end !== undefined) {
-      if (hold.end !== how) this.#flag("M12", x, `it had ended: ${hold.end}`);
+      const wasReleased = hold.end === "released" || hold.end.startsWith("still:");
+      const byOthers = wasReleased && x.releaseId !== "" && x.releaseId !== hold.releasedBy;
+      if (how !== (byOthers ? "released-elsewhere" : hold.end)) this.#flag("M12", x, `it had ended: ${hold.end}`);
       return;
     }
     hold.end = how;
+    hold.releasedBy = x.releaseId;
     const life = this.#life;
     const counts = life?.holds.has(hold) === true;
     if (x.script === "lock/release" && how === "released") this.#releasedAnswer(x, hold, life);

@@ -113,7 +113,7 @@ function renewalAfterEnd(operation: OperationRecord, all: readonly OperationReco
 
 function releaseOutcome(end: string): string {
   if (end.startsWith("still:")) return "still-held";
-  return end === "released" || end === "taken" ? end : "expired";
+  return end === "released" || end === "released-elsewhere" || end === "taken" ? end : "expired";
 }
 
 function trace(operation: OperationRecord, executions: readonly Execution[], why: string): string {
