@@ -1,6 +1,6 @@
 // Routes for `npm start`, added only where DEMO is "on": a job that outlasts its lease, and a holder that dies.
 import { Hono } from "hono";
-import { atMost } from "../hono/lock-api/bounds.ts";
+import { milliseconds } from "../hono/lock-api/bounds.ts";
 import { credential } from "../hono/lock-api/credential.ts";
 import { asText, HoldTexts, SECRET_FORM } from "../hono/lock-api/hold-texts.ts";
 import { type ApiEnv, authenticated, principalOf } from "../hono/lock-api/principals.ts";
@@ -30,7 +30,7 @@ demo.use(async (c, next) => {
 
 /** Holds the lock for `workMs`, however short the lease, and hands it to the next waiter. */
 demo.post("/jobs/:name", async (c) => {
-  const workMs = atMost("workMs", (await readFields(c, ["workMs"])).workMs, MAX_WORK_MS);
+  const workMs = milliseconds("workMs", (await readFields(c, ["workMs"])).workMs, MAX_WORK_MS);
   const lock = locksFor(c.env).lock(c.req.param("name"));
   await using held = await lock.acquire({ waitMs: MAX_WORK_MS });
   const keptAlive = held.keepAlive(c.executionCtx);

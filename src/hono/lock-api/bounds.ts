@@ -14,6 +14,8 @@ export const MAX_BODY_BYTES = 4_096;
 /** How many holds the watchdog keeps for one principal, unless `maxKeptHolds` says otherwise. */
 export const DEFAULT_KEPT_HOLDS = 1_000;
 
+const MILLISECONDS = " of milliseconds";
+const MIN_LEASE_MS = 1_000;
 const MIN_KEPT_LEASE_MS = 30_000;
 const MAX_KEPT_LEASE_MS = 1_080_000;
 const KEPT_LEASE_MS = 120_000;
@@ -33,6 +35,16 @@ function maxLeases({ shared, ownerIsNew }: KeptKind): number {
   return shared === true || !ownerIsNew ? 50 : 80;
 }
 
+/** Checks how long a request may take. @throws INVALID_OPTION naming the option */
+export function milliseconds(option: string, value: unknown, max: number): number {
+  return wholeNumber(option, value, { from: 0, to: max, unit: MILLISECONDS });
+}
+
+/** Checks the lease that an acquire asks for. @throws INVALID_OPTION naming "leaseMs" */
+export function acquireLease(value: unknown): number {
+  return wholeNumber("leaseMs", value, { from: MIN_LEASE_MS, to: MAX_LEASE_MS, unit: MILLISECONDS });
+}
+
 /**
  * Checks what a hand-off asks for. Without `leaseMs` the lease is as long as the hold needs, and 120,000 at least.
  * @throws INVALID_OPTION naming "leaseMs" or "maxHoldMs"
@@ -42,13 +54,12 @@ export function handOffLimits(
   hold: KeptKind,
 ): { readonly maxHoldMs: number; readonly leaseMs: number } {
   const leases = maxLeases(hold);
-  const unit = " of milliseconds";
   const longest = Math.min(MAX_HOLD_MS, leases * MAX_KEPT_LEASE_MS);
-  const maxHoldMs = wholeNumber("maxHoldMs", asked.maxHoldMs, { from: 1_000, to: longest, unit });
+  const maxHoldMs = wholeNumber("maxHoldMs", asked.maxHoldMs, { from: 1_000, to: longest, unit: MILLISECONDS });
   const least = Math.ceil(maxHoldMs / leases);
   const fallback = Math.max(KEPT_LEASE_MS, least);
   const leaseMs = wholeNumber("leaseMs", asked.leaseMs, {
-    ...{ from: MIN_KEPT_LEASE_MS, to: MAX_KEPT_LEASE_MS, fallback, unit },
+    ...{ from: MIN_KEPT_LEASE_MS, to: MAX_KEPT_LEASE_MS, fallback, unit: MILLISECONDS },
   });
   if (leaseMs < least) {
     throw new InvalidOptionError(
@@ -57,12 +68,4 @@ export function handOffLimits(
     );
   }
   return { maxHoldMs, leaseMs };
-}
-
-/** Checks a number against the most that the API takes; its lower end is the library's to check. */
-export function atMost(option: string, value: unknown, max: number): number {
-  if (typeof value !== "number" || !(value <= max)) {
-    throw new InvalidOptionError(option, `must be a number of milliseconds, at most ${max}`);
-  }
-  return value;
 }

@@ -7,7 +7,7 @@ import { inBackground } from "../../locks/background.ts";
 import type { Held } from "../../locks/held.ts";
 import { PlainLocks } from "../../locks/plain-locks.ts";
 import { contextOf } from "../context.ts";
-import { atMost, MAX_HOLDS, MAX_LEASE_MS, MAX_WAIT_MS } from "./bounds.ts";
+import { acquireLease, MAX_HOLDS, MAX_LEASE_MS, MAX_WAIT_MS, milliseconds } from "./bounds.ts";
 import { asText } from "./hold-texts.ts";
 import { type Api, holdOfLock, lockOfHold, lockOfKind, ownerOf } from "./locks.ts";
 import { type ApiEnv, principalOf } from "./principals.ts";
@@ -66,10 +66,10 @@ async function acquired({ locksOf }: Api, c: Context<ApiEnv>): Promise<Held> {
   const fields = await readFields(c, ["kind", "waitMs", "leaseMs", "owner"]);
   const context = contextOf(c);
   const lock = lockOfKind(locksOf(c), fields.kind, nameOf(c));
-  const waitMs = fields.waitMs === undefined ? 0 : atMost("waitMs", fields.waitMs, MAX_WAIT_MS);
+  const waitMs = fields.waitMs === undefined ? 0 : milliseconds("waitMs", fields.waitMs, MAX_WAIT_MS);
   const options = {
     waitMs,
-    leaseMs: fields.leaseMs === undefined ? undefined : atMost("leaseMs", fields.leaseMs, MAX_LEASE_MS),
+    leaseMs: fields.leaseMs === undefined ? undefined : acquireLease(fields.leaseMs),
     owner: fields.owner === undefined ? undefined : text("owner", fields.owner),
     signal: c.req.raw.signal,
   };

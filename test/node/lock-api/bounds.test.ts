@@ -34,6 +34,23 @@ const asks = (text: string): number =>
   gateway.witness().filter(({ command }) => command.some((word) => String(word).includes(text))).length;
 const isKnown = (text: string): boolean => asks(text) > 0;
 
+describe("an acquire", () => {
+  it.each([
+    ["leaseMs", 999, "from 1000 to 600000"],
+    ["leaseMs", 600_001, "from 1000 to 600000"],
+    ["leaseMs", "30000", "from 1000 to 600000"],
+    ["leaseMs", 1_000.5, "from 1000 to 600000"],
+    ["waitMs", -1, "from 0 to 60000"],
+    ["waitMs", 60_001, "from 0 to 60000"],
+    ["waitMs", null, "from 0 to 60000"],
+  ])("names the bounds of %s: %j", async (option, value, bounds) => {
+    const { status, body } = await call(app, name, "acquire", { [option]: value });
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain(`\\"${option}\\" must be a whole number of milliseconds ${bounds}`);
+    expect(isKnown(name)).toBe(false);
+  });
+});
+
 describe("a hand-off", () => {
   it.each([
     ["of a hold", {}, 80],
