@@ -1,188 +1,111 @@
-// createLocks: all kinds of locks in one database.
-import { type Fence, TokenFence } from "./fence/fence.ts";
-import { type CountDownLatch, Latch } from "./locks/count-down-latch.ts";
-import type { ExclusiveLock, Member } from "./locks/exclusive-lock.ts";
-import { fairLock } from "./locks/fair-lock.ts";
-import { type FencedLock, fencedLock } from "./locks/fenced-lock.ts";
-import type { SemaphoreOptions } from "./locks/first-permits.ts";
-import type { Held } from "./locks/held.ts";
-import { type JointLock, membersOf, SeveralLocks } from "./locks/joint-lock.ts";
-import type { Client, LockFamily, LockKind } from "./locks/kind.ts";
-import { nonReentrantLock, spinLock } from "./locks/lock.ts";
-import { multiKind } from "./locks/multi-lock.ts";
-import { ExpirableSemaphore, type PermitExpirableSemaphore } from "./locks/permit-expirable-semaphore.ts";
-import { PlainLocks } from "./locks/plain-locks.ts";
-import { type ReadWriteLock, readLock, writeLock } from "./locks/read-write-lock.ts";
-import { redKind } from "./locks/red-lock.ts";
-import { PlainSemaphore, type Semaphore } from "./locks/semaphore.ts";
-import { type SingleFlightOptions, singleFlight } from "./locks/single-flight.ts";
-import { lockName } from "./names.ts";
-import type { LocksOptions } from "./options.ts";
-import { shownAs } from "./shown.ts";
+// One database, one client id, and the options that its locks share: with the plain lock, and whatever more a client has.
+import { InvalidOptionError } from "./errors.ts";
+import { CloseRegistry } from "./hold/close-registry.ts";
+import type { Held } from "./hold/held.ts";
+import type { ClientContext, LockKind, LockKindId } from "./hold/kind.ts";
+import { resumeHold } from "./hold/resume.ts";
+import { parseHoldOfOne } from "./hold/serialized.ts";
+import type { UseOptions } from "./hold/use.ts";
+import { showsAs } from "./inspect.ts";
+import { lockName } from "./keys.ts";
+import { type Lock, LockObject } from "./locks/lock.ts";
+import { reentrantKind } from "./locks/reentrant-lock.ts";
+import { type LocksOptions, resolveLocksOptions } from "./options.ts";
+import { resolveEndpoint } from "./redis/endpoint.ts";
+import { upstashPort } from "./redis/upstash.ts";
 
-/** The locks of one database. */
-export interface Locks extends Pick<AllLocks, keyof AllLocks> {}
+/** The plain locks of one database. */
+export class PlainLocks {
+  readonly #client: ClientContext;
+  // Made at the first acquire: at the top level of a Worker there is no randomness yet.
+  #clientId: string | undefined;
 
-export class AllLocks extends PlainLocks {
+  constructor(options: LocksOptions) {
+    const resolved = resolveLocksOptions(options);
+    this.#client = {
+      redis: upstashPort(resolveEndpoint(options.redis)),
+      options: resolved,
+      closeRegistry: new CloseRegistry(),
+      newOwner: () => this.#newOwner(),
+    };
+  }
+
   /**
-   * A lock that goes to whoever has waited longest: Redisson's `getFairLock(name)`, in one queue with its waiters. A waiter that dies,
-   * or cannot reach Redis for 15 s, loses its place.
+   * The reentrant lock of this name: Redisson's `getLock(name)`.
    * @throws INVALID_OPTION naming "name"
    */
-  fairLock(name: string): ExclusiveLock {
-    return this.exclusive(this.#fair(true), name);
+  lock(name: string): Lock {
+    return this.exclusive(reentrantKind, name);
   }
 
   /**
-   * The plain lock, whose holds have a `fencingToken` that is higher than those of all holders before, by which what the lock protects
-   * can refuse a holder whose time is over: Redisson's `getFencedLock(name)`, in one sequence with its tokens. Tokens rise
-   * through expiry, restart and the loss of all data, unless the clock of Redis was set back. Unlike there, a re-entry has the token
-   * of the first hold.
-   * @throws INVALID_OPTION naming "name"
+   * Runs `fn` with the lock of this name: acquires it, renews it while `fn` runs, and releases it. It is `lock(name).use(fn, options)`.
+   * @param name the lock's name
+   * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost
+   * @param options as of `acquire`; `leaseMs`: the lease is fixed, and not renewed; `maxHoldMs`: the longest time to renew, 1,000 to
+   *   2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release and the cancel
+   * @returns what `fn` returned
+   * @throws what `fn` throws; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost before its release, with the `result` of
+   *   `fn`, or its error as `cause`; and as `acquire`
+   * @example
+   * const receipt = await locks.withLock("orders:42", (held) => charge(order, { signal: held.signal }));
    */
-  fencedLock(name: string): FencedLock {
-    return this.exclusive(fencedLock, name);
+  async withLock<T>(name: string, fn: (held: Held) => T | PromiseLike<T>, options?: UseOptions): Promise<T> {
+    return this.lock(name).use(fn, options);
   }
 
   /**
-   * The plain lock, waited for by polling, for databases or names without release messages: Redisson's `getSpinLock(name)`. It tells its
-   * release all the same, so that others may wait for it by message.
-   * @throws INVALID_OPTION naming "name"
+   * Goes on with a hold from elsewhere; one request verifies it.
+   * @param serialized what `held.serialize()` gave, here or in another invocation, isolate or service
+   * @returns a hold of the kind that it was; that of a fenced lock has its `fencingToken`, of which its type knows nothing
+   * @throws LOCK_LOST when the hold is over or about to be, INVALID_OPTION, CLOSED, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN,
+   *   UNEXPECTED_REPLY
    */
-  spinLock(name: string): ExclusiveLock {
-    return this.exclusive(spinLock, name);
+  async resume(serialized: string): Promise<Held> {
+    const parsed = parseHoldOfOne(serialized);
+    const { family, hold } = parsed;
+    const kind = this.kindOf(family);
+    const { prefix } = this.#client.options;
+    if (!hold.key.startsWith(prefix)) {
+      throw new InvalidOptionError("serialized", "is a hold of locks with another prefix");
+    }
+    const { name } = lockName(prefix, hold.key.slice(prefix.length));
+    return resumeHold(this.#client, kind, name, parsed);
   }
 
   /**
-   * The plain lock, but an owner that has it gets ALREADY_HELD instead of one more hold: Redisson's `getNonReentrantLock(name)`. It
-   * matters only to whoever passes an `owner`.
-   * @throws INVALID_OPTION naming "name"
+   * Ends waits and renewals, and leaves no timer behind. Nothing is released by it: what is held stays so until you
+   * release it or its lease ends, but is no longer watched, and so its `signal` aborts. Everything ends with CLOSED.
    */
-  nonReentrantLock(name: string): ExclusiveLock {
-    return this.exclusive(nonReentrantLock, name);
+  close(): void {
+    this.#client.closeRegistry.close();
   }
 
-  /**
-   * The fair lock, but not reentrant, as `nonReentrantLock`: Redisson's `getNonReentrantFairLock(name)`.
-   * @throws INVALID_OPTION naming "name"
-   */
-  nonReentrantFairLock(name: string): ExclusiveLock {
-    return this.exclusive(this.#fair(false), name);
-  }
-
-  /**
-   * Two locks of one name: many may read at once, or one may write. Redisson's `getReadWriteLock(name)`. An owner that writes may read
-   * too, and goes on reading when it has released the write lock; one that reads gets UPGRADE_REFUSED for the write lock. Readers do not
-   * wait for writers that wait.
-   * @throws INVALID_OPTION naming "name"
-   */
-  readWriteLock(name: string): ReadWriteLock {
-    const [read, write] = [this.exclusive(readLock, name), this.exclusive(writeLock, name)];
-    return shownAs({ name, readLock: () => read, writeLock: () => write }, "ReadWriteLock", () => ({ name }));
-  }
-
-  /**
-   * A semaphore whose permits have ids and leases, so that one that dies gives its permit back: Redisson's
-   * `getPermitExpirableSemaphore(name)`.
-   * @param options `permits`: how many there are, 1 to 2,147,483,647; set by the first acquire that finds none set
-   * @throws INVALID_OPTION naming "name" or "permits"
-   */
-  permitExpirableSemaphore(name: string, options?: SemaphoreOptions): PermitExpirableSemaphore {
-    return new ExpirableSemaphore(this.#client, lockName(this.#client.options.prefix, name), options);
-  }
-
-  /**
-   * Makes one lock of several. It is acquired when all of them are, and never waits while it holds any, so two such locks
-   * cannot deadlock.
-   * They may be of any kind, and in several databases; the plain ones of one database cost two requests in all. It stands in no queue, and
-   * has no fencing token. Redisson's `getMultiLock(…)`.
-   * @param locks 1 to 100, each of another name or database; in any order. They are closed with these locks, not with those they came from
-   * @throws INVALID_OPTION naming "locks"
-   */
-  multiLock(...locks: readonly ExclusiveLock[]): JointLock {
-    const nameOf = ({ client, key }: Member): string => `${client.redis.database} ${key}`;
-    const members = membersOf(locks, nameOf, "two locks of one name");
-    return new SeveralLocks(this.#client, multiKind(members), members);
-  }
-
-  /**
-   * More than half of these locks as one: it outlives the loss of the other databases. Redisson's `getRedLock(…)`.
-   * @param locks 1 to 100, each in a database of its own that shares nothing with the others; best three or five, all of one name
-   * @throws INVALID_OPTION naming "locks"
-   */
-  redLock(...locks: readonly ExclusiveLock[]): JointLock {
-    const members = membersOf(locks, ({ client }) => client.redis.database, "two locks of one database");
-    return new SeveralLocks(this.#client, redKind(members), members);
-  }
-
-  /**
-   * One caller at a time runs `fn`, the others wait for its result: to fill a cache, to refresh a token. A result that is there is served
-   * without running anything. The lock is the plain one of this name, kept alive while `fn` runs, for 15 minutes at the most. A run that
-   * lost it counts for nothing: its caller gets the newer result of another, or runs `fn` once more. All callers get what went through
-   * JSON. Redisson has nothing like it.
-   * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost. Its result: 30,000 bytes of JSON at the most
-   * @param options `ttlMs`: how long a result may be served, 1 to 2,147,483,647; `waitMs` and the others as of `acquire`
-   * @returns what `fn` gave, here or at another caller
-   * @throws what `fn` throws, where it ran; INVALID_OPTION naming "fn" when its result is too large; FLIGHT_FAILED for those who waited for
-   *   it; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost twice; and as `acquire`
-   */
-  async singleFlight<T>(
-    name: string,
-    fn: (held: Held) => T | PromiseLike<T>,
-    options: SingleFlightOptions,
-  ): Promise<T> {
-    return singleFlight(this.#client, lockName(this.#client.options.prefix, name), fn, options);
-  }
-
-  /**
-   * A number of permits for anybody to take and give back, without owner or lease: Redisson's `getSemaphore(name)`. Those of a taker that
-   * crashed are lost.
-   * @param options `permits`: how many there are, 1 to 2,147,483,647; set by the first acquire that finds none set
-   * @throws INVALID_OPTION naming "name" or "permits"
-   */
-  semaphore(name: string, options?: SemaphoreOptions): Semaphore {
-    return new PlainSemaphore(this.#client, lockName(this.#client.options.prefix, name), options);
-  }
-
-  /**
-   * Holds back who waits until it was counted down to 0: Redisson's `getCountDownLatch(name)`. One that nobody has set is open.
-   * @throws INVALID_OPTION naming "name"
-   */
-  countDownLatch(name: string): CountDownLatch {
-    return new Latch(this.#client, lockName(this.#client.options.prefix, name));
-  }
-
-  /**
-   * What makes a resource refuse whoever has an older token than one it has seen: one step each for a key in Redis, a row in SQL, and a
-   * Durable Object's storage. Sends nothing by itself.
-   * @param resource what the tokens are of: best the name of the fenced lock
-   * @throws INVALID_OPTION naming "resource"
-   */
-  fence(resource: string): Fence {
-    return new TokenFence(this.#client, resource);
+  /** @internal Throws INVALID_OPTION naming "locks" for an object that createLocks has not made, such as a test's own. */
+  static clientOf(locks: unknown): ClientContext {
+    if (typeof locks === "object" && locks !== null && #client in locks) return locks.#client;
+    throw new InvalidOptionError("locks", "must be what createLocks returned, and no object of your own");
   }
 
   /** @internal */
-  protected override kindOf(family: LockFamily): LockKind {
-    if (family === "read") return readLock;
-    if (family === "write") return writeLock;
-    return family === "fair" ? this.#fair(true) : super.kindOf(family);
+  protected exclusive<Hold extends Held>(kind: LockKind<Hold>, name: string): Lock<Hold> {
+    return new LockObject(this.#client, kind, lockName(this.#client.options.prefix, name));
   }
 
-  get #client(): Client {
-    return PlainLocks.clientOf(this);
+  /** @internal */
+  protected kindOf(family: LockKindId): LockKind {
+    if (family === "lock") return reentrantKind;
+    throw new InvalidOptionError("serialized", 'is a hold of a lock that only createLocks of "leasehound" knows');
   }
 
-  #fair(reentrant: boolean): LockKind {
-    return fairLock(this.#client.options.fairPatienceMs, { reentrant });
+  #newOwner(): string {
+    this.#clientId ??= crypto.randomUUID();
+    // Not counted up: a holder would know the owners beside it. From 1 to 2^62, since Redisson reads it as a Java long.
+    const [random = 0n] = crypto.getRandomValues(new BigUint64Array(1));
+    return `${this.#clientId}:${BigInt.asUintN(62, random) + 1n}`;
   }
-}
 
-/**
- * Locks in one Redis database, over HTTP. Sends nothing by itself.
- * @param options `redis` (url and token, or an @upstash/redis client), and the defaults of every lock: see LocksOptions
- * @throws INVALID_OPTION naming the option
- */
-export function createLocks(options: LocksOptions): Locks {
-  return new AllLocks(options);
+  static {
+    showsAs(PlainLocks, "Locks", (locks) => ({ prefix: locks.#client.options.prefix }));
+  }
 }

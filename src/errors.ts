@@ -1,13 +1,14 @@
 // Every error a caller can meet. One class per decision a caller can make; the facts are fields; `code` never changes
 // its meaning. No message holds a token, a credential or a whole command.
-import { brand, LockError, NamedLockError, nameOf, printable, quote } from "./lock-error.ts";
+
 import type {
   AlreadyHeldError,
   NotALockError,
   PermitsUnsetError,
   TooManyHoldsError,
   UpgradeRefusedError,
-} from "./never-granted.ts";
+} from "./acquire-errors.ts";
+import { brand, LockError, NamedLockError, nameOf, printable, quote } from "./error-base.ts";
 import type {
   OutcomeUnknownError,
   RedisRefusedError,
@@ -15,8 +16,8 @@ import type {
   UnexpectedReplyError,
 } from "./redis-errors.ts";
 
-export { LockError, type LockErrorCode, printable } from "./lock-error.ts";
-export * from "./never-granted.ts";
+export * from "./acquire-errors.ts";
+export { LockError, type LockErrorCode, printable } from "./error-base.ts";
 export * from "./redis-errors.ts";
 
 /** Somebody else has the lock, there are too few permits, or the latch is closed, and `waitMs` has passed. */
@@ -58,7 +59,7 @@ export class LockBusyError extends NamedLockError {
 }
 
 /** What LOCK_BUSY is made of. */
-export interface BusyFacts extends Partial<RefusalFacts> {
+export interface BusyFacts extends Partial<WaitProgress> {
   /** The lock's name, without prefix. */
   readonly lockName: string;
   /** How long the call waited, in ms: default 0. */
@@ -68,7 +69,7 @@ export interface BusyFacts extends Partial<RefusalFacts> {
 }
 
 /** What is known of a lock that was refused. */
-export interface RefusalFacts {
+export interface WaitProgress {
   /** Lease the holder has left, ms; -1 when the lock has none, -2 when it is free and others come first. */
   readonly remainingMs: number;
   /** Tries so far. */

@@ -1,5 +1,5 @@
 // What `onEvent` is told. One flat object per event, so that it can be logged as it is.
-import type { LockError, RefusalFacts } from "./errors.ts";
+import type { LockError, WaitProgress } from "./errors.ts";
 
 interface HoldFacts {
   readonly lockName: string;
@@ -8,7 +8,7 @@ interface HoldFacts {
 
 export type LockEvent =
   | (HoldFacts & { readonly type: "acquired"; readonly waitedMs: number; readonly attempts: number })
-  | (HoldFacts & RefusalFacts & { readonly type: "waiting" })
+  | (HoldFacts & WaitProgress & { readonly type: "waiting" })
   /** `validUntil`: epoch ms. */
   | (HoldFacts & { readonly type: "renewed"; readonly validUntil: number })
   /** A renewal was not answered; it is tried again while lease time remains. */
@@ -29,7 +29,7 @@ export type LossReason = "lease-ended" | "gone";
 export type ReleaseOutcome = "released" | "still-held" | "expired" | "taken" | "released-elsewhere";
 
 /** Hands news to the caller's function; an exception there, at once or later, must not break a lock. */
-export function tell<News>(listener: (news: News) => unknown, news: News): void {
+export function emit<News>(listener: (news: News) => unknown, news: News): void {
   try {
     const result = listener(news);
     if (result instanceof Promise) result.catch(ignore);

@@ -1,13 +1,13 @@
 // Every option with unit, range and default. Values are checked where they are given, before anything is sent.
 import type { Redis } from "@upstash/redis";
-import { InvalidOptionError, NoWaitUntilError, type RefusalFacts } from "./errors.ts";
+import { InvalidOptionError, NoWaitUntilError, type WaitProgress } from "./errors.ts";
 import type { LockEvent } from "./events.ts";
-import { checkOwner, checkPrefix } from "./names.ts";
-import { callable, isSignal, knownMembers, milliseconds, wholeNumber } from "./option-checks.ts";
-import type { WaitMode } from "./wait/turns.ts";
-import { endsWithInvocation } from "./watchdog/invocation.ts";
+import { endsWithInvocation } from "./hold/invocation.ts";
+import { checkOwner, checkPrefix } from "./keys.ts";
+import { callable, isSignal, knownMembers, milliseconds, wholeNumber } from "./validate.ts";
+import type { WaitMode } from "./wait/wake-strategy.ts";
 import { DEFAULT_SHARDS, namespaceWatchdog, type WatchdogNamespace } from "./watchdog/namespace.ts";
-import type { Watchdog } from "./watchdog/watchdog.ts";
+import type { Watchdog } from "./watchdog/protocol.ts";
 
 // setTimeout's own limit (24.8 days): beyond it a timer would fire at once.
 export const MAX_MS = 2_147_483_647;
@@ -75,7 +75,7 @@ export interface WaitOptions {
    * Called after each refusal but the last, before the pause; a waiter tries twice at first, before and after it has subscribed. What
    * it throws ends the acquire.
    */
-  onWait?: ((facts: WaitFacts) => void) | undefined;
+  onWait?: ((facts: WaitProgress) => void) | undefined;
   /**
    * How to learn of the release: "subscribe" by its message, over a stream that all waiters of this lock in this isolate share; "poll"
    * by trying now and then; "auto", the default, by message when lease and wait have a second or more left. An isolate has 32 streams at
@@ -103,9 +103,6 @@ export interface AcquireOptions extends LeaseOptions {
    */
   owner?: string | undefined;
 }
-
-/** What a waiter is told after each refusal, and LOCK_BUSY tells at the end. */
-export type WaitFacts = RefusalFacts;
 
 /** Anything that keeps the invocation alive for a promise: a Worker's ctx, Vercel's or Next's functions in an object. */
 export interface WaitUntil {
@@ -206,7 +203,7 @@ export interface ResolvedAcquireOptions {
   readonly signal: AbortSignal | undefined;
   readonly wait: WaitMode;
   readonly onUnreachable: "fail" | "wait";
-  readonly onWait: (facts: WaitFacts) => void;
+  readonly onWait: (facts: WaitProgress) => void;
 }
 
 export const WAIT_OPTIONS: readonly string[] = ["waitMs", "signal", "wait", "onWait", "onUnreachable"];

@@ -1,5 +1,5 @@
 // Errors of a request to Redis. Who did nothing for certain, and who may have done it, are different classes.
-import { LockError, type LockErrorCode } from "./lock-error.ts";
+import { LockError, type LockErrorCode } from "./error-base.ts";
 
 /** Redis or its REST server answered, and the answer is no: credentials, quota, wrong type, unknown command. */
 export class RedisRefusedError extends LockError {

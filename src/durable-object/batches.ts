@@ -33,7 +33,7 @@ export function batchesOf<Entry>(
 }
 
 /** At most so many pieces of work at a time, begun in the order in which they were given, what is urgent first. */
-export class Lanes {
+export class Limiter {
   #free: number;
   readonly #urgent: (() => void)[] = [];
   readonly #waiting: (() => void)[] = [];

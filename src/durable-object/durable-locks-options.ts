@@ -1,6 +1,5 @@
 // The options of DurableLocks, checked where they are given.
 import { InvalidOptionError } from "../errors.ts";
-import { callable, knownMembers } from "../option-checks.ts";
 import {
   ACQUIRE_OPTIONS,
   type AcquireOptions,
@@ -10,6 +9,7 @@ import {
   resolveAcquireOptions,
   resolveLocksOptions,
 } from "../options.ts";
+import { callable, knownMembers } from "../validate.ts";
 
 export interface DurableLocksOptions extends Pick<LocksOptions, "redis" | "waitMs" | "pollMs" | "prefix" | "onEvent"> {
   /**

@@ -1,22 +1,22 @@
 // Locks that a Durable Object holds: with the same owner across hibernation, eviction and deploys, renewed by the object's alarm.
 import { AlreadyHeldError, type HoldEnd, isLockError, NoAlarmError } from "../errors.ts";
-import { type LockEvent, tell } from "../events.ts";
-import { acquisition, gotOrThrow } from "../locks/acquisition.ts";
-import { ask } from "../locks/ask.ts";
-import type { Held } from "../locks/held.ts";
-import type { HoldLife } from "../locks/hold-life.ts";
-import type { Client, LockKind } from "../locks/kind.ts";
-import { plainLock } from "../locks/lock.ts";
-import { OpenWork } from "../locks/open-work.ts";
-import { type ReleaseResult, releaseResult } from "../locks/release-result.ts";
+import { emit, type LockEvent } from "../events.ts";
+import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
+import { runAnswered } from "../hold/ask.ts";
+import { CloseRegistry } from "../hold/close-registry.ts";
+import type { Held } from "../hold/held.ts";
+import type { HoldState } from "../hold/hold-state.ts";
+import type { ClientContext, LockKind } from "../hold/kind.ts";
+import { type ReleaseResult, releaseResult } from "../hold/release-result.ts";
+import { showsAs } from "../inspect.ts";
+import { type LockName, lockName } from "../keys.ts";
+import { reentrantKind } from "../locks/reentrant-lock.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
-import { type LockName, lockName } from "../names.ts";
 import type { ResolvedAcquireOptions } from "../options.ts";
 import { resolveEndpoint } from "../redis/endpoint.ts";
 import { upstashPort } from "../redis/upstash.ts";
-import { showsAs } from "../shown.ts";
-import { validUntil } from "../watchdog/plan.ts";
-import { afterFailure, bringForward } from "./alarm-clock.ts";
+import { validUntil } from "../watchdog/renewal-plan.ts";
+import { afterFailure, bringForward } from "./alarm.ts";
 import {
   checkState,
   type DurableAcquireOptions,
@@ -24,33 +24,33 @@ import {
   resolveDurableAcquire,
   resolveDurableLocks,
 } from "./durable-locks-options.ts";
-import { GivingBack } from "./giving-back.ts";
 import { idOf } from "./hold-columns.ts";
-import { type DurableHold, HoldRows, intended, leaseOf, listed, type StoredHold, sameIntent } from "./hold-rows.ts";
+import { type DurableHold, HoldTable, intended, leaseOf, listed, type StoredHold, sameIntent } from "./hold-table.ts";
+import { InFlight } from "./in-flight.ts";
 import { type KeptEnd, keptEnd } from "./kept-lease.ts";
 import { type KeeperListener, LeaseKeeper } from "./lease-keeper.ts";
 import { Orphans } from "./orphans.ts";
-import { UnderWay } from "./under-way.ts";
+import { PendingReleases } from "./pending-releases.ts";
 
 /** What this instance of the object has of a hold, beside its row. */
 interface Live {
   held?: Held;
-  life?: HoldLife;
+  life?: HoldState;
 }
 
 export class ObjectLocks {
   readonly #ctx: DurableObjectState;
-  readonly #client: Client;
-  readonly #rows: HoldRows;
+  readonly #client: ClientContext;
+  readonly #rows: HoldTable;
   readonly #leases: LeaseKeeper;
-  readonly #givingBack: GivingBack;
+  readonly #givingBack: PendingReleases;
   readonly #orphans: Orphans;
   readonly #onLost: (name: string) => unknown;
   readonly #kind: LockKind;
   /** By the id of the hold. */
   readonly #live = new Map<string, Live>();
   /** Acquires and verifications of this instance. */
-  readonly #pending = new UnderWay<Held | undefined>();
+  readonly #pending = new InFlight<Held | undefined>();
 
   constructor(ctx: DurableObjectState, options: DurableLocksOptions) {
     const { onLost, ...resolved } = resolveDurableLocks(options);
@@ -61,12 +61,12 @@ export class ObjectLocks {
     this.#client = {
       redis,
       options: { ...resolved, onEvent: (event) => this.#onEvent(event, resolved.onEvent) },
-      openWork: new OpenWork(),
+      closeRegistry: new CloseRegistry(),
       newOwner: () => `${crypto.randomUUID()}:1`,
     };
     this.#orphans = new Orphans(this.#client.options.onEvent);
-    this.#rows = new HoldRows(ctx.storage.sql);
-    this.#givingBack = new GivingBack(this.#client, this.#rows, (name) => this.#pending.has(name));
+    this.#rows = new HoldTable(ctx.storage.sql);
+    this.#givingBack = new PendingReleases(this.#client, this.#rows, (name) => this.#pending.has(name));
     const listener: KeeperListener = {
       onRenewed: ({ id }, sentAt, leaseMs) => this.#live.get(id)?.life?.renewed(sentAt, leaseMs),
       onFailing: ({ id }, error) => this.#live.get(id)?.life?.renewalFailed(error),
@@ -133,7 +133,7 @@ export class ObjectLocks {
     if (held !== undefined) return held.release();
     const result = await this.#givingBack.giveBack(leaving);
     // Of a hold that was leaving before, nobody knows whether it was ever granted.
-    if (stored.state === "held" && this.#orphans.released(stored, result)) tell(this.#onLost, name);
+    if (stored.state === "held" && this.#orphans.released(stored, result)) emit(this.#onLost, name);
     return result;
   }
 
@@ -159,7 +159,7 @@ export class ObjectLocks {
    */
   async onAlarm(info?: { readonly scheduledTime?: number }): Promise<void> {
     // A late alarm finds what was lost meanwhile, and tells it, before anything is renewed.
-    for (const { life } of this.#live.values()) life?.belief.look();
+    for (const { life } of this.#live.values()) life?.validity.refresh();
     this.#forgetDeleted();
     try {
       await this.#leases.onAlarm(info?.scheduledTime);
@@ -178,7 +178,7 @@ export class ObjectLocks {
   #current(name: string): StoredHold | undefined {
     const stored = this.#rows.current(name);
     const life = stored && this.#live.get(idOf(stored.hold))?.life;
-    life?.belief.look();
+    life?.validity.refresh();
     if (stored === undefined || life?.isOver !== true) return this.#rows.current(name);
     this.#forget(stored);
     return undefined;
@@ -194,19 +194,19 @@ export class ObjectLocks {
     const live: Live = {};
     this.#live.set(idOf(chosen.hold), live);
     this.#rows.put(chosen);
-    const onGrant = (life: HoldLife, hold: GrantedHold): void => {
+    const onGrant = (life: HoldState, hold: GrantedHold): void => {
       live.life = life;
       // One that goes on was granted to an earlier instance, a while ago.
-      const spentMs = Math.max(0, hold.leaseMs - life.belief.leftMs());
+      const spentMs = Math.max(0, hold.leaseMs - life.validity.leftMs());
       const granted: StoredHold = { ...chosen, hold, state: "held", since: Math.floor(Date.now() - spentMs) };
       this.#rows.put(granted);
-      this.#leases.keep(leaseOf(granted), { renewedAt: granted.since, believedUntil: life.belief.until });
+      this.#leases.keep(leaseOf(granted), { renewedAt: granted.since, validUntil: life.validity.until });
     };
     const kept = { owner, holdId, goesOn, onGrant, onMove: () => void this.#forget(chosen) };
     try {
       await this.#arm();
       // Busy is refused by the last try, which Redis remembers.
-      const held = gotOrThrow(await acquisition(this.#client, this.#kind, lock, options, undefined, kept));
+      const held = gotOrThrow(await acquireHold(this.#client, this.#kind, lock, options, undefined, kept));
       live.held = held;
       await this.#arm().catch(() => {}); // one was set before the first try
       return held;
@@ -227,14 +227,14 @@ export class ObjectLocks {
 
   async #verified(stored: StoredHold): Promise<Held | undefined> {
     const { hold, name, leaseFixed } = stored;
-    const { reply, sentAt } = await ask(this.#client, plainLock.check(hold), hold.leaseMs);
+    const { reply, sentAt } = await runAnswered(this.#client, reentrantKind.check(hold), hold.leaseMs);
     if (this.#rows.get(idOf(stored.hold))?.state !== "held") return undefined;
     if (reply.kind === "ended") {
       this.#onEnd(idOf(stored.hold), keptEnd(reply.end), reply.end);
       return undefined;
     }
     const live: Live = {};
-    const onStart = (life: HoldLife): void => {
+    const onStart = (life: HoldState): void => {
       live.life = life;
     };
     const alarm = { onStart, onMove: () => void this.#forget(stored) };
@@ -271,11 +271,11 @@ export class ObjectLocks {
       // The owner does not identify the hold: one that is leaving may have the same.
       if (stored !== undefined && this.#live.get(idOf(stored.hold))?.life?.loss !== undefined) this.#over(stored, true);
     }
-    tell(onEvent, event);
+    emit(onEvent, event);
   }
 
   #over(stored: StoredHold, lost: boolean): void {
-    if (this.#forget(stored) && lost) tell(this.#onLost, stored.name);
+    if (this.#forget(stored) && lost) emit(this.#onLost, stored.name);
   }
 
   #forget(stored: StoredHold): boolean {

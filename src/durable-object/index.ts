@@ -3,7 +3,7 @@ import { ObjectLocks } from "./durable-locks.ts";
 import type { DurableLocksOptions } from "./durable-locks-options.ts";
 
 export type { DurableAcquireOptions, DurableLocksOptions } from "./durable-locks-options.ts";
-export type { DurableHold } from "./hold-rows.ts";
+export type { DurableHold } from "./hold-table.ts";
 export { LeaseWatchdog, type LeaseWatchdogEnv, type ListedLease, type ListOptions } from "./lease-watchdog.ts";
 
 /** The locks that one Durable Object holds: through hibernation, eviction and deploys, renewed by the object's alarm. */

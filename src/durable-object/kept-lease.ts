@@ -1,7 +1,7 @@
 // One lease that a Durable Object keeps, and what follows from its state: when it is due.
 import type { HoldEnd } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
-import { alarmAfter } from "../watchdog/plan.ts";
+import { alarmAfter } from "../watchdog/renewal-plan.ts";
 
 /** How keeping a lease ended: by a release somewhere, at its deadline, or because it was lost. */
 export type KeptEnd = "released" | "expired" | "lost";
@@ -11,7 +11,7 @@ export function keptEnd(told: HoldEnd): KeptEnd {
   return told === "released" || told.startsWith("still:") ? "released" : "lost";
 }
 
-/** One lease that is kept. Instants are epoch ms by the object's clock, but for `believedUntil`. */
+/** One lease that is kept. Instants are epoch ms by the object's clock, but for `validUntil`. */
 export interface KeptLease {
   readonly id: string;
   /** Its `leaseMs` is what a renewal sets. */
@@ -29,25 +29,25 @@ export interface KeptEntry {
   /** When the last renewal that was confirmed was sent; undefined: not known to this instance of the object. */
   renewedAt: number | undefined;
   /** On the monotonic clock: not answered until then, the lease is lost. */
-  believedUntil: number;
+  validUntil: number;
   failures: number;
   /** The next try, when the last one failed. */
   retryAt: number;
   /** An alarm is about to renew it. */
-  inHand: boolean;
+  renewing: boolean;
 }
 
 /** When it is to be renewed, or looked at, epoch ms. */
 export function dueAt(entry: KeptEntry, now: number): number {
   // Looked after, but an alarm has to follow: this instance may end before it is done.
-  if (entry.inHand) return now + entry.lease.hold.leaseMs / 12;
+  if (entry.renewing) return now + entry.lease.hold.leaseMs / 12;
   return Math.min(renewalDueAt(entry, now), entry.lease.deadline);
 }
 
-function renewalDueAt({ lease, renewedAt, failures, retryAt, believedUntil }: KeptEntry, now: number): number {
+function renewalDueAt({ lease, renewedAt, failures, retryAt, validUntil }: KeptEntry, now: number): number {
   if (lease.fixed) return lease.deadline;
-  // Not answered: again soon, and at the end of belief, when it is lost.
-  if (failures > 0) return Math.min(retryAt, now + Math.max(0, believedUntil - performance.now()));
+  // Not answered: again soon, and at the end of validity, when it is lost.
+  if (failures > 0) return Math.min(retryAt, now + Math.max(0, validUntil - performance.now()));
   return alarmAfter(lease.joinedAt, lease.hold.leaseMs, renewedAt ?? now);
 }
 
@@ -57,7 +57,7 @@ export function isOwnInstant({ deadline, joinedAt, hold }: KeptLease, at: number
 }
 
 /** An earlier instance of the object may have renewed it a moment ago. */
-export function isUnknown({ lease, renewedAt }: KeptEntry): boolean {
+export function lastRenewalUnknown({ lease, renewedAt }: KeptEntry): boolean {
   return renewedAt === undefined && !lease.fixed;
 }
 
@@ -68,13 +68,13 @@ export function isUnknown({ lease, renewedAt }: KeptEntry): boolean {
 export function groupOf(entry: KeptEntry): string {
   const { fixed, hold } = entry.lease;
   const length = Math.floor(Math.log(hold.leaseMs) / Math.log(1.25));
-  return fixed ? "fixed" : `${isUnknown(entry) ? "unknown" : "known"} ${length}`;
+  return fixed ? "fixed" : `${lastRenewalUnknown(entry) ? "unknown" : "known"} ${length}`;
 }
 
-/** A lease of the group with more left than this is not renewed, ms; undefined: all are. `explained`: by its alarm also an unknown one is due. */
-export function enoughMs(group: readonly KeptEntry[], explained: boolean): number | undefined {
+/** A lease of the group with more left than this is not renewed, ms; undefined: all are. `alarmMatches`: by its alarm also an unknown one is due. */
+export function enoughMs(group: readonly KeptEntry[], alarmMatches: boolean): number | undefined {
   if (group.some(({ lease }) => lease.fixed)) return 0;
-  return explained || !group.some(isUnknown) ? undefined : Math.ceil((leaseRange(group).longest * 2) / 3);
+  return alarmMatches || !group.some(lastRenewalUnknown) ? undefined : Math.ceil((leaseRange(group).longest * 2) / 3);
 }
 
 /** The lengths of leases, ms. */

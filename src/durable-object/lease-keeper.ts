@@ -3,20 +3,20 @@
 import { askedPauseMs, type HoldEnd, isLockError } from "../errors.ts";
 import { type Renewal, type RenewalReply, renewManyCall } from "../lua/lock/renew-many.ts";
 import type { RedisPort } from "../redis/port.ts";
-import { settledWithin } from "../wait/pause.ts";
-import { alarmAfter, oddInstant, renewalAt, renewalTimeoutMs, validUntil } from "../watchdog/plan.ts";
-import { type AlarmClock, bringForward, NO_OTHER_WORK, type OtherWork } from "./alarm-clock.ts";
-import { batchesOf, Lanes } from "./batches.ts";
+import { settledWithin } from "../wait/sleep.ts";
+import { alarmAfter, oddInstant, renewalAt, renewalTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
+import { type AlarmClock, bringForward, NO_OTHER_WORK, type OtherWork } from "./alarm.ts";
+import { batchesOf, Limiter } from "./batches.ts";
 import {
   dueAt,
   enoughMs,
   groupOf,
   isOwnInstant,
-  isUnknown,
   type KeptEnd,
   type KeptEntry,
   type KeptLease,
   keptEnd,
+  lastRenewalUnknown,
   leaseRange,
 } from "./kept-lease.ts";
 
@@ -43,7 +43,7 @@ export class LeaseKeeper {
   readonly #listener: KeeperListener;
   readonly #other: OtherWork;
   readonly #entries = new Map<string, KeptEntry>();
-  readonly #lanes = new Lanes(MAX_IN_FLIGHT);
+  readonly #lanes = new Limiter(MAX_IN_FLIGHT);
   readonly #looks = new Map<KeptEntry, Promise<void>>();
   readonly #onJoin = new Set<() => void>();
 
@@ -59,16 +59,16 @@ export class LeaseKeeper {
   }
 
   /** Keeps a lease, or goes on with it under new terms. `confirmed`: when it was last renewed, as far as known. */
-  keep(lease: KeptLease, confirmed?: { renewedAt: number; believedUntil: number }): void {
+  keep(lease: KeptLease, confirmed?: { renewedAt: number; validUntil: number }): void {
     const known = this.#entries.get(lease.id);
     this.#entries.set(lease.id, {
       lease,
       renewedAt: confirmed?.renewedAt ?? known?.renewedAt,
       // An instance before this one may have renewed it a moment ago.
-      believedUntil: confirmed?.believedUntil ?? known?.believedUntil ?? performance.now() + lease.hold.leaseMs,
+      validUntil: confirmed?.validUntil ?? known?.validUntil ?? performance.now() + lease.hold.leaseMs,
       failures: 0,
       retryAt: 0,
-      inHand: false,
+      renewing: false,
     });
     for (const onJoin of this.#onJoin) onJoin();
   }
@@ -81,7 +81,7 @@ export class LeaseKeeper {
   nextAlarmAt(now: number): number | null {
     const next = Math.min(this.#nextDueAt(now), this.#other.nextAt());
     if (next === Number.POSITIVE_INFINITY) return null;
-    const undone = [...this.#entries.values()].some(({ failures, inHand }) => failures > 0 || inHand);
+    const undone = [...this.#entries.values()].some(({ failures, renewing }) => failures > 0 || renewing);
     // Odd, it says that not everything was done in its time.
     return next <= now ? oddInstant(now + 1) : undone ? oddInstant(next) : next;
   }
@@ -92,7 +92,7 @@ export class LeaseKeeper {
     const next = this.nextAlarmAt(now);
     if (next === null) return;
     // If none is set, an earlier instance may have left something undone: at once.
-    const ifMissing = [...this.#entries.values()].some(isUnknown) ? now : next;
+    const ifMissing = [...this.#entries.values()].some(lastRenewalUnknown) ? now : next;
     const found = await bringForward(this.#clock, next, ifMissing);
     if (found === "late") this.onAlarm(undefined).catch(() => {});
   }
@@ -106,17 +106,17 @@ export class LeaseKeeper {
     const other = this.#other.onAlarm();
     if (this.#entries.size === 0) return this.#untilAnotherIsDue(other);
     const now = Date.now();
-    const { due, explained } = this.#due(now, scheduledAt);
-    for (const entry of due) entry.inHand = true;
+    const { due, alarmMatches } = this.#due(now, scheduledAt);
+    for (const entry of due) entry.renewing = true;
     let guard: number | undefined;
     try {
       // Should this run be cut short, that one asks for everything, and renews what needs it.
       guard = await this.#setGuard(due, now);
     } catch (error) {
-      for (const entry of due) entry.inHand = false;
+      for (const entry of due) entry.renewing = false;
       throw error;
     }
-    await this.#untilAnotherIsDue(Promise.all([this.#renew(due, explained), other]));
+    await this.#untilAnotherIsDue(Promise.all([this.#renew(due, alarmMatches), other]));
     await this.#settle(guard);
   }
 
@@ -124,11 +124,11 @@ export class LeaseKeeper {
    * Renews a lease under these terms, and keeps it when Redis confirms that. Resolves to what Redis said. Not answered, it rejects,
    * and what was kept before goes on as it was.
    */
-  async join(lease: KeptLease): Promise<RenewalReply | undefined> {
+  async renewAndKeep(lease: KeptLease): Promise<RenewalReply | undefined> {
     const { replies, sentAt, sentWall } = await this.#ask([lease], undefined, false);
     const reply = replies[0];
     if (typeof reply === "number") {
-      this.keep(lease, { renewedAt: sentWall, believedUntil: validUntil(sentAt, reply, lease.hold.leaseMs) });
+      this.keep(lease, { renewedAt: sentWall, validUntil: validUntil(sentAt, reply, lease.hold.leaseMs) });
     } else if (reply !== undefined) this.#end(lease, keptEnd(reply), reply);
     return reply;
   }
@@ -144,19 +144,19 @@ export class LeaseKeeper {
     this.#looks.delete(entry);
   }
 
-  #due(now: number, scheduledAt: number | undefined): { due: KeptEntry[]; explained: boolean } {
+  #due(now: number, scheduledAt: number | undefined): { due: KeptEntry[]; alarmMatches: boolean } {
     const entries = [...this.#entries.values()];
-    const unknown = entries.filter(isUnknown);
+    const unknown = entries.filter(lastRenewalUnknown);
     // An alarm at an instant of no lease's own was set by an instance that ended before it was done.
-    const explained = scheduledAt !== undefined && unknown.some(({ lease }) => isOwnInstant(lease, scheduledAt));
+    const alarmMatches = scheduledAt !== undefined && unknown.some(({ lease }) => isOwnInstant(lease, scheduledAt));
     const due = entries.filter((entry) => {
-      const { lease, renewedAt, inHand } = entry;
-      if (inHand) return false;
+      const { lease, renewedAt, renewing } = entry;
+      if (renewing) return false;
       if (lease.deadline <= now) return true;
       if (renewedAt !== undefined || lease.fixed) return dueAt(entry, now) <= now;
-      return !explained || alarmAfter(lease.joinedAt, lease.hold.leaseMs, scheduledAt - 1) <= now;
+      return !alarmMatches || alarmAfter(lease.joinedAt, lease.hold.leaseMs, scheduledAt - 1) <= now;
     });
-    return { due, explained };
+    return { due, alarmMatches };
   }
 
   #nextDueAt(now: number): number {
@@ -202,14 +202,14 @@ export class LeaseKeeper {
     } else if (next !== null && (set === null || set > next)) await this.#clock.setAlarm(next);
   }
 
-  async #renew(due: readonly KeptEntry[], explained: boolean): Promise<void> {
+  async #renew(due: readonly KeptEntry[], alarmMatches: boolean): Promise<void> {
     // The one that ends first goes first.
-    const ordered = [...due].sort((one, other) => one.believedUntil - other.believedUntil);
+    const ordered = [...due].sort((one, other) => one.validUntil - other.validUntil);
     const batches = batchesOf(ordered, groupOf, ({ lease }) => lease.hold.key.length);
     await Promise.all(
       batches.map(async (batch) => {
-        await this.#send(batch, enoughMs(batch, explained), true);
-        for (const entry of batch) entry.inHand = false;
+        await this.#send(batch, enoughMs(batch, alarmMatches), true);
+        for (const entry of batch) entry.renewing = false;
       }),
     );
   }
@@ -263,7 +263,7 @@ export class LeaseKeeper {
       // request it would seem earlier than it was, and the instant that it was renewed for still ahead of it.
       const spentMs = Math.min(lease.hold.leaseMs, lease.deadline - sentWall) - reply;
       entry.renewedAt = spentMs > 0 ? Date.now() - spentMs : sentWall;
-      entry.believedUntil = Math.max(entry.believedUntil, validUntil(sentAt, reply, lease.hold.leaseMs));
+      entry.validUntil = Math.max(entry.validUntil, validUntil(sentAt, reply, lease.hold.leaseMs));
       this.#listener.onRenewed(lease, sentAt, reply);
       return;
     }
@@ -278,11 +278,11 @@ export class LeaseKeeper {
     const { lease } = entry;
     if (this.#entries.get(lease.id) !== entry) return;
     if (lease.deadline <= wall) this.#end(lease, "expired", undefined);
-    else if (entry.believedUntil <= now) this.#end(lease, "lost", undefined);
+    else if (entry.validUntil <= now) this.#end(lease, "lost", undefined);
     else {
       entry.failures += 1;
-      const pauseMs = renewalAt(entry.believedUntil, lease.hold.leaseMs, entry.failures, now) - now;
-      const patienceMs = Math.min(askedPauseMs(error), (entry.believedUntil - now) / 2);
+      const pauseMs = renewalAt(entry.validUntil, lease.hold.leaseMs, entry.failures, now) - now;
+      const patienceMs = Math.min(askedPauseMs(error), (entry.validUntil - now) / 2);
       entry.retryAt = wall + Math.ceil(Math.max(pauseMs, patienceMs));
       this.#listener.onFailing(lease, error);
     }

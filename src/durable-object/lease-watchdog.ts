@@ -1,13 +1,12 @@
 // The watchdog as a Durable Object: renews what was handed off, from its alarm, until release, loss or deadline.
 import { DurableObject } from "cloudflare:workers";
 import { InvalidOptionError, isLockError } from "../errors.ts";
+import { showsAs } from "../inspect.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
-import { knownMembers, wholeNumber } from "../option-checks.ts";
 import { type RedisEndpoint, resolveHandOff, type UpstashClient } from "../options.ts";
 import { resolveEndpoint } from "../redis/endpoint.ts";
 import { upstashPort } from "../redis/upstash.ts";
-import { showsAs } from "../shown.ts";
-import { evenInstant } from "../watchdog/plan.ts";
+import { knownMembers, wholeNumber } from "../validate.ts";
 import type {
   Entrusted,
   EntrustedId,
@@ -15,11 +14,12 @@ import type {
   EntrustRequest,
   HandOffStatus,
   Watchdog,
-} from "../watchdog/watchdog.ts";
-import { afterFailure } from "./alarm-clock.ts";
+} from "../watchdog/protocol.ts";
+import { evenInstant } from "../watchdog/renewal-plan.ts";
+import { afterFailure } from "./alarm.ts";
 import { idOf } from "./hold-columns.ts";
 import { type KeeperListener, LeaseKeeper } from "./lease-keeper.ts";
-import { LeaseRows, type StoredLease } from "./lease-rows.ts";
+import { LeaseTable, type StoredLease } from "./lease-table.ts";
 
 /** What LeaseWatchdog reads of the Worker's environment, unless `redis()` is overridden. */
 export interface LeaseWatchdogEnv {
@@ -46,7 +46,7 @@ export interface ListOptions {
 
 /** The watchdog of `held.handOff()`: to be exported by the Worker and bound as a Durable Object namespace. */
 export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> implements Watchdog {
-  #rows: LeaseRows | undefined;
+  #rows: LeaseTable | undefined;
   #leases: LeaseKeeper | undefined;
   /** Hand-offs under way, by the id of the request: copies of one run side by side. */
   readonly #requests = new Map<string, { copies: number; confirmed: boolean }>();
@@ -89,7 +89,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     request.copies += 1;
     this.#requests.set(requestId, request);
     try {
-      const reply = await leases.join(lease);
+      const reply = await leases.renewAndKeep(lease);
       // It may have been taken back meanwhile, or others may have been made, or taken back.
       const kept = rows.get(id);
       await this.#keepAsStored(id, kept);
@@ -175,12 +175,12 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     }
   }
 
-  #storedRows(): LeaseRows {
-    this.#rows ??= new LeaseRows(this.ctx.storage.sql);
+  #storedRows(): LeaseTable {
+    this.#rows ??= new LeaseTable(this.ctx.storage.sql);
     return this.#rows;
   }
 
-  #open(): { rows: LeaseRows; leases: LeaseKeeper } {
+  #open(): { rows: LeaseTable; leases: LeaseKeeper } {
     const rows = this.#storedRows();
     if (this.#leases === undefined) {
       const listener: KeeperListener = {

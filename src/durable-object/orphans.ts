@@ -1,7 +1,7 @@
 // Events of holds that this instance of the object has no `Held` for: nobody has asked for them since it started.
-import { type LockEvent, type LossReason, tell } from "../events.ts";
-import { foundLost, type ReleaseResult } from "../locks/release-result.ts";
-import type { StoredHold } from "./hold-rows.ts";
+import { emit, type LockEvent, type LossReason } from "../events.ts";
+import { foundLost, type ReleaseResult } from "../hold/release-result.ts";
+import type { StoredHold } from "./hold-table.ts";
 
 export class Orphans {
   readonly #onEvent: (event: LockEvent) => unknown;
@@ -11,7 +11,7 @@ export class Orphans {
   }
 
   lost({ name, hold }: StoredHold, reason: LossReason): void {
-    tell(this.#onEvent, { type: "lost", lockName: name, owner: hold.owner, reason });
+    emit(this.#onEvent, { type: "lost", lockName: name, owner: hold.owner, reason });
   }
 
   /** Returns whether the release found that it had been lost. */
@@ -19,7 +19,7 @@ export class Orphans {
     const isLost = foundLost(result);
     if (isLost) this.lost(stored, "gone");
     const { name, hold } = stored;
-    tell(this.#onEvent, { type: "released", lockName: name, owner: hold.owner, outcome: result.outcome });
+    emit(this.#onEvent, { type: "released", lockName: name, owner: hold.owner, outcome: result.outcome });
     return isLost;
   }
 }

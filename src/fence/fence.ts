@@ -1,12 +1,12 @@
 // The checking side of fencing: what a lock protects refuses whoever has an older token than one it has seen. A lock alone cannot: its
 // holder may be stopped for longer than its lease between any look at the lock and its write.
 import { InvalidOptionError, isLockError, RedisUnreachableError } from "../errors.ts";
-import { ask } from "../locks/ask.ts";
-import type { Client } from "../locks/kind.ts";
+import { runAnswered } from "../hold/ask.ts";
+import type { ClientContext } from "../hold/kind.ts";
+import { showsAs } from "../inspect.ts";
+import { checkDataKey, isWellFormed, lockName } from "../keys.ts";
 import { type Admission, type FencedWrite, fenceCheckCall, fenceSetCall, withdrawCall } from "../lua/fence/calls.ts";
-import { checkDataKey, isWellFormed, lockName } from "../names.ts";
-import { showsAs } from "../shown.ts";
-import { type Columns, type FencedRows, type FencedRowsOptions, RowStatements, type SqlDialect } from "./rows.ts";
+import { type Columns, type FencedRows, type FencedRowsOptions, RowStatements, type SqlDialect } from "./sql.ts";
 import { type FencedStorage, MarkedStorage, type TransactionalStorage } from "./storage.ts";
 import { checkToken } from "./token.ts";
 
@@ -19,10 +19,10 @@ export class TokenFence {
   /** The name given, without prefix. */
   readonly resource: string;
   readonly #key: string;
-  readonly #client: Client;
+  readonly #client: ClientContext;
 
   /** @internal */
-  constructor(client: Client, resource: string) {
+  constructor(client: ClientContext, resource: string) {
     const { name, key } = lockName(client.options.prefix, resource, "resource");
     this.resource = name;
     this.#key = key;
@@ -41,7 +41,7 @@ export class TokenFence {
    */
   async check(token: string): Promise<boolean> {
     const call = fenceCheckCall(this.#key, checkToken(token));
-    return admitted((await ask(this.#client, call, this.#client.options.leaseMs)).reply);
+    return admitted((await runAnswered(this.#client, call, this.#client.options.leaseMs)).reply);
   }
 
   /**
@@ -64,7 +64,7 @@ export class TokenFence {
     if (!isWellFormed(value)) throw new InvalidOptionError("value", "must be well-formed Unicode");
     const checked = checkToken(token);
     const write = { resource: this.#key, requestId: crypto.randomUUID(), token: checked, key, value };
-    return ask(this.#client, fenceSetCall(write), this.#client.options.leaseMs).then(
+    return runAnswered(this.#client, fenceSetCall(write), this.#client.options.leaseMs).then(
       ({ reply }) => admitted(reply),
       (error: unknown) => this.#withdraw(write, error),
     );
@@ -97,7 +97,7 @@ export class TokenFence {
   /** A write that was not answered might come yet, after a newer one of the same token: better it never does. */
   async #withdraw(write: FencedWrite, error: unknown): Promise<boolean> {
     if (!isLockError(error) || (error.code !== "OUTCOME_UNKNOWN" && error.code !== "UNEXPECTED_REPLY")) throw error;
-    const { reply } = await ask(this.#client, withdrawCall(write), WITHDRAWAL_MS).catch(() => {
+    const { reply } = await runAnswered(this.#client, withdrawCall(write), WITHDRAWAL_MS).catch(() => {
       throw error;
     });
     if (reply !== undefined) return admitted(reply);

@@ -1,7 +1,7 @@
 // Fenced writes to the storage of a Durable Object: mark and value in one transaction, in either kind of storage.
 import { InvalidOptionError, UnexpectedReplyError } from "../errors.ts";
-import { checkDataKey, markKey, utf8Length } from "../names.ts";
-import { showsAs } from "../shown.ts";
+import { showsAs } from "../inspect.ts";
+import { checkDataKey, markKey, utf8Length } from "../keys.ts";
 import { checkToken, isNewer, isToken } from "./token.ts";
 
 // Of a storage that is not in SQLite; in one that is, keys could be longer.

@@ -1,9 +1,9 @@
 // The locks of a Hono application, from the environment of whatever platform runs it.
 import type { Context } from "hono";
 import { env } from "hono/adapter";
-import type { Locks } from "../client.ts";
-import { locksByDatabase } from "../http/locks-by-database.ts";
+import type { Locks } from "../create-locks.ts";
 import type { LocksOptions } from "../options.ts";
+import { locksByDatabase } from "../route/locks-by-database.ts";
 
 /**
  * Makes `locks` for withLock: one client for each database, at its first request.

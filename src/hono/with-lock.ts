@@ -1,8 +1,8 @@
 // A route that runs alone: Hono middleware around the handler.
 import type { Context, MiddlewareHandler } from "hono";
-import { RouteLock, type RouteLockOptions } from "../http/route-lock.ts";
-import type { Held } from "../locks/held.ts";
-import { contextOf } from "./context.ts";
+import type { Held } from "../hold/held.ts";
+import { contextOf } from "../route/hono-context.ts";
+import { RouteLock, type RouteLockOptions } from "../route/route-lock.ts";
 
 export type WithLockOptions = RouteLockOptions<[c: Context]>;
 

@@ -1,5 +1,5 @@
 // "leasehound/lock": the plain lock alone, for bundles that need no other kind. All else is as in "leasehound".
-import { PlainLocks } from "../locks/plain-locks.ts";
+import { PlainLocks } from "../client.ts";
 import type { LocksOptions } from "../options.ts";
 
 export * from "../index.ts";

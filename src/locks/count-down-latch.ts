@@ -1,16 +1,16 @@
 // The count-down latch: Redisson's RCountDownLatch (getCountDownLatch), its number, channel and payloads.
 
+import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
+import { runAnswered } from "../hold/ask.ts";
+import type { Acquirable, ClientContext } from "../hold/kind.ts";
+import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
+import { showsAs } from "../inspect.ts";
+import { countDownChannel, type LockName } from "../keys.ts";
 import { countDownCall, deleteLatchCall, passCall, trySetCountCall } from "../lua/count-down-latch/calls.ts";
 import { numberCall } from "../lua/request/calls.ts";
-import { countDownChannel, type LockName } from "../names.ts";
-import { wholeNumber } from "../option-checks.ts";
 import type { WaitOptions } from "../options.ts";
-import { showsAs } from "../shown.ts";
-import { acquisition, gotOrThrow } from "./acquisition.ts";
-import { ask } from "./ask.ts";
-import type { Acquirable, Client } from "./kind.ts";
-import { patiently } from "./patience.ts";
-import { change, resolveWait, withoutLease } from "./without-lease.ts";
+import { wholeNumber } from "../validate.ts";
+import { change, resolveWait, withoutLease } from "./unleased.ts";
 
 // As many as Java's long and our numbers have in common.
 const MOST = Number.MAX_SAFE_INTEGER;
@@ -25,10 +25,10 @@ export class Latch {
   /** The name given, without prefix. */
   readonly name: string;
   readonly #key: string;
-  readonly #client: Client;
+  readonly #client: ClientContext;
 
   /** @internal */
-  constructor(client: Client, { name, key }: LockName) {
+  constructor(client: ClientContext, { name, key }: LockName) {
     this.name = name;
     this.#key = key;
     this.#client = client;
@@ -50,7 +50,7 @@ export class Latch {
   /** How often it must still be counted down; 0 when it is open: Redisson's `getCount`. Out of date by the time you read it. */
   async count(): Promise<number> {
     const call = numberCall(this.#key);
-    return (await ask(this.#client, call, this.#client.options.leaseMs)).reply;
+    return (await runAnswered(this.#client, call, this.#client.options.leaseMs)).reply;
   }
 
   /**
@@ -70,8 +70,8 @@ export class Latch {
   async wait(options?: WaitOptions): Promise<void> {
     const name = { name: this.name, key: this.#key };
     const wait = resolveWait(this.#client, options);
-    const waited = patiently(this.#client, wait, true, (left) =>
-      acquisition(this.#client, opening, name, left, undefined),
+    const waited = retryWhileUnreachable(this.#client, wait, true, (left) =>
+      acquireHold(this.#client, opening, name, left, undefined),
     );
     gotOrThrow(await waited);
   }

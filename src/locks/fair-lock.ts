@@ -1,13 +1,14 @@
 // The fair lock: Redisson's RFairLock (getFairLock), its queue, scores and channels; the lock itself is that of the plain one.
+
+import type { LockKind } from "../hold/kind.ts";
+import { waiterChannels } from "../keys.ts";
 import { fairAcquireCall, fairCancelCall, fairForceReleaseCall, fairReleaseCall } from "../lua/fair/calls.ts";
-import { waiterChannels } from "../names.ts";
-import type { LockKind } from "./kind.ts";
-import { NOT_REENTRANT, plainLock, RE_ENTER, wakesOne } from "./lock.ts";
+import { NOT_REENTRANT, RE_ENTER, reentrantKind, wakesOne } from "./reentrant-lock.ts";
 
 /** `reentrant`: an owner that has it gets one more hold, or is refused (Redisson's getNonReentrantFairLock, 4.4.0). */
-export function fairLock(patienceMs: number, { reentrant }: { reentrant: boolean }): LockKind {
+export function fairKind(patienceMs: number, { reentrant }: { reentrant: boolean }): LockKind {
   return {
-    ...plainLock,
+    ...reentrantKind,
     family: "fair",
     method: reentrant ? "fairLock" : "nonReentrantFairLock",
     heldHere: reentrant ? RE_ENTER : NOT_REENTRANT,

@@ -1,20 +1,21 @@
 // The fenced lock: Redisson's RFencedLock (getFencedLock). The plain lock, whose holds have tokens that rise from holder to holder.
+
+import { type Held, HeldLock } from "../hold/held.ts";
+import type { LockKind } from "../hold/kind.ts";
 import { fencedAcquireCall } from "../lua/fenced/calls.ts";
-import type { ExclusiveLock } from "./exclusive-lock.ts";
-import { type Held, HeldLock } from "./held.ts";
-import type { LockKind } from "./kind.ts";
-import { plainLock } from "./lock.ts";
+import type { Lock } from "./lock.ts";
+import { reentrantKind } from "./reentrant-lock.ts";
 
 /** A lock by name whose holds have a fencing token. */
-export type FencedLock = ExclusiveLock<FencedHeld>;
+export type FencedLock = Lock<FencedHeld>;
 
 /** A hold of a fenced lock. */
 export interface FencedHeld extends Held {
   readonly fencingToken: string;
 }
 
-export const fencedLock: LockKind<FencedHeld> = {
-  ...plainLock,
+export const fencedKind: LockKind<FencedHeld> = {
+  ...reentrantKind,
   method: "fencedLock",
   acquire: fencedAcquireCall,
   held(client, grant) {

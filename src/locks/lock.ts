@@ -1,54 +1,74 @@
-// The plain lock: Redisson's RLock (reentrant; getLock), its hash, channel and payload. And the two kinds that differ from it in one
-// point, and can meet it under one name.
-import {
-  acquireCall,
-  cancelCall,
-  checkCall,
-  forceReleaseCall,
-  releaseCall,
-  renewCall,
-  statusCall,
-} from "../lua/lock/calls.ts";
-import { releaseChannel } from "../names.ts";
-import { HeldLock } from "./held.ts";
-import type { LockKind } from "./kind.ts";
+// The methods that every lock of one name has. What differs between kinds is in their LockKind.
 
-/** One of many tries would be granted. "0" is a release; on other news all look for themselves. */
-export function wakesOne(payload: string): number {
-  return payload === "0" ? 1 : Number.POSITIVE_INFINITY;
+import { runAnswered } from "../hold/ask.ts";
+import type { Held } from "../hold/held.ts";
+import type { ClientContext, LockKind } from "../hold/kind.ts";
+import { checkOwner, type LockName } from "../keys.ts";
+import type { LockStatus } from "../lua/lock/calls.ts";
+import { LockBase } from "./lock-base.ts";
+
+/** A lock as one of several that are taken together. */
+export interface Member<Hold extends Held = Held> extends LockName {
+  readonly client: ClientContext;
+  readonly kind: LockKind<Hold>;
 }
 
-export const RE_ENTER = "to re-enter, pass { owner: held.owner }";
-export const NOT_REENTRANT = "it is not reentrant: release that hold first";
+/** One lock by name. Making it costs nothing and sends nothing. */
+export interface Lock<Hold extends Held = Held> extends Pick<LockObject<Hold>, keyof LockObject<Hold>> {}
 
-export const plainLock: LockKind = {
-  family: "lock",
-  method: "lock",
-  wait: "auto",
-  shared: false,
-  heldHere: RE_ENTER,
-  fieldOf: (owner) => owner,
-  ownerOf: (field) => field,
-  channel: (key) => ({ name: releaseChannel(key), perWaiter: false, wakes: wakesOne }),
-  acquire: acquireCall,
-  release: releaseCall,
-  cancel: cancelCall,
-  renew: renewCall,
-  check: checkCall,
-  status: statusCall,
-  forceRelease: forceReleaseCall,
-  held(client, grant) {
-    return new HeldLock(client, this, grant);
-  },
-};
+export class LockObject<Hold extends Held = Held> extends LockBase<Hold> {
+  readonly #member: Member<Hold>;
 
-/** Redisson's getSpinLock: waited for by polling. Its release is told all the same, unlike Redisson's: others may wait by message. */
-export const spinLock: LockKind = { ...plainLock, method: "spinLock", wait: "poll" };
+  /** @internal */
+  constructor(client: ClientContext, kind: LockKind<Hold>, { name, key }: LockName) {
+    super(client, kind, { name, key });
+    this.#member = { client, kind, name, key };
+  }
 
-/** Redisson's getNonReentrantLock (4.4.0): an owner that has it is refused. */
-export const nonReentrantLock: LockKind = {
-  ...plainLock,
-  method: "nonReentrantLock",
-  heldHere: NOT_REENTRANT,
-  acquire: (hold, last) => acquireCall(hold, last, true),
-};
+  /** @internal Undefined for what no client of ours has made, such as a test's own object. */
+  static memberOf(lock: unknown): Member | undefined {
+    return typeof lock === "object" && lock !== null && #member in lock ? lock.#member : undefined;
+  }
+
+  /**
+   * Whether anybody holds it. Out of date by the time you read it. Of a read/write lock, this and the other questions, and
+   * `forceRelease`, are about this side alone: while somebody writes, the read lock is not locked, and nobody reads all the same.
+   * @throws NOT_A_LOCK, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY; so do the other questions
+   */
+  async isLocked(): Promise<boolean> {
+    return (await this.#status()).remainingMs !== -2;
+  }
+
+  /** The lease left, in ms, as Redis' PTTL tells it: -2 when the lock is free. */
+  async remainingMs(): Promise<number> {
+    return (await this.#status()).remainingMs;
+  }
+
+  /** Holds of this owner: 0 when it has none. */
+  async holdCount(owner: string): Promise<number> {
+    const { kind, key } = this.#member;
+    return (await this.#status(kind.ownerToField(checkOwner("owner", owner), key))).holdCount;
+  }
+
+  /** Whether this owner has at least one hold. */
+  async isHeldBy(owner: string): Promise<boolean> {
+    return (await this.holdCount(owner)) > 0;
+  }
+
+  /**
+   * Frees the lock whoever holds it; the holder finds out at its next renewal or check. Call it on the
+   * kind that holds the lock: waiters of another kind are not woken, and what another kind stores beside the lock stays until it expires.
+   * A read lock frees all readers and leaves a writer alone; a write lock frees the writer, and what it reads, and leaves readers alone.
+   * @returns whether there was a lock to free
+   * @throws NOT_A_LOCK, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
+   */
+  async forceRelease(): Promise<boolean> {
+    const { client, kind, key } = this.#member;
+    return (await runAnswered(client, kind.forceRelease(key, crypto.randomUUID()), client.options.leaseMs)).reply;
+  }
+
+  async #status(owner?: string): Promise<LockStatus> {
+    const { client, kind, key } = this.#member;
+    return (await runAnswered(client, kind.status(key, owner), client.options.leaseMs)).reply;
+  }
+}

@@ -1,13 +1,14 @@
 // The multi lock: all of several locks, or none. Redisson's RMultiLock (getMultiLock) takes them one by one and waits with some in its
 // hands; this one never waits while it holds any, so that nobody waits for each other.
 import { type HoldEnd, NoWatchdogError, OutcomeUnknownError, RedisUnreachableError } from "../errors.ts";
+import { HeldLock } from "../hold/held.ts";
+import type { ClientContext, HoldKind } from "../hold/kind.ts";
 import type { Ended } from "../lua/call.ts";
-import type { AcquireReply, BusyReply, GrantedHold, HeldReply, HoldId, HoldPart } from "../lua/lock/calls.ts";
+import type { AcquireReply, BusyReply, GrantedHold, GrantedMember, HeldReply, HoldId } from "../lua/lock/calls.ts";
 import { acquireManyCall } from "../lua/lock/many.ts";
 import type { RenewalReply } from "../lua/lock/renew-many.ts";
 import { type Call, type RunLimits, runOnce } from "../redis/port.ts";
-import { jointWatchdog } from "../watchdog/joint-watchdog.ts";
-import { HeldLock } from "./held.ts";
+import { compositeWatchdog } from "../watchdog/composite.ts";
 import {
   type Answers,
   checkAll,
@@ -20,10 +21,9 @@ import {
   sameHold,
   wasNotDone,
   wasRefused,
-} from "./joint.ts";
-import { jointKind, type Members } from "./joint-lock.ts";
-import type { Client, HoldKind } from "./kind.ts";
-import { plainLock } from "./lock.ts";
+} from "./composite-holds.ts";
+import { compositeKind, type Members } from "./composite-lock.ts";
+import { reentrantKind } from "./reentrant-lock.ts";
 
 /** All of these locks as one. */
 export function multiKind(members: Members): HoldKind {
@@ -31,12 +31,12 @@ export function multiKind(members: Members): HoldKind {
   // What its last try may hold.
   const tried = new WeakMap<HoldId, ReadonlySet<Part>>();
   const together = members.every(
-    ({ client, kind }) => kind.acquire === plainLock.acquire && client.redis.database === first.redis.database,
+    ({ client, kind }) => kind.acquire === reentrantKind.acquire && client.redis.database === first.redis.database,
   );
   const held = ({ parts = [] }: GrantedHold): Part[] => partsOf(members, parts);
 
   return {
-    ...jointKind(members),
+    ...compositeKind(members),
     family: "multi",
     method: "multiLock",
     acquire(hold, last) {
@@ -71,7 +71,7 @@ export function multiKind(members: Members): HoldKind {
       },
     }),
     watchdog: (hold) =>
-      jointWatchdog(
+      compositeWatchdog(
         held(hold).map(({ member, hold: part }) => {
           const { watchdog } = member.client.options;
           if (watchdog === undefined) throw new NoWatchdogError();
@@ -85,7 +85,12 @@ export function multiKind(members: Members): HoldKind {
 }
 
 /** In one script. */
-function takeTogether({ redis }: Client, hold: HoldId, parts: readonly Part[], last: boolean): Call<AcquireReply> {
+function takeTogether(
+  { redis }: ClientContext,
+  hold: HoldId,
+  parts: readonly Part[],
+  last: boolean,
+): Call<AcquireReply> {
   const holds = parts.map((part) => part.hold);
   const call = acquireManyCall(hold, holds, last);
   return {
@@ -125,7 +130,7 @@ function takeOneByOne(parts: readonly Part[], open: Set<Part>): Call<AcquireRepl
 
   return {
     async runAll(limits) {
-      const granted: HoldPart[] = [];
+      const granted: GrantedMember[] = [];
       let [leastMs, holdCount] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
       const since = performance.now();
       for (const [nth, part] of parts.entries()) {

@@ -2,6 +2,16 @@
 // payloads.
 
 import { InvalidOptionError, LockBusyError } from "../errors.ts";
+import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
+import { runAnswered } from "../hold/ask.ts";
+import { HeldLock } from "../hold/held.ts";
+import type { HoldInit } from "../hold/hold-init.ts";
+import type { ClientContext, HoldKind } from "../hold/kind.ts";
+import { type ReleaseResult, releaseResult } from "../hold/release-result.ts";
+import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
+import { PERMIT_USE_OPTIONS, type PermitUseOptions, resolveUse, runWithHold } from "../hold/use.ts";
+import { showsAs } from "../inspect.ts";
+import { type LockName, semaphoreChannel } from "../keys.ts";
 import {
   acquirePermitsCall,
   checkPermitsCall,
@@ -14,8 +24,6 @@ import {
   renewPermitsCall,
   setPermitsCall,
 } from "../lua/permit-expirable/calls.ts";
-import { type LockName, semaphoreChannel } from "../names.ts";
-import { callable, wholeNumber } from "../option-checks.ts";
 import {
   LEASE_OPTIONS,
   type LeaseOptions,
@@ -24,17 +32,9 @@ import {
   type WaitUntil,
 } from "../options.ts";
 import type { Call } from "../redis/port.ts";
-import { showsAs } from "../shown.ts";
-import { type Acquisition, acquisition, gotOrThrow } from "./acquisition.ts";
-import { ask } from "./ask.ts";
-import { MOST_PERMITS, resolvePermits, type SemaphoreOptions, settingPermits } from "./first-permits.ts";
-import type { Grant } from "./grant.ts";
-import { HeldLock } from "./held.ts";
-import type { Client, HoldKind } from "./kind.ts";
-import { patiently } from "./patience.ts";
+import { callable, wholeNumber } from "../validate.ts";
+import { MOST_PERMITS, resolvePermits, type SemaphoreOptions, settingPermits } from "./initial-permits.ts";
 import { HeldPermit, type Permit } from "./permit.ts";
-import { type ReleaseResult, releaseResult } from "./release-result.ts";
-import { PERMIT_USE_OPTIONS, type PermitUseOptions, resolveUse, underHold } from "./use.ts";
 
 type Ids = PermitIds["ids"];
 
@@ -48,11 +48,11 @@ export class ExpirableSemaphore {
   /** The name given, without prefix. */
   readonly name: string;
   readonly #key: string;
-  readonly #client: Client;
+  readonly #client: ClientContext;
   readonly #permits: number | undefined;
 
   /** @internal */
-  constructor(client: Client, { name, key }: LockName, options?: SemaphoreOptions) {
+  constructor(client: ClientContext, { name, key }: LockName, options?: SemaphoreOptions) {
     this.name = name;
     this.#key = key;
     this.#client = client;
@@ -93,7 +93,7 @@ export class ExpirableSemaphore {
     callable("fn", fn);
     const resolved = this.#resolve(options, { known: PERMIT_USE_OPTIONS });
     const usage = resolveUse(options);
-    return underHold(
+    return runWithHold(
       gotOrThrow(await this.#acquire(1, onePermit, resolved, usage.context)),
       fn,
       usage,
@@ -194,16 +194,16 @@ export class ExpirableSemaphore {
     kindOf: (ids: Ids) => HoldKind<Got>,
     options: ResolvedAcquireOptions,
     context?: WaitUntil,
-  ): Promise<Acquisition<Got>> {
+  ): Promise<AcquireResult<Got>> {
     const name = { name: this.name, key: this.#key };
     const first = this.#permits;
     return settingPermits(
       options,
       (within) =>
-        patiently(this.#client, within, true, (left) => {
+        retryWhileUnreachable(this.#client, within, true, (left) => {
           // New ids for each acquire: Redis remembers that ids were refused. Events name the permit.
           const ids = newIds(many);
-          return acquisition(this.#client, kindOf(ids), name, { ...left, owner: ids[0] }, context);
+          return acquireHold(this.#client, kindOf(ids), name, { ...left, owner: ids[0] }, context);
         }),
       first === undefined ? undefined : () => this.trySetPermits(first),
     );
@@ -219,23 +219,23 @@ export class ExpirableSemaphore {
   }
 
   async #ask<Reply>(call: Call<Reply>): Promise<Reply> {
-    return (await ask(this.#client, call, this.#client.options.leaseMs)).reply;
+    return (await runAnswered(this.#client, call, this.#client.options.leaseMs)).reply;
   }
 }
 showsAs(ExpirableSemaphore, "PermitExpirableSemaphore", ({ name }) => ({ name }));
 
 /** Permits that are waited for, renewed and cancelled together. */
-function permitsKind<Got>(ids: Ids, held: (client: Client, grant: Grant) => Got): HoldKind<Got> {
+function permitsKind<Got>(ids: Ids, held: (client: ClientContext, grant: HoldInit) => Got): HoldKind<Got> {
   const permits = ({ key, leaseMs }: { key: string; leaseMs: number }) => ({ key, leaseMs, ids });
   return {
     family: "permit",
     method: "permitExpirableSemaphore",
     wait: "auto",
     shared: true,
-    wants: ids.length,
+    permits: ids.length,
     busy: ["semaphore", "has too few permits"],
-    fieldOf: (owner) => owner,
-    ownerOf: (field) => field,
+    ownerToField: (owner) => owner,
+    fieldToOwner: (field) => field,
     channel: (key) => ({ name: semaphoreChannel(key), perWaiter: false, wakes: wakesSoMany }),
     acquire: (hold, last) => acquirePermitsCall(permits(hold), last),
     release: (hold) => releasePermitsCall(permits(hold)),

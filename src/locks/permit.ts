@@ -1,11 +1,11 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // A permit of a permit-expirable semaphore: a hold without what only locks have.
 import type { LockLostError } from "../errors.ts";
+import { type Held, HeldLock } from "../hold/held.ts";
+import type { KeepAlive } from "../hold/keep-alive.ts";
+import type { ReleaseResult } from "../hold/release-result.ts";
+import { showsAs } from "../inspect.ts";
 import type { KeepAliveArguments } from "../options.ts";
-import { showsAs } from "../shown.ts";
-import type { KeepAlive } from "../watchdog/keep-alive.ts";
-import { type Held, HeldLock } from "./held.ts";
-import type { ReleaseResult } from "./release-result.ts";
 
 /** One permit that was acquired. Use it with `await using`, or call `release()`. */
 export interface Permit extends Pick<HeldPermit, keyof HeldPermit> {}

@@ -1,5 +1,7 @@
 // The read/write lock: Redisson's RReadWriteLock (getReadWriteLock), its hash, timeout keys, channel and payloads.
 import { InvalidOptionError } from "../errors.ts";
+import type { LockKind } from "../hold/kind.ts";
+import { hasTimeoutsAlone, readWriteChannel } from "../keys.ts";
 import {
   type Access,
   acquireReadCall,
@@ -12,26 +14,24 @@ import {
   renewReadCall,
   statusSharedCall,
 } from "../lua/read-write/calls.ts";
-import { hasTimeoutsAlone, readWriteChannel } from "../names.ts";
-import type { ExclusiveLock } from "./exclusive-lock.ts";
-import type { LockKind } from "./kind.ts";
-import { plainLock, RE_ENTER, wakesOne } from "./lock.ts";
+import type { Lock } from "./lock.ts";
+import { RE_ENTER, reentrantKind, wakesOne } from "./reentrant-lock.ts";
 
 /** Two locks of one name: many may read at once, or one may write. */
 export interface ReadWriteLock {
   /** The name given, without prefix. */
   readonly name: string;
   /** To read: others may read as well, but nobody writes, except that the owner of the write lock may read too. */
-  readLock(): ExclusiveLock;
+  readLock(): Lock;
   /** To write: nobody else reads or writes. */
-  writeLock(): ExclusiveLock;
+  writeLock(): Lock;
 }
 
 const WRITER = ":write";
 
 function shared(access: Access): LockKind {
   return {
-    ...plainLock,
+    ...reentrantKind,
     family: access,
     method: `${access}Lock`,
     channel: (key) => ({ name: readWriteChannel(key), perWaiter: false, wakes: wakesOne }),
@@ -42,10 +42,10 @@ function shared(access: Access): LockKind {
   };
 }
 
-export const readLock: LockKind = {
+export const readKind: LockKind = {
   ...shared("read"),
   shared: true,
-  fieldOf(owner, key) {
+  ownerToField(owner, key) {
     if (hasTimeoutsAlone(key, owner)) return checkedOwner(owner);
     throw new InvalidOptionError("owner", "of this read lock must be like held.owner");
   },
@@ -54,11 +54,11 @@ export const readLock: LockKind = {
   check: checkReadCall,
 };
 
-export const writeLock: LockKind = {
+export const writeKind: LockKind = {
   ...shared("write"),
   heldHere: `${RE_ENTER} of a hold that writes; release one that reads first`,
-  fieldOf: (owner) => checkedOwner(owner) + WRITER,
-  ownerOf: (field) => field.slice(0, -WRITER.length),
+  ownerToField: (owner) => checkedOwner(owner) + WRITER,
+  fieldToOwner: (field) => field.slice(0, -WRITER.length),
   acquire: acquireWriteCall,
   check: checkWriteCall,
 };

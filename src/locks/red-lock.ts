@@ -2,10 +2,11 @@
 // nodes at once, each with a time-out; the time it took and a margin for drift are taken off what is believed; released on all.
 // Redisson's RedissonRedLock does without that time and margin. What it promises, and what not, is in docs/guarantees.md.
 import { AbortedError, type HoldEnd, NoWatchdogError, OutcomeUnknownError } from "../errors.ts";
-import type { AcquireReply, HeldReply, HoldId, HoldPart } from "../lua/lock/calls.ts";
+import { HeldLock } from "../hold/held.ts";
+import type { HoldKind } from "../hold/kind.ts";
+import type { AcquireReply, GrantedMember, HeldReply, HoldId } from "../lua/lock/calls.ts";
 import type { RenewalReply } from "../lua/lock/renew-many.ts";
 import { type RunLimits, runOnce } from "../redis/port.ts";
-import { HeldLock } from "./held.ts";
 import {
   type Answers,
   checkAll,
@@ -17,9 +18,8 @@ import {
   renewAll,
   sameHold,
   wasNotDone,
-} from "./joint.ts";
-import { jointKind, type Members } from "./joint-lock.ts";
-import type { HoldKind } from "./kind.ts";
+} from "./composite-holds.ts";
+import { compositeKind, type Members } from "./composite-lock.ts";
 
 // A node that is down must not use up the lease that the others granted; one on another continent is to be heard.
 const NODE_SHARE_OF_LEASE = 10;
@@ -33,14 +33,14 @@ export function redKind(members: Members): HoldKind {
   // What nodes may hold of tries that came to nothing, and of the last one.
   const open = new WeakMap<HoldId, readonly Part[]>();
   // Beside a granted hold, known by its parts: what nodes may hold of the tries before it.
-  const leftBeside = new WeakMap<readonly HoldPart[], Set<Part>>();
+  const leftBeside = new WeakMap<readonly GrantedMember[], Set<Part>>();
   // Each move from one node's messages to those of another costs a stream and a try.
   const waitsAt = new WeakMap<HoldId, number>();
-  const nodes = ({ parts = [] }: { readonly parts?: readonly HoldPart[] | undefined }): Part[] =>
+  const nodes = ({ parts = [] }: { readonly parts?: readonly GrantedMember[] | undefined }): Part[] =>
     partsOf(members, parts);
 
   return {
-    ...jointKind(members),
+    ...compositeKind(members),
     family: "red",
     method: "redLock",
     acquire: (hold) => ({

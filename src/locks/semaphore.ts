@@ -1,6 +1,14 @@
 // The plain semaphore: Redisson's RSemaphore (getSemaphore), its number, channel and payloads.
 
 import { InvalidOptionError } from "../errors.ts";
+import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
+import { runAnswered } from "../hold/ask.ts";
+import { inBackground } from "../hold/background.ts";
+import type { Acquirable, ClientContext } from "../hold/kind.ts";
+import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
+import { checkedContext } from "../hold/use.ts";
+import { showsAs } from "../inspect.ts";
+import { type LockName, semaphoreChannel } from "../keys.ts";
 import { numberCall } from "../lua/request/calls.ts";
 import {
   acquirePermitsCall,
@@ -9,18 +17,10 @@ import {
   drainPermitsCall,
   trySetPermitsCall,
 } from "../lua/semaphore/calls.ts";
-import { type LockName, semaphoreChannel } from "../names.ts";
-import { callable, knownMembers, wholeNumber } from "../option-checks.ts";
 import { MAX_MS, type ResolvedAcquireOptions, WAIT_OPTIONS, type WaitOptions, type WaitUntil } from "../options.ts";
-import { showsAs } from "../shown.ts";
-import { type Acquisition, acquisition, gotOrThrow } from "./acquisition.ts";
-import { ask } from "./ask.ts";
-import { inBackground } from "./background.ts";
-import { MOST_PERMITS as MOST, resolvePermits, type SemaphoreOptions, settingPermits } from "./first-permits.ts";
-import type { Acquirable, Client } from "./kind.ts";
-import { patiently } from "./patience.ts";
-import { checkedContext } from "./use.ts";
-import { change, resolveWait, withoutLease } from "./without-lease.ts";
+import { callable, knownMembers, wholeNumber } from "../validate.ts";
+import { MOST_PERMITS as MOST, resolvePermits, type SemaphoreOptions, settingPermits } from "./initial-permits.ts";
+import { change, resolveWait, withoutLease } from "./unleased.ts";
 
 /** Options of `use` of a semaphore. */
 export interface SemaphoreUseOptions extends WaitOptions {
@@ -42,11 +42,11 @@ export class PlainSemaphore {
   /** The name given, without prefix. */
   readonly name: string;
   readonly #key: string;
-  readonly #client: Client;
+  readonly #client: ClientContext;
   readonly #permits: number | undefined;
 
   /** @internal */
-  constructor(client: Client, { name, key }: LockName, options?: SemaphoreOptions) {
+  constructor(client: ClientContext, { name, key }: LockName, options?: SemaphoreOptions) {
     this.name = name;
     this.#key = key;
     this.#client = client;
@@ -90,7 +90,7 @@ export class PlainSemaphore {
   /** How many permits there are, 0 when nobody has set them; may be negative. Out of date by the time you read it. */
   async availablePermits(): Promise<number> {
     const call = numberCall(this.#key);
-    return (await ask(this.#client, call, this.#client.options.leaseMs)).reply;
+    return (await runAnswered(this.#client, call, this.#client.options.leaseMs)).reply;
   }
 
   /**
@@ -165,16 +165,16 @@ export class PlainSemaphore {
     permits: number | undefined,
     options: ResolvedAcquireOptions,
     context?: WaitUntil,
-  ): Promise<Acquisition<true>> {
-    const wants = some(permits);
-    if (wants === 0) return true;
+  ): Promise<AcquireResult<true>> {
+    const number = some(permits);
+    if (number === 0) return true;
     const name = { name: this.name, key: this.#key };
     const first = this.#permits;
     return settingPermits(
       options,
       (within) =>
-        patiently(this.#client, within, false, (left) =>
-          acquisition(this.#client, permitsOf(wants), name, left, context),
+        retryWhileUnreachable(this.#client, within, false, (left) =>
+          acquireHold(this.#client, permitsOf(number), name, left, context),
         ),
       first === undefined ? undefined : () => this.trySetPermits(first),
     );
@@ -196,15 +196,15 @@ function some(permits: number | undefined): number {
   return wholeNumber("permits", permits, { from: 0, to: MOST, fallback: 1 });
 }
 
-function permitsOf(wants: number): Acquirable<true> {
+function permitsOf(permits: number): Acquirable<true> {
   return {
     ...withoutLease,
     shared: false,
-    wants,
+    permits,
     busy: ["semaphore", "has too few permits"],
     // A message tells how many there are by now; other news are looked into by one.
     channel: (key) => ({ name: semaphoreChannel(key), perWaiter: false, wakes: (payload) => Number(payload) || 1 }),
-    acquire: (hold, last) => acquirePermitsCall(hold, wants, last),
+    acquire: (hold, last) => acquirePermitsCall(hold, permits, last),
     cancel: cancelPermitsCall,
   };
 }

@@ -8,17 +8,17 @@ import {
   LockLostError,
   UnexpectedReplyError,
 } from "../errors.ts";
+import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
+import { type Held, HeldLock } from "../hold/held.ts";
+import type { ClientContext, HoldKind } from "../hold/kind.ts";
+import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
+import { type LockName, utf8Length } from "../keys.ts";
 import { type FlightResult, finishCall, flightAcquireCall } from "../lua/flight/calls.ts";
-import { type LockName, utf8Length } from "../names.ts";
-import { callable, knownMembers, wholeNumber } from "../option-checks.ts";
 import { MAX_MS, resolveAcquireOptions, untilProcessEnds, WAIT_OPTIONS, type WaitOptions } from "../options.ts";
-import { settledWithin } from "../wait/pause.ts";
-import { tryTimeoutMs } from "../watchdog/plan.ts";
-import { acquisition, gotOrThrow } from "./acquisition.ts";
-import { type Held, HeldLock } from "./held.ts";
-import type { Client, HoldKind } from "./kind.ts";
-import { plainLock } from "./lock.ts";
-import { patiently } from "./patience.ts";
+import { callable, knownMembers, wholeNumber } from "../validate.ts";
+import { settledWithin } from "../wait/sleep.ts";
+import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
+import { reentrantKind } from "./reentrant-lock.ts";
 
 const OPTIONS = [...WAIT_OPTIONS, "ttlMs"];
 // A reply of Redis is read up to 64 KB, and is JSON once more.
@@ -48,7 +48,7 @@ interface Landed {
 }
 
 export async function singleFlight<T>(
-  client: Client,
+  client: ClientContext,
   { name, key }: LockName,
   fn: (held: Held) => T | PromiseLike<T>,
   given: SingleFlightOptions,
@@ -72,7 +72,7 @@ export async function singleFlight<T>(
   for (;;) {
     let run: Run | undefined;
     const kind: HoldKind<HeldLock | Landed> = {
-      ...plainLock,
+      ...reentrantKind,
       heldHere: "another caller of this client runs it",
       acquire: (hold, last) =>
         flightAcquireCall(hold, last, waitedFor, {
@@ -85,11 +85,13 @@ export async function singleFlight<T>(
           }),
         }),
       release: (hold, first) =>
-        run === undefined ? plainLock.release(hold, first) : finishCall(hold, first, run.text, run.ttlMs),
+        run === undefined ? reentrantKind.release(hold, first) : finishCall(hold, first, run.text, run.ttlMs),
       held: (of, grant) => new HeldLock(of, kind, grant),
     };
     const left = { ...options, waitMs: Math.max(0, end - performance.now()) };
-    const acquired = patiently(client, left, true, (of) => acquisition(client, kind, { name, key }, of, undefined));
+    const acquired = retryWhileUnreachable(client, left, true, (of) =>
+      acquireHold(client, kind, { name, key }, of, undefined),
+    );
     const got = gotOrThrow(await acquired);
     if (!(got instanceof HeldLock)) {
       const now = performance.now();
@@ -120,7 +122,7 @@ export async function singleFlight<T>(
     const { thrown } = run;
     if (thrown !== undefined) await settledWithin(released, tryTimeoutMs(leaseMs));
     // Of locks that are closed nobody asks for a newer one.
-    const isLost = thrown === undefined ? (await released) && !client.openWork.closed : wasLost;
+    const isLost = thrown === undefined ? (await released) && !client.closeRegistry.closed : wasLost;
     if (!isLost) {
       if (thrown !== undefined) throw thrown.error;
       return served(name, run.text);

@@ -1,6 +1,6 @@
 // What the locks need of Redis: run one script once. Everything about HTTP stays on the other side of this line.
 import type { ScriptCall } from "../lua/call.ts";
-import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/waiters.ts";
+import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/waiter-group.ts";
 
 /** The tries of one call. Of those, a reply may name an earlier one: what it grants is counted from there. */
 export class Tries {
@@ -33,11 +33,11 @@ export interface RunLimits {
 }
 
 /** Several runs, of one database or more, that answer as one: it may be repeated as a script may. */
-export interface JointCall<Reply> {
+export interface CompositeCall<Reply> {
   readonly runAll: (limits: RunLimits) => Promise<Reply>;
 }
 
-export type Call<Reply> = ScriptCall<Reply> | JointCall<Reply>;
+export type Call<Reply> = ScriptCall<Reply> | CompositeCall<Reply>;
 
 /** One try. */
 export function runOnce<Reply>(redis: RedisPort, call: Call<Reply>, limits: RunLimits): Promise<Reply> {

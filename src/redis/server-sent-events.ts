@@ -1,5 +1,5 @@
 // The events of a stream, whoever sends it: each character is looked at once, and no stream keeps the process busy.
-import { loosePause } from "../wait/pause.ts";
+import { unrefSleep } from "../wait/sleep.ts";
 
 // Longer than any event of ours, a channel of 32 KB included.
 const MAX_EVENT_CHARACTERS = 200_000;
@@ -33,7 +33,7 @@ export async function* eventsOf(
       work += CHARACTERS_OF_A_LINE;
       if (work > CHARACTERS_AT_ONCE) {
         work = 0;
-        await loosePause(BREATH_MS, signal);
+        await unrefSleep(BREATH_MS, signal);
       }
       characters += line.length;
       if (line.startsWith("data:")) data.push(line.slice(line.startsWith("data: ") ? "data: ".length : "data:".length));

@@ -15,13 +15,13 @@ import {
 import { answeredTry, argumentsOf, type ScriptCall } from "../lua/call.ts";
 import type { RedisEndpoint } from "../options.ts";
 import { asCause } from "./as-cause.ts";
-import { readAtMost } from "./body.ts";
 import { databaseOf } from "./database.ts";
-import { followChannel } from "./event-stream.ts";
 import { nonces } from "./nonce.ts";
-import { OpeningSlots } from "./opening-slots.ts";
 import { type RedisPort, type RunLimits, Tries } from "./port.ts";
+import { readAtMost } from "./read-body.ts";
 import { retryAfterMs } from "./retry-after.ts";
+import { OpeningSlots } from "./stream-slots.ts";
+import { followChannel } from "./streams.ts";
 
 // Our longest reply is a few hundred bytes; more than this is not an answer.
 const MAX_REPLY_BYTES = 65_536;

@@ -1,7 +1,7 @@
 // "leasehound/vercel": locks in Vercel functions and Next.js.
 
-export { afterContext, vercelContext } from "../http/platform-context.ts";
-export type { LockSource, RouteLockOptions } from "../http/route-lock.ts";
+export { afterContext, vercelContext } from "../route/platform-context.ts";
+export type { LockSource, RouteLockOptions } from "../route/route-lock.ts";
 export { locksFromEnv } from "../web/locks-from-env.ts";
 export type { RequestOrEvent } from "../web/platform.ts";
 export { withLock } from "../web/with-lock.ts";

@@ -1,14 +1,14 @@
 // The watchdog of a deployed Worker, over HTTP: for functions that have no Durable Objects of their own. It speaks the Worker's lock API.
 import { InvalidOptionError, UnexpectedReplyError } from "../errors.ts";
-import type { SerializedHold } from "../locks/serialized.ts";
-import { ROOT, signHold } from "../locks/signed-hold.ts";
-import { checkSecret, type SigningKey, signingKey } from "../locks/signing-key.ts";
+import type { SerializedHold } from "../hold/serialized.ts";
+import { ROOT, signHold } from "../hold/signed-hold.ts";
+import { checkSecret, type SigningKey, signingKey } from "../hold/signing-key.ts";
+import { shownAs } from "../inspect.ts";
 import { asCause } from "../redis/as-cause.ts";
-import { readAtMost } from "../redis/body.ts";
 import { checkEndpoint } from "../redis/endpoint.ts";
+import { readAtMost } from "../redis/read-body.ts";
 import { NO_STORE } from "../redis/upstash.ts";
-import { shownAs } from "../shown.ts";
-import type { Entrusted, EntrustedId, EntrustReply, HandOffStatus, Watchdog } from "../watchdog/watchdog.ts";
+import type { Entrusted, EntrustedId, EntrustReply, HandOffStatus, Watchdog } from "../watchdog/protocol.ts";
 
 const MAX_REPLY_BYTES = 65_536;
 // Whoever asks gives up before.

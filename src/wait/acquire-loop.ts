@@ -1,4 +1,5 @@
-// Waiting for a turn. The only loop that does; it knows neither Redis nor lock kinds.
+// The acquire loop: attempt, wait, attempt again. It knows neither Redis nor lock kinds.
+import type { WaitProgress } from "../errors.ts";
 
 /** Why a try failed: ms until the lock is free by itself, -1 when that is not known, -2 when it is free for another; and of a waiter in a queue more. */
 export interface Refusal {
@@ -15,30 +16,23 @@ export interface Refusal {
   };
 }
 
-export type Turn<Grant> =
+export type AttemptResult<Grant> =
   | { readonly kind: "granted"; readonly grant: Grant }
   | { readonly kind: "refused"; readonly refusal: Refusal };
 
-/** The same as the caller is told it. */
-export interface WaitedFacts {
-  readonly remainingMs: number;
-  readonly attempts: number;
-  readonly position: number | undefined;
-}
-
 export interface Waiting<Grant> {
   /** One try. `last`: no other will follow. */
-  attempt(last: boolean): Promise<Turn<Grant>>;
+  attempt(last: boolean): Promise<AttemptResult<Grant>>;
   readonly waitMs: number;
   readonly signal: AbortSignal | undefined;
   /** After a refusal: until another try may succeed, `leftMs` at the longest. */
-  nextTurn(refusal: Refusal, leftMs: number): Promise<void>;
-  onRefused(facts: WaitedFacts): void;
+  waitForNextAttempt(refusal: Refusal, leftMs: number): Promise<void>;
+  onRefused(facts: WaitProgress): void;
 }
 
 export type Waited<Grant> =
   | { readonly kind: "granted"; readonly grant: Grant; readonly waitedMs: number; readonly attempts: number }
-  | ({ readonly kind: "refused"; readonly waitedMs: number } & WaitedFacts)
+  | ({ readonly kind: "refused"; readonly waitedMs: number } & WaitProgress)
   | { readonly kind: "aborted" };
 
 /**
@@ -59,7 +53,7 @@ export async function acquireLoop<Grant>(waiting: Waiting<Grant>): Promise<Waite
     const facts = { remainingMs, attempts, position: queued?.position };
     if (last) return { kind: "refused", ...facts, waitedMs };
     waiting.onRefused(facts);
-    await waiting.nextTurn(turn.refusal, Math.max(0, end - now));
+    await waiting.waitForNextAttempt(turn.refusal, Math.max(0, end - now));
     if (waiting.signal?.aborted) return { kind: "aborted" };
   }
 }

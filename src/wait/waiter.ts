@@ -1,9 +1,9 @@
-// One waiter among those of waiters.ts: what falls to it, and when it tries.
+// One waiter of a group: what falls to it, and when it tries.
 import type { Refusal } from "./acquire-loop.ts";
-import { Allowance } from "./allowance.ts";
-import { loosePause, pause } from "./pause.ts";
-import { Schedule, WOKEN_TRY_MS } from "./schedule.ts";
-import type { Follow, Granted, Waiters } from "./waiters.ts";
+import { RetrySchedule, WOKEN_TRY_MS } from "./retry-schedule.ts";
+import { sleep, unrefSleep } from "./sleep.ts";
+import { TokenBucket } from "./token-bucket.ts";
+import type { Follow, WaiterGroup, WaitResult } from "./waiter-group.ts";
 
 const FIRST_REOPEN_MS = 250;
 const LONGEST_REOPEN_MS = 10_000;
@@ -20,7 +20,7 @@ const QUEUED_POLL_MS = 5_000;
 
 /** How a wait ends: what came of its last try, if that was answered. */
 export type LastTry =
-  | ({ readonly kind: "granted" } & Granted)
+  | ({ readonly kind: "granted" } & WaitResult)
   /** Of several locks: which was busy. */
   | { readonly kind: "refused"; readonly member?: number | undefined }
   | { readonly kind: "unanswered" };
@@ -30,7 +30,7 @@ export interface WaiterOptions {
   /** Others may have the lock at the same time. */
   readonly shared: boolean;
   /** How many permits at once. */
-  readonly wants: number;
+  readonly permits: number;
   /** The longest time without a try, ms. */
   readonly pollMs: number;
   readonly follow: Follow;
@@ -44,37 +44,37 @@ export class Waiter {
   isTrying = false;
   readonly owner: string;
   readonly shared: boolean;
-  readonly wants: number;
+  readonly permits: number;
   readonly #joinedAt = performance.now();
   #seenAt = performance.now();
-  readonly #waiters: Waiters;
-  readonly #schedule: Schedule;
+  readonly #group: WaiterGroup;
+  readonly #schedule: RetrySchedule;
   readonly #follow: Follow;
   readonly #pollMs: number;
   readonly #patienceMs: number;
   readonly #left = new AbortController();
-  readonly #allowance = new Allowance();
+  readonly #allowance = new TokenBucket();
   /** In a queue, as it was told last; others may have left it since. */
   position = 0;
   /** The message that woke it for this try told nobody else. */
   #wasAwake = false;
   #isCertain = false;
-  #ring = (): void => {};
+  #notify = (): void => {};
   #stream: AbortController | undefined;
 
-  constructor(waiters: Waiters, { owner, shared, wants, pollMs, follow }: WaiterOptions) {
+  constructor(group: WaiterGroup, { owner, shared, permits, pollMs, follow }: WaiterOptions) {
     this.owner = owner;
     this.shared = shared;
-    this.wants = wants;
-    this.#waiters = waiters;
-    this.#schedule = waiters.scheduleOf(shared) ?? new Schedule();
+    this.permits = permits;
+    this.#group = group;
+    this.#schedule = group.scheduleOf(shared) ?? new RetrySchedule();
     this.#follow = follow;
-    this.#pollMs = waiters.inQueue ? Math.min(pollMs, QUEUED_POLL_MS) : pollMs;
+    this.#pollMs = group.inQueue ? Math.min(pollMs, QUEUED_POLL_MS) : pollMs;
     // Each looks around once a poll, and may be in the middle of a try.
     this.#patienceMs = SILENT_POLLS * this.#pollMs + WOKEN_TRY_MS;
   }
 
-  get isGone(): boolean {
+  get isPresumedDead(): boolean {
     return performance.now() - this.#seenAt > this.#patienceMs;
   }
 
@@ -83,19 +83,19 @@ export class Waiter {
     return performance.now() - this.#seenAt > this.#patienceMs + ABANDONED_MS;
   }
 
-  get givesWay(): boolean {
+  get isYielding(): boolean {
     return performance.now() - this.#joinedAt < this.#pollMs;
   }
 
-  ring(): void {
-    this.#ring();
+  notify(): void {
+    this.#notify();
   }
 
   /** `isCertain`: by what Redis answered to another waiter here; else by a message, which may come from anybody, at any rate. */
   wake(isCertain = false): void {
     this.isAwake = true;
     this.#isCertain ||= isCertain;
-    this.ring();
+    this.notify();
   }
 
   freeIn(ms: number): void {
@@ -103,13 +103,13 @@ export class Waiter {
   }
 
   /** Its try was. */
-  refused(refusal: Refusal): void {
+  onRefusal(refusal: Refusal): void {
     this.isTrying = false;
     this.#seenAt = performance.now();
     this.position = refusal.queued?.position ?? 0;
-    this.#waiters.join(this);
-    this.#schedule.refused(refusal);
-    this.#waiters.refused(this, refusal, this.#wasAwake);
+    this.#group.join(this);
+    this.#schedule.reschedule(refusal);
+    this.#group.recordRefusal(this, refusal, this.#wasAwake);
   }
 
   /** Until messages come, so that a try afterwards misses none; or they don't for `limitMs`, or there are none, or aborted. */
@@ -121,10 +121,10 @@ export class Waiter {
   async #listens(limitMs: number, signal: AbortSignal): Promise<void> {
     const end = performance.now() + limitMs;
     for (;;) {
-      this.#leads();
+      this.#heartbeat();
       const leftMs = end - performance.now();
-      if (this.#waiters.isLive || this.#waiters.isUnsupported || signal.aborted || leftMs <= 0) return;
-      await this.#rung(leftMs, signal);
+      if (this.#group.isLive || this.#group.isUnsupported || signal.aborted || leftMs <= 0) return;
+      await this.#notified(leftMs, signal);
     }
   }
 
@@ -145,20 +145,20 @@ export class Waiter {
   }
 
   async #sleeps(limitMs: number, signal: AbortSignal): Promise<void> {
-    const waiters = this.#waiters;
+    const group = this.#group;
     const end = performance.now() + limitMs;
-    while (!signal.aborted && !waiters.isUnsupported) {
-      this.#leads();
+    while (!signal.aborted && !group.isUnsupported) {
+      this.#heartbeat();
       const now = performance.now();
       if (now >= end) return;
       if (this.#isCertain) return;
       const wakesAt = this.isAwake ? this.#allowance.nextAt : Number.POSITIVE_INFINITY;
       if (wakesAt <= now) return this.#allowance.take(now);
-      const comesFirst = waiters.comesFirst(this);
-      const isDeaf = !waiters.isLive && comesFirst;
+      const comesFirst = group.comesFirst(this);
+      const isDeaf = !group.isLive && comesFirst;
       const dueAt = this.#schedule.dueAt(isDeaf ? Math.min(this.#pollMs, DEAF_POLL_MS) : this.#pollMs, comesFirst);
       if (dueAt <= now) return this.#schedule.tries();
-      await this.#rung(Math.min(dueAt, wakesAt, end) - now, signal);
+      await this.#notified(Math.min(dueAt, wakesAt, end) - now, signal);
     }
   }
 
@@ -166,62 +166,62 @@ export class Waiter {
   leave(lastTry: LastTry): void {
     this.#left.abort();
     if (lastTry.kind === "refused") this.isTrying = false;
-    this.#waiters.leave(this, lastTry.kind === "granted" ? lastTry : undefined);
-    if (this.#waiters.inQueue) return;
+    this.#group.leave(this, lastTry.kind === "granted" ? lastTry : undefined);
+    if (this.#group.inQueue) return;
     // A lock that it got is what it was woken for. Of permits there may be another since its try.
     if (lastTry.kind === "granted" && lastTry.available === undefined) return;
-    if (this.isAwake || (this.isTrying && lastTry.kind !== "granted")) this.#waiters.wakeOne();
+    if (this.isAwake || (this.isTrying && lastTry.kind !== "granted")) this.#group.wakeOne();
   }
 
   /**
    * Whoever rings only resolves a promise: in another invocation nothing else of this one may be touched. The timer least of all:
    * its number may be that of a timer over there.
    */
-  async #rung(limitMs: number, signal: AbortSignal): Promise<void> {
+  async #notified(limitMs: number, signal: AbortSignal): Promise<void> {
     const over = new AbortController();
     const rung = new Promise<void>((resolve) => {
-      this.#ring = resolve;
+      this.#notify = resolve;
     });
-    const ring = this.#ring;
-    signal.addEventListener("abort", ring);
-    await Promise.race([rung, pause(limitMs, over.signal)]);
-    signal.removeEventListener("abort", ring);
+    const notify = this.#notify;
+    signal.addEventListener("abort", notify);
+    await Promise.race([rung, sleep(limitMs, over.signal)]);
+    signal.removeEventListener("abort", notify);
     over.abort();
   }
 
   /** What falls to the leader, in its own invocation: a sign of life, and the stream. One that gives none is replaced. */
-  #leads(): void {
+  #heartbeat(): void {
     this.#seenAt = performance.now();
-    const silentMs = this.#seenAt - this.#waiters.ledAt;
-    if (this.#waiters.leader !== this && silentMs > this.#patienceMs) this.#waiters.lead(this);
-    if (this.#waiters.leader !== this) {
+    const silentMs = this.#seenAt - this.#group.leaderSeenAt;
+    if (this.#group.leader !== this && silentMs > this.#patienceMs) this.#group.lead(this);
+    if (this.#group.leader !== this) {
       this.#stream?.abort();
       return;
     }
-    this.#waiters.ledAt = performance.now();
+    this.#group.leaderSeenAt = performance.now();
     if (this.#stream === undefined) this.#followWhileLeading();
   }
 
   async #followWhileLeading(): Promise<void> {
-    const waiters = this.#waiters;
+    const group = this.#group;
     const stream = new AbortController();
     this.#stream = stream;
     this.#left.signal.addEventListener("abort", () => stream.abort());
     let pauseMs = FIRST_REOPEN_MS;
     const listener = {
       onSubscribed: () => {
-        if (waiters.leader === this) waiters.live(true);
+        if (group.leader === this) group.live(true);
       },
-      onMessage: (payload: string, owner: string) => waiters.told(payload, owner),
+      onMessage: (payload: string, owner: string) => group.onMessage(payload, owner),
     };
     // Ways out: this waiter has left, or leads no more; there are no streams.
-    while (!stream.signal.aborted && !waiters.isUnsupported) {
+    while (!stream.signal.aborted && !group.isUnsupported) {
       const openedAt = performance.now();
       const end = await this.#follow(listener, stream.signal);
-      if (end !== "ended") waiters.isUnsupported = true;
-      if (waiters.leader === this) waiters.live(false);
+      if (end !== "ended") group.isUnsupported = true;
+      if (group.leader === this) group.live(false);
       if (performance.now() - openedAt > STEADY_MS) pauseMs = FIRST_REOPEN_MS;
-      await loosePause(pauseMs, stream.signal);
+      await unrefSleep(pauseMs, stream.signal);
       pauseMs = Math.min(2 * pauseMs, LONGEST_REOPEN_MS);
     }
     this.#stream = undefined;

@@ -1,6 +1,6 @@
 // LeaseWatchdog objects as one watchdog: each lock has its object, by a hash of its key.
 import { NoWatchdogError } from "../errors.ts";
-import type { EntrustedId, KeepQuota, Watchdog } from "./watchdog.ts";
+import type { EntrustedId, KeepQuota, Watchdog } from "./protocol.ts";
 
 /** The binding of a Durable Object namespace whose class is LeaseWatchdog. */
 export interface WatchdogNamespace {

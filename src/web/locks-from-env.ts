@@ -1,8 +1,8 @@
 // The locks of an application, from the environment of whatever platform runs it.
-import type { Locks } from "../client.ts";
-import { locksByDatabase } from "../http/locks-by-database.ts";
+import type { Locks } from "../create-locks.ts";
 import type { LocksOptions } from "../options.ts";
 import { ENDPOINT_VARIABLES } from "../redis/env.ts";
+import { locksByDatabase } from "../route/locks-by-database.ts";
 import { environmentOf } from "./platform.ts";
 
 /**

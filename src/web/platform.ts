@@ -1,7 +1,7 @@
 // What frameworks and platforms give a handler, found in the arguments that it is called with.
 import { InvalidOptionError } from "../errors.ts";
-import { platformContext } from "../http/platform-context.ts";
 import type { WaitUntil } from "../options.ts";
+import { platformContext } from "../route/platform-context.ts";
 
 /** What a handler is called with: a request, or an event of a framework that has it. */
 export type RequestOrEvent = Request | { readonly request: Request } | { readonly req: Request };

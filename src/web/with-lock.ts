@@ -1,6 +1,7 @@
 // A handler that runs alone: from a request, or a framework's event, to a response.
-import { RouteLock, type RouteLockOptions } from "../http/route-lock.ts";
-import type { Held } from "../locks/held.ts";
+
+import type { Held } from "../hold/held.ts";
+import { RouteLock, type RouteLockOptions } from "../route/route-lock.ts";
 import { contextOf, type RequestOrEvent, requestOf } from "./platform.ts";
 
 /**

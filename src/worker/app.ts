@@ -1,9 +1,9 @@
 // The deployable Worker: the lock API, and nothing open beside it.
 import { Hono } from "hono";
+import { safeHeaders } from "../api/headers.ts";
+import { problem } from "../api/problem.ts";
+import { refused } from "../api/refusal.ts";
 import { createLockApi } from "../hono/index.ts";
-import { safeHeaders } from "../hono/lock-api/headers.ts";
-import { problem } from "../hono/lock-api/problem.ts";
-import { refused } from "../hono/lock-api/refusal.ts";
 import { demo } from "./demo.ts";
 import { type Env, locksFor, secretsOf, tokensOf } from "./env.ts";
 

@@ -1,13 +1,13 @@
 // Routes for `npm start`, added only where DEMO is "on": a job that outlasts its lease, and a holder that dies.
 import { Hono } from "hono";
-import { milliseconds } from "../hono/lock-api/bounds.ts";
-import { credential } from "../hono/lock-api/credential.ts";
-import { asText, HoldTexts, SECRET_FORM } from "../hono/lock-api/hold-texts.ts";
-import { type ApiEnv, authenticated, principalOf } from "../hono/lock-api/principals.ts";
-import { problem } from "../hono/lock-api/problem.ts";
-import { refused } from "../hono/lock-api/refusal.ts";
-import { readFields } from "../hono/lock-api/request.ts";
-import type { ExclusiveLock } from "../locks/exclusive-lock.ts";
+import { milliseconds } from "../api/bounds.ts";
+import { credential } from "../api/credential.ts";
+import { asText, HoldTexts, SECRET_FORM } from "../api/hold-texts.ts";
+import { type ApiEnv, authenticated, principalOf } from "../api/principals.ts";
+import { problem } from "../api/problem.ts";
+import { refused } from "../api/refusal.ts";
+import { readFields } from "../api/request.ts";
+import type { Lock } from "../locks/lock.ts";
 import { type Env, locksFor, secretsOf, tokensOf } from "./env.ts";
 
 const MAX_WORK_MS = 60_000;
@@ -67,7 +67,7 @@ demo.post("/hand-offs/:name/status", async (c) => {
   return c.json(await locksFor(c.env).lock(c.req.param("name")).handOffStatus(asText(told)));
 });
 
-async function dieHolding(lock: ExclusiveLock): Promise<never> {
+async function dieHolding(lock: Lock): Promise<never> {
   const held = await lock.acquire({ waitMs: MAX_WORK_MS });
   throw new Error(`the holder ${held.owner} died`);
 }

@@ -1,5 +1,5 @@
 // The Worker's bindings and secrets, looked at in one place.
-import { createLocks, type Locks } from "../client.ts";
+import { createLocks, type Locks } from "../create-locks.ts";
 import type { WatchdogNamespace } from "../watchdog/namespace.ts";
 
 export interface Env {

@@ -2,8 +2,8 @@
 // requests and streams.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Counts } from "../../scripts/gateway/counters.ts";
-import type { Held, Locks, LocksOptions, WaitFacts } from "../../src/index.ts";
-import { lastTriesKey, queueKey, queueScoresKey, waiterChannels } from "../../src/names.ts";
+import type { Held, Locks, LocksOptions, WaitProgress } from "../../src/index.ts";
+import { lastTriesKey, queueKey, queueScoresKey, waiterChannels } from "../../src/keys.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { FairQueue } from "../support/fair-queue.ts";
@@ -25,9 +25,9 @@ export function fairnessContract(redis: Endpoint): void {
     name: string,
     locks = make(),
     options: { signal?: AbortSignal; owner?: string; waitMs?: number } = {},
-  ): Promise<{ got: Promise<Held>; facts: WaitFacts[] }> {
+  ): Promise<{ got: Promise<Held>; facts: WaitProgress[] }> {
     const before = (await queued(name)).length;
-    const facts: WaitFacts[] = [];
+    const facts: WaitProgress[] = [];
     const got = locks.fairLock(name).acquire({ ...options, onWait: (told) => facts.push(told) });
     got.catch(() => {});
     await eventually(async () => facts.length > 0 && (await queued(name)).length > before);

@@ -2,7 +2,7 @@
 // a gateway of its own, one test at a time.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { FaultRule } from "../../scripts/gateway/fault-rules.ts";
-import { isLockError, type JointLock } from "../../src/index.ts";
+import { type CompositeLock, isLockError } from "../../src/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { letGo, met } from "../support/held-back.ts";
@@ -17,7 +17,7 @@ const modes: Mode[] = ["in one script", "one by one"];
 const requests = [1, 2, 3];
 
 export function multiLockFaultsContract(redis: Endpoint): void {
-  function several(mode: Mode, leaseMs = LEASE_MS): { readonly names: string[]; readonly multi: JointLock } {
+  function several(mode: Mode, leaseMs = LEASE_MS): { readonly names: string[]; readonly multi: CompositeLock } {
     const locks = createLocks({ redis, leaseMs, pollMs: 500 });
     const names = [uniqueName(), uniqueName(), uniqueName()].sort();
     const [a = "", b = "", c = ""] = names;

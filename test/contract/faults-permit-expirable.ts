@@ -2,7 +2,7 @@
 // of its own, one test at a time.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isLockError, type LocksOptions, type PermitExpirableSemaphore } from "../../src/index.ts";
-import { requestKey } from "../../src/names.ts";
+import { requestKey } from "../../src/keys.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { executed, letGo, met } from "../support/held-back.ts";

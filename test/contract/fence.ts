@@ -1,7 +1,7 @@
 // The fence: what a lock protects refuses whoever has an older token than one it has seen. In Redis; no part of it depends on the other.
 import { afterEach, describe, expect, it } from "vitest";
 import type { Fence, Locks } from "../../src/index.ts";
-import { markKey, tokenKey } from "../../src/names.ts";
+import { markKey, tokenKey } from "../../src/keys.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { clearFaults, command, type Endpoint, redisTime, setFaults, witnessed } from "../support/rest.ts";

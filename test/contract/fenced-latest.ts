@@ -1,7 +1,7 @@
 // What a fenced lock makes of the latest token it finds, which anybody may have written: a function of where it runs.
 import { describe, expect, it } from "vitest";
 import type { FencedLock } from "../../src/index.ts";
-import { tokenKey } from "../../src/names.ts";
+import { tokenKey } from "../../src/keys.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { command, type Endpoint, hash } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";

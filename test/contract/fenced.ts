@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import type { FencedHeld, FencedLock } from "../../src/index.ts";
+import { tokenKey } from "../../src/keys.ts";
 import { createLocks as createPlainLocks } from "../../src/lock/index.ts";
-import { tokenKey } from "../../src/names.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { fieldsOf, textWith } from "../support/hold-texts.ts";

@@ -1,13 +1,13 @@
 // LOCK_BUSY of a lock that the caller's own client has, as a function of where it runs.
 import { expect, it } from "vitest";
-import { createLocks, type ExclusiveLock, isLockError, type JointLock, type LockBusyError } from "../../src/index.ts";
+import { type CompositeLock, createLocks, isLockError, type Lock, type LockBusyError } from "../../src/index.ts";
 import type { Endpoint } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { everyKind } from "./kinds.ts";
 
 const RE_ENTER = "; to re-enter, pass { owner: held.owner }";
 
-async function busyOf(lock: ExclusiveLock | JointLock): Promise<LockBusyError> {
+async function busyOf(lock: Lock | CompositeLock): Promise<LockBusyError> {
   const error: unknown = await lock.acquire({ waitMs: 0 }).catch((reason: unknown) => reason);
   if (!isLockError(error) || error.code !== "LOCK_BUSY") throw new Error("no LOCK_BUSY", { cause: error });
   return error;

@@ -1,10 +1,10 @@
 // The kinds of exclusive locks, for the suites that run for each of them.
-import type { ExclusiveLock, Locks, LocksOptions } from "../../src/index.ts";
+import type { Lock, Locks, LocksOptions } from "../../src/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
 
 export interface ExclusiveKind {
   readonly name: string;
-  lock(locks: Locks, name: string): ExclusiveLock;
+  lock(locks: Locks, name: string): Lock;
   /** Kinds of one family release each other's holds. */
   readonly family: "lock" | "fair" | "read" | "write";
   /** An owner that has it gets one more hold; else ALREADY_HELD. */

@@ -1,7 +1,7 @@
 // What the lock of several locks promises, as a function of where it runs.
 
 import { describe, expect, it } from "vitest";
-import type { ExclusiveLock, Locks, LocksOptions } from "../../src/index.ts";
+import type { Lock, Locks, LocksOptions } from "../../src/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { fieldsOf, textWith } from "../support/hold-texts.ts";
@@ -14,7 +14,7 @@ const RELEASED = { outcome: "released", holdCount: 0 };
 const names = (many: number): string[] => Array.from({ length: many }, uniqueName).sort();
 
 /** What several locks are made of: all plain, so that one script takes them, or not. */
-const makes: [string, (locks: Locks, name: string) => ExclusiveLock][] = [
+const makes: [string, (locks: Locks, name: string) => Lock][] = [
   ["plain", (locks, name) => locks.lock(name)],
   ["spin", (locks, name) => locks.spinLock(name)],
   ["non-reentrant", (locks, name) => locks.nonReentrantLock(name)],
@@ -407,7 +407,7 @@ export function multiLockContract(redis: Endpoint): void {
     const wrong = expect.objectContaining({ code: "INVALID_OPTION", option: "locks" });
     const locks = createLocks({ redis: { url: "https://example.com", token: "t" } });
     const lock = locks.lock("a");
-    const not = (...given: unknown[]): ExclusiveLock[] => given.map((each) => Object(each));
+    const not = (...given: unknown[]): Lock[] => given.map((each) => Object(each));
 
     it.each([
       ["none", []],

@@ -1,7 +1,7 @@
 // What the permit-expirable semaphore promises, as a function of where it runs.
 import { describe, expect, it } from "vitest";
 import type { LockEvent, LocksOptions, PermitExpirableSemaphore } from "../../src/index.ts";
-import { permitLeasesKey } from "../../src/names.ts";
+import { permitLeasesKey } from "../../src/keys.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { lookAtPermits } from "../support/permits.ts";

@@ -2,7 +2,7 @@
 // for itself. What read holds do with their leases is in read-holds.ts.
 
 import { describe, expect, it } from "vitest";
-import { type ExclusiveLock, type Held, isLockError, type LocksOptions } from "../../src/index.ts";
+import { type Held, isLockError, type Lock, type LocksOptions } from "../../src/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { fieldsOf, textWith } from "../support/hold-texts.ts";
@@ -12,8 +12,8 @@ import { uniqueName } from "../support/unique-name.ts";
 const LEASE_MS = 20_000;
 
 interface Sides {
-  readonly read: ExclusiveLock;
-  readonly write: ExclusiveLock;
+  readonly read: Lock;
+  readonly write: Lock;
 }
 
 export function readWriteContract(redis: Endpoint): void {
@@ -241,7 +241,7 @@ export function readWriteContract(redis: Endpoint): void {
   describe.concurrent("each side for itself", () => {
     it("says whether it is locked, by whom, how often, and for how long", async () => {
       const { read, write } = sides();
-      const free = async (side: ExclusiveLock) => [await side.isLocked(), await side.remainingMs()];
+      const free = async (side: Lock) => [await side.isLocked(), await side.remainingMs()];
       const writer = await write.acquire({ owner: `s:${crypto.randomUUID()}`, leaseMs: 10_000 });
       const { owner } = writer;
       expect(await free(read)).toEqual([false, -2]);

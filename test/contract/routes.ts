@@ -1,6 +1,5 @@
 // A route that runs alone, whichever entry of the package makes it: leasehound/hono, leasehound/vercel, leasehound/web.
 import { describe, expect, it } from "vitest";
-import type { RouteLockOptions } from "../../src/http/route-lock.ts";
 import {
   createLocks,
   type Held,
@@ -10,6 +9,7 @@ import {
   type LocksOptions,
   type WaitUntil,
 } from "../../src/index.ts";
+import type { RouteLockOptions } from "../../src/route/route-lock.ts";
 import { eventually } from "../support/eventually.ts";
 import { gate } from "../support/gate.ts";
 import type { Endpoint } from "../support/rest.ts";

@@ -1,7 +1,7 @@
 // What a single flight promises, as a function of where it runs.
 import { describe, expect, it } from "vitest";
 import { type Held, LockLostError, type SingleFlightOptions } from "../../src/index.ts";
-import { resultKey } from "../../src/names.ts";
+import { resultKey } from "../../src/keys.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { gate } from "../support/gate.ts";

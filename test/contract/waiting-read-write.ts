@@ -1,7 +1,7 @@
 // How readers and writers wait for each other. Runs on a gateway of its own, one test at a time: it looks at streams and counts requests.
 import { afterEach, describe, expect, it } from "vitest";
 import type { Counts } from "../../scripts/gateway/counters.ts";
-import type { ExclusiveLock, Held, LocksOptions } from "../../src/index.ts";
+import type { Held, Lock, LocksOptions } from "../../src/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { handOver } from "../support/hand-over.ts";
@@ -21,7 +21,7 @@ export function waitingReadWriteContract(redis: Endpoint): void {
   const openStreams = async (): Promise<number> => (await counts()).openStreams;
 
   /** Waits, and sleeps when this resolves: it was refused once more after its stream was there. */
-  async function sleeper(lock: ExclusiveLock): Promise<{ got: Promise<Held> }> {
+  async function sleeper(lock: Lock): Promise<{ got: Promise<Held> }> {
     let refusals = 0;
     const got = lock.acquire({ onWait: () => (refusals += 1) });
     got.catch(() => {});

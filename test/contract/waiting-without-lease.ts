@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Counts } from "../../scripts/gateway/counters.ts";
 import type { LocksOptions, Semaphore } from "../../src/index.ts";
-import { countDownChannel, semaphoreChannel } from "../../src/names.ts";
+import { countDownChannel, semaphoreChannel } from "../../src/keys.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { letGo, met } from "../support/held-back.ts";

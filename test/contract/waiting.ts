@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Counts } from "../../scripts/gateway/counters.ts";
 import type { Locks, LocksOptions } from "../../src/index.ts";
-import { releaseChannel } from "../../src/names.ts";
+import { releaseChannel } from "../../src/keys.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { handOver } from "../support/hand-over.ts";

@@ -1,7 +1,7 @@
 // The object aborted at each of its calls of storage, Redis and RPC in turn: the lock is never lost before its deadline, nobody has
 // to touch the object for it to go on, and nothing is left in the end. Each turn has an object of its own.
 import { expect, it } from "vitest";
-import { evenInstant } from "../../src/watchdog/plan.ts";
+import { evenInstant } from "../../src/watchdog/renewal-plan.ts";
 import { eventually } from "../support/eventually.ts";
 import { hash } from "../support/rest.ts";
 import { beyondOnePer, byPeriod, renewalsOf } from "./keeping-renewals.ts";

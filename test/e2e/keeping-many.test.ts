@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Entrusted } from "../../src/index.ts";
 import { lockRenewMany } from "../../src/lua/generated.ts";
 import { acquireCall } from "../../src/lua/lock/calls.ts";
-import { alarmAfter } from "../../src/watchdog/plan.ts";
+import { alarmAfter } from "../../src/watchdog/renewal-plan.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, setFaults } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";

@@ -1,7 +1,7 @@
 // The renewals that Redis carried out, read from the log of what it executed.
 import type { Gateway, WitnessEntry } from "../../scripts/gateway/index.ts";
 import { lockRenewMany } from "../../src/lua/generated.ts";
-import { evenInstant } from "../../src/watchdog/plan.ts";
+import { evenInstant } from "../../src/watchdog/renewal-plan.ts";
 
 export interface SeenRenewal {
   readonly atMs: number;

@@ -1,8 +1,8 @@
 // The fixture Worker of keeping-worker/ on real workerd, in front of a Redis of its own, as its tests speak to it.
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { parseHold } from "../../src/hold/serialized.ts";
 import type { EntrustedId, Locks } from "../../src/index.ts";
-import { parseHold } from "../../src/locks/serialized.ts";
 import type { GrantedHold } from "../../src/lua/lock/calls.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { uniqueName } from "../support/unique-name.ts";

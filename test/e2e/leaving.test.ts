@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
-import { queueKey } from "../../src/names.ts";
+import { queueKey } from "../../src/keys.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, setFaults } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { parseHoldOfOne } from "../../src/hold/serialized.ts";
+import { signHold } from "../../src/hold/signed-hold.ts";
+import { signingKey } from "../../src/hold/signing-key.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
-import { parseHoldOfOne } from "../../src/locks/serialized.ts";
-import { signHold } from "../../src/locks/signed-hold.ts";
-import { signingKey } from "../../src/locks/signing-key.ts";
 import { remoteWatchdog } from "../../src/vercel/index.ts";
 import { eventually } from "../support/eventually.ts";
 import { runsOf } from "../support/runs.ts";

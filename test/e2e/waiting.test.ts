@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { mulberry32 } from "../../scripts/gateway/random.ts";
 import type { Held } from "../../src/index.ts";
-import { lastTriesKey, queueKey, queueScoresKey } from "../../src/names.ts";
+import { lastTriesKey, queueKey, queueScoresKey } from "../../src/keys.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, redisTime } from "../support/rest.ts";

@@ -1,12 +1,12 @@
 // Held all the time, as others see it.
 import { expect } from "vitest";
-import type { ExclusiveLock } from "../../src/index.ts";
+import type { Lock } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Nobody else gets it until `done` is true. */
-export async function heldUntil(lock: ExclusiveLock, done: () => boolean): Promise<void> {
+export async function heldUntil(lock: Lock, done: () => boolean): Promise<void> {
   await eventually(() => lock.isLocked());
   while (!done()) {
     const locked = await lock.isLocked();

@@ -1,5 +1,5 @@
 // Who takes locks in a scripted sequence: a thread of a Java service, or a flow of ours. Both are asked the same.
-import type { ExclusiveLock, Held, Locks, LocksOptions } from "../../src/index.ts";
+import type { Held, Lock, Locks, LocksOptions } from "../../src/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { type AskedArgs, type CounterCall, Counters } from "./counters.ts";
 import { type CounterKind, type Kind, lockOf } from "./kinds.ts";
@@ -130,7 +130,7 @@ export class Flow implements Actor {
     return this.#holds.at(-1)?.[1].owner;
   }
 
-  #lock(name: string): ExclusiveLock {
+  #lock(name: string): Lock {
     return lockOf(this.#service.locks, this.#kind, name);
   }
 }

@@ -1,5 +1,5 @@
 // The kinds of locks, semaphores and latches that both sides have, under the names of the Java side.
-import type { ExclusiveLock, Locks } from "../../src/index.ts";
+import type { Lock, Locks } from "../../src/index.ts";
 
 export type Kind = "lock" | "fair" | "spin" | "fenced" | "nonReentrant" | "nonReentrantFair" | Access | CounterKind;
 
@@ -51,7 +51,7 @@ export function isCounter(kind: Kind): kind is CounterKind {
 }
 
 /** Ours of a kind. */
-export function lockOf(locks: Locks, kind: Kind, name: string): ExclusiveLock {
+export function lockOf(locks: Locks, kind: Kind, name: string): Lock {
   if (isCounter(kind)) throw new Error(`a ${kind} is no lock`);
   if (kind === "fair") return locks.fairLock(name);
   if (kind === "spin") return locks.spinLock(name);

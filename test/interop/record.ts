@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Gateway } from "../../scripts/gateway/index.ts";
 import { quietClient } from "../../scripts/gateway/quiet-client.ts";
 import { isLockError } from "../../src/index.ts";
-import { permitLeasesKey, queueKey } from "../../src/names.ts";
+import { permitLeasesKey, queueKey } from "../../src/keys.ts";
 import { eventually } from "../support/eventually.ts";
 import { passTime } from "../support/pass-time.ts";
 import { command } from "../support/rest.ts";

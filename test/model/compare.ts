@@ -1,5 +1,5 @@
 // A walk of the model, walked again on the real scripts. What differs is told with the way there.
-import { tokenKey } from "../../src/names.ts";
+import { tokenKey } from "../../src/keys.ts";
 import type { Metric } from "../soak/checker/findings.ts";
 import type { Violation } from "./judge.ts";
 import { keysOf } from "./keys-of.ts";

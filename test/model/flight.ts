@@ -3,11 +3,11 @@
 // give up. In `npm test` some (flight.test.ts), in `npm run test:model` many: node test/model/flight.ts [steps]
 
 import { startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import { pageKey, resultKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { finishCall, flightAcquireCall } from "../../src/lua/flight/calls.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { cancelCall, type GrantedHold, renewCall } from "../../src/lua/lock/calls.ts";
-import { pageKey, resultKey } from "../../src/names.ts";
 import { runDirectly } from "../support/run-directly.ts";
 import { type Answer, FLIGHT_LEASE, FlightModel } from "./flight-model.ts";
 import { type Connection, connect, load } from "./real.ts";

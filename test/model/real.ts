@@ -3,6 +3,7 @@
 
 import { quietClient } from "../../scripts/gateway/quiet-client.ts";
 import type { HoldEnd } from "../../src/errors.ts";
+import { latchKey, pageKey, recordKey, releaseChannel, tokenKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import type { LuaScript } from "../../src/lua/generated.ts";
 import {
@@ -18,7 +19,6 @@ import {
   statusCall,
 } from "../../src/lua/lock/calls.ts";
 import { type Renewal, renewManyCall } from "../../src/lua/lock/renew-many.ts";
-import { latchKey, pageKey, recordKey, releaseChannel, tokenKey } from "../../src/names.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { runDirectly } from "../support/run-directly.ts";
 import { type End, EPOCHS, type Epoch, type Page, type Reply, type ScriptRun } from "./redis.ts";

@@ -1,11 +1,11 @@
 // What the tokens of a fenced lock must be, step by step of a walk, told from the model's lock alone: higher than all before when
 // somebody takes the free lock, and the same until it is free again.
 
+import { tokenKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import { fencedAcquire, type LuaScript } from "../../src/lua/generated.ts";
 import type { AcquireReply, HoldId } from "../../src/lua/lock/calls.ts";
-import { tokenKey } from "../../src/names.ts";
 import { type Connection, JAVA_LOCKS, type Taking } from "./real.ts";
 import { isLocked } from "./redis.ts";
 import type { Random, WalkStep } from "./walk.ts";

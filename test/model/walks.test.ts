@@ -1,8 +1,8 @@
 // The scripts do what the model does: random walks, each step compared on a real Redis.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import { releaseChannel } from "../../src/keys.ts";
 import * as generated from "../../src/lua/generated.ts";
-import { releaseChannel } from "../../src/names.ts";
 import { type Walked, walkOnBoth } from "./compare.ts";
 import { type Connection, connect, load } from "./real.ts";
 

@@ -2,14 +2,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createLocks, type ExclusiveLock } from "../../src/index.ts";
+import { createLocks, type Lock } from "../../src/index.ts";
 
 type Answer = (response: ServerResponse) => void;
 
 let answers: Answer[] = [];
 let requests = 0;
 let server: Server;
-let lock: ExclusiveLock;
+let lock: Lock;
 
 /** Answers as the next of `answers`, the last of them for ever; the nonce of the request stands where a reply has it. */
 function answer(request: IncomingMessage, response: ServerResponse): void {

@@ -1,8 +1,8 @@
 // One channel as a stream, and how following it ends.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type FaultRule, type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { followChannel } from "../../src/redis/event-stream.ts";
-import { OpeningSlots } from "../../src/redis/opening-slots.ts";
+import { OpeningSlots } from "../../src/redis/stream-slots.ts";
+import { followChannel } from "../../src/redis/streams.ts";
 import { eventually } from "../support/eventually.ts";
 import { command } from "../support/rest.ts";
 

@@ -6,7 +6,7 @@ import type { Miniflare } from "miniflare";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
-import { queueKey } from "../../src/names.ts";
+import { queueKey } from "../../src/keys.ts";
 import {
   type CodeBlock,
   codeBlocks,

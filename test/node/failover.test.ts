@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
-import { lastTriesKey, markKey, queueKey, queueScoresKey, readTimeouts, tokenKey } from "../../src/names.ts";
+import { lastTriesKey, markKey, queueKey, queueScoresKey, readTimeouts, tokenKey } from "../../src/keys.ts";
 import { kinds } from "../contract/kinds.ts";
 import { connect } from "../model/real.ts";
 import { createLocks } from "../support/bare-locks.ts";

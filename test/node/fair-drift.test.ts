@@ -3,8 +3,8 @@
 // hand. Redisson's reply to who joins the queue is when the one before it counts as gone: here, the score less the own patience.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { lastTriesKey } from "../../src/keys.ts";
 import { fairAcquireCall, fairReleaseCall } from "../../src/lua/fair/calls.ts";
-import { lastTriesKey } from "../../src/names.ts";
 import { expectScores, FairQueue, PATIENCE_MS, SLACK_MS } from "../support/fair-queue.ts";
 import { command } from "../support/rest.ts";
 

@@ -3,9 +3,9 @@
 
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { lastTriesKey, waiterChannels } from "../../src/keys.ts";
 import { fairAcquireCall, fairForceReleaseCall } from "../../src/lua/fair/calls.ts";
 import { acquireCall, forceReleaseCall, renewCall } from "../../src/lua/lock/calls.ts";
-import { lastTriesKey, waiterChannels } from "../../src/names.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { listenAll } from "../support/channel.ts";
 import { eventually } from "../support/eventually.ts";

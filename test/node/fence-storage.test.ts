@@ -1,6 +1,6 @@
 // Fenced writes to a Durable Object's storage, in workerd, in both of its kinds.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { markKey } from "../../src/names.ts";
+import { markKey } from "../../src/keys.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { type FenceRuntimes, startFenceRuntimes } from "../support/fence-runtimes.ts";
 import type { FenceStep } from "../support/fence-worker.ts";

@@ -3,11 +3,11 @@
 
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { tokenKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { argumentsOf } from "../../src/lua/call.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import { type AcquireReply, releaseCall } from "../../src/lua/lock/calls.ts";
-import { tokenKey } from "../../src/names.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { atTime, TOKENS_AT_TIMES } from "../support/at-time.ts";
 import { ownerNamed } from "../support/owners.ts";

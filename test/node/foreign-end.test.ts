@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { createLocks, type ExclusiveLock } from "../../src/index.ts";
+import { createLocks, type Lock } from "../../src/index.ts";
 import { command } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
@@ -34,7 +34,7 @@ afterAll(() => {
   server.close();
 });
 
-function lockOfGuessed(count: number): ExclusiveLock {
+function lockOfGuessed(count: number): Lock {
   guessed = count;
   owners = [];
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { createLocks, isLockError, type Locks } from "../../src/index.ts";
-import { permitLeasesKey, queueKey, queueScoresKey, tokenKey } from "../../src/names.ts";
+import { permitLeasesKey, queueKey, queueScoresKey, tokenKey } from "../../src/keys.ts";
 import { connect } from "../model/real.ts";
 import { type ApiCall, apiCalls } from "../support/api-calls.ts";
 import { textWith } from "../support/hold-texts.ts";

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { Locks } from "../../src/index.ts";
-import { tokenKey } from "../../src/names.ts";
+import { tokenKey } from "../../src/keys.ts";
 import { type Connection, connect } from "../model/real.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { uniqueName } from "../support/unique-name.ts";

@@ -1,7 +1,7 @@
 // Locks of different kinds under one name, as README says of them: they exclude each other, and who waits for one kind is let in by its
 // poll when another is released.
 import { describe, expect, inject, it } from "vitest";
-import type { ExclusiveLock, Held, Locks } from "../../src/index.ts";
+import type { Held, Lock, Locks } from "../../src/index.ts";
 import { kinds } from "../contract/kinds.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
@@ -15,7 +15,7 @@ const client = (): Locks => createLocks({ redis, leaseMs: 30_000, waitMs: 15_000
 const BY_POLL_MS = 6_000;
 
 /** Refused a second time, with its stream there if it has one, when this resolves; `got` is the hold. */
-async function waiter(lock: ExclusiveLock): Promise<{ got: Promise<Held> }> {
+async function waiter(lock: Lock): Promise<{ got: Promise<Held> }> {
   let refusals = 0;
   const got = lock.acquire({ onWait: () => (refusals += 1) });
   got.catch(() => {});

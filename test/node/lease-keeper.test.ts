@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { startGateway } from "../../scripts/gateway/index.ts";
 import type { KeptLease } from "../../src/durable-object/kept-lease.ts";
 import { LeaseKeeper } from "../../src/durable-object/lease-keeper.ts";
+import { parseHold } from "../../src/hold/serialized.ts";
 import type { Held } from "../../src/index.ts";
-import { parseHold } from "../../src/locks/serialized.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
@@ -128,7 +128,7 @@ describe.concurrent("a keeper of leases", () => {
       return { id: held.name, hold, joinedAt: now, deadline, fixed: isFixed };
     };
     keeper.keep(kept(fixed, true));
-    keeper.keep(kept(renewed, false), { renewedAt: now, believedUntil: performance.now() + 3_000 });
+    keeper.keep(kept(renewed, false), { renewedAt: now, validUntil: performance.now() + 3_000 });
     await keeper.arm();
     // Its TTL taken away, the fixed one is looked at again and again, but not without a pause.
     await command(gateway, "PERSIST", fixed.name);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { mulberry32 } from "../../scripts/gateway/random.ts";
 import { isLockError } from "../../src/index.ts";
-import { queueKey, queueScoresKey } from "../../src/names.ts";
+import { queueKey, queueScoresKey } from "../../src/keys.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { clearFaults, command, setFaultMix, setFaults } from "../support/rest.ts";

@@ -3,10 +3,10 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { pageKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
-import { acquireCall, type HoldPart, releaseCall } from "../../src/lua/lock/calls.ts";
+import { acquireCall, type GrantedMember, releaseCall } from "../../src/lua/lock/calls.ts";
 import { acquireManyCall, releaseManyCall } from "../../src/lua/lock/many.ts";
-import { pageKey } from "../../src/names.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { listenAll } from "../support/channel.ts";
@@ -23,7 +23,7 @@ beforeEach(() => command(gateway, "FLUSHALL"));
 
 const run = <Reply>(call: ScriptCall<Reply>): Promise<Reply> => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
 
-function partsOf(names: readonly string[], owner: string): [HoldPart, ...HoldPart[]] {
+function partsOf(names: readonly string[], owner: string): [GrantedMember, ...GrantedMember[]] {
   const [first, ...others] = names.map((key) => ({
     ...{ key, owner, holdId: owner, leaseMs: 30_000, ownerIsNew: true, epoch: "", family: "lock" },
   }));
@@ -31,7 +31,7 @@ function partsOf(names: readonly string[], owner: string): [HoldPart, ...HoldPar
   return [first, ...others];
 }
 
-function take(parts: readonly [HoldPart, ...HoldPart[]], last = false) {
+function take(parts: readonly [GrantedMember, ...GrantedMember[]], last = false) {
   return acquireManyCall({ ...parts[0], key: "" }, parts, last);
 }
 
@@ -133,7 +133,7 @@ it("ends holds of a passed owner, each by its own record", async () => {
   if (first === undefined) return;
   for (const part of parts) await run(acquireCall(part, false));
   await run(acquireCall({ ...first, holdId: "h2" }, false));
-  const told = (part: HoldPart): HoldPart => ({ ...part, epoch: "h1" });
+  const told = (part: GrantedMember): GrantedMember => ({ ...part, epoch: "h1" });
   expect(await run(releaseManyCall([told(first), ...others.map(told)], true))).toEqual(["still:1", "released"]);
   expect(await run(releaseManyCall([first, ...others], false))).toEqual(["still:1", "released"]);
   expect(await hash(gateway, "a")).toEqual({ "p:1": "1" });

@@ -2,6 +2,7 @@
 // leases, payloads, and their absence; ids of every kind of bytes; and what it costs.
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { permitLeasesKey, requestKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import {
   acquirePermitsCall,
@@ -14,7 +15,6 @@ import {
   renewPermitsCall,
   setPermitsCall,
 } from "../../src/lua/permit-expirable/calls.ts";
-import { permitLeasesKey, requestKey } from "../../src/names.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { listen } from "../support/channel.ts";

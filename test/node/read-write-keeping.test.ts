@@ -3,11 +3,11 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { pageKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import type { GrantedHold } from "../../src/lua/lock/calls.ts";
 import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
 import { acquireReadCall, checkReadCall, releaseSharedCall, renewReadCall } from "../../src/lua/read-write/calls.ts";
-import { pageKey } from "../../src/names.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { passTime } from "../support/pass-time.ts";

@@ -1,7 +1,7 @@
 // The red lock over independent databases of which some are down, hang, come late, or are held by others.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import type { JointLock, LockEvent, Locks, LocksOptions } from "../../src/index.ts";
+import type { CompositeLock, LockEvent, Locks, LocksOptions } from "../../src/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { letGo, met } from "../support/held-back.ts";
@@ -43,7 +43,7 @@ function redOf(
   name: string,
   options?: Partial<LocksOptions>,
   kind: "lock" | "nonReentrantLock" = "lock",
-): JointLock {
+): CompositeLock {
   const locks = locksOf(nodes, options);
   const [first] = locks;
   if (first === undefined) throw new Error("no nodes");

@@ -2,11 +2,11 @@
 // nobody else's hold is touched. The rows are in support/replay-table.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { lastTriesKey, queueKey, queueScoresKey, tokenKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { acquireCall } from "../../src/lua/lock/calls.ts";
-import { lastTriesKey, queueKey, queueScoresKey, tokenKey } from "../../src/names.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { counterReplayTable } from "../support/replay-counters.ts";
 import { fairReplayTable } from "../support/replay-fair.ts";

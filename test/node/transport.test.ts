@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isLockError } from "../../src/index.ts";
 import { acquireCall, type HoldId } from "../../src/lua/lock/calls.ts";
-import { untilAnswered } from "../../src/redis/tries.ts";
+import { runUntilAnswered } from "../../src/redis/retry.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
@@ -153,7 +153,7 @@ describe("tries", () => {
       if (requests === 1) request.socket.destroy();
       else json(400, { error: "ERR max requests limit exceeded" })(request, response);
     };
-    const error: unknown = await untilAnswered(port(), acquireCall(hold, true), limits).catch(
+    const error: unknown = await runUntilAnswered(port(), acquireCall(hold, true), limits).catch(
       (caught: unknown) => caught,
     );
     expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN", cause: { code: "REDIS_REFUSED" } });
@@ -162,13 +162,13 @@ describe("tries", () => {
 
   it("are four at the most, and none after a refusal", async () => {
     handler = raw(429, "slow down");
-    await expect(untilAnswered(port(), acquireCall(hold, true), limits)).rejects.toMatchObject({
+    await expect(runUntilAnswered(port(), acquireCall(hold, true), limits)).rejects.toMatchObject({
       code: "OUTCOME_UNKNOWN",
     });
     expect(requests).toBe(4);
     requests = 0;
     handler = json(401, { error: "WRONGPASS" });
-    await expect(untilAnswered(port(), acquireCall(hold, true), limits)).rejects.toMatchObject({
+    await expect(runUntilAnswered(port(), acquireCall(hold, true), limits)).rejects.toMatchObject({
       code: "REDIS_REFUSED",
     });
     expect(requests).toBe(1);
@@ -187,12 +187,12 @@ describe("tries", () => {
         response.writeHead(done ? 200 : 429, done ? {} : headers);
         response.end(done ? named({ result: ["busy", "NONCE", 5] }) : "");
       };
-      await untilAnswered(port(), acquireCall(hold, true), limits);
+      await runUntilAnswered(port(), acquireCall(hold, true), limits);
       expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(999);
     }
     requests = 0;
     handler = (_, response) => response.writeHead(503, { "retry-after": "30" }).end(JSON.stringify({ error: "ERR" }));
-    const tooLong = untilAnswered(port(), acquireCall(hold, true), limits);
+    const tooLong = runUntilAnswered(port(), acquireCall(hold, true), limits);
     await expect(tooLong).rejects.toMatchObject({ code: "REDIS_UNREACHABLE", retryAfterMs: 30_000 });
     expect(requests).toBe(1);
   });

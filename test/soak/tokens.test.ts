@@ -1,10 +1,10 @@
 // The checker tells tokens of a fenced lock that do not rise from holder to holder, or change while one has it.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { tokenKey } from "../../src/keys.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import { fencedAcquire } from "../../src/lua/generated.ts";
 import { type GrantedHold, releaseCall } from "../../src/lua/lock/calls.ts";
-import { tokenKey } from "../../src/names.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { command } from "../support/rest.ts";
 import { Checker } from "./checker/checker.ts";

@@ -1,9 +1,9 @@
 // The queue of a fair lock as it is in Redis, and its scripts called with nothing around them.
 import { expect } from "vitest";
+import { lastTriesKey, queueKey, queueScoresKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { fairAcquireCall, fairCancelCall, fairReleaseCall } from "../../src/lua/fair/calls.ts";
 import type { GrantedHold } from "../../src/lua/lock/calls.ts";
-import { lastTriesKey, queueKey, queueScoresKey } from "../../src/names.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { eventually } from "./eventually.ts";
 import { command, type Endpoint, pairs, redisTime } from "./rest.ts";

@@ -1,15 +1,15 @@
 // A plain object of each public type, as a user's unit tests have them: each compiles without a cast, and does nothing.
 import type {
+  CompositeLock,
   CountDownLatch,
-  ExclusiveLock,
   Fence,
   FencedHeld,
   FencedLock,
   FencedRows,
   FencedStorage,
   Held,
-  JointLock,
   KeepAlive,
+  Lock,
   Locks,
   Permit,
   PermitExpirableSemaphore,
@@ -47,7 +47,7 @@ export function fakeFencedHeld(name: string): FencedHeld {
   return { ...fakeHeld(name), fencingToken: "1" };
 }
 
-export function fakeLock(name: string): ExclusiveLock {
+export function fakeLock(name: string): Lock {
   return {
     ...fakeJointLock(name),
     isLocked: async () => false,
@@ -67,7 +67,7 @@ export function fakeFencedLock(name: string): FencedLock {
   };
 }
 
-export function fakeJointLock(name: string): JointLock {
+export function fakeJointLock(name: string): CompositeLock {
   return {
     name,
     acquire: async () => fakeHeld(name),

@@ -1,5 +1,5 @@
 // The text of a hold, taken apart and written anew: as anybody can do who has one.
-import { asBase64Url, fromBase64Url } from "../../src/locks/base64url.ts";
+import { asBase64Url, fromBase64Url } from "../../src/hold/base64url.ts";
 
 const VERSION = "lh1.";
 

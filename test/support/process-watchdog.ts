@@ -1,6 +1,6 @@
 // A watchdog in this process: what LeaseWatchdog is on Cloudflare, with a timer in place of the alarm and memory in place of
 // storage. It shows that what is promised of handOff hangs on the Watchdog interface alone, and runs it in Node.
-import type { AlarmClock } from "../../src/durable-object/alarm-clock.ts";
+import type { AlarmClock } from "../../src/durable-object/alarm.ts";
 import type { KeptLease } from "../../src/durable-object/kept-lease.ts";
 import { LeaseKeeper } from "../../src/durable-object/lease-keeper.ts";
 import type { Entrusted, EntrustedId, EntrustReply, EntrustRequest, HandOffStatus, Watchdog } from "../../src/index.ts";
@@ -46,7 +46,7 @@ export function processWatchdog(redis: Endpoint): Watchdog {
       if (!row.requests.has(requestId)) row.requests.set(requestId, Date.now() + maxHoldMs);
       row.leaseMs = leaseMs;
       const { deadline } = leaseOf(id, row);
-      const reply = await keeper.join(leaseOf(id, row));
+      const reply = await keeper.renewAndKeep(leaseOf(id, row));
       if (typeof reply !== "number") return { kind: "ended", end: reply ?? "lost" };
       if (takenBack.has(requestId)) {
         if (row.requests.size === 0) keeper.forget(id);

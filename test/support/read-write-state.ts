@@ -1,4 +1,6 @@
 // A read/write lock as it is in Redis, and its scripts called with nothing around them.
+
+import { readTimeouts } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { type GrantedHold, renewCall } from "../../src/lua/lock/calls.ts";
 import {
@@ -8,7 +10,6 @@ import {
   releaseSharedCall,
   renewReadCall,
 } from "../../src/lua/read-write/calls.ts";
-import { readTimeouts } from "../../src/names.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { command, type Endpoint, hash } from "./rest.ts";
 

@@ -1,9 +1,9 @@
 // The rows of the fenced lock's script: see replay-table.ts. It is released, renewed and asked for by those of the plain lock.
 import { expect } from "vitest";
+import { tokenKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import { acquireCall, cancelCall, type GrantedHold, releaseCall } from "../../src/lua/lock/calls.ts";
-import { tokenKey } from "../../src/names.ts";
 import { busy, ended, expire, held, newOwners, passedOwners, type Row, type Run, row } from "./replay-table.ts";
 
 /** The latest token, unless a row says otherwise: ahead of the clock of Redis, so that the next ones are known. */

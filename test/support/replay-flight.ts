@@ -1,8 +1,9 @@
 // The rows of a single flight's scripts: see replay-table.ts. Its lock is the plain one, of owners made for one hold each.
+
+import { resultKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { finishCall, flightAcquireCall } from "../../src/lua/flight/calls.ts";
 import { acquireCall, cancelCall, type GrantedHold, releaseCall } from "../../src/lua/lock/calls.ts";
-import { resultKey } from "../../src/names.ts";
 import { busy, ended, expire, held, newOwners, passedOwners, type Row, type Run, row } from "./replay-table.ts";
 
 const TTL_MS = 60_000;

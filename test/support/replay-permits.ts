@@ -1,5 +1,7 @@
 // The rows of the replay table for the scripts of the permit-expirable semaphore: see replay-table.ts. Three permits, unless a row says
 // otherwise, and leases of 30 s.
+
+import { permitLeasesKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import {
   acquirePermitsCall,
@@ -12,7 +14,6 @@ import {
   renewPermitsCall,
   setPermitsCall,
 } from "../../src/lua/permit-expirable/calls.ts";
-import { permitLeasesKey } from "../../src/names.ts";
 import { busy, ended, type Row, type Run, row } from "./replay-table.ts";
 
 const LEASE_MS = 30_000;

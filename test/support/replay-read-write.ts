@@ -1,5 +1,6 @@
 // The rows of the read/write lock's scripts: see replay-table.ts.
 
+import { readTimeouts } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { acquireCall, type GrantedHold, renewCall } from "../../src/lua/lock/calls.ts";
 import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
@@ -14,7 +15,6 @@ import {
   releaseSharedCall,
   renewReadCall,
 } from "../../src/lua/read-write/calls.ts";
-import { readTimeouts } from "../../src/names.ts";
 import { ownerNamed } from "./owners.ts";
 import { sharedHold } from "./read-write-state.ts";
 import { busy, ended, expire, held, newOwners, type Row, type Run, row } from "./replay-table.ts";

@@ -1,6 +1,7 @@
 // Every script that changes something, and every branch it can take: what comes before, the call, and what it answers.
 // Used by the replay tests, which run each call many times. A script without its row fails there.
 
+import { releaseChannel } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import {
   acquireCall,
@@ -12,7 +13,6 @@ import {
   renewCall,
 } from "../../src/lua/lock/calls.ts";
 import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
-import { releaseChannel } from "../../src/names.ts";
 import { ownerNamed } from "./owners.ts";
 
 export type Run = (call: ScriptCall<unknown>) => Promise<unknown>;

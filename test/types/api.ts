@@ -3,12 +3,12 @@ import { Redis } from "@upstash/redis";
 import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
 import {
   type AnyLockError,
+  type CompositeLock,
   createLocks,
-  type ExclusiveLock,
   type HandOffStatus,
   type Held,
   isLockError,
-  type JointLock,
+  type Lock,
   type LockErrorCode,
   type LockEvent,
   type Watchdog,
@@ -43,7 +43,7 @@ createLocks({ redis, fairPatienceMs: "5min" });
 createLocks({ redis, fairPatienceMs: 300_000 });
 
 /** Of several locks. */
-export const several: JointLock[] = [
+export const several: CompositeLock[] = [
   locks.multiLock(locks.lock("a"), locks.fairLock("b"), locks.fencedLock("c"), locks.readWriteLock("d").readLock()),
   locks.redLock(locks.lock("a"), createLocks({ redis }).lock("a")),
 ];
@@ -64,7 +64,7 @@ locks.multiLock(locks.lock("a")).forceRelease();
 plainLocks.multiLock(plainLocks.lock("a"));
 
 /** Every kind of exclusive lock has the same methods. */
-export const exclusive: ExclusiveLock[] = [
+export const exclusive: Lock[] = [
   locks.lock("a"),
   locks.fairLock("b"),
   locks.spinLock("c"),
@@ -168,7 +168,7 @@ export async function wrongHandOff(held: Held, watchdog: Watchdog): Promise<void
   if ((await held.keepAlive().ended).reason === "done") throw new Error("unreachable");
 }
 
-export async function wrongWait(fair: ExclusiveLock): Promise<number> {
+export async function wrongWait(fair: Lock): Promise<number> {
   let place = 0;
   await fair.tryAcquire({
     waitMs: 5_000,

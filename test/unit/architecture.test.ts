@@ -5,47 +5,55 @@ import { expect, it } from "vitest";
 
 // A folder of src/, or a file at its top. Everything else is forbidden.
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  "lock-error": [],
-  "never-granted": ["lock-error"],
-  "redis-errors": ["lock-error"],
-  errors: ["lock-error", "never-granted", "redis-errors"],
+  "error-base": [],
+  "acquire-errors": ["error-base"],
+  "redis-errors": ["error-base"],
+  errors: ["error-base", "acquire-errors", "redis-errors"],
   events: ["errors"],
-  names: ["errors"],
-  "option-checks": ["errors"],
-  shown: [],
-  options: ["errors", "events", "names", "option-checks", "wait", "watchdog"],
-  lua: ["errors", "names"],
-  wait: [],
-  redis: ["errors", "lua", "options", "wait"],
+  keys: ["errors"],
+  validate: ["errors"],
+  inspect: [],
+  wait: ["errors"],
   watchdog: ["errors", "wait"],
-  locks: ["errors", "events", "lua", "names", "option-checks", "options", "redis", "shown", "wait", "watchdog"],
-  fence: ["errors", "locks", "lua", "names", "option-checks", "options", "shown"],
-  client: ["fence", "locks", "names", "option-checks", "options", "shown"],
-  index: ["client", "errors", "events", "fence", "locks", "options", "wait", "watchdog"],
-  lock: ["index", "locks", "options"],
+  options: ["errors", "events", "hold", "keys", "validate", "wait", "watchdog"],
+  lua: ["errors", "keys"],
+  redis: ["errors", "lua", "options", "wait"],
+  hold: ["errors", "events", "inspect", "keys", "lua", "options", "redis", "validate", "wait", "watchdog"],
+  locks: ["errors", "events", "hold", "inspect", "keys", "lua", "options", "redis", "validate", "wait", "watchdog"],
+  fence: ["errors", "hold", "inspect", "keys", "lua", "options", "validate"],
+  client: ["errors", "hold", "inspect", "keys", "locks", "options", "redis"],
+  "create-locks": ["client", "fence", "hold", "inspect", "keys", "locks", "options"],
+  index: ["create-locks", "errors", "events", "fence", "hold", "locks", "options", "wait", "watchdog"],
+  lock: ["client", "hold", "index", "locks", "options"],
   "durable-object": [
-    "errors",
-    "events",
-    "locks",
-    "lua",
-    "names",
-    "option-checks",
-    "options",
-    "redis",
-    "shown",
-    "wait",
-    "watchdog",
+    ...[
+      "errors",
+      "events",
+      "hold",
+      "inspect",
+      "keys",
+      "locks",
+      "lua",
+      "options",
+      "redis",
+      "validate",
+      "wait",
+      "watchdog",
+    ],
   ],
-  http: ["client", "errors", "locks", "option-checks", "options", "redis", "wait"],
-  hono: ["client", "errors", "http", "locks", "lua", "names", "option-checks", "options", "redis", "watchdog"],
-  web: ["client", "errors", "http", "locks", "options", "redis"],
-  vercel: ["errors", "http", "locks", "redis", "shown", "watchdog", "web"],
-  worker: ["client", "durable-object", "hono", "locks", "watchdog"],
+  route: ["create-locks", "errors", "hold", "locks", "options", "redis", "validate", "wait"],
+  api: ["client", "create-locks", "errors", "hold", "keys", "locks", "lua", "route", "validate", "watchdog"],
+  hono: ["api", "create-locks", "errors", "hold", "options", "route"],
+  web: ["create-locks", "errors", "hold", "options", "redis", "route"],
+  vercel: ["errors", "hold", "inspect", "redis", "route", "validate", "watchdog", "web"],
+  worker: ["api", "create-locks", "durable-object", "hold", "hono", "locks", "watchdog"],
 };
 
 const OUTSIDE: Record<string, readonly string[]> = {
   options: ["@upstash/redis"],
   "durable-object": ["cloudflare:workers"],
+  api: ["hono"],
+  route: ["hono"],
   hono: ["hono"],
   worker: ["hono"],
 };
@@ -102,10 +110,15 @@ it("no wall clock decides anything but alarms, which are set by it: elsewhere Da
   const others = users.filter((path) => !path.startsWith("durable-object/"));
   // A deadline of the platform's is told by it.
   // So is the expiry of a text that other machines read.
-  expect(others).toEqual(["http/platform-context.ts", "locks/display-time.ts", "locks/signed-hold.ts"]);
+  expect(others.sort()).toEqual(["hold/epoch-time.ts", "hold/signed-hold.ts", "route/platform-context.ts"]);
 });
 
 it("Math.random only spreads pauses", () => {
   const users = files.filter((path) => readFileSync(join("src", path), "utf8").includes("Math.random"));
-  expect(users.sort()).toEqual(["locks/patience.ts", "redis/tries.ts", "wait/schedule.ts", "wait/turns.ts"]);
+  expect(users.sort()).toEqual([
+    "hold/retry-while-unreachable.ts",
+    "redis/retry.ts",
+    "wait/retry-schedule.ts",
+    "wait/wake-strategy.ts",
+  ]);
 });

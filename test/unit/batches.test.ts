@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { batchesOf, Lanes } from "../../src/durable-object/batches.ts";
+import { batchesOf, Limiter } from "../../src/durable-object/batches.ts";
 
 describe("batches", () => {
   const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 500_000 })), {
@@ -67,7 +67,7 @@ describe("lanes", () => {
     const plan = fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 8 }), plan, async (count, turns) => {
-        const lanes = new Lanes(count);
+        const lanes = new Limiter(count);
         const begun: number[] = [];
         let running = 0;
         let most = 0;
@@ -93,7 +93,7 @@ describe("lanes", () => {
   });
 
   it("are not held up by slow work in one of them", async () => {
-    const lanes = new Lanes(5);
+    const lanes = new Limiter(5);
     let release = (): void => {};
     const slow = new Promise<void>((resolve) => {
       release = resolve;

@@ -17,7 +17,7 @@ import {
   resultKey,
   tokenKey,
   writeKey,
-} from "../../src/names.ts";
+} from "../../src/keys.ts";
 
 const OWNERS = ["0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11:1", "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11:-7"];
 const IDS = [...OWNERS, "page", "timeout", "x"];

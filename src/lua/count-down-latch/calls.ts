@@ -1,5 +1,5 @@
 // The scripts of the count-down latch as typed calls.
-import { countDownChannel } from "../../names.ts";
+import { countDownChannel } from "../../keys.ts";
 import type { ScriptCall } from "../call.ts";
 import { countDownLatchCountDown, countDownLatchDelete } from "../generated.ts";
 import type { AcquireReply, HoldId } from "../lock/calls.ts";

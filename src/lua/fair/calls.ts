@@ -1,5 +1,5 @@
 // The scripts of the fair lock as typed calls; it is renewed and asked for by those of the plain lock.
-import { lastTriesKey, latchKey, queueKey, queueScoresKey, waiterChannels } from "../../names.ts";
+import { lastTriesKey, latchKey, queueKey, queueScoresKey, waiterChannels } from "../../keys.ts";
 import type { Ended, ScriptCall } from "../call.ts";
 import { fairAcquire, fairForceRelease, fairRelease } from "../generated.ts";
 import {

@@ -1,5 +1,5 @@
 // The scripts of a fence as typed calls.
-import { markKey, tokenKey, writeKey } from "../../names.ts";
+import { markKey, tokenKey, writeKey } from "../../keys.ts";
 import { ReplyReader, type ScriptCall } from "../call.ts";
 import { fenceCheck, fenceSet } from "../generated.ts";
 

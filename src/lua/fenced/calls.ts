@@ -1,5 +1,5 @@
 // The script of the fenced lock as a typed call; it is released, renewed and asked for by those of the plain lock.
-import { tokenKey } from "../../names.ts";
+import { tokenKey } from "../../keys.ts";
 import type { ScriptCall } from "../call.ts";
 import { fencedAcquire } from "../generated.ts";
 import { type AcquireReply, acquireArgs, acquireReply, type HoldId, keysOf } from "../lock/calls.ts";

@@ -1,5 +1,5 @@
 // The scripts of a single flight as typed calls.
-import { resultKey } from "../../names.ts";
+import { resultKey } from "../../keys.ts";
 import { type Ended, ReplyReader, type ScriptCall } from "../call.ts";
 import { flightAcquire, flightFinish } from "../generated.ts";
 import {

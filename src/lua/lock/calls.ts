@@ -1,5 +1,5 @@
 // The scripts of the plain lock as typed calls: keys, arguments and replies side by side.
-import { latchKey, pageKey, recordKey, releaseChannel } from "../../names.ts";
+import { latchKey, pageKey, recordKey, releaseChannel } from "../../keys.ts";
 import type { Ended, ScriptCall } from "../call.ts";
 import { ReplyReader } from "../call.ts";
 import {
@@ -35,11 +35,11 @@ export interface GrantedHold extends HoldId {
   /** Of a fenced lock, and as long as it is held: decimal digits. */
   readonly fencingToken?: string | undefined;
   /** Of several locks: the hold on each. */
-  readonly parts?: readonly HoldPart[] | undefined;
+  readonly parts?: readonly GrantedMember[] | undefined;
 }
 
 /** A hold on one of several locks. `family`: of the kind of lock. */
-export interface HoldPart extends GrantedHold {
+export interface GrantedMember extends GrantedHold {
   readonly family: string;
 }
 
@@ -50,7 +50,7 @@ export type HeldReply = {
   readonly epoch: string;
   readonly fencingToken?: string;
   /** Of several locks: the hold on each. */
-  readonly parts?: readonly HoldPart[];
+  readonly parts?: readonly GrantedMember[];
   /** Of a semaphore: permits that are left. */
   readonly available?: number;
 };

@@ -1,6 +1,6 @@
 // Several plain locks of one database at once, as typed calls. Their renewal is renew-many.ts.
 import { type HoldEnd, UnexpectedReplyError } from "../../errors.ts";
-import { releaseChannel } from "../../names.ts";
+import { releaseChannel } from "../../keys.ts";
 import { holdEnd, ReplyReader, type ScriptCall } from "../call.ts";
 import { lockAcquireMany, lockReleaseMany } from "../generated.ts";
 import {
@@ -9,13 +9,17 @@ import {
   endArgs,
   endOrThrow,
   type GrantedHold,
+  type GrantedMember,
   type HoldId,
-  type HoldPart,
   keysOf,
 } from "./calls.ts";
 
 /** `hold`: of an owner made for it; `parts`: the same on each lock. `last`: as acquireCall's. */
-export function acquireManyCall(hold: HoldId, parts: readonly HoldPart[], last: boolean): ScriptCall<AcquireReply> {
+export function acquireManyCall(
+  hold: HoldId,
+  parts: readonly GrantedMember[],
+  last: boolean,
+): ScriptCall<AcquireReply> {
   return {
     script: lockAcquireMany,
     keys: parts.flatMap(keysOf),

@@ -1,6 +1,6 @@
 // The renewal of many holds in one script run, for objects that keep many.
 import { type HoldEnd, UnexpectedReplyError } from "../../errors.ts";
-import { readTimeouts } from "../../names.ts";
+import { readTimeouts } from "../../keys.ts";
 import { holdEnd, type ScriptCall } from "../call.ts";
 import { lockRenewMany } from "../generated.ts";
 import { type GrantedHold, keysOf, RECORD_BEYOND_LEASE_MS, recordMs } from "./calls.ts";

@@ -1,6 +1,6 @@
 // The scripts of the read/write lock as typed calls. A write hold is renewed by that of the plain lock: its owner is the writer's field,
 // with ":write" behind it.
-import { latchKey, readTimeouts, readWriteChannel } from "../../names.ts";
+import { latchKey, readTimeouts, readWriteChannel } from "../../keys.ts";
 import type { Ended, ScriptCall } from "../call.ts";
 import {
   readWriteAcquireRead,

@@ -1,6 +1,6 @@
 // What requests have in common that change a counter once, or ask for it: keys, arguments and replies.
 import { UnexpectedReplyError } from "../../errors.ts";
-import { requestKey } from "../../names.ts";
+import { requestKey } from "../../keys.ts";
 import { ReplyReader, type ScriptCall } from "../call.ts";
 import { type LuaScript, requestNumber, requestTrySet } from "../generated.ts";
 import { expectKind } from "../lock/calls.ts";

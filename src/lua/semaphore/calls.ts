@@ -1,5 +1,5 @@
 // The scripts of the plain semaphore as typed calls.
-import { semaphoreChannel } from "../../names.ts";
+import { semaphoreChannel } from "../../keys.ts";
 import { type Ended, ReplyReader, type ScriptCall } from "../call.ts";
 import { semaphoreAcquire, semaphoreAdd, semaphoreCancel, semaphoreDrain } from "../generated.ts";
 import { type AcquireReply, endOrThrow, endReply, type HoldId } from "../lock/calls.ts";

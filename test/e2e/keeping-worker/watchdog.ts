@@ -3,7 +3,7 @@
 import type { Entrusted, HandOffStatus } from "leasehound";
 import { LeaseWatchdog } from "leasehound/durable-object";
 import { idOf } from "../../../src/durable-object/hold-columns.ts";
-import { LeaseRows } from "../../../src/durable-object/lease-rows.ts";
+import { LeaseTable } from "../../../src/durable-object/lease-table.ts";
 import type { Env } from "./env.ts";
 import { storyOf, Watched } from "./faults.ts";
 
@@ -51,7 +51,7 @@ export class Watchdog extends LeaseWatchdog<Env> {
 
   /** As if so many had been entrusted before. */
   restore(leases: readonly Entrusted[], now: number): void {
-    const rows = new LeaseRows(this.ctx.storage.sql);
+    const rows = new LeaseTable(this.ctx.storage.sql);
     for (const { requestId, maxHoldMs, ...hold } of leases) {
       const request = { id: requestId, deadline: now + maxHoldMs, leaseMs: hold.leaseMs };
       rows.entrust(idOf(hold), hold, request, now);

@@ -1,7 +1,7 @@
 // One redis-server with a Java process and clients of ours in front of it.
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import type { Locks, LocksOptions } from "../../../src/index.ts";
-import { queueKey, readWriteChannel, releaseChannel, tokenKey } from "../../../src/names.ts";
+import { queueKey, readWriteChannel, releaseChannel, tokenKey } from "../../../src/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command } from "../../support/rest.ts";

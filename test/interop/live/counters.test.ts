@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WaitOptions } from "../../../src/index.ts";
-import { countDownChannel, permitLeasesKey, semaphoreChannel } from "../../../src/names.ts";
+import { countDownChannel, permitLeasesKey, semaphoreChannel } from "../../../src/keys.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, redisTime } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";

@@ -2,7 +2,7 @@
 // rising sequence.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tokenKey } from "../../../src/names.ts";
+import { tokenKey } from "../../../src/keys.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, hash } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ExclusiveLock, Held, LocksOptions } from "../../../src/index.ts";
+import type { Held, Lock, LocksOptions } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, hash } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
@@ -38,7 +38,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
   const java = (kind: Access, options: { jvm?: Jvm; watchdogMs?: number } = {}): Promise<JavaThread> =>
     both.java({ kind, ...options });
 
-  const ours = (kind: Access, name: string, options: Partial<LocksOptions> = {}): ExclusiveLock =>
+  const ours = (kind: Access, name: string, options: Partial<LocksOptions> = {}): Lock =>
     lockOf(both.locks(options), kind, name);
 
   /** Ours, which waits, and learns by a message alone that it is its turn. `listens`: when its stream is there. */

@@ -1,6 +1,7 @@
 // Random walks of the model of semaphore and latch, each step compared on a real Redis.
+
+import { countDownChannel, semaphoreChannel } from "../../../src/keys.ts";
 import * as generated from "../../../src/lua/generated.ts";
-import { countDownChannel, semaphoreChannel } from "../../../src/names.ts";
 import { type Connection, load } from "../real.ts";
 import { randomFrom } from "../walk.ts";
 import { Requests } from "./draw.ts";

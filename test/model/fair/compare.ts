@@ -1,6 +1,7 @@
 // A walk of the model, walked again on the real scripts; and the shortest way to a difference.
+
+import { waiterChannels } from "../../../src/keys.ts";
 import type { LuaScript } from "../../../src/lua/generated.ts";
-import { waiterChannels } from "../../../src/names.ts";
 import type { Connection } from "../real.ts";
 import { randomFrom } from "../walk.ts";
 import { Cast } from "./draw.ts";

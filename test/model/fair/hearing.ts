@@ -1,5 +1,5 @@
 // Who was told that the lock is free, in order.
-import { waiterChannels } from "../../../src/names.ts";
+import { waiterChannels } from "../../../src/keys.ts";
 import type { Connection } from "../real.ts";
 
 /** What was heard so far of one lock: "<waiter> <payload>" each. A ping comes after all that was published before it. */

@@ -1,11 +1,11 @@
 // The same steps on a real Redis. Its clock does not stop: whatever the model has in whole ticks is there up to a tick less, and
 // told rounded up.
 
+import { lastTriesKey, pageKey, queueKey, queueScoresKey, recordKey, waiterChannels } from "../../../src/keys.ts";
 import type { ScriptCall } from "../../../src/lua/call.ts";
 import { fairAcquireCall, fairCancelCall, fairForceReleaseCall, fairReleaseCall } from "../../../src/lua/fair/calls.ts";
 import type { LuaScript } from "../../../src/lua/generated.ts";
 import type { AcquireReply, GrantedHold } from "../../../src/lua/lock/calls.ts";
-import { lastTriesKey, pageKey, queueKey, queueScoresKey, recordKey, waiterChannels } from "../../../src/names.ts";
 import { runDirectly } from "../../support/run-directly.ts";
 import type { Connection } from "../real.ts";
 import type { Reply } from "./holds.ts";

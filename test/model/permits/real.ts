@@ -1,5 +1,6 @@
 // The same steps on a real Redis. Scripts read a clock of the walk's own, so that all ends are exact; what they publish is written down.
 
+import { permitLeasesKey, requestKey, semaphoreChannel } from "../../../src/keys.ts";
 import type { ScriptCall } from "../../../src/lua/call.ts";
 import type { LuaScript } from "../../../src/lua/generated.ts";
 import * as generated from "../../../src/lua/generated.ts";
@@ -12,7 +13,6 @@ import {
   renewPermitsCall,
   setPermitsCall,
 } from "../../../src/lua/permit-expirable/calls.ts";
-import { permitLeasesKey, requestKey, semaphoreChannel } from "../../../src/names.ts";
 import { JAVA_ACQUIRES, JAVA_RELEASES } from "../../support/permits.ts";
 import { runDirectly } from "../../support/run-directly.ts";
 import type { Connection } from "../real.ts";

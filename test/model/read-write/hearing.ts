@@ -1,5 +1,5 @@
 // What was told on the channels of locks, in order.
-import { readWriteChannel } from "../../../src/names.ts";
+import { readWriteChannel } from "../../../src/keys.ts";
 import type { Connection } from "../real.ts";
 
 /** What was heard so far of one lock. A ping comes after all that was published before it. */

@@ -7,7 +7,7 @@ import type { Belief, Finding } from "./finding.ts";
 import { Ledger } from "./ledger.ts";
 import type { Picture } from "./real.ts";
 import type { Outcome, Request, Step } from "./steps.ts";
-import { fieldOf, type Hold, writerField } from "./world.ts";
+import { type Hold, ownerToField, writerField } from "./world.ts";
 
 /** Follows one walk. */
 export class Judge {
@@ -84,8 +84,8 @@ export class Judge {
     if (step.kind === "java" && step.op.startsWith("renew") && after.left < before) this.#isCut = true;
     if (this.#isCut) return undefined;
     for (const { hold, until } of believed) {
-      const field = fieldOf(hold);
-      const same = believed.filter((other) => fieldOf(other.hold) === field);
+      const field = ownerToField(hold);
+      const same = believed.filter((other) => ownerToField(other.hold) === field);
       const count = Number(after.fields.get(field) ?? "0");
       const readers = [...after.fields.keys()].filter((name) => name !== "mode" && !name.endsWith(":write"));
       const writers = [...after.fields.keys()].filter((name) => name.endsWith(":write"));

@@ -7,7 +7,7 @@ import type { Belief, Finding } from "./finding.ts";
 import { counts, forgottenSooner, NOTHING, readLefts, state } from "./pictures.ts";
 import type { Picture } from "./real.ts";
 import type { Outcome, Request, Step } from "./steps.ts";
-import { BEYOND, fieldOf, type Hold } from "./world.ts";
+import { BEYOND, type Hold, ownerToField } from "./world.ts";
 
 interface Entry {
   hold: Hold;
@@ -57,7 +57,7 @@ export class Ledger {
       this.#memory(after, now, believed);
     for (const entry of this.#entries.values()) {
       // With its field its count is gone, whatever became of the hold.
-      if (entry.state === "live" && !after.fields.has(fieldOf(entry.hold))) entry.state = "over";
+      if (entry.state === "live" && !after.fields.has(ownerToField(entry.hold))) entry.state = "over";
     }
     return wrong ?? (this.#chances.late ? undefined : this.#miscounted(after));
   }
@@ -107,7 +107,7 @@ export class Ledger {
     after: Picture,
     now: number,
   ): Finding | undefined {
-    const field = fieldOf(entry.hold);
+    const field = ownerToField(entry.hold);
     const by = Number(after.fields.get(field) ?? 0) - Number(before.fields.get(field) ?? 0);
     const rest = [...before.fields].filter(([name]) => name !== field && name !== "mode");
     const kept = rest.every(([name, count]) => after.fields.get(name) === count);
@@ -122,7 +122,7 @@ export class Ledger {
     const has = (picture: Picture): boolean => (picture.pages.get(field)?.left ?? -2) > 0;
     if (request.kind === "acquire" && by <= 0 && before.fields.has(field) && !has(before) && has(after)) {
       // In the place of holds of this owner that outlived their leases, and that nobody remembers.
-      for (const one of this.#entries.values()) if (fieldOf(one.hold) === field) one.state = "over";
+      for (const one of this.#entries.values()) if (ownerToField(one.hold) === field) one.state = "over";
       entry.state = "live";
       entry.until = now + entry.hold.lease;
       return undefined;
@@ -132,7 +132,7 @@ export class Ledger {
     if (request.kind !== "release" && request.kind !== "cancel") return `M6: a ${request.kind} counts`;
     const isForgotten = !has(before);
     const dead = [...this.#entries.values()].find(
-      (one) => one.state === "live" && one.until <= now && fieldOf(one.hold) === field,
+      (one) => one.state === "live" && one.until <= now && ownerToField(one.hold) === field,
     );
     if (entry.state !== "live" && isForgotten && dead !== undefined) {
       // Others keep the lock, and with it the field of a reader that is long gone: anybody may end that.
@@ -212,8 +212,9 @@ export class Ledger {
     for (const { hold, until } of believed) {
       const left = after.records.get(hold.holdId)?.left ?? 0;
       if (!hold.isDefault && left < until - now + BEYOND) return `M12: ${hold.holdId} is forgotten in ${left}`;
-      const page = after.pages.get(fieldOf(hold));
-      if (!hold.isDefault && (page?.left ?? 0) < 1) return `M12: the life of ${fieldOf(hold)} is forgotten at ${now}`;
+      const page = after.pages.get(ownerToField(hold));
+      if (!hold.isDefault && (page?.left ?? 0) < 1)
+        return `M12: the life of ${ownerToField(hold)} is forgotten at ${now}`;
     }
     return undefined;
   }
@@ -222,7 +223,7 @@ export class Ledger {
     const live = [...this.#entries.values()].filter(({ state, hold }) => state === "live" && !this.#isTheirs(hold));
     for (const [field, count] of after.fields) {
       if (field === "mode" || this.#isTheirs({ owner: field.replace(/:write$/, "") })) continue;
-      const mine = live.filter(({ hold }) => fieldOf(hold) === field).length;
+      const mine = live.filter(({ hold }) => ownerToField(hold) === field).length;
       if (Number(count) !== mine) return `M6: ${field} is counted ${count} times, for ${mine} holds`;
     }
     return undefined;

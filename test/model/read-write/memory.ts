@@ -1,6 +1,6 @@
 // What is remembered of owners and holds: which holds count, and how the others ended.
 import type { HoldEnd } from "../../../src/errors.ts";
-import { BEYOND, fieldOf, type Hold, type World } from "./world.ts";
+import { BEYOND, type Hold, ownerToField, type World } from "./world.ts";
 
 export type Reply =
   | { readonly kind: "held"; readonly holdCount: number; readonly remaining: number; readonly epoch: string }
@@ -10,13 +10,13 @@ export type Reply =
   | { readonly kind: "ended"; readonly end: HoldEnd };
 
 export function endOf(world: World, hold: Hold): HoldEnd | undefined {
-  const end = hold.isDefault ? world.pages.get(fieldOf(hold))?.end : world.records.get(hold.holdId)?.end;
+  const end = hold.isDefault ? world.pages.get(ownerToField(hold))?.end : world.records.get(hold.holdId)?.end;
   return end === undefined || end === "" || end === "+" ? undefined : end;
 }
 
 /** The end of a hold that does not count: where nothing is remembered of it, it may never have been granted. */
 export function rememberNone(world: World, hold: Hold, end: HoldEnd): Reply {
-  const isKnown = world.pages.has(fieldOf(hold)) || (!hold.isDefault && bornOf(world, hold) !== undefined);
+  const isKnown = world.pages.has(ownerToField(hold)) || (!hold.isDefault && bornOf(world, hold) !== undefined);
   return remember(world, hold, end, isKnown ? hold.lease : 0);
 }
 
@@ -34,11 +34,11 @@ export function bornOf(world: World, hold: Hold): string | undefined {
 }
 
 export function wasGranted(world: World, hold: Hold): boolean {
-  return hold.isDefault ? world.pages.has(fieldOf(hold)) : bornOf(world, hold) !== undefined;
+  return hold.isDefault ? world.pages.has(ownerToField(hold)) : bornOf(world, hold) !== undefined;
 }
 
 export function epochOf(world: World, hold: Hold): string {
-  return world.pages.get(fieldOf(hold))?.epoch ?? "";
+  return world.pages.get(ownerToField(hold))?.epoch ?? "";
 }
 
 export function isThisLife(world: World, hold: Hold, born: string): boolean {
@@ -49,12 +49,12 @@ export function isThisLife(world: World, hold: Hold, born: string): boolean {
 /** The owner's count when this hold is one of those counted, else 0. `told`: the epoch believed where none is remembered. */
 export function counted(world: World, hold: Hold, told?: string): number {
   const born = bornOf(world, hold) ?? told;
-  return born !== undefined && isThisLife(world, hold, born) ? (world.counts.get(fieldOf(hold)) ?? 0) : 0;
+  return born !== undefined && isThisLife(world, hold, born) ? (world.counts.get(ownerToField(hold)) ?? 0) : 0;
 }
 
 /** `ends`: when the lease ends that the client is told of. */
 export function rememberGrant(world: World, hold: Hold, epoch: string, ends: number): void {
-  const defaultEnd = hold.isDefault ? "+" : (world.pages.get(fieldOf(hold))?.end ?? "");
+  const defaultEnd = hold.isDefault ? "+" : (world.pages.get(ownerToField(hold))?.end ?? "");
   writePage(world, hold, epoch, defaultEnd, world.now + hold.lease + BEYOND);
   if (!hold.isDefault) world.records.set(hold.holdId, { born: epoch, end: "", until: ends + BEYOND });
 }
@@ -62,13 +62,13 @@ export function rememberGrant(world: World, hold: Hold, epoch: string, ends: num
 /** A hold of a passed owner that others kept for longer than the life of its field was remembered. */
 export function rememberAgain(world: World, hold: Hold): void {
   const born = world.records.get(hold.holdId)?.born;
-  if (hold.isDefault || born === undefined || world.pages.has(fieldOf(hold))) return;
-  world.pages.set(fieldOf(hold), { epoch: born, end: "", until: 0 });
+  if (hold.isDefault || born === undefined || world.pages.has(ownerToField(hold))) return;
+  world.pages.set(ownerToField(hold), { epoch: born, end: "", until: 0 });
 }
 
 /** The lease that the client of a passed owner is told of ends then: so long its grant is remembered, and the life of its field. */
 export function keepMemory(world: World, hold: Hold, ends: number): void {
-  const page = world.pages.get(fieldOf(hold));
+  const page = world.pages.get(ownerToField(hold));
   const record = world.records.get(hold.holdId);
   if (hold.isDefault) return;
   if (page !== undefined) page.until = Math.max(page.until, ends + BEYOND);
@@ -76,6 +76,6 @@ export function keepMemory(world: World, hold: Hold, ends: number): void {
 }
 
 function writePage(world: World, hold: Hold, epoch: string, end: HoldEnd | "+" | "", until: number): void {
-  const before = world.pages.get(fieldOf(hold))?.until ?? 0;
-  world.pages.set(fieldOf(hold), { epoch, end, until: Math.max(before, until) });
+  const before = world.pages.get(ownerToField(hold))?.until ?? 0;
+  world.pages.set(ownerToField(hold), { epoch, end, until: Math.max(before, until) });
 }

@@ -16,11 +16,11 @@ import {
 } from "./memory.ts";
 import {
   BEYOND,
-  fieldOf,
   free,
   type Hold,
   lockLeft,
   longestRead,
+  ownerToField,
   placeOf,
   setSlot,
   type World,
@@ -30,7 +30,7 @@ import {
 export function acquire(world: World, hold: Hold, last: boolean): Reply {
   const end = endOf(world, hold);
   if (end !== undefined) return { kind: "ended", end };
-  const field = fieldOf(hold);
+  const field = ownerToField(hold);
   if (isForgotten(world, hold)) world.counts.delete(field);
   const count = world.counts.get(field) ?? 0;
   const born = bornOf(world, hold);
@@ -119,7 +119,7 @@ function mayEnter(world: World, { access, owner }: Hold): boolean {
 function grant(world: World, hold: Hold, count: number, epoch: string): Reply {
   const { access, owner, lease } = hold;
   world.mode ??= access;
-  world.counts.set(fieldOf(hold), count);
+  world.counts.set(ownerToField(hold), count);
   const ends = world.now + lease;
   world.until = Math.max(world.until, ends);
   if (access === "read") {
@@ -144,7 +144,7 @@ function isOver({ counts, slots, now }: World, reader: string): boolean {
 
 /** What a client may believe in: a reader has a lease of its own; a writer all that the lock has, as long as its life is remembered. */
 function leaseLeft(world: World, hold: Hold, count: number): number {
-  const remembered = (world.pages.get(fieldOf(hold))?.until ?? 0) - BEYOND;
+  const remembered = (world.pages.get(ownerToField(hold))?.until ?? 0) - BEYOND;
   const place = placeOf(world, hold, count);
   const slot = world.slots.get(hold.owner)?.[place] ?? 0;
   const lease = hold.isDefault ? slot : (world.leases.get(hold.holdId) ?? 0);
@@ -154,7 +154,7 @@ function leaseLeft(world: World, hold: Hold, count: number): number {
 }
 
 function endWrite(world: World, hold: Hold, count: number): Reply {
-  const field = fieldOf(hold);
+  const field = ownerToField(hold);
   if (count > 1) {
     world.counts.set(field, count - 1);
     world.until = Math.max(world.until, world.now + hold.lease);

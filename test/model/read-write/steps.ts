@@ -4,7 +4,7 @@ import type { Access } from "../../../src/lua/read-write/calls.ts";
 import { type JavaOp, java } from "./java.ts";
 import type { Reply } from "./memory.ts";
 import { acquire, check, end, forceRelease, renew, status } from "./ours.ts";
-import { BEYOND, fieldOf, type Hold, lockLeft, passTime, type World } from "./world.ts";
+import { BEYOND, type Hold, lockLeft, ownerToField, passTime, type World } from "./world.ts";
 
 /** One renewal of a batch: `lease` is what it sets, which may be less than the hold's. */
 export interface OneRenewal {
@@ -72,7 +72,7 @@ function run(world: World, request: Request): Outcome {
 
 /** Enough is enough for a writer only: the lock's lease is not a reader's. */
 function renewed(world: World, { hold, lease }: OneRenewal, enough: number | undefined): number | HoldEnd {
-  const remembered = [world.records.get(hold.holdId), world.pages.get(fieldOf(hold))];
+  const remembered = [world.records.get(hold.holdId), world.pages.get(ownerToField(hold))];
   const left = Math.min(
     lockLeft(world),
     ...(hold.isDefault ? [] : remembered.map((kept) => (kept?.until ?? 0) - BEYOND - world.now)),

@@ -1,6 +1,7 @@
 // So many steps of walks, or up to the first walk that differs.
+
+import { readWriteChannel } from "../../../src/keys.ts";
 import * as generated from "../../../src/lua/generated.ts";
-import { readWriteChannel } from "../../../src/names.ts";
 import { METRIC_NAMES, type Metric } from "../../soak/checker/findings.ts";
 import { addFaults, type Faults, noFaults } from "../metrics.ts";
 import { type Connection, load } from "../real.ts";

@@ -59,7 +59,7 @@ export function writerField(owner: string): string {
   return `${owner}:write`;
 }
 
-export function fieldOf({ access, owner }: Hold): string {
+export function ownerToField({ access, owner }: Hold): string {
   return access === "write" ? writerField(owner) : owner;
 }
 

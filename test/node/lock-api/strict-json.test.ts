@@ -1,7 +1,7 @@
 // JSON as the lock API reads it: what JSON.parse reads, but no member twice and nothing nested too deep.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseStrictly } from "../../../src/hono/lock-api/strict-json.ts";
+import { parseStrictly } from "../../../src/api/strict-json.ts";
 
 const nested = (open: string, close: string, depth: number): string => `${open.repeat(depth)}1${close.repeat(depth)}`;
 

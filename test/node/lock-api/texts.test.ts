@@ -2,11 +2,11 @@
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
+import { parseHoldOfOne, serializeHold } from "../../../src/hold/serialized.ts";
+import { signHold } from "../../../src/hold/signed-hold.ts";
+import { signingKey } from "../../../src/hold/signing-key.ts";
 import type { LockApiOptions } from "../../../src/hono/index.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
-import { parseHoldOfOne, serializeHold } from "../../../src/locks/serialized.ts";
-import { signHold } from "../../../src/locks/signed-hold.ts";
-import { signingKey } from "../../../src/locks/signing-key.ts";
 import { agreeableWatchdog, call as ask, application as mounted, TOKEN } from "../../support/lock-api.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 

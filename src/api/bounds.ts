@@ -1,0 +1,71 @@
+// The most that one request may ask for. With these bounds no request costs more than 1,000 billed commands in the 24 hours after it, though
+// nobody is there any more: test/node/lock-api/bill.test.ts measures that.
+import { InvalidOptionError } from "../errors.ts";
+import { wholeNumber } from "../validate.ts";
+
+/** The longest lease of an acquire. */
+export const MAX_LEASE_MS = 600_000;
+/** The longest wait: it holds a connection and somebody's patience; a longer one is another request. */
+export const MAX_WAIT_MS = 60_000;
+/** How many holds one owner may have of one lock. */
+export const MAX_HOLDS = 64;
+/** The body of a request. A hold's text is about 1 KB at the most. */
+export const MAX_BODY_BYTES = 4_096;
+/** How many holds the watchdog keeps for one principal, unless `maxKeptHolds` says otherwise. */
+export const DEFAULT_KEPT_HOLDS = 1_000;
+
+const MILLISECONDS = " of milliseconds";
+const MIN_LEASE_MS = 1_000;
+const MIN_KEPT_LEASE_MS = 30_000;
+const MAX_KEPT_LEASE_MS = 1_080_000;
+const KEPT_LEASE_MS = 120_000;
+const MAX_HOLD_MS = 86_400_000;
+
+/** A hold as far as the cost of its renewal depends on it. */
+interface KeptKind {
+  /** A read hold: each has a key with its own lease. */
+  readonly shared?: true | undefined;
+  /** False: the owner was passed, may have other holds, and each has a record. */
+  readonly ownerIsNew: boolean;
+}
+
+/** For how many leases a hold is kept at the most. A lease is three renewals, of 4, 6, and up to 73 billed commands each. */
+function maxLeases({ shared, ownerIsNew }: KeptKind): number {
+  if (shared === true && !ownerIsNew) return 3;
+  return shared === true || !ownerIsNew ? 50 : 80;
+}
+
+/** Checks how long a request may take. @throws INVALID_OPTION naming the option */
+export function milliseconds(option: string, value: unknown, max: number): number {
+  return wholeNumber(option, value, { from: 0, to: max, unit: MILLISECONDS });
+}
+
+/** Checks the lease that an acquire asks for. @throws INVALID_OPTION naming "leaseMs" */
+export function acquireLease(value: unknown): number {
+  return wholeNumber("leaseMs", value, { from: MIN_LEASE_MS, to: MAX_LEASE_MS, unit: MILLISECONDS });
+}
+
+/**
+ * Checks what a hand-off asks for. Without `leaseMs` the lease is as long as the hold needs, and 120,000 at least.
+ * @throws INVALID_OPTION naming "leaseMs" or "maxHoldMs"
+ */
+export function handOffLimits(
+  asked: { readonly maxHoldMs?: unknown; readonly leaseMs?: unknown },
+  hold: KeptKind,
+): { readonly maxHoldMs: number; readonly leaseMs: number } {
+  const leases = maxLeases(hold);
+  const longest = Math.min(MAX_HOLD_MS, leases * MAX_KEPT_LEASE_MS);
+  const maxHoldMs = wholeNumber("maxHoldMs", asked.maxHoldMs, { from: 1_000, to: longest, unit: MILLISECONDS });
+  const least = Math.ceil(maxHoldMs / leases);
+  const fallback = Math.max(KEPT_LEASE_MS, least);
+  const leaseMs = wholeNumber("leaseMs", asked.leaseMs, {
+    ...{ from: MIN_KEPT_LEASE_MS, to: MAX_KEPT_LEASE_MS, fallback, unit: MILLISECONDS },
+  });
+  if (leaseMs < least) {
+    throw new InvalidOptionError(
+      "maxHoldMs",
+      `is more than ${leases} leases of ${leaseMs} ms, the most for this hold: give a leaseMs of at least ${least}`,
+    );
+  }
+  return { maxHoldMs, leaseMs };
+}

@@ -1,0 +1,100 @@
+// The watchdog over HTTP: for the holds that the API granted, and for those that services took by themselves, whose remoteWatchdog of
+// "leasehound/vercel" states them in texts that it signs.
+import type { Context, Hono } from "hono";
+import { PlainLocks } from "../client.ts";
+import type { Locks } from "../create-locks.ts";
+import { LeaseFixedError, LockLostError, NoWatchdogError, WatchdogUnreachableError } from "../errors.ts";
+import { inBackground } from "../hold/background.ts";
+import { askWatchdog, withdrawn } from "../hold/hand-off.ts";
+import { checkOwner, lockName } from "../keys.ts";
+import { holdEnd } from "../lua/call.ts";
+import { contextOf } from "../route/hono-context.ts";
+import type { EntrustReply, Watchdog } from "../watchdog/protocol.ts";
+import { handOffLimits } from "./bounds.ts";
+import type { OneHold } from "./hold-texts.ts";
+import { type Api, holdOfLock, ownerOf } from "./locks.ts";
+import { type ApiEnv, principalOf } from "./principals.ts";
+import { refused } from "./refusal.ts";
+import { NAME, readFields } from "./request.ts";
+import { resource } from "./resource.ts";
+
+// Kept holds end after minutes or hours, seldom at once.
+const RETRY_AFTER_S = 60;
+
+/** A hold that a request tells, and what its lock is called in the answer. */
+interface Told {
+  readonly locks: Locks;
+  readonly name: string;
+  readonly told: OneHold;
+}
+
+type ReadHold = (api: Api, c: Context<ApiEnv>, hold: unknown) => Promise<Told>;
+
+export function handOffRoutes(app: Hono<ApiEnv>, api: Api): void {
+  resource(app, "POST", `/:${NAME}/hand-off`, (c) => handOff(api, c, holdOfLock));
+  resource(app, "POST", `/:${NAME}/hand-off/withdraw`, (c) => withdraw(api, c, holdOfLock));
+  resource(app, "POST", `/:${NAME}/hand-off/status`, (c) => status(api, c, holdOfLock));
+  // No lock's name has three parts here: `-` names none.
+  resource(app, "POST", "/-/watchdog/entrust", (c) => handOff(api, c, statedHold));
+  resource(app, "POST", "/-/watchdog/withdraw", (c) => withdraw(api, c, statedHold));
+  resource(app, "POST", "/-/watchdog/status", (c) => status(api, c, statedHold));
+}
+
+async function handOff(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
+  const fields = await readFields(c, ["hold", "maxHoldMs", "leaseMs", "requestId"]);
+  const { locks, name, told } = await read(api, c, fields.hold);
+  const { hold } = told;
+  if (told.leaseFixed) throw new LeaseFixedError(name);
+  const limits = handOffLimits(fields, hold);
+  const given = fields.requestId === undefined ? undefined : checkOwner("requestId", fields.requestId);
+  const quota = { of: principalOf(c).id, most: api.maxKeptHolds };
+  const entrusted = { ...hold, ...limits, requestId: given ?? crypto.randomUUID(), quota };
+  const watchdog = watchdogOf(locks);
+  let reply: EntrustReply;
+  try {
+    reply = await askWatchdog(() => watchdog.entrust(entrusted));
+  } catch (error) {
+    // Nobody but us can take it back; a caller with an id of its own may ask again.
+    if (given === undefined) inBackground(contextOf(c), withdrawn(watchdog, entrusted));
+    throw error;
+  }
+  if (reply.kind === "ended") {
+    throw new LockLostError({ lockName: name, owner: ownerOf(told), end: holdEnd(reply.end) });
+  }
+  if (reply.kind === "full") {
+    throw refused(429, `this caller has ${api.maxKeptHolds} holds kept already`, { retryAfterS: RETRY_AFTER_S });
+  }
+  if (reply.kind === "unconfirmed") throw new WatchdogUnreachableError(`it could not renew: ${reply.problem}`);
+  const { leaseMs, maxHoldMs, deadline } = reply;
+  return c.json({ name, leaseMs, maxHoldMs, deadline });
+}
+
+async function withdraw(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
+  const fields = await readFields(c, ["hold", "requestId"]);
+  const { locks, name, told } = await read(api, c, fields.hold);
+  const { key, owner, holdId } = told.hold;
+  const request = { key, owner, holdId, requestId: checkOwner("requestId", fields.requestId) };
+  const watchdog = watchdogOf(locks);
+  await askWatchdog(() => watchdog.withdraw(request));
+  return c.json({ name });
+}
+
+async function status(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
+  const { locks, name, told } = await read(api, c, (await readFields(c, ["hold"])).hold);
+  const { key, owner, holdId } = told.hold;
+  const watchdog = watchdogOf(locks);
+  return c.json({ name, ...(await askWatchdog(() => watchdog.status({ key, owner, holdId }))) });
+}
+
+/** A hold of any lock of the database, whatever its prefix: who states it has the secret of the API. */
+async function statedHold({ texts, locksOf }: Api, c: Context<ApiEnv>, hold: unknown): Promise<Told> {
+  const told = await texts.read(c, principalOf(c).id, "watchdog", hold);
+  const { name } = lockName("", told.hold.key, "hold");
+  return { locks: locksOf(c), name, told };
+}
+
+function watchdogOf(locks: Locks): Watchdog {
+  const { watchdog } = PlainLocks.clientOf(locks).options;
+  if (watchdog === undefined) throw new NoWatchdogError();
+  return watchdog;
+}

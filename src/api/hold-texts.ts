@@ -1,0 +1,87 @@
+// The texts of holds that leave through the API: signed, and checked before anything is sent to Redis.
+import type { Context } from "hono";
+import { InvalidOptionError } from "../errors.ts";
+import type { LockKindId } from "../hold/kind.ts";
+import { parseHoldOfOne, type SerializedHold, serializeHold } from "../hold/serialized.ts";
+import { type HoldUse, readSignedHold, signHold } from "../hold/signed-hold.ts";
+import { type SigningKey, signingKey } from "../hold/signing-key.ts";
+import type { Form, Texts } from "./credential.ts";
+import { refused } from "./refusal.ts";
+import { text } from "./request.ts";
+
+/** A hold, of one lock. */
+export type OneHold = SerializedHold<LockKindId>;
+
+export const SECRET_FORM: Form = { pattern: /^.{32,1024}$/s, says: "text of at least 32 characters" };
+
+// The longest that the watchdog keeps a hold, or its lease where that is longer; and the hour for which it knows how one ended.
+const LONGEST_HOLD_MS = 86_400_000;
+const REMEMBERED_MS = 3_600_000;
+// Those of a rotation, and of environments that share an isolate.
+const MAX_KEYS = 16;
+
+export class HoldTexts {
+  readonly #secretsOf: (c: Context) => Texts;
+  readonly #keys = new Map<string, SigningKey>();
+
+  /** @param secretsOf the first signs, all verify */
+  constructor(secretsOf: (c: Context) => Texts) {
+    this.#secretsOf = secretsOf;
+  }
+
+  /**
+   * What signs, for this principal, what `held.serialize()` gives. To be had before the hold is: without a secret, nothing may be taken.
+   * @throws 503
+   */
+  async signer(c: Context, principal: string): Promise<(serialized: string) => Promise<string>> {
+    const [newest = ""] = this.#secretsOf(c);
+    const key = await this.#key(newest);
+    return function signed(serialized) {
+      const hold = parseHoldOfOne(serialized);
+      const lifeMs = Math.max(LONGEST_HOLD_MS, hold.hold.leaseMs) + REMEMBERED_MS;
+      return signHold(key, { principal, use: "hold", lifeMs }, hold);
+    };
+  }
+
+  /**
+   * The hold that a request tells.
+   * @throws INVALID_OPTION naming "hold" for a text that was not signed here; 409 for one that is over, or not for this use or principal
+   */
+  async read(c: Context, principal: string, use: HoldUse, value: unknown): Promise<OneHold> {
+    const given = text("hold", value);
+    if (given.startsWith("lh1.")) {
+      throw new InvalidOptionError(
+        "hold",
+        "is a text of held.serialize(); the API takes only the hold that its own acquire answered",
+      );
+    }
+    const keys = await Promise.all(this.#secretsOf(c).map((secret) => this.#key(secret)));
+    const told = await readSignedHold(keys, given);
+    if (told === undefined) throw new InvalidOptionError("hold", "is not what acquire answered here");
+    const { family, ...rest } = told.serialized;
+    if (told.principal !== principal || told.use !== use || family === "multi" || family === "red") {
+      throw conflict("the hold is not for this caller and use");
+    }
+    if (told.expired) throw conflict("the text of the hold has expired");
+    return { family, ...rest };
+  }
+
+  async #key(secret: string): Promise<SigningKey> {
+    const known = this.#keys.get(secret);
+    if (known !== undefined) return known;
+    const key = await signingKey(secret);
+    if (this.#keys.size >= MAX_KEYS) this.#keys.clear();
+    this.#keys.set(secret, key);
+    return key;
+  }
+}
+
+/** Refuses a text that was signed here, and is none for this request. */
+export function conflict(title: string): Error {
+  return refused(409, title, { option: "hold" });
+}
+
+/** Writes a hold as the library reads it. */
+export function asText({ family, hold, leaseFixed }: OneHold): string {
+  return serializeHold(family, hold, leaseFixed);
+}

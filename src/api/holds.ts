@@ -1,0 +1,90 @@
+// Taking, renewing and ending a hold over HTTP. It travels as a signed text.
+import type { Context, Hono } from "hono";
+import { PlainLocks } from "../client.ts";
+import type { Locks } from "../create-locks.ts";
+import { InvalidOptionError } from "../errors.ts";
+import { inBackground } from "../hold/background.ts";
+import type { Held } from "../hold/held.ts";
+import { LockBase } from "../locks/lock-base.ts";
+import { contextOf } from "../route/hono-context.ts";
+import { acquireLease, MAX_HOLDS, MAX_LEASE_MS, MAX_WAIT_MS, milliseconds } from "./bounds.ts";
+import { asText } from "./hold-texts.ts";
+import { type Api, holdOfLock, lockOfHold, lockOfKind, ownerOf } from "./locks.ts";
+import { type ApiEnv, principalOf } from "./principals.ts";
+import { refused } from "./refusal.ts";
+import { NAME, nameOf, readFields, readQuery, text } from "./request.ts";
+import { resource } from "./resource.ts";
+import { counted } from "./waits.ts";
+
+const RETRY_AFTER_S = 5;
+
+export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
+  resource(app, "POST", `/:${NAME}/acquire`, async (c) => {
+    const signed = await api.texts.signer(c, principalOf(c).id);
+    const held = await acquired(api, c);
+    const { name, owner, holdCount, leaseMs, validUntil, fencingToken } = held;
+    // The caller renews and releases from now on.
+    const hold = await signed(held.serialize({ move: true }));
+    return c.json({ name, owner, hold, holdCount, leaseMs, validUntil, fencingToken });
+  });
+
+  resource(app, "POST", `/:${NAME}/renew`, async (c) => {
+    const { hold } = await readFields(c, ["hold"]);
+    const { locks, name, told } = await holdOfLock(api, c, hold);
+    const { leaseMs } = told.hold;
+    // The locks may have had a longer lease when they took it.
+    if (leaseMs > longestLeaseMs(locks)) {
+      throw new InvalidOptionError("hold", "has a longer lease than may be renewed here");
+    }
+    const lock = lockOfHold(locks, told, name);
+    return c.json({ name, owner: ownerOf(told), hold, leaseMs, validUntil: await lock.renew(asText(told)) });
+  });
+
+  resource(app, "POST", `/:${NAME}/release`, async (c) => {
+    const { hold } = await readFields(c, ["hold"]);
+    const { locks, name, told } = await holdOfLock(api, c, hold);
+    const { outcome, holdCount } = await lockOfHold(locks, told, name).release(asText(told));
+    return c.json({ name, outcome, holdCount });
+  });
+
+  resource(app, "POST", `/:${NAME}/force-release`, async (c) => {
+    // Nothing else will do: a function that is async gives a promise.
+    if (api.forceRelease(c) !== true) throw refused(403, "force-release is switched off: release the hold by its text");
+    const { kind } = await readFields(c, ["kind"]);
+    const lock = lockOfKind(api.locksOf(c), kind, nameOf(c));
+    return c.json({ name: lock.name, wasLocked: await lock.forceRelease() });
+  });
+
+  resource(app, "GET", `/:${NAME}`, async (c) => {
+    const lock = lockOfKind(api.locksOf(c), readQuery(c, ["kind"]).kind, nameOf(c));
+    const remainingMs = await lock.remainingMs();
+    return c.json({ name: lock.name, locked: remainingMs !== -2, remainingMs });
+  });
+}
+
+async function acquired({ locksOf }: Api, c: Context<ApiEnv>): Promise<Held> {
+  const fields = await readFields(c, ["kind", "waitMs", "leaseMs", "owner"]);
+  const context = contextOf(c);
+  const lock = lockOfKind(locksOf(c), fields.kind, nameOf(c));
+  const waitMs = fields.waitMs === undefined ? 0 : milliseconds("waitMs", fields.waitMs, MAX_WAIT_MS);
+  const options = {
+    waitMs,
+    leaseMs: fields.leaseMs === undefined ? undefined : acquireLease(fields.leaseMs),
+    owner: fields.owner === undefined ? undefined : text("owner", fields.owner),
+    signal: c.req.raw.signal,
+  };
+  const acquiring = counted(principalOf(c).id, waitMs, () => LockBase.acquireWithin(lock, context, options));
+  // Where the client's leaving ends the invocation, what was sent for it is still taken back.
+  inBackground(context, acquiring);
+  const held = await acquiring;
+  if (held.holdCount <= MAX_HOLDS) return held;
+  await held[Symbol.asyncDispose]();
+  throw refused(429, `this owner has ${MAX_HOLDS} holds of the lock; release one first`, {
+    ...{ code: "TOO_MANY_HOLDS", retryAfterS: RETRY_AFTER_S },
+  });
+}
+
+/** Whoever gave no lease has that of the locks. */
+function longestLeaseMs(locks: Locks): number {
+  return Math.max(MAX_LEASE_MS, PlainLocks.clientOf(locks).options.leaseMs);
+}

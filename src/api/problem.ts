@@ -1,0 +1,75 @@
+// Errors as RFC 9457 problem details: a stable code, facts as members, no stack and nothing of Redis' own text.
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { type AnyLockError, isLockError } from "../errors.ts";
+import { isForCaller, problemOf } from "../route/problem.ts";
+import { Refusal } from "./refusal.ts";
+
+type Otherwise = Exclude<AnyLockError, Parameters<typeof problemOf>[0]>;
+
+// Without a title, the code says it.
+const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode; readonly title?: string }> = {
+  LOCK_LOST: { status: 409, title: "the hold is over" },
+  NOT_HELD: { status: 409 },
+  LEASE_FIXED: { status: 409, title: "the lease was fixed at acquire" },
+  INVALID_OPTION: { status: 400 },
+  UNEXPECTED_REPLY: { status: 502, title: "Redis returned an unexpected reply" },
+  REDIS_REFUSED: { status: 502, title: "Redis refused the request" },
+  CLOSED: { status: 503, title: "these locks were closed" },
+  WATCHDOG_UNREACHABLE: {
+    status: 503,
+    title: "the watchdog did not confirm what it was asked",
+  },
+  ALREADY_HELD: { status: 409 },
+  UPGRADE_REFUSED: { status: 409, title: "this owner holds the read lock; release it before it takes the write lock" },
+  TOO_MANY_HOLDS: { status: 429, title: "this owner has as many holds of the lock as it may have" },
+  NOT_A_LOCK: { status: 409, title: "the Redis key of this name is not a lock of this kind; use another name" },
+  PERMITS_UNSET: { status: 409, title: "nobody has set the permits of this semaphore" },
+  FLIGHT_FAILED: { status: 500 },
+  RESPONSE_TIMEOUT: { status: 500 },
+  NO_WAIT_UNTIL: { status: 500 },
+  NO_WATCHDOG: { status: 500, title: "the locks of the lock API have no watchdog" },
+  NO_ALARM: { status: 500 },
+};
+// Where nobody knows better, s.
+const RETRY_AFTER: Partial<Record<number, number>> = { 429: 5, 503: 1 };
+
+export function problem(error: unknown, c: Context): Response {
+  if (error instanceof Refusal) {
+    const { code = `HTTP_${error.status}`, option, retryAfterS, allow } = error.facts;
+    if (allow !== undefined) c.header("allow", allow);
+    return respond(c, error.status, code, error.message, { option }, retryAfterS);
+  }
+  if (error instanceof HTTPException) return respond(c, error.status, `HTTP_${error.status}`, error.message, {});
+  if (!isLockError(error)) {
+    console.error(error);
+    return respond(c, 500, "INTERNAL", "something went wrong", {});
+  }
+  if (isForCaller(error)) {
+    const answer = problemOf(error);
+    return c.newResponse(answer.body, answer);
+  }
+  const { status, title = error.code } = ANSWER[error.code];
+  return respond(c, status, error.code, error.code === "INVALID_OPTION" ? error.message : title, facts(error));
+}
+
+function facts(error: Otherwise): object {
+  if (error.code === "INVALID_OPTION") return { option: error.option };
+  if (error.code === "LOCK_LOST") return { end: error.end };
+  return {};
+}
+
+function respond(
+  c: Context,
+  status: ContentfulStatusCode,
+  code: string,
+  title: string,
+  more: object,
+  retryAfterS: number | undefined = RETRY_AFTER[status],
+): Response {
+  c.header("content-type", "application/problem+json");
+  if (retryAfterS !== undefined) c.header("retry-after", String(retryAfterS));
+  if (status === 401) c.header("www-authenticate", "Bearer");
+  return c.body(JSON.stringify({ type: "about:blank", status, title, code, ...more }), status);
+}

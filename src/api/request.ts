@@ -1,0 +1,102 @@
+// Reading a request: a lock's name, and a small JSON object with known members. What they mean is checked by the library itself.
+import type { Context } from "hono";
+import { AbortedError, InvalidOptionError } from "../errors.ts";
+import { MAX_BODY_BYTES } from "./bounds.ts";
+import { refused } from "./refusal.ts";
+import { parseStrictly } from "./strict-json.ts";
+
+/** The parameter of the lock's name: of nobody else's choosing, since Hono gives that of an application around it first. */
+export const NAME = "leasehoundLockName";
+
+const LOCK_NAME = /^[A-Za-z0-9._~:/@-]{1,200}$/;
+const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
+
+/** The lock's name, without prefix. Throws INVALID_OPTION naming "name". */
+export function nameOf(c: Context): string {
+  const name = c.req.param(NAME) ?? "";
+  if (LOCK_NAME.test(name)) return name;
+  throw new InvalidOptionError("name", "must be 1 to 200 characters out of A-Z a-z 0-9 . _ ~ : / @ -");
+}
+
+/** The members of the body; an empty body has none. Throws for another content type, size, or form, or unknown members. */
+export async function readFields<Name extends string>(
+  c: Context,
+  known: readonly Name[],
+): Promise<Partial<Record<Name, unknown>>> {
+  const bytes = await bodyOf(c);
+  if (bytes.length === 0) return {};
+  if (!JSON_TYPE.test(c.req.header("content-type") ?? "")) throw refused(415, "the body must be application/json");
+  const parsed = jsonOf(bytes);
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
+    throw refused(400, "the body must be a JSON object");
+  }
+  return membersOf(parsed, known);
+}
+
+/** The parameters of the query, each at most once. Throws for unknown ones. */
+export function readQuery<Name extends string>(c: Context, known: readonly Name[]): Partial<Record<Name, unknown>> {
+  const queries = Object.entries(c.req.queries());
+  const twice = queries.find(([, values]) => values.length > 1);
+  if (twice !== undefined) throw new InvalidOptionError(twice[0].slice(0, 80), "is given twice");
+  return membersOf(Object.fromEntries(queries.map(([name, [value]]) => [name, value])), known);
+}
+
+export function text(option: string, value: unknown): string {
+  if (typeof value !== "string") throw new InvalidOptionError(option, "must be a string");
+  return value;
+}
+
+function membersOf<Name extends string>(given: object, known: readonly Name[]): Partial<Record<Name, unknown>> {
+  const members: Partial<Record<Name, unknown>> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const member = known.find((candidate) => candidate === name);
+    if (member === undefined) {
+      throw new InvalidOptionError(name.slice(0, 80), `is unknown; known are ${known.join(", ")}`);
+    }
+    members[member] = value;
+  }
+  return members;
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    // A byte order mark stays, and is not JSON.
+    return parseStrictly(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch (error) {
+    throw refused(400, `the body ${error instanceof SyntaxError ? error.message : "is not UTF-8"}`);
+  }
+}
+
+/** Counts while it reads: a length that was announced may be wrong. */
+async function bodyOf({ req }: Context): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    // Read by a middleware before, it is Hono's to give again.
+    const body = req.raw.bodyUsed ? new Response(await req.arrayBuffer()).body : req.raw.body;
+    const reader = body?.getReader();
+    // Ends with the body, at too many bytes, or with the error of a body that was cut.
+    while (reader !== undefined && size <= MAX_BODY_BYTES) {
+      const { done, value } = await reader.read();
+      if (done) return joined(chunks, size);
+      size += value.length;
+      chunks.push(value);
+    }
+    await reader?.cancel();
+  } catch (error) {
+    if (req.raw.signal.aborted) throw new AbortedError(error);
+    throw refused(400, "the body cannot be read");
+  }
+  if (size > MAX_BODY_BYTES) throw refused(413, `the body is larger than ${MAX_BODY_BYTES} bytes`);
+  return joined(chunks, size);
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,161 @@
+// Whether a hold is still ours: its state, until when it is believed in, and who is told when that ends.
+import {
+  askedPauseMs,
+  ClosedError,
+  type HoldEnd,
+  isLockError,
+  LockLostError,
+  NotHeldError,
+  OutcomeUnknownError,
+} from "../errors.ts";
+import { emit, type LossReason } from "../events.ts";
+import { asEpochMs } from "./epoch-time.ts";
+import type { KeepAliveEnd } from "./keep-alive.ts";
+import type { ClientContext } from "./kind.ts";
+import { foundLost, type ReleaseResult, releaseResult } from "./release-result.ts";
+import { Validity } from "./validity.ts";
+
+export interface HoldFacts {
+  readonly lockName: string;
+  readonly owner: string;
+}
+
+/** `keys`: of its locks, without those of other clients. `watched`: a timer looks for the end of the lease. */
+interface Start {
+  readonly keys: readonly string[];
+  readonly validUntil: number;
+  readonly leaseMs: number;
+  readonly watched: boolean;
+}
+
+export class HoldState {
+  readonly validity: Validity;
+  // "released" from the call of release() on, whatever comes of it; "moved" when another object has the hold.
+  #state: "held" | "released" | "lost" | "moved" | "closed" = "held";
+  #loss: LockLostError | undefined;
+  readonly #facts: HoldFacts;
+  readonly #client: ClientContext;
+  readonly #onOver: (reason: KeepAliveEnd) => void;
+  readonly #forgetOpenWork: () => void;
+
+  /** `onOver` stops all that runs for the hold; it may be called again. */
+  constructor(
+    client: ClientContext,
+    facts: HoldFacts,
+    { keys, validUntil, leaseMs, watched }: Start,
+    onOver: (reason: KeepAliveEnd) => void,
+  ) {
+    this.#client = client;
+    this.#facts = facts;
+    this.#onOver = onOver;
+    this.validity = new Validity(validUntil, leaseMs, watched, () => this.#onLeaseEnd());
+    this.#forgetOpenWork = client.closeRegistry.add({
+      end: () => this.#close(),
+      overAt: () => this.validity.until,
+      keys,
+    });
+  }
+
+  get isHeld(): boolean {
+    return this.#state === "held";
+  }
+
+  get isMoved(): boolean {
+    return this.#state === "moved";
+  }
+
+  /** Known to be over, by this object's release or by Redis: no question is needed. */
+  get isOver(): boolean {
+    return this.#state === "released" || this.#state === "lost";
+  }
+
+  /** The loss of this hold, if it was lost. A hold that somebody released by its text ended, but was not lost. */
+  get loss(): LockLostError | undefined {
+    return this.#loss;
+  }
+
+  mustBeHeld(): void {
+    this.validity.refresh();
+    if (this.#state === "lost") throw this.validity.signal.reason;
+    if (this.#state === "closed") throw new ClosedError();
+    if (this.#state !== "held") throw new NotHeldError(this.#facts.lockName);
+  }
+
+  move(): void {
+    this.#state = "moved";
+  }
+
+  release(): void {
+    if (this.#state !== "lost") this.#state = "released";
+    this.stop("released");
+  }
+
+  lose(reason: LossReason, end?: HoldEnd): void {
+    if (this.#state !== "held") return;
+    this.#state = "lost";
+    // Released elsewhere, by whoever had it as text: over, but nobody lost anything.
+    const releasedElsewhere = end === "released" || end?.startsWith("still:") === true;
+    this.stop(releasedElsewhere ? "released" : "lost");
+    const lost = this.lost(end);
+    if (!releasedElsewhere) this.#loss = lost;
+    this.validity.end(lost);
+    if (!releasedElsewhere) emit(this.#client.options.onEvent, { type: "lost", ...this.#facts, reason });
+  }
+
+  /** Records the answer to its release: emits `released`, and before it a `lost` when the answer is the first sign of the loss. */
+  released(end: HoldEnd): ReleaseResult {
+    const result = releaseResult(end);
+    if (foundLost(result) && this.#state === "released") {
+      this.#loss = this.lost(end);
+      emit(this.#client.options.onEvent, { type: "lost", ...this.#facts, reason: "gone" });
+    }
+    emit(this.#client.options.onEvent, { type: "released", ...this.#facts, outcome: result.outcome });
+    return result;
+  }
+
+  /** The error that says so. */
+  lost(end?: HoldEnd): LockLostError {
+    return new LockLostError({ ...this.#facts, end });
+  }
+
+  /** Believes a renewal that Redis confirmed, and tells it. */
+  renewed(sentAt: number, leaseMs: number): void {
+    if (!this.isHeld) return;
+    this.validity.extend(sentAt, leaseMs);
+    const validUntil = asEpochMs(this.validity.until);
+    emit(this.#client.options.onEvent, { type: "renewed", ...this.#facts, validUntil });
+  }
+
+  /** Tells that the watchdog keeps it now. Returns until when it is believed without another renewal, epoch ms. */
+  handedOff(deadline: number): number {
+    const validUntil = asEpochMs(this.validity.until);
+    emit(this.#client.options.onEvent, { type: "handed-off", ...this.#facts, validUntil, deadline });
+    return validUntil;
+  }
+
+  /** Tells that a renewal failed; returns how long the server asked to be left alone, ms. */
+  renewalFailed(error: unknown): number {
+    const known = isLockError(error) ? error : new OutcomeUnknownError("the renewal failed", { cause: error });
+    const remainingMs = Math.floor(this.validity.leftMs());
+    emit(this.#client.options.onEvent, { type: "renewal-failing", ...this.#facts, remainingMs, error: known });
+    return askedPauseMs(known);
+  }
+
+  /** Stops everything that runs for this hold. */
+  stop(reason: KeepAliveEnd): void {
+    this.validity.settle();
+    this.#onOver(reason);
+    this.#forgetOpenWork();
+  }
+
+  #onLeaseEnd(): void {
+    if (this.#state === "moved") this.validity.end(this.lost());
+    else this.lose("lease-ended");
+  }
+
+  #close(): void {
+    if (this.#state === "held") this.#state = "closed";
+    this.stop("stopped");
+    this.validity.end(new ClosedError());
+  }
+}

@@ -1,0 +1,94 @@
+// What one kind of lock, semaphore or latch is made of: its scripts. Waiting, holding and keeping alive are the same for all of them.
+import type { Ended } from "../lua/call.ts";
+import type { AcquireReply, CountedReply, GrantedHold, HoldId, LockStatus, RenewedReply } from "../lua/lock/calls.ts";
+import type { ResolvedLocksOptions } from "../options.ts";
+import type { Call, RedisPort } from "../redis/port.ts";
+import type { ReleaseChannel } from "../wait/waiter-group.ts";
+import type { WaitMode } from "../wait/wake-strategy.ts";
+import type { Watchdog } from "../watchdog/protocol.ts";
+import type { CloseRegistry } from "./close-registry.ts";
+import type { Held } from "./held.ts";
+import type { HoldInit } from "./hold-init.ts";
+
+/** Kinds of one family release in the same way. A hold's text names it. */
+export type LockKindId = "lock" | "fair" | "read" | "write";
+
+/** Of several locks. */
+export type CompositeKindId = "multi" | "red";
+
+/** Where what was busy is waited for. */
+export interface Place {
+  readonly redis: RedisPort;
+  readonly channel: ReleaseChannel;
+  readonly shared: boolean;
+  /** Instead of what the caller asked for. */
+  readonly wait?: WaitMode | undefined;
+}
+
+/** What makes it needless to hold anything: it is had already. Others who wait will find it, too. */
+export interface Found<Got> {
+  readonly kind: "found";
+  /** `sentAt`: when it was asked for, on the monotonic clock. */
+  got(sentAt: number): Got;
+}
+
+/** What can be waited for and got: a hold of a lock, permits, the opening of a latch. */
+export interface Acquirable<Got> {
+  /** How it is waited for when the caller does not say. */
+  readonly wait: WaitMode;
+  /** Others may have it at the same time. */
+  readonly shared: boolean;
+  /** Of a semaphore: how many permits at once. */
+  readonly permits?: number;
+  /** How LOCK_BUSY calls it, and says that it was not to be had; else as of a lock. */
+  readonly busy?: readonly [what: string, how: string];
+  /** The advice in LOCK_BUSY when the caller's own client holds it; undefined when nobody can hold it. */
+  readonly heldHere?: string;
+  /** What Redis calls an owner of the lock with this key; throws INVALID_OPTION naming "owner" for one that it cannot have. */
+  ownerToField(owner: string, key: string): string;
+  /** Whom it calls so. */
+  fieldToOwner(field: string): string;
+  /** Where the release of a lock is told. */
+  channel(key: string): ReleaseChannel;
+  /** Of several locks: the place of the n-th. */
+  placeOf?(member: number): Place;
+  /** Of several locks: the key of each, undefined for a lock of another client. */
+  keysOf?(client: ClientContext): readonly (string | undefined)[];
+  acquire(hold: HoldId, last: boolean): Call<AcquireReply | Found<Got>>;
+  /** Where a try may change anything: ends what an acquire got that was not answered. */
+  cancel?(hold: HoldId): Call<Ended>;
+  /** Where what was got has a lease. */
+  renew?(hold: GrantedHold): Call<RenewedReply | Ended>;
+  /** What the caller of an acquire gets. */
+  held(client: ClientContext, grant: HoldInit): Got;
+}
+
+/** What a hold needs of its kind. */
+export interface HoldKind<Hold = Held> extends Acquirable<Hold> {
+  readonly family: LockKindId | CompositeKindId | "permit";
+  /** The method that makes such a lock: its `kind` when it is shown. */
+  readonly method: string;
+  /** `first` and `releaseId`: see releaseCall. */
+  release(hold: GrantedHold, first: boolean, releaseId?: string): Call<Ended>;
+  cancel(hold: HoldId): Call<Ended>;
+  renew(hold: GrantedHold): Call<RenewedReply | Ended>;
+  check(hold: GrantedHold): Call<CountedReply | Ended>;
+  /** Who keeps it when it is handed off, if not the watchdog of its client. Throws NO_WATCHDOG. */
+  watchdog?(hold: GrantedHold): Watchdog;
+}
+
+export interface LockKind<Hold extends Held = Held> extends HoldKind<Hold> {
+  readonly family: LockKindId;
+  acquire(hold: HoldId, last: boolean): Call<AcquireReply>;
+  status(key: string, owner?: string): Call<LockStatus>;
+  forceRelease(key: string, requestId: string): Call<boolean>;
+}
+
+/** What all locks of one client share. */
+export interface ClientContext {
+  readonly redis: RedisPort;
+  readonly options: ResolvedLocksOptions;
+  readonly closeRegistry: CloseRegistry;
+  /** Makes an owner that nobody had before and nobody can guess: `<clientId>:<number>`, as Redisson's `<uuid>:<threadId>`. */
+  newOwner(): string;
+}

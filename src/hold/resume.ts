@@ -1,0 +1,24 @@
+// Going on with a hold that travelled as text.
+import { ClosedError, LockLostError } from "../errors.ts";
+import { validUntil } from "../watchdog/renewal-plan.ts";
+import { runAnswered } from "./ask.ts";
+import type { ClientContext, HoldKind } from "./kind.ts";
+import type { SerializedHold } from "./serialized.ts";
+
+/** Verifies the hold. Throws LOCK_LOST, CLOSED, and what `ask` does. */
+export async function resumeHold<Hold>(
+  client: ClientContext,
+  kind: HoldKind<Hold>,
+  name: string,
+  { hold, leaseFixed }: SerializedHold,
+): Promise<Hold> {
+  if (client.closeRegistry.closed) throw new ClosedError();
+  const { reply, sentAt } = await runAnswered(client, kind.check(hold), hold.leaseMs);
+  const owner = kind.fieldToOwner(hold.owner);
+  if (reply.kind === "ended") throw new LockLostError({ lockName: name, owner, end: reply.end });
+  const valid = validUntil(sentAt, reply.remainingMs, hold.leaseMs);
+  if (valid <= performance.now()) throw new LockLostError({ lockName: name, owner });
+  if (client.closeRegistry.closed) throw new ClosedError();
+  const { holdCount } = reply;
+  return kind.held(client, { name, hold, leaseFixed, holdCount, validUntil: valid, resumed: true });
+}

@@ -1,0 +1,68 @@
+// Acquiring while Redis is away, for callers that would rather wait than be told at once.
+import { isLockError } from "../errors.ts";
+import type { ResolvedAcquireOptions } from "../options.ts";
+import { sleep } from "../wait/sleep.ts";
+import type { AcquireResult } from "./acquire.ts";
+import type { ClientContext } from "./kind.ts";
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
+
+/**
+ * Acquires once; with `onUnreachable: "wait"`, again and again until Redis has answered or `waitMs` has passed.
+ * @param endsByItself whether an unanswered acquire leaves nothing behind for good
+ */
+export function retryWhileUnreachable<Got>(
+  client: ClientContext,
+  options: ResolvedAcquireOptions,
+  endsByItself: boolean,
+  acquire: (options: ResolvedAcquireOptions) => Promise<AcquireResult<Got>>,
+): Promise<AcquireResult<Got>> {
+  if (options.onUnreachable === "fail") return acquire(options);
+  return retried(client, options, endsByItself, acquire);
+}
+
+/**
+ * Redis remembers one acquire for its lease and a minute, so each goes on for its lease and 30 s at the most. The next one is another acquire
+ * with a hold id of its own, and the one before was cancelled. Ways out: what an acquire gives or throws; the error of the last one;
+ * aborted; closed.
+ */
+async function retried<Got>(
+  client: ClientContext,
+  options: ResolvedAcquireOptions,
+  endsByItself: boolean,
+  acquire: (options: ResolvedAcquireOptions) => Promise<AcquireResult<Got>>,
+): Promise<AcquireResult<Got>> {
+  const end = performance.now() + options.waitMs;
+  for (let boundMs = FIRST_PAUSE_MS; ; boundMs = Math.min(2 * boundMs, LONGEST_PAUSE_MS)) {
+    const leftMs = Math.max(0, end - performance.now());
+    try {
+      return await acquire({ ...options, waitMs: leftMs });
+    } catch (error) {
+      if (leftMs === 0 || !isWorthAnother(error, endsByItself)) throw error;
+    }
+    const pauseMs = Math.min(Math.random() * boundMs, Math.max(0, end - performance.now()));
+    await pauseUntilClosed(client, pauseMs, options.signal);
+  }
+}
+
+function isWorthAnother(error: unknown, endsByItself: boolean): boolean {
+  if (!isLockError(error)) return false;
+  // Nothing was done. Of what has no lease, another acquire after an unknown one might take a second time for good.
+  if (error.code === "REDIS_UNREACHABLE") return true;
+  // Lost: it was granted without an answer, and its lease ended before another try was answered.
+  return endsByItself && (error.code === "OUTCOME_UNKNOWN" || error.code === "LOCK_LOST");
+}
+
+/** The next acquire says which it was: closed or aborted. */
+async function pauseUntilClosed(client: ClientContext, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  const over = new AbortController();
+  const stop = (): void => over.abort();
+  const until = performance.now() + ms;
+  const forget = client.closeRegistry.add({ end: stop, overAt: () => until });
+  signal?.addEventListener("abort", stop);
+  if (signal?.aborted) stop();
+  await sleep(ms, over.signal);
+  signal?.removeEventListener("abort", stop);
+  forget();
+}

@@ -1,0 +1,93 @@
+// Runs a function under a hold: renewed while it runs, released after it, and never lost in silence.
+import { InvalidOptionError, LockLostError } from "../errors.ts";
+import {
+  ACQUIRE_OPTIONS,
+  type AcquireOptions,
+  type KeepAliveOptions,
+  LEASE_OPTIONS,
+  type LeaseOptions,
+  resolveMaxHold,
+  untilProcessEnds,
+  type WaitUntil,
+} from "../options.ts";
+import { inBackground } from "./background.ts";
+
+interface RenewalOptions {
+  /** Keeps the invocation alive for a slow release, and for the cancel of an aborted acquire: a Worker's ctx. Default: none. */
+  context?: WaitUntil | undefined;
+  /** The longest time to renew, from the grant, in ms: 1,000 to 2,147,483,647, default 900,000. A lease later the hold is lost. */
+  maxHoldMs?: number | undefined;
+}
+
+/** Options of `use` and `withLock`. With `leaseMs` the lease is fixed, and not renewed. */
+export interface UseOptions extends AcquireOptions, RenewalOptions {}
+
+/** Options of `use` of a permit-expirable semaphore. With `leaseMs` the lease is fixed, and not renewed. */
+export interface PermitUseOptions extends LeaseOptions, RenewalOptions {}
+
+const RENEWAL_OPTIONS = ["context", "maxHoldMs"];
+export const USE_OPTIONS: readonly string[] = [...ACQUIRE_OPTIONS, ...RENEWAL_OPTIONS];
+export const PERMIT_USE_OPTIONS: readonly string[] = [...LEASE_OPTIONS, ...RENEWAL_OPTIONS];
+
+export interface Usage {
+  readonly context: WaitUntil | undefined;
+  /** Undefined: the lease is fixed. */
+  readonly maxHoldMs: number | undefined;
+}
+
+/** What `use` needs of a hold. */
+interface Usable {
+  keepAlive(context: WaitUntil, options?: KeepAliveOptions): unknown;
+}
+
+/** Checks the options that `use` has and an acquire does not. Throws INVALID_OPTION. */
+export function resolveUse(given: PermitUseOptions | undefined): Usage {
+  const context = checkedContext(given?.context);
+  const maxHoldMs = resolveMaxHold(given?.maxHoldMs);
+  if (given?.leaseMs === undefined) return { context, maxHoldMs };
+  if (given.maxHoldMs === undefined) return { context, maxHoldMs: undefined };
+  throw new InvalidOptionError("maxHoldMs", "bounds renewals, but a lease that leaseMs fixes is not renewed");
+}
+
+export function checkedContext(context: WaitUntil | undefined): WaitUntil | undefined {
+  if (context === undefined || typeof context?.waitUntil === "function") return context;
+  throw new InvalidOptionError("context", "must have waitUntil(promise)");
+}
+
+/**
+ * Ends with what `fn` returned or threw, or with LOCK_LOST, which has that as a fact, when the hold was lost before its release. A release
+ * that gets no answer leaves that open: then `fn` counts, because the lease had not ended here when `fn` did.
+ */
+export async function runWithHold<Hold extends Usable, T>(
+  held: Hold,
+  fn: (held: Hold) => T | PromiseLike<T>,
+  { context, maxHoldMs }: Usage,
+  leave: (held: Hold) => Promise<LockLostError | undefined>,
+): Promise<T> {
+  try {
+    // The call itself keeps the invocation alive while it is awaited.
+    if (maxHoldMs !== undefined) held.keepAlive(context ?? untilProcessEnds, { maxHoldMs });
+  } catch (error) {
+    await leave(held);
+    throw error;
+  }
+  const ran = await outcome(held, fn);
+  const left = leave(held);
+  inBackground(context, left);
+  const lost = await left;
+  if (lost !== undefined)
+    throw new LockLostError({ lockName: lost.lockName, owner: lost.owner, end: lost.end, ...ran });
+  if ("cause" in ran) throw ran.cause;
+  return ran.result;
+}
+
+async function outcome<Hold, T>(
+  held: Hold,
+  fn: (held: Hold) => T | PromiseLike<T>,
+): Promise<{ readonly result: T } | { readonly cause: unknown }> {
+  try {
+    return { result: await fn(held) };
+  } catch (cause) {
+    return { cause };
+  }
+}

@@ -1,0 +1,110 @@
+// What a lock of several locks can do beside acquiring: its holds come back by the locks that it is made of.
+import { InvalidOptionError } from "../errors.ts";
+import type { Held } from "../hold/held.ts";
+import type { Acquirable, ClientContext, HoldKind, Place } from "../hold/kind.ts";
+import { resumeHold } from "../hold/resume.ts";
+import type { SerializedHold } from "../hold/serialized.ts";
+import { type Lock, LockObject, type Member } from "./lock.ts";
+import { LockBase } from "./lock-base.ts";
+import { RE_ENTER } from "./reentrant-lock.ts";
+
+// Redis does nothing else while a script runs.
+const MAX_MEMBERS = 100;
+
+/** Several locks, held as one. */
+export interface CompositeLock extends Pick<CompositeLockObject, keyof CompositeLockObject> {}
+
+export class CompositeLockObject extends LockBase {
+  readonly #client: ClientContext;
+  readonly #kind: HoldKind;
+  readonly #members: readonly Member[];
+
+  /** @internal */
+  constructor(client: ClientContext, kind: HoldKind, members: readonly Member[]) {
+    const key = members.map((member) => member.key).join(" ");
+    super(client, kind, { name: members.map(({ name }) => name).join(", "), key });
+    this.#client = client;
+    this.#kind = kind;
+    this.#members = members;
+  }
+
+  /**
+   * Goes on with a hold from elsewhere, as `locks.resume` does with those of one lock.
+   * @param serialized what `held.serialize()` gave, of a lock of the same locks
+   * @throws as `locks.resume`
+   */
+  resume(serialized: string): Promise<Held> {
+    return resumeHold(this.#client, this.#kind, this.name, this.parse(serialized));
+  }
+
+  /** @internal */
+  protected override parse(serialized: string): SerializedHold {
+    const parsed = super.parse(serialized);
+    const { parts = [] } = parsed.hold;
+    const isOurs = ({ key, kind }: Member, nth: number): boolean =>
+      parts[nth]?.key === key && parts[nth]?.family === kind.family;
+    if (parts.length === this.#members.length && this.#members.every(isOurs)) return parsed;
+    throw new InvalidOptionError("serialized", "is a hold of other locks");
+  }
+}
+
+/** At least one. */
+export type Members = readonly [Member, ...Member[]];
+
+/**
+ * Checks the locks that others are made of. Throws INVALID_OPTION naming "locks".
+ * @param idOf what none of them may have in common
+ * @param twice what it would be, if two had
+ */
+export function membersOf(locks: readonly Lock[], idOf: (member: Member) => string, twice: string): Members {
+  const given = locks.map((lock: unknown): Member => {
+    const member = LockObject.memberOf(lock);
+    if (member !== undefined) return member;
+    throw new InvalidOptionError(
+      "locks",
+      "must be single locks of createLocks: no list (spread it), no name, no lock of several, and no object of your own",
+    );
+  });
+  const [first, ...others] = given.sort(inOrder);
+  if (first === undefined) throw new InvalidOptionError("locks", "must be given: at least one");
+  const members: Members = [first, ...others];
+  if (members.length > MAX_MEMBERS) throw new InvalidOptionError("locks", `must be ${MAX_MEMBERS} at the most`);
+  const ids = members.map(idOf);
+  if (new Set(ids).size < ids.length) throw new InvalidOptionError("locks", `must not have ${twice}`);
+  return members;
+}
+
+/** The same for all who take several, in all processes: who has the first of them need not give back what another waits for. */
+function inOrder(one: Member, other: Member): number {
+  return placeInOrder(one) < placeInOrder(other) ? -1 : 1;
+}
+
+function placeInOrder({ key, client }: Member): string {
+  return `${key} ${client.redis.database}`;
+}
+
+/** What all kinds of locks of several locks are alike in. `places`: where each of them is waited for. */
+export function compositeKind(
+  members: Members,
+): Omit<Required<Acquirable<Held>>, "acquire" | "cancel" | "renew" | "held" | "permits" | "busy"> {
+  const placeOf = (nth: number): Place => {
+    const { client, kind, key } = members[nth] ?? members[0];
+    const channel = kind.channel(key);
+    // Nobody tells who is not in the queue; and a spin lock's waiters do without messages.
+    const polled = channel.perWaiter || kind.wait === "poll";
+    return { redis: client.redis, channel, shared: kind.shared, wait: polled ? "poll" : undefined };
+  };
+  return {
+    wait: "auto",
+    shared: false,
+    heldHere: RE_ENTER,
+    ownerToField(owner: string): string {
+      for (const { kind, key } of members) kind.ownerToField(owner, key);
+      return owner;
+    },
+    fieldToOwner: (field: string): string => field,
+    channel: () => placeOf(0).channel,
+    placeOf,
+    keysOf: (own) => members.map(({ client, key }) => (client === own ? key : undefined)),
+  };
+}

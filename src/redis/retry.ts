@@ -1,0 +1,59 @@
+// Repeating a script until it answers. Safe because every script of ours may run any number of times under its hold id.
+import { askedPauseMs, isLockError, OutcomeUnknownError } from "../errors.ts";
+import { sleep } from "../wait/sleep.ts";
+import { type Call, type RedisPort, type RunLimits, runOnce, Tries } from "./port.ts";
+
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 5_000;
+
+export interface Answered<Reply> {
+  readonly reply: Reply;
+  /** When the try was sent that the reply answers, on the monotonic clock: what it granted is counted from here. */
+  readonly sentAt: number;
+  /** How many were sent. */
+  readonly tries: number;
+}
+
+export interface TryLimits extends RunLimits {
+  /** No further try begins after this, and none outlives it, in ms from now. The first try always has its full time. */
+  readonly budgetMs: number;
+  /** Default 4. */
+  readonly maxTries?: number;
+}
+
+/**
+ * Runs a script until it is answered, pausing as long as a server asks. Ways out: the reply; aborted; refused; after the last unanswered try, or when the
+ * budget is spent, the error of the tries. If any of them may have been carried out, that is "unknown", also when a later
+ * one was refused or did not get through.
+ */
+export async function runUntilAnswered<Reply>(
+  redis: RedisPort,
+  call: Call<Reply>,
+  { timeoutMs, budgetMs, signal, maxTries = 4 }: TryLimits,
+): Promise<Answered<Reply>> {
+  const end = performance.now() + budgetMs;
+  let unknown: unknown;
+  let limitMs = timeoutMs;
+  const asked = new Tries();
+  for (let tries = 1; ; tries += 1) {
+    const sentAt = performance.now();
+    try {
+      const reply = await runOnce(redis, call, { timeoutMs: limitMs, signal, tries: asked });
+      return { reply, sentAt: "runAll" in call ? sentAt : asked.answeredAt, tries };
+    } catch (error) {
+      if (!isLockError(error) || error.code === "ABORTED") throw error;
+      if (error.code === "REDIS_REFUSED" || error.code === "NOT_A_LOCK") {
+        if (unknown === undefined) throw error;
+        throw new OutcomeUnknownError("an earlier try was not answered, and a later one was refused", { cause: error });
+      }
+      if (error.code !== "REDIS_UNREACHABLE") unknown = error;
+      const boundMs = Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
+      const pauseMs = askedPauseMs(error) + Math.random() * boundMs;
+      if (tries === maxTries || performance.now() + pauseMs >= end) throw unknown ?? error;
+      await sleep(pauseMs, signal);
+      // A pause in a busy process can be longer than asked for.
+      limitMs = Math.min(timeoutMs, end - performance.now());
+      if (limitMs <= 0) throw unknown ?? error;
+    }
+  }
+}

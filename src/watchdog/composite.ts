@@ -1,0 +1,43 @@
+// Entrusting several holds as one: all are kept, or none is.
+import type { Entrusted, EntrustReply, HandOffStatus, Watchdog } from "./protocol.ts";
+
+/** One of the holds, and who keeps it. */
+export interface Keeper {
+  readonly watchdog: Watchdog;
+  readonly hold: Pick<Entrusted, "key" | "owner" | "holdId" | "epoch" | "ownerIsNew" | "shared">;
+}
+
+/** What it is asked of one hold, it asks of each keeper of its own. Whoever asks takes back a request that not all have confirmed. */
+export function compositeWatchdog(keepers: readonly Keeper[]): Watchdog {
+  const each = <Reply>(ask: (keeper: Keeper) => Promise<Reply>): Promise<Reply[]> => Promise.all(keepers.map(ask));
+  return {
+    async entrust({ leaseMs, maxHoldMs, requestId }) {
+      const replies = await each(({ watchdog, hold: { key, owner, holdId, epoch, ownerIsNew, shared } }) =>
+        watchdog.entrust({ key, owner, holdId, epoch, ownerIsNew, shared, leaseMs, maxHoldMs, requestId }),
+      );
+      return replies.reduce(lesser);
+    },
+    async withdraw({ requestId }) {
+      await each(({ watchdog, hold: { key, owner, holdId } }) => watchdog.withdraw({ key, owner, holdId, requestId }));
+    },
+    async status() {
+      const all = await each(({ watchdog, hold: { key, owner, holdId } }) => watchdog.status({ key, owner, holdId }));
+      return all.reduce(firstEnded);
+    },
+  };
+}
+
+function lesser(one: EntrustReply, other: EntrustReply): EntrustReply {
+  if (one.kind !== "kept" || other.kind !== "kept") return one.kind === "kept" ? other : one;
+  return {
+    kind: "kept",
+    leaseMs: Math.min(one.leaseMs, other.leaseMs),
+    maxHoldMs: Math.min(one.maxHoldMs, other.maxHoldMs),
+    deadline: Math.min(one.deadline, other.deadline),
+  };
+}
+
+function firstEnded(one: HandOffStatus, other: HandOffStatus): HandOffStatus {
+  if (one.state !== "kept" || other.state !== "kept") return one.state === "kept" ? other : one;
+  return { state: "kept", deadline: Math.min(one.deadline, other.deadline) };
+}

@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import {
+  checkDataKey,
+  hasTimeoutsAlone,
+  latchKey,
+  lockName,
+  markKey,
+  pageKey,
+  readTimeouts,
+  recordKey,
+  releaseChannel,
+  requestKey,
+  writeKey,
+} from "../../src/keys.ts";
+
+it("builds Redisson's channel by its rule", () => {
+  expect(releaseChannel("orders")).toBe("redisson_lock__channel:{orders}");
+  expect(releaseChannel("{orders}:42")).toBe("redisson_lock__channel:{orders}:42");
+  expect(releaseChannel("a{b")).toBe("redisson_lock__channel:a{b");
+});
+
+it("never builds one key of ours for two different things", () => {
+  const name = fc.oneof(
+    fc.constantFrom("x", "{x}", "|x", "a|{x}", ":", "o|x", "page:o|{x}"),
+    fc.string({ minLength: 1 }),
+  );
+  const id = fc.stringMatching(/^[A-Za-z0-9._:-]{1,8}$/);
+  type Thing = [
+    kind: "page" | "record" | "latch" | "request" | "mark" | "write",
+    owner: string,
+    hold: string,
+    key: string,
+  ];
+  const kind = fc.constantFrom<Thing[0][]>("page", "record", "latch", "request", "mark", "write");
+  const thing: fc.Arbitrary<Thing> = fc.tuple(kind, id, id, name);
+  const spell = ([what, owner, hold, key]: Thing): string => {
+    if (what === "record") return recordKey(key, owner, hold);
+    if (what === "mark") return markKey(key);
+    return { page: pageKey, latch: latchKey, request: requestKey, write: writeKey }[what](key, owner);
+  };
+  const identity = ([what, owner, hold, key]: Thing): string =>
+    JSON.stringify([what, what === "mark" ? "" : owner, what === "record" ? hold : "", key]);
+  fc.assert(
+    fc.property(thing, thing, (one, other) => {
+      expect(spell(one) === spell(other)).toBe(identity(one) === identity(other));
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+it("never builds one timeout key for two readers, except of `x` and `{x}`", () => {
+  const name = fc
+    .tuple(fc.constantFrom("x", "{x}", "a{x", "x}", "{x}}", "{}"), fc.stringMatching(/^[ab7:}-]{0,5}$/))
+    .map((parts) => parts.join(""));
+  const owner = fc.stringMatching(/^[ab7:-]{1,6}$/);
+  const reader = fc.tuple(name, owner).filter(([key, whose]) => hasTimeoutsAlone(key, whose));
+  const tagged = (key: string): string => (key.includes("{") ? key : `{${key}}`);
+  fc.assert(
+    fc.property(reader, reader, ([one, its], [other, theirs]) => {
+      if (readTimeouts(one) + its !== readTimeouts(other) + theirs) return;
+      expect([tagged(one), its]).toEqual([tagged(other), theirs]);
+    }),
+    { numRuns: 50_000 },
+  );
+});
+
+it("gives a reader of Redisson's, or ours, timeout keys on any name", () => {
+  const uuid = "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11";
+  for (const key of ["books", "{books}", "{app}:books", "a{b"])
+    for (const thread of ["1", "42", "-9223372036854775808"])
+      expect(hasTimeoutsAlone(key, `${uuid}:${thread}`)).toBe(true);
+  for (const owner of ["alice", "user:alice", "7", "eu:west:job"]) {
+    expect(hasTimeoutsAlone("books", owner)).toBe(true);
+    expect(hasTimeoutsAlone("{app}:books", owner)).toBe(false);
+  }
+});
+
+it("keeps the timeout keys of readers out of reach of lock names", () => {
+  for (const name of ["{books}:alice:rwlock_timeout:1", "x:rwlock_timeout:10"])
+    expect(() => lockName("", name)).toThrowError(expect.objectContaining({ option: "name" }));
+  expect(() => lockName("{books}:alice:rwlock_", "timeout:1")).toThrowError(
+    expect.objectContaining({ option: "name" }),
+  );
+  for (const name of ["books:rwlock_timeout:", "books:rwlock_timeout:1:x", "rwlock_timeout:1"])
+    expect(lockName("", name).key).toBe(name);
+});
+
+it("keeps our keys out of reach of lock names, whatever the prefix", () => {
+  for (const [prefix, name] of [
+    ["", "leasehound:page:o|{x}"],
+    ["lease", "hound:x"],
+    ["redisson", "_lock_token:{x}"],
+  ] as const) {
+    expect(() => lockName(prefix, name)).toThrowError(expect.objectContaining({ option: "name" }));
+  }
+  for (const key of [markKey("x"), markKey("{x}"), writeKey("x", "r"), recordKey("x", "o", "h")]) {
+    expect(() => checkDataKey("key", key)).toThrowError(expect.objectContaining({ option: "key" }));
+  }
+  expect(lockName("p:", "leasehound").key).toBe("p:leasehound");
+});
+
+it("takes names up to the longest key Upstash allows, counted in bytes", () => {
+  const longest = 32_768 - new TextEncoder().encode(recordKey("", `${"x".repeat(128)}:write`, "x".repeat(128))).length;
+  expect(lockName("", "n".repeat(longest)).name).toHaveLength(longest);
+  expect(() => lockName("", "n".repeat(longest + 1))).toThrowError(expect.objectContaining({ option: "name" }));
+  expect(() => lockName("", "é".repeat(longest / 2 + 1))).toThrowError(expect.objectContaining({ option: "name" }));
+});

@@ -1,0 +1,42 @@
+// Waiting for several locks, where the one is waited for that was found busy last; the turns at each are noted down here.
+import { expect, it } from "vitest";
+import { memberWait } from "../../src/wait/member-wait.ts";
+import type { WakeStrategy } from "../../src/wait/wake-strategy.ts";
+
+function noted() {
+  const notes: string[] = [];
+  const turnsOf = (member: number): WakeStrategy => ({
+    async next() {
+      notes.push(`waits at ${member}`);
+    },
+    end: ({ kind }) => notes.push(`leaves ${member}, ${kind}`),
+  });
+  return { notes, wakeStrategy: memberWait(turnsOf) };
+}
+
+it("leaves a lock for another one as one that has not used its wake", async () => {
+  const { notes, wakeStrategy } = noted();
+  await wakeStrategy.next({ remainingMs: 5, member: 0 }, 10);
+  await wakeStrategy.next({ remainingMs: 5 }, 10);
+  await wakeStrategy.next({ remainingMs: 5, member: 2 }, 10);
+  wakeStrategy.end({ kind: "granted", leaseMs: 1_000 });
+  expect(notes).toEqual(["waits at 0", "waits at 0", "leaves 0, unanswered", "waits at 2", "leaves 2, granted"]);
+});
+
+it("leaves for good as one that was refused only where it was; else whoever waits there is to know", async () => {
+  for (const [member, kind] of [
+    [1, "refused"],
+    [0, "unanswered"],
+  ] as const) {
+    const { notes, wakeStrategy } = noted();
+    await wakeStrategy.next({ remainingMs: 5, member: 1 }, 10);
+    wakeStrategy.end({ kind: "refused", member });
+    expect(notes).toEqual(["waits at 1", `leaves 1, ${kind}`]);
+  }
+});
+
+it("that never waited leaves nobody", () => {
+  const { notes, wakeStrategy } = noted();
+  wakeStrategy.end({ kind: "refused", member: 3 });
+  expect(notes).toEqual([]);
+});

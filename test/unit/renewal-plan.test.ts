@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { pollBackoff } from "../../src/wait/poll-backoff.ts";
+import {
+  alarmAfter,
+  evenInstant,
+  oddInstant,
+  renewalAt,
+  renewalDue,
+  renewalTimeoutMs,
+  validUntil,
+} from "../../src/watchdog/renewal-plan.ts";
+
+describe("the renewal plan", () => {
+  it("believes from before the request, less the margin", () => {
+    expect(validUntil(1_000, 30_000, 30_000)).toBe(1_000 + 30_000 - 300);
+    expect(validUntil(1_000, 1_000, 1_000)).toBe(1_000 + 1_000 - 50);
+    expect(validUntil(1_000, 400, 30_000)).toBe(1_000 + 400 - 300);
+    expect(validUntil(1_000, -1, 30_000)).toBe(1_000 + 30_000 - 300);
+    // Of a longer lease that another hold of its owner set, or the watchdog.
+    expect(validUntil(1_000, 600_000, 1_000)).toBe(1_000 + 600_000 - 6_000);
+  });
+
+  it("renews a third of the lease after the last answer", () => {
+    const valid = validUntil(0, 30_000, 30_000);
+    expect(renewalAt(valid, 30_000, 0, 5)).toBe(9_700);
+    expect(renewalDue(valid, 30_000, 9_699)).toBe(false);
+    expect(renewalDue(valid, 30_000, 9_700)).toBe(true);
+  });
+
+  it("fits at least three timed-out renewals between the first and the end of belief", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1_000, max: 2_147_483_647 }), (leaseMs) => {
+        const valid = validUntil(0, leaseMs, leaseMs);
+        let now = renewalAt(valid, leaseMs, 0, 0);
+        let tries = 0;
+        for (let failures = 1; now < valid; failures += 1) {
+          tries += 1;
+          now = renewalAt(valid, leaseMs, failures, now + renewalTimeoutMs(leaseMs));
+        }
+        expect(tries).toBeGreaterThanOrEqual(3);
+      }),
+    );
+  });
+});
+
+describe("the alarms of a lease", () => {
+  const lease = fc.integer({ min: 1_000, max: 2_147_483_647 });
+  // From 1970 on: the joins that matter are epoch ms of today.
+  const instant = fc.integer({ min: 0, max: 4_102_444_800_000 });
+  const later = fc.integer({ min: 0, max: 10_000_000_000 });
+
+  it("come a third of the lease apart, each strictly after the one before", () => {
+    fc.assert(
+      fc.property(lease, instant, later, (leaseMs, joinedAt, passed) => {
+        const after = joinedAt + passed;
+        const first = alarmAfter(joinedAt, leaseMs, after);
+        const second = alarmAfter(joinedAt, leaseMs, first);
+        const period = 8 * evenInstant(leaseMs / 24);
+        expect(first).toBeGreaterThan(after);
+        expect(first - after).toBeLessThanOrEqual(period);
+        expect(second - first).toBe(period);
+        expect(period).toBeLessThanOrEqual(leaseMs / 3);
+        // Any time in between is answered with the same alarm: what was asked before does not matter.
+        expect(alarmAfter(joinedAt, leaseMs, second - 1)).toBe(second);
+      }),
+    );
+  });
+
+  it("begin a third of the lease after the join, or up to a twenty-fourth earlier", () => {
+    fc.assert(
+      fc.property(lease, instant, (leaseMs, joinedAt) => {
+        const wait = alarmAfter(joinedAt, leaseMs, joinedAt) - joinedAt;
+        expect(wait).toBeLessThanOrEqual(leaseMs / 3);
+        // Rounding takes less than two milliseconds from each of eight grains.
+        expect(wait).toBeGreaterThan(leaseMs / 3 - leaseMs / 24 - 16);
+      }),
+    );
+  });
+
+  it("are even, and never where a retry's is, which is no earlier than asked for", () => {
+    fc.assert(
+      fc.property(lease, instant, later, (leaseMs, joinedAt, passed) => {
+        expect(alarmAfter(joinedAt, leaseMs, joinedAt + passed) % 2).toBe(0);
+        const wanted = joinedAt + passed / 7;
+        expect(Math.abs(oddInstant(wanted) % 2)).toBe(1);
+        expect(oddInstant(wanted) - wanted).toBeGreaterThan(-1);
+        expect(oddInstant(wanted) - wanted).toBeLessThanOrEqual(1);
+        expect(evenInstant(wanted)).toBeLessThanOrEqual(wanted);
+      }),
+    );
+  });
+
+  it("never come before the first, whoever asks about a time before the join", () => {
+    fc.assert(
+      fc.property(lease, instant, later, (leaseMs, joinedAt, before) => {
+        const first = alarmAfter(joinedAt, leaseMs, joinedAt);
+        expect(alarmAfter(joinedAt, leaseMs, joinedAt - 1 - before)).toBe(first);
+      }),
+    );
+  });
+
+  it("are shared by the joins of one twenty-fourth of a lease, and so at most eight in a third of it", () => {
+    fc.assert(
+      fc.property(
+        lease,
+        instant,
+        later,
+        fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })),
+        (...given) => {
+          const [leaseMs, start, passed, places] = given;
+          const grain = evenInstant(leaseMs / 24);
+          const period = 8 * grain;
+          const grainStart = start - (start % grain);
+          const inOneGrain = places.map((place) => grainStart + Math.floor(place * grain));
+          const after = grainStart + grain + passed;
+          expect(new Set(inOneGrain.map((joinedAt) => alarmAfter(joinedAt, leaseMs, after))).size).toBeLessThanOrEqual(
+            1,
+          );
+          const anywhere = places.map((place) => start - Math.floor(place * 100 * leaseMs));
+          const next = anywhere.map((joinedAt) => alarmAfter(joinedAt, leaseMs, after));
+          expect(new Set(next).size).toBeLessThanOrEqual(8);
+          for (const at of next) expect(at - after).toBeLessThanOrEqual(period);
+        },
+      ),
+    );
+  });
+});
+
+describe("the pauses of a waiter", () => {
+  const longest = () => 1;
+
+  it("double from the seed to the cap", () => {
+    const next = pollBackoff(5_000, longest);
+    expect([0, 0, 0, 0, 0, 0].map(() => next(20_000))).toEqual([200, 400, 800, 1_000, 1_000, 1_000]);
+    const short = pollBackoff(60, longest);
+    expect([next, short].map((pauses) => pauses(-1))).toEqual([1_000, 60]);
+  });
+
+  it("never sleep past the end of the holder's lease by more than the jitter, nor beyond the cap", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 50, max: 60_000 }),
+        fc.array(fc.integer({ min: -1, max: 100_000 }), { minLength: 1 }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (pollMs, refusals, random) => {
+          const next = pollBackoff(pollMs, () => random);
+          for (const remainingMs of refusals) {
+            const pauseMs = next(remainingMs);
+            expect(pauseMs).toBeGreaterThanOrEqual(0);
+            expect(pauseMs).toBeLessThanOrEqual(Math.min(pollMs, 1_000));
+            if (remainingMs >= 0) expect(pauseMs).toBeLessThanOrEqual(remainingMs + 21);
+          }
+        },
+      ),
+    );
+  });
+});

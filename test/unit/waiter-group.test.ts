@@ -1,0 +1,379 @@
+// The waiters of one channel, as they wake each other and hand on their stream; the stream itself is a promise here.
+import { describe, expect, it } from "vitest";
+import { wakesOne } from "../../src/locks/reentrant-lock.ts";
+import { Waiter } from "../../src/wait/waiter.ts";
+import { type Follow, WaiterGroup } from "../../src/wait/waiter-group.ts";
+import { streamPays } from "../../src/wait/wake-strategy.ts";
+import { eventually } from "../support/eventually.ts";
+
+const POLL_MS = 50;
+const never = new AbortController().signal;
+const GRANTED = { kind: "granted", leaseMs: 60_000 } as const;
+
+function channel(pollMs = POLL_MS, inQueue = false) {
+  const waiters = new WaiterGroup({ name: "", perWaiter: inQueue, wakes: wakesOne }, () => {});
+  const streams: { say(payload: string, owner?: string): void; readonly signal: AbortSignal }[] = [];
+  const follow: Follow = (listener, signal) => {
+    streams.push({ say: (payload, owner = "") => listener.onMessage(payload, owner), signal });
+    listener.onSubscribed();
+    return new Promise((resolve) => signal.addEventListener("abort", () => resolve("ended")));
+  };
+  const waiter = async (position = 0, owner = "", { shared = false } = {}): Promise<Waiter> => {
+    const queued = inQueue ? { queued: { position, againMs: 60_000 } } : {};
+    const joined = new Waiter(waiters, { owner, shared, permits: 1, pollMs, follow });
+    joined.onRefusal({ remainingMs: 60_000, ...queued });
+    await joined.listens(1_000, never);
+    joined.onRefusal({ remainingMs: 60_000, ...queued });
+    return joined;
+  };
+  return { waiters, streams, waiter };
+}
+
+/** Which of them are let through first. */
+async function order(sleeping: readonly Promise<void>[], withinMs = 20): Promise<number[]> {
+  const seen: number[] = [];
+  sleeping.map(async (sleep, nth) => {
+    await sleep;
+    seen.push(nth);
+  });
+  await new Promise((resolve) => setTimeout(resolve, withinMs));
+  return seen;
+}
+
+describe("waiters", () => {
+  it("share the stream of the first, and are woken one by one, the first last", async () => {
+    const { streams, waiter } = channel(60_000);
+    const [one, two, three] = [await waiter(), await waiter(), await waiter()];
+    expect(streams).toHaveLength(1);
+    const sleeping = [one, two, three].map((each) => each.sleeps(60_000, never));
+    streams[0]?.say("0");
+    expect(await order(sleeping)).toEqual([1]);
+    two.leave(GRANTED);
+    streams[0]?.say("0");
+    expect(await order(sleeping)).toEqual([1, 2]);
+    three.leave(GRANTED);
+    streams[0]?.say("0");
+    expect(await order(sleeping)).toHaveLength(3);
+    one.leave(GRANTED);
+    expect(streams[0]?.signal.aborted).toBe(true);
+  });
+
+  it("are woken again when a message comes in the middle of a try", async () => {
+    const { streams, waiter } = channel(60_000);
+    const one = await waiter();
+    const sleeping = one.sleeps(60_000, never);
+    streams[0]?.say("0");
+    await sleeping;
+    // On its way; refused by then, though the lock is free now.
+    streams[0]?.say("0");
+    one.onRefusal({ remainingMs: 60_000 });
+    await one.sleeps(60_000, never);
+    one.leave(GRANTED);
+  });
+
+  it("pass a wake on that they did not use", async () => {
+    const { streams, waiter } = channel(60_000);
+    const [one, two] = [await waiter(), await waiter()];
+    const [first, second] = [one.sleeps(60_000, never), two.sleeps(60_000, never)];
+    streams[0]?.say("0");
+    await second;
+    two.leave({ kind: "unanswered" });
+    await first;
+    one.leave(GRANTED);
+  });
+
+  it("try in place of the one that was woken, if that does not", async () => {
+    const { streams, waiter } = channel(60_000);
+    const [one, cut] = [await waiter(), await waiter()];
+    const sleeping = one.sleeps(60_000, never);
+    // Woken, it says nothing any more.
+    streams[0]?.say("0");
+    expect(cut.isAwake).toBe(true);
+    const start = performance.now();
+    await sleeping;
+    expect(performance.now() - start).toBeLessThan(3_000);
+    one.leave(GRANTED);
+  });
+
+  it("take the place of a reader that gives no sign of life, which then lets go of its stream", async () => {
+    const { waiters, streams, waiter } = channel();
+    const [silent, other] = [await waiter(), await waiter()];
+    await eventually(async () => {
+      await other.sleeps(POLL_MS, never);
+      other.onRefusal({ remainingMs: 60_000 });
+      return waiters.leader === other;
+    });
+    await eventually(() => streams.length === 2 && waiters.isLive);
+    expect(streams[0]?.signal.aborted).toBe(false);
+    // It was only slow.
+    silent.onRefusal({ remainingMs: 60_000 });
+    await silent.sleeps(POLL_MS, never);
+    expect(streams[0]?.signal.aborted).toBe(true);
+    expect(waiters.isLive).toBe(true);
+    for (const each of [silent, other]) each.leave(GRANTED);
+    expect(streams[1]?.signal.aborted).toBe(true);
+  });
+
+  it("keep a reader whose try took long, when nobody else has taken its place", async () => {
+    const { waiters, streams, waiter } = channel();
+    const one = await waiter();
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    one.onRefusal({ remainingMs: 60_000 });
+    await one.sleeps(POLL_MS, never);
+    expect(waiters.isLive).toBe(true);
+    expect(streams).toHaveLength(1);
+    one.leave(GRANTED);
+  });
+});
+
+describe("readers and writers that wait together", () => {
+  const reader = { shared: true };
+
+  it("a reader tries when it is time, however often a writer was refused", async () => {
+    const { waiter } = channel();
+    const [writes, reads] = [await waiter(), await waiter(0, "", reader)];
+    const refused = new AbortController();
+    const writing = (async () => {
+      while (!refused.signal.aborted) {
+        await writes.sleeps(60_000, refused.signal);
+        writes.onRefusal({ remainingMs: 60_000 });
+      }
+    })();
+    for (let polls = 0; polls < 3; polls += 1) {
+      await reads.sleeps(60_000, never);
+      reads.onRefusal({ remainingMs: 60_000 });
+    }
+    refused.abort();
+    await writing;
+    for (const each of [writes, reads]) each.leave(GRANTED);
+  });
+
+  it("a reader tries when the writer that was woken is refused: others may be reading", async () => {
+    const { streams, waiter } = channel(60_000);
+    const [first, writes, reads] = [await waiter(), await waiter(), await waiter(0, "", reader)];
+    const sleeping = [first, writes, reads].map((each) => each.sleeps(60_000, never));
+    streams[0]?.say("0");
+    expect(await order(sleeping)).toEqual([1]);
+    writes.onRefusal({ remainingMs: 60_000 });
+    expect(await order(sleeping)).toEqual([1, 2]);
+    reads.leave(GRANTED);
+    writes.leave(GRANTED);
+    first.leave(GRANTED);
+  });
+
+  it("one of each looks for itself when the stream is there again", async () => {
+    const { waiters, waiter } = channel(60_000);
+    const [one, two, reads] = [await waiter(), await waiter(), await waiter(0, "", reader)];
+    const sleeping = [one, two, reads].map((each) => each.sleeps(60_000, never));
+    waiters.live(false);
+    waiters.live(true);
+    expect(await order(sleeping)).toEqual([1, 2]);
+    for (const each of [two, reads, one]) each.leave(GRANTED);
+  });
+});
+
+describe("waiters for what is there for all", () => {
+  it("are woken all at once, who is trying too: its answer may be from before", async () => {
+    const { streams, waiter } = channel(60_000);
+    const [one, two, three] = [await waiter(), await waiter(), await waiter()];
+    const sleeping = [one, two, three].map((each) => each.sleeps(60_000, never));
+    streams[0]?.say("0");
+    streams[0]?.say("0");
+    expect(await order(sleeping)).toEqual([1, 2]);
+    two.leave({ ...GRANTED, available: Number.POSITIVE_INFINITY });
+    three.onRefusal({ remainingMs: 60_000 });
+    expect(await order([one.sleeps(60_000, never), three.sleeps(60_000, never)])).toEqual([0, 1]);
+    for (const each of [one, three]) each.leave(GRANTED);
+  });
+});
+
+describe("waiters of one lock", () => {
+  it("do not forget that the stream was opened while one was trying", async () => {
+    const { waiters, waiter } = channel(60_000);
+    const one = await waiter();
+    one.wake();
+    await one.sleeps(60_000, never);
+    // Its try is on its way, and a release may have been told before the stream was there again.
+    waiters.live(false);
+    waiters.live(true);
+    one.onRefusal({ remainingMs: 60_000 });
+    await one.sleeps(60_000, never);
+    one.leave(GRANTED);
+  });
+
+  it("wake nobody when they are refused for good", async () => {
+    const { streams, waiter } = channel(60_000);
+    const [one, two] = [await waiter(), await waiter()];
+    const asleep = one.sleeps(60_000, never);
+    streams[0]?.say("0");
+    await two.sleeps(60_000, never);
+    two.leave({ kind: "refused" });
+    expect(await order([asleep])).toEqual([]);
+    one.leave(GRANTED);
+  });
+
+  it.each([false, true])("know when the lease of one of them ends; in a queue: %s", async (inQueue) => {
+    const { waiter } = channel(60_000, inQueue);
+    const [one, two] = [await waiter(1), await waiter(2)];
+    const start = performance.now();
+    const asleep = two.sleeps(60_000, never);
+    one.leave({ kind: "granted", leaseMs: 100 });
+    await asleep;
+    expect(performance.now() - start).toBeLessThan(3_000);
+    two.leave(GRANTED);
+  });
+});
+
+describe("waiters in a queue", () => {
+  it("are woken when it is their turn, and nobody in their place", async () => {
+    const { streams, waiter } = channel(60_000, true);
+    const [one, two, three] = [await waiter(1, "a:1"), await waiter(2, "a:2"), await waiter(3, "a:3")];
+    const sleeping = [one, two, three].map((each) => each.sleeps(60_000, never));
+    streams[0]?.say("0", "somebody else");
+    expect(await order(sleeping)).toEqual([]);
+    streams[0]?.say("0", "a:2");
+    expect(await order(sleeping)).toEqual([1]);
+    two.leave({ kind: "unanswered" });
+    expect(await order(sleeping)).toEqual([1]);
+    for (const each of [one, three]) each.leave(GRANTED);
+  });
+
+  it("look for themselves when the stream moves, though one that came later was told a better place since", async () => {
+    const { waiters, waiter } = channel(60_000, true);
+    // Two before the first have left since it was told.
+    const [first, later] = [await waiter(4, "a:1"), await waiter(3, "a:2")];
+    const sleeping = [first, later].map((each) => each.sleeps(60_000, never));
+    waiters.live(false);
+    waiters.live(true);
+    expect(await order(sleeping)).toContain(0);
+    for (const each of [first, later]) each.leave(GRANTED);
+  });
+
+  it("the youngest reads the stream on, and the first tries when it is there", async () => {
+    const { waiters, streams, waiter } = channel(60_000, true);
+    const [one, two, three] = [await waiter(1, "a:1"), await waiter(2, "a:2"), await waiter(3, "a:3")];
+    const sleeping = [two, three].map((each) => each.sleeps(60_000, never));
+    one.leave(GRANTED);
+    expect(await order(sleeping)).toEqual([0]);
+    expect(waiters.leader).toBe(three);
+    expect(streams).toHaveLength(2);
+    for (const each of [two, three]) each.leave(GRANTED);
+  });
+});
+
+describe("waiters for permits", () => {
+  /** Each permits so many. */
+  async function asleep(...permits: readonly number[]) {
+    const waiters = new WaiterGroup({ name: "", perWaiter: false, wakes: Number }, () => {});
+    let say = (_payload: string): void => {};
+    const follow: Follow = (listener, signal) => {
+      say = (payload) => listener.onMessage(payload, "");
+      listener.onSubscribed();
+      return new Promise((resolve) => signal.addEventListener("abort", () => resolve("ended")));
+    };
+    const members: Waiter[] = [];
+    for (const each of permits) {
+      const waiter = new Waiter(waiters, { owner: "", shared: false, permits: each, pollMs: 60_000, follow });
+      waiter.onRefusal({ remainingMs: -1 });
+      await waiter.listens(1_000, never);
+      waiter.onRefusal({ remainingMs: -1 });
+      members.push(waiter);
+    }
+    const sleeping = members.map((waiter) => waiter.sleeps(60_000, never));
+    return { members, sleeping, say: (payload: string) => say(payload) };
+  }
+
+  it("are woken in order, as many as a message has permits for", async () => {
+    const { sleeping, say } = await asleep(3, 1, 2, 1);
+    say("4");
+    expect(await order(sleeping)).toEqual([0, 1]);
+  });
+
+  it("are passed by who permits no more than there is", async () => {
+    const { sleeping, say } = await asleep(5, 2, 4, 1);
+    say("3");
+    expect(await order(sleeping)).toEqual([1, 3]);
+  });
+
+  it("are not woken for permits that those get who were woken before", async () => {
+    const { members, sleeping, say } = await asleep(1, 1, 1, 1);
+    say("3");
+    expect(await order(sleeping)).toEqual([0, 1, 2]);
+    // Two are left, and two are about to take them.
+    members[1]?.leave({ kind: "granted", leaseMs: 60_000, available: 2 });
+    expect(await order(sleeping)).toEqual([0, 1, 2]);
+    // Somebody gave one back meanwhile.
+    members[2]?.leave({ kind: "granted", leaseMs: 60_000, available: 2 });
+    expect(await order(sleeping)).toEqual([0, 1, 2, 3]);
+  });
+
+  it("pass on a wake that came in the middle of their try: it tells of another permit than theirs", async () => {
+    const { members, sleeping, say } = await asleep(1, 1);
+    const [refused, granted] = members;
+    say("2");
+    expect(await order(sleeping)).toEqual([0, 1]);
+    // One has the last by now, and the other nothing: neither has heard of it.
+    say("1");
+    expect([granted?.isAwake, refused?.isAwake]).toEqual([true, false]);
+    refused?.onRefusal({ remainingMs: -1, available: 0 });
+    const again = refused?.sleeps(60_000, never) ?? Promise.resolve();
+    granted?.leave({ kind: "granted", leaseMs: 60_000, available: 0 });
+    // A message wakes nobody twice within 50 ms.
+    expect(await order([again], 100)).toEqual([0]);
+  });
+
+  it("are woken for what one that wants more was refused", async () => {
+    const { members, sleeping, say } = await asleep(3, 2);
+    say("1");
+    expect(await order(sleeping)).toEqual([1]);
+    members[1]?.onRefusal({ remainingMs: -1, available: 1 });
+    const again = members[1]?.sleeps(60_000, never) ?? Promise.resolve();
+    members[0]?.wake();
+    await sleeping[0];
+    members[0]?.onRefusal({ remainingMs: -1, available: 2 });
+    await again;
+  });
+});
+
+it("a stream pays when neither the lease nor the wait is about to be over", () => {
+  expect(streamPays(30_000, 10_000)).toBe(true);
+  expect(streamPays(-1, 10_000)).toBe(true);
+  expect(streamPays(999, 10_000)).toBe(false);
+  expect(streamPays(30_000, 999)).toBe(false);
+});
+
+describe("messages", () => {
+  it("wake one waiter for five tries at once and five a second, 50 ms apart, however many there are", async () => {
+    const { streams, waiter } = channel(60_000);
+    const one = await waiter();
+    const triedAt: number[] = [];
+    const start = performance.now();
+    const storm = setInterval(() => streams[0]?.say("0"), 1);
+    while (performance.now() - start < 2_000) {
+      await one.sleeps(60_000, never);
+      triedAt.push(performance.now() - start);
+      one.onRefusal({ remainingMs: 60_000 });
+    }
+    clearInterval(storm);
+    one.leave(GRANTED);
+    expect(triedAt.length).toBeLessThanOrEqual(5 + 5 * 2 + 1);
+    expect(triedAt.length).toBeGreaterThanOrEqual(10);
+    expect(Math.min(...triedAt.slice(1).map((at, nth) => at - (triedAt[nth] ?? 0)))).toBeGreaterThanOrEqual(49);
+  });
+
+  it("wake another one meanwhile: a release is heard at once", async () => {
+    const { streams, waiter } = channel(60_000);
+    const [one, two] = [await waiter(), await waiter()];
+    for (let forged = 0; forged < 10; forged += 1) {
+      one.wake();
+      await one.sleeps(100, never);
+      one.onRefusal({ remainingMs: 60_000 });
+    }
+    const sleeping = [one, two].map((each) => each.sleeps(60_000, never));
+    one.wake();
+    streams[0]?.say("0");
+    // Else it would sleep for a minute.
+    await sleeping[1];
+    for (const each of [two, one]) each.leave(GRANTED);
+  });
+});
