@@ -12,12 +12,11 @@ const out = "node_modules/.cache/package";
 // Minified and gzipped, without @upstash/redis. The goals, 16 kB for all kinds and 7 kB for the plain lock alone, are not met: these
 // limits only keep it from growing unseen.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 43_000,
-  "./lock": 24_000,
-  "./durable-object": 30_000,
-  "./hono": 50_500,
-  "./vercel": 46_500,
-  "./web": 45_000,
+  ".": 44_500,
+  "./durable-object": 27_500,
+  "./hono": 40_000,
+  "./vercel": 26_500,
+  "./web": 25_000,
 };
 // What an entry imports from outside: nobody gets what belongs to another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {

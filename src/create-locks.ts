@@ -1,189 +1,180 @@
-// createLocks: all kinds of locks in one database.
-
-import { PlainLocks } from "./client.ts";
-import { type Fence, TokenFence } from "./fence/fence.ts";
+// createLocks: all kinds of locks in one database, as methods of one object.
+import { contextOf, LockClient } from "./client.ts";
+import { type ClientOptions, type LocksOptions, SHARED_OPTIONS } from "./client-options.ts";
+import { InvalidOptionError } from "./errors.ts";
+import { type Fence, fence } from "./fence/fence.ts";
+import { handOff } from "./hold/hand-off.ts";
 import type { Held } from "./hold/held.ts";
-import type { ClientContext, LockKind, LockKindId } from "./hold/kind.ts";
-import { shownAs } from "./inspect.ts";
+import { resumeHold } from "./hold/resume.ts";
+import { holdOfKind, holdText, parseHold } from "./hold/serialized.ts";
+import type { UseOptions } from "./hold/use.ts";
+import { checkPlacement, isWatchdog, watchdogOfNamespace } from "./hold/watchdog-client.ts";
+import { showsAs } from "./inspect.ts";
 import { lockName } from "./keys.ts";
-import { type CompositeLock, CompositeLockObject, membersOf } from "./locks/composite-lock.ts";
-import { type CountDownLatch, Latch } from "./locks/count-down-latch.ts";
-import { fairKind } from "./locks/fair-lock.ts";
-import { type FencedLock, fencedKind } from "./locks/fenced-lock.ts";
+import type { CompositeLock } from "./locks/composite-lock.ts";
+import { type CountDownLatch, countDownLatch } from "./locks/count-down-latch.ts";
+import { fairLock, nonReentrantFairLock } from "./locks/fair-lock.ts";
+import { type FencedLock, fencedLock } from "./locks/fenced-lock.ts";
 import type { SemaphoreOptions } from "./locks/initial-permits.ts";
-import type { Lock, Member } from "./locks/lock.ts";
-import { multiKind } from "./locks/multi-lock.ts";
-import { ExpirableSemaphore, type PermitExpirableSemaphore } from "./locks/permit-expirable-semaphore.ts";
-import { type ReadWriteLock, readKind, writeKind } from "./locks/read-write-lock.ts";
-import { redKind } from "./locks/red-lock.ts";
-import { nonReentrantKind, spinKind } from "./locks/reentrant-lock.ts";
-import { PlainSemaphore, type Semaphore } from "./locks/semaphore.ts";
+import type { Lock } from "./locks/lock.ts";
+import { multiLock } from "./locks/multi-lock.ts";
+import { type PermitExpirableSemaphore, permitExpirableSemaphore } from "./locks/permit-expirable-semaphore.ts";
+import { type ReadWriteLock, readWriteLock } from "./locks/read-write-lock.ts";
+import { redLock } from "./locks/red-lock.ts";
+import { lock, nonReentrantLock, spinLock } from "./locks/reentrant-lock.ts";
+import { kindOfHold } from "./locks/registry.ts";
+import { type Semaphore, semaphore } from "./locks/semaphore.ts";
 import { type SingleFlightOptions, singleFlight } from "./locks/single-flight.ts";
-import type { LocksOptions } from "./options.ts";
+import { knownMembers } from "./validate.ts";
+import { streams } from "./wait/wake-strategy.ts";
+import type { Watchdog } from "./watchdog/protocol.ts";
 
-/** The locks of one database. */
+/** The locks of one database: a client with a method for each kind. */
 export interface Locks extends Pick<AllLocks, keyof AllLocks> {}
 
-export class AllLocks extends PlainLocks {
+export class AllLocks extends LockClient {
+  constructor(options: LocksOptions) {
+    super(clientOptions(options), { watchdog: watchdogOf(options), handOff });
+  }
+
+  /** As the function `lock`: the reentrant lock of this name. */
+  lock(name: string): Lock {
+    return lock(this, name);
+  }
+
   /**
-   * A lock that goes to whoever has waited longest: Redisson's `getFairLock(name)`, in one queue with its waiters. A waiter that dies,
-   * or cannot reach Redis for 15 s, loses its place.
-   * @throws INVALID_OPTION naming "name"
+   * Runs `fn` with the lock of this name: acquires it, renews it while `fn` runs, and releases it. It is `lock(name).use(fn, options)`.
+   * @param name the lock's name
+   * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost
+   * @param options as of `acquire`; `leaseMs`: the lease is fixed, and not renewed; `maxHoldMs`: the longest time to renew, 1,000 to
+   *   2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release and the cancel
+   * @returns what `fn` returned
+   * @throws what `fn` throws; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost before its release, with the `result` of
+   *   `fn`, or its error as `cause`; and as `acquire`
+   * @example
+   * const receipt = await locks.withLock("orders:42", (held) => charge(order, { signal: held.signal }));
    */
+  async withLock<T>(name: string, fn: (held: Held) => T | PromiseLike<T>, options?: UseOptions): Promise<T> {
+    return this.lock(name).use(fn, options);
+  }
+
+  /** As the function `fairLock`: goes to whoever has waited longest. */
   fairLock(name: string): Lock {
-    return this.exclusive(this.#fair(true), name);
+    return fairLock(this, name);
   }
 
-  /**
-   * The plain lock, whose holds have a `fencingToken` that is higher than those of all holders before, by which what the lock protects
-   * can refuse a holder whose time is over: Redisson's `getFencedLock(name)`, in one sequence with its tokens. Tokens rise
-   * through expiry, restart and the loss of all data, unless the clock of Redis was set back. Unlike there, a re-entry has the token
-   * of the first hold.
-   * @throws INVALID_OPTION naming "name"
-   */
+  /** As the function `fencedLock`: its holds have rising tokens. */
   fencedLock(name: string): FencedLock {
-    return this.exclusive(fencedKind, name);
+    return fencedLock(this, name);
   }
 
-  /**
-   * The plain lock, waited for by polling, for databases or names without release messages: Redisson's `getSpinLock(name)`. It tells its
-   * release all the same, so that others may wait for it by message.
-   * @throws INVALID_OPTION naming "name"
-   */
+  /** As the function `spinLock`: waited for by polling. */
   spinLock(name: string): Lock {
-    return this.exclusive(spinKind, name);
+    return spinLock(this, name);
   }
 
-  /**
-   * The plain lock, but an owner that has it gets ALREADY_HELD instead of one more hold: Redisson's `getNonReentrantLock(name)`. It
-   * matters only to whoever passes an `owner`.
-   * @throws INVALID_OPTION naming "name"
-   */
+  /** As the function `nonReentrantLock`: its owner gets ALREADY_HELD instead of one more hold. */
   nonReentrantLock(name: string): Lock {
-    return this.exclusive(nonReentrantKind, name);
+    return nonReentrantLock(this, name);
   }
 
-  /**
-   * The fair lock, but not reentrant, as `nonReentrantLock`: Redisson's `getNonReentrantFairLock(name)`.
-   * @throws INVALID_OPTION naming "name"
-   */
+  /** As the function `nonReentrantFairLock`: the fair lock, but not reentrant. */
   nonReentrantFairLock(name: string): Lock {
-    return this.exclusive(this.#fair(false), name);
+    return nonReentrantFairLock(this, name);
   }
 
-  /**
-   * Two locks of one name: many may read at once, or one may write. Redisson's `getReadWriteLock(name)`. An owner that writes may read
-   * too, and goes on reading when it has released the write lock; one that reads gets UPGRADE_REFUSED for the write lock. Readers do not
-   * wait for writers that wait.
-   * @throws INVALID_OPTION naming "name"
-   */
+  /** As the function `readWriteLock`: many may read at once, or one may write. */
   readWriteLock(name: string): ReadWriteLock {
-    const [read, write] = [this.exclusive(readKind, name), this.exclusive(writeKind, name)];
-    return shownAs({ name, readLock: () => read, writeLock: () => write }, "ReadWriteLock", () => ({ name }));
+    return readWriteLock(this, name);
   }
 
-  /**
-   * A semaphore whose permits have ids and leases, so that one that dies gives its permit back: Redisson's
-   * `getPermitExpirableSemaphore(name)`.
-   * @param options `permits`: how many there are, 1 to 2,147,483,647; set by the first acquire that finds none set
-   * @throws INVALID_OPTION naming "name" or "permits"
-   */
+  /** As the function `permitExpirableSemaphore`: permits with ids and leases. */
   permitExpirableSemaphore(name: string, options?: SemaphoreOptions): PermitExpirableSemaphore {
-    return new ExpirableSemaphore(this.#client, lockName(this.#client.options.prefix, name), options);
+    return permitExpirableSemaphore(this, name, options);
   }
 
-  /**
-   * Makes one lock of several. It is acquired when all of them are, and never waits while it holds any, so two such locks
-   * cannot deadlock.
-   * They may be of any kind, and in several databases; the plain ones of one database cost two requests in all. It stands in no queue, and
-   * has no fencing token. Redisson's `getMultiLock(…)`.
-   * @param locks 1 to 100, each of another name or database; in any order. They are closed with these locks, not with those they came from
-   * @throws INVALID_OPTION naming "locks"
-   */
+  /** As the function `semaphore`: permits without owner or lease. */
+  semaphore(name: string, options?: SemaphoreOptions): Semaphore {
+    return semaphore(this, name, options);
+  }
+
+  /** As the function `countDownLatch`: holds callers back until it was counted down to 0. */
+  countDownLatch(name: string): CountDownLatch {
+    return countDownLatch(this, name);
+  }
+
+  /** As the function `multiLock`: all of several locks, or none. */
   multiLock(...locks: readonly Lock[]): CompositeLock {
-    const nameOf = ({ client, key }: Member): string => `${client.redis.database} ${key}`;
-    const members = membersOf(locks, nameOf, "two locks of one name");
-    return new CompositeLockObject(this.#client, multiKind(members), members);
+    return multiLock(this, ...locks);
   }
 
-  /**
-   * More than half of these locks as one: it outlives the loss of the other databases. Redisson's `getRedLock(…)`.
-   * @param locks 1 to 100, each in a database of its own that shares nothing with the others; best three or five, all of one name
-   * @throws INVALID_OPTION naming "locks"
-   */
+  /** As the function `redLock`: more than half of several locks. */
   redLock(...locks: readonly Lock[]): CompositeLock {
-    const members = membersOf(locks, ({ client }) => client.redis.database, "two locks of one database");
-    return new CompositeLockObject(this.#client, redKind(members), members);
+    return redLock(this, ...locks);
   }
 
-  /**
-   * One caller at a time runs `fn`, the others wait for its result: to fill a cache, to refresh a token. A result that is there is served
-   * without running anything. The lock is the plain one of this name, kept alive while `fn` runs, for 15 minutes at the most. A run that
-   * lost it counts for nothing: its caller gets the newer result of another, or runs `fn` once more. All callers get what went through
-   * JSON. Redisson has nothing like it.
-   * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost. Its result: 30,000 bytes of JSON at the most
-   * @param options `ttlMs`: how long a result may be served, 1 to 2,147,483,647; `waitMs` and the others as of `acquire`
-   * @returns what `fn` gave, here or at another caller
-   * @throws what `fn` throws, where it ran; INVALID_OPTION naming "fn" when its result is too large; FLIGHT_FAILED for those who waited for
-   *   it; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost twice; and as `acquire`
-   */
+  /** As the function `singleFlight`: one caller runs `fn`, all get its result. */
   async singleFlight<T>(
     name: string,
     fn: (held: Held) => T | PromiseLike<T>,
     options: SingleFlightOptions,
   ): Promise<T> {
-    return singleFlight(this.#client, lockName(this.#client.options.prefix, name), fn, options);
+    return singleFlight(this, name, fn, options);
   }
 
-  /**
-   * A number of permits for anybody to take and give back, without owner or lease: Redisson's `getSemaphore(name)`. Those of a taker that
-   * crashed are lost.
-   * @param options `permits`: how many there are, 1 to 2,147,483,647; set by the first acquire that finds none set
-   * @throws INVALID_OPTION naming "name" or "permits"
-   */
-  semaphore(name: string, options?: SemaphoreOptions): Semaphore {
-    return new PlainSemaphore(this.#client, lockName(this.#client.options.prefix, name), options);
-  }
-
-  /**
-   * Holds back who waits until it was counted down to 0: Redisson's `getCountDownLatch(name)`. One that nobody has set is open.
-   * @throws INVALID_OPTION naming "name"
-   */
-  countDownLatch(name: string): CountDownLatch {
-    return new Latch(this.#client, lockName(this.#client.options.prefix, name));
-  }
-
-  /**
-   * What makes a resource refuse whoever has an older token than one it has seen: one step each for a key in Redis, a row in SQL, and a
-   * Durable Object's storage. Sends nothing by itself.
-   * @param resource what the tokens are of: best the name of the fenced lock
-   * @throws INVALID_OPTION naming "resource"
-   */
+  /** As the function `fence`: what refuses stale holders of a fenced lock. */
   fence(resource: string): Fence {
-    return new TokenFence(this.#client, resource);
+    return fence(this, resource);
   }
 
-  /** @internal */
-  protected override kindOf(family: LockKindId): LockKind {
-    if (family === "read") return readKind;
-    if (family === "write") return writeKind;
-    return family === "fair" ? this.#fair(true) : super.kindOf(family);
+  /**
+   * Goes on with a hold from elsewhere, of whatever kind; one request verifies it.
+   * @param serialized what `held.serialize()` gave, here or in another invocation, isolate or service
+   * @returns a hold of the kind that it was; that of a fenced lock has its `fencingToken`, of which its type knows nothing
+   * @throws LOCK_LOST when the hold is over or about to be, INVALID_OPTION, CLOSED, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN,
+   *   UNEXPECTED_REPLY
+   */
+  async resume(serialized: string): Promise<Held> {
+    const context = contextOf(this);
+    const parsed = parseHold(serialized);
+    const kind = kindOfHold(context, parsed);
+    const hold = holdOfKind(kind, parsed);
+    if (!hold.key.startsWith(this.prefix)) {
+      throw new InvalidOptionError("serialized", "is a hold of locks with another prefix");
+    }
+    const { name } = lockName(this.prefix, hold.key.slice(this.prefix.length));
+    return resumeHold(context, kind, name, { ...parsed, hold });
   }
 
-  get #client(): ClientContext {
-    return PlainLocks.clientOf(this);
-  }
-
-  #fair(reentrant: boolean): LockKind {
-    return fairKind(this.#client.options.fairPatienceMs, { reentrant });
+  static {
+    showsAs(AllLocks, "Locks", ({ prefix }) => ({ prefix }));
   }
 }
 
 /**
- * Locks in one Redis database, over HTTP. Sends nothing by itself.
+ * Makes the locks of one Redis database, over HTTP: a client with every kind as a method, event streams, hand-off and texts of holds.
+ * Sends nothing by itself. To bundle one kind alone, use `createClient` and the function of that kind.
  * @param options `redis` (url and token, or an @upstash/redis client), and the defaults of every lock: see LocksOptions
  * @throws INVALID_OPTION naming the option
+ * @example
+ * const locks = createLocks({ redis: { url, token } });
  */
 export function createLocks(options: LocksOptions): Locks {
   return new AllLocks(options);
+}
+
+const PLACEMENT = ["watchdogShards", "watchdogLocation"] as const;
+
+function clientOptions(given: LocksOptions): ClientOptions {
+  knownMembers("options", given, [...SHARED_OPTIONS, "watchdog", ...PLACEMENT], "redis");
+  const { watchdog: _, watchdogShards: __, watchdogLocation: ___, ...shared } = given;
+  return { ...shared, wait: streams(), text: holdText() };
+}
+
+function watchdogOf({ watchdog, watchdogShards, watchdogLocation }: LocksOptions): Watchdog | undefined {
+  checkPlacement(watchdogShards, watchdogLocation, PLACEMENT);
+  if (watchdog === undefined) return undefined;
+  // In this order: a stub has every method that one asks it for.
+  if (isWatchdog(watchdog)) return watchdog;
+  return watchdogOfNamespace(watchdog, watchdogShards, watchdogLocation, PLACEMENT);
 }

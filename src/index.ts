@@ -1,4 +1,6 @@
-// "leasehound": everything there is.
+// "leasehound": everything there is. A bundle holds what a program imports.
+export { type Client, createClient } from "./client.ts";
+export type { ClientOptions, LocksOptions } from "./client-options.ts";
 export { createLocks, type Locks } from "./create-locks.ts";
 export {
   AbortedError,
@@ -33,37 +35,58 @@ export {
   WatchdogUnreachableError,
 } from "./errors.ts";
 export type { LockEvent, LossReason, ReleaseOutcome } from "./events.ts";
-export type { Fence } from "./fence/fence.ts";
-export type { FencedRows, FencedRowsOptions, SqlDialect, SqlStatement } from "./fence/sql.ts";
-export type { FencedStorage, StorageTransaction, TransactionalStorage } from "./fence/storage.ts";
+export { type Fence, fence } from "./fence/fence.ts";
+export {
+  type FencedRows,
+  type FencedRowsOptions,
+  fencedRows,
+  type SqlDialect,
+  type SqlStatement,
+} from "./fence/sql.ts";
+export {
+  type FencedStorage,
+  fencedStorage,
+  type StorageTransaction,
+  type TransactionalStorage,
+} from "./fence/storage.ts";
+export type { HoldText, Streams, WatchdogClient } from "./hold/capabilities.ts";
 export type { Held } from "./hold/held.ts";
 export type { KeepAlive, KeepAliveEnd } from "./hold/keep-alive.ts";
 export type { ReleaseResult } from "./hold/release-result.ts";
+export { holdText } from "./hold/serialized.ts";
 export type { PermitUseOptions, UseOptions } from "./hold/use.ts";
+export {
+  type DurableObjectWatchdogOptions,
+  durableObjectWatchdog,
+  type WatchdogLocation,
+  watchdogClient,
+} from "./hold/watchdog-client.ts";
 export type { CompositeLock } from "./locks/composite-lock.ts";
-export type { CountDownLatch } from "./locks/count-down-latch.ts";
-export type { FencedHeld, FencedLock } from "./locks/fenced-lock.ts";
+export { type CountDownLatch, countDownLatch } from "./locks/count-down-latch.ts";
+export { fairLock, nonReentrantFairLock } from "./locks/fair-lock.ts";
+export { type FencedHeld, type FencedLock, fencedLock } from "./locks/fenced-lock.ts";
 export type { SemaphoreOptions } from "./locks/initial-permits.ts";
 export type { Lock } from "./locks/lock.ts";
+export { multiLock } from "./locks/multi-lock.ts";
 export type { Permit } from "./locks/permit.ts";
-export type { PermitExpirableSemaphore } from "./locks/permit-expirable-semaphore.ts";
-export type { ReadWriteLock } from "./locks/read-write-lock.ts";
-export type { Semaphore, SemaphoreUseOptions } from "./locks/semaphore.ts";
-export type { SingleFlightOptions } from "./locks/single-flight.ts";
+export { type PermitExpirableSemaphore, permitExpirableSemaphore } from "./locks/permit-expirable-semaphore.ts";
+export { type ReadWriteLock, readWriteLock } from "./locks/read-write-lock.ts";
+export { redLock } from "./locks/red-lock.ts";
+export { lock, nonReentrantLock, spinLock } from "./locks/reentrant-lock.ts";
+export { type Semaphore, type SemaphoreUseOptions, semaphore } from "./locks/semaphore.ts";
+export { type SingleFlightOptions, singleFlight } from "./locks/single-flight.ts";
 export type {
   AcquireOptions,
   HandOffOptions,
   KeepAliveArguments,
   KeepAliveOptions,
   LeaseOptions,
-  LocksOptions,
   RedisEndpoint,
   UpstashClient,
   WaitOptions,
   WaitUntil,
-  WatchdogLocation,
 } from "./options.ts";
-export type { WaitMode } from "./wait/wake-strategy.ts";
+export { streams, type WaitMode } from "./wait/wake-strategy.ts";
 export type { WatchdogNamespace } from "./watchdog/namespace.ts";
 export type {
   Entrusted,

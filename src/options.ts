@@ -1,18 +1,14 @@
 // Every option with unit, range and default. Values are checked where they are given, before anything is sent.
 import type { Redis } from "@upstash/redis";
 import { InvalidOptionError, NoWaitUntilError, type WaitProgress } from "./errors.ts";
-import type { LockEvent } from "./events.ts";
 import { endsWithInvocation } from "./hold/invocation.ts";
-import { checkOwner, checkPrefix } from "./keys.ts";
-import { callable, isSignal, knownMembers, milliseconds, wholeNumber } from "./validate.ts";
+import { checkOwner } from "./keys.ts";
+import { callable, isSignal, knownMembers, milliseconds } from "./validate.ts";
 import type { WaitMode } from "./wait/wake-strategy.ts";
-import { DEFAULT_SHARDS, namespaceWatchdog, type WatchdogNamespace } from "./watchdog/namespace.ts";
-import type { Watchdog } from "./watchdog/protocol.ts";
 
 // setTimeout's own limit (24.8 days): beyond it a timer would fire at once.
 export const MAX_MS = 2_147_483_647;
 export const MIN_LEASE_MS = 1_000;
-const DEFAULT_PREFIX = "lock:";
 
 /** Where Redis is: the REST endpoint of the database, and its token. */
 export interface RedisEndpoint {
@@ -29,42 +25,6 @@ export interface RedisEndpoint {
 
 /** An `@upstash/redis` client, of any of its platforms: only its url and token are read. */
 export type UpstashClient = Pick<Redis, "evalsha">;
-
-export interface LocksOptions {
-  /** The database: url and token, or an `@upstash/redis` client that has them. */
-  redis: RedisEndpoint | UpstashClient;
-  /** The lease that `keepAlive` renews, in ms: 1,000 to 2,147,483,647, default 30,000. */
-  leaseMs?: number | undefined;
-  /** How long `acquire()` waits, in ms: 0 to 2,147,483,647, default 10,000. */
-  waitMs?: number | undefined;
-  /**
-   * For how long waiters rely on messages: the longest time without a try of any of them, in ms: 50 to 60,000, default 5,000. A
-   * waiter of a fair lock tries every 5,000 at the latest, whatever is set; one that polls pauses 1,000 at the most.
-   */
-  pollMs?: number | undefined;
-  /**
-   * Redisson's `fairLockWaitTimeout`, which must be the same on both sides: how long a waiter of a Java service keeps its place in the
-   * queue of a fair lock without a sign of life, in ms: 60,000 (less would leave no room for the tries by which ours stay ahead) to
-   * 2,147,483,647, default 300,000. Ours keep theirs for 15,000.
-   */
-  fairPatienceMs?: number | undefined;
-  /**
-   * Put before every name, as a nameMapper of Redisson would: text that ends with ":" and has no other ":". Default: `"lock:"`, so that a
-   * lock never meets a key of the application's own. `""` for Redisson's bare names.
-   */
-  prefix?: string | undefined;
-  /** Keeps what is handed off: the binding of a Durable Object namespace whose class is `LeaseWatchdog`. Default: none. */
-  watchdog?: WatchdogNamespace | Watchdog | undefined;
-  /** How many objects of that namespace share the locks: 1 to 1,000, default 4; the same everywhere for one namespace. */
-  watchdogShards?: number | undefined;
-  /** Where those objects are made, near the database: a location hint of Cloudflare, such as "weur". Default: near the first caller. */
-  watchdogLocation?: WatchdogLocation | undefined;
-  /** Told of everything that happens to holds; what it throws is ignored. */
-  onEvent?: ((event: LockEvent) => void) | undefined;
-}
-
-/** Cloudflare's location hints for Durable Objects. */
-export type WatchdogLocation = "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me";
 
 export interface WaitOptions {
   /** How long to wait while it is not to be had, in ms: 0 to 2,147,483,647. Default: the client's `waitMs`; for `tryAcquire` 0. */
@@ -150,48 +110,6 @@ export interface HandOffOptions {
    * than 100,000 that can cost the lock.
    */
   leaseMs?: number | undefined;
-}
-
-export interface ResolvedLocksOptions {
-  readonly leaseMs: number;
-  readonly waitMs: number;
-  readonly pollMs: number;
-  readonly fairPatienceMs: number;
-  readonly prefix: string;
-  readonly watchdog: Watchdog | undefined;
-  readonly onEvent: (event: LockEvent) => void;
-}
-
-/** Checks the options of `createLocks` except `redis`, and fills in the defaults. */
-export function resolveLocksOptions(given: LocksOptions): ResolvedLocksOptions {
-  const known = ["redis", "leaseMs", "waitMs", "pollMs", "fairPatienceMs", "prefix", "onEvent"];
-  knownMembers("options", given, [...known, "watchdog", "watchdogShards", "watchdogLocation"], "redis");
-  const { prefix = DEFAULT_PREFIX, onEvent = ignore } = given;
-  return Object.freeze({
-    leaseMs: milliseconds("leaseMs", given.leaseMs, MIN_LEASE_MS, MAX_MS, 30_000),
-    waitMs: milliseconds("waitMs", given.waitMs, 0, MAX_MS, 10_000),
-    pollMs: milliseconds("pollMs", given.pollMs, 50, 60_000, 5_000),
-    fairPatienceMs: milliseconds("fairPatienceMs", given.fairPatienceMs, 60_000, MAX_MS, 300_000),
-    prefix: checkPrefix(prefix),
-    watchdog: resolveWatchdog(given),
-    onEvent: callable("onEvent", onEvent),
-  });
-}
-
-function resolveWatchdog({ watchdog, watchdogShards, watchdogLocation: location }: LocksOptions): Watchdog | undefined {
-  const shards = wholeNumber("watchdogShards", watchdogShards, { from: 1, to: 1_000, fallback: DEFAULT_SHARDS });
-  if (location !== undefined && typeof location !== "string") {
-    throw new InvalidOptionError("watchdogLocation", "must be a string");
-  }
-  if (watchdog === undefined) return undefined;
-  // In this order: a stub has every method that one asks it for.
-  if (has<Watchdog>(watchdog, "entrust") && has<Watchdog>(watchdog, "status")) return watchdog;
-  if (has<WatchdogNamespace>(watchdog, "getByName")) return namespaceWatchdog(watchdog, { shards, location });
-  throw new InvalidOptionError("watchdog", "must be the binding of a Durable Object namespace");
-}
-
-function has<Type>(value: unknown, method: string & keyof Type): value is Type {
-  return typeof Object(value)[method] === "function";
 }
 
 export interface ResolvedAcquireOptions {

@@ -2,8 +2,8 @@
 import { InvalidOptionError } from "./errors.ts";
 
 /** A function given by the caller. */
-export function callable<F>(option: string, value: F): F {
-  if (typeof value !== "function") throw new InvalidOptionError(option, "must be a function");
+export function callable<F>(option: string, value: F, problem = "must be a function"): F {
+  if (typeof value !== "function") throw new InvalidOptionError(option, problem);
   return value;
 }
 

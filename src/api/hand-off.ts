@@ -1,17 +1,16 @@
 // The watchdog over HTTP: for the holds that the API granted, and for those that services took by themselves, whose remoteWatchdog of
 // "leasehound/vercel" states them in texts that it signs.
 import type { Context, Hono } from "hono";
-import { PlainLocks } from "../client.ts";
-import type { Locks } from "../create-locks.ts";
 import { LeaseFixedError, LockLostError, NoWatchdogError, WatchdogUnreachableError } from "../errors.ts";
 import { inBackground } from "../hold/background.ts";
-import { askWatchdog, withdrawn } from "../hold/hand-off.ts";
+import { askWatchdog, handOff } from "../hold/hand-off.ts";
+import type { ClientContext } from "../hold/kind.ts";
+import type { SerializedHold } from "../hold/serialized.ts";
 import { checkOwner, lockName } from "../keys.ts";
 import { holdEnd } from "../lua/call.ts";
 import { contextOf } from "../route/hono-context.ts";
 import type { EntrustReply, Watchdog } from "../watchdog/protocol.ts";
 import { handOffLimits } from "./bounds.ts";
-import type { OneHold } from "./hold-texts.ts";
 import { type Api, holdOfLock, ownerOf } from "./locks.ts";
 import { type ApiEnv, principalOf } from "./principals.ts";
 import { refused } from "./refusal.ts";
@@ -23,43 +22,43 @@ const RETRY_AFTER_S = 60;
 
 /** A hold that a request tells, and what its lock is called in the answer. */
 interface Told {
-  readonly locks: Locks;
+  readonly client: ClientContext;
   readonly name: string;
-  readonly told: OneHold;
+  readonly told: SerializedHold;
 }
 
 type ReadHold = (api: Api, c: Context<ApiEnv>, hold: unknown) => Promise<Told>;
 
 export function handOffRoutes(app: Hono<ApiEnv>, api: Api): void {
-  resource(app, "POST", `/:${NAME}/hand-off`, (c) => handOff(api, c, holdOfLock));
+  resource(app, "POST", `/:${NAME}/hand-off`, (c) => entrust(api, c, holdOfLock));
   resource(app, "POST", `/:${NAME}/hand-off/withdraw`, (c) => withdraw(api, c, holdOfLock));
   resource(app, "POST", `/:${NAME}/hand-off/status`, (c) => status(api, c, holdOfLock));
   // No lock's name has three parts here: `-` names none.
-  resource(app, "POST", "/-/watchdog/entrust", (c) => handOff(api, c, statedHold));
+  resource(app, "POST", "/-/watchdog/entrust", (c) => entrust(api, c, statedHold));
   resource(app, "POST", "/-/watchdog/withdraw", (c) => withdraw(api, c, statedHold));
   resource(app, "POST", "/-/watchdog/status", (c) => status(api, c, statedHold));
 }
 
-async function handOff(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
+async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
   const fields = await readFields(c, ["hold", "maxHoldMs", "leaseMs", "requestId"]);
-  const { locks, name, told } = await read(api, c, fields.hold);
+  const { client, name, told } = await read(api, c, fields.hold);
   const { hold } = told;
   if (told.leaseFixed) throw new LeaseFixedError(name);
   const limits = handOffLimits(fields, hold);
   const given = fields.requestId === undefined ? undefined : checkOwner("requestId", fields.requestId);
   const quota = { of: principalOf(c).id, most: api.maxKeptHolds };
   const entrusted = { ...hold, ...limits, requestId: given ?? crypto.randomUUID(), quota };
-  const watchdog = watchdogOf(locks);
+  const watchdog = watchdogOf(client);
   let reply: EntrustReply;
   try {
     reply = await askWatchdog(() => watchdog.entrust(entrusted));
   } catch (error) {
     // Nobody but us can take it back; a caller with an id of its own may ask again.
-    if (given === undefined) inBackground(contextOf(c), withdrawn(watchdog, entrusted));
+    if (given === undefined) inBackground(contextOf(c), handOff.withdraw(watchdog, entrusted));
     throw error;
   }
   if (reply.kind === "ended") {
-    throw new LockLostError({ lockName: name, owner: ownerOf(told), end: holdEnd(reply.end) });
+    throw new LockLostError({ lockName: name, owner: ownerOf(client, told), end: holdEnd(reply.end) });
   }
   if (reply.kind === "full") {
     throw refused(429, `this caller has ${api.maxKeptHolds} holds kept already`, { retryAfterS: RETRY_AFTER_S });
@@ -71,30 +70,30 @@ async function handOff(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Re
 
 async function withdraw(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
   const fields = await readFields(c, ["hold", "requestId"]);
-  const { locks, name, told } = await read(api, c, fields.hold);
+  const { client, name, told } = await read(api, c, fields.hold);
   const { key, owner, holdId } = told.hold;
   const request = { key, owner, holdId, requestId: checkOwner("requestId", fields.requestId) };
-  const watchdog = watchdogOf(locks);
+  const watchdog = watchdogOf(client);
   await askWatchdog(() => watchdog.withdraw(request));
   return c.json({ name });
 }
 
 async function status(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
-  const { locks, name, told } = await read(api, c, (await readFields(c, ["hold"])).hold);
+  const { client, name, told } = await read(api, c, (await readFields(c, ["hold"])).hold);
   const { key, owner, holdId } = told.hold;
-  const watchdog = watchdogOf(locks);
+  const watchdog = watchdogOf(client);
   return c.json({ name, ...(await askWatchdog(() => watchdog.status({ key, owner, holdId }))) });
 }
 
 /** A hold of any lock of the database, whatever its prefix: who states it has the secret of the API. */
 async function statedHold({ texts, locksOf }: Api, c: Context<ApiEnv>, hold: unknown): Promise<Told> {
-  const told = await texts.read(c, principalOf(c).id, "watchdog", hold);
+  const client = locksOf(c);
+  const told = await texts.read(c, client, principalOf(c).id, "watchdog", hold);
   const { name } = lockName("", told.hold.key, "hold");
-  return { locks: locksOf(c), name, told };
+  return { client, name, told };
 }
 
-function watchdogOf(locks: Locks): Watchdog {
-  const { watchdog } = PlainLocks.clientOf(locks).options;
+function watchdogOf({ watchdog }: ClientContext): Watchdog {
   if (watchdog === undefined) throw new NoWatchdogError();
   return watchdog;
 }

@@ -1,16 +1,14 @@
 // The texts of holds that leave through the API: signed, and checked before anything is sent to Redis.
 import type { Context } from "hono";
 import { InvalidOptionError } from "../errors.ts";
-import type { LockKindId } from "../hold/kind.ts";
-import { parseHoldOfOne, type SerializedHold, serializeHold } from "../hold/serialized.ts";
+import type { ClientContext } from "../hold/kind.ts";
+import { holdOfKind, parseHold, type SerializedHold, serializeHold } from "../hold/serialized.ts";
 import { type HoldUse, readSignedHold, signHold } from "../hold/signed-hold.ts";
 import { type SigningKey, signingKey } from "../hold/signing-key.ts";
+import { kindOfHold } from "../locks/registry.ts";
 import type { Form, Texts } from "./credential.ts";
 import { refused } from "./refusal.ts";
 import { text } from "./request.ts";
-
-/** A hold, of one lock. */
-export type OneHold = SerializedHold<LockKindId>;
 
 export const SECRET_FORM: Form = { pattern: /^.{32,1024}$/s, says: "text of at least 32 characters" };
 
@@ -37,7 +35,7 @@ export class HoldTexts {
     const [newest = ""] = this.#secretsOf(c);
     const key = await this.#key(newest);
     return function signed(serialized) {
-      const hold = parseHoldOfOne(serialized);
+      const hold = parseHold(serialized);
       const lifeMs = Math.max(LONGEST_HOLD_MS, hold.hold.leaseMs) + REMEMBERED_MS;
       return signHold(key, { principal, use: "hold", lifeMs }, hold);
     };
@@ -47,7 +45,13 @@ export class HoldTexts {
    * The hold that a request tells.
    * @throws INVALID_OPTION naming "hold" for a text that was not signed here; 409 for one that is over, or not for this use or principal
    */
-  async read(c: Context, principal: string, use: HoldUse, value: unknown): Promise<OneHold> {
+  async read(
+    c: Context,
+    client: ClientContext,
+    principal: string,
+    use: HoldUse,
+    value: unknown,
+  ): Promise<SerializedHold> {
     const given = text("hold", value);
     if (given.startsWith("lh1.")) {
       throw new InvalidOptionError(
@@ -58,12 +62,12 @@ export class HoldTexts {
     const keys = await Promise.all(this.#secretsOf(c).map((secret) => this.#key(secret)));
     const told = await readSignedHold(keys, given);
     if (told === undefined) throw new InvalidOptionError("hold", "is not what acquire answered here");
-    const { family, ...rest } = told.serialized;
-    if (told.principal !== principal || told.use !== use || family === "multi" || family === "red") {
+    const { serialized } = told;
+    if (told.principal !== principal || told.use !== use || serialized.hold.parts !== undefined) {
       throw conflict("the hold is not for this caller and use");
     }
     if (told.expired) throw conflict("the text of the hold has expired");
-    return { family, ...rest };
+    return { ...serialized, hold: holdOfKind(kindOfHold(client, serialized), serialized) };
   }
 
   async #key(secret: string): Promise<SigningKey> {
@@ -82,6 +86,6 @@ export function conflict(title: string): Error {
 }
 
 /** Writes a hold as the library reads it. */
-export function asText({ family, hold, leaseFixed }: OneHold): string {
-  return serializeHold(family, hold, leaseFixed);
+export function asText({ kindId, hold, leaseFixed }: SerializedHold): string {
+  return serializeHold(kindId, hold, leaseFixed);
 }

@@ -1,15 +1,14 @@
 // Taking, renewing and ending a hold over HTTP. It travels as a signed text.
 import type { Context, Hono } from "hono";
-import { PlainLocks } from "../client.ts";
-import type { Locks } from "../create-locks.ts";
 import { InvalidOptionError } from "../errors.ts";
 import { inBackground } from "../hold/background.ts";
 import type { Held } from "../hold/held.ts";
+import type { ClientContext } from "../hold/kind.ts";
 import { LockBase } from "../locks/lock-base.ts";
 import { contextOf } from "../route/hono-context.ts";
 import { acquireLease, MAX_HOLDS, MAX_LEASE_MS, MAX_WAIT_MS, milliseconds } from "./bounds.ts";
 import { asText } from "./hold-texts.ts";
-import { type Api, holdOfLock, lockOfHold, lockOfKind, ownerOf } from "./locks.ts";
+import { type Api, holdOfLock, lockOfHold, lockOfKindNamed, ownerOf } from "./locks.ts";
 import { type ApiEnv, principalOf } from "./principals.ts";
 import { refused } from "./refusal.ts";
 import { NAME, nameOf, readFields, readQuery, text } from "./request.ts";
@@ -30,20 +29,20 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
 
   resource(app, "POST", `/:${NAME}/renew`, async (c) => {
     const { hold } = await readFields(c, ["hold"]);
-    const { locks, name, told } = await holdOfLock(api, c, hold);
+    const { client, name, told } = await holdOfLock(api, c, hold);
     const { leaseMs } = told.hold;
     // The locks may have had a longer lease when they took it.
-    if (leaseMs > longestLeaseMs(locks)) {
+    if (leaseMs > longestLeaseMs(client)) {
       throw new InvalidOptionError("hold", "has a longer lease than may be renewed here");
     }
-    const lock = lockOfHold(locks, told, name);
-    return c.json({ name, owner: ownerOf(told), hold, leaseMs, validUntil: await lock.renew(asText(told)) });
+    const lock = lockOfHold(client, told, name);
+    return c.json({ name, owner: ownerOf(client, told), hold, leaseMs, validUntil: await lock.renew(asText(told)) });
   });
 
   resource(app, "POST", `/:${NAME}/release`, async (c) => {
     const { hold } = await readFields(c, ["hold"]);
-    const { locks, name, told } = await holdOfLock(api, c, hold);
-    const { outcome, holdCount } = await lockOfHold(locks, told, name).release(asText(told));
+    const { client, name, told } = await holdOfLock(api, c, hold);
+    const { outcome, holdCount } = await lockOfHold(client, told, name).release(asText(told));
     return c.json({ name, outcome, holdCount });
   });
 
@@ -51,12 +50,12 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
     // Nothing else will do: a function that is async gives a promise.
     if (api.forceRelease(c) !== true) throw refused(403, "force-release is switched off: release the hold by its text");
     const { kind } = await readFields(c, ["kind"]);
-    const lock = lockOfKind(api.locksOf(c), kind, nameOf(c));
+    const lock = lockOfKindNamed(api.locksOf(c), kind, nameOf(c));
     return c.json({ name: lock.name, wasLocked: await lock.forceRelease() });
   });
 
   resource(app, "GET", `/:${NAME}`, async (c) => {
-    const lock = lockOfKind(api.locksOf(c), readQuery(c, ["kind"]).kind, nameOf(c));
+    const lock = lockOfKindNamed(api.locksOf(c), readQuery(c, ["kind"]).kind, nameOf(c));
     const remainingMs = await lock.remainingMs();
     return c.json({ name: lock.name, locked: remainingMs !== -2, remainingMs });
   });
@@ -65,7 +64,7 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
 async function acquired({ locksOf }: Api, c: Context<ApiEnv>): Promise<Held> {
   const fields = await readFields(c, ["kind", "waitMs", "leaseMs", "owner"]);
   const context = contextOf(c);
-  const lock = lockOfKind(locksOf(c), fields.kind, nameOf(c));
+  const lock = lockOfKindNamed(locksOf(c), fields.kind, nameOf(c));
   const waitMs = fields.waitMs === undefined ? 0 : milliseconds("waitMs", fields.waitMs, MAX_WAIT_MS);
   const options = {
     waitMs,
@@ -85,6 +84,6 @@ async function acquired({ locksOf }: Api, c: Context<ApiEnv>): Promise<Held> {
 }
 
 /** Whoever gave no lease has that of the locks. */
-function longestLeaseMs(locks: Locks): number {
-  return Math.max(MAX_LEASE_MS, PlainLocks.clientOf(locks).options.leaseMs);
+function longestLeaseMs({ options }: ClientContext): number {
+  return Math.max(MAX_LEASE_MS, options.leaseMs);
 }

@@ -1,6 +1,5 @@
 // The lock API: locks for anyone with HTTP, as routes to mount in a Hono application.
 import { type Context, Hono } from "hono";
-import { PlainLocks } from "../client.ts";
 import { InvalidOptionError } from "../errors.ts";
 import { knownMembers, wholeNumber } from "../validate.ts";
 import { DEFAULT_KEPT_HOLDS } from "./bounds.ts";
@@ -15,7 +14,7 @@ import { problem } from "./problem.ts";
 import { refused } from "./refusal.ts";
 
 export interface LockApiOptions {
-  /** The locks, or how to get them: `locksFromEnv()`. Their `watchdog` keeps what is handed off. */
+  /** The client, or how to get it: `createLocks(…)`, `createClient(…)` or `locksFromEnv()`. Its `watchdog` keeps what is handed off. */
   readonly locks: ApiLocks;
   /**
    * The bearer token of all callers: 32 to 512 letters, digits and `-._~+/`, such as `openssl rand -hex 32` makes. Or a list of two, both
@@ -46,15 +45,12 @@ const KNOWN = ["locks", "token", "secret", "forceRelease", "maxKeptHolds"];
 export function createLockApi(options: LockApiOptions): Hono {
   knownMembers("options", options, KNOWN, "locks and token");
   const { locks, token, secret, forceRelease = false } = options;
-  if (typeof locks !== "function" && typeof locks?.fairLock !== "function") {
-    throw new InvalidOptionError("locks", "must be createLocks(…), or a function that gives it");
-  }
-  if (typeof locks !== "function") PlainLocks.clientOf(locks);
+  const locksOf = configured(locks);
   if (typeof forceRelease !== "boolean" && typeof forceRelease !== "function") {
     throw new InvalidOptionError("forceRelease", "must be true, false, or a function that gives one of them");
   }
   const api = {
-    locksOf: configured(locks),
+    locksOf,
     texts: new HoldTexts(secretsOf(token, secret)),
     forceRelease: typeof forceRelease === "function" ? forceRelease : () => forceRelease,
     maxKeptHolds: wholeNumber("maxKeptHolds", options.maxKeptHolds, {

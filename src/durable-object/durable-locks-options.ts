@@ -1,17 +1,16 @@
 // The options of DurableLocks, checked where they are given.
+
+import { type ClientOptions, type ResolvedClientOptions, resolveClientOptions } from "../client-options.ts";
 import { InvalidOptionError } from "../errors.ts";
 import {
   ACQUIRE_OPTIONS,
   type AcquireOptions,
-  type LocksOptions,
   type ResolvedAcquireOptions,
-  type ResolvedLocksOptions,
   resolveAcquireOptions,
-  resolveLocksOptions,
 } from "../options.ts";
 import { callable, knownMembers } from "../validate.ts";
 
-export interface DurableLocksOptions extends Pick<LocksOptions, "redis" | "waitMs" | "pollMs" | "prefix" | "onEvent"> {
+export interface DurableLocksOptions extends Pick<ClientOptions, "redis" | "waitMs" | "pollMs" | "prefix" | "onEvent"> {
   /**
    * The lease, renewed at a third of it, in ms: 1,000 to 2,147,483,647, default 120,000. An alarm can come a minute late: with
    * less than 100,000 that can cost the lock.
@@ -29,12 +28,12 @@ const KNOWN: readonly string[] = ACQUIRE_OPTIONS.filter((option) => option !== "
 /** Checks what was given to one acquire, and fills in the defaults. Throws INVALID_OPTION naming the option. */
 export function resolveDurableAcquire(
   given: DurableAcquireOptions | undefined,
-  { waitMs, leaseMs }: ResolvedLocksOptions,
+  { waitMs, leaseMs }: ResolvedClientOptions,
 ): ResolvedAcquireOptions {
   return resolveAcquireOptions(given, { waitMs, leaseMs, wait: "poll" }, KNOWN);
 }
 
-export interface ResolvedDurableLocks extends ResolvedLocksOptions {
+export interface ResolvedDurableLocks extends ResolvedClientOptions {
   readonly onLost: (name: string) => unknown;
 }
 
@@ -56,5 +55,5 @@ export function resolveDurableLocks(given: DurableLocksOptions): ResolvedDurable
   const known = ["redis", "leaseMs", "waitMs", "pollMs", "prefix", "onEvent", "onLost"];
   knownMembers("options", given, known, "redis");
   const { onLost = () => {}, leaseMs = 120_000, ...rest } = given;
-  return { ...resolveLocksOptions({ ...rest, leaseMs }), onLost: callable("onLost", onLost) };
+  return { ...resolveClientOptions({ ...rest, leaseMs }), onLost: callable("onLost", onLost) };
 }

@@ -8,10 +8,10 @@ import type { Held } from "../hold/held.ts";
 import type { HoldState } from "../hold/hold-state.ts";
 import type { ClientContext, LockKind } from "../hold/kind.ts";
 import { type ReleaseResult, releaseResult } from "../hold/release-result.ts";
+import { holdText } from "../hold/serialized.ts";
 import { showsAs } from "../inspect.ts";
 import { type LockName, lockName } from "../keys.ts";
-import { reentrantKind } from "../locks/reentrant-lock.ts";
-import type { GrantedHold } from "../lua/lock/calls.ts";
+import { checkCall, type GrantedHold } from "../lua/lock/calls.ts";
 import type { ResolvedAcquireOptions } from "../options.ts";
 import { resolveEndpoint } from "../redis/endpoint.ts";
 import { upstashPort } from "../redis/upstash.ts";
@@ -56,12 +56,12 @@ export class ObjectLocks {
     const { onLost, ...resolved } = resolveDurableLocks(options);
     const redis = upstashPort(resolveEndpoint(options.redis));
     checkState(ctx);
-    this.#ctx = ctx;
-    this.#onLost = onLost;
+    [this.#ctx, this.#onLost] = [ctx, onLost];
     this.#client = {
       redis,
       options: { ...resolved, onEvent: (event) => this.#onEvent(event, resolved.onEvent) },
       closeRegistry: new CloseRegistry(),
+      text: holdText(),
       newOwner: () => `${crypto.randomUUID()}:1`,
     };
     this.#orphans = new Orphans(this.#client.options.onEvent);
@@ -227,7 +227,7 @@ export class ObjectLocks {
 
   async #verified(stored: StoredHold): Promise<Held | undefined> {
     const { hold, name, leaseFixed } = stored;
-    const { reply, sentAt } = await runAnswered(this.#client, reentrantKind.check(hold), hold.leaseMs);
+    const { reply, sentAt } = await runAnswered(this.#client, checkCall(hold), hold.leaseMs);
     if (this.#rows.get(idOf(stored.hold))?.state !== "held") return undefined;
     if (reply.kind === "ended") {
       this.#onEnd(idOf(stored.hold), keptEnd(reply.end), reply.end);

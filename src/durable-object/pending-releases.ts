@@ -62,7 +62,7 @@ export class PendingReleases {
     const { hold, since } = leaving;
     this.#triedAt.set(leaving, Date.now());
     try {
-      const { reply } = await runAnswered(this.#client, reentrantKind.release(hold, false), hold.leaseMs);
+      const { reply } = await runAnswered(this.#client, releaseCall(hold, false), hold.leaseMs);
       this.#rows.delete(leaving);
       return releaseResult(reply.end);
     } catch (error) {

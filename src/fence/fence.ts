@@ -1,19 +1,31 @@
 // The checking side of fencing: what a lock protects refuses whoever has an older token than one it has seen. A lock alone cannot: its
 // holder may be stopped for longer than its lease between any look at the lock and its write.
+import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError, isLockError, RedisUnreachableError } from "../errors.ts";
 import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext } from "../hold/kind.ts";
 import { showsAs } from "../inspect.ts";
 import { checkDataKey, isWellFormed, lockName } from "../keys.ts";
 import { type Admission, type FencedWrite, fenceCheckCall, fenceSetCall, withdrawCall } from "../lua/fence/calls.ts";
-import { type Columns, type FencedRows, type FencedRowsOptions, RowStatements, type SqlDialect } from "./sql.ts";
-import { type FencedStorage, MarkedStorage, type TransactionalStorage } from "./storage.ts";
 import { checkToken } from "./token.ts";
 
 const WITHDRAWAL_MS = 1_000;
 
 /** What protects one resource by the tokens of a fenced lock. Making it costs nothing and sends nothing. */
 export interface Fence extends Pick<TokenFence, keyof TokenFence> {}
+
+/**
+ * Makes a resource refuse whoever has an older token than one it has seen: a key in Redis, by one step. For a row in SQL take `fencedRows`,
+ * for a Durable Object's storage `fencedStorage`. Sends nothing by itself.
+ * @param client what `createClient` returned
+ * @param resource what the tokens are of: best the name of the fenced lock
+ * @throws INVALID_OPTION naming "resource"
+ * @example
+ * const isSet = await fence(client, "invoices").set("invoices:last", "42", held.fencingToken);
+ */
+export function fence(client: Client, resource: string): Fence {
+  return new TokenFence(contextOf(client), resource);
+}
 
 export class TokenFence {
   /** The name given, without prefix. */
@@ -31,8 +43,8 @@ export class TokenFence {
 
   /**
    * Raises the mark of the resource in Redis to this token: from then on `set` refuses older ones. Do so before you read the key that
-   * you are going to set. It does nothing for rows and for the storage of an object, which have marks of their own: `sql(…).claim`,
-   * `storage(…).check`. Alone it only proves that the token was current: a write that follows it elsewhere is not protected by it.
+   * you are going to set. It does nothing for rows and for the storage of an object, which have marks of their own: see `fencedRows` and
+   * `fencedStorage`. Alone it only proves that the token was current: a write that follows it elsewhere is not protected by it.
    * The mark is one key in Redis that never expires.
    * @param token `held.fencingToken` of a fenced lock
    * @returns whether no newer token was seen
@@ -68,30 +80,6 @@ export class TokenFence {
       ({ reply }) => admitted(reply),
       (error: unknown) => this.#withdraw(write, error),
     );
-  }
-
-  /**
-   * Statements for a row of an SQL database that has a column for the newest token seen: the mark of that row. The mark in Redis has no
-   * part in it: before you read the row, run `claim`; `check` does nothing for it. Sends nothing.
-   * @param dialect "sqlite" (node:sqlite, D1, a Durable Object's `storage.sql`) or "postgres"
-   * @throws INVALID_OPTION naming "dialect", "table", "column" or "where"
-   */
-  sql<Where extends object & Columns<Where>>(
-    dialect: SqlDialect,
-    options: FencedRowsOptions<Where>,
-  ): FencedRows<Where> {
-    return new RowStatements(dialect, options);
-  }
-
-  /**
-   * Writes to the storage of a Durable Object, with the mark beside them, under a key that `list()` shows and `deleteAll()` deletes.
-   * Before you read, use the `check` of what this gives: that of the fence raises the mark in Redis. Sends nothing to Redis. All who
-   * write one key must call the resource the same.
-   * @param storage the object's `ctx.storage`, of either kind
-   * @throws INVALID_OPTION naming "storage", or "resource" when that is too long for a key of such a storage
-   */
-  storage(storage: TransactionalStorage): FencedStorage {
-    return new MarkedStorage(storage, this.#key);
   }
 
   /** A write that was not answered might come yet, after a newer one of the same token: better it never does. */

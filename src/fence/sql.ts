@@ -46,6 +46,22 @@ export interface SqlStatement<Value> {
 /** Statements for a row that refuses whoever has an older token than one it has seen. They are made, not run. */
 export interface FencedRows<Where extends object> extends Pick<RowStatements<Where>, keyof RowStatements<Where>> {}
 
+/**
+ * Makes statements for a row of an SQL database that has a column for the newest token seen: the mark of that row. The mark in Redis has no
+ * part in it: before you read the row, run `claim`. Sends nothing.
+ * @param dialect "sqlite" (node:sqlite, D1, a Durable Object's `storage.sql`) or "postgres"
+ * @param options `table`, `column` of the token, and `where`: which row
+ * @throws INVALID_OPTION naming "dialect", "table", "column" or "where"
+ * @example
+ * const account = fencedRows("postgres", { table: "accounts", column: "token", where: { id: 7 } });
+ */
+export function fencedRows<Where extends object & Columns<Where>>(
+  dialect: SqlDialect,
+  options: FencedRowsOptions<Where>,
+): FencedRows<Where> {
+  return new RowStatements(dialect, options);
+}
+
 export class RowStatements<Where extends object> {
   readonly #dialect: (typeof DIALECTS)[SqlDialect];
   readonly #options: FencedRowsOptions<Where>;

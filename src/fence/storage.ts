@@ -1,7 +1,7 @@
 // Fenced writes to the storage of a Durable Object: mark and value in one transaction, in either kind of storage.
 import { InvalidOptionError, UnexpectedReplyError } from "../errors.ts";
 import { showsAs } from "../inspect.ts";
-import { checkDataKey, markKey, utf8Length } from "../keys.ts";
+import { checkDataKey, lockName, markKey, utf8Length } from "../keys.ts";
 import { checkToken, isNewer, isToken } from "./token.ts";
 
 // Of a storage that is not in SQLite; in one that is, keys could be longer.
@@ -19,6 +19,20 @@ export interface StorageTransaction {
 
 /** A Durable Object's storage that refuses whoever has an older token than one it has seen. */
 export interface FencedStorage extends Pick<MarkedStorage, keyof MarkedStorage> {}
+
+/**
+ * Makes the storage of a Durable Object refuse whoever has an older token than one it has seen. The mark stands beside the data, under a key
+ * that `list()` shows and `deleteAll()` deletes. Before you read, use its `check`. Sends nothing to Redis. All who write one key must call
+ * the resource the same.
+ * @param storage the object's `ctx.storage`, of either kind
+ * @param resource what the tokens are of: best the name of the fenced lock
+ * @throws INVALID_OPTION naming "storage" or "resource"
+ * @example
+ * const isPut = await fencedStorage(ctx.storage, "room:7").put("state", { open: true }, token);
+ */
+export function fencedStorage(storage: TransactionalStorage, resource: string): FencedStorage {
+  return new MarkedStorage(storage, lockName("", resource, "resource").key);
+}
 
 export class MarkedStorage {
   readonly #storage: TransactionalStorage;

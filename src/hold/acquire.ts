@@ -15,15 +15,15 @@ import { runOnce } from "../redis/port.ts";
 import { runUntilAnswered, type TryLimits } from "../redis/retry.ts";
 import { type AttemptResult, acquireLoop, type Refusal, type Waited } from "../wait/acquire-loop.ts";
 import { memberWait } from "../wait/member-wait.ts";
+import { polling } from "../wait/polling.ts";
 import type { LastTry } from "../wait/waiter.ts";
-import { type WakeStrategy, wakeStrategy } from "../wait/wake-strategy.ts";
+import type { WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
 import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import { errorAfterCancel } from "./cancel.ts";
 import type { Held } from "./held.ts";
 import { adviceWhenHeldHere } from "./held-here.ts";
 import type { HoldState } from "./hold-state.ts";
 import type { Acquirable, ClientContext, Place } from "./kind.ts";
-import { refusalError } from "./refusal-error.ts";
 
 export type AcquireResult<Got = Held> = Got | LockBusyError;
 
@@ -177,10 +177,10 @@ class Acquire<Got> {
 
   #wakeStrategy(): WakeStrategy {
     const { kind, name, options } = this.#request;
-    const { redis, options: defaults } = this.#client;
+    const { redis, streams, options: defaults } = this.#client;
     const { placeOf } = kind;
-    const strategyAt = (place: Place): WakeStrategy =>
-      wakeStrategy({
+    const strategyAt = (place: Place): WakeStrategy => {
+      const wait: WakeStrategyOptions = {
         mode: place.wait ?? options.wait,
         pollMs: defaults.pollMs,
         shared: place.shared,
@@ -190,7 +190,9 @@ class Acquire<Got> {
         owner: this.#owner,
         database: place.redis.database,
         follow: (listener, signal) => place.redis.follow(place.channel, listener, signal),
-      });
+      };
+      return streams === undefined ? polling(wait) : streams.start(wait);
+    };
     if (placeOf !== undefined) return memberWait((member) => strategyAt(placeOf(member)));
     return strategyAt({ redis, channel: kind.channel(name.key), shared: kind.shared });
   }
@@ -209,7 +211,7 @@ class Acquire<Got> {
     }
     // An earlier copy of the last try was refused, and its answer got lost.
     if (reply.end === "refused" && kept?.goesOn !== true) return { kind: "refused", refusal: this.#refusal };
-    const refusal = refusalError(reply.end, name.name);
+    const refusal = kind.refusal?.(reply.end, name.name);
     if (refusal !== undefined) throw refusal;
     if (isFirst && this.#hold.ownerIsNew && kept === undefined) return { kind: "granted", grant: OWNER_IS_TAKEN };
     throw new LockLostError({ lockName: name.name, owner: this.#owner, end: reply.end });

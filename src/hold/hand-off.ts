@@ -6,42 +6,28 @@ import type { ResolvedHandOff, WaitUntil } from "../options.ts";
 import { settledWithin, sleep } from "../wait/sleep.ts";
 import type { Entrusted, Watchdog } from "../watchdog/protocol.ts";
 import { inBackground } from "./background.ts";
+import type { HandOff, Kept } from "./capabilities.ts";
 import type { HoldState } from "./hold-state.ts";
 import { type KeepAliveLoop, keepRenewing } from "./keep-alive.ts";
-import type { ClientContext, HoldKind } from "./kind.ts";
 
 const MAX_TRIES = 4;
 // A new object may have to be made, on another continent.
 const TRY_MS = 5_000;
 const PAUSE_MS = 100;
 
-export interface Kept {
-  /** When the request that was confirmed was sent, on the monotonic clock. */
-  readonly sentAt: number;
-  readonly leaseMs: number;
-  /** From `sentAt` until the watchdog lets go. */
-  readonly maxHoldMs: number;
-  /** When the watchdog lets go, epoch ms by its clock. */
-  readonly deadline: number;
-}
-
-/** Who keeps a hold of this kind. Throws NO_WATCHDOG; `instead`: see NoWatchdogError. */
-export function watchdogOf(
-  { options }: ClientContext,
-  kind: HoldKind<unknown>,
-  hold: GrantedHold,
-  instead?: string,
-): Watchdog {
-  if (kind.watchdog !== undefined) return kind.watchdog(hold);
-  if (options.watchdog === undefined) throw new NoWatchdogError(instead);
-  return options.watchdog;
-}
+/** The caller's side of each hand-off. */
+export const handOff: HandOff = {
+  entrust,
+  follow,
+  status: (watchdog, id) => askWatchdog(() => watchdog.status(id)),
+  withdraw: withdrawn,
+};
 
 /**
  * Ends with a hold that is kept and still ours; else the request is taken back, in the background, and the error is thrown.
  * @param context of the invocation, where it is known: it is given what goes on in the background
  */
-export async function entrust(
+async function entrust(
   watchdog: Watchdog,
   hold: GrantedHold,
   limits: ResolvedHandOff,
@@ -92,7 +78,7 @@ async function confirmed(watchdog: Watchdog, entrusted: Entrusted, life: HoldSta
  * Follows a hold that the watchdog keeps, which tells nobody: a third of the lease before the end of what is believed, Redis is
  * asked. Lives as long as the invocation; ends by itself when the rest up to the deadline is known.
  */
-export function follow(life: HoldState, ask: () => Promise<boolean>, kept: Kept): KeepAliveLoop {
+function follow(life: HoldState, ask: () => Promise<boolean>, kept: Kept): KeepAliveLoop {
   const { validity } = life;
   const { leaseMs, maxHoldMs, sentAt } = kept;
   const asking = {
@@ -113,7 +99,7 @@ export function follow(life: HoldState, ask: () => Promise<boolean>, kept: Kept)
 }
 
 /** Never rejects. Ways out: heard; there is nobody to hear it; not heard in as many tries, so that it is kept until its deadline at the latest. */
-export async function withdrawn(watchdog: Watchdog, entrusted: Entrusted): Promise<void> {
+async function withdrawn(watchdog: Watchdog, entrusted: Entrusted): Promise<void> {
   const { key, owner, holdId, requestId } = entrusted;
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     try {

@@ -16,8 +16,8 @@ import { settledWithin } from "../wait/sleep.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import { runAnswered } from "./ask.ts";
 import { BackgroundWork, inBackground } from "./background.ts";
+import { textOf, watchdogFor } from "./capabilities.ts";
 import { asEpochMs } from "./epoch-time.ts";
-import { entrust, follow, watchdogOf } from "./hand-off.ts";
 import { keysOfHold } from "./held-here.ts";
 import type { AlarmHooks, HoldInit } from "./hold-init.ts";
 import { HoldState } from "./hold-state.ts";
@@ -25,7 +25,6 @@ import { type KeepAlive, type KeepAliveLoop, keepRenewing } from "./keep-alive.t
 import type { ClientContext, HoldKind } from "./kind.ts";
 import type { ReleaseResult } from "./release-result.ts";
 import { Renewals } from "./renewals.ts";
-import { serializeHold } from "./serialized.ts";
 
 /** One successful acquisition. Use it with `await using`, or call `release()`. */
 export interface Held extends Pick<HeldLock, keyof HeldLock> {}
@@ -144,14 +143,14 @@ export class HeldLock implements AsyncDisposable {
   async handOff(options: HandOffOptions): Promise<number> {
     const limits = resolveHandOff(options);
     const instead = this.#alarm && "the object's own alarm renews this hold";
-    const watchdog = watchdogOf(this.#client, this.#kind, this.#hold, instead);
+    const { watchdog, handOff } = watchdogFor(this.#client, this.#kind, this.#hold, instead);
     if (this.#leaseFixed) throw new LeaseFixedError(this.name);
     this.#life.mustBeHeld();
-    const kept = await entrust(watchdog, this.#hold, limits, this.#life, this.#context);
+    const kept = await handOff.entrust(watchdog, this.#hold, limits, this.#life, this.#context);
     this.#life.validity.extend(kept.sentAt, kept.leaseMs);
     this.#keepAlive?.end("handed-off");
     this.#following?.stop();
-    this.#following = follow(this.#life, () => this.#ask(), kept);
+    this.#following = handOff.follow(this.#life, () => this.#ask(), kept);
     return this.#life.handedOff(kept.deadline);
   }
 
@@ -210,6 +209,7 @@ export class HeldLock implements AsyncDisposable {
    */
   serialize(options?: { move?: boolean | undefined }): string {
     knownMembers("options", options, ["move"]);
+    const text = textOf(this.#client);
     this.#life.mustBeHeld();
     if (options?.move === true) {
       this.#life.move();
@@ -218,7 +218,7 @@ export class HeldLock implements AsyncDisposable {
       this.#alarm?.onMove();
     }
     this.#releaseIsFirst = false;
-    return serializeHold(this.#kind.family, this.#hold, this.#leaseFixed);
+    return text.serialize(this.#kind.id, this.#hold, this.#leaseFixed);
   }
 
   /**

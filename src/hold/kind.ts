@@ -1,20 +1,17 @@
 // What one kind of lock, semaphore or latch is made of: its scripts. Waiting, holding and keeping alive are the same for all of them.
+
+import type { ResolvedClientOptions } from "../client-options.ts";
+import type { HoldEnd, LockError } from "../errors.ts";
 import type { Ended } from "../lua/call.ts";
 import type { AcquireReply, CountedReply, GrantedHold, HoldId, LockStatus, RenewedReply } from "../lua/lock/calls.ts";
-import type { ResolvedLocksOptions } from "../options.ts";
 import type { Call, RedisPort } from "../redis/port.ts";
 import type { ReleaseChannel } from "../wait/waiter-group.ts";
 import type { WaitMode } from "../wait/wake-strategy.ts";
 import type { Watchdog } from "../watchdog/protocol.ts";
+import type { HandOff, HoldText, Streams } from "./capabilities.ts";
 import type { CloseRegistry } from "./close-registry.ts";
 import type { Held } from "./held.ts";
 import type { HoldInit } from "./hold-init.ts";
-
-/** Kinds of one family release in the same way. A hold's text names it. */
-export type LockKindId = "lock" | "fair" | "read" | "write";
-
-/** Of several locks. */
-export type CompositeKindId = "multi" | "red";
 
 /** Where what was busy is waited for. */
 export interface Place {
@@ -57,6 +54,8 @@ export interface Acquirable<Got> {
   acquire(hold: HoldId, last: boolean): Call<AcquireReply | Found<Got>>;
   /** Where a try may change anything: ends what an acquire got that was not answered. */
   cancel?(hold: HoldId): Call<Ended>;
+  /** Why Redis refuses such an acquire for good, where the stored end says so: the error to throw. */
+  refusal?(end: HoldEnd, lockName: string): LockError | undefined;
   /** Where what was got has a lease. */
   renew?(hold: GrantedHold): Call<RenewedReply | Ended>;
   /** What the caller of an acquire gets. */
@@ -65,7 +64,8 @@ export interface Acquirable<Got> {
 
 /** What a hold needs of its kind. */
 export interface HoldKind<Hold = Held> extends Acquirable<Hold> {
-  readonly family: LockKindId | CompositeKindId | "permit";
+  /** The same for kinds that release in the same way. A hold's text names it. */
+  readonly id: string;
   /** The method that makes such a lock: its `kind` when it is shown. */
   readonly method: string;
   /** `first` and `releaseId`: see releaseCall. */
@@ -78,7 +78,8 @@ export interface HoldKind<Hold = Held> extends Acquirable<Hold> {
 }
 
 export interface LockKind<Hold extends Held = Held> extends HoldKind<Hold> {
-  readonly family: LockKindId;
+  /** Which calls of several such locks may be one script, that of the reentrant lock. */
+  readonly batched?: { readonly acquire?: boolean; readonly release: boolean };
   acquire(hold: HoldId, last: boolean): Call<AcquireReply>;
   status(key: string, owner?: string): Call<LockStatus>;
   forceRelease(key: string, requestId: string): Call<boolean>;
@@ -87,7 +88,12 @@ export interface LockKind<Hold extends Held = Held> extends HoldKind<Hold> {
 /** What all locks of one client share. */
 export interface ClientContext {
   readonly redis: RedisPort;
-  readonly options: ResolvedLocksOptions;
+  readonly options: ResolvedClientOptions;
+  /** How waiters learn of a release; undefined: they poll. */
+  readonly streams?: Streams | undefined;
+  readonly text?: HoldText | undefined;
+  readonly watchdog?: Watchdog | undefined;
+  readonly handOff?: HandOff | undefined;
   readonly closeRegistry: CloseRegistry;
   /** Makes an owner that nobody had before and nobody can guess: `<clientId>:<number>`, as Redisson's `<uuid>:<threadId>`. */
   newOwner(): string;

@@ -5,25 +5,32 @@ import { checkOwner } from "../keys.ts";
 import type { GrantedHold, GrantedMember } from "../lua/lock/calls.ts";
 import { MAX_MS, MIN_LEASE_MS } from "../options.ts";
 import { asBase64Url, fromBase64Url } from "./base64url.ts";
-import type { CompositeKindId, LockKindId } from "./kind.ts";
+import type { HoldText } from "./capabilities.ts";
+import type { HoldKind } from "./kind.ts";
 
 const VERSION = "lh1.";
 
-export interface SerializedHold<Family = LockKindId | CompositeKindId> {
-  readonly family: Family;
+export interface SerializedHold {
+  /** The `id` of its kind. */
+  readonly kindId: string;
   readonly hold: GrantedHold;
   readonly leaseFixed: boolean;
 }
 
-export function serializeHold(family: string, hold: GrantedHold, leaseFixed: boolean): string {
-  return VERSION + asBase64Url(new TextEncoder().encode(JSON.stringify(fieldsOf(family, hold, leaseFixed))));
+/** Returns what lets the holds of a client be written as text and read again: for `createClient({ text: holdText() })`. */
+export function holdText(): HoldText {
+  return { serialize: serializeHold, parse: parseHold };
+}
+
+export function serializeHold(kindId: string, hold: GrantedHold, leaseFixed: boolean): string {
+  return VERSION + asBase64Url(new TextEncoder().encode(JSON.stringify(fieldsOf(kindId, hold, leaseFixed))));
 }
 
 /** Lists what the text of a hold says, in its order. */
-export function fieldsOf(family: string, hold: GrantedHold, leaseFixed: boolean): unknown[] {
+export function fieldsOf(kindId: string, hold: GrantedHold, leaseFixed: boolean): unknown[] {
   const { key, owner, holdId, epoch, leaseMs, ownerIsNew, fencingToken = "", parts } = hold;
-  const fields = [family, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, fencingToken];
-  return parts === undefined ? fields : [...fields, parts.map((part) => fieldsOf(part.family, part, leaseFixed))];
+  const fields = [kindId, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, fencingToken];
+  return parts === undefined ? fields : [...fields, parts.map((part) => fieldsOf(part.kindId, part, leaseFixed))];
 }
 
 /** Throws INVALID_OPTION naming "serialized" for anything that serializeHold did not write. */
@@ -39,65 +46,67 @@ export function parseHold(serialized: unknown): SerializedHold {
   return holdOfFields(fields);
 }
 
-/** The same for a hold of one lock. */
-export function parseHoldOfOne(serialized: unknown): SerializedHold<LockKindId> {
-  const { family, ...rest } = parseHold(serialized);
-  if (!isJoint(family)) return { family, ...rest };
-  throw new InvalidOptionError("serialized", `is a hold of several locks: the ${family}Lock of them resumes it`);
-}
-
 /** Reads the list that `fieldsOf` makes. Throws INVALID_OPTION naming "serialized" for anything else. */
 export function holdOfFields(fields: unknown): SerializedHold {
-  if (!Array.isArray(fields)) throw malformed();
-  const [family, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, token, parts]: unknown[] = fields;
-  if (!isFamily(family) || fields.length !== (isJoint(family) ? 10 : 9)) throw malformed();
+  if (!Array.isArray(fields) || fields.length < 9 || fields.length > 10) throw malformed();
+  const [kindId, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, token, parts]: unknown[] = fields;
+  if (typeof kindId !== "string" || !/^[a-z]{1,20}$/.test(kindId)) throw malformed();
   if (typeof key !== "string" || typeof ownerIsNew !== "boolean" || typeof leaseFixed !== "boolean") throw malformed();
   if (typeof leaseMs !== "number" || !Number.isInteger(leaseMs)) throw malformed();
   if (leaseMs < MIN_LEASE_MS || leaseMs > MAX_MS) throw malformed();
   if (typeof token !== "string" || !/^\d{0,20}$/.test(token)) throw malformed();
   if (epoch !== "") checkOwner("serialized", epoch);
   return {
-    family,
+    kindId,
     hold: {
       ...{ key, ownerIsNew, leaseMs, epoch: String(epoch) },
-      ...{ owner: checkedField(family, owner), holdId: checkOwner("serialized", holdId) },
+      ...{ owner: checkedField(owner), holdId: checkOwner("serialized", holdId) },
       fencingToken: token === "" ? undefined : token,
-      shared: family === "read" ? true : undefined,
-      parts: isJoint(family) ? partsOf(parts) : undefined,
+      parts: fields.length === 10 ? partsOf(parts) : undefined,
     },
     leaseFixed,
   };
 }
 
+/**
+ * Returns the hold as one of this kind, of one lock.
+ * @throws INVALID_OPTION naming "serialized" for a hold of another kind
+ */
+export function holdOfKind(kind: HoldKind<unknown>, { kindId, hold }: Omit<SerializedHold, "leaseFixed">): GrantedHold {
+  if (kindId !== kind.id) {
+    throw new InvalidOptionError("serialized", `is a hold of another kind of lock, "${kindId}"`);
+  }
+  if (!isFieldOf(kind, hold)) throw malformed();
+  return { ...hold, shared: kind.shared || undefined };
+}
+
+/** Whether Redis may call an owner so in a lock of this kind: a writer has an ending, for instance. */
+function isFieldOf(kind: HoldKind<unknown>, { owner, key }: GrantedHold): boolean {
+  try {
+    const name = kind.fieldToOwner(owner);
+    return name !== "" && kind.ownerToField(name, key) === owner;
+  } catch {
+    return false;
+  }
+}
+
 function partsOf(parts: unknown): GrantedMember[] {
   if (!Array.isArray(parts)) throw malformed();
   return parts.map((part) => {
-    const { family, hold } = holdOfFields(part);
-    if (isJoint(family)) throw malformed();
-    return { ...hold, family };
+    const { kindId, hold } = holdOfFields(part);
+    if (hold.parts !== undefined) throw malformed();
+    return { ...hold, kindId };
   });
 }
 
-/** An owner as Redis calls it: a writer has an ending, which no other owner of a read/write lock has. */
-function checkedField(family: SerializedHold["family"], field: unknown): string {
+/** An owner as Redis calls it, whatever the kind. */
+function checkedField(field: unknown): string {
   if (typeof field !== "string") throw malformed();
-  const writes = family === "write";
-  const owner = writes ? field.replace(/:write$/, "") : field;
-  const other = (owner === field) === writes || /^mode$|:write$/.test(owner);
-  if ((writes || family === "read") && other) throw malformed();
-  // The watchdog of another Worker is told of a writer as of any hold.
-  checkOwner("serialized", writes ? owner : field.replace(/(?<=.):write$/, ""));
+  // The watchdog of another Worker gets a writer as any hold.
+  checkOwner("serialized", field.replace(/(?<=.):write$/, ""));
   return field;
 }
 
-function isFamily(value: unknown): value is SerializedHold["family"] {
-  return isJoint(value) || value === "lock" || value === "fair" || value === "read" || value === "write";
-}
-
-function isJoint(value: unknown): value is CompositeKindId {
-  return value === "multi" || value === "red";
-}
-
-function malformed(): InvalidOptionError {
+export function malformed(): InvalidOptionError {
   return new InvalidOptionError("serialized", "is not what held.serialize() gives");
 }

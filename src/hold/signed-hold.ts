@@ -24,9 +24,9 @@ const FORM = /^(lha1\.([\w-]{8})\.([\w-]+))\.([\w-]{43})$/;
 export async function signHold(
   { id, key }: SigningKey,
   { principal, use, lifeMs }: Pick<SignedHold, "principal" | "use"> & { readonly lifeMs: number },
-  { family, hold, leaseFixed }: SerializedHold,
+  { kindId, hold, leaseFixed }: SerializedHold,
 ): Promise<string> {
-  const fields = [principal, use, Date.now() + lifeMs, ...fieldsOf(family, hold, leaseFixed)];
+  const fields = [principal, use, Date.now() + lifeMs, ...fieldsOf(kindId, hold, leaseFixed)];
   const text = `lha1.${id}.${asBase64Url(new TextEncoder().encode(JSON.stringify(fields)))}`;
   return `${text}.${asBase64Url(new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text))))}`;
 }

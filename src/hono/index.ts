@@ -1,6 +1,7 @@
 // "leasehound/hono": a route that runs alone, in one line.
 
 export { createLockApi, type LockApiOptions } from "../api/index.ts";
+export type { EnvironmentOptions, PlainLocks } from "../route/locks-by-database.ts";
 export type { LockSource, RouteLockOptions } from "../route/route-lock.ts";
 export { locksFromEnv } from "./locks-from-env.ts";
 export { type LockVariables, type WithLockOptions, withLock } from "./with-lock.ts";

@@ -1,17 +1,15 @@
 // The locks of a Hono application, from the environment of whatever platform runs it.
 import type { Context } from "hono";
 import { env } from "hono/adapter";
-import type { Locks } from "../create-locks.ts";
-import type { LocksOptions } from "../options.ts";
-import { locksByDatabase } from "../route/locks-by-database.ts";
+import { type EnvironmentOptions, locksByDatabase, type PlainLocks } from "../route/locks-by-database.ts";
 
 /**
  * Makes `locks` for withLock: one client for each database, at its first request.
- * @param options as of createLocks, without `redis`
+ * @param options as of createClient, without `redis`; `wait` is `streams()` unless given
  * @returns a function of the context, which reads `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN`, else `KV_REST_API_URL` and
  *   `KV_REST_API_TOKEN`, and throws INVALID_OPTION naming what is missing
  */
-export function locksFromEnv(options: Omit<LocksOptions, "redis"> = {}): (c: Context) => Locks {
+export function locksFromEnv(options: EnvironmentOptions = {}): (c: Context) => PlainLocks {
   const locksOf = locksByDatabase(options);
   return (c) => locksOf(env<Record<string, unknown>>(c));
 }

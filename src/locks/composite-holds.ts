@@ -5,7 +5,6 @@ import { releaseManyCall } from "../lua/lock/many.ts";
 import { type RenewalReply, renewManyCall } from "../lua/lock/renew-many.ts";
 import { type RunLimits, runOnce } from "../redis/port.ts";
 import type { Member } from "./lock.ts";
-import { reentrantKind } from "./reentrant-lock.ts";
 
 /** The hold on one of the locks. */
 export interface Part {
@@ -21,7 +20,7 @@ export function sameHold(members: readonly Member[], hold: HoldId): Part[] {
   return members.map((member) => {
     const { key, kind } = member;
     const part = { ...hold, key, owner: kind.ownerToField(hold.owner, key), shared: kind.shared || undefined };
-    return { member, hold: { ...part, family: kind.family, epoch: "" } };
+    return { member, hold: { ...part, kindId: kind.id, epoch: "" } };
   });
 }
 
@@ -45,7 +44,7 @@ export function endAll(
 ): Promise<Answers<HoldEnd>> {
   return askAll(
     parts,
-    ({ release }) => release === reentrantKind.release,
+    ({ batched }) => batched?.release === true,
     async ([part, ...others]) => {
       const { client, kind } = part.member;
       if (others.length > 0) {

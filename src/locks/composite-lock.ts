@@ -2,11 +2,10 @@
 import { InvalidOptionError } from "../errors.ts";
 import type { Held } from "../hold/held.ts";
 import type { Acquirable, ClientContext, HoldKind, Place } from "../hold/kind.ts";
-import { resumeHold } from "../hold/resume.ts";
-import type { SerializedHold } from "../hold/serialized.ts";
+import { holdOfKind, type SerializedHold } from "../hold/serialized.ts";
+import { RE_ENTER } from "./exclusive-kind.ts";
 import { type Lock, LockObject, type Member } from "./lock.ts";
 import { LockBase } from "./lock-base.ts";
-import { RE_ENTER } from "./reentrant-lock.ts";
 
 // Redis does nothing else while a script runs.
 const MAX_MEMBERS = 100;
@@ -15,35 +14,27 @@ const MAX_MEMBERS = 100;
 export interface CompositeLock extends Pick<CompositeLockObject, keyof CompositeLockObject> {}
 
 export class CompositeLockObject extends LockBase {
-  readonly #client: ClientContext;
-  readonly #kind: HoldKind;
   readonly #members: readonly Member[];
 
   /** @internal */
   constructor(client: ClientContext, kind: HoldKind, members: readonly Member[]) {
     const key = members.map((member) => member.key).join(" ");
     super(client, kind, { name: members.map(({ name }) => name).join(", "), key });
-    this.#client = client;
-    this.#kind = kind;
     this.#members = members;
-  }
-
-  /**
-   * Goes on with a hold from elsewhere, as `locks.resume` does with those of one lock.
-   * @param serialized what `held.serialize()` gave, of a lock of the same locks
-   * @throws as `locks.resume`
-   */
-  resume(serialized: string): Promise<Held> {
-    return resumeHold(this.#client, this.#kind, this.name, this.parse(serialized));
   }
 
   /** @internal */
   protected override parse(serialized: string): SerializedHold {
     const parsed = super.parse(serialized);
     const { parts = [] } = parsed.hold;
-    const isOurs = ({ key, kind }: Member, nth: number): boolean =>
-      parts[nth]?.key === key && parts[nth]?.family === kind.family;
-    if (parts.length === this.#members.length && this.#members.every(isOurs)) return parsed;
+    const own = this.#members.flatMap(({ key, kind }, nth) => {
+      const part = parts[nth];
+      if (part?.key !== key || part.kindId !== kind.id) return [];
+      return { ...part, ...holdOfKind(kind, { kindId: part.kindId, hold: part }) };
+    });
+    if (parts.length === own.length && own.length === this.#members.length) {
+      return { ...parsed, hold: { ...parsed.hold, parts: own } };
+    }
     throw new InvalidOptionError("serialized", "is a hold of other locks");
   }
 }
@@ -105,6 +96,7 @@ export function compositeKind(
     fieldToOwner: (field: string): string => field,
     channel: () => placeOf(0).channel,
     placeOf,
+    refusal: (end, name) => members.map(({ kind }) => kind.refusal?.(end, name)).find((error) => error !== undefined),
     keysOf: (own) => members.map(({ client, key }) => (client === own ? key : undefined)),
   };
 }

@@ -1,11 +1,12 @@
 // The count-down latch: Redisson's RCountDownLatch (getCountDownLatch), its number, channel and payloads.
 
+import { type Client, contextOf } from "../client.ts";
 import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
 import { runAnswered } from "../hold/ask.ts";
 import type { Acquirable, ClientContext } from "../hold/kind.ts";
 import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
 import { showsAs } from "../inspect.ts";
-import { countDownChannel, type LockName } from "../keys.ts";
+import { countDownChannel, type LockName, lockName } from "../keys.ts";
 import { countDownCall, deleteLatchCall, passCall, trySetCountCall } from "../lua/count-down-latch/calls.ts";
 import { numberCall } from "../lua/request/calls.ts";
 import type { WaitOptions } from "../options.ts";
@@ -20,6 +21,20 @@ const MOST = Number.MAX_SAFE_INTEGER;
  * Making it costs nothing and sends nothing.
  */
 export interface CountDownLatch extends Pick<Latch, keyof Latch> {}
+
+/**
+ * Returns the latch of this name, which holds callers back until it was counted down to 0. Redisson's `getCountDownLatch(name)`. A latch
+ * that nobody has set is open.
+ * @param client what `createClient` returned
+ * @param name its name, without the prefix
+ * @throws INVALID_OPTION naming "name"
+ * @example
+ * const latch = countDownLatch(client, "parts");
+ */
+export function countDownLatch(client: Client, name: string): CountDownLatch {
+  const context = contextOf(client);
+  return new Latch(context, lockName(context.options.prefix, name));
+}
 
 export class Latch {
   /** The name given, without prefix. */

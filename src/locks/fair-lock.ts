@@ -1,21 +1,61 @@
-// The fair lock: Redisson's RFairLock (getFairLock), its queue, scores and channels; the lock itself is that of the plain one.
-
-import type { LockKind } from "../hold/kind.ts";
+// The fair lock: Redisson's RFairLock (getFairLock), its queue, scores and channels; the lock itself is that of the reentrant one.
+import { type Client, contextOf } from "../client.ts";
+import type { ClientContext, LockKind } from "../hold/kind.ts";
 import { waiterChannels } from "../keys.ts";
 import { fairAcquireCall, fairCancelCall, fairForceReleaseCall, fairReleaseCall } from "../lua/fair/calls.ts";
-import { NOT_REENTRANT, RE_ENTER, reentrantKind, wakesOne } from "./reentrant-lock.ts";
+import { statusCall } from "../lua/lock/calls.ts";
+import { exclusiveKind, NOT_REENTRANT, wakesOne } from "./exclusive-kind.ts";
+import { type Lock, lockOfKind } from "./lock.ts";
+import { alreadyHeld } from "./non-reentrant.ts";
 
-/** `reentrant`: an owner that has it gets one more hold, or is refused (Redisson's getNonReentrantFairLock, 4.4.0). */
-export function fairKind(patienceMs: number, { reentrant }: { reentrant: boolean }): LockKind {
+/**
+ * Returns a lock that goes to whoever has waited longest: Redisson's `getFairLock(name)`, in one queue with its waiters. A waiter that
+ * dies, or cannot reach Redis for 15 s, loses its place.
+ * @param client what `createClient` returned
+ * @param name the lock's name, without the prefix
+ * @throws INVALID_OPTION naming "name"
+ * @example
+ * await using held = await fairLock(client, "orders:42").acquire();
+ */
+export function fairLock(client: Client, name: string): Lock {
+  const context = contextOf(client);
+  return lockOfKind(context, reentrantFairKind(context), name);
+}
+
+/**
+ * Returns the fair lock of this name, whose owner gets ALREADY_HELD instead of one more hold: Redisson's `getNonReentrantFairLock(name)`
+ * (4.4.0).
+ * @param client what `createClient` returned
+ * @param name the lock's name, without the prefix
+ * @throws INVALID_OPTION naming "name"
+ * @example
+ * await using held = await nonReentrantFairLock(client, "orders:42").acquire({ owner: "worker-7" });
+ */
+export function nonReentrantFairLock(client: Client, name: string): Lock {
+  const context = contextOf(client);
+  const kind = {
+    ...fairKind(context.options.fairPatienceMs, true),
+    ...{ method: "nonReentrantFairLock", heldHere: NOT_REENTRANT, refusal: alreadyHeld },
+  };
+  return lockOfKind(context, kind, name);
+}
+
+/** The kind of `fairLock`. */
+export function reentrantFairKind({ options }: ClientContext): LockKind {
+  return fairKind(options.fairPatienceMs, false);
+}
+
+/** `once`: an owner that has the lock is refused. */
+function fairKind(patienceMs: number, once: boolean): LockKind {
   return {
-    ...reentrantKind,
-    family: "fair",
-    method: reentrant ? "fairLock" : "nonReentrantFairLock",
-    heldHere: reentrant ? RE_ENTER : NOT_REENTRANT,
+    ...exclusiveKind,
+    id: "fair",
+    method: "fairLock",
     channel: (key) => ({ name: waiterChannels(key), perWaiter: true, wakes: wakesOne }),
-    acquire: (hold, last) => fairAcquireCall(hold, last, !reentrant, patienceMs),
+    acquire: (hold, last) => fairAcquireCall(hold, last, once, patienceMs),
     release: (hold, first, releaseId) => fairReleaseCall(hold, first, patienceMs, releaseId),
     cancel: (hold) => fairCancelCall(hold, patienceMs),
+    status: statusCall,
     forceRelease: (key, requestId) => fairForceReleaseCall(key, requestId, patienceMs),
   };
 }

@@ -1,10 +1,12 @@
 // The fenced lock: Redisson's RFencedLock (getFencedLock). The plain lock, whose holds have tokens that rise from holder to holder.
 
+import { type Client, contextOf } from "../client.ts";
 import { type Held, HeldLock } from "../hold/held.ts";
 import type { LockKind } from "../hold/kind.ts";
 import { fencedAcquireCall } from "../lua/fenced/calls.ts";
-import type { Lock } from "./lock.ts";
-import { reentrantKind } from "./reentrant-lock.ts";
+import { cancelCall, forceReleaseCall, releaseCall, statusCall } from "../lua/lock/calls.ts";
+import { exclusiveKind } from "./exclusive-kind.ts";
+import { type Lock, lockOfKind } from "./lock.ts";
 
 /** A lock by name whose holds have a fencing token. */
 export type FencedLock = Lock<FencedHeld>;
@@ -14,10 +16,30 @@ export interface FencedHeld extends Held {
   readonly fencingToken: string;
 }
 
+/**
+ * Returns the reentrant lock of this name, whose holds have a `fencingToken`: it is higher than those of all holders before, so that what
+ * the lock protects can refuse a stale holder. Redisson's `getFencedLock(name)`, in one sequence with its tokens. Tokens rise through
+ * expiry, restart and the loss of all data, unless the clock of Redis was set back. Unlike there, a re-entry has the token of the first
+ * hold.
+ * @param client what `createClient` returned
+ * @param name the lock's name, without the prefix
+ * @throws INVALID_OPTION naming "name"
+ * @example
+ * await using held = await fencedLock(client, "invoices").acquire();
+ */
+export function fencedLock(client: Client, name: string): FencedLock {
+  return lockOfKind(contextOf(client), fencedKind, name);
+}
+
 export const fencedKind: LockKind<FencedHeld> = {
-  ...reentrantKind,
+  ...exclusiveKind,
   method: "fencedLock",
+  batched: { release: true },
   acquire: fencedAcquireCall,
+  release: releaseCall,
+  cancel: cancelCall,
+  status: statusCall,
+  forceRelease: forceReleaseCall,
   held(client, grant) {
     const held = new HeldLock(client, this, grant);
     if (!hasToken(held)) throw new TypeError("a hold of a fenced lock without a token");

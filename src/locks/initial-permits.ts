@@ -1,5 +1,5 @@
 // The number of permits that is given with a semaphore's name: set when an acquire finds that nobody has set any.
-import { PermitsUnsetError } from "../errors.ts";
+import { type HoldEnd, PermitsUnsetError } from "../errors.ts";
 import type { ResolvedAcquireOptions } from "../options.ts";
 import { knownMembers, wholeNumber } from "../validate.ts";
 
@@ -13,6 +13,11 @@ export interface SemaphoreOptions {
 
 // Java's int.
 export const MOST_PERMITS = 2_147_483_647;
+
+/** The refusal of a semaphore whose permits nobody has set. */
+export function permitsUnset(end: HoldEnd, name: string): PermitsUnsetError | undefined {
+  return end === "unset" ? new PermitsUnsetError(name) : undefined;
+}
 
 /** Checks the options of a semaphore. Throws INVALID_OPTION. */
 export function resolvePermits(given: SemaphoreOptions | undefined): number | undefined {

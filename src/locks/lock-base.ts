@@ -3,13 +3,14 @@
 import { InvalidOptionError, LockBusyError, LockLostError } from "../errors.ts";
 import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
 import { runAnswered } from "../hold/ask.ts";
+import { textOf, watchdogFor } from "../hold/capabilities.ts";
 import { asEpochMs } from "../hold/epoch-time.ts";
-import { askWatchdog, watchdogOf } from "../hold/hand-off.ts";
 import { type Held, HeldLock } from "../hold/held.ts";
-import type { ClientContext, CompositeKindId, HoldKind, LockKindId } from "../hold/kind.ts";
+import type { ClientContext, HoldKind } from "../hold/kind.ts";
 import { type ReleaseResult, releaseResult } from "../hold/release-result.ts";
+import { resumeHold } from "../hold/resume.ts";
 import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
-import { parseHold, type SerializedHold } from "../hold/serialized.ts";
+import { holdOfKind, type SerializedHold } from "../hold/serialized.ts";
 import { resolveUse, runWithHold, USE_OPTIONS, type UseOptions } from "../hold/use.ts";
 import { showsAs } from "../inspect.ts";
 import type { LockName } from "../keys.ts";
@@ -19,10 +20,6 @@ import type { Answered } from "../redis/retry.ts";
 import { callable } from "../validate.ts";
 import type { HandOffStatus } from "../watchdog/protocol.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
-
-const NAMES: Record<LockKindId | CompositeKindId, string> = {
-  ...{ lock: "plain", fair: "fair", read: "read", write: "write", multi: "multi", red: "red" },
-};
 
 /** What all locks can do. Making one costs nothing and sends nothing. */
 export class LockBase<Hold extends Held = Held> {
@@ -51,7 +48,7 @@ export class LockBase<Hold extends Held = Held> {
    *   `owner` given reads: at once, also by `tryAcquire`
    */
   async acquire(options?: AcquireOptions): Promise<Hold> {
-    return this.#acquireOrThrow(this.#resolve(options, this.#client.options.waitMs));
+    return gotOrThrow(await this.#acquire(this.#resolve(options, this.#client.options.waitMs)));
   }
 
   /** @internal As `lock.acquire`; the invocation of `context` is kept alive for its cancel, unless the lock is none of ours. */
@@ -91,6 +88,16 @@ export class LockBase<Hold extends Held = Held> {
   }
 
   /**
+   * Goes on with a hold of this lock that travelled as text; one request verifies it.
+   * @param serialized what `held.serialize()` gave, here or in another invocation, isolate or service
+   * @throws LOCK_LOST when the hold is over or about to be, INVALID_OPTION for anything else, or a hold of another lock; CLOSED,
+   *   REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
+   */
+  async resume(serialized: string): Promise<Hold> {
+    return resumeHold(this.#client, this.#kind, this.name, this.parse(serialized));
+  }
+
+  /**
    * Ends a hold of this lock that travelled as text; one request, and as often as you like with the same answer.
    * @param serialized what `held.serialize()` gave
    * @throws INVALID_OPTION for anything else, or a hold of another lock; REDIS_UNREACHABLE, REDIS_REFUSED,
@@ -125,8 +132,8 @@ export class LockBase<Hold extends Held = Held> {
   async handOffStatus(serialized: string): Promise<HandOffStatus> {
     const { hold } = this.parse(serialized);
     const { key, owner, holdId } = hold;
-    const watchdog = watchdogOf(this.#client, this.#kind, hold);
-    return askWatchdog(() => watchdog.status({ key, owner, holdId }));
+    const { watchdog, handOff } = watchdogFor(this.#client, this.#kind, hold);
+    return handOff.status(watchdog, { key, owner, holdId });
   }
 
   async #acquireOrThrow(options: ResolvedAcquireOptions, context?: WaitUntil): Promise<Hold> {
@@ -151,15 +158,11 @@ export class LockBase<Hold extends Held = Held> {
     return runAnswered(this.#client, call, this.#client.options.leaseMs);
   }
 
-  /** @internal */
+  /** @internal Throws INVALID_OPTION naming "serialized" for anything but a hold of this lock. */
   protected parse(serialized: string): SerializedHold {
-    const parsed = parseHold(serialized);
-    const { family, hold } = parsed;
-    if (hold.key !== this.#key) throw new InvalidOptionError("serialized", "is a hold of another lock");
-    if (family !== this.#kind.family) {
-      throw new InvalidOptionError("serialized", `is a hold of the ${NAMES[family]} lock of this name`);
-    }
-    return parsed;
+    const parsed = textOf(this.#client).parse(serialized);
+    if (parsed.hold.key !== this.#key) throw new InvalidOptionError("serialized", "is a hold of another lock");
+    return { ...parsed, hold: holdOfKind(this.#kind, parsed) };
   }
 
   static {

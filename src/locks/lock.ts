@@ -3,7 +3,7 @@
 import { runAnswered } from "../hold/ask.ts";
 import type { Held } from "../hold/held.ts";
 import type { ClientContext, LockKind } from "../hold/kind.ts";
-import { checkOwner, type LockName } from "../keys.ts";
+import { checkOwner, type LockName, lockName } from "../keys.ts";
 import type { LockStatus } from "../lua/lock/calls.ts";
 import { LockBase } from "./lock-base.ts";
 
@@ -11,6 +11,11 @@ import { LockBase } from "./lock-base.ts";
 export interface Member<Hold extends Held = Held> extends LockName {
   readonly client: ClientContext;
   readonly kind: LockKind<Hold>;
+}
+
+/** Makes the lock of this kind and name. Throws INVALID_OPTION naming "name". */
+export function lockOfKind<Hold extends Held>(client: ClientContext, kind: LockKind<Hold>, name: string): Lock<Hold> {
+  return new LockObject(client, kind, lockName(client.options.prefix, name));
 }
 
 /** One lock by name. Making it costs nothing and sends nothing. */

@@ -1,5 +1,6 @@
 // The multi lock: all of several locks, or none. Redisson's RMultiLock (getMultiLock) takes them one by one and waits with some in its
 // hands; this one never waits while it holds any, so that nobody waits for each other.
+import { type Client, contextOf } from "../client.ts";
 import { type HoldEnd, NoWatchdogError, OutcomeUnknownError, RedisUnreachableError } from "../errors.ts";
 import { HeldLock } from "../hold/held.ts";
 import type { ClientContext, HoldKind } from "../hold/kind.ts";
@@ -22,22 +23,38 @@ import {
   wasNotDone,
   wasRefused,
 } from "./composite-holds.ts";
-import { compositeKind, type Members } from "./composite-lock.ts";
-import { reentrantKind } from "./reentrant-lock.ts";
+import { type CompositeLock, CompositeLockObject, compositeKind, type Members, membersOf } from "./composite-lock.ts";
+import type { Lock, Member } from "./lock.ts";
+
+/**
+ * Makes one lock of several. It is acquired when all of them are, and never waits while it holds any, so two such locks cannot deadlock.
+ * They may be of any kind, and in several databases; the reentrant ones of one database cost two requests in all. It never joins a fair
+ * lock's queue, and has no fencing token. Redisson's `getMultiLock(…)`.
+ * @param client the client whose defaults it has, and with which it is closed
+ * @param locks 1 to 100, each of another name or database; in any order
+ * @throws INVALID_OPTION naming "locks"
+ * @example
+ * await using held = await multiLock(client, lock(client, "from"), lock(client, "to")).acquire();
+ */
+export function multiLock(client: Client, ...locks: readonly Lock[]): CompositeLock {
+  const nameOf = ({ client: { redis }, key }: Member): string => `${redis.database} ${key}`;
+  const members = membersOf(locks, nameOf, "two locks of one name");
+  return new CompositeLockObject(contextOf(client), multiKind(members), members);
+}
 
 /** All of these locks as one. */
-export function multiKind(members: Members): HoldKind {
+function multiKind(members: Members): HoldKind {
   const [{ client: first }] = members;
   // What its last try may hold.
   const tried = new WeakMap<HoldId, ReadonlySet<Part>>();
   const together = members.every(
-    ({ client, kind }) => kind.acquire === reentrantKind.acquire && client.redis.database === first.redis.database,
+    ({ client, kind }) => kind.batched?.acquire === true && client.redis.database === first.redis.database,
   );
   const held = ({ parts = [] }: GrantedHold): Part[] => partsOf(members, parts);
 
   return {
     ...compositeKind(members),
-    family: "multi",
+    id: "multi",
     method: "multiLock",
     acquire(hold, last) {
       const inOne = together && hold.ownerIsNew;
@@ -73,7 +90,7 @@ export function multiKind(members: Members): HoldKind {
     watchdog: (hold) =>
       compositeWatchdog(
         held(hold).map(({ member, hold: part }) => {
-          const { watchdog } = member.client.options;
+          const { watchdog } = member.client;
           if (watchdog === undefined) throw new NoWatchdogError();
           return { watchdog, hold: part };
         }),

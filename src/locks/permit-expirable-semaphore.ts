@@ -1,27 +1,22 @@
 // The permit-expirable semaphore: Redisson's RPermitExpirableSemaphore (getPermitExpirableSemaphore), its counter, leases, channel and
 // payloads.
 
+import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError, LockBusyError } from "../errors.ts";
 import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
 import { runAnswered } from "../hold/ask.ts";
-import { HeldLock } from "../hold/held.ts";
-import type { HoldInit } from "../hold/hold-init.ts";
 import type { ClientContext, HoldKind } from "../hold/kind.ts";
 import { type ReleaseResult, releaseResult } from "../hold/release-result.ts";
 import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
 import { PERMIT_USE_OPTIONS, type PermitUseOptions, resolveUse, runWithHold } from "../hold/use.ts";
 import { showsAs } from "../inspect.ts";
-import { type LockName, semaphoreChannel } from "../keys.ts";
+import { type LockName, lockName } from "../keys.ts";
 import {
-  acquirePermitsCall,
-  checkPermitsCall,
   type PermitChange,
-  type PermitIds,
   type PermitStatus,
   permitStatusCall,
   releaseListCall,
   releasePermitsCall,
-  renewPermitsCall,
   setPermitsCall,
 } from "../lua/permit-expirable/calls.ts";
 import {
@@ -35,14 +30,32 @@ import type { Call } from "../redis/port.ts";
 import { callable, wholeNumber } from "../validate.ts";
 import { MOST_PERMITS, resolvePermits, type SemaphoreOptions, settingPermits } from "./initial-permits.ts";
 import { HeldPermit, type Permit } from "./permit.ts";
-
-type Ids = PermitIds["ids"];
+import { type Ids, manyPermits, onePermit } from "./permit-kinds.ts";
 
 const MOST_AT_ONCE = 1_000;
 const PERMIT_ID = /^[0-9a-f]{32}$/;
 
 /** One semaphore by name, whose permits have ids and leases. Making it costs nothing and sends nothing. */
 export interface PermitExpirableSemaphore extends Pick<ExpirableSemaphore, keyof ExpirableSemaphore> {}
+
+/**
+ * Returns the semaphore of this name, whose permits have ids and leases, so that a taker that dies gives its permit back. Redisson's
+ * `getPermitExpirableSemaphore(name)`.
+ * @param client what `createClient` returned
+ * @param name its name, without the prefix
+ * @param options `permits`: how many there are, 1 to 2,147,483,647; set by the first acquire that finds none set
+ * @throws INVALID_OPTION naming "name" or "permits"
+ * @example
+ * await using permit = await permitExpirableSemaphore(client, "imports", { permits: 3 }).acquire();
+ */
+export function permitExpirableSemaphore(
+  client: Client,
+  name: string,
+  options?: SemaphoreOptions,
+): PermitExpirableSemaphore {
+  const context = contextOf(client);
+  return new ExpirableSemaphore(context, lockName(context.options.prefix, name), options);
+}
 
 export class ExpirableSemaphore {
   /** The name given, without prefix. */
@@ -223,45 +236,6 @@ export class ExpirableSemaphore {
   }
 }
 showsAs(ExpirableSemaphore, "PermitExpirableSemaphore", ({ name }) => ({ name }));
-
-/** Permits that are waited for, renewed and cancelled together. */
-function permitsKind<Got>(ids: Ids, held: (client: ClientContext, grant: HoldInit) => Got): HoldKind<Got> {
-  const permits = ({ key, leaseMs }: { key: string; leaseMs: number }) => ({ key, leaseMs, ids });
-  return {
-    family: "permit",
-    method: "permitExpirableSemaphore",
-    wait: "auto",
-    shared: true,
-    permits: ids.length,
-    busy: ["semaphore", "has too few permits"],
-    ownerToField: (owner) => owner,
-    fieldToOwner: (field) => field,
-    channel: (key) => ({ name: semaphoreChannel(key), perWaiter: false, wakes: wakesSoMany }),
-    acquire: (hold, last) => acquirePermitsCall(permits(hold), last),
-    release: (hold) => releasePermitsCall(permits(hold)),
-    cancel: (hold) => releasePermitsCall(permits(hold)),
-    renew: (hold) => renewPermitsCall(permits(hold), hold.leaseMs),
-    check: (hold) => checkPermitsCall(permits(hold)),
-    held,
-  };
-}
-
-function onePermit([id]: Ids): HoldKind<Permit> {
-  const kind: HoldKind<Permit> = permitsKind([id], (client, grant) => {
-    const hold = { ...grant.hold, owner: id };
-    return new HeldPermit(id, new HeldLock(client, kind, { ...grant, hold }));
-  });
-  return kind;
-}
-
-function manyPermits(ids: Ids): HoldKind<Permit[]> {
-  return permitsKind(ids, (client, grant) => ids.map((id) => onePermit([id]).held(client, grant)));
-}
-
-/** A message tells the permits that there are, or how many came back. */
-function wakesSoMany(payload: string): number {
-  return /^\d+$/.test(payload) ? Number(payload) : Number.POSITIVE_INFINITY;
-}
 
 function newIds(many: number): Ids {
   const more = Array.from({ length: many - 1 }, newId);

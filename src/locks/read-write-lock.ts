@@ -1,6 +1,8 @@
 // The read/write lock: Redisson's RReadWriteLock (getReadWriteLock), its hash, timeout keys, channel and payloads.
-import { InvalidOptionError } from "../errors.ts";
+import { type Client, contextOf } from "../client.ts";
+import { InvalidOptionError, UpgradeRefusedError } from "../errors.ts";
 import type { LockKind } from "../hold/kind.ts";
+import { shownAs } from "../inspect.ts";
 import { hasTimeoutsAlone, readWriteChannel } from "../keys.ts";
 import {
   type Access,
@@ -14,8 +16,8 @@ import {
   renewReadCall,
   statusSharedCall,
 } from "../lua/read-write/calls.ts";
-import type { Lock } from "./lock.ts";
-import { RE_ENTER, reentrantKind, wakesOne } from "./reentrant-lock.ts";
+import { exclusiveKind, RE_ENTER, tooManyHolds, wakesOne } from "./exclusive-kind.ts";
+import { type Lock, lockOfKind } from "./lock.ts";
 
 /** Two locks of one name: many may read at once, or one may write. */
 export interface ReadWriteLock {
@@ -27,12 +29,28 @@ export interface ReadWriteLock {
   writeLock(): Lock;
 }
 
+/**
+ * Returns the two locks of one name: many may read at once, or one may write. Redisson's `getReadWriteLock(name)`. An owner that writes may
+ * read too, and goes on reading when it has released the write lock. An owner that reads gets UPGRADE_REFUSED for the write lock. Readers
+ * do not wait for writers that wait.
+ * @param client what `createClient` returned
+ * @param name the name of both, without the prefix
+ * @throws INVALID_OPTION naming "name"
+ * @example
+ * await using held = await readWriteLock(client, "catalogue").readLock().acquire();
+ */
+export function readWriteLock(client: Client, name: string): ReadWriteLock {
+  const context = contextOf(client);
+  const [read, write] = [lockOfKind(context, readKind, name), lockOfKind(context, writeKind, name)];
+  return shownAs({ name, readLock: () => read, writeLock: () => write }, "ReadWriteLock", () => ({ name }));
+}
+
 const WRITER = ":write";
 
-function shared(access: Access): LockKind {
+function shared(access: Access): Omit<LockKind, "acquire"> {
   return {
-    ...reentrantKind,
-    family: access,
+    ...exclusiveKind,
+    id: access,
     method: `${access}Lock`,
     channel: (key) => ({ name: readWriteChannel(key), perWaiter: false, wakes: wakesOne }),
     release: (hold, first, releaseId) => releaseSharedCall(hold, first, access, releaseId),
@@ -60,6 +78,7 @@ export const writeKind: LockKind = {
   ownerToField: (owner) => checkedOwner(owner) + WRITER,
   fieldToOwner: (field) => field.slice(0, -WRITER.length),
   acquire: acquireWriteCall,
+  refusal: (end, name) => (end === "upgrade" ? new UpgradeRefusedError(name) : tooManyHolds(end, name)),
   check: checkWriteCall,
 };
 

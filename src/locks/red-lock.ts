@@ -1,6 +1,7 @@
 // The red lock: a majority of locks on independent databases, as "Distributed Locks with Redis" of the Redis docs has it (Redlock): all
 // nodes at once, each with a time-out; the time it took and a margin for drift are taken off what is believed; released on all.
 // Redisson's RedissonRedLock does without that time and margin. What it promises, and what not, is in docs/guarantees.md.
+import { type Client, contextOf } from "../client.ts";
 import { AbortedError, type HoldEnd, NoWatchdogError, OutcomeUnknownError } from "../errors.ts";
 import { HeldLock } from "../hold/held.ts";
 import type { HoldKind } from "../hold/kind.ts";
@@ -19,7 +20,8 @@ import {
   sameHold,
   wasNotDone,
 } from "./composite-holds.ts";
-import { compositeKind, type Members } from "./composite-lock.ts";
+import { type CompositeLock, CompositeLockObject, compositeKind, type Members, membersOf } from "./composite-lock.ts";
+import type { Lock } from "./lock.ts";
 
 // A node that is down must not use up the lease that the others granted; one on another continent is to be heard.
 const NODE_SHARE_OF_LEASE = 10;
@@ -27,8 +29,21 @@ const LEAST_NODE_MS = 250;
 // Of more tries than that a node which hangs is not asked to give back what it may have granted: that is over with its lease.
 const OPEN_TRIES = 4;
 
+/**
+ * Makes one lock of more than half of these: it outlives the loss of the other databases. Redisson's `getRedLock(…)`.
+ * @param client the client whose defaults it has, and with which it is closed
+ * @param locks 1 to 100, each in a database of its own that shares nothing with the others; best three or five, all of one name
+ * @throws INVALID_OPTION naming "locks"
+ * @example
+ * await using held = await redLock(client, ...clients.map((each) => lock(each, "orders:42"))).acquire();
+ */
+export function redLock(client: Client, ...locks: readonly Lock[]): CompositeLock {
+  const members = membersOf(locks, ({ client: { redis } }) => redis.database, "two locks of one database");
+  return new CompositeLockObject(contextOf(client), redKind(members), members);
+}
+
 /** Of these locks more than half, as one. */
-export function redKind(members: Members): HoldKind {
+function redKind(members: Members): HoldKind {
   const quorum = quorumOf(members);
   // What nodes may hold of tries that came to nothing, and of the last one.
   const open = new WeakMap<HoldId, readonly Part[]>();
@@ -41,7 +56,7 @@ export function redKind(members: Members): HoldKind {
 
   return {
     ...compositeKind(members),
-    family: "red",
+    id: "red",
     method: "redLock",
     acquire: (hold) => ({
       async runAll(limits) {

@@ -1,55 +1,66 @@
-// The plain lock: Redisson's RLock (reentrant; getLock), its hash, channel and payload. And the two kinds that differ from it in one
-// point, and can meet it under one name.
-
-import { HeldLock } from "../hold/held.ts";
+// The reentrant lock: Redisson's RLock (getLock), its hash, channel and payload. And the two kinds that differ from it in one point, and
+// can meet it under one name.
+import { type Client, contextOf } from "../client.ts";
 import type { LockKind } from "../hold/kind.ts";
-import { releaseChannel } from "../keys.ts";
-import {
-  acquireCall,
-  cancelCall,
-  checkCall,
-  forceReleaseCall,
-  releaseCall,
-  renewCall,
-  statusCall,
-} from "../lua/lock/calls.ts";
-
-/** One of many tries would be granted. "0" is a release; on other news all look for themselves. */
-export function wakesOne(payload: string): number {
-  return payload === "0" ? 1 : Number.POSITIVE_INFINITY;
-}
-
-export const RE_ENTER = "to re-enter, pass { owner: held.owner }";
-export const NOT_REENTRANT = "it is not reentrant: release that hold first";
+import { acquireCall, cancelCall, forceReleaseCall, releaseCall, statusCall } from "../lua/lock/calls.ts";
+import { exclusiveKind, NOT_REENTRANT } from "./exclusive-kind.ts";
+import { type Lock, lockOfKind } from "./lock.ts";
+import { alreadyHeld } from "./non-reentrant.ts";
 
 export const reentrantKind: LockKind = {
-  family: "lock",
+  ...exclusiveKind,
   method: "lock",
-  wait: "auto",
-  shared: false,
-  heldHere: RE_ENTER,
-  ownerToField: (owner) => owner,
-  fieldToOwner: (field) => field,
-  channel: (key) => ({ name: releaseChannel(key), perWaiter: false, wakes: wakesOne }),
+  batched: { acquire: true, release: true },
   acquire: acquireCall,
   release: releaseCall,
   cancel: cancelCall,
-  renew: renewCall,
-  check: checkCall,
   status: statusCall,
   forceRelease: forceReleaseCall,
-  held(client, grant) {
-    return new HeldLock(client, this, grant);
-  },
 };
 
-/** Redisson's getSpinLock: waited for by polling. Its release is told all the same, unlike Redisson's: others may wait by message. */
-export const spinKind: LockKind = { ...reentrantKind, method: "spinLock", wait: "poll" };
+/**
+ * Returns the reentrant lock of this name: Redisson's `getLock(name)`. Sends nothing by itself.
+ * @param client what `createClient` returned
+ * @param name the lock's name, 1 to 512 bytes, without the prefix
+ * @throws INVALID_OPTION naming "name"
+ * @example
+ * await using held = await lock(client, "orders:42").acquire({ waitMs: 5_000 });
+ */
+export function lock(client: Client, name: string): Lock {
+  return lockOfKind(contextOf(client), reentrantKind, name);
+}
 
-/** Redisson's getNonReentrantLock (4.4.0): an owner that has it is refused. */
-export const nonReentrantKind: LockKind = {
+/**
+ * Returns the reentrant lock of this name, waited for by polling: for databases or names without release messages. Redisson's
+ * `getSpinLock(name)`. It publishes its release all the same, unlike Redisson's: others may wait for it by message.
+ * @param client what `createClient` returned
+ * @param name the lock's name, without the prefix
+ * @throws INVALID_OPTION naming "name"
+ * @example
+ * await using held = await spinLock(client, "orders:42").acquire();
+ */
+export function spinLock(client: Client, name: string): Lock {
+  return lockOfKind(contextOf(client), { ...reentrantKind, method: "spinLock", wait: "poll" }, name);
+}
+
+/**
+ * Returns the lock of this name whose owner gets ALREADY_HELD instead of one more hold: Redisson's `getNonReentrantLock(name)` (4.4.0). It
+ * matters only to callers that pass an `owner`.
+ * @param client what `createClient` returned
+ * @param name the lock's name, without the prefix
+ * @throws INVALID_OPTION naming "name"
+ * @example
+ * await using held = await nonReentrantLock(client, "orders:42").acquire({ owner: "worker-7" });
+ */
+export function nonReentrantLock(client: Client, name: string): Lock {
+  return lockOfKind(contextOf(client), nonReentrantKind, name);
+}
+
+const nonReentrantKind: LockKind = {
   ...reentrantKind,
   method: "nonReentrantLock",
   heldHere: NOT_REENTRANT,
+  batched: { release: true },
   acquire: (hold, last) => acquireCall(hold, last, true),
+  refusal: alreadyHeld,
 };

@@ -1,5 +1,6 @@
 // The plain semaphore: Redisson's RSemaphore (getSemaphore), its number, channel and payloads.
 
+import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError } from "../errors.ts";
 import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
 import { runAnswered } from "../hold/ask.ts";
@@ -8,7 +9,7 @@ import type { Acquirable, ClientContext } from "../hold/kind.ts";
 import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
 import { checkedContext } from "../hold/use.ts";
 import { showsAs } from "../inspect.ts";
-import { type LockName, semaphoreChannel } from "../keys.ts";
+import { type LockName, lockName, semaphoreChannel } from "../keys.ts";
 import { numberCall } from "../lua/request/calls.ts";
 import {
   acquirePermitsCall,
@@ -19,7 +20,13 @@ import {
 } from "../lua/semaphore/calls.ts";
 import { MAX_MS, type ResolvedAcquireOptions, WAIT_OPTIONS, type WaitOptions, type WaitUntil } from "../options.ts";
 import { callable, knownMembers, wholeNumber } from "../validate.ts";
-import { MOST_PERMITS as MOST, resolvePermits, type SemaphoreOptions, settingPermits } from "./initial-permits.ts";
+import {
+  MOST_PERMITS as MOST,
+  permitsUnset,
+  resolvePermits,
+  type SemaphoreOptions,
+  settingPermits,
+} from "./initial-permits.ts";
 import { change, resolveWait, withoutLease } from "./unleased.ts";
 
 /** Options of `use` of a semaphore. */
@@ -37,6 +44,21 @@ const USE_OPTIONS: readonly string[] = [...WAIT_OPTIONS, "permits", "context"];
  * Making it costs nothing and sends nothing.
  */
 export interface Semaphore extends Pick<PlainSemaphore, keyof PlainSemaphore> {}
+
+/**
+ * Returns the semaphore of this name: a number of permits for anybody to take and give back, without owner or lease. Redisson's
+ * `getSemaphore(name)`. The permits of a taker that crashed are lost.
+ * @param client what `createClient` returned
+ * @param name its name, without the prefix
+ * @param options `permits`: how many there are, 1 to 2,147,483,647; set by the first acquire that finds none set
+ * @throws INVALID_OPTION naming "name" or "permits"
+ * @example
+ * await semaphore(client, "imports", { permits: 3 }).use(() => importAll());
+ */
+export function semaphore(client: Client, name: string, options?: SemaphoreOptions): Semaphore {
+  const context = contextOf(client);
+  return new PlainSemaphore(context, lockName(context.options.prefix, name), options);
+}
 
 export class PlainSemaphore {
   /** The name given, without prefix. */
@@ -202,6 +224,7 @@ function permitsOf(permits: number): Acquirable<true> {
     shared: false,
     permits,
     busy: ["semaphore", "has too few permits"],
+    refusal: permitsUnset,
     // A message tells how many there are by now; other news are looked into by one.
     channel: (key) => ({ name: semaphoreChannel(key), perWaiter: false, wakes: (payload) => Number(payload) || 1 }),
     acquire: (hold, last) => acquirePermitsCall(hold, permits, last),

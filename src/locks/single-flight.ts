@@ -1,6 +1,7 @@
 // Single flight: one caller at a time runs a function, and the others get its result. The lock is the plain one of that name; the result
 // lies beside it, and is written by the script that ends the hold, so that whoever lost the lock overwrites nothing.
 
+import { type Client, contextOf } from "../client.ts";
 import {
   FlightFailedError,
   InvalidOptionError,
@@ -12,13 +13,14 @@ import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
 import { type Held, HeldLock } from "../hold/held.ts";
 import type { ClientContext, HoldKind } from "../hold/kind.ts";
 import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
-import { type LockName, utf8Length } from "../keys.ts";
+import { type LockName, lockName, utf8Length } from "../keys.ts";
 import { type FlightResult, finishCall, flightAcquireCall } from "../lua/flight/calls.ts";
+import { cancelCall, releaseCall } from "../lua/lock/calls.ts";
 import { MAX_MS, resolveAcquireOptions, untilProcessEnds, WAIT_OPTIONS, type WaitOptions } from "../options.ts";
 import { callable, knownMembers, wholeNumber } from "../validate.ts";
 import { settledWithin } from "../wait/sleep.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
-import { reentrantKind } from "./reentrant-lock.ts";
+import { exclusiveKind } from "./exclusive-kind.ts";
 
 const OPTIONS = [...WAIT_OPTIONS, "ttlMs"];
 // A reply of Redis is read up to 64 KB, and is JSON once more.
@@ -47,7 +49,31 @@ interface Landed {
   readonly servedUntil: number;
 }
 
+/**
+ * Runs `fn` for one caller at a time, while the others wait for its result: to fill a cache, to refresh a token. A result that is there is
+ * served without running anything. The lock is the reentrant one of this name, kept alive while `fn` runs, for 15 minutes at the most. A
+ * run that lost it counts for nothing: its caller gets the newer result of another, or runs `fn` once more. Redisson has nothing like it.
+ * @param client what `createClient` returned
+ * @param name its name, without the prefix
+ * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost. Its result: 30,000 bytes of JSON at the most
+ * @param options `ttlMs`: how long a result may be served, 1 to 2,147,483,647; `waitMs` and the others as of `acquire`
+ * @returns what `fn` returned, here or at another caller, as JSON gives it back
+ * @throws what `fn` throws, where it ran; INVALID_OPTION naming "fn" when its result is too large; FLIGHT_FAILED for those who waited for
+ *   it; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost twice; and as `acquire`
+ * @example
+ * const rates = await singleFlight(client, "rates", () => fetchRates(), { ttlMs: 60_000 });
+ */
 export async function singleFlight<T>(
+  client: Client,
+  name: string,
+  fn: (held: Held) => T | PromiseLike<T>,
+  options: SingleFlightOptions,
+): Promise<T> {
+  const context = contextOf(client);
+  return fly(context, lockName(context.options.prefix, name), fn, options);
+}
+
+async function fly<T>(
   client: ClientContext,
   { name, key }: LockName,
   fn: (held: Held) => T | PromiseLike<T>,
@@ -72,7 +98,7 @@ export async function singleFlight<T>(
   for (;;) {
     let run: Run | undefined;
     const kind: HoldKind<HeldLock | Landed> = {
-      ...reentrantKind,
+      ...exclusiveKind,
       heldHere: "another caller of this client runs it",
       acquire: (hold, last) =>
         flightAcquireCall(hold, last, waitedFor, {
@@ -84,8 +110,10 @@ export async function singleFlight<T>(
             got: (sentAt: number) => ({ text, servedUntil: sentAt + remainingMs }),
           }),
         }),
+      method: "singleFlight",
+      cancel: cancelCall,
       release: (hold, first) =>
-        run === undefined ? reentrantKind.release(hold, first) : finishCall(hold, first, run.text, run.ttlMs),
+        run === undefined ? releaseCall(hold, first) : finishCall(hold, first, run.text, run.ttlMs),
       held: (of, grant) => new HeldLock(of, kind, grant),
     };
     const left = { ...options, waitMs: Math.max(0, end - performance.now()) };

@@ -1,13 +1,14 @@
 // Where requests go and with which token: from { url, token }, or read off an @upstash/redis client.
+
 import { InvalidOptionError } from "../errors.ts";
-import type { LocksOptions, RedisEndpoint } from "../options.ts";
+import type { RedisEndpoint, UpstashClient } from "../options.ts";
 
 // Everywhere else http:// would show the token to the network. A host without dots is no exception: a search domain may complete it.
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const HEADER_SAFE = /^[\x21-\x7e]+$/;
 
 /** Checks url and token. Throws INVALID_OPTION naming "redis" or its member ("redis.url"), and never quotes a value. */
-export function resolveEndpoint(redis: LocksOptions["redis"]): RedisEndpoint {
+export function resolveEndpoint(redis: RedisEndpoint | UpstashClient): RedisEndpoint {
   if (typeof redis !== "object" || redis === null) {
     throw new InvalidOptionError("redis", "must be { url, token } or an @upstash/redis client");
   }

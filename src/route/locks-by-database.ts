@@ -1,18 +1,36 @@
 // The clients of an application that finds its database in the environment of each request.
-import { createLocks, type Locks } from "../create-locks.ts";
-import type { LocksOptions } from "../options.ts";
+import { type Client, LockClient } from "../client.ts";
+import type { ClientOptions } from "../client-options.ts";
+import type { Lock } from "../locks/lock.ts";
+import { lock } from "../locks/reentrant-lock.ts";
 import { endpointFromEnv } from "../redis/env.ts";
+import { streams } from "../wait/wake-strategy.ts";
+
+/** A client with the reentrant lock as a method; for other kinds, give it to their functions: `fairLock(locks, name)`. */
+export interface PlainLocks extends Client {
+  /** As the function `lock`: the reentrant lock of this name. */
+  lock(name: string): Lock;
+}
+
+class EnvironmentLocks extends LockClient implements PlainLocks {
+  lock(name: string): Lock {
+    return lock(this, name);
+  }
+}
+
+/** Options of `locksFromEnv`: those of `createClient`, without `redis`. `wait` is `streams()` unless given. */
+export type EnvironmentOptions = Omit<ClientOptions, "redis">;
 
 /** Returns what makes one client for each database, at its first request, from the variables of an environment. */
 export function locksByDatabase(
-  options: Omit<LocksOptions, "redis">,
-): (environment: Readonly<Record<string, unknown>>) => Locks {
+  options: EnvironmentOptions,
+): (environment: Readonly<Record<string, unknown>>) => PlainLocks {
   // Not by the environment's identity: Deno's is another object each time.
-  const known = new Map<string, Locks>();
+  const known = new Map<string, PlainLocks>();
   return function locksOf(environment) {
     const redis = endpointFromEnv(environment);
     const database = `${redis.url} ${redis.token}`;
-    const locks = known.get(database) ?? createLocks({ ...options, redis });
+    const locks = known.get(database) ?? new EnvironmentLocks({ wait: streams(), ...options, redis });
     known.set(database, locks);
     return locks;
   };

@@ -106,7 +106,7 @@ function statement(id: EntrustedId | Entrusted): SerializedHold {
   const { key, owner, holdId } = id;
   const { epoch, ownerIsNew, leaseMs, shared } = "epoch" in id ? id : ASKED_ABOUT;
   const hold = { key, owner, holdId, epoch, ownerIsNew, leaseMs };
-  return { family: shared === true ? "read" : "lock", hold, leaseFixed: false };
+  return { kindId: shared === true ? "read" : "lock", hold, leaseFixed: false };
 }
 
 function entrustReply(answer: Answer, asked: Entrusted): EntrustReply {

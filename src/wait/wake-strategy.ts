@@ -53,15 +53,12 @@ export function streamPays(remainingMs: number, leftMs: number): boolean {
   return leftMs >= WORTH_A_STREAM_MS && (remainingMs < 0 || remainingMs >= WORTH_A_STREAM_MS);
 }
 
-export function wakeStrategy({
-  mode,
-  pollMs,
-  signal,
-  channel,
-  database,
-  follow,
-  ...who
-}: WakeStrategyOptions): WakeStrategy {
+/** What lets the waiters of a client share event streams: for `createClient({ wait: streams() })`. */
+export function streams(): { start(options: WakeStrategyOptions): WakeStrategy } {
+  return { start: wakeStrategy };
+}
+
+function wakeStrategy({ mode, pollMs, signal, channel, database, follow, ...who }: WakeStrategyOptions): WakeStrategy {
   const nextPause = pollBackoff(pollMs, Math.random);
   const nextPauseInCrowd = pollBackoff(pollMs, Math.random, LONGEST_PAUSE_IN_CROWD_MS);
   const kindOfStream = `${channel.perWaiter}|${database}`;

@@ -1,4 +1,5 @@
 // "leasehound/web": a handler of the Fetch API that runs alone, whatever framework calls it.
+export type { EnvironmentOptions, PlainLocks } from "../route/locks-by-database.ts";
 export type { LockSource, RouteLockOptions } from "../route/route-lock.ts";
 export { locksFromEnv } from "./locks-from-env.ts";
 export type { RequestOrEvent } from "./platform.ts";

@@ -1,4 +1,5 @@
 // Routes for `npm start`, added only where DEMO is "on": a job that outlasts its lease, and a holder that dies.
+
 import { Hono } from "hono";
 import { milliseconds } from "../api/bounds.ts";
 import { credential } from "../api/credential.ts";
@@ -7,6 +8,7 @@ import { type ApiEnv, authenticated, principalOf } from "../api/principals.ts";
 import { problem } from "../api/problem.ts";
 import { refused } from "../api/refusal.ts";
 import { readFields } from "../api/request.ts";
+import { contextOf } from "../client.ts";
 import type { Lock } from "../locks/lock.ts";
 import { type Env, locksFor, secretsOf, tokensOf } from "./env.ts";
 
@@ -63,7 +65,7 @@ demo.post("/hand-offs/:name", async (c) => {
 /** What became of a hold that was handed off. */
 demo.post("/hand-offs/:name/status", async (c) => {
   const { hold } = await readFields(c, ["hold"]);
-  const told = await texts.read(c, principalOf(c).id, "hold", hold);
+  const told = await texts.read(c, contextOf(locksFor(c.env)), principalOf(c).id, "hold", hold);
   return c.json(await locksFor(c.env).lock(c.req.param("name")).handOffStatus(asText(told)));
 });
 

@@ -1,9 +1,8 @@
 // What the fenced lock promises of its tokens, as a function of where it runs. What it promises as a lock is in lock.ts and the others.
 
 import { describe, expect, it } from "vitest";
-import type { FencedHeld, FencedLock } from "../../src/index.ts";
+import { createClient, type FencedHeld, type FencedLock, holdText, lock as plainLock } from "../../src/index.ts";
 import { tokenKey } from "../../src/keys.ts";
-import { createLocks as createPlainLocks } from "../../src/lock/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { fieldsOf, textWith } from "../support/hold-texts.ts";
@@ -120,7 +119,9 @@ export function fencedContract(redis: Endpoint): void {
       const text = held.serialize({ move: true });
       const resumed = await make().resume(text);
       expect(resumed.fencingToken).toBe(held.fencingToken);
-      const again = await createPlainLocks({ prefix: "", redis }).resume(resumed.serialize());
+      const again = await plainLock(createClient({ prefix: "", redis, text: holdText() }), lock.name).resume(
+        resumed.serialize(),
+      );
       expect(again.fencingToken).toBe(held.fencingToken);
       expect(await lock.renew(text)).toBeGreaterThan(Date.now());
       expect(await latest(lock.name)).toBe(held.fencingToken);

@@ -1,8 +1,15 @@
 // What every exclusive lock promises of its holds when they travel, of its names, errors and events, as a function of where it
 // runs and of the kind.
 import { describe, expect, it } from "vitest";
-import { type Held, isLockError, type LockEvent, type LocksOptions } from "../../src/index.ts";
-import { createLocks as createPlainLocks } from "../../src/lock/index.ts";
+import {
+  createClient,
+  type Held,
+  holdText,
+  isLockError,
+  type LockEvent,
+  type LocksOptions,
+  lock as plainLock,
+} from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, type Endpoint, hash } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
@@ -119,14 +126,14 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
       const invalid = { code: "INVALID_OPTION", option: "serialized" };
       for (const other of Object.values(kinds)) {
         const lock = locksOf(other, { redis }).lock(name);
-        if (other.family === kind.family) expect(await lock.renew(text)).toBeGreaterThan(Date.now());
+        if (other.textKind === kind.textKind) expect(await lock.renew(text)).toBeGreaterThan(Date.now());
         else {
           await expect(lock.renew(text)).rejects.toMatchObject(invalid);
           await expect(lock.release(text)).rejects.toMatchObject(invalid);
         }
       }
-      const plainOnly = createPlainLocks({ prefix: "", redis }).resume(text);
-      if (kind.family !== "lock") await expect(plainOnly).rejects.toMatchObject(invalid);
+      const plainOnly = plainLock(createClient({ prefix: "", redis, text: holdText() }), held.name).resume(text);
+      if (kind.textKind !== "lock") await expect(plainOnly).rejects.toMatchObject(invalid);
       else expect(await (await plainOnly).check()).toBe(true);
       expect(await held.release()).toMatchObject({ outcome: "released" });
     });

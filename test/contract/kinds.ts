@@ -6,7 +6,7 @@ export interface ExclusiveKind {
   readonly name: string;
   lock(locks: Locks, name: string): Lock;
   /** Kinds of one family release each other's holds. */
-  readonly family: "lock" | "fair" | "read" | "write";
+  readonly textKind: "lock" | "fair" | "read" | "write";
   /** An owner that has it gets one more hold; else ALREADY_HELD. */
   readonly reentrant: boolean;
   /** Its waiters stand in a queue. */
@@ -21,7 +21,7 @@ export interface ExclusiveKind {
 
 const plain: ExclusiveKind = {
   name: "plain lock",
-  family: "lock",
+  textKind: "lock",
   lock: (locks, name) => locks.lock(name),
   reentrant: true,
   fair: false,
@@ -32,7 +32,7 @@ const plain: ExclusiveKind = {
 const fair: ExclusiveKind = {
   ...plain,
   name: "fair lock",
-  family: "fair",
+  textKind: "fair",
   lock: (locks, name) => locks.fairLock(name),
   fair: true,
 };
@@ -55,7 +55,7 @@ const fenced: ExclusiveKind = { ...plain, name: "fenced lock", lock: (locks, nam
 const write: ExclusiveKind = {
   ...plain,
   name: "write lock",
-  family: "write",
+  textKind: "write",
   lock: (locks, name) => locks.readWriteLock(name).writeLock(),
   hashOf: (owner) => ({ mode: "write", [`${owner}:write`]: "1" }),
 };
@@ -63,7 +63,7 @@ const write: ExclusiveKind = {
 const read: ExclusiveKind = {
   ...plain,
   name: "read lock",
-  family: "read",
+  textKind: "read",
   lock: (locks, name) => locks.readWriteLock(name).readLock(),
   shared: true,
   hashOf: (owner) => ({ mode: "read", [owner]: "1" }),

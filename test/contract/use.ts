@@ -1,7 +1,6 @@
 // What `use` and `withLock` promise, as a function of where they run and of the kind.
 import { describe, expect, it } from "vitest";
 import { createLocks, type Held, LockLostError, type LocksOptions } from "../../src/index.ts";
-import { createLocks as createPlainLocks } from "../../src/lock/index.ts";
 import type { Endpoint } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
@@ -171,11 +170,8 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
 
 export function withLockContract(redis: Endpoint): void {
   describe.concurrent("withLock", () => {
-    it.each([
-      ["leasehound", createLocks],
-      ["leasehound/lock", createPlainLocks],
-    ])("of %s runs a function with the plain lock of a name, renewed meanwhile", async (_, create) => {
-      const locks = create({ redis, leaseMs: LEASE_MS });
+    it("runs a function with the plain lock of a name, renewed meanwhile", async () => {
+      const locks = createLocks({ redis, leaseMs: LEASE_MS });
       const name = uniqueName();
       const result = await locks.withLock(
         name,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { parseHoldOfOne } from "../../src/hold/serialized.ts";
+import { parseHold } from "../../src/hold/serialized.ts";
 import { signHold } from "../../src/hold/signed-hold.ts";
 import { signingKey } from "../../src/hold/signing-key.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
@@ -200,12 +200,12 @@ describe("the API of handing off", () => {
     const elsewhere = await post("-/watchdog/entrust", { hold: await taken(uniqueName()), maxHoldMs: 60_000 });
     expect(elsewhere).toMatchObject({ status: 409, body: { option: "hold" } });
     const key = await signingKey(API_TOKEN);
-    const { family, hold, leaseFixed } = parseHoldOfOne(held.serialize());
+    const { kindId, hold, leaseFixed } = parseHold(held.serialize());
     const stated = (lifeMs: number, lock = hold.key): Promise<string> =>
       signHold(
         key,
         { principal: "root", use: "watchdog", lifeMs },
-        { family, leaseFixed, hold: { ...hold, key: lock } },
+        { kindId, leaseFixed, hold: { ...hold, key: lock } },
       );
     const status = async (text: string): Promise<number> => (await post("-/watchdog/status", { hold: text })).status;
     expect(await status(await stated(-1))).toBe(409);

@@ -2,8 +2,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { FencedRowsOptions, SqlDialect, SqlStatement } from "../../src/index.ts";
-import { createLocks } from "../support/bare-locks.ts";
+import { type FencedRowsOptions, fencedRows, type SqlDialect, type SqlStatement } from "../../src/index.ts";
 import { type FenceRuntimes, startFenceRuntimes } from "../support/fence-runtimes.ts";
 import type { FenceStep } from "../support/fence-worker.ts";
 
@@ -26,7 +25,6 @@ interface Database {
   afterClaim?(claim: Statement, statements: readonly Statement[]): Promise<unknown>;
 }
 
-const fence = createLocks({ redis: { url: "https://nowhere.invalid", token: "canary" } }).fence("orders:42");
 // Around 2^53, and the most that a column holds.
 const RISING = ["0", "9", "10", "99", "100", "9007199254740992", "9007199254740993", "9223372036854775807"];
 const HOSTILE = `it's "quoted" \`ticked\` [x] ; -- $1 ? {} é🐕`;
@@ -132,7 +130,7 @@ describe.each(databases)("$name", ({ dialect, run, batch, afterClaim }) => {
       const place = dialect === "sqlite" ? "?" : "$1";
       await run({ text: `INSERT INTO ${t} (${quoted("the id")}) VALUES (${place})`, values: [key] });
     }
-    const rows = fence.sql(dialect, { table, column, where: { "the id": id } });
+    const rows = fencedRows(dialect, { table, column, where: { "the id": id } });
     const all = async (): Promise<readonly Record<string, unknown>[]> => {
       const { rows: read } = await raw(
         `SELECT ${quoted("the id")} AS id, ${quoted(HOSTILE)} AS text, n, CAST(${quoted(column)} AS TEXT) AS token FROM ${t} ORDER BY 1`,
@@ -179,10 +177,10 @@ describe.each(databases)("$name", ({ dialect, run, batch, afterClaim }) => {
   it("finds rows by several columns, and by null", async () => {
     const { table, all } = await arrange();
     const where = { "the id": "a", part: null, n: null };
-    const rows = fence.sql(dialect, { table, column: "token", where });
+    const rows = fencedRows(dialect, { table, column: "token", where });
     expect((await run(rows.update({ n: 7 }, "5"))).changed).toBeGreaterThan(0);
     expect((await run(rows.update({ n: 8 }, "5"))).changed).toBe(0);
-    const found = fence.sql(dialect, { table, column: "token", where: { ...where, n: 7 } });
+    const found = fencedRows(dialect, { table, column: "token", where: { ...where, n: 7 } });
     expect((await run(found.update({ n: 9 }, "5"))).changed).toBeGreaterThan(0);
     expect(await all()).toContainEqual({ id: "a", text: null, n: 9, token: "5" });
   });
@@ -190,7 +188,7 @@ describe.each(databases)("$name", ({ dialect, run, batch, afterClaim }) => {
   it("changes nothing where there is no such row, and fails where there is no such column", async () => {
     const { table } = await arrange();
     const wrong = (options: Partial<FencedRowsOptions<Record<string, string>>>) =>
-      run(fence.sql(dialect, { table, column: "token", where: { "the id": "a" }, ...options }).claim("1"));
+      run(fencedRows(dialect, { table, column: "token", where: { "the id": "a" }, ...options }).claim("1"));
     expect((await wrong({ where: { "the id": "nobody" } })).changed).toBe(0);
     await expect(wrong({ column: "tokn" })).rejects.toThrow(/tokn/);
     // In double quotes, SQLite would take it for a text that equals this one: true for every row.
@@ -270,11 +268,11 @@ describe.each(databases)("$name", ({ dialect, run, batch, afterClaim }) => {
 describe("statements", () => {
   it("read as one would write them", () => {
     const options = { table: "orders", column: "token", where: { id: 42, part: null } };
-    expect(fence.sql("sqlite", options).update({ state: "paid" }, "7")).toEqual({
+    expect(fencedRows("sqlite", options).update({ state: "paid" }, "7")).toEqual({
       text: "UPDATE `orders` SET `state` = ?, `token` = CAST(? AS INTEGER) WHERE `id` = ? AND `part` IS NULL AND (`token` IS NULL OR `token` <= CAST(? AS INTEGER))",
       values: ["paid", "7", 42, "7"],
     });
-    expect(fence.sql("postgres", options).claim("7")).toEqual({
+    expect(fencedRows("postgres", options).claim("7")).toEqual({
       text: 'UPDATE "orders" SET "token" = CAST($1 AS BIGINT) WHERE "id" = $2 AND "part" IS NULL AND ("token" IS NULL OR "token" <= CAST($3 AS BIGINT))',
       values: ["7", 42, "7"],
     });
@@ -282,7 +280,7 @@ describe("statements", () => {
 
   it("are made of what was given when they were asked for", () => {
     const where: Record<string, number> = { id: 1 };
-    const rows = fence.sql("sqlite", { table: "t", column: "token", where });
+    const rows = fencedRows("sqlite", { table: "t", column: "token", where });
     where["id"] = 2;
     expect(rows.claim("1").values).toEqual(["1", 1, "1"]);
   });
@@ -311,7 +309,7 @@ describe("wrong use", () => {
     ["wher", "sqlite", { ...right, wher: {} }],
   ];
   it.each(wrong)("names %s, case %#", (option, dialect, options) => {
-    const make = (): unknown => Reflect.apply(fence.sql, fence, [dialect, options]);
+    const make = (): unknown => Reflect.apply(fencedRows, undefined, [dialect, options]);
     expect(make).toThrowError(expect.objectContaining({ code: "INVALID_OPTION", option }));
   });
 
@@ -326,7 +324,7 @@ describe("wrong use", () => {
     ["token", { a: 1 }, "01"],
     ["token", { a: 1 }, "9223372036854775808"],
   ])("of update names %s, case %#", (option, values, token) => {
-    const rows = fence.sql("sqlite", right);
+    const rows = fencedRows("sqlite", right);
     const make = (): unknown => Reflect.apply(rows.update, rows, [values, token]);
     expect(make).toThrowError(expect.objectContaining({ code: "INVALID_OPTION", option }));
   });

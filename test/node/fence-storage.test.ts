@@ -1,7 +1,7 @@
 // Fenced writes to a Durable Object's storage, in workerd, in both of its kinds.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fencedStorage } from "../../src/index.ts";
 import { markKey } from "../../src/keys.ts";
-import { createLocks } from "../support/bare-locks.ts";
 import { type FenceRuntimes, startFenceRuntimes } from "../support/fence-runtimes.ts";
 import type { FenceStep } from "../support/fence-worker.ts";
 import { uniqueName } from "../support/unique-name.ts";
@@ -92,16 +92,14 @@ describe.each(["sql", "kv"] as const)("storage of an object, %s", (where) => {
 });
 
 it("wants a storage with transactions", () => {
-  const fence = createLocks({ redis: { url: "https://nowhere.invalid", token: "canary" } }).fence("x");
   for (const storage of [undefined, null, {}, { transaction: 5 }, { storage: {} }]) {
-    const make = (): unknown => Reflect.apply(fence.storage, fence, [storage]);
+    const make = (): unknown => Reflect.apply(fencedStorage, undefined, [storage, "x"]);
     expect(make).toThrowError(expect.objectContaining({ code: "INVALID_OPTION", option: "storage" }));
   }
 });
 
 it("refuses undefined as a value", async () => {
-  const fence = createLocks({ redis: { url: "https://nowhere.invalid", token: "canary" } }).fence("x");
-  const storage = fence.storage({ transaction: () => Promise.reject(new Error("nothing should be asked for")) });
+  const storage = fencedStorage({ transaction: () => Promise.reject(new Error("nothing should be asked for")) }, "x");
   const refused = { code: "INVALID_OPTION", option: "value" };
   await expect(storage.put("key", undefined, "1")).rejects.toMatchObject(refused);
 });

@@ -69,7 +69,7 @@ it.each(["new", "passed"])(
     const hold = { ...newOwners(KEY, "a:1"), ownerIsNew: owner === "new" };
     const call = fencedAcquireCall(hold, false);
     const { script, decode } = call;
-    const source = script.source.replace("local left = call('PTTL', lock)\nif left == -2", "call('DEL', lock)\n$&");
+    const source = script.source.replace("local left = time_left()\nif left == -2", "call('DEL', lock)\n$&");
     expect(source).not.toBe(script.source);
     const reply = decode(await command(gateway, "EVAL", source, ...argumentsOf(call, "nonce")));
     expect(reply).toMatchObject({ kind: "held", holdCount: 1, fencingToken: "100000000000000000" });

@@ -25,7 +25,7 @@ const run = <Reply>(call: ScriptCall<Reply>): Promise<Reply> => upstashPort(gate
 
 function partsOf(names: readonly string[], owner: string): [GrantedMember, ...GrantedMember[]] {
   const [first, ...others] = names.map((key) => ({
-    ...{ key, owner, holdId: owner, leaseMs: 30_000, ownerIsNew: true, epoch: "", family: "lock" },
+    ...{ key, owner, holdId: owner, leaseMs: 30_000, ownerIsNew: true, epoch: "", kindId: "lock" },
   }));
   if (first === undefined) throw new Error("no names");
   return [first, ...others];

@@ -1,6 +1,7 @@
 // Where the lists of the fence's rounds are: in another Redis than the locks, and in SQLite. Each is written to with the fence, in one
 // step, and without.
 import { DatabaseSync } from "node:sqlite";
+import { fencedRows } from "../../src/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { command, type Endpoint } from "../support/rest.ts";
 
@@ -37,12 +38,10 @@ export function redisStore(redis: Endpoint): FenceStore {
   };
 }
 
-/** `locks` are asked for statements only. */
-export function sqliteStore(redis: Endpoint): FenceStore & Disposable {
+export function sqliteStore(): FenceStore & Disposable {
   const database = new DatabaseSync(":memory:");
   database.exec("CREATE TABLE lists (name TEXT PRIMARY KEY, elements TEXT, token INTEGER)");
-  const locks = createLocks({ redis });
-  const row = (name: string) => locks.fence(name).sql("sqlite", { table: "lists", column: "token", where: { name } });
+  const row = (name: string) => fencedRows("sqlite", { table: "lists", column: "token", where: { name } });
   const run = async (text: string, values: readonly string[]): Promise<boolean> => {
     await reached();
     return database.prepare(text).run(...values).changes === 1;

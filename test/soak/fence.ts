@@ -8,7 +8,7 @@ import { redisStore, sqliteStore } from "./fence-stores.ts";
 export async function fenceSoak(rounds: number, seed: number): Promise<LossesOfKinds> {
   await using redis = await startGateway();
   await using protectedRedis = await startGateway();
-  using sqlite = sqliteStore(redis);
+  using sqlite = sqliteStore();
   return await fenceRounds({
     redis,
     stores: [redisStore(protectedRedis), sqlite],

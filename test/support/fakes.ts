@@ -1,5 +1,6 @@
 // A plain object of each public type, as a user's unit tests have them: each compiles without a cast, and does nothing.
 import type {
+  Client,
   CompositeLock,
   CountDownLatch,
   Fence,
@@ -19,7 +20,6 @@ import type {
   Watchdog,
 } from "leasehound";
 import type { DurableLocks } from "leasehound/durable-object";
-import type { Locks as PlainLocks } from "leasehound/lock";
 
 const RELEASED = { outcome: "released", holdCount: 0 } as const;
 const statement: SqlStatement<string> = { text: "", values: [] };
@@ -49,7 +49,7 @@ export function fakeFencedHeld(name: string): FencedHeld {
 
 export function fakeLock(name: string): Lock {
   return {
-    ...fakeJointLock(name),
+    ...fakeCompositeLock(name),
     isLocked: async () => false,
     remainingMs: async () => -2,
     holdCount: async () => 0,
@@ -64,10 +64,11 @@ export function fakeFencedLock(name: string): FencedLock {
     acquire: async () => fakeFencedHeld(name),
     tryAcquire: async () => fakeFencedHeld(name),
     use: async (fn) => fn(fakeFencedHeld(name)),
+    resume: async () => fakeFencedHeld(name),
   };
 }
 
-export function fakeJointLock(name: string): CompositeLock {
+export function fakeCompositeLock(name: string): CompositeLock {
   return {
     name,
     acquire: async () => fakeHeld(name),
@@ -148,20 +149,19 @@ export function fakeFence(resource: string): Fence {
     resource,
     check: async () => true,
     set: async () => true,
-    sql: () => ({ claim: () => ({ text: "", values: [] }), update: () => ({ text: "", values: [] }) }),
-    storage: () => fakeStorage,
   };
 }
 
-export const fakePlainLocks: PlainLocks = {
-  lock: fakeLock,
-  withLock: async (name, fn) => fn(fakeHeld(name)),
-  resume: async () => fakeHeld("resumed"),
+export const fakeClient: Client = {
+  prefix: "lock:",
   close() {},
 };
 
 export const fakeLocks: Locks = {
-  ...fakePlainLocks,
+  ...fakeClient,
+  lock: fakeLock,
+  withLock: async (name, fn) => fn(fakeHeld(name)),
+  resume: async () => fakeHeld("resumed"),
   fairLock: fakeLock,
   fencedLock: fakeFencedLock,
   spinLock: fakeLock,
@@ -169,8 +169,8 @@ export const fakeLocks: Locks = {
   nonReentrantFairLock: fakeLock,
   readWriteLock: fakeReadWriteLock,
   permitExpirableSemaphore: fakePermitExpirableSemaphore,
-  multiLock: () => fakeJointLock("several"),
-  redLock: () => fakeJointLock("several"),
+  multiLock: () => fakeCompositeLock("several"),
+  redLock: () => fakeCompositeLock("several"),
   singleFlight: async (name, fn) => fn(fakeHeld(name)),
   semaphore: fakeSemaphore,
   countDownLatch: fakeCountDownLatch,

@@ -1,7 +1,6 @@
 // A Worker for the fence's tests: what they ask for is done in workerd, by the storage of objects of both kinds, by SQL in an object, and
 // by D1. Bundled by fence-runtimes.ts.
-import { isLockError, type SqlStatement, type TransactionalStorage } from "../../src/index.ts";
-import { createLocks } from "./bare-locks.ts";
+import { fencedStorage, isLockError, type SqlStatement, type TransactionalStorage } from "../../src/index.ts";
 
 /** One thing to do, in this order in one request. */
 export type FenceStep =
@@ -53,20 +52,14 @@ interface ObjectNamespace {
   getByName(name: string): { fetch(request: Request): Promise<Response> };
 }
 
-// Nothing is sent to it.
-const locks = createLocks({ redis: { url: "https://nowhere.invalid", token: "canary" } });
-
 async function take(storage: ObjectStorage, step: FenceStep): Promise<unknown> {
   switch (step.do) {
     case "check":
-      return locks.fence(step.resource).storage(storage).check(step.token);
+      return fencedStorage(storage, step.resource).check(step.token);
     case "put":
-      return locks.fence(step.resource).storage(storage).put(step.key, step.value, step.token);
+      return fencedStorage(storage, step.resource).put(step.key, step.value, step.token);
     case "put function":
-      return locks
-        .fence(step.resource)
-        .storage(storage)
-        .put(step.key, () => {}, step.token);
+      return fencedStorage(storage, step.resource).put(step.key, () => {}, step.token);
     case "plain put":
       return storage.put(step.key, step.value);
     case "get":

@@ -1,8 +1,20 @@
 // One of every public object that the package makes, all with secrets behind them; and those secrets.
 
-import { createLocks, type Held, isLockError, type LockEvent, type Locks, type RedisEndpoint } from "leasehound";
+import {
+  createClient,
+  createLocks,
+  fencedRows,
+  fencedStorage,
+  type Held,
+  holdText,
+  isLockError,
+  type LockEvent,
+  type Locks,
+  lock,
+  type RedisEndpoint,
+  streams,
+} from "leasehound";
 import { createLockApi, locksFromEnv as honoLocksFromEnv, withLock as honoWithLock } from "leasehound/hono";
-import { createLocks as createPlainLocks } from "leasehound/lock";
 import { remoteWatchdog, locksFromEnv as vercelLocksFromEnv, withLock as vercelWithLock } from "leasehound/vercel";
 import { locksFromEnv as webLocksFromEnv, withLock as webWithLock } from "leasehound/web";
 import { fieldsOf, textWith } from "./hold-texts.ts";
@@ -31,10 +43,10 @@ export async function publicObjects(redis: RedisEndpoint, name: string): Promise
   const watchdog = add("remoteWatchdog", remoteWatchdog(FIXED));
   const onEvent = (event: LockEvent): unknown => events.push(event);
   const locks = add("Locks", createLocks({ redis, prefix: PREFIX, watchdog, onEvent }));
-  const plain = add("Locks of leasehound/lock", createPlainLocks({ redis, prefix: PREFIX }));
+  const client = add("Client", createClient({ redis, prefix: PREFIX, wait: streams(), text: holdText() }));
   const holds = await addLocks(add, locks, name);
   addAppliances(add, locks, name);
-  add("lock of leasehound/lock", plain.lock(name));
+  add("lock of a client", lock(client, name));
 
   const semaphore = add("PermitExpirableSemaphore", locks.permitExpirableSemaphore(`${name}-permits`));
   await semaphore.trySetPermits(1);
@@ -42,12 +54,12 @@ export async function publicObjects(redis: RedisEndpoint, name: string): Promise
   const secrets = [redis.token, API_TOKEN, ...holds.flatMap(secretsOf)];
   const taken = holds.at(0);
   add("LOCK_BUSY", await errorOf(() => locks.lock(name).acquire({ waitMs: 0 })));
-  add("LOCK_BUSY of another client", await errorOf(() => plain.lock(name).acquire({ waitMs: 0 })));
+  add("LOCK_BUSY of another client", await errorOf(() => lock(client, name).acquire({ waitMs: 0 })));
   add("LOCK_LOST of use", await errorOf(() => useLost(locks, `${name}-use`)));
-  add("LOCK_LOST", await errorOf(async () => plain.resume(textOfNobody(taken))));
+  add("LOCK_LOST", await errorOf(async () => lock(client, name).resume(textOfNobody(taken))));
   add(
     "NO_WATCHDOG",
-    await errorOf(async () => (await plain.lock(`${name}-2`).acquire()).handOff({ maxHoldMs: 1_000 })),
+    await errorOf(async () => (await lock(client, `${name}-2`).acquire()).handOff({ maxHoldMs: 1_000 })),
   );
   add(
     "INVALID_OPTION",
@@ -59,7 +71,7 @@ export async function publicObjects(redis: RedisEndpoint, name: string): Promise
     async release() {
       await Promise.all([...holds, permit].map((held) => held.release()));
       locks.close();
-      plain.close();
+      client.close();
     },
   };
 }
@@ -91,12 +103,12 @@ async function addLocks(
 function addAppliances(add: <Shown>(what: string, shown: Shown) => Shown, locks: Locks, name: string): void {
   add("Semaphore", locks.semaphore(name));
   add("CountDownLatch", locks.countDownLatch(name));
-  const fence = add("Fence", locks.fence(name));
-  add("FencedRows", fence.sql("sqlite", { table: "orders", column: "token", where: { id: "canary-of-a-row" } }));
+  add("Fence", locks.fence(name));
+  add("FencedRows", fencedRows("sqlite", { table: "orders", column: "token", where: { id: "canary-of-a-row" } }));
   const transaction = (): never => {
     throw new Error("not run");
   };
-  add("FencedStorage", fence.storage({ transaction }));
+  add("FencedStorage", fencedStorage({ transaction }, name));
   add("lock API", createLockApi({ locks, token: API_TOKEN }));
   add("locksFromEnv of hono", honoLocksFromEnv({ leaseMs: 5_000 }));
   add("locksFromEnv of vercel", vercelLocksFromEnv({ leaseMs: 5_000 }));

@@ -5,7 +5,7 @@ import { acquireCall, type GrantedHold, type GrantedMember, releaseCall } from "
 import { acquireManyCall, releaseManyCall } from "../../src/lua/lock/many.ts";
 import { busy, ended, expire, newOwners, passedOwners, type Row, type Run, row } from "./replay-table.ts";
 
-const part = (hold: GrantedHold): GrantedMember => ({ ...hold, family: "lock" });
+const part = (hold: GrantedHold): GrantedMember => ({ ...hold, kindId: "lock" });
 /** The same hold on all of them. */
 function several(hold: GrantedHold): [GrantedMember, GrantedMember, GrantedMember] {
   const { key } = hold;

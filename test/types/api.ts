@@ -4,23 +4,38 @@ import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
 import {
   type AnyLockError,
   type CompositeLock,
+  createClient,
   createLocks,
+  durableObjectWatchdog,
+  fairLock,
   type HandOffStatus,
   type Held,
+  holdText,
   isLockError,
   type Lock,
   type LockErrorCode,
   type LockEvent,
+  lock as lockOf,
+  spinLock,
+  streams,
   type Watchdog,
+  watchdogClient,
 } from "leasehound";
-import { createLocks as createPlainLocks } from "leasehound/lock";
 
 const redis = { url: "https://example.com", token: "t" };
 const locks = createLocks({ redis, leaseMs: 30_000, waitMs: 1, pollMs: 100, prefix: "p:", onEvent: (e) => e.lockName });
 createLocks({ redis: new Redis(redis) });
 createLocks({ redis: new WorkersRedis(redis) });
-const plainLocks = createPlainLocks({ redis });
-plainLocks.lock("x");
+declare function watchdogOf(): Watchdog;
+const client = createClient({ redis, wait: streams(), text: holdText() });
+createClient({ redis, watchdog: durableObjectWatchdog({ getByName: () => watchdogOf() }, { shards: 2 }) });
+createClient({ redis, watchdog: watchdogClient(watchdogOf()) });
+// @ts-expect-error: a namespace is no way to a watchdog
+createClient({ redis, watchdog: { getByName: () => watchdogOf() } });
+// @ts-expect-error: streams() is what waits by message
+createClient({ redis, wait: "subscribe" });
+// @ts-expect-error: the facade has all of them already
+createLocks({ redis, wait: streams() });
 
 // @ts-expect-error: no options
 createLocks();
@@ -60,8 +75,6 @@ locks.multiLock(locks.readWriteLock("d"));
 locks.multiLock(locks.lock("a")).isLocked();
 // @ts-expect-error: one by one
 locks.multiLock(locks.lock("a")).forceRelease();
-// @ts-expect-error: the smaller entry has the plain lock alone
-plainLocks.multiLock(plainLocks.lock("a"));
 
 /** Every kind of exclusive lock has the same methods. */
 export const exclusive: Lock[] = [
@@ -82,18 +95,14 @@ locks.nonReentrantFairLock("e", { reentrant: true });
 // @ts-expect-error: Redisson's name is not ours
 locks.getFairLock("b");
 
-// With "leasehound/lock" there is the plain lock alone.
-// @ts-expect-error: it has no queue
-plainLocks.fairLock("b");
-// @ts-expect-error: nor another way to wait
-plainLocks.spinLock("c");
-// @ts-expect-error: and it is reentrant
-plainLocks.nonReentrantLock("d");
-// @ts-expect-error: as all that it has
-plainLocks.nonReentrantFairLock("e");
-// @ts-expect-error: and so it is not all of them
-export const notAll: typeof locks = plainLocks;
-export const plainOfAll: typeof plainLocks = locks;
+/** Each kind is a function of a client, and a client is also what createLocks returns. */
+export const byFunction: Lock[] = [lockOf(client, "a"), fairLock(client, "b"), spinLock(locks, "c")];
+// @ts-expect-error: a client has no kinds
+client.lock("a");
+// @ts-expect-error: the client comes first
+lockOf("a", client);
+// @ts-expect-error: and cannot be left out
+fairLock("a");
 
 const lock = locks.lock("orders:42");
 
@@ -127,7 +136,7 @@ export async function wrongUse(held: Held, context: { waitUntil(promise: Promise
   held.keepAlive(undefined, { until: Promise.resolve() });
   const result: number = await lock.use((inner) => inner.holdCount, { context, maxHoldMs: 60_000, waitMs: 0 });
   const text: string = await locks.withLock("x", (inner) => inner.owner, { leaseMs: 5_000 });
-  const plain: Promise<void> = plainLocks.withLock(text, () => {});
+  const plain: Promise<void> = locks.withLock(text, () => {});
   const token: string = await locks.fencedLock("x").use(({ fencingToken }) => fencingToken);
   await plain.finally(() => token);
   await using again = await lock.acquire({ owner: held.owner, signal: held.signal });

@@ -1,7 +1,14 @@
 // Wrong use of the fence does not compile. Checked by `npm run types`; nothing here is run.
 import type { DurableObjectStorage } from "@cloudflare/workers-types";
-import { createLocks, type Fence, type FencedHeld, type Held, type SqlStatement } from "leasehound";
-import { createLocks as createPlainLocks } from "leasehound/lock";
+import {
+  createLocks,
+  type Fence,
+  type FencedHeld,
+  fencedRows,
+  fencedStorage,
+  type Held,
+  type SqlStatement,
+} from "leasehound";
 
 const redis = { url: "https://example.com", token: "t" };
 const locks = createLocks({ redis });
@@ -12,8 +19,6 @@ const row = { table: "orders", column: "token", where: { id: 42 } };
 locks.fence();
 // @ts-expect-error: a name is text
 locks.fence(42);
-// @ts-expect-error: with the plain lock alone there are no tokens
-createPlainLocks({ redis }).fence("orders:42");
 
 export async function tokens(fenced: FencedHeld, plain: Held): Promise<boolean> {
   await using held = await locks.fencedLock("orders:42").acquire();
@@ -28,29 +33,30 @@ export async function tokens(fenced: FencedHeld, plain: Held): Promise<boolean> 
   // @ts-expect-error: a value is text
   await fence.set("key", { paid: true }, fenced.fencingToken);
   // @ts-expect-error: in SQL as elsewhere
-  fence.sql("sqlite", row).claim(plain.fencingToken);
+  fencedRows("sqlite", row).claim(plain.fencingToken);
   return (await fence.check(fenced.fencingToken)) && fence.set("key", "value", held.fencingToken);
 }
 
 // @ts-expect-error: a dialect we do not speak
-fence.sql("mysql", row);
+fencedRows("mysql", row);
 // @ts-expect-error: which row
-fence.sql("sqlite", { table: "orders", column: "token" });
+fencedRows("sqlite", { table: "orders", column: "token" });
 // @ts-expect-error: conditions are columns and values
-fence.sql("sqlite", { ...row, where: "id = 42" });
+fencedRows("sqlite", { ...row, where: "id = 42" });
 // @ts-expect-error: a misspelt option
-fence.sql("postgres", { ...row, schema: "shop" });
+fencedRows("postgres", { ...row, schema: "shop" });
 // @ts-expect-error: without a token nothing is fenced
-fence.sql("postgres", row).update({ state: "paid" });
+fencedRows("postgres", row).update({ state: "paid" });
 // @ts-expect-error: what becomes of the row
-fence.sql("postgres", row).update("5");
+fencedRows("postgres", row).update("5");
 
 /** A statement's values are what was given, and the token as text. */
-export const statement: SqlStatement<string | number | null> = fence
-  .sql("sqlite", row)
-  .update({ state: "paid", note: null }, "5");
+export const statement: SqlStatement<string | number | null> = fencedRows("sqlite", row).update(
+  { state: "paid", note: null },
+  "5",
+);
 // @ts-expect-error: what was given is not text alone
-export const narrower: SqlStatement<string> = fence.sql("sqlite", row).claim("5");
+export const narrower: SqlStatement<string> = fencedRows("sqlite", row).claim("5");
 
 interface Order {
   readonly id: number;
@@ -60,7 +66,7 @@ interface Order {
 
 /** Rows have types of their own, which are interfaces as often as not. */
 export function typedRows(order: Order, changes: Partial<Order>): SqlStatement<string | number | null>[] {
-  const rows = fence.sql("sqlite", { table: "orders", column: "token", where: order });
+  const rows = fencedRows("sqlite", { table: "orders", column: "token", where: order });
   // @ts-expect-error: what was given is not text alone
   const narrow: SqlStatement<string> = rows.update(order, "5");
   // @ts-expect-error: a method is no column
@@ -70,16 +76,16 @@ export function typedRows(order: Order, changes: Partial<Order>): SqlStatement<s
   // @ts-expect-error: a map has none either
   rows.update(new Map([["state", "paid"]]), "5");
   // @ts-expect-error: nor a date
-  fence.sql("sqlite", { ...row, where: new Date() });
+  fencedRows("sqlite", { ...row, where: new Date() });
   // @ts-expect-error: nor nothing
   rows.update(null, "5");
   return [rows.update(order, "5"), rows.update(changes, "5"), rows.claim("5"), narrow];
 }
 
 export async function objects(storage: DurableObjectStorage, plain: Held): Promise<boolean> {
-  const fenced = fence.storage(storage);
+  const fenced = fencedStorage(storage, "orders:42");
   // @ts-expect-error: not within somebody else's transaction
-  await storage.transaction(async (transaction) => fence.storage(transaction));
+  await storage.transaction(async (transaction) => fencedStorage(transaction, "orders:42"));
   // @ts-expect-error: a plain hold may have no token
   await fenced.put("key", 1, plain.fencingToken);
   // @ts-expect-error: under which key

@@ -1,6 +1,5 @@
 // Wrong use of the permit-expirable semaphore does not compile. Checked by `npm run types`; nothing here is run.
 import { createLocks, type Held, type Permit, type PermitExpirableSemaphore, type ReleaseResult } from "leasehound";
-import { createLocks as createPlainLocks } from "leasehound/lock";
 
 const redis = { url: "https://example.com", token: "t" };
 const locks = createLocks({ redis });
@@ -10,8 +9,6 @@ const semaphore: PermitExpirableSemaphore = locks.permitExpirableSemaphore("pool
 locks.permitExpirableSemaphore();
 // @ts-expect-error: a name is text
 locks.permitExpirableSemaphore(42);
-// @ts-expect-error: with the plain lock alone there are no semaphores
-createPlainLocks({ redis }).permitExpirableSemaphore("pool");
 
 export async function permits(context: { waitUntil(promise: Promise<unknown>): void }): Promise<ReleaseResult> {
   await using permit = await semaphore.acquire({ leaseMs: 5_000, waitMs: 0, wait: "poll" });

@@ -1,12 +1,12 @@
 // Wrong use of leasehound/hono and leasehound/vercel does not compile. Checked by `npm run types`; nothing here is run.
 import { Hono } from "hono";
-import { createLocks, type Held } from "leasehound";
+import { createClient, createLocks, type Held, lock } from "leasehound";
 import { createLockApi, locksFromEnv, withLock } from "leasehound/hono";
-import { createLocks as createPlainLocks } from "leasehound/lock";
 import { withLock as routeLock, locksFromEnv as routeLocks } from "leasehound/vercel";
 
 const redis = { url: "https://example.com", token: "t" };
 const locks = createLocks({ redis });
+const client = createClient({ redis });
 const app = new Hono<{ Bindings: { readonly REGION: string } }>();
 
 app.get("/:id", withLock({ locks, name: (c) => `orders:${c.req.param("id")}` }), (c) => {
@@ -23,7 +23,7 @@ app.get("/", (c) => {
   return c.text("");
 });
 withLock({ locks: locksFromEnv({ leaseMs: 10_000 }), name: "x", onBusy: (c, error) => c.text(error.lockName, 409) });
-withLock({ locks: createPlainLocks({ redis }), name: async () => "x" });
+withLock({ locks: { lock: (name) => lock(client, name) }, name: async () => "x" });
 withLock({ locks: { lock: (name) => locks.fairLock(name) }, name: "x", waitMs: 0, keepAlive: false });
 
 app.route("/v1/locks", createLockApi({ locks: locksFromEnv(), token: (c) => c.env.LOCK_API_TOKEN }));
@@ -33,8 +33,7 @@ app.route(
 );
 // @ts-expect-error: it would be open to all
 createLockApi({ locks });
-// @ts-expect-error: the lock API has fair locks, too
-createLockApi({ locks: createPlainLocks({ redis }), token: "secret" });
+createLockApi({ locks: client, token: "secret" });
 // @ts-expect-error: a token is text
 createLockApi({ locks, token: 5 });
 

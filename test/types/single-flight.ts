@@ -1,6 +1,5 @@
 // Wrong use of a single flight does not compile. Checked by `npm run types`; nothing here is run.
 import { createLocks, FlightFailedError, type Held, isLockError, type SingleFlightOptions } from "leasehound";
-import { createLocks as createPlainLocks } from "leasehound/lock";
 
 const redis = { url: "https://example.com", token: "t" };
 const locks = createLocks({ redis });
@@ -34,8 +33,6 @@ export async function wrongFlights(): Promise<void> {
   await locks.singleFlight("x", Promise.resolve(1), options);
   // @ts-expect-error: it has a name
   await locks.singleFlight(() => 1, options);
-  // @ts-expect-error: "leasehound/lock" has the plain lock alone
-  await createPlainLocks({ redis }).singleFlight("x", () => 1, options);
 }
 
 export function failed(error: unknown): string {

@@ -1,6 +1,5 @@
 // Wrong use of semaphores and latches does not compile. Checked by `npm run types`; nothing here is run.
 import { type CountDownLatch, createLocks, type Semaphore } from "leasehound";
-import { createLocks as createPlainLocks } from "leasehound/lock";
 
 const redis = { url: "https://example.com", token: "t" };
 const locks = createLocks({ redis });
@@ -18,8 +17,6 @@ locks.semaphore("seats", 3);
 locks.semaphore("seats", { permit: 3 });
 // @ts-expect-error: a latch has a name
 locks.countDownLatch();
-// @ts-expect-error: with the plain lock alone there are none
-createPlainLocks({ redis }).semaphore("seats");
 
 export async function permits(signal: AbortSignal): Promise<boolean> {
   const set: boolean = await semaphore.trySetPermits(3, { ttlMs: 60_000 });

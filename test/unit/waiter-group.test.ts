@@ -1,6 +1,6 @@
 // The waiters of one channel, as they wake each other and hand on their stream; the stream itself is a promise here.
 import { describe, expect, it } from "vitest";
-import { wakesOne } from "../../src/locks/reentrant-lock.ts";
+import { wakesOne } from "../../src/locks/exclusive-kind.ts";
 import { Waiter } from "../../src/wait/waiter.ts";
 import { type Follow, WaiterGroup } from "../../src/wait/waiter-group.ts";
 import { streamPays } from "../../src/wait/wake-strategy.ts";

@@ -38,9 +38,10 @@ export interface GrantedHold extends HoldId {
   readonly parts?: readonly GrantedMember[] | undefined;
 }
 
-/** A hold on one of several locks. `family`: of the kind of lock. */
+/** A hold on one of several locks. */
 export interface GrantedMember extends GrantedHold {
-  readonly family: string;
+  /** The `id` of the kind of lock. */
+  readonly kindId: string;
 }
 
 export type HeldReply = {

@@ -2,7 +2,7 @@
 // what each of it costs. The bounds are asked of the API itself.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
-import { PlainLocks } from "../../../src/client.ts";
+import { contextOf } from "../../../src/client.ts";
 import { createLocks, type Entrusted, type Locks } from "../../../src/index.ts";
 import { renewManyCall } from "../../../src/lua/lock/renew-many.ts";
 import { agreeableWatchdog, application, call } from "../../support/lock-api.ts";
@@ -63,7 +63,7 @@ describe.each(KINDS)("of a %s", (kind) => {
         const entrusted = asked.at(-1);
         if (entrusted === undefined) throw new Error("nothing was handed off");
         const renewal = renewManyCall([{ hold: entrusted, leaseMs }]);
-        const renew = (): Promise<unknown> => PlainLocks.clientOf(locks).redis.run(renewal, { timeoutMs: 5_000 });
+        const renew = (): Promise<unknown> => contextOf(locks).redis.run(renewal, { timeoutMs: 5_000 });
         await renew();
         // One to join, one at each third of the lease, and one at the deadline.
         const renewals = 2 + Math.ceil(maxHoldMs / Math.floor(leaseMs / 3));

@@ -2,16 +2,11 @@
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
-import { InvalidOptionError, NotALockError, TooManyHoldsError } from "../../../src/errors.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import { type Answer, application, call, TOKEN } from "../../support/lock-api.ts";
+import { ownerNamed } from "../../support/owners.ts";
+import { command } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
-
-const errors: Record<string, Error> = {
-  INVALID_OPTION: new InvalidOptionError("name", "is wrong"),
-  TOO_MANY_HOLDS: new TooManyHoldsError("canary"),
-  NOT_A_LOCK: new NotALockError("canary"),
-};
 
 let gateway: Gateway;
 let locks: Locks;
@@ -222,20 +217,25 @@ describe("an answer", () => {
     }
   });
 
-  it.each([
-    ["INVALID_OPTION", 400],
-    ["TOO_MANY_HOLDS", 429],
-    ["NOT_A_LOCK", 409],
-  ])("to %s of the library is %i", async (code, status) => {
-    const failing = Object.assign(createLocks({ redis: gateway }), {
-      lock: () => ({ remainingMs: () => Promise.reject(errors[code]) }),
-    });
-    const answer = await call(application({ locks: () => failing }), name, "", undefined, {
-      method: "GET",
-      headers: json,
-    });
-    expect(answer).toMatchObject({ status, body: { code } });
-    expect(answer.headers.get("retry-after")).toBe(status === 429 ? "5" : null);
+  it("to INVALID_OPTION of the library is 400", async () => {
+    const answer = await call(app, name, "acquire", { kind: "writeLock", owner: "mode" });
+    expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_OPTION", option: "owner" } });
+    expect(answer.headers.get("retry-after")).toBeNull();
+  });
+
+  it("to TOO_MANY_HOLDS of the library is 429", async () => {
+    const owner = ownerNamed("busy:1");
+    await command(gateway, "HSET", `lock:${name}`, owner, 1_000);
+    await command(gateway, "PEXPIRE", `lock:${name}`, 30_000);
+    const answer = await call(app, name, "acquire", { owner });
+    expect(answer).toMatchObject({ status: 429, body: { code: "TOO_MANY_HOLDS" } });
+    expect(answer.headers.get("retry-after")).toBe("5");
+  });
+
+  it("to NOT_A_LOCK of the library is 409", async () => {
+    await command(gateway, "SET", `lock:${name}`, "canary");
+    const answer = await call(app, name, "", undefined, { method: "GET", headers: json });
+    expect(answer).toMatchObject({ status: 409, body: { code: "NOT_A_LOCK" } });
     expect(JSON.stringify(answer.body)).not.toContain("canary");
   });
 });

@@ -2,7 +2,7 @@
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
-import { parseHoldOfOne, serializeHold } from "../../../src/hold/serialized.ts";
+import { parseHold, serializeHold } from "../../../src/hold/serialized.ts";
 import { signHold } from "../../../src/hold/signed-hold.ts";
 import { signingKey } from "../../../src/hold/signing-key.ts";
 import type { LockApiOptions } from "../../../src/hono/index.ts";
@@ -121,8 +121,8 @@ describe("the text of a hold", () => {
     expect(answers).toEqual(badRequest);
     expect(answers[0]?.title).toContain("only the hold that its own acquire answered");
     expect(await victim.check()).toBe(true);
-    const { family, hold, leaseFixed } = parseHoldOfOne(victim.serialize());
-    const forged = serializeHold(family, { ...hold, owner: "o:1" }, leaseFixed);
+    const { kindId, hold, leaseFixed } = parseHold(victim.serialize());
+    const forged = serializeHold(kindId, { ...hold, owner: "o:1" }, leaseFixed);
     expect(await refusals(app, forged)).toEqual(badRequest);
     expect(await victim.release()).toMatchObject({ outcome: "released" });
   });
@@ -143,7 +143,7 @@ describe("the text of a hold", () => {
   it("is refused for another principal or use, though the secret signed it", async () => {
     const app = application({ secret: SECRET });
     const held = await locks.lock(name).acquire();
-    const serialized = parseHoldOfOne(held.serialize());
+    const serialized = parseHold(held.serialize());
     const key = await signingKey(SECRET);
     for (const made of [
       { principal: "somebody", use: "hold" },

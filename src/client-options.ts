@@ -1,0 +1,99 @@
+// The options of a client, with unit, range and default. Values are checked where they are given, before anything is sent.
+import type { LockEvent } from "./events.ts";
+import type { HoldText, Streams, WatchdogClient } from "./hold/capabilities.ts";
+import type { WatchdogLocation } from "./hold/watchdog-client.ts";
+import { checkPrefix } from "./keys.ts";
+import { MAX_MS, MIN_LEASE_MS, type RedisEndpoint, type UpstashClient } from "./options.ts";
+import { callable, knownMembers, milliseconds } from "./validate.ts";
+import type { WatchdogNamespace } from "./watchdog/namespace.ts";
+import type { Watchdog } from "./watchdog/protocol.ts";
+
+const DEFAULT_PREFIX = "lock:";
+
+/** What every lock of a client goes by. */
+interface SharedOptions {
+  /** The database: url and token, or an `@upstash/redis` client that has them. */
+  redis: RedisEndpoint | UpstashClient;
+  /** The lease that `keepAlive` renews, in ms: 1,000 to 2,147,483,647, default 30,000. */
+  leaseMs?: number | undefined;
+  /** How long `acquire()` waits, in ms: 0 to 2,147,483,647, default 10,000. */
+  waitMs?: number | undefined;
+  /**
+   * For how long waiters rely on messages: the longest time without a try of any of them, in ms: 50 to 60,000, default 5,000. A
+   * waiter of a fair lock tries every 5,000 at the latest, whatever is set; one that polls pauses 1,000 at the most.
+   */
+  pollMs?: number | undefined;
+  /**
+   * Redisson's `fairLockWaitTimeout`, which must be the same on both sides: how long a waiter of a Java service keeps its place in the
+   * queue of a fair lock without a sign of life, in ms: 60,000 (less would leave no room for the tries by which ours stay ahead) to
+   * 2,147,483,647, default 300,000. Ours keep theirs for 15,000.
+   */
+  fairPatienceMs?: number | undefined;
+  /**
+   * Put before every name, as a nameMapper of Redisson would: text that ends with ":" and has no other ":". Default: `"lock:"`, so that a
+   * lock never meets a key of the application's own. `""` for Redisson's bare names.
+   */
+  prefix?: string | undefined;
+  /** Told of everything that happens to holds; what it throws is ignored. */
+  onEvent?: ((event: LockEvent) => void) | undefined;
+}
+
+/** Options of `createClient`. */
+export interface ClientOptions extends SharedOptions {
+  /** How waiters learn of a release: `streams()`, by message. Default: they poll. */
+  wait?: Streams | undefined;
+  /** Keeps what is handed off: `durableObjectWatchdog(…)`, or `watchdogClient(…)` of another one. Default: none. */
+  watchdog?: WatchdogClient | undefined;
+  /** Writes holds as text, and reads them: `holdText()`. Default: they cannot be serialized. */
+  text?: HoldText | undefined;
+}
+
+/** Options of `createLocks`. */
+export interface LocksOptions extends SharedOptions {
+  /** Keeps what is handed off: the binding of a Durable Object namespace whose class is `LeaseWatchdog`. Default: none. */
+  watchdog?: WatchdogNamespace | Watchdog | undefined;
+  /** How many objects of that namespace share the locks: 1 to 1,000, default 4; the same everywhere for one namespace. */
+  watchdogShards?: number | undefined;
+  /** Where those objects are made, near the database: a location hint of Cloudflare, such as "weur". Default: near the first caller. */
+  watchdogLocation?: WatchdogLocation | undefined;
+}
+
+export interface ResolvedClientOptions {
+  readonly leaseMs: number;
+  readonly waitMs: number;
+  readonly pollMs: number;
+  readonly fairPatienceMs: number;
+  readonly prefix: string;
+  readonly onEvent: (event: LockEvent) => void;
+}
+
+/** The names of the options that all clients have. */
+export const SHARED_OPTIONS: readonly string[] = [
+  "redis",
+  "leaseMs",
+  "waitMs",
+  "pollMs",
+  "fairPatienceMs",
+  "prefix",
+  "onEvent",
+];
+
+/** Checks the options of a client except `redis`, and fills in the defaults. */
+export function resolveClientOptions(given: ClientOptions): ResolvedClientOptions {
+  knownMembers("options", given, [...SHARED_OPTIONS, "wait", "watchdog", "text"], "redis");
+  const { prefix = DEFAULT_PREFIX, onEvent = ignore, wait, watchdog, text } = given;
+  if (wait !== undefined) callable("wait", wait?.start, "must be streams()");
+  if (watchdog !== undefined)
+    callable("watchdog", watchdog?.handOff?.entrust, "must be durableObjectWatchdog(…) or watchdogClient(…)");
+  if (text !== undefined) callable("text", text?.parse, "must be holdText()");
+  return Object.freeze({
+    leaseMs: milliseconds("leaseMs", given.leaseMs, MIN_LEASE_MS, MAX_MS, 30_000),
+    waitMs: milliseconds("waitMs", given.waitMs, 0, MAX_MS, 10_000),
+    pollMs: milliseconds("pollMs", given.pollMs, 50, 60_000, 5_000),
+    fairPatienceMs: milliseconds("fairPatienceMs", given.fairPatienceMs, 60_000, MAX_MS, 300_000),
+    prefix: checkPrefix(prefix),
+    onEvent: callable("onEvent", onEvent),
+  });
+}
+
+function ignore(): void {}

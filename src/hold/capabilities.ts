@@ -1,0 +1,78 @@
+// What a client can carry beside its database, as values: a program's bundle holds those that the program names, and no others.
+import { InvalidOptionError, NoWatchdogError } from "../errors.ts";
+import type { GrantedHold } from "../lua/lock/calls.ts";
+import type { ResolvedHandOff, WaitUntil } from "../options.ts";
+import type { WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
+import type { Entrusted, EntrustedId, HandOffStatus, Watchdog } from "../watchdog/protocol.ts";
+import type { HoldState } from "./hold-state.ts";
+import type { KeepAliveLoop } from "./keep-alive.ts";
+import type { ClientContext, HoldKind } from "./kind.ts";
+import type { SerializedHold } from "./serialized.ts";
+
+/** How waiters learn of a release: what `streams()` returns. Without it they poll. */
+export interface Streams {
+  /** @internal */
+  start(options: WakeStrategyOptions): WakeStrategy;
+}
+
+/** Holds as text: what `holdText()` returns. */
+export interface HoldText {
+  /** @internal */
+  serialize(kindId: string, hold: GrantedHold, leaseFixed: boolean): string;
+  /** @internal Throws INVALID_OPTION naming "serialized". */
+  parse(serialized: unknown): SerializedHold;
+}
+
+/** A watchdog and the way to it: what `durableObjectWatchdog()` and `watchdogClient()` return. */
+export interface WatchdogClient {
+  readonly watchdog: Watchdog;
+  /** @internal */
+  readonly handOff: HandOff;
+}
+
+/** @internal The caller's side of a hand-off. */
+export interface HandOff {
+  entrust(
+    watchdog: Watchdog,
+    hold: GrantedHold,
+    limits: ResolvedHandOff,
+    life: HoldState,
+    context: WaitUntil | undefined,
+  ): Promise<Kept>;
+  follow(life: HoldState, ask: () => Promise<boolean>, kept: Kept): KeepAliveLoop;
+  status(watchdog: Watchdog, id: EntrustedId): Promise<HandOffStatus>;
+  /** Takes a request back. Never rejects. */
+  withdraw(watchdog: Watchdog, entrusted: Entrusted): Promise<void>;
+}
+
+/** A hand-off that the watchdog confirmed. */
+export interface Kept {
+  /** When the request that was confirmed was sent, on the monotonic clock. */
+  readonly sentAt: number;
+  readonly leaseMs: number;
+  /** From `sentAt` until the watchdog lets go. */
+  readonly maxHoldMs: number;
+  /** When the watchdog lets go, epoch ms by its clock. */
+  readonly deadline: number;
+}
+
+/** Returns the watchdog that keeps a hold of this kind. Throws NO_WATCHDOG; `instead`: see NoWatchdogError. */
+export function watchdogFor(
+  { watchdog, handOff }: ClientContext,
+  kind: HoldKind<unknown>,
+  hold: GrantedHold,
+  instead?: string,
+): WatchdogClient {
+  const keeper = kind.watchdog === undefined ? watchdog : kind.watchdog(hold);
+  if (keeper === undefined || handOff === undefined) throw new NoWatchdogError(instead);
+  return { watchdog: keeper, handOff };
+}
+
+/** Returns what writes and reads holds as text. Throws INVALID_OPTION naming "text" where the client has none. */
+export function textOf({ text }: ClientContext): HoldText {
+  if (text !== undefined) return text;
+  throw new InvalidOptionError(
+    "text",
+    "must be given to createClient before a hold can be a text: { text: holdText() }",
+  );
+}

@@ -1,0 +1,45 @@
+// What kinds have in common whose lock one owner has at a time: the hash, channel and payload of Redisson's RLock, its renewal and check.
+import { type HoldEnd, TooManyHoldsError } from "../errors.ts";
+import { type Held, HeldLock } from "../hold/held.ts";
+import type { HoldInit } from "../hold/hold-init.ts";
+import type { ClientContext, HoldKind, LockKind } from "../hold/kind.ts";
+import { releaseChannel } from "../keys.ts";
+import { checkCall, renewCall } from "../lua/lock/calls.ts";
+
+/** One of many tries would be granted. "0" is a release; on other news all look for themselves. */
+export function wakesOne(payload: string): number {
+  return payload === "0" ? 1 : Number.POSITIVE_INFINITY;
+}
+
+export const RE_ENTER = "to re-enter, pass { owner: held.owner }";
+export const NOT_REENTRANT = "it is not reentrant: release that hold first";
+
+/** Without what differs: how it is taken, released, forced and asked for. */
+interface ExclusiveKind
+  extends Pick<
+    LockKind,
+    "id" | "wait" | "shared" | "heldHere" | "ownerToField" | "fieldToOwner" | "channel" | "renew" | "check" | "refusal"
+  > {
+  held(this: HoldKind, client: ClientContext, init: HoldInit): Held;
+}
+
+export const exclusiveKind: ExclusiveKind = {
+  id: "lock",
+  wait: "auto",
+  shared: false,
+  heldHere: RE_ENTER,
+  ownerToField: (owner) => owner,
+  fieldToOwner: (field) => field,
+  channel: (key) => ({ name: releaseChannel(key), perWaiter: false, wakes: wakesOne }),
+  renew: renewCall,
+  check: checkCall,
+  refusal: tooManyHolds,
+  held(client, init) {
+    return new HeldLock(client, this, init);
+  },
+};
+
+/** The refusal of every kind that counts holds of one owner. */
+export function tooManyHolds(end: HoldEnd, lockName: string): TooManyHoldsError | undefined {
+  return end === "crowded" ? new TooManyHoldsError(lockName) : undefined;
+}

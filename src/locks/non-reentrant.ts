@@ -1,0 +1,6 @@
+// The refusal of locks that are not reentrant.
+import { AlreadyHeldError, type HoldEnd } from "../errors.ts";
+
+export function alreadyHeld(end: HoldEnd, lockName: string): AlreadyHeldError | undefined {
+  return end === "reentered" ? new AlreadyHeldError(lockName, "owner") : undefined;
+}

@@ -1,0 +1,42 @@
+// The kinds of locks by their names: for the facade's `resume`, for the lock API, and for texts of holds.
+import { InvalidOptionError } from "../errors.ts";
+import type { ClientContext, LockKind } from "../hold/kind.ts";
+import type { SerializedHold } from "../hold/serialized.ts";
+import { reentrantFairKind } from "./fair-lock.ts";
+import { fencedKind } from "./fenced-lock.ts";
+import { readKind, writeKind } from "./read-write-lock.ts";
+import { reentrantKind } from "./reentrant-lock.ts";
+
+type KindOf = (client: ClientContext) => LockKind;
+
+/** By the method that makes such a lock. Of kinds with one `id`, the first reads the texts of all. */
+const KINDS: ReadonlyMap<string, KindOf> = new Map<string, KindOf>([
+  ["lock", () => reentrantKind],
+  ["fairLock", reentrantFairKind],
+  ["fencedLock", () => fencedKind],
+  ["readLock", () => readKind],
+  ["writeLock", () => writeKind],
+]);
+
+/** The names of the kinds, as `kindNamed` takes them. */
+export const KIND_NAMES: readonly string[] = [...KINDS.keys()];
+
+/** Finds the kind that is made by this method; undefined: there is none. */
+export function kindNamed(client: ClientContext, method: string): LockKind | undefined {
+  return KINDS.get(method)?.(client);
+}
+
+/**
+ * Finds the kind of a hold that was a text.
+ * @throws INVALID_OPTION naming "serialized" for a hold of several locks, and of an unknown kind
+ */
+export function kindOfHold(client: ClientContext, { kindId, hold }: SerializedHold): LockKind {
+  if (hold.parts !== undefined) {
+    throw new InvalidOptionError("serialized", `is a hold of several locks: the ${kindId}Lock of them resumes it`);
+  }
+  for (const kindOf of KINDS.values()) {
+    const kind = kindOf(client);
+    if (kind.id === kindId) return kind;
+  }
+  throw new InvalidOptionError("serialized", "is not what held.serialize() gives");
+}

@@ -1,0 +1,13 @@
+// Waiting without messages: an attempt now and then.
+import { pollBackoff } from "./poll-backoff.ts";
+import { sleep } from "./sleep.ts";
+import type { WakeStrategy, WakeStrategyOptions } from "./wake-strategy.ts";
+
+/** Starts the wait of one call, which nothing wakes. */
+export function polling({ pollMs, signal }: Pick<WakeStrategyOptions, "pollMs" | "signal">): WakeStrategy {
+  const nextPauseMs = pollBackoff(pollMs, Math.random);
+  return {
+    next: ({ remainingMs }, leftMs) => sleep(Math.min(nextPauseMs(remainingMs), leftMs), signal),
+    end() {},
+  };
+}
