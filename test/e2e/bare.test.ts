@@ -77,7 +77,7 @@ it("acquires, waits, keeps alive, resumes and releases without Node compatibilit
     refused: null,
     counts: true,
     outcome: { outcome: "released", holdCount: 0 },
-    repeated: { outcome: "released", holdCount: 0 },
+    repeated: { outcome: "released-elsewhere", holdCount: 0 },
     bad: "leaseMs",
     // workerd does not say whether a lost connection had carried the request.
     away: "OUTCOME_UNKNOWN",

@@ -21,8 +21,9 @@ afterAll(async () => {
 });
 
 async function take(key: string, leaseMs: number): Promise<void> {
-  await redis.sendCommand(["HSET", key, POLLER, "1"]);
-  await redis.sendCommand(["PEXPIRE", key, String(leaseMs)]);
+  // In one step: a lock without a TTL is none.
+  const script = "redis.call('HSET', KEYS[1], ARGV[1], 1) redis.call('PEXPIRE', KEYS[1], ARGV[2])";
+  await redis.sendCommand(["EVAL", script, "1", key, POLLER, String(leaseMs)]);
 }
 
 const triedAt = (key: string): number[] => runsOf(gateway.witness(), key).map(({ atMs }) => atMs);
