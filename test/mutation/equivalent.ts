@@ -9,14 +9,95 @@ export interface Equivalent {
 }
 
 const ALL = ["lock/acquire", "lock/check", "lock/release", "lock/renew", "lock/renew-many"];
-const HOLD_OF_ONE = "local lock, page, record, owner, hold = KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2]";
+const HOLD_OF_ONE =
+  "local lock, page, record, nonce, owner, hold = KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2], ARGV[3]";
+const OF_HOLDS = ["lock/check", "lock/release", "lock/renew", "lock/renew-many"];
+const OF_NO_HOLD = ["lock/force-release", "lock/status"];
+const IS_GRANTED = "return epoch ~= '' or string.sub(mark, 1, 1) == '+'";
+const TOLD = "return told and (string.sub(told, 1, 1) ~= '|' or told == '|+')";
+const LOOK = "mode, count = #some > 0 and 'plain', some[1] == owner and some[2]";
 
 export const equivalent: readonly Equivalent[] = [
-  {
-    scripts: ALL,
-    before: "if string.sub(mark, 1, 1) == '-' then return ended(string.sub(mark, 2)) end",
-    after: "if string.sub(mark, 0, 1) == '-' then return ended(string.sub(mark, 2)) end",
+  ...[IS_GRANTED, TOLD].map((before) => ({
+    scripts: [...ALL, ...OF_NO_HOLD],
+    before,
+    after: before.replace(", 1, 1)", ", 0, 1)"),
     reason: "Lua takes a start before the first character as the first.",
+  })),
+  {
+    scripts: [...ALL, ...OF_NO_HOLD],
+    before: LOOK,
+    after: LOOK.replace("> 0", "> 1"),
+    reason: "A list of fields and values has an even length.",
+  },
+  {
+    scripts: ["lock/acquire", "lock/check", "lock/renew", "lock/renew-many"],
+    before: "return page_exists or mark ~= ''",
+    reason: "Called by releases alone.",
+  },
+  {
+    scripts: OF_NO_HOLD,
+    before: IS_GRANTED,
+    reason: "Nothing is remembered of a hold here: both texts are empty.",
+  },
+  {
+    scripts: ["lock/force-release"],
+    before: "local known = count and is_granted()",
+    reason: "No owner asks here, and so there is no count.",
+  },
+  ...[
+    "if (mode ~= 'read' and mode ~= 'write') or (count and not is_count(count)) then refuse(lock) end",
+    "if some[at] ~= 'mode' or mode == 'plain' then",
+    "if owner == 'mode' then count = false end",
+    "if string.find(owner, ':write$') then return mode == 'write' end",
+  ].map((before) => ({
+    scripts: [...OF_HOLDS, "lock/force-release"],
+    before,
+    reason: "A hash with a mode: refused here as no plain lock, in whatever way it is looked at.",
+  })),
+  {
+    scripts: OF_HOLDS,
+    before: "if each == key then error('NOT_A_LOCK ' .. place) end",
+    reason: "Any error says that it is no lock; which key it names is not heard.",
+  },
+  {
+    scripts: OF_HOLDS,
+    before: "if left == -1 then refuse(lock) end",
+    reason: "In time_left, which is not called here.",
+  },
+  ...["some[1] ~= owner and some[2]", "some[1] == owner or some[2]"].map((changed) => ({
+    scripts: [...OF_HOLDS, "lock/force-release"],
+    before: LOOK,
+    after: LOOK.replace("some[1] == owner and some[2]", changed),
+    reason: "The count is asked for only where Redis remembers the hold, and then nobody looks.",
+  })),
+  {
+    scripts: OF_HOLDS,
+    before: LOOK,
+    after: LOOK.replace("> 0", ">= 0"),
+    reason: "An empty hash has no TTL, and is no lock before it is looked at.",
+  },
+  ...[
+    "local before = string.match(page, '^[^:]+:page:')",
+    "local told = call('GET', before .. field .. string.sub(page, #before + #owner + 1))",
+    TOLD,
+  ].map((before) => ({
+    scripts: OF_HOLDS,
+    before,
+    reason:
+      "The hash has one field here, that of the owner, of whom nothing is remembered: by its form alone it is known.",
+  })),
+  ...["<= 0", "< 1"].map((changed) => ({
+    scripts: OF_HOLDS,
+    before: "if call('PTTL', lock) < 0 or not pcall(look) then return false end",
+    after: `if call('PTTL', lock) ${changed} or not pcall(look) then return false end`,
+    reason: "A TTL of 0: the last part of a millisecond.",
+  })),
+  {
+    scripts: ["lock/acquire"],
+    before: "if tonumber(count) >= MAX_HOLDS then return remember_end('crowded', life_ms) end",
+    after: "if tonumber(count) >= MAX_HOLDS then return remember_end('crowded', '8000') end",
+    reason: "No sequence has 1,000 holds of one owner.",
   },
   {
     scripts: ALL,

@@ -105,7 +105,7 @@ const mutants = scripts
   .filter(({ before }) => !ofReaders.has(before))
   .filter(({ script, before }) => isPlain(script) || !ofPlainLock.has(before));
 let killed = 0;
-let alarmMatches = 0;
+let explained = 0;
 const unexplained: string[] = [];
 
 function reasonFor({ script, before, after }: Mutant): string | undefined {
@@ -122,16 +122,17 @@ function reasonFor({ script, before, after }: Mutant): string | undefined {
 
 function judge(mutant: Mutant, isAlike: boolean): void {
   if (!isAlike) killed += 1;
-  else if (reasonFor(mutant) !== undefined) alarmMatches += 1;
+  else if (reasonFor(mutant) !== undefined) explained += 1;
   else unexplained.push(`${mutant.script}:${mutant.line}\n  - ${mutant.before}\n  + ${mutant.after}`);
 }
 
 async function judgeAll(some: readonly Mutant[]): Promise<void> {
-  for (const mutant of some) judge(mutant, await survives(mutant.script, mutant.source));
+  // Only those are played that are not listed: they take longest.
+  for (const mutant of some)
+    judge(mutant, reasonFor(mutant) !== undefined || (await survives(mutant.script, mutant.source)));
 }
 
 async function judgeReadWrite(): Promise<void> {
-  // All their walks take half a minute: only those are walked that are not listed.
   for (const mutant of readWrite) {
     judge(mutant, reasonFor(mutant) !== undefined || (await readWriteWalks.survives(mutant)));
   }
@@ -147,7 +148,7 @@ console.log(
   `${mutants.length + readWrite.length} mutants, ${originals.length} sequences of ${STEPS} steps, or walks of the other kinds of lock`,
 );
 console.log(
-  `${killed} behave otherwise, ${alarmMatches} are the same script for a listed reason, ${unexplained.length} are neither`,
+  `${killed} behave otherwise, ${explained} are the same script for a listed reason, ${unexplained.length} are neither`,
 );
 for (const mutant of unexplained) console.log(mutant);
 await Promise.all([redis.close(), subscriber.close()]);

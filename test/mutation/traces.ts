@@ -41,6 +41,11 @@ const FOREIGN: readonly (readonly string[])[] = [
   ["p:1", "2"],
   ["p:1", "text"],
   [OWN, "1"],
+  [OWN, "01"],
+  [OWN, "1000000"],
+  ["b:1", "1"],
+  ["b:1", "2"],
+  ["p:1", "1", OWN, "1"],
   [OWN, "3"],
   ["mode", "1"],
   ["mode", "read"],
@@ -89,11 +94,8 @@ export async function trace(redis: RedisConnection, sources: Sources, seed: numb
     const index = Math.floor(random() * holds.length);
     const hold = holds[index];
     if (hold === undefined) continue;
-    const other = withOthers && random() < 0.15;
-    const { name, call } = other
-      ? { name: "foreign", call: undefined }
-      : chooseCall(pick, [hold, ...holds.filter((each) => each !== hold)], random);
-    if (other) await putForeign(redis, pick, random);
+    if (withOthers && random() < 0.25) await putForeign(redis, hold, pick, random);
+    const { name, call } = chooseCall(pick, [hold, ...holds.filter((each) => each !== hold)], random);
     const reply = call === undefined ? await disturb(redis, name, hold) : await run(redis, sources, call);
     // What a client does: it keeps the epoch it was told.
     if (Array.isArray(reply) && reply[0] === "held") holds[index] = { ...hold, epoch: String(reply[4]) };
@@ -151,9 +153,10 @@ function chooseCall(
   return { name, call: calls[name]?.() };
 }
 
-/** Puts what others have in place of the lock or beside its owners, with a TTL or without. */
+/** Puts what others have in place of the lock or beside its owners, with a TTL or without. It may be that nobody remembers the hold. */
 async function putForeign(
   redis: RedisConnection,
+  hold: GrantedHold,
   pick: <T>(items: readonly T[]) => T,
   random: () => number,
 ): Promise<void> {
@@ -162,6 +165,7 @@ async function putForeign(
   const isSmall = isHash && Number(await redis.sendCommand(["HLEN", KEY])) < 2;
   if (!isSmall || random() < 0.8) await redis.sendCommand(["DEL", KEY]);
   await redis.sendCommand(["HSET", KEY, ...pick(FOREIGN)]);
+  if (random() < 0.5) await redis.sendCommand(["DEL", `leasehound:page:${hold.owner}|{${KEY}}`]);
   await redis.sendCommand(random() < 0.7 ? ["PEXPIRE", KEY, String(pick(LEASES_MS))] : ["PERSIST", KEY]);
 }
 
