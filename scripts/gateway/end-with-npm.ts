@@ -3,7 +3,7 @@
 
 const lookEveryMs = 100;
 
-/** The scripts of package.json tell which process npm is. Run by hand, this process depends on nobody. */
+/** scripts/run.js tells which process npm is. Run by hand, this process depends on nobody. */
 export function endWithNpm(): void {
   const npm = Number(process.env["NPM_PID"] || Number.NaN);
   if (!Number.isSafeInteger(npm)) return;

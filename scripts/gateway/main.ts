@@ -11,12 +11,13 @@ endWithNpm();
 try {
   const { json, ...options } = readOptions();
   const gateway = await startGateway(options);
-  console.log(json ? forPrograms(gateway) : forPeople(gateway));
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
       gateway.close().then(() => process.exit(0));
     });
   }
+  // Printed last, because a program that has read the line may send a signal at once.
+  console.log(json ? forPrograms(gateway) : forPeople(gateway));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = error instanceof UsageError ? 2 : 1;
