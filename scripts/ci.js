@@ -24,13 +24,9 @@ process.exitCode = status || (hasPassed ? 0 : 1);
 
 function run(name, args) {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportOf(name)}`];
-  const {
-    status: code,
-    signal,
-    error,
-  } = spawnSync("npm", [...args, ...reporters], { stdio: ["ignore", "inherit", "inherit"] });
-  if (error) throw error;
-  return code ?? 128 + constants.signals[signal];
+  const ended = spawnSync("npm", [...args, ...reporters], { stdio: ["ignore", "inherit", "inherit"] });
+  if (ended.error) throw ended.error;
+  return ended.status ?? 128 + constants.signals[ended.signal];
 }
 
 function reportOf(name) {

@@ -5,7 +5,7 @@ const tests = "vitest run --config test/vitest.config.ts";
 
 const build = ["node scripts/build-lua.ts", "node scripts/build.ts"];
 
-const types = ["npm run --silent types"];
+const types = ["node scripts/check-types.ts"];
 
 const check = ["node scripts/check-lockfiles.ts", "biome check .", ...build, ...types, "node scripts/check-package.ts"];
 
@@ -31,5 +31,6 @@ export const COMMANDS = {
   bench: [...build, "node scripts/bench/main.ts"],
   build,
   check,
+  types,
   format: ["biome check --write ."],
 };
