@@ -31,7 +31,8 @@ async function runAll(steps) {
   return 0;
 }
 
-// Ctrl-C comes from the terminal and again from npm: passed on twice, it would cut short what a program does at the first.
+// Ctrl-C comes from the terminal and again from npm: passed on twice, it would cut short what a program does at the
+// first.
 function passOn(signal) {
   if (signal !== received) child.kill(signal);
   received = signal;

@@ -1,5 +1,5 @@
-// Ends this process when npm, which runs it, has gone without a word. Signals that npm hears it passes on; of a SIGKILL it
-// hears nothing, and its child would go on and listen for ever.
+// Ends this process when npm, which runs it, has gone without a word. Signals that npm hears it passes on; of a SIGKILL
+// it hears nothing, and its child would go on and listen for ever.
 
 const lookEveryMs = 100;
 

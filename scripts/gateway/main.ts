@@ -1,4 +1,5 @@
-// The command line: npm run gateway -- [--port 8079] [--token …] [--read-only-token …] [--query-token] [--redis redis://…] [--json]
+// The command line:
+// npm run gateway -- [--port 8079] [--token …] [--read-only-token …] [--query-token] [--redis redis://…] [--json]
 // Prints how to reach it on stdout when ready (--json: one line for programs), and serves until SIGINT or SIGTERM.
 
 import { parseArgs } from "node:util";
