@@ -1,5 +1,4 @@
-// The part of this module that the worker uses: the types of Node would bring `process` and the like into every
-// Worker's program.
+// The part of this module that the worker uses. The types of Node cannot come in: see tsconfig.workers.json.
 declare module "node:async_hooks" {
   export class AsyncLocalStorage<Store> {
     getStore(): Store | undefined;
