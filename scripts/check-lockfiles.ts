@@ -1,4 +1,5 @@
-// Part of `npm run check`: every lockfile of the repository names the content and the public address of each of its packages.
+// Part of `npm run check`: every lockfile of the repository names the content and the public address of each of its
+// packages.
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { type Lockfile, lockfileProblems } from "./lockfile.ts";

@@ -9,8 +9,8 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 
 const out = "node_modules/.cache/package";
-// Minified and gzipped, without @upstash/redis. The goals, 16 kB for all kinds and 7 kB for the plain lock alone, are not met: these
-// limits only keep it from growing unseen.
+// Minified and gzipped, without @upstash/redis. The goals, 16 kB for all kinds and 7 kB for the plain lock alone, are
+// not met: these limits only keep it from growing unseen.
 const LIMITS_BYTES: Record<string, number> = {
   ".": 44_500,
   "./durable-object": 27_500,
@@ -54,7 +54,10 @@ function checkContents(tarball: string): void {
   }
 }
 
-/** A compiler with moduleResolution "node10", such as that of Next.js 15, reads `types` and `typesVersions` instead of `exports`. */
+/**
+ * A compiler with moduleResolution "node10", such as that of Next.js 15, reads `types` and `typesVersions` instead of
+ * `exports`.
+ */
 function checkOldResolution(): void {
   const { ".": types, ...subPaths } = Object.fromEntries(entries.map((one) => [one.entry, one.types]));
   const paths = Object.entries(subPaths).map(([entry, file]) => [entry.replace("./", ""), [file]] as const);

@@ -17,8 +17,9 @@ export interface Lockfile {
 const REGISTRY = "https://registry.npmjs.org/";
 
 /**
- * Lists what keeps a lockfile from being one, a line for each fault: without `integrity` a tampered tarball installs silently, and
- * without an entry for a platform's package `npm ci` refuses the lockfile. Folders of the repository are no downloads.
+ * Lists what keeps a lockfile from being one, a line for each fault: without `integrity` a tampered tarball installs
+ * silently, and without an entry for a platform's package `npm ci` refuses the lockfile. Folders of the repository are
+ * no downloads.
  */
 export function lockfileProblems({ packages }: Lockfile): string[] {
   const paths = Object.keys(packages);

@@ -1,5 +1,5 @@
-// `npm run sbom`: the software bill of materials of a release, as CycloneDX. The package itself has no dependencies: it lists the
-// peers and tools that it was built and tested with, each with the hash of the lockfile.
+// `npm run sbom`: the software bill of materials of a release, as CycloneDX. The package itself has no dependencies: it
+// lists the peers and tools that it was built and tested with, each with the hash of the lockfile.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 

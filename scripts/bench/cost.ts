@@ -1,4 +1,5 @@
-// npm run bench -- cost: what a lock costs at Redis and at Cloudflare, counted by the gateway, Redis and the objects themselves.
+// npm run bench -- cost: what a lock costs at Redis and at Cloudflare, counted by the gateway, Redis and the objects
+// themselves.
 import { hourTable, monthTable } from "./extrapolation.ts";
 import { manyLeases } from "./many-leases.ts";
 import { DURABLE_OBJECTS, objectPrice, redisPrice, UPSTASH } from "./prices.ts";

@@ -7,7 +7,10 @@ const HOUR_MS = 3_600_000;
 const HOURS_PER_MONTH = 720;
 const MANY = 10_000;
 
-/** Alarms of one object within a third of a lease, at the most: joins of the same twenty-fourth of the lease share theirs. */
+/**
+ * Alarms of one object within a third of a lease, at the most: joins of the same twenty-fourth of the lease share
+ * theirs.
+ */
 const MOST_ALARMS = 8;
 
 export interface Renewals {

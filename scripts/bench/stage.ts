@@ -1,4 +1,5 @@
-// Where costs are measured: a gateway with a Redis of its own, the worker of worker/ in workerd, and the counters of both.
+// Where costs are measured: a gateway with a Redis of its own, the worker of worker/ in workerd, and the counters of
+// both.
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../gateway/index.ts";
@@ -110,7 +111,9 @@ export class Stage {
     }
   }
 
-  /** Lets time pass. The object hibernates after each alarm, as it does where an alarm is not due again for ten seconds. */
+  /**
+   * Lets time pass. The object hibernates after each alarm, as it does where an alarm is not due again for ten seconds.
+   */
   async pass(ms: number, object: ObjectName): Promise<void> {
     const end = performance.now() + ms;
     let seen = (await this.#billed()).alarms;

@@ -1,4 +1,5 @@
-// npm run bench -- waiting: what waiting for a busy lock takes, in time and in requests, beside other libraries in the same run.
+// npm run bench -- waiting: what waiting for a busy lock takes, in time and in requests, beside other libraries in the
+// same run.
 import { frozenTimes, handOverTimes } from "./waiting/hand-over-times.ts";
 import { type OneWaiter, oneWaiter } from "./waiting/one-waiter.ts";
 import { type QueueTraffic, queueTraffic } from "./waiting/queue.ts";

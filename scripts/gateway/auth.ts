@@ -7,7 +7,10 @@ export type Access = "full" | "read-only";
 export interface TokenOptions {
   readonly token: string;
   readonly readOnlyToken: string;
-  /** Whether the `_token` parameter of a URL counts. A link on any page can carry one, and URLs end in histories and logs. */
+  /**
+   * Whether the `_token` parameter of a URL counts. A link on any page can carry one, and URLs end in histories and
+   * logs.
+   */
   readonly queryToken: boolean;
 }
 

@@ -51,7 +51,9 @@ export class CommandTable {
     return connectionBound.has(name);
   }
 
-  /** Why the command is refused, or undefined. Upstash words it alike for commands that it has not and that nobody has. */
+  /**
+   * Why the command is refused, or undefined. Upstash words it alike for commands that it has not and that nobody has.
+   */
   refusal(command: Command, readOnly: boolean): string | undefined {
     const name = commandName(command);
     if (!isDocumented(command) || this.#blocks(command)) {
@@ -97,7 +99,10 @@ function withSubcommand(command: Command): string {
   return first === undefined ? commandName(command) : `${commandName(command)} ${upperCased(first)}`;
 }
 
-/** Entries of COMMAND: name, arity, flags, first key, last key, step, and since Redis 7 categories, tips, key specs, subcommands. */
+/**
+ * Entries of COMMAND: name, arity, flags, first key, last key, step, and since Redis 7 categories, tips, key specs,
+ * subcommands.
+ */
 function factsByName(entries: Reply | undefined): Map<string, Facts> {
   const commands = new Map<string, Facts>();
   for (const entry of Array.isArray(entries) ? entries : []) {

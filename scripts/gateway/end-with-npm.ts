@@ -1,9 +1,9 @@
-// Ends this process when npm, which runs it, has gone without a word. Signals that npm hears it passes on; of a SIGKILL it
-// hears nothing, and its child would go on and listen for ever.
+// Ends this process when npm, which runs it, has gone without a word. Signals that npm hears it passes on; of a SIGKILL
+// it hears nothing, and its child would go on and listen for ever.
 
 const lookEveryMs = 100;
 
-/** The scripts of package.json tell which process npm is. Run by hand, this process depends on nobody. */
+/** scripts/run.js tells which process npm is. Run by hand, this process depends on nobody. */
 export function endWithNpm(): void {
   const npm = Number(process.env["NPM_PID"] || Number.NaN);
   if (!Number.isSafeInteger(npm)) return;

@@ -2,10 +2,11 @@
 //
 // 1. `drop-before` ends it: nothing else happens.
 // 2. `delay` or `hold-back` keeps it waiting.
-// 3. It is executed, unless an `answer` says otherwise. `duplicate` executes it once more, counted from here, also when it
-//    was not executed the first time: the copy went another way.
+// 3. It is executed, unless an `answer` says otherwise. `duplicate` executes it once more, counted from here, also when
+//    it was not executed the first time: the copy went another way.
 // 4. `answer` takes the place of the reply.
-// 5. `swap-replies` gives it to another request, and that one's reply to this one; `replay-reply` takes that to an earlier one like it.
+// 5. `swap-replies` gives it to another request, and that one's reply to this one; `replay-reply` takes that to an
+//    earlier one like it.
 // 6. `delay` or `hold-back` keeps the reply waiting.
 // 7. `drop-reply` loses it; else `cut-body`, else `stall-body` stops it in the middle; else it arrives.
 
@@ -63,7 +64,10 @@ export class Exchange {
     return true;
   }
 
-  /** Executes it as often as the faults have it. `words`: of a command alone. Resolves with what is on its way to the client. */
+  /**
+   * Executes it as often as the faults have it. `words`: of a command alone. Resolves with what is on its way to the
+   * client.
+   */
   async execute(execute: Execute, words: readonly unknown[]): Promise<HttpAnswer> {
     const first = this.#executeFirst(execute);
     for (const rule of this.#rules) {

@@ -81,8 +81,8 @@ export class Executor {
   }
 
   /**
-   * Writes down what a reply says of the commands, in the very reaction to that reply: one step later the reply after it
-   * could already have been written, and the log would no longer be the order of execution.
+   * Writes down what a reply says of the commands, in the very reaction to that reply: one step later the reply after
+   * it could already have been written, and the log would no longer be the order of execution.
    */
   #recorded(
     reply: Promise<Reply>,

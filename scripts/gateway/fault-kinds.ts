@@ -1,5 +1,5 @@
-// The table of faults: the fields of their rules and what each does. When several hit one request, they act in the order
-// of this table, stage by stage (see exchange.ts); where two exclude each other, the later one is what happens.
+// The table of faults: the fields of their rules and what each does. When several hit one request, they act in the
+// order of this table, stage by stage (see exchange.ts); where two exclude each other, the later one is what happens.
 
 import type { Exchange } from "./exchange.ts";
 import { byteCount, type Checks, delay, flag, line, required, retryAfter, status, text } from "./fault-fields.ts";

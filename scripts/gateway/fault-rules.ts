@@ -1,8 +1,11 @@
-// What a fault rule says: which requests it hits, and what its fault does to them. A new fault begins with an entry here.
+// What a fault rule says: which requests it hits, and what its fault does to them. A new fault begins with an entry
+// here.
 
 /** All parts that are given must match. */
 interface Trigger {
-  /** Its number, counted from 1 since the rules were set. A request that was refused before (401, malformed) has none. */
+  /**
+   * Its number, counted from 1 since the rules were set. A request that was refused before (401, malformed) has none.
+   */
   readonly request?: number | readonly number[];
   /** The command, or any of a pipeline's; SUBSCRIBE or PSUBSCRIBE for a stream. In any case. */
   readonly command?: string;
@@ -23,9 +26,14 @@ export interface FaultDetails {
     /** Before the response, and before every line of a stream. */
     readonly replyDelayMs?: number;
   };
-  /** Held back until the rules are replaced or cleared: what a test puts between two events, whatever time they take. */
+  /**
+   * Held back until the rules are replaced or cleared: what a test puts between two events, whatever time they take.
+   */
   "hold-back": {
-    /** False: the request, before it is executed; it is executed although the client has given up. True: its response. Not for streams. */
+    /**
+     * False: the request, before it is executed; it is executed although the client has given up. True: its response.
+     * Not for streams.
+     */
     readonly reply: boolean;
   };
   /** Executed and answered normally, and executed once more, for which nobody gets a reply. Not for streams. */
@@ -51,7 +59,10 @@ export interface FaultDetails {
     /** How long a reply waits for another one. After that it goes to its own request. */
     readonly delayMs: number;
   };
-  /** Executed; the reply that its script gave before for the same keys and the same hold takes the place of its own, if there is one. */
+  /**
+   * Executed; the reply that its script gave before for the same keys and the same hold takes the place of its own, if
+   * there is one.
+   */
   "replay-reply": NoDetails;
   /** Executed; the body stops here with its full length announced, and the connection stays open. Not for streams. */
   "stall-body": {

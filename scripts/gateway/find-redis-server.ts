@@ -8,7 +8,9 @@ export interface RedisBinary {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** A system package unpacked here without being installed: its programs in usr/bin, its libraries in usr/lib/<triplet>. */
+/**
+ * A system package unpacked here without being installed: its programs in usr/bin, its libraries in usr/lib/<triplet>.
+ */
 const unpacked = join(import.meta.dirname, "../../node_modules/.cache/redis-server");
 
 export function findRedisServer(env: NodeJS.ProcessEnv = process.env): RedisBinary {

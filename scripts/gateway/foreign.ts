@@ -1,5 +1,5 @@
-// Recognises requests that a page of the web made a browser send. Any page can reach loopback, and a page whose own name
-// resolves to 127.0.0.1 (DNS rebinding) could even read the answers. Programs send none of these headers but Host.
+// Recognises requests that a page of the web made a browser send. Any page can reach loopback, and a page whose own
+// name resolves to 127.0.0.1 (DNS rebinding) could even read the answers. Programs send none of these headers but Host.
 
 import type { IncomingMessage } from "node:http";
 

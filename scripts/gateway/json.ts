@@ -1,4 +1,5 @@
-// JSON without loss: numbers in a request keep the digits they were sent with, and 64-bit integers in a reply all of theirs.
+// JSON without loss: numbers in a request keep the digits they were sent with, and 64-bit integers in a reply all of
+// theirs.
 
 // Both parts are in Node since version 21; TypeScript's library does not describe them yet.
 declare global {
@@ -8,7 +9,9 @@ declare global {
   }
 }
 
-/** Parses a request body. Numbers and booleans come back as the text they were written with, which is what Redis gets. */
+/**
+ * Parses a request body. Numbers and booleans come back as the text they were written with, which is what Redis gets.
+ */
 export function parseJson(text: string): unknown {
   return JSON.parse(text, (_key, value, context) => {
     return typeof value === "number" || typeof value === "boolean" ? context.source : value;

@@ -1,4 +1,5 @@
-// The command line: npm run gateway -- [--port 8079] [--token …] [--read-only-token …] [--query-token] [--redis redis://…] [--json]
+// The command line:
+// npm run gateway -- [--port 8079] [--token …] [--read-only-token …] [--query-token] [--redis redis://…] [--json]
 // Prints how to reach it on stdout when ready (--json: one line for programs), and serves until SIGINT or SIGTERM.
 
 import { parseArgs } from "node:util";
@@ -11,12 +12,13 @@ endWithNpm();
 try {
   const { json, ...options } = readOptions();
   const gateway = await startGateway(options);
-  console.log(json ? forPrograms(gateway) : forPeople(gateway));
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
       gateway.close().then(() => process.exit(0));
     });
   }
+  // Printed last, because a program that has read the line may send a signal at once.
+  console.log(json ? forPrograms(gateway) : forPeople(gateway));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = error instanceof UsageError ? 2 : 1;

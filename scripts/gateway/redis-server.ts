@@ -1,4 +1,5 @@
-// A private redis-server: free loopback port, random passwords, nothing kept on disk, gone with the process that started it.
+// A private redis-server: free loopback port, random passwords, nothing kept on disk, gone with the process that
+// started it.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,8 +15,8 @@ import { randomToken } from "./random-token.ts";
 const startMs = 20_000;
 
 /**
- * What requests over REST may do, in Redis' own terms. The gateway refuses more (see upstash-commands.ts), but a script is
- * executed by Redis alone, and there MIGRATE would connect to anywhere.
+ * What requests over REST may do, in Redis' own terms. The gateway refuses more (see upstash-commands.ts), but a script
+ * is executed by Redis alone, and there MIGRATE would connect to anywhere.
  */
 const restRights = "~* &* +@all -@admin -@dangerous +client|list +flushall +flushdb +info +keys +restore";
 
@@ -87,7 +88,8 @@ export class RedisServer {
     const server = spawn(binary.path, [...args, ...keep, ...streams, "-"], {
       env: binary.env,
       stdio: ["pipe", "pipe", "pipe"],
-      // Its own process group: Ctrl-C goes to the whole group of the terminal, and whoever started it decides when it ends.
+      // Its own process group: Ctrl-C goes to the whole group of the terminal, and whoever started it decides when it
+      // ends.
       detached: true,
     });
     this.#process = server;

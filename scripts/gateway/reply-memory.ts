@@ -1,4 +1,5 @@
-// The latest reply to each script run, for requests that get an earlier one: what a proxy does that takes two tries for one request.
+// The latest reply to each script run, for requests that get an earlier one: what a proxy does that takes two tries for
+// one request.
 import type { HttpAnswer } from "./http-answer.ts";
 
 const MOST = 2_000;
@@ -19,7 +20,9 @@ export class ReplyMemory {
   }
 }
 
-/** Of the same script and keys, with the same second and third argument: in our scripts the same hold, whatever the try. */
+/**
+ * Of the same script and keys, with the same second and third argument: in our scripts the same hold, whatever the try.
+ */
 function likeness(words: readonly unknown[]): string | undefined {
   const [command, script, count, ...rest] = words.map(String);
   if (command?.toUpperCase() !== "EVALSHA") return undefined;

@@ -34,8 +34,9 @@ export class Streams {
 
   /**
    * Resolves when the stream is open, and writes nothing before Redis has confirmed all channels. Rejects with
-   * `RedisAway`, or with `BadRequest` when Redis refuses. Ends when the client leaves, when the connection to Redis ends (unless frozen: a frozen stream stands
-   * for a network that says nothing), when the client reads too slowly, or with the gateway.
+   * `RedisAway`, or with `BadRequest` when Redis refuses. Ends when the client leaves, when the connection to Redis
+   * ends (unless frozen: a frozen stream stands for a network that says nothing), when the client reads too slowly, or
+   * with the gateway.
    */
   async open(
     subscription: Subscription,

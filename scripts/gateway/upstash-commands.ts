@@ -1,8 +1,8 @@
-// What a request may ask for: the commands that Upstash documents, at https://upstash.com/docs/redis/overall/compatibility
-// and, for INFO and COMMAND, in its command reference (read in November 2026). Left out are those that cannot be shared:
-// AUTH, HELLO, QUIT, RESET, SELECT, MULTI, EXEC, DISCARD, WATCH, UNWATCH, MONITOR and the subscriptions change the one
-// connection of all requests; ACL, CONFIG GET and CONFIG SET would open the server itself. Commands that block are listed,
-// and refused by what the server says of them.
+// What a request may ask for: the commands that Upstash documents, at
+// https://upstash.com/docs/redis/overall/compatibility and, for INFO and COMMAND, in its command reference (read in
+// November 2026). Left out are those that cannot be shared: AUTH, HELLO, QUIT, RESET, SELECT, MULTI, EXEC, DISCARD,
+// WATCH, UNWATCH, MONITOR and the subscriptions change the one connection of all requests; ACL, CONFIG GET and CONFIG
+// SET would open the server itself. Commands that block are listed, and refused by what the server says of them.
 
 /** With all of their subcommands, where they have any. */
 const commands = `

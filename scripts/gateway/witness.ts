@@ -22,8 +22,8 @@ export interface WitnessEntry {
   /** The connection broke before the reply: executed or not, nobody here knows. */
   readonly unknown?: true;
   /**
-   * The fault that was drawn for its reply: what the client was told is not this reply, or may not be. "duplicate": this
-   * is the copy, and its reply goes to nobody.
+   * The fault that was drawn for its reply: what the client was told is not this reply, or may not be. "duplicate":
+   * this is the copy, and its reply goes to nobody.
    */
   readonly faulted?: FaultName;
 }

@@ -1,6 +1,6 @@
 import { run } from "./run.js";
 
-/** Runs the npm that is running us; the PATH's when there is none, as in `node scripts/setup.js`. */
+/** Runs the npm that is running us; the PATH's when there is none, as in `node scripts/run.js build`. */
 export function npm(args) {
   const { npm_execpath: script, npm_node_execpath: node = process.execPath } = process.env;
   // pnpm and yarn set the same variable, and don't know `ci`. npm runs on the Node it was started with: our

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { npm } from "./npm.js";
 import { nodeModules, root } from "./paths.js";
 
-// No package may run code of its own here: what the tools need comes in the packages of their platforms. By flag, because
-// `ignore-scripts` in .npmrc also switches off this project's own `prestart` and `pretest`.
+// No package may run code of its own here: what the tools need comes in the packages of their platforms. By flag,
+// because
+// `ignore-scripts` in .npmrc also switches off this project's own `prepack`.
 // The tools are devDependencies, their binaries optional ones: no setting of the machine must leave them out.
 const INSTALL = ["ci", "--ignore-scripts", "--include=dev", "--include=optional"];
 

@@ -8,8 +8,8 @@ import { isExecutable, run } from "./run.js";
 const OLDEST_MAJOR = 7;
 const copy = join(nodeModules, ".cache", "redis-server");
 
-export function ensureRedisServer(say) {
-  if (redisServerFound()) return;
+export function ensureRedisServer(command, say) {
+  if (redisServerFound(command)) return;
   if (!isExecutable("apt-get") || !isExecutable("dpkg-deb")) {
     throw new Error(
       `No redis-server 7 or newer found: install one (${howToInstall()}), or name one in REDIS_SERVER; npm start also takes a running one's address in REDIS_URL.`,
@@ -18,10 +18,10 @@ export function ensureRedisServer(say) {
   unpackFromArchive(copy, runs, say);
 }
 
-export function redisServerFound() {
-  const { REDIS_URL, REDIS_SERVER, npm_lifecycle_event: script } = process.env;
+export function redisServerFound(command) {
+  const { REDIS_URL, REDIS_SERVER } = process.env;
   // `npm start` can do with somebody else's Redis; tests stop and empty theirs.
-  if (REDIS_URL && script === "prestart") return true;
+  if (REDIS_URL && command === "start") return true;
   if (!REDIS_SERVER) return isRecent("redis-server", process.env) || runs(copy);
   if (isExecutable(REDIS_SERVER)) return true;
   throw new Error("REDIS_SERVER names no executable: give the path of a redis-server, or unset it.");

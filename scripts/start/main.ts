@@ -1,5 +1,5 @@
-// `npm start`: brings everything up, plays the main job once, then serves until Ctrl-C. `npm start -- --once` ends after
-// the play, with exit code 1 when a promise was broken.
+// `npm start`: brings everything up, plays the main job once, then serves until Ctrl-C. `npm start -- --once` ends
+// after the play, with exit code 1 when a promise was broken.
 import { parseArgs } from "node:util";
 import { endWithNpm } from "../gateway/end-with-npm.ts";
 import { play } from "./play.ts";

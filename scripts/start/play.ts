@@ -1,5 +1,5 @@
-// The main job, played once: a Worker holds a lock over HTTP for longer than its lease, hands it to the next waiter, and a
-// holder that dies frees it within one lease.
+// The main job, played once: a Worker holds a lock over HTTP for longer than its lease, hands it to the next waiter,
+// and a holder that dies frees it within one lease.
 import { playKinds } from "./kinds.ts";
 import type { Stack } from "./stack.ts";
 import { Timeline } from "./timeline.ts";

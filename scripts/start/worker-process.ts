@@ -1,5 +1,5 @@
-// The body of the process that has workerd below it. A process of its own, because it leads the group that is ended as one:
-// Miniflare starts workerd by itself, and tells nobody which process that is.
+// The body of the process that has workerd below it. A process of its own, because it leads the group that is ended as
+// one: Miniflare starts workerd by itself, and tells nobody which process that is.
 import { Miniflare } from "miniflare";
 import { type WorkerSettings, workerOptions } from "./worker-options.ts";
 

@@ -55,6 +55,7 @@ const npm = /^(npm|.*\/npm(-cli\.js)?) run/;
 describe("npm run gateway", () => {
   it.each([
     ["npm", npm],
+    ["the runner", /scripts\/run\.js/],
     ["the gateway", /gateway\/main\.ts/],
   ])("leaves nothing behind after SIGKILL of %s", async (_, command) => {
     await killOneOf(await start(["gateway", "--", "--json", "--port", "0"], 2), command, ["redis-server"]);
@@ -64,6 +65,7 @@ describe("npm run gateway", () => {
 describe("npm start", () => {
   it.each([
     ["npm", npm],
+    ["the runner", /scripts\/run\.js/],
     ["its own process", /start\/main\.ts/],
     ["the process of the Worker", /start\/worker-process\.ts/],
   ])("leaves nothing behind after SIGKILL of %s", async (_, command) => {

@@ -5,7 +5,7 @@ import { JavaThread } from "./java-thread.ts";
 import type { Jvm } from "./jvm.ts";
 import { type Cast, type RecordedStep, record } from "./record.ts";
 import { type Sequence, WATCHDOG_MS } from "./steps.ts";
-import type { Transcript } from "./transcript.ts";
+import type { Transcript } from "./transcript-lines.ts";
 
 // A client of Redisson opens many connections at once, and each sequence has two clients.
 const FEW_CONNECTIONS = {

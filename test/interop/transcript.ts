@@ -1,25 +1,44 @@
-// What a version of Redisson was seen to do, as it is kept in transcripts/: a line for each step.
-import { readFileSync, writeFileSync } from "node:fs";
+// What each version of Redisson was seen to do, as it is kept in transcripts/.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { RecordedStep } from "./record.ts";
+import { type Transcript, textOf, transcriptOf } from "./transcript-lines.ts";
 
-/** By the title of the sequence. */
-export type Transcript = Readonly<Record<string, readonly RecordedStep[]>>;
+const FOLDER = "test/interop/transcripts";
+const ENDING = ".jsonl";
+/** The version that is kept whole; the others are kept as differences from it. */
+const BASE = "4.7.0";
 
 // A TTL, or a score, is written as it was set, not as it was read a moment later.
 const GRAIN_MS = 100;
 
 export function readTranscript(version: string): Transcript {
-  return JSON.parse(readFileSync(pathOf(version), "utf8"));
+  return transcriptOf(readFileSync(pathOf(version), "utf8"), baseOf(version));
 }
 
 export function writeTranscript(version: string, transcript: Transcript): void {
-  const sequences = Object.entries(transcript).map(([title, steps]) => {
-    return `${JSON.stringify(title)}: [\n${steps.map((step) => `  ${JSON.stringify(rounded(step))}`).join(",\n")}\n]`;
-  });
-  writeFileSync(pathOf(version), `{\n${sequences.join(",\n")}\n}\n`);
+  // Their texts depend on the base.
+  const others = version === BASE ? writtenVersions().filter((other) => other !== BASE) : [];
+  const kept = others.map((other) => [other, readTranscript(other)] as const);
+  const rounded = Object.entries(transcript).map(([title, steps]) => [title, steps.map(roundedStep)]);
+  write(version, Object.fromEntries(rounded));
+  for (const [other, unchanged] of kept) write(other, unchanged);
 }
 
-function rounded(step: RecordedStep): RecordedStep {
+function write(version: string, transcript: Transcript): void {
+  writeFileSync(pathOf(version), textOf(transcript, baseOf(version)));
+}
+
+function baseOf(version: string): Transcript | undefined {
+  return version === BASE ? undefined : readTranscript(BASE);
+}
+
+function writtenVersions(): string[] {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith(ENDING));
+  return files.map((file) => basename(file, ENDING));
+}
+
+function roundedStep(step: RecordedStep): RecordedStep {
   const keys = Object.entries(step.keys).map(([key, { type, value, ttlMs }]) => {
     const whole = { type, value: type === "zset" ? roundedScores(Object(value)) : value, ttlMs: roundedUp(ttlMs) };
     return [key, whole];
@@ -36,5 +55,5 @@ function roundedUp(ms: number): number {
 }
 
 function pathOf(version: string): string {
-  return `test/interop/transcripts/${version}.json`;
+  return join(FOLDER, version + ENDING);
 }

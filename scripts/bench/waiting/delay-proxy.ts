@@ -1,4 +1,5 @@
-// A network to Redis: a TCP connection on which everything arrives later, in its order. What the delays of the gateway are for HTTP.
+// A network to Redis: a TCP connection on which everything arrives later, in its order. What the delays of the gateway
+// are for HTTP.
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 

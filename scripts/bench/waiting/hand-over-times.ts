@@ -5,7 +5,8 @@ import { type Spread, spread } from "./spread.ts";
 import type { WaitingStage } from "./stage.ts";
 import type { OwnSubject, Peer } from "./subjects.ts";
 
-// Releases come in even steps within so long, which is more than anybody's longest pause between two tries: in step with nobody's.
+// Releases come in even steps within so long, which is more than anybody's longest pause between two tries: in step
+// with nobody's.
 const SPREAD_MS = 400;
 
 export interface HandOverTimes {

@@ -1,4 +1,5 @@
-// Where waiting is measured: one Redis, over HTTP through the gateway and over TCP through a proxy, with the same delays.
+// Where waiting is measured: one Redis, over HTTP through the gateway and over TCP through a proxy, with the same
+// delays.
 import { Redis } from "ioredis";
 import { type Gateway, startGateway } from "../../gateway/index.ts";
 import { startDelayProxy } from "./delay-proxy.ts";

@@ -7,7 +7,8 @@ import Redlock from "redlock";
 import manifest from "../../../package.json" with { type: "json" };
 import type { WaitingStage } from "./stage.ts";
 
-// @upstash/lock is CommonJS, and knows the client by the types that CommonJS gets of it: those of an import count as another class.
+// @upstash/lock is CommonJS, and knows the client by the types that CommonJS gets of it: those of an import count as
+// another class.
 type Upstash = typeof import("@upstash/redis", { with: { "resolution-mode": "require" }});
 const { Redis }: Upstash = createRequire(import.meta.url)("@upstash/redis");
 
@@ -54,8 +55,8 @@ export function ours({ gateway }: WaitingStage, pollMs?: number): OwnSubject[] {
 }
 
 /**
- * Each pauses between two tries as it does by default; only how long it goes on trying is raised, since all of them would give up
- * during these measurements: after 3 tries, after 11, and after 10 s.
+ * Each pauses between two tries as it does by default; only how long it goes on trying is raised, since all of them
+ * would give up during these measurements: after 3 tries, after 11, and after 10 s.
  */
 export function peers({ gateway, redis }: WaitingStage): Peer[] {
   const rest = new Redis({ url: gateway.url, token: gateway.token });
@@ -68,7 +69,8 @@ export function peers({ gateway, redis }: WaitingStage): Peer[] {
       isOurs: false,
       timesFaster: 5,
       async acquire(id) {
-        // The number of tries cannot be given without the delay: 100 ms is the default of its code (its comment says 0.1).
+        // The number of tries cannot be given without the delay: 100 ms is the default of its code (its comment says
+        // 0.1).
         const retry = { attempts: Number.POSITIVE_INFINITY, delay: 100 };
         const lock = new Lock({ redis: rest, id, lease: LEASE_MS, retry });
         await lock.acquire();

@@ -1,4 +1,5 @@
-// What the benchmark measures, in workerd: handlers that take a lock, the watchdog they hand it to, and an object that holds one.
+// What the benchmark measures, in workerd: handlers that take a lock, the watchdog they hand it to, and an object that
+// holds one.
 import { DurableObject } from "cloudflare:workers";
 import { createLocks, type Locks } from "leasehound";
 import { DurableLocks, LeaseWatchdog } from "leasehound/durable-object";

@@ -1,5 +1,5 @@
-// What may be a watchdog, and a context, where the platform's types are: wrong use does not compile. Checked with this folder's
-// tsconfig.json; nothing here is run.
+// What may be a watchdog, and a context, where the platform's types are: wrong use does not compile. Checked with the
+// root's tsconfig.workers.json; nothing here is run.
 import { DurableObject } from "cloudflare:workers";
 import { createLocks, type Held, type Permit, type Watchdog, type WatchdogNamespace } from "leasehound";
 import { LeaseWatchdog } from "leasehound/durable-object";

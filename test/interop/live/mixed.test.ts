@@ -9,7 +9,8 @@ import { Jvm } from "../jvm.ts";
 import { isCounter, isReadWrite } from "../kinds.ts";
 import { sequencesFor } from "../sequences.ts";
 import { ODD_NAMES } from "../steps.ts";
-import { readTranscript, type Transcript } from "../transcript.ts";
+import { readTranscript } from "../transcript.ts";
+import type { Transcript } from "../transcript-lines.ts";
 import { versions } from "./versions.ts";
 
 const [version = ""] = versions;

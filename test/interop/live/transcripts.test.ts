@@ -7,7 +7,8 @@ import { differences } from "../compare.ts";
 import { Jvm } from "../jvm.ts";
 import type { Kind } from "../kinds.ts";
 import { sequencesFor } from "../sequences.ts";
-import { readTranscript, type Transcript, writeTranscript } from "../transcript.ts";
+import { readTranscript, writeTranscript } from "../transcript.ts";
+import type { Transcript } from "../transcript-lines.ts";
 import { newest, versions, versionsUnlessShort } from "./versions.ts";
 
 const RECORDS = process.env["RECORD"] !== undefined;

@@ -1,0 +1,27 @@
+// `npm run types`: checks the types of every platform's code, all at once. The tests import the package as it is
+// published:
+// `npm run build` comes first.
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+const PROJECTS = ["tsconfig.json", "src/durable-object", "tsconfig.workers.json", "scripts", "test"];
+
+const run = promisify(execFile);
+
+/** Returns what the compiler says about a project, which is nothing if all is well. */
+async function errorsOf(project: string): Promise<string> {
+  try {
+    await run(process.execPath, ["node_modules/typescript/bin/tsc", "-p", project, "--noEmit", "--singleThreaded"]);
+    return "";
+  } catch (error) {
+    const { stdout = "", stderr = "" } = Object(error);
+    return `${project}\n${stdout}${stderr}`;
+  }
+}
+
+const errors = await Promise.all(PROJECTS.map(errorsOf));
+const found = errors.filter((text) => text !== "");
+if (found.length > 0) {
+  console.error(found.join("\n"));
+  process.exitCode = 1;
+}

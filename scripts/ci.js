@@ -1,0 +1,66 @@
+// Runs the README's test command, then the tests with the real Redisson, where Java and Maven are, and with real
+// frameworks, where npm has them. Prints what failed, or failed once, and counts the results in the last line.
+// The tests install the packages: plain JavaScript for the machine's own Node (20 or newer).
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { constants } from "node:os";
+import { join, relative } from "node:path";
+
+const REPORTS = "node_modules/.cache/ci";
+const LONGEST_MESSAGE = 3_000;
+const RUNS = {
+  test: ["test", "--"],
+  interop: ["run", "--silent", "test:interop", "--", "--short", "--"],
+  frameworks: ["run", "--silent", "test:frameworks", "--"],
+};
+
+rmSync(REPORTS, { recursive: true, force: true });
+let status = 0;
+for (const [name, args] of Object.entries(RUNS)) status = run(name, args) || status;
+const files = Object.keys(RUNS).map(reportOf).filter(existsSync).flatMap(readReport);
+for (const file of files) printFailures(file);
+const hasPassed = printResult(files.flatMap(resultsOf));
+process.exitCode = status || (hasPassed ? 0 : 1);
+
+function run(name, args) {
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportOf(name)}`];
+  const ended = spawnSync("npm", [...args, ...reporters], { stdio: ["ignore", "inherit", "inherit"] });
+  if (ended.error) throw ended.error;
+  return ended.status ?? 128 + constants.signals[ended.signal];
+}
+
+function reportOf(name) {
+  return join(REPORTS, `${name}.json`);
+}
+
+function readReport(path) {
+  return JSON.parse(readFileSync(path, "utf8")).testResults;
+}
+
+/** A test file that broke before its first test has no failed test to count: it counts as one itself. */
+function resultsOf({ status: fileStatus, assertionResults }) {
+  const tests = assertionResults.map((test) => test.status);
+  return fileStatus === "failed" && !tests.includes("failed") ? [...tests, "failed"] : tests;
+}
+
+function printFailures({ name, assertionResults, message }) {
+  const file = relative(".", name);
+  for (const { status: result, fullName, failureMessages } of assertionResults) {
+    if (failureMessages.length === 0) continue;
+    const what = result === "failed" ? "failed" : "passed when run again";
+    console.log(`\n${what}: ${file} > ${fullName}\n${failureMessages.join("\n").slice(0, LONGEST_MESSAGE)}`);
+  }
+  if (message) console.log(`\nfailed: ${file}\n${message.slice(0, LONGEST_MESSAGE)}`);
+}
+
+/** Returns whether there were tests and none failed. */
+function printResult(results) {
+  const count = (name) => results.filter((result) => result === name).length;
+  const passed = count("passed");
+  const failed = count("failed");
+  const skipped = results.length - passed - failed;
+  if (status !== 0 && failed === 0) console.error("something failed outside the tests, for the reason above");
+  console.log(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
+  if (passed + failed === 0) console.error("no test ran");
+  return passed > 0 && failed === 0;
+}

@@ -1,0 +1,43 @@
+// The commands behind the scripts of package.json, by name: steps that run one after the other until one fails.
+// The last step gets the arguments after `--`. No shell reads the steps, so that a signal reaches the program itself.
+
+const tests = "vitest run --config test/vitest.config.ts";
+
+const build = ["node scripts/build-lua.ts", "node scripts/build.ts"];
+
+const types = ["node scripts/check-types.ts"];
+
+const check = [
+  "node scripts/check-lockfiles.ts",
+  "biome check .",
+  "node scripts/check-comments.ts",
+  ...build,
+  ...types,
+  "node scripts/check-package.ts",
+];
+
+const model = [
+  "node test/model/fenced.ts",
+  "node test/model/counters/main.ts",
+  "node test/model/read-write/main.ts",
+  "node test/model/permits/main.ts",
+  "node test/model/flight.ts",
+  `env WALK_STEPS=200000 ${tests} test/model/fair/walks`,
+  "node test/model/explore.ts",
+];
+
+export const COMMANDS = {
+  start: ["node scripts/start/main.ts"],
+  gateway: ["node scripts/gateway/main.ts"],
+  test: [...check, tests],
+  "test:mutation": ["node test/mutation/main.ts --traces 400"],
+  "test:model": model,
+  "test:soak": ["node --max-semi-space-size=64 test/soak/main.ts"],
+  "test:interop": ["node test/interop/main.ts"],
+  "test:frameworks": [...build, "node test/frameworks/main.ts"],
+  bench: [...build, "node scripts/bench/main.ts"],
+  build,
+  check,
+  types,
+  format: ["biome check --write ."],
+};

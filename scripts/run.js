@@ -1,0 +1,58 @@
+// Runs a script of package.json: makes a fresh clone ready, then runs the steps of the command.
+// Starts on the machine's own Node (20 or newer) and without any package: plain JavaScript, and only Node's own
+// modules. The steps find the newer Node, which the set-up may just have installed, on the PATH that npm gives.
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { COMMANDS } from "./commands.js";
+import { setUp } from "./setup/index.js";
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+const [name, ...args] = process.argv.slice(2);
+// The scripts of package.json replace npm's shell by this process. Read first: npm may be killed during the set-up.
+const npm = process.ppid;
+const env = process.env.npm_lifecycle_event === undefined ? process.env : { ...process.env, NPM_PID: String(npm) };
+
+let child;
+let received;
+
+process.exitCode = (await setUp(name)) ? await runAll(COMMANDS[name]) : 1;
+
+async function runAll(steps) {
+  for (const signal of SIGNALS) process.on(signal, passOn);
+  for (const [at, step] of steps.entries()) {
+    if (received !== undefined) return 128 + constants.signals[received];
+    const [program, ...words] = step.split(" ");
+    const isLast = at === steps.length - 1;
+    child = spawn(program, isLast ? [...words, ...args] : words, { stdio: "inherit", env });
+    const code = await exitCode(program);
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+// Ctrl-C comes from the terminal and again from npm: passed on twice, it would cut short what a program does at the
+// first.
+function passOn(signal) {
+  if (signal !== received) child.kill(signal);
+  received = signal;
+}
+
+function exitCode(program) {
+  return new Promise((resolve) => {
+    child.once("error", (error) => {
+      process.stderr.write(`cannot run ${program}: ${error.message}\n`);
+      resolve(127);
+    });
+    child.once("exit", (code, signal) => {
+      if (signal !== null) endBy(signal);
+      resolve(code);
+    });
+  });
+}
+
+/** Ends this process as the step has ended, so that npm reports the signal. */
+function endBy(signal) {
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+}

@@ -1,0 +1,29 @@
+// Makes a fresh clone ready to run: the packages, a Node new enough for the tools, a real redis-server.
+// Silent, and quick, when nothing is missing.
+import { alone } from "./alone.js";
+import { ensureNode, nodeIsRecent } from "./node-version.js";
+import { ensurePackages, packagesMatch } from "./packages.js";
+import { ensureRedisServer, redisServerFound } from "./redis-server.js";
+
+const say = (line) => process.stderr.write(`${line}\n`);
+// Ctrl-C reaches the program being run, too: that one ends first (npm takes seconds to tidy up), and then this.
+const end = () => process.exit(130);
+
+/** Resolves to whether everything is there for the command of that name; prints what was missing. */
+export async function setUp(command) {
+  process.on("SIGINT", end);
+  try {
+    if (packagesMatch() && nodeIsRecent() && redisServerFound(command)) return true;
+    await alone(say, () => {
+      ensurePackages(say);
+      ensureNode(say);
+      ensureRedisServer(command, say);
+    });
+    return true;
+  } catch (error) {
+    say(error.message);
+    return false;
+  } finally {
+    process.off("SIGINT", end);
+  }
+}
