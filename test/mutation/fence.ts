@@ -1,9 +1,9 @@
 // What the scripts of a fence do in seeded sequences: every answer, and all keys after it. A request keeps what it asked for, as the
 // tries of a client do.
 import { mulberry32 } from "../../scripts/gateway/random.ts";
+import { markKey, tokenKey, writeKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { fenceCheckCall, fenceSetCall, withdrawCall } from "../../src/lua/fence/calls.ts";
-import { markKey, tokenKey, writeKey } from "../../src/keys.ts";
 import { type RedisConnection, run, type Sources, state } from "./traces.ts";
 
 const RESOURCE = "traced";

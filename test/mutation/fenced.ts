@@ -2,10 +2,10 @@
 // are no numbers, and times of the clock. Its other lines are those of the plain lock, and judged there.
 
 import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import { tokenKey } from "../../src/keys.ts";
 import { argumentsOf } from "../../src/lua/call.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import * as generated from "../../src/lua/generated.ts";
-import { tokenKey } from "../../src/keys.ts";
 import { walkOnBoth } from "../model/compare.ts";
 import { type Connection, connect, load } from "../model/real.ts";
 import { Tokens } from "../model/tokens.ts";

@@ -1,6 +1,7 @@
 // The same steps on a real Redis. Its clock does not stop: whatever the model has in whole ticks is there up to a tick less, and
 // told rounded up.
 
+import { latchKey, pageKey, readTimeouts, readWriteChannel, recordKey } from "../../../src/keys.ts";
 import type { ScriptCall } from "../../../src/lua/call.ts";
 import type { LuaScript } from "../../../src/lua/generated.ts";
 import { type AcquireReply, type CountedReply, type GrantedHold, renewCall } from "../../../src/lua/lock/calls.ts";
@@ -16,14 +17,13 @@ import {
   renewReadCall,
   statusSharedCall,
 } from "../../../src/lua/read-write/calls.ts";
-import { latchKey, pageKey, readTimeouts, readWriteChannel, recordKey } from "../../../src/keys.ts";
 import { runDirectly } from "../../support/run-directly.ts";
 import { keysOf } from "../keys-of.ts";
 import type { Connection } from "../real.ts";
 import { JAVA } from "./java.ts";
 import type { Reply } from "./memory.ts";
 import type { Outcome, Request, Step } from "./steps.ts";
-import { fieldOf, type Hold, writerField } from "./world.ts";
+import { type Hold, ownerToField, writerField } from "./world.ts";
 
 /** RECORD_BEYOND_LEASE_MS is BEYOND of them. */
 export const TICK_MS = 20_000;
@@ -98,7 +98,7 @@ export class RealReadWriteLock {
       key,
       ...this.#owners.flatMap((owner) => places.map((n) => `${readTimeouts(key)}${owner}:rwlock_timeout:${n}`)),
       ...this.#owners.flatMap((owner) => [pageKey(key, owner), pageKey(key, writerField(owner))]),
-      ...this.#holds.map((hold) => recordKey(key, fieldOf(hold), hold.holdId)),
+      ...this.#holds.map((hold) => recordKey(key, ownerToField(hold), hold.holdId)),
     ];
   }
 
@@ -199,7 +199,7 @@ export class RealReadWriteLock {
   #of(hold: Hold, epoch = ""): GrantedHold {
     const { access, holdId, isDefault, lease } = hold;
     const shared = access === "read" ? { shared: true as const } : {};
-    const named = { key: this.#key, owner: fieldOf(hold), holdId, ownerIsNew: isDefault };
+    const named = { key: this.#key, owner: ownerToField(hold), holdId, ownerIsNew: isDefault };
     return { ...named, leaseMs: lease * TICK_MS, epoch, ...shared };
   }
 
