@@ -1,0 +1,250 @@
+// What a port must hold: the way from locks to Redis. Any port may be put to it: give it a gateway of its own, one test at a time.
+import { afterEach, describe, expect, it } from "vitest";
+import type { ScriptCall } from "../../src/lua/call.ts";
+import { acquireCall, type HoldId, releaseCall } from "../../src/lua/lock/calls.ts";
+import { isRedisPort, type RedisPort, Tries } from "../../src/redis/port.ts";
+import { runUntilAnswered } from "../../src/redis/retry.ts";
+import { echoCall, refusingCall } from "../support/echo-script.ts";
+import { everyText } from "../support/every-text.ts";
+import { clearFaults, command, type Endpoint, faultsMet, setFaults, witnessed } from "../support/rest.ts";
+import { uniqueName } from "../support/unique-name.ts";
+import { portFaultsContract } from "./redis-port-faults.ts";
+import { portStreamsContract } from "./redis-port-streams.ts";
+
+/** A port under test, and where it may be weaker. */
+export interface PortUnderTest {
+  /** Makes the port to a gateway. */
+  readonly portTo: (endpoint: Endpoint) => RedisPort;
+  /** An address where nobody listens. */
+  readonly nowhere: Endpoint;
+  /** False: it does not see the status of an answer. Then only what Redis' own words rule out is a refusal. */
+  readonly seesStatus: boolean;
+}
+
+export const LIMITS = { timeoutMs: 5_000 };
+export const CANARY = "canary-argument";
+
+/** Returns what a run fails with, or what it must not resolve to; an error shows neither the token nor the command. */
+export async function failure(run: Promise<unknown>, { token }: Endpoint): Promise<unknown> {
+  const error: unknown = await run.then(
+    (reply) => ({ resolvedTo: reply }),
+    (caught: unknown) => caught,
+  );
+  expect(error).toBeInstanceOf(Error);
+  for (const secret of [token, "Bearer", CANARY]) expect(everyText(error)).not.toContain(secret);
+  return error;
+}
+
+/** Puts a port to the contract. `gateway`: its own. */
+export function redisPortContract(gateway: Endpoint, under: PortUnderTest): void {
+  afterEach(() => clearFaults(gateway));
+  repliesContract(gateway, under);
+  triesContract(gateway, under);
+  refusalsContract(gateway, under);
+  portFaultsContract(gateway, under);
+  portStreamsContract(gateway, under);
+}
+
+function repliesContract(gateway: Endpoint, { portTo }: PortUnderTest): void {
+  const port = portTo(gateway);
+
+  it("a port is told from an endpoint by its members", () => {
+    expect(isRedisPort(port)).toBe(true);
+    expect(isRedisPort(gateway)).toBe(false);
+  });
+
+  it("a port names its database, and not its token", () => {
+    expect(portTo(gateway).database).toBe(port.database);
+    expect(portTo({ ...gateway, token: "another" }).database).not.toBe(port.database);
+    expect(port.database).not.toContain(gateway.token);
+  });
+
+  it("a script is run once, and its texts and numbers come back as they are", async () => {
+    const key = uniqueName();
+    const texts = [
+      "42",
+      "007",
+      "1e3",
+      "true",
+      "null",
+      "",
+      '{"a":1}',
+      "[1]",
+      '"q"',
+      "OK",
+      "aGVsZA==",
+      "ünï ☃😀",
+      "a\r\nb\u0000",
+    ];
+    const call = await echoCall(key, "counted", ...texts);
+    expect(await port.run(call, LIMITS)).toEqual(["counted", expect.any(String), 1, ...texts]);
+    expect(await command(gateway, "GET", key)).toBe("1");
+  });
+
+  it("a reply is decoded by its call", async () => {
+    const hold = holdOf(uniqueName());
+    const granted = await port.run(acquireCall(hold, true), LIMITS);
+    expect(granted).toMatchObject({ kind: "held", holdCount: 1, remainingMs: 60_000 });
+    const other = { ...hold, owner: "o:2", holdId: "o:2" };
+    expect(await port.run(acquireCall(other, true), LIMITS)).toMatchObject({ kind: "busy" });
+    if (granted.kind !== "held") throw new Error("not held");
+    const ended = await port.run(releaseCall({ ...hold, epoch: granted.epoch }, true), LIMITS);
+    expect(ended).toEqual({ kind: "ended", end: "released" });
+    const refused: ScriptCall<never> = {
+      ...(await echoCall(uniqueName(), "counted")),
+      decode: () => {
+        throw new RangeError("not this one");
+      },
+    };
+    await expect(port.run(refused, LIMITS)).rejects.toThrow(RangeError);
+  });
+
+  it("a script that Redis has forgotten is sent whole, in the same try", async () => {
+    const key = uniqueName();
+    const call = await echoCall(key, "counted");
+    await command(gateway, "SCRIPT", "FLUSH");
+    await port.run(call, LIMITS);
+    await port.run(call, LIMITS);
+    const words = (await witnessed(gateway, key)).map(({ command: [word, , , , nonce] }) => [
+      word?.toUpperCase(),
+      nonce,
+    ]);
+    const [first, , second] = words.map(([, nonce]) => nonce);
+    expect(words).toEqual([
+      ["EVALSHA", first],
+      ["EVAL", first],
+      ["EVALSHA", second],
+    ]);
+    expect(second).not.toBe(first);
+    expect(await command(gateway, "GET", key)).toBe("2");
+  });
+
+  it("runs that begin at once are requests of their own", async () => {
+    const keys = [uniqueName(), uniqueName(), uniqueName()];
+    const calls = await Promise.all(keys.map((key) => echoCall(key, "counted")));
+    await port.run(await echoCall(uniqueName(), "counted"), LIMITS);
+    await setFaults(gateway, 1, [{ fault: "delay", delayMs: 0 }]);
+    const replies = await Promise.all(calls.map((call) => port.run(call, LIMITS)));
+    expect(replies).toEqual(keys.map(() => ["counted", expect.any(String), 1]));
+    expect(await faultsMet(gateway)).toBe(3);
+  });
+}
+
+function triesContract(gateway: Endpoint, { portTo }: PortUnderTest): void {
+  const port = portTo(gateway);
+
+  describe("a replayed reply", () => {
+    it("of another call is refused", async () => {
+      const call = await echoCall(uniqueName(), "held", "hold");
+      await port.run(call, LIMITS);
+      await port.run(call, LIMITS);
+      await setFaults(gateway, 1, [{ fault: "replay-reply" }]);
+      expect(await failure(port.run(call, LIMITS), gateway)).toMatchObject({ code: "UNEXPECTED_REPLY" });
+    });
+
+    it("of an earlier try of the same call counts from that try, where it is as good", async () => {
+      const call = await echoCall(uniqueName(), "held", "hold");
+      const tries = new Tries();
+      await port.run(await echoCall(uniqueName(), "counted"), LIMITS);
+      const start = performance.now();
+      await port.run(call, { ...LIMITS, tries });
+      const firstAt = tries.answeredAt;
+      expect(firstAt).toBeGreaterThanOrEqual(start);
+      await setFaults(gateway, 1, [{ fault: "replay-reply" }]);
+      expect(await port.run(call, { ...LIMITS, tries })).toEqual(["held", expect.any(String), 1, "hold"]);
+      expect(tries.answeredAt).toBe(firstAt);
+    });
+
+    it("of an earlier try is refused where it was true once", async () => {
+      const call = await echoCall(uniqueName(), "counted", "hold");
+      const tries = new Tries();
+      await port.run(await echoCall(uniqueName(), "counted"), LIMITS);
+      await port.run(call, { ...LIMITS, tries });
+      await setFaults(gateway, 1, [{ fault: "replay-reply" }]);
+      const run = port.run(call, { ...LIMITS, tries });
+      expect(await failure(run, gateway)).toMatchObject({ code: "UNEXPECTED_REPLY" });
+    });
+  });
+
+  it("replies that were swapped between two runs are taken by neither", async () => {
+    const calls = await Promise.all([echoCall(uniqueName(), "held"), echoCall(uniqueName(), "held")]);
+    await port.run(await echoCall(uniqueName(), "held"), LIMITS);
+    await setFaults(gateway, 1, [{ fault: "swap-replies", delayMs: 3_000 }]);
+    const errors = await Promise.all(calls.map((call) => failure(port.run(call, LIMITS), gateway)));
+    for (const error of errors) expect(error).toMatchObject({ code: "UNEXPECTED_REPLY" });
+  });
+
+  it("tries of a call take the lock once, whatever becomes of their replies", async () => {
+    const key = uniqueName();
+    await port.run(acquireCall(holdOf(uniqueName()), true), LIMITS);
+    await setFaults(gateway, 1, [
+      { fault: "drop-reply", request: 1 },
+      { fault: "cut-body", request: 2, atByte: 9 },
+    ]);
+    const limits = { timeoutMs: 2_000, budgetMs: 10_000 };
+    const { reply, tries } = await runUntilAnswered(port, acquireCall(holdOf(key), true), limits);
+    expect(reply).toMatchObject({ kind: "held", holdCount: 1 });
+    expect(tries).toBe(3);
+  });
+}
+
+function refusalsContract(gateway: Endpoint, { portTo, seesStatus }: PortUnderTest): void {
+  const port = portTo(gateway);
+  const saying = (error: string) =>
+    setFaults(gateway, 1, [{ fault: "answer", status: 400, body: JSON.stringify({ error }) }]);
+
+  it("a wrong token is refused, with Redis' word, and nothing is run", async () => {
+    const key = uniqueName();
+    const stranger = { ...gateway, token: "canary-5ecret" };
+    const error = await failure(portTo(stranger).run(await echoCall(key, "held", CANARY), LIMITS), stranger);
+    expect(error).toMatchObject({ code: "REDIS_REFUSED", redisCode: "WRONGPASS", httpStatus: seesStatus ? 401 : 0 });
+    expect(await witnessed(gateway, key)).toEqual([]);
+  });
+
+  it.each(["NOPERM", "NOAUTH", "OOM", "MOVED", "MISCONF"])("%s is a refusal, and is not asked again", async (word) => {
+    await saying(`${word} not for you, ${gateway.token}`);
+    const error = await failure(port.run(await echoCall(uniqueName(), "held", CANARY), LIMITS), gateway);
+    expect(error).toMatchObject({ code: "REDIS_REFUSED", redisCode: word, httpStatus: seesStatus ? 400 : 0 });
+    expect(await faultsMet(gateway)).toBe(1);
+  });
+
+  it("a quota is a refusal, and shows nothing raw that a terminal would act on", async () => {
+    await saying("ERR max requests limit exceeded \u001b[2J\u202e");
+    const error = await failure(port.run(await echoCall(uniqueName(), "held"), LIMITS), gateway);
+    const message = "Redis refused: ERR max requests limit exceeded \\u001b[2J\\u202e";
+    expect(error).toMatchObject({ code: "REDIS_REFUSED", redisCode: "ERR", message });
+  });
+
+  it("an error of Redis with status 200 is a refusal", async () => {
+    await setFaults(gateway, 1, [{ fault: "answer", status: 200, body: '{"error":"ERR no"}' }]);
+    const error = await failure(port.run(await echoCall(uniqueName(), "held"), LIMITS), gateway);
+    expect(error).toMatchObject({ code: "REDIS_REFUSED", redisCode: "ERR", httpStatus: seesStatus ? 200 : 0 });
+  });
+
+  it.each(["LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY", "NOREPLICAS"])(
+    "%s passes: nothing was done",
+    async (word) => {
+      await saying(`${word} not now`);
+      const error = await failure(port.run(await echoCall(uniqueName(), "held"), LIMITS), gateway);
+      expect(error).toMatchObject({ code: "REDIS_UNREACHABLE" });
+    },
+  );
+
+  it("a key that holds something else is NOT_A_LOCK, with its name", async () => {
+    const key = uniqueName();
+    await command(gateway, "SET", key, "text");
+    const ofText = await failure(port.run(acquireCall(holdOf(key), true), LIMITS), gateway);
+    expect(ofText).toMatchObject({ code: "NOT_A_LOCK", key });
+    const byPlace = await failure(port.run(await refusingCall("first", "second"), LIMITS), gateway);
+    expect(byPlace).toMatchObject({ code: "NOT_A_LOCK", key: "second" });
+    const wrongType = { ...(await echoCall(uniqueName(), "held")), keys: [uniqueName()] };
+    await command(gateway, "HSET", wrongType.keys[0] ?? "", "field", "1");
+    expect(await failure(port.run(wrongType, LIMITS), gateway)).toMatchObject({ code: "NOT_A_LOCK" });
+    const noLock = await failure(port.run({ ...wrongType, isNoLocks: true }, LIMITS), gateway);
+    expect(noLock).toMatchObject({ code: "REDIS_REFUSED", redisCode: "WRONGTYPE" });
+  });
+}
+
+function holdOf(key: string): HoldId {
+  return { key, owner: "o:1", holdId: "o:1", ownerIsNew: true, leaseMs: 60_000 };
+}
