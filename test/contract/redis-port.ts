@@ -4,11 +4,12 @@ import type { ScriptCall } from "../../src/lua/call.ts";
 import { acquireCall, type HoldId, releaseCall } from "../../src/lua/lock/calls.ts";
 import { isRedisPort, type RedisPort, Tries } from "../../src/redis/port.ts";
 import { runUntilAnswered } from "../../src/redis/retry.ts";
-import { echoCall, refusingCall } from "../support/echo-script.ts";
+import { echoCall } from "../support/echo-script.ts";
 import { everyText } from "../support/every-text.ts";
 import { clearFaults, command, type Endpoint, faultsMet, setFaults, witnessed } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { portFaultsContract } from "./redis-port-faults.ts";
+import { portRefusalsContract } from "./redis-port-refusals.ts";
 import { portStreamsContract } from "./redis-port-streams.ts";
 
 /** A port under test, and where it may be weaker. */
@@ -40,7 +41,7 @@ export function redisPortContract(gateway: Endpoint, under: PortUnderTest): void
   afterEach(() => clearFaults(gateway));
   repliesContract(gateway, under);
   triesContract(gateway, under);
-  refusalsContract(gateway, under);
+  portRefusalsContract(gateway, under);
   portFaultsContract(gateway, under);
   portStreamsContract(gateway, under);
 }
@@ -188,63 +189,7 @@ function triesContract(gateway: Endpoint, { portTo }: PortUnderTest): void {
   });
 }
 
-function refusalsContract(gateway: Endpoint, { portTo, seesStatus }: PortUnderTest): void {
-  const port = portTo(gateway);
-  const saying = (error: string) =>
-    setFaults(gateway, 1, [{ fault: "answer", status: 400, body: JSON.stringify({ error }) }]);
-
-  it("a wrong token is refused, with Redis' word, and nothing is run", async () => {
-    const key = uniqueName();
-    const stranger = { ...gateway, token: "canary-5ecret" };
-    const error = await failure(portTo(stranger).run(await echoCall(key, "held", CANARY), LIMITS), stranger);
-    expect(error).toMatchObject({ code: "REDIS_REFUSED", redisCode: "WRONGPASS", httpStatus: seesStatus ? 401 : 0 });
-    expect(await witnessed(gateway, key)).toEqual([]);
-  });
-
-  it.each(["NOPERM", "NOAUTH", "OOM", "MOVED", "MISCONF"])("%s is a refusal, and is not asked again", async (word) => {
-    await saying(`${word} not for you, ${gateway.token}`);
-    const error = await failure(port.run(await echoCall(uniqueName(), "held", CANARY), LIMITS), gateway);
-    expect(error).toMatchObject({ code: "REDIS_REFUSED", redisCode: word, httpStatus: seesStatus ? 400 : 0 });
-    expect(await faultsMet(gateway)).toBe(1);
-  });
-
-  it("a quota is a refusal, and shows nothing raw that a terminal would act on", async () => {
-    await saying("ERR max requests limit exceeded \u001b[2J\u202e");
-    const error = await failure(port.run(await echoCall(uniqueName(), "held"), LIMITS), gateway);
-    const message = "Redis refused: ERR max requests limit exceeded \\u001b[2J\\u202e";
-    expect(error).toMatchObject({ code: "REDIS_REFUSED", redisCode: "ERR", message });
-  });
-
-  it("an error of Redis with status 200 is a refusal", async () => {
-    await setFaults(gateway, 1, [{ fault: "answer", status: 200, body: '{"error":"ERR no"}' }]);
-    const error = await failure(port.run(await echoCall(uniqueName(), "held"), LIMITS), gateway);
-    expect(error).toMatchObject({ code: "REDIS_REFUSED", redisCode: "ERR", httpStatus: seesStatus ? 200 : 0 });
-  });
-
-  it.each(["LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY", "NOREPLICAS"])(
-    "%s passes: nothing was done",
-    async (word) => {
-      await saying(`${word} not now`);
-      const error = await failure(port.run(await echoCall(uniqueName(), "held"), LIMITS), gateway);
-      expect(error).toMatchObject({ code: "REDIS_UNREACHABLE" });
-    },
-  );
-
-  it("a key that holds something else is NOT_A_LOCK, with its name", async () => {
-    const key = uniqueName();
-    await command(gateway, "SET", key, "text");
-    const ofText = await failure(port.run(acquireCall(holdOf(key), true), LIMITS), gateway);
-    expect(ofText).toMatchObject({ code: "NOT_A_LOCK", key });
-    const byPlace = await failure(port.run(await refusingCall("first", "second"), LIMITS), gateway);
-    expect(byPlace).toMatchObject({ code: "NOT_A_LOCK", key: "second" });
-    const wrongType = { ...(await echoCall(uniqueName(), "held")), keys: [uniqueName()] };
-    await command(gateway, "HSET", wrongType.keys[0] ?? "", "field", "1");
-    expect(await failure(port.run(wrongType, LIMITS), gateway)).toMatchObject({ code: "NOT_A_LOCK" });
-    const noLock = await failure(port.run({ ...wrongType, isNoLocks: true }, LIMITS), gateway);
-    expect(noLock).toMatchObject({ code: "REDIS_REFUSED", redisCode: "WRONGTYPE" });
-  });
-}
-
-function holdOf(key: string): HoldId {
+/** A hold of a minute under this key. */
+export function holdOf(key: string): HoldId {
   return { key, owner: "o:1", holdId: "o:1", ownerIsNew: true, leaseMs: 60_000 };
 }

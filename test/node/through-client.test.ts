@@ -1,5 +1,5 @@
 // What sending through a client keeps of the client's settings, and what it loses: for each thing that is lost, which weaker thing holds.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
 import { Redis } from "@upstash/redis";
 import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
 import { Redis as FastlyRedis } from "@upstash/redis/fastly";
@@ -10,57 +10,27 @@ import { throughClient } from "../../src/redis/through-client.ts";
 import { failure, LIMITS } from "../contract/redis-port.ts";
 import { ownGateway } from "../gateway/support.ts";
 import { echoCall } from "../support/echo-script.ts";
+import { type Handler, HostileRest, json, listening, says } from "../support/hostile-rest.ts";
 import { witnessed } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
-const TOKEN = "canary-5ecret";
 const gateway = await ownGateway();
-
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-let handler: Handler;
-let requests = 0;
-/** The nonce of the latest request. */
-let nonce = "";
-let server: Server;
-let url: string;
-beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    requests += 1;
-    const [, , keys, ...rest]: string[] = JSON.parse((await request.toArray()).join(""));
-    nonce = rest[Number(keys)] ?? "";
-    handler(request, response);
-  });
-  url = await listening(server);
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const server = new HostileRest();
+beforeAll(() => server.start());
+afterAll(() => server.stop());
 afterEach(() => {
-  requests = 0;
   vi.restoreAllMocks();
 });
 
-async function listening(one: Server): Promise<string> {
-  await new Promise<void>((resolve) => one.listen(0, "127.0.0.1", resolve));
-  const address = one.address();
-  return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
-}
-
 function hostile(answer: Handler, options: object = {}): RedisPort {
-  handler = answer;
-  return throughClient(new Redis({ url, token: TOKEN, responseEncoding: false, ...options }));
+  server.answers(answer);
+  return throughClient(new Redis({ ...server.endpoint, responseEncoding: false, ...options }));
 }
 
-const json =
-  (status: number, body: () => unknown, headers: Record<string, string> = {}): Handler =>
-  (_, response) =>
-    response.writeHead(status, headers).end(JSON.stringify(body()));
-const held = () => ({ result: ["held", nonce, 1] });
-const says = (error: string) => () => ({ error });
+const held = (): unknown => server.granted();
 
 async function failed(port: RedisPort, timeoutMs = 5_000): Promise<unknown> {
-  return failure(port.run(await echoCall("k", "held"), { timeoutMs }), { url, token: TOKEN });
+  return failure(port.run(await echoCall("k", "held"), { timeoutMs }), server.endpoint);
 }
 
 describe("what the client does not show", () => {
@@ -85,8 +55,8 @@ describe("what the client does not show", () => {
   });
 
   it("is the size of a body: it is read to its end, or to the deadline", async () => {
-    const large = hostile(json(200, () => ({ ...held(), x: "y".repeat(70_000) })));
-    expect(await large.run(await echoCall("k", "held"), LIMITS)).toEqual(["held", nonce, 1]);
+    const large = hostile(json(200, () => ({ ...server.granted(), x: "y".repeat(70_000) })));
+    expect(await large.run(await echoCall("k", "held"), LIMITS)).toEqual(["held", server.nonce, 1]);
     const endless: Handler = (_, response) => {
       const more = (): void => {
         if (!response.destroyed) response.write(" ".repeat(1_000), () => setTimeout(more, 1));
@@ -107,10 +77,10 @@ describe("what the client does not show", () => {
       });
       const location = await listening(other);
       const port = hostile((_, response) => {
-        reply = ["held", nonce, 1];
+        reply = ["held", server.nonce, 1];
         response.writeHead(status, { location }).end();
       });
-      expect(await port.run(await echoCall("k", "held"), LIMITS)).toEqual(["held", nonce, 1]);
+      expect(await port.run(await echoCall("k", "held"), LIMITS)).toEqual(["held", server.nonce, 1]);
       const forging = hostile((_, response) => {
         reply = ["held", "a guess", 1];
         response.writeHead(status, { location }).end();
@@ -128,7 +98,7 @@ describe("what has no effect", () => {
   it("is the client's own signal: each run has its deadline and its signal", async () => {
     for (const signal of [AbortSignal.abort(), () => AbortSignal.abort()]) {
       const port = hostile(json(200, held), { signal });
-      expect(await port.run(await echoCall("k", "held"), LIMITS)).toEqual(["held", nonce, 1]);
+      expect(await port.run(await echoCall("k", "held"), LIMITS)).toEqual(["held", server.nonce, 1]);
     }
   });
 
@@ -139,103 +109,12 @@ describe("what has no effect", () => {
   });
 
   it("is its retries, which go on for its own commands", async () => {
-    const redis = new Redis({ url, token: TOKEN, retry: { retries: 2, backoff: () => 0 } });
-    handler = (request) => request.socket.destroy();
+    const redis = new Redis({ ...server.endpoint, retry: { retries: 2, backoff: () => 0 } });
+    server.answers((request) => request.socket.destroy());
     expect(await failed(throughClient(redis))).toMatchObject({ code: "OUTCOME_UNKNOWN" });
-    expect(requests).toBe(1);
+    expect(server.requests).toBe(1);
     await redis.echo("x").catch(() => {});
-    expect(requests).toBe(4);
-  });
-});
-
-describe("what the client keeps sending several times", () => {
-  const sending = (options: object = {}): RedisPort => {
-    const redis = new Redis({
-      url,
-      token: TOKEN,
-      responseEncoding: false,
-      retry: { retries: 2, backoff: () => 0 },
-      ...options,
-    });
-    redis.use((request, next) => next(request));
-    return throughClient(redis);
-  };
-  const cutFirst = (later: Handler): void => {
-    handler = (request, response) => {
-      if (requests === 1) request.socket.destroy();
-      else later(request, response);
-    };
-  };
-
-  it("with a function of use, is one try: all copies have its nonce", async () => {
-    const seen = new Set<string>();
-    cutFirst(json(200, held));
-    handler = ((inner) => (request, response) => {
-      seen.add(nonce);
-      inner(request, response);
-    })(handler);
-    expect(await sending().run(await echoCall("k", "held"), LIMITS)).toEqual(["held", nonce, 1]);
-    expect([requests, seen.size]).toEqual([2, 1]);
-  });
-
-  it("is no refusal when the last copy is refused, and none was unreachable", async () => {
-    for (const word of ["NOPERM no", "BUSY not now"]) {
-      requests = 0;
-      cutFirst(json(400, says(word)));
-      expect(await failed(sending())).toMatchObject({ code: "OUTCOME_UNKNOWN" });
-      expect(requests).toBe(2);
-    }
-    const redis = new Redis({ url: "http://127.0.0.1:1", token: TOKEN, retry: { retries: 1, backoff: () => 0 } });
-    redis.use(async () => {
-      throw Object.assign(new Error("fetch failed"), { cause: Object.assign(new Error(), { code: "ECONNREFUSED" }) });
-    });
-    expect(await failed(throughClient(redis))).toMatchObject({ code: "OUTCOME_UNKNOWN" });
-  });
-
-  it("ends with the deadline", async () => {
-    handler = (request) => request.socket.destroy();
-    const port = sending({ retry: { retries: 1_000, backoff: () => 20 } });
-    expect(await failed(port, 200)).toMatchObject({ message: "no answer within 200 ms" });
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    const sent = requests;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(requests).toBe(sent);
-  });
-
-  it("still tells a key that holds something else, and a script that is not known", async () => {
-    cutFirst(json(400, says("WRONGTYPE Operation")));
-    expect(await failed(sending())).toMatchObject({ code: "NOT_A_LOCK", key: "k" });
-    requests = 0;
-    handler = (request, response) => {
-      if (requests === 1) json(400, says("NOSCRIPT No matching script."))(request, response);
-      else json(200, held)(request, response);
-    };
-    expect(await sending().run(await echoCall("k", "held"), LIMITS)).toEqual(["held", nonce, 1]);
-  });
-});
-
-describe("a requester of one's own", () => {
-  it("sends, has no streams, and may take no notice of the signal", async () => {
-    const bodies: unknown[] = [];
-    let answer: unknown;
-    const requester = {
-      request: async (request: { body?: unknown }) => {
-        bodies.push(request.body);
-        return answer === undefined ? new Promise<never>(() => {}) : Object(answer);
-      },
-    };
-    const port = throughClient(new Redis(requester));
-    expect(await failed(port, 100)).toMatchObject({ code: "OUTCOME_UNKNOWN", message: "no answer within 100 ms" });
-    answer = { error: "NOPERM no" };
-    expect(await failed(port)).toMatchObject({ code: "OUTCOME_UNKNOWN" });
-    answer = { result: ["held", "x", 1] };
-    expect(await failed(port)).toMatchObject({ code: "UNEXPECTED_REPLY" });
-    expect(bodies).toHaveLength(3);
-    const channel = { name: "c", perWaiter: false, wakes: () => 1 };
-    const listener = { onSubscribed: () => {}, onMessage: () => {} };
-    expect(await port.follow(channel, listener, new AbortController().signal)).toBe("unsupported");
-    expect(throughClient(new Redis(requester)).database).toBe(port.database);
-    expect(throughClient(new Redis({ ...requester })).database).not.toBe(port.database);
+    expect(server.requests).toBe(4);
   });
 });
 
@@ -278,11 +157,11 @@ describe("what holds", () => {
 
 it("takes no other objects, and no client without url and token, or without https", () => {
   const refused = expect.objectContaining({ code: "INVALID_OPTION" });
-  const others: unknown[] = [undefined, null, "redis", {}, { url, token: TOKEN }, { client: { request: 1 } }];
+  const others: unknown[] = [undefined, null, "redis", {}, server.endpoint, { client: { request: 1 } }];
   for (const other of others) expect(() => Reflect.apply(throughClient, undefined, [other])).toThrowError(refused);
   vi.spyOn(console, "warn").mockImplementation(() => {});
   expect(() => throughClient(new Redis({ url: "", token: "" }))).toThrowError(refused);
-  expect(() => throughClient(new Redis({ url: "http://redis.example", token: TOKEN }))).toThrowError(refused);
+  expect(() => throughClient(new Redis({ url: "http://redis.example", token: "t" }))).toThrowError(refused);
 });
 
 it("a port of one's own may wrap another", async () => {
