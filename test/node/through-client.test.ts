@@ -4,7 +4,7 @@ import { Redis } from "@upstash/redis";
 import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
 import { Redis as FastlyRedis } from "@upstash/redis/fastly";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { RedisPort } from "../../src/redis/port.ts";
+import { isRedisPort, type RedisPort } from "../../src/redis/port.ts";
 import { portOf } from "../../src/redis/port-of.ts";
 import { throughClient } from "../../src/redis/through-client.ts";
 import { failure, LIMITS } from "../contract/redis-port.ts";
@@ -157,6 +157,7 @@ describe("what holds", () => {
 
 it("takes no other objects, and no client without url and token, or without https", () => {
   const refused = expect.objectContaining({ code: "INVALID_OPTION" });
+  expect(isRedisPort(new Redis(gateway))).toBe(false);
   const others: unknown[] = [undefined, null, "redis", {}, server.endpoint, { client: { request: 1 } }];
   for (const other of others) expect(() => Reflect.apply(throughClient, undefined, [other])).toThrowError(refused);
   vi.spyOn(console, "warn").mockImplementation(() => {});
