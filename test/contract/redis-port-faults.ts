@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { FaultRule } from "../../scripts/gateway/fault-rules.ts";
 import { echoCall } from "../support/echo-script.ts";
 import { eventually } from "../support/eventually.ts";
+import { CANARY, failure, LIMITS, type PortUnderTest } from "../support/port-under-test.ts";
 import { clearFaults, command, type Endpoint, faultsMet, setFaults, witnessed } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
-import { CANARY, failure, LIMITS, type PortUnderTest } from "./redis-port.ts";
 
 type Details = Omit<Extract<FaultRule, { fault: "answer" }>, "fault">;
 

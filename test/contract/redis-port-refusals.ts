@@ -2,9 +2,9 @@
 import { expect, it } from "vitest";
 import { acquireCall } from "../../src/lua/lock/calls.ts";
 import { echoCall, refusingCall } from "../support/echo-script.ts";
+import { CANARY, failure, holdOf, LIMITS, type PortUnderTest } from "../support/port-under-test.ts";
 import { command, type Endpoint, faultsMet, setFaults, witnessed } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
-import { CANARY, failure, holdOf, LIMITS, type PortUnderTest } from "./redis-port.ts";
 
 export function portRefusalsContract(gateway: Endpoint, { portTo, seesStatus }: PortUnderTest): void {
   const port = portTo(gateway);

@@ -4,9 +4,9 @@ import type { FaultRule } from "../../scripts/gateway/fault-rules.ts";
 import type { RedisPort } from "../../src/redis/port.ts";
 import type { StreamEnd } from "../../src/wait/waiter-group.ts";
 import { eventually } from "../support/eventually.ts";
+import type { PortUnderTest } from "../support/port-under-test.ts";
 import { command, countsOf, type Endpoint, setFaults } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
-import type { PortUnderTest } from "./redis-port.ts";
 
 interface Following {
   readonly heard: readonly string[];

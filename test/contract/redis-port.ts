@@ -1,45 +1,22 @@
 // What a port must hold: the way from locks to Redis. Any port may be put to it: give it a gateway of its own, one test at a time.
 import { afterEach, describe, expect, it } from "vitest";
 import type { ScriptCall } from "../../src/lua/call.ts";
-import { acquireCall, type HoldId, releaseCall } from "../../src/lua/lock/calls.ts";
-import { isRedisPort, type RedisPort, Tries } from "../../src/redis/port.ts";
+import { acquireCall, releaseCall } from "../../src/lua/lock/calls.ts";
+import { isRedisPort, Tries } from "../../src/redis/port.ts";
 import { runUntilAnswered } from "../../src/redis/retry.ts";
 import { echoCall } from "../support/echo-script.ts";
-import { everyText } from "../support/every-text.ts";
+import { failure, holdOf, LIMITS, type PortUnderTest } from "../support/port-under-test.ts";
 import { clearFaults, command, type Endpoint, faultsMet, setFaults, witnessed } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { portFaultsContract } from "./redis-port-faults.ts";
 import { portRefusalsContract } from "./redis-port-refusals.ts";
 import { portStreamsContract } from "./redis-port-streams.ts";
 
-/** A port under test, and where it may be weaker. */
-export interface PortUnderTest {
-  /** Makes the port to a gateway. */
-  readonly portTo: (endpoint: Endpoint) => RedisPort;
-  /** An address where nobody listens. */
-  readonly nowhere: Endpoint;
-  /** False: it does not see the status of an answer. Then only what Redis' own words rule out is a refusal. */
-  readonly seesStatus: boolean;
-}
-
-export const LIMITS = { timeoutMs: 5_000 };
-export const CANARY = "canary-argument";
-
-/** Returns what a run fails with, or what it must not resolve to; an error shows neither the token nor the command. */
-export async function failure(run: Promise<unknown>, { token }: Endpoint): Promise<unknown> {
-  const error: unknown = await run.then(
-    (reply) => ({ resolvedTo: reply }),
-    (caught: unknown) => caught,
-  );
-  expect(error).toBeInstanceOf(Error);
-  for (const secret of [token, "Bearer", CANARY]) expect(everyText(error)).not.toContain(secret);
-  return error;
-}
-
 /** Puts a port to the contract. `gateway`: its own. */
 export function redisPortContract(gateway: Endpoint, under: PortUnderTest): void {
   afterEach(() => clearFaults(gateway));
   repliesContract(gateway, under);
+  sendingContract(gateway, under);
   triesContract(gateway, under);
   portRefusalsContract(gateway, under);
   portFaultsContract(gateway, under);
@@ -99,6 +76,10 @@ function repliesContract(gateway: Endpoint, { portTo }: PortUnderTest): void {
     };
     await expect(port.run(refused, LIMITS)).rejects.toThrow(RangeError);
   });
+}
+
+function sendingContract(gateway: Endpoint, { portTo }: PortUnderTest): void {
+  const port = portTo(gateway);
 
   it("a script that Redis has forgotten is sent whole, in the same try", async () => {
     const key = uniqueName();
@@ -187,9 +168,4 @@ function triesContract(gateway: Endpoint, { portTo }: PortUnderTest): void {
     expect(reply).toMatchObject({ kind: "held", holdCount: 1 });
     expect(tries).toBe(3);
   });
-}
-
-/** A hold of a minute under this key. */
-export function holdOf(key: string): HoldId {
-  return { key, owner: "o:1", holdId: "o:1", ownerIsNew: true, leaseMs: 60_000 };
 }

@@ -5,8 +5,9 @@ import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
 import { describe } from "vitest";
 import { throughClient } from "../../src/redis/through-client.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
-import { type PortUnderTest, redisPortContract } from "../contract/redis-port.ts";
+import { redisPortContract } from "../contract/redis-port.ts";
 import { ownGateway } from "../gateway/support.ts";
+import type { PortUnderTest } from "../support/port-under-test.ts";
 import type { Endpoint } from "../support/rest.ts";
 
 const gateway = await ownGateway();

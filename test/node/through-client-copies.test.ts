@@ -3,9 +3,9 @@ import { Redis } from "@upstash/redis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RedisPort } from "../../src/redis/port.ts";
 import { throughClient } from "../../src/redis/through-client.ts";
-import { failure, LIMITS } from "../contract/redis-port.ts";
 import { echoCall } from "../support/echo-script.ts";
 import { type Handler, HostileRest, json, says } from "../support/hostile-rest.ts";
+import { failure, LIMITS } from "../support/port-under-test.ts";
 
 const server = new HostileRest();
 beforeAll(() => server.start());

@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { isRedisPort, type RedisPort } from "../../src/redis/port.ts";
 import { portOf } from "../../src/redis/port-of.ts";
 import { throughClient } from "../../src/redis/through-client.ts";
-import { failure, LIMITS } from "../contract/redis-port.ts";
 import { ownGateway } from "../gateway/support.ts";
 import { echoCall } from "../support/echo-script.ts";
 import { type Handler, HostileRest, json, listening, says } from "../support/hostile-rest.ts";
+import { failure, LIMITS } from "../support/port-under-test.ts";
 import { witnessed } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 

@@ -2,9 +2,9 @@
 import { Redis } from "@upstash/redis/cloudflare";
 import { expect, inject, it } from "vitest";
 import { throughClient } from "../../src/redis/through-client.ts";
-import { failure, LIMITS } from "../contract/redis-port.ts";
 import { echoCall } from "../support/echo-script.ts";
 import { eventually } from "../support/eventually.ts";
+import { failure, LIMITS } from "../support/port-under-test.ts";
 import { command } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
