@@ -10,6 +10,7 @@ const LONG = [
   "e2e/keeping.test.ts",
   "e2e/invocation.test.ts",
   "node/red-lock.test.ts",
+  "node/redis-port.test.ts",
   "e2e/worker.test.ts",
   "node/hono-server.test.ts",
   "e2e/waiting.test.ts",

@@ -25,9 +25,9 @@ export function checkEndpoint(option: string, url: unknown, token: unknown, allo
   return { url: checkUrl(option, url, allowHttp === true), token: checkToken(`${option}.token`, token) };
 }
 
-// A user's client retries on its own, guesses JSON in replies and quotes whole commands in its errors, and `use()`
-// would change it for the user too: so nothing is ever sent through it. Its endpoint is protected in the types but a
-// plain member at run time (@upstash/redis 1.39); an automatically pipelining client is a proxy with the same member.
+// A user's client retries on its own, guesses JSON in replies and quotes whole commands in its errors: so nothing is sent through it, unless
+// the user asks for that (through-client.ts). Its endpoint is protected in the types but a plain member at run time (@upstash/redis 1.39);
+// an automatically pipelining client is a proxy with the same member.
 function readClient(redis: object): { url: unknown; token: unknown; allowHttp?: undefined } {
   const client = member(redis, "client");
   const authorization = member(member(client, "headers"), "authorization");

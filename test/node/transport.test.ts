@@ -75,11 +75,6 @@ describe("answers", () => {
   });
 
   it.each([
-    ["nil", null],
-    ["OK", "OK"],
-    ["a number", 1],
-    ["an empty list", []],
-    ["another try's grant", ["held", "o:2", 1, 1_000, ""]],
     ["a grant without a number", ["held", "NONCE", "1", 1_000, ""]],
     ["a grant with half a number", ["held", "NONCE", 1, 0.5, ""]],
     ["a short grant", ["held", "NONCE", 1]],
@@ -90,20 +85,9 @@ describe("answers", () => {
     expect(await failure(json(200, { result }))).toMatchObject({ code: "UNEXPECTED_REPLY" });
   });
 
-  it.each([
-    ["HTML", raw(200, "<html>ok</html>")],
-    ["nothing", raw(200, "")],
-    ["a bare value", json(200, 7)],
-    ["no result", json(200, { ok: true })],
-    ["502 with HTML", raw(502, "<html>bad gateway</html>")],
-    ["500 with an error", json(500, { error: "ERR internal" })],
-    ["503 of something in between", raw(503, "<html>no healthy upstream</html>")],
-    ["429", raw(429, "slow down")],
-    ["408", raw(408, "")],
-    ["400 with HTML", raw(400, "<html>")],
-    ["a body too large", raw(200, `{"result":["held","o:1",1,1000,""],"x":"${"y".repeat(70_000)}"}`)],
-  ])("says unknown or refused, never granted: %s", async (what, answer) => {
-    expect(await failure(answer), what).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+  it("a body too large is no answer", async () => {
+    const large = raw(200, `{"result":["held","o:1",1,1000,""],"x":"${"y".repeat(70_000)}"}`);
+    expect(await failure(large)).toMatchObject({ code: "OUTCOME_UNKNOWN" });
   });
 
   it("says unreachable for 503, and for a Redis that is loading", async () => {
@@ -127,20 +111,6 @@ describe("answers", () => {
     expect(await failure(json(200, { error: "NOPERM x" }))).toMatchObject({ redisCode: "NOPERM", httpStatus: 200 });
     expect(await failure(json(401, { error: "WRONGPASS" }))).toMatchObject({ redisCode: "WRONGPASS", httpStatus: 401 });
     expect(await failure(raw(404, "<html>"))).toMatchObject({ code: "REDIS_REFUSED", httpStatus: 404 });
-  });
-
-  it("sends a forgotten script whole, in the same attempt", async () => {
-    const commands: string[] = [];
-    const reply = await acquire((request, response) => {
-      commands.push(words[0] ?? "");
-      const forgotten = commands.length === 1;
-      json(
-        forgotten ? 400 : 200,
-        forgotten ? { error: "NOSCRIPT No matching script." } : { result: ["busy", "NONCE", 5] },
-      )(request, response);
-    });
-    expect(commands).toEqual(["EVALSHA", "EVAL"]);
-    expect(reply).toEqual({ kind: "busy", remainingMs: 5 });
   });
 });
 
@@ -220,15 +190,6 @@ describe("tries", () => {
 });
 
 describe("connections", () => {
-  it("one deadline covers headers and a body that stalls", async () => {
-    const start = performance.now();
-    expect(await failure(() => {}, 200)).toMatchObject({ code: "OUTCOME_UNKNOWN" });
-    const stalled: Handler = (_, response) => response.writeHead(200).write('{"result":["held",');
-    expect(await failure(stalled, 200)).toMatchObject({ code: "OUTCOME_UNKNOWN" });
-    expect(performance.now() - start).toBeGreaterThanOrEqual(390);
-    expect(requests).toBe(2);
-  });
-
   it("a body cut at any byte is no answer", async () => {
     const body = JSON.stringify({ result: ["held", "NONCE", 1, 1_000, ""] });
     for (let length = 0; length < body.length; length += 1) {
@@ -256,25 +217,6 @@ describe("connections", () => {
     }
     other.close();
     expect(elsewhere).toBe(0);
-  });
-
-  it("an abort is an abort, never an answer", async () => {
-    const stop = new AbortController();
-    handler = () => stop.abort("enough");
-    const given = upstashPort({ url, token: TOKEN }).run(acquireCall(hold, true), {
-      timeoutMs: 2_000,
-      signal: stop.signal,
-    });
-    await expect(given).rejects.toMatchObject({ code: "ABORTED", cause: "enough" });
-  });
-
-  it("tells a server that is not there from one that does not answer", async () => {
-    const nobody = upstashPort({ url: "http://127.0.0.1:1", token: TOKEN }).run(acquireCall(hold, true), {
-      timeoutMs: 2_000,
-    });
-    await expect(nobody).rejects.toMatchObject({ code: expect.stringMatching(/REDIS_UNREACHABLE|OUTCOME_UNKNOWN/) });
-    const dropped: Handler = (request) => request.socket.destroy();
-    expect(await failure(dropped)).toMatchObject({ code: "OUTCOME_UNKNOWN" });
   });
 });
 

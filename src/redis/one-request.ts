@@ -1,0 +1,57 @@
+// One request under one deadline, and what its failure says: whether Redis may have carried it out.
+import { AbortedError, isLockError, OutcomeUnknownError, RedisUnreachableError } from "../errors.ts";
+import { asCause } from "./as-cause.ts";
+import type { RunLimits } from "./port.ts";
+
+// Node and Deno name the reason why a connection was never made; workerd and browsers do not. Certificates and TLS versions
+// are refused before anything is sent.
+const NEVER_SENT =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID|ERR_SSL_WRONG_VERSION_NUMBER)$/;
+
+/**
+ * Runs a request until it is answered, fails, its time is over, or the caller aborts.
+ * @param limits the deadline, in ms from now, and the caller's signal
+ * @param secrets texts that no error may show
+ * @param request sends it; its signal aborts with the deadline and with the caller's. Nothing is sent when the caller has aborted before.
+ * @returns what `request` returned
+ * @throws ABORTED by the caller's signal; REDIS_UNREACHABLE when no connection was made; an error of this package that `request` threw; else
+ *   OUTCOME_UNKNOWN
+ */
+export async function oneRequest<Result>(
+  { timeoutMs, signal }: RunLimits,
+  secrets: readonly string[],
+  request: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  if (signal?.aborted) throw new AbortedError(signal.reason);
+  const end = new AbortController();
+  const stop = (): void => end.abort();
+  const timer = setTimeout(stop, timeoutMs);
+  signal?.addEventListener("abort", stop);
+  try {
+    // Not the request alone: what sends it may take no notice of its signal, or make an answer of the abort.
+    return await Promise.race([rejectedBy(end.signal), request(end.signal)]);
+  } catch (error) {
+    const cause = isLockError(error) ? error : asCause(error, secrets);
+    throw failure(cause, signal, end.signal.aborted ? timeoutMs : undefined);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", stop);
+  }
+}
+
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+}
+
+function failure(error: Error, signal: AbortSignal | undefined, timeoutMs: number | undefined): Error {
+  if (signal?.aborted) return new AbortedError(signal.reason);
+  if (timeoutMs !== undefined) return new OutcomeUnknownError(`no answer within ${Math.round(timeoutMs)} ms`);
+  if (isLockError(error)) return error;
+  // By members, not by class: fetch may throw errors of another realm.
+  const { cause } = error;
+  const code = typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : "";
+  if (NEVER_SENT.test(code)) {
+    return new RedisUnreachableError(`Redis' REST server cannot be reached (${code})`, { cause: error });
+  }
+  return new OutcomeUnknownError(`the connection ended without an answer${code && ` (${code})`}`, { cause: error });
+}

@@ -1,0 +1,50 @@
+// A port over anything that sends one command: what all ports have in common, whichever way their commands travel.
+import { answeredTry, argumentsOf, type ScriptCall } from "../lua/call.ts";
+import { nonces } from "./nonce.ts";
+import { type RedisPort, type RunLimits, Tries } from "./port.ts";
+import { notALock, refusal } from "./refusals.ts";
+
+/** What Redis said to one command: its result, or its error. `httpStatus`: of the HTTP answer; 0 when it is not known. */
+export type Answer = { readonly result: unknown } | { readonly error: string; readonly httpStatus: number };
+
+/** How the commands of a port travel. */
+export interface CommandTransport extends Pick<RedisPort, "database" | "follow"> {
+  /** Texts that no error may show, such as the token. */
+  readonly secrets: readonly string[];
+  /**
+   * Sends one command, once, and returns what Redis said to it, with texts as texts and integers as numbers.
+   * @param command the words, from EVALSHA or EVAL on
+   * @param limits the deadline and the signal of this one command
+   * @returns the result, or an error of Redis that says for certain that the command was not carried out
+   * @throws REDIS_UNREACHABLE, OUTCOME_UNKNOWN, REDIS_REFUSED, ABORTED, as `RedisPort.run`
+   */
+  send(command: readonly string[], limits: RunLimits): Promise<Answer>;
+}
+
+/**
+ * Makes a port from a transport of commands: it numbers the tries, sends a script that Redis has forgotten whole, reads refusals, and takes
+ * no reply that answers another try.
+ * @param transport how commands travel
+ * @returns the port
+ */
+export function scriptPort({ send, secrets, database, follow }: CommandTransport): RedisPort {
+  const nextNonce = nonces();
+  async function run<Reply>(call: ScriptCall<Reply>, limits: RunLimits): Promise<Reply> {
+    const { script } = call;
+    const nonce = nextNonce();
+    const rest = argumentsOf(call, nonce);
+    const tries = limits.tries ?? new Tries();
+    tries.begin(nonce);
+    const deadline = performance.now() + limits.timeoutMs;
+    let answer = await send(["EVALSHA", script.sha1, ...rest], limits);
+    if ("error" in answer && answer.error.includes("NOSCRIPT")) {
+      // Redis forgets scripts at a restart. The same attempt, with the same ids and what is left of its time.
+      const left = Math.max(1, deadline - performance.now());
+      answer = await send(["EVAL", script.source, ...rest], { ...limits, timeoutMs: left });
+    }
+    if ("error" in answer) throw notALock(call, answer.error) ?? refusal(answer.error, answer.httpStatus, secrets);
+    tries.answered(answeredTry(call, answer.result, nonce, (earlier) => tries.has(earlier)));
+    return call.decode(answer.result);
+  }
+  return { run, database, follow };
+}

@@ -1,0 +1,180 @@
+// What sending through a client keeps of the client's settings, and what it loses: for each thing that is lost, which weaker thing holds.
+import { createServer } from "node:http";
+import { Redis } from "@upstash/redis";
+import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
+import { Redis as FastlyRedis } from "@upstash/redis/fastly";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { isRedisPort, type RedisPort } from "../../src/redis/port.ts";
+import { portOf } from "../../src/redis/port-of.ts";
+import { throughClient } from "../../src/redis/through-client.ts";
+import { ownGateway } from "../gateway/support.ts";
+import { echoCall } from "../support/echo-script.ts";
+import { type Handler, HostileRest, json, listening, says } from "../support/hostile-rest.ts";
+import { failure, LIMITS } from "../support/port-under-test.ts";
+import { witnessed } from "../support/rest.ts";
+import { uniqueName } from "../support/unique-name.ts";
+
+const gateway = await ownGateway();
+const server = new HostileRest();
+beforeAll(() => server.start());
+afterAll(() => server.stop());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function hostile(answer: Handler, options: object = {}): RedisPort {
+  server.answers(answer);
+  return throughClient(new Redis({ ...server.endpoint, responseEncoding: false, ...options }));
+}
+
+const held = (): unknown => server.granted();
+
+async function failed(port: RedisPort, timeoutMs = 5_000): Promise<unknown> {
+  return failure(port.run(await echoCall("k", "held"), { timeoutMs }), server.endpoint);
+}
+
+describe("what the client does not show", () => {
+  it("is the status: an error is a refusal only when its words rule out that the script ran", async () => {
+    expect(await failed(hostile(json(401, says("NOPERM no"))))).toMatchObject({ code: "REDIS_REFUSED", httpStatus: 0 });
+    expect(await failed(hostile(json(401, says("Unauthorized"))))).toMatchObject({ code: "REDIS_REFUSED" });
+    expect(await failed(hostile(json(404, says("no such route"))))).toMatchObject({
+      code: "OUTCOME_UNKNOWN",
+      message: "the REST server gave no usable answer: no such route",
+    });
+    expect(await failed(hostile(json(400, says("ERR of a script"))))).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+    const page: Handler = (_, response) => response.writeHead(404).end("<html>");
+    expect(await failed(hostile(page))).toMatchObject({
+      code: "OUTCOME_UNKNOWN",
+      message: "the REST server gave no usable answer, and no JSON: is redis.url the REST URL?",
+    });
+  });
+
+  it("is Retry-After: no pause is asked for", async () => {
+    const error = await failed(hostile(json(503, says("LOADING"), { "retry-after": "30" })));
+    expect(error).toMatchObject({ code: "REDIS_UNREACHABLE", retryAfterMs: 0 });
+  });
+
+  it("is the size of a body: it is read to its end, or to the deadline", async () => {
+    const large = hostile(json(200, () => ({ ...server.granted(), x: "y".repeat(70_000) })));
+    expect(await large.run(await echoCall("k", "held"), LIMITS)).toEqual(["held", server.nonce, 1]);
+    const endless: Handler = (_, response) => {
+      const more = (): void => {
+        if (!response.destroyed) response.write(" ".repeat(1_000), () => setTimeout(more, 1));
+      };
+      more();
+    };
+    expect(await failed(hostile(endless), 300)).toMatchObject({ message: "no answer within 300 ms" });
+  });
+
+  it.each([307, 308])(
+    "is a redirect (%i): another host gets the command, but not the token, in Node",
+    async (status) => {
+      const authorizations: unknown[] = [];
+      let reply: readonly unknown[] = [];
+      const other = createServer((request, response) => {
+        authorizations.push(request.headers.authorization);
+        response.end(JSON.stringify({ result: reply }));
+      });
+      const location = await listening(other);
+      const port = hostile((_, response) => {
+        reply = ["held", server.nonce, 1];
+        response.writeHead(status, { location }).end();
+      });
+      expect(await port.run(await echoCall("k", "held"), LIMITS)).toEqual(["held", server.nonce, 1]);
+      const forging = hostile((_, response) => {
+        reply = ["held", "a guess", 1];
+        response.writeHead(status, { location }).end();
+      });
+      // Its answer is taken by the same rule as any.
+      expect(await failed(forging)).toMatchObject({ code: "UNEXPECTED_REPLY" });
+      expect(authorizations).toEqual([undefined, undefined]);
+      other.closeAllConnections();
+      other.close();
+    },
+  );
+});
+
+describe("what has no effect", () => {
+  it("is the client's own signal: each run has its deadline and its signal", async () => {
+    for (const signal of [AbortSignal.abort(), () => AbortSignal.abort()]) {
+      const port = hostile(json(200, held), { signal });
+      expect(await port.run(await echoCall("k", "held"), LIMITS)).toEqual(["held", server.nonce, 1]);
+    }
+  });
+
+  it("is the log of latencies: nothing is printed", async () => {
+    const log = vi.spyOn(console, "log");
+    await hostile(json(200, held), { latencyLogging: true }).run(await echoCall("k", "held"), LIMITS);
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  it("is its retries, which go on for its own commands", async () => {
+    const redis = new Redis({ ...server.endpoint, retry: { retries: 2, backoff: () => 0 } });
+    server.answers((request) => request.socket.destroy());
+    expect(await failed(throughClient(redis))).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+    expect(server.requests).toBe(1);
+    await redis.echo("x").catch(() => {});
+    expect(server.requests).toBe(4);
+  });
+});
+
+describe("what holds", () => {
+  it("are the client's headers, agent, cache and telemetry, and its token of what it wrote", async () => {
+    const agent = { keepAlive: true };
+    const redis = new Redis({ url: gateway.url, token: gateway.token, agent, cache: "no-cache", keepAlive: false });
+    const fetching = vi.spyOn(globalThis, "fetch");
+    await throughClient(redis).run(await echoCall(uniqueName(), "held"), LIMITS);
+    const [, init] = fetching.mock.calls[0] ?? [];
+    expect(init).toMatchObject({ agent, cache: "no-cache", keepalive: false });
+    expect(init?.headers).toMatchObject({ "Upstash-Telemetry-Sdk": expect.stringContaining("@upstash/redis") });
+    expect(redis.readYourWritesSyncToken).toBeTruthy();
+  });
+
+  it("is a function of use, also one that is given later", async () => {
+    const redis = new Redis(gateway);
+    const port = throughClient(redis);
+    const seen: unknown[] = [];
+    redis.use((request, next) => {
+      seen.push(request.body);
+      return next(request);
+    });
+    const key = uniqueName();
+    await port.run(await echoCall(key, "held"), LIMITS);
+    expect(seen).toHaveLength((await witnessed(gateway, key)).length);
+  });
+
+  it.each([
+    ["Node's", () => new Redis(gateway)],
+    ["Workers'", () => new WorkersRedis(gateway)],
+    ["Fastly's", () => new FastlyRedis({ ...gateway, backend: "redis" })],
+  ])("is the database: %s client and its endpoint are one", async (_, make) => {
+    const port = throughClient(make());
+    expect(port.database).toBe(portOf(gateway).database);
+    expect(await port.run(await echoCall(uniqueName(), "held"), LIMITS)).toEqual(["held", expect.any(String), 1]);
+    expect(portOf(port)).toBe(port);
+  });
+});
+
+it("takes no other objects, and no client without url and token, or without https", () => {
+  const refused = expect.objectContaining({ code: "INVALID_OPTION" });
+  expect(isRedisPort(new Redis(gateway))).toBe(false);
+  const others: unknown[] = [undefined, null, "redis", {}, server.endpoint, { client: { request: 1 } }];
+  for (const other of others) expect(() => Reflect.apply(throughClient, undefined, [other])).toThrowError(refused);
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  expect(() => throughClient(new Redis({ url: "", token: "" }))).toThrowError(refused);
+  expect(() => throughClient(new Redis({ url: "http://redis.example", token: "t" }))).toThrowError(refused);
+});
+
+it("a port of one's own may wrap another", async () => {
+  const through = throughClient(new Redis(gateway));
+  const names: string[] = [];
+  const listed: RedisPort = {
+    ...through,
+    async run(call, limits) {
+      names.push(call.script.name);
+      return await through.run(call, limits);
+    },
+  };
+  await portOf(listed).run(await echoCall(uniqueName(), "held"), LIMITS);
+  expect(names).toEqual(["echo"]);
+});
