@@ -1,9 +1,11 @@
 // The options of a client, with unit, range and default. Values are checked where they are given, before anything is sent.
 import type { LockEvent } from "./events.ts";
-import type { HoldText, Streams, WatchdogClient } from "./hold/capabilities.ts";
+import type { HoldText, WatchdogClient } from "./hold/capabilities.ts";
 import type { WatchdogLocation } from "./hold/watchdog-client.ts";
 import { checkPrefix } from "./keys.ts";
 import { MAX_MS, MIN_LEASE_MS, type RedisEndpoint, type UpstashClient } from "./options.ts";
+import type { RedisPort } from "./redis/port.ts";
+import type { Streams } from "./redis/streams.ts";
 import { callable, knownMembers, milliseconds } from "./validate.ts";
 import type { WatchdogNamespace } from "./watchdog/namespace.ts";
 import type { Watchdog } from "./watchdog/protocol.ts";
@@ -12,8 +14,8 @@ const DEFAULT_PREFIX = "lock:";
 
 /** What every lock of a client goes by. */
 interface SharedOptions {
-  /** The database: url and token, or an `@upstash/redis` client that has them. */
-  redis: RedisEndpoint | UpstashClient;
+  /** The database: url and token, an `@upstash/redis` client that has them, or a port, such as `throughClient(…)`. */
+  redis: RedisEndpoint | UpstashClient | RedisPort;
   /** The lease that `keepAlive` renews, in ms: 1,000 to 2,147,483,647, default 30,000. */
   leaseMs?: number | undefined;
   /** How long `acquire()` waits, in ms: 0 to 2,147,483,647, default 10,000. */

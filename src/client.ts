@@ -5,8 +5,7 @@ import { InvalidOptionError } from "./errors.ts";
 import { CloseRegistry } from "./hold/close-registry.ts";
 import type { ClientContext } from "./hold/kind.ts";
 import { showsAs } from "./inspect.ts";
-import { resolveEndpoint } from "./redis/endpoint.ts";
-import { upstashPort } from "./redis/upstash.ts";
+import { portOf } from "./redis/port-of.ts";
 
 /** One database and the options that its locks share, for the function of a kind: `lock(client, "orders:42")`. */
 export interface Client {
@@ -29,7 +28,7 @@ export class LockClient implements Client {
     const { watchdog, wait: streams, text } = options;
     this.#context = {
       ...{ streams, text, ...watchdog, ...capabilities },
-      redis: upstashPort(resolveEndpoint(options.redis)),
+      redis: portOf(options.redis, streams?.follow),
       options: resolveClientOptions(options),
       closeRegistry: new CloseRegistry(),
       newOwner: () => this.#newOwner(),

@@ -25,8 +25,8 @@ import { lock, nonReentrantLock, spinLock } from "./locks/reentrant-lock.ts";
 import { kindOfHold } from "./locks/registry.ts";
 import { type Semaphore, semaphore } from "./locks/semaphore.ts";
 import { type SingleFlightOptions, singleFlight } from "./locks/single-flight.ts";
+import { streams } from "./redis/streams.ts";
 import { knownMembers } from "./validate.ts";
-import { streams } from "./wait/wake-strategy.ts";
 import type { Watchdog } from "./watchdog/protocol.ts";
 
 /** The locks of one database: a client with a method for each kind. */

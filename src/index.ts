@@ -49,7 +49,7 @@ export {
   type StorageTransaction,
   type TransactionalStorage,
 } from "./fence/storage.ts";
-export type { HoldText, Streams, WatchdogClient } from "./hold/capabilities.ts";
+export type { HoldText, WatchdogClient } from "./hold/capabilities.ts";
 export type { Held } from "./hold/held.ts";
 export type { KeepAlive, KeepAliveEnd } from "./hold/keep-alive.ts";
 export type { ReleaseResult } from "./hold/release-result.ts";
@@ -75,6 +75,8 @@ export { redLock } from "./locks/red-lock.ts";
 export { lock, nonReentrantLock, spinLock } from "./locks/reentrant-lock.ts";
 export { type Semaphore, type SemaphoreUseOptions, semaphore } from "./locks/semaphore.ts";
 export { type SingleFlightOptions, singleFlight } from "./locks/single-flight.ts";
+export type { ScriptCall } from "./lua/call.ts";
+export type { LuaScript } from "./lua/generated.ts";
 export type {
   AcquireOptions,
   HandOffOptions,
@@ -86,7 +88,11 @@ export type {
   WaitOptions,
   WaitUntil,
 } from "./options.ts";
-export { streams, type WaitMode } from "./wait/wake-strategy.ts";
+export { isRedisPort, type RedisPort, type RunLimits, Tries } from "./redis/port.ts";
+export { type Streams, streams } from "./redis/streams.ts";
+export { throughClient } from "./redis/through-client.ts";
+export type { ChannelListener, ReleaseChannel, StreamEnd } from "./wait/waiter-group.ts";
+export type { WaitMode } from "./wait/wake-strategy.ts";
 export type { WatchdogNamespace } from "./watchdog/namespace.ts";
 export type {
   Entrusted,

@@ -1,7 +1,7 @@
 // Every option with unit, range and default. Values are checked where they are given, before anything is sent.
 import type { Redis } from "@upstash/redis";
 import { InvalidOptionError, NoWaitUntilError, type WaitProgress } from "./errors.ts";
-import { endsWithInvocation } from "./hold/invocation.ts";
+import { endsWithInvocation } from "./invocation.ts";
 import { checkOwner } from "./keys.ts";
 import { callable, isSignal, knownMembers, milliseconds } from "./validate.ts";
 import type { WaitMode } from "./wait/wake-strategy.ts";

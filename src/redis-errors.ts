@@ -4,7 +4,7 @@ import { LockError, type LockErrorCode } from "./error-base.ts";
 /** Redis or its REST server answered, and the answer is no: credentials, quota, wrong type, unknown command. */
 export class RedisRefusedError extends LockError {
   override readonly code = "REDIS_REFUSED";
-  /** Status of the HTTP answer. */
+  /** Status of the HTTP answer; 0 when the port does not know it. */
   readonly httpStatus: number;
   /** First word of Redis' own error, such as `WRONGTYPE` or `NOPERM`; empty when it sent none. */
   readonly redisCode: string;

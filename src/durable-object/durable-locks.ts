@@ -13,8 +13,7 @@ import { showsAs } from "../inspect.ts";
 import { type LockName, lockName } from "../keys.ts";
 import { checkCall, type GrantedHold } from "../lua/lock/calls.ts";
 import type { ResolvedAcquireOptions } from "../options.ts";
-import { resolveEndpoint } from "../redis/endpoint.ts";
-import { upstashPort } from "../redis/upstash.ts";
+import { portOf } from "../redis/port-of.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
 import { afterFailure, bringForward } from "./alarm.ts";
 import {
@@ -54,7 +53,7 @@ export class ObjectLocks {
 
   constructor(ctx: DurableObjectState, options: DurableLocksOptions) {
     const { onLost, ...resolved } = resolveDurableLocks(options);
-    const redis = upstashPort(resolveEndpoint(options.redis));
+    const redis = portOf(options.redis);
     checkState(ctx);
     [this.#ctx, this.#onLost] = [ctx, onLost];
     this.#client = {

@@ -4,8 +4,7 @@ import { InvalidOptionError, isLockError } from "../errors.ts";
 import { showsAs } from "../inspect.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { type RedisEndpoint, resolveHandOff, type UpstashClient } from "../options.ts";
-import { resolveEndpoint } from "../redis/endpoint.ts";
-import { upstashPort } from "../redis/upstash.ts";
+import { portOf } from "../redis/port-of.ts";
 import { knownMembers, wholeNumber } from "../validate.ts";
 import type {
   Entrusted,
@@ -189,7 +188,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
         onEnd: ({ id }, end) => rows.end(id, end),
       };
       const forgetting = { nextAt: () => rows.forgetAt(), onAlarm: async () => rows.forget() };
-      const redis = upstashPort(resolveEndpoint(this.redis()));
+      const redis = portOf(this.redis());
       this.#leases = new LeaseKeeper(redis, this.ctx.storage, listener, forgetting);
       for (const lease of rows.open()) this.#leases.keep(lease);
     }

@@ -2,18 +2,11 @@
 import { InvalidOptionError, NoWatchdogError } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { ResolvedHandOff, WaitUntil } from "../options.ts";
-import type { WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
 import type { Entrusted, EntrustedId, HandOffStatus, Watchdog } from "../watchdog/protocol.ts";
 import type { HoldState } from "./hold-state.ts";
 import type { KeepAliveLoop } from "./keep-alive.ts";
 import type { ClientContext, HoldKind } from "./kind.ts";
 import type { SerializedHold } from "./serialized.ts";
-
-/** How waiters learn of a release: what `streams()` returns. Without it they poll. */
-export interface Streams {
-  /** @internal */
-  start(options: WakeStrategyOptions): WakeStrategy;
-}
 
 /** Holds as text: what `holdText()` returns. */
 export interface HoldText {

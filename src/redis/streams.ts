@@ -5,8 +5,9 @@
 import type { RedisEndpoint } from "../options.ts";
 import { unrefSleep } from "../wait/sleep.ts";
 import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/waiter-group.ts";
+import { type WakeStrategy, type WakeStrategyOptions, wakeStrategy } from "../wait/wake-strategy.ts";
 import { eventsOf } from "./server-sent-events.ts";
-import type { OpeningSlots } from "./stream-slots.ts";
+import { OpeningSlots } from "./stream-slots.ts";
 
 // From the request until Redis has confirmed the subscription.
 const OPEN_MS = 5_000;
@@ -17,6 +18,36 @@ const LIFE_MS = 270_000;
 // No such route, or something else there; all else that is refused may be about this channel alone, which may be too long for a URL.
 const NO_STREAMS = new Set([200, 404, 405, 501]);
 const LATER = new Set([408, 425, 429]);
+
+/** Follows a channel of the database at this endpoint. */
+export type FollowChannel = (
+  endpoint: RedisEndpoint,
+  channel: Pick<ReleaseChannel, "name" | "perWaiter">,
+  listener: ChannelListener,
+  signal: AbortSignal,
+) => Promise<StreamEnd>;
+
+/**
+ * Lets the waiters of a client share event streams, by which they learn of a release at once. Without it they poll.
+ * @returns the value for `createClient({ wait })`
+ * @example
+ * const client = createClient({ redis: { url, token }, wait: streams() });
+ */
+export function streams(): Streams {
+  const slots = new OpeningSlots();
+  return {
+    start: wakeStrategy,
+    follow: (endpoint, channel, listener, signal) => followChannel(endpoint, slots, channel, listener, signal),
+  };
+}
+
+/** How the waiters of a client learn of a release: what `streams()` returns. */
+export interface Streams {
+  /** @internal */
+  start(options: WakeStrategyOptions): WakeStrategy;
+  /** @internal */
+  readonly follow: FollowChannel;
+}
 
 /** Follows a channel. Never rejects. Ways out: see StreamEnd; also aborted, which is "ended". */
 export async function followChannel(

@@ -9,8 +9,7 @@ import { readAtMost } from "./read-body.ts";
 import { refusal, shown } from "./refusals.ts";
 import { retryAfterMs } from "./retry-after.ts";
 import { type Answer, scriptPort } from "./script-port.ts";
-import { OpeningSlots } from "./stream-slots.ts";
-import { followChannel } from "./streams.ts";
+import type { FollowChannel } from "./streams.ts";
 
 // Our longest reply is a few hundred bytes; more than this is not an answer.
 const MAX_REPLY_BYTES = 65_536;
@@ -18,10 +17,10 @@ const MAX_REPLY_BYTES = 65_536;
 /**
  * Makes the port that `createLocks` uses by default: each command is one POST to the REST API, by fetch.
  * @param endpoint url and token, checked before
+ * @param follow how channels are followed: `streams().follow`. Default: there are no streams
  * @returns a port whose refusals have the HTTP status, and whose errors have the pause that Retry-After asks for
  */
-export function upstashPort(endpoint: RedisEndpoint): RedisPort {
-  const slots = new OpeningSlots();
+export function upstashPort(endpoint: RedisEndpoint, follow?: FollowChannel): RedisPort {
   const secrets = [endpoint.token];
   function send(command: readonly string[], limits: RunLimits): Promise<Answer> {
     return oneRequest(limits, secrets, async (signal) => {
@@ -41,7 +40,7 @@ export function upstashPort(endpoint: RedisEndpoint): RedisPort {
     send,
     secrets,
     database: databaseOf(endpoint),
-    follow: (channel, listener, signal) => followChannel(endpoint, slots, channel, listener, signal),
+    follow: async (...followed) => (follow === undefined ? "unsupported" : follow(endpoint, ...followed)),
   });
 }
 

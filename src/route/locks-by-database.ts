@@ -4,7 +4,7 @@ import type { ClientOptions } from "../client-options.ts";
 import type { Lock } from "../locks/lock.ts";
 import { lock } from "../locks/reentrant-lock.ts";
 import { endpointFromEnv } from "../redis/env.ts";
-import { streams } from "../wait/wake-strategy.ts";
+import { streams } from "../redis/streams.ts";
 
 /** A client with the reentrant lock as a method; for other kinds, give it to their functions: `fairLock(locks, name)`. */
 export interface PlainLocks extends Client {

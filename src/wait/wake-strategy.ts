@@ -53,12 +53,16 @@ export function streamPays(remainingMs: number, leftMs: number): boolean {
   return leftMs >= WORTH_A_STREAM_MS && (remainingMs < 0 || remainingMs >= WORTH_A_STREAM_MS);
 }
 
-/** What lets the waiters of a client share event streams: for `createClient({ wait: streams() })`. */
-export function streams(): { start(options: WakeStrategyOptions): WakeStrategy } {
-  return { start: wakeStrategy };
-}
-
-function wakeStrategy({ mode, pollMs, signal, channel, database, follow, ...who }: WakeStrategyOptions): WakeStrategy {
+/** Starts the wait of one call, beside other waiters for the same channel. */
+export function wakeStrategy({
+  mode,
+  pollMs,
+  signal,
+  channel,
+  database,
+  follow,
+  ...who
+}: WakeStrategyOptions): WakeStrategy {
   const nextPause = pollBackoff(pollMs, Math.random);
   const nextPauseInCrowd = pollBackoff(pollMs, Math.random, LONGEST_PAUSE_IN_CROWD_MS);
   const kindOfStream = `${channel.perWaiter}|${database}`;

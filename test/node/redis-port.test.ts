@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { Redis } from "@upstash/redis";
 import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
 import { describe } from "vitest";
+import { streams } from "../../src/redis/streams.ts";
 import { throughClient } from "../../src/redis/through-client.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { redisPortContract } from "../contract/redis-port.ts";
@@ -46,7 +47,12 @@ const CLIENTS: readonly [string, (endpoint: Endpoint) => Redis | WorkersRedis][]
   ],
 ];
 
-describe("upstashPort", () => redisPortContract(gateway, { portTo: upstashPort, nowhere, seesStatus: true }));
+describe("upstashPort", () =>
+  redisPortContract(gateway, {
+    portTo: (endpoint) => upstashPort(endpoint, streams().follow),
+    nowhere,
+    seesStatus: true,
+  }));
 
 describe.each(CLIENTS)("throughClient, of %s", (_, clientTo) => {
   const under: PortUnderTest = { portTo: (to) => throughClient(clientTo(to)), nowhere, seesStatus: false };
