@@ -40,4 +40,5 @@ export const COMMANDS = {
   check,
   types,
   format: ["biome check --write ."],
+  size: [...build, "node scripts/size/main.ts"],
 };

@@ -9,10 +9,10 @@ import {
 } from "../errors.ts";
 import { emit } from "../events.ts";
 import type { LockName } from "../keys.ts";
-import type { GrantedHold, HeldReply, HoldId } from "../lua/lock/calls.ts";
+import type { AcquireReply, GrantedHold, HeldReply, HoldId } from "../lua/lock/calls.ts";
 import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
 import { runOnce } from "../redis/port.ts";
-import { runUntilAnswered, type TryLimits } from "../redis/retry.ts";
+import { type Answered, runUntilAnswered, type TryLimits } from "../redis/retry.ts";
 import { type AttemptResult, acquireLoop, type Refusal, type Waited } from "../wait/acquire-loop.ts";
 import { memberWait } from "../wait/member-wait.ts";
 import { polling } from "../wait/polling.ts";
@@ -23,7 +23,7 @@ import { errorAfterCancel } from "./cancel.ts";
 import type { Held } from "./held.ts";
 import { adviceWhenHeldHere } from "./held-here.ts";
 import type { HoldState } from "./hold-state.ts";
-import type { Acquirable, ClientContext, Place } from "./kind.ts";
+import type { Acquirable, ClientContext, Found, Place } from "./kind.ts";
 
 export type AcquireResult<Got = Held> = Got | LockBusyError;
 
@@ -137,7 +137,8 @@ class Acquire<Got> {
     const waiting = this.#wakeStrategy();
     try {
       const waited = await acquireLoop({
-        attempt: (last) => this.#attempt(last),
+        ask: (last) => runUntilAnswered(this.#client.redis, kind.acquire(this.#hold, last), this.#tryLimits()),
+        resultOf: (answered) => this.#resultOf(answered),
         waitMs: options.waitMs,
         signal,
         waitForNextAttempt: waiting.next,
@@ -197,10 +198,8 @@ class Acquire<Got> {
     return strategyAt({ redis, channel: kind.channel(name.key), shared: kind.shared });
   }
 
-  async #attempt(last: boolean): Promise<AttemptResult<Attempted<Got>>> {
+  #resultOf({ reply, sentAt, tries }: Answered<AcquireReply | Found<Got>>): AttemptResult<Attempted<Got>> {
     const { kind, name, kept } = this.#request;
-    const call = kind.acquire(this.#hold, last);
-    const { reply, sentAt, tries } = await runUntilAnswered(this.#client.redis, call, this.#tryLimits());
     const isFirst = !this.#isAnswered && tries === 1;
     this.#isAnswered = true;
     if (reply.kind === "found") return { kind: "granted", grant: { got: reply.got(sentAt) } };

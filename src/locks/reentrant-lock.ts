@@ -53,14 +53,13 @@ export function spinLock(client: Client, name: string): Lock {
  * await using held = await nonReentrantLock(client, "orders:42").acquire({ owner: "worker-7" });
  */
 export function nonReentrantLock(client: Client, name: string): Lock {
-  return lockOfKind(contextOf(client), nonReentrantKind, name);
+  const kind: LockKind = {
+    ...reentrantKind,
+    method: "nonReentrantLock",
+    heldHere: NOT_REENTRANT,
+    batched: { release: true },
+    acquire: (hold, last) => acquireCall(hold, last, true),
+    refusal: alreadyHeld,
+  };
+  return lockOfKind(contextOf(client), kind, name);
 }
-
-const nonReentrantKind: LockKind = {
-  ...reentrantKind,
-  method: "nonReentrantLock",
-  heldHere: NOT_REENTRANT,
-  batched: { release: true },
-  acquire: (hold, last) => acquireCall(hold, last, true),
-  refusal: alreadyHeld,
-};

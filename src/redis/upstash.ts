@@ -31,7 +31,7 @@ export function upstashPort(endpoint: RedisEndpoint, follow?: FollowChannel): Re
         // A redirect would carry the token elsewhere. workerd knows no "error" here.
         redirect: "manual",
         signal,
-        ...NO_STORE,
+        ...noStore(),
       });
       return classify(response, await readAtMost(response, MAX_REPLY_BYTES), secrets);
     });
@@ -45,7 +45,10 @@ export function upstashPort(endpoint: RedisEndpoint, follow?: FollowChannel): Re
 }
 
 // Frameworks that patch fetch may cache POSTs. Old compatibility dates of workerd have no `cache` and throw when given it.
-export const NO_STORE: RequestInit = "cache" in Request.prototype ? { cache: "no-store" } : {};
+export function noStore(): RequestInit {
+  // Not at the top level: naming Request loads the HTTP client of Node, which takes longer than all of this package.
+  return "cache" in Request.prototype ? { cache: "no-store" } : {};
+}
 
 function classify(response: Response, text: string | undefined, secrets: readonly string[]): Answer {
   const { status } = response;

@@ -7,7 +7,7 @@ import { shownAs } from "../inspect.ts";
 import { asCause } from "../redis/as-cause.ts";
 import { checkEndpoint } from "../redis/endpoint.ts";
 import { readAtMost } from "../redis/read-body.ts";
-import { NO_STORE } from "../redis/upstash.ts";
+import { noStore } from "../redis/upstash.ts";
 import type { Entrusted, EntrustedId, EntrustReply, HandOffStatus, Watchdog } from "../watchdog/protocol.ts";
 
 const MAX_REPLY_BYTES = 65_536;
@@ -63,7 +63,7 @@ export function remoteWatchdog({ url, token, secret = token, allowHttp }: Remote
         // A redirect would carry the token elsewhere.
         redirect: "manual",
         signal: request.signal,
-        ...NO_STORE,
+        ...noStore(),
       });
       return { status: response.status, body: parsed(await readAtMost(response, MAX_REPLY_BYTES)) };
     } catch (error) {

@@ -20,9 +20,11 @@ export type AttemptResult<Grant> =
   | { readonly kind: "granted"; readonly grant: Grant }
   | { readonly kind: "refused"; readonly refusal: Refusal };
 
-export interface Waiting<Grant> {
-  /** One try. `last`: no other will follow. */
-  attempt(last: boolean): Promise<AttemptResult<Grant>>;
+export interface Waiting<Answer, Grant> {
+  /** Asks once more. `last`: no other attempt will follow. */
+  ask(last: boolean): Promise<Answer>;
+  /** Reads the answer of an attempt. What it throws ends the loop. */
+  resultOf(answer: Answer): AttemptResult<Grant>;
   readonly waitMs: number;
   readonly signal: AbortSignal | undefined;
   /** After a refusal: until another try may succeed, `leftMs` at the longest. */
@@ -37,23 +39,23 @@ export type Waited<Grant> =
 
 /**
  * Tries, pauses, tries again. Ways out: granted; refused by a try that was announced as the last one, made when `waitMs`
- * has passed; aborted between two tries; and whatever `attempt` throws. A try in flight when the signal aborts is the
+ * has passed; aborted between two tries; and whatever `ask` and `resultOf` throw. A try in flight when the signal aborts is the
  * attempt's own business.
  */
-export async function acquireLoop<Grant>(waiting: Waiting<Grant>): Promise<Waited<Grant>> {
+export async function acquireLoop<Answer, Grant>(waiting: Waiting<Answer, Grant>): Promise<Waited<Grant>> {
   const start = performance.now();
   const end = start + waiting.waitMs;
   for (let attempts = 1; ; attempts += 1) {
     const last = performance.now() >= end;
-    const turn = await waiting.attempt(last);
+    const result = waiting.resultOf(await waiting.ask(last));
     const now = performance.now();
     const waitedMs = Math.round(now - start);
-    if (turn.kind === "granted") return { ...turn, waitedMs, attempts };
-    const { remainingMs, queued } = turn.refusal;
+    if (result.kind === "granted") return { ...result, waitedMs, attempts };
+    const { remainingMs, queued } = result.refusal;
     const facts = { remainingMs, attempts, position: queued?.position };
     if (last) return { kind: "refused", ...facts, waitedMs };
     waiting.onRefused(facts);
-    await waiting.waitForNextAttempt(turn.refusal, Math.max(0, end - now));
+    await waiting.waitForNextAttempt(result.refusal, Math.max(0, end - now));
     if (waiting.signal?.aborted) return { kind: "aborted" };
   }
 }

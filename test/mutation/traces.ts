@@ -28,6 +28,8 @@ const RELEASE_IDS = ["", "r1", "r2"];
 const OWN = "3f0c2a1b-7d4e-4b6a-8c9d-1e2f3a4b5c6d:1";
 const JAVA = "0b9d6f2e-4c1a-4f7e-9d3b-5a8c7e6f1d20";
 // What others may have put in place of the lock, or into its hash: their locks, and hashes that look like one or like none.
+// As that, but of the owner that is recognised by its form.
+const OF_OWN = ["1", "2", "01", "1000000", "text"].map((count) => [OWN, count]);
 const FOREIGN: readonly (readonly string[])[] = [
   [`${JAVA}:7`, "1"],
   [`${JAVA}:-7`, "2"],
@@ -40,13 +42,9 @@ const FOREIGN: readonly (readonly string[])[] = [
   ["p:1", "1"],
   ["p:1", "2"],
   ["p:1", "text"],
-  [OWN, "1"],
-  [OWN, "01"],
-  [OWN, "1000000"],
   ["b:1", "1"],
   ["b:1", "2"],
   ["p:1", "1", OWN, "1"],
-  [OWN, "3"],
   ["mode", "1"],
   ["mode", "read"],
   ["mode", "read", `${JAVA}:7`, "1"],
@@ -164,7 +162,7 @@ async function putForeign(
   const isHash = (await redis.sendCommand(["TYPE", KEY])) === "hash";
   const isSmall = isHash && Number(await redis.sendCommand(["HLEN", KEY])) < 2;
   if (!isSmall || random() < 0.8) await redis.sendCommand(["DEL", KEY]);
-  await redis.sendCommand(["HSET", KEY, ...pick(FOREIGN)]);
+  await redis.sendCommand(["HSET", KEY, ...pick(random() < 0.4 ? OF_OWN : FOREIGN)]);
   if (random() < 0.5) await redis.sendCommand(["DEL", `leasehound:page:${hold.owner}|{${KEY}}`]);
   await redis.sendCommand(random() < 0.7 ? ["PEXPIRE", KEY, String(pick(LEASES_MS))] : ["PERSIST", KEY]);
 }

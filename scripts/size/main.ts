@@ -1,0 +1,90 @@
+// `npm run size`: writes the tables of docs/size.md: what programs weigh, beside the peers of the package, measured in the same run.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { bundle, SCENARIOS } from "./scenarios.ts";
+
+const PAGE = "docs/size.md";
+const [BEGIN, END] = ["<!-- measured by `npm run size` -->", "<!-- end -->"];
+const ROUNDS = 15;
+
+/** Each with what a program imports of it. Those that need Node are bundled for it. */
+const PEERS: readonly { readonly title: string; readonly imports: string }[] = [
+  {
+    title: "@upstash/lock, with its client",
+    imports: 'export { Lock } from "@upstash/lock"; export { Redis } from "@upstash/redis";',
+  },
+  { title: "@upstash/redis", imports: 'export { Redis } from "@upstash/redis";' },
+  { title: "hono", imports: 'export { Hono } from "hono";' },
+  { title: "redlock, without ioredis", imports: 'export { default } from "redlock";' },
+  { title: "redis-semaphore, without a client", imports: 'export { Mutex } from "redis-semaphore";' },
+];
+
+const kB = (bytes: number): string => (bytes / 1_000).toFixed(1);
+
+async function ownTable(): Promise<string[]> {
+  const rows = [];
+  for (const { title, imports, goalBytes } of SCENARIOS) {
+    const { bytes } = await bundle(imports);
+    rows.push(`| ${title} | ${kB(bytes)} | ${goalBytes === undefined ? "" : kB(goalBytes)} |`);
+  }
+  return ["| program | kB | goal |", "| --- | --- | --- |", ...rows];
+}
+
+async function peerTable(): Promise<string[]> {
+  const rows = [];
+  for (const { title, imports } of PEERS) {
+    const { bytes } = await bundle(imports, { external: ["ioredis", "node:*", ...builtinModules] });
+    rows.push(`| ${title} | ${kB(bytes)} |`);
+  }
+  return ["| peer | kB |", "| --- | --- |", ...rows];
+}
+
+/** The median time that a new process takes to compile and run a bundle, ms. The processes of all bundles take turns. */
+async function startTable(): Promise<string[]> {
+  const folder = "node_modules/.cache/size";
+  mkdirSync(folder, { recursive: true });
+  const programs = [
+    { title: "lock, by polling", imports: SCENARIOS[0]?.imports ?? "" },
+    { title: "everything, createLocks", imports: 'export { createLocks } from "leasehound";' },
+    ...PEERS.slice(0, 1),
+  ];
+  const times = new Map<string, number[]>();
+  const files = await Promise.all(
+    programs.map(async ({ title, imports }, nth) => {
+      const file = `${folder}/${nth}.mjs`;
+      writeFileSync(file, (await bundle(imports, { external: [] })).text);
+      return { title, file };
+    }),
+  );
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { title, file } of files) times.set(title, [...(times.get(title) ?? []), startMs(file)]);
+  }
+  const rows = [...times].map(([title, all]) => `| ${title} | ${median(all).toFixed(1)} |`);
+  return ["| bundle | ms |", "| --- | --- |", ...rows];
+}
+
+function startMs(file: string): number {
+  const program = `const start = performance.now(); await import(${JSON.stringify(`${process.cwd()}/${file}`)}); console.log(performance.now() - start);`;
+  return Number(execFileSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" }));
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+const tables = [
+  ...["", ...(await ownTable())],
+  ...["", "Peers, in the same run:", "", ...(await peerTable())],
+  ...[
+    "",
+    `Compile and run time of a bundle in a new Node process, the median of ${ROUNDS}:`,
+    "",
+    ...(await startTable()),
+    "",
+  ],
+].join("\n");
+const page = existsSync(PAGE) ? readFileSync(PAGE, "utf8") : "";
+const [before, after] = [page.split(BEGIN)[0] ?? "", page.split(END)[1] ?? ""];
+writeFileSync(PAGE, `${before}${BEGIN}\n${tables}\n${END}${after}`);
+console.log(tables);

@@ -1,0 +1,91 @@
+// What programs import of the package, and what their bundles weigh.
+import { gzipSync } from "node:zlib";
+import { type BuildResult, build } from "esbuild";
+
+export interface Scenario {
+  readonly title: string;
+  /** The program, as far as imports go. */
+  readonly imports: string;
+  /** What it may weigh, minified and gzipped, bytes. Only keeps it from growing unseen. */
+  readonly limitBytes: number;
+  /** What it should weigh, bytes. */
+  readonly goalBytes?: number;
+}
+
+const from = (names: string, entry = ""): string => `export { ${names} } from "leasehound${entry}";`;
+
+export const SCENARIOS: readonly Scenario[] = [
+  { title: "lock, by polling", imports: from("createClient, lock"), limitBytes: 19_000, goalBytes: 12_000 },
+  {
+    title: "lock, with streams, hand-off and text",
+    imports: from("createClient, lock, streams, holdText, durableObjectWatchdog"),
+    limitBytes: 24_200,
+    goalBytes: 16_000,
+  },
+  { title: "fair lock, by polling", imports: from("createClient, fairLock"), limitBytes: 20_600 },
+  { title: "fenced lock, by polling", imports: from("createClient, fencedLock"), limitBytes: 19_400 },
+  { title: "read/write lock, by polling", imports: from("createClient, readWriteLock"), limitBytes: 20_900 },
+  { title: "multi lock of locks", imports: from("createClient, lock, multiLock"), limitBytes: 23_600 },
+  { title: "red lock of locks", imports: from("createClient, lock, redLock"), limitBytes: 24_000 },
+  { title: "single flight", imports: from("createClient, singleFlight"), limitBytes: 18_500 },
+  { title: "semaphore", imports: from("createClient, semaphore"), limitBytes: 13_000, goalBytes: 9_000 },
+  { title: "permit-expirable semaphore", imports: from("createClient, permitExpirableSemaphore"), limitBytes: 18_000 },
+  { title: "count-down latch", imports: from("createClient, countDownLatch"), limitBytes: 12_000 },
+  { title: "fence", imports: from("createClient, fence"), limitBytes: 8_300, goalBytes: 6_000 },
+  { title: "fence of an SQL row", imports: from("fencedRows"), limitBytes: 2_000 },
+  { title: "lock through a client", imports: from("createClient, lock, throughClient"), limitBytes: 23_000 },
+  { title: "everything, createLocks", imports: from("createLocks"), limitBytes: 43_200, goalBytes: 34_000 },
+  {
+    title: "Hono: withLock, locksFromEnv",
+    imports: from("withLock, locksFromEnv", "/hono"),
+    limitBytes: 24_500,
+    goalBytes: 18_000,
+  },
+  { title: "Hono: the lock API", imports: from("createLockApi", "/hono"), limitBytes: 31_600 },
+  {
+    title: "Vercel: withLock, locksFromEnv",
+    imports: from("withLock, locksFromEnv", "/vercel"),
+    limitBytes: 24_800,
+    goalBytes: 18_000,
+  },
+  { title: "web: withLock, locksFromEnv", imports: from("withLock, locksFromEnv", "/web"), limitBytes: 24_800 },
+  {
+    title: "Durable Object: LeaseWatchdog, DurableLocks",
+    imports: from("LeaseWatchdog, DurableLocks", "/durable-object"),
+    limitBytes: 26_600,
+    goalBytes: 21_000,
+  },
+];
+
+export interface Bundle {
+  readonly text: string;
+  readonly bytes: number;
+  /** What each source file adds to the bundle, bytes before gzip. */
+  readonly addedBytes: ReadonlyMap<string, number>;
+}
+
+/** Bundles a program as its author would, minified unless it is to be read. `external`: packages that are not part of it. */
+export async function bundle(
+  imports: string,
+  { minify = true, external = ["@upstash/redis", "cloudflare:workers", "hono", "hono/*"] }: BundleOptions = {},
+): Promise<Bundle> {
+  const built: BuildResult<{ write: false; metafile: true }> = await build({
+    stdin: { contents: imports, resolveDir: process.cwd() },
+    ...{ bundle: true, minify, format: "esm", target: "es2022", platform: "neutral", mainFields: ["module", "main"] },
+    external: [...external],
+    write: false,
+    metafile: true,
+  });
+  const contents = built.outputFiles[0]?.contents ?? new Uint8Array();
+  const added = Object.values(built.metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs));
+  return {
+    text: new TextDecoder().decode(contents),
+    bytes: gzipSync(contents).length,
+    addedBytes: new Map(added.map(([file, { bytesInOutput }]) => [file, bytesInOutput])),
+  };
+}
+
+export interface BundleOptions {
+  readonly minify?: boolean;
+  readonly external?: readonly string[];
+}
