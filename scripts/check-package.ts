@@ -12,7 +12,7 @@ const out = "node_modules/.cache/package";
 // Minified and gzipped, without @upstash/redis. The goals, 16 kB for all kinds and 7 kB for the plain lock alone, are
 // not met: these limits only keep it from growing unseen.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 44_500,
+  ".": 46_000,
   "./durable-object": 27_500,
   "./hono": 40_000,
   "./vercel": 26_500,
