@@ -175,8 +175,8 @@ function own(kind: string, ids: readonly string[], key: string): string {
 }
 
 /** What is remembered of one owner on one lock. */
-export function pageKey(key: string, owner: string): string {
-  return own("page", [owner], key);
+export function ownerStateKey(key: string, owner: string): string {
+  return own("owner", [owner], key);
 }
 
 /** What is remembered of one hold of an owner that the caller passed. */
@@ -184,12 +184,7 @@ export function recordKey(key: string, owner: string, holdId: string): string {
   return own("record", [owner, holdId], key);
 }
 
-/** The latch of one forced release. */
-export function latchKey(key: string, requestId: string): string {
-  return own("latch", [requestId], key);
-}
-
-/** What is remembered of one request that changes a semaphore or latch, or takes permits. */
+/** What is remembered of one request that frees a lock by force, changes a semaphore or latch, or takes permits. */
 export function requestKey(key: string, requestId: string): string {
   return own("request", [requestId], key);
 }

@@ -45,14 +45,14 @@ export function reentrantFairKind({ options }: ClientContext): LockKind {
   return fairKind(options.fairPatienceMs, false);
 }
 
-/** `once`: an owner that has the lock is refused. */
-function fairKind(patienceMs: number, once: boolean): LockKind {
+/** `nonReentrant`: an owner that has the lock is refused. */
+function fairKind(patienceMs: number, nonReentrant: boolean): LockKind {
   return {
     ...exclusiveKind,
     id: "fair",
     method: "fairLock",
     channel: (key) => ({ name: waiterChannels(key), perWaiter: true, wakes: wakesOne }),
-    acquire: (hold, last) => fairAcquireCall(hold, last, once, patienceMs),
+    acquire: (hold, last) => fairAcquireCall(hold, last, nonReentrant, patienceMs),
     release: (hold, first, releaseId) => fairReleaseCall(hold, first, patienceMs, releaseId),
     cancel: (hold) => fairCancelCall(hold, patienceMs),
     status: statusCall,

@@ -3,7 +3,7 @@
 // give up. In `npm test` some (flight.test.ts), in `npm run test:model` many: node test/model/flight.ts [steps]
 
 import { startRedisServer } from "../../scripts/gateway/redis-server.ts";
-import { pageKey, resultKey } from "../../src/keys.ts";
+import { ownerStateKey, resultKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { finishCall, flightAcquireCall } from "../../src/lua/flight/calls.ts";
 import * as generated from "../../src/lua/generated.ts";
@@ -110,7 +110,7 @@ class Walk {
     switch (caller.at) {
       case "rest": {
         const owner = `c:${this.#pages.length + 1}`;
-        this.#pages.push(pageKey(this.#key, owner));
+        this.#pages.push(ownerStateKey(this.#key, owner));
         return { at: "asks", owner, waitedFor: "" };
       }
       case "asks":

@@ -3,7 +3,7 @@
 
 import { quietClient } from "../../scripts/gateway/quiet-client.ts";
 import type { HoldEnd } from "../../src/errors.ts";
-import { latchKey, pageKey, recordKey, releaseChannel, tokenKey } from "../../src/keys.ts";
+import { ownerStateKey, recordKey, releaseChannel, requestKey, tokenKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import type { LuaScript } from "../../src/lua/generated.ts";
 import {
@@ -82,9 +82,9 @@ export class RealLock {
     this.#taking = taking;
     this.#tickMs = BEYOND_MS / scenario.beyond;
     this.#kept = [
-      ...OWNERS.map((owner) => pageKey(key, ownerId(owner))),
+      ...OWNERS.map((owner) => ownerStateKey(key, ownerId(owner))),
       ...scenario.holds.map(({ owner }, hold) => recordKey(key, ownerId(owner), holdId(hold))),
-      latchKey(key, FORCE_ID),
+      requestKey(key, FORCE_ID),
     ];
   }
 

@@ -113,8 +113,8 @@ export const equivalentReadWrite: readonly Equivalent[] = [
   })),
   {
     scripts: ["read-write/write-left"],
-    before: "left = math.max(math.min(left, call('PTTL', page) - beyond_ms), 0)",
-    after: "left = math.max(math.min(left, call('PTTL', page) - beyond_ms), 1)",
+    before: "left = math.max(math.min(left, call('PTTL', owner_state) - beyond_ms), 0)",
+    after: "left = math.max(math.min(left, call('PTTL', owner_state) - beyond_ms), 1)",
     reason: MILLISECOND,
   },
 ];

@@ -10,10 +10,10 @@ export interface Equivalent {
 
 const ALL = ["lock/acquire", "lock/check", "lock/release", "lock/renew", "lock/renew-many"];
 const HOLD_OF_ONE =
-  "local lock, page, record, nonce, owner, hold = KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2], ARGV[3]";
+  "local lock, owner_state, record, nonce, owner, hold = KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2], ARGV[3]";
 const OF_HOLDS = ["lock/check", "lock/release", "lock/renew", "lock/renew-many"];
 const OF_NO_HOLD = ["lock/force-release", "lock/status"];
-const IS_GRANTED = "return epoch ~= '' or string.sub(mark, 1, 1) == '+'";
+const IS_GRANTED = "return epoch ~= '' or string.sub(hold_mark, 1, 1) == '+'";
 const TOLD = "return told and (string.sub(told, 1, 1) ~= '|' or told == '|+')";
 const LOOK = "mode, count = #some > 0 and 'plain', some[1] == owner and some[2]";
 
@@ -32,7 +32,7 @@ export const equivalent: readonly Equivalent[] = [
   },
   {
     scripts: ["lock/acquire", "lock/check", "lock/renew", "lock/renew-many"],
-    before: "return page_exists or mark ~= ''",
+    before: "return owner_state_exists or hold_mark ~= ''",
     reason: "Called by releases alone.",
   },
   {
@@ -78,8 +78,8 @@ export const equivalent: readonly Equivalent[] = [
     reason: "An empty hash has no TTL, and is no lock before it is looked at.",
   },
   ...[
-    "local before = string.match(page, '^[^:]+:page:')",
-    "local told = call('GET', before .. field .. string.sub(page, #before + #owner + 1))",
+    "local before = string.match(owner_state, '^[^:]+:owner:')",
+    "local told = call('GET', before .. field .. string.sub(owner_state, #before + #owner + 1))",
     TOLD,
   ].map((before) => ({
     scripts: OF_HOLDS,
@@ -119,8 +119,8 @@ export const equivalent: readonly Equivalent[] = [
   },
   {
     scripts: ["lock/check", "lock/renew", "lock/renew-many"],
-    before: "local born = mark ~= '' and string.sub(mark, 2) or epoch_told or ''",
-    after: "local born = mark ~= '' and string.sub(mark, 2) or epoch_told and ''",
+    before: "local born = hold_mark ~= '' and string.sub(hold_mark, 2) or epoch_told or ''",
+    after: "local born = hold_mark ~= '' and string.sub(hold_mark, 2) or epoch_told and ''",
     reason: "No epoch is told here: none and the empty one both count where the lock's is empty, and nowhere else.",
   },
   ...[
@@ -135,7 +135,7 @@ export const equivalent: readonly Equivalent[] = [
   })),
   {
     scripts: ["lock/renew-many"],
-    before: "know(unpack(call('MGET', page, record)))",
+    before: "know(unpack(call('MGET', owner_state, record)))",
     after: "know(unpack(call('MGET', lock, record)))",
     reason: "In load_state, which is not called here: all pages and records are read at once.",
   },
@@ -146,7 +146,7 @@ export const equivalent: readonly Equivalent[] = [
     reason: "Lua counts from 1: KEYS[0] is nil, and nil is not added to a table.",
   },
   ...[
-    { before: "write_page(string.sub(mark, 2) .. '|', kept_ms)", after: "" },
+    { before: "write_owner_state(string.sub(hold_mark, 2) .. '|', kept_ms)", after: "" },
     { before: "local own = shared and own_left(beyond_ms)", after: "local own = shared or own_left(beyond_ms)" },
     { before: "renew_slot(holds, own, lease_ms)", after: "renew_slot(holds, own, '8000')" },
   ].map((change) => ({

@@ -44,13 +44,13 @@ const OPERATORS: readonly Operator[] = [
   { find: /'INCR'/g, replacements: ["'GET'", "'DECR'"] },
   { find: /\btake_with_token\(\)/g, replacements: ["take()"] },
   { find: /#latest\b|#token\b/g, replacements: ["16"] },
-  { find: /\bpage\b(?=,)/g, replacements: ["lock"] },
-  { find: /\brecord, '/g, replacements: ["page, '"] },
+  { find: /\bowner_state\b(?=,)/g, replacements: ["lock"] },
+  { find: /\brecord, '/g, replacements: ["owner_state, '"] },
 ];
 
 // A statement that is a call of its own, also of passed owners only, and a return that ends a script early.
 const DROPPABLE =
-  /^(call|redis\.call)\(|^if (left and )?record .* end$|^write_page\(|^load_state\(\)$|^if over then|^(left|life_ms|epoch) = /;
+  /^(call|redis\.call)\(|^if (left and )?record .* end$|^write_owner_state\(|^load_state\(\)$|^if over then|^(left|life_ms|epoch) = /;
 
 /** Every mutant of one script, or of one file of it. */
 export function mutantsOf(script: string, source: string, more: readonly Operator[] = []): Mutant[] {

@@ -13,12 +13,12 @@ const FILES = [
 
 // Of the plain lock's files, what only a read or write hold comes to; see equivalent.ts.
 const FOR_READERS: readonly (readonly [file: string, line: string])[] = [
-  ["lock/renew-hold.lua", "write_page(string.sub(mark, 2) .. '|', kept_ms)"],
+  ["lock/renew-hold.lua", "write_owner_state(string.sub(hold_mark, 2) .. '|', kept_ms)"],
   ["lock/renew-many.lua", "local own = shared and own_left(beyond_ms)"],
   ["lock/renew-many.lua", "local left = enough_ms and not shared and call('PTTL', lock)"],
   ["lock/renew-many.lua", "count, over = renew(lease_ms, life_ms, left + beyond_ms, shared and function(holds)"],
   ["lock/renew-many.lua", "renew_slot(holds, own, lease_ms)"],
-  ["lock/taking.lua", "local holds, ms = add(lease_ms, left, life_ms)"],
+  ["lock/grant.lua", "local holds, ms = add(lease_ms, left, life_ms)"],
 ];
 
 // Beyond those of the other scripts: these reckon with many leases, and with two modes.

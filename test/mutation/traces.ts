@@ -163,7 +163,7 @@ async function putForeign(
   const isSmall = isHash && Number(await redis.sendCommand(["HLEN", KEY])) < 2;
   if (!isSmall || random() < 0.8) await redis.sendCommand(["DEL", KEY]);
   await redis.sendCommand(["HSET", KEY, ...pick(random() < 0.4 ? OF_OWN : FOREIGN)]);
-  if (random() < 0.5) await redis.sendCommand(["DEL", `leasehound:page:${hold.owner}|{${KEY}}`]);
+  if (random() < 0.5) await redis.sendCommand(["DEL", `leasehound:owner:${hold.owner}|{${KEY}}`]);
   await redis.sendCommand(random() < 0.7 ? ["PEXPIRE", KEY, String(pick(LEASES_MS))] : ["PERSIST", KEY]);
 }
 
@@ -174,7 +174,7 @@ async function disturb(redis: RedisConnection, name: string, hold: GrantedHold):
     shorten: ["PEXPIRE", KEY, "10000", "LT"],
     lengthen: ["PEXPIRE", KEY, "900000", "GT"],
     persist: ["PERSIST", KEY],
-    age: ["PEXPIRE", `leasehound:page:${hold.owner}|{${KEY}}`, "10000", "LT"],
+    age: ["PEXPIRE", `leasehound:owner:${hold.owner}|{${KEY}}`, "10000", "LT"],
     "age-record": ["PEXPIRE", `leasehound:record:${hold.owner}|${hold.holdId}|{${KEY}}`, "10000", "LT"],
     // As that of a read/write lock.
     mode: [
@@ -183,7 +183,7 @@ async function disturb(redis: RedisConnection, name: string, hold: GrantedHold):
       "1",
       KEY,
     ],
-    "forget-page": ["DEL", `leasehound:page:${hold.owner}|{${KEY}}`],
+    "forget-page": ["DEL", `leasehound:owner:${hold.owner}|{${KEY}}`],
     forget: ["DEL", `leasehound:record:${hold.owner}|${hold.holdId}|{${KEY}}`],
   };
   // Its reply is no part of the trace: within one millisecond it depends on how fast the machine is.

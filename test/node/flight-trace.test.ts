@@ -55,8 +55,8 @@ async function texts(name: string): Promise<Record<string, unknown>> {
 }
 
 it.each([
-  ["golden", "leasehound:result:{golden}", "leasehound:page:", "|{golden}", "redisson_lock__channel:{golden}"],
-  ["{g}:b", "leasehound-tagged:result:{g}:b", "leasehound-tagged:page:", "|{g}:b", "redisson_lock__channel:{g}:b"],
+  ["golden", "leasehound:result:{golden}", "leasehound:owner:", "|{golden}", "redisson_lock__channel:{golden}"],
+  ["{g}:b", "leasehound-tagged:result:{g}:b", "leasehound-tagged:owner:", "|{g}:b", "redisson_lock__channel:{g}:b"],
 ])(
   "one that runs, one that waits and fetches, one that comes late: %j",
   async (name, result, before, after, channel) => {

@@ -55,7 +55,7 @@ it.each([
   const outer = holdOf(name, a, "first", 30_000);
   const inner = holdOf(name, a, "second", 10_000);
   const stranger = holdOf(name, "b:2", "b:2", 10_000);
-  const page = `${root}:page:${a}|${tag}`;
+  const page = `${root}:owner:${a}|${tag}`;
   const record = (hold: HoldId): string => `${root}:record:${hold.owner}|${hold.holdId}|${tag}`;
 
   const granted = await run(acquireCall(outer, false));
@@ -92,7 +92,7 @@ it.each([
 it("writes one key of ours for a new owner, at its grant, and again at its release", async () => {
   await command(gateway, "FLUSHALL");
   const hold = holdOf("simple", "c:1", "c:1", 30_000);
-  const page = "leasehound:page:c:1|{simple}";
+  const page = "leasehound:owner:c:1|{simple}";
   await run(acquireCall(hold, false));
   await run(acquireCall(hold, false));
   await run(renewCall(hold));

@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { pageKey } from "../../src/keys.ts";
+import { ownerStateKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { acquireCall, type GrantedMember, releaseCall } from "../../src/lua/lock/calls.ts";
 import { acquireManyCall, releaseManyCall } from "../../src/lua/lock/many.ts";
@@ -50,9 +50,9 @@ it("all, none, all: hashes, pages, leases and messages", async () => {
   await using heard = await listenAll(gateway, "redisson_lock__channel:");
   const mine = partsOf(names, "m:1");
   const pages = (owner: string, text: string) => ({
-    [`leasehound:page:${owner}|{a}`]: text,
-    [`leasehound-tagged:page:${owner}|{b}:x`]: text,
-    [`leasehound-tagged:page:${owner}|c{d`]: text,
+    [`leasehound:owner:${owner}|{a}`]: text,
+    [`leasehound-tagged:owner:${owner}|{b}:x`]: text,
+    [`leasehound-tagged:owner:${owner}|c{d`]: text,
   });
   const hashes = (owner: string) => Object.fromEntries(names.map((name) => [name, { [owner]: "1" }]));
   const granted = { kind: "held", holdCount: 1, remainingMs: 30_000, epoch: "", parts: mine };
@@ -64,7 +64,7 @@ it("all, none, all: hashes, pages, leases and messages", async () => {
   expect(await run(take(theirs))).toEqual({ kind: "busy", remainingMs: expect.any(Number), member: 0 });
   expect(await everything()).toEqual({ ...hashes("m:1"), ...pages("m:1", "|+") });
   expect(await run(take(theirs, true))).toMatchObject({ kind: "busy" });
-  const refused = { ...pages("t:2", "|-refused"), "leasehound:page:t:2|{free}": "|-refused" };
+  const refused = { ...pages("t:2", "|-refused"), "leasehound:owner:t:2|{free}": "|-refused" };
   expect(await everything()).toEqual({ ...hashes("m:1"), ...pages("m:1", "|+"), ...refused });
   expect(await run(take(theirs, true))).toEqual({ kind: "ended", end: "refused" });
 
@@ -108,7 +108,7 @@ it("where one was lost, none is told held, nor taken again", async () => {
   // Renewed for so long that its pages are over; and one of them was freed by force since.
   const old = partsOf(["d", "e"], ownerNamed("m:2"));
   await run(take(old));
-  await command(gateway, "DEL", pageKey("d", ownerNamed("m:2")), pageKey("e", ownerNamed("m:2")));
+  await command(gateway, "DEL", ownerStateKey("d", ownerNamed("m:2")), ownerStateKey("e", ownerNamed("m:2")));
   expect(await run(take(old))).toMatchObject({ kind: "held" });
   await command(gateway, "DEL", "e");
   expect(await run(take(old))).toEqual({ kind: "ended", end: "lost" });

@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { pageKey } from "../../src/keys.ts";
+import { ownerStateKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import type { GrantedHold } from "../../src/lua/lock/calls.ts";
 import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
@@ -128,7 +128,7 @@ describe("two that were taken within a moment", () => {
       const at = await command<number>(gateway, "PEXPIRETIME", "{books}:p:1:rwlock_timeout:1");
       await command(gateway, "PEXPIREAT", "{books}:p:1:rwlock_timeout:2", at + ms);
       await command(gateway, "PEXPIREAT", "leasehound:record:p:1|inner|{books}", at + ms + 60_000);
-      await command(gateway, "DEL", pageKey(KEY, ownerNamed("p:1")));
+      await command(gateway, "DEL", ownerStateKey(KEY, ownerNamed("p:1")));
       await passTime(gateway, 2_000);
       expect(await run(renewReadCall({ ...second, leaseMs: 90_000 }))).toMatchObject({ kind: "renewed" });
       expect(await run(releaseSharedCall(first, true, "read"))).toEqual({ kind: "ended", end: "still:1" });

@@ -33,7 +33,7 @@ const edits = {
     ],
   },
   "a grant to a new owner is not written": {
-    "lock/acquire": [["call('SET', page, '|+', 'PX', life_ms)", "local _"]],
+    "lock/acquire": [["call('SET', owner_state, '|+', 'PX', life_ms)", "local _"]],
   },
   "no epoch": wherever(EPOCH_TEST, "call"),
   "cancel acts as release": {
@@ -44,7 +44,7 @@ const edits = {
   },
   "a first release needs the record": { "lock/release": [[COUNTED_BY_RELEASE, "counted()"]] },
   "renew acts without a record": {
-    "lock/renew": [["if record and mark == '' and not epoch_told then return nil end\n", ""]],
+    "lock/renew": [["if record and hold_mark == '' and not epoch_told then return nil end\n", ""]],
   },
   "renew asks for the owner only": {
     "lock/renew": [
@@ -57,7 +57,7 @@ const edits = {
   "a lost renewal leaves nothing": {
     "lock/renew": [["return nil, remember_end('lost', life_ms)", "return nil, ended('lost')"]],
   },
-  "a renewal leaves the page behind": { "lock/renew": [["call('PEXPIRE', page, kept_ms, 'GT')\n", ""]] },
+  "a renewal leaves the page behind": { "lock/renew": [["call('PEXPIRE', owner_state, kept_ms, 'GT')\n", ""]] },
   "a renewal leaves the record behind": { "lock/renew": [["call('PEXPIRE', record, kept_ms, 'GT')\n", ""]] },
   "a check leaves the record behind": {
     "lock/check": [["if record then call('PEXPIRE', record, ARGV[4] + call('PTTL', lock), 'GT') end\n", ""]],
@@ -68,7 +68,7 @@ const edits = {
   "re-entry sets the shorter lease": { "lock/acquire": [["if left < tonumber(lease_ms) then", "if true then"]] },
   "a partial release shortens": { "lock/release": [[REST_LEASE, "call('PEXPIRE', lock, rest_ms)"]] },
   "a partial release leaves the page behind": {
-    "lock/release": [["if record then call('PEXPIRE', page, life_ms, 'GT') end\n", ""]],
+    "lock/release": [["if record then call('PEXPIRE', owner_state, life_ms, 'GT') end\n", ""]],
   },
   "the last refusal leaves nothing": {
     "lock/acquire": [["if last then remember_end('refused', life_ms) end\n", ""]],
@@ -94,7 +94,10 @@ const edits = {
   "taken without a lease": {
     "lock/acquire": [["call('PEXPIRE', lock, lease_ms)\nend\nlocal function add", "end\nlocal function add"]],
   },
-  "an end is remembered for ever": wherever("call('SET', page, text, 'PX', life_ms)", "call('SET', page, text)"),
+  "an end is remembered for ever": wherever(
+    "call('SET', owner_state, text, 'PX', life_ms)",
+    "call('SET', owner_state, text)",
+  ),
 } satisfies Readonly<Record<string, Edits>>;
 
 // Redisson's lock and unlock (4.x) with our replies around them.

@@ -4,10 +4,9 @@ import { expect, it } from "vitest";
 import {
   checkPrefix,
   lastTriesKey,
-  latchKey,
   lockName,
   markKey,
-  pageKey,
+  ownerStateKey,
   permitLeasesKey,
   queueKey,
   queueScoresKey,
@@ -20,12 +19,12 @@ import {
 } from "../../src/keys.ts";
 
 const OWNERS = ["0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11:1", "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11:-7"];
-const IDS = [...OWNERS, "page", "timeout", "x"];
+const IDS = [...OWNERS, "owner", "timeout", "x"];
 
 const holdKeys = (key: string): string[] => [
-  ...IDS.flatMap((owner) => [pageKey(key, owner), pageKey(key, `${owner}:write`)]),
+  ...IDS.flatMap((owner) => [ownerStateKey(key, owner), ownerStateKey(key, `${owner}:write`)]),
   ...IDS.flatMap((owner) => IDS.map((hold) => recordKey(key, owner, hold))),
-  ...IDS.map((id) => latchKey(key, id)),
+  ...IDS.map((id) => requestKey(key, id)),
 ];
 const requestKeys = (key: string): string[] => IDS.map((id) => requestKey(key, id));
 
@@ -57,7 +56,7 @@ const parts = [
   "timeout",
   ":timeout",
   "lock",
-  "page",
+  "owner",
   "rwlock_timeout",
   ":1",
   "leasehound",

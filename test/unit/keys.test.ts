@@ -3,10 +3,9 @@ import { expect, it } from "vitest";
 import {
   checkDataKey,
   hasTimeoutsAlone,
-  latchKey,
   lockName,
   markKey,
-  pageKey,
+  ownerStateKey,
   readTimeouts,
   recordKey,
   releaseChannel,
@@ -22,7 +21,7 @@ it("builds Redisson's channel by its rule", () => {
 
 it("never builds one key of ours for two different things", () => {
   const name = fc.oneof(
-    fc.constantFrom("x", "{x}", "|x", "a|{x}", ":", "o|x", "page:o|{x}"),
+    fc.constantFrom("x", "{x}", "|x", "a|{x}", ":", "o|x", "owner:o|{x}"),
     fc.string({ minLength: 1 }),
   );
   const id = fc.stringMatching(/^[A-Za-z0-9._:-]{1,8}$/);
@@ -37,7 +36,7 @@ it("never builds one key of ours for two different things", () => {
   const spell = ([what, owner, hold, key]: Thing): string => {
     if (what === "record") return recordKey(key, owner, hold);
     if (what === "mark") return markKey(key);
-    return { page: pageKey, latch: latchKey, request: requestKey, write: writeKey }[what](key, owner);
+    return { page: ownerStateKey, latch: requestKey, request: requestKey, write: writeKey }[what](key, owner);
   };
   const identity = ([what, owner, hold, key]: Thing): string =>
     JSON.stringify([what, what === "mark" ? "" : owner, what === "record" ? hold : "", key]);
@@ -88,7 +87,7 @@ it("keeps the timeout keys of readers out of reach of lock names", () => {
 
 it("keeps our keys out of reach of lock names, whatever the prefix", () => {
   for (const [prefix, name] of [
-    ["", "leasehound:page:o|{x}"],
+    ["", "leasehound:owner:o|{x}"],
     ["lease", "hound:x"],
     ["redisson", "_lock_token:{x}"],
   ] as const) {

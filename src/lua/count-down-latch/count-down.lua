@@ -2,7 +2,7 @@
 -- KEYS 1 count (Redisson's)   2 record of this request
 -- ARGV 1 nonce   2 record life, ms   3 channel of the latch
 -- reply {"done", nonce, count left}   0 also when there is no such key
--- @include ../request/once.lua
+-- @include ../request/idempotent.lua
 if not value then return done(0) end
 local left = call('DECR', key)
 if left > 0 then return done(left) end

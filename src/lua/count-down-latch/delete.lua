@@ -2,7 +2,7 @@
 -- KEYS 1 count (Redisson's)   2 record of this request
 -- ARGV 1 nonce   2 record life, ms   3 channel of the latch
 -- reply {"done", nonce, 1 | 0}   1: deleted, by this run or an earlier one; 0: there was none
--- @include ../request/once.lua
+-- @include ../request/idempotent.lua
 if not value then return done(0) end
 call('DEL', key)
 call('PUBLISH', ARGV[3], '1')

@@ -1,6 +1,6 @@
 -- Takes the free lock when nobody is before this owner, else puts it at the end of the queue. Redisson's fair acquire, safe to repeat:
 -- a late copy of a try whose caller has left does not queue again.
--- KEYS 1 lock hash   2 page   3 queue   4 scores   5 last tries   [6 record: only when the caller passed the owner]
+-- KEYS 1 lock hash   2 owner state   3 queue   4 scores   5 last tries   [6 record: only when the caller passed the owner]
 -- ARGV 1 nonce   2 owner   3 hold id   4 lease, ms   5 record life, ms
 --      6 "1": the caller will not ask again, so a refusal is remembered and final, and it leaves the queue; "0": it may ask again
 --      7 "1": not reentrant   8 patience, ms   9 channel of each waiter, up to its owner
@@ -13,8 +13,8 @@
 record = KEYS[6]
 local patience_ms = tonumber(ARGV[8])
 -- @include ../lock/lock-hash.lua
--- @include ../lock/exclusive.lua
--- @include ../lock/taking.lua
+-- @include ../lock/exclusive-acquire.lua
+-- @include ../lock/grant.lua
 -- @include queue.lua
 -- Long enough for some of its tries to be lost: a waiter that lives is not dropped by Redisson, which looks at scores only.
 local LEAST_AHEAD_MS = 30000
@@ -43,7 +43,7 @@ local function keep_tries(score)
 end
 
 -- The fast path: the lock is free, nothing is known of this hold, and nobody waits, or this owner is the first.
-if call('EXISTS', lock, page, record or page) == 0 then
+if call('EXISTS', lock, owner_state, record or owner_state) == 0 then
   -- Taken before it is looked at: that is one command less.
   local head = call('LPOP', queue)
   if not head then return take() end

@@ -1,5 +1,5 @@
 // The scripts of the fair lock as typed calls; it is renewed and asked for by those of the plain lock.
-import { lastTriesKey, latchKey, queueKey, queueScoresKey, waiterChannels } from "../../keys.ts";
+import { lastTriesKey, queueKey, queueScoresKey, requestKey, waiterChannels } from "../../keys.ts";
 import type { Ended, ScriptCall } from "../call.ts";
 import { fairAcquire, fairForceRelease, fairRelease } from "../generated.ts";
 import {
@@ -19,13 +19,13 @@ import {
 export function fairAcquireCall(
   hold: HoldId,
   last: boolean,
-  once: boolean,
+  nonReentrant: boolean,
   patienceMs: number,
 ): ScriptCall<AcquireReply> {
   return {
     script: fairAcquire,
     keys: queuedKeysOf(hold),
-    args: [...acquireArgs(hold, last, once), String(patienceMs), waiterChannels(hold.key)],
+    args: [...acquireArgs(hold, last, nonReentrant), String(patienceMs), waiterChannels(hold.key)],
     decode: acquireReply(fairAcquire, {
       whenBusy(read) {
         const [position, againMs] = [read.integer(3), read.integer(4)];
@@ -51,7 +51,7 @@ export function fairCancelCall(hold: HoldId, patienceMs: number): ScriptCall<End
 export function fairForceReleaseCall(key: string, requestId: string, patienceMs: number): ScriptCall<boolean> {
   return {
     script: fairForceRelease,
-    keys: [key, latchKey(key, requestId), ...queueKeys(key)],
+    keys: [key, requestKey(key, requestId), ...queueKeys(key)],
     args: [...forceReleaseArgs(key, waiterChannels(key)), String(patienceMs)],
     decode: forceReleaseReply(fairForceRelease),
   };

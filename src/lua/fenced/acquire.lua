@@ -1,14 +1,14 @@
 -- Takes the lock as the plain one, and gives each holder of the free lock a token that is higher than all before. Redisson's fenced
 -- acquire, safe to repeat; there, a re-entry raises the token too.
--- KEYS 1 lock hash   2 page   3 latest token (Redisson's)   [4 record: only when the caller passed the owner]
+-- KEYS 1 lock hash   2 owner state   3 latest token (Redisson's)   [4 record: only when the caller passed the owner]
 -- ARGV as the plain lock's
 -- reply {"held", nonce, hold count, remaining ms, epoch, token}   token: decimal digits; the same as long as the lock is held
 --       {"busy", …}, {"ended", …}   as the plain lock's
 -- @include ../lock/hold-state.lua
 record = KEYS[4]
 -- @include ../lock/lock-hash.lua
--- @include ../lock/exclusive.lua
--- @include ../lock/taking.lua
+-- @include ../lock/exclusive-acquire.lua
+-- @include ../lock/grant.lua
 local token_key = KEYS[3]
 -- Java's long.
 local MOST = '9223372036854775807'
@@ -52,11 +52,11 @@ local function take_with_token(latest)
 end
 
 -- The fast path: nothing is there at all.
-if call('EXISTS', lock, page, record or page) == 0 then return take_with_token(latest_token()) end
+if call('EXISTS', lock, owner_state, record or owner_state) == 0 then return take_with_token(latest_token()) end
 
 load_state()
 -- Only a new hold of a passed owner can be counted here.
-local latest = record and mark == '' and latest_token()
+local latest = record and hold_mark == '' and latest_token()
 local answer = settled()
 if answer and answer[1] == 'held' then return with_token(answer, latest or latest_token() or next_token()) end
 if answer then return answer end

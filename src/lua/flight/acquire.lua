@@ -1,5 +1,5 @@
 -- Finds the result of a single flight, or takes its lock as the plain one for an owner made for it.
--- KEYS 1 lock hash   2 page   3 result: "=" and a value, or "!", the owner of the lock that failed, "|" and its error
+-- KEYS 1 lock hash   2 owner state   3 result: "=" and a value, or "!", the owner of the lock that failed, "|" and its error
 -- ARGV as the plain lock's   8 for whose result the caller has waited: an owner, or ""
 -- reply {"found", nonce, result, remaining ms}       the value; or the error of whom the caller has waited for
 --       {"held", nonce, hold count, remaining ms, epoch}, {"ended", nonce, how}   as the plain lock's; lost is also one that had
@@ -8,8 +8,8 @@
 -- @include ../lock/hold-state.lua
 record = nil
 -- @include ../lock/lock-hash.lua
--- @include ../lock/exclusive.lua
--- @include ../lock/taking.lua
+-- @include ../lock/exclusive-acquire.lua
+-- @include ../lock/grant.lua
 local failed = '!' .. ARGV[8] .. '|'
 local text = call('GET', KEYS[3])
 -- One without an end is nobody's: it would be served for ever.
@@ -20,8 +20,8 @@ end
 
 if left > 0 then
   -- A late copy of this try finds no result any more, and must not take the lock for nobody.
-  if call('SET', page, '|-lost', 'PX', life_ms, 'NX') then return found() end
-elseif call('EXISTS', lock, page) == 0 then
+  if call('SET', owner_state, '|-lost', 'PX', life_ms, 'NX') then return found() end
+elseif call('EXISTS', lock, owner_state) == 0 then
   return take()
 end
 

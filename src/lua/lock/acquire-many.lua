@@ -1,5 +1,5 @@
 -- Takes several free locks for an owner made for it, all or none. Each is then held as acquire.lua would have it.
--- KEYS for each lock: lock hash, page
+-- KEYS for each lock: lock hash, owner state
 -- ARGV 1 nonce   2 owner   3 hold id, the same   4 lease, ms   5 record life, ms
 --      6 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
 -- reply {"held", nonce, 1, remaining ms}      all count, since now or already; the least of what they have left
@@ -8,11 +8,11 @@
 -- @include hold-state.lua
 record = nil
 -- @include lock-hash.lua
--- @include exclusive.lua
--- @include taking.lua
+-- @include exclusive-acquire.lua
+-- @include grant.lua
 local function each(visit)
   for at = 1, #KEYS, 2 do
-    lock, page = KEYS[at], KEYS[at + 1]
+    lock, owner_state = KEYS[at], KEYS[at + 1]
     local answer = visit(at)
     if answer then return answer end
   end
@@ -49,7 +49,7 @@ if least_ms then return { 'held', nonce, 1, least_ms } end
 if not busy then return take_all() end
 if last then
   each(function()
-    call('SET', page, '|-refused', 'PX', life_ms)
+    call('SET', owner_state, '|-refused', 'PX', life_ms)
   end)
 end
 return busy

@@ -1,5 +1,5 @@
 -- Takes the free lock, or counts one more hold of an owner that has it. Redisson's reentrant acquire, safe to repeat.
--- KEYS 1 lock hash   2 page   [3 record: only when the caller passed the owner]
+-- KEYS 1 lock hash   2 owner state   [3 record: only when the caller passed the owner]
 -- ARGV 1 nonce   2 owner   3 hold id   4 lease, ms   5 record life, ms
 --      6 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
 --      7 "1": not reentrant: an owner that has the lock is refused for good; "0": it gets one more hold
@@ -9,8 +9,8 @@
 -- error NOT_A_LOCK   the key holds something else, which stays as it is; so do all scripts that take, ask for or free a lock
 -- @include hold-state.lua
 -- @include lock-hash.lua
--- @include exclusive.lua
--- @include taking.lua
+-- @include exclusive-acquire.lua
+-- @include grant.lua
 
 -- The fast path: nothing is there at all.
 if call('EXISTS', unpack(KEYS)) == 0 then return take() end

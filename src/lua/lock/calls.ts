@@ -1,5 +1,5 @@
 // The scripts of the plain lock as typed calls: keys, arguments and replies side by side.
-import { latchKey, pageKey, recordKey, releaseChannel } from "../../keys.ts";
+import { ownerStateKey, recordKey, releaseChannel, requestKey } from "../../keys.ts";
 import type { Ended, ScriptCall } from "../call.ts";
 import { ReplyReader } from "../call.ts";
 import {
@@ -79,16 +79,16 @@ export type LockStatus = { readonly remainingMs: number; readonly holdCount: num
 export type AcquireReply = HeldReply | BusyReply | Ended;
 
 /**
- * `last`: the caller will not ask again under this hold id, so a refusal is remembered and final. `once`: an owner that has the lock
+ * `last`: the caller will not ask again under this hold id, so a refusal is remembered and final. `nonReentrant`: an owner that has the lock
  * is refused.
  */
-export function acquireCall(hold: HoldId, last: boolean, once = false): ScriptCall<AcquireReply> {
-  const args = acquireArgs(hold, last, once);
+export function acquireCall(hold: HoldId, last: boolean, nonReentrant = false): ScriptCall<AcquireReply> {
+  const args = acquireArgs(hold, last, nonReentrant);
   return { script: lockAcquire, keys: keysOf(hold), args, decode: acquireReply(lockAcquire) };
 }
 
-export function acquireArgs(hold: HoldId, last: boolean, once: boolean): string[] {
-  const flags = [last, once].map((flag) => (flag ? "1" : "0"));
+export function acquireArgs(hold: HoldId, last: boolean, nonReentrant: boolean): string[] {
+  const flags = [last, nonReentrant].map((flag) => (flag ? "1" : "0"));
   return [hold.owner, hold.holdId, String(hold.leaseMs), recordMs(hold), ...flags];
 }
 
@@ -158,7 +158,7 @@ export function checkReply(script: LuaScript): (reply: unknown) => CountedReply 
 export function forceReleaseCall(key: string, requestId: string): ScriptCall<boolean> {
   return {
     script: lockForceRelease,
-    keys: [key, latchKey(key, requestId)],
+    keys: [key, requestKey(key, requestId)],
     args: forceReleaseArgs(key, releaseChannel(key)),
     decode: forceReleaseReply(lockForceRelease),
   };
@@ -166,7 +166,7 @@ export function forceReleaseCall(key: string, requestId: string): ScriptCall<boo
 
 /** `channel`: where the release is told. */
 export function forceReleaseArgs(key: string, channel: string): string[] {
-  return [String(RECORD_BEYOND_LEASE_MS), channel, pageKey(key, "")];
+  return [String(RECORD_BEYOND_LEASE_MS), channel, ownerStateKey(key, "")];
 }
 
 export function forceReleaseReply(script: LuaScript): (reply: unknown) => boolean {
@@ -183,7 +183,7 @@ export function statusCall(key: string, owner?: string): ScriptCall<LockStatus> 
 }
 
 export function statusArgs(key: string, owner = ""): string[] {
-  return [owner, pageKey(key, owner)];
+  return [owner, ownerStateKey(key, owner)];
 }
 
 export function statusReply(script: LuaScript): (reply: unknown) => LockStatus {
@@ -213,7 +213,7 @@ function endCall(hold: HoldId, args: readonly string[]): ScriptCall<Ended> {
 }
 
 export function keysOf(hold: HoldId): string[] {
-  const keys = [hold.key, pageKey(hold.key, hold.owner)];
+  const keys = [hold.key, ownerStateKey(hold.key, hold.owner)];
   return hold.ownerIsNew ? keys : [...keys, recordKey(hold.key, hold.owner, hold.holdId)];
 }
 

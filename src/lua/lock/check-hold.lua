@@ -1,4 +1,4 @@
--- Included last by the scripts that ask for a hold, after counted.lua. Whoever includes it has defined
+-- Included last by the scripts that ask for a hold, after hold-count.lua. Whoever includes it has defined
 --   told_left(count)   ms that a hold which counts has left; sees to it that its record lives for longer
 -- ARGV 4 record life, ms
 load_state()

@@ -1,6 +1,6 @@
 -- Frees the lock whoever has it, once per request. Redisson's forceUnlock, safe to repeat.
--- KEYS 1 lock hash   2 latch of this request
--- ARGV 1 nonce   2 latch life, ms   3 channel for the release message   4 page of an owner without a name
+-- KEYS 1 lock hash   2 record of this request
+-- ARGV 1 nonce   2 record life, ms   3 channel for the release message   4 owner state of an owner without a name
 -- reply {"forced", nonce, 1 | 0}   1: a lock was there and is gone; a repeated request gets the first answer
 -- error NOT_A_LOCK   also for a lock of another kind
 -- @include forced.lua

@@ -1,9 +1,9 @@
--- Included after hold-state.lua, or after what defines `lock`, `page`, `owner`, `epoch`, `mark` and `call`, by the scripts that change or
+-- Included after hold-state.lua, or after what defines `lock`, `owner_state`, `owner`, `epoch`, `hold_mark` and `call`, by the scripts that change or
 -- describe a lock which they did not grant. Recognises a lock, so that nothing else is ever changed:
 --   plain   a hash of one field: the owner, with its hold count
 --   read, write   a hash with that "mode", and owners; the writer's field ends with ":write"
--- A field is an owner's if it has the form of Redisson's and ours, "<uuid>:<number>", or a page of ours that tells of a grant. Beside one of
--- those, others may be in a read/write lock whose page is over: they are dead. A lock also ends: a hash without a TTL is none.
+-- A field is an owner's if it has the form of Redisson's and ours, "<uuid>:<number>", or a owner state of ours that tells of a grant. Beside one of
+-- those, others may be in a read/write lock whose owner state is over: they are dead. A lock also ends: a hash without a TTL is none.
 local mode, count
 
 local function hex(digits)
@@ -13,13 +13,13 @@ local OWNER = '^' .. table.concat({ hex(8), hex(4), hex(4), hex(4), hex(12) }, '
 
 -- Redis remembers that the lock was granted to this hold, or to others of its owner.
 local function is_granted()
-  return epoch ~= '' or string.sub(mark, 1, 1) == '+'
+  return epoch ~= '' or string.sub(hold_mark, 1, 1) == '+'
 end
 
 local function is_owner(field)
   if string.find(string.gsub(field, ':write$', ''), OWNER) then return true end
-  local before = string.match(page, '^[^:]+:page:')
-  local told = call('GET', before .. field .. string.sub(page, #before + #owner + 1))
+  local before = string.match(owner_state, '^[^:]+:owner:')
+  local told = call('GET', before .. field .. string.sub(owner_state, #before + #owner + 1))
   return told and (string.sub(told, 1, 1) ~= '|' or told == '|+')
 end
 

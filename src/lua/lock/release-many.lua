@@ -1,5 +1,5 @@
 -- Ends the holds of one owner on several locks, each as release.lua would; also the cancel of an acquire that was never answered.
--- KEYS for each lock: lock hash, page; then for each, when the caller passed the owner: record
+-- KEYS for each lock: lock hash, owner state; then for each, when the caller passed the owner: record
 -- ARGV 1 nonce   2 owner   3 hold id   4 "1": there are records
 --      5 "0": the first release of holds that were granted; "1": of such that may not have been, or may have been released before
 --      6 lease for the holds that remain, ms   7 record life, ms   8 release id, as release.lua's
@@ -9,18 +9,18 @@
 record = nil
 local channel
 -- @include lock-hash.lua
--- @include counted.lua
+-- @include hold-count.lua
 local function end_last()
   call('DEL', lock)
   call('PUBLISH', channel, '0')
 end
 local function give_up() end
--- @include exclusive-end.lua
+-- @include exclusive-release.lua
 -- @include end-hold.lua
 local locks = (#ARGV - 8) / 2
 local replies, problem = { 'ends', nonce }, nil
 for at = 1, locks do
-  lock, page = KEYS[2 * at - 1], KEYS[2 * at]
+  lock, owner_state = KEYS[2 * at - 1], KEYS[2 * at]
   if ARGV[4] == '1' then record = KEYS[2 * locks + at] end
   channel = ARGV[2 * at + 8]
   -- A key that is no lock any more does not keep the others from being freed.

@@ -1,4 +1,4 @@
--- Included after counted.lua: renews the hold that the locals of hold-state.lua speak of.
+-- Included after hold-count.lua: renews the hold that the locals of hold-state.lua speak of.
 
 -- The hold count, or nil and the end: stored before, or "lost", which is remembered now so that no late copy of the
 -- acquire takes the lock again.
@@ -12,11 +12,11 @@ local function renew(lease_ms, life_ms, kept_ms, renew_more)
   call('PEXPIRE', lock, lease_ms, 'GT')
   if renew_more then renew_more(tonumber(count)) end
   if record then
-    if page_exists then
-      call('PEXPIRE', page, kept_ms, 'GT')
+    if owner_state_exists then
+      call('PEXPIRE', owner_state, kept_ms, 'GT')
     else
       -- Others have kept the lock for longer than this owner was remembered.
-      write_page(string.sub(mark, 2) .. '|', kept_ms)
+      write_owner_state(string.sub(hold_mark, 2) .. '|', kept_ms)
     end
     call('PEXPIRE', record, kept_ms, 'GT')
   end

@@ -1,5 +1,5 @@
 -- Renews many holds, each as renew.lua would; one that is over does not keep the others from being renewed.
--- KEYS for each hold: lock hash, page; then for each hold of a passed owner, in the same order: record
+-- KEYS for each hold: lock hash, owner state; then for each hold of a passed owner, in the same order: record
 -- ARGV 1 nonce   2 "": renew all; else ms: a hold with more lease than that left is left alone
 --      3 how much longer than its lease a hold is remembered, ms
 --      then for each hold: owner, hold id, lease in ms, record life in ms, "1" when it has a record, and for a read hold what the names
@@ -9,7 +9,7 @@
 local timeouts
 -- @include ../read-write/timeouts.lua
 -- @include lock-hash.lua
--- @include counted.lua
+-- @include hold-count.lua
 -- @include renew-hold.lua
 local enough_ms, beyond_ms = tonumber(ARGV[2]), tonumber(ARGV[3])
 local holds = (#ARGV - 3) / 6
@@ -25,7 +25,7 @@ local replies = { 'renewals', ARGV[1] }
 for at = 1, holds do
   local lease_ms, life_ms, has_record
   owner, hold, lease_ms, life_ms, has_record, timeouts = unpack(ARGV, 6 * at - 2, 6 * at + 3)
-  lock, page, record = KEYS[2 * at - 1], KEYS[2 * at], nil
+  lock, owner_state, record = KEYS[2 * at - 1], KEYS[2 * at], nil
   if has_record == '1' then
     records = records + 1
     record = KEYS[2 * holds + records]
@@ -36,7 +36,7 @@ for at = 1, holds do
   -- What a read hold has left is not known by the lock, and not for certain by its keys.
   local left = enough_ms and not shared and call('PTTL', lock)
   -- Other holds of its owner may keep the lock, but not what is remembered of this one.
-  if left and record then left = math.min(left, call('PTTL', page) - beyond_ms, call('PTTL', record) - beyond_ms) end
+  if left and record then left = math.min(left, call('PTTL', owner_state) - beyond_ms, call('PTTL', record) - beyond_ms) end
   local count, over
   if left and left > enough_ms then
     over = stored_end() or not counted() and remember_end('lost', life_ms)

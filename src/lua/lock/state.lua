@@ -1,7 +1,7 @@
 -- Included first by the scripts that describe a lock: sets `mode`, `count` of the owner, and `left`, the ms that the lock has left.
 -- KEYS 1 lock hash
--- ARGV 2 owner, or ""   3 page of that owner
-local lock, page, owner, epoch, mark = KEYS[1], ARGV[3], ARGV[2], '', ''
+-- ARGV 2 owner, or ""   3 owner state of that owner
+local lock, owner_state, owner, epoch, hold_mark = KEYS[1], ARGV[3], ARGV[2], '', ''
 local call = redis.call
 -- @include lock-hash.lua
 look()

@@ -2,7 +2,7 @@
 -- KEYS 1 available permits   2 record of this request   3 leases
 -- ARGV 1 nonce   2 record life, ms   3 channel   4 number   5 "try": only where none are set; "set"; "add"
 -- reply {"done", nonce, 1 | 0}   0: they were set already, and stay as they are
--- @include ../request/once.lua
+-- @include ../request/idempotent.lua
 local leases, channel, number, how = KEYS[3], ARGV[3], ARGV[4], ARGV[5]
 local available = value
 if available and how == 'try' then return done(0) end

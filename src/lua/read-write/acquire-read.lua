@@ -1,5 +1,5 @@
 -- Takes the lock to read: while nobody writes, or while this owner does. Redisson's read lock, safe to repeat.
--- KEYS 1 lock hash: "mode", and readers and the writer with their hold counts (Redisson's)   2 page
+-- KEYS 1 lock hash: "mode", and readers and the writer with their hold counts (Redisson's)   2 owner state
 --      [3 record: only when the caller passed the owner]
 -- ARGV 1 nonce   2 owner   3 hold id   4 lease, ms   5 record life, ms   6 "1": the last try, as the plain lock's   7 "0"
 --      8 what the names of timeout keys begin with
@@ -33,13 +33,13 @@ end
 local function is_this_kind()
   return mode == 'read' or mode == 'write'
 end
--- @include ../lock/taking.lua
+-- @include ../lock/grant.lua
 
 -- The fast path: nothing is there at all.
 if call('EXISTS', unpack(KEYS)) == 0 then return take() end
 
 load_state()
-if record and not page_exists and mark == '' then
+if record and not owner_state_exists and hold_mark == '' then
   -- Holds that nobody remembers, and that have outlived their leases beside other readers: this one begins anew.
   look()
   if count and is_this_kind() and longest_of(owner, tonumber(count)) == 0 then

@@ -1,12 +1,12 @@
 -- Ends this read hold, and the lock with the last of all readers; or cancels an acquire. As the plain lock's release.
--- KEYS 1 lock hash   2 page   [3 record: only when the caller passed the owner]
+-- KEYS 1 lock hash   2 owner state   [3 record: only when the caller passed the owner]
 -- ARGV 1 to 8 as the plain lock's   9 channel for the release message   10 what the names of timeout keys begin with
 -- reply {"ended", nonce, how}   as the plain lock's; released: the owner's last read hold, whoever else reads
 -- @include ../lock/hold-state.lua
 local timeouts = ARGV[10]
 -- @include timeouts.lua
 -- @include ../lock/lock-hash.lua
--- @include ../lock/counted.lua
+-- @include ../lock/hold-count.lua
 
 -- A key with so much left has gone. The lock ends with the longest of the others: looked for only when that may be sooner. A
 -- writer's lease is never shortened; in Redisson it is.

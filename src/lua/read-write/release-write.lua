@@ -1,6 +1,6 @@
 -- Ends this write hold. With the writer's last, the lock is free, or its own readers' (downgrade); or cancels an acquire. As the plain
 -- lock's release.
--- KEYS 1 lock hash   2 page   [3 record: only when the caller passed the owner]
+-- KEYS 1 lock hash   2 owner state   [3 record: only when the caller passed the owner]
 -- ARGV 1 nonce   2 owner, with ":write" behind it   3 to 8 as the plain lock's   9 channel for the release message
 --      10 what the names of timeout keys begin with
 -- reply {"ended", nonce, how}   as the plain lock's; released: nobody writes any more
@@ -8,7 +8,7 @@
 local timeouts = ARGV[10]
 -- @include timeouts.lua
 -- @include ../lock/lock-hash.lua
--- @include ../lock/counted.lua
+-- @include ../lock/hold-count.lua
 local function end_last()
   if call('HLEN', lock) == 2 then
     call('DEL', lock)
@@ -21,6 +21,6 @@ local function end_last()
   call('PUBLISH', ARGV[9], '1')
 end
 local function give_up() end
--- @include ../lock/exclusive-end.lua
+-- @include ../lock/exclusive-release.lua
 -- @include ../lock/end-hold.lua
 return end_hold(ARGV[4])

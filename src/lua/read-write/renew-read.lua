@@ -1,12 +1,12 @@
 -- Sets the lease of this read hold to a full length from now, if it still counts. As the plain lock's renew.
--- KEYS 1 lock hash   2 page   [3 record: only when the caller passed the owner]
+-- KEYS 1 lock hash   2 owner state   [3 record: only when the caller passed the owner]
 -- ARGV 1 to 5 as the plain lock's   6 what the names of timeout keys begin with
 -- reply {"renewed", nonce, hold count}, {"ended", nonce, how}   as the plain lock's
 -- @include ../lock/hold-state.lua
 local timeouts = ARGV[6]
 -- @include timeouts.lua
 -- @include ../lock/lock-hash.lua
--- @include ../lock/counted.lua
+-- @include ../lock/hold-count.lua
 -- @include ../lock/renew-hold.lua
 load_state()
 local own = own_left(ARGV[5] - ARGV[4])

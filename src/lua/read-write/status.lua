@@ -1,6 +1,6 @@
 -- What the read lock, or the write lock, looks like now.
 -- KEYS 1 lock hash
--- ARGV 1 nonce   2 owner, as its field is called, or ""   3 page of that owner   4 "read" | "write"
+-- ARGV 1 nonce   2 owner, as its field is called, or ""   3 owner state of that owner   4 "read" | "write"
 -- reply {"status", nonce, remaining ms, hold count of the owner}   remaining: -2 nobody reads, or writes
 -- error NOT_A_LOCK
 -- @include ../lock/state.lua

@@ -2,7 +2,7 @@
 -- KEYS 1 the counter (Redisson's)   2 record of this request
 -- ARGV 1 nonce   2 record life, ms   3 what it is set to   4 channel   5 what is told there   [6 TTL of the counter, ms: none]
 -- reply {"done", nonce, 1 | 0}   1: set, by this run or an earlier one; 0: there was one, and nothing changed
--- @include once.lua
+-- @include idempotent.lua
 local number, ttl_ms = ARGV[3], ARGV[6]
 if value then return done(0) end
 if ttl_ms then call('SET', key, number, 'PX', ttl_ms) else call('SET', key, number) end

@@ -5,7 +5,7 @@
 -- reply {"held", nonce, permits left}    taken, by this run or an earlier one
 --       {"busy", nonce, permits there}   too few; may be negative
 --       {"ended", nonce, how}            it is over: refused, unset (there is no such key), released or free (cancelled)
--- @include taking.lua
+-- @include acquire-record.lua
 local wanted = ARGV[3]
 if taken then return { 'held', nonce, tonumber(value or 0) } end
 if not value then return remember_end('unset') end

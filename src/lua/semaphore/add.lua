@@ -2,7 +2,7 @@
 -- KEYS 1 permits (Redisson's): none are 0   2 record of this request
 -- ARGV 1 nonce   2 record life, ms   3 permits, may be negative   4 channel of the semaphore
 -- reply {"done", nonce, permits then}
--- @include ../request/once.lua
+-- @include ../request/idempotent.lua
 -- @include tell.lua
 -- Unlike Redisson's SET, INCRBY leaves the TTL as it is.
 local permits = call('INCRBY', key, ARGV[3])

@@ -1,7 +1,7 @@
 // The same steps on a real Redis. Its clock does not stop: whatever the model has in whole ticks is there up to a tick less, and
 // told rounded up.
 
-import { lastTriesKey, pageKey, queueKey, queueScoresKey, recordKey, waiterChannels } from "../../../src/keys.ts";
+import { lastTriesKey, ownerStateKey, queueKey, queueScoresKey, recordKey, waiterChannels } from "../../../src/keys.ts";
 import type { ScriptCall } from "../../../src/lua/call.ts";
 import { fairAcquireCall, fairCancelCall, fairForceReleaseCall, fairReleaseCall } from "../../../src/lua/fair/calls.ts";
 import type { LuaScript } from "../../../src/lua/generated.ts";
@@ -156,7 +156,7 @@ export class RealFairLock {
   }
 
   #remembered({ owner, holdId, ownerIsNew }: Hold): string {
-    return ownerIsNew ? pageKey(this.#key, owner) : recordKey(this.#key, owner, holdId);
+    return ownerIsNew ? ownerStateKey(this.#key, owner) : recordKey(this.#key, owner, holdId);
   }
 
   #eval(source: string, args: readonly string[], more: readonly string[] = []): Promise<unknown> {

@@ -1,4 +1,4 @@
--- Included after lock-hash.lua by the scripts that take a lock. The file that includes it has defined, by exclusive.lua or its own:
+-- Included after lock-hash.lua by the scripts that take a lock. The file that includes it has defined, by exclusive-acquire.lua or its own:
 --   begin(lease_ms)       this owner's first hold: its field, and the lease
 --   add(lease_ms, left, life_ms)   one more; `left`: what the lock has left at least. Returns the hold count, and ms that this hold has
 --   hold_left(count, life_ms)   ms that a hold which counts has left at least; sees to it that its record lives for longer
@@ -6,7 +6,7 @@
 -- ARGV 4 lease, ms   5 record life, ms
 --      6 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
 --      7 "1": an owner that has the lock is refused for good; "0": it gets one more hold
-local lease_ms, life_ms, last, once = ARGV[4], ARGV[5], ARGV[6] == '1', ARGV[7] == '1'
+local lease_ms, life_ms, last, non_reentrant = ARGV[4], ARGV[5], ARGV[6] == '1', ARGV[7] == '1'
 
 -- A renewal of a read hold may walk all holds of its owner.
 local MAX_HOLDS = 1000
@@ -14,10 +14,10 @@ local MAX_HOLDS = 1000
 local function take()
   begin(lease_ms)
   if record then
-    write_page(hold .. '|' .. default_end, life_ms)
+    write_owner_state(hold .. '|' .. default_end, life_ms)
     call('SET', record, '+' .. hold, 'PX', life_ms)
   else
-    call('SET', page, '|+', 'PX', life_ms)
+    call('SET', owner_state, '|+', 'PX', life_ms)
   end
   return { 'held', nonce, 1, tonumber(lease_ms), record and hold or '' }
 end
@@ -28,21 +28,21 @@ local function settled()
   local over = stored_end()
   if over then return over end
 
-  -- A default owner is known to nobody before its hold was granted: its page, or its field, says that it was.
-  local known = not record or mark ~= ''
+  -- A default owner is known to nobody before its hold was granted: its owner state, or its field, says that it was.
+  local known = not record or hold_mark ~= ''
   look()
   if count and known then
     -- A repeated try of a hold that counts: same answer, and the lease is not set again.
-    local born = string.sub(mark, 2)
+    local born = string.sub(hold_mark, 2)
     if epoch ~= '' and epoch ~= born then return remember_end('lost', life_ms) end
     return { 'held', nonce, tonumber(count), hold_left(tonumber(count), life_ms), born }
   end
   if count and is_this_kind() then
-    if once then return remember_end('reentered', life_ms) end
+    if non_reentrant then return remember_end('reentered', life_ms) end
     if tonumber(count) >= MAX_HOLDS then return remember_end('crowded', life_ms) end
     local left = time_left()
-    -- Re-entry. The page is written again so that it lives as long as this hold may.
-    write_page(epoch .. '|' .. default_end, life_ms)
+    -- Re-entry. The owner state is written again so that it lives as long as this hold may.
+    write_owner_state(epoch .. '|' .. default_end, life_ms)
     -- Redisson sets the TTL to the new lease even when that shortens it; no script of ours shortens a held lock.
     if left < tonumber(lease_ms) then
       call('PEXPIRE', lock, lease_ms)
@@ -53,5 +53,5 @@ local function settled()
     local holds, ms = add(lease_ms, left, life_ms)
     return { 'held', nonce, holds, ms, epoch }
   end
-  if mark ~= '' or (page_exists and not record) then return remember_end('lost', life_ms) end
+  if hold_mark ~= '' or (owner_state_exists and not record) then return remember_end('lost', life_ms) end
 end
