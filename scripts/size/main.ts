@@ -1,4 +1,5 @@
-// `npm run size`: writes the tables of docs/size.md: what programs weigh, beside the peers of the package, measured in the same run.
+// `npm run size` writes the tables of docs/size.md: what programs weigh, beside the peers of the package in the same
+// run.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
@@ -40,7 +41,7 @@ async function peerTable(): Promise<string[]> {
   return ["| peer | kB |", "| --- | --- |", ...rows];
 }
 
-/** The median time that a new process takes to compile and run a bundle, ms. The processes of all bundles take turns. */
+/** Measures how long a new process takes to compile and run a bundle, ms: the median. All bundles take turns. */
 async function startTable(): Promise<string[]> {
   const folder = "node_modules/.cache/size";
   mkdirSync(folder, { recursive: true });

@@ -64,7 +64,7 @@ export interface Bundle {
   readonly addedBytes: ReadonlyMap<string, number>;
 }
 
-/** Bundles a program as its author would, minified unless it is to be read. `external`: packages that are not part of it. */
+/** Bundles a program as its author would. `minify`: default true. `external`: packages that are not part of it. */
 export async function bundle(
   imports: string,
   { minify = true, external = ["@upstash/redis", "cloudflare:workers", "hono", "hono/*"] }: BundleOptions = {},
