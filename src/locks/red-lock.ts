@@ -100,19 +100,7 @@ function redKind(members: Members): HoldKind {
         await giveBack(leftBeside.get(hold.parts ?? []) ?? new Set(), ofNode);
         // Also where the acquire was not answered; there only a record can tell that it was granted.
         const answers = await endAll(nodes(hold), "again", ofNode, releaseId);
-        const ends = given(answers);
-        const still = ends.filter((end) => end.startsWith("still:"));
-        const released = ends.filter((end) => end === "released" || end === "released-elsewhere");
-        if (released.length >= quorum) {
-          const elsewhere = released.filter((end) => end === "released-elsewhere");
-          return { kind: "ended", end: elsewhere.length >= quorum ? "released-elsewhere" : "released" };
-        }
-        const counted = released.length + still.length;
-        const [end] = counted >= quorum ? still : ends.filter((end) => end === "taken");
-        // Refusals of the others do not decide while those that have not answered may make the majority.
-        const unheard = answers.length - ends.length;
-        if (counted < quorum && (ends.length < quorum || counted + unheard >= quorum)) throw gravest(answers);
-        return { kind: "ended", end: end ?? "free" };
+        return { kind: "ended", end: majorityEnd(answers, quorum) };
       },
     }),
     renew: (hold) => ({
@@ -135,6 +123,23 @@ function redKind(members: Members): HoldKind {
       return new HeldLock(client, this, grant);
     },
   };
+}
+
+/** How the hold has ended for a majority. Throws when so few have answered that none is known. */
+function majorityEnd(answers: Answers<HoldEnd>, quorum: number): HoldEnd {
+  const ends = given(answers);
+  const still = ends.filter((end) => end.startsWith("still:"));
+  const released = ends.filter((end) => end === "released" || end === "released-elsewhere");
+  if (released.length >= quorum) {
+    const elsewhere = released.filter((end) => end === "released-elsewhere");
+    return elsewhere.length >= quorum ? "released-elsewhere" : "released";
+  }
+  const counted = released.length + still.length;
+  const [end] = counted >= quorum ? still : ends.filter((each) => each === "taken");
+  // Refusals of the others do not decide while those that have not answered may make the majority.
+  const unheard = answers.length - ends.length;
+  if (counted < quorum && (ends.length < quorum || counted + unheard >= quorum)) throw gravest(answers);
+  return end ?? "free";
 }
 
 function quorumOf(members: Members): number {

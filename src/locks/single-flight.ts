@@ -88,34 +88,15 @@ async function fly<T>(
   const options = resolveAcquireOptions(given, defaults, OPTIONS);
   const start = performance.now();
   let end = start + options.waitMs;
-  // Whose error is this caller's, too.
-  let waitedFor = "";
+  const flight: Flight = { waitedFor: "" };
   let overdue = 0;
   let hasLost = false;
 
   // Ways out: a result that was found; busy, or only such as were out of date when they came; one's own result, or error; the lock was lost
   // twice; and what acquire throws.
   for (;;) {
-    let run: Run | undefined;
-    const kind: HoldKind<HeldLock | Landed> = {
-      ...exclusiveKind,
-      heldHere: "another caller of this client runs it",
-      acquire: (hold, last) =>
-        flightAcquireCall(hold, last, waitedFor, {
-          busy: (owner) => {
-            waitedFor = owner;
-          },
-          found: ({ text, remainingMs }: FlightResult) => ({
-            kind: "found" as const,
-            got: (sentAt: number) => ({ text, servedUntil: sentAt + remainingMs }),
-          }),
-        }),
-      method: "singleFlight",
-      cancel: cancelCall,
-      release: (hold, first) =>
-        run === undefined ? releaseCall(hold, first) : finishCall(hold, first, run.text, run.ttlMs),
-      held: (of, grant) => new HeldLock(of, kind, grant),
-    };
+    const own: OwnRun = { run: undefined };
+    const kind = flightKind(flight, own);
     const left = { ...options, waitMs: Math.max(0, end - performance.now()) };
     const acquired = retryWhileUnreachable(client, left, true, (of) =>
       acquireHold(client, kind, { name, key }, of, undefined),
@@ -139,7 +120,8 @@ async function fly<T>(
       await got[Symbol.asyncDispose]();
       throw error;
     }
-    run = await ran(fn, got, ttlMs);
+    const run = await ran(fn, got, ttlMs);
+    own.run = run;
     // Closed, it is not lost.
     const wasLost = got.signal.reason instanceof LockLostError;
     // Not answered, the result may not be there for the others; this caller has it all the same.
@@ -160,6 +142,41 @@ async function fly<T>(
     hasLost = true;
     end = performance.now() + options.waitMs;
   }
+}
+
+/** What one caller knows, over all its attempts. */
+interface Flight {
+  /** Whose error is this caller's, too. */
+  waitedFor: string;
+}
+
+/** What came of a caller's own run under one hold. */
+interface OwnRun {
+  run: Run | undefined;
+}
+
+/** The lock of a flight: its release keeps the result. */
+function flightKind(flight: Flight, own: OwnRun): HoldKind<HeldLock | Landed> {
+  const kind: HoldKind<HeldLock | Landed> = {
+    ...exclusiveKind,
+    method: "singleFlight",
+    heldHere: "another caller of this client runs it",
+    acquire: (hold, last) =>
+      flightAcquireCall(hold, last, flight.waitedFor, {
+        busy: (owner) => {
+          flight.waitedFor = owner;
+        },
+        found: ({ text, remainingMs }: FlightResult) => ({
+          kind: "found" as const,
+          got: (sentAt: number) => ({ text, servedUntil: sentAt + remainingMs }),
+        }),
+      }),
+    cancel: cancelCall,
+    release: (hold, first) =>
+      own.run === undefined ? releaseCall(hold, first) : finishCall(hold, first, own.run.text, own.run.ttlMs),
+    held: (of, grant) => new HeldLock(of, kind, grant),
+  };
+  return kind;
 }
 
 /** Never rejects: a result that is no JSON, or more of it than others could read, is an error as well. */
