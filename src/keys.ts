@@ -184,7 +184,12 @@ export function recordKey(key: string, owner: string, holdId: string): string {
   return own("record", [owner, holdId], key);
 }
 
-/** What is remembered of one request that frees a lock by force, changes a semaphore or latch, or takes permits. */
+/** What is remembered of one request that frees a lock by force. */
+export function forcedReleaseKey(key: string, requestId: string): string {
+  return own("forced", [requestId], key);
+}
+
+/** What is remembered of one request that changes a semaphore or latch, or takes permits. */
 export function requestKey(key: string, requestId: string): string {
   return own("request", [requestId], key);
 }

@@ -19,7 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "node",
-          include: ["test/{unit,node,gateway,model,soak,e2e}/**/*.test.ts", "test/interop/*.test.ts"],
+          include: ["test/{unit,node,gateway,model,soak,e2e,durable-object}/**/*.test.ts", "test/interop/*.test.ts"],
         },
       },
       {

@@ -3,7 +3,7 @@
 
 import { quietClient } from "../../scripts/gateway/quiet-client.ts";
 import type { HoldEnd } from "../../src/errors.ts";
-import { ownerStateKey, recordKey, releaseChannel, requestKey, tokenKey } from "../../src/keys.ts";
+import { forcedReleaseKey, ownerStateKey, recordKey, releaseChannel, tokenKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import type { LuaScript } from "../../src/lua/generated.ts";
 import {
@@ -84,7 +84,7 @@ export class RealLock {
     this.#kept = [
       ...OWNERS.map((owner) => ownerStateKey(key, ownerId(owner))),
       ...scenario.holds.map(({ owner }, hold) => recordKey(key, ownerId(owner), holdId(hold))),
-      requestKey(key, FORCE_ID),
+      forcedReleaseKey(key, FORCE_ID),
     ];
   }
 

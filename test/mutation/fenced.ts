@@ -10,8 +10,8 @@ import { walkOnBoth } from "../model/compare.ts";
 import { type Connection, connect, load } from "../model/real.ts";
 import { Tokens } from "../model/tokens.ts";
 import { randomFrom } from "../model/walk.ts";
+import { newOwners } from "../replay/table.ts";
 import { atTime, TOKENS_AT_TIMES } from "../support/at-time.ts";
-import { newOwners } from "../support/replay-table.ts";
 
 const WALKS = 400;
 const TOGETHER = 40;

@@ -1,19 +1,22 @@
 // The contract suites in Node.
 import { describe, inject, vi } from "vitest";
-import { countDownLatchContract, countDownLatchOptionsContract } from "../contract/count-down-latch.ts";
+import {
+  countDownLatchContract,
+  countDownLatchOptionsContract,
+} from "../contract/count-down-latch/count-down-latch.ts";
 import { everyKindContract, waitingAndFaults } from "../contract/every-kind.ts";
-import { fenceContract, fenceOptionsContract } from "../contract/fence.ts";
-import { handOffContract } from "../contract/hand-off.ts";
-import { handOffMultiContract } from "../contract/hand-off-multi.ts";
-import { handOffOrderContract } from "../contract/hand-off-order.ts";
-import { handOffRefusedContract } from "../contract/hand-off-refused.ts";
-import { handOffUnconfirmedContract } from "../contract/hand-off-unconfirmed.ts";
+import { fenceContract, fenceOptionsContract } from "../contract/fenced/fence.ts";
+import { handOffContract } from "../contract/hand-off/hand-off.ts";
+import { handOffOrderContract } from "../contract/hand-off/order.ts";
+import { handOffRefusedContract } from "../contract/hand-off/refused.ts";
+import { handOffUnconfirmedContract } from "../contract/hand-off/unconfirmed.ts";
 import { kinds } from "../contract/kinds.ts";
-import { optionsContract } from "../contract/options.ts";
-import { permitExpirableOptionsContract } from "../contract/permit-expirable-options.ts";
-import { semaphoreContract, semaphoreOptionsContract } from "../contract/semaphore.ts";
-import { singleFlightOptionsContract } from "../contract/single-flight-options.ts";
-import { useOptionsContract } from "../contract/use.ts";
+import { optionsContract } from "../contract/lock/options.ts";
+import { useOptionsContract } from "../contract/lock/use.ts";
+import { handOffMultiContract } from "../contract/multi-lock/hand-off.ts";
+import { permitExpirableOptionsContract } from "../contract/permit-expirable/options.ts";
+import { semaphoreContract, semaphoreOptionsContract } from "../contract/semaphore/semaphore.ts";
+import { singleFlightOptionsContract } from "../contract/single-flight/options.ts";
 import { processWatchdog } from "../support/process-watchdog.ts";
 
 // Most of it is waiting.

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { addPermitsCall } from "../../src/lua/semaphore/calls.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
-import { counterReplayTable } from "../support/replay-counters.ts";
-import { busy, type Row, type Run } from "../support/replay-table.ts";
+import { counterReplayTable } from "../replay/counters.ts";
+import { busy, type Row, type Run } from "../replay/table.ts";
 import { command } from "../support/rest.ts";
 
 const KEY = "replayed";

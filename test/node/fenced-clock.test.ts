@@ -9,9 +9,9 @@ import { argumentsOf } from "../../src/lua/call.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import { type AcquireReply, releaseCall } from "../../src/lua/lock/calls.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
+import { newOwners } from "../replay/table.ts";
 import { atTime, TOKENS_AT_TIMES } from "../support/at-time.ts";
 import { ownerNamed } from "../support/owners.ts";
-import { newOwners } from "../support/replay-table.ts";
 import { command } from "../support/rest.ts";
 
 const KEY = "clocked";

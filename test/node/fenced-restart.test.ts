@@ -10,9 +10,9 @@ import { argumentsOf } from "../../src/lua/call.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import { releaseCall } from "../../src/lua/lock/calls.ts";
 import { connect } from "../model/real.ts";
+import { newOwners } from "../replay/table.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
-import { newOwners } from "../support/replay-table.ts";
 import { command } from "../support/rest.ts";
 
 const NAME = "restarted";

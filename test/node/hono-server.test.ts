@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { startGateway } from "../../scripts/gateway/index.ts";
 import { withLock } from "../../src/hono/index.ts";
 import { isLockError, type LockEvent, type Locks, type LocksOptions } from "../../src/index.ts";
-import { honoContract } from "../contract/hono.ts";
+import { honoContract } from "../contract/routes/hono.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { gate } from "../support/gate.ts";

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { expect, inject, it } from "vitest";
 import { startGateway } from "../../scripts/gateway/index.ts";
 import { withLock } from "../../src/hono/index.ts";
-import { honoContract } from "../contract/hono.ts";
+import { honoContract } from "../contract/routes/hono.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { gate } from "../support/gate.ts";

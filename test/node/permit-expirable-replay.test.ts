@@ -5,9 +5,9 @@ import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { acquirePermitsCall } from "../../src/lua/permit-expirable/calls.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
+import { expirePermits, permitReplayTable, setPermits } from "../replay/permits.ts";
+import { busy, type Row, type Run } from "../replay/table.ts";
 import { lookAtPermits } from "../support/permits.ts";
-import { expirePermits, permitReplayTable, setPermits } from "../support/replay-permits.ts";
-import { busy, type Row, type Run } from "../support/replay-table.ts";
 import { command } from "../support/rest.ts";
 
 const KEY = "replayed";

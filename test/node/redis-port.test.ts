@@ -6,7 +6,7 @@ import { describe } from "vitest";
 import { streams } from "../../src/redis/streams.ts";
 import { throughClient } from "../../src/redis/through-client.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
-import { redisPortContract } from "../contract/redis-port.ts";
+import { redisPortContract } from "../contract/redis-port/redis-port.ts";
 import { ownGateway } from "../gateway/support.ts";
 import type { PortUnderTest } from "../support/port-under-test.ts";
 import type { Endpoint } from "../support/rest.ts";

@@ -3,7 +3,7 @@ import { expect, inject, it } from "vitest";
 import { startGateway } from "../../scripts/gateway/index.ts";
 import { createLocks } from "../../src/index.ts";
 import { locksFromEnv, withLock } from "../../src/web/index.ts";
-import { webContract } from "../contract/web.ts";
+import { webContract } from "../contract/routes/web.ts";
 import { eventually } from "../support/eventually.ts";
 import { inProcessEnvironment } from "../support/process-environment.ts";
 

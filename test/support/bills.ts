@@ -1,7 +1,7 @@
 // What calls cost, by Redis' own count.
 import type { Gateway } from "../../scripts/gateway/index.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
-import type { Run } from "./replay-table.ts";
+import type { Run } from "../replay/table.ts";
 import { command } from "./rest.ts";
 
 /** Billed commands of each, one after the other, in an empty Redis that knows the scripts. */

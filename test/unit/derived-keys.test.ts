@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
   checkPrefix,
+  forcedReleaseKey,
   lastTriesKey,
   lockName,
   markKey,
@@ -24,7 +25,7 @@ const IDS = [...OWNERS, "owner", "timeout", "x"];
 const holdKeys = (key: string): string[] => [
   ...IDS.flatMap((owner) => [ownerStateKey(key, owner), ownerStateKey(key, `${owner}:write`)]),
   ...IDS.flatMap((owner) => IDS.map((hold) => recordKey(key, owner, hold))),
-  ...IDS.map((id) => requestKey(key, id)),
+  ...IDS.map((id) => forcedReleaseKey(key, id)),
 ];
 const requestKeys = (key: string): string[] => IDS.map((id) => requestKey(key, id));
 

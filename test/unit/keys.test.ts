@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
   checkDataKey,
+  forcedReleaseKey,
   hasTimeoutsAlone,
   lockName,
   markKey,
@@ -26,17 +27,17 @@ it("never builds one key of ours for two different things", () => {
   );
   const id = fc.stringMatching(/^[A-Za-z0-9._:-]{1,8}$/);
   type Thing = [
-    kind: "page" | "record" | "latch" | "request" | "mark" | "write",
+    kind: "owner" | "record" | "forced" | "request" | "mark" | "write",
     owner: string,
     hold: string,
     key: string,
   ];
-  const kind = fc.constantFrom<Thing[0][]>("page", "record", "latch", "request", "mark", "write");
+  const kind = fc.constantFrom<Thing[0][]>("owner", "record", "forced", "request", "mark", "write");
   const thing: fc.Arbitrary<Thing> = fc.tuple(kind, id, id, name);
   const spell = ([what, owner, hold, key]: Thing): string => {
     if (what === "record") return recordKey(key, owner, hold);
     if (what === "mark") return markKey(key);
-    return { page: ownerStateKey, latch: requestKey, request: requestKey, write: writeKey }[what](key, owner);
+    return { owner: ownerStateKey, forced: forcedReleaseKey, request: requestKey, write: writeKey }[what](key, owner);
   };
   const identity = ([what, owner, hold, key]: Thing): string =>
     JSON.stringify([what, what === "mark" ? "" : owner, what === "record" ? hold : "", key]);

@@ -1,5 +1,5 @@
 // leasehound/hono in workerd.
 import { inject } from "vitest";
-import { honoContract } from "../contract/hono.ts";
+import { honoContract } from "../contract/routes/hono.ts";
 
 honoContract(inject("shared"), (variables, run) => run(variables));

@@ -1,5 +1,5 @@
 // The scripts of the fair lock as typed calls; it is renewed and asked for by those of the plain lock.
-import { lastTriesKey, queueKey, queueScoresKey, requestKey, waiterChannels } from "../../keys.ts";
+import { forcedReleaseKey, lastTriesKey, queueKey, queueScoresKey, waiterChannels } from "../../keys.ts";
 import type { Ended, ScriptCall } from "../call.ts";
 import { fairAcquire, fairForceRelease, fairRelease } from "../generated.ts";
 import {
@@ -51,7 +51,7 @@ export function fairCancelCall(hold: HoldId, patienceMs: number): ScriptCall<End
 export function fairForceReleaseCall(key: string, requestId: string, patienceMs: number): ScriptCall<boolean> {
   return {
     script: fairForceRelease,
-    keys: [key, requestKey(key, requestId), ...queueKeys(key)],
+    keys: [key, forcedReleaseKey(key, requestId), ...queueKeys(key)],
     args: [...forceReleaseArgs(key, waiterChannels(key)), String(patienceMs)],
     decode: forceReleaseReply(fairForceRelease),
   };

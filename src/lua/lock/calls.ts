@@ -1,5 +1,5 @@
 // The scripts of the plain lock as typed calls: keys, arguments and replies side by side.
-import { ownerStateKey, recordKey, releaseChannel, requestKey } from "../../keys.ts";
+import { forcedReleaseKey, ownerStateKey, recordKey, releaseChannel } from "../../keys.ts";
 import type { Ended, ScriptCall } from "../call.ts";
 import { ReplyReader } from "../call.ts";
 import {
@@ -158,7 +158,7 @@ export function checkReply(script: LuaScript): (reply: unknown) => CountedReply 
 export function forceReleaseCall(key: string, requestId: string): ScriptCall<boolean> {
   return {
     script: lockForceRelease,
-    keys: [key, requestKey(key, requestId)],
+    keys: [key, forcedReleaseKey(key, requestId)],
     args: forceReleaseArgs(key, releaseChannel(key)),
     decode: forceReleaseReply(lockForceRelease),
   };

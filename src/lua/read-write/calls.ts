@@ -1,6 +1,6 @@
 // The scripts of the read/write lock as typed calls. A write hold is renewed by that of the plain lock: its owner is the writer's field,
 // with ":write" behind it.
-import { readTimeouts, readWriteChannel, requestKey } from "../../keys.ts";
+import { forcedReleaseKey, readTimeouts, readWriteChannel } from "../../keys.ts";
 import type { Ended, ScriptCall } from "../call.ts";
 import {
   readWriteAcquireRead,
@@ -108,7 +108,7 @@ export function statusSharedCall(key: string, owner: string | undefined, access:
 export function forceReleaseSharedCall(key: string, requestId: string, access: Access): ScriptCall<boolean> {
   return {
     script: readWriteForceRelease,
-    keys: [key, requestKey(key, requestId)],
+    keys: [key, forcedReleaseKey(key, requestId)],
     args: [...forceReleaseArgs(key, readWriteChannel(key)), access],
     decode: forceReleaseReply(readWriteForceRelease),
   };

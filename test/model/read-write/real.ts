@@ -1,7 +1,7 @@
 // The same steps on a real Redis. Its clock does not stop: whatever the model has in whole ticks is there up to a tick less, and
 // told rounded up.
 
-import { ownerStateKey, readTimeouts, readWriteChannel, recordKey, requestKey } from "../../../src/keys.ts";
+import { forcedReleaseKey, ownerStateKey, readTimeouts, readWriteChannel, recordKey } from "../../../src/keys.ts";
 import type { ScriptCall } from "../../../src/lua/call.ts";
 import type { LuaScript } from "../../../src/lua/generated.ts";
 import { type AcquireReply, type CountedReply, type GrantedHold, renewCall } from "../../../src/lua/lock/calls.ts";
@@ -116,7 +116,7 @@ export class RealReadWriteLock {
         return op === "read" || op === "write" ? ticks(reply) : reply;
       }
       case "pass": {
-        const latches = Array.from({ length: 9 }, (_, n) => requestKey(this.#key, `r${n}`));
+        const latches = Array.from({ length: 9 }, (_, n) => forcedReleaseKey(this.#key, `r${n}`));
         await this.#eval(PASS, [...this.#keys, ...latches], [String(step.ticks * TICK_MS)]);
         return undefined;
       }

@@ -1,0 +1,164 @@
+// Redisson's own lock tests that speak of wire or behaviour, as far as no other suite asserts the same. Its times are multiples of
+// leases of 10 to 30 s; here of 1 to 2 s. Each runs for every kind that has it. Where the others are (same name, in each of
+// RedissonLockTest, RedissonFairLockTest and RedissonSpinLockTest that has it):
+//   testLockUnlock                            lock.ts "locks and unlocks, twice with the same object (W)"
+//   testIsLocked, testIsLockedOtherThread, testIsHeldByCurrentThread, testIsHeldByCurrentThreadOtherThread, testGetHoldCount
+//                                             lock.ts "tells hold count, holder and lease to everybody (W)"
+//   testGetHoldCount (2, 1, 0), testReentrancy
+//                                             re-entry.ts "counts holds of one owner, and frees the lock with the last (W)"
+//   testRemainTimeToLive                      lock.ts "takes a lease of an hour exactly, and the client's without one (W)"
+//   testRemainTimeToLive2                     re-entry.ts "keeps an explicit lease at a partial release (W)"
+//   testTryLockWait, testTryLockAsyncWaitTime lock.ts "waits no longer than waitMs, and says what it met (W)"
+//   testTryLockAsyncFailed, testTryLockAsyncSucceed
+//                                             here "a single try"
+//   testForceUnlock                           lock.ts "finds out from Redis when somebody forced the lock open (W)"
+//   testExpire                                lock.ts "frees a lock whose holder is gone after at most one lease (W)"
+//   testAutoExpire                            the same; node/crash.test.ts "a process killed while it holds and renews frees the lock …"
+//   testUnlockFail                            here "a release by who does not hold"
+//   testRedisFailed                           here "a Redis that is away"; node/redis-away.test.ts kills it
+//   testLockIsNotRenewedAfterInterruptedTryLock
+//                                             here "an interrupted wait"
+//   testConcurrencyTryLockUnLock              here "keepAlive begun and ended over and over"
+//   testConcurrency_SingleInstance            lock.ts "keeps a counter exact among 15 contenders of three clients (W)"
+//   testConcurrencyLoop_MultiInstance, testConcurrency_MultiInstance, testMultipleLocks
+//                                             here "a counter"
+//   testSubscriptionsPerConnection            waiting-kinds.ts "of several names takes turns with all others …"
+//   testTryLockAsync, testTimedTryLockAsync   here "a wait that is met by a release"
+//   testLockListener                          none: we have no listeners of keyspace events
+// RedissonFencedLockTest:
+//   testTokenIncrease                         fenced.ts "rise from holder to holder, however each took the lock and whoever it is (W)"
+// RedissonFairLockTest alone: redisson-fair-cases.ts. RedissonNonReentrantLockTest and RedissonNonReentrantFairLockTest:
+//   testSameThreadReacquireThrows             already-held.ts "and %s is refused, however it asks, and one release frees the lock (W)"
+//   testCrossInstanceSameThreadReentryThrows  already-held.ts "is refused through another lock object, and another client (W)"
+//   testContendingThreadBlocksAndAcquiresOnRelease
+//                                             already-held.ts "waits, and gets it with the release, whatever … (W)"
+import { describe, expect, it } from "vitest";
+import type { LocksOptions } from "../../../src/index.ts";
+import { eventually } from "../../support/eventually.ts";
+import type { Endpoint } from "../../support/rest.ts";
+import { uniqueName } from "../../support/unique-name.ts";
+import { BackgroundWork } from "../../support/wait-until.ts";
+import { type ExclusiveKind, locksOf } from "../kinds.ts";
+
+const LEASE_MS = 1_500;
+// The longest pause of one that polls, and a machine that has other things to do.
+const POLL_MS = 1_000;
+const SLACK_MS = 2_000;
+
+export function redissonCases(redis: Endpoint, kind: ExclusiveKind): void {
+  const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: LEASE_MS, ...options });
+  const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+  const soonMs = kind.polls ? POLL_MS + SLACK_MS : SLACK_MS;
+
+  describe.concurrent("Redisson's cases", () => {
+    it("a single try: refused while it is held, granted when it is free (W)", async () => {
+      const lock = make().lock(uniqueName());
+      const held = await lock.tryAcquire();
+      expect(held).not.toBeNull();
+      const start = performance.now();
+      expect(await lock.tryAcquire()).toBeNull();
+      await expect(lock.acquire({ waitMs: 0 })).rejects.toMatchObject({ code: "LOCK_BUSY", attempts: 1 });
+      expect(performance.now() - start).toBeLessThan(SLACK_MS);
+      await held?.release();
+      expect(await (await lock.tryAcquire())?.release()).toMatchObject({ outcome: "released" });
+    });
+
+    it("a release by who does not hold frees nothing, and says so (W)", async () => {
+      const lock = make().lock(uniqueName());
+      const over = await lock.acquire();
+      const text = over.serialize();
+      await lock.forceRelease();
+      await using held = await make({ leaseMs: 20_000 }).lock(lock.name).acquire();
+      expect(await over.release()).toEqual({ outcome: "taken", holdCount: 0 });
+      expect(await lock.release(text)).toEqual({ outcome: "taken", holdCount: 0 });
+      expect(await held.check()).toBe(true);
+      expect(await lock.isHeldBy(held.owner)).toBe(true);
+    });
+
+    it("a late release of a lease that ended, with nobody after it, is no error (W)", async () => {
+      const lock = make().lock(uniqueName());
+      const over = await lock.acquire();
+      await eventually(async () => !(await lock.isLocked()), 3 * LEASE_MS);
+      expect(await over.release()).toEqual({ outcome: "expired", holdCount: 0 });
+      expect(await lock.isLocked()).toBe(false);
+    });
+
+    it("a Redis that is away is an error of its own, not a busy lock (W)", async () => {
+      const lock = make({ redis: { url: "http://127.0.0.1:1", token: "none" } }).lock(uniqueName());
+      const away = { code: expect.stringMatching(/^(REDIS_UNREACHABLE|OUTCOME_UNKNOWN)$/) };
+      await expect(lock.tryAcquire({ waitMs: 200, leaseMs: 1_000 })).rejects.toMatchObject(away);
+    });
+
+    it("an interrupted wait leaves no lock behind, and nobody who renews one (W)", async () => {
+      const lock = make().lock(uniqueName());
+      const holder = await make().lock(lock.name).acquire();
+      const stop = new AbortController();
+      let isWaiting = false;
+      const options = { waitMs: 10_000, signal: stop.signal, context: new BackgroundWork() };
+      const waiting = lock.use(() => sleep(10_000), { ...options, onWait: () => (isWaiting = true) });
+      const interrupted = expect(waiting).rejects.toMatchObject({ code: "ABORTED" });
+      await eventually(() => isWaiting);
+      // It may be granted and interrupted at once.
+      const released = holder.release();
+      stop.abort();
+      await Promise.all([interrupted, released]);
+      await eventually(async () => !(await lock.isLocked()), 2 * LEASE_MS);
+      await sleep(LEASE_MS / 2);
+      expect(await lock.isLocked()).toBe(false);
+    });
+
+    it("keepAlive begun and ended over and over by several ends with its release each time, and loses nothing (C)", async () => {
+      const name = uniqueName();
+      const ends: string[] = [];
+      const task = async (): Promise<void> => {
+        const lock = make().lock(name);
+        for (let round = 0; round < 8; round += 1) {
+          const held = await lock.tryAcquire();
+          if (held === null) continue;
+          const kept = held.keepAlive(new BackgroundWork());
+          expect(await held.release()).toMatchObject({ outcome: "released" });
+          ends.push((await kept.ended).reason);
+        }
+      };
+      await Promise.all(Array.from({ length: 8 }, task));
+      expect(new Set(ends)).toEqual(new Set(["released"]));
+      expect(await make().lock(name).isLocked()).toBe(false);
+    });
+
+    it.each([
+      ["16 clients, once each", 16, 1],
+      ["4 clients, over and over", 4, 5],
+    ])("a counter stays exact: %s (C)", async (_, clients, rounds) => {
+      const name = uniqueName();
+      let counter = 0;
+      const client = async (): Promise<void> => {
+        const lock = make({ leaseMs: 10_000, waitMs: 18_000 }).lock(name);
+        for (let round = 0; round < rounds; round += 1) {
+          await using _held = await lock.acquire();
+          const seen = counter;
+          await sleep(10);
+          counter = seen + 1;
+        }
+      };
+      await Promise.all(Array.from({ length: clients }, client));
+      expect(counter).toBe(clients * rounds);
+    });
+
+    it("a wait that is met by a release is over soon, with the lease it asked for (W)", async () => {
+      const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
+      const holder = await lock.acquire();
+      let isIn = false;
+      const waiting = lock.tryAcquire({ waitMs: 10_000, leaseMs: 30_000 });
+      waiting.then(() => (isIn = true));
+      await sleep(500);
+      expect(isIn).toBe(false);
+      const start = performance.now();
+      await holder.release();
+      const held = await waiting;
+      expect(performance.now() - start).toBeLessThan(soonMs);
+      expect(held?.leaseMs).toBe(30_000);
+      expect(await lock.remainingMs()).toBeGreaterThan(28_000);
+      await held?.release();
+    });
+  });
+}

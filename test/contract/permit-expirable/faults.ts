@@ -1,0 +1,236 @@
+// What lost, doubled and late requests and replies may do to permits: nothing is taken twice, given back twice, or lost. Runs on a gateway
+// of its own, one test at a time.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isLockError, type LocksOptions, type PermitExpirableSemaphore } from "../../../src/index.ts";
+import { requestKey } from "../../../src/keys.ts";
+import { createLocks } from "../../support/bare-locks.ts";
+import { eventually } from "../../support/eventually.ts";
+import { executed, letGo, met } from "../../support/held-back.ts";
+import { lookAtPermits } from "../../support/permits.ts";
+import { clearFaults, command, type Endpoint, setFaultMix, setFaults, witnessed } from "../../support/rest.ts";
+import { uniqueName } from "../../support/unique-name.ts";
+import { BackgroundWork } from "../../support/wait-until.ts";
+
+const LOST = [{ fault: "drop-reply", request: [1, 2] }] as const;
+
+export function permitExpirableFaultsContract(redis: Endpoint): void {
+  const semaphoreOf = (options: Partial<LocksOptions> = {}, name = uniqueName()): PermitExpirableSemaphore =>
+    createLocks({ redis, leaseMs: 20_000, ...options }).permitExpirableSemaphore(name);
+
+  async function withPermits(permits: number, options: Partial<LocksOptions> = {}): Promise<PermitExpirableSemaphore> {
+    const semaphore = semaphoreOf(options);
+    await semaphore.setPermits(permits);
+    return semaphore;
+  }
+
+  /** Counter, and how many are leased. */
+  async function state({ name }: PermitExpirableSemaphore): Promise<[string | null, number]> {
+    const { available, leases } = await lookAtPermits(redis, name);
+    return [available, Object.keys(leases).length];
+  }
+  const runs = async (name: string, kind: string): Promise<number> =>
+    (await witnessed(redis, name)).filter(({ reply }) => Array.isArray(reply) && reply[0] === kind).length;
+
+  // Its scripts are loaded: the first request of a test is the first run.
+  beforeEach(async () => {
+    const semaphore = await withPermits(2);
+    const [first, second] = await semaphore.acquireMany(2);
+    await first?.renew();
+    await first?.release();
+    await semaphore.release([String(second?.id)]);
+    await semaphore.availablePermits();
+  });
+  afterEach(() => clearFaults(redis));
+
+  describe("permits", () => {
+    it("of an acquire whose replies were lost are taken once, one or many", async () => {
+      for (const many of [1, 3]) {
+        const semaphore = await withPermits(5);
+        await setFaults(redis, 1, LOST);
+        const permits = await semaphore.acquireMany(many);
+        expect(await runs(semaphore.name, "held")).toBe(3);
+        expect(await state(semaphore)).toEqual([String(5 - many), many]);
+        for (const permit of permits) expect(await permit.check()).toBe(true);
+      }
+    });
+
+    it.each([0, 150])("of an acquire that is doubled %i ms later are taken once", async (delayMs) => {
+      const semaphore = await withPermits(5);
+      await setFaults(redis, 1, [{ fault: "duplicate", request: 1, delayMs }]);
+      const permits = await semaphore.acquireMany(2);
+      await eventually(async () => (await runs(semaphore.name, "held")) === 2);
+      expect(await state(semaphore)).toEqual(["3", 2]);
+      for (const permit of permits) expect(await permit.release()).toMatchObject({ outcome: "released" });
+      expect(await state(semaphore)).toEqual(["5", 0]);
+    });
+
+    it("are released once, however often it is asked for: one, by its id, and a list", async () => {
+      const semaphore = await withPermits(4);
+      const [one, two, three, four] = await semaphore.acquireMany(4);
+      const list = [three, four].map((permit) => String(permit?.id));
+      const releases = [() => one?.release(), () => semaphore.release(String(two?.id)), () => semaphore.release(list)];
+      for (const [nth, release] of releases.entries()) {
+        await setFaults(redis, 1, LOST);
+        expect(await release()).toMatchObject({ outcome: "released" });
+        await clearFaults(redis);
+        expect(await state(semaphore)).toEqual(
+          [
+            ["1", 3],
+            ["2", 2],
+            ["4", 0],
+          ][nth],
+        );
+      }
+    });
+
+    it("of a list that cannot be released stay so, though it could be by the time it is asked for again", async () => {
+      const semaphore = await withPermits(2);
+      const permit = await semaphore.acquire();
+      await setFaults(redis, 1, [{ fault: "drop-reply", request: 1 }]);
+      const unknown = "ab".repeat(16);
+      expect(await semaphore.release([permit.id, unknown])).toMatchObject({ outcome: "expired" });
+      expect(await state(semaphore)).toEqual(["1", 1]);
+    });
+
+    it("are not taken by an acquire that arrives after its caller gave up, or was refused", async () => {
+      const semaphore = await withPermits(1);
+      const stop = new AbortController();
+      await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 1 }]);
+      const given = semaphore.acquire({ signal: stop.signal });
+      await met(redis);
+      stop.abort();
+      await expect(given).rejects.toMatchObject({ code: "ABORTED" });
+      await letGo(redis, semaphore.name);
+      await eventually(async () => (await runs(semaphore.name, "ended")) === 2);
+      expect(await state(semaphore)).toEqual(["1", 0]);
+
+      const permit = await semaphore.acquire();
+      await setFaults(redis, 1, [{ fault: "drop-reply", request: 1 }]);
+      expect(await semaphore.tryAcquire()).toBeNull();
+      await clearFaults(redis);
+      await permit.release();
+      const refused = (await witnessed(redis, semaphore.name)).find(
+        ({ reply }) => Array.isArray(reply) && reply[0] === "busy",
+      );
+      expect(await command(redis, ...(refused?.command ?? []))).toEqual(["ended", expect.any(String), "refused"]);
+      expect(await state(semaphore)).toEqual(["1", 0]);
+    });
+
+    it("that were taken, and never heard of, are given back by the cancel, which takes no others", async () => {
+      const semaphore = await withPermits(4);
+      const other = await semaphore.acquire();
+      await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 3, 4] }]);
+      await expect(semaphore.acquireMany(2)).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
+      expect(await state(semaphore)).toEqual(["3", 1]);
+      expect(await other.check()).toBe(true);
+    });
+
+    it("that are granted together with the abort are given back", async () => {
+      const semaphore = await withPermits(3);
+      const stop = new AbortController();
+      await setFaults(redis, 1, [{ fault: "hold-back", reply: true, request: 1 }]);
+      const given = semaphore.acquireMany(3, { signal: stop.signal });
+      await executed(redis, semaphore.name);
+      stop.abort();
+      await expect(given).rejects.toMatchObject({ code: "ABORTED" });
+      await eventually(async () => (await state(semaphore))[0] === "3");
+      expect(await state(semaphore)).toEqual(["3", 0]);
+    });
+
+    it("of two semaphores whose replies were swapped are taken by neither", async () => {
+      const [one, other] = [await withPermits(1), await withPermits(2)];
+      await setFaults(redis, 1, [{ fault: "swap-replies", request: [1, 2], delayMs: 1_000 }]);
+      const [first, second] = await Promise.all([one.acquire(), other.acquire()]);
+      expect(Object.keys((await lookAtPermits(redis, one.name)).leases)).toEqual([first.id]);
+      expect(Object.keys((await lookAtPermits(redis, other.name)).leases)).toEqual([second.id]);
+    });
+
+    it("are set, and added, once in spite of lost replies", async () => {
+      const semaphore = semaphoreOf();
+      await setFaults(redis, 1, LOST);
+      expect(await semaphore.trySetPermits(3)).toBe(true);
+      await setFaults(redis, 1, LOST);
+      await semaphore.addPermits(4);
+      expect(await state(semaphore)).toEqual(["7", 0]);
+      await semaphore.acquireMany(2);
+      await setFaults(redis, 1, LOST);
+      await semaphore.setPermits(1);
+      expect(await state(semaphore)).toEqual(["-1", 2]);
+    });
+
+    it("are unset for good to who was told so, though they are set by the time the answer is asked for again", async () => {
+      const semaphore = semaphoreOf();
+      await setFaults(redis, 1, [{ fault: "drop-reply", request: 1 }]);
+      const [asked] = await Promise.allSettled([
+        semaphore.acquire(),
+        eventually(async () => (await runs(semaphore.name, "ended")) >= 1).then(() => semaphore.trySetPermits(1)),
+      ]);
+      expect(asked).toMatchObject({ status: "rejected", reason: { code: "PERMITS_UNSET" } });
+      expect(await state(semaphore)).toEqual(["1", 0]);
+    });
+
+    it("are given back when their holder was killed, at the end of the lease, and late renewals bring none back", async () => {
+      const semaphore = await withPermits(1);
+      const dead = await semaphore.acquire({ leaseMs: 1_000 });
+      await dead.renew();
+      const renewal = (await witnessed(redis, semaphore.name)).find(
+        ({ reply }) => Array.isArray(reply) && reply[0] === "leased",
+      );
+      const next = await semaphore.acquire({ waitMs: 10_000, wait: "poll" });
+      expect(await command(redis, ...(renewal?.command ?? []))).toMatchObject({ 0: "ended", 2: "lost" });
+      expect(Object.keys((await lookAtPermits(redis, semaphore.name)).leases)).toEqual([next.id]);
+    });
+
+    it("are believed no longer than their lease when no renewal is answered, and said to be failing before", async () => {
+      const events: string[] = [];
+      const semaphore = await withPermits(1, { leaseMs: 1_000, onEvent: ({ type }) => events.push(type) });
+      const permit = await semaphore.acquire();
+      const kept = permit.keepAlive(new BackgroundWork());
+      await setFaults(redis, 1, [{ fault: "drop-before" }]);
+      expect((await kept.ended).reason).toBe("lost");
+      expect(permit.signal.aborted).toBe(true);
+      expect(events).toEqual(expect.arrayContaining(["acquired", "renewal-failing", "lost"]));
+    });
+
+    it("add up after a mix of all faults, and none is lost once the leases are over", async () => {
+      const [leaseMs, total] = [1_000, 3];
+      const semaphore = await withPermits(total, { leaseMs });
+      await setFaultMix(redis, 7, leaseMs);
+      let [inside, most, worked] = [0, 0, 0];
+      const cycle = async (nth: number): Promise<void> => {
+        const permits = await semaphore.acquireMany(1 + (nth % 2), { waitMs: 8_000 });
+        if (permits.every(({ signal }) => !signal.aborted)) {
+          inside += permits.length;
+          most = Math.max(most, inside);
+          worked += 1;
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          inside -= permits.length;
+        }
+        if (nth % 3 === 0) await semaphore.release(permits.map(({ id }) => id));
+        else await Promise.all(permits.map((permit) => permit.release()));
+      };
+      const ends = await Promise.allSettled(Array.from({ length: 30 }, (_, nth) => cycle(nth)));
+      for (const end of ends) if (end.status === "rejected") expect(isLockError(end.reason)).toBe(true);
+      await clearFaults(redis);
+      expect(worked).toBeGreaterThan(15);
+      expect(most).toBeLessThanOrEqual(total);
+      // M10, after each script that told both.
+      const { available, leases } = await lookAtPermits(redis, semaphore.name);
+      expect(Number(available) + Object.keys(leases).length).toBe(total);
+      await eventually(async () => (await semaphore.availablePermits()) === total, 4 * leaseMs);
+      expect(await semaphore.acquiredPermits()).toBe(0);
+    });
+
+    it("leave a record for each that ended, which ends by itself", async () => {
+      const semaphore = await withPermits(2);
+      const [one, two] = await semaphore.acquireMany(2);
+      await one?.release();
+      await semaphore.release([String(two?.id)]);
+      for (const permit of [one, two]) {
+        const record = requestKey(semaphore.name, String(permit?.id));
+        expect(await command(redis, "GET", record)).toBe("-released");
+        expect(await command<number>(redis, "PTTL", record)).toBeGreaterThan(0);
+      }
+    });
+  });
+}

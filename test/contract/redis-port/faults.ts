@@ -1,0 +1,173 @@
+// What a port must hold when an answer does not come, comes late, or is none: the run rejects, and is never sent again by the port.
+import { describe, expect, it } from "vitest";
+import type { FaultRule } from "../../../scripts/gateway/fault-rules.ts";
+import { echoCall } from "../../support/echo-script.ts";
+import { eventually } from "../../support/eventually.ts";
+import { CANARY, failure, LIMITS, type PortUnderTest } from "../../support/port-under-test.ts";
+import { clearFaults, command, type Endpoint, faultsMet, setFaults, witnessed } from "../../support/rest.ts";
+import { uniqueName } from "../../support/unique-name.ts";
+
+type Details = Omit<Extract<FaultRule, { fault: "answer" }>, "fault">;
+
+const NO_REPLIES: readonly [string, unknown][] = [
+  ["nil", null],
+  ["OK", "OK"],
+  ["a number", 1],
+  ["an empty list", []],
+  ["another try's grant", ["held", "o:2", 1, 1_000, ""]],
+  ["a list in a list", [["held", "o:2", 1, 1_000, ""]]],
+];
+
+const NO_ANSWERS: readonly [string, Details][] = [
+  ["HTML", { status: 200, body: "<html>ok</html>", contentType: "text/html" }],
+  ["nothing", { status: 200 }],
+  ["a bare number", { status: 200, body: "7" }],
+  ["null", { status: 200, body: "null" }],
+  ["a list", { status: 200, body: "[]" }],
+  ["an object of something else", { status: 200, body: '{"ok":true}' }],
+  ["half of an object", { status: 200, body: '{"result":["held",' }],
+  ["502 with HTML", { status: 502, body: "<html>bad gateway</html>" }],
+  ["500 with an error", { status: 500, body: '{"error":"ERR internal"}' }],
+  ["500 with a result", { status: 500, body: '{"result":["held"]}' }],
+  ["503 of something in between", { status: 503, body: "<html>no healthy upstream</html>" }],
+  ["429", { status: 429, body: "slow down" }],
+  ["408", { status: 408 }],
+  ["400 with HTML", { status: 400, body: "<html>" }],
+  ["400 without Redis' words", { status: 400, body: '{"message":"no"}' }],
+];
+
+const EXECUTED: readonly [string, FaultRule][] = [
+  ["a reply that is lost", { fault: "drop-reply" }],
+  ["a body cut at its first byte", { fault: "cut-body", atByte: 0 }],
+  ["a body cut in the middle", { fault: "cut-body", atByte: 12 }],
+  ["an error page instead of the reply", { fault: "answer", status: 502, body: "<html>", executes: true }],
+  ["an error instead of the reply", { fault: "answer", status: 500, body: '{"error":"ERR x"}', executes: true }],
+];
+
+/** Every fault between the request and its answer. */
+export function portFaultsContract(gateway: Endpoint, under: PortUnderTest): void {
+  const port = under.portTo(gateway);
+
+  it.each(NO_REPLIES)("an answer that is %s is none that a script gives", async (_, result) => {
+    await setFaults(gateway, 1, [{ fault: "answer", status: 200, body: JSON.stringify({ result }) }]);
+    const error = await failure(port.run(await echoCall(uniqueName(), "held", CANARY), LIMITS), gateway);
+    expect(error).toMatchObject({ code: "UNEXPECTED_REPLY" });
+    expect(await faultsMet(gateway)).toBe(1);
+  });
+
+  it.each(NO_ANSWERS)(
+    "an answer that is %s leaves the outcome unknown, and is not asked for again",
+    async (_, details) => {
+      await setFaults(gateway, 1, [{ fault: "answer", ...details }]);
+      const error = await failure(port.run(await echoCall(uniqueName(), "held", CANARY), LIMITS), gateway);
+      expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+      expect(await faultsMet(gateway)).toBe(1);
+    },
+  );
+
+  it.each(EXECUTED)("%s leaves the outcome unknown, and the script runs once", async (_, rule) => {
+    const key = uniqueName();
+    await port.run(await echoCall(uniqueName(), "held"), LIMITS);
+    await setFaults(gateway, 1, [rule]);
+    const error = await failure(port.run(await echoCall(key, "held", CANARY), LIMITS), gateway);
+    expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+    expect(await faultsMet(gateway)).toBe(1);
+    expect(await witnessed(gateway, key)).toHaveLength(1);
+  });
+
+  it("a request that is lost is not sent again", async () => {
+    const key = uniqueName();
+    await setFaults(gateway, 1, [{ fault: "drop-before" }]);
+    const error = await failure(port.run(await echoCall(key, "held", CANARY), LIMITS), gateway);
+    expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+    expect(await faultsMet(gateway)).toBe(1);
+    expect(await witnessed(gateway, key)).toEqual([]);
+  });
+
+  it("a server that is not there was not reached: nothing was done", async () => {
+    const run = under.portTo(under.nowhere).run(await echoCall(uniqueName(), "held", CANARY), LIMITS);
+    expect(await failure(run, under.nowhere)).toMatchObject({ code: "REDIS_UNREACHABLE" });
+  });
+
+  it("a REST server that says itself that it cannot reach Redis did nothing; without its status that is not known", async () => {
+    await setFaults(gateway, 1, [{ fault: "answer", status: 503, body: '{"error":"ERR no Redis"}', retryAfter: 2 }]);
+    const error = await failure(port.run(await echoCall(uniqueName(), "held"), LIMITS), gateway);
+    const known = { code: "REDIS_UNREACHABLE", retryAfterMs: 2_000 };
+    expect(error).toMatchObject(under.seesStatus ? known : { code: "OUTCOME_UNKNOWN", retryAfterMs: 0 });
+  });
+
+  timeContract(gateway, under);
+  abortContract(gateway, under);
+}
+
+function timeContract(gateway: Endpoint, { portTo }: PortUnderTest): void {
+  const port = portTo(gateway);
+
+  it.each<[string, FaultRule]>([
+    ["a reply that is late", { fault: "delay", replyDelayMs: 800 }],
+    ["a reply that never comes", { fault: "hold-back", reply: true }],
+    ["a body that stalls", { fault: "stall-body", atByte: 12 }],
+  ])("%s is not waited for beyond the deadline, nor asked for again", async (_, rule) => {
+    const key = uniqueName();
+    await port.run(await echoCall(uniqueName(), "held"), LIMITS);
+    const call = await echoCall(key, "held", CANARY);
+    await setFaults(gateway, 1, [rule]);
+    const start = performance.now();
+    const error = await failure(port.run(call, { timeoutMs: 200 }), gateway);
+    expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN", message: "no answer within 200 ms" });
+    expect(performance.now() - start).toBeGreaterThanOrEqual(199);
+    expect(performance.now() - start).toBeLessThan(750);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await faultsMet(gateway)).toBe(1);
+    await clearFaults(gateway);
+    await eventually(async () => (await command(gateway, "GET", key)) === "1");
+  });
+
+  it("one deadline covers a script that is sent whole, too", async () => {
+    const call = await echoCall(uniqueName(), "held");
+    await command(gateway, "SCRIPT", "FLUSH");
+    await setFaults(gateway, 1, [
+      { fault: "delay", command: "EVALSHA", replyDelayMs: 300 },
+      { fault: "hold-back", command: "EVAL", reply: true },
+    ]);
+    const start = performance.now();
+    expect(await failure(port.run(call, { timeoutMs: 600 }), gateway)).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+    expect(performance.now() - start).toBeLessThan(850);
+    expect(await faultsMet(gateway)).toBe(2);
+  });
+}
+
+function abortContract(gateway: Endpoint, { portTo }: PortUnderTest): void {
+  const port = portTo(gateway);
+
+  describe("an abort", () => {
+    it("before the run sends nothing", async () => {
+      const key = uniqueName();
+      await setFaults(gateway, 1, [{ fault: "delay", delayMs: 0 }]);
+      const run = port.run(await echoCall(key, "held", CANARY), { ...LIMITS, signal: AbortSignal.abort("enough") });
+      expect(await failure(run, gateway)).toMatchObject({ code: "ABORTED", cause: "enough" });
+      expect(await faultsMet(gateway)).toBe(0);
+    });
+
+    it.each<[string, unknown, FaultRule]>([
+      ["a text, before the script runs", "enough", { fault: "hold-back", reply: false }],
+      ["an error, before the answer", new RangeError("enough"), { fault: "hold-back", reply: true }],
+      ["nothing, in the middle of the answer", undefined, { fault: "stall-body", atByte: 12 }],
+    ])("with %s, is an abort and never an answer", async (_, reason, rule) => {
+      const key = uniqueName();
+      await port.run(await echoCall(uniqueName(), "held"), LIMITS);
+      await setFaults(gateway, 1, [rule]);
+      const stop = new AbortController();
+      const run = failure(port.run(await echoCall(key, "held", CANARY), { ...LIMITS, signal: stop.signal }), gateway);
+      await eventually(async () => (await faultsMet(gateway)) === 1);
+      stop.abort(reason);
+      const abortedAt = performance.now();
+      expect(await run).toMatchObject({ code: "ABORTED", cause: stop.signal.reason });
+      expect(performance.now() - abortedAt).toBeLessThan(500);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(await faultsMet(gateway)).toBe(1);
+      await clearFaults(gateway);
+      await eventually(async () => (await command(gateway, "GET", key)) === "1");
+    });
+  });
+}

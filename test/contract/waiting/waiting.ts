@@ -1,0 +1,267 @@
+// Waiting for a plain lock by its release message; what is so for every kind is in waiting-kinds.ts. Runs on a gateway of its own, one
+// test at a time: it counts requests and streams.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Counts } from "../../../scripts/gateway/counters.ts";
+import type { Locks, LocksOptions } from "../../../src/index.ts";
+import { releaseChannel } from "../../../src/keys.ts";
+import { createLocks } from "../../support/bare-locks.ts";
+import { eventually } from "../../support/eventually.ts";
+import { handOver } from "../../support/hand-over.ts";
+import { letGo, met } from "../../support/held-back.ts";
+import {
+  clearFaults,
+  command,
+  countsOf,
+  type Endpoint,
+  faultRules,
+  resetCounts,
+  setFaults,
+} from "../../support/rest.ts";
+import { ODD_NAMES, uniqueName } from "../../support/unique-name.ts";
+
+// No poll comes in a test that does not say so.
+const NO_POLL_MS = 60_000;
+// Who gets in so soon was told; everybody else waits for the end of a lease of 30 s.
+const SOON_MS = 3_000;
+
+export function waitingContract(redis: Endpoint): void {
+  const make = (options: Partial<LocksOptions> = {}): Locks =>
+    createLocks({ redis, pollMs: NO_POLL_MS, waitMs: 20_000, ...options });
+
+  const counts = (): Promise<Counts> => countsOf(redis);
+  const noStreams = (): Promise<unknown> => eventually(async () => (await counts()).openStreams === 0);
+
+  /** Until so many streams are open. */
+  const streams = (count: number): Promise<unknown> => eventually(async () => (await counts()).openStreams === count);
+
+  beforeEach(async () => {
+    await clearFaults(redis);
+    await resetCounts(redis);
+  });
+  afterEach(async () => {
+    await clearFaults(redis);
+    // Whatever happened: with the last waiter, its stream is closed.
+    await noStreams();
+  });
+
+  describe("a waiter", () => {
+    it("is woken whatever the lock is called, all of these at once", async () => {
+      const waiting = ODD_NAMES.map(async (odd) => {
+        const lock = make().lock(odd + uniqueName());
+        const held = await lock.acquire();
+        let refusals = 0;
+        const got = lock.acquire({ onWait: () => (refusals += 1) });
+        // The second one after its stream was there.
+        await eventually(() => refusals >= 2);
+        return handOver(got, () => held.release());
+      });
+      for (const ms of await Promise.all(waiting)) expect(ms).toBeLessThan(SOON_MS);
+    });
+
+    it("misses no release between its refusal and the confirmation of its stream", async () => {
+      const lock = make().lock(uniqueName());
+      const held = await lock.acquire();
+      await setFaults(redis, 1, [{ fault: "delay", command: "SUBSCRIBE", delayMs: 600 }]);
+      let refusals = 0;
+      const waiting = lock.acquire({ onWait: () => (refusals += 1) });
+      await eventually(() => refusals > 0);
+      // Redis has not heard of the subscription yet.
+      expect(await handOver(waiting, () => held.release())).toBeLessThan(SOON_MS);
+    });
+
+    it("misses no release that is told while its try is on the way", async () => {
+      const lock = make().lock(uniqueName());
+      const held = await lock.acquire();
+      let refusals = 0;
+      const waiting = lock.acquire({ onWait: () => (refusals += 1) });
+      await eventually(() => refusals === 2);
+      await setFaults(redis, 1, [{ fault: "delay", command: "EVALSHA", replyDelayMs: 600, times: 1 }]);
+      const before = await counts();
+      await command(redis, "PUBLISH", releaseChannel(lock.name), "0");
+      // Refused in Redis, and its answer is not here yet.
+      await eventually(async () => (await counts()).requests >= before.requests + 2);
+      expect(await handOver(waiting, () => held.release())).toBeLessThan(SOON_MS);
+    });
+
+    it("costs two tries and a stream, however long it waits", async () => {
+      const lock = make().lock(uniqueName());
+      const held = await lock.acquire();
+      const before = await counts();
+      const waiting = lock.acquire();
+      await streams(1);
+      await eventually(async () => (await counts()).requests >= before.requests + 3);
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      expect((await counts()).requests - before.requests).toBe(3);
+      await handOver(waiting, () => held.release());
+    });
+  });
+
+  describe("of many waiters", () => {
+    it("one is woken by a release, over one stream for all, for three requests a hand-over", async () => {
+      const lock = make().lock(uniqueName());
+      const held = await lock.acquire();
+      const sections: number[] = [];
+      const waiting = Array.from({ length: 30 }, async (_, nth) => {
+        await using _held = await lock.acquire();
+        sections.push(nth);
+      });
+      await streams(1);
+      const joined = await eventually(async () => {
+        const { requests } = await counts();
+        return requests >= 61 ? requests : undefined;
+      });
+      await held.release();
+      await Promise.all(waiting);
+      expect(new Set(sections).size).toBe(30);
+      // The release before it is one of them.
+      expect((await counts()).requests - joined).toBeLessThanOrEqual(3 * 30);
+    });
+
+    it("the stream is handed on when the one it belongs to leaves", async () => {
+      const name = uniqueName();
+      const held = await make().lock(name).acquire();
+      const stop = new AbortController();
+      const first = make().lock(name).acquire({ signal: stop.signal });
+      const left = expect(first).rejects.toMatchObject({ code: "ABORTED" });
+      await streams(1);
+      const second = make().lock(name).acquire();
+      await eventually(async () => (await counts()).requests > 4);
+      stop.abort();
+      await left;
+      await streams(1);
+      await eventually(
+        async () => Number((await command<unknown[]>(redis, "PUBSUB", "NUMSUB", releaseChannel(name)))[1]) === 1,
+      );
+      expect(await handOver(second, () => held.release())).toBeLessThan(SOON_MS);
+    });
+
+    it("one that was woken and leaves passes the wake on", async () => {
+      const name = uniqueName();
+      const held = await make().lock(name).acquire();
+      const stop = new AbortController();
+      const [last, woken] = [make().lock(name).acquire(), make().lock(name).acquire({ signal: stop.signal })];
+      const left = expect(woken).rejects.toMatchObject({ code: "ABORTED" });
+      await streams(1);
+      await eventually(async () => (await counts()).requests > 5);
+      // Its try, after the release, is on its way when it is aborted.
+      await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 2 }]);
+      await held.release();
+      await met(redis);
+      stop.abort();
+      await left;
+      const next = await last;
+      await letGo(redis, name);
+      await next.release();
+    });
+
+    it("a payload other than 0 wakes all", async () => {
+      const lock = make().lock(uniqueName());
+      const held = await lock.acquire();
+      const stop = new AbortController();
+      const waiting = [1, 2, 3].map(() => lock.acquire({ signal: stop.signal }).catch(() => {}));
+      await streams(1);
+      const before = await eventually(async () => {
+        const { requests } = await counts();
+        return requests >= 8 ? requests : undefined;
+      });
+      await command(redis, "PUBLISH", releaseChannel(lock.name), "1");
+      await eventually(async () => (await counts()).requests >= before + 4);
+      stop.abort();
+      await Promise.all(waiting);
+      await held.release();
+    });
+  });
+
+  describe("a stream", () => {
+    it("that is cut is opened again", async () => {
+      const lock = make().lock(uniqueName());
+      const held = await lock.acquire();
+      await setFaults(redis, 1, [{ fault: "cut-stream", delayMs: 200, times: 1 }]);
+      const waiting = lock.acquire();
+      await streams(1);
+      await noStreams();
+      await streams(1);
+      expect(await handOver(waiting, () => held.release())).toBeLessThan(SOON_MS);
+    });
+
+    it("that says nothing more costs no longer than a poll", async () => {
+      const pollMs = 1_500;
+      const lock = make({ pollMs }).lock(uniqueName());
+      const held = await lock.acquire();
+      await setFaults(redis, 1, [{ fault: "freeze-stream" }]);
+      const waiting = lock.acquire();
+      await streams(1);
+      expect(await handOver(waiting, () => held.release())).toBeLessThan(pollMs + SOON_MS);
+    });
+
+    it("that cannot be opened is done without, and tried again", async () => {
+      await setFaults(redis, 1, [{ fault: "answer", command: "SUBSCRIBE", status: 500, times: 2 }]);
+      const lock = make().lock(uniqueName());
+      const held = await lock.acquire();
+      let refusals = 0;
+      const waiting = lock.acquire({ onWait: () => (refusals += 1) });
+      await eventually(() => refusals > 1);
+      await streams(1);
+      expect(await handOver(waiting, () => held.release())).toBeLessThan(SOON_MS);
+    });
+
+    it("with anything else in it grants nothing", async () => {
+      const lock = make().lock(uniqueName());
+      const held = await lock.acquire();
+      const waiting = lock.acquire();
+      await streams(1);
+      for (const payload of ["", "nonsense", "7", "0\n\ndata: message,x,0", "x".repeat(10_000), '{"error":1}']) {
+        await command(redis, "PUBLISH", releaseChannel(lock.name), payload);
+      }
+      const other = await lock.tryAcquire();
+      expect(other).toBeNull();
+      expect(await held.check()).toBe(true);
+      expect(await handOver(waiting, () => held.release())).toBeLessThan(SOON_MS);
+    });
+  });
+
+  describe("the option wait", () => {
+    it('"poll" opens no stream', async () => {
+      const lock = make().lock(uniqueName());
+      const held = await lock.acquire();
+      let refusals = 0;
+      const waiting = lock.acquire({ wait: "poll", onWait: () => (refusals += 1) });
+      await eventually(() => refusals > 2);
+      expect((await counts()).openStreams).toBe(0);
+      expect(await handOver(waiting, () => held.release())).toBeLessThan(SOON_MS);
+    });
+
+    it('"auto" opens none for a short wait, or a lease about to end; "subscribe" does', async () => {
+      const lock = make().lock(uniqueName());
+      await lock.acquire({ leaseMs: 2_000 });
+      const before = (await counts()).byCommand["SUBSCRIBE"] ?? 0;
+      const subscribed = async (): Promise<number> => ((await counts()).byCommand["SUBSCRIBE"] ?? 0) - before;
+      await expect(lock.acquire({ waitMs: 500 })).rejects.toMatchObject({ code: "LOCK_BUSY" });
+      expect(await subscribed()).toBe(0);
+      await expect(lock.acquire({ waitMs: 500, wait: "subscribe" })).rejects.toMatchObject({ code: "LOCK_BUSY" });
+      expect(await subscribed()).toBe(1);
+      await eventually(async () => (await lock.remainingMs()) < 900);
+      const held = await lock.acquire();
+      expect(await subscribed()).toBe(1);
+      await held.release();
+    });
+  });
+
+  // Last, since it is remembered.
+  describe("a database without streams", () => {
+    it("is asked for one once; its waiters poll", async () => {
+      await setFaults(redis, 1, [
+        { fault: "answer", command: "SUBSCRIBE", status: 404, body: '{"error":"not found"}' },
+      ]);
+      for (let round = 0; round < 2; round += 1) {
+        const lock = make().lock(uniqueName());
+        const held = await lock.acquire();
+        let refusals = 0;
+        const waiting = lock.acquire({ onWait: () => (refusals += 1) });
+        await eventually(() => refusals > 2);
+        expect(await handOver(waiting, () => held.release())).toBeLessThan(SOON_MS);
+      }
+      expect(await faultRules(redis)).toMatchObject([{ fired: 1 }]);
+    });
+  });
+}

@@ -1,0 +1,198 @@
+// Locks that outlive their invocation, on real workerd, through the built package: handed off to the watchdog, or held by a Durable
+// Object.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../support/eventually.ts";
+import { hash } from "../support/rest.ts";
+import { uniqueName } from "../support/unique-name.ts";
+import { renewalsOf } from "./renewals.ts";
+import { roomDisturbances, roomScenarios } from "./room.ts";
+import { type Answer, holdOf, Stack } from "./stack.ts";
+import { stubScenarios } from "./stub.ts";
+
+const LEASE_MS = 2_400;
+// What the one object of a namespace with one shard is called.
+const WATCHDOG = "leases-1-of-1";
+const stack = new Stack();
+
+beforeAll(() => stack.start(LEASE_MS));
+afterAll(() => stack.stop());
+
+const status = (hold: unknown): Promise<Answer> => stack.status(WATCHDOG, hold);
+
+describe.concurrent("handOff", () => {
+  it("keeps the lock after the response, renews at a third of the lease, and lets go at the deadline", async () => {
+    const name = uniqueName();
+    const { hold, validUntil } = await stack.job({ name, handOff: { maxHoldMs: 6_000, leaseMs: LEASE_MS } });
+    expect(Number(validUntil)).toBeGreaterThan(Date.now());
+    const start = performance.now();
+    expect(await status(hold)).toMatchObject({ state: "kept" });
+    await using _ = await stack.locks.lock(name).acquire({ waitMs: 10_000 });
+    const waited = performance.now() - start;
+    expect(waited).toBeGreaterThan(5_500);
+    expect(waited).toBeLessThan(6_000 + LEASE_MS);
+    await eventually(async () => (await status(hold)).state === "expired");
+    await stack.noAlarm("watchdog", WATCHDOG, 5_000);
+  });
+
+  it("is one request of the object's, and its alarm comes about a third of the lease later", async () => {
+    const name = uniqueName();
+    const handOff = { maxHoldMs: 60_000, leaseMs: 12_000 };
+    const before = Date.now();
+    const { hold } = await stack.job({ name, watchdog: name, handOff });
+    expect(Number(await stack.alarmAt("watchdog", name))).toBeGreaterThan(before + handOff.leaseMs / 4);
+    const { alarms, alarmsSet } = await stack.story("watchdog", name);
+    expect({ alarms, alarmsSet }).toEqual({ alarms: 0, alarmsSet: 1 });
+    expect(renewalsOf(stack.gateway, name)).toHaveLength(1);
+    await stack.locks.lock(name).release(String(hold));
+  });
+
+  it("ends by release from anywhere", async () => {
+    const name = uniqueName();
+    const { hold } = await stack.job({ name, handOff: { maxHoldMs: 60_000, leaseMs: LEASE_MS } });
+    expect(await stack.locks.lock(name).release(String(hold))).toMatchObject({ outcome: "released" });
+    expect(await status(hold)).toMatchObject({ state: "released" });
+    expect(await stack.locks.lock(name).isLocked()).toBe(false);
+  });
+});
+
+describe.concurrent("entrusted twice", () => {
+  it("in one request, the deadline stays; in another, it moves, and never back", async () => {
+    const name = uniqueName();
+    const { hold } = await stack.job({ name, abandon: true });
+    const ask = async (requestId: string, maxHoldMs: number): Promise<number> => {
+      const entrusted = { ...holdOf(hold), leaseMs: LEASE_MS, maxHoldMs, requestId };
+      const reply = await stack.call("watchdog", name, "entrust", entrusted);
+      expect(reply).toMatchObject({ kind: "kept", deadline: expect.any(Number) });
+      return Number(reply.deadline);
+    };
+    const deadline = await ask("first", 30_000);
+    expect(await ask("first", 30_000)).toBe(deadline);
+    await stack.call("watchdog", name, "abort");
+    expect(await ask("first", 30_000)).toBe(deadline);
+    expect(await ask("second", 20_000)).toBe(deadline);
+    const later = await ask("third", 40_000);
+    expect(later).toBeGreaterThan(deadline);
+    expect(await ask("third", 40_000)).toBe(later);
+    expect(await stack.locks.lock(name).release(String(hold))).toMatchObject({ outcome: "released" });
+    expect(await stack.status(name, hold)).toMatchObject({ state: "released" });
+    await stack.noAlarm("watchdog", name, 5_000);
+  });
+
+  it("beyond its quota, no more is kept until one of those that count has ended", async () => {
+    const object = uniqueName();
+    const quota = { of: "somebody", most: 2 };
+    const keep = async (name: string, more: object): Promise<[reply: unknown, hold: unknown]> => {
+      const { hold } = await stack.job({ name, abandon: true });
+      const entrusted = { ...holdOf(hold), leaseMs: 20_000, maxHoldMs: 60_000, requestId: name, ...more };
+      return [(await stack.call("watchdog", object, "entrust", entrusted)).kind, hold];
+    };
+    const [first, second] = [uniqueName(), uniqueName()];
+    const [reply, hold] = await keep(first, { quota });
+    expect([reply, (await keep(second, { quota }))[0]]).toEqual(["kept", "kept"]);
+    // As after an eviction: the rows know.
+    await stack.call("watchdog", object, "abort");
+    expect((await keep(uniqueName(), { quota }))[0]).toBe("full");
+    expect((await keep(uniqueName(), { quota: { of: "another", most: 2 } }))[0]).toBe("kept");
+    expect((await keep(uniqueName(), {}))[0]).toBe("kept");
+    // One that is kept already may be kept for longer.
+    const again = { ...holdOf(hold), leaseMs: 20_000, maxHoldMs: 90_000, requestId: "again", quota };
+    expect(await stack.call("watchdog", object, "entrust", again)).toMatchObject({ kind: "kept" });
+    await stack.locks.lock(first).release(String(hold));
+    expect(await stack.status(object, hold)).toMatchObject({ state: "released" });
+    expect((await keep(uniqueName(), { quota }))[0]).toBe("kept");
+    expect((await keep(uniqueName(), { quota }))[0]).toBe("full");
+  });
+
+  // As in the moment in which the network has split, and an object has two instances.
+  it("in two objects, both renew it and neither does harm, and both end with its release", async () => {
+    const name = uniqueName();
+    const objects = [`${name}:one`, `${name}:two`];
+    const { hold, owner } = await stack.job({ name, abandon: true });
+    for (const object of objects) {
+      const entrusted = { ...holdOf(hold), leaseMs: LEASE_MS, maxHoldMs: 60_000, requestId: object };
+      expect(await stack.call("watchdog", object, "entrust", entrusted)).toMatchObject({ kind: "kept" });
+    }
+    const start = Date.now();
+    await eventually(() => renewalsOf(stack.gateway, name).length >= 8, 20_000);
+    expect(Date.now() - start).toBeGreaterThan(LEASE_MS);
+    expect(await hash(stack.gateway, name)).toEqual({ [String(owner)]: "1" });
+    expect(await stack.locks.lock(name).release(String(hold))).toMatchObject({ outcome: "released" });
+    await using next = await stack.locks.lock(name).acquire({ leaseMs: 60_000 });
+    for (const object of objects) {
+      await eventually(async () => (await stack.story("watchdog", object)).calls.at(-1) === "alarm: end");
+      await stack.noAlarm("watchdog", object, 5_000);
+      expect(await stack.status(object, hold)).toMatchObject({ state: "released" });
+    }
+    expect(await hash(stack.gateway, name)).toEqual({ [next.owner]: "1" });
+  });
+});
+
+describe.concurrent("what a watchdog remembers", () => {
+  const HOUR_MS = 3_600_000;
+  const rows = async (object: string): Promise<unknown> => (await stack.call("watchdog", object, "rows")).count;
+  /** The object is asked for something that is no business of its rows. */
+  const contact = (object: string): Promise<Answer> => stack.call("watchdog", object, "list");
+
+  it("of requests that it never had is forgotten by its alarm an hour later, and then it has none", async () => {
+    const object = uniqueName();
+    const before = Date.now();
+    for (let nth = 0; nth < 20; nth += 1) {
+      const nothing = { key: `${object}:${nth}`, owner: "a:1", holdId: "a:1", requestId: `r${nth}` };
+      await stack.call("watchdog", object, "withdraw", nothing);
+    }
+    expect(await rows(object)).toBe(20);
+    const alarmAt = Number(await stack.alarmAt("watchdog", object));
+    expect(alarmAt).toBeGreaterThanOrEqual(before + HOUR_MS);
+    expect(alarmAt).toBeLessThanOrEqual(Date.now() + HOUR_MS + 600_000);
+    const { alarmsSet } = await stack.story("watchdog", object);
+    expect(alarmsSet).toBe(1);
+    await stack.call("watchdog", object, "age", HOUR_MS + 600_000);
+    await stack.call("watchdog", object, "abort");
+    await contact(object);
+    await eventually(async () => (await rows(object)) === 0);
+    await eventually(async () => (await stack.alarmAt("watchdog", object)) === null);
+  });
+
+  it("of a hold that ended is forgotten while others are kept, and without the secret of its database", async () => {
+    const object = uniqueName();
+    const handOff = { maxHoldMs: 60_000, leaseMs: 12_000 };
+    const over = await stack.job({ name: `${object}:over`, watchdog: object, handOff });
+    const kept = await stack.job({ name: `${object}:kept`, watchdog: object, handOff });
+    expect(await stack.locks.lock(`${object}:over`).release(String(over.hold))).toMatchObject({ outcome: "released" });
+    expect(await stack.status(object, over.hold)).toMatchObject({ state: "released" });
+    expect(await rows(object)).toBe(2);
+    await stack.call("watchdog", object, "age", HOUR_MS + 600_000);
+    await stack.call("watchdog", object, "abort");
+    expect(await stack.status(object, over.hold)).toEqual({ state: "unknown" });
+    await eventually(async () => (await rows(object)) === 1);
+    expect(await stack.status(object, kept.hold)).toMatchObject({ state: "kept" });
+    await stack.locks.lock(`${object}:kept`).release(String(kept.hold));
+    expect(await stack.status(object, kept.hold)).toMatchObject({ state: "released" });
+    await stack.call("watchdog", object, "age", HOUR_MS + 600_000);
+    await stack.call("watchdog", object, "abort");
+    await stack.fault("watchdog", object, { secretMissing: true });
+    await stack.call("watchdog", object, "setAlarm", Date.now() + 50);
+    await eventually(async () => (await rows(object)) === 0);
+    await eventually(async () => (await stack.alarmAt("watchdog", object)) === null);
+  });
+});
+
+describe.concurrent("DurableLocks", () => {
+  it("hold a lock longer than its lease, through an abort of the object, with the same owner", async () => {
+    const name = uniqueName();
+    const { owner } = await stack.room(name, "acquire", name);
+    await stack.room(name, "abort");
+    const until = performance.now() + 2.5 * LEASE_MS;
+    while (performance.now() < until) expect(await stack.locks.lock(name).isHeldBy(String(owner))).toBe(true);
+    expect(await stack.room(name, "get", name)).toMatchObject({ owner, aborted: false });
+    expect(await stack.room(name, "release", name)).toEqual({ outcome: "released" });
+    expect(await stack.locks.lock(name).isLocked()).toBe(false);
+    expect(await stack.room(name, "facts")).toMatchObject({ lost: [], list: [], nextAlarmAt: null });
+    await stack.noAlarm("room", name, 5_000);
+  });
+});
+
+describe.concurrent("a stub that breaks", () => stubScenarios(stack));
+
+describe.concurrent("an object that holds locks", () => roomScenarios(stack, LEASE_MS));
+describe("an object that holds locks, disturbed", () => roomDisturbances(stack, LEASE_MS));

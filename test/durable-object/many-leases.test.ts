@@ -1,0 +1,132 @@
+// Ten thousand leases in one object: what a join and a tick cost, and that one slow batch does not hold up the others.
+import { execFileSync } from "node:child_process";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Entrusted } from "../../src/index.ts";
+import { lockRenewMany } from "../../src/lua/generated.ts";
+import { acquireCall } from "../../src/lua/lock/calls.ts";
+import { alarmAfter } from "../../src/watchdog/renewal-plan.ts";
+import { eventually } from "../support/eventually.ts";
+import { command, setFaults } from "../support/rest.ts";
+import { uniqueName } from "../support/unique-name.ts";
+import { renewalsIn } from "./renewals.ts";
+import { Stack } from "./stack.ts";
+import type { Story } from "./worker/story.ts";
+
+const LEASES = 10_000;
+// Joined one by one, as real callers do: each costs a request to the object and one to Redis, which for all of them takes a two-core
+// machine half a minute.
+const JOINS = Number(process.env.KEEPING_JOINS ?? 500);
+// A request may take half of it: also on a machine with other work.
+const PERIOD_MS = 6_000;
+const LEASE_MS = 3 * PERIOD_MS;
+const OBJECT = "many";
+const stack = new Stack();
+
+beforeAll(() => stack.start(LEASE_MS));
+afterAll(() => stack.stop());
+
+/** Locks, and what their holders would entrust. */
+async function acquired(count: number, leaseMs: number): Promise<Entrusted[]> {
+  const prefix = uniqueName();
+  const all = Array.from({ length: count }, (_, index): Entrusted => {
+    const owner = `${crypto.randomUUID()}:1`;
+    const named = { key: `${prefix}:${index}`, owner, holdId: owner, epoch: "", ownerIsNew: true };
+    return { ...named, leaseMs, maxHoldMs: 3_600_000, requestId: crypto.randomUUID() };
+  });
+  const { url, token } = stack.gateway;
+  for (let from = 0; from < count; from += 1_000) {
+    const commands = all.slice(from, from + 1_000).map((hold) => {
+      const { script, keys, args } = acquireCall(hold, true);
+      return ["EVAL", script.source, String(keys.length), ...keys, ...args];
+    });
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`${url}/pipeline`, { method: "POST", headers, body: JSON.stringify(commands) });
+    expect(response.status).toBe(200);
+  }
+  return all;
+}
+
+async function locked(holds: readonly Entrusted[]): Promise<number> {
+  return command(stack.gateway, "EXISTS", ...holds.map(({ key }) => key));
+}
+
+const storyOf = (): Promise<Story> => stack.story("watchdog", OBJECT);
+
+/** The story of the object when its n-th alarm has come to its end. */
+function alarm(nth: number): Promise<Story> {
+  return eventually(async () => {
+    const story = await storyOf();
+    return story.alarmsMs.length >= nth ? story : undefined;
+  }, 3 * LEASE_MS);
+}
+
+/** Of the runtime, MB. */
+function memory(): number {
+  const children = execFileSync("ps", ["-o", "rss=,comm=", "--ppid", String(process.pid)], { encoding: "utf8" });
+  const sizes = children.split("\n").filter((line) => line.includes("workerd"));
+  return Math.round(Math.max(...sizes.map((line) => Number.parseInt(line, 10))) / 1_024);
+}
+
+it("a tick is 20 requests and no row but the alarm's, and a slow batch does not hold up the others", async () => {
+  const holds = await acquired(LEASES, LEASE_MS);
+  const before = memory();
+  // All were joined in one moment, so that all are due at one alarm.
+  const joinedAt = Date.now() - PERIOD_MS;
+  await stack.call("watchdog", OBJECT, "restore", holds, joinedAt);
+  await stack.call("watchdog", OBJECT, "abort");
+  // In a new life, which knows nothing yet, the alarm that the last join or tick would have set.
+  await stack.call("watchdog", OBJECT, "setAlarm", alarmAfter(joinedAt, LEASE_MS, Date.now() + 500));
+  await stack.fault("watchdog", OBJECT, {});
+  // Told to Redis once in its life.
+  await command(stack.gateway, "SCRIPT", "LOAD", lockRenewMany.source);
+  await stack.gateway.resetCounters();
+  stack.gateway.clearWitness();
+
+  const first = await alarm(1);
+  const { requests } = await stack.gateway.counters();
+  console.log(
+    `a tick of ${LEASES}: ${requests} requests, ${first.alarmsMs[0]} ms; ${before} MB before, ${memory()} MB after`,
+  );
+  const renewed = stack.gateway.witness().flatMap((entry) => [...renewalsIn(entry).keys()]);
+  expect(renewed).toHaveLength(LEASES);
+  expect(new Set(renewed).size).toBe(LEASES);
+  expect(requests).toBe(LEASES / 500);
+  expect(first).toMatchObject({ alarms: 1, rowsWritten: 0, alarmsSet: 2 });
+  // Under 2 s on a machine of one's own.
+  expect(first.alarmsMs[0]).toBeLessThan(10_000);
+
+  stack.gateway.clearWitness();
+  // One of them is not answered in time; it is executed later, all the same.
+  await setFaults(stack.gateway, 1, [{ fault: "delay", delayMs: PERIOD_MS, request: 3 }]);
+  const ticks = await eventually(() => {
+    const seen = stack.gateway.witness().map((entry) => ({ atMs: entry.atMs, keys: [...renewalsIn(entry).keys()] }));
+    return new Set(seen.flatMap(({ keys }) => keys)).size === LEASES ? seen : undefined;
+  }, 3 * LEASE_MS);
+  const third = await alarm(3);
+  const [from = 0, ...times] = ticks.map(({ atMs }) => atMs);
+  const [others = 0, retried = 0] = times.slice(-2).map((time) => time - from);
+  console.log(`with one request stalled: the others within ${others} ms, that one after ${retried} ms`);
+  expect(ticks.map(({ keys }) => keys.length)).toEqual(Array.from({ length: LEASES / 500 }, () => 500));
+  // Had they waited for it, they would come after its time was up.
+  expect(others).toBeLessThan(LEASE_MS / 6);
+  expect(third).toMatchObject({ rowsWritten: 0, alarmsThrown: 0 });
+  expect(await locked(holds)).toBe(LEASES);
+}, 120_000);
+
+it("a join writes one row and reads no other lease's", async () => {
+  const holds = await acquired(JOINS, 600_000);
+  await stack.fault("watchdog", "joined", {});
+  const start = performance.now();
+  for (let from = 0; from < JOINS; from += 1_000) {
+    const part = holds.slice(from, from + 1_000);
+    expect(await stack.post("/crowd/joined", { holds: part })).toEqual({ kept: part.length });
+  }
+  const { rowsRead, rowsWritten } = await stack.story("watchdog", "joined");
+  const ms = (performance.now() - start) / JOINS;
+  console.log(
+    `${JOINS} joins: ${ms.toFixed(2)} ms, ${rowsRead / JOINS} rows read, ${rowsWritten / JOINS} written each`,
+  );
+  // A few are for the tables.
+  expect(rowsWritten).toBeLessThan(JOINS + 20);
+  expect(rowsRead).toBeLessThan(2 * JOINS + 20);
+}, 120_000);

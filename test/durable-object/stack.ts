@@ -1,0 +1,179 @@
+// The fixture Worker of worker/ on real workerd, in front of a Redis of its own, as its tests speak to it.
+import { createTestHarness, type TestHarness } from "wrangler";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { parseHold } from "../../src/hold/serialized.ts";
+import type { EntrustedId, Locks } from "../../src/index.ts";
+import type { GrantedHold } from "../../src/lua/lock/calls.ts";
+import { createLocks } from "../support/bare-locks.ts";
+import { uniqueName } from "../support/unique-name.ts";
+import { type Faults, Story } from "./worker/story.ts";
+
+export type Answer = Record<string, unknown>;
+export type ObjectKind = "watchdog" | "room" | "deaf";
+
+const MAX_OPEN = 6;
+const HALF_AN_HOUR_MS = 1_800_000;
+
+/** Made where tests are declared, so that suites can be given it; there from `start` to `stop`. */
+export class Stack {
+  gateway!: Gateway;
+  server!: TestHarness;
+  /** A client in this process, of the same Redis. */
+  locks!: Locks;
+  #leaseMs = "";
+  readonly #open: Promise<void>[] = [];
+
+  /** `leaseMs`: of locks that are not handed off. */
+  async start(leaseMs: number): Promise<void> {
+    this.#leaseMs = String(leaseMs);
+    this.gateway = await startGateway();
+    this.locks = createLocks({ redis: this.gateway, pollMs: 50 });
+    this.server = createTestHarness({ workers: [this.#worker("1")] });
+    await this.server.listen();
+  }
+
+  async stop(): Promise<void> {
+    await this.server?.close();
+    await this.gateway?.close();
+  }
+
+  #worker(version: string): { configPath: string; vars: Record<string, string> } {
+    const { url, token } = this.gateway;
+    const redis = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token };
+    return {
+      configPath: "./test/durable-object/worker/wrangler.toml",
+      vars: { ...redis, LEASE_MS: this.#leaseMs, VERSION: version },
+    };
+  }
+
+  /** A new version of the Worker: its objects go on from their storage. */
+  async deploy(): Promise<void> {
+    await this.server.update({ workers: [this.#worker("2")] });
+  }
+
+  async post(path: string, body: unknown = []): Promise<Answer> {
+    return Object(await this.#fetch(path, { method: "POST", body: JSON.stringify(body) }));
+  }
+
+  /** A few at a time: then each is answered soon, also on a busy machine, and it is the next one that waits. */
+  async #fetch(path: string, init?: { method: string; body: string }): Promise<unknown> {
+    const ahead = this.#open[this.#open.length - MAX_OPEN];
+    const answer = (async () => {
+      await ahead;
+      const response = await this.server.fetch(path, init);
+      return JSON.parse(await response.text());
+    })();
+    const over = answer.then(ignore, ignore);
+    this.#open.push(over);
+    await over;
+    this.#open.splice(this.#open.indexOf(over), 1);
+    return answer;
+  }
+
+  /** Calls a method of an object. */
+  call(kind: ObjectKind, object: string, method: string, ...args: unknown[]): Promise<Answer> {
+    return this.post(`/${kind}/${object}/${method}`, args);
+  }
+
+  room(object: string, method: string, ...args: unknown[]): Promise<Answer> {
+    return this.call("room", object, method, ...args);
+  }
+
+  /** An object that may be ended by a fault is asked again, as its callers do. */
+  async persistently(ask: () => Promise<Answer>): Promise<Answer> {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await ask();
+      if (answer.failed === undefined || tries === 5) return answer;
+    }
+  }
+
+  job(more: object): Promise<Answer> {
+    return this.post("/job", more);
+  }
+
+  async fault(kind: ObjectKind, object: string, faults: Partial<Faults>): Promise<void> {
+    await this.post(`/${kind}/${object}/story`, faults);
+  }
+
+  async story(kind: ObjectKind, object: string): Promise<Story> {
+    return Object.assign(new Story(), await this.#fetch(`/${kind}/${object}/story`));
+  }
+
+  status(object: string, hold: unknown): Promise<Answer> {
+    const { key, owner, holdId }: EntrustedId = holdOf(hold);
+    return this.persistently(() => this.call("watchdog", object, "status", { key, owner, holdId }));
+  }
+
+  /** What the watchdog stored of the one lease it has, or had. */
+  async storedLease(object: string): Promise<{ joinedAt: number; deadline: number }> {
+    const { joined_at, deadline } = await this.persistently(() => this.call("watchdog", object, "stored"));
+    return { joinedAt: Number(joined_at), deadline: Number(deadline) };
+  }
+
+  /** When its alarm is set for, or null. It is no contact: nothing is armed by it. */
+  async alarmAt(kind: "watchdog" | "room", object: string): Promise<unknown> {
+    const answer = await this.call(kind, object, "alarmAt");
+    if (answer.failed !== undefined) return answer.failed;
+    return answer.at;
+  }
+
+  /** Ends when the object has no alarm any more, but for the one by which a watchdog forgets, an hour later. */
+  noAlarm(kind: "watchdog" | "room", object: string, withinMs: number): Promise<void> {
+    return until(async () => {
+      const due = await this.alarmAt(kind, object);
+      if (due === null || (kind === "watchdog" && Number(due) > Date.now() + HALF_AN_HOUR_MS)) return 0;
+      return typeof due === "number" ? due - Date.now() + 50 : 50;
+    }, withinMs);
+  }
+
+  /** Ends when nobody holds the lock any more. */
+  free(name: string, withinMs: number): Promise<void> {
+    const lock = this.locks.lock(name);
+    return until(async () => {
+      const left = await lock.remainingMs();
+      return left === -2 ? 0 : Math.max(50, left);
+    }, withinMs);
+  }
+}
+
+/** Looks until nothing is left, and not before there can be a change: with a hundred scenarios at a time, looking is a load. */
+async function until(leftMs: () => Promise<number>, withinMs: number): Promise<void> {
+  const end = Date.now() + withinMs;
+  for (;;) {
+    const left = await leftMs();
+    if (left === 0) return;
+    if (Date.now() > end) throw new Error(`not over after ${withinMs} ms`);
+    await at(Math.min(Date.now() + Math.max(50, left), end + 1));
+  }
+}
+
+/** What a hold's text says. */
+export function holdOf(hold: unknown): GrantedHold {
+  return parseHold(hold).hold;
+}
+
+/** For something that is due at an instant of its own, such as a look shortly before a deadline. Epoch ms. */
+export async function at(instant: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, instant - Date.now())));
+}
+
+/** Runs a scenario for each of the cases, all of them side by side; a failure says which it was. */
+export async function sideBySide<Case, Result>(
+  cases: readonly Case[],
+  scenario: (one: Case, name: string) => Promise<Result>,
+): Promise<Result[]> {
+  const prefix = uniqueName();
+  const start = Date.now();
+  const runs = cases.map(async (one, index) => {
+    // Begun at once they would be a test of how much a small machine can do at a time.
+    await at(start + 20 * index);
+    try {
+      return await scenario(one, `${prefix}:${index + 1}`);
+    } catch (cause) {
+      throw new Error(`${JSON.stringify(one)}: ${cause}`, { cause });
+    }
+  });
+  return Promise.all(runs);
+}
+
+function ignore(): void {}

@@ -1,0 +1,133 @@
+// The rows of the fair lock's scripts: see replay-table.ts.
+import { fairAcquireCall, fairCancelCall, fairForceReleaseCall, fairReleaseCall } from "../../src/lua/fair/calls.ts";
+import type { GrantedHold } from "../../src/lua/lock/calls.ts";
+import { PATIENCE_MS } from "../support/fair-queue.ts";
+import { busy, ended, expire, held, newOwners, passedOwners, type Row, type Run, row } from "./table.ts";
+
+const acquire = (hold: GrantedHold, last = false, once = false) => fairAcquireCall(hold, last, once, PATIENCE_MS);
+const release = (hold: GrantedHold, first = true) => fairReleaseCall(hold, first, PATIENCE_MS);
+const cancel = (hold: GrantedHold) => fairCancelCall(hold, PATIENCE_MS);
+
+/** Each tries once, in this order: the first gets the lock, when it is free. */
+async function queue(run: Run, ...holds: GrantedHold[]): Promise<void> {
+  for (const hold of holds) await run(acquire(hold));
+}
+
+const waitsAt = (position: number): unknown => ({ kind: "busy", queued: { position } });
+
+export const fairReplayTable: readonly Row[] = [
+  row("fair/acquire", "free, new owner", held(1, ""), async (_, key) => acquire(newOwners(key))),
+  row("fair/acquire", "free, passed owner", held(1, "h1"), async (_, key) => acquire(passedOwners(key, "h1"))),
+  row("fair/acquire", "free, and it is its turn, new owner", held(1, ""), async (run, key) => {
+    await queue(run, newOwners(key, "b:2"), newOwners(key), newOwners(key, "c:3"), newOwners(key, "d:4"));
+    await run(release(newOwners(key, "b:2")));
+    return acquire(newOwners(key));
+  }),
+  row("fair/acquire", "free, and it is its turn, passed owner", held(1, "h1"), async (run, key) => {
+    await queue(run, newOwners(key, "b:2"), passedOwners(key, "h1"), newOwners(key, "c:3"));
+    await run(release(newOwners(key, "b:2")));
+    return acquire(passedOwners(key, "h1"));
+  }),
+  row("fair/acquire", "its turn again, passed owner with a page", held(1, "h2"), async (run, key) => {
+    await queue(run, passedOwners(key, "h1"), newOwners(key, "b:2"));
+    await run(release(passedOwners(key, "h1")));
+    await queue(run, newOwners(key, "b:2"), passedOwners(key, "h2"), newOwners(key, "c:3"));
+    await run(release(newOwners(key, "b:2")));
+    return acquire(passedOwners(key, "h2"));
+  }),
+  row("fair/acquire", "re-entry of a passed owner, others wait", held(2, "h1"), async (run, key) => {
+    await queue(run, passedOwners(key, "h1"), newOwners(key, "b:2"));
+    return acquire(passedOwners(key, "h2"));
+  }),
+  row("fair/acquire", "not reentrant", ended("reentered"), async (run, key) => {
+    await queue(run, passedOwners(key, "h1"), newOwners(key, "b:2"));
+    return acquire(passedOwners(key, "h2"), false, true);
+  }),
+  row("fair/acquire", "busy, and first in the queue", busy, async (run, key) => {
+    await queue(run, newOwners(key, "b:2"));
+    return acquire(newOwners(key));
+  }),
+  row("fair/acquire", "busy, passed owner", busy, async (run, key) => {
+    await queue(run, newOwners(key, "b:2"));
+    return acquire(passedOwners(key, "h1"));
+  }),
+  row("fair/acquire", "busy, behind others", waitsAt(3), async (run, key) => {
+    await queue(run, newOwners(key, "b:2"), newOwners(key, "c:3"), newOwners(key, "d:4"));
+    return acquire(newOwners(key));
+  }),
+  row("fair/acquire", "free, but others come first", waitsAt(2), async (run, key) => {
+    await queue(run, newOwners(key, "b:2"), newOwners(key, "c:3"), newOwners(key), newOwners(key, "d:4"));
+    await run(release(newOwners(key, "b:2")));
+    return acquire(newOwners(key));
+  }),
+  row("fair/acquire", "gave up before, while it waited", ended("taken"), async (run, key) => {
+    await queue(run, newOwners(key, "b:2"), newOwners(key), newOwners(key, "c:3"));
+    await run(cancel(newOwners(key)));
+    return acquire(newOwners(key));
+  }),
+  row("fair/acquire", "refused before, when it waited", ended("refused"), async (run, key) => {
+    await queue(run, newOwners(key, "b:2"), newOwners(key), newOwners(key, "c:3"));
+    await run(acquire(newOwners(key), true));
+    return acquire(newOwners(key), true);
+  }),
+  row("fair/acquire", "cancelled before it ran", ended("free"), async (run, key) => {
+    await run(cancel(newOwners(key)));
+    return acquire(newOwners(key));
+  }),
+  row("fair/acquire", "its lease ran out, passed owner", ended("lost"), async (run, key) => {
+    await queue(run, passedOwners(key, "h1"));
+    await expire(run, key);
+    return acquire(passedOwners(key, "h1"));
+  }),
+
+  row("fair/release", "last hold, new owner, others wait", ended("released"), async (run, key) => {
+    await queue(run, newOwners(key), newOwners(key, "b:2"), newOwners(key, "c:3"));
+    return release(newOwners(key));
+  }),
+  row("fair/release", "last hold, passed owner", ended("released"), async (run, key) => {
+    await queue(run, passedOwners(key, "h1"), newOwners(key, "b:2"));
+    return release(passedOwners(key, "h1"));
+  }),
+  row("fair/release", "one of two, passed owner", ended("still:1"), async (run, key) => {
+    await queue(run, passedOwners(key, "h1"), passedOwners(key, "h2", "h1"), newOwners(key, "b:2"));
+    return release(passedOwners(key, "h2", "h1"));
+  }),
+  row("fair/release", "its lease ran out, others wait", ended("free"), async (run, key) => {
+    await queue(run, newOwners(key), newOwners(key, "b:2"));
+    await expire(run, key);
+    return release(newOwners(key));
+  }),
+  row("fair/release", "late, when its owner waits again", ended("taken"), async (run, key) => {
+    await queue(run, passedOwners(key, "h1"));
+    await expire(run, key);
+    await queue(run, newOwners(key, "b:2"), passedOwners(key, "h2"));
+    return release(passedOwners(key, "h1"));
+  }),
+  row("fair/release", "cancel, while it waits first", ended("taken"), async (run, key) => {
+    await queue(run, newOwners(key, "b:2"), newOwners(key), newOwners(key, "c:3"));
+    return cancel(newOwners(key));
+  }),
+  row("fair/release", "cancel, when it is its turn", ended("free"), async (run, key) => {
+    await queue(run, newOwners(key, "b:2"), newOwners(key), newOwners(key, "c:3"));
+    await run(release(newOwners(key, "b:2")));
+    return cancel(newOwners(key));
+  }),
+  row("fair/release", "cancel, passed owner in the middle", ended("taken"), async (run, key) => {
+    await queue(run, newOwners(key, "b:2"), newOwners(key, "c:3"), passedOwners(key, "h1"), newOwners(key, "d:4"));
+    return cancel(passedOwners(key, "h1"));
+  }),
+  row("fair/release", "cancel of an acquire that was granted", ended("released"), async (run, key) => {
+    await queue(run, passedOwners(key, "h1"), newOwners(key, "b:2"));
+    return cancel(passedOwners(key, "h1"));
+  }),
+  row("fair/release", "cancel beside the owner's outer hold", ended("taken"), async (run, key) => {
+    await queue(run, passedOwners(key, "h1"), newOwners(key, "b:2"));
+    return cancel(passedOwners(key, "h2", "h1"));
+  }),
+
+  row("fair/force-release", "somebody has the lock, others wait", true, async (run, key) => {
+    await queue(run, newOwners(key), newOwners(key, "b:2"));
+    return fairForceReleaseCall(key, "r1", PATIENCE_MS);
+  }),
+  row("fair/force-release", "nobody has it", false, async (_, key) => fairForceReleaseCall(key, "r1", PATIENCE_MS)),
+];

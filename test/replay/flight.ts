@@ -1,0 +1,144 @@
+// The rows of a single flight's scripts: see replay-table.ts. Its lock is the plain one, of owners made for one hold each.
+
+import { resultKey } from "../../src/keys.ts";
+import type { ScriptCall } from "../../src/lua/call.ts";
+import { finishCall, flightAcquireCall } from "../../src/lua/flight/calls.ts";
+import { acquireCall, cancelCall, type GrantedHold, releaseCall } from "../../src/lua/lock/calls.ts";
+import { busy, ended, expire, held, newOwners, passedOwners, type Row, type Run, row } from "./table.ts";
+
+const TTL_MS = 60_000;
+
+function acquire(hold: GrantedHold, { last = false, waitedFor = "" } = {}): ScriptCall<unknown> {
+  return flightAcquireCall(hold, last, waitedFor, {
+    busy() {},
+    found: (result) => ({ kind: "found", ...result }),
+  });
+}
+
+const finish = (hold: GrantedHold, result = '=["x"]', first = true) => finishCall(hold, first, result, TTL_MS);
+
+/** Another caller comes, runs, and leaves this. */
+async function flown(run: Run, key: string, owner: string, result: string): Promise<void> {
+  await run(acquire(newOwners(key, owner)));
+  await run(finish(newOwners(key, owner), result));
+}
+
+/** Its time is over. */
+async function forget(run: Run, key: string): Promise<void> {
+  const script = {
+    name: "forget",
+    source: "return { 'done', ARGV[1], redis.call('DEL', KEYS[1]) }",
+    sha1: "0".repeat(40),
+  };
+  await run({ script, keys: [resultKey(key)], args: [], decode: (reply) => reply });
+}
+
+const found = (text: string): unknown => ({ kind: "found", text });
+const OVER = found("");
+
+export const flightReplayTable: readonly Row[] = [
+  row("flight/acquire", "free", held(1, ""), async (_, key) => acquire(newOwners(key))),
+  row("flight/acquire", "free, with an error that is not for it", held(1, ""), async (run, key) => {
+    await flown(run, key, "x:1", "!x:1|{}");
+    return acquire(newOwners(key), { waitedFor: "x:2" });
+  }),
+  row("flight/acquire", "busy", busy, async (run, key) => {
+    await run(acquire(newOwners(key, "b:2")));
+    return acquire(newOwners(key));
+  }),
+  row("flight/acquire", "refused before", ended("refused"), async (run, key) => {
+    await run(acquire(newOwners(key, "b:2")));
+    await run(acquire(newOwners(key), { last: true }));
+    return acquire(newOwners(key), { last: true });
+  }),
+  row("flight/acquire", "a result", found('=["x"]'), async (run, key) => {
+    await flown(run, key, "x:1", '=["x"]');
+    return acquire(newOwners(key));
+  }),
+  row("flight/acquire", "a result, beside somebody who has the lock", found('=["x"]'), async (run, key) => {
+    await flown(run, key, "x:1", '=["x"]');
+    await run(acquireCall(newOwners(key, "b:2"), false));
+    return acquire(newOwners(key));
+  }),
+  row("flight/acquire", "the error of whom it waited for", found("!x:1|{}"), async (run, key) => {
+    await flown(run, key, "x:1", "!x:1|{}");
+    return acquire(newOwners(key), { waitedFor: "x:1" });
+  }),
+  row("flight/acquire", "found before, and over by now", OVER, async (run, key) => {
+    await flown(run, key, "x:1", '=["x"]');
+    await run(acquire(newOwners(key)));
+    await forget(run, key);
+    return acquire(newOwners(key));
+  }),
+  row("flight/acquire", "an earlier copy, which had waited for nobody, got the lock", held(1, ""), async (run, key) => {
+    await flown(run, key, "x:1", "!x:1|{}");
+    await run(acquire(newOwners(key)));
+    return acquire(newOwners(key), { waitedFor: "x:1" });
+  }),
+  row("flight/acquire", "its lease ran out", OVER, async (run, key) => {
+    await run(acquire(newOwners(key)));
+    await expire(run, key);
+    return acquire(newOwners(key));
+  }),
+  row("flight/acquire", "its lease ran out, and another left a result", found('=["x"]'), async (run, key) => {
+    await run(acquire(newOwners(key)));
+    await expire(run, key);
+    await flown(run, key, "x:1", '=["x"]');
+    return acquire(newOwners(key));
+  }),
+  row("flight/acquire", "released before, its result over", ended("released"), async (run, key) => {
+    await flown(run, key, "a:1", '=["x"]');
+    await forget(run, key);
+    return acquire(newOwners(key));
+  }),
+  row("flight/acquire", "cancelled before it ran", ended("free"), async (run, key) => {
+    await run(cancelCall(newOwners(key)));
+    return acquire(newOwners(key));
+  }),
+
+  row("flight/finish", "the lock is its own", ended("released"), async (run, key) => {
+    await run(acquire(newOwners(key)));
+    return finish(newOwners(key));
+  }),
+  row("flight/finish", "the same, not for the first time", ended("released"), async (run, key) => {
+    await run(acquire(newOwners(key)));
+    return finish(newOwners(key), "!a:1|{}", false);
+  }),
+  row("flight/finish", "in place of an error", ended("released"), async (run, key) => {
+    await flown(run, key, "x:1", "!x:1|{}");
+    await run(acquire(newOwners(key)));
+    return finish(newOwners(key));
+  }),
+  row("flight/finish", "done before, its result over", ended("released"), async (run, key) => {
+    await flown(run, key, "a:1", '=["x"]');
+    await forget(run, key);
+    return finish(newOwners(key));
+  }),
+  row("flight/finish", "released before, as a plain lock", ended("released"), async (run, key) => {
+    await run(acquire(newOwners(key)));
+    await run(releaseCall(newOwners(key), true));
+    return finish(newOwners(key));
+  }),
+  row("flight/finish", "beside another hold of its owner", ended("still:1"), async (run, key) => {
+    await run(acquire(newOwners(key)));
+    await run(acquireCall(passedOwners(key, "h2", "", "a:1"), false));
+    return finish(newOwners(key));
+  }),
+  row("flight/finish", "its lease ran out", ended("free"), async (run, key) => {
+    await run(acquire(newOwners(key)));
+    await expire(run, key);
+    return finish(newOwners(key));
+  }),
+  row("flight/finish", "its lease ran out, and another runs", ended("taken"), async (run, key) => {
+    await run(acquire(newOwners(key)));
+    await expire(run, key);
+    await run(acquire(newOwners(key, "b:2")));
+    return finish(newOwners(key));
+  }),
+  row("flight/finish", "its lease ran out, and another left a result", ended("free"), async (run, key) => {
+    await run(acquire(newOwners(key)));
+    await expire(run, key);
+    await flown(run, key, "x:1", '=["newer"]');
+    return finish(newOwners(key));
+  }),
+];

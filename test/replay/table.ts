@@ -1,0 +1,348 @@
+// Every script that changes something, and every branch it can take: what comes before, the call, and what it answers.
+// Used by the replay tests, which run each call many times. A script without its row fails there.
+
+import { releaseChannel } from "../../src/keys.ts";
+import type { ScriptCall } from "../../src/lua/call.ts";
+import {
+  acquireCall,
+  cancelCall,
+  checkCall,
+  forceReleaseCall,
+  type GrantedHold,
+  releaseCall,
+  renewCall,
+} from "../../src/lua/lock/calls.ts";
+import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
+import { ownerNamed } from "../support/owners.ts";
+
+export type Run = (call: ScriptCall<unknown>) => Promise<unknown>;
+
+export interface Row {
+  readonly script: string;
+  readonly branch: string;
+  /** Brings Redis to where the branch begins, and returns the call. Holds are of the lock `key`. */
+  arrange(run: Run, key: string): Promise<ScriptCall<unknown>>;
+  /** The answer, as far as it must always be the same. */
+  readonly reply: unknown;
+}
+
+const LEASE_MS = 30_000;
+
+/** A hold of an owner made for it. `name`: what the table calls it. */
+export function newOwners(key: string, name = "a:1"): GrantedHold {
+  const owner = ownerNamed(name);
+  return { key, owner, holdId: owner, ownerIsNew: true, leaseMs: LEASE_MS, epoch: "" };
+}
+
+/** A hold of an owner that was passed. `epoch`: as told at its acquire. */
+export function passedOwners(key: string, holdId: string, epoch = holdId, name = "p:1"): GrantedHold {
+  return { key, owner: ownerNamed(name), holdId, ownerIsNew: false, leaseMs: LEASE_MS, epoch };
+}
+
+export function row(script: string, branch: string, reply: unknown, arrange: Row["arrange"]): Row {
+  return { script, branch, reply, arrange };
+}
+
+async function take(run: Run, ...holds: GrantedHold[]): Promise<void> {
+  for (const hold of holds) await run(acquireCall(hold, false));
+}
+
+/** As if the lease had run out, with every record still there, and whoever waits had been told. */
+export async function expire(run: Run, key: string): Promise<void> {
+  const source = "return { 'done', ARGV[1], redis.call('DEL', KEYS[1]), redis.call('PUBLISH', ARGV[2], '0') }";
+  const script = { name: "expire", source, sha1: "0".repeat(40) };
+  await run({ script, keys: [key], args: [releaseChannel(key)], decode: (reply) => reply });
+}
+
+/** Sets leases of 90 s. What is left is told in tens of seconds: the same however fast the machine is. */
+function renewMany(holds: readonly GrantedHold[], enoughMs?: number): ScriptCall<unknown> {
+  const renewals = holds.map((hold) => ({ hold, leaseMs: 90_000 }));
+  const call = renewManyCall(renewals, enoughMs);
+  const tens = (told: unknown): unknown => (typeof told === "number" ? Math.round(told / 10_000) : told);
+  return { ...call, decode: (reply) => call.decode(reply).map(tens) };
+}
+
+export const held = (holdCount: number, epoch: string): unknown => ({ kind: "held", holdCount, epoch });
+export const busy = { kind: "busy" };
+const renewed = { kind: "renewed" };
+const counted = { kind: "counted" };
+export const ended = (end: string): unknown => ({ kind: "ended", end });
+
+export const replayTable: readonly Row[] = [
+  row("lock/acquire", "free, new owner", held(1, ""), async (_, key) => acquireCall(newOwners(key), false)),
+  row("lock/acquire", "free, passed owner", held(1, "h1"), async (_, key) =>
+    acquireCall(passedOwners(key, "h1"), false),
+  ),
+  row("lock/acquire", "free again, passed owner", held(1, "h2"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    await run(releaseCall(passedOwners(key, "h1"), true));
+    return acquireCall(passedOwners(key, "h2"), false);
+  }),
+  row("lock/acquire", "re-entry of a passed owner", held(2, "h1"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    return acquireCall(passedOwners(key, "h2"), false);
+  }),
+  row("lock/acquire", "re-entry into a new owner's hold", held(2, ""), async (run, key) => {
+    await take(run, newOwners(key));
+    return acquireCall(passedOwners(key, "h2", "", "a:1"), false);
+  }),
+  row("lock/acquire", "repeated by the outer hold of two", held(2, ""), async (run, key) => {
+    await take(run, newOwners(key), passedOwners(key, "h2", "", "a:1"));
+    return acquireCall(newOwners(key), false);
+  }),
+  row("lock/acquire", "busy, new owner", busy, async (run, key) => {
+    await take(run, newOwners(key, "b:2"));
+    return acquireCall(newOwners(key), false);
+  }),
+  row("lock/acquire", "busy, passed owner", busy, async (run, key) => {
+    await take(run, newOwners(key, "b:2"));
+    return acquireCall(passedOwners(key, "h1"), false);
+  }),
+  row("lock/acquire", "refused before, new owner", ended("refused"), async (run, key) => {
+    await take(run, newOwners(key, "b:2"));
+    await run(acquireCall(newOwners(key), true));
+    return acquireCall(newOwners(key), true);
+  }),
+  row("lock/acquire", "refused before, passed owner", ended("refused"), async (run, key) => {
+    await take(run, newOwners(key, "b:2"));
+    await run(acquireCall(passedOwners(key, "h1"), true));
+    return acquireCall(passedOwners(key, "h1"), true);
+  }),
+  row("lock/acquire", "released before", ended("released"), async (run, key) => {
+    await take(run, newOwners(key));
+    await run(releaseCall(newOwners(key), true));
+    return acquireCall(newOwners(key), false);
+  }),
+  row("lock/acquire", "cancelled before it ran", ended("free"), async (run, key) => {
+    await run(cancelCall(newOwners(key)));
+    return acquireCall(newOwners(key), false);
+  }),
+  row("lock/acquire", "not reentrant", ended("reentered"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    return acquireCall(passedOwners(key, "h2"), false, true);
+  }),
+  row("lock/acquire", "its lease ran out, passed owner", ended("lost"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    await expire(run, key);
+    return acquireCall(passedOwners(key, "h1"), false);
+  }),
+  row("lock/acquire", "its lease ran out, re-entered new owner", ended("lost"), async (run, key) => {
+    await take(run, newOwners(key), passedOwners(key, "h2", "", "a:1"));
+    await expire(run, key);
+    return acquireCall(newOwners(key), false);
+  }),
+  row("lock/acquire", "the owner has a later life of the lock", ended("lost"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    await expire(run, key);
+    await take(run, passedOwners(key, "h2"));
+    return acquireCall(passedOwners(key, "h1"), false);
+  }),
+
+  row("lock/release", "last hold, new owner", ended("released"), async (run, key) => {
+    await take(run, newOwners(key));
+    return releaseCall(newOwners(key), true);
+  }),
+  row("lock/release", "last hold, passed owner", ended("released"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    return releaseCall(passedOwners(key, "h1"), true);
+  }),
+  row("lock/release", "one of two, passed owner", ended("still:1"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"), passedOwners(key, "h2", "h1"));
+    return releaseCall(passedOwners(key, "h2", "h1"), true);
+  }),
+  row("lock/release", "one of two, new owner", ended("still:1"), async (run, key) => {
+    await take(run, newOwners(key), passedOwners(key, "h2", "", "a:1"));
+    return releaseCall(newOwners(key), true);
+  }),
+  row("lock/release", "by its object, last hold, new owner", ended("released"), async (run, key) => {
+    await take(run, newOwners(key));
+    return releaseCall(newOwners(key), true, "object");
+  }),
+  row("lock/release", "by its object, last hold, passed owner", ended("released"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    return releaseCall(passedOwners(key, "h1"), true, "object");
+  }),
+  row("lock/release", "by its object, one of two, passed owner", ended("still:1"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"), passedOwners(key, "h2", "h1"));
+    return releaseCall(passedOwners(key, "h2", "h1"), true, "object");
+  }),
+  row("lock/release", "by its object, by text before", ended("released-elsewhere"), async (run, key) => {
+    await take(run, newOwners(key));
+    await run(releaseCall(newOwners(key), false));
+    return releaseCall(newOwners(key), true, "object");
+  }),
+  row("lock/release", "by its object, by another before, one of two", ended("released-elsewhere"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"), passedOwners(key, "h2", "h1"));
+    await run(releaseCall(passedOwners(key, "h2", "h1"), false, "another"));
+    return releaseCall(passedOwners(key, "h2", "h1"), true, "object");
+  }),
+  row("lock/release", "by text, by its object before", ended("released"), async (run, key) => {
+    await take(run, newOwners(key));
+    await run(releaseCall(newOwners(key), true, "object"));
+    return releaseCall(newOwners(key), false);
+  }),
+  row("lock/release", "by its object, refused before", ended("refused"), async (run, key) => {
+    await take(run, newOwners(key, "b:2"));
+    await run(acquireCall(newOwners(key), true));
+    return releaseCall(newOwners(key), false, "object");
+  }),
+  row("lock/release", "nobody has the lock", ended("free"), async (run, key) => {
+    await take(run, newOwners(key));
+    await expire(run, key);
+    return releaseCall(newOwners(key), true);
+  }),
+  row("lock/release", "somebody else has the lock", ended("taken"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    await expire(run, key);
+    await take(run, newOwners(key, "b:2"));
+    return releaseCall(passedOwners(key, "h1"), true);
+  }),
+  row("lock/release", "a later life of the same owner", ended("taken"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    await expire(run, key);
+    await take(run, passedOwners(key, "h2"));
+    return releaseCall(passedOwners(key, "h1"), true);
+  }),
+  row("lock/release", "by text, last hold, new owner", ended("released"), async (run, key) => {
+    await take(run, newOwners(key));
+    return releaseCall(newOwners(key), false);
+  }),
+  row("lock/release", "by text, one of two, passed owner", ended("still:1"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"), passedOwners(key, "h2", "h1"));
+    return releaseCall(passedOwners(key, "h2", "h1"), false);
+  }),
+  row(
+    "lock/release",
+    "by text, its record is gone, beside the owner's other hold",
+    ended("taken"),
+    async (run, key) => {
+      await take(run, passedOwners(key, "h1"));
+      return releaseCall(passedOwners(key, "h2", "h1"), false);
+    },
+  ),
+  row("lock/release", "first, its record is gone, one of two", ended("still:1"), async (run, key) => {
+    // The one that is counted beside h1 has no record under the id of the one that is released.
+    await take(run, passedOwners(key, "h1"), passedOwners(key, "h3", "h1"));
+    return releaseCall(passedOwners(key, "h2", "h1"), true);
+  }),
+  row("lock/release", "cancel of an acquire that never ran", ended("free"), async (_, key) =>
+    cancelCall(newOwners(key)),
+  ),
+  row("lock/release", "cancel beside the owner's outer hold", ended("taken"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    return cancelCall(passedOwners(key, "h2", "h1"));
+  }),
+  row("lock/release", "cancel of an acquire that was granted", ended("released"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    return cancelCall(passedOwners(key, "h1"));
+  }),
+  row("lock/release", "refused before", ended("refused"), async (run, key) => {
+    await take(run, newOwners(key, "b:2"));
+    await run(acquireCall(newOwners(key), true));
+    return cancelCall(newOwners(key));
+  }),
+
+  row("lock/renew", "new owner", renewed, async (run, key) => {
+    await take(run, newOwners(key));
+    return renewCall(newOwners(key));
+  }),
+  row("lock/renew", "passed owner, re-entered", renewed, async (run, key) => {
+    await take(run, passedOwners(key, "h1"), passedOwners(key, "h2", "h1"));
+    return renewCall(passedOwners(key, "h2", "h1"));
+  }),
+  row("lock/renew", "its lease ran out, new owner", ended("lost"), async (run, key) => {
+    await take(run, newOwners(key));
+    await expire(run, key);
+    return renewCall(newOwners(key));
+  }),
+  row("lock/renew", "its lease ran out, passed owner", ended("lost"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    await expire(run, key);
+    return renewCall(passedOwners(key, "h1"));
+  }),
+  row("lock/renew", "a later life of the same owner", ended("lost"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    await expire(run, key);
+    await take(run, passedOwners(key, "h2"));
+    return renewCall(passedOwners(key, "h1"));
+  }),
+  row("lock/renew", "released before", ended("released"), async (run, key) => {
+    await take(run, newOwners(key));
+    await run(releaseCall(newOwners(key), true));
+    return renewCall(newOwners(key));
+  }),
+
+  row("lock/renew", "its record is gone", ended("lost"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    return renewCall(passedOwners(key, "h2", "h1"));
+  }),
+
+  row("lock/renew-many", "new owner", [9], async (run, key) => {
+    await take(run, newOwners(key));
+    return renewMany([newOwners(key)]);
+  }),
+  row("lock/renew-many", "passed owner, both holds", [9, 9], async (run, key) => {
+    const holds = [passedOwners(key, "h1"), passedOwners(key, "h2", "h1")];
+    await take(run, ...holds);
+    return renewMany(holds);
+  }),
+  row(
+    "lock/renew-many",
+    "one lost, one counted, one released, one of a stranger",
+    ["lost", 9, "still:1", "lost"],
+    async (run, key) => {
+      await take(run, passedOwners(key, "h0"));
+      await expire(run, key);
+      const holds = [passedOwners(key, "h1"), passedOwners(key, "h2", "h1")];
+      await take(run, ...holds);
+      await run(releaseCall(passedOwners(key, "h2", "h1"), true));
+      return renewMany([passedOwners(key, "h0"), ...holds, newOwners(key, "b:2")]);
+    },
+  ),
+  row("lock/renew-many", "left alone: enough is left", [3, 3], async (run, key) => {
+    const holds = [newOwners(key), passedOwners(key, "h2", "", "a:1")];
+    await take(run, ...holds);
+    return renewMany(holds, 20_000);
+  }),
+  row("lock/renew-many", "renewed: less than enough is left", [9], async (run, key) => {
+    await take(run, newOwners(key));
+    return renewMany([newOwners(key)], 60_000);
+  }),
+  row("lock/renew-many", "enough is left to somebody else", ["lost", "lost"], async (run, key) => {
+    const holds = [newOwners(key), passedOwners(key, "h2", "", "a:1")];
+    await take(run, ...holds);
+    await expire(run, key);
+    await take(run, newOwners(key, "b:2"));
+    return renewMany(holds, 20_000);
+  }),
+
+  row("lock/check", "new owner", counted, async (run, key) => {
+    await take(run, newOwners(key));
+    return checkCall(newOwners(key));
+  }),
+  row("lock/check", "passed owner", counted, async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    return checkCall(passedOwners(key, "h1"));
+  }),
+  row("lock/check", "somebody else has the lock", ended("lost"), async (run, key) => {
+    await take(run, newOwners(key));
+    await expire(run, key);
+    await take(run, newOwners(key, "b:2"));
+    return checkCall(newOwners(key));
+  }),
+  row("lock/check", "its record is gone", ended("lost"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    return checkCall(passedOwners(key, "h2", "h1"));
+  }),
+  row("lock/check", "released before", ended("released"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    await run(releaseCall(passedOwners(key, "h1"), true));
+    return checkCall(passedOwners(key, "h1"));
+  }),
+
+  row("lock/force-release", "somebody has the lock", true, async (run, key) => {
+    await take(run, newOwners(key));
+    return forceReleaseCall(key, "r1");
+  }),
+  row("lock/force-release", "nobody has it", false, async (_, key) => forceReleaseCall(key, "r1")),
+];
