@@ -17,6 +17,7 @@ import { FairWalks, isFair } from "./fair.ts";
 import { fenceTrace, isOfFence } from "./fence.ts";
 import { FencedWalks, isFenced } from "./fenced.ts";
 import { FlightWalks, isFlight } from "./flight.ts";
+import { FOREIGN_HASHES, foreignCourse } from "./foreign-courses.ts";
 import { type Mutant, mutantsOf } from "./mutants.ts";
 import { isOfPermits, PermitWalks } from "./permits.ts";
 import { ReadWriteWalks } from "./read-write.ts";
@@ -47,6 +48,16 @@ async function play(sources: Sources, seed: number): Promise<string> {
 
 const originals: string[] = [];
 for (let seed = 0; seed < Number(traces); seed += 1) originals.push(await play(new Map(), seed));
+
+/** The course of one foreign hash, and the messages in it. */
+async function playForeign(sources: Sources, hash: readonly string[]): Promise<string> {
+  heard = [];
+  const lines = await foreignCourse(redis, sources, hash);
+  await subscriber.ping();
+  return [...lines, ...heard].join("\n");
+}
+const foreignOriginals: string[] = [];
+for (const hash of FOREIGN_HASHES) foreignOriginals.push(await playForeign(new Map(), hash));
 
 const fenceOriginals: string[] = [];
 for (let seed = 0; seed < Number(traces); seed += 1) fenceOriginals.push(await fenceTrace(redis, new Map(), seed));
@@ -84,6 +95,9 @@ async function survives(name: string, source: string): Promise<boolean> {
   }
   for (const [seed, original] of originals.entries()) {
     if ((await play(new Map([[name, source]]), seed)) !== original) return false;
+  }
+  for (const [nth, hash] of FOREIGN_HASHES.entries()) {
+    if ((await playForeign(new Map([[name, source]]), hash)) !== foreignOriginals[nth]) return false;
   }
   return true;
 }

@@ -1,0 +1,66 @@
+// Every script met with every hash that others may have put in the lock's place, whatever is remembered of the hold: what random sequences
+// seldom come to.
+
+import { ownerStateKey } from "../../src/keys.ts";
+import type { ScriptCall } from "../../src/lua/call.ts";
+import {
+  acquireCall,
+  cancelCall,
+  checkCall,
+  forceReleaseCall,
+  type GrantedHold,
+  releaseCall,
+  renewCall,
+  statusCall,
+} from "../../src/lua/lock/calls.ts";
+import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
+import { FOREIGN, KEY, OF_OWN, OWN, type RedisConnection, run, type Sources, state } from "./traces.ts";
+
+const LEASE_MS = 20_000;
+/** What is remembered of the owner: nothing, a grant, an end, or the life of the lock that a passed hold began. */
+const OWNER_STATES = [undefined, "|+", "|-released", "h1|"];
+const CALLS: readonly ((hold: GrantedHold) => ScriptCall<unknown>)[] = [
+  (hold) => acquireCall(hold, false),
+  (hold) => releaseCall(hold, true),
+  (hold) => releaseCall(hold, false),
+  cancelCall,
+  renewCall,
+  checkCall,
+  (hold) => renewManyCall([{ hold, leaseMs: LEASE_MS }], undefined),
+  () => forceReleaseCall(KEY, "r"),
+  ({ owner }) => statusCall(KEY, owner),
+];
+
+const holds: readonly GrantedHold[] = [
+  ...[OWN, "b:1"].map((owner) => ({ owner, holdId: owner, ownerIsNew: true, epoch: "" })),
+  { owner: "p:1", holdId: "h1", ownerIsNew: false, epoch: "h1" },
+].map((hold) => ({ ...hold, key: KEY, leaseMs: LEASE_MS }));
+
+export const FOREIGN_HASHES: readonly (readonly string[])[] = [...FOREIGN, ...OF_OWN];
+
+/** Plays one hash against every call, and returns a line for each. */
+export async function foreignCourse(
+  redis: RedisConnection,
+  sources: Sources,
+  hash: readonly string[],
+): Promise<string[]> {
+  const lines: string[] = [];
+  for (const hold of holds) {
+    for (const ownerState of OWNER_STATES) {
+      for (const hasLease of [true, false]) {
+        for (const [nth, callOf] of CALLS.entries()) {
+          await redis.sendCommand(["FLUSHALL"]);
+          await redis.sendCommand(["HSET", KEY, ...hash]);
+          if (hasLease) await redis.sendCommand(["PEXPIRE", KEY, "100000"]);
+          if (ownerState !== undefined) {
+            await redis.sendCommand(["SET", ownerStateKey(KEY, hold.owner), ownerState, "PX", "60000"]);
+          }
+          const reply = await run(redis, sources, callOf(hold));
+          const told = JSON.stringify(reply, (_, slot) => (slot > 1_000 ? Math.round(slot / 2_000) : slot));
+          lines.push(`${hold.owner} ${ownerState} ${hasLease} ${nth} -> ${told} ${await state(redis)}`);
+        }
+      }
+    }
+  }
+  return lines;
+}
