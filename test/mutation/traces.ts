@@ -27,9 +27,9 @@ const RELEASE_IDS = ["", "r1", "r2"];
 // Recognised by its form; the others by what is remembered of them.
 export const OWN = "3f0c2a1b-7d4e-4b6a-8c9d-1e2f3a4b5c6d:1";
 const JAVA = "0b9d6f2e-4c1a-4f7e-9d3b-5a8c7e6f1d20";
-// What others may have put in place of the lock, or into its hash: their locks, and hashes that look like one or like none.
-// As that, but of the owner that is recognised by its form.
+// Hashes of the owner that is recognised by its form.
 export const OF_OWN: readonly (readonly string[])[] = ["1", "2", "01", "1000000", "text"].map((count) => [OWN, count]);
+// What others may have put in place of the lock, or into its hash: their locks, and hashes that look like one or like none.
 export const FOREIGN: readonly (readonly string[])[] = [
   [`${JAVA}:7`, "1"],
   [`${JAVA}:-7`, "2"],
