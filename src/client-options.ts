@@ -1,7 +1,8 @@
 // The options of a client, with unit, range and default. Values are checked where they are given, before anything is sent.
+import { InvalidOptionError } from "./errors.ts";
 import type { LockEvent } from "./events.ts";
 import type { HoldText, WatchdogClient } from "./hold/capabilities.ts";
-import type { WatchdogLocation } from "./hold/watchdog-client.ts";
+import { isWatchdog, type WatchdogLocation } from "./hold/watchdog-client.ts";
 import { checkPrefix } from "./keys.ts";
 import { MAX_MS, MIN_LEASE_MS, type RedisEndpoint, type UpstashClient } from "./options.ts";
 import type { RedisPort } from "./redis/port.ts";
@@ -84,10 +85,11 @@ export const SHARED_OPTIONS: readonly string[] = [
 export function resolveClientOptions(given: ClientOptions): ResolvedClientOptions {
   knownMembers("options", given, [...SHARED_OPTIONS, "wait", "watchdog", "text"], "redis");
   const { prefix = DEFAULT_PREFIX, onEvent = ignore, wait, watchdog, text } = given;
-  if (wait !== undefined) callable("wait", wait?.start, "must be streams()");
-  if (watchdog !== undefined)
-    callable("watchdog", watchdog?.handOff?.entrust, "must be durableObjectWatchdog(…) or watchdogClient(…)");
-  if (text !== undefined) callable("text", text?.parse, "must be holdText()");
+  if (wait !== undefined) members("wait", wait, ["start", "follow"], "must be streams()");
+  if (watchdog !== undefined && !(Object.hasOwn(Object(watchdog), "handOff") && isWatchdog(watchdog.watchdog))) {
+    throw new InvalidOptionError("watchdog", "must be durableObjectWatchdog(…) or watchdogClient(…)");
+  }
+  if (text !== undefined) members("text", text, ["serialize", "parse"], "must be holdText()");
   return Object.freeze({
     leaseMs: milliseconds("leaseMs", given.leaseMs, MIN_LEASE_MS, MAX_MS, 30_000),
     waitMs: milliseconds("waitMs", given.waitMs, 0, MAX_MS, 10_000),
@@ -99,3 +101,8 @@ export function resolveClientOptions(given: ClientOptions): ResolvedClientOption
 }
 
 function ignore(): void {}
+
+/** Checks that a value has these methods. */
+function members(option: string, value: unknown, names: readonly string[], problem: string): void {
+  for (const name of names) callable(option, Object(value)[name], problem);
+}

@@ -25,11 +25,12 @@ export class LockClient implements Client {
 
   /** @internal `capabilities`: those of the options, unless others are given. */
   constructor(options: ClientOptions, capabilities: Pick<ClientContext, "watchdog" | "handOff"> = {}) {
+    const resolved = resolveClientOptions(options);
     const { watchdog, wait: streams, text } = options;
     this.#context = {
       ...{ streams, text, ...watchdog, ...capabilities },
       redis: portOf(options.redis, streams?.follow),
-      options: resolveClientOptions(options),
+      options: resolved,
       closeRegistry: new CloseRegistry(),
       newOwner: () => this.#newOwner(),
     };
@@ -55,7 +56,7 @@ export class LockClient implements Client {
     if (typeof client === "object" && client !== null && #context in client) return client.#context;
     throw new InvalidOptionError(
       option,
-      "must be what createClient or createLocks returned, and no object of your own",
+      "must be what createClient or createLocks returned, and no object of your own or of another copy of this package",
     );
   }
 

@@ -213,7 +213,8 @@ export class NoWatchdogError extends LockError {
 
   /** `instead`: what renews the hold already. */
   constructor(instead?: string) {
-    const missing = 'give createLocks the "watchdog" binding of a LeaseWatchdog class, and see that it is there';
+    const missing =
+      'give createLocks the "watchdog" binding of a LeaseWatchdog class, or createClient durableObjectWatchdog(binding)';
     super("NO_WATCHDOG", `there is no watchdog: ${instead ?? missing}`);
   }
 }

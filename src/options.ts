@@ -40,7 +40,7 @@ export interface WaitOptions {
    * How to learn of the release: "subscribe" by its message, over a stream that all waiters of this lock in this isolate share; "poll"
    * by trying now and then; "auto", the default, by message when lease and wait have a second or more left. An isolate has 32 streams at
    * the most, for 32 locks: who waits for another one tries now and then, 5,000 ms apart at the most. In a Durable Object
-   * choose "poll": a stream keeps it from hibernating.
+   * choose "poll": a stream keeps it from hibernating. A client without `streams()`, and `DurableLocks`, always poll.
    */
   wait?: WaitMode | undefined;
   /**

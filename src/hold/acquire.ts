@@ -17,6 +17,7 @@ import { type AttemptResult, acquireLoop, type Refusal, type Waited } from "../w
 import { memberWait } from "../wait/member-wait.ts";
 import { polling } from "../wait/polling.ts";
 import type { LastTry } from "../wait/waiter.ts";
+import type { Follow, StreamEnd } from "../wait/waiter-group.ts";
 import type { WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
 import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import { errorAfterCancel } from "./cancel.ts";
@@ -133,8 +134,8 @@ class Acquire<Got> {
   async run(): Promise<AcquireResult<Got> | typeof OWNER_IS_TAKEN> {
     const { kind, name, options, context } = this.#request;
     const { signal } = this.#ending;
-    const unregister = this.#register();
     const waiting = this.#wakeStrategy();
+    const unregister = this.#register();
     try {
       const waited = await acquireLoop({
         ask: (last) => runUntilAnswered(this.#client.redis, kind.acquire(this.#hold, last), this.#tryLimits()),
@@ -190,12 +191,12 @@ class Acquire<Got> {
         channel: place.channel,
         owner: this.#owner,
         database: place.redis.database,
-        follow: (listener, signal) => place.redis.follow(place.channel, listener, signal),
+        follow: (listener, signal) => followed(place, listener, signal),
       };
-      return streams === undefined ? polling(wait) : streams.start(wait);
+      return place.streams === undefined ? polling(wait) : place.streams.start(wait);
     };
     if (placeOf !== undefined) return memberWait((member) => strategyAt(placeOf(member)));
-    return strategyAt({ redis, channel: kind.channel(name.key), shared: kind.shared });
+    return strategyAt({ redis, streams, channel: kind.channel(name.key), shared: kind.shared });
   }
 
   #resultOf({ reply, sentAt, tries }: Answered<AcquireReply | Found<Got>>): AttemptResult<Attempted<Got>> {
@@ -284,5 +285,14 @@ class Acquire<Got> {
       if (isLockError(error) && error.code !== "LOCK_LOST" && performance.now() < valid) return valid;
       throw error;
     }
+  }
+}
+
+/** Follows the channel of a place. A port of the caller's own may reject, or throw, though it must not. */
+async function followed({ redis, channel }: Place, ...rest: Parameters<Follow>): Promise<StreamEnd> {
+  try {
+    return await redis.follow(channel, ...rest);
+  } catch {
+    return "ended";
   }
 }

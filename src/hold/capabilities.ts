@@ -56,9 +56,9 @@ export function watchdogFor(
   hold: GrantedHold,
   instead?: string,
 ): WatchdogClient {
-  const keeper = kind.watchdog === undefined ? watchdog : kind.watchdog(hold);
-  if (keeper === undefined || handOff === undefined) throw new NoWatchdogError(instead);
-  return { watchdog: keeper, handOff };
+  if (kind.watchdog !== undefined) return kind.watchdog(hold);
+  if (watchdog === undefined || handOff === undefined) throw new NoWatchdogError(instead);
+  return { watchdog, handOff };
 }
 
 /** Returns what writes and reads holds as text. Throws INVALID_OPTION naming "text" where the client has none. */
@@ -66,6 +66,6 @@ export function textOf({ text }: ClientContext): HoldText {
   if (text !== undefined) return text;
   throw new InvalidOptionError(
     "text",
-    "must be given to createClient before a hold can be a text: { text: holdText() }",
+    "must be given to createClient or locksFromEnv before a hold can be a text: { text: holdText() }",
   );
 }

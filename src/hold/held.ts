@@ -209,8 +209,9 @@ export class HeldLock implements AsyncDisposable {
    */
   serialize(options?: { move?: boolean | undefined }): string {
     knownMembers("options", options, ["move"]);
-    const text = textOf(this.#client);
+    const texts = textOf(this.#client);
     this.#life.mustBeHeld();
+    const text = texts.serialize(this.#kind.id, this.#hold, this.#leaseFixed);
     if (options?.move === true) {
       this.#life.move();
       this.#keepAlive?.end("handed-off");
@@ -218,7 +219,7 @@ export class HeldLock implements AsyncDisposable {
       this.#alarm?.onMove();
     }
     this.#releaseIsFirst = false;
-    return text.serialize(this.#kind.id, this.#hold, this.#leaseFixed);
+    return text;
   }
 
   /**

@@ -9,7 +9,7 @@ import type { Streams } from "../redis/streams.ts";
 import type { ReleaseChannel } from "../wait/waiter-group.ts";
 import type { WaitMode } from "../wait/wake-strategy.ts";
 import type { Watchdog } from "../watchdog/protocol.ts";
-import type { HandOff, HoldText } from "./capabilities.ts";
+import type { HandOff, HoldText, WatchdogClient } from "./capabilities.ts";
 import type { CloseRegistry } from "./close-registry.ts";
 import type { Held } from "./held.ts";
 import type { HoldInit } from "./hold-init.ts";
@@ -17,6 +17,8 @@ import type { HoldInit } from "./hold-init.ts";
 /** Where what was busy is waited for. */
 export interface Place {
   readonly redis: RedisPort;
+  /** Of its client; undefined: it is polled. */
+  readonly streams: Streams | undefined;
   readonly channel: ReleaseChannel;
   readonly shared: boolean;
   /** Instead of what the caller asked for. */
@@ -75,7 +77,7 @@ export interface HoldKind<Hold = Held> extends Acquirable<Hold> {
   renew(hold: GrantedHold): Call<RenewedReply | Ended>;
   check(hold: GrantedHold): Call<CountedReply | Ended>;
   /** Who keeps it when it is handed off, if not the watchdog of its client. Throws NO_WATCHDOG. */
-  watchdog?(hold: GrantedHold): Watchdog;
+  watchdog?(hold: GrantedHold): WatchdogClient;
 }
 
 export interface LockKind<Hold extends Held = Held> extends HoldKind<Hold> {

@@ -76,7 +76,8 @@ export function holdOfKind(kind: HoldKind<unknown>, { kindId, hold }: Omit<Seria
   if (kindId !== kind.id) {
     throw new InvalidOptionError("serialized", `is a hold of another kind of lock, "${kindId}"`);
   }
-  if (!isFieldOf(kind, hold)) throw malformed();
+  const isComposite = kind.placeOf !== undefined;
+  if (isComposite !== (hold.parts !== undefined) || !isFieldOf(kind, hold)) throw malformed();
   return { ...hold, shared: kind.shared || undefined };
 }
 

@@ -53,7 +53,7 @@ export function membersOf(locks: readonly Lock[], idOf: (member: Member) => stri
     if (member !== undefined) return member;
     throw new InvalidOptionError(
       "locks",
-      "must be single locks of createLocks: no list (spread it), no name, no lock of several, and no object of your own",
+      "must be single locks: no list (spread it), no name, no lock of several, and no object of your own",
     );
   });
   const [first, ...others] = given.sort(inOrder);
@@ -83,7 +83,13 @@ export function compositeKind(
     const channel = kind.channel(key);
     // Nobody tells who is not in the queue; and a spin lock's waiters do without messages.
     const polled = channel.perWaiter || kind.wait === "poll";
-    return { redis: client.redis, channel, shared: kind.shared, wait: polled ? "poll" : undefined };
+    return {
+      redis: client.redis,
+      streams: client.streams,
+      channel,
+      shared: kind.shared,
+      wait: polled ? "poll" : undefined,
+    };
   };
   return {
     wait: "auto",

@@ -1,6 +1,7 @@
 // The fenced lock: Redisson's RFencedLock (getFencedLock). The plain lock, whose holds have tokens that rise from holder to holder.
 
 import { type Client, contextOf } from "../client.ts";
+import { InvalidOptionError } from "../errors.ts";
 import { type Held, HeldLock } from "../hold/held.ts";
 import type { LockKind } from "../hold/kind.ts";
 import { fencedAcquireCall } from "../lua/fenced/calls.ts";
@@ -41,6 +42,12 @@ export const fencedKind: LockKind<FencedHeld> = {
   status: statusCall,
   forceRelease: forceReleaseCall,
   held(client, grant) {
+    if (grant.hold.fencingToken === undefined) {
+      throw new InvalidOptionError(
+        "serialized",
+        "is a hold without a fencing token: resume it as one of a reentrant lock",
+      );
+    }
     const held = new HeldLock(client, this, grant);
     if (!hasToken(held)) throw new TypeError("a hold of a fenced lock without a token");
     return held;

@@ -2,6 +2,7 @@
 // hands; this one never waits while it holds any, so that nobody waits for each other.
 import { type Client, contextOf } from "../client.ts";
 import { type HoldEnd, NoWatchdogError, OutcomeUnknownError, RedisUnreachableError } from "../errors.ts";
+import { watchdogFor } from "../hold/capabilities.ts";
 import { HeldLock } from "../hold/held.ts";
 import type { ClientContext, HoldKind } from "../hold/kind.ts";
 import type { Ended } from "../lua/call.ts";
@@ -87,14 +88,15 @@ function multiKind(members: Members): HoldKind {
         return { kind: "counted", holdCount: 1, remainingMs: left.length === 0 ? hold.leaseMs : Math.min(...left) };
       },
     }),
-    watchdog: (hold) =>
-      compositeWatchdog(
-        held(hold).map(({ member, hold: part }) => {
-          const { watchdog } = member.client;
-          if (watchdog === undefined) throw new NoWatchdogError();
-          return { watchdog, hold: part };
-        }),
-      ),
+    watchdog(hold) {
+      const keepers = held(hold).map(({ member: { client, kind }, hold: part }) => ({
+        ...watchdogFor(client, kind, part),
+        hold: part,
+      }));
+      const [keeper] = keepers;
+      if (keeper === undefined) throw new NoWatchdogError();
+      return { watchdog: compositeWatchdog(keepers), handOff: keeper.handOff };
+    },
     held(client, grant) {
       return new HeldLock(client, this, grant);
     },

@@ -10,7 +10,7 @@ const HEADER_SAFE = /^[\x21-\x7e]+$/;
 /** Checks url and token. Throws INVALID_OPTION naming "redis" or its member ("redis.url"), and never quotes a value. */
 export function resolveEndpoint(redis: RedisEndpoint | UpstashClient): RedisEndpoint {
   if (typeof redis !== "object" || redis === null) {
-    throw new InvalidOptionError("redis", "must be { url, token } or an @upstash/redis client");
+    throw new InvalidOptionError("redis", "must be { url, token }, an @upstash/redis client, or a RedisPort");
   }
   // Whatever else an endpoint says (a region, an id) is not ours.
   const { url, token, allowHttp } = "url" in redis ? redis : readClient(redis);
@@ -32,7 +32,10 @@ function readClient(redis: object): { url: unknown; token: unknown; allowHttp?: 
   const client = member(redis, "client");
   const authorization = member(member(client, "headers"), "authorization");
   if (typeof authorization !== "string" || !authorization.startsWith("Bearer ")) {
-    throw new InvalidOptionError("redis", "is no @upstash/redis client with a url and a token; pass { url, token }");
+    throw new InvalidOptionError(
+      "redis",
+      "is no @upstash/redis client with a url and a token, and no RedisPort; pass { url, token }",
+    );
   }
   return { url: member(client, "baseUrl"), token: authorization.slice("Bearer ".length) };
 }

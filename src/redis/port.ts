@@ -49,7 +49,7 @@ export function runOnce<Reply>(redis: RedisPort, call: Call<Reply>, limits: RunL
 
 /**
  * The way from locks to one Redis database. Make one with `throughClient`; without any, `createLocks` makes its own from url and token.
- * A port of your own may wrap another one; test/contract/redis-port.ts says in tests what each must hold.
+ * A port of your own may wrap another one; test/contract/redis-port of the repository says in tests what each must hold.
  * @example
  * const through = throughClient(redis);
  * const timed: RedisPort = {
@@ -70,7 +70,8 @@ export interface RedisPort {
    * another try, unless it answers an earlier try of the same call just as well. A port repeats nothing by itself, with one exception: it
    * sends a script that Redis does not know whole, at once, within the same deadline.
    * @param call the script, its keys and arguments, and how its reply reads
-   * @param limits `timeoutMs`: the deadline, in ms from now; `signal`: ends the run; `tries`: earlier tries of the same call
+   * @param limits `timeoutMs`: the deadline, in ms from now; `signal`: ends the run; `tries`: earlier tries of the same call. A port that
+   *   takes a reply to one of those must note each with `tries.begin` and `tries.answered`
    * @returns the decoded reply
    * @throws REDIS_REFUSED when Redis said no and did nothing; NOT_A_LOCK when a key holds something else, and nothing was done;
    *   REDIS_UNREACHABLE when Redis was not reached or is not ready, and nothing was done; OUTCOME_UNKNOWN when the script was sent and there

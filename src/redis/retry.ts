@@ -39,7 +39,9 @@ export async function runUntilAnswered<Reply>(
     const sentAt = performance.now();
     try {
       const reply = await runOnce(redis, call, { timeoutMs: limitMs, signal, tries: asked });
-      return { reply, sentAt: "runAll" in call ? sentAt : asked.answeredAt, tries };
+      // Several runs, and a port that notes no tries, answer this one.
+      const noted = "runAll" in call ? 0 : asked.answeredAt;
+      return { reply, sentAt: noted === 0 ? sentAt : noted, tries };
     } catch (error) {
       if (!isLockError(error) || error.code === "ABORTED") throw error;
       if (error.code === "REDIS_REFUSED" || error.code === "NOT_A_LOCK") {

@@ -1,6 +1,6 @@
 // The clients of an application that finds its database in the environment of each request.
 import { type Client, LockClient } from "../client.ts";
-import type { ClientOptions } from "../client-options.ts";
+import { type ClientOptions, resolveClientOptions } from "../client-options.ts";
 import type { Lock } from "../locks/lock.ts";
 import { lock } from "../locks/reentrant-lock.ts";
 import { endpointFromEnv } from "../redis/env.ts";
@@ -25,12 +25,14 @@ export type EnvironmentOptions = Omit<ClientOptions, "redis">;
 export function locksByDatabase(
   options: EnvironmentOptions,
 ): (environment: Readonly<Record<string, unknown>>) => PlainLocks {
+  // At the call: else the first request would be told of a wrong option.
+  resolveClientOptions({ ...options, redis: { url: "", token: "" } });
   // Not by the environment's identity: Deno's is another object each time.
   const known = new Map<string, PlainLocks>();
   return function locksOf(environment) {
     const redis = endpointFromEnv(environment);
     const database = `${redis.url} ${redis.token}`;
-    const locks = known.get(database) ?? new EnvironmentLocks({ wait: streams(), ...options, redis });
+    const locks = known.get(database) ?? new EnvironmentLocks({ ...options, wait: options.wait ?? streams(), redis });
     known.set(database, locks);
     return locks;
   };

@@ -18,7 +18,7 @@ invocation:
 wait: errors
 watchdog: errors wait
 options: errors invocation keys validate wait
-client-options: events hold keys options redis validate watchdog
+client-options: errors events hold keys options redis validate watchdog
 lua: errors keys
 redis: errors lua options wait
 hold: client-options errors events inspect keys lua options redis validate wait watchdog

@@ -39,7 +39,7 @@ local function stored_end()
   if how then return ended(how), by end
 end
 
--- A owner state also serves the owner's other holds, which may have longer leases: writing it never shortens its life.
+-- An owner state also serves the owner's other holds, which may have longer leases: writing it never shortens its life.
 local function write_owner_state(text, life_ms)
   if owner_state_exists then
     local left = call('PTTL', owner_state)

@@ -2,7 +2,7 @@
 -- describe a lock which they did not grant. Recognises a lock, so that nothing else is ever changed:
 --   plain   a hash of one field: the owner, with its hold count
 --   read, write   a hash with that "mode", and owners; the writer's field ends with ":write"
--- A field is an owner's if it has the form of Redisson's and ours, "<uuid>:<number>", or a owner state of ours that tells of a grant. Beside one of
+-- A field is an owner's if it has the form of Redisson's and ours, "<uuid>:<number>", or an owner state of ours that tells of a grant. Beside one of
 -- those, others may be in a read/write lock whose owner state is over: they are dead. A lock also ends: a hash without a TTL is none.
 local mode, count
 

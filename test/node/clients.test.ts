@@ -1,0 +1,171 @@
+// Clients made by createClient: what they carry, what they refuse, and that they keep out of each other's way.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import {
+  createClient,
+  createLocks,
+  fairLock,
+  fencedLock,
+  holdText,
+  lock,
+  multiLock,
+  type RedisPort,
+  type Streams,
+  streams,
+  type Watchdog,
+  watchdogClient,
+} from "../../src/index.ts";
+import { portOf } from "../../src/redis/port-of.ts";
+import { locksFromEnv } from "../../src/web/index.ts";
+import { fieldsOf, textWith } from "../support/hold-texts.ts";
+import { agreeableWatchdog } from "../support/lock-api.ts";
+import { uniqueName } from "../support/unique-name.ts";
+
+let gateway: Gateway;
+let name: string;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway?.close());
+beforeEach(() => {
+  name = uniqueName();
+});
+
+const refusal = (option: string): object => ({ code: "INVALID_OPTION", option });
+
+describe("createClient", () => {
+  const redis = { url: "https://nowhere.invalid", token: "canary" };
+  const everything = new Proxy({}, { get: () => () => undefined });
+  it.each<[option: string, given: unknown]>([
+    ["options", undefined],
+    ["options", null],
+    ["options", []],
+    ["options", "x"],
+    ["redis", {}],
+    ["redis", { redis: { run() {} } }],
+    ["wait", { redis, wait: "subscribe" }],
+    ["wait", { redis, wait: { start() {} } }],
+    ["text", { redis, text: { parse() {} } }],
+    ["text", { redis, text: null }],
+    ["watchdog", { redis, watchdog: { getByName() {} } }],
+    ["watchdog", { redis, watchdog: { handOff: { entrust() {} } } }],
+    ["watchdog", { redis, watchdog: everything }],
+    ["watchdogShards", { redis, watchdogShards: 2 }],
+  ])("names %s when it is wrong, case %#", (option, given) => {
+    expect(() => Reflect.apply(createClient, undefined, [given])).toThrowError(
+      expect.objectContaining(refusal(option)),
+    );
+  });
+
+  it("is what the function of a kind needs, and nothing else is", () => {
+    for (const client of [undefined, null, {}, { prefix: "lock:", close() {} }, "client"]) {
+      const make = (): unknown => Reflect.apply(lock, undefined, [client, "x"]);
+      expect(make).toThrowError(expect.objectContaining(refusal("client")));
+    }
+    expect(lock(createLocks({ redis }), "x")).toMatchObject({ name: "x" });
+  });
+
+  it("shows no token", () => {
+    const shown = createClient({ redis });
+    expect(JSON.stringify(shown)).toBe('{"prefix":"lock:"}');
+    expect(shown).toMatchObject({ prefix: "lock:" });
+  });
+});
+
+describe("a client that lacks something", () => {
+  it("polls, and opens no stream", async () => {
+    await using own = await startGateway();
+    const subscriptions = async (wait: Streams | undefined): Promise<number> => {
+      await own.resetCounters();
+      const holder = await lock(createClient({ redis: own }), name).acquire();
+      const waiting = lock(createClient({ redis: own, wait }), name).acquire({ wait: "subscribe", waitMs: 1_500 });
+      await expect(waiting).rejects.toMatchObject({ code: "LOCK_BUSY" });
+      await holder.release();
+      const { byCommand } = await own.counters();
+      return Object.entries(byCommand).reduce((sum, [command, n]) => sum + (/^subscribe$/i.test(command) ? n : 0), 0);
+    };
+    expect([await subscriptions(undefined), await subscriptions(streams())]).toEqual([0, 1]);
+  });
+
+  it("says what serialize needs, and keeps the hold as it is", async () => {
+    const held = await lock(createClient({ redis: gateway }), name).acquire();
+    expect(() => held.serialize({ move: true })).toThrowError(expect.objectContaining(refusal("text")));
+    expect(await held.renew()).toBeGreaterThan(Date.now());
+    expect(await held.release()).toMatchObject({ outcome: "released" });
+  });
+
+  it("has no watchdog, but hands off a multi lock whose members have one", async () => {
+    const plain = createClient({ redis: gateway });
+    const asked: Parameters<Watchdog["entrust"]>[0][] = [];
+    const kept = createClient({ redis: gateway, watchdog: watchdogClient(agreeableWatchdog(asked)) });
+    const held = await lock(plain, name).acquire();
+    await expect(held.handOff({ maxHoldMs: 60_000 })).rejects.toMatchObject({ code: "NO_WATCHDOG" });
+    await held.release();
+    const both = await multiLock(plain, lock(kept, name), lock(kept, `${name}-2`)).acquire();
+    await both.handOff({ maxHoldMs: 60_000 });
+    expect(asked.map(({ key }) => key).sort()).toEqual([`lock:${name}`, `lock:${name}-2`]);
+    await both.release();
+  });
+});
+
+it("a member without streams leaves those of other clients of its database alone", async () => {
+  await using own = await startGateway();
+  const plain = createClient({ redis: own });
+  const full = createClient({ redis: own, wait: streams() });
+  const holders = await Promise.all([lock(plain, "y").acquire(), lock(plain, "z").acquire()]);
+  const both = multiLock(full, fairLock(plain, "y"), lock(full, "z"));
+  await expect(both.acquire({ waitMs: 1_500 })).rejects.toMatchObject({ code: "LOCK_BUSY" });
+  const before = own.witness().length;
+  await expect(lock(full, "z").acquire({ waitMs: 2_000 })).rejects.toMatchObject({ code: "LOCK_BUSY" });
+  // Before and after the subscription, and the last one: polling would try more often.
+  expect(own.witness().length - before).toBeLessThanOrEqual(4);
+  for (const holder of holders) await holder.release();
+});
+
+it("a port whose follow fails leaves its waiters to poll", async () => {
+  const port = portOf(gateway);
+  const failing: RedisPort = {
+    ...port,
+    follow() {
+      throw new Error("no streams here");
+    },
+  };
+  const client = createClient({ redis: failing, wait: streams() });
+  const holder = await lock(client, name).acquire();
+  const waiting = lock(client, name).acquire({ wait: "subscribe", waitMs: 20_000 });
+  setTimeout(() => void holder.release(), 300);
+  expect(await (await waiting).release()).toMatchObject({ outcome: "released" });
+});
+
+describe("the text of a hold", () => {
+  it("of a reentrant lock is none of the fenced lock, and leaves nothing behind", async () => {
+    const client = createClient({ redis: gateway, text: holdText() });
+    const held = await lock(createClient({ redis: gateway, text: holdText() }), name).acquire();
+    await expect(fencedLock(client, name).resume(held.serialize())).rejects.toMatchObject(refusal("serialized"));
+    const busy = await lock(client, name)
+      .acquire({ waitMs: 0 })
+      .catch((error: unknown) => error);
+    expect(busy).toMatchObject({ code: "LOCK_BUSY", heldByThisClient: false });
+    await held.release();
+  });
+
+  it("of one lock has no parts", async () => {
+    const client = createClient({ redis: gateway, text: holdText() });
+    const held = await lock(client, name).acquire();
+    const fields = fieldsOf(held.serialize());
+    for (const parts of [[], [fields]]) {
+      await expect(lock(client, name).resume(textWith([...fields, parts]))).rejects.toMatchObject(
+        refusal("serialized"),
+      );
+    }
+    await held.release();
+  });
+});
+
+describe("locksFromEnv", () => {
+  it("names a wrong option at the call", () => {
+    const make = (options: object): unknown => Reflect.apply(locksFromEnv, undefined, [options]);
+    expect(() => make({ waitMs: -1 })).toThrowError(expect.objectContaining(refusal("waitMs")));
+    expect(() => make({ wait: "poll" })).toThrowError(expect.objectContaining(refusal("wait")));
+  });
+});
