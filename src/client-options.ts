@@ -13,7 +13,7 @@ import type { Watchdog } from "./watchdog/protocol.ts";
 
 const DEFAULT_PREFIX = "lock:";
 
-/** What every lock of a client goes by. */
+/** The options that every client has. */
 interface SharedOptions {
   /** The database: url and token, an `@upstash/redis` client that has them, or a port, such as `throughClient(…)`. */
   redis: RedisEndpoint | UpstashClient | RedisPort;
@@ -37,7 +37,7 @@ interface SharedOptions {
    * lock never meets a key of the application's own. `""` for Redisson's bare names.
    */
   prefix?: string | undefined;
-  /** Told of everything that happens to holds; what it throws is ignored. */
+  /** Called for every event of a hold; what it throws is ignored. */
   onEvent?: ((event: LockEvent) => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What programs import of the package, and what their bundles weigh.
+// Programs by their imports, and the sizes of their bundles.
 import { gzipSync } from "node:zlib";
 import { type BuildResult, build } from "esbuild";
 
@@ -6,9 +6,9 @@ export interface Scenario {
   readonly title: string;
   /** The program, as far as imports go. */
   readonly imports: string;
-  /** What it may weigh, minified and gzipped, bytes. Only keeps it from growing unseen. */
+  /** The limit of its size, minified and gzipped, bytes. It keeps a bundle from growing unseen. */
   readonly limitBytes: number;
-  /** What it should weigh, bytes. */
+  /** The goal for its size, bytes. */
   readonly goalBytes?: number;
 }
 
@@ -60,7 +60,7 @@ export const SCENARIOS: readonly Scenario[] = [
 export interface Bundle {
   readonly text: string;
   readonly bytes: number;
-  /** What each source file adds to the bundle, bytes before gzip. */
+  /** The bytes that each source file adds to the bundle, before gzip. */
   readonly addedBytes: ReadonlyMap<string, number>;
 }
 

@@ -44,7 +44,7 @@ interface GrantReply {
   readonly available: number | undefined;
 }
 
-/** What an object that keeps locks by its alarm adds to an acquire: the hold was chosen, and stored, before the first try. */
+/** The hold of a Durable Object: it chose and stored the hold before the first try. */
 export interface DurableAcquire {
   readonly holdId: string;
   readonly owner: string;
@@ -69,7 +69,7 @@ interface Request<Got> {
 }
 
 /**
- * Acquires a hold. A new owner of which Redis knows already gives way to another, once.
+ * Acquires a hold. If Redis already knows a new owner, another owner takes its place, once.
  * @param context the invocation's context, where it is known: it gets the cancel
  * @throws CLOSED, ABORTED, and as the kind's `acquire`, but for LOCK_BUSY, which is returned
  */
@@ -103,7 +103,7 @@ class Acquire<Got> {
   readonly #ending = new AbortController();
   // As the last answered try said it: the answer to the last try may get lost.
   #refusal: Refusal = { remainingMs: -1 };
-  // Of a try that was answered a copy may still be on its way.
+  // A copy of an answered try may still be on its way.
   #isAnswered = false;
   #lastTry: LastTry = { kind: "unanswered" };
 
@@ -251,7 +251,7 @@ class Acquire<Got> {
     const { signal } = this.#ending;
     // A grant that came together with the abort is given back.
     if (signal.aborted) throw signal.reason;
-    // Closed after it was taken for over, which a slow one may be.
+    // The registry forgets an acquire that takes longer than expected: then close() did not end it.
     if (this.#client.closeRegistry.closed) throw new ClosedError();
     const alarm = kept && { onStart: (life: HoldState) => kept.onGrant(life, grant.hold), onMove: kept.onMove };
     const init = { ...grant, name: name.name, validUntil: valid, leaseFixed: options.leaseFixed, alarm };

@@ -11,7 +11,7 @@ import type { Acquirable, ClientContext } from "./kind.ts";
 const CANCEL_WAIT_ABORTED_MS = 250;
 const CANCEL_WAIT_MS = 1_000;
 const CANCEL_TRIES = 2;
-// What has no lease is lost for good when its cancel is.
+// A permit without a lease is lost for good when its cancel is lost.
 const CANCEL_TRIES_WITHOUT_LEASE = 4;
 // Redis remembers the end.
 const FINAL: readonly LockErrorCode[] = [
@@ -45,7 +45,7 @@ export async function errorAfterCancel(
   error: unknown,
 ): Promise<unknown> {
   const code = isLockError(error) ? error.code : undefined;
-  // Of several locks, it is the end of one of them alone.
+  // In a composite lock it is the end of one member alone.
   if (code !== undefined && FINAL.includes(code) && kind.placeOf === undefined) return error;
   if (!isAnswered && NOT_DONE.includes(code)) return error;
   if (kind.cancel === undefined) return error;

@@ -1,4 +1,4 @@
-// What a client can carry beside its database, as values: a program's bundle holds those that the program names, and no others.
+// The capabilities of a client, as values: a program's bundle holds only those that the program names.
 import { InvalidOptionError, NoWatchdogError } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { ResolvedHandOff, WaitUntil } from "../options.ts";

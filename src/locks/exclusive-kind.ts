@@ -1,4 +1,4 @@
-// What kinds have in common whose lock one owner has at a time: the hash, channel and payload of Redisson's RLock, its renewal and check.
+// The common part of the kinds whose lock has one owner at a time: the channel and payload of Redisson's RLock, its renewal and check.
 import { type HoldEnd, TooManyHoldsError } from "../errors.ts";
 import { type Held, HeldLock } from "../hold/held.ts";
 import type { HoldInit } from "../hold/hold-init.ts";

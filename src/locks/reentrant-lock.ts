@@ -21,7 +21,7 @@ export const reentrantKind: LockKind = {
 /**
  * Returns the reentrant lock of this name: Redisson's `getLock(name)`. Sends nothing by itself.
  * @param client what `createClient` returned
- * @param name the lock's name, 1 to 512 bytes, without the prefix
+ * @param name the lock's name, without the prefix
  * @throws INVALID_OPTION naming "name"
  * @example
  * await using held = await lock(client, "orders:42").acquire({ waitMs: 5_000 });
@@ -32,7 +32,8 @@ export function lock(client: Client, name: string): Lock {
 
 /**
  * Returns the reentrant lock of this name, waited for by polling: for databases or names without release messages. Redisson's
- * `getSpinLock(name)`. It publishes its release all the same, unlike Redisson's: others may wait for it by message.
+ * `getSpinLock(name)`. Unlike Redisson's, it publishes its release, because others
+ * may wait for it by message.
  * @param client what `createClient` returned
  * @param name the lock's name, without the prefix
  * @throws INVALID_OPTION naming "name"

@@ -9,7 +9,7 @@ import { reentrantKind } from "./reentrant-lock.ts";
 
 type KindOf = (client: ClientContext) => LockKind;
 
-/** By the method that makes such a lock. Of kinds with one `id`, the first reads the texts of all. */
+/** By the method that makes such a lock. The first of the kinds with one `id` reads the texts of all of them. */
 const KINDS: ReadonlyMap<string, KindOf> = new Map<string, KindOf>([
   ["lock", () => reentrantKind],
   ["fairLock", reentrantFairKind],

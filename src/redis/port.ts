@@ -1,4 +1,4 @@
-// What the locks need of Redis: run one script once, and follow a channel. Everything about HTTP stays on the other side of this line.
+// The port to Redis: run one script once, and follow a channel. Everything about HTTP stays on the other side of this line.
 import type { ScriptCall } from "../lua/call.ts";
 import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/waiter-group.ts";
 
