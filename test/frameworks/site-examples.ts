@@ -8,7 +8,7 @@ const PAGE = "docs/examples.md";
 
 // All that is changed: with a short lease, renewals and losses show soon.
 const MAKE = "locksFromEnv()";
-const MAKE_HASTILY = "locksFromEnv({ leaseMs: Number(process.env.LEASE_MS) })";
+const MAKE_HASTILY = "locksFromEnv({ leaseMs: Number(process.env.LEASE_MS ?? 30_000) })";
 
 /** Throws when a file is there already: what the page shows is not to be hidden by a fixture, nor a fixture by the page. */
 export function writeExamples({ name, folder }: Site): void {
