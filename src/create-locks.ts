@@ -176,5 +176,5 @@ function watchdogOf({ watchdog, watchdogShards, watchdogLocation }: LocksOptions
   if (watchdog === undefined) return undefined;
   // In this order: a stub has every method that one asks it for.
   if (isWatchdog(watchdog)) return watchdog;
-  return watchdogOfNamespace(watchdog, watchdogShards, watchdogLocation, PLACEMENT);
+  return watchdogOfNamespace(watchdog, watchdogShards, watchdogLocation);
 }

@@ -60,6 +60,8 @@ export const SCENARIOS: readonly Scenario[] = [
 export interface Bundle {
   readonly text: string;
   readonly bytes: number;
+  /** The modules that the bundle imports from outside. */
+  readonly imports: readonly string[];
   /** The bytes that each source file adds to the bundle, before gzip. */
   readonly addedBytes: ReadonlyMap<string, number>;
 }
@@ -77,10 +79,12 @@ export async function bundle(
     metafile: true,
   });
   const contents = built.outputFiles[0]?.contents ?? new Uint8Array();
-  const added = Object.values(built.metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs));
+  const outputs = Object.values(built.metafile.outputs);
+  const added = outputs.flatMap(({ inputs }) => Object.entries(inputs));
   return {
     text: new TextDecoder().decode(contents),
     bytes: gzipSync(contents).length,
+    imports: outputs.flatMap((output) => output.imports.map(({ path }) => path)),
     addedBytes: new Map(added.map(([file, { bytesInOutput }]) => [file, bytesInOutput])),
   };
 }

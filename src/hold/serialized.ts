@@ -108,6 +108,7 @@ function checkedField(field: unknown): string {
   return field;
 }
 
+/** The error for a text that held.serialize() did not give. */
 export function malformed(): InvalidOptionError {
   return new InvalidOptionError("serialized", "is not what held.serialize() gives");
 }

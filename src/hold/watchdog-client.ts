@@ -42,30 +42,30 @@ export function durableObjectWatchdog(
   options?: DurableObjectWatchdogOptions,
 ): WatchdogClient {
   knownMembers("options", options, ["shards", "location"]);
-  return { watchdog: watchdogOfNamespace(namespace, options?.shards, options?.location), handOff };
+  const { shards, location } = options ?? {};
+  checkPlacement(shards, location, ["shards", "location"]);
+  return { watchdog: watchdogOfNamespace(namespace, shards, location), handOff };
 }
 
-/** As `durableObjectWatchdog`. `names`: what the errors call the last two. */
+/** Makes the watchdog of a namespace, whose placement was checked. Throws INVALID_OPTION naming "watchdog". */
 export function watchdogOfNamespace(
   namespace: WatchdogNamespace,
   shards: number | undefined,
   location: string | undefined,
-  names: readonly [shards: string, location: string] = ["shards", "location"],
 ): Watchdog {
-  checkPlacement(shards, location, names);
   if (!has<WatchdogNamespace>(namespace, "getByName")) {
     throw new InvalidOptionError("watchdog", "must be the binding of a Durable Object namespace");
   }
   return namespaceWatchdog(namespace, { shards: shards ?? DEFAULT_SHARDS, location });
 }
 
-/** Throws INVALID_OPTION. */
+/** Checks where the objects are made and how many. Throws INVALID_OPTION with these names. */
 export function checkPlacement(shards: unknown, location: unknown, [first, second]: readonly [string, string]): void {
   wholeNumber(first, shards, { from: 1, to: 1_000, fallback: DEFAULT_SHARDS });
   if (location !== undefined && typeof location !== "string") throw new InvalidOptionError(second, "must be a string");
 }
 
-/** Whether this has the methods of a watchdog. A stub has every method that one asks it for: ask a namespace first what it is. */
+/** Whether this has the methods of a watchdog. A stub also has those of a namespace, and every other: ask for a watchdog first. */
 export function isWatchdog(value: unknown): value is Watchdog {
   return has<Watchdog>(value, "entrust") && has<Watchdog>(value, "status");
 }

@@ -1,7 +1,7 @@
 // The kinds of locks by their names: for the facade's `resume`, for the lock API, and for texts of holds.
 import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext, LockKind } from "../hold/kind.ts";
-import type { SerializedHold } from "../hold/serialized.ts";
+import { malformed, type SerializedHold } from "../hold/serialized.ts";
 import { reentrantFairKind } from "./fair-lock.ts";
 import { fencedKind } from "./fenced-lock.ts";
 import { readKind, writeKind } from "./read-write-lock.ts";
@@ -38,5 +38,5 @@ export function kindOfHold(client: ClientContext, { kindId, hold }: SerializedHo
     const kind = kindOf(client);
     if (kind.id === kindId) return kind;
   }
-  throw new InvalidOptionError("serialized", "is not what held.serialize() gives");
+  throw malformed();
 }

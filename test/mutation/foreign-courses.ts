@@ -14,7 +14,7 @@ import {
   statusCall,
 } from "../../src/lua/lock/calls.ts";
 import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
-import { FOREIGN, KEY, OF_OWN, OWN, type RedisConnection, run, type Sources, state } from "./traces.ts";
+import { FOREIGN, KEY, OF_OWN, OWN, type RedisConnection, rounded, run, type Sources, state } from "./traces.ts";
 
 const LEASE_MS = 20_000;
 /** What is remembered of the owner: nothing, a grant, an end, or the life of the lock that a passed hold began. */
@@ -56,8 +56,8 @@ export async function foreignCourse(
             await redis.sendCommand(["SET", ownerStateKey(KEY, hold.owner), ownerState, "PX", "60000"]);
           }
           const reply = await run(redis, sources, callOf(hold));
-          const told = JSON.stringify(reply, (_, slot) => (slot > 1_000 ? Math.round(slot / 2_000) : slot));
-          lines.push(`${hold.owner} ${ownerState} ${hasLease} ${nth} -> ${told} ${await state(redis)}`);
+          const told = `${JSON.stringify(rounded(reply))} ${await state(redis)}`;
+          lines.push(`${hold.owner} ${ownerState} ${hasLease} ${nth} -> ${told}`);
         }
       }
     }

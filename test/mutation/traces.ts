@@ -224,8 +224,8 @@ export async function state(redis: RedisConnection): Promise<string> {
   return String(await redis.sendCommand(["EVAL", STATE, "0"]));
 }
 
-// Milliseconds that have passed since are no difference.
-function rounded(reply: unknown): unknown {
+/** Milliseconds that have passed since are no difference. */
+export function rounded(reply: unknown): unknown {
   return Array.isArray(reply)
     ? reply.map((slot) => (typeof slot === "number" && slot > 1_000 ? Math.round(slot / 2_000) : slot))
     : reply;
