@@ -1,7 +1,10 @@
 // Errors of an acquire that no waiting would help: the lock is asked for in a way in which it is never granted.
 import { LockError, NamedLockError, quote } from "./error-base.ts";
 
-/** Whoever asks has the lock already, or is about to take it: a Durable Object, or the owner of a lock that is not reentrant. */
+/**
+ * Whoever asks has the lock already, or is about to take it: a Durable Object, or the owner of a lock that is not
+ * reentrant.
+ */
 export class AlreadyHeldError extends NamedLockError {
   override readonly code = "ALREADY_HELD";
 

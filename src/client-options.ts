@@ -1,4 +1,5 @@
-// The options of a client, with unit, range and default. Values are checked where they are given, before anything is sent.
+// The options of a client, with unit, range and default. Values are checked where they are given, before anything is
+// sent.
 import { InvalidOptionError } from "./errors.ts";
 import type { LockEvent } from "./events.ts";
 import type { HoldText, WatchdogClient } from "./hold/capabilities.ts";
@@ -22,19 +23,20 @@ interface SharedOptions {
   /** How long `acquire()` waits, in ms: 0 to 2,147,483,647, default 10,000. */
   waitMs?: number | undefined;
   /**
-   * For how long waiters rely on messages: the longest time without a try of any of them, in ms: 50 to 60,000, default 5,000. A
-   * waiter of a fair lock tries every 5,000 at the latest, whatever is set; one that polls pauses 1,000 at the most.
+   * For how long waiters rely on messages: the longest time without a try of any of them, in ms: 50 to 60,000, default
+   * 5,000. A waiter of a fair lock tries every 5,000 at the latest, whatever is set; one that polls pauses 1,000 at the
+   * most.
    */
   pollMs?: number | undefined;
   /**
-   * Redisson's `fairLockWaitTimeout`, which must be the same on both sides: how long a waiter of a Java service keeps its place in the
-   * queue of a fair lock without a sign of life, in ms: 60,000 (less would leave no room for the tries by which ours stay ahead) to
-   * 2,147,483,647, default 300,000. Ours keep theirs for 15,000.
+   * Redisson's `fairLockWaitTimeout`, which must be the same on both sides: how long a waiter of a Java service keeps
+   * its place in the queue of a fair lock without a sign of life, in ms: 60,000 (less would leave no room for the tries
+   * by which ours stay ahead) to 2,147,483,647, default 300,000. Ours keep theirs for 15,000.
    */
   fairPatienceMs?: number | undefined;
   /**
-   * Put before every name, as a nameMapper of Redisson would: text that ends with ":" and has no other ":". Default: `"lock:"`, so that a
-   * lock never meets a key of the application's own. `""` for Redisson's bare names.
+   * Put before every name, as a nameMapper of Redisson would: text that ends with ":" and has no other ":". Default:
+   * `"lock:"`, so that a lock never meets a key of the application's own. `""` for Redisson's bare names.
    */
   prefix?: string | undefined;
   /** Called for every event of a hold; what it throws is ignored. */
@@ -53,11 +55,18 @@ export interface ClientOptions extends SharedOptions {
 
 /** Options of `createLocks`. */
 export interface LocksOptions extends SharedOptions {
-  /** Keeps what is handed off: the binding of a Durable Object namespace whose class is `LeaseWatchdog`. Default: none. */
+  /**
+   * Keeps what is handed off: the binding of a Durable Object namespace whose class is `LeaseWatchdog`. Default: none.
+   */
   watchdog?: WatchdogNamespace | Watchdog | undefined;
-  /** How many objects of that namespace share the locks: 1 to 1,000, default 4; the same everywhere for one namespace. */
+  /**
+   * How many objects of that namespace share the locks: 1 to 1,000, default 4; the same everywhere for one namespace.
+   */
   watchdogShards?: number | undefined;
-  /** Where those objects are made, near the database: a location hint of Cloudflare, such as "weur". Default: near the first caller. */
+  /**
+   * Where those objects are made, near the database: a location hint of Cloudflare, such as "weur". Default: near the
+   * first caller.
+   */
   watchdogLocation?: WatchdogLocation | undefined;
 }
 

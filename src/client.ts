@@ -12,8 +12,8 @@ export interface Client {
   /** What stands before every name. */
   readonly prefix: string;
   /**
-   * Ends waits and renewals, and leaves no timer behind. Nothing is released by it: what is held stays so until you release it or its
-   * lease ends, but is no longer watched, and so its `signal` aborts. Everything ends with CLOSED.
+   * Ends waits and renewals, and leaves no timer behind. Nothing is released by it: what is held stays so until you
+   * release it or its lease ends, but is no longer watched, and so its `signal` aborts. Everything ends with CLOSED.
    */
   close(): void;
 }
@@ -65,20 +65,22 @@ export class LockClient implements Client {
   }
 }
 
-/** What kinds of locks need of a client. Throws INVALID_OPTION for an object that is none of ours, such as a test's own. */
+/**
+ * What kinds of locks need of a client. Throws INVALID_OPTION for an object that is none of ours, such as a test's own.
+ */
 export function contextOf(client: Client, option = "client"): ClientContext {
   return LockClient.contextOf(client, option);
 }
 
 /**
- * Makes a client of one Redis database, over HTTP, for the functions of the kinds. It sends nothing by itself. A bundle holds the kinds
- * that a program imports, and no others; `createLocks` has all of them as methods.
- * @param options `redis`, the defaults of every lock, and what the client is to carry: `wait: streams()`, `watchdog:
- *   durableObjectWatchdog(…)`, `text: holdText()`; see ClientOptions
+ * Makes a client of one Redis database, over HTTP, for the functions of the kinds. It sends nothing by itself. A bundle
+ * holds the kinds that a program imports, and no others; `createLocks` has all of them as methods.
+ * @param options `redis`, the defaults of every lock, and what the client is to carry: `wait: streams()`,
+ * `watchdog: durableObjectWatchdog(…)`, `text: holdText()`; see ClientOptions
  * @throws INVALID_OPTION naming the option
  * @example
- * const client = createClient({ redis: { url, token }, wait: streams() });
- * await using held = await lock(client, "orders:42").acquire();
+ * const client = createClient({ redis: { url, token }, wait: streams() }); await using held = await lock(client,
+ * "orders:42").acquire();
  */
 export function createClient(options: ClientOptions): Client {
   return new LockClient(options);

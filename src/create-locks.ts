@@ -43,14 +43,16 @@ export class AllLocks extends LockClient {
   }
 
   /**
-   * Runs `fn` with the lock of this name: acquires it, renews it while `fn` runs, and releases it. It is `lock(name).use(fn, options)`.
+   * Runs `fn` with the lock of this name: acquires it, renews it while `fn` runs, and releases it. It is
+   * `lock(name).use(fn, options)`.
    * @param name the lock's name
    * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost
-   * @param options as of `acquire`; `leaseMs`: the lease is fixed, and not renewed; `maxHoldMs`: the longest time to renew, 1,000 to
-   *   2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release and the cancel
+   * @param options as of `acquire`; `leaseMs`: the lease is fixed, and not renewed; `maxHoldMs`: the longest time to
+   * renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release and the
+   * cancel
    * @returns what `fn` returned
-   * @throws what `fn` throws; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost before its release, with the `result` of
-   *   `fn`, or its error as `cause`; and as `acquire`
+   * @throws what `fn` throws; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost before its release,
+   * with the `result` of `fn`, or its error as `cause`; and as `acquire`
    * @example
    * const receipt = await locks.withLock("orders:42", (held) => charge(order, { signal: held.signal }));
    */
@@ -130,9 +132,10 @@ export class AllLocks extends LockClient {
   /**
    * Goes on with a hold from elsewhere, of whatever kind; one request verifies it.
    * @param serialized what `held.serialize()` gave, here or in another invocation, isolate or service
-   * @returns a hold of the kind that it was; that of a fenced lock has its `fencingToken`, of which its type knows nothing
-   * @throws LOCK_LOST when the hold is over or about to be, INVALID_OPTION, CLOSED, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN,
-   *   UNEXPECTED_REPLY
+   * @returns a hold of the kind that it was; that of a fenced lock has its `fencingToken`, of which its type knows
+   * nothing
+   * @throws LOCK_LOST when the hold is over or about to be, INVALID_OPTION, CLOSED, REDIS_UNREACHABLE, REDIS_REFUSED,
+   * OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
   async resume(serialized: string): Promise<Held> {
     const context = contextOf(this);
@@ -152,8 +155,8 @@ export class AllLocks extends LockClient {
 }
 
 /**
- * Makes the locks of one Redis database, over HTTP: a client with every kind as a method, event streams, hand-off and texts of holds.
- * Sends nothing by itself. To bundle one kind alone, use `createClient` and the function of that kind.
+ * Makes the locks of one Redis database, over HTTP: a client with every kind as a method, event streams, hand-off and
+ * texts of holds. Sends nothing by itself. To bundle one kind alone, use `createClient` and the function of that kind.
  * @param options `redis` (url and token, or an @upstash/redis client), and the defaults of every lock: see LocksOptions
  * @throws INVALID_OPTION naming the option
  * @example

@@ -69,7 +69,10 @@ export function quote(name: string): string {
   return printable(JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name));
 }
 
-/** Escapes what a terminal or log viewer would act on or hide: control, bidirectional and other invisible characters, line separators. */
+/**
+ * Escapes what a terminal or log viewer would act on or hide: control, bidirectional and other invisible characters,
+ * line separators.
+ */
 export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
     const hex = (character.codePointAt(0) ?? 0).toString(16);

@@ -30,8 +30,8 @@ export class LockBusyError extends NamedLockError {
   /** How long the call waited, ms. */
   readonly waitedMs: number;
   /**
-   * Whether this client (one `createLocks`) holds the lock itself, as far as it knows: then the call waited for its own program. For a
-   * write lock, a hold that reads counts as well. Always false for semaphores and latches.
+   * Whether this client (one `createLocks`) holds the lock itself, as far as it knows: then the call waited for its own
+   * program. For a write lock, a hold that reads counts as well. Always false for semaphores and latches.
    */
   readonly heldByThisClient: boolean;
 
@@ -93,15 +93,19 @@ export type HoldEnd =
   | "unset";
 
 /**
- * The hold is over although nobody released it through this object: its lease ran out, or the lock was taken away. Thrown by
- * `use` and `withLock`, it says that this happened while the function ran: `cause` is what the function threw, if it threw.
+ * The hold is over although nobody released it through this object: its lease ran out, or the lock was taken away.
+ * Thrown by `use` and `withLock`, it says that this happened while the function ran: `cause` is what the function
+ * threw, if it threw.
  */
 export class LockLostError extends NamedLockError {
   override readonly code = "LOCK_LOST";
   readonly owner: string;
   /** What Redis remembers of the end; undefined when the lease ended by the local clock alone. */
   readonly end: HoldEnd | undefined;
-  /** What the function of `use` or `withLock` returned, if it returned. Not enumerable, so that a log of the error does not contain it. */
+  /**
+   * What the function of `use` or `withLock` returned, if it returned. Not enumerable, so that a log of the error does
+   * not contain it.
+   */
   declare readonly result: unknown;
 
   /** Makes the error, in a test of your own too: `new LockLostError({ lockName: "orders:42", owner: held.owner })`. */
@@ -180,7 +184,10 @@ export class LeaseFixedError extends NamedLockError {
   }
 }
 
-/** The response of a route that runs alone took longer to be read than `maxResponseMs`: its lock was released, and its body cut. */
+/**
+ * The response of a route that runs alone took longer to be read than `maxResponseMs`: its lock was released, and its
+ * body cut.
+ */
 export class ResponseTimeoutError extends NamedLockError {
   override readonly code = "RESPONSE_TIMEOUT";
   /** How long the response had, ms. */
@@ -286,7 +293,10 @@ export type AnyLockError =
   | NoAlarmError
   | ClosedError;
 
-/** Whether a caught value is an error of this package, also of another copy of it, or one that a Durable Object's method threw. */
+/**
+ * Whether a caught value is an error of this package, also of another copy of it, or one that a Durable Object's method
+ * threw.
+ */
 export function isLockError(error: unknown): error is AnyLockError {
   if (typeof error !== "object" || error === null) return false;
   // Over RPC an error keeps its name and its facts, and loses its class.

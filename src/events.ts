@@ -22,9 +22,9 @@ export type LockEvent =
 export type LossReason = "lease-ended" | "gone";
 
 /**
- * What a release found: it freed the lock, or another hold of the owner remains. `expired`: the hold was over, by the end of its lease or
- * because a renewal or a check had found it lost, whoever has the lock by now. `taken`: it was this release that found another owner.
- * `released-elsewhere`: whoever had the hold as text had released it before.
+ * What a release found: it freed the lock, or another hold of the owner remains. `expired`: the hold was over, by the
+ * end of its lease or because a renewal or a check had found it lost, whoever has the lock by now. `taken`: it was this
+ * release that found another owner. `released-elsewhere`: whoever had the hold as text had released it before.
  */
 export type ReleaseOutcome = "released" | "still-held" | "expired" | "taken" | "released-elsewhere";
 

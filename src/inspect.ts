@@ -1,5 +1,6 @@
-// How an object of this package looks when it is printed, logged, or made JSON: a few facts, and never a secret. The objects keep what they
-// are made of in private members and closures; without these forms a log would show nothing but the name of their class.
+// How an object of this package looks when it is printed, logged, or made JSON: a few facts, and never a secret. The
+// objects keep what they are made of in private members and closures; without these forms a log would show nothing but
+// the name of their class.
 
 export type Facts = Readonly<Record<string, unknown>>;
 

@@ -24,8 +24,8 @@ export interface LockName {
 }
 
 /**
- * Checks a prefix for names: its one separator ends it, so that no two prefixes and names make one key. Throws INVALID_OPTION naming
- * "prefix".
+ * Checks a prefix for names: its one separator ends it, so that no two prefixes and names make one key. Throws
+ * INVALID_OPTION naming "prefix".
  */
 export function checkPrefix(prefix: unknown): string {
   if (typeof prefix !== "string") throw new InvalidOptionError("prefix", "must be a string");
@@ -125,9 +125,9 @@ export function readTimeouts(key: string): string {
 }
 
 /**
- * Whether no other reader of any lock has timeout keys like this reader's. The name and the owner stand in them with nothing but a ":" in
- * between: so where the name is in braces, what follows can be told only by the form of an owner of Redisson's, or ours. `x` and `{x}` have
- * the same keys, as in Redisson.
+ * Whether no other reader of any lock has timeout keys like this reader's. The name and the owner stand in them with
+ * nothing but a ":" in between: so where the name is in braces, what follows can be told only by the form of an owner
+ * of Redisson's, or ours. `x` and `{x}` have the same keys, as in Redisson.
  */
 export function hasTimeoutsAlone(key: string, owner: string): boolean {
   const before = /(^|:)[^:]+:-?\d+$/.exec(owner)?.[1];
@@ -164,7 +164,9 @@ export function permitLeasesKey(key: string): string {
   return `${tagged(key)}:timeout`;
 }
 
-/** The channel on which the opening of a count-down latch is told. Redisson adds braces even to a name that has some. */
+/**
+ * The channel on which the opening of a count-down latch is told. Redisson adds braces even to a name that has some.
+ */
 export function countDownChannel(key: string): string {
   return `redisson_countdownlatch__channel__{${key}}`;
 }

@@ -17,8 +17,8 @@ export interface RedisEndpoint {
   /** The database's REST token. It is sent nowhere but to `url`. */
   readonly token: string;
   /**
-   * Allows `http://` for any host. The token then crosses the network in clear text: only for a private network, such as the one of
-   * docker-compose. Default: false.
+   * Allows `http://` for any host. The token then crosses the network in clear text: only for a private network, such
+   * as the one of docker-compose. Default: false.
    */
   readonly allowHttp?: boolean | undefined;
 }
@@ -27,26 +27,31 @@ export interface RedisEndpoint {
 export type UpstashClient = Pick<Redis, "evalsha">;
 
 export interface WaitOptions {
-  /** How long to wait while it is not to be had, in ms: 0 to 2,147,483,647. Default: the client's `waitMs`; for `tryAcquire` 0. */
+  /**
+   * How long to wait while it is not to be had, in ms: 0 to 2,147,483,647. Default: the client's `waitMs`; for
+   * `tryAcquire` 0.
+   */
   waitMs?: number | undefined;
   /** Ends the waiting, with `ABORTED`. */
   signal?: AbortSignal | undefined;
   /**
-   * Called after each refusal but the last, before the pause; a waiter tries twice at first, before and after it has subscribed. What
-   * it throws ends the acquire.
+   * Called after each refusal but the last, before the pause; a waiter tries twice at first, before and after it has
+   * subscribed. What it throws ends the acquire.
    */
   onWait?: ((facts: WaitProgress) => void) | undefined;
   /**
-   * How to learn of the release: "subscribe" by its message, over a stream that all waiters of this lock in this isolate share; "poll"
-   * by trying now and then; "auto", the default, by message when lease and wait have a second or more left. An isolate has 32 streams at
-   * the most, for 32 locks: who waits for another one tries now and then, 5,000 ms apart at the most. In a Durable Object
-   * choose "poll": a stream keeps it from hibernating. A client without `streams()`, and `DurableLocks`, always poll.
+   * How to learn of the release: "subscribe" by its message, over a stream that all waiters of this lock in this
+   * isolate share; "poll" by trying now and then; "auto", the default, by message when lease and wait have a second or
+   * more left. An isolate has 32 streams at the most, for 32 locks: who waits for another one tries now and then, 5,000
+   * ms apart at the most. In a Durable Object choose "poll": a stream keeps it from hibernating. A client without
+   * `streams()`, and `DurableLocks`, always poll.
    */
   wait?: WaitMode | undefined;
   /**
-   * What to do while Redis cannot be reached or does not answer: "fail", the default, after a few tries, whatever is left of `waitMs`;
-   * "wait": go on trying until `waitMs` has passed or `signal` aborts, as Redisson does. A permit of a semaphore without leases is tried
-   * for 30 s beyond the client's `leaseMs` at the most when an acquire may have taken it.
+   * What to do while Redis cannot be reached or does not answer: "fail", the default, after a few tries, whatever is
+   * left of `waitMs`; "wait": go on trying until `waitMs` has passed or `signal` aborts, as Redisson does. A permit of
+   * a semaphore without leases is tried for 30 s beyond the client's `leaseMs` at the most when an acquire may have
+   * taken it.
    */
   onUnreachable?: "fail" | "wait" | undefined;
 }
@@ -58,13 +63,15 @@ export interface LeaseOptions extends WaitOptions {
 
 export interface AcquireOptions extends LeaseOptions {
   /**
-   * Who holds: 1 to 128 of A-Z a-z 0-9 . _ : - (such as another hold's `owner`, to re-enter it). Default: a new owner. Of a read/write
-   * lock it cannot be "mode", nor end with ":write".
+   * Who holds: 1 to 128 of A-Z a-z 0-9 . _ : - (such as another hold's `owner`, to re-enter it). Default: a new owner.
+   * Of a read/write lock it cannot be "mode", nor end with ":write".
    */
   owner?: string | undefined;
 }
 
-/** Anything that keeps the invocation alive for a promise: a Worker's ctx, Vercel's or Next's functions in an object. */
+/**
+ * Anything that keeps the invocation alive for a promise: a Worker's ctx, Vercel's or Next's functions in an object.
+ */
 export interface WaitUntil {
   waitUntil(promise: Promise<unknown>): void;
   /** How long until the platform ends the invocation, ms, where it tells; renewals end before. */
@@ -90,8 +97,9 @@ export interface KeepAliveOptions {
 }
 
 /**
- * The arguments of `keepAlive`. The context is optional, except in a program with the types of Workers alone: in those types, and in no
- * others, the global `onmessage` is `never`. A program that also has the types of Node, Deno or Bun may run there.
+ * The arguments of `keepAlive`. The context is optional, except in a program with the types of Workers alone: in those
+ * types, and in no others, the global `onmessage` is `never`. A program that also has the types of Node, Deno or Bun
+ * may run there.
  */
 export type KeepAliveArguments = typeof globalThis extends { onmessage: never }
   ? typeof globalThis extends { __dirname: string } | { Deno: unknown } | { Bun: unknown }
@@ -101,13 +109,13 @@ export type KeepAliveArguments = typeof globalThis extends { onmessage: never }
 
 export interface HandOffOptions {
   /**
-   * How long the watchdog keeps the hold, from now, in ms: 1,000 to 2,147,483,647. The lock is free then, or when the lease it
-   * had before ends, if that is later.
+   * How long the watchdog keeps the hold, from now, in ms: 1,000 to 2,147,483,647. The lock is free then, or when the
+   * lease it had before ends, if that is later.
    */
   maxHoldMs: number;
   /**
-   * What each of its renewals sets, in ms: 1,000 to 2,147,483,647, default 120,000. An alarm can come a minute late: with less
-   * than 100,000 that can cost the lock.
+   * What each of its renewals sets, in ms: 1,000 to 2,147,483,647, default 120,000. An alarm can come a minute late:
+   * with less than 100,000 that can cost the lock.
    */
   leaseMs?: number | undefined;
 }
@@ -151,8 +159,8 @@ export function resolveAcquireOptions(
 }
 
 /**
- * Checks the arguments of keepAlive. Throws NO_WAIT_UNTIL for a context without `waitUntil`, and for a missing one where work ends with
- * the invocation; INVALID_OPTION for the rest. `backing`: what takes the work.
+ * Checks the arguments of keepAlive. Throws NO_WAIT_UNTIL for a context without `waitUntil`, and for a missing one
+ * where work ends with the invocation; INVALID_OPTION for the rest. `backing`: what takes the work.
  */
 export function resolveKeepAlive(
   context: WaitUntil | undefined,

@@ -8,8 +8,8 @@ export function callable<F>(option: string, value: F, problem = "must be a funct
 }
 
 /**
- * An object with known members only: a misspelt option would otherwise be a silent default. `needed`: what it must have, where it
- * cannot be left out.
+ * An object with known members only: a misspelt option would otherwise be a silent default. `needed`: what it must
+ * have, where it cannot be left out.
  */
 export function knownMembers(what: string, value: object | undefined, known: readonly string[], needed?: string): void {
   if (value === undefined && needed === undefined) return;
@@ -29,7 +29,10 @@ export function milliseconds(option: string, value: unknown, from: number, to: n
   return wholeNumber(option, value, { from, to, fallback, unit: " of milliseconds" });
 }
 
-/** A whole number within bounds, which must be given if there is no `fallback`; `unit` follows the words "a whole number". */
+/**
+ * A whole number within bounds, which must be given if there is no `fallback`; `unit` follows the words "a whole
+ * number".
+ */
 export function wholeNumber(
   option: string,
   value: unknown,

@@ -1,4 +1,5 @@
-// One gateway that tests share, and for each runtime some for the tests that set faults, each with its own redis-server.
+// One gateway that tests share, and for each runtime some for the tests that set faults, each with its own
+// redis-server.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";

@@ -1,5 +1,5 @@
-// The most that one request may ask for. With these bounds no request costs more than 1,000 billed commands in the 24 hours after it, though
-// nobody is there any more: test/node/lock-api/bill.test.ts measures that.
+// The most that one request may ask for. With these bounds no request costs more than 1,000 billed commands in the 24
+// hours after it, though nobody is there any more: test/node/lock-api/bill.test.ts measures that.
 import { InvalidOptionError } from "../errors.ts";
 import { wholeNumber } from "../validate.ts";
 
@@ -29,7 +29,10 @@ interface KeptKind {
   readonly ownerIsNew: boolean;
 }
 
-/** For how many leases a hold is kept at the most. A lease is three renewals, of 4, 6, and up to 73 billed commands each. */
+/**
+ * For how many leases a hold is kept at the most. A lease is three renewals, of 4, 6, and up to 73 billed commands
+ * each.
+ */
 function maxLeases({ shared, ownerIsNew }: KeptKind): number {
   if (shared === true && !ownerIsNew) return 3;
   return shared === true || !ownerIsNew ? 50 : 80;

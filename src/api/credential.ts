@@ -3,7 +3,10 @@ import type { Context } from "hono";
 import { InvalidOptionError } from "../errors.ts";
 import { refused } from "./refusal.ts";
 
-/** Text; a list of one or two, of which the first is the newer and both count; or a function of the context that gives either. */
+/**
+ * Text; a list of one or two, of which the first is the newer and both count; or a function of the context that gives
+ * either.
+ */
 export type Credential =
   | string
   | readonly string[]
@@ -19,8 +22,8 @@ export interface Form {
 }
 
 /**
- * Checks a credential where it is given. One that is read later is checked then: a wrong one is answered 503, so that the API is never open
- * by accident.
+ * Checks a credential where it is given. One that is read later is checked then: a wrong one is answered 503, so that
+ * the API is never open by accident.
  * @throws INVALID_OPTION naming `option`; no message shows a value
  */
 export function credential(option: string, given: Credential, form: Form): (c: Context) => Texts {

@@ -1,5 +1,5 @@
-// The watchdog over HTTP: for the holds that the API granted, and for those that services took by themselves, whose remoteWatchdog of
-// "leasehound/vercel" states them in texts that it signs.
+// The watchdog over HTTP: for the holds that the API granted, and for those that services took by themselves, whose
+// remoteWatchdog of "leasehound/vercel" states them in texts that it signs.
 import type { Context, Hono } from "hono";
 import { LeaseFixedError, LockLostError, NoWatchdogError, WatchdogUnreachableError } from "../errors.ts";
 import { inBackground } from "../hold/background.ts";

@@ -12,7 +12,8 @@ import { text } from "./request.ts";
 
 export const SECRET_FORM: Form = { pattern: /^.{32,1024}$/s, says: "text of at least 32 characters" };
 
-// The longest that the watchdog keeps a hold, or its lease where that is longer; and the hour for which it knows how one ended.
+// The longest that the watchdog keeps a hold, or its lease where that is longer; and the hour for which it knows how
+// one ended.
 const LONGEST_HOLD_MS = 86_400_000;
 const REMEMBERED_MS = 3_600_000;
 // Those of a rotation, and of environments that share an isolate.
@@ -28,7 +29,8 @@ export class HoldTexts {
   }
 
   /**
-   * What signs, for this principal, what `held.serialize()` gives. To be had before the hold is: without a secret, nothing may be taken.
+   * What signs, for this principal, what `held.serialize()` gives. To be had before the hold is: without a secret,
+   * nothing may be taken.
    * @throws 503
    */
   async signer(c: Context, principal: string): Promise<(serialized: string) => Promise<string>> {
@@ -43,7 +45,8 @@ export class HoldTexts {
 
   /**
    * The hold that a request tells.
-   * @throws INVALID_OPTION naming "hold" for a text that was not signed here; 409 for one that is over, or not for this use or principal
+   * @throws INVALID_OPTION naming "hold" for a text that was not signed here; 409 for one that is over, or not for this
+   * use or principal
    */
   async read(
     c: Context,

@@ -14,17 +14,20 @@ import { problem } from "./problem.ts";
 import { refused } from "./refusal.ts";
 
 export interface LockApiOptions {
-  /** The client, or how to get it: `createLocks(…)`, `createClient(…)` or `locksFromEnv()`. Its `watchdog` keeps what is handed off. */
+  /**
+   * The client, or how to get it: `createLocks(…)`, `createClient(…)` or `locksFromEnv()`. Its `watchdog` keeps what is
+   * handed off.
+   */
   readonly locks: ApiLocks;
   /**
-   * The bearer token of all callers: 32 to 512 letters, digits and `-._~+/`, such as `openssl rand -hex 32` makes. Or a list of two, both
-   * of which are taken while callers change to the first; or a function of the context that gives either. Whoever has it can take every
-   * lock. While there is none, every request is refused.
+   * The bearer token of all callers: 32 to 512 letters, digits and `-._~+/`, such as `openssl rand -hex 32` makes. Or a
+   * list of two, both of which are taken while callers change to the first; or a function of the context that gives
+   * either. Whoever has it can take every lock. While there is none, every request is refused.
    */
   readonly token: Credential;
   /**
-   * What signs the texts of holds: at least 32 characters, or a list of two, of which the first signs and both are taken; or a function of
-   * the context. Default: derived from `token`, so that whoever has the token could sign, too.
+   * What signs the texts of holds: at least 32 characters, or a list of two, of which the first signs and both are
+   * taken; or a function of the context. Default: derived from `token`, so that whoever has the token could sign, too.
    */
   readonly secret?: Credential | undefined;
   /** Whether `force-release` frees a lock whoever has it, or a function of the context that says so. Default: false. */
@@ -36,8 +39,8 @@ export interface LockApiOptions {
 const KNOWN = ["locks", "token", "secret", "forceRelease", "maxKeptHolds"];
 
 /**
- * Makes the lock API, to mount where you like: `app.route("/v1/locks", createLockApi({ locks, token }))`. Requests and answers are in
- * docs/lock-api.md.
+ * Makes the lock API, to mount where you like: `app.route("/v1/locks", createLockApi({ locks, token }))`. Requests and
+ * answers are in docs/lock-api.md.
  * @param options `locks` and `token`, and what may be left out; functions get the context
  * @returns a Hono application, which answers errors itself, as problem details
  * @throws INVALID_OPTION naming the option

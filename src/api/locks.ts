@@ -64,7 +64,9 @@ export function ownerOf(client: ClientContext, told: SerializedHold): string {
   return kindOfHold(client, told).fieldToOwner(told.hold.owner);
 }
 
-/** The hold of this lock that a request tells. Throws what `HoldTexts.read` does, and 409 for a hold of another lock. */
+/**
+ * The hold of this lock that a request tells. Throws what `HoldTexts.read` does, and 409 for a hold of another lock.
+ */
 export async function holdOfLock(
   { texts, locksOf }: Api,
   c: Context<ApiEnv>,

@@ -4,7 +4,9 @@ import { ROOT } from "../hold/signed-hold.ts";
 import { type Credential, credential, type Form } from "./credential.ts";
 import { refused } from "./refusal.ts";
 
-/** A caller that was recognised by its token. Texts of holds, waits and kept holds are counted and checked by its id. */
+/**
+ * A caller that was recognised by its token. Texts of holds, waits and kept holds are counted and checked by its id.
+ */
 export interface Principal {
   readonly id: string;
 }

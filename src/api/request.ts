@@ -1,11 +1,14 @@
-// Reading a request: a lock's name, and a small JSON object with known members. What they mean is checked by the library itself.
+// Reading a request: a lock's name, and a small JSON object with known members. What they mean is checked by the
+// library itself.
 import type { Context } from "hono";
 import { AbortedError, InvalidOptionError } from "../errors.ts";
 import { MAX_BODY_BYTES } from "./bounds.ts";
 import { refused } from "./refusal.ts";
 import { parseStrictly } from "./strict-json.ts";
 
-/** The parameter of the lock's name: of nobody else's choosing, since Hono gives that of an application around it first. */
+/**
+ * The parameter of the lock's name: of nobody else's choosing, since Hono gives that of an application around it first.
+ */
 export const NAME = "leasehoundLockName";
 
 const LOCK_NAME = /^[A-Za-z0-9._~:/@-]{1,200}$/;
@@ -18,7 +21,9 @@ export function nameOf(c: Context): string {
   throw new InvalidOptionError("name", "must be 1 to 200 characters out of A-Z a-z 0-9 . _ ~ : / @ -");
 }
 
-/** The members of the body; an empty body has none. Throws for another content type, size, or form, or unknown members. */
+/**
+ * The members of the body; an empty body has none. Throws for another content type, size, or form, or unknown members.
+ */
 export async function readFields<Name extends string>(
   c: Context,
   known: readonly Name[],

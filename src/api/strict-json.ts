@@ -1,5 +1,5 @@
-// JSON that all readers understand alike: no member twice, at any depth, and not nested too deep. JSON.parse reads it; what it lets pass is
-// looked for in the text, which by then is known to be JSON.
+// JSON that all readers understand alike: no member twice, at any depth, and not nested too deep. JSON.parse reads it;
+// what it lets pass is looked for in the text, which by then is known to be JSON.
 
 const MAX_DEPTH = 8;
 const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{},]/gs;

@@ -1,4 +1,5 @@
-// The one alarm of a Durable Object. Others may set it too: it is only ever brought forward here, or set when it is missing.
+// The one alarm of a Durable Object. Others may set it too: it is only ever brought forward here, or set when it is
+// missing.
 import { oddInstant } from "../watchdog/renewal-plan.ts";
 
 /** The part of a Durable Object's storage that is about its alarm. */
@@ -25,14 +26,14 @@ export function afterFailure(leaseMs: number): number {
   return oddInstant(Date.now() + Math.min(AFTER_FAILURE_MS, leaseMs / 12));
 }
 
-// Later than that, somebody else does its work; much later, it is set anew. Not sooner: alarms come up to a minute late, and one
-// that is set anew on each contact might never come.
+// Later than that, somebody else does its work; much later, it is set anew. Not sooner: alarms come up to a minute
+// late, and one that is set anew on each contact might never come.
 const LATE_MS = 5_000;
 const OVERDUE_MS = 60_000;
 
 /**
- * Sees to it that the alarm comes at `at`, epoch ms, at the latest. Returns what was found: one that is in time; none, or a later
- * one, so that it had to be set; one that is late, whose work is to be done without it.
+ * Sees to it that the alarm comes at `at`, epoch ms, at the latest. Returns what was found: one that is in time; none,
+ * or a later one, so that it had to be set; one that is late, whose work is to be done without it.
  * @param ifMissing when it comes if none is set
  */
 export async function bringForward(

@@ -12,15 +12,18 @@ import { callable, knownMembers } from "../validate.ts";
 
 export interface DurableLocksOptions extends Pick<ClientOptions, "redis" | "waitMs" | "pollMs" | "prefix" | "onEvent"> {
   /**
-   * The lease, renewed at a third of it, in ms: 1,000 to 2,147,483,647, default 120,000. An alarm can come a minute late: with
-   * less than 100,000 that can cost the lock.
+   * The lease, renewed at a third of it, in ms: 1,000 to 2,147,483,647, default 120,000. An alarm can come a minute
+   * late: with less than 100,000 that can cost the lock.
    */
   leaseMs?: number | undefined;
   /** Told the name of a lock that was lost: its lease ended, or somebody took it. What it throws is ignored. */
   onLost?: ((name: string) => unknown) | undefined;
 }
 
-/** Without `onUnreachable`: what an object asked for without an answer its alarm gives back, so it does not go on by itself. */
+/**
+ * Without `onUnreachable`: what an object asked for without an answer its alarm gives back, so it does not go on by
+ * itself.
+ */
 export type DurableAcquireOptions = Omit<AcquireOptions, "onUnreachable">;
 
 const KNOWN: readonly string[] = ACQUIRE_OPTIONS.filter((option) => option !== "onUnreachable");

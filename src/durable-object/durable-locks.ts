@@ -1,4 +1,5 @@
-// Locks that a Durable Object holds: with the same owner across hibernation, eviction and deploys, renewed by the object's alarm.
+// Locks that a Durable Object holds: with the same owner across hibernation, eviction and deploys, renewed by the
+// object's alarm.
 import { AlreadyHeldError, type HoldEnd, isLockError, NoAlarmError } from "../errors.ts";
 import { emit, type LockEvent } from "../events.ts";
 import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
@@ -83,7 +84,8 @@ export class ObjectLocks {
   }
 
   /**
-   * Takes the lock for this object, which then has it until `release(name)` or its loss, whatever becomes of this instance.
+   * Takes the lock for this object, which then has it until `release(name)` or its loss, whatever becomes of this
+   * instance.
    * @param name the lock's name
    * @param options as of `lock.acquire`, without `onUnreachable`; with `leaseMs` the lease is fixed, and is not renewed
    * @returns the hold; put it into `await using` only if it is to end with this event
@@ -102,8 +104,8 @@ export class ObjectLocks {
   }
 
   /**
-   * Returns the hold of this object on a lock as far as the object knows, or undefined. Only the first call after a restart asks Redis.
-   * It is no check: before a step that matters, call `(await locks.get(name))?.check()`.
+   * Returns the hold of this object on a lock as far as the object knows, or undefined. Only the first call after a
+   * restart asks Redis. It is no check: before a step that matters, call `(await locks.get(name))?.check()`.
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY when it could not be verified; NO_ALARM
    */
   async get(name: string): Promise<Held | undefined> {
@@ -143,8 +145,8 @@ export class ObjectLocks {
   }
 
   /**
-   * When the alarm has to come next for these locks, epoch ms, or null. An object with an alarm of its own sets it to the earlier
-   * of the two.
+   * When the alarm has to come next for these locks, epoch ms, or null. An object with an alarm of its own sets it to
+   * the earlier of the two.
    */
   nextAlarmAt(): number | null {
     this.#forgetDeleted();
@@ -152,8 +154,8 @@ export class ObjectLocks {
   }
 
   /**
-   * To be called by the object's `alarm()`, before anything else. Renews what is due and sets the next alarm; does nothing when
-   * the alarm was for something else. Throws only when no alarm can be set.
+   * To be called by the object's `alarm()`, before anything else. Renews what is due and sets the next alarm; does
+   * nothing when the alarm was for something else. Throws only when no alarm can be set.
    * @param info what `alarm()` was given
    */
   async onAlarm(info?: { readonly scheduledTime?: number }): Promise<void> {
@@ -173,7 +175,10 @@ export class ObjectLocks {
     for (const stored of this.#rows.takeDeleted()) this.#forget(stored);
   }
 
-  /** The hold of this name, unless it is known to be over: ended by its lease, or by a release elsewhere that a question found. */
+  /**
+   * The hold of this name, unless it is known to be over: ended by its lease, or by a release elsewhere that a question
+   * found.
+   */
   #current(name: string): StoredHold | undefined {
     const stored = this.#rows.current(name);
     const life = stored && this.#live.get(idOf(stored.hold))?.life;

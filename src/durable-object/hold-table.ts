@@ -1,5 +1,5 @@
-// What DurableLocks stores in the user's object: one row for each hold, written before the first try, at the grant, before a
-// release and at the end; and the same in memory.
+// What DurableLocks stores in the user's object: one row for each hold, written before the first try, at the grant,
+// before a release and at the end; and the same in memory.
 
 import type { LockName } from "../keys.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";

@@ -6,7 +6,9 @@ export type { DurableAcquireOptions, DurableLocksOptions } from "./durable-locks
 export type { DurableHold } from "./hold-table.ts";
 export { LeaseWatchdog, type LeaseWatchdogEnv, type ListedLease, type ListOptions } from "./lease-watchdog.ts";
 
-/** The locks that one Durable Object holds: through hibernation, eviction and deploys, renewed by the object's alarm. */
+/**
+ * The locks that one Durable Object holds: through hibernation, eviction and deploys, renewed by the object's alarm.
+ */
 export interface DurableLocks extends Pick<ObjectLocks, keyof ObjectLocks> {}
 
 /**

@@ -62,8 +62,8 @@ export function lastRenewalUnknown({ lease, renewedAt }: KeptEntry): boolean {
 }
 
 /**
- * Leases of about one length travel together: how long a request may take, and how much lease is enough, hangs on the length. Fixed
- * ones are only asked for, and so may be those that are not known to be due.
+ * Leases of about one length travel together: how long a request may take, and how much lease is enough, hangs on the
+ * length. Fixed ones are only asked for, and so may be those that are not known to be due.
  */
 export function groupOf(entry: KeptEntry): string {
   const { fixed, hold } = entry.lease;
@@ -71,7 +71,10 @@ export function groupOf(entry: KeptEntry): string {
   return fixed ? "fixed" : `${lastRenewalUnknown(entry) ? "unknown" : "known"} ${length}`;
 }
 
-/** A lease of the group with more left than this is not renewed, ms; undefined: all are. `alarmMatches`: by its alarm also an unknown one is due. */
+/**
+ * A lease of the group with more left than this is not renewed, ms; undefined: all are. `alarmMatches`: by its alarm
+ * also an unknown one is due.
+ */
 export function enoughMs(group: readonly KeptEntry[], alarmMatches: boolean): number | undefined {
   if (group.some(({ lease }) => lease.fixed)) return 0;
   return alarmMatches || !group.some(lastRenewalUnknown) ? undefined : Math.ceil((leaseRange(group).longest * 2) / 3);

@@ -1,5 +1,5 @@
-// Renews many leases from the one alarm of a Durable Object. Which lease is due when follows from when it was joined, and so is
-// known to an object that was evicted in between; nothing is written for a renewal but the next alarm.
+// Renews many leases from the one alarm of a Durable Object. Which lease is due when follows from when it was joined,
+// and so is known to an object that was evicted in between; nothing is written for a renewal but the next alarm.
 import { askedPauseMs, type HoldEnd, isLockError } from "../errors.ts";
 import { type Renewal, type RenewalReply, renewManyCall } from "../lua/lock/renew-many.ts";
 import type { RedisPort } from "../redis/port.ts";
@@ -98,8 +98,8 @@ export class LeaseKeeper {
   }
 
   /**
-   * One alarm. Right when run twice, late, or without arguments: the first thing is the next alarm, and who is due is decided by
-   * what is known. Rejects only when no alarm can be set.
+   * One alarm. Right when run twice, late, or without arguments: the first thing is the next alarm, and who is due is
+   * decided by what is known. Rejects only when no alarm can be set.
    * @param scheduledAt for when it was set, epoch ms
    */
   async onAlarm(scheduledAt: number | undefined): Promise<void> {
@@ -121,8 +121,8 @@ export class LeaseKeeper {
   }
 
   /**
-   * Renews a lease under these terms, and keeps it when Redis confirms that. Resolves to what Redis said. Not answered, it rejects,
-   * and what was kept before goes on as it was.
+   * Renews a lease under these terms, and keeps it when Redis confirms that. Resolves to what Redis said. Not answered,
+   * it rejects, and what was kept before goes on as it was.
    */
   async renewAndKeep(lease: KeptLease): Promise<RenewalReply | undefined> {
     const { replies, sentAt, sentWall } = await this.#ask([lease], undefined, false);
@@ -133,7 +133,10 @@ export class LeaseKeeper {
     return reply;
   }
 
-  /** Asks Redis for one lease, without renewing it unless it has no more than a third left. Not answered, nothing is known. */
+  /**
+   * Asks Redis for one lease, without renewing it unless it has no more than a third left. Not answered, nothing is
+   * known.
+   */
   async look(id: string): Promise<void> {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
@@ -252,15 +255,16 @@ export class LeaseKeeper {
     const { lease } = entry;
     if (reply === undefined || this.#entries.get(lease.id) !== entry) return;
     if (lease.fixed && typeof reply === "number") {
-      // Its holder has renewed it by itself: looked at again when that is over. Somebody may have taken its TTL away, too.
+      // Its holder has renewed it by itself: looked at again when that is over. Somebody may have taken its TTL away,
+      // too.
       entry.lease = { ...lease, deadline: Date.now() + Math.max(reply, lease.hold.leaseMs / 12) };
       return;
     }
     const atDeadline = lease.deadline <= sentWall;
     if (typeof reply === "number" && !atDeadline) {
       entry.failures = 0;
-      // One with lease left that was not renewed counts as renewed when that lease began. That is told from the answer: from the
-      // request it would seem earlier than it was, and the instant that it was renewed for still ahead of it.
+      // One with lease left that was not renewed counts as renewed when that lease began. That is told from the answer:
+      // from the request it would seem earlier than it was, and the instant that it was renewed for still ahead of it.
       const spentMs = Math.min(lease.hold.leaseMs, lease.deadline - sentWall) - reply;
       entry.renewedAt = spentMs > 0 ? Date.now() - spentMs : sentWall;
       entry.validUntil = Math.max(entry.validUntil, validUntil(sentAt, reply, lease.hold.leaseMs));

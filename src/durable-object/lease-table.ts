@@ -1,4 +1,5 @@
-// What a LeaseWatchdog stores: one row for each lease, written when it is joined, extended or ended, and never for a renewal.
+// What a LeaseWatchdog stores: one row for each lease, written when it is joined, extended or ended, and never for a
+// renewal.
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { HandOffStatus, KeepQuota } from "../watchdog/protocol.ts";
 import { columnsOf, holdIn } from "./hold-columns.ts";
@@ -11,7 +12,9 @@ export interface LeaseRequest {
   readonly leaseMs: number;
 }
 
-/** A lease is kept by one request or several: until the last of their deadlines, with the lease of the latest of them. */
+/**
+ * A lease is kept by one request or several: until the last of their deadlines, with the lease of the latest of them.
+ */
 export interface StoredLease extends KeptLease {
   readonly requests: readonly LeaseRequest[];
 }
@@ -55,8 +58,9 @@ export class LeaseTable {
   }
 
   /**
-   * Adds a request to a lease, or begins one with it; one that is there already stays as it was. Returns "released" when the lease
-   * was, "over" when this very request is, by the end of the lease, or taken back, and "full" when it would be one lease too many.
+   * Adds a request to a lease, or begins one with it; one that is there already stays as it was. Returns "released"
+   * when the lease was, "over" when this very request is, by the end of the lease, or taken back, and "full" when it
+   * would be one lease too many.
    */
   entrust(
     id: string,

@@ -56,14 +56,15 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
       // The platform makes them enumerable: a log of this object would show the secrets of its environment.
       ctx: { enumerable: false },
       env: { enumerable: false },
-      // RPC calls any method of a class, protected ones too, but no member of an object: the token is not for whoever has the binding.
+      // RPC calls any method of a class, protected ones too, but no member of an object: the token is not for whoever
+      // has the binding.
       redis: { value: this.redis, configurable: true, writable: true },
     });
   }
 
   /**
-   * The database whose locks are kept: by default that of UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN. Override it for
-   * other names.
+   * The database whose locks are kept: by default that of UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN. Override
+   * it for other names.
    */
   protected redis(): RedisEndpoint | UpstashClient {
     const { UPSTASH_REDIS_REST_URL: url = "", UPSTASH_REDIS_REST_TOKEN: token = "" }: LeaseWatchdogEnv = this.env ?? {};
@@ -163,7 +164,8 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
       // What is left may be ends alone, for which no renewal sets an alarm.
       await leases.arm();
     } catch (error) {
-      // Such as a secret that is missing since the last deploy. Thrown, it would be tried six times, and then never again.
+      // Such as a secret that is missing since the last deploy. Thrown, it would be tried six times, and then never
+      // again.
       console.error("the watchdog's alarm failed:", error instanceof Error ? error.message : error);
       // Not for ever: past all deadlines there is nothing left to keep, and an hour later nothing to remember.
       const rows = this.#storedRows();

@@ -1,4 +1,5 @@
-// Holds of a Durable Object on their way out: given back until Redis has confirmed it, by whichever instance of the object.
+// Holds of a Durable Object on their way out: given back until Redis has confirmed it, by whichever instance of the
+// object.
 import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext, LockKind } from "../hold/kind.ts";
 import { foundLost, type ReleaseResult, releaseResult } from "../hold/release-result.ts";
@@ -26,8 +27,8 @@ export class PendingReleases {
   }
 
   /**
-   * The plain lock, whose holds may be released by themselves, as on leaving a scope. That is stored before it is sent, too: not
-   * answered, it goes on here, instead of being renewed with nobody to believe in it.
+   * The plain lock, whose holds may be released by themselves, as on leaving a scope. That is stored before it is sent,
+   * too: not answered, it goes on here, instead of being renewed with nobody to believe in it.
    */
   kind(on: {
     onRelease: (stored: StoredHold) => void;

@@ -1,12 +1,13 @@
-// Fenced writes to a row of an SQL database: one UPDATE that changes the row only if its token is not newer. Whether it did is told
-// by the number of rows that it changed.
+// Fenced writes to a row of an SQL database: one UPDATE that changes the row only if its token is not newer. Whether it
+// did is told by the number of rows that it changed.
 import { InvalidOptionError } from "../errors.ts";
 import { showsAs } from "../inspect.ts";
 import { isWellFormed } from "../keys.ts";
 import { knownMembers } from "../validate.ts";
 import { checkBigint } from "./token.ts";
 
-// SQLite takes a name in double quotes that is no column for a text, and a misspelt condition for a true one; in backticks it does not.
+// SQLite takes a name in double quotes that is no column for a text, and a misspelt condition for a true one; in
+// backticks it does not.
 const DIALECTS = {
   sqlite: { quote: "`", integer: "INTEGER", placeholder: () => "?" },
   postgres: { quote: '"', integer: "BIGINT", placeholder: (place: number) => `$${place}` },
@@ -14,7 +15,9 @@ const DIALECTS = {
 
 export type SqlDialect = keyof typeof DIALECTS;
 
-/** Columns and their values, of any type of object that has no methods: what its values may be is the driver's business. */
+/**
+ * Columns and their values, of any type of object that has no methods: what its values may be is the driver's business.
+ */
 export type Columns<Given> = {
   readonly [Column in keyof Given as Column & string]: Given[Column] extends (...args: never[]) => unknown
     ? never
@@ -30,8 +33,9 @@ export interface FencedRowsOptions<Where extends object> {
   /** The column for the newest token seen: BIGINT in PostgreSQL, INTEGER in SQLite; null until the first. */
   readonly column: string;
   /**
-   * Which row: columns and their values, at least one; null means IS NULL. The primary key, or another unique key that no update
-   * changes: each row has a mark of its own, and a row that is no longer found changes as little as one that refuses.
+   * Which row: columns and their values, at least one; null means IS NULL. The primary key, or another unique key that
+   * no update changes: each row has a mark of its own, and a row that is no longer found changes as little as one that
+   * refuses.
    */
   readonly where: Where;
 }
@@ -47,8 +51,8 @@ export interface SqlStatement<Value> {
 export interface FencedRows<Where extends object> extends Pick<RowStatements<Where>, keyof RowStatements<Where>> {}
 
 /**
- * Makes statements for a row of an SQL database that has a column for the newest token seen: the mark of that row. The mark in Redis has no
- * part in it: before you read the row, run `claim`. Sends nothing.
+ * Makes statements for a row of an SQL database that has a column for the newest token seen: the mark of that row. The
+ * mark in Redis has no part in it: before you read the row, run `claim`. Sends nothing.
  * @param dialect "sqlite" (node:sqlite, D1, a Durable Object's `storage.sql`) or "postgres"
  * @param options `table`, `column` of the token, and `where`: which row
  * @throws INVALID_OPTION naming "dialect", "table", "column" or "where"
@@ -78,8 +82,8 @@ export class RowStatements<Where extends object> {
   }
 
   /**
-   * An UPDATE of the token column alone, before what is to be changed is read: from then on older tokens are refused. Changes no row
-   * when a newer token was seen, or there is no such row.
+   * An UPDATE of the token column alone, before what is to be changed is read: from then on older tokens are refused.
+   * Changes no row when a newer token was seen, or there is no such row.
    * @throws INVALID_OPTION naming "token"
    */
   claim(token: string): SqlStatement<ValueOf<Where> | string> {
@@ -87,8 +91,10 @@ export class RowStatements<Where extends object> {
   }
 
   /**
-   * An UPDATE of these columns and of the token column. Changes no row when a newer token was seen, or there is no such row.
-   * @param values columns and what they become, at least one; the token column is not among them, in whatever case it is written
+   * An UPDATE of these columns and of the token column. Changes no row when a newer token was seen, or there is no such
+   * row.
+   * @param values columns and what they become, at least one; the token column is not among them, in whatever case it
+   * is written
    * @param token `held.fencingToken` of a fenced lock
    * @throws INVALID_OPTION naming "values" or "token"
    */

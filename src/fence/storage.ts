@@ -21,9 +21,9 @@ export interface StorageTransaction {
 export interface FencedStorage extends Pick<MarkedStorage, keyof MarkedStorage> {}
 
 /**
- * Makes the storage of a Durable Object refuse whoever has an older token than one it has seen. The mark stands beside the data, under a key
- * that `list()` shows and `deleteAll()` deletes. Before you read, use its `check`. Sends nothing to Redis. All who write one key must call
- * the resource the same.
+ * Makes the storage of a Durable Object refuse whoever has an older token than one it has seen. The mark stands beside
+ * the data, under a key that `list()` shows and `deleteAll()` deletes. Before you read, use its `check`. Sends nothing
+ * to Redis. All who write one key must call the resource the same.
  * @param storage the object's `ctx.storage`, of either kind
  * @param resource what the tokens are of: best the name of the fenced lock
  * @throws INVALID_OPTION naming "storage" or "resource"
@@ -63,7 +63,8 @@ export class MarkedStorage {
    * @param key your own: 1 to 2,048 bytes, and not beginning with `redisson_` or `leasehound`
    * @param value whatever the storage takes, but undefined
    * @returns whether it was put
-   * @throws INVALID_OPTION; UNEXPECTED_REPLY when the mark is no token; what the storage throws: then nothing was written
+   * @throws INVALID_OPTION; UNEXPECTED_REPLY when the mark is no token; what the storage throws: then nothing was
+   * written
    */
   async put(key: string, value: unknown, token: string): Promise<boolean> {
     checkDataKey("key", key);

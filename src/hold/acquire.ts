@@ -128,8 +128,8 @@ class Acquire<Got> {
   }
 
   /**
-   * Ways out: a hold; busy, refused by the last try, which Redis remembers; an error or an abort, after a cancel under the same id if a
-   * try may have been carried out without an answer, or may still be on its way.
+   * Ways out: a hold; busy, refused by the last try, which Redis remembers; an error or an abort, after a cancel under
+   * the same id if a try may have been carried out without an answer, or may still be on its way.
    */
   async run(): Promise<AcquireResult<Got> | typeof OWNER_IS_TAKEN> {
     const { kind, name, options, context } = this.#request;
@@ -270,7 +270,10 @@ class Acquire<Got> {
     return new LockBusyError(facts, kind.busy, advice);
   }
 
-  /** Renews once when a slow answer left less than two thirds of the lease. Returns the end of validity, on the monotonic clock. */
+  /**
+   * Renews once when a slow answer left less than two thirds of the lease. Returns the end of validity, on the
+   * monotonic clock.
+   */
   async #freshened({ hold, validUntil: valid }: GrantReply): Promise<number> {
     const { kind, name } = this.#request;
     const sentAt = performance.now();

@@ -1,7 +1,10 @@
 // Work in the background of an invocation, as far as a lock is concerned.
 import type { WaitUntil } from "../options.ts";
 
-/** Gives short work (a release, a cancel) to the context, so that it survives the end of the handler. Its error is for others to handle. */
+/**
+ * Gives short work (a release, a cancel) to the context, so that it survives the end of the handler. Its error is for
+ * others to handle.
+ */
 export function inBackground(context: WaitUntil | undefined, work: Promise<unknown>): void {
   try {
     context?.waitUntil(work.then(ignore, ignore));

@@ -6,7 +6,9 @@ export function asBase64Url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Throws for text that is no base64url. Several texts may give the same bytes: the last character has bits to spare. */
+/**
+ * Throws for text that is no base64url. Several texts may give the same bytes: the last character has bits to spare.
+ */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
 }

@@ -1,4 +1,5 @@
-// Cancelling an acquire that ended in an error: a try may have been carried out without an answer, or may still be on its way.
+// Cancelling an acquire that ended in an error: a try may have been carried out without an answer, or may still be on
+// its way.
 import { isLockError, type LockErrorCode, RedisUnreachableError } from "../errors.ts";
 import type { HoldId } from "../lua/lock/calls.ts";
 import type { WaitUntil } from "../options.ts";
@@ -7,7 +8,8 @@ import { settledWithin } from "../wait/sleep.ts";
 import { inBackground } from "./background.ts";
 import type { Acquirable, ClientContext } from "./kind.ts";
 
-// How long a caller is kept for the answer to its cancel, which goes on in the background: an aborted one wants to leave.
+// How long a caller is kept for the answer to its cancel, which goes on in the background: an aborted one wants to
+// leave.
 const CANCEL_WAIT_ABORTED_MS = 250;
 const CANCEL_WAIT_MS = 1_000;
 const CANCEL_TRIES = 2;

@@ -1,5 +1,6 @@
-// Open work: what `close()` has to end, and the keys of the locks that are held. Work whose invocation was cut never says that it ended,
-// and on Workers that happens all the time: so each new entry looks at two old ones, and the list stays as long as what is really open.
+// Open work: what `close()` has to end, and the keys of the locks that are held. Work whose invocation was cut never
+// says that it ended, and on Workers that happens all the time: so each new entry looks at two old ones, and the list
+// stays as long as what is really open.
 
 interface Entry {
   /** Ends the work. */

@@ -24,7 +24,8 @@ export const handOff: HandOff = {
 };
 
 /**
- * Ends with a hold that is kept and still ours; else the request is taken back, in the background, and the error is thrown.
+ * Ends with a hold that is kept and still ours; else the request is taken back, in the background, and the error is
+ * thrown.
  * @param context of the invocation, where it is known: it is given what goes on in the background
  */
 async function entrust(
@@ -51,8 +52,8 @@ async function entrust(
 }
 
 /**
- * Ways out: confirmed; LOCK_LOST; NO_WATCHDOG, when it cannot be called from here; the error of the last try, when the tries or the time that is left are used up. All tries are one
- * request, so that a repeated one changes nothing.
+ * Ways out: confirmed; LOCK_LOST; NO_WATCHDOG, when it cannot be called from here; the error of the last try, when the
+ * tries or the time that is left are used up. All tries are one request, so that a repeated one changes nothing.
  */
 async function confirmed(watchdog: Watchdog, entrusted: Entrusted, life: HoldState): Promise<Kept> {
   for (let tries = 1; ; tries += 1) {
@@ -75,8 +76,8 @@ async function confirmed(watchdog: Watchdog, entrusted: Entrusted, life: HoldSta
 }
 
 /**
- * Follows a hold that the watchdog keeps, which tells nobody: a third of the lease before the end of what is believed, Redis is
- * asked. Lives as long as the invocation; ends by itself when the rest up to the deadline is known.
+ * Follows a hold that the watchdog keeps, which tells nobody: a third of the lease before the end of what is believed,
+ * Redis is asked. Lives as long as the invocation; ends by itself when the rest up to the deadline is known.
  */
 function follow(life: HoldState, ask: () => Promise<boolean>, kept: Kept): KeepAliveLoop {
   const { validity } = life;
@@ -98,7 +99,10 @@ function follow(life: HoldState, ask: () => Promise<boolean>, kept: Kept): KeepA
   return loop;
 }
 
-/** Never rejects. Ways out: heard; there is nobody to hear it; not heard in as many tries, so that it is kept until its deadline at the latest. */
+/**
+ * Never rejects. Ways out: heard; there is nobody to hear it; not heard in as many tries, so that it is kept until its
+ * deadline at the latest.
+ */
 async function withdrawn(watchdog: Watchdog, entrusted: Entrusted): Promise<void> {
   const { key, owner, holdId, requestId } = entrusted;
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
@@ -140,8 +144,8 @@ function unreachable(error: unknown): WatchdogUnreachableError {
   return new WatchdogUnreachableError(`the call to it failed${why}`, { cause: error });
 }
 
-// What a stub's error says when the object has more to do than it can: another try makes it worse. And a remote watchdog's, when the
-// answer will be the same.
+// What a stub's error says when the object has more to do than it can: another try makes it worse. And a remote
+// watchdog's, when the answer will be the same.
 function isFinal(error: unknown): boolean {
   return Object(error).overloaded === true || Object(error).isFinal === true;
 }

@@ -36,7 +36,10 @@ export class HeldLock implements AsyncDisposable {
   readonly owner: string;
   /** The lease, in ms: what a renewal sets. */
   readonly leaseMs: number;
-  /** Holds this owner had, this one counted in, when it was granted; of several locks the least of theirs, and 1 when it was resumed. */
+  /**
+   * Holds this owner had, this one counted in, when it was granted; of several locks the least of theirs, and 1 when it
+   * was resumed.
+   */
   readonly holdCount: number;
   /** Of a fenced lock: decimal digits, as a number higher than those of all holders before. */
   readonly fencingToken: string | undefined;
@@ -90,9 +93,9 @@ export class HeldLock implements AsyncDisposable {
   }
 
   /**
-   * Aborts when the hold is lost, at the latest at the end of the lease as known here, even if no renewal is answered; also
-   * when a release is not answered, the locks are closed, or a route's response took longer than `maxResponseMs`. The reason is the
-   * error. A release that is answered aborts nothing.
+   * Aborts when the hold is lost, at the latest at the end of the lease as known here, even if no renewal is answered;
+   * also when a release is not answered, the locks are closed, or a route's response took longer than `maxResponseMs`.
+   * The reason is the error. A release that is answered aborts nothing.
    */
   get signal(): AbortSignal {
     this.#isSignalled = true;
@@ -101,12 +104,13 @@ export class HeldLock implements AsyncDisposable {
 
   /**
    * Renews the lease at a third of it from here, as long as this invocation lives, until release, loss, `stop()` or
-   * `maxHoldMs`. A hold shorter than a third of its lease costs no request. Called again, it takes the former one's place.
+   * `maxHoldMs`. A hold shorter than a third of its lease costs no request. Called again, it takes the former one's
+   * place.
    * @param context the invocation's context: anything with `waitUntil`. Node, Deno and Bun need none
-   * @param options `until`: background work, given to `waitUntil`; leaving the scope then no longer releases, the end of the
-   *   (last) work does. `maxHoldMs`: longest time to renew, 1,000 to 2,147,483,647, default 900,000
-   * @throws NO_WAIT_UNTIL without a context in a Worker or Vercel's edge runtime; LEASE_FIXED, INVALID_OPTION, NOT_HELD, LOCK_LOST,
-   *   CLOSED
+   * @param options `until`: background work, given to `waitUntil`; leaving the scope then no longer releases, the end
+   * of the (last) work does. `maxHoldMs`: longest time to renew, 1,000 to 2,147,483,647, default 900,000
+   * @throws NO_WAIT_UNTIL without a context in a Worker or Vercel's edge runtime; LEASE_FIXED, INVALID_OPTION,
+   * NOT_HELD, LOCK_LOST, CLOSED
    */
   keepAlive(...[context, options]: KeepAliveArguments): KeepAlive {
     const { backing, until, maxHoldMs, platformMs } = resolveKeepAlive(context, options);
@@ -131,14 +135,15 @@ export class HeldLock implements AsyncDisposable {
   }
 
   /**
-   * Entrusts the hold to the watchdog, to be renewed although this invocation ends or is too busy to renew; await it before the
-   * response is returned. From then on leaving the scope does not release, and keepAlive ends; `release()` still does, from
-   * anywhere. `signal` stays true for as long as this invocation lives, if it was taken before the scope was left. Called again, also after `resume`, it extends.
-   * @param options `maxHoldMs`: until when it is kept, from now, 1,000 to 2,147,483,647; `leaseMs`: what each renewal sets,
-   *   default 120,000
+   * Entrusts the hold to the watchdog, to be renewed although this invocation ends or is too busy to renew; await it
+   * before the response is returned. From then on leaving the scope does not release, and keepAlive ends; `release()`
+   * still does, from anywhere. `signal` stays true for as long as this invocation lives, if it was taken before the
+   * scope was left. Called again, also after `resume`, it extends.
+   * @param options `maxHoldMs`: until when it is kept, from now, 1,000 to 2,147,483,647; `leaseMs`: what each renewal
+   * sets, default 120,000
    * @returns until when it may be believed without another renewal, epoch ms
-   * @throws NO_WATCHDOG, LEASE_FIXED, INVALID_OPTION, NOT_HELD, LOCK_LOST, CLOSED; WATCHDOG_UNREACHABLE when it was not confirmed:
-   *   the hold is still yours to release, and the request is taken back
+   * @throws NO_WATCHDOG, LEASE_FIXED, INVALID_OPTION, NOT_HELD, LOCK_LOST, CLOSED; WATCHDOG_UNREACHABLE when it was not
+   * confirmed: the hold is still yours to release, and the request is taken back
    */
   async handOff(options: HandOffOptions): Promise<number> {
     const limits = resolveHandOff(options);
@@ -189,8 +194,8 @@ export class HeldLock implements AsyncDisposable {
   }
 
   /**
-   * Ends this hold; frees the lock when it is the owner's last. Never touches anybody else's. Calls while it runs, and after
-   * it was answered, get the same answer. Not answered, it throws, `signal` aborts, and it may be called again.
+   * Ends this hold; frees the lock when it is the owner's last. Never touches anybody else's. Calls while it runs, and
+   * after it was answered, get the same answer. Not answered, it throws, `signal` aborts, and it may be called again.
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
   release(): Promise<ReleaseResult> {
@@ -203,8 +208,8 @@ export class HeldLock implements AsyncDisposable {
 
   /**
    * This hold as text for `locks.resume()`, in another invocation, isolate or service. Whoever has it can release.
-   * @param options `move`: this object gives the hold away: keepAlive and the alarm's renewals end, and neither leaving the scope
-   *   nor the end of background work releases
+   * @param options `move`: this object gives the hold away: keepAlive and the alarm's renewals end, and neither leaving
+   * the scope nor the end of background work releases
    * @throws NOT_HELD, LOCK_LOST, CLOSED, INVALID_OPTION
    */
   serialize(options?: { move?: boolean | undefined }): string {
@@ -223,21 +228,24 @@ export class HeldLock implements AsyncDisposable {
   }
 
   /**
-   * Releases, unless background work or another holder is to. Never throws, and waits no longer than one try may take: what
-   * is not released by then goes on being tried in the background, and ends with its lease.
+   * Releases, unless background work or another holder is to. Never throws, and waits no longer than one try may take:
+   * what is not released by then goes on being tried in the background, and ends with its lease.
    */
   async [Symbol.asyncDispose](): Promise<void> {
     await HeldLock.leave(this);
   }
 
-  /** @internal Leaves the scope of a hold. Returns its loss if it was lost, or if a release without an answer leaves that open. */
+  /**
+   * @internal Leaves the scope of a hold. Returns its loss if it was lost, or if a release without an answer leaves
+   * that open.
+   */
   static async leave(held: Held): Promise<LockLostError | undefined> {
     if (!(#life in held)) throw new TypeError("this hold is none of ours");
     const life = held.#life;
     life.validity.refresh();
     if (held.#work.isPending) return life.loss;
-    // Handed off, it is not the scope's any more. Whoever has its signal is told of a loss for as long as this invocation lives; else
-    // nothing is left running.
+    // Handed off, it is not the scope's any more. Whoever has its signal is told of a loss for as long as this
+    // invocation lives; else nothing is left running.
     if (held.#following !== undefined) {
       if (held.#isSignalled || life.loss !== undefined) return life.loss;
       life.move();
@@ -253,7 +261,10 @@ export class HeldLock implements AsyncDisposable {
     return isAnswered || wasBelieved ? life.loss : (life.loss ?? life.lost());
   }
 
-  /** @internal Aborts `signal` with this reason, and releases. Returns false for a hold that is over, or is kept for background work. */
+  /**
+   * @internal Aborts `signal` with this reason, and releases. Returns false for a hold that is over, or is kept for
+   * background work.
+   */
   static cutShort(held: Held, reason: LockError): boolean {
     if (#life in held) {
       if (!held.#life.isHeld || held.#work.isPending || held.#following !== undefined) return false;

@@ -102,7 +102,10 @@ export class HoldState {
     if (!releasedElsewhere) emit(this.#client.options.onEvent, { type: "lost", ...this.#facts, reason });
   }
 
-  /** Records the answer to its release: emits `released`, and before it a `lost` when the answer is the first sign of the loss. */
+  /**
+   * Records the answer to its release: emits `released`, and before it a `lost` when the answer is the first sign of
+   * the loss.
+   */
   released(end: HoldEnd): ReleaseResult {
     const result = releaseResult(end);
     if (foundLost(result) && this.#state === "released") {

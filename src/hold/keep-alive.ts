@@ -1,6 +1,6 @@
-// The watchdog of an invocation: renews at lease/3 from here. It hangs loose, and is never given to waitUntil: on workerd
-// a loop in waitUntil keeps the invocation alive and hides its end, while a loose one lives exactly as long as the
-// handler or the user's own waitUntil work. So the hound dies with its master, as Redisson's watchdog thread does.
+// The watchdog of an invocation: renews at lease/3 from here. It hangs loose, and is never given to waitUntil: on
+// workerd a loop in waitUntil keeps the invocation alive and hides its end, while a loose one lives exactly as long as
+// the handler or the user's own waitUntil work. So the hound dies with its master, as Redisson's watchdog thread does.
 import { unrefSleep } from "../wait/sleep.ts";
 import { renewalAt, renewalTimeoutMs } from "../watchdog/renewal-plan.ts";
 
@@ -33,9 +33,9 @@ export interface KeepAliveLoop extends KeepAlive {
 }
 
 /**
- * Starts renewing. Ways out: `end(reason)` from outside, such as by a renewal that finds the hold gone; `maxHoldMs` after
- * the start; `platformMs` after it, when the platform is about to end the invocation; the local end of the lease, when no renewal
- * succeeded in time. One that fails is tried again until then.
+ * Starts renewing. Ways out: `end(reason)` from outside, such as by a renewal that finds the hold gone; `maxHoldMs`
+ * after the start; `platformMs` after it, when the platform is about to end the invocation; the local end of the lease,
+ * when no renewal succeeded in time. One that fails is tried again until then.
  */
 export function keepRenewing(
   hold: Renewable,

@@ -1,4 +1,5 @@
-// What one kind of lock, semaphore or latch is made of: its scripts. Waiting, holding and keeping alive are the same for all of them.
+// What one kind of lock, semaphore or latch is made of: its scripts. Waiting, holding and keeping alive are the same
+// for all of them.
 
 import type { ResolvedClientOptions } from "../client-options.ts";
 import type { HoldEnd, LockError } from "../errors.ts";
@@ -44,7 +45,10 @@ export interface Acquirable<Got> {
   readonly busy?: readonly [what: string, how: string];
   /** The advice in LOCK_BUSY when the caller's own client holds it; undefined when nobody can hold it. */
   readonly heldHere?: string;
-  /** What Redis calls an owner of the lock with this key; throws INVALID_OPTION naming "owner" for one that it cannot have. */
+  /**
+   * What Redis calls an owner of the lock with this key; throws INVALID_OPTION naming "owner" for one that it cannot
+   * have.
+   */
   ownerToField(owner: string, key: string): string;
   /** Whom it calls so. */
   fieldToOwner(field: string): string;
@@ -98,6 +102,9 @@ export interface ClientContext {
   readonly watchdog?: Watchdog | undefined;
   readonly handOff?: HandOff | undefined;
   readonly closeRegistry: CloseRegistry;
-  /** Makes an owner that nobody had before and nobody can guess: `<clientId>:<number>`, as Redisson's `<uuid>:<threadId>`. */
+  /**
+   * Makes an owner that nobody had before and nobody can guess: `<clientId>:<number>`, as Redisson's
+   * `<uuid>:<threadId>`.
+   */
   newOwner(): string;
 }

@@ -23,9 +23,9 @@ export function retryWhileUnreachable<Got>(
 }
 
 /**
- * Redis remembers one acquire for its lease and a minute, so each goes on for its lease and 30 s at the most. The next one is another acquire
- * with a hold id of its own, and the one before was cancelled. Ways out: what an acquire gives or throws; the error of the last one;
- * aborted; closed.
+ * Redis remembers one acquire for its lease and a minute, so each goes on for its lease and 30 s at the most. The next
+ * one is another acquire with a hold id of its own, and the one before was cancelled. Ways out: what an acquire gives
+ * or throws; the error of the last one; aborted; closed.
  */
 async function retried<Got>(
   client: ClientContext,

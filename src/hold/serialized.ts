@@ -17,7 +17,9 @@ export interface SerializedHold {
   readonly leaseFixed: boolean;
 }
 
-/** Returns what lets the holds of a client be written as text and read again: for `createClient({ text: holdText() })`. */
+/**
+ * Returns what lets the holds of a client be written as text and read again: for `createClient({ text: holdText() })`.
+ */
 export function holdText(): HoldText {
   return { serialize: serializeHold, parse: parseHold };
 }

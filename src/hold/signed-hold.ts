@@ -1,10 +1,14 @@
-// A hold as text that its reader can trust: signed with a secret of the lock API, for one principal and one use, until it expires. The
-// library's own text (serialized.ts) is neither, since it never leaves the services that share the database.
+// A hold as text that its reader can trust: signed with a secret of the lock API, for one principal and one use, until
+// it expires. The library's own text (serialized.ts) is neither, since it never leaves the services that share the
+// database.
 import { asBase64Url, fromBase64Url } from "./base64url.ts";
 import { fieldsOf, holdOfFields, type SerializedHold } from "./serialized.ts";
 import type { SigningKey } from "./signing-key.ts";
 
-/** What a text is good for: to act on a hold that the API granted, or to tell its watchdog of a hold that a service took by itself. */
+/**
+ * What a text is good for: to act on a hold that the API granted, or to tell its watchdog of a hold that a service took
+ * by itself.
+ */
 export type HoldUse = "hold" | "watchdog";
 
 export interface SignedHold {

@@ -1,8 +1,12 @@
-// Keys that sign the texts of holds, derived from a secret that both sides have: the lock API, and whoever states holds to it.
+// Keys that sign the texts of holds, derived from a secret that both sides have: the lock API, and whoever states holds
+// to it.
 import { InvalidOptionError } from "../errors.ts";
 import { asBase64Url } from "./base64url.ts";
 
-/** A key, and its id: from the same secret everywhere the same, so that the reader of a text finds the key among several. */
+/**
+ * A key, and its id: from the same secret everywhere the same, so that the reader of a text finds the key among
+ * several.
+ */
 export interface SigningKey {
   readonly id: string;
   readonly key: CryptoKey;

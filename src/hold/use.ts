@@ -13,9 +13,15 @@ import {
 import { inBackground } from "./background.ts";
 
 interface RenewalOptions {
-  /** Keeps the invocation alive for a slow release, and for the cancel of an aborted acquire: a Worker's ctx. Default: none. */
+  /**
+   * Keeps the invocation alive for a slow release, and for the cancel of an aborted acquire: a Worker's ctx. Default:
+   * none.
+   */
   context?: WaitUntil | undefined;
-  /** The longest time to renew, from the grant, in ms: 1,000 to 2,147,483,647, default 900,000. A lease later the hold is lost. */
+  /**
+   * The longest time to renew, from the grant, in ms: 1,000 to 2,147,483,647, default 900,000. A lease later the hold
+   * is lost.
+   */
   maxHoldMs?: number | undefined;
 }
 
@@ -55,8 +61,9 @@ export function checkedContext(context: WaitUntil | undefined): WaitUntil | unde
 }
 
 /**
- * Ends with what `fn` returned or threw, or with LOCK_LOST, which has that as a fact, when the hold was lost before its release. A release
- * that gets no answer leaves that open: then `fn` counts, because the lease had not ended here when `fn` did.
+ * Ends with what `fn` returned or threw, or with LOCK_LOST, which has that as a fact, when the hold was lost before its
+ * release. A release that gets no answer leaves that open: then `fn` counts, because the lease had not ended here when
+ * `fn` did.
  */
 export async function runWithHold<Hold extends Usable, T>(
   held: Hold,

@@ -1,5 +1,5 @@
-// How long a holder may believe in its hold: the local end of the lease, told through a signal. Loss is a signal, not an
-// exception thrown in a timer. It knows neither Redis nor lock kinds.
+// How long a holder may believe in its hold: the local end of the lease, told through a signal. Loss is a signal, not
+// an exception thrown in a timer. It knows neither Redis nor lock kinds.
 import { unrefTimer } from "../wait/unref-timer.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
 
@@ -13,8 +13,8 @@ export class Validity {
   #settled = false;
 
   /**
-   * `until`: on the monotonic clock. `onLeaseEnd` is called when it has passed, unless `settle` or `end` came first; without
-   * `watched`, when somebody looks: a pending timer would keep a Durable Object from hibernating.
+   * `until`: on the monotonic clock. `onLeaseEnd` is called when it has passed, unless `settle` or `end` came first;
+   * without `watched`, when somebody looks: a pending timer would keep a Durable Object from hibernating.
    */
   constructor(until: number, leaseMs: number, watched: boolean, onLeaseEnd: () => void) {
     this.#until = until;
@@ -28,7 +28,10 @@ export class Validity {
     return this.#until;
   }
 
-  /** Aborts when the belief ends, from here on in time. It is always the same object, and looks at the clock whenever it is read. */
+  /**
+   * Aborts when the belief ends, from here on in time. It is always the same object, and looks at the clock whenever it
+   * is read.
+   */
   get signal(): AbortSignal {
     const { signal } = this.#ended;
     if (!Object.hasOwn(signal, "aborted")) refreshesFirst(signal, () => this.refresh());
@@ -79,8 +82,8 @@ export class Validity {
 }
 
 /**
- * Makes code that kept the signal see the end of the lease before a timer could tell of it, such as right after the process was stopped.
- * What a platform does with a signal by itself, as fetch in a Worker, still goes by the timer.
+ * Makes code that kept the signal see the end of the lease before a timer could tell of it, such as right after the
+ * process was stopped. What a platform does with a signal by itself, as fetch in a Worker, still goes by the timer.
  */
 function refreshesFirst(signal: AbortSignal, refresh: () => void): void {
   const prototype: object = Object.getPrototypeOf(signal);

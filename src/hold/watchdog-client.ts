@@ -11,9 +11,14 @@ export type WatchdogLocation = "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac
 
 /** Options of `durableObjectWatchdog`. */
 export interface DurableObjectWatchdogOptions {
-  /** How many objects of the namespace share the locks: 1 to 1,000, default 4; the same everywhere for one namespace. */
+  /**
+   * How many objects of the namespace share the locks: 1 to 1,000, default 4; the same everywhere for one namespace.
+   */
   readonly shards?: number | undefined;
-  /** Where those objects are made, near the database: a location hint of Cloudflare, such as "weur". Default: near the first caller. */
+  /**
+   * Where those objects are made, near the database: a location hint of Cloudflare, such as "weur". Default: near the
+   * first caller.
+   */
   readonly location?: WatchdogLocation | undefined;
 }
 
@@ -65,7 +70,10 @@ export function checkPlacement(shards: unknown, location: unknown, [first, secon
   if (location !== undefined && typeof location !== "string") throw new InvalidOptionError(second, "must be a string");
 }
 
-/** Whether this has the methods of a watchdog. A stub also has those of a namespace, and every other: ask for a watchdog first. */
+/**
+ * Whether this has the methods of a watchdog. A stub also has those of a namespace, and every other: ask for a watchdog
+ * first.
+ */
 export function isWatchdog(value: unknown): value is Watchdog {
   return has<Watchdog>(value, "entrust") && has<Watchdog>(value, "status");
 }

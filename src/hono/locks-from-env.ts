@@ -6,8 +6,8 @@ import { type EnvironmentOptions, locksByDatabase, type PlainLocks } from "../ro
 /**
  * Makes `locks` for withLock: one client for each database, at its first request.
  * @param options as of createClient, without `redis`; `wait` is `streams()` unless given
- * @returns a function of the context, which reads `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN`, else `KV_REST_API_URL` and
- *   `KV_REST_API_TOKEN`, and throws INVALID_OPTION naming what is missing
+ * @returns a function of the context, which reads `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN`, else
+ * `KV_REST_API_URL` and `KV_REST_API_TOKEN`, and throws INVALID_OPTION naming what is missing
  */
 export function locksFromEnv(options: EnvironmentOptions = {}): (c: Context) => PlainLocks {
   const locksOf = locksByDatabase(options);

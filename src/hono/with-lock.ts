@@ -12,8 +12,8 @@ export interface LockVariables {
 }
 
 /**
- * Runs the rest of the route with the lock held, which is released when the response is complete, streamed bodies included. The
- * handler's own error, or answer, is what counts, also when the release fails.
+ * Runs the rest of the route with the lock held, which is released when the response is complete, streamed bodies
+ * included. The handler's own error, or answer, is what counts, also when the release fails.
  * @param options `locks` and `name`, and what RouteLockOptions says; functions get the context
  * @returns middleware; it answers 423 when the lock is busy, and 503 when Redis cannot be reached, or does not answer
  * @throws INVALID_OPTION naming the option; all other errors of an acquire go to `app.onError`

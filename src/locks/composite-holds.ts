@@ -1,4 +1,5 @@
-// Several locks held as one: what is asked of each of them. How many must agree is the business of the multi lock and the red lock.
+// Several locks held as one: what is asked of each of them. How many must agree is the business of the multi lock and
+// the red lock.
 import { type HoldEnd, isLockError, type LockErrorCode } from "../errors.ts";
 import type { GrantedMember, HoldId } from "../lua/lock/calls.ts";
 import { releaseManyCall } from "../lua/lock/many.ts";
@@ -33,8 +34,8 @@ export function partsOf(members: readonly Member[], holds: readonly GrantedMembe
 }
 
 /**
- * Ends them: releases, the first ones or repeated; or cancels, which give back only what was granted for certain. `releaseId`: see
- * releaseCall.
+ * Ends them: releases, the first ones or repeated; or cancels, which give back only what was granted for certain.
+ * `releaseId`: see releaseCall.
  */
 export function endAll(
   parts: readonly Part[],
@@ -122,7 +123,9 @@ export function given<Reply>(answers: Answers<Reply>): Reply[] {
   return answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
 }
 
-/** Of the errors the one that leaves most open: what is unknown may have been done. Undefined when all have answered. */
+/**
+ * Of the errors the one that leaves most open: what is unknown may have been done. Undefined when all have answered.
+ */
 export function gravest(answers: Answers<unknown>): unknown {
   const errors = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
   const unknown = errors.find((error) => !wasNotDone(error));

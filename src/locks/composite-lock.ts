@@ -65,7 +65,10 @@ export function membersOf(locks: readonly Lock[], idOf: (member: Member) => stri
   return members;
 }
 
-/** The same for all who take several, in all processes: who has the first of them need not give back what another waits for. */
+/**
+ * The same for all who take several, in all processes: who has the first of them need not give back what another waits
+ * for.
+ */
 function inOrder(one: Member, other: Member): number {
   return placeInOrder(one) < placeInOrder(other) ? -1 : 1;
 }

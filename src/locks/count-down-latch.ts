@@ -17,14 +17,14 @@ import { change, resolveWait, withoutLease } from "./unleased.ts";
 const MOST = Number.MAX_SAFE_INTEGER;
 
 /**
- * Holds back who waits until it was counted down to 0. One that nobody has set is open, and so is one whose data Redis has lost.
- * Making it costs nothing and sends nothing.
+ * Holds back who waits until it was counted down to 0. One that nobody has set is open, and so is one whose data Redis
+ * has lost. Making it costs nothing and sends nothing.
  */
 export interface CountDownLatch extends Pick<Latch, keyof Latch> {}
 
 /**
- * Returns the latch of this name, which holds callers back until it was counted down to 0. Redisson's `getCountDownLatch(name)`. A latch
- * that nobody has set is open.
+ * Returns the latch of this name, which holds callers back until it was counted down to 0. Redisson's
+ * `getCountDownLatch(name)`. A latch that nobody has set is open.
  * @param client what `createClient` returned
  * @param name its name, without the prefix
  * @throws INVALID_OPTION naming "name"
@@ -53,8 +53,8 @@ export class Latch {
    * Closes the latch, unless it is closed: Redisson's `trySetCount`.
    * @param count how often it is to be counted down, 1 to 9,007,199,254,740,991
    * @returns whether it was set; false: it is closed, and its count stays as it is
-   * @throws INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED; OUTCOME_UNKNOWN, UNEXPECTED_REPLY: it may have been carried out. So do the
-   *   other methods
+   * @throws INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED; OUTCOME_UNKNOWN, UNEXPECTED_REPLY: it may have been
+   * carried out. So do the other methods
    */
   async trySetCount(count: number): Promise<boolean> {
     // Of a 0, nobody would tell Java's waiters.
@@ -62,25 +62,28 @@ export class Latch {
     return change(this.#client, trySetCountCall(this.#key, crypto.randomUUID(), number));
   }
 
-  /** How often it must still be counted down; 0 when it is open: Redisson's `getCount`. Out of date by the time you read it. */
+  /**
+   * How often it must still be counted down; 0 when it is open: Redisson's `getCount`. Out of date by the time you read
+   * it.
+   */
   async count(): Promise<number> {
     const call = numberCall(this.#key);
     return (await runAnswered(this.#client, call, this.#client.options.leaseMs)).reply;
   }
 
   /**
-   * Counts down by one; at 0 the latch opens. Does nothing to one that is open. Redisson's `countDown`. Tried again by itself when it is
-   * not answered; called again after OUTCOME_UNKNOWN, it may count twice.
+   * Counts down by one; at 0 the latch opens. Does nothing to one that is open. Redisson's `countDown`. Tried again by
+   * itself when it is not answered; called again after OUTCOME_UNKNOWN, it may count twice.
    */
   async countDown(): Promise<void> {
     await change(this.#client, countDownCall(this.#key, crypto.randomUUID()));
   }
 
   /**
-   * Waits until the latch is open, up to `waitMs`; at once when it is. Redisson's `await`. Changes nothing in Redis. A latch that is
-   * opened and closed again in a moment may be missed.
-   * @throws LOCK_BUSY when `waitMs` has passed, ABORTED, CLOSED, INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN,
-   *   UNEXPECTED_REPLY
+   * Waits until the latch is open, up to `waitMs`; at once when it is. Redisson's `await`. Changes nothing in Redis. A
+   * latch that is opened and closed again in a moment may be missed.
+   * @throws LOCK_BUSY when `waitMs` has passed, ABORTED, CLOSED, INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED,
+   * OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
   async wait(options?: WaitOptions): Promise<void> {
     const name = { name: this.name, key: this.#key };

@@ -1,4 +1,5 @@
-// The common part of the kinds whose lock has one owner at a time: the channel and payload of Redisson's RLock, its renewal and check.
+// The common part of the kinds whose lock has one owner at a time: the channel and payload of Redisson's RLock, its
+// renewal and check.
 import { type HoldEnd, TooManyHoldsError } from "../errors.ts";
 import { type Held, HeldLock } from "../hold/held.ts";
 import type { HoldInit } from "../hold/hold-init.ts";

@@ -1,4 +1,5 @@
-// The fair lock: Redisson's RFairLock (getFairLock), its queue, scores and channels; the lock itself is that of the reentrant one.
+// The fair lock: Redisson's RFairLock (getFairLock), its queue, scores and channels; the lock itself is that of the
+// reentrant one.
 import { type Client, contextOf } from "../client.ts";
 import type { ClientContext, LockKind } from "../hold/kind.ts";
 import { waiterChannels } from "../keys.ts";
@@ -9,8 +10,8 @@ import { type Lock, lockOfKind } from "./lock.ts";
 import { alreadyHeld } from "./non-reentrant.ts";
 
 /**
- * Returns a lock that goes to whoever has waited longest: Redisson's `getFairLock(name)`, in one queue with its waiters. A waiter that
- * dies, or cannot reach Redis for 15 s, loses its place.
+ * Returns a lock that goes to whoever has waited longest: Redisson's `getFairLock(name)`, in one queue with its
+ * waiters. A waiter that dies, or cannot reach Redis for 15 s, loses its place.
  * @param client what `createClient` returned
  * @param name the lock's name, without the prefix
  * @throws INVALID_OPTION naming "name"
@@ -23,8 +24,8 @@ export function fairLock(client: Client, name: string): Lock {
 }
 
 /**
- * Returns the fair lock of this name, whose owner gets ALREADY_HELD instead of one more hold: Redisson's `getNonReentrantFairLock(name)`
- * (4.4.0).
+ * Returns the fair lock of this name, whose owner gets ALREADY_HELD instead of one more hold: Redisson's
+ * `getNonReentrantFairLock(name)` (4.4.0).
  * @param client what `createClient` returned
  * @param name the lock's name, without the prefix
  * @throws INVALID_OPTION naming "name"

@@ -1,4 +1,5 @@
-// The fenced lock: Redisson's RFencedLock (getFencedLock). The plain lock, whose holds have tokens that rise from holder to holder.
+// The fenced lock: Redisson's RFencedLock (getFencedLock). The plain lock, whose holds have tokens that rise from
+// holder to holder.
 
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError } from "../errors.ts";
@@ -18,10 +19,10 @@ export interface FencedHeld extends Held {
 }
 
 /**
- * Returns the reentrant lock of this name, whose holds have a `fencingToken`: it is higher than those of all holders before, so that what
- * the lock protects can refuse a stale holder. Redisson's `getFencedLock(name)`, in one sequence with its tokens. Tokens rise through
- * expiry, restart and the loss of all data, unless the clock of Redis was set back. Unlike there, a re-entry has the token of the first
- * hold.
+ * Returns the reentrant lock of this name, whose holds have a `fencingToken`: it is higher than those of all holders
+ * before, so that what the lock protects can refuse a stale holder. Redisson's `getFencedLock(name)`, in one sequence
+ * with its tokens. Tokens rise through expiry, restart and the loss of all data, unless the clock of Redis was set
+ * back. Unlike there, a re-entry has the token of the first hold.
  * @param client what `createClient` returned
  * @param name the lock's name, without the prefix
  * @throws INVALID_OPTION naming "name"

@@ -5,8 +5,8 @@ import { knownMembers, wholeNumber } from "../validate.ts";
 
 export interface SemaphoreOptions {
   /**
-   * How many permits to set when an acquire finds none set: 1 to 2,147,483,647. A number that was set before stays. Default: none; such an
-   * acquire throws PERMITS_UNSET.
+   * How many permits to set when an acquire finds none set: 1 to 2,147,483,647. A number that was set before stays.
+   * Default: none; such an acquire throws PERMITS_UNSET.
    */
   permits?: number | undefined;
 }
@@ -27,8 +27,8 @@ export function resolvePermits(given: SemaphoreOptions | undefined): number | un
 }
 
 /**
- * Runs an acquire. If it finds no permits set, sets them, and acquires once more in the time that is left. Costs nothing where they are
- * set: trying to set them before each acquire would be a request.
+ * Runs an acquire. If it finds no permits set, sets them, and acquires once more in the time that is left. Costs
+ * nothing where they are set: trying to set them before each acquire would be a request.
  * @param set sets the permits unless they are set; undefined when the number is not known here
  */
 export async function settingPermits<Got>(

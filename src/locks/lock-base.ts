@@ -1,4 +1,5 @@
-// What can be acquired as one hold, by its name: a lock, or several as one. What differs between kinds is in their HoldKind.
+// What can be acquired as one hold, by its name: a lock, or several as one. What differs between kinds is in their
+// HoldKind.
 
 import { InvalidOptionError, LockBusyError, LockLostError } from "../errors.ts";
 import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
@@ -38,20 +39,21 @@ export class LockBase<Hold extends Held = Held> {
   }
 
   /**
-   * Takes the lock, waiting up to `waitMs` for it.
-   * It may take one try longer, of a third of the lease but 1 to 5 s, and when nothing answers a second for the cancel. A try for locks
-   * that are taken one by one may take their lease.
+   * Takes the lock, waiting up to `waitMs` for it. It may take one try longer, of a third of the lease but 1 to 5 s,
+   * and when nothing answers a second for the cancel. A try for locks that are taken one by one may take their lease.
    * @throws LOCK_BUSY when `waitMs` has passed, ABORTED, CLOSED, INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED,
-   *   OUTCOME_UNKNOWN, UNEXPECTED_REPLY, NOT_A_LOCK, TOO_MANY_HOLDS;
-   *   LOCK_LOST when the lock was granted but its lease ran out before that was known;
-   *   ALREADY_HELD when the lock is not reentrant, and the `owner` given has it; UPGRADE_REFUSED when this is a write lock, and the
-   *   `owner` given reads: at once, also by `tryAcquire`
+   * OUTCOME_UNKNOWN, UNEXPECTED_REPLY, NOT_A_LOCK, TOO_MANY_HOLDS; LOCK_LOST when the lock was granted but its lease
+   * ran out before that was known; ALREADY_HELD when the lock is not reentrant, and the `owner` given has it;
+   * UPGRADE_REFUSED when this is a write lock, and the `owner` given reads: at once, also by `tryAcquire`
    */
   async acquire(options?: AcquireOptions): Promise<Hold> {
     return gotOrThrow(await this.#acquire(this.#resolve(options, this.#client.options.waitMs)));
   }
 
-  /** @internal As `lock.acquire`; the invocation of `context` is kept alive for its cancel, unless the lock is none of ours. */
+  /**
+   * @internal As `lock.acquire`; the invocation of `context` is kept alive for its cancel, unless the lock is none of
+   * ours.
+   */
   static async acquireWithin(
     lock: Pick<LockBase, "acquire">,
     context: WaitUntil | undefined,
@@ -71,14 +73,16 @@ export class LockBase<Hold extends Held = Held> {
   }
 
   /**
-   * Acquires the lock, renews it while `fn` runs, and releases it. When the lock is lost meanwhile, `held.signal` aborts, and the call
-   * still waits for the end of `fn`. A hold that `fn` handed off, moved, or kept for background work is not released.
+   * Acquires the lock, renews it while `fn` runs, and releases it. When the lock is lost meanwhile, `held.signal`
+   * aborts, and the call still waits for the end of `fn`. A hold that `fn` handed off, moved, or kept for background
+   * work is not released.
    * @param fn the work; gets the hold
-   * @param options as of `acquire`; `leaseMs`: the lease is fixed, and not renewed; `maxHoldMs`: the longest time to renew, 1,000 to
-   *   2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release and the cancel
+   * @param options as of `acquire`; `leaseMs`: the lease is fixed, and not renewed; `maxHoldMs`: the longest time to
+   * renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release and the
+   * cancel
    * @returns what `fn` returned, also when the release gets no answer: then the lease ends the lock
-   * @throws what `fn` throws; LOCK_LOST when the lock was lost before its release, with the `result` of `fn`, or its error as `cause`; and
-   *   as `acquire`
+   * @throws what `fn` throws; LOCK_LOST when the lock was lost before its release, with the `result` of `fn`, or its
+   * error as `cause`; and as `acquire`
    */
   async use<T>(fn: (held: Hold) => T | PromiseLike<T>, options?: UseOptions): Promise<T> {
     callable("fn", fn);
@@ -90,8 +94,8 @@ export class LockBase<Hold extends Held = Held> {
   /**
    * Goes on with a hold of this lock that travelled as text; one request verifies it.
    * @param serialized what `held.serialize()` gave, here or in another invocation, isolate or service
-   * @throws LOCK_LOST when the hold is over or about to be, INVALID_OPTION for anything else, or a hold of another lock; CLOSED,
-   *   REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
+   * @throws LOCK_LOST when the hold is over or about to be, INVALID_OPTION for anything else, or a hold of another
+   * lock; CLOSED, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
   async resume(serialized: string): Promise<Hold> {
     return resumeHold(this.#client, this.#kind, this.name, this.parse(serialized));
@@ -124,8 +128,8 @@ export class LockBase<Hold extends Held = Held> {
   }
 
   /**
-   * What became of a hold of this lock that was handed off: kept until its deadline, or how and when it ended; "unknown" an
-   * hour after that.
+   * What became of a hold of this lock that was handed off: kept until its deadline, or how and when it ended;
+   * "unknown" an hour after that.
    * @param serialized what `held.serialize()` gave
    * @throws INVALID_OPTION for anything else, or a hold of another lock; NO_WATCHDOG, WATCHDOG_UNREACHABLE
    */

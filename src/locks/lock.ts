@@ -36,8 +36,9 @@ export class LockObject<Hold extends Held = Held> extends LockBase<Hold> {
   }
 
   /**
-   * Whether anybody holds it. Out of date by the time you read it. Of a read/write lock, this and the other questions, and
-   * `forceRelease`, are about this side alone: while somebody writes, the read lock is not locked, and nobody reads all the same.
+   * Whether anybody holds it. Out of date by the time you read it. Of a read/write lock, this and the other questions,
+   * and `forceRelease`, are about this side alone: while somebody writes, the read lock is not locked, and nobody reads
+   * all the same.
    * @throws NOT_A_LOCK, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY; so do the other questions
    */
   async isLocked(): Promise<boolean> {
@@ -61,9 +62,10 @@ export class LockObject<Hold extends Held = Held> extends LockBase<Hold> {
   }
 
   /**
-   * Frees the lock whoever holds it; the holder finds out at its next renewal or check. Call it on the
-   * kind that holds the lock: waiters of another kind are not woken, and what another kind stores beside the lock stays until it expires.
-   * A read lock frees all readers and leaves a writer alone; a write lock frees the writer, and what it reads, and leaves readers alone.
+   * Frees the lock whoever holds it; the holder finds out at its next renewal or check. Call it on the kind that holds
+   * the lock: waiters of another kind are not woken, and what another kind stores beside the lock stays until it
+   * expires. A read lock frees all readers and leaves a writer alone; a write lock frees the writer, and what it reads,
+   * and leaves readers alone.
    * @returns whether there was a lock to free
    * @throws NOT_A_LOCK, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */

@@ -1,5 +1,5 @@
-// The multi lock: all of several locks, or none. Redisson's RMultiLock (getMultiLock) takes them one by one and waits with some in its
-// hands; this one never waits while it holds any, so that nobody waits for each other.
+// The multi lock: all of several locks, or none. Redisson's RMultiLock (getMultiLock) takes them one by one and waits
+// with some in its hands; this one never waits while it holds any, so that nobody waits for each other.
 import { type Client, contextOf } from "../client.ts";
 import { type HoldEnd, NoWatchdogError, OutcomeUnknownError, RedisUnreachableError } from "../errors.ts";
 import { watchdogFor } from "../hold/capabilities.ts";
@@ -28,9 +28,9 @@ import { type CompositeLock, CompositeLockObject, compositeKind, type Members, m
 import type { Lock, Member } from "./lock.ts";
 
 /**
- * Makes one lock of several. It is acquired when all of them are, and never waits while it holds any, so two such locks cannot deadlock.
- * They may be of any kind, and in several databases; the reentrant ones of one database cost two requests in all. It never joins a fair
- * lock's queue, and has no fencing token. Redisson's `getMultiLock(…)`.
+ * Makes one lock of several. It is acquired when all of them are, and never waits while it holds any, so two such locks
+ * cannot deadlock. They may be of any kind, and in several databases; the reentrant ones of one database cost two
+ * requests in all. It never joins a fair lock's queue, and has no fencing token. Redisson's `getMultiLock(…)`.
  * @param client the client whose defaults it has, and with which it is closed
  * @param locks 1 to 100, each of another name or database; in any order
  * @throws INVALID_OPTION naming "locks"
@@ -124,7 +124,8 @@ function takeTogether(
 
 /**
  * One after the other: what was taken is given back before anybody waits.
- * @param open where it notes what may be held by any run of it: one that was not answered may have taken more than a later one comes to
+ * @param open where it notes what may be held by any run of it: one that was not answered may have taken more than a
+ * later one comes to
  */
 function takeOneByOne(parts: readonly Part[], open: Set<Part>): Call<AcquireReply> {
   // After that a run takes nothing.

@@ -1,5 +1,5 @@
-// The permit-expirable semaphore: Redisson's RPermitExpirableSemaphore (getPermitExpirableSemaphore), its counter, leases, channel and
-// payloads.
+// The permit-expirable semaphore: Redisson's RPermitExpirableSemaphore (getPermitExpirableSemaphore), its counter,
+// leases, channel and payloads.
 
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError, LockBusyError } from "../errors.ts";
@@ -39,8 +39,8 @@ const PERMIT_ID = /^[0-9a-f]{32}$/;
 export interface PermitExpirableSemaphore extends Pick<ExpirableSemaphore, keyof ExpirableSemaphore> {}
 
 /**
- * Returns the semaphore of this name, whose permits have ids and leases, so that a taker that dies gives its permit back. Redisson's
- * `getPermitExpirableSemaphore(name)`.
+ * Returns the semaphore of this name, whose permits have ids and leases, so that a taker that dies gives its permit
+ * back. Redisson's `getPermitExpirableSemaphore(name)`.
  * @param client what `createClient` returned
  * @param name its name, without the prefix
  * @param options `permits`: how many there are, 1 to 2,147,483,647; set by the first acquire that finds none set
@@ -73,18 +73,20 @@ export class ExpirableSemaphore {
   }
 
   /**
-   * Takes a permit, waiting up to `waitMs` for it: Redisson's `acquire`, whose permits never end unless a lease is given.
+   * Takes a permit, waiting up to `waitMs` for it: Redisson's `acquire`, whose permits never end unless a lease is
+   * given.
    * @param options `waitMs`, `leaseMs`, `signal`, `wait`, `onWait`: see LeaseOptions
-   * @throws PERMITS_UNSET when nobody has said how many there are, and no `permits` were given with the name; LOCK_BUSY when `waitMs` has
-   *   passed, ABORTED, CLOSED, INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY; LOCK_LOST when the
-   *   lease ran out before it was known
+   * @throws PERMITS_UNSET when nobody has said how many there are, and no `permits` were given with the name; LOCK_BUSY
+   * when `waitMs` has passed, ABORTED, CLOSED, INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN,
+   * UNEXPECTED_REPLY; LOCK_LOST when the lease ran out before it was known
    */
   async acquire(options?: LeaseOptions): Promise<Permit> {
     return gotOrThrow(await this.#acquire(1, onePermit, this.#resolve(options)));
   }
 
   /**
-   * As `acquire`, but `waitMs` is 0 unless given, and no permit is `null` instead of LOCK_BUSY: Redisson's `tryAcquire`.
+   * As `acquire`, but `waitMs` is 0 unless given, and no permit is `null` instead of LOCK_BUSY: Redisson's
+   * `tryAcquire`.
    * @throws as `acquire`, but for LOCK_BUSY
    */
   async tryAcquire(options?: LeaseOptions): Promise<Permit | null> {
@@ -93,14 +95,15 @@ export class ExpirableSemaphore {
   }
 
   /**
-   * Takes a permit, renews it while `fn` runs, and releases it, as `use` of a lock does. When the permit is lost meanwhile,
-   * `permit.signal` aborts, and the call still waits for the end of `fn`.
+   * Takes a permit, renews it while `fn` runs, and releases it, as `use` of a lock does. When the permit is lost
+   * meanwhile, `permit.signal` aborts, and the call still waits for the end of `fn`.
    * @param fn the work; gets the permit
-   * @param options as of `acquire`; `leaseMs`: the lease is fixed, and not renewed; `maxHoldMs`: the longest time to renew, 1,000 to
-   *   2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release and the cancel
+   * @param options as of `acquire`; `leaseMs`: the lease is fixed, and not renewed; `maxHoldMs`: the longest time to
+   * renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release and the
+   * cancel
    * @returns what `fn` returned, also when the release gets no answer: then the lease ends the permit
-   * @throws what `fn` throws; LOCK_LOST when the permit was lost before its release, with the `result` of `fn`, or its error as `cause`; and
-   *   as `acquire`
+   * @throws what `fn` throws; LOCK_LOST when the permit was lost before its release, with the `result` of `fn`, or its
+   * error as `cause`; and as `acquire`
    */
   async use<T>(fn: (permit: Permit) => T | PromiseLike<T>, options?: PermitUseOptions): Promise<T> {
     callable("fn", fn);
@@ -115,7 +118,8 @@ export class ExpirableSemaphore {
   }
 
   /**
-   * Takes so many permits, all or none: Redisson's `acquire(permits)`. Each has an id of its own, and is renewed and released by itself.
+   * Takes so many permits, all or none: Redisson's `acquire(permits)`. Each has an id of its own, and is renewed and
+   * released by itself.
    * @param permits 1 to 1,000
    * @param options as of `acquire`
    * @throws as `acquire`
@@ -136,8 +140,8 @@ export class ExpirableSemaphore {
   }
 
   /**
-   * Says how many permits there are, leased ones counted in. Fewer than are leased leave a number below 0 available, until enough came
-   * back; nobody loses one.
+   * Says how many permits there are, leased ones counted in. Fewer than are leased leave a number below 0 available,
+   * until enough came back; nobody loses one.
    * @param permits 0 to 2,147,483,647
    */
   async setPermits(permits: number): Promise<void> {
@@ -172,8 +176,9 @@ export class ExpirableSemaphore {
   }
 
   /**
-   * Gives permits back by their ids, here or elsewhere acquired: Redisson's `tryRelease`. One request. All or none: "expired" when any
-   * of them is not leased, and then nothing is given back. Of a single id the answer is the same whenever it is asked for.
+   * Gives permits back by their ids, here or elsewhere acquired: Redisson's `tryRelease`. One request. All or none:
+   * "expired" when any of them is not leased, and then nothing is given back. Of a single id the answer is the same
+   * whenever it is asked for.
    * @param ids one id, or 1 to 1,000 of them: 32 lower-case hex digits each
    * @throws INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */

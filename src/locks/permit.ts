@@ -20,7 +20,10 @@ export class HeldPermit implements AsyncDisposable {
     this.#held = held;
   }
 
-  /** 32 lower-case hex digits, by which anybody may release it; in Redisson the permit's id. It is not shown where a permit is printed. */
+  /**
+   * 32 lower-case hex digits, by which anybody may release it; in Redisson the permit's id. It is not shown where a
+   * permit is printed.
+   */
   get id(): string {
     return this.#id;
   }
@@ -41,21 +44,21 @@ export class HeldPermit implements AsyncDisposable {
   }
 
   /**
-   * Aborts when the permit is lost, at the latest at the end of the lease as known here, even if no renewal is answered; also when a
-   * release is not answered, or the locks are closed. The reason is the error.
+   * Aborts when the permit is lost, at the latest at the end of the lease as known here, even if no renewal is
+   * answered; also when a release is not answered, or the locks are closed. The reason is the error.
    */
   get signal(): AbortSignal {
     return this.#held.signal;
   }
 
   /**
-   * Renews the lease at a third of it from here, as long as this invocation lives, until release, loss, `stop()` or `maxHoldMs`.
-   * Redisson renews no permit. Called again, it takes the former one's place.
+   * Renews the lease at a third of it from here, as long as this invocation lives, until release, loss, `stop()` or
+   * `maxHoldMs`. Redisson renews no permit. Called again, it takes the former one's place.
    * @param context the invocation's context: anything with `waitUntil`. Node, Deno and Bun need none
-   * @param options `until`: background work, given to `waitUntil`, at whose end the permit is released; `maxHoldMs`: longest time to
-   *   renew, 1,000 to 2,147,483,647, default 900,000
-   * @throws NO_WAIT_UNTIL without a context in a Worker or Vercel's edge runtime; LEASE_FIXED, INVALID_OPTION, NOT_HELD, LOCK_LOST,
-   *   CLOSED
+   * @param options `until`: background work, given to `waitUntil`, at whose end the permit is released; `maxHoldMs`:
+   * longest time to renew, 1,000 to 2,147,483,647, default 900,000
+   * @throws NO_WAIT_UNTIL without a context in a Worker or Vercel's edge runtime; LEASE_FIXED, INVALID_OPTION,
+   * NOT_HELD, LOCK_LOST, CLOSED
    */
   keepAlive(...given: KeepAliveArguments): KeepAlive {
     return this.#held.keepAlive(...given);
@@ -64,16 +67,16 @@ export class HeldPermit implements AsyncDisposable {
   /**
    * Sets the lease to its full length from now: Redisson's `updateLeaseTime`, which can also shorten it.
    * @returns the new `validUntil`, epoch ms
-   * @throws LOCK_LOST when the lease is over, NOT_HELD when it was released here, CLOSED, REDIS_UNREACHABLE, REDIS_REFUSED,
-   *   OUTCOME_UNKNOWN, UNEXPECTED_REPLY
+   * @throws LOCK_LOST when the lease is over, NOT_HELD when it was released here, CLOSED, REDIS_UNREACHABLE,
+   * REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
   renew(): Promise<number> {
     return this.#held.renew();
   }
 
   /**
-   * Asks Redis whether this permit is leased, and until when: see `validUntil`. False is final; after release() no request is made.
-   * Redisson's `getLeaseTime`.
+   * Asks Redis whether this permit is leased, and until when: see `validUntil`. False is final; after release() no
+   * request is made. Redisson's `getLeaseTime`.
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
   check(): Promise<boolean> {
@@ -81,8 +84,9 @@ export class HeldPermit implements AsyncDisposable {
   }
 
   /**
-   * Gives the permit back: "released", or "expired" when its lease was over. Calls while it runs, and after it was answered, get the same
-   * answer. Not answered, it throws, `signal` aborts, and it may be called again. Redisson's `tryRelease(id)`.
+   * Gives the permit back: "released", or "expired" when its lease was over. Calls while it runs, and after it was
+   * answered, get the same answer. Not answered, it throws, `signal` aborts, and it may be called again. Redisson's
+   * `tryRelease(id)`.
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
   release(): Promise<ReleaseResult> {

@@ -30,9 +30,9 @@ export interface ReadWriteLock {
 }
 
 /**
- * Returns the two locks of one name: many may read at once, or one may write. Redisson's `getReadWriteLock(name)`. An owner that writes may
- * read too, and goes on reading when it has released the write lock. An owner that reads gets UPGRADE_REFUSED for the write lock. Readers
- * do not wait for writers that wait.
+ * Returns the two locks of one name: many may read at once, or one may write. Redisson's `getReadWriteLock(name)`. An
+ * owner that writes may read too, and goes on reading when it has released the write lock. An owner that reads gets
+ * UPGRADE_REFUSED for the write lock. Readers do not wait for writers that wait.
  * @param client what `createClient` returned
  * @param name the name of both, without the prefix
  * @throws INVALID_OPTION naming "name"

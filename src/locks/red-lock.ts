@@ -1,6 +1,7 @@
-// The red lock: a majority of locks on independent databases, as "Distributed Locks with Redis" of the Redis docs has it (Redlock): all
-// nodes at once, each with a time-out; the time it took and a margin for drift are taken off what is believed; released on all.
-// Redisson's RedissonRedLock does without that time and margin. What it promises, and what not, is in docs/guarantees.md.
+// The red lock: a majority of locks on independent databases, as "Distributed Locks with Redis" of the Redis docs has
+// it (Redlock): all nodes at once, each with a time-out; the time it took and a margin for drift are taken off what is
+// believed; released on all. Redisson's RedissonRedLock does without that time and margin. What it promises, and what
+// not, is in docs/guarantees.md.
 import { type Client, contextOf } from "../client.ts";
 import { AbortedError, type HoldEnd, NoWatchdogError, OutcomeUnknownError } from "../errors.ts";
 import { HeldLock } from "../hold/held.ts";
@@ -26,13 +27,15 @@ import type { Lock } from "./lock.ts";
 // A node that is down must not use up the lease that the others granted; one on another continent is to be heard.
 const NODE_SHARE_OF_LEASE = 10;
 const LEAST_NODE_MS = 250;
-// Of more tries than that a node which hangs is not asked to give back what it may have granted: that is over with its lease.
+// Of more tries than that a node which hangs is not asked to give back what it may have granted: that is over with its
+// lease.
 const OPEN_TRIES = 4;
 
 /**
  * Makes one lock of more than half of these: it outlives the loss of the other databases. Redisson's `getRedLock(…)`.
  * @param client the client whose defaults it has, and with which it is closed
- * @param locks 1 to 100, each in a database of its own that shares nothing with the others; best three or five, all of one name
+ * @param locks 1 to 100, each in a database of its own that shares nothing with the others; best three or five, all of
+ * one name
  * @throws INVALID_OPTION naming "locks"
  * @example
  * await using held = await redLock(client, ...clients.map((each) => lock(each, "orders:42"))).acquire();
@@ -70,7 +73,8 @@ function redKind(members: Members): HoldKind {
         const answers = ownAsBusy(parts, await decided(parts, quorum, ofNode), known);
         const grant = grantOf(parts, answers, quorum);
         if (grant?.parts !== undefined) {
-          // The renewals of this hold prolong what is left of others of its owner: once more now, and again before the release.
+          // The renewals of this hold prolong what is left of others of its owner: once more now, and again before the
+          // release.
           leftBeside.set(grant.parts, earlier);
           earlierEnds.then(() => giveBack(earlier, ofNode));
           return grant;
@@ -185,7 +189,10 @@ async function giveBack(open: Set<Part>, limits: RunLimits): Promise<Answers<Hol
   return ends;
 }
 
-/** A node that no cancel of an earlier try has reached may know the owner from that: it is waited for, as if others had it. */
+/**
+ * A node that no cancel of an earlier try has reached may know the owner from that: it is waited for, as if others had
+ * it.
+ */
 function ownAsBusy(parts: readonly Part[], answers: Decided, known: ReadonlySet<Part["member"]>): Decided {
   return answers.map((answer, nth) => {
     const part = parts[nth];
@@ -220,7 +227,10 @@ function refusalOf(answers: Decided, quorum: number, isGivenBack: boolean, waits
   return { kind: "busy", remainingMs: left.length === 0 ? -1 : Math.min(...left), member: Math.max(0, member) };
 }
 
-/** As soon as enough nodes have granted it, or so many have refused it that they cannot be enough; undefined for who has not answered then. */
+/**
+ * As soon as enough nodes have granted it, or so many have refused it that they cannot be enough; undefined for who has
+ * not answered then.
+ */
 function decided(parts: readonly Part[], quorum: number, limits: RunLimits): Promise<Decided> {
   return new Promise((resolve) => {
     const answers: (PromiseSettledResult<AcquireReply> | undefined)[] = parts.map(() => undefined);
@@ -237,7 +247,10 @@ function decided(parts: readonly Part[], quorum: number, limits: RunLimits): Pro
   });
 }
 
-/** What a majority has left at least, or how the hold has ended for so many that no majority is left. Throws when neither is known. */
+/**
+ * What a majority has left at least, or how the hold has ended for so many that no majority is left. Throws when
+ * neither is known.
+ */
 function alive(answers: Answers<RenewalReply>, quorum: number): { readonly leastMs: number; readonly end?: HoldEnd } {
   const replies = given(answers);
   const left = replies.filter((reply) => typeof reply === "number").sort((one, other) => other - one);

@@ -1,5 +1,5 @@
-// The reentrant lock: Redisson's RLock (getLock), its hash, channel and payload. And the two kinds that differ from it in one point, and
-// can meet it under one name.
+// The reentrant lock: Redisson's RLock (getLock), its hash, channel and payload. And the two kinds that differ from it
+// in one point, and can meet it under one name.
 import { type Client, contextOf } from "../client.ts";
 import type { LockKind } from "../hold/kind.ts";
 import { acquireCall, cancelCall, forceReleaseCall, releaseCall, statusCall } from "../lua/lock/calls.ts";
@@ -31,9 +31,9 @@ export function lock(client: Client, name: string): Lock {
 }
 
 /**
- * Returns the reentrant lock of this name, waited for by polling: for databases or names without release messages. Redisson's
- * `getSpinLock(name)`. Unlike Redisson's, it publishes its release, because others
- * may wait for it by message.
+ * Returns the reentrant lock of this name, waited for by polling: for databases or names without release messages.
+ * Redisson's `getSpinLock(name)`. Unlike Redisson's, it publishes its release, because others may wait for it by
+ * message.
  * @param client what `createClient` returned
  * @param name the lock's name, without the prefix
  * @throws INVALID_OPTION naming "name"
@@ -45,8 +45,8 @@ export function spinLock(client: Client, name: string): Lock {
 }
 
 /**
- * Returns the lock of this name whose owner gets ALREADY_HELD instead of one more hold: Redisson's `getNonReentrantLock(name)` (4.4.0). It
- * matters only to callers that pass an `owner`.
+ * Returns the lock of this name whose owner gets ALREADY_HELD instead of one more hold: Redisson's
+ * `getNonReentrantLock(name)` (4.4.0). It matters only to callers that pass an `owner`.
  * @param client what `createClient` returned
  * @param name the lock's name, without the prefix
  * @throws INVALID_OPTION naming "name"

@@ -33,21 +33,24 @@ import { change, resolveWait, withoutLease } from "./unleased.ts";
 export interface SemaphoreUseOptions extends WaitOptions {
   /** How many permits to take, and to give back: 0 to 2,147,483,647, default 1. */
   permits?: number | undefined;
-  /** Keeps the invocation alive for the release, and for the cancel of an aborted acquire: a Worker's ctx. Default: none. */
+  /**
+   * Keeps the invocation alive for the release, and for the cancel of an aborted acquire: a Worker's ctx. Default:
+   * none.
+   */
   context?: WaitUntil | undefined;
 }
 
 const USE_OPTIONS: readonly string[] = [...WAIT_OPTIONS, "permits", "context"];
 
 /**
- * A number of permits by name. Nobody holds a permit: whoever takes one gives it back, or it is gone, also when its taker has crashed.
- * Making it costs nothing and sends nothing.
+ * A number of permits by name. Nobody holds a permit: whoever takes one gives it back, or it is gone, also when its
+ * taker has crashed. Making it costs nothing and sends nothing.
  */
 export interface Semaphore extends Pick<PlainSemaphore, keyof PlainSemaphore> {}
 
 /**
- * Returns the semaphore of this name: a number of permits for anybody to take and give back, without owner or lease. Redisson's
- * `getSemaphore(name)`. The permits of a taker that crashed are lost.
+ * Returns the semaphore of this name: a number of permits for anybody to take and give back, without owner or lease.
+ * Redisson's `getSemaphore(name)`. The permits of a taker that crashed are lost.
  * @param client what `createClient` returned
  * @param name its name, without the prefix
  * @param options `permits`: how many there are, 1 to 2,147,483,647; set by the first acquire that finds none set
@@ -80,8 +83,8 @@ export class PlainSemaphore {
    * @param permits 0 to 2,147,483,647
    * @param options `ttlMs`: after so long the semaphore is gone, whatever was taken, 1 to 2,147,483,647; default: never
    * @returns whether it was set; false: there is one, and it stays as it is
-   * @throws INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED; OUTCOME_UNKNOWN, UNEXPECTED_REPLY: it may have been carried out. So do the
-   *   other methods
+   * @throws INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED; OUTCOME_UNKNOWN, UNEXPECTED_REPLY: it may have been
+   * carried out. So do the other methods
    */
   async trySetPermits(permits: number, options?: { ttlMs?: number | undefined }): Promise<boolean> {
     const number = wholeNumber("permits", permits, { from: 0, to: MOST });
@@ -92,8 +95,8 @@ export class PlainSemaphore {
   }
 
   /**
-   * Adds permits, or takes some away, for which there may be less than 0 then: Redisson's `addPermits`. A semaphore that was not set has 0.
-   * Unlike there, its TTL stays.
+   * Adds permits, or takes some away, for which there may be less than 0 then: Redisson's `addPermits`. A semaphore
+   * that was not set has 0. Unlike there, its TTL stays.
    * @param permits -2,147,483,647 to 2,147,483,647
    */
   async addPermits(permits: number): Promise<void> {
@@ -117,12 +120,13 @@ export class PlainSemaphore {
 
   /**
    * Takes permits, all or none, waiting up to `waitMs` for them: Redisson's `acquire`. Give them back with `release`.
-   * Who waits stands in no order, and who wants few may get ahead of who wants many.
-   * A cancelled acquire may take one try longer, of 1 to 5 s: until the permits that it took are given back.
+   * Who waits stands in no order, and who wants few may get ahead of who wants many. A cancelled acquire may take one
+   * try longer, of 1 to 5 s: until the permits that it took are given back.
    * @param permits 0 to 2,147,483,647, default 1; 0 sends nothing. May be omitted before options
-   * @throws LOCK_BUSY when `waitMs` has passed; PERMITS_UNSET when there is no such semaphore, and no `permits` were given with its name,
-   *   where Redisson waits; ABORTED, CLOSED, INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY. What it
-   *   took is given back then; only where Redis does not answer that either may it be lost: with the last two, ABORTED and CLOSED
+   * @throws LOCK_BUSY when `waitMs` has passed; PERMITS_UNSET when there is no such semaphore, and no `permits` were
+   * given with its name, where Redisson waits; ABORTED, CLOSED, INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED,
+   * OUTCOME_UNKNOWN, UNEXPECTED_REPLY. What it took is given back then; only where Redis does not answer that either
+   * may it be lost: with the last two, ABORTED and CLOSED
    */
   acquire(permits?: number, options?: WaitOptions): Promise<void>;
   acquire(options: WaitOptions): Promise<void>;
@@ -132,7 +136,8 @@ export class PlainSemaphore {
   }
 
   /**
-   * As `acquire`, but `waitMs` is 0 unless given, and false says that there were too few permits: Redisson's `tryAcquire`.
+   * As `acquire`, but `waitMs` is 0 unless given, and false says that there were too few permits: Redisson's
+   * `tryAcquire`.
    * @throws as `acquire`, but for LOCK_BUSY
    */
   tryAcquire(permits?: number, options?: WaitOptions): Promise<boolean>;
@@ -144,12 +149,14 @@ export class PlainSemaphore {
   }
 
   /**
-   * Takes permits, runs `fn`, and gives back as many. A runner that crashes gives none back: `permitExpirableSemaphore` is for that.
+   * Takes permits, runs `fn`, and gives back as many. A runner that crashes gives none back: `permitExpirableSemaphore`
+   * is for that.
    * @param fn the work
-   * @param options as of `acquire`; `permits`: how many, 0 to 2,147,483,647, default 1; `context`: keeps the invocation alive for the
-   *   release and the cancel
+   * @param options as of `acquire`; `permits`: how many, 0 to 2,147,483,647, default 1; `context`: keeps the invocation
+   * alive for the release and the cancel
    * @returns what `fn` returned
-   * @throws what `fn` throws; else what `release` throws, because permits that are not given back are lost; and as `acquire`
+   * @throws what `fn` throws; else what `release` throws, because permits that are not given back are lost; and as
+   * `acquire`
    */
   async use<T>(fn: () => T | PromiseLike<T>, options?: SemaphoreUseOptions): Promise<T> {
     callable("fn", fn);
@@ -174,8 +181,8 @@ export class PlainSemaphore {
   }
 
   /**
-   * Gives permits back, or adds some: nobody asks who took them. Redisson's `release`. Tried again by itself when it is not answered;
-   * called again after OUTCOME_UNKNOWN, it may give them twice.
+   * Gives permits back, or adds some: nobody asks who took them. Redisson's `release`. Tried again by itself when it is
+   * not answered; called again after OUTCOME_UNKNOWN, it may give them twice.
    * @param permits 0 to 2,147,483,647, default 1; 0 sends nothing
    */
   async release(permits?: number): Promise<void> {

@@ -1,5 +1,6 @@
-// Single flight: one caller at a time runs a function, and the others get its result. The lock is the plain one of that name; the result
-// lies beside it, and is written by the script that ends the hold, so that whoever lost the lock overwrites nothing.
+// Single flight: one caller at a time runs a function, and the others get its result. The lock is the plain one of that
+// name; the result lies beside it, and is written by the script that ends the hold, so that whoever lost the lock
+// overwrites nothing.
 
 import { type Client, contextOf } from "../client.ts";
 import {
@@ -37,7 +38,10 @@ export interface SingleFlightOptions extends WaitOptions {
 
 /** What came of a run. */
 interface Run {
-  /** What the others are told: "=" and a list of it as JSON, empty for undefined; or "!", who ran it, "|" and the error as JSON. */
+  /**
+   * What the others are told: "=" and a list of it as JSON, empty for undefined; or "!", who ran it, "|" and the error
+   * as JSON.
+   */
   readonly text: string;
   readonly ttlMs: number;
   readonly thrown?: { readonly error: unknown };
@@ -50,16 +54,18 @@ interface Landed {
 }
 
 /**
- * Runs `fn` for one caller at a time, while the others wait for its result: to fill a cache, to refresh a token. A result that is there is
- * served without running anything. The lock is the reentrant one of this name, kept alive while `fn` runs, for 15 minutes at the most. A
- * run that lost it counts for nothing: its caller gets the newer result of another, or runs `fn` once more. Redisson has nothing like it.
+ * Runs `fn` for one caller at a time, while the others wait for its result: to fill a cache, to refresh a token. A
+ * result that is there is served without running anything. The lock is the reentrant one of this name, kept alive while
+ * `fn` runs, for 15 minutes at the most. A run that lost it counts for nothing: its caller gets the newer result of
+ * another, or runs `fn` once more. Redisson has nothing like it.
  * @param client what `createClient` returned
  * @param name its name, without the prefix
- * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost. Its result: 30,000 bytes of JSON at the most
+ * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost. Its result: 30,000 bytes of JSON at
+ * the most
  * @param options `ttlMs`: how long a result may be served, 1 to 2,147,483,647; `waitMs` and the others as of `acquire`
  * @returns what `fn` returned, here or at another caller, as JSON gives it back
- * @throws what `fn` throws, where it ran; INVALID_OPTION naming "fn" when its result is too large; FLIGHT_FAILED for those who waited for
- *   it; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost twice; and as `acquire`
+ * @throws what `fn` throws, where it ran; INVALID_OPTION naming "fn" when its result is too large; FLIGHT_FAILED for
+ * those who waited for it; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost twice; and as `acquire`
  * @example
  * const rates = await singleFlight(client, "rates", () => fetchRates(), { ttlMs: 60_000 });
  */
@@ -92,8 +98,8 @@ async function fly<T>(
   let overdue = 0;
   let hasLost = false;
 
-  // Ways out: a result that was found; busy, or only such as were out of date when they came; one's own result, or error; the lock was lost
-  // twice; and what acquire throws.
+  // Ways out: a result that was found; busy, or only such as were out of date when they came; one's own result, or
+  // error; the lock was lost twice; and what acquire throws.
   for (;;) {
     const own: OwnRun = { run: undefined };
     const kind = flightKind(flight, own);
@@ -137,7 +143,8 @@ async function fly<T>(
       if (thrown !== undefined) throw thrown.error;
       return served(name, run.text);
     }
-    // Whatever came of it, somebody else may have a newer result. It does not run for ever what always takes longer than its lease.
+    // Whatever came of it, somebody else may have a newer result. It does not run for ever what always takes longer
+    // than its lease.
     if (hasLost) throw thrown === undefined ? new LockLostError({ lockName: name, owner: got.owner }) : thrown.error;
     hasLost = true;
     end = performance.now() + options.waitMs;

@@ -1,4 +1,5 @@
-// What has no lease: permits of a plain semaphore, a count-down latch. Nobody holds it, so nothing is renewed, and nothing ends by itself.
+// What has no lease: permits of a plain semaphore, a count-down latch. Nobody holds it, so nothing is renewed, and
+// nothing ends by itself.
 
 import type { Acquirable, ClientContext } from "../hold/kind.ts";
 import { type ResolvedAcquireOptions, resolveAcquireOptions, WAIT_OPTIONS, type WaitOptions } from "../options.ts";
@@ -18,7 +19,10 @@ export const withoutLease: Pick<Acquirable<true>, "wait" | "ownerToField" | "fie
   held: () => true,
 };
 
-/** Checks the options of a wait. Its tries take as long as those of the client's locks. `known`: all options that the call has. */
+/**
+ * Checks the options of a wait. Its tries take as long as those of the client's locks. `known`: all options that the
+ * call has.
+ */
 export function resolveWait(
   client: ClientContext,
   given: WaitOptions | undefined,

@@ -1,5 +1,6 @@
-// One run of a script and how its reply is read. A reply that the script does not give is an error, never an answer. Every reply names
-// the try that it answers, by the nonce which that try sent: so the reply to another request, or to an earlier try, is not taken for it.
+// One run of a script and how its reply is read. A reply that the script does not give is an error, never an answer.
+// Every reply names the try that it answers, by the nonce which that try sent: so the reply to another request, or to
+// an earlier try, is not taken for it.
 import type { HoldEnd } from "../errors.ts";
 import { UnexpectedReplyError } from "../errors.ts";
 import type { LuaScript } from "./generated.ts";

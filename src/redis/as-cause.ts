@@ -1,5 +1,5 @@
-// Errors of fetch as the cause of ours. A fetch that is patched, by a tracer or a test, may hang the whole request on its error, with the
-// token in its headers: so the cause is a copy of what is known to be harmless.
+// Errors of fetch as the cause of ours. A fetch that is patched, by a tracer or a test, may hang the whole request on
+// its error, with the token in its headers: so the cause is a copy of what is known to be harmless.
 
 const DEEPEST = 4;
 const LONGEST = 1_000;

@@ -4,8 +4,9 @@ import type { RedisEndpoint } from "../options.ts";
 const numbers = new Map<string, number>();
 
 /**
- * A text that is the same for the same url and token, and for these alone. It begins with the url, which puts databases in one order in
- * all processes; behind it stands the number of the pair in this process. Not a digest: a short token could be found by trying.
+ * A text that is the same for the same url and token, and for these alone. It begins with the url, which puts databases
+ * in one order in all processes; behind it stands the number of the pair in this process. Not a digest: a short token
+ * could be found by trying.
  */
 export function databaseOf({ url, token }: RedisEndpoint): string {
   const pair = `${url} ${token}`;

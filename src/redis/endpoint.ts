@@ -3,7 +3,8 @@
 import { InvalidOptionError } from "../errors.ts";
 import type { RedisEndpoint, UpstashClient } from "../options.ts";
 
-// Everywhere else http:// would show the token to the network. A host without dots is no exception: a search domain may complete it.
+// Everywhere else http:// would show the token to the network. A host without dots is no exception: a search domain may
+// complete it.
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const HEADER_SAFE = /^[\x21-\x7e]+$/;
 
@@ -17,7 +18,10 @@ export function resolveEndpoint(redis: RedisEndpoint | UpstashClient): RedisEndp
   return checkEndpoint("redis", url, token, allowHttp);
 }
 
-/** Checks an address and its token. Throws INVALID_OPTION naming the member, such as "<option>.url", and never quotes a value. */
+/**
+ * Checks an address and its token. Throws INVALID_OPTION naming the member, such as "<option>.url", and never quotes a
+ * value.
+ */
 export function checkEndpoint(option: string, url: unknown, token: unknown, allowHttp?: unknown): RedisEndpoint {
   if (allowHttp !== undefined && typeof allowHttp !== "boolean") {
     throw new InvalidOptionError(`${option}.allowHttp`, "must be true or false");
@@ -25,9 +29,9 @@ export function checkEndpoint(option: string, url: unknown, token: unknown, allo
   return { url: checkUrl(option, url, allowHttp === true), token: checkToken(`${option}.token`, token) };
 }
 
-// A user's client retries on its own, guesses JSON in replies and quotes whole commands in its errors: so nothing is sent through it, unless
-// the user asks for that (through-client.ts). Its endpoint is protected in the types but a plain member at run time (@upstash/redis 1.39);
-// an automatically pipelining client is a proxy with the same member.
+// A user's client retries on its own, guesses JSON in replies and quotes whole commands in its errors: so nothing is
+// sent through it, unless the user asks for that (through-client.ts). Its endpoint is protected in the types but a
+// plain member at run time (@upstash/redis 1.39); an automatically pipelining client is a proxy with the same member.
 function readClient(redis: object): { url: unknown; token: unknown; allowHttp?: undefined } {
   const client = member(redis, "client");
   const authorization = member(member(client, "headers"), "authorization");

@@ -9,8 +9,9 @@ const PREFIXES = ["UPSTASH_REDIS_REST", "KV_REST_API"];
 export const ENDPOINT_VARIABLES: readonly string[] = PREFIXES.flatMap((prefix) => [`${prefix}_URL`, `${prefix}_TOKEN`]);
 
 /**
- * The first pair of `UPSTASH_REDIS_REST_URL`, `UPSTASH_REDIS_REST_TOKEN` and `KV_REST_API_URL`, `KV_REST_API_TOKEN` of which both are set:
- * never the address of one database with the token of another. Throws INVALID_OPTION naming the variable.
+ * The first pair of `UPSTASH_REDIS_REST_URL`, `UPSTASH_REDIS_REST_TOKEN` and `KV_REST_API_URL`, `KV_REST_API_TOKEN` of
+ * which both are set: never the address of one database with the token of another. Throws INVALID_OPTION naming the
+ * variable.
  */
 export function endpointFromEnv(env: Readonly<Record<string, unknown>>): RedisEndpoint {
   for (const prefix of PREFIXES) {

@@ -3,8 +3,8 @@ import { AbortedError, isLockError, OutcomeUnknownError, RedisUnreachableError }
 import { asCause } from "./as-cause.ts";
 import type { RunLimits } from "./port.ts";
 
-// Node and Deno name the reason why a connection was never made; workerd and browsers do not. Certificates and TLS versions
-// are refused before anything is sent.
+// Node and Deno name the reason why a connection was never made; workerd and browsers do not. Certificates and TLS
+// versions are refused before anything is sent.
 const NEVER_SENT =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID|ERR_SSL_WRONG_VERSION_NUMBER)$/;
 
@@ -12,10 +12,11 @@ const NEVER_SENT =
  * Runs a request until it is answered, fails, its time is over, or the caller aborts.
  * @param limits the deadline, in ms from now, and the caller's signal
  * @param secrets texts that no error may show
- * @param request sends it; its signal aborts with the deadline and with the caller's. Nothing is sent when the caller has aborted before.
+ * @param request sends it; its signal aborts with the deadline and with the caller's. Nothing is sent when the caller
+ * has aborted before.
  * @returns what `request` returned
- * @throws ABORTED by the caller's signal; REDIS_UNREACHABLE when no connection was made; an error of this package that `request` threw; else
- *   OUTCOME_UNKNOWN
+ * @throws ABORTED by the caller's signal; REDIS_UNREACHABLE when no connection was made; an error of this package that
+ * `request` threw; else OUTCOME_UNKNOWN
  */
 export async function oneRequest<Result>(
   { timeoutMs, signal }: RunLimits,

@@ -1,4 +1,5 @@
-// The port to Redis: run one script once, and follow a channel. Everything about HTTP stays on the other side of this line.
+// The port to Redis: run one script once, and follow a channel. Everything about HTTP stays on the other side of this
+// line.
 import type { ScriptCall } from "../lua/call.ts";
 import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/waiter-group.ts";
 
@@ -48,50 +49,43 @@ export function runOnce<Reply>(redis: RedisPort, call: Call<Reply>, limits: RunL
 }
 
 /**
- * The way from locks to one Redis database. Make one with `throughClient`; without any, `createLocks` makes its own from url and token.
- * A port of your own may wrap another one; test/contract/redis-port of the repository says in tests what each must hold.
+ * The way from locks to one Redis database. Make one with `throughClient`; without any, `createLocks` makes its own
+ * from url and token. A port of your own may wrap another one; test/contract/redis-port of the repository says in tests
+ * what each must hold.
  * @example
- * const through = throughClient(redis);
- * const timed: RedisPort = {
- *   ...through,
- *   async run(call, limits) {
- *     const start = performance.now();
- *     try {
- *       return await through.run(call, limits);
- *     } finally {
- *       console.log(`${call.script.name}: ${performance.now() - start} ms`);
- *     }
- *   },
- * };
+ * const through = throughClient(redis); const timed: RedisPort = { ...through, async run(call, limits) { const start =
+ * performance.now(); try { return await through.run(call, limits); } finally {
+ * console.log(`${call.script.name}: ${performance.now() - start} ms`); } }, };
  */
 export interface RedisPort {
   /**
-   * Runs a script once. It never resolves to anything but the reply: a missing, cut, foreign or late reply rejects. So does a reply to
-   * another try, unless it answers an earlier try of the same call just as well. A port repeats nothing by itself, with one exception: it
-   * sends a script that Redis does not know whole, at once, within the same deadline.
+   * Runs a script once. It never resolves to anything but the reply: a missing, cut, foreign or late reply rejects. So
+   * does a reply to another try, unless it answers an earlier try of the same call just as well. A port repeats nothing
+   * by itself, with one exception: it sends a script that Redis does not know whole, at once, within the same deadline.
    * @param call the script, its keys and arguments, and how its reply reads
-   * @param limits `timeoutMs`: the deadline, in ms from now; `signal`: ends the run; `tries`: earlier tries of the same call. A port that
-   *   takes a reply to one of those must note each with `tries.begin` and `tries.answered`
+   * @param limits `timeoutMs`: the deadline, in ms from now; `signal`: ends the run; `tries`: earlier tries of the same
+   * call. A port that takes a reply to one of those must note each with `tries.begin` and `tries.answered`
    * @returns the decoded reply
-   * @throws REDIS_REFUSED when Redis said no and did nothing; NOT_A_LOCK when a key holds something else, and nothing was done;
-   *   REDIS_UNREACHABLE when Redis was not reached or is not ready, and nothing was done; OUTCOME_UNKNOWN when the script was sent and there
-   *   is no usable answer; UNEXPECTED_REPLY when the answer is none that the script gives to this try; ABORTED when `signal` aborted.
-   *   No error contains a token or a whole command, in its message, its stack or its cause.
+   * @throws REDIS_REFUSED when Redis said no and did nothing; NOT_A_LOCK when a key holds something else, and nothing
+   * was done; REDIS_UNREACHABLE when Redis was not reached or is not ready, and nothing was done; OUTCOME_UNKNOWN when
+   * the script was sent and there is no usable answer; UNEXPECTED_REPLY when the answer is none that the script gives
+   * to this try; ABORTED when `signal` aborted. No error contains a token or a whole command, in its message, its stack
+   * or its cause.
    */
   run<Reply>(call: ScriptCall<Reply>, limits: RunLimits): Promise<Reply>;
   /**
-   * A text that is the same for all ports of one database with one token, and for these alone. Waiters share a stream, and locks are taken
-   * in one order, by it. It does not contain the token.
+   * A text that is the same for all ports of one database with one token, and for these alone. Waiters share a stream,
+   * and locks are taken in one order, by it. It does not contain the token.
    */
   readonly database: string;
   /**
-   * Follows a channel until `signal` aborts, or the stream ends by itself. Never rejects. A message is a hint to try again: one that is
-   * lost costs a waiter time, and nothing else.
+   * Follows a channel until `signal` aborts, or the stream ends by itself. Never rejects. A message is a hint to try
+   * again: one that is lost costs a waiter time, and nothing else.
    * @param channel the channel's name; `perWaiter`: all channels that begin with this name, one for each waiter
    * @param listener gets the confirmation of the subscription, and then each message
    * @param signal ends it
-   * @returns "ended" when it may be tried again; "refused" when this channel was refused; "unsupported" when the port has no streams: then
-   *   waiters poll
+   * @returns "ended" when it may be tried again; "refused" when this channel was refused; "unsupported" when the port
+   * has no streams: then waiters poll
    */
   follow(channel: ReleaseChannel, listener: ChannelListener, signal: AbortSignal): Promise<StreamEnd>;
 }

@@ -15,7 +15,8 @@ export function notALock({ keys, isNoLocks }: ScriptCall<unknown>, text: string)
 }
 
 /**
- * Returns the error for a command that Redis did not carry out: REDIS_UNREACHABLE when it may do so later, else REDIS_REFUSED.
+ * Returns the error for a command that Redis did not carry out: REDIS_UNREACHABLE when it may do so later, else
+ * REDIS_REFUSED.
  * @param text Redis' words
  * @param httpStatus status of the HTTP answer; 0 when it is not known
  * @param secrets texts that no error may show

@@ -1,8 +1,8 @@
 // How long a server asks to be left alone.
 
 /**
- * What a Retry-After header asks for, in ms; 0 when it asks for nothing readable. A date is counted from the answer's own
- * Date header: the local wall clock decides nothing here.
+ * What a Retry-After header asks for, in ms; 0 when it asks for nothing readable. A date is counted from the answer's
+ * own Date header: the local wall clock decides nothing here.
  */
 export function retryAfterMs(headers: Headers): number {
   const value = headers.get("retry-after")?.trim() ?? "";

@@ -22,9 +22,9 @@ export interface TryLimits extends RunLimits {
 }
 
 /**
- * Runs a script until it is answered, pausing as long as a server asks. Ways out: the reply; aborted; refused; after the last unanswered try, or when the
- * budget is spent, the error of the tries. If any of them may have been carried out, that is "unknown", also when a later
- * one was refused or did not get through.
+ * Runs a script until it is answered, pausing as long as a server asks. Ways out: the reply; aborted; refused; after
+ * the last unanswered try, or when the budget is spent, the error of the tries. If any of them may have been carried
+ * out, that is "unknown", also when a later one was refused or did not get through.
  */
 export async function runUntilAnswered<Reply>(
   redis: RedisPort,

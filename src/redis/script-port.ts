@@ -4,7 +4,9 @@ import { nonces } from "./nonce.ts";
 import { type RedisPort, type RunLimits, Tries } from "./port.ts";
 import { notALock, refusal } from "./refusals.ts";
 
-/** What Redis said to one command: its result, or its error. `httpStatus`: of the HTTP answer; 0 when it is not known. */
+/**
+ * What Redis said to one command: its result, or its error. `httpStatus`: of the HTTP answer; 0 when it is not known.
+ */
 export type Answer = { readonly result: unknown } | { readonly error: string; readonly httpStatus: number };
 
 /** How the commands of a port travel. */
@@ -22,8 +24,8 @@ export interface CommandTransport extends Pick<RedisPort, "database" | "follow">
 }
 
 /**
- * Makes a port from a transport of commands: it numbers the tries, sends a script that Redis has forgotten whole, reads refusals, and takes
- * no reply that answers another try.
+ * Makes a port from a transport of commands: it numbers the tries, sends a script that Redis has forgotten whole, reads
+ * refusals, and takes no reply that answers another try.
  * @param transport how commands travel
  * @returns the port
  */

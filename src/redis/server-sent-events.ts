@@ -9,7 +9,10 @@ const CHARACTERS_OF_A_LINE = 128;
 // So a stream without end is read at 13 MB or 100,000 lines a second, which is a small part of one core.
 const BREATH_MS = 5;
 
-/** The data of each event that has any. Ends with the stream; throws when an event is longer than any of ours, or the stream is cut. */
+/**
+ * The data of each event that has any. Ends with the stream; throws when an event is longer than any of ours, or the
+ * stream is cut.
+ */
 export async function* eventsOf(
   { body }: Response,
   onBytes: () => void,

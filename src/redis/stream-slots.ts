@@ -1,5 +1,5 @@
-// How many streams one client opens at a time. A Worker has six connections whose headers have not come, for all that an invocation
-// does: streams that are slow to open must not keep a renewal waiting. Once open, they count no more.
+// How many streams one client opens at a time. A Worker has six connections whose headers have not come, for all that
+// an invocation does: streams that are slow to open must not keep a renewal waiting. Once open, they count no more.
 import { unrefSleep } from "../wait/sleep.ts";
 
 const MOST_AT_ONCE = 2;
@@ -9,8 +9,8 @@ export class OpeningSlots {
   readonly #takenUntil = new Set<{ readonly ms: number }>();
 
   /**
-   * Takes a slot for so long at most: whoever has it may be cut, and never give it back. Returns what does. Ways out: a slot; aborted,
-   * with one that is of no use.
+   * Takes a slot for so long at most: whoever has it may be cut, and never give it back. Returns what does. Ways out: a
+   * slot; aborted, with one that is of no use.
    */
   async take(atMostMs: number, signal: AbortSignal): Promise<() => void> {
     while (!signal.aborted && this.#taken() >= MOST_AT_ONCE) await unrefSleep(LOOK_MS, signal);

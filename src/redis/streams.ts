@@ -1,7 +1,8 @@
-// One channel as Upstash serves it: server-sent events after POST /subscribe/<channel>, whose data is "subscribe,<channel>,<count>"
-// and "message,<channel>,<payload>"; or the channels of all waiters of one lock: /psubscribe/<pattern>, "psubscribe,<pattern>,<count>"
-// and "pmessage,<pattern>,<channel>,<payload>". Not @upstash/redis' own subscriber (1.39): it puts channels into the URL as they are,
-// splits at commas, and says nothing when a stream ends. What a stream says is a hint, never an answer.
+// One channel as Upstash serves it: server-sent events after POST /subscribe/<channel>, whose data is
+// "subscribe,<channel>,<count>" and "message,<channel>,<payload>"; or the channels of all waiters of one lock:
+// /psubscribe/<pattern>, "psubscribe,<pattern>,<count>" and "pmessage,<pattern>,<channel>,<payload>". Not
+// @upstash/redis' own subscriber (1.39): it puts channels into the URL as they are, splits at commas, and says nothing
+// when a stream ends. What a stream says is a hint, never an answer.
 import type { RedisEndpoint } from "../options.ts";
 import { unrefSleep } from "../wait/sleep.ts";
 import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/waiter-group.ts";
@@ -15,7 +16,8 @@ const OPEN_MS = 5_000;
 const SILENT_MS = 90_000;
 // Vercel's edge ends streams at 300 s: it is better opened anew at an instant of our own.
 const LIFE_MS = 270_000;
-// No such route, or something else there; all else that is refused may be about this channel alone, which may be too long for a URL.
+// No such route, or something else there; all else that is refused may be about this channel alone, which may be too
+// long for a URL.
 const NO_STREAMS = new Set([200, 404, 405, 501]);
 const LATER = new Set([408, 425, 429]);
 
@@ -63,7 +65,8 @@ export async function followChannel(
   signal.addEventListener("abort", stop);
   const giveSlotBack = await slots.take(OPEN_MS, signal);
   const watch = new Watch(stop);
-  // One pattern for the waiters of all clients, whatever their owners are called: a program may have a client for each request.
+  // One pattern for the waiters of all clients, whatever their owners are called: a program may have a client for each
+  // request.
   const followed = perWaiter ? `${escaped(name)}*` : name;
   const confirmation = withOneLineEnd(`${perWaiter ? "p" : ""}subscribe,${followed},`);
   const message = withOneLineEnd(perWaiter ? `pmessage,${followed},${name}` : `message,${name},`);

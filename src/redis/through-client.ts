@@ -1,11 +1,12 @@
 // A port that sends through a given @upstash/redis client (1.39), so that its agent, headers and telemetry hold.
 //
-// Its `client.request` is called, and none of its commands: so nothing is pipelined, no reply is read as JSON a second time ("42" would
-// become 42), and no latency is logged. Its retries are a member of the same object, read before each attempt: a view of that object with
-// another value there lets it send once, and the object itself stays as it is. `retry: false` would not do: that still sends twice.
+// Its `client.request` is called, and none of its commands: so nothing is pipelined, no reply is read as JSON a second
+// time ("42" would become 42), and no latency is logged. Its retries are a member of the same object, read before each
+// attempt: a view of that object with another value there lets it send once, and the object itself stays as it is.
+// `retry: false` would not do: that still sends twice.
 //
-// It throws its answers away but for their words. So the status, Retry-After and size of an answer are not known here, and redirects are
-// followed: see the docstring.
+// It throws its answers away but for their words. So the status, Retry-After and size of an answer are not known here,
+// and redirects are followed: see the docstring.
 import { InvalidOptionError, isLockError, OutcomeUnknownError } from "../errors.ts";
 import type { RedisEndpoint, UpstashClient } from "../options.ts";
 import { asCause } from "./as-cause.ts";
@@ -18,8 +19,8 @@ import { type Answer, scriptPort } from "./script-port.ts";
 import { OpeningSlots } from "./stream-slots.ts";
 import { followChannel } from "./streams.ts";
 
-// Redis' own words for a command that was not carried out, whatever the status they came with. Others, such as "ERR internal", may come with
-// a 500 as well as with a 400: they leave open whether the script ran.
+// Redis' own words for a command that was not carried out, whatever the status they came with. Others, such as "ERR
+// internal", may come with a 500 as well as with a 400: they leave open whether the script ran.
 const REDIS_DID_NOTHING =
   /^(ASK|BUSY|CLUSTERDOWN|CROSSSLOT|DENIED|LOADING|MASTERDOWN|MISCONF|MOVED|NOAUTH|NOPERM|NOREPLICAS|OOM|READONLY|TRYAGAIN|WRONGPASS|WRONGTYPE)\b|^Unauthorized\b|^ERR (max|unknown command)\b|\bNOSCRIPT\b|\bNOT_A_LOCK \d/;
 // Of those, what an earlier copy of the same try would not have left so.
@@ -29,33 +30,36 @@ const COMMAND = /, command was: .*/s;
 const ONCE = { attempts: 0, backoff: () => 0 };
 
 /**
- * Makes a port that sends through your `@upstash/redis` client, for `createLocks({ redis: throughClient(redis) })`. Choose it when the
- * client's settings must hold for the locks: its agent, backend, cache, headers, telemetry and read-your-writes, and a function given to
- * `redis.use`. With `createLocks({ redis })` only the client's url and token are used, and an error says more.
+ * Makes a port that sends through your `@upstash/redis` client, for `createLocks({ redis: throughClient(redis) })`.
+ * Choose it when the client's settings must hold for the locks: its agent, backend, cache, headers, telemetry and
+ * read-your-writes, and a function given to `redis.use`. With `createLocks({ redis })` only the client's url and token
+ * are used, and an error says more.
  *
- * Each try is one request of its own, neither pipelined nor repeated by the client. A grant is as safe as by default: replies are read as
- * Redis wrote them, and only when they name the try. The client does not show all of an answer, so some things are lost:
- * - HTTP status: `httpStatus` of REDIS_REFUSED is 0. An error that does not say by itself that nothing was done is OUTCOME_UNKNOWN, also
- *   with a 4xx or a 503, and so is a page of HTML.
+ * Each try is one request of its own, neither pipelined nor repeated by the client. A grant is as safe as by default:
+ * replies are read as Redis wrote them, and only when they name the try. The client does not show all of an answer, so
+ * some things are lost:
+ * - HTTP status: `httpStatus` of REDIS_REFUSED is 0. An error that does not say by itself that nothing was done is
+ *   OUTCOME_UNKNOWN, also with a 4xx or a 503, and so is a page of HTML.
  * - Retry-After: `retryAfterMs` is 0, so the pauses between tries are the package's own.
- * - Redirects: the client follows them. Another host may get the command; the token, too, in a Worker whose compatibility date is before
- *   2025-09-01.
+ * - Redirects: the client follows them. Another host may get the command; the token, too, in a Worker whose
+ *   compatibility date is before 2025-09-01.
  * - Size: a body is read to its end, whatever its size, until the deadline.
  * - The client's own `signal`, `retry`, `latencyLogging` and `automaticDeserialization` have no effect here.
- * - Retries after `redis.use`, and with a requester of your own: these may send a try several times within its deadline. All copies have
- *   one nonce, and count as one try. Then REDIS_UNREACHABLE and REDIS_REFUSED become OUTCOME_UNKNOWN, except that `redis.use` with
- *   `retry: { retries: 0 }` keeps them; its function must then send a request once.
- * - Streams: waiters follow a channel by fetch, with the client's url and token, and not through the client. With a requester of your own
- *   there are no streams, and waiters poll. If all requests must go through the client, pass `wait: "poll"`.
+ * - Retries after `redis.use`, and with a requester of your own: these may send a try several times within its
+ *   deadline. All copies have one nonce, and count as one try. Then REDIS_UNREACHABLE and REDIS_REFUSED become
+ *   OUTCOME_UNKNOWN, except that `redis.use` with `retry: { retries: 0 }` keeps them; its function must then send a
+ *   request once.
+ * - Streams: waiters follow a channel by fetch, with the client's url and token, and not through the client. With a
+ *   requester of your own there are no streams, and waiters poll. If all requests must go through the client, pass
+ *   `wait: "poll"`.
  * @param redis the client, of any platform of `@upstash/redis`; it stays as it is
  * @returns the port
- * @throws INVALID_OPTION when it is no such client, has no url and token, or has an `http://` url of another host than this one
+ * @throws INVALID_OPTION when it is no such client, has no url and token, or has an `http://` url of another host than
+ * this one
  * @example
- * import { Redis } from "@upstash/redis";
- * import { createLocks, throughClient } from "leasehound";
+ * import { Redis } from "@upstash/redis"; import { createLocks, throughClient } from "leasehound";
  *
- * const redis = Redis.fromEnv({ enableTelemetry: false });
- * const locks = createLocks({ redis: throughClient(redis) });
+ * const redis = Redis.fromEnv({ enableTelemetry: false }); const locks = createLocks({ redis: throughClient(redis) });
  */
 export function throughClient(redis: UpstashClient): RedisPort {
   const client = clientOf(redis);
@@ -87,7 +91,10 @@ export function throughClient(redis: UpstashClient): RedisPort {
   return scriptPort({ send, secrets, ...streamsOf(client, endpoint) });
 }
 
-/** What sends for a client: its own, or the requester that it was made from. An automatically pipelining client shows it, too. */
+/**
+ * What sends for a client: its own, or the requester that it was made from. An automatically pipelining client shows
+ * it, too.
+ */
 function clientOf(redis: UpstashClient): object {
   const client: unknown = typeof redis === "object" && redis !== null ? Reflect.get(redis, "client") : undefined;
   if (typeof client === "object" && client !== null && typeof Reflect.get(client, "request") === "function") {
@@ -102,8 +109,8 @@ interface SendingOnce {
 }
 
 /**
- * Returns how to send one request once, and whether the client was seen to take notice: only then is it certain that one at the most was
- * sent. A function of `use` is bound to the client itself, and so has its retries.
+ * Returns how to send one request once, and whether the client was seen to take notice: only then is it certain that
+ * one at the most was sent. A function of `use` is bound to the client itself, and so has its retries.
  */
 function sendingOnce(client: object): SendingOnce {
   const request: unknown = Reflect.get(client, "request");
@@ -131,7 +138,10 @@ function answerOf(answer: unknown): Answer {
   throw new OutcomeUnknownError("the REST server gave no usable answer: is redis.url the REST URL?");
 }
 
-/** The words of an answer with another status, out of the client's error for it; undefined for any other error. By name: of any copy. */
+/**
+ * The words of an answer with another status, out of the client's error for it; undefined for any other error. By name:
+ * of any copy.
+ */
 function wordsOf(error: unknown): string | undefined {
   const { name, message } = Object(error);
   if (typeof message !== "string") return undefined;

@@ -1,5 +1,5 @@
-// The default port: Upstash's REST API by fetch. A client of @upstash/redis (1.39) is not used, see through-client.ts: it hides the HTTP
-// status and Retry-After, follows redirects, and reads bodies of any size.
+// The default port: Upstash's REST API by fetch. A client of @upstash/redis (1.39) is not used, see through-client.ts:
+// it hides the HTTP status and Retry-After, follows redirects, and reads bodies of any size.
 import { OutcomeUnknownError, RedisRefusedError, RedisUnreachableError } from "../errors.ts";
 import type { RedisEndpoint } from "../options.ts";
 import { databaseOf } from "./database.ts";
@@ -44,7 +44,8 @@ export function upstashPort(endpoint: RedisEndpoint, follow?: FollowChannel): Re
   });
 }
 
-// Frameworks that patch fetch may cache POSTs. Old compatibility dates of workerd have no `cache` and throw when given it.
+// Frameworks that patch fetch may cache POSTs. Old compatibility dates of workerd have no `cache` and throw when given
+// it.
 export function noStore(): RequestInit {
   // Not at the top level: naming Request loads the HTTP client of Node, which takes longer than all of this package.
   return "cache" in Request.prototype ? { cache: "no-store" } : {};
@@ -60,8 +61,8 @@ function classify(response: Response, text: string | undefined, secrets: readonl
   const body = text === undefined ? undefined : parse(text, status);
   if (status === 200 && body !== undefined) return body;
   if (status === 400 && body !== undefined && "error" in body) return body;
-  // A REST server that says in its own words that it could not, did not. A bare 503, any other 5xx, 408 and 429 leave open
-  // whether the script ran.
+  // A REST server that says in its own words that it could not, did not. A bare 503, any other 5xx, 408 and 429 leave
+  // open whether the script ran.
   if (status === 503 && body !== undefined && "error" in body) {
     const options = { retryAfterMs: retryAfterMs(response.headers) };
     throw new RedisUnreachableError("the REST server is up but cannot reach Redis (HTTP 503)", options);
@@ -79,7 +80,10 @@ function classify(response: Response, text: string | undefined, secrets: readonl
   throw new OutcomeUnknownError(`the REST server gave no usable answer (HTTP ${status}${hint})${words}`, options);
 }
 
-/** Whether a body without an error of Redis arrived whole, as far as that can be known: JSON that was cut, or nothing at all, did not. */
+/**
+ * Whether a body without an error of Redis arrived whole, as far as that can be known: JSON that was cut, or nothing at
+ * all, did not.
+ */
 function isWhole({ headers }: Response, text: string | undefined): boolean {
   if (text === undefined) return false;
   if (text === "") return headers.get("content-length") === "0";

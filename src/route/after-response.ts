@@ -1,4 +1,5 @@
-// Letting go of a lock when the response is complete: its body may be a stream that is written long after the handler has returned.
+// Letting go of a lock when the response is complete: its body may be a stream that is written long after the handler
+// has returned.
 import { ResponseTimeoutError } from "../errors.ts";
 import { inBackground } from "../hold/background.ts";
 import { type Held, HeldLock } from "../hold/held.ts";
@@ -15,13 +16,16 @@ export interface Invocation {
   readonly respond?: (problem: Response) => Response;
 }
 
-// What is in here was written, as far as the handler is concerned: a body that fits in needs no reader to let go of the lock.
+// What is in here was written, as far as the handler is concerned: a body that fits in needs no reader to let go of the
+// lock.
 const BUFFER_BYTES = 65_536;
 
 /**
- * Releases the hold at the end of the response, however it ends: read to the end, cut by an error, left by the client, or not read in time.
- * @param invocation `method`: a HEAD has no body, whatever the handler gave; `signal`: with the client gone there is nobody to answer,
- *   and some servers neither read the body nor cancel it; `context`, where there is one, is kept alive for the release
+ * Releases the hold at the end of the response, however it ends: read to the end, cut by an error, left by the client,
+ * or not read in time.
+ * @param invocation `method`: a HEAD has no body, whatever the handler gave; `signal`: with the client gone there is
+ * nobody to answer, and some servers neither read the body nor cancel it; `context`, where there is one, is kept alive
+ * for the release
  * @param maxResponseMs how long the body may take to be read, from now: then the lock is released, and the body cut
  * @returns the response to answer with
  */
@@ -94,7 +98,9 @@ function watched(stream: ReadableStream<Uint8Array>, left: AbortSignal): Watched
   return { body, ended: reader.closed.catch(() => {}), cut };
 }
 
-/** With nobody to keep the invocation alive for it, it is awaited: a release that is cut leaves the lock to its lease. */
+/**
+ * With nobody to keep the invocation alive for it, it is awaited: a release that is cut leaves the lock to its lease.
+ */
 async function inTheEnd(release: Promise<void>, context: WaitUntil | undefined): Promise<void> {
   if (context === undefined) await release;
   else inBackground(context, release);

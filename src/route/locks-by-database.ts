@@ -6,7 +6,9 @@ import { lock } from "../locks/reentrant-lock.ts";
 import { endpointFromEnv } from "../redis/env.ts";
 import { streams } from "../redis/streams.ts";
 
-/** A client with the reentrant lock as a method; for other kinds, give it to their functions: `fairLock(locks, name)`. */
+/**
+ * A client with the reentrant lock as a method; for other kinds, give it to their functions: `fairLock(locks, name)`.
+ */
 export interface PlainLocks extends Client {
   /** As the function `lock`: the reentrant lock of this name. */
   lock(name: string): Lock;

@@ -1,6 +1,6 @@
-// The invocation of a Vercel function, Node or edge, as @vercel/functions (3.9) and Next.js (16) find it: both put what the platform
-// gives under a symbol of the global object. Read here, since waitUntil of @vercel/functions does nothing, without a word, where there
-// is none, and that of Next.js is internal.
+// The invocation of a Vercel function, Node or edge, as @vercel/functions (3.9) and Next.js (16) find it: both put what
+// the platform gives under a symbol of the global object. Read here, since waitUntil of @vercel/functions does nothing,
+// without a word, where there is none, and that of Next.js is internal.
 import { NoWaitUntilError } from "../errors.ts";
 import type { WaitUntil } from "../options.ts";
 
@@ -8,7 +8,8 @@ const CONTEXTS = ["@vercel/request-context", "@next/request-context"].map((name)
 
 /**
  * What keeps this invocation alive, for `held.keepAlive`; renewals end before the platform ends it.
- * @throws NO_WAIT_UNTIL outside of a request, and where the platform gives no `waitUntil`, as in `next start`: see `afterContext`
+ * @throws NO_WAIT_UNTIL outside of a request, and where the platform gives no `waitUntil`, as in `next start`: see
+ * `afterContext`
  */
 export function vercelContext(): WaitUntil {
   const context = platformContext();
@@ -29,8 +30,8 @@ export function platformContext(): WaitUntil | undefined {
 }
 
 /**
- * Next.js' `after` as a context: `held.keepAlive(afterContext(after), { until })`. It takes work that goes on after the response, also
- * where the platform gives no `waitUntil`.
+ * Next.js' `after` as a context: `held.keepAlive(afterContext(after), { until })`. It takes work that goes on after the
+ * response, also where the platform gives no `waitUntil`.
  * @param after that of `next/server`
  */
 export function afterContext(after: (work: Promise<unknown>) => void): WaitUntil {

@@ -1,5 +1,5 @@
-// A lock that cannot be had, as an HTTP answer: RFC 9457 problem details with a stable code, facts as members, no stack and nothing of
-// Redis' own text.
+// A lock that cannot be had, as an HTTP answer: RFC 9457 problem details with a stable code, facts as members, no stack
+// and nothing of Redis' own text.
 import type {
   AbortedError,
   AnyLockError,
@@ -30,7 +30,8 @@ export function isForCaller(error: AnyLockError): error is CannotBeHad | Aborted
 }
 
 export function problemOf(error: CannotBeHad | AbortedError): Response {
-  // The client has left: nobody reads it, and it is no error of the application's. 499 is what proxies write down for it.
+  // The client has left: nobody reads it, and it is no error of the application's. 499 is what proxies write down for
+  // it.
   if (error.code === "ABORTED") return new Response(null, { status: 499 });
   const answer = ANSWER[error.code];
   const body = { type: "about:blank", ...answer, code: error.code, ...facts(error) };

@@ -9,7 +9,10 @@ import { callable, knownMembers, milliseconds } from "../validate.ts";
 import { type Invocation, releasedAfter } from "./after-response.ts";
 import { isForCaller, problemOf } from "./problem.ts";
 
-/** What makes the locks: `createLocks(…)`, or anything with its `lock(name)`, such as `{ lock: (name) => locks.fairLock(name) }`. */
+/**
+ * What makes the locks: `createLocks(…)`, or anything with its `lock(name)`, such as
+ * `{ lock: (name) => locks.fairLock(name) }`.
+ */
 export interface LockSource {
   lock(name: string): Lock;
 }
@@ -27,8 +30,9 @@ export interface RouteLockOptions<Asked extends readonly [unknown, ...unknown[]]
   /** Renew the lease until the response is complete. Default: true, unless `leaseMs` fixes it. */
   readonly keepAlive?: boolean | undefined;
   /**
-   * How long the response may take to be read, from its return by the handler, in ms: 1,000 to 2,147,483,647, default 60,000. Then the
-   * lock is released, `held.signal` aborts with RESPONSE_TIMEOUT, and the body is cut: nothing streams on without the lock.
+   * How long the response may take to be read, from its return by the handler, in ms: 1,000 to 2,147,483,647, default
+   * 60,000. Then the lock is released, `held.signal` aborts with RESPONSE_TIMEOUT, and the body is cut: nothing streams
+   * on without the lock.
    */
   readonly maxResponseMs?: number | undefined;
   /** The answer while the lock is busy. Default: 423 with `Retry-After`, and problem details. */
@@ -66,8 +70,8 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
   }
 
   /**
-   * The answer of the handler, at the end of which the lock is released, or of one that did not get it. Throws what the handler
-   * throws, released, and errors of the acquire that are the application's to handle.
+   * The answer of the handler, at the end of which the lock is released, or of one that did not get it. Throws what the
+   * handler throws, released, and errors of the acquire that are the application's to handle.
    */
   answer(
     asked: Asked,
@@ -75,7 +79,8 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
     handler: (held: Held) => Response | Promise<Response>,
   ): Promise<Response> {
     const answer = this.#answer(asked, invocation, handler);
-    // Workers end with a client that leaves: what was taken for it, and what the handler does with the lock, is to come to its end.
+    // Workers end with a client that leaves: what was taken for it, and what the handler does with the lock, is to come
+    // to its end.
     inBackground(invocation.context, answer);
     return answer;
   }

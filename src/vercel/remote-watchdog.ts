@@ -1,4 +1,5 @@
-// The watchdog of a deployed Worker, over HTTP: for functions that have no Durable Objects of their own. It speaks the Worker's lock API.
+// The watchdog of a deployed Worker, over HTTP: for functions that have no Durable Objects of their own. It speaks the
+// Worker's lock API.
 import { InvalidOptionError, UnexpectedReplyError } from "../errors.ts";
 import type { SerializedHold } from "../hold/serialized.ts";
 import { ROOT, signHold } from "../hold/signed-hold.ts";
@@ -25,7 +26,9 @@ interface Answer {
 }
 
 export interface RemoteWatchdogOptions {
-  /** Where the Worker is, or, with a path, where its lock API is mounted; `https://…`, or `http://` for this machine. */
+  /**
+   * Where the Worker is, or, with a path, where its lock API is mounted; `https://…`, or `http://` for this machine.
+   */
   readonly url: string;
   /** Its LOCK_API_TOKEN. */
   readonly token: string;
@@ -36,8 +39,9 @@ export interface RemoteWatchdogOptions {
 }
 
 /**
- * Makes `watchdog` for createLocks: a Worker of `src/worker`, with the same Redis database, keeps what is handed off, whatever its prefix:
- * for up to 80 leases, or 50 of an owner that was passed or a read hold, 3 of both. A lease is 30,000 to 1,080,000 ms.
+ * Makes `watchdog` for createLocks: a Worker of `src/worker`, with the same Redis database, keeps what is handed off,
+ * whatever its prefix: for up to 80 leases, or 50 of an owner that was passed or a read hold, 3 of both. A lease is
+ * 30,000 to 1,080,000 ms.
  * @throws INVALID_OPTION naming "watchdog.url", "watchdog.token", "watchdog.secret" or "watchdog.allowHttp"
  */
 export function remoteWatchdog({ url, token, secret = token, allowHttp }: RemoteWatchdogOptions): Watchdog {

@@ -1,7 +1,10 @@
 // The acquire loop: attempt, wait, attempt again. It knows neither Redis nor lock kinds.
 import type { WaitProgress } from "../errors.ts";
 
-/** Why a try failed: ms until the lock is free by itself, -1 when that is not known, -2 when it is free for another; and of a waiter in a queue more. */
+/**
+ * Why a try failed: ms until the lock is free by itself, -1 when that is not known, -2 when it is free for another; and
+ * of a waiter in a queue more.
+ */
 export interface Refusal {
   readonly remainingMs: number;
   /** Of several locks: which was busy, from 0 on. */
@@ -38,9 +41,9 @@ export type Waited<Grant> =
   | { readonly kind: "aborted" };
 
 /**
- * Tries, pauses, tries again. Ways out: granted; refused by a try that was announced as the last one, made when `waitMs`
- * has passed; aborted between two tries; and whatever `ask` and `resultOf` throw. A try in flight when the signal aborts is the
- * attempt's own business.
+ * Tries, pauses, tries again. Ways out: granted; refused by a try that was announced as the last one, made when
+ * `waitMs` has passed; aborted between two tries; and whatever `ask` and `resultOf` throw. A try in flight when the
+ * signal aborts is the attempt's own business.
  */
 export async function acquireLoop<Answer, Grant>(waiting: Waiting<Answer, Grant>): Promise<Waited<Grant>> {
   const start = performance.now();

@@ -5,9 +5,9 @@ const FIRST_BOUND_MS = 50;
 const CAP_MS = 1_000;
 
 /**
- * A capped exponential sequence with full jitter ("Exponential Backoff And Jitter", AWS Architecture Blog 2015), so that
- * waiters spread out instead of coming back together. The lease that the refusal told seeds it: nobody keeps a short
- * lease waited for long, and a pause never sleeps past the end of the lease, when the lock is free for sure.
+ * A capped exponential sequence with full jitter ("Exponential Backoff And Jitter", AWS Architecture Blog 2015), so
+ * that waiters spread out instead of coming back together. The lease that the refusal told seeds it: nobody keeps a
+ * short lease waited for long, and a pause never sleeps past the end of the lease, when the lock is free for sure.
  */
 export function pollBackoff(
   pollMs: number,

@@ -1,4 +1,5 @@
-// When a waiter tries though nobody has woken it. Waiters who all have the same chance share one: of those, one tries for all.
+// When a waiter tries though nobody has woken it. Waiters who all have the same chance share one: of those, one tries
+// for all.
 import type { Refusal } from "./acquire-loop.ts";
 
 // The one that was woken may have been cut: if no try was answered since, another tries.

@@ -31,7 +31,7 @@ async function sleepBy(start: typeof unrefTimer, ms: number, signal: AbortSignal
       signal?.removeEventListener("abort", end);
     };
   });
-  // Here, and not where the signal aborts: that can be in another invocation of a Worker, where the number of this timer may be that
-  // of another one.
+  // Here, and not where the signal aborts: that can be in another invocation of a Worker, where the number of this
+  // timer may be that of another one.
   forget();
 }

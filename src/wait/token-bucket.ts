@@ -1,12 +1,15 @@
-// How often messages may make one waiter try. A message is a hint that anybody with access to the channel can send: each try costs a
-// request and billed commands, so a storm of messages must not become a storm of tries.
+// How often messages may make one waiter try. A message is a hint that anybody with access to the channel can send:
+// each try costs a request and billed commands, so a storm of messages must not become a storm of tries.
 
 // Shorter is no message of an honest hand-over: those in between have been for another.
 const FLOOR_MS = 50;
 const REFILL_MS = 200;
 const BURST = 5;
 
-/** At most five tries at once and five a second from then on, each 50 ms after the one before. Instants are on the monotonic clock. */
+/**
+ * At most five tries at once and five a second from then on, each 50 ms after the one before. Instants are on the
+ * monotonic clock.
+ */
 export class TokenBucket {
   #lastAt = Number.NEGATIVE_INFINITY;
   /** When it would be full again. */

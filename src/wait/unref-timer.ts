@@ -8,7 +8,9 @@ export function timer(run: () => void, ms: number): ReturnType<typeof setTimeout
   return setTimeout(run, Math.min(ms, LONGEST_TIMER_MS));
 }
 
-/** One that keeps no process alive: on Node, Deno and Bun a pending one would hold up the end of a script that is done. */
+/**
+ * One that keeps no process alive: on Node, Deno and Bun a pending one would hold up the end of a script that is done.
+ */
 export function unrefTimer(run: () => void, ms: number): ReturnType<typeof setTimeout> {
   const started = timer(run, ms);
   const object: unknown = started;

@@ -1,7 +1,7 @@
-// The waiters for one lock in one isolate, behind one event stream. In a Worker each may be another invocation, and none can read
-// the stream of another, nor be told that another was cut: so the stream belongs to one of them, the leader, and is handed on when
-// that leaves; and one who hears nothing of its leader for a while takes its place. Waking another invocation is a promise
-// that is resolved.
+// The waiters for one lock in one isolate, behind one event stream. In a Worker each may be another invocation, and
+// none can read the stream of another, nor be told that another was cut: so the stream belongs to one of them, the
+// leader, and is handed on when that leaves; and one who hears nothing of its leader for a while takes its place.
+// Waking another invocation is a promise that is resolved.
 
 import type { Refusal } from "./acquire-loop.ts";
 import { RetrySchedule } from "./retry-schedule.ts";
@@ -10,7 +10,10 @@ import type { Waiter } from "./waiter.ts";
 /** Where a release is told. */
 export interface ReleaseChannel {
   readonly name: string;
-  /** Each waiter has a channel of its own: this name and its owner. One that stands in a queue is told when it is its turn. */
+  /**
+   * Each waiter has a channel of its own: this name and its owner. One that stands in a queue is told when it is its
+   * turn.
+   */
   readonly perWaiter: boolean;
   /** How many may get in after a message; where each has a channel of its own, nobody asks. */
   wakes(payload: string): number;
@@ -23,7 +26,10 @@ export interface ChannelListener {
   onMessage(payload: string, owner: string): void;
 }
 
-/** How following a channel ended: it may be tried again later, or never: this channel was refused, or the store has no streams. */
+/**
+ * How following a channel ended: it may be tried again later, or never: this channel was refused, or the store has no
+ * streams.
+ */
 export type StreamEnd = "ended" | "refused" | "unsupported";
 
 /** What a waiter got: a lock, which may be free by itself when the lease is over; or permits, and how many are left. */
@@ -49,7 +55,8 @@ export class WaiterGroup {
   isUnsupported = false;
   /** They stand in a queue, where each is told by itself. */
   readonly inQueue: boolean;
-  // What a try is answered holds for all who have the same chance: a lock that is read is busy for a writer, and not for a reader.
+  // What a try is answered holds for all who have the same chance: a lock that is read is busy for a writer, and not
+  // for a reader.
   readonly #exclusive = new RetrySchedule();
   readonly #shared = new RetrySchedule();
 
@@ -101,7 +108,10 @@ export class WaiterGroup {
     else if (this.leader === waiter) this.lead(youngest);
   }
 
-  /** Of those here nobody is known to come before it. Who came later may have a better place now, since others have left: not before it. */
+  /**
+   * Of those here nobody is known to come before it. Who came later may have a better place now, since others have
+   * left: not before it.
+   */
   comesFirst(waiter: Waiter): boolean {
     const place = this.#members.indexOf(waiter);
     return this.#members.every(
@@ -117,7 +127,10 @@ export class WaiterGroup {
     waiter.notify();
   }
 
-  /** What the stream of the leader says of itself. One of a kind tries, for what was published before: in a queue, whoever may be the first. */
+  /**
+   * What the stream of the leader says of itself. One of a kind tries, for what was published before: in a queue,
+   * whoever may be the first.
+   */
   live(isLive: boolean): void {
     this.isLive = isLive;
     if (isLive && this.inQueue) {
@@ -140,8 +153,8 @@ export class WaiterGroup {
   }
 
   /**
-   * There are so many, as the answer to a try told: those here who want no more may get in. Who is trying is told by its own answer; but
-   * where there is enough for all, that may be from before, and nobody else will wake it.
+   * There are so many, as the answer to a try told: those here who want no more may get in. Who is trying is told by
+   * its own answer; but where there is enough for all, that may be from before, and nobody else will wake it.
    */
   #available(many: number): void {
     const forAll = many === Number.POSITIVE_INFINITY;
@@ -149,8 +162,8 @@ export class WaiterGroup {
   }
 
   /**
-   * A release wakes one waiter: of many tries all but one would be refused. The leader gives way to another, since the stream would
-   * have to move with it, but not for longer than a poll.
+   * A release wakes one waiter: of many tries all but one would be refused. The leader gives way to another, since the
+   * stream would have to move with it, but not for longer than a poll.
    */
   wakeOne(asleep: readonly Waiter[] = this.#asleep): void {
     const idle = asleep.filter((waiter) => !waiter.isTrying);
@@ -164,7 +177,10 @@ export class WaiterGroup {
     return this.#living.filter((waiter) => !waiter.isAwake);
   }
 
-  /** Wakes them, in the order in which they came; those who are about to try anyway take their part. Whether there are any. */
+  /**
+   * Wakes them, in the order in which they came; those who are about to try anyway take their part. Whether there are
+   * any.
+   */
   #someFit(many: number, isCertain: boolean, tries: (waiter: Waiter) => boolean): boolean {
     let left = many;
     let some = false;
@@ -193,8 +209,8 @@ export class WaiterGroup {
     this.#exclusive.tries();
     this.#shared.tries();
     for (const waiter of this.#members) {
-      // Who may have it at the same time gets in as well; for others it may be free by itself then. Each has its own schedule, or the one
-      // they share.
+      // Who may have it at the same time gets in as well; for others it may be free by itself then. Each has its own
+      // schedule, or the one they share.
       if (shared && waiter.shared) waiter.wake(true);
       else waiter.freeIn(ms);
     }

@@ -91,7 +91,10 @@ export class Waiter {
     this.#notify();
   }
 
-  /** `isCertain`: by what Redis answered to another waiter here; else by a message, which may come from anybody, at any rate. */
+  /**
+   * `isCertain`: by what Redis answered to another waiter here; else by a message, which may come from anybody, at any
+   * rate.
+   */
   wake(isCertain = false): void {
     this.isAwake = true;
     this.#isCertain ||= isCertain;
@@ -112,7 +115,10 @@ export class Waiter {
     this.#group.recordRefusal(this, refusal, this.#wasAwake);
   }
 
-  /** Until messages come, so that a try afterwards misses none; or they don't for `limitMs`, or there are none, or aborted. */
+  /**
+   * Until messages come, so that a try afterwards misses none; or they don't for `limitMs`, or there are none, or
+   * aborted.
+   */
   async listens(limitMs: number, signal: AbortSignal): Promise<void> {
     await this.#listens(limitMs, signal);
     this.#tries();
@@ -129,8 +135,9 @@ export class Waiter {
   }
 
   /**
-   * Until a try may succeed. Ways out: woken by a message, as often as messages may do so; the lock may be free, or nobody has tried for
-   * as long as a poll, and of all whose time has come it is this one that tries; `limitMs` is over; aborted; there are no streams.
+   * Until a try may succeed. Ways out: woken by a message, as often as messages may do so; the lock may be free, or
+   * nobody has tried for as long as a poll, and of all whose time has come it is this one that tries; `limitMs` is
+   * over; aborted; there are no streams.
    */
   async sleeps(limitMs: number, signal: AbortSignal): Promise<void> {
     await this.#sleeps(limitMs, signal);
@@ -162,7 +169,10 @@ export class Waiter {
     }
   }
 
-  /** Woken, or without an answer to its try, it passes the wake on; in a queue its leaving, which Redis is told, tells the next. */
+  /**
+   * Woken, or without an answer to its try, it passes the wake on; in a queue its leaving, which Redis is told, tells
+   * the next.
+   */
   leave(lastTry: LastTry): void {
     this.#left.abort();
     if (lastTry.kind === "refused") this.isTrying = false;
@@ -174,8 +184,8 @@ export class Waiter {
   }
 
   /**
-   * Whoever rings only resolves a promise: in another invocation nothing else of this one may be touched. The timer least of all:
-   * its number may be that of a timer over there.
+   * Whoever rings only resolves a promise: in another invocation nothing else of this one may be touched. The timer
+   * least of all: its number may be that of a timer over there.
    */
   async #notified(limitMs: number, signal: AbortSignal): Promise<void> {
     const over = new AbortController();
@@ -189,7 +199,9 @@ export class Waiter {
     over.abort();
   }
 
-  /** What falls to the leader, in its own invocation: a sign of life, and the stream. One that gives none is replaced. */
+  /**
+   * What falls to the leader, in its own invocation: a sign of life, and the stream. One that gives none is replaced.
+   */
   #heartbeat(): void {
     this.#seenAt = performance.now();
     const silentMs = this.#seenAt - this.#group.leaderSeenAt;

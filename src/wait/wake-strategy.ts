@@ -31,11 +31,12 @@ export interface WakeStrategyOptions {
   readonly follow: Follow;
 }
 
-// A stream costs a SUBSCRIBE and one more try, 6 billed commands and 2 requests, however long the wait. Polling from 50 ms on,
-// doubling, costs 5 commands a try: about 4 tries in a second.
+// A stream costs a SUBSCRIBE and one more try, 6 billed commands and 2 requests, however long the wait. Polling from 50
+// ms on, doubling, costs 5 commands a try: about 4 tries in a second.
 const WORTH_A_STREAM_MS = 1_000;
-// Streams of one isolate or process, of all its clients: each takes a connection, and hundreds of KB in some runtimes. Who waits for another
-// lock then polls, more seldom than who asks for that: many are waiting. A place in a queue is kept by a try every 5 s.
+// Streams of one isolate or process, of all its clients: each takes a connection, and hundreds of KB in some runtimes.
+// Who waits for another lock then polls, more seldom than who asks for that: many are waiting. A place in a queue is
+// kept by a try every 5 s.
 const MOST_STREAMS = 32;
 const LONGEST_PAUSE_IN_CROWD_MS = 5_000;
 // A stream that takes longer to open is waited for by sleeping.
@@ -45,7 +46,9 @@ const LISTEN_MS = 2_000;
 const WITHOUT_STREAMS_MS = 300_000;
 
 const channels = new Map<string, WaiterGroup>();
-/** Since when, on the monotonic clock. By database and kind of stream: there are as many as a program has clients of. */
+/**
+ * Since when, on the monotonic clock. By database and kind of stream: there are as many as a program has clients of.
+ */
 const withoutStreams = new Map<string, number>();
 
 /** Whether a stream pays: when the lock is not about to be free, and the wait not about to be over. */
@@ -128,7 +131,9 @@ function hasRoom(): boolean {
   return channels.size < MOST_STREAMS;
 }
 
-/** Waiters that were cut never say so: each new channel looks at the two oldest, which go, or to the back of the line. */
+/**
+ * Waiters that were cut never say so: each new channel looks at the two oldest, which go, or to the back of the line.
+ */
 function sweepTwo(): void {
   let looks = 0;
   for (const [channel, group] of channels) {

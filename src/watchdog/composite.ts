@@ -7,7 +7,10 @@ export interface Keeper {
   readonly hold: Pick<Entrusted, "key" | "owner" | "holdId" | "epoch" | "ownerIsNew" | "shared">;
 }
 
-/** What it is asked of one hold, it asks of each keeper of its own. Whoever asks takes back a request that not all have confirmed. */
+/**
+ * What it is asked of one hold, it asks of each keeper of its own. Whoever asks takes back a request that not all have
+ * confirmed.
+ */
 export function compositeWatchdog(keepers: readonly Keeper[]): Watchdog {
   const each = <Reply>(ask: (keeper: Keeper) => Promise<Reply>): Promise<Reply[]> => Promise.all(keepers.map(ask));
   return {

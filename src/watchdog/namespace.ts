@@ -7,7 +7,8 @@ export interface WatchdogNamespace {
   getByName(name: string, options?: { locationHint?: string }): Watchdog;
 }
 
-// Before that date a stub has no methods but fetch(). Named here, because the runtime's own error is "entrust is not a function".
+// Before that date a stub has no methods but fetch(). Named here, because the runtime's own error is "entrust is not a
+// function".
 const NO_METHODS =
   'to call its methods, this Worker needs compatibility_date 2024-04-03 or later, or the compatibility flag "rpc"';
 
@@ -22,8 +23,8 @@ export interface WatchdogPlacement {
 }
 
 /**
- * Asks the object of a lock, through a fresh stub for each call: one that has failed stays broken. Each call rejects with NO_WATCHDOG,
- * and sends nothing, where this Worker cannot call methods of objects.
+ * Asks the object of a lock, through a fresh stub for each call: one that has failed stays broken. Each call rejects
+ * with NO_WATCHDOG, and sends nothing, where this Worker cannot call methods of objects.
  */
 export function namespaceWatchdog(namespace: WatchdogNamespace, { shards, location }: WatchdogPlacement): Watchdog {
   function objectFor({ key }: EntrustedId): Watchdog {

@@ -33,8 +33,8 @@ export type EntrustRequest = EntrustedId & Pick<Entrusted, "requestId">;
 
 export type EntrustReply =
   /**
-   * Renewed a moment ago, for `leaseMs` from when the request was sent; kept for `maxHoldMs` from then, until `deadline` by the
-   * watchdog's clock: longer than asked for, when an earlier request did.
+   * Renewed a moment ago, for `leaseMs` from when the request was sent; kept for `maxHoldMs` from then, until
+   * `deadline` by the watchdog's clock: longer than asked for, when an earlier request did.
    */
   | { readonly kind: "kept"; readonly leaseMs: number; readonly maxHoldMs: number; readonly deadline: number }
   /** It was over before. `end`: as Redis remembers it. */
@@ -47,7 +47,9 @@ export type EntrustReply =
 /** What became of an entrusted hold. Instants are epoch ms by the watchdog's clock. */
 export type HandOffStatus =
   | { readonly state: "kept"; readonly deadline: number }
-  /** `expired`: its deadline passed; `lost`: Redis says that it counts no more, or could not be asked for a whole lease. */
+  /**
+   * `expired`: its deadline passed; `lost`: Redis says that it counts no more, or could not be asked for a whole lease.
+   */
   | { readonly state: "released" | "expired" | "lost"; readonly endedAt: number }
   /** Never entrusted, or its end is longer ago than an hour. */
   | { readonly state: "unknown" };
@@ -55,7 +57,10 @@ export type HandOffStatus =
 /** Who keeps holds. Each call rejects when it was not answered; all may be repeated. */
 export interface Watchdog {
   entrust(entrusted: Entrusted): Promise<EntrustReply>;
-  /** Its caller was not confirmed and goes on without: by this request alone nothing is kept, nor by a copy that comes later. */
+  /**
+   * Its caller was not confirmed and goes on without: by this request alone nothing is kept, nor by a copy that comes
+   * later.
+   */
   withdraw(request: EntrustRequest): Promise<void>;
   status(id: EntrustedId): Promise<HandOffStatus>;
 }

@@ -4,7 +4,8 @@
 
 /**
  * Until when the holder may believe: counted from before the request was sent, less a margin for clocks that drift.
- * `remainingMs` is what Redis said is left, which may be of a longer lease; -1 (somebody took the TTL away) counts as one lease.
+ * `remainingMs` is what Redis said is left, which may be of a longer lease; -1 (somebody took the TTL away) counts as
+ * one lease.
  */
 export function validUntil(sentAt: number, remainingMs: number, leaseMs: number): number {
   return sentAt + (remainingMs < 0 ? leaseMs : remainingMs) - Math.max(leaseMs / 100, remainingMs / 100, 50);
@@ -25,10 +26,10 @@ export function renewalAt(valid: number, leaseMs: number, failures: number, now:
 }
 
 /**
- * The first instant after `after` at which an alarm renews a lease that was joined at `joinedAt`, both epoch ms. A third of the
- * lease lies between two, a little less before the first: joins of the same twenty-fourth of a lease share their instants,
- * so that an object with many leases wakes at most eight times a lease third. They follow from the join alone, and are even:
- * an object that was evicted in between knows what each alarm is for.
+ * The first instant after `after` at which an alarm renews a lease that was joined at `joinedAt`, both epoch ms. A
+ * third of the lease lies between two, a little less before the first: joins of the same twenty-fourth of a lease share
+ * their instants, so that an object with many leases wakes at most eight times a lease third. They follow from the join
+ * alone, and are even: an object that was evicted in between knows what each alarm is for.
  */
 export function alarmAfter(joinedAt: number, leaseMs: number, after: number): number {
   const grain = evenInstant(leaseMs / 24);
@@ -42,7 +43,10 @@ export function evenInstant(at: number): number {
   return 2 * Math.floor(at / 2);
 }
 
-/** At `at` or a moment after it: an alarm for what was not done at its own, and never mistaken for that of another lease. */
+/**
+ * At `at` or a moment after it: an alarm for what was not done at its own, and never mistaken for that of another
+ * lease.
+ */
 export function oddInstant(at: number): number {
   return 2 * Math.floor(at / 2) + 1;
 }

@@ -6,11 +6,12 @@ import { environmentOf } from "./platform.ts";
 /**
  * Makes `locks` for withLock: one client for each database, at its first request.
  * @param options as of createClient, without `redis`; `wait` is `streams()` unless given
- * @returns a function of what the handler is called with; it reads `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN`, else
- *   `KV_REST_API_URL` and `KV_REST_API_TOKEN`, from a Worker's `env` among the arguments, else from `process.env`, and throws
- *   INVALID_OPTION naming what is missing
+ * @returns a function of what the handler is called with; it reads `UPSTASH_REDIS_REST_URL` and
+ * `UPSTASH_REDIS_REST_TOKEN`, else `KV_REST_API_URL` and `KV_REST_API_TOKEN`, from a Worker's `env` among the
+ * arguments, else from `process.env`, and throws INVALID_OPTION naming what is missing
  * @example
- * export const POST = withLock({ locks: locksFromEnv(), name: "invoices" }, (request, held) => new Response(held.owner));
+ * export const POST = withLock({ locks: locksFromEnv(), name: "invoices" }, (request, held) => new
+ * Response(held.owner));
  */
 export function locksFromEnv(options: EnvironmentOptions = {}): (...asked: readonly unknown[]) => PlainLocks {
   const locksOf = locksByDatabase(options);

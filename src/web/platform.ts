@@ -8,8 +8,8 @@ export type RequestOrEvent = Request | { readonly request: Request } | { readonl
 
 type Place = readonly string[];
 
-// From an argument to its context: it is one itself (`ctx` of Workers, `context` of Netlify, the events of h3 and of Next.js' proxy), or
-// has it where the adapters for Cloudflare of SvelteKit, Astro and React Router put it.
+// From an argument to its context: it is one itself (`ctx` of Workers, `context` of Netlify, the events of h3 and of
+// Next.js' proxy), or has it where the adapters for Cloudflare of SvelteKit, Astro and React Router put it.
 const CONTEXTS: readonly Place[] = [
   [],
   ["platform", "ctx"],
@@ -67,7 +67,8 @@ function at(from: unknown, place: Place): unknown {
     for (const name of place) value = isObject(value) ? value[name] : undefined;
     return value;
   } catch {
-    // SvelteKit's, in a route that is prerendered, and Astro's, at a place that it has given up, throw when they are read.
+    // SvelteKit's, in a route that is prerendered, and Astro's, at a place that it has given up, throw when they are
+    // read.
     return undefined;
   }
 }

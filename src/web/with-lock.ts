@@ -5,15 +5,17 @@ import { RouteLock, type RouteLockOptions } from "../route/route-lock.ts";
 import { contextOf, type RequestOrEvent, requestOf } from "./platform.ts";
 
 /**
- * Wraps a handler so that it runs with the lock held. The lock is released when the response is complete, streamed bodies included. An
- * error of the handler takes precedence over one of the release.
+ * Wraps a handler so that it runs with the lock held. The lock is released when the response is complete, streamed
+ * bodies included. An error of the handler takes precedence over one of the release.
  * @param options `locks` and `name`, and what RouteLockOptions says; functions get what the handler is called with
- * @param handler gets the request, or the event that has it as `request` or `req`; the hold; and what else it is called with, such as
- *   `env` and `ctx` of a Worker
- * @returns the handler for the framework; it answers 423 when the lock is busy, and 503 when Redis cannot be reached, or does not answer
+ * @param handler gets the request, or the event that has it as `request` or `req`; the hold; and what else it is called
+ * with, such as `env` and `ctx` of a Worker
+ * @returns the handler for the framework; it answers 423 when the lock is busy, and 503 when Redis cannot be reached,
+ * or does not answer
  * @throws INVALID_OPTION naming the option; all other errors of an acquire come out of the handler
  * @example
- * export default { fetch: withLock({ locks, name: "invoices" }, (request, held, env, ctx) => new Response(held.owner)) };
+ * export default { fetch: withLock({ locks, name: "invoices" }, (request, held, env, ctx) => new Response(held.owner))
+ * };
  */
 export function withLock<Asked extends RequestOrEvent = Request, Rest extends readonly unknown[] = []>(
   options: RouteLockOptions<[asked: Asked, ...rest: Rest]>,

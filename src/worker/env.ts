@@ -7,7 +7,10 @@ export interface Env {
   readonly UPSTASH_REDIS_REST_TOKEN: string;
   /** The watchdog of handOff. */
   readonly LEASE_WATCHDOG: WatchdogNamespace;
-  /** The bearer token of the lock API, at least 32 characters: `openssl rand -hex 32`. Without it every request is refused. */
+  /**
+   * The bearer token of the lock API, at least 32 characters: `openssl rand -hex 32`. Without it every request is
+   * refused.
+   */
   readonly LOCK_API_TOKEN?: string;
   /** The token before, taken as well while callers change to the new one. */
   readonly LOCK_API_TOKEN_OLD?: string;

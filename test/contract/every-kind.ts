@@ -76,9 +76,9 @@ export function everyKindContract(redis: Endpoint): void {
 }
 
 /**
- * Waiting and faults: on each gateway one test at a time, for about as long as on the others. A kind that differs from another in one point
- * alone does not repeat what cannot depend on that: the non-reentrant ones are waited for as the others, the spin lock's scripts are the
- * plain lock's, and the fenced lock's but for tokens.
+ * Waiting and faults: on each gateway one test at a time, for about as long as on the others. A kind that differs from
+ * another in one point alone does not repeat what cannot depend on that: the non-reentrant ones are waited for as the
+ * others, the spin lock's scripts are the plain lock's, and the fenced lock's but for tokens.
  */
 export function waitingAndFaults(gateways: FaultyEndpoints): void {
   const [first, second, third, fourth, fifth, sixth, seventh, eighth] = gateways;

@@ -1,5 +1,6 @@
-// The object aborted at each of its calls of storage, Redis and RPC in turn: the lock is never lost before its deadline, nobody has
-// to touch the object for it to go on, and nothing is left in the end. Each turn has an object of its own.
+// The object aborted at each of its calls of storage, Redis and RPC in turn: the lock is never lost before its
+// deadline, nobody has to touch the object for it to go on, and nothing is left in the end. Each turn has an object of
+// its own.
 import { expect, it } from "vitest";
 import { evenInstant } from "../../src/watchdog/renewal-plan.ts";
 import { eventually } from "../support/eventually.ts";
@@ -8,7 +9,10 @@ import { beyondOnePer, byPeriod, renewalsOf } from "./renewals.ts";
 import { at, type Stack, sideBySide } from "./stack.ts";
 import type { Story } from "./worker/story.ts";
 
-/** The first is left alone, and shows what the calls are; in the others the object is aborted at the first, the second … of them. */
+/**
+ * The first is left alone, and shows what the calls are; in the others the object is aborted at the first, the second …
+ * of them.
+ */
 function calls(count: number): number[] {
   return Array.from({ length: count + 1 }, (_, call) => call);
 }
@@ -146,7 +150,8 @@ export function roomAborts(stack: Stack, leaseMs: number): void {
         // Before its lease has ended.
         await stack.free(name, leaseMs - 1_000);
         expect(renewalsOf(stack.gateway, name)).toEqual([]);
-        // Ended before anything was sent, it may have left its intent without an alarm: the next contact clears that away.
+        // Ended before anything was sent, it may have left its intent without an alarm: the next contact clears that
+        // away.
         expect(await stack.persistently(() => stack.room(name, "get", name))).toEqual({});
       } else await stack.persistently(() => stack.room(name, "release", name));
       await eventually(async () => String((await stack.room(name, "facts")).list) === "");

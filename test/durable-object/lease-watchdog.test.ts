@@ -1,5 +1,5 @@
-// Locks that outlive their invocation, on real workerd, through the built package: handed off to the watchdog, or held by a Durable
-// Object.
+// Locks that outlive their invocation, on real workerd, through the built package: handed off to the watchdog, or held
+// by a Durable Object.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { hash } from "../support/rest.ts";

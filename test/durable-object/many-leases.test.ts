@@ -13,8 +13,8 @@ import { Stack } from "./stack.ts";
 import type { Story } from "./worker/story.ts";
 
 const LEASES = 10_000;
-// Joined one by one, as real callers do: each costs a request to the object and one to Redis, which for all of them takes a two-core
-// machine half a minute.
+// Joined one by one, as real callers do: each costs a request to the object and one to Redis, which for all of them
+// takes a two-core machine half a minute.
 const JOINS = Number(process.env.KEEPING_JOINS ?? 500);
 // A request may take half of it: also on a machine with other work.
 const PERIOD_MS = 6_000;

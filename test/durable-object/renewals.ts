@@ -23,7 +23,10 @@ export function renewalsIn({ command, reply, atMs }: WitnessEntry): Map<string, 
   return seen;
 }
 
-/** The renewals of one lock, oldest first: those that moved the end of its lease. At its deadline there is nothing to move. */
+/**
+ * The renewals of one lock, oldest first: those that moved the end of its lease. At its deadline there is nothing to
+ * move.
+ */
 export function renewalsOf(gateway: Gateway, key: string): SeenRenewal[] {
   let end = 0;
   return gateway.witness().flatMap((entry) => {
@@ -35,7 +38,10 @@ export function renewalsOf(gateway: Gateway, key: string): SeenRenewal[] {
   });
 }
 
-/** By how many there were, at any time, more than one for each third of the lease begun. One that comes late does not count as another. */
+/**
+ * By how many there were, at any time, more than one for each third of the lease begun. One that comes late does not
+ * count as another.
+ */
 export function beyondOnePer(periods: readonly number[]): number {
   let [renewals, most] = [0, 0];
   for (const [period, count] of periods.entries()) {

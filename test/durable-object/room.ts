@@ -1,4 +1,5 @@
-// A Durable Object that holds locks: beside an alarm of its own, evicted, deployed anew, and with requests that go wrong.
+// A Durable Object that holds locks: beside an alarm of its own, evicted, deployed anew, and with requests that go
+// wrong.
 import { beforeEach, describe, expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { clearFaults, hash, setFaults } from "../support/rest.ts";
@@ -256,7 +257,8 @@ export function roomScenarios(stack: Stack, leaseMs: number): void {
       expect(await stack.locks.lock(name).isLocked()).toBe(false);
     },
 
-    // The runtime lets setAlarm succeed there, and ends the facet before anything that it sends has left: no catch sees that.
+    // The runtime lets setAlarm succeed there, and ends the facet before anything that it sends has left: no catch sees
+    // that.
     async "in a facet, which has no alarm, nothing is taken"(name) {
       const { failed } = await stack.room(name, "inside", "acquire", name);
       expect(failed).toContain("Facets currently cannot set alarms");

@@ -136,7 +136,10 @@ export class Stack {
   }
 }
 
-/** Looks until nothing is left, and not before there can be a change: with a hundred scenarios at a time, looking is a load. */
+/**
+ * Looks until nothing is left, and not before there can be a change: with a hundred scenarios at a time, looking is a
+ * load.
+ */
 async function until(leftMs: () => Promise<number>, withinMs: number): Promise<void> {
   const end = Date.now() + withinMs;
   for (;;) {

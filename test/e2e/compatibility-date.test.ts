@@ -1,4 +1,5 @@
-// How old a Worker's compatibility date may be, in real workerd: the oldest with which a hand-off works, and the day before.
+// How old a Worker's compatibility date may be, in real workerd: the oldest with which a hand-off works, and the day
+// before.
 import { readFileSync } from "node:fs";
 import { expect, inject, it } from "vitest";
 import { startModule } from "../support/start-module.ts";

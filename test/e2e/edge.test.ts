@@ -1,4 +1,5 @@
-// The built package in the VM of Vercel's edge runtime: no process but the one its platform gives, no AbortSignal.any, no Buffer.
+// The built package in the VM of Vercel's edge runtime: no process but the one its platform gives, no AbortSignal.any,
+// no Buffer.
 import { EdgeVM } from "@edge-runtime/vm";
 import { build } from "esbuild";
 import { beforeAll, expect, inject, it } from "vitest";
@@ -27,7 +28,10 @@ beforeAll(async () => {
 
 const { url, token } = inject("shared");
 
-/** Runs the body of an async function in the runtime, with leasehound's functions, the names given, and what the platform gives. */
+/**
+ * Runs the body of an async function in the runtime, with leasehound's functions, the names given, and what the
+ * platform gives.
+ */
 function inEdge(body: string, names: Record<string, unknown> = {}, context?: object): Promise<unknown> {
   const vm = new EdgeVM({
     extend: (runtime) => {

@@ -1,5 +1,5 @@
-// keepAlive at the edge of the invocation, on real workerd, through the built package: however the invocation ends, no renewal
-// begins more than a second later, and the lock is free within one lease; handed off, it stays.
+// keepAlive at the edge of the invocation, on real workerd, through the built package: however the invocation ends, no
+// renewal begins more than a second later, and the lock is free within one lease; handed off, it stays.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
@@ -10,7 +10,8 @@ import { type Run, runsOf } from "../support/runs.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 const LEASE_MS = 1_200;
-// What the clocks and timers of three processes on a busy machine may differ by: less than the lease that would have ended.
+// What the clocks and timers of three processes on a busy machine may differ by: less than the lease that would have
+// ended.
 const SLACK_MS = 750;
 
 let gateway: Gateway;

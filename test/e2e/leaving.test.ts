@@ -1,4 +1,5 @@
-// Clients that leave a Worker, or do not read its answer, on real workerd, through the built package: whatever was taken for them is given back.
+// Clients that leave a Worker, or do not read its answer, on real workerd, through the built package: whatever was
+// taken for them is given back.
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

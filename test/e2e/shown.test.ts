@@ -1,4 +1,5 @@
-// What public objects show to whoever gets a Worker's logs: on real workerd, through the built package, at a tail Worker.
+// What public objects show to whoever gets a Worker's logs: on real workerd, through the built package, at a tail
+// Worker.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";

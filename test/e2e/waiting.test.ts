@@ -1,5 +1,5 @@
-// Waiting in real workerd, where every waiter is another invocation: they share one stream, which one of them reads, and which is
-// handed on when that invocation ends, however it ends.
+// Waiting in real workerd, where every waiter is another invocation: they share one stream, which one of them reads,
+// and which is handed on when that invocation ends, however it ends.
 import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -30,7 +30,8 @@ beforeAll(async () => {
     target: "es2022",
     write: false,
   });
-  // Not wrangler's harness (4.164): its requests go out through Node, which keeps a stream open that the Worker has left.
+  // Not wrangler's harness (4.164): its requests go out through Node, which keeps a stream open that the Worker has
+  // left.
   worker = new Miniflare({
     workers: [
       {

@@ -1,4 +1,5 @@
-// A site as a user has it: its own folder, its framework from the registry by its own lockfile, and leasehound as it would be published.
+// A site as a user has it: its own folder, its framework from the registry by its own lockfile, and leasehound as it
+// would be published.
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +25,9 @@ export async function packPackage(folder: string): Promise<string> {
   return join(folder, readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "");
 }
 
-/** Copies the site, with its examples in it, and installs its packages where they are not there yet, and this one anew. */
+/**
+ * Copies the site, with its examples in it, and installs its packages where they are not there yet, and this one anew.
+ */
 export async function installSite(site: Site, tarball: string): Promise<void> {
   const { name, folder, lib } = site;
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,5 @@
-// What every framework's routes must show: each runs alone, renewed, and lets go at the end of its response, however that comes.
+// What every framework's routes must show: each runs alone, renewed, and lets go at the end of its response, however
+// that comes.
 import { describe, expect, it } from "vitest";
 import { createLocks, type Locks } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";

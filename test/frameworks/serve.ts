@@ -14,7 +14,8 @@ export interface ServedSite extends Served {
 }
 
 /**
- * Serves a site for as long as the tests of this file run, and looks at the end whether its server had an error that nobody handled.
+ * Serves a site for as long as the tests of this file run, and looks at the end whether its server had an error that
+ * nobody handled.
  * @param variables of the examples, each with what comes after the service's address
  * @returns what is served, once the tests run
  */

@@ -10,7 +10,9 @@ const PAGE = "docs/examples.md";
 const MAKE = "locksFromEnv()";
 const MAKE_HASTILY = "locksFromEnv({ leaseMs: Number(process.env.LEASE_MS ?? 30_000) })";
 
-/** Throws when a file is there already: what the page shows is not to be hidden by a fixture, nor a fixture by the page. */
+/**
+ * Throws when a file is there already: what the page shows is not to be hidden by a fixture, nor a fixture by the page.
+ */
 export function writeExamples({ name, folder }: Site): void {
   const blocks = codeBlocks(PAGE, [name], folder);
   if (!blocks.some(({ code }) => code.includes(MAKE))) throw new Error(`${PAGE} shows no ${MAKE} for ${name}`);

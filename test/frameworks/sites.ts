@@ -37,7 +37,8 @@ export const SITES: readonly Site[] = [
     lib: "lib",
     build: [["node_modules/nitro/dist/cli/index.mjs", "build"], CHECK],
     start: [".output/server/index.mjs"],
-    // The HTTP server of Nitro 3.0.0 (srvx before 1.0) leaves it to the process to handle a body that breaks, and Nitro logs that.
+    // The HTTP server of Nitro 3.0.0 (srvx before 1.0) leaves it to the process to handle a body that breaks, and Nitro
+    // logs that.
     knownNoise: /\[unhandledRejection\] LockError \[RESPONSE_TIMEOUT\]/g,
   },
 ];

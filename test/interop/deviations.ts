@@ -69,7 +69,10 @@ function sumOfLeasesMs({ steps }: Difference): number {
   return steps.flatMap(leaseOf).reduce((sum, leaseMs) => sum + leaseMs, 0);
 }
 
-/** How much less than ours the waits were, of that waiter and of those before it, with which they stand in Redisson's queue. */
+/**
+ * How much less than ours the waits were, of that waiter and of those before it, with which they stand in Redisson's
+ * queue.
+ */
 function shorterWaitsMs({ recorded, steps }: Difference, waiter: string): number {
   const [queue] = Object.entries(recorded.keys).filter(([key]) => key.startsWith("redisson_lock_queue:"));
   const waiters: string[] = Object(queue?.[1].value);

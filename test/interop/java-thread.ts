@@ -43,7 +43,9 @@ export class JavaThread implements Actor {
     await this.call("shutdown");
   }
 
-  /** Whom Redis sees as the holder of what it takes. Not to be asked first while it waits for a lock: it is busy then. */
+  /**
+   * Whom Redis sees as the holder of what it takes. Not to be asked first while it waits for a lock: it is busy then.
+   */
   owner(): Promise<string> {
     this.#owner ??= this.call("owner").then(String);
     return this.#owner;

@@ -71,7 +71,9 @@ export class Jvm implements AsyncDisposable {
     return jvm;
   }
 
-  /** Resolves to what the call returned, when it has returned; rejects with JavaError, or when the process has ended. */
+  /**
+   * Resolves to what the call returned, when it has returned; rejects with JavaError, or when the process has ended.
+   */
   async call(request: Request): Promise<unknown> {
     if (this.#hasEnded) throw new Error("the Java process has ended");
     this.#lastId += 1;

@@ -1,5 +1,5 @@
-// npm run test:interop [-- --redisson 4.7.0,3.17.7] [--short] [--record] [--soak-ms 300000] [test/interop/live/FILE] [-- options of vitest]
-// Both sides on one redis-server, Redisson over TCP and ours through the gateway.
+// npm run test:interop [-- --redisson 4.7.0,3.17.7] [--short] [--record] [--soak-ms 300000] [test/interop/live/FILE]
+// [-- options of vitest] Both sides on one redis-server, Redisson over TCP and ours through the gateway.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { parseArgs } from "node:util";

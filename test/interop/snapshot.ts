@@ -4,7 +4,10 @@ import { command, type Endpoint } from "../support/rest.ts";
 
 export interface StoredKey {
   readonly type: string;
-  /** Fields of a hash, members of a sorted set, each with how far ahead its score is, ms, -1: for ever; elements, or the text. */
+  /**
+   * Fields of a hash, members of a sorted set, each with how far ahead its score is, ms, -1: for ever; elements, or the
+   * text.
+   */
   readonly value: unknown;
   /** -1: it has none. */
   readonly ttlMs: number;

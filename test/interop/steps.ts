@@ -24,7 +24,10 @@ interface WaitTimes {
   readonly leaseMs?: number;
 }
 
-/** Without `leaseMs` the watchdog renews. `of`: the other of two locks of that name than the kind of the sequence says. `letsIn`: who waits, and has got the lock when the step is over. */
+/**
+ * Without `leaseMs` the watchdog renews. `of`: the other of two locks of that name than the kind of the sequence says.
+ * `letsIn`: who waits, and has got the lock when the step is over.
+ */
 export interface Done {
   readonly by: Who;
   readonly do: Action;
@@ -33,7 +36,9 @@ export interface Done {
   readonly letsIn?: Who;
 }
 
-/** What a semaphore or latch is asked. `begins`: the sequence goes on when it waits, and endWaiting tells the answer. */
+/**
+ * What a semaphore or latch is asked. `begins`: the sequence goes on when it waits, and endWaiting tells the answer.
+ */
 export interface Counted extends Partial<CounterArgs> {
   readonly by: Who;
   readonly call: CounterCall;

@@ -1,4 +1,5 @@
-// Prints the table of what was run beside each version of Redisson, in the end. In a run of everything, a cell without its test fails.
+// Prints the table of what was run beside each version of Redisson, in the end. In a run of everything, a cell without
+// its test fails.
 import type { Reporter, TestModule } from "vitest/node";
 import { newest } from "./live/versions.ts";
 import { type TestName, table } from "./table.ts";

@@ -1,5 +1,5 @@
-// What was run beside the real Redisson: each primitive, from each side, in each respect. A cell is the test that fills it, or the
-// reason why there is none.
+// What was run beside the real Redisson: each primitive, from each side, in each respect. A cell is the test that fills
+// it, or the reason why there is none.
 
 import type { Holdable } from "./parties.ts";
 

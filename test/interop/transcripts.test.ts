@@ -30,7 +30,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => Promise.all(gateways.map((gateway) => gateway.close())));
 
-/** As it was recorded; for a test that is run again recorded anew, since a machine that stood still changes what is seen. */
+/**
+ * As it was recorded; for a test that is run again recorded anew, since a machine that stood still changes what is
+ * seen.
+ */
 async function recordedOf(sequence: Sequence, { result }: Task): Promise<readonly RecordedStep[]> {
   const [gateway] = gateways;
   if (gateway !== undefined && result?.retryCount) Object.assign(ours, await recordOurs(gateway, [sequence]));

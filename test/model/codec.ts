@@ -1,5 +1,5 @@
-// A world as a few dozen bytes and back. Worlds that nobody can tell apart get the same bytes: what a client will not use
-// again is left out, and so is the order of what is in the network.
+// A world as a few dozen bytes and back. Worlds that nobody can tell apart get the same bytes: what a client will not
+// use again is left out, and so is the order of what is in the network.
 import { type End, EPOCHS, type Epoch, type HoldRecord, type Page, type Reply } from "./redis.ts";
 import type { Scenario } from "./scenario.ts";
 import { type Answer, type Client, newWorld, OPS, PHASES, type Request, type World } from "./world.ts";

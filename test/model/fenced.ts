@@ -1,5 +1,6 @@
-// Random walks of the model with the fenced lock's acquire in place of the plain one's, each step compared on a real Redis: what the
-// plain lock does, and its tokens. In `npm test` some (fenced.test.ts), in `npm run test:model` many: WALK_STEPS of them, from WALK_SEED on.
+// Random walks of the model with the fenced lock's acquire in place of the plain one's, each step compared on a real
+// Redis: what the plain lock does, and its tokens. In `npm test` some (fenced.test.ts), in `npm run test:model` many:
+// WALK_STEPS of them, from WALK_SEED on.
 import { startRedisServer } from "../../scripts/gateway/redis-server.ts";
 import * as generated from "../../src/lua/generated.ts";
 import type { Metric } from "../soak/checker/findings.ts";

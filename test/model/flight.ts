@@ -1,6 +1,7 @@
-// Random walks of callers of one single flight on a real Redis, each step compared with a model that is written from what single-flight
-// promises, not from its Lua: requests are lost before or after they ran, come twice, or late; functions are slow and fail; callers
-// give up. In `npm test` some (flight.test.ts), in `npm run test:model` many: node test/model/flight.ts [steps]
+// Random walks of callers of one single flight on a real Redis, each step compared with a model that is written from
+// what single-flight promises, not from its Lua: requests are lost before or after they ran, come twice, or late;
+// functions are slow and fail; callers give up. In `npm test` some (flight.test.ts), in `npm run test:model` many: node
+// test/model/flight.ts [steps]
 
 import { startRedisServer } from "../../scripts/gateway/redis-server.ts";
 import { ownerStateKey, resultKey } from "../../src/keys.ts";

@@ -1,5 +1,5 @@
-// No guard is there for nothing: without it, the model breaks a promise. Seeded random walks find how, some of them in a
-// scenario of their own; what comes about in few ways is searched for.
+// No guard is there for nothing: without it, the model breaks a promise. Seeded random walks find how, some of them in
+// a scenario of their own; what comes about in few ways is searched for.
 import { describe, expect, it } from "vitest";
 import { GUARDS, type Guard, isGuard } from "./guards.ts";
 import type { Violation } from "./judge.ts";

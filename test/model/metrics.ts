@@ -1,5 +1,5 @@
-// What walks tell in the end: how many steps, under which faults, and the metrics by the names that the soak has for them
-// (test/soak/checker/findings.ts).
+// What walks tell in the end: how many steps, under which faults, and the metrics by the names that the soak has for
+// them (test/soak/checker/findings.ts).
 import { METRICS, type Metric } from "../soak/checker/findings.ts";
 
 /** Of the requests of some walks. */

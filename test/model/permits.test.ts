@@ -1,5 +1,6 @@
-// The scripts of the permit-expirable semaphore do what its rules say: random walks, each step compared on a real Redis, beside
-// Redisson's own operations. Others, and more: npm run test:model, or WALK_SEED=1000000 WALK_STEPS=100000.
+// The scripts of the permit-expirable semaphore do what its rules say: random walks, each step compared on a real
+// Redis, beside Redisson's own operations. Others, and more: npm run test:model, or WALK_SEED=1000000
+// WALK_STEPS=100000.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
 import { walkPermits } from "./permits/walk-all.ts";

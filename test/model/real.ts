@@ -1,5 +1,5 @@
-// The same lock on a real Redis, by the project's own calls. The clock of Redis does not stop, so a tick is long and every
-// TTL is read in whole ticks; a tick passes by taking its length off every TTL.
+// The same lock on a real Redis, by the project's own calls. The clock of Redis does not stop, so a tick is long and
+// every TTL is read in whole ticks; a tick passes by taking its length off every TTL.
 
 import { quietClient } from "../../scripts/gateway/quiet-client.ts";
 import type { HoldEnd } from "../../src/errors.ts";

@@ -1,5 +1,5 @@
-// What Redis holds for one lock, and the effect and reply of each script, run one at a time: the meaning of the scripts,
-// written without them. Time goes in ticks.
+// What Redis holds for one lock, and the effect and reply of each script, run one at a time: the meaning of the
+// scripts, written without them. Time goes in ticks.
 import type { Without } from "./guards.ts";
 import type { HoldPlan } from "./scenario.ts";
 
@@ -220,7 +220,10 @@ export class Run {
     return born !== undefined && (this.#epoch === "" || this.#epoch === born);
   }
 
-  /** The end of a default hold, with its owner's count at 1, takes the page; one that serves other holds outlives the lock. */
+  /**
+   * The end of a default hold, with its owner's count at 1, takes the page; one that serves other holds outlives the
+   * lock.
+   */
   #takePage(): void {
     const { isDefault, owner } = this.#plan;
     const page = this.#redis.pages[owner];
@@ -264,7 +267,10 @@ export class Run {
     this.#redis.records[this.#run.hold] = { epoch, end: "", until: this.#now + this.#life };
   }
 
-  /** Of a hold that does not count: without a page or record it may never have been granted, and a late copy is all there is to fear. */
+  /**
+   * Of a hold that does not count: without a page or record it may never have been granted, and a late copy is all
+   * there is to fear.
+   */
   #rememberNone(end: End): Reply {
     return this.#remember(end, this.#isKnown() ? this.#life : this.#beyond);
   }

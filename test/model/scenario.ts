@@ -33,7 +33,10 @@ export interface Scenario {
   readonly persists: number;
   /** How often Redis loses all pages and records. */
   readonly forgets: number;
-  /** How often a client gets the reply to an earlier request of its own, of the same kind, as that to the one it waits for. */
+  /**
+   * How often a client gets the reply to an earlier request of its own, of the same kind, as that to the one it waits
+   * for.
+   */
   readonly mixups: number;
   /** Ticks that pages and records outlive the lease. */
   readonly beyond: number;

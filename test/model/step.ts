@@ -145,7 +145,10 @@ function stop(world: World, hold: number): void {
   turnAway(world, hold);
 }
 
-/** The client turns to something else: what it asked before may still be executed, but it will not hear of it, unless by mistake. */
+/**
+ * The client turns to something else: what it asked before may still be executed, but it will not hear of it, unless by
+ * mistake.
+ */
 function turnAway(world: World, hold: number): void {
   world.answers =
     world.mixups === 0

@@ -1,5 +1,5 @@
-// What the tokens of a fenced lock must be, step by step of a walk, told from the model's lock alone: higher than all before when
-// somebody takes the free lock, and the same until it is free again.
+// What the tokens of a fenced lock must be, step by step of a walk, told from the model's lock alone: higher than all
+// before when somebody takes the free lock, and the same until it is free again.
 
 import { tokenKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
@@ -10,7 +10,8 @@ import { type Connection, JAVA_LOCKS, type Taking } from "./real.ts";
 import { isLocked } from "./redis.ts";
 import type { Random, WalkStep } from "./walk.ts";
 
-// None, Java's, as long as those of the clock and shorter, exact numbers of Lua's and JavaScript's no more, and almost at the end of all.
+// None, Java's, as long as those of the clock and shorter, exact numbers of Lua's and JavaScript's no more, and almost
+// at the end of all.
 const LATEST = [
   "",
   "41",

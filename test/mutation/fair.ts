@@ -1,5 +1,5 @@
-// What tells a mutant of the fair lock's scripts: the walks of its model. Their other lines are those of the plain lock, and judged
-// there.
+// What tells a mutant of the fair lock's scripts: the walks of its model. Their other lines are those of the plain
+// lock, and judged there.
 import { compare, walkFrom } from "../model/fair/compare.ts";
 import { hearing } from "../model/fair/hearing.ts";
 import { JudgedWalks } from "./judged-walks.ts";

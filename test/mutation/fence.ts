@@ -1,5 +1,5 @@
-// What the scripts of a fence do in seeded sequences: every answer, and all keys after it. A request keeps what it asked for, as the
-// tries of a client do.
+// What the scripts of a fence do in seeded sequences: every answer, and all keys after it. A request keeps what it
+// asked for, as the tries of a client do.
 import { mulberry32 } from "../../scripts/gateway/random.ts";
 import { markKey, tokenKey, writeKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";

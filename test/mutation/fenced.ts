@@ -1,5 +1,6 @@
-// What tells a mutant of the fenced lock's script: walks of the model with an independent model of its tokens, and latest tokens that
-// are no numbers, and times of the clock. Its other lines are those of the plain lock, and judged there.
+// What tells a mutant of the fenced lock's script: walks of the model with an independent model of its tokens, and
+// latest tokens that are no numbers, and times of the clock. Its other lines are those of the plain lock, and judged
+// there.
 
 import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
 import { tokenKey } from "../../src/keys.ts";

@@ -1,4 +1,5 @@
-// What tells a mutant of a single flight's scripts: walks beside their model. Its other lines are those of the plain lock, and judged there.
+// What tells a mutant of a single flight's scripts: walks beside their model. Its other lines are those of the plain
+// lock, and judged there.
 import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { walkFlightsOn } from "../model/flight.ts";

@@ -1,5 +1,5 @@
-// Every script met with every hash that others may have put in the lock's place, whatever is remembered of the hold: what random sequences
-// seldom come to.
+// Every script met with every hash that others may have put in the lock's place, whatever is remembered of the hold:
+// what random sequences seldom come to.
 
 import { ownerStateKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";

@@ -1,4 +1,5 @@
-// Walks of a model that tell a mutant from the script it was made of: on a Redis of their own, which a mutant may leave busy.
+// Walks of a model that tell a mutant from the script it was made of: on a Redis of their own, which a mutant may leave
+// busy.
 import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { type Connection, connect, load } from "../model/real.ts";

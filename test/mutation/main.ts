@@ -1,7 +1,8 @@
-// `npm run test:mutation`: changes the Lua scripts in every small way, and plays each mutant against the original in seeded
-// sequences, those of a fence in sequences of their own; those of the fair, the fenced and the read/write lock, of the
-// permit-expirable semaphore and of single flights in walks of their models. A mutant that behaves alike must be listed in one of
-// equivalent*.ts, with the reason why it is the same script. `-- --of fenced/` judges those scripts alone.
+// `npm run test:mutation`: changes the Lua scripts in every small way, and plays each mutant against the original in
+// seeded sequences, those of a fence in sequences of their own; those of the fair, the fenced and the read/write lock,
+// of the permit-expirable semaphore and of single flights in walks of their models. A mutant that behaves alike must be
+// listed in one of equivalent*.ts, with the reason why it is the same script. `-- --of fenced/` judges those scripts
+// alone.
 import { parseArgs } from "node:util";
 import { compile } from "../../scripts/build-lua.ts";
 import { quietClient } from "../../scripts/gateway/quiet-client.ts";
@@ -69,8 +70,8 @@ const walked = [
   { isOf: isOfPermits, walks: new PermitWalks() },
   { isOf: isFlight, walks: new FlightWalks() },
 ];
-// Those of the read/write lock are changed file by file; of several locks they do for each what the plain lock's do, whose text they
-// include; the others are judged by the walks of their models, in `npm test`.
+// Those of the read/write lock are changed file by file; of several locks they do for each what the plain lock's do,
+// whose text they include; the others are judged by the walks of their models, in `npm test`.
 const ELSEWHERE = /^((read-write|semaphore|count-down-latch|request)\/|lock\/(acquire|release)-many$)/;
 const scripts = Object.values(generated).filter(({ name }) => name.startsWith(of) && !ELSEWHERE.test(name));
 const ofPlainLock = new Set(

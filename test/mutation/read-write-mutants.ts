@@ -1,4 +1,5 @@
-// Mutants of the files of the read/write scripts. What several scripts include is in the bundle once: it is changed in all of them.
+// Mutants of the files of the read/write scripts. What several scripts include is in the bundle once: it is changed in
+// all of them.
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,5 @@
-// What tells a mutant of the read/write scripts: the walks of their model, and courses of events that those seldom come to.
+// What tells a mutant of the read/write scripts: the walks of their model, and courses of events that those seldom come
+// to.
 import { createHash } from "node:crypto";
 import { readWriteChannel } from "../../src/keys.ts";
 import { type Walk, walkFrom } from "../model/read-write/compare.ts";

@@ -1,5 +1,5 @@
-// What a set of scripts does in the same seeded sequences: replies, hash, TTLs, our keys, messages. Two sets that differ in
-// nothing here behave alike as far as these sequences look.
+// What a set of scripts does in the same seeded sequences: replies, hash, TTLs, our keys, messages. Two sets that
+// differ in nothing here behave alike as far as these sequences look.
 
 import { mulberry32 } from "../../scripts/gateway/random.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
@@ -17,8 +17,8 @@ import {
 import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
 
 export const KEY = "traced";
-// Far apart, so that a TTL tells which lease set it, and long against the time a trace takes. Whole multiples of 2 s, to which
-// TTLs are rounded.
+// Far apart, so that a TTL tells which lease set it, and long against the time a trace takes. Whole multiples of 2 s,
+// to which TTLs are rounded.
 const LEASES_MS = [20_000, 100_000, 500_000];
 // What is enough lease left: between those that come about, or all but that of a lock without TTL (PTTL -1).
 const ENOUGH_MS = [15_000, 130_000, 300_000, -1];
@@ -29,7 +29,8 @@ export const OWN = "3f0c2a1b-7d4e-4b6a-8c9d-1e2f3a4b5c6d:1";
 const JAVA = "0b9d6f2e-4c1a-4f7e-9d3b-5a8c7e6f1d20";
 // Hashes of the owner that is recognised by its form.
 export const OF_OWN: readonly (readonly string[])[] = ["1", "2", "01", "1000000", "text"].map((count) => [OWN, count]);
-// What others may have put in place of the lock, or into its hash: their locks, and hashes that look like one or like none.
+// What others may have put in place of the lock, or into its hash: their locks, and hashes that look like one or like
+// none.
 export const FOREIGN: readonly (readonly string[])[] = [
   [`${JAVA}:7`, "1"],
   [`${JAVA}:-7`, "2"],
@@ -151,7 +152,10 @@ function chooseCall(
   return { name, call: calls[name]?.() };
 }
 
-/** Puts what others have in place of the lock or beside its owners, with a TTL or without. It may be that nobody remembers the hold. */
+/**
+ * Puts what others have in place of the lock or beside its owners, with a TTL or without. It may be that nobody
+ * remembers the hold.
+ */
 async function putForeign(
   redis: RedisConnection,
   hold: GrantedHold,

@@ -1,5 +1,5 @@
-// An acquire that ends in an error leaves nothing behind, and no copy of its tries takes the lock afterwards: also when an
-// earlier try was answered, and when a server asks to be left alone for longer than Redis remembers a hold.
+// An acquire that ends in an error leaves nothing behind, and no copy of its tries takes the lock afterwards: also when
+// an earlier try was answered, and when a server asks to be left alone for longer than Redis remembers a hold.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { Locks } from "../../src/index.ts";

@@ -1,4 +1,5 @@
-// A Worker's six connections, imposed on fetch: those whose headers have not come yet. Local runtimes do not impose them.
+// A Worker's six connections, imposed on fetch: those whose headers have not come yet. Local runtimes do not impose
+// them.
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { Held } from "../../src/index.ts";

@@ -1,4 +1,5 @@
-// The latch's state in Redis, step by step, against the trace of Redisson's RCountDownLatch: number, channel, payloads; and what it costs.
+// The latch's state in Redis, step by step, against the trace of Redisson's RCountDownLatch: number, channel, payloads;
+// and what it costs.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";

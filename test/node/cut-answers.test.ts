@@ -11,7 +11,9 @@ let requests = 0;
 let server: Server;
 let lock: Lock;
 
-/** Answers as the next of `answers`, the last of them for ever; the nonce of the request stands where a reply has it. */
+/**
+ * Answers as the next of `answers`, the last of them for ever; the nonce of the request stands where a reply has it.
+ */
 function answer(request: IncomingMessage, response: ServerResponse): void {
   let body = "";
   request.on("data", (chunk) => {

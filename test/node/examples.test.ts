@@ -1,4 +1,5 @@
-// The examples of docs/examples.md, as a user would copy them: compiled against the built package, and run where they are to run.
+// The examples of docs/examples.md, as a user would copy them: compiled against the built package, and run where they
+// are to run.
 import { writeFileSync } from "node:fs";
 import { EdgeVM } from "@edge-runtime/vm";
 import { build } from "esbuild";

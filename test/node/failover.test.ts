@@ -1,5 +1,6 @@
-// Rows 22 to 24 of docs/faults.md, for every kind: a restart that forgets the last grants alone, a real replica that lagged behind and is
-// promoted, and a repair that mixes keys of two regions. What tokens do meanwhile is in fenced-restart.test.ts.
+// Rows 22 to 24 of docs/faults.md, for every kind: a restart that forgets the last grants alone, a real replica that
+// lagged behind and is promoted, and a repair that mixes keys of two regions. What tokens do meanwhile is in
+// fenced-restart.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";

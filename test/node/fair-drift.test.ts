@@ -1,6 +1,7 @@
-// Redisson's "TimeoutDrift" cases (RedissonFairLockTest): however waiters come, give up, take the lock or die, the scores of the queue do
-// not drift away. At the level of the scripts, with patiences as short as Redisson's tests give them, in Redis time that is passed by
-// hand. Redisson's reply to who joins the queue is when the one before it counts as gone: here, the score less the own patience.
+// Redisson's "TimeoutDrift" cases (RedissonFairLockTest): however waiters come, give up, take the lock or die, the
+// scores of the queue do not drift away. At the level of the scripts, with patiences as short as Redisson's tests give
+// them, in Redis time that is passed by hand. Redisson's reply to who joins the queue is when the one before it counts
+// as gone: here, the score less the own patience.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { lastTriesKey } from "../../src/keys.ts";

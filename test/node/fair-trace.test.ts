@@ -1,5 +1,5 @@
-// The fair lock's state in Redis, step by step, against the traces observed of Redisson 4.7's: queue, scores, hash and messages. Time is
-// that of Redis; Redisson's is its clients'.
+// The fair lock's state in Redis, step by step, against the traces observed of Redisson 4.7's: queue, scores, hash and
+// messages. Time is that of Redis; Redisson's is its clients'.
 
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";

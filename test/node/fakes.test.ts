@@ -1,4 +1,5 @@
-// Objects and errors of a user's own tests in place of ours: they work wherever a lock is only used, and are refused where ours is needed.
+// Objects and errors of a user's own tests in place of ours: they work wherever a lock is only used, and are refused
+// where ours is needed.
 import {
   AbortedError,
   AlreadyHeldError,

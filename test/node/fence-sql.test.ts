@@ -21,7 +21,10 @@ interface Database {
   run(statement: Statement): Promise<Done>;
   /** All in one transaction. */
   batch(statements: readonly Statement[]): Promise<unknown>;
-  /** In one transaction, unless the claim changes no row: then nothing, and false. Not where code cannot run between two statements. */
+  /**
+   * In one transaction, unless the claim changes no row: then nothing, and false. Not where code cannot run between two
+   * statements.
+   */
   afterClaim?(claim: Statement, statements: readonly Statement[]): Promise<unknown>;
 }
 

@@ -1,5 +1,5 @@
-// Which token a fenced lock gives at which time of the clock of Redis, to the microsecond: two grants in one of them, a clock that was
-// set back, and one that has a digit more.
+// Which token a fenced lock gives at which time of the clock of Redis, to the microsecond: two grants in one of them, a
+// clock that was set back, and one that has a digit more.
 
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";

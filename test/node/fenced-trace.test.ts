@@ -1,5 +1,5 @@
-// The fenced lock's state in Redis, step by step, against the trace of Redisson's RFencedLock: hash, token key, TTLs, messages; and what
-// it costs.
+// The fenced lock's state in Redis, step by step, against the trace of Redisson's RFencedLock: hash, token key, TTLs,
+// messages; and what it costs.
 
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";

@@ -14,7 +14,8 @@ let server: Server;
 let guessed = 0;
 let owners: string[] = [];
 
-// Stands between the client and the gateway. The end of an owner's hold is stored before its first request is passed on.
+// Stands between the client and the gateway. The end of an owner's hold is stored before its first request is passed
+// on.
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const body = await text(request);

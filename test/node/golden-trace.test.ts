@@ -1,5 +1,5 @@
-// The state in Redis, step by step, against the trace observed of Redisson 4.7's reentrant lock: hash, fields, counts and
-// messages equal byte for byte; the TTL at least Redisson's, as no script of ours shortens a held lock.
+// The state in Redis, step by step, against the trace observed of Redisson 4.7's reentrant lock: hash, fields, counts
+// and messages equal byte for byte; the TTL at least Redisson's, as no script of ours shortens a held lock.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";

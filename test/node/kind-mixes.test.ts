@@ -1,5 +1,5 @@
-// Locks of different kinds under one name, as README says of them: they exclude each other, and who waits for one kind is let in by its
-// poll when another is released.
+// Locks of different kinds under one name, as README says of them: they exclude each other, and who waits for one kind
+// is let in by its poll when another is released.
 import { describe, expect, inject, it } from "vitest";
 import type { Held, Lock, Locks } from "../../src/index.ts";
 import { kinds } from "../contract/kinds.ts";

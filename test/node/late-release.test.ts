@@ -1,5 +1,5 @@
-// What is asked of a hold long after its end, or for the first time when its record has run out: another hold of its owner
-// is never ended or renewed by it.
+// What is asked of a hold long after its end, or for the first time when its record has run out: another hold of its
+// owner is never ended or renewed by it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { Held, Locks } from "../../src/index.ts";

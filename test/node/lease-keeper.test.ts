@@ -1,4 +1,5 @@
-// What a keeper of leases concludes from answers that come late. Each test has a gateway of its own: most of it is waiting.
+// What a keeper of leases concludes from answers that come late. Each test has a gateway of its own: most of it is
+// waiting.
 import { describe, expect, it } from "vitest";
 import { startGateway } from "../../scripts/gateway/index.ts";
 import type { KeptLease } from "../../src/durable-object/kept-lease.ts";

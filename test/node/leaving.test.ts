@@ -1,5 +1,5 @@
-// Waiters that leave, seeded, at any point of the sequence: try, stream, second try, wake, last try, cancel. Nothing of them stays: no
-// entry in the queue, no stream, no timer, and no lock for longer than a lease.
+// Waiters that leave, seeded, at any point of the sequence: try, stream, second try, wake, last try, cancel. Nothing of
+// them stays: no entry in the queue, no stream, no timer, and no lock for longer than a lease.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { mulberry32 } from "../../scripts/gateway/random.ts";

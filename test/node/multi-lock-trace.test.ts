@@ -1,5 +1,5 @@
-// Several plain locks taken and freed by one script each: their state in Redis is that of as many of Redisson's RLocks, byte for byte; and
-// what it costs.
+// Several plain locks taken and freed by one script each: their state in Redis is that of as many of Redisson's RLocks,
+// byte for byte; and what it costs.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";

@@ -1,4 +1,5 @@
-// The packed package for a compiler that does not read "exports": TypeScript 5.9 with moduleResolution "node10", as Next.js 15 writes it.
+// The packed package for a compiler that does not read "exports": TypeScript 5.9 with moduleResolution "node10", as
+// Next.js 15 writes it.
 import { execFile, execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

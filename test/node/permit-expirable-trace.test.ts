@@ -1,5 +1,6 @@
-// The permit-expirable semaphore's state in Redis, step by step, against the trace of Redisson's RPermitExpirableSemaphore: counter,
-// leases, payloads, and their absence; ids of every kind of bytes; and what it costs.
+// The permit-expirable semaphore's state in Redis, step by step, against the trace of Redisson's
+// RPermitExpirableSemaphore: counter, leases, payloads, and their absence; ids of every kind of bytes; and what it
+// costs.
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { permitLeasesKey, requestKey } from "../../src/keys.ts";

@@ -1,5 +1,5 @@
-// Several read holds of one owner, of which each knows its own time by its record, also when a watchdog renewed them in one script run:
-// whichever is released, the others keep what they were told, and no more.
+// Several read holds of one owner, of which each knows its own time by its record, also when a watchdog renewed them in
+// one script run: whichever is released, the others keep what they were told, and no more.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
@@ -55,13 +55,19 @@ it("one that was renewed for less, until its deadline, is told no more than that
   expect(counted.kind === "counted" && counted.remainingMs).toBeLessThanOrEqual(10_000);
 });
 
-/** As on a Redis, before 7.2, that reads its clock for each command of a script: a record and its key may be a millisecond apart. */
+/**
+ * As on a Redis, before 7.2, that reads its clock for each command of a script: a record and its key may be a
+ * millisecond apart.
+ */
 async function shift(key: string, ms: number): Promise<void> {
   const at = await command<number>(gateway, "PEXPIRETIME", key);
   await command(gateway, "PEXPIREAT", key, at + ms);
 }
 
-/** A hold of 40 s and one of 10 s; the longer one's record was set `ms` after its key. What the lock has left after its release. */
+/**
+ * A hold of 40 s and one of 10 s; the longer one's record was set `ms` after its key. What the lock has left after its
+ * release.
+ */
 async function leftByTheLonger(ms: number): Promise<number> {
   const long = reads("outer", 40_000);
   const short = reads("inner", 10_000);
@@ -83,7 +89,9 @@ it("one whose record was set before its key, as no script does, takes its own ti
 });
 
 describe("two that were taken within a moment", () => {
-  /** Beside one whose client is dead, or none. The first has so much less than the second, by its key and by its record. */
+  /**
+   * Beside one whose client is dead, or none. The first has so much less than the second, by its key and by its record.
+   */
   async function twoAtOnce(
     deadMs: number | undefined,
     apartMs = 5,

@@ -1,5 +1,6 @@
-// Readers of any leases, taken, entered again, renewed and released in any order while time passes, and a writer among them that reads as
-// well: nobody who may believe in a hold is ever left without the lock, and with the last release it is free. Random, by seeds.
+// Readers of any leases, taken, entered again, renewed and released in any order while time passes, and a writer among
+// them that reads as well: nobody who may believe in a hold is ever left without the lock, and with the last release it
+// is free. Random, by seeds.
 
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";

@@ -1,5 +1,6 @@
-// The read/write lock's state in Redis, step by step, against the traces observed of Redisson 4.7's: hash, timeout keys and messages are
-// equal. Where ours differs on purpose it is said: no script shortens or adds up a lease, a downgrade is told, an upgrade is refused.
+// The read/write lock's state in Redis, step by step, against the traces observed of Redisson 4.7's: hash, timeout keys
+// and messages are equal. Where ours differs on purpose it is said: no script shortens or adds up a lease, a downgrade
+// is told, an upgrade is refused.
 
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";

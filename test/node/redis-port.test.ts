@@ -1,4 +1,5 @@
-// Every port that the package has, put to the contract; of throughClient, with each setting of a client that could matter.
+// Every port that the package has, put to the contract; of throughClient, with each setting of a client that could
+// matter.
 import { createServer } from "node:http";
 import { Redis } from "@upstash/redis";
 import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";

@@ -1,5 +1,5 @@
-// Every mutating script, every branch, run many times: the effect happens at most once, a definite answer never changes, and
-// nobody else's hold is touched. The rows are in support/replay-table.ts.
+// Every mutating script, every branch, run many times: the effect happens at most once, a definite answer never
+// changes, and nobody else's hold is touched. The rows are in support/replay-table.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { lastTriesKey, queueKey, queueScoresKey, tokenKey } from "../../src/keys.ts";
@@ -57,8 +57,8 @@ const LOOKED_AT = [KEY, tokenKey(KEY), queueKey(KEY), queueScoresKey(KEY), lastT
 type Looked = readonly [string[], string | null, string[], string[], string[], string[], string, string[]];
 
 /**
- * All there is: the lock's hash, its latest token, our own keys with their texts, the leases of readers, and who waits, with scores in
- * tens of seconds from now, as the leases.
+ * All there is: the lock's hash, its latest token, our own keys with their texts, the leases of readers, and who waits,
+ * with scores in tens of seconds from now, as the leases.
  */
 async function state(): Promise<Record<string, unknown>> {
   const looked = await command<Looked>(gateway, "EVAL", LOOK, LOOKED_AT.length, ...LOOKED_AT, `{${KEY}}:*`);

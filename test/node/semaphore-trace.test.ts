@@ -1,5 +1,5 @@
-// The semaphore's state in Redis, step by step, against the trace of Redisson's RSemaphore: number, TTL, channel, payloads; and what it
-// costs.
+// The semaphore's state in Redis, step by step, against the trace of Redisson's RSemaphore: number, TTL, channel,
+// payloads; and what it costs.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";

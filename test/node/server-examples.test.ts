@@ -1,5 +1,5 @@
-// The examples of docs/examples.md for servers that are not installed here: compiled against what they declare, and called as they call
-// a handler.
+// The examples of docs/examples.md for servers that are not installed here: compiled against what they declare, and
+// called as they call a handler.
 import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { promisify } from "node:util";

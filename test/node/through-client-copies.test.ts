@@ -1,4 +1,5 @@
-// Clients whose own retries a port cannot switch off: a function of `use`, and a requester of one's own. Which weaker thing holds.
+// Clients whose own retries a port cannot switch off: a function of `use`, and a requester of one's own. Which weaker
+// thing holds.
 import { Redis } from "@upstash/redis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RedisPort } from "../../src/redis/port.ts";

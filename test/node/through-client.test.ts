@@ -1,4 +1,5 @@
-// What sending through a client keeps of the client's settings, and what it loses: for each thing that is lost, which weaker thing holds.
+// What sending through a client keeps of the client's settings, and what it loses: for each thing that is lost, which
+// weaker thing holds.
 import { createServer } from "node:http";
 import { Redis } from "@upstash/redis";
 import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";

@@ -1,5 +1,5 @@
-// What a server between us and Redis can answer, and what becomes of it. A nil, a wrong shape, a cut or foreign answer is
-// never taken for a grant; the token goes nowhere but to the configured host.
+// What a server between us and Redis can answer, and what becomes of it. A nil, a wrong shape, a cut or foreign answer
+// is never taken for a grant; the token goes nowhere but to the configured host.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

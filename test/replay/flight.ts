@@ -1,4 +1,5 @@
-// The rows of a single flight's scripts: see replay-table.ts. Its lock is the plain one, of owners made for one hold each.
+// The rows of a single flight's scripts: see replay-table.ts. Its lock is the plain one, of owners made for one hold
+// each.
 
 import { resultKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";

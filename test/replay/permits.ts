@@ -1,5 +1,5 @@
-// The rows of the replay table for the scripts of the permit-expirable semaphore: see replay-table.ts. Three permits, unless a row says
-// otherwise, and leases of 30 s.
+// The rows of the replay table for the scripts of the permit-expirable semaphore: see replay-table.ts. Three permits,
+// unless a row says otherwise, and leases of 30 s.
 
 import { permitLeasesKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";

@@ -1,4 +1,5 @@
-// The scripts of the plain lock with one guard removed, by edits of their text. What each guard is for: docs/replay-safety.md.
+// The scripts of the plain lock with one guard removed, by edits of their text. What each guard is for:
+// docs/replay-safety.md.
 import { createHash } from "node:crypto";
 import type { LuaScript } from "../../src/lua/generated.ts";
 import { scripts } from "./scripts.ts";

@@ -1,4 +1,5 @@
-// One clock for all threads: CLOCK_MONOTONIC, in ms. `performance.now()` starts anew in every thread, but counts the same.
+// One clock for all threads: CLOCK_MONOTONIC, in ms. `performance.now()` starts anew in every thread, but counts the
+// same.
 
 /** Now, comparable between threads. */
 export function sharedNow(): number {

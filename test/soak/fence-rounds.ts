@@ -1,6 +1,7 @@
-// What fencing is for: a holder that is stopped for longer than its lease, goes on when another has the lock, and writes what it made
-// of what it had read before. Many resources at once, each a list of elements; an acknowledged write is lost when its element is
-// missing in the end. The same rounds are run with the fence, with its write alone, and without it.
+// What fencing is for: a holder that is stopped for longer than its lease, goes on when another has the lock, and
+// writes what it made of what it had read before. Many resources at once, each a list of elements; an acknowledged
+// write is lost when its element is missing in the end. The same rounds are run with the fence, with its write alone,
+// and without it.
 
 import { type AcquireOptions, type FencedHeld, type FencedLock, isLockError, type Locks } from "../../src/index.ts";
 import { createLocks } from "../support/bare-locks.ts";

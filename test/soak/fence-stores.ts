@@ -1,5 +1,5 @@
-// Where the lists of the fence's rounds are: in another Redis than the locks, and in SQLite. Each is written to with the fence, in one
-// step, and without.
+// Where the lists of the fence's rounds are: in another Redis than the locks, and in SQLite. Each is written to with
+// the fence, in one step, and without.
 import { DatabaseSync } from "node:sqlite";
 import { fencedRows } from "../../src/index.ts";
 import { createLocks } from "../support/bare-locks.ts";

@@ -16,7 +16,10 @@ export type OperationKind =
   | "forceRelease"
   | "status";
 
-/** `ok` with a value, `refused`: the lock is busy; else the code of the error. OUTCOME_UNKNOWN and ABORTED leave it open. */
+/**
+ * `ok` with a value, `refused`: the lock is busy; else the code of the error. OUTCOME_UNKNOWN and ABORTED leave it
+ * open.
+ */
 export type Outcome = "ok" | "refused" | LockErrorCode | "thrown";
 
 export interface OperationRecord {

@@ -1,4 +1,5 @@
-// Time that passes for our own keys alone, taken off their TTLs. That of the lock stays, and so does the checker's idea of it.
+// Time that passes for our own keys alone, taken off their TTLs. That of the lock stays, and so does the checker's idea
+// of it.
 import { createHash } from "node:crypto";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import type { LuaScript } from "../../src/lua/generated.ts";

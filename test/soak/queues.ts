@@ -1,5 +1,5 @@
-// What the queues of the fair locks must come to, when all have left: nobody in them but those whose requests, the last ones too, were
-// lost, and who are dropped by the next try after 15 s.
+// What the queues of the fair locks must come to, when all have left: nobody in them but those whose requests, the last
+// ones too, were lost, and who are dropped by the next try after 15 s.
 import { FairQueue } from "../support/fair-queue.ts";
 import { command, type Endpoint } from "../support/rest.ts";
 import type { Findings } from "./checker/findings.ts";

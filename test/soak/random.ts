@@ -1,4 +1,5 @@
-// One seeded sequence per client: the same seed gives every client the same sequence of operations, whatever the others do.
+// One seeded sequence per client: the same seed gives every client the same sequence of operations, whatever the others
+// do.
 
 /** A number from 0 to 1, exclusive, at each call. */
 export type Random = () => number;

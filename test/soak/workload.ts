@@ -68,7 +68,8 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     await Promise.all(clients.map((client) => client.run(() => history.operations < options.operations)));
     const seconds = (performance.now() - start) / 1_000;
     clearInterval(progress);
-    // Whatever is still on its way is executed: copies and delayed requests, and cancels and releases in the background.
+    // Whatever is still on its way is executed: copies and delayed requests, and cancels and releases in the
+    // background.
     await allAnswered();
     await sleep(2 * MAX_LEASE_MS);
     await allAnswered();

@@ -11,7 +11,10 @@ export function listen(endpoint: Endpoint, channel: string): Promise<Channel> {
   return follow(endpoint, `subscribe/${encodeURIComponent(channel)}`, `message,${channel},`);
 }
 
-/** The same for all channels that begin so, which has no characters of patterns: messages are "<rest of the channel>,<payload>". */
+/**
+ * The same for all channels that begin so, which has no characters of patterns: messages are "<rest of the
+ * channel>,<payload>".
+ */
 export function listenAll(endpoint: Endpoint, prefix: string): Promise<Channel> {
   return follow(endpoint, `psubscribe/${encodeURIComponent(`${prefix}*`)}`, `pmessage,${prefix}*,${prefix}`);
 }

@@ -1,4 +1,5 @@
-// Code blocks of our pages: written to files, compiled as strictly as a user may, and run in workerd as they are deployed.
+// Code blocks of our pages: written to files, compiled as strictly as a user may, and run in workerd as they are
+// deployed.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// A Worker for the fence's tests: what they ask for is done in workerd, by the storage of objects of both kinds, by SQL in an object, and
-// by D1. Bundled by fence-runtimes.ts.
+// A Worker for the fence's tests: what they ask for is done in workerd, by the storage of objects of both kinds, by SQL
+// in an object, and by D1. Bundled by fence-runtimes.ts.
 import { fencedStorage, isLockError, type SqlStatement, type TransactionalStorage } from "../../src/index.ts";
 
 /** One thing to do, in this order in one request. */

@@ -1,4 +1,5 @@
-// Between two events that a test orders, a request is kept on its way by the fault "hold-back": no times, however slow a machine is.
+// Between two events that a test orders, a request is kept on its way by the fault "hold-back": no times, however slow
+// a machine is.
 import { eventually } from "./eventually.ts";
 import { clearFaults, type Endpoint, faultsMet, witnessed } from "./rest.ts";
 

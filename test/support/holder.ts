@@ -1,5 +1,5 @@
-// A process that takes a lock, keeps it alive, says so, and never lets go: it stays until killed, or, asked to "leave", has
-// nothing more to do. Run by the crash test.
+// A process that takes a lock, keeps it alive, says so, and never lets go: it stays until killed, or, asked to "leave",
+// has nothing more to do. Run by the crash test.
 import type { Lock } from "../../src/index.ts";
 import { createLocks } from "./bare-locks.ts";
 

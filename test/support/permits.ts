@@ -1,4 +1,5 @@
-// A permit-expirable semaphore as it is in Redis, whose ids are raw bytes there; and what Redisson does to it, as far as tests need it.
+// A permit-expirable semaphore as it is in Redis, whose ids are raw bytes there; and what Redisson does to it, as far
+// as tests need it.
 import { permitLeasesKey, semaphoreChannel } from "../../src/keys.ts";
 import { command, type Endpoint } from "./rest.ts";
 

@@ -1,5 +1,6 @@
-// A watchdog in this process: what LeaseWatchdog is on Cloudflare, with a timer in place of the alarm and memory in place of
-// storage. It shows that what is promised of handOff hangs on the Watchdog interface alone, and runs it in Node.
+// A watchdog in this process: what LeaseWatchdog is on Cloudflare, with a timer in place of the alarm and memory in
+// place of storage. It shows that what is promised of handOff hangs on the Watchdog interface alone, and runs it in
+// Node.
 import type { AlarmClock } from "../../src/durable-object/alarm.ts";
 import type { KeptLease } from "../../src/durable-object/kept-lease.ts";
 import { LeaseKeeper } from "../../src/durable-object/lease-keeper.ts";

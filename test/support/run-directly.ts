@@ -1,4 +1,5 @@
-// One run of a script on a connection of Redis' own, as the port runs it over HTTP: with a nonce, which the reply must name.
+// One run of a script on a connection of Redis' own, as the port runs it over HTTP: with a nonce, which the reply must
+// name.
 import { answeredTry, argumentsOf, type ScriptCall } from "../../src/lua/call.ts";
 import { nonces } from "../../src/redis/nonce.ts";
 

@@ -1,5 +1,5 @@
-// A process that takes some locks, keeps their signals, and is stopped in the middle of its own code. When it goes on it looks at each
-// signal before any timer could run, and says what it saw. Run by the tests of the client's process.
+// A process that takes some locks, keeps their signals, and is stopped in the middle of its own code. When it goes on
+// it looks at each signal before any timer could run, and says what it saw. Run by the tests of the client's process.
 import { createLocks } from "../../src/index.ts";
 
 const [url = "", token = "", name = "", leaseMs = "", count = ""] = process.argv.slice(2);

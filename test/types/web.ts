@@ -1,4 +1,5 @@
-// leasehound/web: what frameworks call it with is inferred, and wrong use does not compile. Checked by `npm run types`; nothing is run.
+// leasehound/web: what frameworks call it with is inferred, and wrong use does not compile. Checked by `npm run types`;
+// nothing is run.
 import { createLocks, type Held } from "leasehound";
 import { locksFromEnv, withLock } from "leasehound/web";
 

@@ -1,4 +1,5 @@
-// How many asynchronous functions lie between a call of the library and the request that it sends: what a debugger shows.
+// How many asynchronous functions lie between a call of the library and the request that it sends: what a debugger
+// shows.
 import { afterEach, expect, it, vi } from "vitest";
 import { createLocks } from "../../src/index.ts";
 

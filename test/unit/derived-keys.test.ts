@@ -1,4 +1,5 @@
-// No two locks share a key of Redis, whatever their kinds, prefixes and names; kinds of one name share what Redisson's share.
+// No two locks share a key of Redis, whatever their kinds, prefixes and names; kinds of one name share what Redisson's
+// share.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import {

@@ -1,4 +1,5 @@
-// Waiting for several locks, where the one is waited for that was found busy last; the turns at each are noted down here.
+// Waiting for several locks, where the one is waited for that was found busy last; the turns at each are noted down
+// here.
 import { expect, it } from "vitest";
 import { memberWait } from "../../src/wait/member-wait.ts";
 import type { WakeStrategy } from "../../src/wait/wake-strategy.ts";

@@ -1,4 +1,5 @@
-// docs/faults.md and docs/security.md tell the truth: every row they must have is there, and every test they name exists.
+// docs/faults.md and docs/security.md tell the truth: every row they must have is there, and every test they name
+// exists.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 

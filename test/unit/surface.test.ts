@@ -1,5 +1,6 @@
-// The package's public surface, as its declarations have it: what is exported by each entry, and of which shape. A change of it shows
-// here, and is made on purpose: `npx vitest run --config test/vitest.config.ts test/unit/surface.test.ts -u`, after a build.
+// The package's public surface, as its declarations have it: what is exported by each entry, and of which shape. A
+// change of it shows here, and is made on purpose:
+// `npx vitest run --config test/vitest.config.ts test/unit/surface.test.ts -u`, after a build.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";

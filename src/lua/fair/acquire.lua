@@ -1,8 +1,10 @@
--- Takes the free lock when nobody is before this owner, else puts it at the end of the queue. Redisson's fair acquire, safe to repeat:
--- a late copy of a try whose caller has left does not queue again.
--- KEYS 1 lock hash   2 owner state   3 queue   4 scores   5 last tries   [6 record: only when the caller passed the owner]
+-- Takes the free lock when nobody is before this owner, else puts it at the end of the queue. Redisson's fair acquire,
+-- safe to repeat: a late copy of a try whose caller has left does not queue again.
+-- KEYS 1 lock hash   2 owner state   3 queue   4 scores   5 last tries   [6 record: only when the caller passed the
+--     owner]
 -- ARGV 1 nonce   2 owner   3 hold id   4 lease, ms   5 record life, ms
---      6 "1": the caller will not ask again, so a refusal is remembered and final, and it leaves the queue; "0": it may ask again
+--      6 "1": the caller will not ask again, so a refusal is remembered and final, and it leaves the queue; "0": it may
+--          ask again
 --      7 "1": not reentrant   8 patience, ms   9 channel of each waiter, up to its owner
 -- reply {"held", nonce, hold count, remaining ms, epoch}   as the plain lock's
 --       {"busy", nonce, remaining ms, place, ms}   remaining: -2 the lock is free, and others come first
@@ -16,11 +18,13 @@ local patience_ms = tonumber(ARGV[8])
 -- @include ../lock/exclusive-acquire.lua
 -- @include ../lock/grant.lua
 -- @include queue.lua
--- Long enough for some of its tries to be lost: a waiter that lives is not dropped by Redisson, which looks at scores only.
+-- Long enough for some of its tries to be lost: a waiter that lives is not dropped by Redisson, which looks at scores
+-- only.
 local LEAST_AHEAD_MS = 30000
 
--- The first has its turn: all others come nearer by its patience. ZPOPMIN takes it and them in one command, and them with ZADD back,
--- so that the bill does not grow with the queue, as it does in Redisson. For the same reason its last try is left to be dropped.
+-- The first has its turn: all others come nearer by its patience. ZPOPMIN takes it and them in one command, and them
+-- with ZADD back, so that the bill does not grow with the queue, as it does in Redisson. For the same reason its last
+-- try is left to be dropped.
 local function first_takes()
   local all = call('ZPOPMIN', scores, 1000000)
   local rest = {}
@@ -98,7 +102,8 @@ local full = now + (place + 1) * patience_ms
 if not score or score < full - patience_ms + LEAST_AHEAD_MS then score = full end
 if score ~= known then
   local moved = { digits(score), owner }
-  -- Redisson's waiters right behind it stay as far behind: they come nearer by its whole patience when its turn has come.
+  -- Redisson's waiters right behind it stay as far behind: they come nearer by its whole patience when its turn has
+  -- come.
   for _, waiter in ipairs(known and not unknown and call('LRANGE', queue, place + 1, -1) or {}) do
     if call('ZSCORE', tries, waiter) then break end
     local theirs = call('ZSCORE', scores, waiter)

@@ -15,7 +15,10 @@ import {
   keysOf,
 } from "../lock/calls.ts";
 
-/** As the plain lock's. `patienceMs`: how much longer than the one before it each waiter may be silent when it is its turn. */
+/**
+ * As the plain lock's. `patienceMs`: how much longer than the one before it each waiter may be silent when it is its
+ * turn.
+ */
 export function fairAcquireCall(
   hold: HoldId,
   last: boolean,

@@ -1,7 +1,8 @@
--- Frees the lock whoever has it, once per request, and tells the first of the queue, which stays. Redisson's fair forceUnlock, safe to
--- repeat.
+-- Frees the lock whoever has it, once per request, and tells the first of the queue, which stays. Redisson's fair
+-- forceUnlock, safe to repeat.
 -- KEYS 1 lock hash   2 record of this request   3 queue   4 scores   5 last tries
--- ARGV 1 nonce   2 record life, ms   3 channel of each waiter, up to its owner   4 owner state of an owner without a name   5 patience, ms
+-- ARGV 1 nonce   2 record life, ms   3 channel of each waiter, up to its owner   4 owner state of an owner without a
+--     name   5 patience, ms
 -- reply {"forced", nonce, 1 | 0}   1: a lock was there and is gone; a repeated request gets the first answer
 -- @include ../lock/forced.lua
 local patience_ms = tonumber(ARGV[5])

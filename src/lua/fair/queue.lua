@@ -1,7 +1,7 @@
 -- Included by the scripts of the fair lock: who waits, in Redisson's queue. Expects `call`, and `patience_ms`.
 -- KEYS 3 queue: a list of owners, the first is next (Redisson's)
---      4 scores: owner -> until when it may be first and silent, epoch ms. Redisson's: behind another, that one's and the own
---        patience more
+--      4 scores: owner -> until when it may be first and silent, epoch ms. Redisson's: behind another, that one's and
+--        the own patience more
 --      5 last tries: owner -> when it last tried, epoch ms. Ours: Redisson's waiters are not in it
 -- Redisson takes the time from its clients; here it is that of Redis.
 local queue, scores, tries = KEYS[3], KEYS[4], KEYS[5]
@@ -73,8 +73,9 @@ local function drop_silent()
   swept = true
 end
 
--- Redisson's sweep: who is first and whose score has passed is dropped. Unlike there, also who has no score, which would stop
--- the queue for ever; and of ours who is gone, but nobody who lives. Returns who is first then, and until when it may stay; or false.
+-- Redisson's sweep: who is first and whose score has passed is dropped. Unlike there, also who has no score, which
+-- would stop the queue for ever; and of ours who is gone, but nobody who lives. Returns who is first then, and until
+-- when it may stay; or false.
 local function head_of_queue()
   -- Ends with one that may stay, or with the queue: each other one is dropped.
   while true do

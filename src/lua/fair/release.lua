@@ -1,5 +1,6 @@
 -- Ends this hold, and tells the first of the queue; or gives up waiting. As the plain lock's release.
--- KEYS 1 lock hash   2 owner state   3 queue   4 scores   5 last tries   [6 record: only when the caller passed the owner]
+-- KEYS 1 lock hash   2 owner state   3 queue   4 scores   5 last tries   [6 record: only when the caller passed the
+--     owner]
 -- ARGV 1 to 8 as the plain lock's   9 channel of each waiter, up to its owner
 --      10 patience, ms   11 "1": the caller gives up, and may be in the queue; "0": it is not
 -- reply {"ended", nonce, how}   as the plain lock's; a waiter's "free" or "taken" says that it has left the queue

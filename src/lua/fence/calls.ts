@@ -3,8 +3,9 @@ import { markKey, tokenKey, writeKey } from "../../keys.ts";
 import { ReplyReader, type ScriptCall } from "../call.ts";
 import { fenceCheck, fenceSet } from "../generated.ts";
 
-// How long Redis remembers a write: an hour, as everything that has no lease. Proxies and clients give a request up within minutes. A
-// copy later than that could undo a newer write of the same token; never one of a newer token, which the mark remembers for ever.
+// How long Redis remembers a write: an hour, as everything that has no lease. Proxies and clients give a request up
+// within minutes. A copy later than that could undo a newer write of the same token; never one of a newer token, which
+// the mark remembers for ever.
 const RECORD_MS = 3_600_000;
 
 /** A write past a fence: all its tries, and its withdrawal, have one request id. */

@@ -4,17 +4,17 @@
 local call = redis.call
 local mark_key, nonce, token = KEYS[1], ARGV[1], ARGV[2]
 
--- Whether no newer token was seen. As text, by length and then by digits: Lua's numbers are exact up to 2^53 only. Whoever has read a
--- mark asks this before it writes anything.
+-- Whether no newer token was seen. As text, by length and then by digits: Lua's numbers are exact up to 2^53 only.
+-- Whoever has read a mark asks this before it writes anything.
 local function admits(mark)
   if not mark then return true end
   if not string.find(mark, '^%d+$') then error('the mark of this resource is no number') end
   return #mark < #token or (#mark == #token and mark <= token)
 end
 
--- Whether a token that would raise the mark comes from no grant. A grant gives the clock of Redis, or one more than the latest token; so a
--- token is too high when it is a minute ahead of that clock, and the lock of this name has given none as high. Raised to it, the mark would
--- refuse every holder for ever. Doubles are exact enough for a bound.
+-- Whether a token that would raise the mark comes from no grant. A grant gives the clock of Redis, or one more than the
+-- latest token; so a token is too high when it is a minute ahead of that clock, and the lock of this name has given
+-- none as high. Raised to it, the mark would refuse every holder for ever. Doubles are exact enough for a bound.
 local function is_ahead(mark, token_key)
   if mark == token then return false end
   local time = call('TIME')

@@ -1,10 +1,12 @@
--- Sets a key of the application's unless a newer token was seen, once per request: a copy that comes late changes nothing, also when
--- the same token has set the key again since. Or withdraws such a request: if it was not carried out yet, it never will be.
--- KEYS 1 mark of the resource   2 record of this request: "1" carried out, "0" withdrawn, "ahead"   3 key of the application's
+-- Sets a key of the application's unless a newer token was seen, once per request: a copy that comes late changes
+-- nothing, also when the same token has set the key again since. Or withdraws such a request: if it was not carried out
+-- yet, it never will be.
+-- KEYS 1 mark of the resource   2 record of this request: "1" carried out, "0" withdrawn, "ahead"   3 key of the
+--     application's
 --      4 latest token of the fenced lock of this name (Redisson's)
 -- ARGV 1 nonce   2 token, decimal digits   3 record life, ms   [4 value: none withdraws the request]
--- reply {"fenced", nonce, 1 | 0}   1: set, by this run or an earlier one; 0: a newer token was seen, and nothing was written.
---                                       That needs no record: marks only rise
+-- reply {"fenced", nonce, 1 | 0}   1: set, by this run or an earlier one; 0: a newer token was seen, and nothing was
+--                                       written. That needs no record: marks only rise
 --       {"ahead", nonce}           the token is higher than any that was granted: nothing was written, and will not be
 --       {"withdrawn", nonce}       nothing was written, and will not be
 -- @include mark.lua

@@ -1,8 +1,9 @@
--- Takes the lock as the plain one, and gives each holder of the free lock a token that is higher than all before. Redisson's fenced
--- acquire, safe to repeat; there, a re-entry raises the token too.
+-- Takes the lock as the plain one, and gives each holder of the free lock a token that is higher than all before.
+-- Redisson's fenced acquire, safe to repeat; there, a re-entry raises the token too.
 -- KEYS 1 lock hash   2 owner state   3 latest token (Redisson's)   [4 record: only when the caller passed the owner]
 -- ARGV as the plain lock's
--- reply {"held", nonce, hold count, remaining ms, epoch, token}   token: decimal digits; the same as long as the lock is held
+-- reply {"held", nonce, hold count, remaining ms, epoch, token}   token: decimal digits; the same as long as the lock
+--     is held
 --       {"busy", …}, {"ended", …}   as the plain lock's
 -- @include ../lock/hold-state.lua
 record = KEYS[4]
@@ -13,8 +14,8 @@ local token_key = KEYS[3]
 -- Java's long.
 local MOST = '9223372036854775807'
 
--- Whoever holds the lock has the latest token. One that somebody deleted meanwhile is followed by that of the clock, which is higher unless
--- the deleted one was ahead of it.
+-- Whoever holds the lock has the latest token. One that somebody deleted meanwhile is followed by that of the clock,
+-- which is higher unless the deleted one was ahead of it.
 local function with_token(answer, token)
   table.insert(answer, token)
   return answer
@@ -29,8 +30,8 @@ local function latest_token()
   return latest
 end
 
--- Microseconds of the clock of Redis, so that tokens rise although Redis lost its data; one more than the latest where that clock is
--- behind, or the latest is Java's.
+-- Microseconds of the clock of Redis, so that tokens rise although Redis lost its data; one more than the latest where
+-- that clock is behind, or the latest is Java's.
 local function next_token(latest)
   local time = call('TIME')
   local token = time[1] .. string.format('%06d', time[2])

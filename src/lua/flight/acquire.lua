@@ -1,9 +1,10 @@
 -- Finds the result of a single flight, or takes its lock as the plain one for an owner made for it.
--- KEYS 1 lock hash   2 owner state   3 result: "=" and a value, or "!", the owner of the lock that failed, "|" and its error
+-- KEYS 1 lock hash   2 owner state   3 result: "=" and a value, or "!", the owner of the lock that failed, "|" and its
+--     error
 -- ARGV as the plain lock's   8 for whose result the caller has waited: an owner, or ""
 -- reply {"found", nonce, result, remaining ms}       the value; or the error of whom the caller has waited for
---       {"held", nonce, hold count, remaining ms, epoch}, {"ended", nonce, how}   as the plain lock's; lost is also one that had
---                                                      found a result, which is over by now
+--       {"held", nonce, hold count, remaining ms, epoch}, {"ended", nonce, how}   as the plain lock's; lost is also one
+--                                                      that had found a result, which is over by now
 --       {"busy", nonce, remaining ms, owner}         another runs it
 -- @include ../lock/hold-state.lua
 record = nil

@@ -19,8 +19,8 @@ export interface FlightResult {
 }
 
 /**
- * `hold`: of an owner made for it. `waitedFor`: the owner whose error is to be told, or "". `on`: who runs it, or what is found; with no
- * time left, when what an earlier copy got is over.
+ * `hold`: of an owner made for it. `waitedFor`: the owner whose error is to be told, or "". `on`: who runs it, or what
+ * is found; with no time left, when what an earlier copy got is over.
  */
 export function flightAcquireCall<Found>(
   hold: HoldId,

@@ -1,7 +1,8 @@
 -- Ends the hold of a single flight, and keeps the result of whoever still had it: one who lost it overwrites nothing.
 -- KEYS 1 lock hash   2 owner state   3 result
 -- ARGV as the plain lock's release   10 result   11 how long it may be served, ms
--- reply {"ended", nonce, how}   as the plain lock's; the result was kept, by this run or an earlier one, when it says released
+-- reply {"ended", nonce, how}   as the plain lock's; the result was kept, by this run or an earlier one, when it says
+--     released
 -- @include ../lock/hold-state.lua
 record = nil
 -- @include ../lock/lock-hash.lua

@@ -6,7 +6,8 @@
 -- reply {"held", nonce, hold count, remaining ms, epoch}   this hold counts, since now or already
 --       {"busy", nonce, remaining ms}                      another owner has it
 --       {"ended", nonce, how}   this hold is over: released, still:<n>, free, taken, refused, lost, reentered, crowded
--- error NOT_A_LOCK   the key holds something else, which stays as it is; so do all scripts that take, ask for or free a lock
+-- error NOT_A_LOCK   the key holds something else, which stays as it is; so do all scripts that take, ask for or free a
+--     lock
 -- @include hold-state.lua
 -- @include lock-hash.lua
 -- @include exclusive-acquire.lua

@@ -79,8 +79,8 @@ export type LockStatus = { readonly remainingMs: number; readonly holdCount: num
 export type AcquireReply = HeldReply | BusyReply | Ended;
 
 /**
- * `last`: the caller will not ask again under this hold id, so a refusal is remembered and final. `nonReentrant`: an owner that has the lock
- * is refused.
+ * `last`: the caller will not ask again under this hold id, so a refusal is remembered and final. `nonReentrant`: an
+ * owner that has the lock is refused.
  */
 export function acquireCall(hold: HoldId, last: boolean, nonReentrant = false): ScriptCall<AcquireReply> {
   const args = acquireArgs(hold, last, nonReentrant);
@@ -112,8 +112,9 @@ export function acquireReply(
 }
 
 /**
- * `first`: this hold was granted, and nobody has asked for its end before; all tries of that first request say so. `releaseId`: of the
- * object that has the hold, so that it hears of a release by others; "" for whoever has the hold as text.
+ * `first`: this hold was granted, and nobody has asked for its end before; all tries of that first request say so.
+ * `releaseId`: of the object that has the hold, so that it hears of a release by others; "" for whoever has the hold as
+ * text.
  */
 export function releaseCall(hold: GrantedHold, first: boolean, releaseId = ""): ScriptCall<Ended> {
   return endCall(hold, endArgs(hold, hold.epoch, first, releaseId));

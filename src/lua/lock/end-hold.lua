@@ -1,19 +1,21 @@
 -- Included after hold-count.lua: ends a hold, as release.lua says. Whoever includes it has defined
 --   end_last()         the owner's only hold goes, and with it the lock, when nobody else has it; tells who waits
---   end_one(rest_ms)   of several holds of the owner one goes, and the others keep a lease of that at least. Returns how many they are
+--   end_one(rest_ms)   of several holds of the owner one goes, and the others keep a lease of that at least. Returns
+--       how many they are
 --   give_up()          the hold does not count: what else there may be of it goes
 local first, rest_lease_ms, life_ms, release_id = ARGV[5] == '0', ARGV[6], ARGV[7], ARGV[8]
 local by = release_id == '' and '' or ' ' .. release_id
 local function end_hold(epoch_told)
   if not record and call('HGET', lock, owner) == '1' then
-    -- The common case: one hold counts, and it is this one. SET with GET saves reading the owner state, and with it a billed command.
-    -- A Redis without memory refuses it, but not the DEL below.
+    -- The common case: one hold counts, and it is this one. SET with GET saves reading the owner state, and with it a
+    -- billed command. A Redis without memory refuses it, but not the DEL below.
     local before = redis.pcall('SET', owner_state, '|-released' .. by, 'PX', life_ms, 'GET')
     if before == '|+' or (not before and is_lock()) then
       end_last()
       return ended('released')
     end
-    -- The one hold may be another of this owner. The owner state goes back, and outlives the lock, whose TTL is at least its lease.
+    -- The one hold may be another of this owner. The owner state goes back, and outlives the lock, whose TTL is at
+    -- least its lease.
     if type(before) == 'string' then call('SET', owner_state, before, 'PX', life_ms + call('PTTL', lock)) end
     -- Nothing of ours was there: the field is in a hash that is no lock.
     if not before then return remember_end('taken', NEVER_GRANTED_MS) end

@@ -1,4 +1,5 @@
--- Included first by the scripts that free a lock whoever has it. Answers a repeated request; then `mode` says what is there.
+-- Included first by the scripts that free a lock whoever has it. Answers a repeated request; then `mode` says what is
+-- there.
 -- KEYS 1 lock hash   2 record of this request
 -- ARGV 1 nonce   2 record life, ms   4 owner state of an owner without a name
 local lock, owner_state, owner, epoch, hold_mark = KEYS[1], ARGV[4], '', '', ''

@@ -1,7 +1,10 @@
--- Included after lock-hash.lua by the scripts that take a lock. The file that includes it has defined, by exclusive-acquire.lua or its own:
+-- Included after lock-hash.lua by the scripts that take a lock. The file that includes it has defined, by
+-- exclusive-acquire.lua or its own:
 --   begin(lease_ms)       this owner's first hold: its field, and the lease
---   add(lease_ms, left, life_ms)   one more; `left`: what the lock has left at least. Returns the hold count, and ms that this hold has
---   hold_left(count, life_ms)   ms that a hold which counts has left at least; sees to it that its record lives for longer
+--   add(lease_ms, left, life_ms)   one more; `left`: what the lock has left at least. Returns the hold count, and ms
+--       that this hold has
+--   hold_left(count, life_ms)   ms that a hold which counts has left at least; sees to it that its record lives for
+--       longer
 --   is_this_kind()    whether the lock is of this kind, so that the owner's field counts its holds
 -- ARGV 4 lease, ms   5 record life, ms
 --      6 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
@@ -22,8 +25,8 @@ local function take()
   return { 'held', nonce, 1, tonumber(lease_ms), record and hold or '' }
 end
 
--- The answer that does not depend on whether the lock is free: this hold is over, or counts already, or its owner has the
--- lock. Else nil. Raises NOT_A_LOCK.
+-- The answer that does not depend on whether the lock is free: this hold is over, or counts already, or its owner has
+-- the lock. Else nil. Raises NOT_A_LOCK.
 local function settled()
   local over = stored_end()
   if over then return over end

@@ -1,12 +1,13 @@
--- Included by every script that acts on one hold. What Redis remembers about it, by the recipe of docs/replay-safety.md.
--- KEYS 1 lock hash (Redisson's)
---      2 owner state: what we remember of this owner on this lock, "<epoch>|<default hold: '+' granted, '-<how>' ended>"
+-- Included by every script that acts on one hold. What Redis remembers about it, by the recipe of
+-- docs/replay-safety.md. KEYS 1 lock hash (Redisson's)
+--      2 owner state: what we remember of this owner on this lock, "<epoch>|<default hold: '+' granted, '-<how>'
+--          ended>"
 --      3 record of this hold: "+<epoch>" granted, "-<how>" ended. Absent when the owner is a default one: it has
 --        one hold, which the owner state records
 -- Behind the end that a release made stands a space and the id of the release, if it has one.
 -- ARGV 1 nonce   2 owner   3 hold id
--- The epoch is the id of the hold that took the free lock, "" when the default hold did, which it can do only once. Once
--- the lock was free, an earlier hold of the same owner meets another epoch and can touch nothing.
+-- The epoch is the id of the hold that took the free lock, "" when the default hold did, which it can do only once.
+-- Once the lock was free, an earlier hold of the same owner meets another epoch and can touch nothing.
 local lock, owner_state, record, nonce, owner, hold = KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2], ARGV[3]
 local call = redis.call
 local epoch, default_end, hold_mark = '', '', ''
@@ -33,7 +34,8 @@ local function ended(how)
   return { 'ended', nonce, how }
 end
 
--- The stored end of this hold, or nil: a definite answer never changes, whoever asks and how often. Also the id of the release.
+-- The stored end of this hold, or nil: a definite answer never changes, whoever asks and how often. Also the id of the
+-- release.
 local function stored_end()
   local how, by = string.match(hold_mark, '^%-(%S*) ?(.*)$')
   if how then return ended(how), by end
@@ -48,8 +50,8 @@ local function write_owner_state(text, life_ms)
   call('SET', owner_state, text, 'PX', life_ms)
 end
 
--- How long a release or cancel is remembered of a hold of which nothing says that it was granted: as long as a late copy of its acquire may
--- take. A forged release, which names any lease, must not keep an owner out for longer.
+-- How long a release or cancel is remembered of a hold of which nothing says that it was granted: as long as a late
+-- copy of its acquire may take. A forged release, which names any lease, must not keep an owner out for longer.
 local NEVER_GRANTED_MS = 60000
 
 local function is_known()

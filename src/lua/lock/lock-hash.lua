@@ -1,9 +1,11 @@
--- Included after hold-state.lua, or after what defines `lock`, `owner_state`, `owner`, `epoch`, `hold_mark` and `call`, by the scripts that change or
--- describe a lock which they did not grant. Recognises a lock, so that nothing else is ever changed:
+-- Included after hold-state.lua, or after what defines `lock`, `owner_state`, `owner`, `epoch`, `hold_mark` and `call`,
+-- by the scripts that change or describe a lock which they did not grant. Recognises a lock, so that nothing else is
+-- ever changed:
 --   plain   a hash of one field: the owner, with its hold count
 --   read, write   a hash with that "mode", and owners; the writer's field ends with ":write"
--- A field is an owner's if it has the form of Redisson's and ours, "<uuid>:<number>", or an owner state of ours that tells of a grant. Beside one of
--- those, others may be in a read/write lock whose owner state is over: they are dead. A lock also ends: a hash without a TTL is none.
+-- A field is an owner's if it has the form of Redisson's and ours, "<uuid>:<number>", or an owner state of ours that
+-- tells of a grant. Beside one of those, others may be in a read/write lock whose owner state is over: they are dead. A
+-- lock also ends: a hash without a TTL is none.
 local mode, count
 
 local function hex(digits)
@@ -41,8 +43,8 @@ local function time_left()
   return left
 end
 
--- Sets `mode` ("plain", "read", "write"; false: there is no key) and `count`, the hold count of `owner` or false. Raises NOT_A_LOCK. Some
--- fields are enough, and cost the same in a hash of any size.
+-- Sets `mode` ("plain", "read", "write"; false: there is no key) and `count`, the hold count of `owner` or false.
+-- Raises NOT_A_LOCK. Some fields are enough, and cost the same in a hash of any size.
 local function look()
   local some = call('HRANDFIELD', lock, 5, 'WITHVALUES')
   mode, count = #some > 0 and 'plain', some[1] == owner and some[2]

@@ -37,7 +37,10 @@ export function acquireManyCall(
   };
 }
 
-/** `holds`: of one owner, with one hold id; `first` and `releaseId`: as releaseCall's. Also the cancel of an acquire, with "" for each epoch. */
+/**
+ * `holds`: of one owner, with one hold id; `first` and `releaseId`: as releaseCall's. Also the cancel of an acquire,
+ * with "" for each epoch.
+ */
 export function releaseManyCall(
   holds: readonly [GrantedHold, ...GrantedHold[]],
   first: boolean,

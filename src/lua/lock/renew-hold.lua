@@ -1,9 +1,8 @@
 -- Included after hold-count.lua: renews the hold that the locals of hold-state.lua speak of.
 
 -- The hold count, or nil and the end: stored before, or "lost", which is remembered now so that no late copy of the
--- acquire takes the lock again.
--- `life_ms`: how long such an end is remembered; `kept_ms`: how long the hold is from now, when it counts; `renew_more(count)`: what is to
--- be renewed before its record.
+-- acquire takes the lock again. `life_ms`: how long such an end is remembered; `kept_ms`: how long the hold is from
+-- now, when it counts; `renew_more(count)`: what is to be renewed before its record.
 local function renew(lease_ms, life_ms, kept_ms, renew_more)
   local over = stored_end()
   if over then return nil, over end

@@ -2,7 +2,8 @@
 -- KEYS for each hold: lock hash, owner state; then for each hold of a passed owner, in the same order: record
 -- ARGV 1 nonce   2 "": renew all; else ms: a hold with more lease than that left is left alone
 --      3 how much longer than its lease a hold is remembered, ms
---      then for each hold: owner, hold id, lease in ms, record life in ms, "1" when it has a record, and for a read hold what the names
+--      then for each hold: owner, hold id, lease in ms, record life in ms, "1" when it has a record, and for a read
+--          hold what the names
 --      of timeout keys begin with, else ""
 -- reply {"renewals", nonce, ms left | how it ended, …}   in the order of the holds
 -- @include hold-state.lua
@@ -42,7 +43,8 @@ for at = 1, holds do
     over = stored_end() or not counted() and remember_end('lost', life_ms)
   else
     left = tonumber(lease_ms)
-    -- Not for the lease that the hold was taken with: a read hold is known by how much longer its record lives than it has left.
+    -- Not for the lease that the hold was taken with: a read hold is known by how much longer its record lives than it
+    -- has left.
     count, over = renew(lease_ms, life_ms, left + beyond_ms, shared and function(holds)
       renew_slot(holds, own, lease_ms)
     end)

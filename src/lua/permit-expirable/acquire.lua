@@ -1,4 +1,5 @@
--- Leases permits, all or none. Redisson's tryAcquire, safe to repeat: while they are leased their ids tell, and then their record.
+-- Leases permits, all or none. Redisson's tryAcquire, safe to repeat: while they are leased their ids tell, and then
+-- their record.
 -- KEYS 1 available permits   2 leases   3 record of the first of them
 -- ARGV 1 nonce   2 channel   3 ids of all: 32 hex digits each   4 record life, ms   5 lease, ms
 --      6 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again

@@ -1,6 +1,7 @@
--- Included first by the scripts of the permit-expirable semaphore, in Redisson's state. Available permits and leases add up to the
--- permits there are, before and after each of them.
--- KEYS 1 available permits: an integer, below 0 when fewer were set than were leased   2 leases: ids as 16 bytes, and their ends, epoch ms
+-- Included first by the scripts of the permit-expirable semaphore, in Redisson's state. Available permits and leases
+-- add up to the permits there are, before and after each of them.
+-- KEYS 1 available permits: an integer, below 0 when fewer were set than were leased   2 leases: ids as 16 bytes, and
+--     their ends, epoch ms
 -- ARGV 1 nonce
 local permits, leases, nonce = KEYS[1], KEYS[2], ARGV[1]
 local call = redis.call
@@ -25,8 +26,9 @@ local function give_back(many, channel, least)
   return available
 end
 
--- Leases that are over are permits again: all at once, where Redisson's acquire takes back only as many as are asked for.
--- The lease that ends first says whether any is over. It also shows whether this is a set of permits: their ids have 16 bytes.
+-- Leases that are over are permits again: all at once, where Redisson's acquire takes back only as many as are asked
+-- for. The lease that ends first says whether any is over. It also shows whether this is a set of permits: their ids
+-- have 16 bytes.
 local function sweep(available, channel)
   local id, till = unpack(call('ZRANGE', leases, 0, 0, 'WITHSCORES'))
   if id and #id ~= 16 then error('NOT_A_LOCK 2') end

@@ -1,4 +1,5 @@
--- Gives permits back: one that somebody has, as Redisson's tryRelease, or all of an acquire that is cancelled. Once per permit.
+-- Gives permits back: one that somebody has, as Redisson's tryRelease, or all of an acquire that is cancelled. Once per
+-- permit.
 -- KEYS 1 available permits   2 leases   3 record of the first of them
 -- ARGV 1 nonce   2 channel   3 ids of all: 32 hex digits each   4 record life, ms
 -- reply {"ended", nonce, how}   released, or lost: the lease was over, or there was none; or the stored end

@@ -1,4 +1,5 @@
--- Sets how many permits there are, once per request, and tells it. Redisson's trySetPermits, setPermits and addPermits, but a TTL stays.
+-- Sets how many permits there are, once per request, and tells it. Redisson's trySetPermits, setPermits and addPermits,
+-- but a TTL stays.
 -- KEYS 1 available permits   2 record of this request   3 leases
 -- ARGV 1 nonce   2 record life, ms   3 channel   4 number   5 "try": only where none are set; "set"; "add"
 -- reply {"done", nonce, 1 | 0}   0: they were set already, and stay as they are

@@ -1,4 +1,5 @@
--- Asks how many permits there are to be had, and how many are leased. Leases that are over are permits again, as in Redisson.
+-- Asks how many permits there are to be had, and how many are leased. Leases that are over are permits again, as in
+-- Redisson.
 -- KEYS 1 available permits   2 leases
 -- ARGV 1 nonce   2 channel
 -- reply {"permits", nonce, available, leased, 1 | 0}   0: nobody said how many there are

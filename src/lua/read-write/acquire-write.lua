@@ -1,7 +1,8 @@
--- Takes the free lock to write, or counts one more hold of the writer. Redisson's write lock, safe to repeat; there, re-entry adds the
--- lease to what is left, and a reader that wants to write waits for itself.
+-- Takes the free lock to write, or counts one more hold of the writer. Redisson's write lock, safe to repeat; there,
+-- re-entry adds the lease to what is left, and a reader that wants to write waits for itself.
 -- KEYS 1 lock hash   2 owner state   [3 record: only when the caller passed the owner]
--- ARGV 1 nonce   2 owner, with ":write" behind it   3 hold id   4 lease, ms   5 record life, ms   6 "1": the last try, as the plain lock's
+-- ARGV 1 nonce   2 owner, with ":write" behind it   3 hold id   4 lease, ms   5 record life, ms   6 "1": the last try,
+--     as the plain lock's
 --      7 "0"   8 what the names of timeout keys begin with
 -- reply {"held", nonce, hold count, remaining ms, epoch}, {"busy", nonce, remaining ms}   as the plain lock's
 --       {"ended", nonce, how}   as the plain lock's; also upgrade: this owner reads

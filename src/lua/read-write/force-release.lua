@@ -1,4 +1,5 @@
--- Frees the lock of all readers, or of the writer and its readers, once per request. Redisson's forceUnlock, safe to repeat.
+-- Frees the lock of all readers, or of the writer and its readers, once per request. Redisson's forceUnlock, safe to
+-- repeat.
 -- KEYS 1 lock hash   2 record of this request
 -- ARGV 1 nonce   2 record life, ms   3 channel for the release message   4 owner state of an owner without a name
 --      5 "read" | "write": the other is left alone

@@ -8,8 +8,8 @@ local timeouts = ARGV[10]
 -- @include ../lock/lock-hash.lua
 -- @include ../lock/hold-count.lua
 
--- A key with so much left has gone. The lock ends with the longest of the others: looked for only when that may be sooner. A
--- writer's lease is never shortened; in Redisson it is.
+-- A key with so much left has gone. The lock ends with the longest of the others: looked for only when that may be
+-- sooner. A writer's lease is never shortened; in Redisson it is.
 local function after(gone_ms)
   if gone_ms < call('PTTL', lock) - SCRIPT_MS or call('HGET', lock, 'mode') == 'write' then return end
   if not live_with_readers() then call('PUBLISH', ARGV[9], '0') end

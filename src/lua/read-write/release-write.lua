@@ -1,5 +1,5 @@
--- Ends this write hold. With the writer's last, the lock is free, or its own readers' (downgrade); or cancels an acquire. As the plain
--- lock's release.
+-- Ends this write hold. With the writer's last, the lock is free, or its own readers' (downgrade); or cancels an
+-- acquire. As the plain lock's release.
 -- KEYS 1 lock hash   2 owner state   [3 record: only when the caller passed the owner]
 -- ARGV 1 nonce   2 owner, with ":write" behind it   3 to 8 as the plain lock's   9 channel for the release message
 --      10 what the names of timeout keys begin with

@@ -5,7 +5,8 @@ import { ReplyReader, type ScriptCall } from "../call.ts";
 import { type LuaScript, requestNumber, requestTrySet } from "../generated.ts";
 import { expectKind } from "../lock/calls.ts";
 
-// How long Redis remembers a request, ms: an hour, as everything that has no lease. Proxies and clients give a request up within minutes.
+// How long Redis remembers a request, ms: an hour, as everything that has no lease. Proxies and clients give a request
+// up within minutes.
 export const REQUEST_RECORD_MS = 3_600_000;
 
 /** The record of a request, or of an acquire without a lease, and how long it lives. */

@@ -1,4 +1,5 @@
--- Included first by the scripts that change a counter without a lease, once per request: a copy, however late, gets the first answer.
+-- Included first by the scripts that change a counter without a lease, once per request: a copy, however late, gets the
+-- first answer.
 -- KEYS 1 what is changed   2 record of this request: its answer
 -- ARGV 1 nonce   2 record life, ms
 -- error NOT_A_LOCK   the key holds something else, which stays as it is

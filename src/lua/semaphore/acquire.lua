@@ -4,7 +4,8 @@
 --      4 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
 -- reply {"held", nonce, permits left}    taken, by this run or an earlier one
 --       {"busy", nonce, permits there}   too few; may be negative
---       {"ended", nonce, how}            it is over: refused, unset (there is no such key), released or free (cancelled)
+--       {"ended", nonce, how}            it is over: refused, unset (there is no such key), released or free
+--           (cancelled)
 -- @include acquire-record.lua
 local wanted = ARGV[3]
 if taken then return { 'held', nonce, tonumber(value or 0) } end

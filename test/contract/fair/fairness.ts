@@ -1,5 +1,5 @@
-// Waiting for a fair lock: in order, by message, and leaving nothing. Runs on a gateway of its own, one test at a time: it counts
-// requests and streams.
+// Waiting for a fair lock: in order, by message, and leaving nothing. Runs on a gateway of its own, one test at a time:
+// it counts requests and streams.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Counts } from "../../../scripts/gateway/counters.ts";
 import type { Held, Locks, LocksOptions, WaitProgress } from "../../../src/index.ts";

@@ -1,5 +1,5 @@
-// What lost and late requests and replies may leave in the queue of a fair lock: nothing. Runs on a gateway of its own, one test at a
-// time.
+// What lost and late requests and replies may leave in the queue of a fair lock: nothing. Runs on a gateway of its own,
+// one test at a time.
 import { afterEach, describe, expect, it } from "vitest";
 import type { AcquireOptions, Held } from "../../../src/index.ts";
 import { queueKey, queueScoresKey } from "../../../src/keys.ts";

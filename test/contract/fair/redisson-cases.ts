@@ -1,11 +1,13 @@
-// Redisson's own tests of the fair lock alone; those it shares with the plain lock run for every kind (redisson-cases.ts). Where the
+// Redisson's own tests of the fair lock alone; those it shares with the plain lock run for every kind (redisson-
+// cases.ts). Where the
 // others are:
-//   testConcurrency_MultiInstance_Ordering         here "are let in as they came"
-//   testLeaseTimeout                               here "who never release"
-//   testTryLockNonDelayed                          here "a waiter that timed out"
-//   testNameMapper                                 here "with a prefix"
-//   testAcquireFailedNotCalledOnRedisTimeout       faults-fair.ts "leaves the queue when it gives up because no try is answered (W)"
-//   test…TimeoutDrift, test…TimeoutDrift_Descrete  node/fair-drift.test.ts
+//   testConcurrency_MultiInstance_Ordering   here "are let in as they came"
+//   testLeaseTimeout   here "who never release"
+//   testTryLockNonDelayed   here "a waiter that timed out"
+//   testNameMapper   here "with a prefix"
+//   testAcquireFailedNotCalledOnRedisTimeout
+//       faults-fair.ts "leaves the queue when it gives up because no try is answered (W)"
+//   test…TimeoutDrift, test…TimeoutDrift_Descrete   node/fair-drift.test.ts
 import { describe, expect, it } from "vitest";
 import type { LocksOptions, WaitMode } from "../../../src/index.ts";
 import { queueKey, queueScoresKey } from "../../../src/keys.ts";

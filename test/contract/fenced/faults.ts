@@ -1,5 +1,5 @@
-// What lost and late requests and replies may do to the tokens of a fenced lock: nothing. Runs on a gateway of its own, one test at a
-// time.
+// What lost and late requests and replies may do to the tokens of a fenced lock: nothing. Runs on a gateway of its own,
+// one test at a time.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AcquireOptions, type FencedHeld, isLockError } from "../../../src/index.ts";
 import { tokenKey } from "../../../src/keys.ts";

@@ -1,4 +1,5 @@
-// The fence: what a lock protects refuses whoever has an older token than one it has seen. In Redis; no part of it depends on the other.
+// The fence: what a lock protects refuses whoever has an older token than one it has seen. In Redis; no part of it
+// depends on the other.
 import { afterEach, describe, expect, it } from "vitest";
 import type { Fence, Locks } from "../../../src/index.ts";
 import { markKey, tokenKey } from "../../../src/keys.ts";

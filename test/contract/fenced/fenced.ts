@@ -1,4 +1,5 @@
-// What the fenced lock promises of its tokens, as a function of where it runs. What it promises as a lock is in lock.ts and the others.
+// What the fenced lock promises of its tokens, as a function of where it runs. What it promises as a lock is in lock.ts
+// and the others.
 
 import { describe, expect, it } from "vitest";
 import { createClient, type FencedHeld, type FencedLock, holdText, lock as plainLock } from "../../../src/index.ts";

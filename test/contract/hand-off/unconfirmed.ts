@@ -1,4 +1,5 @@
-// A watchdog whose answers get lost, or that refuses: the hold is handed off when that was confirmed, and else as it was before.
+// A watchdog whose answers get lost, or that refuses: the hold is handed off when that was confirmed, and else as it
+// was before.
 import { describe, expect, it } from "vitest";
 import type {
   Entrusted,

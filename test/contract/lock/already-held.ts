@@ -1,4 +1,5 @@
-// What the kinds that are not reentrant promise an owner that asks again, as a function of where it runs and of the kind.
+// What the kinds that are not reentrant promise an owner that asks again, as a function of where it runs and of the
+// kind.
 import { describe, expect, it } from "vitest";
 import type { LocksOptions } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";

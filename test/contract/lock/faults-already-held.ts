@@ -1,5 +1,5 @@
-// What lost and late requests and replies may do when an owner asks again for a lock that is not reentrant: nothing. Runs on a gateway
-// of its own, one test at a time.
+// What lost and late requests and replies may do when an owner asks again for a lock that is not reentrant: nothing.
+// Runs on a gateway of its own, one test at a time.
 import { afterEach, describe, expect, it } from "vitest";
 import type { Held, LocksOptions } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";

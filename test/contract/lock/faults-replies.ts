@@ -1,4 +1,5 @@
-// Replies that are none, for every kind the same; and all faults at once, for each kind. Runs on a gateway of its own, one test at a time.
+// Replies that are none, for every kind the same; and all faults at once, for each kind. Runs on a gateway of its own,
+// one test at a time.
 import { afterEach, expect, it } from "vitest";
 import type { Held, LockEvent, LocksOptions } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";

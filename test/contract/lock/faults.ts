@@ -1,4 +1,5 @@
-// What lost and late requests and replies may do to a hold of any kind: nothing. Runs on a gateway of its own, one test at a time.
+// What lost and late requests and replies may do to a hold of any kind: nothing. Runs on a gateway of its own, one test
+// at a time.
 import { afterEach, describe, expect, it } from "vitest";
 import type { LockEvent, LocksOptions } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";

@@ -1,5 +1,5 @@
-// What every exclusive lock promises of its holds when they travel, of its names, errors and events, as a function of where it
-// runs and of the kind.
+// What every exclusive lock promises of its holds when they travel, of its names, errors and events, as a function of
+// where it runs and of the kind.
 import { describe, expect, it } from "vitest";
 import {
   createClient,

@@ -1,5 +1,5 @@
-// What every exclusive lock promises, as a function of where it runs and of the kind. The cases marked (W) are those of Redisson's
-// own tests that speak of wire or behaviour; redisson-cases.ts tells which is where.
+// What every exclusive lock promises, as a function of where it runs and of the kind. The cases marked (W) are those of
+// Redisson's own tests that speak of wire or behaviour; redisson-cases.ts tells which is where.
 import { describe, expect, it } from "vitest";
 import { isLockError, type LocksOptions } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";

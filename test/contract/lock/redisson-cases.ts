@@ -1,37 +1,41 @@
-// Redisson's own lock tests that speak of wire or behaviour, as far as no other suite asserts the same. Its times are multiples of
-// leases of 10 to 30 s; here of 1 to 2 s. Each runs for every kind that has it. Where the others are (same name, in each of
-// RedissonLockTest, RedissonFairLockTest and RedissonSpinLockTest that has it):
-//   testLockUnlock                            lock.ts "locks and unlocks, twice with the same object (W)"
-//   testIsLocked, testIsLockedOtherThread, testIsHeldByCurrentThread, testIsHeldByCurrentThreadOtherThread, testGetHoldCount
-//                                             lock.ts "tells hold count, holder and lease to everybody (W)"
+// Redisson's own lock tests that speak of wire or behaviour, as far as no other suite asserts the same. Its times are
+// multiples of leases of 10 to 30 s; here of 1 to 2 s. Each runs for every kind that has it. Where the others are (same
+// name, in each of RedissonLockTest, RedissonFairLockTest and RedissonSpinLockTest that has it):
+//   testLockUnlock   lock.ts "locks and unlocks, twice with the same object (W)"
+//   testIsLocked, testIsLockedOtherThread, testIsHeldByCurrentThread, testIsHeldByCurrentThreadOtherThread,
+//       testGetHoldCount
+//       lock.ts "tells hold count, holder and lease to everybody (W)"
 //   testGetHoldCount (2, 1, 0), testReentrancy
-//                                             re-entry.ts "counts holds of one owner, and frees the lock with the last (W)"
-//   testRemainTimeToLive                      lock.ts "takes a lease of an hour exactly, and the client's without one (W)"
-//   testRemainTimeToLive2                     re-entry.ts "keeps an explicit lease at a partial release (W)"
+//       re-entry.ts "counts holds of one owner, and frees the lock with the last (W)"
+//   testRemainTimeToLive   lock.ts "takes a lease of an hour exactly, and the client's without one (W)"
+//   testRemainTimeToLive2   re-entry.ts "keeps an explicit lease at a partial release (W)"
 //   testTryLockWait, testTryLockAsyncWaitTime lock.ts "waits no longer than waitMs, and says what it met (W)"
 //   testTryLockAsyncFailed, testTryLockAsyncSucceed
-//                                             here "a single try"
-//   testForceUnlock                           lock.ts "finds out from Redis when somebody forced the lock open (W)"
-//   testExpire                                lock.ts "frees a lock whose holder is gone after at most one lease (W)"
-//   testAutoExpire                            the same; node/crash.test.ts "a process killed while it holds and renews frees the lock …"
-//   testUnlockFail                            here "a release by who does not hold"
-//   testRedisFailed                           here "a Redis that is away"; node/redis-away.test.ts kills it
+//       here "a single try"
+//   testForceUnlock   lock.ts "finds out from Redis when somebody forced the lock open (W)"
+//   testExpire   lock.ts "frees a lock whose holder is gone after at most one lease (W)"
+//   testAutoExpire   the same; node/crash.test.ts "a process killed while it holds and renews frees the lock …"
+//   testUnlockFail   here "a release by who does not hold"
+//   testRedisFailed   here "a Redis that is away"; node/redis-away.test.ts kills it
 //   testLockIsNotRenewedAfterInterruptedTryLock
-//                                             here "an interrupted wait"
-//   testConcurrencyTryLockUnLock              here "keepAlive begun and ended over and over"
-//   testConcurrency_SingleInstance            lock.ts "keeps a counter exact among 15 contenders of three clients (W)"
+//       here "an interrupted wait"
+//   testConcurrencyTryLockUnLock   here "keepAlive begun and ended over and over"
+//   testConcurrency_SingleInstance   lock.ts "keeps a counter exact among 15 contenders of three clients (W)"
 //   testConcurrencyLoop_MultiInstance, testConcurrency_MultiInstance, testMultipleLocks
-//                                             here "a counter"
-//   testSubscriptionsPerConnection            waiting-kinds.ts "of several names takes turns with all others …"
+//       here "a counter"
+//   testSubscriptionsPerConnection   waiting-kinds.ts "of several names takes turns with all others …"
 //   testTryLockAsync, testTimedTryLockAsync   here "a wait that is met by a release"
-//   testLockListener                          none: we have no listeners of keyspace events
+//   testLockListener   none: we have no listeners of keyspace events
 // RedissonFencedLockTest:
-//   testTokenIncrease                         fenced.ts "rise from holder to holder, however each took the lock and whoever it is (W)"
-// RedissonFairLockTest alone: redisson-fair-cases.ts. RedissonNonReentrantLockTest and RedissonNonReentrantFairLockTest:
-//   testSameThreadReacquireThrows             already-held.ts "and %s is refused, however it asks, and one release frees the lock (W)"
-//   testCrossInstanceSameThreadReentryThrows  already-held.ts "is refused through another lock object, and another client (W)"
+//   testTokenIncrease   fenced.ts "rise from holder to holder, however each took the lock and whoever it is (W)"
+// RedissonFairLockTest alone: redisson-fair-cases.ts. RedissonNonReentrantLockTest and
+// RedissonNonReentrantFairLockTest:
+//   testSameThreadReacquireThrows
+//       already-held.ts "and %s is refused, however it asks, and one release frees the lock (W)"
+//   testCrossInstanceSameThreadReentryThrows
+//       already-held.ts "is refused through another lock object, and another client (W)"
 //   testContendingThreadBlocksAndAcquiresOnRelease
-//                                             already-held.ts "waits, and gets it with the release, whatever … (W)"
+//       already-held.ts "waits, and gets it with the release, whatever … (W)"
 import { describe, expect, it } from "vitest";
 import type { LocksOptions } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";

@@ -1,5 +1,5 @@
-// What lost and late requests and replies may do to several locks held as one: nothing. All or none, and nothing left in the end. Runs on
-// a gateway of its own, one test at a time.
+// What lost and late requests and replies may do to several locks held as one: nothing. All or none, and nothing left
+// in the end. Runs on a gateway of its own, one test at a time.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { FaultRule } from "../../../scripts/gateway/fault-rules.ts";
 import { type CompositeLock, isLockError } from "../../../src/index.ts";

@@ -1,5 +1,5 @@
-// What lost, doubled and late requests and replies may do to permits: nothing is taken twice, given back twice, or lost. Runs on a gateway
-// of its own, one test at a time.
+// What lost, doubled and late requests and replies may do to permits: nothing is taken twice, given back twice, or
+// lost. Runs on a gateway of its own, one test at a time.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isLockError, type LocksOptions, type PermitExpirableSemaphore } from "../../../src/index.ts";
 import { requestKey } from "../../../src/keys.ts";

@@ -1,5 +1,5 @@
-// Waiting for permits: by message, by the end of a lease, and without messages. Runs on a gateway of its own, one test at a time: it looks
-// at streams.
+// Waiting for permits: by message, by the end of a lease, and without messages. Runs on a gateway of its own, one test
+// at a time: it looks at streams.
 import { afterEach, describe, expect, it } from "vitest";
 import type { LeaseOptions, LocksOptions, Permit, PermitExpirableSemaphore } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";

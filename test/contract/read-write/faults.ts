@@ -1,5 +1,5 @@
-// What lost, doubled and late requests and replies may do to readers, and to a writer that reads: nothing. What they may do to a hold
-// of any kind is in faults.ts. Runs on a gateway of its own, one test at a time.
+// What lost, doubled and late requests and replies may do to readers, and to a writer that reads: nothing. What they
+// may do to a hold of any kind is in faults.ts. Runs on a gateway of its own, one test at a time.
 import { afterEach, describe, expect, it } from "vitest";
 import type { LocksOptions } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";

@@ -1,5 +1,5 @@
-// The leases of read holds, as a function of where it runs: each has its own, and the lock lasts as long as the longest of those that are
-// left, whoever renews, releases or dies, and in whichever order.
+// The leases of read holds, as a function of where it runs: each has its own, and the lock lasts as long as the longest
+// of those that are left, whoever renews, releases or dies, and in whichever order.
 import { describe, expect, it } from "vitest";
 import type { Held, LocksOptions } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";

@@ -1,5 +1,5 @@
-// Who gets in beside whom, as a function of where it runs: many read or one writes, the writer may read as well, and each side answers
-// for itself. What read holds do with their leases is in read-holds.ts.
+// Who gets in beside whom, as a function of where it runs: many read or one writes, the writer may read as well, and
+// each side answers for itself. What read holds do with their leases is in read-holds.ts.
 
 import { describe, expect, it } from "vitest";
 import { type Held, isLockError, type Lock, type LocksOptions } from "../../../src/index.ts";

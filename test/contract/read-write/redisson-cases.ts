@@ -1,11 +1,15 @@
-// Redisson's own tests of the read/write lock, as far as no other suite asserts the same. Its leases of 2 to 30 s are of 1 to 2 s here.
+// Redisson's own tests of the read/write lock, as far as no other suite asserts the same. Its leases of 2 to 30 s are
+// of 1 to 2 s here.
 // Where the others are (RedissonReadWriteLockTest):
-//   testReadLockIsLocked, testHoldCount            read-write.ts "says whether it is locked, by whom, how often, and for how long"
-//   testForceUnlock                                read-write.ts "is forced open alone"
-//   testExpireWrite, testAutoExpire                read-holds.ts "of the only reader, or the writer, frees the lock"; node/crash.test.ts
-//   testMultiInstanceReadLockZombieCleanup         read-holds.ts "keep no dead reader alive"; node/crash.test.ts, with a process that is killed
-//   testReentrancy                                 re-entry.ts, which runs for the read lock too
-//   testInCluster                                  none: one database
+//   testReadLockIsLocked, testHoldCount
+//       read-write.ts "says whether it is locked, by whom, how often, and for how long"
+//   testForceUnlock   read-write.ts "is forced open alone"
+//   testExpireWrite, testAutoExpire
+//       read-holds.ts "of the only reader, or the writer, frees the lock"; node/crash.test.ts
+//   testMultiInstanceReadLockZombieCleanup
+//       read-holds.ts "keep no dead reader alive"; node/crash.test.ts, with a process that is killed
+//   testReentrancy   re-entry.ts, which runs for the read lock too
+//   testInCluster   none: one database
 // testConcurrencyLoop_MultiInstance and testConcurrency_MultiInstance: here "a counter", with fewer clients.
 import { describe, expect, it } from "vitest";
 import type { Held, LocksOptions } from "../../../src/index.ts";
@@ -175,7 +179,8 @@ export function redissonReadWriteCases(redis: Endpoint): void {
       for (let round = 0; round < 2; round += 1) await timed(() => write.acquire({ waitMs: 0 }));
     });
 
-    // testLockUnlock, testIsLocked, testIsHeldByCurrentThread; by another client testIsLockedOtherThread, testIsHeldByCurrentThreadOtherThread.
+    // testLockUnlock, testIsLocked, testIsHeldByCurrentThread; by another client testIsLockedOtherThread,
+    // testIsHeldByCurrentThreadOtherThread.
     it("a reader comes and goes twice, and whoever asks is told the same of each reader (W)", async () => {
       const { read } = sides();
       const other = sides(read.name);

@@ -1,4 +1,5 @@
-// How readers and writers wait for each other. Runs on a gateway of its own, one test at a time: it looks at streams and counts requests.
+// How readers and writers wait for each other. Runs on a gateway of its own, one test at a time: it looks at streams
+// and counts requests.
 import { afterEach, describe, expect, it } from "vitest";
 import type { Counts } from "../../../scripts/gateway/counters.ts";
 import type { Held, Lock, LocksOptions } from "../../../src/index.ts";

@@ -1,4 +1,5 @@
-// What a port must hold when an answer does not come, comes late, or is none: the run rejects, and is never sent again by the port.
+// What a port must hold when an answer does not come, comes late, or is none: the run rejects, and is never sent again
+// by the port.
 import { describe, expect, it } from "vitest";
 import type { FaultRule } from "../../../scripts/gateway/fault-rules.ts";
 import { echoCall } from "../../support/echo-script.ts";

@@ -1,4 +1,5 @@
-// What a port must hold: the way from locks to Redis. Any port may be put to it: give it a gateway of its own, one test at a time.
+// What a port must hold: the way from locks to Redis. Any port may be put to it: give it a gateway of its own, one test
+// at a time.
 import { afterEach, describe, expect, it } from "vitest";
 import type { ScriptCall } from "../../../src/lua/call.ts";
 import { acquireCall, releaseCall } from "../../../src/lua/lock/calls.ts";

@@ -1,4 +1,5 @@
-// How a port must follow a channel. What a stream itself may do is tested where it is read: event-stream.test.ts, hostile-streams.test.ts.
+// How a port must follow a channel. What a stream itself may do is tested where it is read: event-stream.test.ts,
+// hostile-streams.test.ts.
 import { describe, expect, it } from "vitest";
 import type { FaultRule } from "../../../scripts/gateway/fault-rules.ts";
 import type { RedisPort } from "../../../src/redis/port.ts";

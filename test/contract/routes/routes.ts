@@ -18,7 +18,9 @@ import { BackgroundWork } from "../../support/wait-until.ts";
 
 const LEASE_MS = 1_500;
 
-/** Runs something where the platform's environment has these variables; gives it what the platform passes as bindings. */
+/**
+ * Runs something where the platform's environment has these variables; gives it what the platform passes as bindings.
+ */
 export type InEnvironment = <T>(
   variables: Record<string, string>,
   run: (bindings: Record<string, string>) => Promise<T>,
@@ -48,7 +50,10 @@ export type Handler = (held: Held) => Response | Promise<Response>;
 export interface Entry {
   /** Its withLock. */
   readonly withLock: (...args: never[]) => unknown;
-  /** Makes a route with it; returns how to ask the route. What the route throws is a 500 with the code, or the message, as its text. */
+  /**
+   * Makes a route with it; returns how to ask the route. What the route throws is a 500 with the code, or the message,
+   * as its text.
+   */
   alone(options: AloneOptions, handler: Handler): (arrival: Arrival) => Promise<Response>;
 }
 

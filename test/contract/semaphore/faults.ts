@@ -1,5 +1,5 @@
-// What lost, doubled and late requests and replies may do to the permits of a semaphore: neither lose nor double any. Runs on a gateway
-// of its own, one test at a time.
+// What lost, doubled and late requests and replies may do to the permits of a semaphore: neither lose nor double any.
+// Runs on a gateway of its own, one test at a time.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isLockError, type Semaphore } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";

@@ -1,4 +1,5 @@
-// What the plain semaphore promises, as a function of where it runs. Waiting for a message and faults are in files of their own.
+// What the plain semaphore promises, as a function of where it runs. Waiting for a message and faults are in files of
+// their own.
 import { describe, expect, it } from "vitest";
 import type { LockEvent, LocksOptions, Semaphore } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";

@@ -1,4 +1,5 @@
-// Waiting for permits, and for a latch, by message. Runs on a gateway of its own, one test at a time: it counts requests and streams.
+// Waiting for permits, and for a latch, by message. Runs on a gateway of its own, one test at a time: it counts
+// requests and streams.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Counts } from "../../../scripts/gateway/counters.ts";
 import type { LocksOptions, Semaphore } from "../../../src/index.ts";

@@ -1,4 +1,5 @@
-// What lost, doubled and late requests may do to a single flight: nothing. Runs on a gateway of its own, one test at a time.
+// What lost, doubled and late requests may do to a single flight: nothing. Runs on a gateway of its own, one test at a
+// time.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isLockError } from "../../../src/index.ts";
 import { resultKey } from "../../../src/keys.ts";

@@ -1,5 +1,5 @@
-// Waiting for a plain lock by its release message; what is so for every kind is in waiting-kinds.ts. Runs on a gateway of its own, one
-// test at a time: it counts requests and streams.
+// Waiting for a plain lock by its release message; what is so for every kind is in waiting-kinds.ts. Runs on a gateway
+// of its own, one test at a time: it counts requests and streams.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Counts } from "../../../scripts/gateway/counters.ts";
 import type { Locks, LocksOptions } from "../../../src/index.ts";

@@ -1,5 +1,6 @@
-// What a test does to the Durable Objects of this worker, which share one isolate: alarms late, doubled or dropped, a call that
-// fails, and an object aborted at its n-th call of storage, Redis or RPC. Each object has its own, so that many scenarios run side by side.
+// What a test does to the Durable Objects of this worker, which share one isolate: alarms late, doubled or dropped, a
+// call that fails, and an object aborted at its n-th call of storage, Redis or RPC. Each object has its own, so that
+// many scenarios run side by side.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Story } from "./story.ts";
 

@@ -1,5 +1,5 @@
-// A Worker as a user would write it, around the watchdog and around a Durable Object that holds locks beside an alarm of its own;
-// and the levers of its tests.
+// A Worker as a user would write it, around the watchdog and around a Durable Object that holds locks beside an alarm
+// of its own; and the levers of its tests.
 import { createLocks, type Entrusted, isLockError } from "leasehound";
 import type { Env } from "./env.ts";
 import { storyOf } from "./faults.ts";

@@ -1,5 +1,5 @@
-// A Worker whose invocations end in every way there is, each while it keeps a lock alive. As a user would write it, with the
-// package as it is published.
+// A Worker whose invocations end in every way there is, each while it keeps a lock alive. As a user would write it,
+// with the package as it is published.
 import { createLocks, type HandOffOptions, type Held, type Watchdog } from "leasehound";
 import { LeaseWatchdog } from "leasehound/durable-object";
 
@@ -115,8 +115,8 @@ function locksOf({ WATCHDOG_URL, LEASE_WATCHDOG, LEASE_MS, ...env }: Env): Retur
 }
 
 /**
- * A client that leaves after a while. It is a Worker itself: the proxies in front of a local runtime do not pass on that theirs has
- * left, and workerd sees a closed connection only when it writes.
+ * A client that leaves after a while. It is a Worker itself: the proxies in front of a local runtime do not pass on
+ * that theirs has left, and workerd sees a closed connection only when it writes.
  */
 async function leave({ SELF }: Env, how: string, { leaveMs, ...asked }: Asked): Promise<Response> {
   const client = new AbortController();
@@ -172,8 +172,8 @@ async function askForever(held: Held): Promise<never> {
 }
 
 /**
- * As Cloudflare's contexts are 30 s after the response: whatever waitUntil was given is dropped, and nobody is told. The runtime
- * used here has no such limit, but ends an invocation in the same way, once nothing is left to wait for.
+ * As Cloudflare's contexts are 30 s after the response: whatever waitUntil was given is dropped, and nobody is told.
+ * The runtime used here has no such limit, but ends an invocation in the same way, once nothing is left to wait for.
  */
 function cutAfter(ctx: ExecutionContext, ms: number): Pick<ExecutionContext, "waitUntil"> {
   const limit = scheduler.wait(ms);

@@ -35,8 +35,8 @@ const endless = webLock<Request, [env: Env, ctx: WaitUntil]>(
 app.get("/endless/:name", (c) => endless(c.req.raw, c.env, c.executionCtx));
 
 /**
- * A client of the path behind it that leaves after a while. It is a Worker itself: the proxies in front of a local runtime do not
- * pass on that theirs has left.
+ * A client of the path behind it that leaves after a while. It is a Worker itself: the proxies in front of a local
+ * runtime do not pass on that theirs has left.
  */
 app.post("/client/*", async (c) => {
   const { leaveMs }: { leaveMs: number } = await c.req.json();

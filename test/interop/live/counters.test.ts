@@ -1,4 +1,5 @@
-// Semaphores, latches and leased permits, shared with the real Redisson: what no other kind has. The rest is in every-kind.test.ts.
+// Semaphores, latches and leased permits, shared with the real Redisson: what no other kind has. The rest is in
+// every-kind.test.ts.
 import { spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WaitOptions } from "../../../src/index.ts";

@@ -1,5 +1,5 @@
-// The fenced lock, shared with the real Redisson's: each side respects, wakes and outlives the other, and the tokens of both are one
-// rising sequence.
+// The fenced lock, shared with the real Redisson's: each side respects, wakes and outlives the other, and the tokens of
+// both are one rising sequence.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tokenKey } from "../../../src/keys.ts";

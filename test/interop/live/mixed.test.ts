@@ -1,5 +1,5 @@
-// The sequences of read/write locks, semaphores and latches with one service of each side: what is in Redis after each step is what two services of
-// Redisson left there, but for what is written in deviations.ts.
+// The sequences of read/write locks, semaphores and latches with one service of each side: what is in Redis after each
+// step is what two services of Redisson left there, but for what is written in deviations.ts.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { recordMixed } from "../both-sides.ts";

@@ -558,7 +558,8 @@ describe(`the read/write lock with Redisson ${version}`, () => {
       },
     );
 
-    // Redisson's defect, with or without us: its renewals set the TTL of the hash, and only a release looks for the longest lease.
+    // Redisson's defect, with or without us: its renewals set the TTL of the hash, and only a release looks for the
+    // longest lease.
     it("our long lease, not renewed, ends with that of Java's reader who renewed and then died", async () => {
       const name = uniqueName();
       await using jvm = await both.another();

@@ -1,5 +1,5 @@
-// Java threads and clients of ours on the same locks, with replies of ours lost on the way: nobody is ever inside together,
-// nobody waits for nothing, and nothing is left in Redis.
+// Java threads and clients of ours on the same locks, with replies of ours lost on the way: nobody is ever inside
+// together, nobody waits for nothing, and nothing is left in Redis.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";

@@ -1,5 +1,5 @@
-// The transcripts against the real Redisson: it still does what was written down, in every version. With RECORD set, they are
-// written anew.
+// The transcripts against the real Redisson: it still does what was written down, in every version. With RECORD set,
+// they are written anew.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { recordRedisson } from "../both-sides.ts";
@@ -12,7 +12,8 @@ import type { Transcript } from "../transcript-lines.ts";
 import { newest, versions, versionsUnlessShort } from "./versions.ts";
 
 const RECORDS = process.env["RECORD"] !== undefined;
-// Written down for all versions, and compared with ours by `npm test`; run again with the newest of those asked for, as it takes minutes.
+// Written down for all versions, and compared with ours by `npm test`; run again with the newest of those asked for, as
+// it takes minutes.
 const ONLY_NEWEST: ReadonlySet<string> = new Set(["fenced", "read", "write"]);
 
 function isRunAgain(version: string, kind: Kind): boolean {

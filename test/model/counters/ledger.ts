@@ -1,5 +1,5 @@
-// How many permits, or counts, there must be by what callers were told, and nothing else (metric M10): each request counts once, by its first
-// definite answer. Knows no records.
+// How many permits, or counts, there must be by what callers were told, and nothing else (metric M10): each request
+// counts once, by its first definite answer. Knows no records.
 import type { Event } from "./model.ts";
 
 export class Ledger {

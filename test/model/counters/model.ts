@@ -1,5 +1,5 @@
-// What the scripts of the plain semaphore and of the latch do, told once more and without a look at them: a number, and what is remembered
-// of each request.
+// What the scripts of the plain semaphore and of the latch do, told once more and without a look at them: a number, and
+// what is remembered of each request.
 
 export type Request =
   | { readonly op: "acquire"; readonly id: string; readonly permits: number; readonly last: boolean }

@@ -1,5 +1,5 @@
-// The scripts of semaphore and latch do what their model says, with requests that come again, late and out of order; and by what callers were
-// told, no permit is lost or doubled.
+// The scripts of semaphore and latch do what their model says, with requests that come again, late and out of order;
+// and by what callers were told, no permit is lost or doubled.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RedisServer, startRedisServer } from "../../../scripts/gateway/redis-server.ts";
 import { type Connection, connect } from "../real.ts";

@@ -2,7 +2,9 @@
 import { waiterChannels } from "../../../src/keys.ts";
 import type { Connection } from "../real.ts";
 
-/** What was heard so far of one lock: "<waiter> <payload>" each. A ping comes after all that was published before it. */
+/**
+ * What was heard so far of one lock: "<waiter> <payload>" each. A ping comes after all that was published before it.
+ */
 export async function hearing(subscriber: Connection): Promise<(key: string) => Promise<readonly string[]>> {
   const heard = new Map<string, string[]>();
   await subscriber.pSubscribe(`${waiterChannels("fair-walk:*")}*`, (message, channel) => {

@@ -59,7 +59,10 @@ export function take(world: World, hold: Hold): Reply {
   return { kind: "held", holdCount: 1, remainingMs: hold.leaseMs, epoch };
 }
 
-/** The owner's count when this hold is one of those counted. `told`: the epoch that is believed where none is remembered. */
+/**
+ * The owner's count when this hold is one of those counted. `told`: the epoch that is believed where none is
+ * remembered.
+ */
 export function counted(world: World, hold: Hold, told: string | undefined): number | undefined {
   const born = hold.ownerIsNew ? "" : (bornOf(world, hold) ?? told);
   if (isEndless(world) && !isKnown(world, hold)) return undefined;

@@ -10,7 +10,10 @@ export function lives(world: World, waiter: string): boolean {
   return tried !== undefined && world.now - tried <= SILENT_MS;
 }
 
-/** A waiter of ours is here, and tries: also with its last try, and however long it was silent. Returns whether it was known as ours. */
+/**
+ * A waiter of ours is here, and tries: also with its last try, and however long it was silent. Returns whether it was
+ * known as ours.
+ */
 export function heartbeat(world: World, waiter: string): boolean {
   const place = world.queue.indexOf(waiter);
   if (place < 0) return false;
@@ -40,12 +43,17 @@ export function dropSilent(world: World): boolean {
   return silent.length > 0;
 }
 
-/** Whoever of ours is the last to go leaves nothing behind, not even of those that were put out of the queue by others. */
+/**
+ * Whoever of ours is the last to go leaves nothing behind, not even of those that were put out of the queue by others.
+ */
 export function leaveNoTries(world: World): void {
   if (world.queue.length === 0) loseTries(world);
 }
 
-/** Who is first when the dead that are first are gone: of Redisson's each alone, and of ours all that are silent, wherever they stand. */
+/**
+ * Who is first when the dead that are first are gone: of Redisson's each alone, and of ours all that are silent,
+ * wherever they stand.
+ */
 export function sweepHead(world: World): string | undefined {
   for (;;) {
     const [head] = world.queue;
@@ -68,8 +76,8 @@ export function takeTurn(world: World, waiter: string, ms: number): void {
 }
 
 /**
- * A waiter of ours that was refused keeps its place, or gets the last one. Returns the place, 0 for the first. Where it was not
- * known as ours, no more are those behind it.
+ * A waiter of ours that was refused keeps its place, or gets the last one. Returns the place, 0 for the first. Where it
+ * was not known as ours, no more are those behind it.
  */
 export function keepPlace(world: World, waiter: string, wasKnown: boolean): number {
   const { now, patienceMs, queue, scores, tries } = world;

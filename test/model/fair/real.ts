@@ -1,5 +1,5 @@
-// The same steps on a real Redis. Its clock does not stop: whatever the model has in whole ticks is there up to a tick less, and
-// told rounded up.
+// The same steps on a real Redis. Its clock does not stop: whatever the model has in whole ticks is there up to a tick
+// less, and told rounded up.
 
 import { lastTriesKey, ownerStateKey, queueKey, queueScoresKey, recordKey, waiterChannels } from "../../../src/keys.ts";
 import type { ScriptCall } from "../../../src/lua/call.ts";
@@ -19,7 +19,7 @@ export const TICK_MS = 4_000;
 const BLUR_MS = 5;
 const LONG_AGO_TICKS = -100_000;
 
-// ARGV 1 ms   2 "1": ours kept trying   3 patience, ms. A little more passes, so that what ends at an instant has ended.
+// ARGV 1 ms 2 "1": ours kept trying 3 patience, ms. A little more passes, so that what ends at an instant has ended.
 const PASS = `local ms = ARGV[1] + 10
 local left = redis.call('PTTL', KEYS[1])
 if left >= 0 then redis.call('PEXPIRE', KEYS[1], left - ms) end
@@ -38,7 +38,8 @@ end
 for _, key in ipairs({ KEYS[3], KEYS[4] }) do
   for _, waiter in ipairs(redis.call('ZRANGE', key, 0, -1)) do redis.call('ZINCRBY', key, ARGV[1], waiter) end
 end`;
-// Scores and last tries are put back to whole ticks, all at one instant: those that are added up stay as late as each other.
+// Scores and last tries are put back to whole ticks, all at one instant: those that are added up stay as late as each
+// other.
 const LOOK = `local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 for _, key in ipairs({ KEYS[3], KEYS[4] }) do

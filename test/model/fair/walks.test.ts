@@ -1,5 +1,6 @@
 // The scripts of the fair lock do what the rules of its queue say: random walks, each step compared on a real Redis.
-// Others, and more: WALK_SEED=1000000 WALK_STEPS=2000000 npx vitest run --config test/vitest.config.ts test/model/fair/walks
+// Others, and more: WALK_SEED=1000000 WALK_STEPS=2000000 npx vitest run --config test/vitest.config.ts
+// test/model/fair/walks
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RedisServer, startRedisServer } from "../../../scripts/gateway/redis-server.ts";
 import * as generated from "../../../src/lua/generated.ts";

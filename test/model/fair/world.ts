@@ -22,7 +22,10 @@ export interface World {
   /** Who waits, the next one first. */
   queue: string[];
   scores: Map<string, number>;
-  /** When each waiter of ours last tried: who has no last try is one of Redisson's. Whoever took the lock stays here until silent. */
+  /**
+   * When each waiter of ours last tried: who has no last try is one of Redisson's. Whoever took the lock stays here
+   * until silent.
+   */
   tries: Map<string, number>;
   /** Until when the last tries are kept, all together. */
   triesUntil: number;

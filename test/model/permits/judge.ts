@@ -1,4 +1,5 @@
-// What must be so whatever the model says: metric M10, no permit that somebody believes in gone, none that was given back leased again.
+// What must be so whatever the model says: metric M10, no permit that somebody believes in gone, none that was given
+// back leased again.
 import { BEYOND_MS, type Request, type Step, UNLEASED_MS } from "./world.ts";
 
 /** What there is in Redis after a step. */

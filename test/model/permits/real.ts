@@ -1,4 +1,5 @@
-// The same steps on a real Redis. Scripts read a clock of the walk's own, so that all ends are exact; what they publish is written down.
+// The same steps on a real Redis. Scripts read a clock of the walk's own, so that all ends are exact; what they publish
+// is written down.
 
 import { permitLeasesKey, requestKey, semaphoreChannel } from "../../../src/keys.ts";
 import type { ScriptCall } from "../../../src/lua/call.ts";
@@ -164,7 +165,10 @@ export class RealSemaphore {
   }
 }
 
-/** Our scripts, with the clock of their walk: their hashes by name. `instead`: one that takes the place of that of its name. */
+/**
+ * Our scripts, with the clock of their walk: their hashes by name. `instead`: one that takes the place of that of its
+ * name.
+ */
 export async function loadClocked(
   connection: Connection,
   instead?: Pick<LuaScript, "name" | "source">,

@@ -1,4 +1,5 @@
-// So many steps of walks, each taken by the model and on a real Redis; up to the first walk that differs, or breaks a rule.
+// So many steps of walks, each taken by the model and on a real Redis; up to the first walk that differs, or breaks a
+// rule.
 import type { LuaScript } from "../../../src/lua/generated.ts";
 import type { Connection } from "../real.ts";
 import { randomFrom } from "../walk.ts";

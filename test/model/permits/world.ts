@@ -1,5 +1,5 @@
-// What Redis holds for one permit-expirable semaphore, and what each script makes of it, one run at a time: the meaning of the scripts,
-// written without them. Times in ms of a clock that only moves when a walk says so.
+// What Redis holds for one permit-expirable semaphore, and what each script makes of it, one run at a time: the meaning
+// of the scripts, written without them. Times in ms of a clock that only moves when a walk says so.
 import type { PermitChange } from "../../../src/lua/permit-expirable/calls.ts";
 
 export const BEYOND_MS = 60_000;

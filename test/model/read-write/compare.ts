@@ -146,7 +146,10 @@ export async function shortened(place: Place, walk: Walk): Promise<string | unde
   return failure;
 }
 
-/** Which timeout key has which lease, and how long our own keys are kept, is not the model's to say: the judge has limits for it. */
+/**
+ * Which timeout key has which lease, and how long our own keys are kept, is not the model's to say: the judge has
+ * limits for it.
+ */
 function adopt(world: World, { slots, pages, records }: Picture): void {
   const at = (left: number): number => (left > 0 ? world.now + left : 0);
   for (const [reader, lefts] of slots) world.slots.set(reader, lefts.map(at));

@@ -207,7 +207,10 @@ export class Ledger {
     return undefined;
   }
 
-  /** Of a hold that counts, and is believed in, Redis knows the life it was granted in; for a minute longer than it is believed in. */
+  /**
+   * Of a hold that counts, and is believed in, Redis knows the life it was granted in; for a minute longer than it is
+   * believed in.
+   */
   #memory(after: Picture, now: number, believed: readonly Belief[]): Finding | undefined {
     for (const { hold, until } of believed) {
       const left = after.records.get(hold.holdId)?.left ?? 0;

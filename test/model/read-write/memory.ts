@@ -46,7 +46,10 @@ export function isThisLife(world: World, hold: Hold, born: string): boolean {
   return epoch === "" || epoch === born;
 }
 
-/** The owner's count when this hold is one of those counted, else 0. `told`: the epoch believed where none is remembered. */
+/**
+ * The owner's count when this hold is one of those counted, else 0. `told`: the epoch believed where none is
+ * remembered.
+ */
 export function counted(world: World, hold: Hold, told?: string): number {
   const born = bornOf(world, hold) ?? told;
   return born !== undefined && isThisLife(world, hold, born) ? (world.counts.get(ownerToField(hold)) ?? 0) : 0;
@@ -66,7 +69,10 @@ export function rememberAgain(world: World, hold: Hold): void {
   world.pages.set(ownerToField(hold), { epoch: born, end: "", until: 0 });
 }
 
-/** The lease that the client of a passed owner is told of ends then: so long its grant is remembered, and the life of its field. */
+/**
+ * The lease that the client of a passed owner is told of ends then: so long its grant is remembered, and the life of
+ * its field.
+ */
 export function keepMemory(world: World, hold: Hold, ends: number): void {
   const page = world.pages.get(ownerToField(hold));
   const record = world.records.get(hold.holdId);

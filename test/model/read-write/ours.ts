@@ -50,7 +50,10 @@ export function acquire(world: World, hold: Hold, last: boolean): Reply {
   return { kind: "busy", remaining: lockLeft(world) };
 }
 
-/** Endings in any order. `told`: the epoch of the grant, which the first release of a hold goes by; undefined: a cancel, or not the first. */
+/**
+ * Endings in any order. `told`: the epoch of the grant, which the first release of a hold goes by; undefined: a cancel,
+ * or not the first.
+ */
 export function end(world: World, hold: Hold, told: string | undefined): Reply {
   const before = endOf(world, hold);
   if (before !== undefined) return { kind: "ended", end: before };
@@ -130,7 +133,10 @@ function grant(world: World, hold: Hold, count: number, epoch: string): Reply {
   return { kind: "held", holdCount: count, remaining: lease, epoch };
 }
 
-/** A reader's holds that outlived their leases, beside others who read, and of which nothing is remembered: the next one begins anew. */
+/**
+ * A reader's holds that outlived their leases, beside others who read, and of which nothing is remembered: the next one
+ * begins anew.
+ */
 function isForgotten(world: World, hold: Hold): boolean {
   if (hold.access === "write" || hold.isDefault) return false;
   if (world.pages.has(hold.owner) || bornOf(world, hold) !== undefined) return false;
@@ -142,7 +148,10 @@ function isOver({ counts, slots, now }: World, reader: string): boolean {
   return (slots.get(reader) ?? []).slice(0, counts.get(reader) ?? 0).every((until) => until <= now);
 }
 
-/** What a client may believe in: a reader has a lease of its own; a writer all that the lock has, as long as its life is remembered. */
+/**
+ * What a client may believe in: a reader has a lease of its own; a writer all that the lock has, as long as its life is
+ * remembered.
+ */
 function leaseLeft(world: World, hold: Hold, count: number): number {
   const remembered = (world.pages.get(ownerToField(hold))?.until ?? 0) - BEYOND;
   const place = placeOf(world, hold, count);

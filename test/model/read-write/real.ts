@@ -1,5 +1,5 @@
-// The same steps on a real Redis. Its clock does not stop: whatever the model has in whole ticks is there up to a tick less, and
-// told rounded up.
+// The same steps on a real Redis. Its clock does not stop: whatever the model has in whole ticks is there up to a tick
+// less, and told rounded up.
 
 import { forcedReleaseKey, ownerStateKey, readTimeouts, readWriteChannel, recordKey } from "../../../src/keys.ts";
 import type { ScriptCall } from "../../../src/lua/call.ts";
@@ -77,7 +77,10 @@ export class RealReadWriteLock {
   readonly #instead: ReadonlyMap<string, LuaScript>;
   readonly #driftMs: number;
 
-  /** `instead`: scripts that are run in place of those of the same name. `driftMs`: records end so much earlier, or twice as much. */
+  /**
+   * `instead`: scripts that are run in place of those of the same name. `driftMs`: records end so much earlier, or
+   * twice as much.
+   */
   constructor(
     connection: Connection,
     key: string,

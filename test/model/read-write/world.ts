@@ -1,4 +1,5 @@
-// What Redis holds for one read/write lock, and the tick it is. Nothing here is known of the scripts: see ours.ts for what they do.
+// What Redis holds for one read/write lock, and the tick it is. Nothing here is known of the scripts: see ours.ts for
+// what they do.
 import type { HoldEnd } from "../../../src/errors.ts";
 import type { Access } from "../../../src/lua/read-write/calls.ts";
 
@@ -88,8 +89,8 @@ export function setSlot(world: World, reader: string, place: number, until: numb
 }
 
 /**
- * Which of the reader's timeout keys is this hold's: of the default hold the first; of another the one that covers its lease with the
- * least to spare, the last of such. When none does, or nothing is remembered of its lease, the shortest.
+ * Which of the reader's timeout keys is this hold's: of the default hold the first; of another the one that covers its
+ * lease with the least to spare, the last of such. When none does, or nothing is remembered of its lease, the shortest.
  */
 export function placeOf(world: World, { owner, holdId, isDefault }: Hold, count: number): number {
   if (isDefault) return 0;

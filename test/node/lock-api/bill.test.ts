@@ -1,5 +1,5 @@
-// What one request to the lock API can cost in the 24 hours after it, in billed commands as Redis counts them: what the bounds allow, times
-// what each of it costs. The bounds are asked of the API itself.
+// What one request to the lock API can cost in the 24 hours after it, in billed commands as Redis counts them: what the
+// bounds allow, times what each of it costs. The bounds are asked of the API itself.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { contextOf } from "../../../src/client.ts";

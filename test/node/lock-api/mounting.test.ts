@@ -1,4 +1,5 @@
-// createLockApi in an application of the user's own. What it answers to all its requests is shown with the Worker, in test/e2e.
+// createLockApi in an application of the user's own. What it answers to all its requests is shown with the Worker, in
+// test/e2e.
 import { Hono } from "hono";
 import { beforeEach, describe, expect, inject, it } from "vitest";
 import { createLockApi, type LockApiOptions } from "../../../src/hono/index.ts";

@@ -1,4 +1,5 @@
-// The texts of holds that leave through the API: nobody can make, change or carry over one, and a refused one costs no command.
+// The texts of holds that leave through the API: nobody can make, change or carry over one, and a refused one costs no
+// command.
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";

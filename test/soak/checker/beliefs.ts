@@ -8,9 +8,9 @@ import type { HoldFacts } from "./holds.ts";
 const UNSEEN_MS = 2 * BEAT_MS;
 
 /**
- * Judges the beliefs of one hold. Only ends by time count: a forced release and a release through another copy of the hold
- * are found at the next renewal or check, by contract. Excused is the time in between in which the event loop of the
- * client did not run although it was due: a process that does not run can tell nobody.
+ * Judges the beliefs of one hold. Only ends by time count: a forced release and a release through another copy of the
+ * hold are found at the next renewal or check, by contract. Excused is the time in between in which the event loop of
+ * the client did not run although it was due: a process that does not run can tell nobody.
  */
 export function judgeBeliefs(hold: HoldFacts, lag: LoopLag, findings: Findings): void {
   const { gone, beliefs, executions } = hold;

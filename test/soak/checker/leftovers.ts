@@ -1,5 +1,5 @@
-// M15: what a closed client leaves behind in its process. Timers that keep no process alive are invisible to Node's own list,
-// so those that are started through the global are counted here.
+// M15: what a closed client leaves behind in its process. Timers that keep no process alive are invisible to Node's own
+// list, so those that are started through the global are counted here.
 import type { Findings } from "./findings.ts";
 
 export class TimerLedger {

@@ -1,5 +1,5 @@
-// One life of a lock, from the grant that took it when it was free until it is free again: who has it, with which holds, and
-// between which instants its lease ends.
+// One life of a lock, from the grant that took it when it was free until it is free again: who has it, with which
+// holds, and between which instants its lease ends.
 import type { Execution } from "./execution.ts";
 import type { HoldFacts } from "./holds.ts";
 

@@ -1,5 +1,5 @@
-// The sequential model of one lock: what each script may answer, given everything executed before it. It is written from what
-// a lock promises, not from the scripts: owners, holds and leases; pages, records and epochs do not appear.
+// The sequential model of one lock: what each script may answer, given everything executed before it. It is written
+// from what a lock promises, not from the scripts: owners, holds and leases; pages, records and epochs do not appear.
 import { type Execution, shown } from "./execution.ts";
 import type { Findings, Metric } from "./findings.ts";
 import type { HoldFacts, Holds } from "./holds.ts";

@@ -1,5 +1,5 @@
-// What a client was told, against what was executed: M12 from the clients' side, renewals sent after an end (M8), and how much
-// was sent (M14).
+// What a client was told, against what was executed: M12 from the clients' side, renewals sent after an end (M8), and
+// how much was sent (M14).
 import type { OperationRecord } from "../history.ts";
 import { type Execution, shown } from "./execution.ts";
 import type { Findings } from "./findings.ts";
