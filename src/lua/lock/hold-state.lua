@@ -1,5 +1,6 @@
 -- Included by every script that acts on one hold. What Redis remembers about it, by the recipe of
--- docs/replay-safety.md. KEYS 1 lock hash (Redisson's)
+-- docs/replay-safety.md.
+-- KEYS 1 lock hash (Redisson's)
 --      2 owner state: what we remember of this owner on this lock, "<epoch>|<default hold: '+' granted, '-<how>'
 --          ended>"
 --      3 record of this hold: "+<epoch>" granted, "-<how>" ended. Absent when the owner is a default one: it has

@@ -1,5 +1,6 @@
 -- Ends the holds of one owner on several locks, each as release.lua would; also the cancel of an acquire that was never
--- answered. KEYS for each lock: lock hash, owner state; then for each, when the caller passed the owner: record
+-- answered.
+-- KEYS for each lock: lock hash, owner state; then for each, when the caller passed the owner: record
 -- ARGV 1 nonce   2 owner   3 hold id   4 "1": there are records
 --      5 "0": the first release of holds that were granted; "1": of such that may not have been, or may have been
 --          released before

@@ -1,5 +1,6 @@
 -- Included first by the scripts that describe a lock: sets `mode`, `count` of the owner, and `left`, the ms that the
--- lock has left. KEYS 1 lock hash
+-- lock has left.
+-- KEYS 1 lock hash
 -- ARGV 2 owner, or ""   3 owner state of that owner
 local lock, owner_state, owner, epoch, hold_mark = KEYS[1], ARGV[3], ARGV[2], '', ''
 local call = redis.call

@@ -1,8 +1,8 @@
 -- Takes the lock to read: while nobody writes, or while this owner does. Redisson's read lock, safe to repeat.
 -- KEYS 1 lock hash: "mode", and readers and the writer with their hold counts (Redisson's)   2 owner state
 --      [3 record: only when the caller passed the owner]
--- ARGV 1 nonce   2 owner   3 hold id   4 lease, ms   5 record life, ms   6 "1": the last try, as the plain lock's   7
---     "0"
+-- ARGV 1 nonce   2 owner   3 hold id   4 lease, ms   5 record life, ms   6 "1": the last try, as the plain lock's
+--      7 "0"
 --      8 what the names of timeout keys begin with
 -- reply {"held", nonce, hold count, remaining ms, epoch}   remaining: of this hold
 --       {"busy", nonce, remaining ms}   somebody else writes
