@@ -1,9 +1,10 @@
 // Writes src/lua/generated.ts: every Lua script with its SHA-1, so that nothing is hashed or loaded at run time.
-// Comments and indentation stay in the .lua files: the text that travels and is hashed has neither.
+// Comments, indentation and long names stay in the .lua files: the text that travels and is hashed has none of them.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { shorten, shortNames } from "./lua-names.ts";
 
 const luaDir = fileURLToPath(new URL("../src/lua/", import.meta.url));
 const includeLine = /^-- @include (\S+)$/;
@@ -37,7 +38,10 @@ function readText(path: string): string {
   return readFileSync(path, "utf8");
 }
 
-/** The script as Redis gets it, with what it includes. `read`: what is in a file, when it is not what is there. */
+/**
+ * The script with what it includes. Redis gets it with shorter names. `read`: what is in a file, when it is not what is
+ * there.
+ */
 export function compile(path: string, read: Read = readText): string {
   return piecesOf(path, read)
     .map((piece) => ("file" in piece ? compile(piece.file, read) : piece.text))
@@ -68,23 +72,29 @@ function constantOf(file: string): string {
 
 /** Each file that scripts include is there once: the text of a script is put together where it is loaded. */
 export function generate(): string {
+  const files = scriptFiles();
+  const names = shortNames([...files.values()].map((path) => compile(path)));
   const included = new Set<string>();
   const expressionOf = (path: string): string =>
     piecesOf(path, readText)
       .map((piece) => {
-        if ("text" in piece) return JSON.stringify(piece.text);
+        if ("text" in piece) return JSON.stringify(shorten(piece.text, names));
         included.add(piece.file);
         return constantOf(relative(luaDir, piece.file));
       })
       .join(", ");
-  const scripts = [...scriptFiles()].map(([name, path]) => {
-    const sha1 = createHash("sha1").update(compile(path)).digest("hex");
+  const scripts = [...files].map(([name, path]) => {
+    const sha1 = createHash("sha1")
+      .update(shorten(compile(path), names))
+      .digest("hex");
     const expression = expressionOf(path);
     return `export const ${constantOf(name)}: LuaScript = /* @__PURE__ */ script("${name}", "${sha1}", ${expression});\n`;
   });
   const parts = [...included]
     .sort()
-    .map((file) => `const ${constantOf(relative(luaDir, file))} =\n  ${JSON.stringify(compile(file))};\n`);
+    .map(
+      (file) => `const ${constantOf(relative(luaDir, file))} =\n  ${JSON.stringify(shorten(compile(file), names))};\n`,
+    );
   return [
     "// Generated from the .lua files by `npm run build`. Do not edit.",
     "",

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, inject, it } from "vitest";
 import { compile, generate, scriptFiles } from "../../scripts/build-lua.ts";
+import { shorten, shortNames } from "../../scripts/lua-names.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { command } from "../support/rest.ts";
 
@@ -30,4 +31,26 @@ it("every script begins with its contract: KEYS, ARGV and every kind of reply", 
     if (name === "lock/renew-many" || name === "lock/release-many") replies.delete("ended");
     for (const kind of replies) expect(header, name).toContain(`{"${kind}"`);
   }
+});
+
+it("a script with short names is the same program: each name has one short name, and no two share one", () => {
+  const token = /'(?:[^'\\]|\\.)*'|\.\.|\.?[A-Za-z_]\w*|\d[\w.]*|[^\s\w]/g;
+  const shortOf = new Map<string, string>();
+  for (const { name, source } of Object.values(generated)) {
+    const long = compile(scriptFiles().get(name) ?? "").match(token) ?? [];
+    const short = source.match(token) ?? [];
+    expect(short.length, name).toBe(long.length);
+    for (const [at, each] of long.entries()) {
+      expect(shortOf.get(each) ?? short[at], `${name}: ${each}`).toBe(short[at]);
+      shortOf.set(each, short[at] ?? "");
+    }
+  }
+  expect(new Set(shortOf.values()).size).toBe(shortOf.size);
+  for (const kept of ["redis", "KEYS", "err", "tonumber", "'HGET'"]) expect(shortOf.get(kept)).toBe(kept);
+});
+
+it("strings, fields and numbers keep their text, and two minus signs do not become a comment", () => {
+  const text = "local value, rest = redis.call('GET', KEYS[1]), 'value = 1'\nreturn { err = rest .. 1e6 - -value }";
+  const names = shortNames([text]);
+  expect(shorten(text, names)).toBe("local b,a=redis.call('GET',KEYS[1]),'value = 1'\nreturn{err=a .. 1e6 - -b}");
 });
