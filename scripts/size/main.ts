@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
+import { partBytes } from "./parts.ts";
 import { bundle, SCENARIOS } from "./scenarios.ts";
 
 const PAGE = "docs/size.md";
@@ -16,6 +17,8 @@ const PEERS: readonly { readonly title: string; readonly imports: string }[] = [
     imports: 'export { Lock } from "@upstash/lock"; export { Redis } from "@upstash/redis";',
   },
   { title: "@upstash/redis", imports: 'export { Redis } from "@upstash/redis";' },
+  { title: "@upstash/ratelimit, without its client", imports: 'export { Ratelimit } from "@upstash/ratelimit";' },
+  { title: "jose, jwtVerify", imports: 'export { jwtVerify } from "jose";' },
   { title: "hono", imports: 'export { Hono } from "hono";' },
   { title: "redlock, without ioredis", imports: 'export { default } from "redlock";' },
   { title: "redis-semaphore, without a client", imports: 'export { Mutex } from "redis-semaphore";' },
@@ -39,6 +42,17 @@ async function peerTable(): Promise<string[]> {
     rows.push(`| ${title} | ${kB(bytes)} |`);
   }
   return ["| peer | kB |", "| --- | --- |", ...rows];
+}
+
+/** What the first two programs are made of. */
+async function partTable(): Promise<string[]> {
+  const programs = SCENARIOS.slice(0, 2);
+  const parts = await Promise.all(programs.map(({ imports }) => partBytes(imports)));
+  const rows = [...(parts[0]?.keys() ?? [])].map((title) => {
+    const sizes = parts.map((part) => kB(part.get(title) ?? 0));
+    return `| ${title} | ${sizes.join(" | ")} |`;
+  });
+  return [`| part | ${programs.map(({ title }) => title).join(" | ")} |`, "| --- | --- | --- |", ...rows];
 }
 
 /** Measures how long a new process takes to compile and run a bundle, ms: the median. All bundles take turns. */
@@ -76,6 +90,8 @@ function median(values: readonly number[]): number {
 
 const tables = [
   ...["", ...(await ownTable())],
+  ...["", "What a lock is made of, kB: each part's share of the minified text, scaled to its size after gzip:", ""],
+  ...(await partTable()),
   ...["", "Peers, in the same run:", "", ...(await peerTable())],
   ...[
     "",

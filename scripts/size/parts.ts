@@ -1,0 +1,27 @@
+// What a bundle is made of.
+import { bundle } from "./scenarios.ts";
+
+/** The parts of a lock, by the modules of dist/. A module belongs to the first part that names it. */
+const PARTS: readonly { readonly title: string; readonly modules: RegExp }[] = [
+  { title: "the scripts", modules: /^lua\/generated/ },
+  { title: "their arguments and replies", modules: /^lua\// },
+  { title: "errors and their messages", modules: /(^|-)errors?\b/ },
+  { title: "checks of options and names", modules: /^(options|client-options|validate|keys)\.js/ },
+  { title: "acquire, and the cancel of one without a reply", modules: /^hold\/(acquire|cancel|retry|ask)/ },
+  { title: "a hold: validity, renewal, keepAlive, release", modules: /^(hold|watchdog)\// },
+  { title: "requests: fetch, retries, deadlines, refusals", modules: /^redis\// },
+  { title: "waiting", modules: /^wait\// },
+  { title: "lock, client, events, what an object shows of itself", modules: /./ },
+];
+
+/** Returns the bytes of each part: its share of the minified program, scaled to the size after gzip. */
+export async function partBytes(imports: string): Promise<ReadonlyMap<string, number>> {
+  const { bytes, text, addedBytes } = await bundle(imports);
+  const sums = new Map(PARTS.map(({ title }) => [title, 0]));
+  for (const [file, minified] of addedBytes) {
+    const module = file.replace(/^dist\//, "");
+    const title = PARTS.find(({ modules }) => modules.test(module))?.title ?? "";
+    sums.set(title, (sums.get(title) ?? 0) + (minified / text.length) * bytes);
+  }
+  return sums;
+}
