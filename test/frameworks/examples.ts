@@ -1,5 +1,4 @@
-// The route that docs/examples.md shows for several frameworks: it streams the rows of a month, to one reader at a
-// time.
+// The route that our pages show for several frameworks: it streams the rows of a month, to one reader at a time.
 import { expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { locksOf } from "./routes.ts";

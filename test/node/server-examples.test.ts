@@ -1,4 +1,4 @@
-// The examples of docs/examples.md for servers that are not installed here: compiled against what they declare, and
+// The examples of our pages for servers that are not installed here: compiled against what they declare, and
 // called as they call a handler.
 import { execFile } from "node:child_process";
 import { resolve } from "node:path";
@@ -67,7 +67,7 @@ async function callServer({ marker, path }: CodeBlock): Promise<string> {
   return stdout.trim();
 }
 
-const examples = codeBlocks("docs/examples.md", Object.keys(FRAMEWORK_CALLS), folder);
+const examples = codeBlocks(Object.keys(FRAMEWORK_CALLS), folder);
 
 let gateway: Gateway;
 beforeAll(async () => {

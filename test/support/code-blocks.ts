@@ -1,31 +1,36 @@
 // Code blocks of our pages: written to files, compiled as strictly as a user may, and run in workerd as they are
 // deployed.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Miniflare } from "miniflare";
 import { startModule } from "./start-module.ts";
 
+/** The pages for readers: an example may stand on any of them. */
+export const PAGES: readonly string[] = ["README.md", ...globSync("docs/**/*.md").sort()];
+
 export interface CodeBlock {
+  readonly page: string;
   /** The word after ```ts. */
   readonly marker: string;
   readonly code: string;
   readonly path: string;
 }
 
-/** Blocks of a page that begin with ```ts and one of the markers; `folder` is where their files are to be. */
-export function codeBlocks(page: string, markers: readonly string[], folder: string): CodeBlock[] {
-  const found = readFileSync(page, "utf8").matchAll(/^```ts (\w+)\n(.*?)^```$/gms);
-  const name = page.replace(/\W/g, "-");
-  return [...found]
-    .map(([, marker = "", code = ""]) => ({ marker, code }))
-    .filter(({ marker }) => markers.includes(marker))
-    .map(({ marker, code }, index) => ({ marker, code, path: join(folder, `${name}-${index}-${marker}.ts`) }));
+/** Returns the blocks of all pages that begin with ```ts and one of the markers. `folder`: where their files go. */
+export function codeBlocks(markers: readonly string[], folder: string): CodeBlock[] {
+  return allCodeBlocks(folder).filter(({ marker }) => markers.includes(marker));
 }
 
-/** Of all blocks of TypeScript, marked or not. */
-export function countCodeBlocks(page: string): number {
-  return readFileSync(page, "utf8").match(/^```ts/gm)?.length ?? 0;
+/** Returns every block of TypeScript; the marker of one without a word after ```ts is "". */
+export function allCodeBlocks(folder: string): CodeBlock[] {
+  return PAGES.flatMap((page) => {
+    const found = readFileSync(page, "utf8").matchAll(/^```ts *(.*)\n(.*?)^```$/gms);
+    const name = page.replace(/\W/g, "-");
+    return [...found].map(([, marker = "", code = ""], at) => {
+      return { page, marker, code, path: join(folder, `${name}-${at}-${marker.replace(/\W/g, "-")}.ts`) };
+    });
+  });
 }
 
 /** Nothing of an earlier run stays in the folder. */

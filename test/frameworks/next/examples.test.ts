@@ -1,4 +1,4 @@
-// The Next.js app of docs/examples.md, as it was built into the site: served on its own, in front of a Redis that can
+// The Next.js app of docs/vercel.md, as it was built into the site: served on its own, in front of a Redis that can
 // be away.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLocks, type Locks } from "../../../src/index.ts";
