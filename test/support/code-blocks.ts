@@ -25,7 +25,7 @@ export function codeBlocks(markers: readonly string[], folder: string): CodeBloc
 /** Returns every block of TypeScript; the marker of one without a word after ```ts is "". */
 export function allCodeBlocks(folder: string): CodeBlock[] {
   return PAGES.flatMap((page) => {
-    const found = readFileSync(page, "utf8").matchAll(/^```ts *(.*)\n(.*?)^```$/gms);
+    const found = readFileSync(page, "utf8").matchAll(/^```ts *([^\n]*)\n(.*?)^```$/gms);
     const name = page.replace(/\W/g, "-");
     return [...found].map(([, marker = "", code = ""], at) => {
       return { page, marker, code, path: join(folder, `${name}-${at}-${marker.replace(/\W/g, "-")}.ts`) };
