@@ -183,18 +183,14 @@ const SCENES: readonly Scene[] = [
   },
 ];
 
-/** Plays each, and returns what was promised and did not hold. */
-export async function playKinds(gateway: Gateway, say: (text: string) => void): Promise<string[]> {
+/** Plays each, and tells `check` whether its promise held. */
+export async function playKinds(gateway: Gateway, check: (holds: boolean, promise: string) => void): Promise<void> {
   const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS, prefix: "play:" });
-  const broken: string[] = [];
   try {
     for (const { kind, promise, play } of SCENES) {
-      const held = await play(locks, gateway);
-      say(`${held ? "✓" : "✗"} ${kind}: ${promise}`);
-      if (!held) broken.push(`${kind}: ${promise}`);
+      check(await play(locks, gateway), `${kind}: ${promise}`);
     }
   } finally {
     locks.close();
   }
-  return broken;
 }

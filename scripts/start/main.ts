@@ -3,25 +3,39 @@
 import { parseArgs } from "node:util";
 import { endWithNpm } from "../gateway/end-with-npm.ts";
 import { play } from "./play.ts";
+import { Screen } from "./screen.ts";
 import { type Stack, startStack } from "./stack.ts";
 
 const LEASE_MS = 1_500;
+const USAGE = `usage: npm start -- [--once] [--port N]
+
+  --once     ends after the play, with exit code 1 when a promise was broken
+  --port N   where the Worker listens; without it, any free port
+  --help     prints this
+
+REDIS_URL: a Redis of yours to play on; without it, a private one.`;
 
 class UsageError extends Error {}
 
 async function main(): Promise<number> {
-  const { once, port } = readFlags();
+  const { once, port, help } = readFlags();
+  if (help) {
+    console.log(USAGE);
+    return 0;
+  }
   await using stack = await startStack(LEASE_MS, port);
   const { gateway, worker } = stack;
   console.log(`Redis    ${gateway.redis?.url ?? "yours, of REDIS_URL"}`);
   console.log(`gateway  ${gateway.url}   Upstash's REST protocol in front of it`);
   console.log(`Worker   ${worker.url}   the lock API, in workerd\n`);
-  const broken = await Promise.race([play(stack, LEASE_MS), worker.unexpectedEnd()]);
+  const screen = new Screen();
+  await Promise.race([play(stack, screen, LEASE_MS), worker.unexpectedEnd()]);
+  screen.verdict();
   if (!once) {
     console.log(howToTry(stack));
     await Promise.race([signalled(), worker.unexpectedEnd()]);
   }
-  return broken.length === 0 ? 0 : 1;
+  return screen.broken.length === 0 ? 0 : 1;
 }
 
 /** To be pasted into a shell line by line. */
@@ -50,14 +64,15 @@ function signalled(): Promise<void> {
   });
 }
 
-function readFlags(): { once: boolean; port: number } {
+function readFlags(): { once: boolean; port: number; help: boolean } {
   try {
-    const options = { once: { type: "boolean", default: false }, port: { type: "string", default: "0" } } as const;
-    const { once, port } = parseArgs({ options }).values;
+    const flag = { type: "boolean", default: false } as const;
+    const options = { once: flag, help: flag, port: { type: "string", default: "0" } } as const;
+    const { once, port, help } = parseArgs({ options }).values;
     if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error(`--port must be a number from 0 to 65535`);
-    return { once, port: Number(port) };
+    return { once, port: Number(port), help };
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : error}\nusage: npm start -- [--once] [--port N]`);
+    throw new UsageError(`${error instanceof Error ? error.message : error}\n${USAGE}`);
   }
 }
 

@@ -1,81 +1,117 @@
 // The main job, played once: a Worker holds a lock over HTTP for longer than its lease, hands it to the next waiter,
 // and a holder that dies frees it within one lease.
 import { playKinds } from "./kinds.ts";
+import { LEGEND } from "./lanes.ts";
+import type { Screen } from "./screen.ts";
 import type { Stack } from "./stack.ts";
 import { Timeline } from "./timeline.ts";
 
 const LOCK = "orders:42";
 const CONTENDERS = 3;
 
-/** Plays, and returns what was promised and did not hold: nothing, if all is well. */
-export async function play(stack: Stack, leaseMs: number): Promise<string[]> {
-  const timeline = new Timeline(stack.gateway, LOCK, leaseMs);
-  const workMs = Math.round(leaseMs * 1.7);
-  const post = (path: string, body: object): Promise<Response> =>
-    fetch(`${stack.worker.url}${path}`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${stack.apiToken}`, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-  const demo = (route: string, ms: number = workMs): Promise<Response> =>
-    post(`/demo/${route}/${LOCK}`, route === "jobs" ? { workMs: ms } : {});
+interface Scene {
+  readonly stack: Stack;
+  readonly screen: Screen;
+  readonly timeline: Timeline;
+  readonly leaseMs: number;
+  readonly workMs: number;
+}
 
-  timeline.say(
-    `${CONTENDERS} requests want the lock "${LOCK}" at once; the lease is ${leaseMs} ms, the work ${workMs} ms`,
-  );
-  const answers = await timeline.follow(Promise.all(Array.from({ length: CONTENDERS }, () => demo("jobs"))));
-  expect(
-    timeline,
-    answers.every(({ status }) => status === 200),
-    "every request was served, one at a time",
-  );
-  expect(timeline, timeline.counts.grants === CONTENDERS, "each got the lock once");
-  expect(timeline, timeline.counts.releases === CONTENDERS, "each released it");
-  expect(timeline, timeline.counts.renewals >= 3 * CONTENDERS, "each held it longer than its lease, by renewals");
+/** Plays every scene, and checks each promise on the screen. */
+export async function play(stack: Stack, screen: Screen, leaseMs: number): Promise<void> {
+  const timeline = new Timeline(stack.gateway, screen, LOCK, leaseMs);
+  const scene: Scene = { stack, screen, timeline, leaseMs, workMs: Math.round(leaseMs * 1.7) };
+  screen.print(LEGEND, "dim");
+  await oneAtATime(scene);
+  await deadHolder(scene);
+  await handedOff(scene);
+  await bill(scene);
+  screen.scene("The other kinds", "Each kind keeps its own promise.");
+  await playKinds(stack.gateway, (holds, promise) => screen.check(holds, promise));
+  for (const promise of timeline.broken) screen.check(false, promise);
+}
 
-  timeline.say("one more takes the lock and dies with it; another waits");
-  const crash = await timeline.follow(demo("crashes"));
-  expect(timeline, crash.status === 500, "the holder died");
+async function oneAtATime(scene: Scene): Promise<void> {
+  const { screen, timeline, leaseMs, workMs } = scene;
+  const { counts } = timeline;
+  screen.scene(
+    `${CONTENDERS} requests want "${LOCK}" at once`,
+    `One at a time, each for ${workMs} ms: longer than the lease of ${leaseMs} ms.`,
+  );
+  timeline.begin();
+  const answers = await timeline.follow(Promise.all(Array.from({ length: CONTENDERS }, () => work(scene))));
+  timeline.end();
+  const served = answers.every(({ status }) => status === 200);
+  screen.check(served, "every request was served, one at a time");
+  screen.check(counts.grants === CONTENDERS, "each got the lock once");
+  screen.check(counts.releases === CONTENDERS, "each released it");
+  screen.check(counts.renewals >= 3 * CONTENDERS, "each held it longer than its lease, by renewals");
+}
+
+async function deadHolder(scene: Scene): Promise<void> {
+  const { screen, timeline, leaseMs, workMs } = scene;
+  screen.scene("A holder dies", "Its lock is free after one lease, and the waiter gets it.");
+  timeline.begin();
+  const crash = await timeline.follow(post(scene, `/demo/crashes/${LOCK}`, {}));
   const diedAt = performance.now();
-  const next = await timeline.follow(demo("jobs"));
-  expect(timeline, next.status === 200, "the waiter got the lock of the dead holder");
-  expect(timeline, timeline.counts.expiries === 1, "the lock of the dead holder ended with its lease");
+  const next = await timeline.follow(work(scene));
+  timeline.end();
+  screen.check(crash.status === 500, "the holder died");
+  screen.check(next.status === 200, "the waiter got the lock of the dead holder");
+  screen.check(timeline.counts.expiries === 1, "the lock of the dead holder ended with its lease");
   // The waiter's work, the lease, one pause of the waiter, and a slow machine's share.
-  expect(timeline, performance.now() - diedAt < leaseMs + workMs + 3_000, "it was free after one lease");
+  screen.check(performance.now() - diedAt < leaseMs + workMs + 3_000, "it was free after one lease");
+}
 
-  timeline.say("a request hands its hold to the watchdog, and ends");
-  const expiries = timeline.counts.expiries;
-  const handedOff: { hold?: string } = Object(await (await timeline.follow(demo("hand-offs"))).json());
-  await timeline.follow(until(() => timeline.counts.watched >= 3));
-  timeline.say("the Worker and its objects are restarted, as by a deploy");
+async function handedOff(scene: Scene): Promise<void> {
+  const { stack, screen, timeline } = scene;
+  const { counts } = timeline;
+  const status = (hold?: string): Promise<Response> => post(scene, `/demo/hand-offs/${LOCK}/status`, { hold });
+  const expiries = counts.expiries;
+  screen.scene("A request hands its lock to the watchdog, and ends", "The watchdog renews, also across a deploy.");
+  timeline.begin();
+  const answer = await timeline.follow(post(scene, `/demo/hand-offs/${LOCK}`, {}));
+  const { hold }: { hold?: string } = Object(await answer.json());
+  await timeline.follow(until(() => counts.watched >= 3));
+  // As a deploy restarts the Worker and its objects.
   await timeline.follow(stack.worker.restart());
-  const restartedAt = timeline.counts.watched;
-  await timeline.follow(post(`/demo/hand-offs/${LOCK}/status`, { hold: handedOff.hold }));
-  const waiter = demo("jobs", 0);
-  await timeline.follow(until(() => timeline.counts.watched >= restartedAt + 3));
-  expect(timeline, timeline.counts.expiries === expiries, "the lock was kept all the time, by the watchdog's alarm");
-  const released = await timeline.follow(post(`/v1/locks/${LOCK}/release`, { hold: handedOff.hold }));
-  expect(timeline, released.status === 200, "released from elsewhere, long after the request that took it");
-  expect(timeline, (await timeline.follow(waiter)).status === 200, "the next waiter got it");
+  const restartedAt = counts.watched;
+  await timeline.follow(status(hold));
+  const waiter = work(scene, 0);
+  await timeline.follow(until(() => counts.watched >= restartedAt + 3));
+  const wasKept = counts.expiries === expiries;
+  const released = await timeline.follow(post(scene, `/v1/locks/${LOCK}/release`, { hold }));
+  const next = await timeline.follow(waiter);
+  timeline.end();
+  screen.check(wasKept, "the watchdog's alarm kept the lock, although the Worker was restarted");
+  screen.check(released.status === 200, "another request released it, long after the one that took it");
+  screen.check(next.status === 200, "the next waiter got it");
+}
 
-  await stack.gateway.resetCounters();
-  await timeline.follow(demo("jobs", 0));
-  const { requests, billed } = await stack.gateway.counters();
-  timeline.say(`uncontended, acquire and release cost ${requests} HTTP requests and ${billed} billed commands`);
-  expect(timeline, requests === 2, "two requests");
+async function bill(scene: Scene): Promise<void> {
+  const { gateway } = scene.stack;
+  scene.screen.scene("The bill", "A lock that nobody else wants costs two requests.");
+  await gateway.resetCounters();
+  await work(scene, 0);
+  const { requests, billed } = await gateway.counters();
+  scene.screen.check(requests === 2, `acquire and release took two HTTP requests (${requests})`);
   // On a Redis of the user's own, commandstats counts other clients too.
-  expect(timeline, billed === 10 || stack.gateway.redis === undefined, "ten billed commands");
+  scene.screen.check(billed === 10 || gateway.redis === undefined, `Redis ran ten billed commands (${billed})`);
+}
 
-  timeline.say("the other kinds, once each");
-  return [...timeline.broken, ...(await playKinds(stack.gateway, (text) => console.log(`          ${text}`)))];
+function work(scene: Scene, workMs: number = scene.workMs): Promise<Response> {
+  return post(scene, `/demo/jobs/${LOCK}`, { workMs });
+}
+
+function post({ stack }: Scene, path: string, body: object): Promise<Response> {
+  return fetch(`${stack.worker.url}${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${stack.apiToken}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
 }
 
 /** Ways out: it is so, or 20 seconds. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let tries = 0; tries < 400 && !isSo(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
-}
-
-function expect(timeline: Timeline, held: boolean, promise: string): void {
-  console.log(`          ${held ? "✓" : "✗"} ${promise}`);
-  if (!held) timeline.broken.push(promise);
 }

@@ -1,55 +1,73 @@
-// What Redis did to one lock, from the witness log: lines to look at, and whether the promises held.
+// What Redis did to one lock, read from the log of the gateway: a lane for each contender, and whether the promises held.
 import type { Gateway, WitnessEntry } from "../gateway/index.ts";
+import { drawLanes, type Lane } from "./lanes.ts";
+import type { Screen } from "./screen.ts";
+
+type Drawn = { -readonly [Fact in keyof Lane]: Lane[Fact] } & { readonly renewedAtMs: number[] };
 
 interface Hold {
   readonly owner: string;
-  readonly grantedAtMs: number;
+  readonly lane: Drawn;
   /** When its lease ends unless it is renewed, at the earliest, on the log's clock. */
   leaseEndsAtMs: number;
 }
 
+const DRAW_EVERY_MS = 50;
+
 export class Timeline {
   readonly #gateway: Gateway;
+  readonly #screen: Screen;
   readonly #lock: string;
   readonly #leaseMs: number;
-  readonly #letters = new Map<string, string>();
-  readonly #startMs = Date.now();
+  readonly #lanes = new Map<string, Drawn>();
   #seen: number;
+  #shown = 0;
+  #sceneAtMs = Date.now();
   #holder: Hold | undefined;
-  #renewalsInARow = 0;
-  readonly #done = new Set<string>();
   readonly broken: string[] = [];
   readonly counts = { grants: 0, renewals: 0, watched: 0, releases: 0, expiries: 0 };
 
-  constructor(gateway: Gateway, lock: string, leaseMs: number) {
+  constructor(gateway: Gateway, screen: Screen, lock: string, leaseMs: number) {
     this.#gateway = gateway;
+    this.#screen = screen;
     this.#lock = lock;
     this.#leaseMs = leaseMs;
     this.#seen = gateway.witness().at(-1)?.seq ?? 0;
   }
 
-  say(text: string, atMs: number = Date.now()): void {
-    const seconds = (Math.max(0, atMs - this.#startMs) / 1_000).toFixed(2).padStart(6);
-    console.log(`${seconds} s  ${text}`);
+  /** Begins a drawing of its own: contenders from now on are in it. */
+  begin(): void {
+    this.#catchUp();
+    this.#shown = this.#lanes.size;
+    this.#sceneAtMs = Date.now();
   }
 
-  /** Prints what is new in the log. */
-  catchUp(): void {
-    for (const entry of this.#gateway.witness(this.#seen)) {
-      this.#seen = entry.seq;
-      // Its key, whatever the prefix is.
-      if (entry.command.some((word) => String(word).endsWith(this.#lock))) this.#read(entry);
-    }
-  }
-
-  /** Prints what is new every 50 ms until `done` settles. */
+  /** Draws what is new in the log, until `done` settles. */
   async follow<T>(done: Promise<T>): Promise<T> {
-    const timer = setInterval(() => this.catchUp(), 50);
+    const timer = setInterval(() => this.#draw(false), DRAW_EVERY_MS);
     try {
       return await done;
     } finally {
       clearInterval(timer);
-      this.catchUp();
+      this.#draw(false);
+    }
+  }
+
+  /** Draws the scene for the last time. */
+  end(): void {
+    this.#draw(true);
+  }
+
+  #draw(isLast: boolean): void {
+    this.#catchUp();
+    this.#screen.draw(drawLanes([...this.#lanes.values()].slice(this.#shown), this.#sceneAtMs, Date.now()), isLast);
+  }
+
+  #catchUp(): void {
+    for (const entry of this.#gateway.witness(this.#seen)) {
+      this.#seen = entry.seq;
+      // Its key, whatever the prefix is.
+      if (entry.command.some((word) => String(word).endsWith(this.#lock))) this.#read(entry);
     }
   }
 
@@ -60,11 +78,11 @@ export class Timeline {
     // EVALSHA, hash, number of keys, the keys, nonce, owner, and the hold: nobody here has two.
     const owner = String(command[5 + Number(command[2])]);
     if (kind === "held") this.#granted(owner, entry);
-    if (kind === "busy") this.#name(owner);
+    if (kind === "busy") this.#laneOf(owner, atMs);
     if (kind === "renewed") this.#renewed(owner, entry);
-    // The watchdog's: who is renewed stands in the command. Less than the lease: it was only asked for.
+    // A renewal of the watchdog names its owners in the command. Less than the lease: it only asked.
     const watched = kind === "renewals" && third === this.#leaseMs ? this.#holder?.owner : undefined;
-    if (watched !== undefined && command.includes(watched)) this.#watched(watched, entry);
+    if (watched !== undefined && command.includes(watched)) this.#watched(entry);
     if (kind === "ended" && third === "released") this.#released(owner, atMs);
   }
 
@@ -72,62 +90,56 @@ export class Timeline {
     const before = this.#holder;
     // A try sent again, because its answer was slow or lost, is answered again.
     if (before?.owner === owner) return;
+    const lane = this.#laneOf(owner, atMs);
     if (before !== undefined && atMs < before.leaseEndsAtMs - 5) {
-      this.broken.push(`${this.#name(owner)} got the lock while ${this.#name(before.owner)} still had it`);
+      this.broken.push(`${lane.name} got the lock while ${before.lane.name} still had it`);
     } else if (before !== undefined) {
       this.counts.expiries += 1;
-      this.say(
-        `the lease of ${this.#name(before.owner)} ran out: Redis freed the lock by itself`,
-        before.leaseEndsAtMs,
-      );
+      before.lane.ended = { atMs: before.leaseEndsAtMs, how: "expired" };
     }
     this.counts.grants += 1;
-    this.#holder = { owner, grantedAtMs: atMs, leaseEndsAtMs: sentAtMs + this.#leaseMs };
-    this.#renewalsInARow = 0;
-    this.say(`${this.#name(owner)} holds the lock`, atMs);
+    lane.grantedAtMs = atMs;
+    this.#holder = { owner, lane, leaseEndsAtMs: sentAtMs + this.#leaseMs };
   }
 
   #renewed(owner: string, { sentAtMs, atMs }: WitnessEntry): void {
     if (this.#holder?.owner !== owner) {
-      this.broken.push(`${this.#name(owner)} renewed a lock it does not hold`);
+      this.broken.push(`${this.#laneOf(owner, atMs).name} renewed a lock it does not hold`);
       return;
     }
     this.counts.renewals += 1;
-    this.#renewalsInARow += 1;
-    this.#holder.leaseEndsAtMs = sentAtMs + this.#leaseMs;
-    // The first holder shows how; of the others the sum is told at the release.
-    if (this.counts.grants === 1) this.say(`    renews: ${this.#leaseMs} ms from now`, atMs);
+    this.#extend(this.#holder, sentAtMs, atMs);
   }
 
-  #watched(owner: string, { sentAtMs, atMs }: WitnessEntry): void {
+  #watched({ sentAtMs, atMs }: WitnessEntry): void {
     if (this.#holder === undefined) return;
     this.counts.watched += 1;
-    this.#renewalsInARow += 1;
-    this.#holder.leaseEndsAtMs = sentAtMs + this.#leaseMs;
-    this.say(`    the watchdog renews for ${this.#name(owner)}: ${this.#leaseMs} ms from now`, atMs);
+    this.#extend(this.#holder, sentAtMs, atMs);
+  }
+
+  #extend(holder: Hold, sentAtMs: number, atMs: number): void {
+    holder.lane.renewedAtMs.push(atMs);
+    holder.leaseEndsAtMs = sentAtMs + this.#leaseMs;
   }
 
   #released(owner: string, atMs: number): void {
-    if (this.#done.has(owner)) return;
-    this.#done.add(owner);
+    const lane = this.#laneOf(owner, atMs);
+    if (lane.ended !== undefined) return;
+    lane.ended = { atMs, how: "released" };
     if (this.#holder?.owner !== owner) {
-      this.broken.push(`${this.#name(owner)} released a lock it does not hold`);
+      this.broken.push(`${lane.name} released a lock it does not hold`);
       return;
     }
-    const heldMs = atMs - this.#holder.grantedAtMs;
-    const renewals =
-      this.#renewalsInARow === 0 ? "" : `, kept past its ${this.#leaseMs} ms lease by ${this.#renewalsInARow} renewals`;
     this.counts.releases += 1;
     this.#holder = undefined;
-    this.say(`${this.#name(owner)} releases after ${heldMs} ms${renewals}`, atMs);
   }
 
   /** A, B, C …: an owner is a UUID and a number. */
-  #name(owner: string): string {
-    const known = this.#letters.get(owner);
+  #laneOf(owner: string, atMs: number): Drawn {
+    const known = this.#lanes.get(owner);
     if (known !== undefined) return known;
-    const letter = `request ${String.fromCharCode(65 + this.#letters.size)}`;
-    this.#letters.set(owner, letter);
-    return letter;
+    const lane = { name: String.fromCharCode(65 + this.#lanes.size), askedAtMs: atMs, renewedAtMs: [] };
+    this.#lanes.set(owner, lane);
+    return lane;
   }
 }

@@ -38,7 +38,16 @@ it.each([[["--json"]], [["--port", "x"]], [["now"]]])("refuses %j and says what 
 
 it("plays the main job, keeps every promise, and ends", () => {
   const { status, stdout } = spawnSync(process.execPath, ["scripts/start/main.ts", "--once"], { encoding: "utf8" });
-  expect(stdout).toContain("✓ ten billed commands");
+  expect(stdout).toContain("✓ Redis ran ten billed commands (10)");
+  expect(stdout).toMatch(/\n\d+ checks passed in \d+ s\n/);
   expect(stdout).not.toContain("✗");
   expect(status).toBe(0);
+  // No terminal: no colours, and each drawing once.
+  expect(stdout).not.toContain("\u001b");
+  expect(stdout.match(/^ {3}A /gm)).toHaveLength(1);
+});
+
+it("prints its options", () => {
+  const { status, stdout } = spawnSync(process.execPath, ["scripts/start/main.ts", "--help"], { encoding: "utf8" });
+  expect([status, stdout.split("\n")[0]]).toEqual([0, "usage: npm start -- [--once] [--port N]"]);
 });
