@@ -2,16 +2,14 @@
 
 import { type Client, contextOf } from "../client.ts";
 import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
-import { runAnswered } from "../hold/ask.ts";
 import type { Acquirable, ClientContext } from "../hold/kind.ts";
 import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
 import { showsAs } from "../inspect.ts";
 import { countDownChannel, type LockName, lockName } from "../keys.ts";
 import { countDownCall, deleteLatchCall, passCall, trySetCountCall } from "../lua/count-down-latch/calls.ts";
-import { numberCall } from "../lua/request/calls.ts";
 import type { WaitOptions } from "../options.ts";
 import { wholeNumber } from "../validate.ts";
-import { change, resolveWait, withoutLease } from "./unleased.ts";
+import { change, numberOf, resolveWait, withoutLease } from "./unleased.ts";
 
 // As many as Java's long and our numbers have in common.
 const MOST = Number.MAX_SAFE_INTEGER;
@@ -67,8 +65,7 @@ export class Latch {
    * it.
    */
   async count(): Promise<number> {
-    const call = numberCall(this.#key);
-    return (await runAnswered(this.#client, call, this.#client.options.leaseMs)).reply;
+    return numberOf(this.#client, this.#key);
   }
 
   /**

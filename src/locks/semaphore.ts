@@ -3,14 +3,12 @@
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError } from "../errors.ts";
 import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
-import { runAnswered } from "../hold/ask.ts";
 import { inBackground } from "../hold/background.ts";
 import type { Acquirable, ClientContext } from "../hold/kind.ts";
 import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
 import { checkedContext } from "../hold/use.ts";
 import { showsAs } from "../inspect.ts";
 import { type LockName, lockName, semaphoreChannel } from "../keys.ts";
-import { numberCall } from "../lua/request/calls.ts";
 import {
   acquirePermitsCall,
   addPermitsCall,
@@ -27,7 +25,7 @@ import {
   type SemaphoreOptions,
   settingPermits,
 } from "./initial-permits.ts";
-import { change, resolveWait, withoutLease } from "./unleased.ts";
+import { change, numberOf, resolveWait, withoutLease } from "./unleased.ts";
 
 /** Options of `use` of a semaphore. */
 export interface SemaphoreUseOptions extends WaitOptions {
@@ -114,8 +112,7 @@ export class PlainSemaphore {
 
   /** How many permits there are, 0 when nobody has set them; may be negative. Out of date by the time you read it. */
   async availablePermits(): Promise<number> {
-    const call = numberCall(this.#key);
-    return (await runAnswered(this.#client, call, this.#client.options.leaseMs)).reply;
+    return numberOf(this.#client, this.#key);
   }
 
   /**

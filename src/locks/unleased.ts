@@ -1,7 +1,9 @@
 // What has no lease: permits of a plain semaphore, a count-down latch. Nobody holds it, so nothing is renewed, and
 // nothing ends by itself.
 
+import { runAnswered } from "../hold/ask.ts";
 import type { Acquirable, ClientContext } from "../hold/kind.ts";
+import { numberCall } from "../lua/request/calls.ts";
 import { type ResolvedAcquireOptions, resolveAcquireOptions, WAIT_OPTIONS, type WaitOptions } from "../options.ts";
 import type { Call } from "../redis/port.ts";
 import { runUntilAnswered } from "../redis/retry.ts";
@@ -37,4 +39,9 @@ export async function change<Reply>(client: ClientContext, call: Call<Reply>): P
   const timeoutMs = tryTimeoutMs(client.options.leaseMs);
   const limits = { timeoutMs, budgetMs: MOST_TRIES * timeoutMs, maxTries: MOST_TRIES };
   return (await runUntilAnswered(client.redis, call, limits)).reply;
+}
+
+/** Asks what the counter under this key says; 0 when there is none. */
+export async function numberOf(client: ClientContext, key: string): Promise<number> {
+  return (await runAnswered(client, numberCall(key), client.options.leaseMs)).reply;
 }

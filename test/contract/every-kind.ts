@@ -1,13 +1,14 @@
-// What runs for each kind of exclusive lock, in one place for all runtimes.
+// What runs for each kind, in one place for all runtimes.
 import { describe } from "vitest";
 import type { FaultyEndpoints } from "../global-setup.ts";
 import type { Endpoint } from "../support/rest.ts";
+import { countDownLatchContract, countDownLatchOptionsContract } from "./count-down-latch/count-down-latch.ts";
 import { countDownLatchFaultsContract } from "./count-down-latch/faults.ts";
 import { fairnessContract } from "./fair/fairness.ts";
 import { fairFaultsContract } from "./fair/faults.ts";
 import { redissonFairCases } from "./fair/redisson-cases.ts";
 import { fencedFaultsContract } from "./fenced/faults.ts";
-import { fenceFaultsContract } from "./fenced/fence.ts";
+import { fenceContract, fenceFaultsContract, fenceOptionsContract } from "./fenced/fence.ts";
 import { fencedContract } from "./fenced/fenced.ts";
 import { latestTokenContract } from "./fenced/fenced-latest.ts";
 import { everyKind, kinds } from "./kinds.ts";
@@ -19,12 +20,14 @@ import { heldHereContract } from "./lock/held-here.ts";
 import { holdsContract } from "./lock/holds.ts";
 import { keepAliveContract } from "./lock/keep-alive.ts";
 import { lockContract } from "./lock/lock.ts";
+import { optionsContract } from "./lock/options.ts";
 import { reEntryContract } from "./lock/re-entry.ts";
 import { redissonCases } from "./lock/redisson-cases.ts";
-import { useContract, withLockContract } from "./lock/use.ts";
+import { useContract, useOptionsContract, withLockContract } from "./lock/use.ts";
 import { multiLockFaultsContract } from "./multi-lock/faults.ts";
 import { multiLockContract } from "./multi-lock/multi-lock.ts";
 import { permitExpirableFaultsContract } from "./permit-expirable/faults.ts";
+import { permitExpirableOptionsContract } from "./permit-expirable/options.ts";
 import { permitExpirableContract } from "./permit-expirable/permit-expirable.ts";
 import { waitingPermitExpirableContract } from "./permit-expirable/waiting.ts";
 import { readWriteFaultsContract } from "./read-write/faults.ts";
@@ -33,8 +36,10 @@ import { readWriteContract } from "./read-write/read-write.ts";
 import { redissonReadWriteCases } from "./read-write/redisson-cases.ts";
 import { waitingReadWriteContract } from "./read-write/waiting.ts";
 import { semaphoreFaultsContract } from "./semaphore/faults.ts";
+import { semaphoreContract, semaphoreOptionsContract } from "./semaphore/semaphore.ts";
 import { waitingWithoutLeaseContract } from "./semaphore/waiting.ts";
 import { singleFlightFaultsContract } from "./single-flight/faults.ts";
+import { singleFlightOptionsContract } from "./single-flight/options.ts";
 import { singleFlightContract } from "./single-flight/single-flight.ts";
 import { waitingOfKindContract } from "./waiting/kinds.ts";
 import { waitingContract } from "./waiting/waiting.ts";
@@ -73,6 +78,20 @@ export function everyKindContract(redis: Endpoint): void {
   });
   multiLockContract(redis);
   singleFlightContract(redis);
+  describe.concurrent("fence", () => fenceContract(redis));
+  describe.concurrent("semaphore", () => semaphoreContract(redis));
+  describe.concurrent("count-down latch", () => countDownLatchContract(redis));
+}
+
+/** Wrong use of each kind: it needs no Redis. */
+export function wrongUseContract(): void {
+  describe("options", () => optionsContract());
+  permitExpirableOptionsContract();
+  describe("semaphore, wrong use", () => semaphoreOptionsContract());
+  describe("count-down latch, wrong use", () => countDownLatchOptionsContract());
+  describe("fence, wrong use", () => fenceOptionsContract());
+  singleFlightOptionsContract();
+  describe("use, wrong use", () => useOptionsContract());
 }
 
 /**

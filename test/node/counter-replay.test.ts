@@ -1,5 +1,5 @@
 // Every script of the semaphore and of the latch that changes something, every branch, run many times: one effect, one
-// answer, one message, whatever others do meanwhile. The rows are in support/replay-counters.ts.
+// answer, one message, whatever others do meanwhile. The rows are in test/replay/counters.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { addPermitsCall } from "../../src/lua/semaphore/calls.ts";

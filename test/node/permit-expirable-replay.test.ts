@@ -1,5 +1,5 @@
 // Every script of the permit-expirable semaphore, every branch, run many times: the effect happens at most once, a
-// definite answer never changes, and nobody else's permit is touched. The rows are in support/replay-permits.ts.
+// definite answer never changes, and nobody else's permit is touched. The rows are in test/replay/permits.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import * as generated from "../../src/lua/generated.ts";

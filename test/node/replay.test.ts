@@ -1,5 +1,5 @@
 // Every mutating script, every branch, run many times: the effect happens at most once, a definite answer never
-// changes, and nobody else's hold is touched. The rows are in support/replay-table.ts.
+// changes, and nobody else's hold is touched. The rows are in test/replay/.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { lastTriesKey, queueKey, queueScoresKey, tokenKey } from "../../src/keys.ts";

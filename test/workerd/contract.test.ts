@@ -1,23 +1,13 @@
 // The contract suites in workerd; those of handOff with the LeaseWatchdog that wrangler.toml binds.
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, inject, it, vi } from "vitest";
-import {
-  countDownLatchContract,
-  countDownLatchOptionsContract,
-} from "../contract/count-down-latch/count-down-latch.ts";
-import { everyKindContract, waitingAndFaults } from "../contract/every-kind.ts";
-import { fenceContract, fenceOptionsContract } from "../contract/fenced/fence.ts";
+import { everyKindContract, waitingAndFaults, wrongUseContract } from "../contract/every-kind.ts";
 import { handOffContract } from "../contract/hand-off/hand-off.ts";
 import { handOffOrderContract } from "../contract/hand-off/order.ts";
 import { handOffRefusedContract } from "../contract/hand-off/refused.ts";
 import { handOffUnconfirmedContract } from "../contract/hand-off/unconfirmed.ts";
 import { kinds } from "../contract/kinds.ts";
-import { optionsContract } from "../contract/lock/options.ts";
-import { useOptionsContract } from "../contract/lock/use.ts";
 import { handOffMultiContract } from "../contract/multi-lock/hand-off.ts";
-import { permitExpirableOptionsContract } from "../contract/permit-expirable/options.ts";
-import { semaphoreContract, semaphoreOptionsContract } from "../contract/semaphore/semaphore.ts";
-import { singleFlightOptionsContract } from "../contract/single-flight/options.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
@@ -55,14 +45,5 @@ describe("handOff", () => {
   });
 });
 everyKindContract(inject("shared"));
-describe("options", () => optionsContract());
-permitExpirableOptionsContract();
-describe.concurrent("fence", () => fenceContract(inject("shared")));
-describe.concurrent("semaphore", () => semaphoreContract(inject("shared")));
-describe("semaphore, wrong use", () => semaphoreOptionsContract());
-describe.concurrent("count-down latch", () => countDownLatchContract(inject("shared")));
-describe("count-down latch, wrong use", () => countDownLatchOptionsContract());
-describe("fence, wrong use", () => fenceOptionsContract());
-singleFlightOptionsContract();
-describe("use, wrong use", () => useOptionsContract());
+wrongUseContract();
 waitingAndFaults(inject("faultyForWorkerd"));
