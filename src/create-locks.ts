@@ -146,7 +146,7 @@ export class AllLocks extends LockClient {
       throw new InvalidOptionError("serialized", "is a hold of locks with another prefix");
     }
     const { name } = lockName(this.prefix, hold.key.slice(this.prefix.length));
-    return resumeHold(context, kind, name, { ...parsed, hold });
+    return resumeHold(context, kind, name, hold);
   }
 
   static {

@@ -5,13 +5,12 @@ import { LeaseFixedError, LockLostError, NoWatchdogError, WatchdogUnreachableErr
 import { inBackground } from "../hold/background.ts";
 import { askWatchdog, handOff } from "../hold/hand-off.ts";
 import type { ClientContext } from "../hold/kind.ts";
-import type { SerializedHold } from "../hold/serialized.ts";
 import { checkOwner, lockName } from "../keys.ts";
 import { holdEnd } from "../lua/call.ts";
 import { contextOf } from "../route/hono-context.ts";
 import type { EntrustReply, Watchdog } from "../watchdog/protocol.ts";
 import { handOffLimits } from "./bounds.ts";
-import { type Api, holdOfLock, ownerOf } from "./locks.ts";
+import { type Api, type HoldOfRequest, holdOfLock, ownerOf } from "./locks.ts";
 import { type ApiEnv, principalOf } from "./principals.ts";
 import { refused } from "./refusal.ts";
 import { NAME, readFields } from "./request.ts";
@@ -20,14 +19,7 @@ import { resource } from "./resource.ts";
 // Kept holds end after minutes or hours, seldom at once.
 const RETRY_AFTER_S = 60;
 
-/** A hold that a request tells, and what its lock is called in the answer. */
-interface Told {
-  readonly client: ClientContext;
-  readonly name: string;
-  readonly told: SerializedHold;
-}
-
-type ReadHold = (api: Api, c: Context<ApiEnv>, hold: unknown) => Promise<Told>;
+type ReadHold = (api: Api, c: Context<ApiEnv>, given: unknown) => Promise<HoldOfRequest>;
 
 export function handOffRoutes(app: Hono<ApiEnv>, api: Api): void {
   resource(app, "POST", `/:${NAME}/hand-off`, (c) => entrust(api, c, holdOfLock));
@@ -41,9 +33,8 @@ export function handOffRoutes(app: Hono<ApiEnv>, api: Api): void {
 
 async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
   const fields = await readFields(c, ["hold", "maxHoldMs", "leaseMs", "requestId"]);
-  const { client, name, told } = await read(api, c, fields.hold);
-  const { hold } = told;
-  if (told.leaseFixed) throw new LeaseFixedError(name);
+  const { client, name, hold } = await read(api, c, fields.hold);
+  if (hold.leaseFixed) throw new LeaseFixedError(name);
   const limits = handOffLimits(fields, hold);
   const given = fields.requestId === undefined ? undefined : checkOwner("requestId", fields.requestId);
   const quota = { of: principalOf(c).id, most: api.maxKeptHolds };
@@ -58,7 +49,7 @@ async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Re
     throw error;
   }
   if (reply.kind === "ended") {
-    throw new LockLostError({ lockName: name, owner: ownerOf(client, told), end: holdEnd(reply.end) });
+    throw new LockLostError({ lockName: name, owner: ownerOf(client, hold), end: holdEnd(reply.end) });
   }
   if (reply.kind === "full") {
     throw refused(429, `this caller has ${api.maxKeptHolds} holds kept already`, { retryAfterS: RETRY_AFTER_S });
@@ -70,8 +61,8 @@ async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Re
 
 async function withdraw(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
   const fields = await readFields(c, ["hold", "requestId"]);
-  const { client, name, told } = await read(api, c, fields.hold);
-  const { key, owner, holdId } = told.hold;
+  const { client, name, hold } = await read(api, c, fields.hold);
+  const { key, owner, holdId } = hold;
   const request = { key, owner, holdId, requestId: checkOwner("requestId", fields.requestId) };
   const watchdog = watchdogOf(client);
   await askWatchdog(() => watchdog.withdraw(request));
@@ -79,18 +70,18 @@ async function withdraw(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<R
 }
 
 async function status(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
-  const { client, name, told } = await read(api, c, (await readFields(c, ["hold"])).hold);
-  const { key, owner, holdId } = told.hold;
+  const { client, name, hold } = await read(api, c, (await readFields(c, ["hold"])).hold);
+  const { key, owner, holdId } = hold;
   const watchdog = watchdogOf(client);
   return c.json({ name, ...(await askWatchdog(() => watchdog.status({ key, owner, holdId }))) });
 }
 
 /** A hold of any lock of the database, whatever its prefix: who states it has the secret of the API. */
-async function statedHold({ texts, locksOf }: Api, c: Context<ApiEnv>, hold: unknown): Promise<Told> {
+async function statedHold({ texts, locksOf }: Api, c: Context<ApiEnv>, given: unknown): Promise<HoldOfRequest> {
   const client = locksOf(c);
-  const told = await texts.read(c, client, principalOf(c).id, "watchdog", hold);
-  const { name } = lockName("", told.hold.key, "hold");
-  return { client, name, told };
+  const hold = await texts.read(c, client, principalOf(c).id, "watchdog", given);
+  const { name } = lockName("", hold.key, "hold");
+  return { client, name, hold };
 }
 
 function watchdogOf({ watchdog }: ClientContext): Watchdog {

@@ -230,7 +230,7 @@ export class ObjectLocks {
   }
 
   async #verified(stored: StoredHold): Promise<Held | undefined> {
-    const { hold, name, leaseFixed } = stored;
+    const { hold, name } = stored;
     const { reply, sentAt } = await runAnswered(this.#client, checkCall(hold), hold.leaseMs);
     if (this.#rows.get(idOf(stored.hold))?.state !== "held") return undefined;
     if (reply.kind === "ended") {
@@ -242,7 +242,7 @@ export class ObjectLocks {
       live.life = life;
     };
     const alarm = { onStart, onMove: () => void this.#forget(stored) };
-    const known = { name, hold, leaseFixed, holdCount: reply.holdCount };
+    const known = { name, hold, holdCount: reply.holdCount };
     const until = validUntil(sentAt, reply.remainingMs, hold.leaseMs);
     live.held = this.#kind.held(this.#client, { ...known, validUntil: until, resumed: true, alarm });
     this.#live.set(idOf(stored.hold), live);

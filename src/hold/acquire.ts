@@ -229,9 +229,9 @@ class Acquire<Got> {
     return { timeoutMs: this.#timeoutMs, budgetMs, signal: this.#ending.signal, ...patience };
   }
 
-  #grantOf({ epoch, fencingToken, parts, remainingMs, holdCount, available }: HeldReply, sentAt: number): GrantReply {
+  #grantOf({ epoch, fencingToken, members, remainingMs, holdCount, available }: HeldReply, sentAt: number): GrantReply {
     return {
-      hold: { ...this.#hold, epoch, fencingToken, parts },
+      hold: { ...this.#hold, epoch, leaseFixed: this.#request.options.leaseFixed, fencingToken, members },
       holdCount,
       validUntil: validUntil(sentAt, remainingMs, this.#hold.leaseMs),
       available,
@@ -254,7 +254,7 @@ class Acquire<Got> {
     // The registry forgets an acquire that takes longer than expected: then close() did not end it.
     if (this.#client.closeRegistry.closed) throw new ClosedError();
     const alarm = kept && { onStart: (life: HoldState) => kept.onGrant(life, grant.hold), onMove: kept.onMove };
-    const init = { ...grant, name: name.name, validUntil: valid, leaseFixed: options.leaseFixed, alarm };
+    const init = { ...grant, name: name.name, validUntil: valid, alarm };
     const got = kind.held(this.#client, init);
     // Not before: whoever hears it may close the locks, which ends this hold with the others.
     const facts = { lockName: name.name, owner: this.#owner, waitedMs, attempts };

@@ -6,14 +6,13 @@ import type { Entrusted, EntrustedId, HandOffStatus, Watchdog } from "../watchdo
 import type { HoldState } from "./hold-state.ts";
 import type { KeepAliveLoop } from "./keep-alive.ts";
 import type { ClientContext, HoldKind } from "./kind.ts";
-import type { SerializedHold } from "./serialized.ts";
 
 /** Holds as text: what `holdText()` returns. */
 export interface HoldText {
-  /** @internal */
-  serialize(kindId: string, hold: GrantedHold, leaseFixed: boolean): string;
+  /** @internal `hold`: with its `kindId`. */
+  serialize(hold: GrantedHold): string;
   /** @internal Throws INVALID_OPTION naming "serialized". */
-  parse(serialized: unknown): SerializedHold;
+  parse(serialized: unknown): GrantedHold;
 }
 
 /** A watchdog and the way to it: what `durableObjectWatchdog()` and `watchdogClient()` return. */

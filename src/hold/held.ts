@@ -46,7 +46,6 @@ export class HeldLock implements AsyncDisposable {
   readonly #client: ClientContext;
   readonly #kind: HoldKind<unknown>;
   readonly #hold: GrantedHold;
-  readonly #leaseFixed: boolean;
   readonly #life: HoldState;
   readonly #renewals: Renewals;
   readonly #alarm: AlarmHooks | undefined;
@@ -73,7 +72,6 @@ export class HeldLock implements AsyncDisposable {
     this.#client = client;
     this.#kind = kind;
     this.#hold = grant.hold;
-    this.#leaseFixed = grant.leaseFixed;
     const { validUntil, alarm } = grant;
     const keys = keysOfHold(client, kind, grant.hold.key);
     const start = { keys, validUntil, leaseMs: this.leaseMs, watched: alarm === undefined };
@@ -114,7 +112,7 @@ export class HeldLock implements AsyncDisposable {
    */
   keepAlive(...[context, options]: KeepAliveArguments): KeepAlive {
     const { backing, until, maxHoldMs, platformMs } = resolveKeepAlive(context, options);
-    if (this.#leaseFixed) throw new LeaseFixedError(this.name);
+    if (this.#hold.leaseFixed) throw new LeaseFixedError(this.name);
     this.#life.mustBeHeld();
     if (until !== undefined) this.#work.add(until, backing, () => this.#releaseQuietly());
     this.#context = backing;
@@ -149,7 +147,7 @@ export class HeldLock implements AsyncDisposable {
     const limits = resolveHandOff(options);
     const instead = this.#alarm && "the object's own alarm renews this hold";
     const { watchdog, handOff } = watchdogFor(this.#client, this.#kind, this.#hold, instead);
-    if (this.#leaseFixed) throw new LeaseFixedError(this.name);
+    if (this.#hold.leaseFixed) throw new LeaseFixedError(this.name);
     this.#life.mustBeHeld();
     const kept = await handOff.entrust(watchdog, this.#hold, limits, this.#life, this.#context);
     this.#life.validity.extend(kept.sentAt, kept.leaseMs);
@@ -216,7 +214,7 @@ export class HeldLock implements AsyncDisposable {
     knownMembers("options", options, ["move"]);
     const texts = textOf(this.#client);
     this.#life.mustBeHeld();
-    const text = texts.serialize(this.#kind.id, this.#hold, this.#leaseFixed);
+    const text = texts.serialize({ ...this.#hold, kindId: this.#kind.id });
     if (options?.move === true) {
       this.#life.move();
       this.#keepAlive?.end("handed-off");

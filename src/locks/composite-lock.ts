@@ -2,7 +2,8 @@
 import { InvalidOptionError } from "../errors.ts";
 import type { Held } from "../hold/held.ts";
 import type { Acquirable, ClientContext, HoldKind, Place } from "../hold/kind.ts";
-import { holdOfKind, type SerializedHold } from "../hold/serialized.ts";
+import { holdOfKind } from "../hold/serialized.ts";
+import type { GrantedHold } from "../lua/lock/calls.ts";
 import { RE_ENTER } from "./exclusive-kind.ts";
 import { type Lock, LockObject, type Member } from "./lock.ts";
 import { LockBase } from "./lock-base.ts";
@@ -24,17 +25,14 @@ export class CompositeLockObject extends LockBase {
   }
 
   /** @internal */
-  protected override parse(serialized: string): SerializedHold {
-    const parsed = super.parse(serialized);
-    const { parts = [] } = parsed.hold;
+  protected override parse(serialized: string): GrantedHold {
+    const hold = super.parse(serialized);
+    const { members = [] } = hold;
     const own = this.#members.flatMap(({ key, kind }, nth) => {
-      const part = parts[nth];
-      if (part?.key !== key || part.kindId !== kind.id) return [];
-      return { ...part, ...holdOfKind(kind, { kindId: part.kindId, hold: part }) };
+      const member = members[nth];
+      return member?.key === key && member.kindId === kind.id ? holdOfKind(kind, member) : [];
     });
-    if (parts.length === own.length && own.length === this.#members.length) {
-      return { ...parsed, hold: { ...parsed.hold, parts: own } };
-    }
+    if (members.length === own.length && own.length === this.#members.length) return { ...hold, members: own };
     throw new InvalidOptionError("serialized", "is a hold of other locks");
   }
 }
