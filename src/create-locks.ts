@@ -34,7 +34,7 @@ export interface Locks extends Pick<AllLocks, keyof AllLocks> {}
 
 export class AllLocks extends LockClient {
   constructor(options: LocksOptions) {
-    super(clientOptions(options), { watchdog: watchdogOf(options), handOff });
+    super(clientOptions(options));
   }
 
   /** As the function `lock`: the reentrant lock of this name. */
@@ -171,7 +171,8 @@ const PLACEMENT = ["watchdogShards", "watchdogLocation"] as const;
 function clientOptions(given: LocksOptions): ClientOptions {
   knownMembers("options", given, [...SHARED_OPTIONS, "watchdog", ...PLACEMENT], "redis");
   const { watchdog: _, watchdogShards: __, watchdogLocation: ___, ...shared } = given;
-  return { ...shared, wait: streams(), text: holdText() };
+  const watchdog = watchdogOf(given);
+  return { ...shared, wait: streams(), text: holdText(), watchdog: watchdog && { watchdog, handOff } };
 }
 
 function watchdogOf({ watchdog, watchdogShards, watchdogLocation }: LocksOptions): Watchdog | undefined {

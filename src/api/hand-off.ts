@@ -1,14 +1,15 @@
 // The watchdog over HTTP: for the holds that the API granted, and for those that services took by themselves, whose
 // remoteWatchdog of "leasehound/vercel" states them in texts that it signs.
 import type { Context, Hono } from "hono";
-import { LeaseFixedError, LockLostError, NoWatchdogError, WatchdogUnreachableError } from "../errors.ts";
+import { LeaseFixedError, LockLostError, WatchdogUnreachableError } from "../errors.ts";
 import { inBackground } from "../hold/background.ts";
-import { askWatchdog, handOff } from "../hold/hand-off.ts";
-import type { ClientContext } from "../hold/kind.ts";
+import { watchdogFor } from "../hold/capabilities.ts";
+import { askWatchdog } from "../hold/hand-off.ts";
 import { checkOwner, lockName } from "../keys.ts";
+import { kindOfHold } from "../locks/registry.ts";
 import { holdEnd } from "../lua/call.ts";
 import { contextOf } from "../route/hono-context.ts";
-import type { EntrustReply, Watchdog } from "../watchdog/protocol.ts";
+import type { EntrustReply } from "../watchdog/protocol.ts";
 import { handOffLimits } from "./bounds.ts";
 import { type Api, type HoldOfRequest, holdOfLock, ownerOf } from "./locks.ts";
 import { type ApiEnv, principalOf } from "./principals.ts";
@@ -39,7 +40,7 @@ async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Re
   const given = fields.requestId === undefined ? undefined : checkOwner("requestId", fields.requestId);
   const quota = { of: principalOf(c).id, most: api.maxKeptHolds };
   const entrusted = { ...hold, ...limits, requestId: given ?? crypto.randomUUID(), quota };
-  const watchdog = watchdogOf(client);
+  const { watchdog, handOff } = watchdogFor(client, kindOfHold(client, hold), hold);
   let reply: EntrustReply;
   try {
     reply = await askWatchdog(() => watchdog.entrust(entrusted));
@@ -64,7 +65,7 @@ async function withdraw(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<R
   const { client, name, hold } = await read(api, c, fields.hold);
   const { key, owner, holdId } = hold;
   const request = { key, owner, holdId, requestId: checkOwner("requestId", fields.requestId) };
-  const watchdog = watchdogOf(client);
+  const { watchdog } = watchdogFor(client, kindOfHold(client, hold), hold);
   await askWatchdog(() => watchdog.withdraw(request));
   return c.json({ name });
 }
@@ -72,7 +73,7 @@ async function withdraw(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<R
 async function status(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
   const { client, name, hold } = await read(api, c, (await readFields(c, ["hold"])).hold);
   const { key, owner, holdId } = hold;
-  const watchdog = watchdogOf(client);
+  const { watchdog } = watchdogFor(client, kindOfHold(client, hold), hold);
   return c.json({ name, ...(await askWatchdog(() => watchdog.status({ key, owner, holdId }))) });
 }
 
@@ -82,9 +83,4 @@ async function statedHold({ texts, locksOf }: Api, c: Context<ApiEnv>, given: un
   const hold = await texts.read(c, client, principalOf(c).id, "watchdog", given);
   const { name } = lockName("", hold.key, "hold");
   return { client, name, hold };
-}
-
-function watchdogOf({ watchdog }: ClientContext): Watchdog {
-  if (watchdog === undefined) throw new NoWatchdogError();
-  return watchdog;
 }

@@ -1,7 +1,7 @@
 // The texts of holds that leave through the API: signed, and checked before anything is sent to Redis.
 import type { Context } from "hono";
 import { InvalidOptionError } from "../errors.ts";
-import type { ClientContext } from "../hold/kind.ts";
+import type { ClientContext } from "../hold/client-context.ts";
 import { holdOfKind, parseHold } from "../hold/serialized.ts";
 import { type HoldUse, readSignedHold, signHold } from "../hold/signed-hold.ts";
 import { type SigningKey, signingKey } from "../hold/signing-key.ts";

@@ -2,8 +2,8 @@
 import type { Context, Hono } from "hono";
 import { InvalidOptionError } from "../errors.ts";
 import { inBackground } from "../hold/background.ts";
+import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
-import type { ClientContext } from "../hold/kind.ts";
 import { serializeHold } from "../hold/serialized.ts";
 import { LockBase } from "../locks/lock-base.ts";
 import { contextOf } from "../route/hono-context.ts";

@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError } from "../errors.ts";
-import type { ClientContext } from "../hold/kind.ts";
+import type { ClientContext } from "../hold/client-context.ts";
 import { holdText } from "../hold/serialized.ts";
 import { lockName } from "../keys.ts";
 import { type Lock, lockOfKind } from "../locks/lock.ts";

@@ -4,10 +4,11 @@ import { AlreadyHeldError, type HoldEnd, isLockError, NoAlarmError } from "../er
 import { emit, type LockEvent } from "../events.ts";
 import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
 import { runAnswered } from "../hold/ask.ts";
+import type { ClientContext } from "../hold/client-context.ts";
 import { CloseRegistry } from "../hold/close-registry.ts";
 import type { Held } from "../hold/held.ts";
 import type { HoldState } from "../hold/hold-state.ts";
-import type { ClientContext, LockKind } from "../hold/kind.ts";
+import type { LockKind } from "../hold/kind.ts";
 import { type ReleaseResult, releaseResult } from "../hold/release-result.ts";
 import { holdText } from "../hold/serialized.ts";
 import { showsAs } from "../inspect.ts";

@@ -21,10 +21,11 @@ import type { Follow, StreamEnd } from "../wait/waiter-group.ts";
 import type { WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
 import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import { errorAfterCancel } from "./cancel.ts";
+import type { ClientContext } from "./client-context.ts";
 import type { Held } from "./held.ts";
 import { adviceWhenHeldHere } from "./held-here.ts";
 import type { HoldState } from "./hold-state.ts";
-import type { Acquirable, ClientContext, Found, Place } from "./kind.ts";
+import type { Acquirable, Found, Place } from "./kind.ts";
 
 export type AcquireResult<Got = Held> = Got | LockBusyError;
 

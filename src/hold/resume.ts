@@ -3,7 +3,8 @@ import { ClosedError, LockLostError } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
 import { runAnswered } from "./ask.ts";
-import type { ClientContext, HoldKind } from "./kind.ts";
+import type { ClientContext } from "./client-context.ts";
+import type { HoldKind } from "./kind.ts";
 
 /** Verifies the hold. Throws LOCK_LOST, CLOSED, and what `ask` does. */
 export async function resumeHold<Hold>(

@@ -1,7 +1,8 @@
 // What a lock of several locks can do beside acquiring: its holds come back by the locks that it is made of.
 import { InvalidOptionError } from "../errors.ts";
+import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
-import type { Acquirable, ClientContext, HoldKind, Place } from "../hold/kind.ts";
+import type { Acquirable, HoldKind, Place } from "../hold/kind.ts";
 import { holdOfKind } from "../hold/serialized.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { RE_ENTER } from "./exclusive-kind.ts";

@@ -1,9 +1,11 @@
 // The common part of the kinds whose lock has one owner at a time: the channel and payload of Redisson's RLock, its
 // renewal and check.
 import { type HoldEnd, TooManyHoldsError } from "../errors.ts";
-import { type Held, HeldLock } from "../hold/held.ts";
+import type { ClientContext } from "../hold/client-context.ts";
+import type { Held } from "../hold/held.ts";
+import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldInit } from "../hold/hold-init.ts";
-import type { ClientContext, HoldKind, LockKind } from "../hold/kind.ts";
+import type { HoldKind, LockKind } from "../hold/kind.ts";
 import { releaseChannel } from "../keys.ts";
 import { checkCall, renewCall } from "../lua/lock/calls.ts";
 

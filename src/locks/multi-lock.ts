@@ -3,8 +3,9 @@
 import { type Client, contextOf } from "../client.ts";
 import { type HoldEnd, NoWatchdogError, OutcomeUnknownError, RedisUnreachableError } from "../errors.ts";
 import { watchdogFor } from "../hold/capabilities.ts";
-import { HeldLock } from "../hold/held.ts";
-import type { ClientContext, HoldKind } from "../hold/kind.ts";
+import type { ClientContext } from "../hold/client-context.ts";
+import { HeldLock } from "../hold/held-lock.ts";
+import type { HoldKind } from "../hold/kind.ts";
 import type { Ended } from "../lua/call.ts";
 import type { AcquireReply, BusyReply, GrantedHold, HeldReply, HoldId } from "../lua/lock/calls.ts";
 import { acquireManyCall } from "../lua/lock/many.ts";

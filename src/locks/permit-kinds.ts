@@ -1,7 +1,9 @@
 // The permits of one acquire as what is waited for, renewed and cancelled.
-import { HeldLock } from "../hold/held.ts";
+
+import type { ClientContext } from "../hold/client-context.ts";
+import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldInit } from "../hold/hold-init.ts";
-import type { ClientContext, HoldKind } from "../hold/kind.ts";
+import type { HoldKind } from "../hold/kind.ts";
 import { semaphoreChannel } from "../keys.ts";
 import {
   acquirePermitsCall,

@@ -4,7 +4,7 @@
 // not, is in docs/guarantees.md.
 import { type Client, contextOf } from "../client.ts";
 import { AbortedError, type HoldEnd, NoWatchdogError, OutcomeUnknownError } from "../errors.ts";
-import { HeldLock } from "../hold/held.ts";
+import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
 import type { AcquireReply, GrantedHold, HeldReply, HoldId } from "../lua/lock/calls.ts";
 import type { RenewalReply } from "../lua/lock/renew-many.ts";

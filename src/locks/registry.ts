@@ -1,6 +1,7 @@
 // The kinds of locks by their names: for the facade's `resume`, for the lock API, and for texts of holds.
 import { InvalidOptionError } from "../errors.ts";
-import type { ClientContext, LockKind } from "../hold/kind.ts";
+import type { ClientContext } from "../hold/client-context.ts";
+import type { LockKind } from "../hold/kind.ts";
 import { malformed } from "../hold/serialized.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { reentrantFairKind } from "./fair-lock.ts";

@@ -1,7 +1,8 @@
 // What has no lease: permits of a plain semaphore, a count-down latch. Nobody holds it, so nothing is renewed, and
 // nothing ends by itself.
 
-import type { Acquirable, ClientContext } from "../hold/kind.ts";
+import type { ClientContext } from "../hold/client-context.ts";
+import type { Acquirable } from "../hold/kind.ts";
 import { type ResolvedAcquireOptions, resolveAcquireOptions, WAIT_OPTIONS, type WaitOptions } from "../options.ts";
 import type { Call } from "../redis/port.ts";
 import { runUntilAnswered } from "../redis/retry.ts";

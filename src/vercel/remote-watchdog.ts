@@ -4,7 +4,6 @@ import { InvalidOptionError, UnexpectedReplyError } from "../errors.ts";
 import { ROOT, signHold } from "../hold/signed-hold.ts";
 import { checkSecret, type SigningKey, signingKey } from "../hold/signing-key.ts";
 import { shownAs } from "../inspect.ts";
-import type { GrantedHold } from "../lua/lock/calls.ts";
 import { asCause } from "../redis/as-cause.ts";
 import { checkEndpoint } from "../redis/endpoint.ts";
 import { readAtMost } from "../redis/read-body.ts";
@@ -106,7 +105,7 @@ function parsed(text: string | undefined): Answer["body"] {
 // Of whoever is only asked about, the Worker needs no more than the names.
 const ASKED_ABOUT = { epoch: "", ownerIsNew: true, leaseMs: 1_000, shared: undefined };
 
-function statement(id: EntrustedId | Entrusted): GrantedHold {
+function statement(id: EntrustedId | Entrusted) {
   const { key, owner, holdId } = id;
   const { epoch, ownerIsNew, leaseMs, shared } = "epoch" in id ? id : ASKED_ABOUT;
   return { kindId: shared === true ? "read" : "lock", key, owner, holdId, epoch, ownerIsNew, leaseMs };
