@@ -44,11 +44,11 @@ export interface Acquirable<Got> {
   /** The advice in LOCK_BUSY when the caller's own client holds it; undefined when nobody can hold it. */
   readonly heldHere?: string;
   /**
-   * What Redis calls an owner of the lock with this key; throws INVALID_OPTION naming "owner" for one that it cannot
-   * have.
+   * Returns the field under which Redis stores an owner of the lock with this key. Throws INVALID_OPTION naming "owner"
+   * for an owner that the lock cannot have.
    */
   ownerToField(owner: string, key: string): string;
-  /** Whom it calls so. */
+  /** Inverse of `ownerToField`: the owner stored under this field. */
   fieldToOwner(field: string): string;
   /** Where the release of a lock is told. */
   channel(key: string): ReleaseChannel;

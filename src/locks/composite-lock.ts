@@ -8,6 +8,7 @@ import type { GrantedHold } from "../lua/lock/calls.ts";
 import { RE_ENTER } from "./exclusive-kind.ts";
 import { type Lock, LockObject, type Member } from "./lock.ts";
 import { LockBase } from "./lock-base.ts";
+import { ownerAsField } from "./owner-field.ts";
 
 // Redis does nothing else while a script runs.
 const MAX_MEMBERS = 100;
@@ -94,6 +95,7 @@ export function compositeKind(
     };
   };
   return {
+    ...ownerAsField,
     wait: "auto",
     shared: false,
     heldHere: RE_ENTER,
@@ -101,7 +103,6 @@ export function compositeKind(
       for (const { kind, key } of members) kind.ownerToField(owner, key);
       return owner;
     },
-    fieldToOwner: (field: string): string => field,
     channel: () => placeOf(0).channel,
     placeOf,
     refusal: (end, name) => members.map(({ kind }) => kind.refusal?.(end, name)).find((error) => error !== undefined),

@@ -8,6 +8,7 @@ import type { HoldInit } from "../hold/hold-init.ts";
 import type { HoldKind, LockKind } from "../hold/kind.ts";
 import { releaseChannel } from "../keys.ts";
 import { checkCall, renewCall } from "../lua/lock/calls.ts";
+import { ownerAsField } from "./owner-field.ts";
 
 /** One of many tries would be granted. "0" is a release; on other news all look for themselves. */
 export function wakesOne(payload: string): number {
@@ -27,12 +28,11 @@ interface ExclusiveKind
 }
 
 export const exclusiveKind: ExclusiveKind = {
+  ...ownerAsField,
   id: "lock",
   wait: "auto",
   shared: false,
   heldHere: RE_ENTER,
-  ownerToField: (owner) => owner,
-  fieldToOwner: (field) => field,
   channel: (key) => ({ name: releaseChannel(key), perWaiter: false, wakes: wakesOne }),
   renew: renewCall,
   check: checkCall,

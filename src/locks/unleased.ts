@@ -7,6 +7,7 @@ import { type ResolvedAcquireOptions, resolveAcquireOptions, WAIT_OPTIONS, type 
 import type { Call } from "../redis/port.ts";
 import { runUntilAnswered } from "../redis/retry.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
+import { ownerAsField } from "./owner-field.ts";
 
 // Redis remembers a request without a lease for an hour: no try of it comes later.
 const LONGEST_MS = 3_500_000;
@@ -14,9 +15,8 @@ const MOST_TRIES = 4;
 
 /** Got or not: there is nothing to hold. */
 export const withoutLease: Pick<Acquirable<true>, "wait" | "ownerToField" | "fieldToOwner" | "held"> = {
+  ...ownerAsField,
   wait: "auto",
-  ownerToField: (owner) => owner,
-  fieldToOwner: (field) => field,
   held: () => true,
 };
 
