@@ -8,8 +8,9 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map(
   `
 error-base:
 acquire-errors: error-base
+hold-errors: error-base
 redis-errors: error-base
-errors: error-base acquire-errors redis-errors
+errors: error-base acquire-errors hold-errors redis-errors
 events: errors
 keys: errors
 validate: errors
@@ -52,7 +53,7 @@ const OUTSIDE: Record<string, readonly string[]> = {
   worker: ["hono"],
 };
 
-const MAX_LINES = 310;
+const MAX_LINES = 300;
 
 const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"));
 
