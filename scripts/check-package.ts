@@ -22,7 +22,7 @@ const OUTSIDE: Record<string, readonly string[]> = {
   "./hono": ["hono", "hono/adapter", "hono/http-exception"],
 };
 const ALLOWED_FILES =
-  /^package\/(dist\/[\w/-]+\.(js|d\.ts)|docs\/([\w-]+\/)?[\w-]+\.(md|svg)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
+  /^package\/(dist\/[\w/-]+\.(js|d\.ts)|docs\/(jobs\/)?[\w-]+\.md|docs\/pictures\/[\w-]+\.svg|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
 
 interface Manifest {
   readonly name: string;

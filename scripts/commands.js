@@ -41,4 +41,5 @@ export const COMMANDS = {
   types,
   format: ["biome check --write ."],
   size: [...build, "node scripts/size/main.ts"],
+  pictures: ["node scripts/pictures/main.ts"],
 };

@@ -3,6 +3,7 @@
 import { InvalidOptionError } from "./errors.ts";
 import type { LockEvent } from "./events.ts";
 import type { HoldText, WatchdogClient } from "./hold/capabilities.ts";
+import type { ResolvedClientOptions } from "./hold/client-context.ts";
 import { isWatchdog, type WatchdogLocation } from "./hold/watchdog-client.ts";
 import { checkPrefix } from "./keys.ts";
 import { MAX_MS, MIN_LEASE_MS, type RedisEndpoint, type UpstashClient } from "./options.ts";
@@ -68,15 +69,6 @@ export interface LocksOptions extends SharedOptions {
    * first caller.
    */
   watchdogLocation?: WatchdogLocation | undefined;
-}
-
-export interface ResolvedClientOptions {
-  readonly leaseMs: number;
-  readonly waitMs: number;
-  readonly pollMs: number;
-  readonly fairPatienceMs: number;
-  readonly prefix: string;
-  readonly onEvent: (event: LockEvent) => void;
 }
 
 /** The names of the options that all clients have. */

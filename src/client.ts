@@ -2,8 +2,8 @@
 
 import { type ClientOptions, resolveClientOptions } from "./client-options.ts";
 import { InvalidOptionError } from "./errors.ts";
+import type { ClientContext } from "./hold/client-context.ts";
 import { CloseRegistry } from "./hold/close-registry.ts";
-import type { ClientContext } from "./hold/kind.ts";
 import { showsAs } from "./inspect.ts";
 import { portOf } from "./redis/port-of.ts";
 
@@ -23,12 +23,12 @@ export class LockClient implements Client {
   // Made at the first acquire: at the top level of a Worker there is no randomness yet.
   #clientId: string | undefined;
 
-  /** @internal `capabilities`: those of the options, unless others are given. */
-  constructor(options: ClientOptions, capabilities: Pick<ClientContext, "watchdog" | "handOff"> = {}) {
+  /** @internal */
+  constructor(options: ClientOptions) {
     const resolved = resolveClientOptions(options);
     const { watchdog, wait: streams, text } = options;
     this.#context = {
-      ...{ streams, text, ...watchdog, ...capabilities },
+      ...{ streams, text, watchdog },
       redis: portOf(options.redis, streams?.follow),
       options: resolved,
       closeRegistry: new CloseRegistry(),

@@ -34,7 +34,7 @@ export interface Locks extends Pick<AllLocks, keyof AllLocks> {}
 
 export class AllLocks extends LockClient {
   constructor(options: LocksOptions) {
-    super(clientOptions(options), { watchdog: watchdogOf(options), handOff });
+    super(clientOptions(options));
   }
 
   /** As the function `lock`: the reentrant lock of this name. */
@@ -146,7 +146,7 @@ export class AllLocks extends LockClient {
       throw new InvalidOptionError("serialized", "is a hold of locks with another prefix");
     }
     const { name } = lockName(this.prefix, hold.key.slice(this.prefix.length));
-    return resumeHold(context, kind, name, { ...parsed, hold });
+    return resumeHold(context, kind, name, hold);
   }
 
   static {
@@ -171,7 +171,8 @@ const PLACEMENT = ["watchdogShards", "watchdogLocation"] as const;
 function clientOptions(given: LocksOptions): ClientOptions {
   knownMembers("options", given, [...SHARED_OPTIONS, "watchdog", ...PLACEMENT], "redis");
   const { watchdog: _, watchdogShards: __, watchdogLocation: ___, ...shared } = given;
-  return { ...shared, wait: streams(), text: holdText() };
+  const watchdog = watchdogOf(given);
+  return { ...shared, wait: streams(), text: holdText(), watchdog: watchdog && { watchdog, handOff } };
 }
 
 function watchdogOf({ watchdog, watchdogShards, watchdogLocation }: LocksOptions): Watchdog | undefined {

@@ -10,6 +10,14 @@ import type {
 } from "./acquire-errors.ts";
 import { brand, LockError, NamedLockError, nameOf, printable, quote } from "./error-base.ts";
 import type {
+  LeaseFixedError,
+  LockLostError,
+  NotHeldError,
+  NoWaitUntilError,
+  NoWatchdogError,
+  WatchdogUnreachableError,
+} from "./hold-errors.ts";
+import type {
   OutcomeUnknownError,
   RedisRefusedError,
   RedisUnreachableError,
@@ -18,6 +26,7 @@ import type {
 
 export * from "./acquire-errors.ts";
 export { LockError, type LockErrorCode, printable } from "./error-base.ts";
+export * from "./hold-errors.ts";
 export * from "./redis-errors.ts";
 
 /** Somebody else has the lock, there are too few permits, or the latch is closed, and `waitMs` has passed. */
@@ -78,64 +87,6 @@ export interface WaitProgress {
   readonly position: number | undefined;
 }
 
-/** How Redis remembers that a hold ended. */
-export type HoldEnd =
-  | "released"
-  | "released-elsewhere"
-  | `still:${number}`
-  | "free"
-  | "taken"
-  | "refused"
-  | "lost"
-  | "reentered"
-  | "crowded"
-  | "upgrade"
-  | "unset";
-
-/**
- * The hold is over although nobody released it through this object: its lease ran out, or the lock was taken away.
- * Thrown by `use` and `withLock`, it says that this happened while the function ran: `cause` is what the function
- * threw, if it threw.
- */
-export class LockLostError extends NamedLockError {
-  override readonly code = "LOCK_LOST";
-  readonly owner: string;
-  /** What Redis remembers of the end; undefined when the lease ended by the local clock alone. */
-  readonly end: HoldEnd | undefined;
-  /**
-   * What the function of `use` or `withLock` returned, if it returned. Not enumerable, so that a log of the error does
-   * not contain it.
-   */
-  declare readonly result: unknown;
-
-  /** Makes the error, in a test of your own too: `new LockLostError({ lockName: "orders:42", owner: held.owner })`. */
-  constructor(facts: LostFacts) {
-    const { lockName, owner, end } = facts;
-    const why = end === undefined ? "its lease ran out" : `Redis says: ${end}`;
-    const hasRun = "result" in facts || "cause" in facts;
-    const during = hasRun ? "; the function may have run beside another holder: check what it did" : "";
-    const options = "cause" in facts ? { cause: facts.cause } : undefined;
-    super("LOCK_LOST", lockName, `the hold on lock ${quote(lockName)} is over (${why})${during}`, options);
-    this.owner = owner;
-    this.end = end;
-    if ("result" in facts) Object.defineProperty(this, "result", { value: facts.result });
-  }
-}
-
-/** What LOCK_LOST is made of. */
-export interface LostFacts {
-  /** The lock's name, without prefix. */
-  readonly lockName: string;
-  /** Who had it: `held.owner`. */
-  readonly owner: string;
-  /** What Redis remembers of the end. Default: undefined, when the lease ended by the local clock alone. */
-  readonly end?: HoldEnd | undefined;
-  /** What the function of `use` returned, if it did. */
-  readonly result?: unknown;
-  /** What it threw, if it did. */
-  readonly cause?: unknown;
-}
-
 /** Wrong use of an option or argument, found before anything was sent. */
 export class InvalidOptionError extends LockError {
   override readonly code = "INVALID_OPTION";
@@ -162,28 +113,6 @@ export class AbortedError extends LockError {
   }
 }
 
-/** The hold was released or moved away before, through this object. */
-export class NotHeldError extends NamedLockError {
-  override readonly code = "NOT_HELD";
-
-  constructor(lockName: string) {
-    super("NOT_HELD", lockName, `this hold on lock ${quote(lockName)} was released, or moved away, before`);
-  }
-}
-
-/** keepAlive on a hold whose lease was fixed by `leaseMs` at acquire. */
-export class LeaseFixedError extends NamedLockError {
-  override readonly code = "LEASE_FIXED";
-
-  constructor(lockName: string) {
-    super(
-      "LEASE_FIXED",
-      lockName,
-      `a leaseMs given to acquire fixes the lease of lock ${quote(lockName)}; leave it out to keep the lock alive`,
-    );
-  }
-}
-
 /**
  * The response of a route that runs alone took longer to be read than `maxResponseMs`: its lock was released, and its
  * body cut.
@@ -200,39 +129,6 @@ export class ResponseTimeoutError extends NamedLockError {
       `the response was not read within ${maxResponseMs} ms, so its body was cut and lock ${quote(lockName)} released; if its clients need longer, raise maxResponseMs`,
     );
     this.maxResponseMs = maxResponseMs;
-  }
-}
-
-/** There is no `waitUntil` to hand background work to. */
-export class NoWaitUntilError extends LockError {
-  override readonly code = "NO_WAIT_UNTIL";
-
-  constructor(
-    problem = "keepAlive needs a context with waitUntil: in a Worker pass ctx, in an object this.ctx, on Vercel's edge vercelContext()",
-  ) {
-    super("NO_WAIT_UNTIL", problem);
-  }
-}
-
-/** handOff without a watchdog to hand to. */
-export class NoWatchdogError extends LockError {
-  override readonly code = "NO_WATCHDOG";
-
-  /** `instead`: what renews the hold already. */
-  constructor(instead?: string) {
-    const missing =
-      'give createLocks the "watchdog" binding of a LeaseWatchdog class, or createClient durableObjectWatchdog(binding)';
-    super("NO_WATCHDOG", `there is no watchdog: ${instead ?? missing}`);
-  }
-}
-
-/** The watchdog did not confirm that it keeps the hold. The hold stays the caller's, as if it had not been asked. */
-export class WatchdogUnreachableError extends LockError {
-  override readonly code = "WATCHDOG_UNREACHABLE";
-
-  /** @param problem what went wrong; `options`: the `cause` */
-  constructor(problem: string, options?: ErrorOptions) {
-    super("WATCHDOG_UNREACHABLE", `the watchdog did not confirm: ${printable(problem)}`, options);
   }
 }
 

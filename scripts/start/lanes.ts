@@ -9,7 +9,7 @@ export interface Lane {
   readonly ended?: { readonly atMs: number; readonly how: "released" | "expired" };
 }
 
-const MARKS = { waits: "·", holds: "━", renewal: "╋", released: "┫", expired: "✗" };
+const MARKS = { waits: "·", holds: "━", renewal: "╋", released: "┫", expired: "╳" };
 const WIDEST = 76;
 
 export const LEGEND = `${MARKS.waits} waits  ${MARKS.holds} holds  ${MARKS.renewal} renews  ${MARKS.released} releases  ${MARKS.expired} the lease runs out`;

@@ -1,4 +1,4 @@
-// What Redis did to one lock, read from the log of the gateway: a lane for each contender, and whether the promises held.
+// Reads from the gateway's log what Redis did to one lock: a lane for each contender, and whether the promises held.
 import type { Gateway, WitnessEntry } from "../gateway/index.ts";
 import { drawLanes, type Lane } from "./lanes.ts";
 import type { Screen } from "./screen.ts";

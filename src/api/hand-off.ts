@@ -1,17 +1,17 @@
 // The watchdog over HTTP: for the holds that the API granted, and for those that services took by themselves, whose
 // remoteWatchdog of "leasehound/vercel" states them in texts that it signs.
 import type { Context, Hono } from "hono";
-import { LeaseFixedError, LockLostError, NoWatchdogError, WatchdogUnreachableError } from "../errors.ts";
+import { LeaseFixedError, LockLostError, WatchdogUnreachableError } from "../errors.ts";
 import { inBackground } from "../hold/background.ts";
-import { askWatchdog, handOff } from "../hold/hand-off.ts";
-import type { ClientContext } from "../hold/kind.ts";
-import type { SerializedHold } from "../hold/serialized.ts";
+import { watchdogFor } from "../hold/capabilities.ts";
+import { askWatchdog } from "../hold/hand-off.ts";
 import { checkOwner, lockName } from "../keys.ts";
+import { kindOfHold } from "../locks/registry.ts";
 import { holdEnd } from "../lua/call.ts";
 import { contextOf } from "../route/hono-context.ts";
-import type { EntrustReply, Watchdog } from "../watchdog/protocol.ts";
+import type { EntrustReply } from "../watchdog/protocol.ts";
 import { handOffLimits } from "./bounds.ts";
-import { type Api, holdOfLock, ownerOf } from "./locks.ts";
+import { type Api, type HoldOfRequest, holdOfLock, ownerOf } from "./locks.ts";
 import { type ApiEnv, principalOf } from "./principals.ts";
 import { refused } from "./refusal.ts";
 import { NAME, readFields } from "./request.ts";
@@ -20,14 +20,7 @@ import { resource } from "./resource.ts";
 // Kept holds end after minutes or hours, seldom at once.
 const RETRY_AFTER_S = 60;
 
-/** A hold that a request tells, and what its lock is called in the answer. */
-interface Told {
-  readonly client: ClientContext;
-  readonly name: string;
-  readonly told: SerializedHold;
-}
-
-type ReadHold = (api: Api, c: Context<ApiEnv>, hold: unknown) => Promise<Told>;
+type ReadHold = (api: Api, c: Context<ApiEnv>, given: unknown) => Promise<HoldOfRequest>;
 
 export function handOffRoutes(app: Hono<ApiEnv>, api: Api): void {
   resource(app, "POST", `/:${NAME}/hand-off`, (c) => entrust(api, c, holdOfLock));
@@ -41,14 +34,13 @@ export function handOffRoutes(app: Hono<ApiEnv>, api: Api): void {
 
 async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
   const fields = await readFields(c, ["hold", "maxHoldMs", "leaseMs", "requestId"]);
-  const { client, name, told } = await read(api, c, fields.hold);
-  const { hold } = told;
-  if (told.leaseFixed) throw new LeaseFixedError(name);
+  const { client, name, hold } = await read(api, c, fields.hold);
+  if (hold.leaseFixed) throw new LeaseFixedError(name);
   const limits = handOffLimits(fields, hold);
   const given = fields.requestId === undefined ? undefined : checkOwner("requestId", fields.requestId);
   const quota = { of: principalOf(c).id, most: api.maxKeptHolds };
   const entrusted = { ...hold, ...limits, requestId: given ?? crypto.randomUUID(), quota };
-  const watchdog = watchdogOf(client);
+  const { watchdog, handOff } = watchdogFor(client, kindOfHold(client, hold), hold);
   let reply: EntrustReply;
   try {
     reply = await askWatchdog(() => watchdog.entrust(entrusted));
@@ -58,7 +50,7 @@ async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Re
     throw error;
   }
   if (reply.kind === "ended") {
-    throw new LockLostError({ lockName: name, owner: ownerOf(client, told), end: holdEnd(reply.end) });
+    throw new LockLostError({ lockName: name, owner: ownerOf(client, hold), end: holdEnd(reply.end) });
   }
   if (reply.kind === "full") {
     throw refused(429, `this caller has ${api.maxKeptHolds} holds kept already`, { retryAfterS: RETRY_AFTER_S });
@@ -70,30 +62,25 @@ async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Re
 
 async function withdraw(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
   const fields = await readFields(c, ["hold", "requestId"]);
-  const { client, name, told } = await read(api, c, fields.hold);
-  const { key, owner, holdId } = told.hold;
+  const { client, name, hold } = await read(api, c, fields.hold);
+  const { key, owner, holdId } = hold;
   const request = { key, owner, holdId, requestId: checkOwner("requestId", fields.requestId) };
-  const watchdog = watchdogOf(client);
+  const { watchdog } = watchdogFor(client, kindOfHold(client, hold), hold);
   await askWatchdog(() => watchdog.withdraw(request));
   return c.json({ name });
 }
 
 async function status(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
-  const { client, name, told } = await read(api, c, (await readFields(c, ["hold"])).hold);
-  const { key, owner, holdId } = told.hold;
-  const watchdog = watchdogOf(client);
+  const { client, name, hold } = await read(api, c, (await readFields(c, ["hold"])).hold);
+  const { key, owner, holdId } = hold;
+  const { watchdog } = watchdogFor(client, kindOfHold(client, hold), hold);
   return c.json({ name, ...(await askWatchdog(() => watchdog.status({ key, owner, holdId }))) });
 }
 
 /** A hold of any lock of the database, whatever its prefix: who states it has the secret of the API. */
-async function statedHold({ texts, locksOf }: Api, c: Context<ApiEnv>, hold: unknown): Promise<Told> {
+async function statedHold({ texts, locksOf }: Api, c: Context<ApiEnv>, given: unknown): Promise<HoldOfRequest> {
   const client = locksOf(c);
-  const told = await texts.read(c, client, principalOf(c).id, "watchdog", hold);
-  const { name } = lockName("", told.hold.key, "hold");
-  return { client, name, told };
-}
-
-function watchdogOf({ watchdog }: ClientContext): Watchdog {
-  if (watchdog === undefined) throw new NoWatchdogError();
-  return watchdog;
+  const hold = await texts.read(c, client, principalOf(c).id, "watchdog", given);
+  const { name } = lockName("", hold.key, "hold");
+  return { client, name, hold };
 }

@@ -1,11 +1,12 @@
 // The texts of holds that leave through the API: signed, and checked before anything is sent to Redis.
 import type { Context } from "hono";
 import { InvalidOptionError } from "../errors.ts";
-import type { ClientContext } from "../hold/kind.ts";
-import { holdOfKind, parseHold, type SerializedHold, serializeHold } from "../hold/serialized.ts";
+import type { ClientContext } from "../hold/client-context.ts";
+import { holdOfKind, parseHold } from "../hold/serialized.ts";
 import { type HoldUse, readSignedHold, signHold } from "../hold/signed-hold.ts";
 import { type SigningKey, signingKey } from "../hold/signing-key.ts";
 import { kindOfHold } from "../locks/registry.ts";
+import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { Form, Texts } from "./credential.ts";
 import { refused } from "./refusal.ts";
 import { text } from "./request.ts";
@@ -38,7 +39,7 @@ export class HoldTexts {
     const key = await this.#key(newest);
     return function signed(serialized) {
       const hold = parseHold(serialized);
-      const lifeMs = Math.max(LONGEST_HOLD_MS, hold.hold.leaseMs) + REMEMBERED_MS;
+      const lifeMs = Math.max(LONGEST_HOLD_MS, hold.leaseMs) + REMEMBERED_MS;
       return signHold(key, { principal, use: "hold", lifeMs }, hold);
     };
   }
@@ -48,13 +49,7 @@ export class HoldTexts {
    * @throws INVALID_OPTION naming "hold" for a text that was not signed here; 409 for one that is over, or not for this
    * use or principal
    */
-  async read(
-    c: Context,
-    client: ClientContext,
-    principal: string,
-    use: HoldUse,
-    value: unknown,
-  ): Promise<SerializedHold> {
+  async read(c: Context, client: ClientContext, principal: string, use: HoldUse, value: unknown): Promise<GrantedHold> {
     const given = text("hold", value);
     if (given.startsWith("lh1.")) {
       throw new InvalidOptionError(
@@ -65,12 +60,12 @@ export class HoldTexts {
     const keys = await Promise.all(this.#secretsOf(c).map((secret) => this.#key(secret)));
     const told = await readSignedHold(keys, given);
     if (told === undefined) throw new InvalidOptionError("hold", "is not what acquire answered here");
-    const { serialized } = told;
-    if (told.principal !== principal || told.use !== use || serialized.hold.parts !== undefined) {
+    const { hold } = told;
+    if (told.principal !== principal || told.use !== use || hold.members !== undefined) {
       throw conflict("the hold is not for this caller and use");
     }
     if (told.expired) throw conflict("the text of the hold has expired");
-    return { ...serialized, hold: holdOfKind(kindOfHold(client, serialized), serialized) };
+    return holdOfKind(kindOfHold(client, hold), hold);
   }
 
   async #key(secret: string): Promise<SigningKey> {
@@ -86,9 +81,4 @@ export class HoldTexts {
 /** Refuses a text that was signed here, and is none for this request. */
 export function conflict(title: string): Error {
   return refused(409, title, { option: "hold" });
-}
-
-/** Writes a hold as the library reads it. */
-export function asText({ kindId, hold, leaseFixed }: SerializedHold): string {
-  return serializeHold(kindId, hold, leaseFixed);
 }

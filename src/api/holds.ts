@@ -2,12 +2,12 @@
 import type { Context, Hono } from "hono";
 import { InvalidOptionError } from "../errors.ts";
 import { inBackground } from "../hold/background.ts";
+import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
-import type { ClientContext } from "../hold/kind.ts";
+import { serializeHold } from "../hold/serialized.ts";
 import { LockBase } from "../locks/lock-base.ts";
 import { contextOf } from "../route/hono-context.ts";
 import { acquireLease, MAX_HOLDS, MAX_LEASE_MS, MAX_WAIT_MS, milliseconds } from "./bounds.ts";
-import { asText } from "./hold-texts.ts";
 import { type Api, holdOfLock, lockOfHold, lockOfKindNamed, ownerOf } from "./locks.ts";
 import { type ApiEnv, principalOf } from "./principals.ts";
 import { refused } from "./refusal.ts";
@@ -28,21 +28,21 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
   });
 
   resource(app, "POST", `/:${NAME}/renew`, async (c) => {
-    const { hold } = await readFields(c, ["hold"]);
-    const { client, name, told } = await holdOfLock(api, c, hold);
-    const { leaseMs } = told.hold;
+    const fields = await readFields(c, ["hold"]);
+    const { client, name, hold } = await holdOfLock(api, c, fields.hold);
+    const { leaseMs } = hold;
     // The locks may have had a longer lease when they took it.
     if (leaseMs > longestLeaseMs(client)) {
       throw new InvalidOptionError("hold", "has a longer lease than may be renewed here");
     }
-    const lock = lockOfHold(client, told, name);
-    return c.json({ name, owner: ownerOf(client, told), hold, leaseMs, validUntil: await lock.renew(asText(told)) });
+    const validUntil = await lockOfHold(client, hold, name).renew(serializeHold(hold));
+    return c.json({ name, owner: ownerOf(client, hold), hold: fields.hold, leaseMs, validUntil });
   });
 
   resource(app, "POST", `/:${NAME}/release`, async (c) => {
-    const { hold } = await readFields(c, ["hold"]);
-    const { client, name, told } = await holdOfLock(api, c, hold);
-    const { outcome, holdCount } = await lockOfHold(client, told, name).release(asText(told));
+    const fields = await readFields(c, ["hold"]);
+    const { client, name, hold } = await holdOfLock(api, c, fields.hold);
+    const { outcome, holdCount } = await lockOfHold(client, hold, name).release(serializeHold(hold));
     return c.json({ name, outcome, holdCount });
   });
 

@@ -2,11 +2,12 @@
 import type { Context } from "hono";
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError } from "../errors.ts";
-import type { ClientContext } from "../hold/kind.ts";
-import { holdText, type SerializedHold } from "../hold/serialized.ts";
+import type { ClientContext } from "../hold/client-context.ts";
+import { holdText } from "../hold/serialized.ts";
 import { lockName } from "../keys.ts";
 import { type Lock, lockOfKind } from "../locks/lock.ts";
 import { KIND_NAMES, kindNamed, kindOfHold } from "../locks/registry.ts";
+import type { GrantedHold } from "../lua/lock/calls.ts";
 import { conflict, type HoldTexts } from "./hold-texts.ts";
 import { type ApiEnv, principalOf } from "./principals.ts";
 import { refused } from "./refusal.ts";
@@ -24,6 +25,14 @@ export interface Api {
   readonly forceRelease: (c: Context) => boolean;
   /** How many holds the watchdog keeps for one principal. */
   readonly maxKeptHolds: number;
+}
+
+/** The hold that a request is about. */
+export interface HoldOfRequest {
+  readonly client: ClientContext;
+  /** How the answer names its lock. */
+  readonly name: string;
+  readonly hold: GrantedHold;
 }
 
 /** What goes wrong in getting them is the operator's mistake, not the caller's: 500, and said in the log. */
@@ -55,26 +64,22 @@ export function lockOfKindNamed(client: ClientContext, kind: unknown = "lock", n
 }
 
 /** The lock of the kind that a hold is of. */
-export function lockOfHold(client: ClientContext, hold: SerializedHold, name: string): Lock {
+export function lockOfHold(client: ClientContext, hold: GrantedHold, name: string): Lock {
   return lockOfKind(client, kindOfHold(client, hold), name);
 }
 
 /** Whoever has the hold, as the answer to acquire calls it. */
-export function ownerOf(client: ClientContext, told: SerializedHold): string {
-  return kindOfHold(client, told).fieldToOwner(told.hold.owner);
+export function ownerOf(client: ClientContext, hold: GrantedHold): string {
+  return kindOfHold(client, hold).fieldToOwner(hold.owner);
 }
 
 /**
  * The hold of this lock that a request tells. Throws what `HoldTexts.read` does, and 409 for a hold of another lock.
  */
-export async function holdOfLock(
-  { texts, locksOf }: Api,
-  c: Context<ApiEnv>,
-  hold: unknown,
-): Promise<{ readonly client: ClientContext; readonly name: string; readonly told: SerializedHold }> {
+export async function holdOfLock({ texts, locksOf }: Api, c: Context<ApiEnv>, given: unknown): Promise<HoldOfRequest> {
   const [client, name] = [locksOf(c), nameOf(c)];
   const { key } = lockName(client.options.prefix, name);
-  const told = await texts.read(c, client, principalOf(c).id, "hold", hold);
-  if (told.hold.key !== key) throw conflict("the hold is one of another lock");
-  return { client, name, told };
+  const hold = await texts.read(c, client, principalOf(c).id, "hold", given);
+  if (hold.key !== key) throw conflict("the hold is one of another lock");
+  return { client, name, hold };
 }

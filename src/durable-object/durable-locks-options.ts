@@ -1,7 +1,8 @@
 // The options of DurableLocks, checked where they are given.
 
-import { type ClientOptions, type ResolvedClientOptions, resolveClientOptions } from "../client-options.ts";
+import { type ClientOptions, resolveClientOptions } from "../client-options.ts";
 import { InvalidOptionError } from "../errors.ts";
+import type { ResolvedClientOptions } from "../hold/client-context.ts";
 import {
   ACQUIRE_OPTIONS,
   type AcquireOptions,

@@ -1,88 +1,14 @@
-// Locks that a Durable Object holds: with the same owner across hibernation, eviction and deploys, renewed by the
-// object's alarm.
-import { AlreadyHeldError, type HoldEnd, isLockError, NoAlarmError } from "../errors.ts";
-import { emit, type LockEvent } from "../events.ts";
-import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
-import { runAnswered } from "../hold/ask.ts";
-import { CloseRegistry } from "../hold/close-registry.ts";
+// Locks that a Durable Object holds, as its users see them.
 import type { Held } from "../hold/held.ts";
-import type { HoldState } from "../hold/hold-state.ts";
-import type { ClientContext, LockKind } from "../hold/kind.ts";
-import { type ReleaseResult, releaseResult } from "../hold/release-result.ts";
-import { holdText } from "../hold/serialized.ts";
-import { showsAs } from "../inspect.ts";
-import { type LockName, lockName } from "../keys.ts";
-import { checkCall, type GrantedHold } from "../lua/lock/calls.ts";
-import type { ResolvedAcquireOptions } from "../options.ts";
-import { portOf } from "../redis/port-of.ts";
-import { validUntil } from "../watchdog/renewal-plan.ts";
-import { afterFailure, bringForward } from "./alarm.ts";
-import {
-  checkState,
-  type DurableAcquireOptions,
-  type DurableLocksOptions,
-  resolveDurableAcquire,
-  resolveDurableLocks,
-} from "./durable-locks-options.ts";
-import { idOf } from "./hold-columns.ts";
-import { type DurableHold, HoldTable, intended, leaseOf, listed, type StoredHold, sameIntent } from "./hold-table.ts";
-import { InFlight } from "./in-flight.ts";
-import { type KeptEnd, keptEnd } from "./kept-lease.ts";
-import { type KeeperListener, LeaseKeeper } from "./lease-keeper.ts";
-import { Orphans } from "./orphans.ts";
-import { PendingReleases } from "./pending-releases.ts";
+import type { ReleaseResult } from "../hold/release-result.ts";
+import type { DurableAcquireOptions, DurableLocksOptions } from "./durable-locks-options.ts";
+import type { DurableHold } from "./hold-table.ts";
+import { ObjectLocks } from "./object-locks.ts";
 
-/** What this instance of the object has of a hold, beside its row. */
-interface Live {
-  held?: Held;
-  life?: HoldState;
-}
-
-export class ObjectLocks {
-  readonly #ctx: DurableObjectState;
-  readonly #client: ClientContext;
-  readonly #rows: HoldTable;
-  readonly #leases: LeaseKeeper;
-  readonly #givingBack: PendingReleases;
-  readonly #orphans: Orphans;
-  readonly #onLost: (name: string) => unknown;
-  readonly #kind: LockKind;
-  /** By the id of the hold. */
-  readonly #live = new Map<string, Live>();
-  /** Acquires and verifications of this instance. */
-  readonly #pending = new InFlight<Held | undefined>();
-
-  constructor(ctx: DurableObjectState, options: DurableLocksOptions) {
-    const { onLost, ...resolved } = resolveDurableLocks(options);
-    const redis = portOf(options.redis);
-    checkState(ctx);
-    [this.#ctx, this.#onLost] = [ctx, onLost];
-    this.#client = {
-      redis,
-      options: { ...resolved, onEvent: (event) => this.#onEvent(event, resolved.onEvent) },
-      closeRegistry: new CloseRegistry(),
-      text: holdText(),
-      newOwner: () => `${crypto.randomUUID()}:1`,
-    };
-    this.#orphans = new Orphans(this.#client.options.onEvent);
-    this.#rows = new HoldTable(ctx.storage.sql);
-    this.#givingBack = new PendingReleases(this.#client, this.#rows, (name) => this.#pending.has(name));
-    const listener: KeeperListener = {
-      onRenewed: ({ id }, sentAt, leaseMs) => this.#live.get(id)?.life?.renewed(sentAt, leaseMs),
-      onFailing: ({ id }, error) => this.#live.get(id)?.life?.renewalFailed(error),
-      onEnd: ({ id }, end, told) => this.#onEnd(id, end, told),
-    };
-    this.#leases = new LeaseKeeper(redis, ctx.storage, listener, this.#givingBack);
-    this.#kind = this.#givingBack.kind({
-      onRelease: (stored) => {
-        this.#startGivingBack(stored);
-        this.#arm().catch(() => {});
-      },
-      onAnswer: (stored, lost) => this.#over(stored, lost),
-    });
-    for (const stored of this.#rows.all()) if (stored.state === "held") this.#leases.keep(leaseOf(stored));
-  }
-
+/**
+ * The locks that one Durable Object holds: through hibernation, eviction and deploys, renewed by the object's alarm.
+ */
+export interface DurableLocks {
   /**
    * Takes the lock for this object, which then has it until `release(name)` or its loss, whatever becomes of this
    * instance.
@@ -91,213 +17,43 @@ export class ObjectLocks {
    * @returns the hold; put it into `await using` only if it is to end with this event
    * @throws ALREADY_HELD when this object has it, NO_ALARM, and as `lock.acquire`
    */
-  async acquire(name: string, options?: DurableAcquireOptions): Promise<Held> {
-    const known = lockName(this.#client.options.prefix, name);
-    const resolved = resolveDurableAcquire(options, this.#client.options);
-    this.#forgetDeleted();
-    const before = this.#current(name);
-    if (this.#pending.has(name) || before?.state === "held") {
-      await this.#arm();
-      throw new AlreadyHeldError(name, "object");
-    }
-    return this.#pending.run(name, this.#acquire(known, resolved, before));
-  }
+  acquire(name: string, options?: DurableAcquireOptions): Promise<Held>;
 
   /**
    * Returns the hold of this object on a lock as far as the object knows, or undefined. Only the first call after a
    * restart asks Redis. It is no check: before a step that matters, call `(await locks.get(name))?.check()`.
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY when it could not be verified; NO_ALARM
    */
-  async get(name: string): Promise<Held | undefined> {
-    await this.#arm();
-    if (this.#pending.has(name)) return this.#pending.settled(name);
-    const stored = this.#current(name);
-    if (stored?.state !== "held") return undefined;
-    return this.#live.get(idOf(stored.hold))?.held ?? this.#pending.run(name, this.#verified(stored));
-  }
+  get(name: string): Promise<Held | undefined>;
 
   /**
    * Ends this object's hold on a lock. Not answered, it throws, and the alarm goes on trying.
    * @returns what was found; `expired` when this object had none
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY; NO_ALARM
    */
-  async release(name: string): Promise<ReleaseResult> {
-    await this.#pending.settled(name);
-    this.#forgetDeleted();
-    // One that is leaving already was not answered.
-    const stored = this.#rows.current(name) ?? this.#rows.leaving(name);
-    if (stored === undefined) return releaseResult("free");
-    const held = this.#live.get(idOf(stored.hold))?.held;
-    const leaving = stored.state === "leaving" ? stored : this.#startGivingBack(stored);
-    await this.#arm();
-    // The object that was handed out learns of it, too.
-    if (held !== undefined) return held.release();
-    const result = await this.#givingBack.giveBack(leaving);
-    // Of a hold that was leaving before, nobody knows whether it was ever granted.
-    if (stored.state === "held" && this.#orphans.released(stored, result)) emit(this.#onLost, name);
-    return result;
-  }
+  release(name: string): Promise<ReleaseResult>;
 
   /** The locks of this object. */
-  list(): DurableHold[] {
-    this.#forgetDeleted();
-    return this.#rows.all().map(listed);
-  }
+  list(): DurableHold[];
 
   /**
    * When the alarm has to come next for these locks, epoch ms, or null. An object with an alarm of its own sets it to
    * the earlier of the two.
    */
-  nextAlarmAt(): number | null {
-    this.#forgetDeleted();
-    return this.#leases.nextAlarmAt(Date.now());
-  }
+  nextAlarmAt(): number | null;
 
   /**
    * To be called by the object's `alarm()`, before anything else. Renews what is due and sets the next alarm; does
    * nothing when the alarm was for something else. Throws only when no alarm can be set.
    * @param info what `alarm()` was given
    */
-  async onAlarm(info?: { readonly scheduledTime?: number }): Promise<void> {
-    // A late alarm finds what was lost meanwhile, and tells it, before anything is renewed.
-    for (const { life } of this.#live.values()) life?.validity.refresh();
-    this.#forgetDeleted();
-    try {
-      await this.#leases.onAlarm(info?.scheduledTime);
-      await this.#arm();
-    } catch (error) {
-      console.error("renewing locks failed:", error instanceof Error ? error.message : error);
-      await bringForward(this.#ctx.storage, afterFailure(this.#client.options.leaseMs));
-    }
-  }
-
-  #forgetDeleted(): void {
-    for (const stored of this.#rows.takeDeleted()) this.#forget(stored);
-  }
-
-  /**
-   * The hold of this name, unless it is known to be over: ended by its lease, or by a release elsewhere that a question
-   * found.
-   */
-  #current(name: string): StoredHold | undefined {
-    const stored = this.#rows.current(name);
-    const life = stored && this.#live.get(idOf(stored.hold))?.life;
-    life?.validity.refresh();
-    if (stored === undefined || life?.isOver !== true) return this.#rows.current(name);
-    this.#forget(stored);
-    return undefined;
-  }
-
-  async #acquire(lock: LockName, options: ResolvedAcquireOptions, before: StoredHold | undefined): Promise<Held> {
-    // The hold id of an acquire that an earlier instance did not finish is tried again, if the same is asked for.
-    const goesOn = before !== undefined && sameIntent(before, options);
-    // Else it is given back at once: it may be what this acquire would wait for.
-    if (before !== undefined && !goesOn) await this.#givingBack.giveBack(this.#startGivingBack(before)).catch(() => {});
-    const chosen = goesOn ? before : intended(lock, options, this.#client.newOwner());
-    const { owner, holdId } = chosen.hold;
-    const live: Live = {};
-    this.#live.set(idOf(chosen.hold), live);
-    this.#rows.put(chosen);
-    const onGrant = (life: HoldState, hold: GrantedHold): void => {
-      live.life = life;
-      // One that goes on was granted to an earlier instance, a while ago.
-      const spentMs = Math.max(0, hold.leaseMs - life.validity.leftMs());
-      const granted: StoredHold = { ...chosen, hold, state: "held", since: Math.floor(Date.now() - spentMs) };
-      this.#rows.put(granted);
-      this.#leases.keep(leaseOf(granted), { renewedAt: granted.since, validUntil: life.validity.until });
-    };
-    const kept = { owner, holdId, goesOn, onGrant, onMove: () => void this.#forget(chosen) };
-    try {
-      await this.#arm();
-      // Busy is refused by the last try, which Redis remembers.
-      const held = gotOrThrow(await acquireHold(this.#client, this.#kind, lock, options, undefined, kept));
-      live.held = held;
-      await this.#arm().catch(() => {}); // one was set before the first try
-      return held;
-    } catch (error) {
-      this.#live.delete(idOf(chosen.hold));
-      const code = isLockError(error) ? error.code : undefined;
-      const nothingIsLeft = code === "LOCK_BUSY" || code === "LOCK_LOST" || (code === "NO_ALARM" && !goesOn);
-      if (nothingIsLeft) this.#forget(chosen);
-      else {
-        this.#startGivingBack(chosen);
-        await this.#arm().catch(() => {}); // the one set for the acquire comes later
-      }
-      // What the earlier instance began is over, which nobody was told: so it begins anew.
-      if (goesOn && code === "LOCK_LOST") return this.#acquire(lock, options, undefined);
-      throw error;
-    }
-  }
-
-  async #verified(stored: StoredHold): Promise<Held | undefined> {
-    const { hold, name, leaseFixed } = stored;
-    const { reply, sentAt } = await runAnswered(this.#client, checkCall(hold), hold.leaseMs);
-    if (this.#rows.get(idOf(stored.hold))?.state !== "held") return undefined;
-    if (reply.kind === "ended") {
-      this.#onEnd(idOf(stored.hold), keptEnd(reply.end), reply.end);
-      return undefined;
-    }
-    const live: Live = {};
-    const onStart = (life: HoldState): void => {
-      live.life = life;
-    };
-    const alarm = { onStart, onMove: () => void this.#forget(stored) };
-    const known = { name, hold, leaseFixed, holdCount: reply.holdCount };
-    const until = validUntil(sentAt, reply.remainingMs, hold.leaseMs);
-    live.held = this.#kind.held(this.#client, { ...known, validUntil: until, resumed: true, alarm });
-    this.#live.set(idOf(stored.hold), live);
-    return live.held;
-  }
-
-  #startGivingBack(stored: StoredHold): StoredHold {
-    this.#leases.forget(idOf(stored.hold));
-    this.#live.delete(idOf(stored.hold));
-    return this.#givingBack.start(stored);
-  }
-
-  /** The keeper found that a lease is over. */
-  #onEnd(id: string, end: KeptEnd, told: HoldEnd | undefined): void {
-    const stored = this.#rows.get(id);
-    const life = this.#live.get(id)?.life;
-    const reason = told === undefined ? "lease-ended" : "gone";
-    const lost = end !== "released";
-    // Tells onEvent, which comes back to #onEvent below.
-    life?.lose(reason, told);
-    if (stored === undefined) return;
-    if (life === undefined && lost) this.#orphans.lost(stored, reason);
-    this.#over(stored, lost);
-  }
-
-  /** Holds tell of their own loss, when a look at the clock finds it. */
-  #onEvent(event: LockEvent, onEvent: (event: LockEvent) => unknown): void {
-    if (event.type === "lost") {
-      const stored = this.#rows.current(event.lockName);
-      // The owner does not identify the hold: one that is leaving may have the same.
-      if (stored !== undefined && this.#live.get(idOf(stored.hold))?.life?.loss !== undefined) this.#over(stored, true);
-    }
-    emit(onEvent, event);
-  }
-
-  #over(stored: StoredHold, lost: boolean): void {
-    if (this.#forget(stored) && lost) emit(this.#onLost, stored.name);
-  }
-
-  #forget(stored: StoredHold): boolean {
-    this.#leases.forget(idOf(stored.hold));
-    this.#live.delete(idOf(stored.hold));
-    return this.#rows.delete(stored);
-  }
-
-  async #arm(): Promise<void> {
-    this.#forgetDeleted();
-    try {
-      await this.#leases.arm();
-    } catch (error) {
-      throw new NoAlarmError({ cause: error });
-    }
-  }
-
-  static {
-    showsAs(ObjectLocks, "DurableLocks", (locks) => ({ prefix: locks.#client.options.prefix }));
-  }
+  onAlarm(info?: { readonly scheduledTime?: number }): Promise<void>;
 }
+
+/**
+ * Made in the constructor of a SQLite-backed Durable Object, once for each object: `new DurableLocks(ctx, { redis })`.
+ * @param ctx the object's state
+ * @param options `redis` as for createLocks, and the defaults of every lock: see DurableLocksOptions
+ * @throws INVALID_OPTION naming the option
+ */
+export const DurableLocks: new (ctx: DurableObjectState, options: DurableLocksOptions) => DurableLocks = ObjectLocks;

@@ -18,7 +18,6 @@ export interface StoredHold {
   readonly name: string;
   readonly state: StoredState;
   readonly hold: GrantedHold;
-  readonly leaseFixed: boolean;
   /** Of this state, epoch ms. */
   readonly since: number;
 }
@@ -65,7 +64,7 @@ export class HoldTable {
     this.#holds.set(idOf(hold.hold), hold);
     this.#sql.exec(
       "INSERT OR REPLACE INTO leasehound_holds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      ...[idOf(hold.hold), hold.name, hold.state, ...columnsOf(hold.hold), hold.leaseFixed ? 1 : 0, hold.since],
+      ...[idOf(hold.hold), hold.name, hold.state, ...columnsOf(hold.hold), hold.hold.leaseFixed ? 1 : 0, hold.since],
     );
   }
 
@@ -106,15 +105,16 @@ export function intended({ name, key }: LockName, options: ResolvedAcquireOption
     holdId,
     ownerIsNew: owner === undefined,
     leaseMs,
+    leaseFixed,
     epoch: "",
   };
-  return { name, state: "acquiring", hold, leaseFixed, since: Date.now() };
+  return { name, state: "acquiring", hold, since: Date.now() };
 }
 
 /** Whether an acquire with these options asks for what `stored` was to be. */
-export function sameIntent({ hold, leaseFixed }: StoredHold, options: ResolvedAcquireOptions): boolean {
+export function sameIntent({ hold }: StoredHold, options: ResolvedAcquireOptions): boolean {
   const sameOwner = options.owner === undefined ? hold.ownerIsNew : options.owner === hold.owner;
-  return sameOwner && hold.leaseMs === options.leaseMs && leaseFixed === options.leaseFixed;
+  return sameOwner && hold.leaseMs === options.leaseMs && hold.leaseFixed === options.leaseFixed;
 }
 
 export function listed({ name, hold: { owner, leaseMs }, state, since }: StoredHold): DurableHold {
@@ -123,7 +123,8 @@ export function listed({ name, hold: { owner, leaseMs }, state, since }: StoredH
 
 /** A hold as the keeper of leases has it. */
 export function leaseOf(stored: StoredHold): KeptLease {
-  const { hold, leaseFixed, since } = stored;
+  const { hold, since } = stored;
+  const { leaseFixed = false } = hold;
   const deadline = leaseFixed ? since + hold.leaseMs : Number.POSITIVE_INFINITY;
   return { id: idOf(hold), hold, joinedAt: since, deadline, fixed: leaseFixed };
 }
@@ -133,8 +134,7 @@ function stored(row: Record<string, SqlStorageValue>): StoredHold {
   return {
     name: String(row["name"]),
     state: state === "held" || state === "acquiring" ? state : "leaving",
-    hold: holdIn(row),
-    leaseFixed: row["lease_fixed"] === 1,
+    hold: { ...holdIn(row), leaseFixed: row["lease_fixed"] === 1 },
     since: Number(row["since"]),
   };
 }

@@ -1,7 +1,8 @@
 // Holds of a Durable Object on their way out: given back until Redis has confirmed it, by whichever instance of the
 // object.
 import { runAnswered } from "../hold/ask.ts";
-import type { ClientContext, LockKind } from "../hold/kind.ts";
+import type { ClientContext } from "../hold/client-context.ts";
+import type { LockKind } from "../hold/kind.ts";
 import { foundLost, type ReleaseResult, releaseResult } from "../hold/release-result.ts";
 import { reentrantKind } from "../locks/reentrant-lock.ts";
 import type { Ended } from "../lua/call.ts";

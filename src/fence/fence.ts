@@ -3,7 +3,7 @@
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError, isLockError, RedisUnreachableError } from "../errors.ts";
 import { runAnswered } from "../hold/ask.ts";
-import type { ClientContext } from "../hold/kind.ts";
+import type { ClientContext } from "../hold/client-context.ts";
 import { showsAs } from "../inspect.ts";
 import { checkDataKey, isWellFormed, lockName } from "../keys.ts";
 import { type Admission, type FencedWrite, fenceCheckCall, fenceSetCall, withdrawCall } from "../lua/fence/calls.ts";

@@ -14,17 +14,16 @@ import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
 import { runOnce } from "../redis/port.ts";
 import { type Answered, runUntilAnswered, type TryLimits } from "../redis/retry.ts";
 import { type AttemptResult, acquireLoop, type Refusal, type Waited } from "../wait/acquire-loop.ts";
-import { memberWait } from "../wait/member-wait.ts";
-import { polling } from "../wait/polling.ts";
 import type { LastTry } from "../wait/waiter.ts";
-import type { Follow, StreamEnd } from "../wait/waiter-group.ts";
-import type { WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
 import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import { errorAfterCancel } from "./cancel.ts";
+import type { ClientContext } from "./client-context.ts";
 import type { Held } from "./held.ts";
 import { adviceWhenHeldHere } from "./held-here.ts";
+import type { HoldInit } from "./hold-init.ts";
 import type { HoldState } from "./hold-state.ts";
-import type { Acquirable, ClientContext, Found, Place } from "./kind.ts";
+import type { Acquirable, Found } from "./kind.ts";
+import { wakeStrategyOf } from "./wake-strategy-of.ts";
 
 export type AcquireResult<Got = Held> = Got | LockBusyError;
 
@@ -36,11 +35,8 @@ export function gotOrThrow<Got>(acquired: AcquireResult<Got>): Got {
 
 const LATEST_TRY_BEYOND_LEASE_MS = 30_000;
 
-interface GrantReply {
-  readonly hold: GrantedHold;
-  readonly holdCount: number;
-  /** On the monotonic clock. */
-  readonly validUntil: number;
+/** A grant: what a hold starts from, and the permits that are left. */
+interface GrantReply extends Pick<HoldInit, "hold" | "holdCount" | "validUntil"> {
   readonly available: number | undefined;
 }
 
@@ -134,7 +130,8 @@ class Acquire<Got> {
   async run(): Promise<AcquireResult<Got> | typeof OWNER_IS_TAKEN> {
     const { kind, name, options, context } = this.#request;
     const { signal } = this.#ending;
-    const waiting = this.#wakeStrategy();
+    const wait = { owner: this.#owner, mode: options.wait, signal };
+    const waiting = wakeStrategyOf(this.#client, kind, name.key, wait);
     const unregister = this.#register();
     try {
       const waited = await acquireLoop({
@@ -177,28 +174,6 @@ class Acquire<Got> {
     };
   }
 
-  #wakeStrategy(): WakeStrategy {
-    const { kind, name, options } = this.#request;
-    const { redis, streams, options: defaults } = this.#client;
-    const { placeOf } = kind;
-    const strategyAt = (place: Place): WakeStrategy => {
-      const wait: WakeStrategyOptions = {
-        mode: place.wait ?? options.wait,
-        pollMs: defaults.pollMs,
-        shared: place.shared,
-        permits: kind.permits ?? 1,
-        signal: this.#ending.signal,
-        channel: place.channel,
-        owner: this.#owner,
-        database: place.redis.database,
-        follow: (listener, signal) => followed(place, listener, signal),
-      };
-      return place.streams === undefined ? polling(wait) : place.streams.start(wait);
-    };
-    if (placeOf !== undefined) return memberWait((member) => strategyAt(placeOf(member)));
-    return strategyAt({ redis, streams, channel: kind.channel(name.key), shared: kind.shared });
-  }
-
   #resultOf({ reply, sentAt, tries }: Answered<AcquireReply | Found<Got>>): AttemptResult<Attempted<Got>> {
     const { kind, name, kept } = this.#request;
     const isFirst = !this.#isAnswered && tries === 1;
@@ -229,9 +204,9 @@ class Acquire<Got> {
     return { timeoutMs: this.#timeoutMs, budgetMs, signal: this.#ending.signal, ...patience };
   }
 
-  #grantOf({ epoch, fencingToken, parts, remainingMs, holdCount, available }: HeldReply, sentAt: number): GrantReply {
+  #grantOf({ epoch, fencingToken, members, remainingMs, holdCount, available }: HeldReply, sentAt: number): GrantReply {
     return {
-      hold: { ...this.#hold, epoch, fencingToken, parts },
+      hold: { ...this.#hold, epoch, leaseFixed: this.#request.options.leaseFixed, fencingToken, members },
       holdCount,
       validUntil: validUntil(sentAt, remainingMs, this.#hold.leaseMs),
       available,
@@ -254,7 +229,7 @@ class Acquire<Got> {
     // The registry forgets an acquire that takes longer than expected: then close() did not end it.
     if (this.#client.closeRegistry.closed) throw new ClosedError();
     const alarm = kept && { onStart: (life: HoldState) => kept.onGrant(life, grant.hold), onMove: kept.onMove };
-    const init = { ...grant, name: name.name, validUntil: valid, leaseFixed: options.leaseFixed, alarm };
+    const init = { ...grant, name: name.name, validUntil: valid, alarm };
     const got = kind.held(this.#client, init);
     // Not before: whoever hears it may close the locks, which ends this hold with the others.
     const facts = { lockName: name.name, owner: this.#owner, waitedMs, attempts };
@@ -288,14 +263,5 @@ class Acquire<Got> {
       if (isLockError(error) && error.code !== "LOCK_LOST" && performance.now() < valid) return valid;
       throw error;
     }
-  }
-}
-
-/** Follows the channel of a place. A port of the caller's own may reject, or throw, though it must not. */
-async function followed({ redis, channel }: Place, ...rest: Parameters<Follow>): Promise<StreamEnd> {
-  try {
-    return await redis.follow(channel, ...rest);
-  } catch {
-    return "ended";
   }
 }

@@ -2,7 +2,7 @@
 import type { Call } from "../redis/port.ts";
 import { type Answered, runUntilAnswered } from "../redis/retry.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
-import type { ClientContext } from "./kind.ts";
+import type { ClientContext } from "./client-context.ts";
 
 /** Asks until answered, within the time that one try may take for such a lease. */
 export function runAnswered<Reply>(

@@ -6,7 +6,8 @@ import type { WaitUntil } from "../options.ts";
 import { runUntilAnswered } from "../redis/retry.ts";
 import { settledWithin } from "../wait/sleep.ts";
 import { inBackground } from "./background.ts";
-import type { Acquirable, ClientContext } from "./kind.ts";
+import type { ClientContext } from "./client-context.ts";
+import type { Acquirable } from "./kind.ts";
 
 // How long a caller is kept for the answer to its cancel, which goes on in the background: an aborted one wants to
 // leave.

@@ -2,18 +2,25 @@
 import { InvalidOptionError, NoWatchdogError } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { ResolvedHandOff, WaitUntil } from "../options.ts";
+import type { Streams } from "../redis/streams.ts";
 import type { Entrusted, EntrustedId, HandOffStatus, Watchdog } from "../watchdog/protocol.ts";
 import type { HoldState } from "./hold-state.ts";
 import type { KeepAliveLoop } from "./keep-alive.ts";
-import type { ClientContext, HoldKind } from "./kind.ts";
-import type { SerializedHold } from "./serialized.ts";
+
+/** The capabilities that one client has. */
+export interface Capabilities {
+  /** How waiters learn of a release; undefined: they poll. */
+  readonly streams?: Streams | undefined;
+  readonly text?: HoldText | undefined;
+  readonly watchdog?: WatchdogClient | undefined;
+}
 
 /** Holds as text: what `holdText()` returns. */
 export interface HoldText {
-  /** @internal */
-  serialize(kindId: string, hold: GrantedHold, leaseFixed: boolean): string;
+  /** @internal `hold`: with its `kindId`. */
+  serialize(hold: GrantedHold): string;
   /** @internal Throws INVALID_OPTION naming "serialized". */
-  parse(serialized: unknown): SerializedHold;
+  parse(serialized: unknown): GrantedHold;
 }
 
 /** A watchdog and the way to it: what `durableObjectWatchdog()` and `watchdogClient()` return. */
@@ -51,18 +58,18 @@ export interface Kept {
 
 /** Returns the watchdog that keeps a hold of this kind. Throws NO_WATCHDOG; `instead`: see NoWatchdogError. */
 export function watchdogFor(
-  { watchdog, handOff }: ClientContext,
-  kind: HoldKind<unknown>,
+  { watchdog }: Capabilities,
+  kind: { watchdog?(hold: GrantedHold): WatchdogClient },
   hold: GrantedHold,
   instead?: string,
 ): WatchdogClient {
   if (kind.watchdog !== undefined) return kind.watchdog(hold);
-  if (watchdog === undefined || handOff === undefined) throw new NoWatchdogError(instead);
-  return { watchdog, handOff };
+  if (watchdog === undefined) throw new NoWatchdogError(instead);
+  return watchdog;
 }
 
 /** Returns what writes and reads holds as text. Throws INVALID_OPTION naming "text" where the client has none. */
-export function textOf({ text }: ClientContext): HoldText {
+export function textOf({ text }: Capabilities): HoldText {
   if (text !== undefined) return text;
   throw new InvalidOptionError(
     "text",

@@ -1,6 +1,7 @@
 // Whether a refused lock is held by the very client that asked for it: then the call waits for its own program.
 import type { Refusal } from "../wait/acquire-loop.ts";
-import type { Acquirable, ClientContext } from "./kind.ts";
+import type { ClientContext } from "./client-context.ts";
+import type { Acquirable } from "./kind.ts";
 
 /** The keys of the locks that a hold of this kind holds, without those of other clients. */
 export function keysOfHold(client: ClientContext, kind: Acquirable<unknown>, key: string): readonly string[] {

@@ -1,35 +1,11 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-// What a successful acquire returns: one hold, from its grant to its end.
-import { LeaseFixedError, type LockError, type LockLostError } from "../errors.ts";
-import { shownAs, showsAs } from "../inspect.ts";
-import type { GrantedHold } from "../lua/lock/calls.ts";
-import {
-  type HandOffOptions,
-  type KeepAliveArguments,
-  resolveHandOff,
-  resolveKeepAlive,
-  type WaitUntil,
-} from "../options.ts";
-import { runUntilAnswered } from "../redis/retry.ts";
-import { knownMembers } from "../validate.ts";
-import { settledWithin } from "../wait/sleep.ts";
-import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
-import { runAnswered } from "./ask.ts";
-import { BackgroundWork, inBackground } from "./background.ts";
-import { textOf, watchdogFor } from "./capabilities.ts";
-import { asEpochMs } from "./epoch-time.ts";
-import { keysOfHold } from "./held-here.ts";
-import type { AlarmHooks, HoldInit } from "./hold-init.ts";
-import { HoldState } from "./hold-state.ts";
-import { type KeepAlive, type KeepAliveLoop, keepRenewing } from "./keep-alive.ts";
-import type { ClientContext, HoldKind } from "./kind.ts";
+// What a successful acquire returns, as its users see it.
+import type { HandOffOptions, KeepAliveArguments } from "../options.ts";
+import type { KeepAlive } from "./keep-alive.ts";
 import type { ReleaseResult } from "./release-result.ts";
-import { Renewals } from "./renewals.ts";
 
 /** One successful acquisition. Use it with `await using`, or call `release()`. */
-export interface Held extends Pick<HeldLock, keyof HeldLock> {}
-
-export class HeldLock implements AsyncDisposable {
+export interface Held extends AsyncDisposable {
   /** The lock's name, without prefix. */
   readonly name: string;
   /** `<clientId>:<ownerId>`, or what the caller passed; give it to another acquire to re-enter this lock. */
@@ -43,64 +19,16 @@ export class HeldLock implements AsyncDisposable {
   readonly holdCount: number;
   /** Of a fenced lock: decimal digits, as a number higher than those of all holders before. */
   readonly fencingToken: string | undefined;
-  readonly #client: ClientContext;
-  readonly #kind: HoldKind<unknown>;
-  readonly #hold: GrantedHold;
-  readonly #leaseFixed: boolean;
-  readonly #life: HoldState;
-  readonly #renewals: Renewals;
-  readonly #alarm: AlarmHooks | undefined;
-  #keepAlive: KeepAliveLoop | undefined;
-  // Since it was handed off, this asks how it stands; the watchdog renews.
-  #following: KeepAliveLoop | undefined;
-  // Somebody may go by its signal.
-  #isSignalled = false;
-  #context: WaitUntil | undefined;
-  readonly #work = new BackgroundWork();
-  #release: Promise<ReleaseResult> | undefined;
-  // Whoever has the hold as text may release it too.
-  #releaseIsFirst: boolean;
-  // The same in all requests of this object.
-  #releaseId: string | undefined;
-
-  /** @internal */
-  constructor(client: ClientContext, kind: HoldKind<unknown>, grant: HoldInit) {
-    this.name = grant.name;
-    this.owner = kind.fieldToOwner(grant.hold.owner);
-    this.leaseMs = grant.hold.leaseMs;
-    this.holdCount = grant.holdCount;
-    this.fencingToken = grant.hold.fencingToken;
-    this.#client = client;
-    this.#kind = kind;
-    this.#hold = grant.hold;
-    this.#leaseFixed = grant.leaseFixed;
-    const { validUntil, alarm } = grant;
-    const keys = keysOfHold(client, kind, grant.hold.key);
-    const start = { keys, validUntil, leaseMs: this.leaseMs, watched: alarm === undefined };
-    this.#life = new HoldState(client, { lockName: this.name, owner: this.owner }, start, (reason) => {
-      this.#keepAlive?.end(reason);
-      this.#following?.end(reason);
-    });
-    this.#renewals = new Renewals(client, kind, grant.hold, this.#life);
-    this.#alarm = alarm;
-    alarm?.onStart(this.#life);
-    this.#releaseIsFirst = grant.resumed !== true;
-  }
 
   /** Until when this hold may be believed, as epoch ms of the local clock, for display; decisions use `signal`. */
-  get validUntil(): number {
-    return asEpochMs(this.#life.validity.until);
-  }
+  readonly validUntil: number;
 
   /**
    * Aborts when the hold is lost, at the latest at the end of the lease as known here, even if no renewal is answered;
    * also when a release is not answered, the locks are closed, or a route's response took longer than `maxResponseMs`.
    * The reason is the error. A release that is answered aborts nothing.
    */
-  get signal(): AbortSignal {
-    this.#isSignalled = true;
-    return this.#life.validity.signal;
-  }
+  readonly signal: AbortSignal;
 
   /**
    * Renews the lease at a third of it from here, as long as this invocation lives, until release, loss, `stop()` or
@@ -112,27 +40,7 @@ export class HeldLock implements AsyncDisposable {
    * @throws NO_WAIT_UNTIL without a context in a Worker or Vercel's edge runtime; LEASE_FIXED, INVALID_OPTION,
    * NOT_HELD, LOCK_LOST, CLOSED
    */
-  keepAlive(...[context, options]: KeepAliveArguments): KeepAlive {
-    const { backing, until, maxHoldMs, platformMs } = resolveKeepAlive(context, options);
-    if (this.#leaseFixed) throw new LeaseFixedError(this.name);
-    this.#life.mustBeHeld();
-    if (until !== undefined) this.#work.add(until, backing, () => this.#releaseQuietly());
-    this.#context = backing;
-    this.#keepAlive?.stop();
-    const running = keepRenewing(
-      {
-        leaseMs: this.leaseMs,
-        validUntil: () => this.#life.validity.until,
-        renew: (timeoutMs) => this.#renewals.run({ timeoutMs, budgetMs: timeoutMs, maxTries: 1 }),
-        onLeaseEnd: () => this.#life.validity.refresh(),
-        onFailing: (error) => this.#life.renewalFailed(error),
-      },
-      maxHoldMs,
-      platformMs,
-    );
-    this.#keepAlive = running;
-    return shownAs({ stop: running.stop, ended: running.ended }, "KeepAlive", () => ({ lockName: this.name }));
-  }
+  keepAlive(...given: KeepAliveArguments): KeepAlive;
 
   /**
    * Entrusts the hold to the watchdog, to be renewed although this invocation ends or is too busy to renew; await it
@@ -145,19 +53,7 @@ export class HeldLock implements AsyncDisposable {
    * @throws NO_WATCHDOG, LEASE_FIXED, INVALID_OPTION, NOT_HELD, LOCK_LOST, CLOSED; WATCHDOG_UNREACHABLE when it was not
    * confirmed: the hold is still yours to release, and the request is taken back
    */
-  async handOff(options: HandOffOptions): Promise<number> {
-    const limits = resolveHandOff(options);
-    const instead = this.#alarm && "the object's own alarm renews this hold";
-    const { watchdog, handOff } = watchdogFor(this.#client, this.#kind, this.#hold, instead);
-    if (this.#leaseFixed) throw new LeaseFixedError(this.name);
-    this.#life.mustBeHeld();
-    const kept = await handOff.entrust(watchdog, this.#hold, limits, this.#life, this.#context);
-    this.#life.validity.extend(kept.sentAt, kept.leaseMs);
-    this.#keepAlive?.end("handed-off");
-    this.#following?.stop();
-    this.#following = handOff.follow(this.#life, () => this.#ask(), kept);
-    return this.#life.handedOff(kept.deadline);
-  }
+  handOff(options: HandOffOptions): Promise<number>;
 
   /**
    * Sets the lease to its full length from now.
@@ -165,46 +61,20 @@ export class HeldLock implements AsyncDisposable {
    * @throws LOCK_LOST when the hold is over, NOT_HELD when it was released or moved here, CLOSED, REDIS_UNREACHABLE,
    *   REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
-  async renew(): Promise<number> {
-    this.#life.mustBeHeld();
-    const budgetMs = this.#life.validity.leftMs();
-    await this.#renewals.run({ timeoutMs: Math.min(tryTimeoutMs(this.leaseMs), budgetMs), budgetMs });
-    this.#life.mustBeHeld();
-    return this.validUntil;
-  }
+  renew(): Promise<number>;
 
   /**
    * Asks Redis whether this hold still counts, wherever it is held. False is final; after release() no request is made.
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
-  async check(): Promise<boolean> {
-    this.#life.validity.refresh();
-    if (this.#life.isOver) return false;
-    return this.#ask();
-  }
-
-  async #ask(): Promise<boolean> {
-    const { reply, sentAt } = await runAnswered(this.#client, this.#kind.check(this.#hold), this.leaseMs);
-    if (reply.kind === "ended") {
-      this.#life.lose("gone", reply.end);
-      return false;
-    }
-    if (this.#life.isHeld) this.#life.validity.extend(sentAt, reply.remainingMs);
-    return !this.#life.isOver;
-  }
+  check(): Promise<boolean>;
 
   /**
    * Ends this hold; frees the lock when it is the owner's last. Never touches anybody else's. Calls while it runs, and
    * after it was answered, get the same answer. Not answered, it throws, `signal` aborts, and it may be called again.
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
-  release(): Promise<ReleaseResult> {
-    if (this.#release === undefined) {
-      this.#release = this.#sendRelease();
-      inBackground(this.#context, this.#release);
-    }
-    return this.#release;
-  }
+  release(): Promise<ReleaseResult>;
 
   /**
    * This hold as text for `locks.resume()`, in another invocation, isolate or service. Whoever has it can release.
@@ -212,98 +82,11 @@ export class HeldLock implements AsyncDisposable {
    * the scope nor the end of background work releases
    * @throws NOT_HELD, LOCK_LOST, CLOSED, INVALID_OPTION
    */
-  serialize(options?: { move?: boolean | undefined }): string {
-    knownMembers("options", options, ["move"]);
-    const texts = textOf(this.#client);
-    this.#life.mustBeHeld();
-    const text = texts.serialize(this.#kind.id, this.#hold, this.#leaseFixed);
-    if (options?.move === true) {
-      this.#life.move();
-      this.#keepAlive?.end("handed-off");
-      this.#following?.end("handed-off");
-      this.#alarm?.onMove();
-    }
-    this.#releaseIsFirst = false;
-    return text;
-  }
+  serialize(options?: { move?: boolean | undefined }): string;
 
   /**
    * Releases, unless background work or another holder is to. Never throws, and waits no longer than one try may take:
    * what is not released by then goes on being tried in the background, and ends with its lease.
    */
-  async [Symbol.asyncDispose](): Promise<void> {
-    await HeldLock.leave(this);
-  }
-
-  /**
-   * @internal Leaves the scope of a hold. Returns its loss if it was lost, or if a release without an answer leaves
-   * that open.
-   */
-  static async leave(held: Held): Promise<LockLostError | undefined> {
-    if (!(#life in held)) throw new TypeError("this hold is none of ours");
-    const life = held.#life;
-    life.validity.refresh();
-    if (held.#work.isPending) return life.loss;
-    // Handed off, it is not the scope's any more. Whoever has its signal is told of a loss for as long as this
-    // invocation lives; else nothing is left running.
-    if (held.#following !== undefined) {
-      if (held.#isSignalled || life.loss !== undefined) return life.loss;
-      life.move();
-      life.stop("handed-off");
-    }
-    if (life.isMoved) return undefined;
-    const wasBelieved = life.validity.leftMs() > 0;
-    let isAnswered = false;
-    const released = held.release().then(() => {
-      isAnswered = true;
-    }, ignore);
-    await settledWithin(released, tryTimeoutMs(held.leaseMs));
-    return isAnswered || wasBelieved ? life.loss : (life.loss ?? life.lost());
-  }
-
-  /**
-   * @internal Aborts `signal` with this reason, and releases. Returns false for a hold that is over, or is kept for
-   * background work.
-   */
-  static cutShort(held: Held, reason: LockError): boolean {
-    if (#life in held) {
-      if (!held.#life.isHeld || held.#work.isPending || held.#following !== undefined) return false;
-      held.#life.validity.end(reason);
-    }
-    void held[Symbol.asyncDispose]();
-    return true;
-  }
-
-  async #releaseQuietly(): Promise<void> {
-    if (!this.#life.isMoved) await this.release().then(ignore, ignore);
-  }
-
-  async #sendRelease(): Promise<ReleaseResult> {
-    this.#life.release();
-    // Not answered, leaving the scope tries again.
-    this.#following = undefined;
-    const timeoutMs = tryTimeoutMs(this.leaseMs);
-    const budgetMs = Math.max(timeoutMs, this.#life.validity.leftMs());
-    this.#releaseId ??= crypto.randomUUID();
-    const call = this.#kind.release(this.#hold, this.#releaseIsFirst, this.#releaseId);
-    this.#releaseIsFirst = false;
-    try {
-      const { reply } = await runUntilAnswered(this.#client.redis, call, { timeoutMs, budgetMs });
-      return this.#life.released(reply.end);
-    } catch (error) {
-      // It may have been carried out, and somebody else may have the lock: nobody here may believe in it.
-      this.#life.validity.end(error);
-      this.#release = undefined;
-      throw error;
-    }
-  }
-
-  static {
-    showsAs(HeldLock, "Held", (held) => {
-      const { name, owner, leaseMs, validUntil, holdCount, fencingToken } = held;
-      return { name, owner, kind: held.#kind.method, leaseMs, validUntil, holdCount, fencingToken };
-    });
-  }
+  [Symbol.asyncDispose](): Promise<void>;
 }
-
-function ignore(): void {}

@@ -6,7 +6,6 @@ import type { HoldState } from "./hold-state.ts";
 export interface HoldInit {
   readonly name: string;
   readonly hold: GrantedHold;
-  readonly leaseFixed: boolean;
   readonly holdCount: number;
   /** On the monotonic clock. */
   readonly validUntil: number;

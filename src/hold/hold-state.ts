@@ -8,16 +8,22 @@ import {
   NotHeldError,
   OutcomeUnknownError,
 } from "../errors.ts";
-import { emit, type LossReason } from "../events.ts";
+import { emit, type LockEvent, type LossReason } from "../events.ts";
+import type { CloseRegistry } from "./close-registry.ts";
 import { asEpochMs } from "./epoch-time.ts";
 import type { KeepAliveEnd } from "./keep-alive.ts";
-import type { ClientContext } from "./kind.ts";
 import { foundLost, type ReleaseResult, releaseResult } from "./release-result.ts";
 import { Validity } from "./validity.ts";
 
 export interface HoldFacts {
   readonly lockName: string;
   readonly owner: string;
+}
+
+/** What a hold needs of its client. */
+interface HolderContext {
+  readonly closeRegistry: CloseRegistry;
+  readonly options: { readonly onEvent: (event: LockEvent) => void };
 }
 
 /** `keys`: of its locks, without those of other clients. `watched`: a timer looks for the end of the lease. */
@@ -34,22 +40,22 @@ export class HoldState {
   #state: "held" | "released" | "lost" | "moved" | "closed" = "held";
   #loss: LockLostError | undefined;
   readonly #facts: HoldFacts;
-  readonly #client: ClientContext;
+  readonly #onEvent: (event: LockEvent) => void;
   readonly #onOver: (reason: KeepAliveEnd) => void;
   readonly #forgetOpenWork: () => void;
 
   /** `onOver` stops all that runs for the hold; it may be called again. */
   constructor(
-    client: ClientContext,
+    { closeRegistry, options }: HolderContext,
     facts: HoldFacts,
     { keys, validUntil, leaseMs, watched }: Start,
     onOver: (reason: KeepAliveEnd) => void,
   ) {
-    this.#client = client;
+    this.#onEvent = options.onEvent;
     this.#facts = facts;
     this.#onOver = onOver;
     this.validity = new Validity(validUntil, leaseMs, watched, () => this.#onLeaseEnd());
-    this.#forgetOpenWork = client.closeRegistry.add({
+    this.#forgetOpenWork = closeRegistry.add({
       end: () => this.#close(),
       overAt: () => this.validity.until,
       keys,
@@ -99,7 +105,7 @@ export class HoldState {
     const lost = this.lost(end);
     if (!releasedElsewhere) this.#loss = lost;
     this.validity.end(lost);
-    if (!releasedElsewhere) emit(this.#client.options.onEvent, { type: "lost", ...this.#facts, reason });
+    if (!releasedElsewhere) emit(this.#onEvent, { type: "lost", ...this.#facts, reason });
   }
 
   /**
@@ -110,9 +116,9 @@ export class HoldState {
     const result = releaseResult(end);
     if (foundLost(result) && this.#state === "released") {
       this.#loss = this.lost(end);
-      emit(this.#client.options.onEvent, { type: "lost", ...this.#facts, reason: "gone" });
+      emit(this.#onEvent, { type: "lost", ...this.#facts, reason: "gone" });
     }
-    emit(this.#client.options.onEvent, { type: "released", ...this.#facts, outcome: result.outcome });
+    emit(this.#onEvent, { type: "released", ...this.#facts, outcome: result.outcome });
     return result;
   }
 
@@ -126,13 +132,13 @@ export class HoldState {
     if (!this.isHeld) return;
     this.validity.extend(sentAt, leaseMs);
     const validUntil = asEpochMs(this.validity.until);
-    emit(this.#client.options.onEvent, { type: "renewed", ...this.#facts, validUntil });
+    emit(this.#onEvent, { type: "renewed", ...this.#facts, validUntil });
   }
 
   /** Tells that the watchdog keeps it now. Returns until when it is believed without another renewal, epoch ms. */
   handedOff(deadline: number): number {
     const validUntil = asEpochMs(this.validity.until);
-    emit(this.#client.options.onEvent, { type: "handed-off", ...this.#facts, validUntil, deadline });
+    emit(this.#onEvent, { type: "handed-off", ...this.#facts, validUntil, deadline });
     return validUntil;
   }
 
@@ -140,7 +146,7 @@ export class HoldState {
   renewalFailed(error: unknown): number {
     const known = isLockError(error) ? error : new OutcomeUnknownError("the renewal failed", { cause: error });
     const remainingMs = Math.floor(this.validity.leftMs());
-    emit(this.#client.options.onEvent, { type: "renewal-failing", ...this.#facts, remainingMs, error: known });
+    emit(this.#onEvent, { type: "renewal-failing", ...this.#facts, remainingMs, error: known });
     return askedPauseMs(known);
   }
 

@@ -1,7 +1,6 @@
 // What one kind of lock, semaphore or latch is made of: its scripts. Waiting, holding and keeping alive are the same
 // for all of them.
 
-import type { ResolvedClientOptions } from "../client-options.ts";
 import type { HoldEnd, LockError } from "../errors.ts";
 import type { Ended } from "../lua/call.ts";
 import type { AcquireReply, CountedReply, GrantedHold, HoldId, LockStatus, RenewedReply } from "../lua/lock/calls.ts";
@@ -9,9 +8,8 @@ import type { Call, RedisPort } from "../redis/port.ts";
 import type { Streams } from "../redis/streams.ts";
 import type { ReleaseChannel } from "../wait/waiter-group.ts";
 import type { WaitMode } from "../wait/wake-strategy.ts";
-import type { Watchdog } from "../watchdog/protocol.ts";
-import type { HandOff, HoldText, WatchdogClient } from "./capabilities.ts";
-import type { CloseRegistry } from "./close-registry.ts";
+import type { WatchdogClient } from "./capabilities.ts";
+import type { ClientContext } from "./client-context.ts";
 import type { Held } from "./held.ts";
 import type { HoldInit } from "./hold-init.ts";
 
@@ -46,11 +44,11 @@ export interface Acquirable<Got> {
   /** The advice in LOCK_BUSY when the caller's own client holds it; undefined when nobody can hold it. */
   readonly heldHere?: string;
   /**
-   * What Redis calls an owner of the lock with this key; throws INVALID_OPTION naming "owner" for one that it cannot
-   * have.
+   * Returns the field under which Redis stores an owner of the lock with this key. Throws INVALID_OPTION naming "owner"
+   * for an owner that the lock cannot have.
    */
   ownerToField(owner: string, key: string): string;
-  /** Whom it calls so. */
+  /** Inverse of `ownerToField`: the owner stored under this field. */
   fieldToOwner(field: string): string;
   /** Where the release of a lock is told. */
   channel(key: string): ReleaseChannel;
@@ -90,21 +88,4 @@ export interface LockKind<Hold extends Held = Held> extends HoldKind<Hold> {
   acquire(hold: HoldId, last: boolean): Call<AcquireReply>;
   status(key: string, owner?: string): Call<LockStatus>;
   forceRelease(key: string, requestId: string): Call<boolean>;
-}
-
-/** What all locks of one client share. */
-export interface ClientContext {
-  readonly redis: RedisPort;
-  readonly options: ResolvedClientOptions;
-  /** How waiters learn of a release; undefined: they poll. */
-  readonly streams?: Streams | undefined;
-  readonly text?: HoldText | undefined;
-  readonly watchdog?: Watchdog | undefined;
-  readonly handOff?: HandOff | undefined;
-  readonly closeRegistry: CloseRegistry;
-  /**
-   * Makes an owner that nobody had before and nobody can guess: `<clientId>:<number>`, as Redisson's
-   * `<uuid>:<threadId>`.
-   */
-  newOwner(): string;
 }

@@ -1,8 +1,9 @@
 // The renewals of one hold, whoever asks for them: its user, or the loop that keeps it alive.
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { runUntilAnswered, type TryLimits } from "../redis/retry.ts";
+import type { ClientContext } from "./client-context.ts";
 import type { HoldState } from "./hold-state.ts";
-import type { ClientContext, HoldKind } from "./kind.ts";
+import type { HoldKind } from "./kind.ts";
 
 export class Renewals {
   readonly #client: ClientContext;

@@ -1,16 +1,17 @@
 // Going on with a hold that travelled as text.
 import { ClosedError, LockLostError } from "../errors.ts";
+import type { GrantedHold } from "../lua/lock/calls.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
 import { runAnswered } from "./ask.ts";
-import type { ClientContext, HoldKind } from "./kind.ts";
-import type { SerializedHold } from "./serialized.ts";
+import type { ClientContext } from "./client-context.ts";
+import type { HoldKind } from "./kind.ts";
 
 /** Verifies the hold. Throws LOCK_LOST, CLOSED, and what `ask` does. */
 export async function resumeHold<Hold>(
   client: ClientContext,
   kind: HoldKind<Hold>,
   name: string,
-  { hold, leaseFixed }: SerializedHold,
+  hold: GrantedHold,
 ): Promise<Hold> {
   if (client.closeRegistry.closed) throw new ClosedError();
   const { reply, sentAt } = await runAnswered(client, kind.check(hold), hold.leaseMs);
@@ -20,5 +21,5 @@ export async function resumeHold<Hold>(
   if (valid <= performance.now()) throw new LockLostError({ lockName: name, owner });
   if (client.closeRegistry.closed) throw new ClosedError();
   const { holdCount } = reply;
-  return kind.held(client, { name, hold, leaseFixed, holdCount, validUntil: valid, resumed: true });
+  return kind.held(client, { name, hold, holdCount, validUntil: valid, resumed: true });
 }

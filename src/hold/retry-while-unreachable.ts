@@ -3,7 +3,7 @@ import { isLockError } from "../errors.ts";
 import type { ResolvedAcquireOptions } from "../options.ts";
 import { sleep } from "../wait/sleep.ts";
 import type { AcquireResult } from "./acquire.ts";
-import type { ClientContext } from "./kind.ts";
+import type { ClientContext } from "./client-context.ts";
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;

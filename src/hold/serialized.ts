@@ -2,20 +2,13 @@
 // whoever has it can release the hold.
 import { InvalidOptionError } from "../errors.ts";
 import { checkOwner } from "../keys.ts";
-import type { GrantedHold, GrantedMember } from "../lua/lock/calls.ts";
+import type { GrantedHold } from "../lua/lock/calls.ts";
 import { MAX_MS, MIN_LEASE_MS } from "../options.ts";
 import { asBase64Url, fromBase64Url } from "./base64url.ts";
 import type { HoldText } from "./capabilities.ts";
 import type { HoldKind } from "./kind.ts";
 
 const VERSION = "lh1.";
-
-export interface SerializedHold {
-  /** The `id` of its kind. */
-  readonly kindId: string;
-  readonly hold: GrantedHold;
-  readonly leaseFixed: boolean;
-}
 
 /**
  * Returns what lets the holds of a client be written as text and read again: for `createClient({ text: holdText() })`.
@@ -24,19 +17,21 @@ export function holdText(): HoldText {
   return { serialize: serializeHold, parse: parseHold };
 }
 
-export function serializeHold(kindId: string, hold: GrantedHold, leaseFixed: boolean): string {
-  return VERSION + asBase64Url(new TextEncoder().encode(JSON.stringify(fieldsOf(kindId, hold, leaseFixed))));
+/** Writes a hold as text. `hold`: with its `kindId`. */
+export function serializeHold(hold: GrantedHold): string {
+  return VERSION + asBase64Url(new TextEncoder().encode(JSON.stringify(fieldsOf(hold))));
 }
 
 /** Lists what the text of a hold says, in its order. */
-export function fieldsOf(kindId: string, hold: GrantedHold, leaseFixed: boolean): unknown[] {
-  const { key, owner, holdId, epoch, leaseMs, ownerIsNew, fencingToken = "", parts } = hold;
+export function fieldsOf(hold: GrantedHold): unknown[] {
+  const { kindId, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed = false, fencingToken = "" } = hold;
   const fields = [kindId, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, fencingToken];
-  return parts === undefined ? fields : [...fields, parts.map((part) => fieldsOf(part.kindId, part, leaseFixed))];
+  if (hold.members === undefined) return fields;
+  return [...fields, hold.members.map((member) => fieldsOf({ ...member, leaseFixed }))];
 }
 
 /** Throws INVALID_OPTION naming "serialized" for anything that serializeHold did not write. */
-export function parseHold(serialized: unknown): SerializedHold {
+export function parseHold(serialized: unknown): GrantedHold {
   if (typeof serialized !== "string" || !/^lh1\.[\w-]+$/.test(serialized)) throw malformed();
   let fields: unknown;
   try {
@@ -49,9 +44,9 @@ export function parseHold(serialized: unknown): SerializedHold {
 }
 
 /** Reads the list that `fieldsOf` makes. Throws INVALID_OPTION naming "serialized" for anything else. */
-export function holdOfFields(fields: unknown): SerializedHold {
+export function holdOfFields(fields: unknown): GrantedHold {
   if (!Array.isArray(fields) || fields.length < 9 || fields.length > 10) throw malformed();
-  const [kindId, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, token, parts]: unknown[] = fields;
+  const [kindId, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, token, members]: unknown[] = fields;
   if (typeof kindId !== "string" || !/^[a-z]{1,20}$/.test(kindId)) throw malformed();
   if (typeof key !== "string" || typeof ownerIsNew !== "boolean" || typeof leaseFixed !== "boolean") throw malformed();
   if (typeof leaseMs !== "number" || !Number.isInteger(leaseMs)) throw malformed();
@@ -59,14 +54,10 @@ export function holdOfFields(fields: unknown): SerializedHold {
   if (typeof token !== "string" || !/^\d{0,20}$/.test(token)) throw malformed();
   if (epoch !== "") checkOwner("serialized", epoch);
   return {
-    kindId,
-    hold: {
-      ...{ key, ownerIsNew, leaseMs, epoch: String(epoch) },
-      ...{ owner: checkedField(owner), holdId: checkOwner("serialized", holdId) },
-      fencingToken: token === "" ? undefined : token,
-      parts: fields.length === 10 ? partsOf(parts) : undefined,
-    },
-    leaseFixed,
+    ...{ kindId, key, ownerIsNew, leaseMs, leaseFixed, epoch: String(epoch) },
+    ...{ owner: checkedField(owner), holdId: checkOwner("serialized", holdId) },
+    fencingToken: token === "" ? undefined : token,
+    members: fields.length === 10 ? membersOf(members) : undefined,
   };
 }
 
@@ -74,12 +65,12 @@ export function holdOfFields(fields: unknown): SerializedHold {
  * Returns the hold as one of this kind, of one lock.
  * @throws INVALID_OPTION naming "serialized" for a hold of another kind
  */
-export function holdOfKind(kind: HoldKind<unknown>, { kindId, hold }: Omit<SerializedHold, "leaseFixed">): GrantedHold {
-  if (kindId !== kind.id) {
-    throw new InvalidOptionError("serialized", `is a hold of another kind of lock, "${kindId}"`);
+export function holdOfKind(kind: HoldKind<unknown>, hold: GrantedHold): GrantedHold {
+  if (hold.kindId !== kind.id) {
+    throw new InvalidOptionError("serialized", `is a hold of another kind of lock, "${hold.kindId}"`);
   }
   const isComposite = kind.placeOf !== undefined;
-  if (isComposite !== (hold.parts !== undefined) || !isFieldOf(kind, hold)) throw malformed();
+  if (isComposite !== (hold.members !== undefined) || !isFieldOf(kind, hold)) throw malformed();
   return { ...hold, shared: kind.shared || undefined };
 }
 
@@ -93,12 +84,12 @@ function isFieldOf(kind: HoldKind<unknown>, { owner, key }: GrantedHold): boolea
   }
 }
 
-function partsOf(parts: unknown): GrantedMember[] {
-  if (!Array.isArray(parts)) throw malformed();
-  return parts.map((part) => {
-    const { kindId, hold } = holdOfFields(part);
-    if (hold.parts !== undefined) throw malformed();
-    return { ...hold, kindId };
+function membersOf(members: unknown): GrantedHold[] {
+  if (!Array.isArray(members)) throw malformed();
+  return members.map((member) => {
+    const hold = holdOfFields(member);
+    if (hold.members !== undefined) throw malformed();
+    return hold;
   });
 }
 

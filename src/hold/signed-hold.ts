@@ -1,8 +1,9 @@
 // A hold as text that its reader can trust: signed with a secret of the lock API, for one principal and one use, until
 // it expires. The library's own text (serialized.ts) is neither, since it never leaves the services that share the
 // database.
+import type { GrantedHold } from "../lua/lock/calls.ts";
 import { asBase64Url, fromBase64Url } from "./base64url.ts";
-import { fieldsOf, holdOfFields, type SerializedHold } from "./serialized.ts";
+import { fieldsOf, holdOfFields } from "./serialized.ts";
 import type { SigningKey } from "./signing-key.ts";
 
 /**
@@ -16,7 +17,7 @@ export interface SignedHold {
   readonly principal: string;
   readonly use: HoldUse;
   readonly expired: boolean;
-  readonly serialized: SerializedHold;
+  readonly hold: GrantedHold;
 }
 
 /** The principal that a bearer token of the lock API stands for. */
@@ -28,9 +29,9 @@ const FORM = /^(lha1\.([\w-]{8})\.([\w-]+))\.([\w-]{43})$/;
 export async function signHold(
   { id, key }: SigningKey,
   { principal, use, lifeMs }: Pick<SignedHold, "principal" | "use"> & { readonly lifeMs: number },
-  { kindId, hold, leaseFixed }: SerializedHold,
+  hold: GrantedHold,
 ): Promise<string> {
-  const fields = [principal, use, Date.now() + lifeMs, ...fieldsOf(kindId, hold, leaseFixed)];
+  const fields = [principal, use, Date.now() + lifeMs, ...fieldsOf(hold)];
   const text = `lha1.${id}.${asBase64Url(new TextEncoder().encode(JSON.stringify(fields)))}`;
   return `${text}.${asBase64Url(new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text))))}`;
 }
@@ -54,8 +55,8 @@ export async function readSignedHold(keys: readonly SigningKey[], signed: string
 
 function read(fields: unknown): SignedHold | undefined {
   if (!Array.isArray(fields)) return undefined;
-  const [principal, use, expiresAt, ...hold]: unknown[] = fields;
+  const [principal, use, expiresAt, ...ofHold]: unknown[] = fields;
   if (typeof principal !== "string" || (use !== "hold" && use !== "watchdog")) return undefined;
   if (typeof expiresAt !== "number") return undefined;
-  return { principal, use, expired: Date.now() >= expiresAt, serialized: holdOfFields(hold) };
+  return { principal, use, expired: Date.now() >= expiresAt, hold: holdOfFields(ofHold) };
 }

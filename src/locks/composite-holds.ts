@@ -1,32 +1,32 @@
 // Several locks held as one: what is asked of each of them. How many must agree is the business of the multi lock and
 // the red lock.
 import { type HoldEnd, isLockError, type LockErrorCode } from "../errors.ts";
-import type { GrantedMember, HoldId } from "../lua/lock/calls.ts";
+import type { GrantedHold, HoldId } from "../lua/lock/calls.ts";
 import { releaseManyCall } from "../lua/lock/many.ts";
 import { type RenewalReply, renewManyCall } from "../lua/lock/renew-many.ts";
 import { type RunLimits, runOnce } from "../redis/port.ts";
 import type { Member } from "./lock.ts";
 
-/** The hold on one of the locks. */
-export interface Part {
+/** One of several locks, and the hold on it. */
+export interface MemberHold {
   readonly member: Member;
-  readonly hold: GrantedMember;
+  readonly hold: GrantedHold;
 }
 
-/** For each part, in order: its answer, or why there is none. */
+/** For each of the holds, in order: its answer, or why there is none. */
 export type Answers<Reply> = readonly PromiseSettledResult<Reply>[];
 
 /** The same hold on each lock. */
-export function sameHold(members: readonly Member[], hold: HoldId): Part[] {
+export function sameHold(members: readonly Member[], hold: HoldId): MemberHold[] {
   return members.map((member) => {
     const { key, kind } = member;
-    const part = { ...hold, key, owner: kind.ownerToField(hold.owner, key), shared: kind.shared || undefined };
-    return { member, hold: { ...part, kindId: kind.id, epoch: "" } };
+    const onMember = { key, owner: kind.ownerToField(hold.owner, key), shared: kind.shared || undefined };
+    return { member, hold: { ...hold, ...onMember, kindId: kind.id, epoch: "" } };
   });
 }
 
-/** Parts that travelled with a hold. */
-export function partsOf(members: readonly Member[], holds: readonly GrantedMember[]): Part[] {
+/** Pairs each lock with the hold on it. */
+export function memberHoldsOf(members: readonly Member[], holds: readonly GrantedHold[]): MemberHold[] {
   return members.flatMap((member, nth) => {
     const hold = holds[nth];
     return hold === undefined ? [] : [{ member, hold }];
@@ -38,38 +38,39 @@ export function partsOf(members: readonly Member[], holds: readonly GrantedMembe
  * `releaseId`: see releaseCall.
  */
 export function endAll(
-  parts: readonly Part[],
+  memberHolds: readonly MemberHold[],
   how: "first" | "again" | "cancel",
   limits: RunLimits,
   releaseId = "",
 ): Promise<Answers<HoldEnd>> {
   return askAll(
-    parts,
+    memberHolds,
     ({ batched }) => batched?.release === true,
-    async ([part, ...others]) => {
-      const { client, kind } = part.member;
+    async ([memberHold, ...others]) => {
+      const { client, kind } = memberHold.member;
       if (others.length > 0) {
-        return client.redis.run(releaseManyCall(holdsOf([part, ...others]), how === "first", releaseId), limits);
+        return client.redis.run(releaseManyCall(holdsOf([memberHold, ...others]), how === "first", releaseId), limits);
       }
-      const call = how === "cancel" ? kind.cancel(part.hold) : kind.release(part.hold, how === "first", releaseId);
+      const call =
+        how === "cancel" ? kind.cancel(memberHold.hold) : kind.release(memberHold.hold, how === "first", releaseId);
       return [(await runOnce(client.redis, call, limits)).end];
     },
   );
 }
 
 /** Sets each lease to its full length from now. */
-export function renewAll(parts: readonly Part[], limits: RunLimits): Promise<Answers<RenewalReply>> {
+export function renewAll(memberHolds: readonly MemberHold[], limits: RunLimits): Promise<Answers<RenewalReply>> {
   return askAll(
-    parts,
+    memberHolds,
     () => true,
     (group) => renewMany(group, limits),
   );
 }
 
 /** Ms that each has left, or how it ended. */
-export function checkAll(parts: readonly Part[], limits: RunLimits): Promise<Answers<RenewalReply>> {
+export function checkAll(memberHolds: readonly MemberHold[], limits: RunLimits): Promise<Answers<RenewalReply>> {
   return askAll(
-    parts,
+    memberHolds,
     // What a read hold has left is known to its own script alone.
     ({ shared }) => !shared,
     async (group) => {
@@ -81,41 +82,42 @@ export function checkAll(parts: readonly Part[], limits: RunLimits): Promise<Ans
   );
 }
 
-type Group = readonly [Part, ...Part[]];
+type Group = readonly [MemberHold, ...MemberHold[]];
 
 function renewMany(group: Group, limits: RunLimits, enoughMs?: number): Promise<readonly RenewalReply[]> {
   const renewals = holdsOf(group).map((hold) => ({ hold, leaseMs: hold.leaseMs }));
   return group[0].member.client.redis.run(renewManyCall(renewals, enoughMs), limits);
 }
 
-function holdsOf([{ hold }, ...others]: Group): readonly [GrantedMember, ...GrantedMember[]] {
-  return [hold, ...others.map((part) => part.hold)];
+function holdsOf([{ hold }, ...others]: Group): readonly [GrantedHold, ...GrantedHold[]] {
+  return [hold, ...others.map((memberHold) => memberHold.hold)];
 }
 
 /** All at once; those of one database in one request, when their kind lets them go together. Never rejects. */
 async function askAll<Reply>(
-  parts: readonly Part[],
+  memberHolds: readonly MemberHold[],
   goTogether: (kind: Member["kind"]) => boolean,
   ask: (group: Group) => Promise<readonly Reply[]>,
 ): Promise<Answers<Reply>> {
-  const groups = new Map<string | Part, [Part, ...Part[]]>();
-  for (const part of parts) {
-    const { client, kind } = part.member;
-    const id = goTogether(kind) ? client.redis.database : part;
+  const groups = new Map<string | MemberHold, [MemberHold, ...MemberHold[]]>();
+  for (const memberHold of memberHolds) {
+    const { client, kind } = memberHold.member;
+    const id = goTogether(kind) ? client.redis.database : memberHold;
     const group = groups.get(id);
-    if (group === undefined) groups.set(id, [part]);
-    else group.push(part);
+    if (group === undefined) groups.set(id, [memberHold]);
+    else group.push(memberHold);
   }
-  const answers = new Map<Part, PromiseSettledResult<Reply>>();
+  const answers = new Map<MemberHold, PromiseSettledResult<Reply>>();
   const asked = [...groups.values()].map(async (group) => {
     const [answer] = await Promise.allSettled([ask(group)]);
-    for (const [nth, part] of group.entries()) {
-      if (answer.status === "rejected") answers.set(part, answer);
-      else for (const value of answer.value.slice(nth, nth + 1)) answers.set(part, { status: "fulfilled", value });
+    for (const [nth, memberHold] of group.entries()) {
+      if (answer.status === "rejected") answers.set(memberHold, answer);
+      else
+        for (const value of answer.value.slice(nth, nth + 1)) answers.set(memberHold, { status: "fulfilled", value });
     }
   });
   await Promise.all(asked);
-  return parts.flatMap((part) => answers.get(part) ?? []);
+  return memberHolds.flatMap((memberHold) => answers.get(memberHold) ?? []);
 }
 
 /** The answers there are. */

@@ -1,11 +1,14 @@
 // What a lock of several locks can do beside acquiring: its holds come back by the locks that it is made of.
 import { InvalidOptionError } from "../errors.ts";
+import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
-import type { Acquirable, ClientContext, HoldKind, Place } from "../hold/kind.ts";
-import { holdOfKind, type SerializedHold } from "../hold/serialized.ts";
+import type { Acquirable, HoldKind, Place } from "../hold/kind.ts";
+import { holdOfKind } from "../hold/serialized.ts";
+import type { GrantedHold } from "../lua/lock/calls.ts";
 import { RE_ENTER } from "./exclusive-kind.ts";
 import { type Lock, LockObject, type Member } from "./lock.ts";
 import { LockBase } from "./lock-base.ts";
+import { ownerAsField } from "./owner-field.ts";
 
 // Redis does nothing else while a script runs.
 const MAX_MEMBERS = 100;
@@ -24,17 +27,14 @@ export class CompositeLockObject extends LockBase {
   }
 
   /** @internal */
-  protected override parse(serialized: string): SerializedHold {
-    const parsed = super.parse(serialized);
-    const { parts = [] } = parsed.hold;
+  protected override parse(serialized: string): GrantedHold {
+    const hold = super.parse(serialized);
+    const { members = [] } = hold;
     const own = this.#members.flatMap(({ key, kind }, nth) => {
-      const part = parts[nth];
-      if (part?.key !== key || part.kindId !== kind.id) return [];
-      return { ...part, ...holdOfKind(kind, { kindId: part.kindId, hold: part }) };
+      const member = members[nth];
+      return member?.key === key && member.kindId === kind.id ? holdOfKind(kind, member) : [];
     });
-    if (parts.length === own.length && own.length === this.#members.length) {
-      return { ...parsed, hold: { ...parsed.hold, parts: own } };
-    }
+    if (members.length === own.length && own.length === this.#members.length) return { ...hold, members: own };
     throw new InvalidOptionError("serialized", "is a hold of other locks");
   }
 }
@@ -95,6 +95,7 @@ export function compositeKind(
     };
   };
   return {
+    ...ownerAsField,
     wait: "auto",
     shared: false,
     heldHere: RE_ENTER,
@@ -102,7 +103,6 @@ export function compositeKind(
       for (const { kind, key } of members) kind.ownerToField(owner, key);
       return owner;
     },
-    fieldToOwner: (field: string): string => field,
     channel: () => placeOf(0).channel,
     placeOf,
     refusal: (end, name) => members.map(({ kind }) => kind.refusal?.(end, name)).find((error) => error !== undefined),

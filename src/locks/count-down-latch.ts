@@ -2,7 +2,8 @@
 
 import { type Client, contextOf } from "../client.ts";
 import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
-import type { Acquirable, ClientContext } from "../hold/kind.ts";
+import type { ClientContext } from "../hold/client-context.ts";
+import type { Acquirable } from "../hold/kind.ts";
 import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
 import { showsAs } from "../inspect.ts";
 import { countDownChannel, type LockName, lockName } from "../keys.ts";

@@ -1,11 +1,14 @@
 // The common part of the kinds whose lock has one owner at a time: the channel and payload of Redisson's RLock, its
 // renewal and check.
 import { type HoldEnd, TooManyHoldsError } from "../errors.ts";
-import { type Held, HeldLock } from "../hold/held.ts";
+import type { ClientContext } from "../hold/client-context.ts";
+import type { Held } from "../hold/held.ts";
+import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldInit } from "../hold/hold-init.ts";
-import type { ClientContext, HoldKind, LockKind } from "../hold/kind.ts";
+import type { HoldKind, LockKind } from "../hold/kind.ts";
 import { releaseChannel } from "../keys.ts";
 import { checkCall, renewCall } from "../lua/lock/calls.ts";
+import { ownerAsField } from "./owner-field.ts";
 
 /** One of many tries would be granted. "0" is a release; on other news all look for themselves. */
 export function wakesOne(payload: string): number {
@@ -25,12 +28,11 @@ interface ExclusiveKind
 }
 
 export const exclusiveKind: ExclusiveKind = {
+  ...ownerAsField,
   id: "lock",
   wait: "auto",
   shared: false,
   heldHere: RE_ENTER,
-  ownerToField: (owner) => owner,
-  fieldToOwner: (field) => field,
   channel: (key) => ({ name: releaseChannel(key), perWaiter: false, wakes: wakesOne }),
   renew: renewCall,
   check: checkCall,

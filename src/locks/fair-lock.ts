@@ -1,7 +1,8 @@
 // The fair lock: Redisson's RFairLock (getFairLock), its queue, scores and channels; the lock itself is that of the
 // reentrant one.
 import { type Client, contextOf } from "../client.ts";
-import type { ClientContext, LockKind } from "../hold/kind.ts";
+import type { ClientContext } from "../hold/client-context.ts";
+import type { LockKind } from "../hold/kind.ts";
 import { waiterChannels } from "../keys.ts";
 import { fairAcquireCall, fairCancelCall, fairForceReleaseCall, fairReleaseCall } from "../lua/fair/calls.ts";
 import { statusCall } from "../lua/lock/calls.ts";

@@ -3,7 +3,8 @@
 
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError } from "../errors.ts";
-import { type Held, HeldLock } from "../hold/held.ts";
+import type { Held } from "../hold/held.ts";
+import { HeldLock } from "../hold/held-lock.ts";
 import type { LockKind } from "../hold/kind.ts";
 import { fencedAcquireCall } from "../lua/fenced/calls.ts";
 import { cancelCall, forceReleaseCall, releaseCall, statusCall } from "../lua/lock/calls.ts";

@@ -5,16 +5,19 @@ import { InvalidOptionError, LockBusyError, LockLostError } from "../errors.ts";
 import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
 import { runAnswered } from "../hold/ask.ts";
 import { textOf, watchdogFor } from "../hold/capabilities.ts";
+import type { ClientContext } from "../hold/client-context.ts";
 import { asEpochMs } from "../hold/epoch-time.ts";
-import { type Held, HeldLock } from "../hold/held.ts";
-import type { ClientContext, HoldKind } from "../hold/kind.ts";
+import type { Held } from "../hold/held.ts";
+import { HeldLock } from "../hold/held-lock.ts";
+import type { HoldKind } from "../hold/kind.ts";
 import { type ReleaseResult, releaseResult } from "../hold/release-result.ts";
 import { resumeHold } from "../hold/resume.ts";
 import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
-import { holdOfKind, type SerializedHold } from "../hold/serialized.ts";
+import { holdOfKind } from "../hold/serialized.ts";
 import { resolveUse, runWithHold, USE_OPTIONS, type UseOptions } from "../hold/use.ts";
 import { showsAs } from "../inspect.ts";
 import type { LockName } from "../keys.ts";
+import type { GrantedHold } from "../lua/lock/calls.ts";
 import { type AcquireOptions, type ResolvedAcquireOptions, resolveAcquireOptions, type WaitUntil } from "../options.ts";
 import type { Call } from "../redis/port.ts";
 import type { Answered } from "../redis/retry.ts";
@@ -108,7 +111,7 @@ export class LockBase<Hold extends Held = Held> {
    *   OUTCOME_UNKNOWN, UNEXPECTED_REPLY
    */
   async release(serialized: string): Promise<ReleaseResult> {
-    const { reply } = await this.#run(this.#kind.release(this.parse(serialized).hold, false));
+    const { reply } = await this.#run(this.#kind.release(this.parse(serialized), false));
     return releaseResult(reply.end);
   }
 
@@ -119,7 +122,7 @@ export class LockBase<Hold extends Held = Held> {
    * @throws LOCK_LOST when the hold is over, and as `release`
    */
   async renew(serialized: string): Promise<number> {
-    const { hold } = this.parse(serialized);
+    const hold = this.parse(serialized);
     const { reply, sentAt } = await this.#run(this.#kind.renew(hold));
     if (reply.kind === "ended") {
       throw new LockLostError({ lockName: this.name, owner: this.#kind.fieldToOwner(hold.owner), end: reply.end });
@@ -134,7 +137,7 @@ export class LockBase<Hold extends Held = Held> {
    * @throws INVALID_OPTION for anything else, or a hold of another lock; NO_WATCHDOG, WATCHDOG_UNREACHABLE
    */
   async handOffStatus(serialized: string): Promise<HandOffStatus> {
-    const { hold } = this.parse(serialized);
+    const hold = this.parse(serialized);
     const { key, owner, holdId } = hold;
     const { watchdog, handOff } = watchdogFor(this.#client, this.#kind, hold);
     return handOff.status(watchdog, { key, owner, holdId });
@@ -163,10 +166,10 @@ export class LockBase<Hold extends Held = Held> {
   }
 
   /** @internal Throws INVALID_OPTION naming "serialized" for anything but a hold of this lock. */
-  protected parse(serialized: string): SerializedHold {
+  protected parse(serialized: string): GrantedHold {
     const parsed = textOf(this.#client).parse(serialized);
-    if (parsed.hold.key !== this.#key) throw new InvalidOptionError("serialized", "is a hold of another lock");
-    return { ...parsed, hold: holdOfKind(this.#kind, parsed) };
+    if (parsed.key !== this.#key) throw new InvalidOptionError("serialized", "is a hold of another lock");
+    return holdOfKind(this.#kind, parsed);
   }
 
   static {

@@ -1,8 +1,9 @@
 // The methods that every lock of one name has. What differs between kinds is in their LockKind.
 
 import { runAnswered } from "../hold/ask.ts";
+import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
-import type { ClientContext, LockKind } from "../hold/kind.ts";
+import type { LockKind } from "../hold/kind.ts";
 import { checkOwner, type LockName, lockName } from "../keys.ts";
 import type { LockStatus } from "../lua/lock/calls.ts";
 import { LockBase } from "./lock-base.ts";

@@ -3,10 +3,11 @@
 import { type Client, contextOf } from "../client.ts";
 import { type HoldEnd, NoWatchdogError, OutcomeUnknownError, RedisUnreachableError } from "../errors.ts";
 import { watchdogFor } from "../hold/capabilities.ts";
-import { HeldLock } from "../hold/held.ts";
-import type { ClientContext, HoldKind } from "../hold/kind.ts";
+import type { ClientContext } from "../hold/client-context.ts";
+import { HeldLock } from "../hold/held-lock.ts";
+import type { HoldKind } from "../hold/kind.ts";
 import type { Ended } from "../lua/call.ts";
-import type { AcquireReply, BusyReply, GrantedHold, GrantedMember, HeldReply, HoldId } from "../lua/lock/calls.ts";
+import type { AcquireReply, BusyReply, GrantedHold, HeldReply, HoldId } from "../lua/lock/calls.ts";
 import { acquireManyCall } from "../lua/lock/many.ts";
 import type { RenewalReply } from "../lua/lock/renew-many.ts";
 import { type Call, type RunLimits, runOnce } from "../redis/port.ts";
@@ -17,8 +18,8 @@ import {
   endAll,
   given,
   gravest,
-  type Part,
-  partsOf,
+  type MemberHold,
+  memberHoldsOf,
   renewAll,
   sameHold,
   wasNotDone,
@@ -47,11 +48,11 @@ export function multiLock(client: Client, ...locks: readonly Lock[]): CompositeL
 function multiKind(members: Members): HoldKind {
   const [{ client: first }] = members;
   // What its last try may hold.
-  const tried = new WeakMap<HoldId, ReadonlySet<Part>>();
+  const tried = new WeakMap<HoldId, ReadonlySet<MemberHold>>();
   const together = members.every(
     ({ client, kind }) => kind.batched?.acquire === true && client.redis.database === first.redis.database,
   );
-  const held = ({ parts = [] }: GrantedHold): Part[] => partsOf(members, parts);
+  const held = ({ members: holds = [] }: GrantedHold): MemberHold[] => memberHoldsOf(members, holds);
 
   return {
     ...compositeKind(members),
@@ -60,10 +61,10 @@ function multiKind(members: Members): HoldKind {
     acquire(hold, last) {
       const inOne = together && hold.ownerIsNew;
       // Given back, a hold is over for good: one by one, each try takes others, of the same owner.
-      const parts = sameHold(members, inOne ? hold : { ...hold, ownerIsNew: false, holdId: crypto.randomUUID() });
-      const open = new Set(inOne ? parts : []);
+      const memberHolds = sameHold(members, inOne ? hold : { ...hold, ownerIsNew: false, holdId: crypto.randomUUID() });
+      const open = new Set(inOne ? memberHolds : []);
       tried.set(hold, open);
-      return inOne ? takeTogether(first, hold, parts, last) : takeOneByOne(parts, open);
+      return inOne ? takeTogether(first, hold, memberHolds, last) : takeOneByOne(memberHolds, open);
     },
     cancel: (hold) => ends([...(tried.get(hold) ?? [])], "cancel"),
     release: (hold, isFirst, releaseId) => ends(held(hold), isFirst ? "first" : "again", releaseId),
@@ -89,9 +90,9 @@ function multiKind(members: Members): HoldKind {
       },
     }),
     watchdog(hold) {
-      const keepers = held(hold).map(({ member: { client, kind }, hold: part }) => ({
-        ...watchdogFor(client, kind, part),
-        hold: part,
+      const keepers = held(hold).map(({ member: { client, kind }, hold: memberHold }) => ({
+        ...watchdogFor(client, kind, memberHold),
+        hold: memberHold,
       }));
       const [keeper] = keepers;
       if (keeper === undefined) throw new NoWatchdogError();
@@ -107,16 +108,16 @@ function multiKind(members: Members): HoldKind {
 function takeTogether(
   { redis }: ClientContext,
   hold: HoldId,
-  parts: readonly Part[],
+  memberHolds: readonly MemberHold[],
   last: boolean,
 ): Call<AcquireReply> {
-  const holds = parts.map((part) => part.hold);
+  const holds = memberHolds.map((memberHold) => memberHold.hold);
   const call = acquireManyCall(hold, holds, last);
   return {
     async runAll(limits) {
       const reply = await redis.run(call, limits);
       // One of them was lost since an earlier copy of this try took them: nobody believes in the others.
-      if (reply.kind === "ended") await giveBack(parts, limits);
+      if (reply.kind === "ended") await giveBack(memberHolds, limits);
       return reply;
     },
   };
@@ -127,19 +128,19 @@ function takeTogether(
  * @param open where it notes what may be held by any run of it: one that was not answered may have taken more than a
  * later one comes to
  */
-function takeOneByOne(parts: readonly Part[], open: Set<Part>): Call<AcquireReply> {
+function takeOneByOne(memberHolds: readonly MemberHold[], open: Set<MemberHold>): Call<AcquireReply> {
   // After that a run takes nothing.
   let over: Refused | undefined;
 
-  async function take(part: Part, nth: number, limits: RunLimits): Promise<HeldReply | Refused> {
-    const { member, hold } = part;
+  async function take(memberHold: MemberHold, nth: number, limits: RunLimits): Promise<HeldReply | Refused> {
+    const { member, hold } = memberHold;
     try {
       const reply = await runOnce(member.client.redis, member.kind.acquire(hold, true), limits);
-      if (reply.kind === "held") open.add(part);
-      else open.delete(part);
+      if (reply.kind === "held") open.add(memberHold);
+      else open.delete(memberHold);
       return reply.kind === "held" ? reply : { kind: "refused", reply: refusalOf(reply, nth) };
     } catch (error) {
-      if (!wasNotDone(error)) open.add(part);
+      if (!wasNotDone(error)) open.add(memberHold);
       if (wasRefused(error)) return { kind: "refused", error };
       if (!wasNotDone(error) || open.size === 0) throw error;
       throw new OutcomeUnknownError("some of the locks were taken, and another could not be asked for", {
@@ -150,13 +151,14 @@ function takeOneByOne(parts: readonly Part[], open: Set<Part>): Call<AcquireRepl
 
   return {
     async runAll(limits) {
-      const granted: GrantedMember[] = [];
+      const granted: GrantedHold[] = [];
       let [leastMs, holdCount] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
       const since = performance.now();
-      for (const [nth, part] of parts.entries()) {
-        const leftMs = part.hold.leaseMs - (performance.now() - since);
+      for (const [nth, memberHold] of memberHolds.entries()) {
+        const leftMs = memberHold.hold.leaseMs - (performance.now() - since);
         if (leftMs <= 0) over ??= { kind: "refused", error: tooSlow() };
-        const answer = over ?? (await take(part, nth, { ...limits, timeoutMs: Math.min(limits.timeoutMs, leftMs) }));
+        const answer =
+          over ?? (await take(memberHold, nth, { ...limits, timeoutMs: Math.min(limits.timeoutMs, leftMs) }));
         if (answer.kind === "refused") {
           over = answer;
           await giveBack([...open], limits);
@@ -164,12 +166,12 @@ function takeOneByOne(parts: readonly Part[], open: Set<Part>): Call<AcquireRepl
           if (answer.reply === undefined) throw answer.error;
           return answer.reply;
         }
-        granted.push({ ...part.hold, epoch: answer.epoch, fencingToken: answer.fencingToken });
+        granted.push({ ...memberHold.hold, epoch: answer.epoch, fencingToken: answer.fencingToken });
         // -1: somebody took the TTL away.
-        leastMs = Math.min(leastMs, answer.remainingMs < 0 ? part.hold.leaseMs : answer.remainingMs);
+        leastMs = Math.min(leastMs, answer.remainingMs < 0 ? memberHold.hold.leaseMs : answer.remainingMs);
         holdCount = Math.min(holdCount, answer.holdCount);
       }
-      return { kind: "held", holdCount, remainingMs: leastMs, epoch: "", parts: granted };
+      return { kind: "held", holdCount, remainingMs: leastMs, epoch: "", members: granted };
     },
   };
 }
@@ -191,16 +193,16 @@ function tooSlow(): RedisUnreachableError {
   return new RedisUnreachableError("the locks could not be taken within their lease, one by one");
 }
 
-async function giveBack(taken: readonly Part[], limits: RunLimits): Promise<void> {
+async function giveBack(taken: readonly MemberHold[], limits: RunLimits): Promise<void> {
   const problem = gravest(await endAll(taken, "cancel", limits));
   if (problem !== undefined)
     throw new OutcomeUnknownError("some of the locks may not be given back", { cause: problem });
 }
 
-function ends(parts: readonly Part[], how: "first" | "again" | "cancel", releaseId = ""): Call<Ended> {
+function ends(memberHolds: readonly MemberHold[], how: "first" | "again" | "cancel", releaseId = ""): Call<Ended> {
   return {
     async runAll(limits) {
-      const [worst = "free"] = all(await endAll(parts, how, limits, releaseId)).sort(
+      const [worst = "free"] = all(await endAll(memberHolds, how, limits, releaseId)).sort(
         (one, other) => rank(one) - rank(other),
       );
       return { kind: "ended", end: worst };

@@ -1,7 +1,9 @@
 // The permits of one acquire as what is waited for, renewed and cancelled.
-import { HeldLock } from "../hold/held.ts";
+
+import type { ClientContext } from "../hold/client-context.ts";
+import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldInit } from "../hold/hold-init.ts";
-import type { ClientContext, HoldKind } from "../hold/kind.ts";
+import type { HoldKind } from "../hold/kind.ts";
 import { semaphoreChannel } from "../keys.ts";
 import {
   acquirePermitsCall,
@@ -11,6 +13,7 @@ import {
   renewPermitsCall,
 } from "../lua/permit-expirable/calls.ts";
 import { permitsUnset } from "./initial-permits.ts";
+import { ownerAsField } from "./owner-field.ts";
 import { HeldPermit, type Permit } from "./permit.ts";
 
 export type Ids = PermitIds["ids"];
@@ -19,6 +22,7 @@ export type Ids = PermitIds["ids"];
 function permitsKind<Got>(ids: Ids, held: (client: ClientContext, grant: HoldInit) => Got): HoldKind<Got> {
   const permits = ({ key, leaseMs }: { key: string; leaseMs: number }) => ({ key, leaseMs, ids });
   return {
+    ...ownerAsField,
     id: "permit",
     method: "permitExpirableSemaphore",
     wait: "auto",
@@ -26,8 +30,6 @@ function permitsKind<Got>(ids: Ids, held: (client: ClientContext, grant: HoldIni
     permits: ids.length,
     busy: ["semaphore", "has too few permits"],
     refusal: permitsUnset,
-    ownerToField: (owner) => owner,
-    fieldToOwner: (field) => field,
     channel: (key) => ({ name: semaphoreChannel(key), perWaiter: false, wakes: wakesSoMany }),
     acquire: (hold, last) => acquirePermitsCall(permits(hold), last),
     release: (hold) => releasePermitsCall(permits(hold)),

@@ -1,7 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // A permit of a permit-expirable semaphore: a hold without what only locks have.
 import type { LockLostError } from "../errors.ts";
-import { type Held, HeldLock } from "../hold/held.ts";
+import type { Held } from "../hold/held.ts";
+import { HeldLock } from "../hold/held-lock.ts";
 import type { KeepAlive } from "../hold/keep-alive.ts";
 import type { ReleaseResult } from "../hold/release-result.ts";
 import { showsAs } from "../inspect.ts";

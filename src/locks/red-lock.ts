@@ -4,9 +4,9 @@
 // not, is in docs/guarantees.md.
 import { type Client, contextOf } from "../client.ts";
 import { AbortedError, type HoldEnd, NoWatchdogError, OutcomeUnknownError } from "../errors.ts";
-import { HeldLock } from "../hold/held.ts";
+import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
-import type { AcquireReply, GrantedMember, HeldReply, HoldId } from "../lua/lock/calls.ts";
+import type { AcquireReply, GrantedHold, HeldReply, HoldId } from "../lua/lock/calls.ts";
 import type { RenewalReply } from "../lua/lock/renew-many.ts";
 import { type RunLimits, runOnce } from "../redis/port.ts";
 import {
@@ -15,8 +15,8 @@ import {
   endAll,
   given,
   gravest,
-  type Part,
-  partsOf,
+  type MemberHold,
+  memberHoldsOf,
   renewAll,
   sameHold,
   wasNotDone,
@@ -49,13 +49,12 @@ export function redLock(client: Client, ...locks: readonly Lock[]): CompositeLoc
 function redKind(members: Members): HoldKind {
   const quorum = quorumOf(members);
   // What nodes may hold of tries that came to nothing, and of the last one.
-  const open = new WeakMap<HoldId, readonly Part[]>();
-  // Beside a granted hold, known by its parts: what nodes may hold of the tries before it.
-  const leftBeside = new WeakMap<readonly GrantedMember[], Set<Part>>();
+  const open = new WeakMap<HoldId, readonly MemberHold[]>();
+  // Beside a granted hold, known by those of its members: what nodes may hold of the tries before it.
+  const leftBeside = new WeakMap<readonly GrantedHold[], Set<MemberHold>>();
   // Each move from one node's messages to those of another costs a stream and a try.
   const waitsAt = new WeakMap<HoldId, number>();
-  const nodes = ({ parts = [] }: { readonly parts?: readonly GrantedMember[] | undefined }): Part[] =>
-    partsOf(members, parts);
+  const nodes = ({ members: holds = [] }: Pick<GrantedHold, "members">): MemberHold[] => memberHoldsOf(members, holds);
 
   return {
     ...compositeKind(members),
@@ -65,23 +64,23 @@ function redKind(members: Members): HoldKind {
       async runAll(limits) {
         const ofNode = forOneNode(limits, hold);
         // What was given back is over for good: each run takes another hold, of the same owner.
-        const parts = sameHold(members, { ...hold, ownerIsNew: false, holdId: crypto.randomUUID() });
+        const memberHolds = sameHold(members, { ...hold, ownerIsNew: false, holdId: crypto.randomUUID() });
         const earlier = new Set(open.get(hold));
-        open.set(hold, [...earlier, ...parts]);
+        open.set(hold, [...earlier, ...memberHolds]);
         const known = new Set([...earlier].map(({ member }) => member));
         const earlierEnds = giveBack(earlier, ofNode);
-        const answers = ownAsBusy(parts, await decided(parts, quorum, ofNode), known);
-        const grant = grantOf(parts, answers, quorum);
-        if (grant?.parts !== undefined) {
+        const answers = ownAsBusy(memberHolds, await decided(memberHolds, quorum, ofNode), known);
+        const grant = grantOf(memberHolds, answers, quorum);
+        if (grant?.members !== undefined) {
           // The renewals of this hold prolong what is left of others of its owner: once more now, and again before the
           // release.
-          leftBeside.set(grant.parts, earlier);
+          leftBeside.set(grant.members, earlier);
           earlierEnds.then(() => giveBack(earlier, ofNode));
           return grant;
         }
         // All of it is left to the cancel, which follows.
         if (limits.signal?.aborted === true) throw new AbortedError(limits.signal.reason);
-        const maybe = new Set(parts.filter((_, nth) => mayBeHeld(answers[nth])));
+        const maybe = new Set(memberHolds.filter((_, nth) => mayBeHeld(answers[nth])));
         const [ends] = await Promise.all([giveBack(maybe, ofNode), earlierEnds]);
         open.set(hold, [...earlier, ...maybe].slice(-OPEN_TRIES * members.length));
         const reply = refusalOf(answers, quorum, gravest(ends) === undefined, waitsAt.get(hold));
@@ -101,7 +100,7 @@ function redKind(members: Members): HoldKind {
     release: (hold, _, releaseId) => ({
       async runAll(limits) {
         const ofNode = forOneNode(limits, hold);
-        await giveBack(leftBeside.get(hold.parts ?? []) ?? new Set(), ofNode);
+        await giveBack(leftBeside.get(hold.members ?? []) ?? new Set(), ofNode);
         // Also where the acquire was not answered; there only a record can tell that it was granted.
         const answers = await endAll(nodes(hold), "again", ofNode, releaseId);
         return { kind: "ended", end: majorityEnd(answers, quorum) };
@@ -157,23 +156,23 @@ function forOneNode(limits: RunLimits, { leaseMs }: HoldId): RunLimits {
 type Decided = readonly (PromiseSettledResult<AcquireReply> | undefined)[];
 
 /** Undefined: no majority has granted it. */
-function grantOf(parts: readonly Part[], answers: Decided, quorum: number): HeldReply | undefined {
-  const held = new Map<Part, HeldReply>();
-  for (const [nth, part] of parts.entries()) {
+function grantOf(memberHolds: readonly MemberHold[], answers: Decided, quorum: number): HeldReply | undefined {
+  const held = new Map<MemberHold, HeldReply>();
+  for (const [nth, memberHold] of memberHolds.entries()) {
     const answer = answers[nth];
-    if (answer?.status === "fulfilled" && answer.value.kind === "held") held.set(part, answer.value);
+    if (answer?.status === "fulfilled" && answer.value.kind === "held") held.set(memberHold, answer.value);
   }
   if (held.size < quorum) return undefined;
-  const granted = parts.map((part) => {
+  const granted = memberHolds.map((memberHold) => {
     // A node that has not answered may have granted it, or may yet: it is renewed and released there too.
-    const { epoch, fencingToken } = held.get(part) ?? part.hold;
-    return { ...part.hold, epoch, fencingToken };
+    const { epoch, fencingToken } = held.get(memberHold) ?? memberHold.hold;
+    return { ...memberHold.hold, epoch, fencingToken };
   });
   // -1: somebody took the TTL away.
   const left = [...held.values()].map((reply) => reply.remainingMs).filter((ms) => ms >= 0);
   const remainingMs = left.length === 0 ? -1 : Math.min(...left);
   const holdCount = Math.min(...[...held.values()].map((reply) => reply.holdCount));
-  return { kind: "held", holdCount, remainingMs, epoch: "", parts: granted };
+  return { kind: "held", holdCount, remainingMs, epoch: "", members: granted };
 }
 
 function mayBeHeld(answer: Decided[number]): boolean {
@@ -182,10 +181,10 @@ function mayBeHeld(answer: Decided[number]): boolean {
 }
 
 /** Cancels them; those that have answered are not open any more. */
-async function giveBack(open: Set<Part>, limits: RunLimits): Promise<Answers<HoldEnd>> {
-  const parts = [...open];
-  const ends = await endAll(parts, "cancel", limits);
-  for (const [nth, part] of parts.entries()) if (ends[nth]?.status === "fulfilled") open.delete(part);
+async function giveBack(open: Set<MemberHold>, limits: RunLimits): Promise<Answers<HoldEnd>> {
+  const memberHolds = [...open];
+  const ends = await endAll(memberHolds, "cancel", limits);
+  for (const [nth, memberHold] of memberHolds.entries()) if (ends[nth]?.status === "fulfilled") open.delete(memberHold);
   return ends;
 }
 
@@ -193,10 +192,14 @@ async function giveBack(open: Set<Part>, limits: RunLimits): Promise<Answers<Hol
  * A node that no cancel of an earlier try has reached may know the owner from that: it is waited for, as if others had
  * it.
  */
-function ownAsBusy(parts: readonly Part[], answers: Decided, known: ReadonlySet<Part["member"]>): Decided {
+function ownAsBusy(
+  memberHolds: readonly MemberHold[],
+  answers: Decided,
+  known: ReadonlySet<MemberHold["member"]>,
+): Decided {
   return answers.map((answer, nth) => {
-    const part = parts[nth];
-    if (answer?.status !== "fulfilled" || part === undefined || !known.has(part.member)) return answer;
+    const memberHold = memberHolds[nth];
+    if (answer?.status !== "fulfilled" || memberHold === undefined || !known.has(memberHold.member)) return answer;
     const isOwn = answer.value.kind === "ended" && answer.value.end === "reentered";
     return isOwn ? { status: "fulfilled", value: { kind: "busy", remainingMs: -1 } } : answer;
   });
@@ -231,16 +234,16 @@ function refusalOf(answers: Decided, quorum: number, isGivenBack: boolean, waits
  * As soon as enough nodes have granted it, or so many have refused it that they cannot be enough; undefined for who has
  * not answered then.
  */
-function decided(parts: readonly Part[], quorum: number, limits: RunLimits): Promise<Decided> {
+function decided(memberHolds: readonly MemberHold[], quorum: number, limits: RunLimits): Promise<Decided> {
   return new Promise((resolve) => {
-    const answers: (PromiseSettledResult<AcquireReply> | undefined)[] = parts.map(() => undefined);
+    const answers: (PromiseSettledResult<AcquireReply> | undefined)[] = memberHolds.map(() => undefined);
     const count = { held: 0, refused: 0 };
-    for (const [nth, { member, hold }] of parts.entries()) {
+    for (const [nth, { member, hold }] of memberHolds.entries()) {
       const asked = runOnce(member.client.redis, member.kind.acquire(hold, true), limits);
       Promise.allSettled([asked]).then(([answer]) => {
         answers[nth] = answer;
         if (answer.status === "fulfilled") count[answer.value.kind === "held" ? "held" : "refused"] += 1;
-        if (count.held >= quorum || count.refused > parts.length - quorum || !answers.includes(undefined))
+        if (count.held >= quorum || count.refused > memberHolds.length - quorum || !answers.includes(undefined))
           resolve([...answers]);
       });
     }

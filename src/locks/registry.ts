@@ -1,7 +1,9 @@
 // The kinds of locks by their names: for the facade's `resume`, for the lock API, and for texts of holds.
 import { InvalidOptionError } from "../errors.ts";
-import type { ClientContext, LockKind } from "../hold/kind.ts";
-import { malformed, type SerializedHold } from "../hold/serialized.ts";
+import type { ClientContext } from "../hold/client-context.ts";
+import type { LockKind } from "../hold/kind.ts";
+import { malformed } from "../hold/serialized.ts";
+import type { GrantedHold } from "../lua/lock/calls.ts";
 import { reentrantFairKind } from "./fair-lock.ts";
 import { fencedKind } from "./fenced-lock.ts";
 import { readKind, writeKind } from "./read-write-lock.ts";
@@ -30,8 +32,8 @@ export function kindNamed(client: ClientContext, method: string): LockKind | und
  * Finds the kind of a hold that was a text.
  * @throws INVALID_OPTION naming "serialized" for a hold of several locks, and of an unknown kind
  */
-export function kindOfHold(client: ClientContext, { kindId, hold }: SerializedHold): LockKind {
-  if (hold.parts !== undefined) {
+export function kindOfHold(client: ClientContext, { kindId, members }: GrantedHold): LockKind {
+  if (members !== undefined) {
     throw new InvalidOptionError("serialized", `is a hold of several locks: the ${kindId}Lock of them resumes it`);
   }
   for (const kindOf of KINDS.values()) {

@@ -11,8 +11,10 @@ import {
   UnexpectedReplyError,
 } from "../errors.ts";
 import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
-import { type Held, HeldLock } from "../hold/held.ts";
-import type { ClientContext, HoldKind } from "../hold/kind.ts";
+import type { ClientContext } from "../hold/client-context.ts";
+import type { Held } from "../hold/held.ts";
+import { HeldLock } from "../hold/held-lock.ts";
+import type { HoldKind } from "../hold/kind.ts";
 import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
 import { type LockName, lockName, utf8Length } from "../keys.ts";
 import { type FlightResult, finishCall, flightAcquireCall } from "../lua/flight/calls.ts";

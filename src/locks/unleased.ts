@@ -2,12 +2,14 @@
 // nothing ends by itself.
 
 import { runAnswered } from "../hold/ask.ts";
-import type { Acquirable, ClientContext } from "../hold/kind.ts";
+import type { ClientContext } from "../hold/client-context.ts";
+import type { Acquirable } from "../hold/kind.ts";
 import { numberCall } from "../lua/request/calls.ts";
 import { type ResolvedAcquireOptions, resolveAcquireOptions, WAIT_OPTIONS, type WaitOptions } from "../options.ts";
 import type { Call } from "../redis/port.ts";
 import { runUntilAnswered } from "../redis/retry.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
+import { ownerAsField } from "./owner-field.ts";
 
 // Redis remembers a request without a lease for an hour: no try of it comes later.
 const LONGEST_MS = 3_500_000;
@@ -15,9 +17,8 @@ const MOST_TRIES = 4;
 
 /** Got or not: there is nothing to hold. */
 export const withoutLease: Pick<Acquirable<true>, "wait" | "ownerToField" | "fieldToOwner" | "held"> = {
+  ...ownerAsField,
   wait: "auto",
-  ownerToField: (owner) => owner,
-  fieldToOwner: (field) => field,
   held: () => true,
 };
 

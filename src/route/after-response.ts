@@ -2,7 +2,8 @@
 // has returned.
 import { ResponseTimeoutError } from "../errors.ts";
 import { inBackground } from "../hold/background.ts";
-import { type Held, HeldLock } from "../hold/held.ts";
+import type { Held } from "../hold/held.ts";
+import { HeldLock } from "../hold/held-lock.ts";
 import type { WaitUntil } from "../options.ts";
 import { unrefTimer } from "../wait/unref-timer.ts";
 

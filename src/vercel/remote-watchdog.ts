@@ -1,7 +1,6 @@
 // The watchdog of a deployed Worker, over HTTP: for functions that have no Durable Objects of their own. It speaks the
 // Worker's lock API.
 import { InvalidOptionError, UnexpectedReplyError } from "../errors.ts";
-import type { SerializedHold } from "../hold/serialized.ts";
 import { ROOT, signHold } from "../hold/signed-hold.ts";
 import { checkSecret, type SigningKey, signingKey } from "../hold/signing-key.ts";
 import { shownAs } from "../inspect.ts";
@@ -106,11 +105,10 @@ function parsed(text: string | undefined): Answer["body"] {
 // Of whoever is only asked about, the Worker needs no more than the names.
 const ASKED_ABOUT = { epoch: "", ownerIsNew: true, leaseMs: 1_000, shared: undefined };
 
-function statement(id: EntrustedId | Entrusted): SerializedHold {
+function statement(id: EntrustedId | Entrusted) {
   const { key, owner, holdId } = id;
   const { epoch, ownerIsNew, leaseMs, shared } = "epoch" in id ? id : ASKED_ABOUT;
-  const hold = { key, owner, holdId, epoch, ownerIsNew, leaseMs };
-  return { kindId: shared === true ? "read" : "lock", hold, leaseFixed: false };
+  return { kindId: shared === true ? "read" : "lock", key, owner, holdId, epoch, ownerIsNew, leaseMs };
 }
 
 function entrustReply(answer: Answer, asked: Entrusted): EntrustReply {

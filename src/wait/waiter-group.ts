@@ -5,7 +5,6 @@
 
 import type { Refusal } from "./acquire-loop.ts";
 import { RetrySchedule } from "./retry-schedule.ts";
-import type { Waiter } from "./waiter.ts";
 
 /** Where a release is told. */
 export interface ReleaseChannel {
@@ -41,12 +40,39 @@ export interface WaitResult {
 /** Follows a channel until `signal` aborts, or it ends by itself. Never rejects. */
 export type Follow = (listener: ChannelListener, signal: AbortSignal) => Promise<StreamEnd>;
 
+/** What a group has to know of each waiter, and does with it. */
+export interface GroupMember {
+  readonly owner: string;
+  /** Others may have the lock at the same time. */
+  readonly shared: boolean;
+  /** How many permits at once. */
+  readonly permits: number;
+  /** Its place in a queue, as Redis said it last. */
+  readonly position: number;
+  /** Woken since its last try began. */
+  readonly isAwake: boolean;
+  /** Its try has not been answered. */
+  readonly isTrying: boolean;
+  /** It has been silent for too long. */
+  readonly isPresumedDead: boolean;
+  /** Neither a try nor a stream of it is left. */
+  readonly isAbandoned: boolean;
+  /** As the leader, it lets another waiter try first. */
+  readonly isYielding: boolean;
+  /** Makes it look at the group again. */
+  notify(): void;
+  /** Makes it try. `isCertain`: because Redis answered another waiter here, and not because of a message. */
+  wake(isCertain?: boolean): void;
+  /** The lock may be free by itself in so many ms. */
+  freeIn(ms: number): void;
+}
+
 /** The waiters of one channel. Instants are on the monotonic clock. */
 export class WaiterGroup {
-  readonly #members: Waiter[] = [];
+  readonly #members: GroupMember[] = [];
   readonly #wakes: (payload: string) => number;
   readonly #onEmpty: () => void;
-  leader: Waiter | undefined;
+  leader: GroupMember | undefined;
   /** The last sign of life of the leader. */
   leaderSeenAt: number = Number.NEGATIVE_INFINITY;
   /** The stream is confirmed: messages come. */
@@ -73,7 +99,7 @@ export class WaiterGroup {
   }
 
   /** Its try was. `woken`: by a message, which told it alone. */
-  recordRefusal({ shared }: Waiter, refusal: Refusal, woken: boolean): void {
+  recordRefusal({ shared }: GroupMember, refusal: Refusal, woken: boolean): void {
     if (this.inQueue) return;
     // What keeps a reader out keeps out all; a writer may be kept out by readers alone.
     if (shared) this.#exclusive.reschedule(refusal);
@@ -83,7 +109,7 @@ export class WaiterGroup {
   }
 
   /** Also one that was taken for gone. */
-  join(waiter: Waiter): void {
+  join(waiter: GroupMember): void {
     if (this.#members.includes(waiter)) return;
     this.#forgetGone();
     this.#members.push(waiter);
@@ -96,7 +122,7 @@ export class WaiterGroup {
   }
 
   /** `granted`: what it leaves with. */
-  leave(waiter: Waiter, granted?: WaitResult): void {
+  leave(waiter: GroupMember, granted?: WaitResult): void {
     const at = this.#members.indexOf(waiter);
     if (at === -1) return;
     this.#members.splice(at, 1);
@@ -112,7 +138,7 @@ export class WaiterGroup {
    * Of those here nobody is known to come before it. Who came later may have a better place now, since others have
    * left: not before it.
    */
-  comesFirst(waiter: Waiter): boolean {
+  comesFirst(waiter: GroupMember): boolean {
     const place = this.#members.indexOf(waiter);
     return this.#members.every(
       (member, at) => at > place || member.position >= waiter.position || member.isPresumedDead,
@@ -120,7 +146,7 @@ export class WaiterGroup {
   }
 
   /** Its stream takes the place of that of the former leader, which has left, or whose end nobody could tell us. */
-  lead(waiter: Waiter): void {
+  lead(waiter: GroupMember): void {
     this.leader = waiter;
     this.isLive = false;
     this.leaderSeenAt = performance.now();
@@ -165,7 +191,7 @@ export class WaiterGroup {
    * A release wakes one waiter: of many tries all but one would be refused. The leader gives way to another, since the
    * stream would have to move with it, but not for longer than a poll.
    */
-  wakeOne(asleep: readonly Waiter[] = this.#asleep): void {
+  wakeOne(asleep: readonly GroupMember[] = this.#asleep): void {
     const idle = asleep.filter((waiter) => !waiter.isTrying);
     const [first, second] = idle.length === 0 ? asleep : idle;
     this.#wake((first === this.leader && first?.isYielding === true ? second : undefined) ?? first);
@@ -173,7 +199,7 @@ export class WaiterGroup {
     this.leader?.notify();
   }
 
-  get #asleep(): Waiter[] {
+  get #asleep(): GroupMember[] {
     return this.#living.filter((waiter) => !waiter.isAwake);
   }
 
@@ -181,7 +207,7 @@ export class WaiterGroup {
    * Wakes them, in the order in which they came; those who are about to try anyway take their part. Whether there are
    * any.
    */
-  #someFit(many: number, isCertain: boolean, tries: (waiter: Waiter) => boolean): boolean {
+  #someFit(many: number, isCertain: boolean, tries: (waiter: GroupMember) => boolean): boolean {
     let left = many;
     let some = false;
     for (const waiter of this.#living) {
@@ -193,11 +219,11 @@ export class WaiterGroup {
     return some;
   }
 
-  get #living(): Waiter[] {
+  get #living(): GroupMember[] {
     return this.#members.filter(({ isPresumedDead }) => !isPresumedDead);
   }
 
-  get #first(): Waiter | undefined {
+  get #first(): GroupMember | undefined {
     return this.#living.find((waiter) => this.comesFirst(waiter));
   }
 
@@ -222,7 +248,7 @@ export class WaiterGroup {
     for (const waiter of this.#members.filter((member) => member.owner === owner)) waiter.wake();
   }
 
-  #wake(waiter: Waiter | undefined, isCertain = false): void {
+  #wake(waiter: GroupMember | undefined, isCertain = false): void {
     if (waiter === undefined) return;
     this.scheduleOf(waiter.shared)?.woken();
     waiter.wake(isCertain);

@@ -3,7 +3,7 @@ import type { Refusal } from "./acquire-loop.ts";
 import { RetrySchedule, WOKEN_TRY_MS } from "./retry-schedule.ts";
 import { sleep, unrefSleep } from "./sleep.ts";
 import { TokenBucket } from "./token-bucket.ts";
-import type { Follow, WaiterGroup, WaitResult } from "./waiter-group.ts";
+import type { Follow, GroupMember, WaiterGroup, WaitResult } from "./waiter-group.ts";
 
 const FIRST_REOPEN_MS = 250;
 const LONGEST_REOPEN_MS = 10_000;
@@ -37,7 +37,7 @@ export interface WaiterOptions {
 }
 
 /** One waiter, from its first refusal to its end. */
-export class Waiter {
+export class Waiter implements GroupMember {
   /** Woken since its last try began: what was published in the middle of that one it may have missed. */
   isAwake = false;
   /** Its try has not been answered. */

@@ -3,12 +3,13 @@
 import { Hono } from "hono";
 import { milliseconds } from "../api/bounds.ts";
 import { credential } from "../api/credential.ts";
-import { asText, HoldTexts, SECRET_FORM } from "../api/hold-texts.ts";
+import { HoldTexts, SECRET_FORM } from "../api/hold-texts.ts";
 import { type ApiEnv, authenticated, principalOf } from "../api/principals.ts";
 import { problem } from "../api/problem.ts";
 import { refused } from "../api/refusal.ts";
 import { readFields } from "../api/request.ts";
 import { contextOf } from "../client.ts";
+import { serializeHold } from "../hold/serialized.ts";
 import type { Lock } from "../locks/lock.ts";
 import { type Env, locksFor, secretsOf, tokensOf } from "./env.ts";
 
@@ -66,7 +67,7 @@ demo.post("/hand-offs/:name", async (c) => {
 demo.post("/hand-offs/:name/status", async (c) => {
   const { hold } = await readFields(c, ["hold"]);
   const told = await texts.read(c, contextOf(locksFor(c.env)), principalOf(c).id, "hold", hold);
-  return c.json(await locksFor(c.env).lock(c.req.param("name")).handOffStatus(asText(told)));
+  return c.json(await locksFor(c.env).lock(c.req.param("name")).handOffStatus(serializeHold(told)));
 });
 
 async function dieHolding(lock: Lock): Promise<never> {

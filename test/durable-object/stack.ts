@@ -152,7 +152,7 @@ async function until(leftMs: () => Promise<number>, withinMs: number): Promise<v
 
 /** What a hold's text says. */
 export function holdOf(hold: unknown): GrantedHold {
-  return parseHold(hold).hold;
+  return parseHold(hold);
 }
 
 /** For something that is due at an instant of its own, such as a look shortly before a deadline. Epoch ms. */

@@ -50,5 +50,6 @@ it("a hand-off at the day before works with the flag that the error names", asyn
 });
 
 it("the pages on the watchdog's set-up state the same date", () => {
-  for (const page of ["README.md", "docs/durable-objects.md"]) expect(readFileSync(page, "utf8")).toContain(OLDEST);
+  for (const page of ["docs/handing-off.md", "docs/durable-objects.md"])
+    expect(readFileSync(page, "utf8")).toContain(OLDEST);
 });

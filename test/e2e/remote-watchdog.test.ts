@@ -200,13 +200,9 @@ describe("the API of handing off", () => {
     const elsewhere = await post("-/watchdog/entrust", { hold: await taken(uniqueName()), maxHoldMs: 60_000 });
     expect(elsewhere).toMatchObject({ status: 409, body: { option: "hold" } });
     const key = await signingKey(API_TOKEN);
-    const { kindId, hold, leaseFixed } = parseHold(held.serialize());
+    const hold = parseHold(held.serialize());
     const stated = (lifeMs: number, lock = hold.key): Promise<string> =>
-      signHold(
-        key,
-        { principal: "root", use: "watchdog", lifeMs },
-        { kindId, leaseFixed, hold: { ...hold, key: lock } },
-      );
+      signHold(key, { principal: "root", use: "watchdog", lifeMs }, { ...hold, key: lock });
     const status = async (text: string): Promise<number> => (await post("-/watchdog/status", { hold: text })).status;
     expect(await status(await stated(-1))).toBe(409);
     expect(await status(await stated(60_000, "redisson_lock_queue:x"))).toBe(400);

@@ -44,7 +44,7 @@ it("plays the main job, keeps every promise, and ends", () => {
   expect(status).toBe(0);
   // No terminal: no colours, and each drawing once.
   expect(stdout).not.toContain("\u001b");
-  expect(stdout.match(/^ {3}A /gm)).toHaveLength(1);
+  expect(stdout.match(/^ {3}A {2}/gm)).toHaveLength(1);
 });
 
 it("prints its options", () => {

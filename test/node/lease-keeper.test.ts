@@ -72,7 +72,7 @@ describe.concurrent("a keeper of leases", () => {
       onFailing() {},
       onEnd() {},
     });
-    const { hold } = parseHold(held.serialize());
+    const hold = parseHold(held.serialize());
     const now = Date.now();
     // Of an instance before this one.
     keeper.keep({ id: "1", hold, joinedAt: now - 50_000, deadline: Number.POSITIVE_INFINITY, fixed: false });
@@ -124,7 +124,7 @@ describe.concurrent("a keeper of leases", () => {
     );
     const now = Date.now();
     const kept = (held: Held, isFixed: boolean): KeptLease => {
-      const { hold } = parseHold(held.serialize());
+      const hold = parseHold(held.serialize());
       const deadline = isFixed ? now + 2_500 : Number.POSITIVE_INFINITY;
       return { id: held.name, hold, joinedAt: now, deadline, fixed: isFixed };
     };

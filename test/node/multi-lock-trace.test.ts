@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { ownerStateKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
-import { acquireCall, type GrantedMember, releaseCall } from "../../src/lua/lock/calls.ts";
+import { acquireCall, type GrantedHold, releaseCall } from "../../src/lua/lock/calls.ts";
 import { acquireManyCall, releaseManyCall } from "../../src/lua/lock/many.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { createLocks } from "../support/bare-locks.ts";
@@ -23,7 +23,7 @@ beforeEach(() => command(gateway, "FLUSHALL"));
 
 const run = <Reply>(call: ScriptCall<Reply>): Promise<Reply> => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
 
-function partsOf(names: readonly string[], owner: string): [GrantedMember, ...GrantedMember[]] {
+function partsOf(names: readonly string[], owner: string): [GrantedHold, ...GrantedHold[]] {
   const [first, ...others] = names.map((key) => ({
     ...{ key, owner, holdId: owner, leaseMs: 30_000, ownerIsNew: true, epoch: "", kindId: "lock" },
   }));
@@ -31,7 +31,7 @@ function partsOf(names: readonly string[], owner: string): [GrantedMember, ...Gr
   return [first, ...others];
 }
 
-function take(parts: readonly [GrantedMember, ...GrantedMember[]], last = false) {
+function take(parts: readonly [GrantedHold, ...GrantedHold[]], last = false) {
   return acquireManyCall({ ...parts[0], key: "" }, parts, last);
 }
 
@@ -55,7 +55,7 @@ it("all, none, all: hashes, pages, leases and messages", async () => {
     [`leasehound-tagged:owner:${owner}|c{d`]: text,
   });
   const hashes = (owner: string) => Object.fromEntries(names.map((name) => [name, { [owner]: "1" }]));
-  const granted = { kind: "held", holdCount: 1, remainingMs: 30_000, epoch: "", parts: mine };
+  const granted = { kind: "held", holdCount: 1, remainingMs: 30_000, epoch: "", members: mine };
   expect(await run(take(mine))).toEqual(granted);
   expect(await everything()).toEqual({ ...hashes("m:1"), ...pages("m:1", "|+") });
   expect(await run(take(mine))).toMatchObject({ kind: "held", holdCount: 1 });
@@ -133,7 +133,7 @@ it("ends holds of a passed owner, each by its own record", async () => {
   if (first === undefined) return;
   for (const part of parts) await run(acquireCall(part, false));
   await run(acquireCall({ ...first, holdId: "h2" }, false));
-  const told = (part: GrantedMember): GrantedMember => ({ ...part, epoch: "h1" });
+  const told = (part: GrantedHold): GrantedHold => ({ ...part, epoch: "h1" });
   expect(await run(releaseManyCall([told(first), ...others.map(told)], true))).toEqual(["still:1", "released"]);
   expect(await run(releaseManyCall([first, ...others], false))).toEqual(["still:1", "released"]);
   expect(await hash(gateway, "a")).toEqual({ "p:1": "1" });

@@ -1,5 +1,5 @@
 // The code on our pages is compiled against the built package. That of the README, and what is marked "node" anywhere,
-// is run; the longer examples are run by examples.test.ts, server-examples.test.ts and test:frameworks.
+// is run; the longer examples are run by examples.test.ts, jobs.test.ts, server-examples.test.ts and test:frameworks.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -21,8 +21,14 @@ import { eventually } from "../support/eventually.ts";
 // Outside node_modules: Node strips no types in there.
 const folder = ".cache/pages";
 const markers = ["worker", "node", "route"];
-const RUN_ELSEWHERE = ["checkout", "cron", "room", "hono", "workers", "token"];
+const IN_JOBS = ["webhook", "overlap", "refresh", "stampede", "turns", "partner"];
+const RUN_ELSEWHERE = ["checkout", "cron", "room", "hono", "workers", "token", ...IN_JOBS];
 const IN_FRAMEWORKS = ["astro", "reactrouter", "bun", "deno", "next", "sveltekit", "nitro", "agents"];
+/** The Durable Objects of the examples, by binding. */
+const OBJECTS = [
+  ["LEASE_WATCHDOG", "LeaseWatchdog"],
+  ["IMPORT", "Import"],
+] as const;
 const all = codeBlocks(markers, folder);
 const blocks = all.filter(({ page }) => page === "README.md");
 const redis = inject("shared");
@@ -40,8 +46,9 @@ describe("the code of the pages", () => {
 
   it.each(markers)("compiles strictly: %s", (marker) => {
     const ambient = `interface Env { LOCK_API_TOKEN: string; UPSTASH_REDIS_REST_URL: string; UPSTASH_REDIS_REST_TOKEN: string; PAYMENTS_URL: string;
-      PRICES_URL: string; PARTNER_TOKEN_URL: string; PARTNER_URL: string;
-      JOBS_URL: string; DB: D1Database; LEASE_WATCHDOG: DurableObjectNamespace<import("leasehound/durable-object").LeaseWatchdog> }`;
+      PRICES_URL: string; MODEL_URL: string; PARTNER_TOKEN_URL: string; PARTNER_URL: string;
+      JOBS_URL: string; DB: D1Database;
+      IMPORT: DurableObjectNamespace<Rpc.DurableObjectBranded & { run(): Promise<void> }>; LEASE_WATCHDOG: DurableObjectNamespace<import("leasehound/durable-object").LeaseWatchdog> }`;
     const those = all.filter((block) => block.marker === marker);
     if (marker === "worker") compileStrictly(folder, marker, "worker", those, ambient);
     else compileStrictly(folder, marker, "node", those);
@@ -61,7 +68,7 @@ describe("the code of the pages", () => {
   });
 
   it.each(blocks.filter(({ marker }) => marker === "worker"))("runs: $path", async (block) => {
-    const name = /(?:lock\(|name: |singleFlight\(\s*)"([^"]+)"/.exec(block.code)?.[1] ?? "";
+    const name = /(?:lock\(|name: |acquire\(|singleFlight\(\s*)"([^"]+)"/.exec(block.code)?.[1] ?? "";
     const lock = createLocks({ redis }).lock(name);
     let lockedMeanwhile = false;
     // Whatever the example asks for: a payment, or a job that gives back the hold it was sent.
@@ -85,7 +92,11 @@ describe("the code of the pages", () => {
         PARTNER_TOKEN_URL: url,
         PARTNER_URL: url,
       },
-      block.code.includes("LeaseWatchdog") ? { LEASE_WATCHDOG: "LeaseWatchdog" } : {},
+      Object.fromEntries(
+        OBJECTS.filter(
+          ([, exported]) => block.code.includes(`class ${exported}`) || block.code.includes(`{ ${exported} }`),
+        ),
+      ),
     );
     const response = await fetch(await miniflare.ready);
     expect([200, 202]).toContain(response.status);

@@ -1,13 +1,13 @@
 // The rows of the replay table for the scripts that take and free several locks. The one that the table looks at is the
 // second; there are one before it and one behind it.
 import type { ScriptCall } from "../../src/lua/call.ts";
-import { acquireCall, type GrantedHold, type GrantedMember, releaseCall } from "../../src/lua/lock/calls.ts";
+import { acquireCall, type GrantedHold, releaseCall } from "../../src/lua/lock/calls.ts";
 import { acquireManyCall, releaseManyCall } from "../../src/lua/lock/many.ts";
 import { busy, ended, expire, newOwners, passedOwners, type Row, type Run, row } from "./table.ts";
 
-const part = (hold: GrantedHold): GrantedMember => ({ ...hold, kindId: "lock" });
+const part = (hold: GrantedHold): GrantedHold => ({ ...hold, kindId: "lock" });
 /** The same hold on all of them. */
-function several(hold: GrantedHold): [GrantedMember, GrantedMember, GrantedMember] {
+function several(hold: GrantedHold): [GrantedHold, GrantedHold, GrantedHold] {
   const { key } = hold;
   return [part({ ...hold, key: `${key}-before` }), part(hold), part({ ...hold, key: `${key}-behind` })];
 }

@@ -8,8 +8,9 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map(
   `
 error-base:
 acquire-errors: error-base
+hold-errors: error-base
 redis-errors: error-base
-errors: error-base acquire-errors redis-errors
+errors: error-base acquire-errors hold-errors redis-errors
 events: errors
 keys: errors
 validate: errors
@@ -21,7 +22,7 @@ options: errors invocation keys validate wait
 client-options: errors events hold keys options redis validate watchdog
 lua: errors keys
 redis: errors lua options wait
-hold: client-options errors events inspect keys lua options redis validate wait watchdog
+hold: errors events inspect keys lua options redis validate wait watchdog
 client: client-options errors hold inspect redis
 locks: client errors events hold inspect keys lua options redis validate wait watchdog
 fence: client errors hold inspect keys lua options validate
@@ -52,7 +53,7 @@ const OUTSIDE: Record<string, readonly string[]> = {
   worker: ["hono"],
 };
 
-const MAX_LINES = 310;
+const MAX_LINES = 300;
 
 const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"));
 
@@ -83,9 +84,9 @@ it("imports point one way", () => {
   expect(wrong).toEqual([]);
 });
 
-/** Files that import themselves by way of others, at run time. */
+/** Files that import themselves by way of others, be it for a type alone. */
 function circles(): string[] {
-  const graph = new Map(files.map((path) => [path, runTimeImports(path)]));
+  const graph = new Map(files.map((path) => [path, filesImportedBy(path)]));
   const reachable = (from: string, seen = new Set<string>()): Set<string> => {
     for (const to of graph.get(from) ?? []) {
       if (seen.has(to)) continue;
@@ -97,21 +98,13 @@ function circles(): string[] {
   return files.filter((path) => reachable(path).has(path));
 }
 
-function runTimeImports(path: string): string[] {
-  const source = readFileSync(join("src", path), "utf8");
-  const statements = source.matchAll(/^(?:import|export) (?!type\b)(\{[^}]*\}|[^;{]*?) from "(\.[^"]+)"/gm);
-  return [...statements].flatMap(([, names = "", from = ""]) => {
-    const areTypes =
-      names.startsWith("{") &&
-      names
-        .slice(1, -1)
-        .split(",")
-        .every((name) => /^\s*(type\s|$)/.test(name));
-    return areTypes ? [] : relative("src", normalize(join("src", dirname(path), from)));
-  });
+function filesImportedBy(path: string): string[] {
+  return importsOf(path)
+    .filter((target) => target.startsWith("."))
+    .map((target) => relative("src", normalize(join("src", dirname(path), target))));
 }
 
-it("no file imports itself by way of others", () => {
+it("no file imports itself by way of others, not even for a type", () => {
   expect(circles()).toEqual([]);
 });
 

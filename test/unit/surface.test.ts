@@ -46,9 +46,10 @@ function add(all: Map<string, string>, path: string, name: string): void {
   const text = declarationsOf(path).get(name);
   if (text === undefined) {
     const source = readFileSync(path, "utf8");
-    const [, from] = new RegExp(`^(?:export|import) [^;]*\\b${name}\\b[^;]*from "(\\.[^"]+)"`, "m").exec(source) ?? [];
-    // From outside the package, or of the language.
-    if (from !== undefined) add(all, join(dirname(path), from.replace(/\.ts$/, ".d.ts")), name);
+    const named = new RegExp(`^(?:export|import) [^;]*\\b${name}\\b[^;]*from "(\\.[^"]+)"`, "m").exec(source);
+    // Without one it is passed on with all others of a file, or from outside the package, or of the language.
+    const from = named === null ? [...source.matchAll(/^export \* from "(\.[^"]+)"/gm)] : [named];
+    for (const [, file = ""] of from) add(all, join(dirname(path), file.replace(/\.ts$/, ".d.ts")), name);
     return;
   }
   all.set(name, text);

@@ -15,7 +15,7 @@ import {
 // How long Redis remembers an end beyond the lease it concerns: longer than any late copy of a request.
 export const RECORD_BEYOND_LEASE_MS = 60_000;
 
-/** What names one hold of one lock, whichever request speaks of it. */
+/** Names one hold of one lock in every request about it. */
 export interface HoldId {
   /** The lock's key. */
   readonly key: string;
@@ -29,19 +29,18 @@ export interface HoldId {
   readonly shared?: true | undefined;
 }
 
-/** A granted hold also knows in which life of the lock it was granted. */
+/** A hold that Redis granted: all that a holder has to know of it, and all that its text says. */
 export interface GrantedHold extends HoldId {
+  /** The life of the lock in which it was granted. */
   readonly epoch: string;
+  /** The `id` of the kind of lock: in a text, and where it is one of several. */
+  readonly kindId?: string | undefined;
+  /** The caller chose the lease, which is not renewed. */
+  readonly leaseFixed?: boolean | undefined;
   /** Of a fenced lock, and as long as it is held: decimal digits. */
   readonly fencingToken?: string | undefined;
   /** Of several locks: the hold on each. */
-  readonly parts?: readonly GrantedMember[] | undefined;
-}
-
-/** A hold on one of several locks. */
-export interface GrantedMember extends GrantedHold {
-  /** The `id` of the kind of lock. */
-  readonly kindId: string;
+  readonly members?: readonly GrantedHold[] | undefined;
 }
 
 export type HeldReply = {
@@ -51,7 +50,7 @@ export type HeldReply = {
   readonly epoch: string;
   readonly fencingToken?: string;
   /** Of several locks: the hold on each. */
-  readonly parts?: readonly GrantedMember[];
+  readonly members?: readonly GrantedHold[];
   /** Of a semaphore: permits that are left. */
   readonly available?: number;
 };

@@ -3,35 +3,26 @@ import { type HoldEnd, UnexpectedReplyError } from "../../errors.ts";
 import { releaseChannel } from "../../keys.ts";
 import { holdEnd, ReplyReader, type ScriptCall } from "../call.ts";
 import { lockAcquireMany, lockReleaseMany } from "../generated.ts";
-import {
-  type AcquireReply,
-  acquireArgs,
-  endArgs,
-  endOrThrow,
-  type GrantedHold,
-  type GrantedMember,
-  type HoldId,
-  keysOf,
-} from "./calls.ts";
+import { type AcquireReply, acquireArgs, endArgs, endOrThrow, type GrantedHold, type HoldId, keysOf } from "./calls.ts";
 
-/** `hold`: of an owner made for it; `parts`: the same on each lock. `last`: as acquireCall's. */
+/** `hold`: of an owner made for it; `members`: the same on each lock. `last`: as acquireCall's. */
 export function acquireManyCall(
   hold: HoldId,
-  parts: readonly GrantedMember[],
+  members: readonly GrantedHold[],
   last: boolean,
 ): ScriptCall<AcquireReply> {
   return {
     script: lockAcquireMany,
-    keys: parts.flatMap(keysOf),
+    keys: members.flatMap(keysOf),
     args: acquireArgs(hold, last, false).slice(0, -1),
     decode(reply) {
       const read = new ReplyReader(lockAcquireMany, reply);
       if (read.kind === "held") {
-        return { kind: "held", holdCount: read.integer(2), remainingMs: read.integer(3), epoch: "", parts };
+        return { kind: "held", holdCount: read.integer(2), remainingMs: read.integer(3), epoch: "", members };
       }
       if (read.kind !== "busy") return endOrThrow(read);
       const member = read.integer(3) - 1;
-      if (parts[member] === undefined) throw read.unexpected("tells of a lock that was not asked for");
+      if (members[member] === undefined) throw read.unexpected("tells of a lock that was not asked for");
       return { kind: "busy", remainingMs: read.integer(2), member };
     },
   };

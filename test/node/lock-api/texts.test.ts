@@ -122,8 +122,7 @@ describe("the text of a hold", () => {
     expect(answers).toEqual(badRequest);
     expect(answers[0]?.title).toContain("only the hold that its own acquire answered");
     expect(await victim.check()).toBe(true);
-    const { kindId, hold, leaseFixed } = parseHold(victim.serialize());
-    const forged = serializeHold(kindId, { ...hold, owner: "o:1" }, leaseFixed);
+    const forged = serializeHold({ ...parseHold(victim.serialize()), owner: "o:1" });
     expect(await refusals(app, forged)).toEqual(badRequest);
     expect(await victim.release()).toMatchObject({ outcome: "released" });
   });

@@ -1,0 +1,21 @@
+// `npm run pictures`: writes the pictures of the documentation, docs/pictures/*.svg.
+import { writeFileSync } from "node:fs";
+import { fencing } from "./fencing.ts";
+import { howLong } from "./how-long.ts";
+import { lease } from "./lease.ts";
+import { svg } from "./shapes.ts";
+import { whoTalksToWhom } from "./who-talks-to-whom.ts";
+
+export const FOLDER = "docs/pictures";
+
+/** The text of each file, by its name. */
+export const pictures: Readonly<Record<string, string>> = {
+  "lease.svg": svg(lease),
+  "how-long.svg": svg(howLong),
+  "fencing.svg": svg(fencing),
+  "who-talks-to-whom.svg": svg(whoTalksToWhom),
+};
+
+if (import.meta.main) {
+  for (const [name, content] of Object.entries(pictures)) writeFileSync(`${FOLDER}/${name}`, content);
+}

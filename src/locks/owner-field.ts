@@ -1,0 +1,8 @@
+// The field of an owner in Redis, for the kinds that store an owner under its own name.
+import type { Acquirable } from "../hold/kind.ts";
+
+/** Stores each owner under its own name. */
+export const ownerAsField: Pick<Acquirable<unknown>, "ownerToField" | "fieldToOwner"> = {
+  ownerToField: (owner) => owner,
+  fieldToOwner: (field) => field,
+};

@@ -1,0 +1,293 @@
+// The programs of docs/jobs, in workerd: each fails without the lock as its page says, and does its job with it.
+import type { Miniflare } from "miniflare";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { createLocks, type Locks } from "../../src/index.ts";
+import { type CodeBlock, codeBlocks, compileStrictly, writeCodeBlocks } from "../support/code-blocks.ts";
+import { eventually } from "../support/eventually.ts";
+import { command } from "../support/rest.ts";
+import { Service } from "../support/service.ts";
+import { startModule } from "../support/start-module.ts";
+
+const folder = ".cache/jobs";
+const FIXED = ["webhook", "overlap", "refresh", "stampede", "turns", "partner"];
+const blocks = codeBlocks([...FIXED, "worker"], folder).filter(({ page }) => page.startsWith("docs/jobs/"));
+
+/** The program of a page that does its job. */
+function fixed(marker: string): CodeBlock {
+  const [block, ...more] = blocks.filter((one) => one.marker === marker);
+  if (block === undefined || more.length > 0) throw new Error(`the pages need one block of: ${marker}`);
+  return block;
+}
+
+/** The program that the page of a job begins with. */
+function failing(job: string): CodeBlock {
+  const [block] = blocks.filter(({ page, marker }) => marker === "worker" && page === `docs/jobs/${job}.md`);
+  if (block === undefined) throw new Error(`the page begins with no failing program: ${job}`);
+  return block;
+}
+
+// The names of the locks are those of the pages: a Redis of their own.
+let gateway: Gateway;
+let locks: Locks;
+let service: Service;
+let partner: Service;
+const running: Miniflare[] = [];
+
+beforeAll(async () => {
+  writeCodeBlocks(folder, blocks);
+  gateway = await startGateway();
+  locks = createLocks({ redis: gateway });
+});
+afterAll(() => gateway?.close());
+
+beforeEach(async () => {
+  service = new Service();
+  partner = new Service();
+  await Promise.all([service.start(), partner.start(), command(gateway, "FLUSHALL")]);
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((miniflare) => miniflare.dispose()));
+  service.stop();
+  partner.stop();
+});
+
+/** Starts a program in a workerd of its own: one isolate. */
+async function start(block: CodeBlock): Promise<Miniflare> {
+  const texts = {
+    UPSTASH_REDIS_REST_URL: gateway.url,
+    UPSTASH_REDIS_REST_TOKEN: gateway.token,
+    PAYMENTS_URL: service.url,
+    JOBS_URL: service.url,
+    PRICES_URL: service.url,
+    MODEL_URL: service.url,
+    PARTNER_TOKEN_URL: service.url,
+    PARTNER_URL: partner.url,
+  };
+  const vars = Object.entries(texts).map(([key, value]) => [key, { type: "text" as const, value }] as const);
+  const env = { ...Object.fromEntries(vars), DB: { type: "d1" as const, name: "db", id: "db" } };
+  const miniflare = await startModule(block.path, block.marker, { env });
+  running.push(miniflare);
+  return miniflare;
+}
+
+/** How to ask a Worker: a POST with this body as JSON. */
+async function asking(miniflare: Miniflare): Promise<(body?: object) => Promise<Response>> {
+  const url = await miniflare.ready;
+  return (body = {}) => fetch(url, { method: "POST", body: JSON.stringify(body) });
+}
+
+async function makeTable(miniflare: Miniflare, columns: string): Promise<void> {
+  await (await miniflare.getD1Database("DB")).exec(`CREATE TABLE ${columns}`);
+}
+
+const statuses = async (answers: readonly Promise<Response>[]): Promise<number[]> =>
+  (await Promise.all(answers)).map(({ status }) => status);
+
+describe("the jobs", () => {
+  it("compile strictly", () => {
+    const ambient = `interface Env { UPSTASH_REDIS_REST_URL: string; UPSTASH_REDIS_REST_TOKEN: string; PAYMENTS_URL: string;
+      PRICES_URL: string; MODEL_URL: string; PARTNER_TOKEN_URL: string; PARTNER_URL: string; JOBS_URL: string; DB: D1Database }`;
+    compileStrictly(folder, "jobs", "worker", blocks, ambient);
+  });
+
+  it("a fixed program has 30 lines of code at most", () => {
+    const lengths = FIXED.map(
+      (marker) =>
+        fixed(marker)
+          .code.split("\n")
+          .filter((line) => line.trim() !== "").length,
+    );
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(30);
+  });
+});
+
+describe("two deliveries of one webhook", () => {
+  const events = "events (id TEXT PRIMARY KEY)";
+  const event = { id: "evt_1", order: "42" };
+
+  it("pay twice without a lock", async () => {
+    const worker = await start(failing("webhook-delivered-twice"));
+    await makeTable(worker, events);
+    const ask = await asking(worker);
+    const answerAll = service.hold();
+    const answers = [ask(event), ask(event)];
+    await eventually(() => service.calls.length === 2);
+    answerAll();
+    expect((await statuses(answers)).sort()).toEqual([200, 500]);
+  });
+
+  it("pay once, under one key, and are both confirmed", async () => {
+    const worker = await start(fixed("webhook"));
+    await makeTable(worker, events);
+    const ask = await asking(worker);
+    const answerAll = service.hold();
+    const answers = [ask(event), ask(event)];
+    await eventually(() => service.calls.length === 1);
+    // The other one has found the lock busy, and listens.
+    await eventually(async () => (await gateway.counters()).openStreams === 1);
+    // Another event does not wait.
+    const other = ask({ id: "evt_2", order: "43" });
+    await eventually(() => service.calls.length === 2);
+    answerAll();
+    expect(await statuses([...answers, other])).toEqual([200, 200, 200]);
+    expect((await ask(event)).status).toBe(200);
+    expect(service.calls.map(({ key }) => key)).toEqual(["evt_1", "evt_2"]);
+  });
+
+  it("are asked for again after a payment that failed", async () => {
+    const worker = await start(fixed("webhook"));
+    await makeTable(worker, events);
+    const ask = await asking(worker);
+    service.answer = { status: 500, body: "" };
+    expect((await ask(event)).status).toBe(502);
+    service.answer = { status: 200, body: "done" };
+    expect(await (await ask(event)).text()).toBe("paid");
+    expect(service.calls).toHaveLength(2);
+  });
+});
+
+describe("a cron job that takes longer than its interval", () => {
+  const run = async (miniflare: Miniflare): Promise<unknown> =>
+    (await (await miniflare.getWorker()).scheduled({ cron: "*/5 * * * *" })).outcome;
+
+  it("overlaps itself without a lock", async () => {
+    const worker = await start(failing("overlapping-cron"));
+    const answerAll = service.hold();
+    const runs = [run(worker), run(worker)];
+    await eventually(() => service.calls.length === 2);
+    answerAll();
+    expect(await Promise.all(runs)).toEqual(["ok", "ok"]);
+  });
+
+  it("is skipped while it runs, and runs again afterwards", async () => {
+    const worker = await start(fixed("overlap"));
+    const answerAll = service.hold();
+    const first = run(worker);
+    await eventually(() => service.calls.length === 1);
+    expect(await run(worker)).toBe("ok");
+    expect(service.calls).toHaveLength(1);
+    answerAll();
+    expect(await first).toBe("ok");
+    await eventually(async () => !(await locks.lock("cron:sync").isLocked()));
+    expect(await run(worker)).toBe("ok");
+    expect(service.calls).toHaveLength(2);
+    // A run that fails releases the lock.
+    service.answer = { status: 500, body: "" };
+    expect(await run(worker)).not.toBe("ok");
+    await eventually(async () => !(await locks.lock("cron:sync").isLocked()));
+  });
+});
+
+describe("five requests with an expired token", () => {
+  const token = JSON.stringify({ access_token: "0123456789", expires_in: 3_600 });
+
+  it.each([
+    ["fetch five tokens without a lock", () => failing("token-refresh"), 5],
+    ["fetch one token in a single flight", () => fixed("refresh"), 1],
+  ])("%s", async (_, block, fetched) => {
+    const ask = await asking(await start(block()));
+    service.answer = { status: 200, body: token };
+    const answerAll = service.hold();
+    const answers = Array.from({ length: 5 }, () => ask());
+    await eventually(() => service.calls.length === fetched);
+    if (fetched === 1) await eventually(async () => (await gateway.counters()).openStreams === 1);
+    answerAll();
+    expect(await statuses(answers)).toEqual([200, 200, 200, 200, 200]);
+    expect(service.calls).toHaveLength(fetched);
+    expect(partner.calls).toHaveLength(5);
+  });
+});
+
+describe("a cache stampede of five requests", () => {
+  it("fetches five times without a lock", async () => {
+    const ask = await asking(await start(failing("cache-stampede")));
+    const answerAll = service.hold();
+    const answers = Array.from({ length: 5 }, () => ask());
+    await eventually(() => service.calls.length === 5);
+    answerAll();
+    expect(await statuses(answers)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it("fetches once, in whichever of two isolates", async () => {
+    const asks = [await asking(await start(fixed("stampede"))), await asking(await start(fixed("stampede")))];
+    const answerAll = service.hold();
+    const answers = asks.flatMap((ask) => [ask(), ask(), ask()]);
+    await eventually(() => service.calls.length === 1);
+    await eventually(async () => (await gateway.counters()).openStreams === 2);
+    answerAll();
+    const texts = await Promise.all((await Promise.all(answers)).map((answer) => answer.text()));
+    expect(texts).toEqual(Array.from({ length: 6 }, () => "done"));
+    expect(await (await asks[0]?.())?.text()).toBe("done");
+    expect(service.calls).toHaveLength(1);
+  });
+});
+
+describe("two messages of one conversation", () => {
+  it("are answered side by side without a lock, and one is erased", async () => {
+    const worker = await start(failing("one-turn-at-a-time"));
+    await makeTable(worker, "chats (id TEXT PRIMARY KEY, messages TEXT)");
+    const ask = await asking(worker);
+    const answerAll = service.hold();
+    const answers = ["first", "second"].map((question) => ask({ id: "7", question }));
+    await eventually(() => service.calls.length === 2);
+    answerAll();
+    expect(await statuses(answers)).toEqual([200, 200]);
+    const row = (await worker.getD1Database("DB")).prepare("SELECT messages FROM chats");
+    expect(JSON.parse((await row.first<string>("messages")) ?? "")).toHaveLength(2);
+  });
+
+  it("are answered in order, the second one with the first turn", async () => {
+    const worker = await start(fixed("turns"));
+    const columns = "chat TEXT, number INTEGER, question TEXT, answer TEXT, PRIMARY KEY (chat, number)";
+    await makeTable(worker, `turns (${columns})`);
+    const ask = await asking(worker);
+    const answerAll = service.hold();
+    const first = ask({ id: "7", question: "first" });
+    await eventually(() => service.calls.length === 1);
+    const second = ask({ id: "7", question: "second" });
+    await eventually(async () => (await gateway.counters()).openStreams === 1);
+    // Another conversation does not wait.
+    const other = ask({ id: "8", question: "other" });
+    await eventually(() => service.calls.length === 2);
+    answerAll();
+    expect(await statuses([first, second, other])).toEqual([200, 200, 200]);
+    expect(service.calls.map(({ body }) => JSON.parse(body))).toEqual([
+      { turns: [], question: "first" },
+      { turns: [], question: "other" },
+      { turns: [{ question: "first", answer: "done" }], question: "second" },
+    ]);
+    // A stale turn is refused: its number is taken.
+    const stale = (await worker.getD1Database("DB")).prepare("INSERT INTO turns (chat, number) VALUES ('7', 2)");
+    await expect(stale.run()).rejects.toThrow("UNIQUE");
+  });
+});
+
+describe("an API that allows three calls at once", () => {
+  it("gets six from two isolates that count by themselves", async () => {
+    const asks = [
+      await asking(await start(failing("rate-limited-api"))),
+      await asking(await start(failing("rate-limited-api"))),
+    ];
+    const answerAll = partner.hold();
+    const answers = asks.flatMap((ask) => [ask(), ask(), ask()]);
+    await eventually(() => partner.calls.length === 6);
+    answerAll();
+    expect(await statuses(answers)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(partner.mostAtOnce).toBe(6);
+  });
+
+  it("gets three at once and never four, from two isolates", async () => {
+    const asks = [await asking(await start(fixed("partner"))), await asking(await start(fixed("partner")))];
+    const answerAll = partner.hold();
+    const answers = asks.flatMap((ask) => [ask(), ask(), ask(), ask()]);
+    await eventually(() => partner.calls.length === 3);
+    await eventually(async () => (await gateway.counters()).openStreams === 2);
+    answerAll();
+    expect(await statuses(answers)).toEqual([200, 200, 200, 200, 200, 200, 200, 200]);
+    expect(partner.calls).toHaveLength(8);
+    expect(partner.mostAtOnce).toBe(3);
+    const slots = locks.permitExpirableSemaphore("partner");
+    await eventually(async () => (await slots.availablePermits()) === 3);
+  });
+});

@@ -1,0 +1,35 @@
+// Pages are short, and plain to read.
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { PAGES } from "../support/code-blocks.ts";
+import { readingEase, sentencesOf, wordsOf } from "../support/prose.ts";
+
+const MOST_WORDS_OF_A_SENTENCE = 25;
+/** Pages to look things up in, and pages for auditors: they may be long, and hard to read. */
+const REFERENCE = ["api", "cost", "errors", "faults", "guarantees", "lock-api", "options", "redisson", "replay-safety"];
+const pages = PAGES.map((page) => ({ page, text: readFileSync(page, "utf8") }));
+const others = pages.filter(
+  ({ page }) => !["size", "security", ...REFERENCE].some((name) => page === `docs/${name}.md`),
+);
+
+it("the README has at most 200 lines and 1,600 words", () => {
+  const text = readFileSync("README.md", "utf8");
+  expect(text.split("\n").length).toBeLessThanOrEqual(200);
+  expect(text.split(/\s+/).length).toBeLessThanOrEqual(1_600);
+});
+
+it.each(others)("$page has at most 1,500 words beside its code", ({ text }) => {
+  const prose = text.replaceAll(/^```.*?^```$/gms, "");
+  expect(wordsOf(prose).length).toBeLessThanOrEqual(1_500);
+});
+
+it.each(others)("$page is easy to read", ({ text }) => {
+  expect(readingEase(sentencesOf(text))).toBeGreaterThanOrEqual(50);
+});
+
+it.each(pages)("$page has few long sentences, and none without a plain subject", ({ text }) => {
+  const sentences = sentencesOf(text);
+  const long = sentences.filter((sentence) => wordsOf(sentence).length > MOST_WORDS_OF_A_SENTENCE);
+  expect(long.length / sentences.length, long.join("\n")).toBeLessThanOrEqual(0.05);
+  expect(sentences.filter((sentence) => /^(What|Who|Whoever) /.test(sentence) && !sentence.endsWith("?"))).toEqual([]);
+});
