@@ -1,23 +1,16 @@
 // Every script of the semaphore and of the latch that changes something, every branch, run many times: one effect, one
-// answer, one message, whatever others do meanwhile. The rows are in support/replay-counters.ts.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+// answer, one message, whatever others do meanwhile. The rows are in replay/counters.ts.
+import { describe, expect, it } from "vitest";
 import { addPermitsCall } from "../../src/lua/semaphore/calls.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
 import { counterReplayTable } from "../replay/counters.ts";
-import { busy, type Row, type Run } from "../replay/table.ts";
+import { sameAnswer } from "../replay/same-answer.ts";
+import { busy } from "../replay/table.ts";
+import { emptyGateway } from "../support/empty-gateway.ts";
 import { command } from "../support/rest.ts";
 
 const KEY = "replayed";
 
-let gateway: Gateway;
-let run: Run;
-beforeAll(async () => {
-  gateway = await startGateway();
-  run = (call) => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
-});
-afterAll(() => gateway.close());
-beforeEach(() => command(gateway, "FLUSHALL"));
+const { gateway, run } = await emptyGateway();
 
 const LOOK = `local own = {}
 for _, key in ipairs(redis.call('KEYS', 'leasehound:request:*')) do
@@ -42,11 +35,6 @@ interface State {
 async function state(): Promise<State> {
   const [number, ttl, own, told] = await command<[string, number, string[], number]>(gateway, "EVAL", LOOK, 1, KEY);
   return { number, ttl, own, told };
-}
-
-function sameAnswer({ reply: wanted }: Row, reply: unknown): void {
-  if (typeof wanted === "object") expect(reply).toMatchObject(wanted ?? {});
-  else expect(reply).toBe(wanted);
 }
 
 /** The answer without what it tells of the moment. */

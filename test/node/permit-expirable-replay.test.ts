@@ -1,12 +1,12 @@
 // Every script of the permit-expirable semaphore, every branch, run many times: the effect happens at most once, a
-// definite answer never changes, and nobody else's permit is touched. The rows are in support/replay-permits.ts.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+// definite answer never changes, and nobody else's permit is touched. The rows are in replay/permits.ts.
+import { describe, expect, it } from "vitest";
 import * as generated from "../../src/lua/generated.ts";
 import { acquirePermitsCall } from "../../src/lua/permit-expirable/calls.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
 import { expirePermits, permitReplayTable, setPermits } from "../replay/permits.ts";
-import { busy, type Row, type Run } from "../replay/table.ts";
+import { sameAnswer } from "../replay/same-answer.ts";
+import { busy } from "../replay/table.ts";
+import { emptyGateway } from "../support/empty-gateway.ts";
 import { lookAtPermits } from "../support/permits.ts";
 import { command } from "../support/rest.ts";
 
@@ -19,25 +19,13 @@ end
 table.sort(own)
 return own`;
 
-let gateway: Gateway;
-let run: Run;
-beforeAll(async () => {
-  gateway = await startGateway();
-  run = (call) => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
-});
-afterAll(() => gateway.close());
-beforeEach(() => command(gateway, "FLUSHALL"));
+const { gateway, run } = await emptyGateway();
 
 /** Counter, records, and leases in tens of seconds from now. */
 async function state(): Promise<unknown> {
   const { available, leases, now } = await lookAtPermits(gateway, KEY);
   const left = Object.entries(leases).map(([id, till]) => [id, Math.max(0, Math.round((Number(till) - now) / 10_000))]);
   return { available, leases: Object.fromEntries(left), own: await command(gateway, "EVAL", LOOK, 0) };
-}
-
-function sameAnswer(row: Row, reply: unknown): void {
-  if (typeof row.reply === "object") expect(reply).toMatchObject(row.reply ?? {});
-  else expect(reply).toBe(row.reply);
 }
 
 /** Without what another took since. */

@@ -2,10 +2,10 @@
 // them that reads as well: nobody who may believe in a hold is ever left without the lock, and with the last release it
 // is free. Random, by seeds.
 
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { expect, it } from "vitest";
 import type { GrantedHold } from "../../src/lua/lock/calls.ts";
 import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
+import { emptyGateway } from "../support/empty-gateway.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { passTime } from "../support/pass-time.ts";
 import { ReadWriteState, sharedHold } from "../support/read-write-state.ts";
@@ -18,12 +18,7 @@ const STEPS = 120;
 // And holds whose keys end within 10 ms of each other may change them.
 const ROUNDED_MS = 13;
 
-let gateway: Gateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
-beforeEach(() => command(gateway, "FLUSHALL"));
+const { gateway } = await emptyGateway();
 
 interface Taken {
   readonly hold: GrantedHold;

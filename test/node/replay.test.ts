@@ -1,13 +1,11 @@
 // Every mutating script, every branch, run many times: the effect happens at most once, a definite answer never
-// changes, and nobody else's hold is touched. The rows are in support/replay-table.ts.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+// changes, and nobody else's hold is touched. The rows are in test/replay/.
+import { describe, expect, it } from "vitest";
 import { lastTriesKey, queueKey, queueScoresKey, tokenKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { acquireCall } from "../../src/lua/lock/calls.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
 import { counterReplayTable } from "../replay/counters.ts";
 import { fairReplayTable } from "../replay/fair.ts";
 import { fenceReplayTable } from "../replay/fence.ts";
@@ -15,7 +13,9 @@ import { AHEAD_OF_CLOCK, fencedReplayTable } from "../replay/fenced.ts";
 import { flightReplayTable } from "../replay/flight.ts";
 import { multiLockReplayTable } from "../replay/multi-lock.ts";
 import { readWriteReplayTable } from "../replay/read-write.ts";
-import { busy, expire, newOwners, type Row, type Run, replayTable } from "../replay/table.ts";
+import { sameAnswer } from "../replay/same-answer.ts";
+import { busy, expire, newOwners, type Row, replayTable } from "../replay/table.ts";
+import { emptyGateway } from "../support/empty-gateway.ts";
 import { command, hash } from "../support/rest.ts";
 
 const READ_ONLY = ["lock/status", "read-write/status", "request/number"];
@@ -26,14 +26,7 @@ const table = [
   ...[...replayTable, ...fairReplayTable, ...fencedReplayTable],
   ...[...fenceReplayTable, ...readWriteReplayTable, ...multiLockReplayTable, ...flightReplayTable],
 ];
-let gateway: Gateway;
-let run: Run;
-beforeAll(async () => {
-  gateway = await startGateway();
-  run = (call) => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
-});
-afterAll(() => gateway.close());
-beforeEach(() => command(gateway, "FLUSHALL"));
+const { gateway, run } = await emptyGateway();
 
 // In one request: nothing else takes as long here.
 const LOOK = `local own = {}
@@ -73,11 +66,6 @@ async function state(): Promise<Record<string, unknown>> {
 /** As an object, a list of names, each followed by its value. */
 function byName(flat: readonly string[]): Record<string, string> {
   return Object.fromEntries(Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]));
-}
-
-function sameAnswer(row: Row, reply: unknown): void {
-  if (typeof row.reply === "object") expect(reply).toMatchObject(row.reply ?? {});
-  else expect(reply).toBe(row.reply);
 }
 
 /** A state without the time at which it came about, which may be its token. */
