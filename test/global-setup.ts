@@ -1,11 +1,13 @@
 // One gateway that tests share, and for each runtime some for the tests that set faults, each with its own
 // redis-server.
 import type { TestProject } from "vitest/node";
+import { isExhaustive } from "./exhaustive-files.ts";
 import { startNode } from "./support/child-process.ts";
 import type { Endpoint } from "./support/rest.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
+    isExhaustive: boolean;
     shared: Endpoint;
     faultyForNode: FaultyEndpoints;
     faultyForWorkerd: FaultyEndpoints;
@@ -32,6 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     start<FaultyEndpoints>(8),
     start<FaultyEndpoints>(8),
   ]);
+  project.provide("isExhaustive", isExhaustive);
   project.provide("shared", shared);
   project.provide("faultyForNode", forNode);
   project.provide("faultyForWorkerd", forWorkerd);

@@ -1,11 +1,13 @@
 // Paths are from the repository's root: that is where vitest is started.
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { EXHAUSTIVE_FILES, isExhaustive } from "./exhaustive-files.ts";
 import { LongestFirst } from "./longest-first.ts";
 
 export default defineConfig({
   test: {
     globalSetup: ["./test/global-setup.ts"],
+    exclude: isExhaustive ? [] : [...EXHAUSTIVE_FILES],
     // No test takes so long: for machines that are busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { type StartedProcess, startProgram } from "../support/child-process.ts";
+import { shortOrFull } from "../support/exhaustive.ts";
 import { processTree, running } from "../support/process-tree.ts";
 
 const started: StartedProcess[] = [];
@@ -44,26 +45,26 @@ async function killOneOf(
   expect(await Promise.all(ports.map(listens))).not.toContain(true);
 }
 
-const npm = /^(npm|.*\/npm(-cli\.js)?) run/;
+const npm = ["npm", /^(npm|.*\/npm(-cli\.js)?) run/] as const;
+const runner = ["the runner", /scripts\/run\.js/] as const;
 
 describe("npm run gateway", () => {
-  it.each([
-    ["npm", npm],
-    ["the runner", /scripts\/run\.js/],
-    ["the gateway", /gateway\/main\.ts/],
-  ])("leaves nothing behind after SIGKILL of %s", async (_, command) => {
-    await killOneOf(await start(["gateway", "--", "--json", "--port", "0"], /^{/), command, ["redis-server"]);
-  });
+  it.each(shortOrFull([npm], [npm, runner, ["the gateway", /gateway\/main\.ts/] as const]))(
+    "leaves nothing behind after SIGKILL of %s",
+    async (_, command) => {
+      await killOneOf(await start(["gateway", "--", "--json", "--port", "0"], /^{/), command, ["redis-server"]);
+    },
+  );
 });
 
+const worker = ["the process of the Worker", /start\/worker-process\.ts/] as const;
+
 describe("npm start", () => {
-  it.each([
-    ["npm", npm],
-    ["the runner", /scripts\/run\.js/],
-    ["its own process", /start\/main\.ts/],
-    ["the process of the Worker", /start\/worker-process\.ts/],
-  ])("leaves nothing behind after SIGKILL of %s", async (_, command) => {
-    const servers = ["redis-server", "workerd serve"];
-    await killOneOf(await start(["start", "--", "--port", "0"], /^Worker /), command, servers);
-  });
+  it.each(shortOrFull([worker], [npm, runner, ["its own process", /start\/main\.ts/] as const, worker]))(
+    "leaves nothing behind after SIGKILL of %s",
+    async (_, command) => {
+      const servers = ["redis-server", "workerd serve"];
+      await killOneOf(await start(["start", "--", "--port", "0"], /^Worker /), command, servers);
+    },
+  );
 });

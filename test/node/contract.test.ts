@@ -35,7 +35,7 @@ describe("handOff", () => {
   handOffOrderContract(redis, watchdog);
   handOffUnconfirmedContract(redis, watchdog);
 });
-everyKindContract(inject("shared"));
+everyKindContract(inject("shared"), true);
 describe("options", () => optionsContract());
 permitExpirableOptionsContract();
 describe.concurrent("fence", () => fenceContract(inject("shared")));
@@ -46,4 +46,4 @@ describe("count-down latch, wrong use", () => countDownLatchOptionsContract());
 describe("fence, wrong use", () => fenceOptionsContract());
 singleFlightOptionsContract();
 describe("use, wrong use", () => useOptionsContract());
-waitingAndFaults(inject("faultyForNode"));
+waitingAndFaults(inject("faultyForNode"), true);

@@ -19,6 +19,7 @@ import { permitExpirableOptionsContract } from "../contract/permit-expirable/opt
 import { semaphoreContract, semaphoreOptionsContract } from "../contract/semaphore/semaphore.ts";
 import { singleFlightOptionsContract } from "../contract/single-flight/options.ts";
 import { createLocks } from "../support/bare-locks.ts";
+import { isExhaustive, shortOrFull } from "../support/exhaustive.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 // Most of it is waiting.
@@ -36,7 +37,7 @@ describe("handOff", () => {
   });
   handOffRefusedContract(redis, watchdog);
   handOffContract(redis, watchdog, kinds.plain);
-  for (const kind of [kinds.fair, kinds.read, kinds.write]) {
+  for (const kind of shortOrFull([], [kinds.fair, kinds.read, kinds.write])) {
     describe.concurrent(`of a ${kind.name}`, () => handOffContract(redis, watchdog, kind));
   }
   handOffMultiContract(redis, watchdog);
@@ -54,7 +55,8 @@ describe("handOff", () => {
     expect(await lock.handOffStatus(hold)).toMatchObject({ state: "released" });
   });
 });
-everyKindContract(inject("shared"));
+// Node shows each contract for every kind.
+everyKindContract(inject("shared"), isExhaustive);
 describe("options", () => optionsContract());
 permitExpirableOptionsContract();
 describe.concurrent("fence", () => fenceContract(inject("shared")));
@@ -65,4 +67,4 @@ describe("count-down latch, wrong use", () => countDownLatchOptionsContract());
 describe("fence, wrong use", () => fenceOptionsContract());
 singleFlightOptionsContract();
 describe("use, wrong use", () => useOptionsContract());
-waitingAndFaults(inject("faultyForWorkerd"));
+waitingAndFaults(inject("faultyForWorkerd"), isExhaustive);
