@@ -30,7 +30,7 @@ beforeAll(async () => {
     }),
   );
   Object.assign(ours, ...transcripts);
-}, 60_000);
+}, 120_000);
 afterAll(() => Promise.all(gateways.map((gateway) => gateway.close())));
 
 /**
