@@ -1,7 +1,6 @@
 // What tells a mutant of a script of the permit-expirable semaphore: walks of its model.
-import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
 import { walkPermits } from "../model/permits/walk-all.ts";
-import { type Connection, connect } from "../model/real.ts";
+import { LazyRedis } from "./lazy-redis.ts";
 
 const STEPS = 4_800;
 
@@ -10,14 +9,11 @@ export function isOfPermits(script: string): boolean {
 }
 
 export class PermitWalks {
-  #server: RedisServer | undefined;
-  #connection: Connection | undefined;
+  readonly #redis = new LazyRedis();
 
   /** Ends at the first walks that tell it from the model. */
   async survives(name: string, source: string): Promise<boolean> {
-    this.#server ??= await startRedisServer();
-    this.#connection ??= await connect(this.#server.url);
-    const connection = this.#connection;
+    const connection = await this.#redis.connection();
     await connection.sendCommand(["FLUSHALL"]);
     try {
       const walked = await walkPermits(connection, 1, STEPS, { name, source });
@@ -28,8 +24,7 @@ export class PermitWalks {
     }
   }
 
-  async stop(): Promise<void> {
-    this.#connection?.destroy();
-    await this.#server?.stop();
+  stop(): Promise<void> {
+    return this.#redis.stop();
   }
 }
