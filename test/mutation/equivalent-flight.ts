@@ -8,11 +8,6 @@ const MILLISECOND = "A result that has a millisecond left: nobody can hear of it
 
 export const equivalentFlight: readonly Equivalent[] = [
   {
-    scripts: ["flight/acquire"],
-    before: "if busy_ms == -1 then refuse(lock) end",
-    reason: "No walk meets a hash without a TTL: node/foreign-keys.test.ts does.",
-  },
-  {
     scripts,
     before: FITS,
     after: FITS.replace("text, 1, 1", "text, 0, 1"),
