@@ -6,7 +6,7 @@ import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-
 import { walkPermits } from "./permits/walk-all.ts";
 import { type Connection, connect } from "./real.ts";
 
-const STEPS = Number(process.env["WALK_STEPS"] ?? "2400");
+const STEPS = Number(process.env["WALK_STEPS"] ?? "4800");
 const FIRST_SEED = Number(process.env["WALK_SEED"] ?? "1");
 
 /** Each of these must have been seen, or the walks do not go where they should. */
