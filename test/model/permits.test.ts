@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { OwnRedis } from "./own-redis.ts";
 import { walkPermits } from "./permits/walk-all.ts";
 
-const STEPS = Number(process.env["WALK_STEPS"] ?? "2400");
+const STEPS = Number(process.env["WALK_STEPS"] ?? "4800");
 const FIRST_SEED = Number(process.env["WALK_SEED"] ?? "1");
 
 /** Each of these must have been seen, or the walks do not go where they should. */

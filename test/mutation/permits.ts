@@ -1,6 +1,8 @@
-// What tells a mutant of a script of the permit-expirable semaphore: walks of its model.
+// What tells a mutant of a script of the permit-expirable semaphore: walks of its model, and courses that it takes
+// otherwise than the script that it was made of.
 import { walkPermits } from "../model/permits/walk-all.ts";
 import { LazyRedis } from "./lazy-redis.ts";
+import { permitCourses } from "./permit-courses.ts";
 
 const STEPS = 4_800;
 
@@ -10,9 +12,12 @@ export function isOfPermits(script: string): boolean {
 
 export class PermitWalks {
   readonly #redis = new LazyRedis();
+  readonly #courses = permitCourses();
 
-  /** Ends at the first walks that tell it from the model. */
+  /** Ends at a course, or at the first walks that tell it from the model. */
   async survives(name: string, source: string): Promise<boolean> {
+    // First what takes less time.
+    if (!(await this.#courses.agree(name, source))) return false;
     const connection = await this.#redis.connection();
     await connection.sendCommand(["FLUSHALL"]);
     try {
@@ -24,7 +29,7 @@ export class PermitWalks {
     }
   }
 
-  stop(): Promise<void> {
-    return this.#redis.stop();
+  async stop(): Promise<void> {
+    await Promise.all([this.#redis.stop(), this.#courses.stop()]);
   }
 }
