@@ -116,7 +116,7 @@ export function awayScenarios(stack: Stack, leaseMs: number): void {
       const { alarms, alarmsThrown } = await stack.story("watchdog", name);
       expect(alarms).toBeGreaterThan(5);
       expect(alarmsThrown).toBe(0);
-      expect((await stack.status(name, hold)).failed).toContain("INVALID_OPTION");
+      expect((await stack.status(name, hold)).failed).toContain("InvalidOptionError");
       await stack.fault("watchdog", name, {});
       expect(await stack.status(name, hold)).toMatchObject({ state: "expired" });
       const again = await stack.job({ name, watchdog: name, handOff });

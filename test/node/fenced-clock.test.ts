@@ -9,6 +9,7 @@ import { type AcquireReply, releaseCall } from "../../src/lua/lock/calls.ts";
 import { newOwners } from "../replay/table.ts";
 import { atTime, TOKENS_AT_TIMES } from "../support/at-time.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";
+import { longSource } from "../support/long-source.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { command } from "../support/rest.ts";
 
@@ -60,8 +61,9 @@ it.each(["new", "passed"])(
     const hold = { ...newOwners(KEY, "a:1"), ownerIsNew: owner === "new" };
     const call = fencedAcquireCall(hold, false);
     const { script, decode } = call;
-    const source = script.source.replace("local left = time_left()\nif left == -2", "call('DEL', lock)\n$&");
-    expect(source).not.toBe(script.source);
+    const original = longSource(script.name);
+    const source = original.replace("local left = time_left()\nif left == -2", "call('DEL', lock)\n$&");
+    expect(source).not.toBe(original);
     const reply = decode(await command(gateway, "EVAL", source, ...argumentsOf(call, "nonce")));
     expect(reply).toMatchObject({ kind: "held", holdCount: 1, fencingToken: "100000000000000000" });
   },

@@ -46,7 +46,7 @@ it("all, none, all: hashes, pages, leases and messages", async () => {
     [`leasehound-tagged:owner:${owner}|c{d`]: text,
   });
   const hashes = (owner: string) => Object.fromEntries(names.map((name) => [name, { [owner]: "1" }]));
-  const granted = { kind: "held", holdCount: 1, remainingMs: 30_000, epoch: "", parts: mine };
+  const granted = { kind: "held", holdCount: 1, remainingMs: 30_000, epoch: "", members: mine };
   expect(await run(take(mine))).toEqual(granted);
   expect(await everything()).toEqual({ ...hashes("m:1"), ...pages("m:1", "|+") });
   expect(await run(take(mine))).toMatchObject({ kind: "held", holdCount: 1 });

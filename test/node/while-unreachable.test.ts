@@ -214,7 +214,7 @@ it("a grant that is heard too late to be believed in is given back at once, not 
   const slow = createLocks({ redis: gateway, leaseMs: LEASE_MS, prefix: PREFIX });
   await warmUp(slow);
   gateway.faults.set({ seed: 1, rules: [{ fault: "delay", replyDelayMs: 970 }] });
-  await expect(slow.lock("late").tryAcquire()).rejects.toMatchObject({ name: expect.stringContaining("LockError") });
+  await expect(slow.lock("late").tryAcquire()).rejects.toMatchObject({ code: expect.any(String) });
   gateway.faults.clear();
   const runs = runsOf(gateway.witness(), `${PREFIX}late`);
   const answers = runs.map(({ answer }) => answer);

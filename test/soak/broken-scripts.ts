@@ -2,6 +2,7 @@
 // docs/replay-safety.md.
 import { createHash } from "node:crypto";
 import type { LuaScript } from "../../src/lua/generated.ts";
+import { longSource } from "../support/long-source.ts";
 import { scripts } from "./scripts.ts";
 
 /** Scripts that differ, by the name of the one they stand for. */
@@ -19,7 +20,9 @@ type Edits = Readonly<Record<string, readonly (readonly [from: string, to: strin
 
 // What all scripts of a hold share is compiled into those that use it.
 const wherever = (from: string, to: string): Edits =>
-  Object.fromEntries(scripts.filter(({ source }) => source.includes(from)).map(({ name }) => [name, [[from, to]]]));
+  Object.fromEntries(
+    scripts.filter(({ name }) => longSource(name).includes(from)).map(({ name }) => [name, [[from, to]]]),
+  );
 
 const edits = {
   "acquire ignores its own end": { "lock/acquire": [[OWN_END, ""]] },
@@ -132,7 +135,7 @@ export function brokenScripts(): Map<RemovedGuard, BrokenScripts> {
     const changed = Object.entries<Edits[string]>(byScript).map(([name, steps]) => {
       return variant(
         name,
-        steps.reduce((source, [from, to]) => edited(guard, source, from, to), original(name).source),
+        steps.reduce((source, [from, to]) => edited(guard, source, from, to), longSource(name)),
       );
     });
     if (changed.length === 0) throw new Error(`"${guard}": no script has the text to remove any more`);
@@ -150,12 +153,6 @@ function edited(guard: string, source: string, from: string, to: string): string
 
 function variant(name: string, source: string): LuaScript {
   return { name, source, sha1: createHash("sha1").update(source).digest("hex") };
-}
-
-function original(name: string): LuaScript {
-  const script = scripts.find((candidate) => candidate.name === name);
-  if (script === undefined) throw new Error(`no script ${name}`);
-  return script;
 }
 
 function entries<Key extends string, Value>(record: Readonly<Record<Key, Value>>): [Key, Value][] {
