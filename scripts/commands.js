@@ -42,4 +42,5 @@ export const COMMANDS = {
   format: ["biome check --write ."],
   size: [...build, "node scripts/size/main.ts"],
   pictures: ["node scripts/pictures/main.ts"],
+  docs: ["node scripts/site/main.ts"],
 };
