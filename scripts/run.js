@@ -3,7 +3,7 @@
 // modules. The steps find the newer Node, which the set-up may just have installed, on the PATH that npm gives.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
-import { COMMANDS } from "./commands.js";
+import { ABOUT, COMMANDS } from "./commands.js";
 import { setUp } from "./setup/index.js";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -16,6 +16,7 @@ const env = process.env.npm_lifecycle_event === undefined ? process.env : { ...p
 let child;
 let received;
 
+for (const line of ABOUT[name] ?? []) console.log(line);
 process.exitCode = (await setUp(name)) ? await runAll(COMMANDS[name]) : 1;
 
 async function runAll(steps) {

@@ -10,9 +10,11 @@ export class AlreadyHeldError extends NamedLockError {
 
   /** @param by who has it: this Durable Object, or the owner that was passed */
   constructor(lockName: string, by: "object" | "owner") {
-    const who =
-      by === "object" ? "this object holds it, or is taking it; ask get() for it" : "this owner has it already";
-    super("ALREADY_HELD", lockName, `lock ${quote(lockName)} is not taken again: ${who}`);
+    const why =
+      by === "object"
+        ? "this object holds it or is acquiring it; call get()"
+        : "this owner already holds it, and it is not reentrant; release it first";
+    super("ALREADY_HELD", lockName, `cannot acquire lock ${quote(lockName)}: ${why}`);
   }
 }
 
@@ -24,7 +26,7 @@ export class UpgradeRefusedError extends NamedLockError {
     super(
       "UPGRADE_REFUSED",
       lockName,
-      `lock ${quote(lockName)} is not taken to write by an owner that reads: release the read lock first`,
+      `cannot acquire the write lock ${quote(lockName)}: this owner holds the read lock; release it first`,
     );
   }
 }
@@ -37,7 +39,7 @@ export class TooManyHoldsError extends NamedLockError {
     super(
       "TOO_MANY_HOLDS",
       lockName,
-      `cannot acquire lock ${quote(lockName)} again: its owner has 1000 holds; release some`,
+      `cannot acquire lock ${quote(lockName)} again: this owner has 1000 holds of it; release some`,
     );
   }
 }
@@ -51,7 +53,7 @@ export class NotALockError extends LockError {
   constructor(key: string) {
     super(
       "NOT_A_LOCK",
-      `the Redis key ${quote(key)} exists and is not a lock of this kind; nothing was changed: use another name or prefix, or delete the key`,
+      `the Redis key ${quote(key)} is not a lock of this kind, and was not changed; use another name or prefix, or delete the key`,
     );
     this.key = key;
   }
@@ -65,7 +67,7 @@ export class PermitsUnsetError extends NamedLockError {
     super(
       "PERMITS_UNSET",
       lockName,
-      `semaphore ${quote(lockName)} has no permits yet: pass { permits } with its name, or call trySetPermits`,
+      `semaphore ${quote(lockName)} has no permits; pass { permits } with its name, or call trySetPermits`,
     );
   }
 }

@@ -35,7 +35,6 @@ export class LockError extends Error {
   constructor(code: LockErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
-    // As Node names its own: the code is seen wherever an error is printed.
     this.name = nameOf(code);
   }
 
@@ -60,8 +59,9 @@ export class NamedLockError extends LockError {
   }
 }
 
+/** Returns the name of the class that has this code: LOCK_BUSY is a LockBusyError. It survives minification. */
 export function nameOf(code: string): string {
-  return `LockError [${code}]`;
+  return `${code.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Error`;
 }
 
 // A name can be 32 KB and hold anything printable or not; a message shows its beginning, escaped.

@@ -139,7 +139,7 @@ export class FlightFailedError extends NamedLockError {
   /** @param cause what is known of the error that was thrown there: its name and its message */
   constructor(lockName: string, cause: Error) {
     const shown = printable(`${cause.name}: ${cause.message}`);
-    super("FLIGHT_FAILED", lockName, `single flight ${quote(lockName)} failed for all who waited for it: ${shown}`, {
+    super("FLIGHT_FAILED", lockName, `single flight ${quote(lockName)} failed in another caller: ${shown}`, {
       cause,
     });
   }
@@ -150,7 +150,7 @@ export class NoAlarmError extends LockError {
   override readonly code = "NO_ALARM";
 
   constructor(options?: ErrorOptions) {
-    const problem = "this object cannot set an alarm, and so cannot keep locks: its class needs an alarm() handler";
+    const problem = "this object cannot renew locks: its class has no alarm() handler; add one that calls onAlarm";
     super("NO_ALARM", problem, options);
   }
 }
@@ -160,7 +160,7 @@ export class ClosedError extends LockError {
   override readonly code = "CLOSED";
 
   constructor() {
-    super("CLOSED", "these locks were closed");
+    super("CLOSED", "this client was closed; create another one");
   }
 }
 

@@ -34,11 +34,11 @@ export class LockLostError extends NamedLockError {
   /** Makes the error, in a test of your own too: `new LockLostError({ lockName: "orders:42", owner: held.owner })`. */
   constructor(facts: LostFacts) {
     const { lockName, owner, end } = facts;
-    const why = end === undefined ? "its lease ran out" : `Redis says: ${end}`;
+    const why = end === undefined ? "its lease ran out" : `Redis remembers that it ended (${end})`;
     const hasRun = "result" in facts || "cause" in facts;
-    const during = hasRun ? "; the function may have run beside another holder: check what it did" : "";
+    const advice = hasRun ? "the function may have run beside another holder: check what it did" : "stop the work";
     const options = "cause" in facts ? { cause: facts.cause } : undefined;
-    super("LOCK_LOST", lockName, `the hold on lock ${quote(lockName)} is over (${why})${during}`, options);
+    super("LOCK_LOST", lockName, `the hold on lock ${quote(lockName)} is lost: ${why}; ${advice}`, options);
     this.owner = owner;
     this.end = end;
     if ("result" in facts) Object.defineProperty(this, "result", { value: facts.result });
@@ -64,7 +64,11 @@ export class NotHeldError extends NamedLockError {
   override readonly code = "NOT_HELD";
 
   constructor(lockName: string) {
-    super("NOT_HELD", lockName, `this hold on lock ${quote(lockName)} was released, or moved away, before`);
+    super(
+      "NOT_HELD",
+      lockName,
+      `this hold on lock ${quote(lockName)} was already released or moved; acquire the lock again`,
+    );
   }
 }
 
@@ -76,7 +80,7 @@ export class LeaseFixedError extends NamedLockError {
     super(
       "LEASE_FIXED",
       lockName,
-      `a leaseMs given to acquire fixes the lease of lock ${quote(lockName)}; leave it out to keep the lock alive`,
+      `cannot renew lock ${quote(lockName)}: leaseMs at acquire fixed its lease; leave leaseMs out`,
     );
   }
 }
@@ -99,8 +103,8 @@ export class NoWatchdogError extends LockError {
   /** `instead`: what renews the hold already. */
   constructor(instead?: string) {
     const missing =
-      'give createLocks the "watchdog" binding of a LeaseWatchdog class, or createClient durableObjectWatchdog(binding)';
-    super("NO_WATCHDOG", `there is no watchdog: ${instead ?? missing}`);
+      'there is no watchdog; give createLocks the "watchdog" binding of a LeaseWatchdog class, or createClient durableObjectWatchdog(binding)';
+    super("NO_WATCHDOG", `cannot hand off: ${instead ?? missing}`);
   }
 }
 

@@ -1,13 +1,13 @@
 // One gateway that tests share, and for each runtime some for the tests that set faults, each with its own
 // redis-server.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
 import type { TestProject } from "vitest/node";
+import { isExhaustive } from "./exhaustive-files.ts";
+import { startNode } from "./support/child-process.ts";
 import type { Endpoint } from "./support/rest.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
+    isExhaustive: boolean;
     shared: Endpoint;
     faultyForNode: FaultyEndpoints;
     faultyForWorkerd: FaultyEndpoints;
@@ -21,25 +21,20 @@ type Four = readonly [Endpoint, Endpoint, Endpoint, Endpoint];
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stops: (() => Promise<void>)[] = [];
   const start = async <Started extends readonly Endpoint[]>(count: Started["length"]): Promise<Started> => {
-    const gateways = spawn(process.execPath, ["test/gateways.ts", String(count)], {
-      stdio: ["pipe", "pipe", "inherit"],
-    });
-    const exited = once(gateways, "exit");
+    const gateways = startNode(["test/gateways.ts", count]);
     stops.push(async () => {
-      gateways.stdin.end();
-      await exited;
+      gateways.endInput();
+      const { stderr } = await gateways.ended;
+      if (stderr !== "") console.error(stderr);
     });
-    const failed = exited.then(([code]) => {
-      throw new Error(`the gateways ended at their start, with ${code}`);
-    });
-    const [line] = await Promise.race([once(createInterface({ input: gateways.stdout }), "line"), failed]);
-    return JSON.parse(String(line));
+    return JSON.parse(await gateways.line());
   };
   const [[shared], forNode, forWorkerd] = await Promise.all([
     start<[Endpoint]>(1),
     start<FaultyEndpoints>(8),
     start<FaultyEndpoints>(8),
   ]);
+  project.provide("isExhaustive", isExhaustive);
   project.provide("shared", shared);
   project.provide("faultyForNode", forNode);
   project.provide("faultyForWorkerd", forWorkerd);

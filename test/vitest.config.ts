@@ -1,7 +1,18 @@
 // Paths are from the repository's root: that is where vitest is started.
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { EXHAUSTIVE_FILES, isExhaustive } from "./exhaustive-files.ts";
 import { LongestFirst } from "./longest-first.ts";
+
+// These files change nothing that other files of their process could see. So one process runs many of them, and loads
+// each module once.
+const SHARE_A_PROCESS = [
+  "test/{unit,gateway,model}/**/*.test.ts",
+  "test/node/*-trace.test.ts",
+  "test/node/{,*-}replay.test.ts",
+];
+
+const leftOut = isExhaustive ? [] : EXHAUSTIVE_FILES;
 
 export default defineConfig({
   test: {
@@ -12,15 +23,20 @@ export default defineConfig({
     // A shared machine stops for moments, and leases end meanwhile. `.ci/run` tells which tests were run twice.
     retry: 2,
     // Most tests wait most of the time: on two cores, fewer files at a time would waste some of them.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
           name: "node",
-          include: ["test/{unit,node,gateway,model,soak,e2e,durable-object}/**/*.test.ts", "test/interop/*.test.ts"],
+          include: ["test/{node,soak,e2e,durable-object}/**/*.test.ts", "test/interop/*.test.ts"],
+          exclude: [...SHARE_A_PROCESS, ...leftOut],
         },
+      },
+      {
+        extends: true,
+        test: { name: "node, one process", isolate: false, include: SHARE_A_PROCESS, exclude: [...leftOut] },
       },
       {
         extends: true,
@@ -32,7 +48,7 @@ export default defineConfig({
             return { wrangler: { configPath: "./wrangler.toml" }, miniflare: { bindings } };
           }),
         ],
-        test: { name: "workerd", include: ["test/workerd/**/*.test.ts"] },
+        test: { name: "workerd", include: ["test/workerd/**/*.test.ts"], exclude: [...leftOut] },
       },
     ],
   },

@@ -90,12 +90,16 @@ function median(values: readonly number[]): number {
 
 const tables = [
   ...["", ...(await ownTable())],
-  ...["", "What a lock is made of, kB: each part's share of the minified text, scaled to its size after gzip:", ""],
+  ...[
+    "",
+    "The parts of a lock, in kB. Each number is the share of the minified text, scaled to the size after gzip:",
+    "",
+  ],
   ...(await partTable()),
   ...["", "Peers, in the same run:", "", ...(await peerTable())],
   ...[
     "",
-    `Compile and run time of a bundle in a new Node process, the median of ${ROUNDS}:`,
+    `Compile and run time of a bundle in a new Node process, in ms, the median of ${ROUNDS}:`,
     "",
     ...(await startTable()),
     "",

@@ -89,7 +89,7 @@ export class TokenFence {
       throw error;
     });
     if (reply !== undefined) return admitted(reply);
-    throw new RedisUnreachableError("no try of this write was carried out, and none will be", { cause: error });
+    throw new RedisUnreachableError("this write was not carried out, and will not be; try again", { cause: error });
   }
 }
 

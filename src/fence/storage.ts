@@ -81,7 +81,9 @@ export class MarkedStorage {
   async #raise(transaction: StorageTransaction, token: string): Promise<boolean> {
     const mark = await transaction.get(this.#mark);
     if (mark !== undefined && !isToken(mark)) {
-      throw new UnexpectedReplyError("the mark of this resource in the object's storage is no token");
+      throw new UnexpectedReplyError(
+        "the object's storage has a mark of this resource that is no token; delete its key, leasehound:mark:{…}",
+      );
     }
     if (mark !== undefined && isNewer(mark, token)) return false;
     if (mark !== token) await transaction.put(this.#mark, token);

@@ -144,7 +144,9 @@ export class HoldState {
 
   /** Tells that a renewal failed; returns how long the server asked to be left alone, ms. */
   renewalFailed(error: unknown): number {
-    const known = isLockError(error) ? error : new OutcomeUnknownError("the renewal failed", { cause: error });
+    const known = isLockError(error)
+      ? error
+      : new OutcomeUnknownError("the renewal got no usable reply", { cause: error });
     const remainingMs = Math.floor(this.validity.leftMs());
     emit(this.#onEvent, { type: "renewal-failing", ...this.#facts, remainingMs, error: known });
     return askedPauseMs(known);

@@ -143,7 +143,7 @@ function takeOneByOne(memberHolds: readonly MemberHold[], open: Set<MemberHold>)
       if (!wasNotDone(error)) open.add(memberHold);
       if (wasRefused(error)) return { kind: "refused", error };
       if (!wasNotDone(error) || open.size === 0) throw error;
-      throw new OutcomeUnknownError("some of the locks were taken, and another could not be asked for", {
+      throw new OutcomeUnknownError("some of the locks were acquired, and another could not be", {
         cause: error,
       });
     }
@@ -190,13 +190,15 @@ function refusalOf(reply: BusyReply | Ended, member: number): AcquireReply {
 
 /** When the last one comes, the first is over. */
 function tooSlow(): RedisUnreachableError {
-  return new RedisUnreachableError("the locks could not be taken within their lease, one by one");
+  return new RedisUnreachableError("the locks could not be acquired one by one within their lease; try again");
 }
 
 async function giveBack(taken: readonly MemberHold[], limits: RunLimits): Promise<void> {
   const problem = gravest(await endAll(taken, "cancel", limits));
   if (problem !== undefined)
-    throw new OutcomeUnknownError("some of the locks may not be given back", { cause: problem });
+    throw new OutcomeUnknownError("some of the locks may still be held; they end with their leases", {
+      cause: problem,
+    });
 }
 
 function ends(memberHolds: readonly MemberHold[], how: "first" | "again" | "cancel", releaseId = ""): Call<Ended> {

@@ -214,7 +214,7 @@ function refusalOf(answers: Decided, quorum: number, isGivenBack: boolean, waits
   if (failed.length > answers.length - quorum) {
     const problem = gravest(failed);
     if (isGivenBack || !wasNotDone(problem)) throw problem;
-    throw new OutcomeUnknownError("some of the nodes may have granted the lock, and not have it back", {
+    throw new OutcomeUnknownError("some of the nodes may still hold the lock; it ends there with its lease", {
       cause: problem,
     });
   }

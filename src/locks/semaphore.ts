@@ -216,7 +216,7 @@ function given(
 ): { permits: number | undefined; options: WaitOptions | undefined } {
   if (typeof first !== "object" || first === null) return { permits: first, options };
   if (options === undefined) return { permits: undefined, options: first };
-  throw new InvalidOptionError("permits", "must be a whole number: options are given once, after it or alone");
+  throw new InvalidOptionError("permits", "must be a whole number; pass options once, after it or alone");
 }
 
 function some(permits: number | undefined): number {

@@ -230,6 +230,6 @@ function served<T>(name: string, text: string): T {
   if (isValue && Array.isArray(told)) return told[0];
   const { name: what, message } = Object(told);
   if (isValue || typeof what !== "string")
-    throw new UnexpectedReplyError("the result of a single flight is none of ours");
+    throw new UnexpectedReplyError("Redis has a result of this single flight that no caller wrote; delete its key");
   throw new FlightFailedError(name, Object.assign(new Error(String(message)), { name: what }));
 }

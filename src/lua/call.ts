@@ -45,7 +45,7 @@ export function answeredTry(
   if (named === nonce) return nonce;
   const [kind]: unknown[] = Array.isArray(reply) ? reply : [];
   if (typeof named === "string" && TRUE_FOR_LATER_TRIES.includes(kind) && isEarlier(named)) return named;
-  throw new UnexpectedReplyError(`the reply of script ${script.name} answers another request`);
+  throw new UnexpectedReplyError(`script ${script.name} returned an unexpected reply: it answers another request`);
 }
 
 /** Reads a reply slot by slot; the first two are always what it is and which try it answers. */
@@ -82,7 +82,7 @@ export class ReplyReader {
   }
 
   unexpected(problem: string): UnexpectedReplyError {
-    return new UnexpectedReplyError(`the reply of script ${this.#script} ${problem}`);
+    return new UnexpectedReplyError(`script ${this.#script} returned an unexpected reply: it ${problem}`);
   }
 }
 

@@ -46,7 +46,7 @@ export async function runUntilAnswered<Reply>(
       if (!isLockError(error) || error.code === "ABORTED") throw error;
       if (error.code === "REDIS_REFUSED" || error.code === "NOT_A_LOCK") {
         if (unknown === undefined) throw error;
-        throw new OutcomeUnknownError("an earlier try was not answered, and a later one was refused", { cause: error });
+        throw new OutcomeUnknownError("an earlier attempt got no reply, and a later one was refused", { cause: error });
       }
       if (error.code !== "REDIS_UNREACHABLE") unknown = error;
       const boundMs = Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);

@@ -56,7 +56,10 @@ function classify(response: Response, text: string | undefined, secrets: readonl
   // Browsers show a redirect that was not followed as status 0.
   if (status === 0 || (status >= 300 && status < 400)) {
     const facts = { httpStatus: status, redisCode: "" };
-    throw new RedisRefusedError("the REST server answered with a redirect, which is never followed", facts);
+    throw new RedisRefusedError(
+      "the REST server answered with a redirect, which is not followed; check redis.url",
+      facts,
+    );
   }
   const body = text === undefined ? undefined : parse(text, status);
   if (status === 200 && body !== undefined) return body;

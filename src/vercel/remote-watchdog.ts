@@ -156,6 +156,6 @@ function refusal({ status, body }: Answer): Error {
 
 function unexpected(): UnexpectedReplyError {
   return new UnexpectedReplyError(
-    "the watchdog's Worker gave an answer that is none: is its url that of the lock API?",
+    "the watchdog's Worker returned an unexpected reply; check that url is that of the lock API",
   );
 }

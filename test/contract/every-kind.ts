@@ -44,9 +44,12 @@ import { singleFlightContract } from "./single-flight/single-flight.ts";
 import { waitingOfKindContract } from "./waiting/kinds.ts";
 import { waitingContract } from "./waiting/waiting.ts";
 
-/** `redis` may be shared: all of it runs at once. */
-export function everyKindContract(redis: Endpoint): void {
-  describe.concurrent.each(everyKind)("$name", (kind) => {
+/**
+ * Registers each contract for each kind. `redis` may be shared: all of it runs at once.
+ * @param repeats whether other kinds repeat what the plain lock shows: one runtime shows it for all of them
+ */
+export function everyKindContract(redis: Endpoint, repeats: boolean): void {
+  describe.concurrent.each(repeats ? everyKind : [kinds.plain])("$name", (kind) => {
     lockContract(redis, kind);
     holdsContract(redis, kind);
     if (kind.reentrant) reEntryContract(redis, kind);
@@ -59,15 +62,18 @@ export function everyKindContract(redis: Endpoint): void {
     fencedContract(redis);
     latestTokenContract(redis);
   });
-  describe.concurrent("read lock", () => {
-    holdsContract(redis, kinds.read);
-    reEntryContract(redis, kinds.read);
-    keepAliveContract(redis, kinds.read);
-  });
+  if (repeats) {
+    describe.concurrent("read lock", () => {
+      holdsContract(redis, kinds.read);
+      reEntryContract(redis, kinds.read);
+      keepAliveContract(redis, kinds.read);
+    });
+  } else {
+    describe.concurrent("non-reentrant lock", () => alreadyHeldContract(redis, kinds.nonReentrant));
+  }
   // The other kinds differ from these in nothing that it depends on.
-  describe.concurrent.each([kinds.plain, kinds.fair, kinds.read, kinds.write])("$name", (kind) =>
-    useContract(redis, kind),
-  );
+  const used = repeats ? [kinds.plain, kinds.fair, kinds.read, kinds.write] : [kinds.plain];
+  describe.concurrent.each(used)("$name", (kind) => useContract(redis, kind));
   withLockContract(redis);
   describe.concurrent("held by this client", () => heldHereContract(redis));
   describe.concurrent("permit-expirable semaphore", () => permitExpirableContract(redis));
@@ -98,8 +104,9 @@ export function wrongUseContract(): void {
  * Waiting and faults: on each gateway one test at a time, for about as long as on the others. A kind that differs from
  * another in one point alone does not repeat what cannot depend on that: the non-reentrant ones are waited for as the
  * others, the spin lock's scripts are the plain lock's, and the fenced lock's but for tokens.
+ * @param repeats whether other kinds repeat what the plain lock shows
  */
-export function waitingAndFaults(gateways: FaultyEndpoints): void {
+export function waitingAndFaults(gateways: FaultyEndpoints, repeats: boolean): void {
   const [first, second, third, fourth, fifth, sixth, seventh, eighth] = gateways;
   describe("waiting and faults", () => {
     beside("plain lock", () => {
@@ -110,27 +117,33 @@ export function waitingAndFaults(gateways: FaultyEndpoints): void {
       replyFaultsContract(first);
     });
     beside("fair and fenced lock", () => {
-      waitingOfKindContract(second, kinds.fair);
-      faultsContract(second, kinds.fair);
+      if (repeats) {
+        waitingOfKindContract(second, kinds.fair);
+        faultsContract(second, kinds.fair);
+        faultMixContract(second, kinds.fair);
+      }
       fairFaultsContract(second);
-      faultMixContract(second, kinds.fair);
       describe("fenced lock", () => fencedFaultsContract(second));
     });
     beside("fence and spin lock", () => {
       fenceFaultsContract(third);
+      if (!repeats) return;
       waitingOfKindContract(third, kinds.spin);
       faultMixContract(third, kinds.spin);
     });
     beside("read/write lock", () => {
-      waitingOfKindContract(fourth, kinds.write);
-      faultsContract(fourth, kinds.write);
+      if (repeats) {
+        waitingOfKindContract(fourth, kinds.write);
+        faultsContract(fourth, kinds.write);
+      }
       readWriteFaultsContract(fourth);
       waitingReadWriteContract(fourth);
     });
     beside("non-reentrant locks, and a mix of faults for a write lock", () => {
-      faultMixContract(fifth, kinds.write);
-      describe.each([kinds.nonReentrant, kinds.nonReentrantFair])("$name", (kind) => {
-        faultsContract(fifth, kind);
+      if (repeats) faultMixContract(fifth, kinds.write);
+      const kindsHere = repeats ? [kinds.nonReentrant, kinds.nonReentrantFair] : [kinds.nonReentrant];
+      describe.each(kindsHere)("$name", (kind) => {
+        if (repeats) faultsContract(fifth, kind);
         alreadyHeldFaultsContract(fifth, kind);
       });
     });

@@ -1,7 +1,6 @@
 // npm run test:frameworks [-- [next] [sveltekit] [nitro] [OPTIONS OF VITEST]]
 // Real frameworks: each site is installed and built as its users do it; its tests serve it in front of a gateway.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { runVitest } from "../support/run-vitest.ts";
 import { buildSite, installSite, NoFramework, packPackage } from "./make-site.ts";
 import { SITES, type Site } from "./sites.ts";
 
@@ -34,12 +33,4 @@ const made: string[] = [];
 for (const site of SITES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   if (await isMade(site, tarball)) made.push(`test/frameworks/${site.name}/`);
 }
-if (made.length > 0) {
-  const tests = spawn("vitest", ["run", "--config", "test/frameworks/vitest.config.ts", ...made, ...options], {
-    stdio: "inherit",
-  });
-  // Whoever ends this one alone ends them too, and with them the servers.
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => tests.kill(signal));
-  const [code] = await once(tests, "exit");
-  process.exitCode = code ?? 1;
-}
+if (made.length > 0) await runVitest("test/frameworks/vitest.config.ts", [...made, ...options]);

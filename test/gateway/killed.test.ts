@@ -1,28 +1,23 @@
 // SIGKILL of any process that a user or a tool can mean: a second later nothing of it runs or listens.
 
-import { type ChildProcess, spawn } from "node:child_process";
 import { connect } from "node:net";
-import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
+import { type StartedProcess, startProgram } from "../support/child-process.ts";
+import { shortOrFull } from "../support/exhaustive.ts";
 import { processTree, running } from "../support/process-tree.ts";
 
-const children: ChildProcess[] = [];
+const started: StartedProcess[] = [];
 afterEach(() => {
-  for (const child of children.splice(0)) child.kill("SIGTERM");
+  for (const npm of started.splice(0)) npm.signal("SIGTERM");
 });
 
-/** Resolves with the process and the addresses it has printed, when there are so many. */
-async function start(args: readonly string[], addresses: number): Promise<{ npm: number; ports: number[] }> {
-  const npm = spawn("npm", ["run", "--silent", ...args], { stdio: ["ignore", "pipe", "inherit"] });
-  children.push(npm);
-  const ports: number[] = [];
-  for await (const line of createInterface({ input: npm.stdout })) {
-    ports.push(...[...line.matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => Number(port)));
-    if (ports.length >= addresses) break;
-  }
-  npm.stdout.resume(); // a full pipe would stop it
-  return { npm: npm.pid ?? 0, ports };
+/** Resolves with the process and its ports when it has printed the last of its addresses. */
+async function start(args: readonly string[], last: RegExp): Promise<{ npm: number; ports: number[] }> {
+  const npm = startProgram("npm", ["run", "--silent", ...args]);
+  started.push(npm);
+  await npm.line(last);
+  return { npm: npm.pid, ports: [...npm.stdout.matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => Number(port)) };
 }
 
 function listens(port: number): Promise<boolean> {
@@ -50,25 +45,26 @@ async function killOneOf(
   expect(await Promise.all(ports.map(listens))).not.toContain(true);
 }
 
-const npm = /^(npm|.*\/npm(-cli\.js)?) run/;
+const npm = ["npm", /^(npm|.*\/npm(-cli\.js)?) run/] as const;
+const runner = ["the runner", /scripts\/run\.js/] as const;
 
 describe("npm run gateway", () => {
-  it.each([
-    ["npm", npm],
-    ["the runner", /scripts\/run\.js/],
-    ["the gateway", /gateway\/main\.ts/],
-  ])("leaves nothing behind after SIGKILL of %s", async (_, command) => {
-    await killOneOf(await start(["gateway", "--", "--json", "--port", "0"], 2), command, ["redis-server"]);
-  });
+  it.each(shortOrFull([npm], [npm, runner, ["the gateway", /gateway\/main\.ts/] as const]))(
+    "leaves nothing behind after SIGKILL of %s",
+    async (_, command) => {
+      await killOneOf(await start(["gateway", "--", "--json", "--port", "0"], /^{/), command, ["redis-server"]);
+    },
+  );
 });
 
+const worker = ["the process of the Worker", /start\/worker-process\.ts/] as const;
+
 describe("npm start", () => {
-  it.each([
-    ["npm", npm],
-    ["the runner", /scripts\/run\.js/],
-    ["its own process", /start\/main\.ts/],
-    ["the process of the Worker", /start\/worker-process\.ts/],
-  ])("leaves nothing behind after SIGKILL of %s", async (_, command) => {
-    await killOneOf(await start(["start", "--", "--port", "0"], 3), command, ["redis-server", "workerd serve"]);
-  });
+  it.each(shortOrFull([worker], [npm, runner, ["its own process", /start\/main\.ts/] as const, worker]))(
+    "leaves nothing behind after SIGKILL of %s",
+    async (_, command) => {
+      const servers = ["redis-server", "workerd serve"];
+      await killOneOf(await start(["start", "--", "--port", "0"], /^Worker /), command, servers);
+    },
+  );
 });

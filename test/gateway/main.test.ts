@@ -1,39 +1,23 @@
 // The command line.
 
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { type StartedProcess, startNode } from "../support/child-process.ts";
 import { eventually } from "../support/eventually.ts";
 
-const main = join(import.meta.dirname, "../../scripts/gateway/main.ts");
-const running: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill("SIGKILL");
-});
-
-function run(...flags: string[]) {
-  const child = spawn(process.execPath, [main, ...flags], { stdio: ["ignore", "pipe", "pipe"] });
-  running.push(child);
-  return child;
+function run(...flags: string[]): StartedProcess {
+  return startNode(["scripts/gateway/main.ts", ...flags]);
 }
 
-async function ready(child: ReturnType<typeof run>): Promise<{ url: string; token: string; redis: string }> {
-  const [line] = await once(createInterface({ input: child.stdout }), "line");
-  return JSON.parse(line);
+async function ready(child: StartedProcess): Promise<{ url: string; token: string; redis: string }> {
+  return JSON.parse(await child.line());
 }
 
-async function refusal(...flags: string[]) {
-  const child = run(...flags);
-  let said = "";
-  child.stderr.on("data", (chunk) => {
-    said += chunk;
-  });
-  child.stdout.resume();
-  const [code] = await once(child, "close");
-  return { code, said };
+async function refusal(...flags: string[]): Promise<{ code: number | null; said: string }> {
+  const { code, stderr } = await run(...flags).ended;
+  return { code, said: stderr };
 }
 
 async function answers(redisUrl: string): Promise<boolean> {
@@ -48,25 +32,20 @@ async function answers(redisUrl: string): Promise<boolean> {
 
 describe("the command line", () => {
   it("prints one line of JSON with --json, serves, and stops with its Redis on SIGTERM", async () => {
-    const child = run("--json", "--token", "dev", "--read-only-token", "ro", "--port", "0", "--query-token");
+    await using child = run("--json", "--token", "dev", "--read-only-token", "ro", "--port", "0", "--query-token");
     const { url, token, redis } = await ready(child);
     expect(token).toBe("dev");
     const answer = await fetch(`${url}/ping`, { headers: { authorization: "Bearer dev" } });
     expect(await answer.json()).toEqual({ result: "PONG" });
     expect((await fetch(`${url}/get/x?_token=ro`)).status).toBe(200);
-    child.kill("SIGTERM");
-    const [code] = await once(child, "exit");
-    expect(code).toBe(0);
+    expect(await child.kill("SIGTERM")).toMatchObject({ code: 0 });
     expect(await answers(redis)).toBe(false);
   });
 
   it("prints lines for a shell, with a random token and the address of its Redis", async () => {
-    const child = run();
-    const said: string[] = [];
-    for await (const line of createInterface({ input: child.stdout })) {
-      said.push(line);
-      if (said.length === 3) break;
-    }
+    await using child = run();
+    await child.line(/TOKEN/);
+    const said = child.stdout.trim().split("\n");
     const [comment = "", url, token] = said;
     expect(await answers(/redis:\/\/default:[\w-]{32,}@127\.0\.0\.1:\d+/.exec(comment)?.[0] ?? "")).toBe(true);
     expect(url).toMatch(/^export UPSTASH_REDIS_REST_URL=http:\/\/127\.0\.0\.1:\d+$/);
@@ -81,34 +60,30 @@ describe("the command line", () => {
   });
 
   it("quotes a token that a shell would change, and shows no password of a Redis that it was given", async () => {
-    const owner = run("--json");
+    await using owner = run("--json");
     const { redis } = await ready(owner);
-    const child = run("--redis", redis, "--token", "it's $HOME");
-    let said = "";
-    for await (const line of createInterface({ input: child.stdout })) {
-      said += `${line}\n`;
-      if (line.includes("TOKEN")) break;
-    }
+    await using child = run("--redis", redis, "--token", "it's $HOME");
+    await child.line(/TOKEN/);
+    const said = child.stdout;
     expect(said).not.toContain(new URL(redis).password);
     const shell = execFileSync("sh", ["-c", `${said}printf %s "$UPSTASH_REDIS_REST_TOKEN"`]);
     expect(String(shell)).toBe("it's $HOME");
   });
 
   it("takes its Redis along even when it is killed", async () => {
-    const child = run("--json");
+    await using child = run("--json");
     const { redis } = await ready(child);
     expect(await answers(redis)).toBe(true);
-    child.kill("SIGKILL");
+    child.signal("SIGKILL");
     await eventually(async () => !(await answers(redis)));
   });
 
   it("uses the Redis it is given, and leaves it alone at the end", async () => {
-    const owner = run("--json");
+    await using owner = run("--json");
     const { redis } = await ready(owner);
-    const guest = run("--json", "--redis", redis);
+    await using guest = run("--json", "--redis", redis);
     expect((await ready(guest)).redis).toBe(redis);
-    guest.kill("SIGINT");
-    await once(guest, "exit");
+    await guest.kill("SIGINT");
     expect(await answers(redis)).toBe(true);
   });
 
@@ -143,11 +118,8 @@ describe("the command line", () => {
   });
 
   it("says in one sentence that REDIS_SERVER is wrong", async () => {
-    const child = spawn(process.execPath, [main], {
-      env: { ...process.env, REDIS_SERVER: "/no/redis" },
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    const [line] = await once(createInterface({ input: child.stderr }), "line");
-    expect(line).toBe("REDIS_SERVER names /no/redis, which is not an executable file");
+    await using child = startNode(["scripts/gateway/main.ts"], { REDIS_SERVER: "/no/redis" });
+    const { stderr } = await child.ended;
+    expect(stderr).toBe("REDIS_SERVER names /no/redis, which is not an executable file\n");
   });
 });

@@ -1,8 +1,7 @@
 // npm run test:interop [-- --redisson 4.7.0,3.17.7] [--short] [--record] [--soak-ms 300000] [test/interop/live/FILE]
 // [-- options of vitest] Both sides on one redis-server, Redisson over TCP and ours through the gateway.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { parseArgs } from "node:util";
+import { runVitest } from "../support/run-vitest.ts";
 import { buildFor, missingTool, NoRedisson, VERSIONS } from "./redisson-build.ts";
 
 const { values, positionals } = parseArgs({
@@ -40,21 +39,12 @@ if (reason !== undefined) {
 } else {
   const reporters = ["--reporter=test/interop/table-reporter.ts"];
   if (!positionals.some((option) => option.startsWith("--reporter"))) reporters.unshift("--reporter=default");
-  const options = ["run", "--config", "test/interop/vitest.config.ts", ...reporters, ...positionals];
-  const tests = spawn("vitest", options, {
-    stdio: "inherit",
-    env: {
-      ...process.env,
-      ...(values.record ? { RECORD: "1" } : {}),
-      ...(values.short ? { SHORT: "1" } : {}),
-      // Of everything there is, nothing chosen.
-      ...(isOfAll ? { COMPLETE: "1" } : {}),
-      REDISSON: values.redisson,
-      SOAK_MS: values["soak-ms"],
-    },
+  await runVitest("test/interop/vitest.config.ts", [...reporters, ...positionals], {
+    ...(values.record ? { RECORD: "1" } : {}),
+    ...(values.short ? { SHORT: "1" } : {}),
+    // Of everything there is, nothing chosen.
+    ...(isOfAll ? { COMPLETE: "1" } : {}),
+    REDISSON: values.redisson,
+    SOAK_MS: values["soak-ms"],
   });
-  // Whoever ends this one alone ends them too.
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => tests.kill(signal));
-  const [code] = await once(tests, "exit");
-  process.exitCode = code ?? 1;
 }

@@ -26,10 +26,10 @@ interface Row {
   readonly cells: Readonly<Record<Side, Readonly<Record<Respect, Cell>>>>;
 }
 
-const POLLS = "a spin lock of Redisson neither tells nor hears of a release; both poll";
+const POLLS = "Redisson's spin lock neither publishes nor receives a release; both sides poll";
 const NO_LEASE_OF_PERMITS = "its permits have no lease that could be renewed";
 const NEVER_ENDS = "it has neither lease nor TTL";
-const NOBODY_HOLDS = "nobody holds it: who dies has left a number, which is counted down by whoever lives";
+const NOBODY_HOLDS = "nobody holds a latch: a dead client leaves the count, and live clients count it down";
 
 const HELD: Readonly<Record<Exclude<Respect, "state">, Readonly<Record<Side, string>>>> = {
   refused: { Java: "Java has it: ours is refused", ours: "ours has it: Java is refused" },
@@ -173,7 +173,7 @@ export function table(mark: (test: TestName) => string): string {
       return `| ${[primitive, side, ...columns].join(" | ")} |`;
     }),
   );
-  const head = [`| | who has it | ${RESPECTS.join(" | ")} |`, `| --- | --- |${" --- |".repeat(RESPECTS.length)}`];
+  const head = [`| | held by | ${RESPECTS.join(" | ")} |`, `| --- | --- |${" --- |".repeat(RESPECTS.length)}`];
   const reasons = REASONS.map((why, nth) => `- (${letter(nth)}) ${why}`);
   return [...head, ...lines, "", ...reasons].join("\n");
 }

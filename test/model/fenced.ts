@@ -1,12 +1,10 @@
 // Random walks of the model with the fenced lock's acquire in place of the plain one's, each step compared on a real
 // Redis: what the plain lock does, and its tokens. In `npm test` some (fenced.test.ts), in `npm run test:model` many:
 // WALK_STEPS of them, from WALK_SEED on.
-import { startRedisServer } from "../../scripts/gateway/redis-server.ts";
-import * as generated from "../../src/lua/generated.ts";
 import type { Metric } from "../soak/checker/findings.ts";
 import { walkOnBoth } from "./compare.ts";
 import { addFaults, type Faults, noFaults, summary } from "./metrics.ts";
-import { connect, load } from "./real.ts";
+import { OwnRedis } from "./own-redis.ts";
 import { Tokens } from "./tokens.ts";
 import { randomFrom } from "./walk.ts";
 
@@ -25,31 +23,25 @@ export interface FencedWalks {
 
 /** Ends with enough steps, or with the first walk that differs. */
 export async function walkFenced(firstSeed: number, steps: number): Promise<FencedWalks> {
-  const server = await startRedisServer();
-  const connection = await connect(server.url);
+  await using redis = await OwnRedis.start();
+  const connection = await redis.connect();
   const answers = new Set<string>();
   let compared = 0;
   let failure: string | undefined;
   let found: Metric | undefined;
   const faults = noFaults();
-  try {
-    await load(connection, Object.values(generated));
-    for (let seed = firstSeed; compared < steps && failure === undefined; seed += TOGETHER) {
-      const seeds = Array.from({ length: TOGETHER }, (_, nth) => seed + nth);
-      const walks = seeds.map((each) => {
-        return walkOnBoth(connection, each, (key) => new Tokens(connection, key, randomFrom(each)));
-      });
-      for (const walk of await Promise.all(walks)) {
-        compared += walk.compared;
-        for (const answer of walk.answers) answers.add(answer);
-        addFaults(faults, walk.faults);
-        failure ??= walk.failure;
-        found ??= walk.found;
-      }
+  for (let seed = firstSeed; compared < steps && failure === undefined; seed += TOGETHER) {
+    const seeds = Array.from({ length: TOGETHER }, (_, nth) => seed + nth);
+    const walks = seeds.map((each) => {
+      return walkOnBoth(connection, each, (key) => new Tokens(connection, key, randomFrom(each)));
+    });
+    for (const walk of await Promise.all(walks)) {
+      compared += walk.compared;
+      for (const answer of walk.answers) answers.add(answer);
+      addFaults(faults, walk.faults);
+      failure ??= walk.failure;
+      found ??= walk.found;
     }
-  } finally {
-    connection.destroy();
-    await server.stop();
   }
   return { compared, answers, failure, found, faults };
 }

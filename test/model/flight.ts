@@ -3,15 +3,14 @@
 // functions are slow and fail; callers give up. In `npm test` some (flight.test.ts), in `npm run test:model` many: node
 // test/model/flight.ts [steps]
 
-import { startRedisServer } from "../../scripts/gateway/redis-server.ts";
 import { ownerStateKey, resultKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { finishCall, flightAcquireCall } from "../../src/lua/flight/calls.ts";
-import * as generated from "../../src/lua/generated.ts";
 import { cancelCall, type GrantedHold, renewCall } from "../../src/lua/lock/calls.ts";
 import { runDirectly } from "../support/run-directly.ts";
 import { type Answer, FLIGHT_LEASE, FlightModel } from "./flight-model.ts";
-import { type Connection, connect, load } from "./real.ts";
+import { OwnRedis } from "./own-redis.ts";
+import type { Connection } from "./real.ts";
 import { randomFrom } from "./walk.ts";
 
 const TICK_MS = 10_000;
@@ -256,15 +255,8 @@ function ticks(ms: number): number {
 
 /** Ends with enough steps, or with the first walk that fails. */
 export async function walkFlights(firstSeed: number, steps: number): Promise<Walks> {
-  const server = await startRedisServer();
-  const connection = await connect(server.url);
-  try {
-    await load(connection, Object.values(generated));
-    return await walkFlightsOn(connection, firstSeed, steps);
-  } finally {
-    connection.destroy();
-    await server.stop();
-  }
+  await using redis = await OwnRedis.start();
+  return await walkFlightsOn(await redis.connect(), firstSeed, steps);
 }
 
 /** On a Redis that has the scripts. */

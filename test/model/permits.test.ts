@@ -1,12 +1,11 @@
 // The scripts of the permit-expirable semaphore do what its rules say: random walks, each step compared on a real
 // Redis, beside Redisson's own operations. Others, and more: npm run test:model, or WALK_SEED=1000000
 // WALK_STEPS=100000.
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import { expect, it } from "vitest";
+import { OwnRedis } from "./own-redis.ts";
 import { walkPermits } from "./permits/walk-all.ts";
-import { type Connection, connect } from "./real.ts";
 
-const STEPS = Number(process.env["WALK_STEPS"] ?? "2400");
+const STEPS = Number(process.env["WALK_STEPS"] ?? "4800");
 const FIRST_SEED = Number(process.env["WALK_SEED"] ?? "1");
 
 /** Each of these must have been seen, or the walks do not go where they should. */
@@ -18,21 +17,11 @@ const ANSWERS = [
   ...["list: true", "list: false", "set: true", "set: false", "status: told"],
 ];
 
-let server: RedisServer;
-let connection: Connection;
-beforeAll(async () => {
-  server = await startRedisServer();
-  connection = await connect(server.url);
-});
-afterAll(async () => {
-  connection?.destroy();
-  await server?.stop();
-});
-
 it("random walks: reply, permits, leases, records and messages are the model's, and M10 is 0", {
   timeout: 60_000 + STEPS,
 }, async () => {
-  const { failure, answers, steps } = await walkPermits(connection, FIRST_SEED, STEPS);
+  await using redis = await OwnRedis.start();
+  const { failure, answers, steps } = await walkPermits(await redis.connect(), FIRST_SEED, STEPS);
   if (failure !== undefined) expect.fail(failure);
   expect(steps).toBeGreaterThanOrEqual(STEPS);
   expect([...answers]).toEqual(expect.arrayContaining(ANSWERS));

@@ -219,7 +219,9 @@ export async function connect(url: string): Promise<Connection> {
 }
 
 function newConnection(url: string) {
-  return quietClient.duplicate({ url });
+  // 0: none. Walks send hundreds of commands at once, and on a busy machine the last of them wait for longer than the
+  // client's 5 s. Longer ones would keep a timer each.
+  return quietClient.duplicate({ url, commandOptions: { timeout: 0 } });
 }
 
 /** Loads the scripts under their own hashes. */

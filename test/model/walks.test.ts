@@ -1,12 +1,12 @@
 // The scripts do what the model does: random walks, each step compared on a real Redis.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
 import { releaseChannel } from "../../src/keys.ts";
-import * as generated from "../../src/lua/generated.ts";
+import { shortOrFull } from "../support/exhaustive.ts";
 import { type Walked, walkOnBoth } from "./compare.ts";
-import { type Connection, connect, load } from "./real.ts";
+import { OwnRedis } from "./own-redis.ts";
+import type { Connection } from "./real.ts";
 
-const STEPS = 50_000;
+const STEPS = shortOrFull(10_000, 50_000);
 // Walks under way at once: their commands travel together, and no walk lasts as long as a tick.
 const TOGETHER = 40;
 const CHANNELS = releaseChannel("walk:*");
@@ -24,25 +24,21 @@ const ANSWERS = [
   ...ENDS.map((answer) => `cancel: ${answer}`),
 ];
 
-let server: RedisServer;
+let redis: OwnRedis;
 let connection: Connection;
 let subscriber: Connection;
 /** Messages by channel. */
 const heard = new Map<string, string[]>();
 
 beforeAll(async () => {
-  server = await startRedisServer();
-  connection = await connect(server.url);
-  subscriber = await connect(server.url);
-  await load(connection, Object.values(generated));
+  redis = await OwnRedis.start();
+  connection = await redis.connect();
+  subscriber = await redis.connect();
   await subscriber.pSubscribe(CHANNELS, (message, channel) => {
     heard.set(channel, [...(heard.get(channel) ?? []), message]);
   });
 });
-afterAll(async () => {
-  for (const open of [connection, subscriber]) open?.destroy();
-  await server?.stop();
-});
+afterAll(() => redis[Symbol.asyncDispose]());
 
 it(`${STEPS} steps of random walks: reply, hash, TTL, pages, records and messages are the model's`, {
   timeout: 120_000,

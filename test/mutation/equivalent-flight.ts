@@ -4,14 +4,8 @@ import type { Equivalent } from "./equivalent.ts";
 const scripts = ["flight/acquire"];
 const FITS =
   "local left = text and (string.sub(text, 1, 1) == '=' or string.sub(text, 1, #failed) == failed) and call('PTTL', KEYS[3]) or 0";
-const MILLISECOND = "A result that has a millisecond left: nobody can hear of it in time.";
 
 export const equivalentFlight: readonly Equivalent[] = [
-  {
-    scripts: ["flight/acquire"],
-    before: "if busy_ms == -1 then refuse(lock) end",
-    reason: "No walk meets a hash without a TTL: node/foreign-keys.test.ts does.",
-  },
   {
     scripts,
     before: FITS,
@@ -23,12 +17,5 @@ export const equivalentFlight: readonly Equivalent[] = [
     before: FITS,
     after: FITS.replace("text, 1, #failed", "text, 0, #failed"),
     reason: "Lua takes 0 for the beginning.",
-  },
-  { scripts, before: "if left > 0 then", after: "if left > 1 then", reason: MILLISECOND },
-  {
-    scripts,
-    before: "if answer and answer[1] == 'ended' and left > 0 then return found() end",
-    after: "if answer and answer[1] == 'ended' and left > 1 then return found() end",
-    reason: MILLISECOND,
   },
 ];

@@ -16,6 +16,8 @@ const OF_NO_HOLD = ["lock/force-release", "lock/status"];
 const IS_GRANTED = "return epoch ~= '' or string.sub(hold_mark, 1, 1) == '+'";
 const TOLD = "return told and (string.sub(told, 1, 1) ~= '|' or told == '|+')";
 const LOOK = "mode, count = #some > 0 and 'plain', some[1] == owner and some[2]";
+const OF_A_MODE = "A hash with a mode: refused here as no plain lock, in whatever way it is looked at.";
+const OF_READERS = "Of the read/write lock, which is not in these sequences: the walks of its model have it.";
 
 export const equivalent: readonly Equivalent[] = [
   ...[IS_GRANTED, TOLD].map((before) => ({
@@ -49,12 +51,16 @@ export const equivalent: readonly Equivalent[] = [
     "if (mode ~= 'read' and mode ~= 'write') or (count and not is_count(count)) then refuse(lock) end",
     "if some[at] ~= 'mode' or mode == 'plain' then",
     "if owner == 'mode' then count = false end",
-    "if string.find(owner, ':write$') then return mode == 'write' end",
   ].map((before) => ({
     scripts: [...OF_HOLDS, "lock/force-release"],
     before,
-    reason: "A hash with a mode: refused here as no plain lock, in whatever way it is looked at.",
+    reason: OF_A_MODE,
   })),
+  {
+    scripts: OF_HOLDS,
+    before: "if string.find(owner, ':write$') then return mode == 'write' end",
+    reason: OF_A_MODE,
+  },
   {
     scripts: OF_HOLDS,
     before: "if each == key then error('NOT_A_LOCK ' .. place) end",
@@ -145,14 +151,19 @@ export const equivalent: readonly Equivalent[] = [
     after: "for at = 0, holds do",
     reason: "Lua counts from 1: KEYS[0] is nil, and nil is not added to a table.",
   },
+  {
+    scripts: ["lock/renew", "lock/renew-many"],
+    before: "write_owner_state(string.sub(hold_mark, 2) .. '|', kept_ms)",
+    after: "",
+    reason: OF_READERS,
+  },
   ...[
-    { before: "write_owner_state(string.sub(hold_mark, 2) .. '|', kept_ms)", after: "" },
     { before: "local own = shared and own_left(beyond_ms)", after: "local own = shared or own_left(beyond_ms)" },
     { before: "renew_slot(holds, own, lease_ms)", after: "renew_slot(holds, own, '8000')" },
   ].map((change) => ({
     ...change,
-    scripts: ["lock/renew", "lock/renew-many"],
-    reason: "Of the read/write lock, which is not in these sequences: the walks of its model have it.",
+    scripts: ["lock/renew-many"],
+    reason: OF_READERS,
   })),
   ...["add('8000', left, life_ms)", "add(lease_ms, left, '8000')"].map((changed) => ({
     scripts: ["lock/acquire"],

@@ -2,17 +2,16 @@
 // latest tokens that are no numbers, and times of the clock. Its other lines are those of the plain lock, and judged
 // there.
 
-import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
 import { tokenKey } from "../../src/keys.ts";
 import { argumentsOf } from "../../src/lua/call.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
-import * as generated from "../../src/lua/generated.ts";
 import { walkOnBoth } from "../model/compare.ts";
-import { type Connection, connect, load } from "../model/real.ts";
+import type { Connection } from "../model/real.ts";
 import { Tokens } from "../model/tokens.ts";
 import { randomFrom } from "../model/walk.ts";
 import { newOwners } from "../replay/table.ts";
 import { atTime, TOKENS_AT_TIMES } from "../support/at-time.ts";
+import { LazyRedis } from "./lazy-redis.ts";
 
 const WALKS = 400;
 const TOGETHER = 40;
@@ -23,12 +22,11 @@ export function isFenced(script: string): boolean {
 }
 
 export class FencedWalks {
-  #server: RedisServer | undefined;
-  #connection: Connection | undefined;
+  readonly #redis = new LazyRedis();
 
   /** Ends at the first walks that tell it from the model. */
   async survives(name: string, source: string): Promise<boolean> {
-    const connection = await this.#place();
+    const connection = await this.#redis.connection();
     const sha1 = await connection.sendCommand(["SCRIPT", "LOAD", source]).then(String, () => undefined);
     if (sha1 === undefined) return false;
     for (const latest of NO_NUMBERS) if (!(await refuses(connection, sha1, latest))) return false;
@@ -45,17 +43,8 @@ export class FencedWalks {
     return true;
   }
 
-  async stop(): Promise<void> {
-    this.#connection?.destroy();
-    await this.#server?.stop();
-  }
-
-  async #place(): Promise<Connection> {
-    this.#server ??= await startRedisServer();
-    if (this.#connection !== undefined) return this.#connection;
-    this.#connection = await connect(this.#server.url);
-    await load(this.#connection, Object.values(generated));
-    return this.#connection;
+  stop(): Promise<void> {
+    return this.#redis.stop();
   }
 }
 

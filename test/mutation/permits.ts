@@ -1,7 +1,8 @@
-// What tells a mutant of a script of the permit-expirable semaphore: walks of its model.
-import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
+// What tells a mutant of a script of the permit-expirable semaphore: walks of its model, and courses that it takes
+// otherwise than the script that it was made of.
 import { walkPermits } from "../model/permits/walk-all.ts";
-import { type Connection, connect } from "../model/real.ts";
+import { LazyRedis } from "./lazy-redis.ts";
+import { permitCourses } from "./permit-courses.ts";
 
 const STEPS = 4_800;
 
@@ -10,14 +11,14 @@ export function isOfPermits(script: string): boolean {
 }
 
 export class PermitWalks {
-  #server: RedisServer | undefined;
-  #connection: Connection | undefined;
+  readonly #redis = new LazyRedis();
+  readonly #courses = permitCourses();
 
-  /** Ends at the first walks that tell it from the model. */
+  /** Ends at a course, or at the first walks that tell it from the model. */
   async survives(name: string, source: string): Promise<boolean> {
-    this.#server ??= await startRedisServer();
-    this.#connection ??= await connect(this.#server.url);
-    const connection = this.#connection;
+    // First what takes less time.
+    if (!(await this.#courses.agree(name, source))) return false;
+    const connection = await this.#redis.connection();
     await connection.sendCommand(["FLUSHALL"]);
     try {
       const walked = await walkPermits(connection, 1, STEPS, { name, source });
@@ -29,7 +30,6 @@ export class PermitWalks {
   }
 
   async stop(): Promise<void> {
-    this.#connection?.destroy();
-    await this.#server?.stop();
+    await Promise.all([this.#redis.stop(), this.#courses.stop()]);
   }
 }

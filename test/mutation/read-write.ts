@@ -1,5 +1,5 @@
-// What tells a mutant of the read/write scripts: the walks of their model, and courses of events that those seldom come
-// to.
+// What tells a mutant of the read/write scripts: the walks of their model, courses of events that those seldom come to,
+// and single calls to the millisecond.
 import { createHash } from "node:crypto";
 import { readWriteChannel } from "../../src/keys.ts";
 import { type Walk, walkFrom } from "../model/read-write/compare.ts";
@@ -7,6 +7,7 @@ import { courses } from "../model/read-write/courses.ts";
 import { hearing } from "../model/read-write/hearing.ts";
 import { comparedAgain } from "../model/read-write/walk-all.ts";
 import { JudgedWalks } from "./judged-walks.ts";
+import { readWriteCourses } from "./read-write-courses.ts";
 
 import type { FileMutant } from "./read-write-mutants.ts";
 
@@ -28,18 +29,22 @@ export class ReadWriteWalks {
     ],
     hearing,
   );
+  readonly #courses = readWriteCourses();
 
   async survives({ sources }: Pick<FileMutant, "sources">): Promise<boolean> {
     const scripts = [...sources].map(([name, source]) => ({ name, source, sha1: sha1Of(source) }));
     const instead = new Map(scripts.map((script) => [script.name, script]));
+    // First what takes less time.
+    for (const { name, source } of scripts) if (!(await this.#courses.agree(name, source))) return false;
     return this.#walks.allAgree(async (place, { walk, loose }) => {
       const { failure } = await comparedAgain({ ...place, channelOf: readWriteChannel, instead, loose }, walk);
       return failure === undefined;
     }, scripts);
   }
 
-  stop(): Promise<void> {
-    return this.#walks.stop();
+  async stop(): Promise<void> {
+    await this.#walks.stop();
+    await this.#courses.stop();
   }
 }
 

@@ -1,8 +1,9 @@
 // What can happen to the holder's own process: stopped, busy, a wall clock that jumps.
-import { spawn } from "node:child_process";
 import { expect, inject, it, vi } from "vitest";
 import { createLocks } from "../support/bare-locks.ts";
+import { startNode } from "../support/child-process.ts";
 import { eventually } from "../support/eventually.ts";
+import { startHolder } from "../support/start-holder.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 
@@ -18,43 +19,26 @@ function burn(ms: number): void {
 it("a process stopped for longer than the lease is told before its own code goes on to believe", async () => {
   const name = uniqueName();
   const lock = createLocks({ redis, leaseMs: LEASE_MS }).lock(name);
-  const holder = spawn(process.execPath, ["test/support/holder.ts", redis.url, redis.token, name, String(LEASE_MS)]);
-  try {
-    let said = "";
-    holder.stdout.on("data", (chunk) => {
-      said += chunk;
-    });
-    await eventually(() => said.includes("\n"));
-    holder.kill("SIGSTOP");
-    await using next = await lock.acquire({ waitMs: 5 * LEASE_MS });
-    expect(said).not.toContain("lost");
-    holder.kill("SIGCONT");
-    await eventually(() => said.includes("lost LOCK_LOST"));
-    expect(await next.check()).toBe(true);
-  } finally {
-    holder.kill("SIGKILL");
-  }
+  await using holder = startHolder(redis, name, { leaseMs: LEASE_MS });
+  await holder.line();
+  holder.signal("SIGSTOP");
+  await using next = await lock.acquire({ waitMs: 5 * LEASE_MS });
+  expect(holder.stdout).not.toContain("lost");
+  holder.signal("SIGCONT");
+  await holder.line(/lost LOCK_LOST/);
+  expect(await next.check()).toBe(true);
 });
 
 it("a signal that was kept is aborted at the first look after a stop that was longer than the lease, 15 of 15", async () => {
   const name = uniqueName();
   const leaseMs = 2 * LEASE_MS;
-  const args = ["test/support/stopped-holder.ts", redis.url, redis.token, name, String(leaseMs), "15"];
-  const holder = spawn(process.execPath, args);
-  try {
-    let said = "";
-    holder.stdout.on("data", (chunk) => {
-      said += chunk;
-    });
-    await eventually(() => said.includes("before 0\n"));
-    holder.kill("SIGSTOP");
-    await new Promise((resolve) => setTimeout(resolve, leaseMs + 500));
-    holder.kill("SIGCONT");
-    const looks = await eventually(() => /after (.*)\n/.exec(said)?.[1]);
-    expect(JSON.parse(looks)).toEqual(Array.from({ length: 15 }, (_, nth) => (nth % 2 === 0 ? true : "LOCK_LOST")));
-  } finally {
-    holder.kill("SIGKILL");
-  }
+  await using holder = startNode(["test/support/stopped-holder.ts", redis.url, redis.token, name, leaseMs, 15]);
+  await holder.line(/^before 0$/);
+  holder.signal("SIGSTOP");
+  await new Promise((resolve) => setTimeout(resolve, leaseMs + 500));
+  holder.signal("SIGCONT");
+  const looks = (await holder.line(/^after /)).replace("after ", "");
+  expect(JSON.parse(looks)).toEqual(Array.from({ length: 15 }, (_, nth) => (nth % 2 === 0 ? true : "LOCK_LOST")));
 });
 
 it("an event loop that is busy for longer than lease/3 renews as soon as it can", async () => {

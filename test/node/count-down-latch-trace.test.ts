@@ -1,23 +1,16 @@
 // The latch's state in Redis, step by step, against the trace of Redisson's RCountDownLatch: number, channel, payloads;
 // and what it costs.
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { expect, it } from "vitest";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { countDownCall, deleteLatchCall, passCall, trySetCountCall } from "../../src/lua/count-down-latch/calls.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
 import { billsOf } from "../support/bills.ts";
 import { listen } from "../support/channel.ts";
+import { emptyGateway } from "../support/empty-gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { command } from "../support/rest.ts";
 
-let gateway: Gateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
-beforeEach(() => command(gateway, "FLUSHALL"));
+const { gateway, run } = await emptyGateway();
 
-const run = <Reply>(call: ScriptCall<Reply>): Promise<Reply> => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
 const pass = (key: string) => passCall({ key, owner: "a:1", holdId: "a:1", ownerIsNew: true, leaseMs: 30_000 });
 const open = { kind: "held", holdCount: 1, remainingMs: 30_000, epoch: "" };
 const shut = { kind: "busy", remainingMs: -1 };

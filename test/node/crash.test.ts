@@ -1,10 +1,9 @@
 // A holder that is killed: its lock is free after at most one lease, and was kept until then.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { describe, expect, inject, it } from "vitest";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { ReadWriteState } from "../support/read-write-state.ts";
+import { startHolder } from "../support/start-holder.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 
@@ -26,17 +25,12 @@ describe.concurrent.each(["plain", "fair", "read", "write"] as const)("%s lock",
     const lock = byKind[kind];
     // Nobody else gets in before; readers would.
     const others = kind === "read" ? byKind.write : lock;
-    const args = ["test/support/holder.ts", redis.url, redis.token, name, String(LEASE_MS), "stay", kind];
-    const holder = spawn(process.execPath, args);
-    try {
-      const [owner] = await once(holder.stdout, "data");
-      // Longer than the lease: it lives by its renewals.
-      await new Promise((resolve) => setTimeout(resolve, 1.5 * LEASE_MS));
-      expect(await lock.isHeldBy(String(owner).trim())).toBe(true);
-    } finally {
-      holder.kill("SIGKILL");
-    }
-    await once(holder, "exit");
+    await using holder = startHolder(redis, name, { leaseMs: LEASE_MS, kind });
+    const owner = await holder.line();
+    // Longer than the lease: it lives by its renewals.
+    await new Promise((resolve) => setTimeout(resolve, 1.5 * LEASE_MS));
+    expect(await lock.isHeldBy(owner)).toBe(true);
+    await holder.kill();
     const start = performance.now();
     await using next = await others.acquire({ waitMs: 3 * LEASE_MS });
     // Its own share after the end of the lease: one pause of the waiter and the runs themselves.
@@ -49,28 +43,22 @@ it.concurrent("a process killed while it reads and renews is not kept by another
   const redis = inject("shared");
   const name = uniqueName();
   const lock = createLocks({ redis }).readWriteLock(name);
-  const args = ["test/support/holder.ts", redis.url, redis.token, name, String(LEASE_MS), "stay", "read"];
-  const holder = spawn(process.execPath, args);
-  try {
-    const [owner] = await once(holder.stdout, "data");
-    expect(await lock.readLock().isHeldBy(String(owner).trim())).toBe(true);
-    const living = await createLocks({ redis, leaseMs: 2 * LEASE_MS })
-      .readWriteLock(name)
-      .readLock()
-      .acquire();
-    living.keepAlive(new BackgroundWork());
-    const leases = async () => Object.keys(await new ReadWriteState(redis, name).timeouts());
-    expect(await leases()).toHaveLength(2);
-    holder.kill("SIGKILL");
-    await once(holder, "exit");
-    await eventually(async () => (await leases()).length === 1, LEASE_MS + 1_000);
-    expect(await lock.writeLock().tryAcquire()).toBeNull();
-    // What remains of the dead goes with it.
-    expect(await living.release()).toEqual({ outcome: "released", holdCount: 0 });
-    await (await lock.writeLock().acquire({ waitMs: 0 })).release();
-  } finally {
-    holder.kill("SIGKILL");
-  }
+  await using holder = startHolder(redis, name, { leaseMs: LEASE_MS, kind: "read" });
+  const owner = await holder.line();
+  expect(await lock.readLock().isHeldBy(owner)).toBe(true);
+  const living = await createLocks({ redis, leaseMs: 2 * LEASE_MS })
+    .readWriteLock(name)
+    .readLock()
+    .acquire();
+  living.keepAlive(new BackgroundWork());
+  const leases = async () => Object.keys(await new ReadWriteState(redis, name).timeouts());
+  expect(await leases()).toHaveLength(2);
+  await holder.kill();
+  await eventually(async () => (await leases()).length === 1, LEASE_MS + 1_000);
+  expect(await lock.writeLock().tryAcquire()).toBeNull();
+  // What remains of the dead goes with it.
+  expect(await living.release()).toEqual({ outcome: "released", holdCount: 0 });
+  await (await lock.writeLock().acquire({ waitMs: 0 })).release();
 });
 
 it("a process that has nothing left to do ends, though it holds and renews: the lock ends with its lease", async () => {
@@ -78,8 +66,7 @@ it("a process that has nothing left to do ends, though it holds and renews: the 
   const name = uniqueName();
   const lock = createLocks({ redis }).lock(name);
   // A lease so long that waiting for it would fail the test.
-  const args = ["test/support/holder.ts", redis.url, redis.token, name, "60000", "leave"];
-  const [code] = await once(spawn(process.execPath, args), "exit");
-  expect(code).toBe(0);
+  await using holder = startHolder(redis, name, { leaseMs: 60_000, leaves: true });
+  expect(await holder.ended).toMatchObject({ code: 0 });
   expect(await lock.forceRelease()).toBe(true);
 });

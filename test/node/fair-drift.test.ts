@@ -2,24 +2,19 @@
 // scores of the queue do not drift away. At the level of the scripts, with patiences as short as Redisson's tests give
 // them, in Redis time that is passed by hand. Redisson's reply to who joins the queue is when the one before it counts
 // as gone: here, the score less the own patience.
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { beforeEach, expect, it } from "vitest";
 import { lastTriesKey } from "../../src/keys.ts";
 import { fairAcquireCall, fairReleaseCall } from "../../src/lua/fair/calls.ts";
+import { emptyGateway } from "../support/empty-gateway.ts";
 import { expectScores, FairQueue, PATIENCE_MS, SLACK_MS } from "../support/fair-queue.ts";
 import { command } from "../support/rest.ts";
 
 const KEY = "drift";
 const LEASE_MS = 30_000;
 
-let gateway: Gateway;
+const { gateway } = await emptyGateway();
 let queue: FairQueue;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
 beforeEach(async () => {
-  await command(gateway, "FLUSHALL");
   queue = await FairQueue.of(gateway, KEY);
 });
 

@@ -1,13 +1,13 @@
 // The fair lock's state in Redis, step by step, against the traces observed of Redisson 4.7's: queue, scores, hash and
 // messages. Time is that of Redis; Redisson's is its clients'.
 
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { beforeEach, expect, it } from "vitest";
 import { lastTriesKey, waiterChannels } from "../../src/keys.ts";
 import { fairAcquireCall, fairForceReleaseCall } from "../../src/lua/fair/calls.ts";
 import { acquireCall, forceReleaseCall, renewCall } from "../../src/lua/lock/calls.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { listenAll } from "../support/channel.ts";
+import { emptyGateway } from "../support/empty-gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { expectScores, FairQueue, PATIENCE_MS, SLACK_MS } from "../support/fair-queue.ts";
 import { ownerNamed } from "../support/owners.ts";
@@ -15,14 +15,9 @@ import { command, hash } from "../support/rest.ts";
 
 const KEY = "orders";
 
-let gateway: Gateway;
+const { gateway } = await emptyGateway();
 let queue: FairQueue;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
 beforeEach(async () => {
-  await command(gateway, "FLUSHALL");
   queue = await FairQueue.of(gateway, KEY);
 });
 

@@ -96,7 +96,7 @@ describe("an error made by hand", () => {
 
   it.each(made.map((error) => [error.code, error] as const))("%s is one of ours", (code, error) => {
     expect(isLockError(error)).toBe(true);
-    expect(error.name).toBe(`LockError [${code}]`);
+    expect(error.name).toBe(error.constructor.name);
     expect(JSON.parse(JSON.stringify(error))).toMatchObject({ code, message: error.message });
   });
 

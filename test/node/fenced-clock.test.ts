@@ -1,34 +1,25 @@
 // Which token a fenced lock gives at which time of the clock of Redis, to the microsecond: two grants in one of them, a
 // clock that was set back, and one that has a digit more.
 
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { expect, it } from "vitest";
 import { tokenKey } from "../../src/keys.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
 import { argumentsOf } from "../../src/lua/call.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import { type AcquireReply, releaseCall } from "../../src/lua/lock/calls.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
 import { newOwners } from "../replay/table.ts";
 import { atTime, TOKENS_AT_TIMES } from "../support/at-time.ts";
+import { emptyGateway } from "../support/empty-gateway.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { command } from "../support/rest.ts";
 
 const KEY = "clocked";
-let gateway: Gateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
-beforeEach(() => command(gateway, "FLUSHALL"));
+const { gateway, run } = await emptyGateway();
 
 async function acquireAt(seconds: string, micros: string, owner: string): Promise<AcquireReply> {
   const call = fencedAcquireCall(newOwners(KEY, owner), false);
   const source = atTime(call.script.source, seconds, micros);
   return call.decode(await command(gateway, "EVAL", source, ...argumentsOf(call, "nonce")));
 }
-
-const run = <Reply>(call: ScriptCall<Reply>): Promise<Reply> => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
 
 it.each(TOKENS_AT_TIMES)("at %s s and %s µs after %j comes %s", async (seconds, micros, latest, token) => {
   if (latest !== "") await command(gateway, "SET", tokenKey(KEY), latest);

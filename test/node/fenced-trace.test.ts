@@ -1,9 +1,7 @@
 // The fenced lock's state in Redis, step by step, against the trace of Redisson's RFencedLock: hash, token key, TTLs,
 // messages; and what it costs.
 
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
+import { expect, it } from "vitest";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import {
   type AcquireReply,
@@ -12,22 +10,14 @@ import {
   releaseCall,
   renewCall,
 } from "../../src/lua/lock/calls.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { listen } from "../support/channel.ts";
+import { emptyGateway } from "../support/empty-gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { command, hash } from "../support/rest.ts";
 
-let gateway: Gateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
-beforeEach(() => command(gateway, "FLUSHALL"));
-
-const run = <Reply>(call: ScriptCall<Reply>): Promise<Reply> => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
-const ttl = (key: string): Promise<number> => command<number>(gateway, "PTTL", key);
+const { gateway, run, ttl } = await emptyGateway();
 
 function holdOf(key: string, owner: string, holdId: string, leaseMs = 30_000): GrantedHold {
   return { key, owner, holdId, leaseMs, ownerIsNew: owner === holdId, epoch: "" };

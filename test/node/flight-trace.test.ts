@@ -1,15 +1,13 @@
 // A single flight's state in Redis, step by step: the plain lock's, and the result beside it; and what it costs.
 
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import type { Locks } from "../../src/index.ts";
+import { afterAll, expect, it } from "vitest";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { finishCall, flightAcquireCall } from "../../src/lua/flight/calls.ts";
 import { acquireCall, type GrantedHold, releaseCall } from "../../src/lua/lock/calls.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
 import { connect } from "../model/real.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { listen } from "../support/channel.ts";
+import { emptyGateway } from "../support/empty-gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { passTime } from "../support/pass-time.ts";
@@ -17,19 +15,10 @@ import { command, hash } from "../support/rest.ts";
 
 const LEASE_MS = 30_000;
 
-let gateway: Gateway;
-let locks: Locks;
-beforeAll(async () => {
-  gateway = await startGateway();
-  locks = createLocks({ redis: gateway, leaseMs: LEASE_MS });
-});
-afterAll(async () => {
-  locks.close();
-  await gateway.close();
-});
-beforeEach(() => command(gateway, "FLUSHALL"));
+const { gateway, run } = await emptyGateway();
+const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS });
+afterAll(() => locks.close());
 
-const run = <Reply>(call: ScriptCall<Reply>): Promise<Reply> => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
 const holdOf = (key: string, owner: string): GrantedHold => ({
   ...{ key, owner, holdId: owner, leaseMs: LEASE_MS, ownerIsNew: true, epoch: "" },
 });

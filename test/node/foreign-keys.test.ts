@@ -6,6 +6,7 @@ import { createLocks, isLockError, type Locks } from "../../src/index.ts";
 import { permitLeasesKey, queueKey, queueScoresKey, tokenKey } from "../../src/keys.ts";
 import { connect } from "../model/real.ts";
 import { type ApiCall, apiCalls } from "../support/api-calls.ts";
+import { shortOrFull } from "../support/exhaustive.ts";
 import { textWith } from "../support/hold-texts.ts";
 import { agreeableWatchdog } from "../support/lock-api.ts";
 import { command } from "../support/rest.ts";
@@ -169,9 +170,12 @@ it("random calls leave a key of the application's as it is, whatever its type, w
       await put(value, KEY, hasTtl);
       await unchangedBy(KEY, calls);
     }),
-    { numRuns: 120 },
+    { numRuns: shortOrFull(30, 120) },
   );
 }, 240_000);
+
+// A part of all pairs has each call, and each value.
+const PART = shortOrFull(6, 1);
 
 it("each call by itself leaves each value as it is", async () => {
   for (const [nth, value] of [...VALUES, ...ENDLESS].entries()) {
@@ -179,7 +183,9 @@ it("each call by itself leaves each value as it is", async () => {
     await put(value, KEY, nth < VALUES.length && nth % 2 === 0);
     await unchangedBy(
       KEY,
-      [...CALLS, ...ofApi].map((call, at) => [call, OWNERS[(at + nth) % OWNERS.length] ?? ""] as const),
+      [...CALLS, ...ofApi]
+        .map((call, at) => [call, OWNERS[(at + nth) % OWNERS.length] ?? ""] as const)
+        .filter((_, at) => (at + nth) % PART === 0),
     );
   }
 }, 240_000);

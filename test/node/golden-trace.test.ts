@@ -1,8 +1,6 @@
 // The state in Redis, step by step, against the trace observed of Redisson 4.7's reentrant lock: hash, fields, counts
 // and messages equal byte for byte; the TTL at least Redisson's, as no script of ours shortens a held lock.
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
+import { expect, it } from "vitest";
 import {
   acquireCall,
   cancelCall,
@@ -12,20 +10,13 @@ import {
   releaseCall,
   renewCall,
 } from "../../src/lua/lock/calls.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { listen } from "../support/channel.ts";
+import { emptyGateway } from "../support/empty-gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, hash } from "../support/rest.ts";
 
-let gateway: Gateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
-
-const run = <Reply>(call: ScriptCall<Reply>): Promise<Reply> => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
-const ttl = (key: string): Promise<number> => command<number>(gateway, "PTTL", key);
+const { gateway, run, ttl } = await emptyGateway();
 
 function holdOf(key: string, owner: string, holdId: string, leaseMs: number): GrantedHold {
   return { key, owner, holdId, leaseMs, ownerIsNew: owner === holdId, epoch: "" };
@@ -48,7 +39,6 @@ it.each([
   ["a{b", "a{b", "leasehound-tagged"],
   ["a}b,c d\n🐕", "{a}b,c d\n🐕}", "leasehound"],
 ])("two holds of one owner, a stranger, a release of each: %j", async (name, tag, root) => {
-  await command(gateway, "FLUSHALL");
   const channel = `redisson_lock__channel:${tag}`;
   await using heard = await listen(gateway, channel);
   const a = "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11:1";
@@ -90,7 +80,6 @@ it.each([
 });
 
 it("writes one key of ours for a new owner, at its grant, and again at its release", async () => {
-  await command(gateway, "FLUSHALL");
   const hold = holdOf("simple", "c:1", "c:1", 30_000);
   const page = "leasehound:owner:c:1|{simple}";
   await run(acquireCall(hold, false));
@@ -105,7 +94,6 @@ it("writes one key of ours for a new owner, at its grant, and again at its relea
 });
 
 it("a cancel ends only what was granted under its own id", async () => {
-  await command(gateway, "FLUSHALL");
   const outer = holdOf("cancel", "c:1", "one", 30_000);
   const neverRan = holdOf("cancel", "c:1", "two", 30_000);
   await run(acquireCall(outer, false));
@@ -116,7 +104,6 @@ it("a cancel ends only what was granted under its own id", async () => {
 });
 
 it("a forced release frees once per request and tells it", async () => {
-  await command(gateway, "FLUSHALL");
   await using heard = await listen(gateway, "redisson_lock__channel:{forced}");
   expect(await run(forceReleaseCall("forced", "r0"))).toBe(false);
   await run(acquireCall(holdOf("forced", "c:1", "c:1", 30_000), false));
@@ -129,7 +116,6 @@ it("a forced release frees once per request and tells it", async () => {
 });
 
 it("a lock whose TTL somebody took away is no lock, and stays without", async () => {
-  await command(gateway, "FLUSHALL");
   const hold = holdOf("forever", "c:1", "c:1", 30_000);
   await run(acquireCall(hold, false));
   await command(gateway, "PERSIST", "forever");

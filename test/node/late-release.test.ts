@@ -1,28 +1,20 @@
 // What is asked of a hold long after its end, or for the first time when its record has run out: another hold of its
 // owner is never ended or renewed by it.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import type { Held, Locks } from "../../src/index.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import type { Held } from "../../src/index.ts";
 import { acquireCall } from "../../src/lua/lock/calls.ts";
 import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { createLocks } from "../support/bare-locks.ts";
+import { emptyGateway } from "../support/empty-gateway.ts";
 import { passTime } from "../support/pass-time.ts";
-import { command, setFaults } from "../support/rest.ts";
+import { setFaults } from "../support/rest.ts";
 
 const LEASE_MS = 30_000;
 const NAME = "late";
-let gateway: Gateway;
-let locks: Locks;
-beforeAll(async () => {
-  gateway = await startGateway();
-  locks = createLocks({ redis: gateway, leaseMs: LEASE_MS });
-});
-afterAll(async () => {
-  locks.close();
-  await gateway.close();
-});
-beforeEach(() => command(gateway, "FLUSHALL"));
+const { gateway } = await emptyGateway();
+const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS });
+afterAll(() => locks.close());
 
 /** Longer than a record lives, while this hold is renewed. */
 async function keptFor100s(held: Held): Promise<void> {

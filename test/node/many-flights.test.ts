@@ -1,11 +1,9 @@
 // A single flight across processes: one run for all, at what cost; and a process that is killed in the middle of it.
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { Locks } from "../../src/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
+import { type StartedProcess, startNode } from "../support/child-process.ts";
 import { eventually } from "../support/eventually.ts";
 import { clearFaults, setFaults } from "../support/rest.ts";
 import { type Run, runsOf } from "../support/runs.ts";
@@ -27,16 +25,8 @@ afterAll(async () => {
 });
 afterEach(() => clearFaults(gateway));
 
-function flyer(
-  name: string,
-  callers: number,
-  runMs: number,
-  leaseMs = 30_000,
-  then = "",
-): ChildProcess & { said: Promise<string> } {
-  const args = ["test/support/flyer.ts", gateway.url, gateway.token, name, callers, runMs, leaseMs, then].map(String);
-  const process_ = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
-  return Object.assign(process_, { said: text(process_.stdout) });
+function flyer(name: string, callers: number, runMs: number, leaseMs = 30_000, then = ""): StartedProcess {
+  return startNode(["test/support/flyer.ts", gateway.url, gateway.token, name, callers, runMs, leaseMs, then]);
 }
 
 it("of 200 callers in 4 processes one runs, and all have its value, for 3 requests each", async () => {
@@ -44,14 +34,15 @@ it("of 200 callers in 4 processes one runs, and all have its value, for 3 reques
   // Redis knows the scripts.
   await locks.singleFlight(uniqueName(), () => 1, { ttlMs: 1_000 });
   await gateway.resetCounters();
-  const flyers = Array.from({ length: PROCESSES }, () => flyer(name, CALLERS, 0, 30_000, "ask"));
+  await using started = new AsyncDisposableStack();
+  const flyers = Array.from({ length: PROCESSES }, () => started.use(flyer(name, CALLERS, 0, 30_000, "ask")));
   const runs = (): readonly Run[] => runsOf(gateway.witness(), name);
   // All others were refused twice, and are told by message.
   await eventually(() => runs().length >= 2 * PROCESSES * CALLERS - 1, 15_000);
   const { requests: joined } = await gateway.counters();
-  for (const { stdin } of flyers) stdin?.end("go");
-  const said = await Promise.all(flyers.map(({ said }) => said));
-  const lines = said.join("").trim().split("\n");
+  for (const each of flyers) each.endInput("go");
+  const ends = await Promise.all(flyers.map(({ ended }) => ended));
+  const lines = ends.flatMap(({ stdout }) => stdout.trim().split("\n"));
   expect(lines.filter((line) => line === "runs")).toHaveLength(1);
   const got = lines.filter((line) => line !== "runs");
   expect(got).toHaveLength(PROCESSES * CALLERS);
@@ -93,10 +84,9 @@ describe("one more run, and nobody waits for longer than the lease and a second,
     // So that both scripts are there, and the first request is the acquire.
     await locks.singleFlight(uniqueName(), () => 1, { ttlMs: 1_000 });
     await setFaults(gateway, 1, [{ fault: "delay", request: 1, replyDelayMs: 60_000 }]);
-    const winner = flyer(name, 1, 60_000, LEASE_MS);
+    await using winner = flyer(name, 1, 60_000, LEASE_MS);
     await eventually(() => scriptsOf(name).length === 1, 10_000);
-    winner.kill("SIGKILL");
-    await once(winner, "exit");
+    await winner.kill();
     const { runs, tookMs } = await others(name, async () => {});
     console.log(`killed before its acquire was answered: ${tookMs} ms of a lease of ${LEASE_MS}`);
     expect(runs).toBe(1);
@@ -105,13 +95,13 @@ describe("one more run, and nobody waits for longer than the lease and a second,
 
   it("while its function runs", async () => {
     const name = uniqueName();
-    const winner = flyer(name, 1, 60_000, LEASE_MS);
-    await once(winner.stdout ?? winner, "data");
+    await using winner = flyer(name, 1, 60_000, LEASE_MS);
+    await winner.line();
     const { runs, tookMs } = await others(name, async () => {
       await eventually(() => scriptsOf(name).filter((script) => script === "flight/acquire").length >= 11);
       // Renewed at least once.
       await eventually(() => scriptsOf(name).includes("lock/renew"));
-      winner.kill("SIGKILL");
+      winner.signal("SIGKILL");
     });
     console.log(`killed while it ran: ${tookMs} ms of a lease of ${LEASE_MS}`);
     expect(runs).toBe(1);
@@ -120,9 +110,9 @@ describe("one more run, and nobody waits for longer than the lease and a second,
 
   it("when its function has ended, before its finish is sent", async () => {
     const name = uniqueName();
-    const winner = flyer(name, 1, 1_000, LEASE_MS, "die");
-    await once(winner.stdout ?? winner, "data");
-    const { runs, tookMs } = await others(name, () => once(winner, "exit"));
+    await using winner = flyer(name, 1, 1_000, LEASE_MS, "die");
+    await winner.line();
+    const { runs, tookMs } = await others(name, () => winner.ended);
     console.log(`killed before its finish: ${tookMs} ms of a lease of ${LEASE_MS}`);
     expect(scriptsOf(name).filter((script) => script === "flight/finish")).toHaveLength(1);
     expect(runs).toBe(1);
@@ -131,14 +121,14 @@ describe("one more run, and nobody waits for longer than the lease and a second,
 
   it("when its finish was carried out, and not answered: no other run at all", async () => {
     const name = uniqueName();
-    const winner = flyer(name, 1, 1_500);
-    await once(winner.stdout ?? winner, "data");
+    await using winner = flyer(name, 1, 1_500);
+    await winner.line();
     const { runs, tookMs } = await others(name, async () => {
       // All of them asleep: what comes next is the finish.
       await eventually(() => scriptsOf(name).filter((script) => script === "flight/acquire").length >= 21);
       await setFaults(gateway, 1, [{ fault: "drop-reply", request: 1 }]);
       await eventually(() => scriptsOf(name).includes("flight/finish"));
-      winner.kill("SIGKILL");
+      winner.signal("SIGKILL");
     });
     console.log(`killed after its finish: ${tookMs} ms of a lease of ${LEASE_MS}`);
     expect(runs).toBe(0);
@@ -148,13 +138,13 @@ describe("one more run, and nobody waits for longer than the lease and a second,
 
 it("one that is stopped for longer than its lease gets the newer result, and overwrites nothing", async () => {
   const name = uniqueName();
-  const stopped = flyer(name, 1, 500, LEASE_MS);
-  await once(stopped.stdout ?? stopped, "data");
-  stopped.kill("SIGSTOP");
+  await using stopped = flyer(name, 1, 500, LEASE_MS);
+  await stopped.line();
+  stopped.signal("SIGSTOP");
   const fly = (value: string): Promise<string> =>
     locks.singleFlight(name, () => value, { ttlMs: 60_000, waitMs: 5 * LEASE_MS });
   expect(await fly("newer")).toBe("newer");
-  stopped.kill("SIGCONT");
-  expect(await stopped.said).toContain("got newer");
+  stopped.signal("SIGCONT");
+  expect((await stopped.ended).stdout).toContain("got newer");
   expect(await fly("newest")).toBe("newer");
 });

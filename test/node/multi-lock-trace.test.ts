@@ -1,27 +1,18 @@
 // Several plain locks taken and freed by one script each: their state in Redis is that of as many of Redisson's RLocks,
 // byte for byte; and what it costs.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { describe, expect, it } from "vitest";
 import { ownerStateKey } from "../../src/keys.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
 import { acquireCall, type GrantedHold, releaseCall } from "../../src/lua/lock/calls.ts";
 import { acquireManyCall, releaseManyCall } from "../../src/lua/lock/many.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { listenAll } from "../support/channel.ts";
+import { emptyGateway } from "../support/empty-gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { command, hash } from "../support/rest.ts";
 
-let gateway: Gateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
-beforeEach(() => command(gateway, "FLUSHALL"));
-
-const run = <Reply>(call: ScriptCall<Reply>): Promise<Reply> => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
+const { gateway, run } = await emptyGateway();
 
 function partsOf(names: readonly string[], owner: string): [GrantedHold, ...GrantedHold[]] {
   const [first, ...others] = names.map((key) => ({
@@ -55,7 +46,7 @@ it("all, none, all: hashes, pages, leases and messages", async () => {
     [`leasehound-tagged:owner:${owner}|c{d`]: text,
   });
   const hashes = (owner: string) => Object.fromEntries(names.map((name) => [name, { [owner]: "1" }]));
-  const granted = { kind: "held", holdCount: 1, remainingMs: 30_000, epoch: "", members: mine };
+  const granted = { kind: "held", holdCount: 1, remainingMs: 30_000, epoch: "", parts: mine };
   expect(await run(take(mine))).toEqual(granted);
   expect(await everything()).toEqual({ ...hashes("m:1"), ...pages("m:1", "|+") });
   expect(await run(take(mine))).toMatchObject({ kind: "held", holdCount: 1 });

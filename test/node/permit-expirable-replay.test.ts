@@ -1,12 +1,13 @@
 // Every script of the permit-expirable semaphore, every branch, run many times: the effect happens at most once, a
 // definite answer never changes, and nobody else's permit is touched. The rows are in test/replay/permits.ts.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { describe, expect, it } from "vitest";
 import * as generated from "../../src/lua/generated.ts";
 import { acquirePermitsCall } from "../../src/lua/permit-expirable/calls.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
 import { expirePermits, permitReplayTable, setPermits } from "../replay/permits.ts";
-import { busy, type Row, type Run } from "../replay/table.ts";
+import { sameAnswer } from "../replay/same-answer.ts";
+import { busy } from "../replay/table.ts";
+import { emptyGateway } from "../support/empty-gateway.ts";
+import { exhaustive } from "../support/exhaustive.ts";
 import { lookAtPermits } from "../support/permits.ts";
 import { command } from "../support/rest.ts";
 
@@ -19,25 +20,13 @@ end
 table.sort(own)
 return own`;
 
-let gateway: Gateway;
-let run: Run;
-beforeAll(async () => {
-  gateway = await startGateway();
-  run = (call) => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
-});
-afterAll(() => gateway.close());
-beforeEach(() => command(gateway, "FLUSHALL"));
+const { gateway, run } = await emptyGateway();
 
 /** Counter, records, and leases in tens of seconds from now. */
 async function state(): Promise<unknown> {
   const { available, leases, now } = await lookAtPermits(gateway, KEY);
   const left = Object.entries(leases).map(([id, till]) => [id, Math.max(0, Math.round((Number(till) - now) / 10_000))]);
   return { available, leases: Object.fromEntries(left), own: await command(gateway, "EVAL", LOOK, 0) };
-}
-
-function sameAnswer(row: Row, reply: unknown): void {
-  if (typeof row.reply === "object") expect(reply).toMatchObject(row.reply ?? {});
-  else expect(reply).toBe(row.reply);
 }
 
 /** Without what another took since. */
@@ -62,29 +51,31 @@ describe.each(permitReplayTable)("$script: $branch", (row) => {
     }
   });
 
-  it("run five times at once: one effect, one answer", async () => {
-    const call = await row.arrange(run, KEY);
-    const replies = await Promise.all([call, call, call, call, call].map(run));
-    for (const reply of replies) sameAnswer(row, reply);
-    const many = await state();
-    await command(gateway, "FLUSHALL");
-    await run(await row.arrange(run, KEY));
-    expect(many).toEqual(await state());
-  });
+  exhaustive(() => {
+    it("run five times at once: one effect, one answer", async () => {
+      const call = await row.arrange(run, KEY);
+      const replies = await Promise.all([call, call, call, call, call].map(run));
+      for (const reply of replies) sameAnswer(row, reply);
+      const many = await state();
+      await command(gateway, "FLUSHALL");
+      await run(await row.arrange(run, KEY));
+      expect(many).toEqual(await state());
+    });
 
-  it("interleaved with another who takes a permit: it stays that one's", async () => {
-    const call = await row.arrange(run, KEY);
-    const first = await run(call);
-    await run(setPermits(KEY, "add", 5, "s9"));
-    await run(acquirePermitsCall({ key: KEY, ids: [BETWEEN], leaseMs: 30_000 }, false));
-    const between = await state();
-    for (let repeat = 0; repeat < 3; repeat += 1) {
-      const again = await run(call);
-      // What was busy may be had by now, and then is that.
-      if (row.reply === busy) return expect(again).toMatchObject({ kind: "held" });
-      if (!row.script.endsWith("/status")) expect(told(again)).toEqual(told(first));
-      expect(await state()).toEqual(between);
-    }
+    it("interleaved with another who takes a permit: it stays that one's", async () => {
+      const call = await row.arrange(run, KEY);
+      const first = await run(call);
+      await run(setPermits(KEY, "add", 5, "s9"));
+      await run(acquirePermitsCall({ key: KEY, ids: [BETWEEN], leaseMs: 30_000 }, false));
+      const between = await state();
+      for (let repeat = 0; repeat < 3; repeat += 1) {
+        const again = await run(call);
+        // What was busy may be had by now, and then is that.
+        if (row.reply === busy) return expect(again).toMatchObject({ kind: "held" });
+        if (!row.script.endsWith("/status")) expect(told(again)).toEqual(told(first));
+        expect(await state()).toEqual(between);
+      }
+    });
   });
 
   it("late, when the leases are over and a permit is somebody else's by now: nothing is taken or given back", async () => {

@@ -1,10 +1,8 @@
 // The permit-expirable semaphore's state in Redis, step by step, against the trace of Redisson's
 // RPermitExpirableSemaphore: counter, leases, payloads, and their absence; ids of every kind of bytes; and what it
 // costs.
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { expect, it, vi } from "vitest";
 import { permitLeasesKey, requestKey } from "../../src/keys.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
 import {
   acquirePermitsCall,
   checkPermitsCall,
@@ -16,9 +14,9 @@ import {
   renewPermitsCall,
   setPermitsCall,
 } from "../../src/lua/permit-expirable/calls.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { listen } from "../support/channel.ts";
+import { emptyGateway } from "../support/empty-gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { javaAcquires, javaReleases, lookAtPermits } from "../support/permits.ts";
 import { command } from "../support/rest.ts";
@@ -26,14 +24,8 @@ import { command } from "../support/rest.ts";
 const LEASE_MS = 30_000;
 const NEVER = 922_337_203_685_477;
 
-let gateway: Gateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
-beforeEach(() => command(gateway, "FLUSHALL"));
+const { gateway, run } = await emptyGateway();
 
-const run = <Reply>(call: ScriptCall<Reply>): Promise<Reply> => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
 let requests = 0;
 const set = (key: string, change: PermitChange, permits: number): Promise<boolean> => {
   requests += 1;

@@ -1,22 +1,16 @@
 // What the read/write lock costs, in billed commands of Redis: each step is one request.
 
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { beforeEach, expect, it } from "vitest";
 import type { Access } from "../../src/lua/read-write/calls.ts";
 import { createLocks } from "../support/bare-locks.ts";
+import { emptyGateway } from "../support/empty-gateway.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { ReadWriteState, sharedHold } from "../support/read-write-state.ts";
-import { command } from "../support/rest.ts";
 
 const KEY = "books";
 
-let gateway: Gateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
+const { gateway } = await emptyGateway();
 beforeEach(async () => {
-  await command(gateway, "FLUSHALL");
   // Redis knows the scripts.
   const state = new ReadWriteState(gateway, "warm");
   for (const access of ["read", "write"] as const) {

@@ -1,28 +1,19 @@
 // Several read holds of one owner, of which each knows its own time by its record, also when a watchdog renewed them in
 // one script run: whichever is released, the others keep what they were told, and no more.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { describe, expect, it } from "vitest";
 import { ownerStateKey } from "../../src/keys.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
 import type { GrantedHold } from "../../src/lua/lock/calls.ts";
 import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
 import { acquireReadCall, checkReadCall, releaseSharedCall, renewReadCall } from "../../src/lua/read-write/calls.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
+import { emptyGateway } from "../support/empty-gateway.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { passTime } from "../support/pass-time.ts";
 import { command } from "../support/rest.ts";
 
 const KEY = "books";
 
-let gateway: Gateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
-beforeEach(() => command(gateway, "FLUSHALL"));
-
-const run = <Reply>(call: ScriptCall<Reply>): Promise<Reply> => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
+const { gateway, run } = await emptyGateway();
 
 function reads(holdId: string, leaseMs: number, epoch = "outer"): GrantedHold {
   return { key: KEY, owner: ownerNamed("p:1"), holdId, ownerIsNew: false, leaseMs, epoch, shared: true };

@@ -2,11 +2,11 @@
 // and messages are equal. Where ours differs on purpose it is said: no script shortens or adds up a lease, a downgrade
 // is told, an upgrade is refused.
 
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { expect, it } from "vitest";
 import { acquireCall } from "../../src/lua/lock/calls.ts";
 import { type Access, forceReleaseSharedCall } from "../../src/lua/read-write/calls.ts";
 import { type Channel, listen } from "../support/channel.ts";
+import { emptyGateway } from "../support/empty-gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { passTime } from "../support/pass-time.ts";
@@ -17,12 +17,7 @@ const A = "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11:1";
 const B = ownerNamed("b:2");
 const SLACK_MS = 1_500;
 
-let gateway: Gateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
-beforeEach(() => command(gateway, "FLUSHALL"));
+const { gateway } = await emptyGateway();
 
 const ended = (end: string): unknown => ({ kind: "ended", end });
 const of = (key: string) => ({

@@ -4,6 +4,7 @@ import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { CompositeLock, LockEvent, Locks, LocksOptions } from "../../src/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
+import { shortOrFull } from "../support/exhaustive.ts";
 import { letGo, met } from "../support/held-back.ts";
 import { clearFaults, command, hash, setFaults } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
@@ -58,7 +59,7 @@ async function heldOn(nodes: readonly Gateway[], name: string): Promise<number> 
 
 const hang = (node: Gateway, ms = 60_000): Promise<void> => setFaults(node, 1, [{ fault: "delay", delayMs: ms }]);
 
-describe.each([3, 5])("of %i nodes", (many) => {
+describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
   const minority = Math.floor(many / 2);
   const nodes = (): Gateway[] => all.slice(0, many);
   const [some, rest] = [() => nodes().slice(0, minority), () => nodes().slice(minority)];

@@ -1,13 +1,11 @@
 // Every mutating script, every branch, run many times: the effect happens at most once, a definite answer never
 // changes, and nobody else's hold is touched. The rows are in test/replay/.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { describe, expect, it } from "vitest";
 import { lastTriesKey, queueKey, queueScoresKey, tokenKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { acquireCall } from "../../src/lua/lock/calls.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
 import { counterReplayTable } from "../replay/counters.ts";
 import { fairReplayTable } from "../replay/fair.ts";
 import { fenceReplayTable } from "../replay/fence.ts";
@@ -15,7 +13,10 @@ import { AHEAD_OF_CLOCK, fencedReplayTable } from "../replay/fenced.ts";
 import { flightReplayTable } from "../replay/flight.ts";
 import { multiLockReplayTable } from "../replay/multi-lock.ts";
 import { readWriteReplayTable } from "../replay/read-write.ts";
-import { busy, expire, newOwners, type Row, type Run, replayTable } from "../replay/table.ts";
+import { sameAnswer } from "../replay/same-answer.ts";
+import { busy, expire, newOwners, type Row, replayTable } from "../replay/table.ts";
+import { emptyGateway } from "../support/empty-gateway.ts";
+import { exhaustive } from "../support/exhaustive.ts";
 import { command, hash } from "../support/rest.ts";
 
 const READ_ONLY = ["lock/status", "read-write/status", "request/number"];
@@ -26,14 +27,7 @@ const table = [
   ...[...replayTable, ...fairReplayTable, ...fencedReplayTable],
   ...[...fenceReplayTable, ...readWriteReplayTable, ...multiLockReplayTable, ...flightReplayTable],
 ];
-let gateway: Gateway;
-let run: Run;
-beforeAll(async () => {
-  gateway = await startGateway();
-  run = (call) => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
-});
-afterAll(() => gateway.close());
-beforeEach(() => command(gateway, "FLUSHALL"));
+const { gateway, run } = await emptyGateway();
 
 // In one request: nothing else takes as long here.
 const LOOK = `local own = {}
@@ -73,11 +67,6 @@ async function state(): Promise<Record<string, unknown>> {
 /** As an object, a list of names, each followed by its value. */
 function byName(flat: readonly string[]): Record<string, string> {
   return Object.fromEntries(Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]));
-}
-
-function sameAnswer(row: Row, reply: unknown): void {
-  if (typeof row.reply === "object") expect(reply).toMatchObject(row.reply ?? {});
-  else expect(reply).toBe(row.reply);
 }
 
 /** A state without the time at which it came about, which may be its token. */
@@ -127,29 +116,31 @@ describe.each(table)("$script: $branch", (row) => {
     }
   });
 
-  it("run five times at once: one effect, one answer", async () => {
-    const call = await row.arrange(run, KEY);
-    const replies = await Promise.all([call, call, call, call, call].map(run));
-    for (const reply of replies) sameAnswer(row, reply);
-    expect(new Set(replies.map((reply) => Object(reply).fencingToken)).size).toBe(1);
-    const many = await state();
-    await command(gateway, "FLUSHALL");
-    await run(await row.arrange(run, KEY));
-    expect(undated(many)).toEqual(undated(await state()));
-  });
+  exhaustive(() => {
+    it("run five times at once: one effect, one answer", async () => {
+      const call = await row.arrange(run, KEY);
+      const replies = await Promise.all([call, call, call, call, call].map(run));
+      for (const reply of replies) sameAnswer(row, reply);
+      expect(new Set(replies.map((reply) => Object(reply).fencingToken)).size).toBe(1);
+      const many = await state();
+      await command(gateway, "FLUSHALL");
+      await run(await row.arrange(run, KEY));
+      expect(undated(many)).toEqual(undated(await state()));
+    });
 
-  it("interleaved with another client: its hold, got or not, stays as it is", async () => {
-    const call = await row.arrange(run, KEY);
-    const first = await run(call);
-    const got = await run(another(row, "z:9"));
-    const between = await state();
-    for (let repeat = 0; repeat < 3; repeat += 1) {
-      const again = await run(call);
-      // A hold that was told ended, or counted, is told so for ever; what was busy may be busy with the other.
-      expect(timeless(again)).toEqual(timeless(first));
-      expect(await state()).toEqual(between);
-    }
-    expect(["held", "busy"]).toContain(Object(got).kind);
+    it("interleaved with another client: its hold, got or not, stays as it is", async () => {
+      const call = await row.arrange(run, KEY);
+      const first = await run(call);
+      const got = await run(another(row, "z:9"));
+      const between = await state();
+      for (let repeat = 0; repeat < 3; repeat += 1) {
+        const again = await run(call);
+        // A hold that was told ended, or counted, is told so for ever; what was busy may be busy with the other.
+        expect(timeless(again)).toEqual(timeless(first));
+        expect(await state()).toEqual(between);
+      }
+      expect(["held", "busy"]).toContain(Object(got).kind);
+    });
   });
 
   it("late, when the lock is somebody else's by now: nothing is taken, freed or renewed", async () => {

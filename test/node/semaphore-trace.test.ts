@@ -1,7 +1,6 @@
 // The semaphore's state in Redis, step by step, against the trace of Redisson's RSemaphore: number, TTL, channel,
 // payloads; and what it costs.
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { expect, it } from "vitest";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import type { HoldId } from "../../src/lua/lock/calls.ts";
 import { numberCall } from "../../src/lua/request/calls.ts";
@@ -12,24 +11,17 @@ import {
   drainPermitsCall,
   trySetPermitsCall,
 } from "../../src/lua/semaphore/calls.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { billsOf } from "../support/bills.ts";
 import { listen } from "../support/channel.ts";
+import { emptyGateway } from "../support/empty-gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { command } from "../support/rest.ts";
 
 const HOUR_MS = 3_600_000;
 
-let gateway: Gateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
-beforeEach(() => command(gateway, "FLUSHALL"));
+const { gateway, run, ttl } = await emptyGateway();
 
-const run = <Reply>(call: ScriptCall<Reply>): Promise<Reply> => upstashPort(gateway).run(call, { timeoutMs: 5_000 });
-const ttl = (key: string): Promise<number> => command<number>(gateway, "PTTL", key);
 const holdOf = (key: string, id: string): HoldId => ({
   ...{ key, owner: id, holdId: id, ownerIsNew: true },
   leaseMs: 30_000,

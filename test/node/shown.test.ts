@@ -127,7 +127,7 @@ describe("a public object", () => {
 describe("an error", () => {
   it("is JSON with its message, code and facts", () => {
     expect(JSON.parse(JSON.stringify(all.objects.get("LOCK_BUSY of another client")))).toMatchObject({
-      name: "LockError [LOCK_BUSY]",
+      name: "LockBusyError",
       code: "LOCK_BUSY",
       message: expect.stringContaining("is held by another owner"),
       attempts: 1,

@@ -1,4 +1,4 @@
-// The rows of the fair lock's scripts: see replay-table.ts.
+// The rows of the fair lock's scripts: see table.ts.
 import { fairAcquireCall, fairCancelCall, fairForceReleaseCall, fairReleaseCall } from "../../src/lua/fair/calls.ts";
 import type { GrantedHold } from "../../src/lua/lock/calls.ts";
 import { PATIENCE_MS } from "../support/fair-queue.ts";

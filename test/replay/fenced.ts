@@ -1,4 +1,4 @@
-// The rows of the fenced lock's script: see replay-table.ts. It is released, renewed and asked for by those of the
+// The rows of the fenced lock's script: see table.ts. It is released, renewed and asked for by those of the
 // plain lock.
 import { expect } from "vitest";
 import { tokenKey } from "../../src/keys.ts";

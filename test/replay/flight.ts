@@ -1,4 +1,4 @@
-// The rows of a single flight's scripts: see replay-table.ts. Its lock is the plain one, of owners made for one hold
+// The rows of a single flight's scripts: see table.ts. Its lock is the plain one, of owners made for one hold
 // each.
 
 import { resultKey } from "../../src/keys.ts";

@@ -1,4 +1,4 @@
-// The rows of the replay table for the scripts of the permit-expirable semaphore: see replay-table.ts. Three permits,
+// The rows of the replay table for the scripts of the permit-expirable semaphore: see table.ts. Three permits,
 // unless a row says otherwise, and leases of 30 s.
 
 import { permitLeasesKey } from "../../src/keys.ts";

@@ -1,4 +1,4 @@
-// The rows of the read/write lock's scripts: see replay-table.ts.
+// The rows of the read/write lock's scripts: see table.ts.
 
 import { readTimeouts } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";

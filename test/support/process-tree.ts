@@ -6,6 +6,7 @@ interface Listed {
   readonly parent: number;
   /** Ended, and not yet asked after by its parent. */
   readonly isZombie: boolean;
+  readonly memoryMb: number;
   readonly command: string;
 }
 
@@ -24,9 +25,14 @@ export function running(pids: readonly number[]): Listed[] {
 }
 
 function listed(): Listed[] {
-  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat=,args="], { encoding: "utf8" }).trim().split("\n");
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat=,rss=,args="], { encoding: "utf8" })
+    .trim()
+    .split("\n");
   return lines.map((line) => {
-    const [pid, parent, state = "", ...command] = line.trim().split(/\s+/);
-    return { pid: Number(pid), parent: Number(parent), isZombie: state.startsWith("Z"), command: command.join(" ") };
+    const [pid, parent, state = "", kilobytes, ...command] = line.trim().split(/\s+/);
+    return {
+      ...{ pid: Number(pid), parent: Number(parent), isZombie: state.startsWith("Z") },
+      ...{ memoryMb: Math.round(Number(kilobytes) / 1_024), command: command.join(" ") },
+    };
   });
 }

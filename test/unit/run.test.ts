@@ -1,8 +1,8 @@
 // scripts/run.js between npm and the programs: arguments, exit codes and signals pass through it.
-import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { startNode } from "../support/child-process.ts";
 
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync("package.json", "utf8"));
 
@@ -27,15 +27,13 @@ it("a program gets its arguments as they were written, and npm gets the exit cod
 });
 
 it.each(["SIGINT", "SIGTERM"] as const)("%s ends the program in its own way", async (signal) => {
-  const runner = spawn(process.execPath, ["scripts/run.js", "gateway", "--json", "--port", "0"]);
-  await once(runner.stdout, "data");
-  runner.kill(signal);
-  expect(await once(runner, "exit")).toEqual([0, null]);
+  await using runner = startNode(["scripts/run.js", "gateway", "--json", "--port", 0]);
+  await runner.line();
+  expect(await runner.kill(signal)).toMatchObject({ code: 0, signal: null });
 });
 
 it("a program that a signal ended ends the runner by the same signal", async () => {
-  const runner = spawn(process.execPath, ["scripts/run.js", "gateway", "--json", "--port", "0"]);
-  await once(runner.stdout, "data");
-  runner.kill("SIGHUP");
-  expect(await once(runner, "exit")).toEqual([null, "SIGHUP"]);
+  await using runner = startNode(["scripts/run.js", "gateway", "--json", "--port", 0]);
+  await runner.line();
+  expect(await runner.kill("SIGHUP")).toMatchObject({ code: null, signal: "SIGHUP" });
 });

@@ -51,7 +51,7 @@ export function releaseManyCall(
       const [kind, , ...told] = Array.isArray(reply) ? reply : [];
       const ends = told.flatMap((end) => (typeof end === "string" ? (holdEnd(end) ?? []) : []));
       if (kind === "ends" && ends.length === holds.length) return ends;
-      throw new UnexpectedReplyError(`the reply of script ${lockReleaseMany.name} is not what was asked for`);
+      throw new UnexpectedReplyError(`script ${lockReleaseMany.name} returned an unexpected reply`);
     },
   };
 }

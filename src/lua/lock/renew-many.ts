@@ -44,5 +44,5 @@ export function renewManyCall(renewals: readonly Renewal[], enoughMs?: number): 
 }
 
 function unexpected(): UnexpectedReplyError {
-  return new UnexpectedReplyError(`the reply of script ${lockRenewMany.name} is not what was asked for`);
+  return new UnexpectedReplyError(`script ${lockRenewMany.name} returned an unexpected reply`);
 }

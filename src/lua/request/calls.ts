@@ -43,7 +43,7 @@ export function yesOrNo(call: ScriptCall<number>): ScriptCall<boolean> {
     decode(reply) {
       const answer = call.decode(reply);
       if (answer === 0 || answer === 1) return answer === 1;
-      throw new UnexpectedReplyError(`the reply of script ${call.script.name} is neither yes nor no`);
+      throw new UnexpectedReplyError(`script ${call.script.name} returned an unexpected reply: neither yes nor no`);
     },
   };
 }

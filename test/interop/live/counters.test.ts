@@ -1,9 +1,9 @@
 // Semaphores, latches and leased permits, shared with the real Redisson: what no other kind has. The rest is in
 // every-kind.test.ts.
-import { spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WaitOptions } from "../../../src/index.ts";
 import { countDownChannel, permitLeasesKey, semaphoreChannel } from "../../../src/keys.ts";
+import { startNode } from "../../support/child-process.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, redisTime } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
@@ -141,10 +141,11 @@ describe(`semaphores and latches with Redisson ${newest}`, () => {
       const source = `import { createLocks } from "./src/index.ts";
         await createLocks({ prefix: "", redis: ${JSON.stringify({ url: both.gateway.url, token: both.gateway.token })} })
           .semaphore(${JSON.stringify(name)}).acquire();
+        console.log("holds");
         setInterval(() => {}, 1_000);`;
-      const holder = spawn(process.execPath, ["--input-type=module-typescript", "-e", source], { stdio: "inherit" });
-      await eventually(async () => (await command(both.gateway, "GET", name)) === "0", 15_000);
-      holder.kill("SIGKILL");
+      await using holder = startNode(["--input-type=module-typescript", "-e", source]);
+      await holder.line(/^holds$/);
+      await holder.kill();
       expect(await java("tryAcquire", { permits: 1 })).toBe(false);
       await java("release", { permits: 1 });
       expect(await java("tryAcquire", { permits: 1 })).toBe(true);

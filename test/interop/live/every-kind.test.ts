@@ -1,11 +1,9 @@
 // What is held, of every kind, by one side and wanted by the other: a test for each cell of the table in ../table.ts.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import type { Locks } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
+import { startNode } from "../../support/child-process.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
@@ -68,14 +66,8 @@ describe.each(versionsUnlessShort)("Redisson %s", (version) => {
     const take = [...ourDoomed].map(([kind, name]) => ({ kind, name }));
     const [first = both.gateway, ...others] = nodes.map(({ url, token }) => ({ url, token }));
     const task: Task = { nodes: [first, ...others], leaseMs: SHORT_MS, take };
-    const holder = spawn(process.execPath, ["test/interop/holder.ts", JSON.stringify(task)], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    const [line] = await once(createInterface({ input: holder.stdout }), "line");
-    expect(line).toBe("holds all");
-    const exited = once(holder, "exit");
-    holder.kill("SIGKILL");
-    await exited;
+    await using holder = startNode(["test/interop/holder.ts", JSON.stringify(task)]);
+    await holder.line(/^holds all$/);
   }
 
   /** Nothing renews a permit of Java. */

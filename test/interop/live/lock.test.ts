@@ -1,11 +1,9 @@
 // The plain lock, shared with the real Redisson: each side respects, wakes and outlives the other.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../../support/eventually.ts";
 import { hash } from "../../support/rest.ts";
+import { startHolder } from "../../support/start-holder.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { JavaError } from "../jvm.ts";
 import { ODD_NAMES } from "../steps.ts";
@@ -180,15 +178,11 @@ describe.each(versions)("the lock with Redisson %s", (version) => {
 
     it("and are killed: Java gets in after our lease", async () => {
       const [name, java] = [uniqueName(), await both.java()];
-      const { url, token } = both.gateway;
-      const holder = spawn(process.execPath, ["test/support/holder.ts", url, token, name, String(SHORT_MS)], {
-        stdio: ["ignore", "pipe", "inherit"],
-      });
-      await once(createInterface({ input: holder.stdout }), "line");
+      await using holder = startHolder(both.gateway, name, { leaseMs: SHORT_MS });
+      await holder.line();
       const waiting = java.lock(name);
       await both.listening(name);
-      holder.kill("SIGKILL");
-      await once(holder, "exit");
+      await holder.kill();
       const killedAt = performance.now();
       await waiting;
       expect(performance.now() - killedAt).toBeLessThan(SHORT_MS + 2_000);

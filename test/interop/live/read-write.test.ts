@@ -1,11 +1,9 @@
 // The read/write lock, shared with the real Redisson: readers of both sides beside each other, writers of either alone.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Held, Lock, LocksOptions } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, hash } from "../../support/rest.ts";
+import { startHolder } from "../../support/start-holder.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import type { JavaThread } from "../java-thread.ts";
 import type { Jvm } from "../jvm.ts";
@@ -65,21 +63,6 @@ describe(`the read/write lock with Redisson ${version}`, () => {
       before = now;
       return grew;
     }, 15_000);
-  }
-
-  /** A process of ours that keeps its hold alive. `kill` resolves when it is dead. */
-  async function holder(kind: Access, name: string, leaseMs: number) {
-    const { url, token } = both.gateway;
-    const args = ["test/support/holder.ts", url, token, name, String(leaseMs), "stay", kind];
-    const process_ = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
-    const [owner] = await once(createInterface({ input: process_.stdout }), "line");
-    return {
-      owner: String(owner),
-      async kill(): Promise<void> {
-        process_.kill("SIGKILL");
-        await once(process_, "exit");
-      },
-    };
   }
 
   async function release(held: Held): Promise<void> {
@@ -285,7 +268,8 @@ describe(`the read/write lock with Redisson ${version}`, () => {
 
     it("and are killed: Java's writer gets in after our lease", async () => {
       const [name, writer] = [uniqueName(), await java("write")];
-      const killed = await holder("read", name, SHORT_MS);
+      await using killed = startHolder(both.gateway, name, { leaseMs: SHORT_MS, kind: "read" });
+      await killed.line();
       const waiting = writer.lock(name);
       await both.listeningShared(name);
       await killed.kill();
@@ -397,7 +381,8 @@ describe(`the read/write lock with Redisson ${version}`, () => {
 
     it("and are killed: Java's reader gets in after our lease", async () => {
       const [name, reader] = [uniqueName(), await java("read")];
-      const killed = await holder("write", name, SHORT_MS);
+      await using killed = startHolder(both.gateway, name, { leaseMs: SHORT_MS, kind: "write" });
+      await killed.line();
       const waiting = reader.lock(name);
       await both.listeningShared(name);
       await killed.kill();
@@ -499,12 +484,13 @@ describe(`the read/write lock with Redisson ${version}`, () => {
     it.skipIf(renewsAll)("ours died, Java's renews and then releases: writers of both sides get in soon", async () => {
       const [name, reader] = [uniqueName(), await java("read", { watchdogMs: 2 * SHORT_MS })];
       await reader.lock(name);
-      const dead = await holder("read", name, SHORT_MS);
+      await using dead = startHolder(both.gateway, name, { leaseMs: SHORT_MS, kind: "read" });
+      const deadOwner = await dead.line();
       await dead.kill();
-      await eventually(async () => (await ttl(timeoutKey(name, dead.owner))) === -2, 15_000);
+      await eventually(async () => (await ttl(timeoutKey(name, deadOwner))) === -2, 15_000);
       await renewed(timeoutKey(name, await reader.owner()));
-      expect(await ttl(timeoutKey(name, dead.owner))).toBe(-2);
-      expect(Object.keys(await hash(both.gateway, name))).toContain(dead.owner);
+      expect(await ttl(timeoutKey(name, deadOwner))).toBe(-2);
+      expect(Object.keys(await hash(both.gateway, name))).toContain(deadOwner);
       const { got, listens } = waiter("write", name);
       await listens;
       const releasedAt = performance.now();

@@ -1,8 +1,7 @@
 // The scripts of semaphore and latch do what their model says, with requests that come again, late and out of order;
 // and by what callers were told, no permit is lost or doubled.
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type RedisServer, startRedisServer } from "../../../scripts/gateway/redis-server.ts";
-import { type Connection, connect } from "../real.ts";
+import { expect, it } from "vitest";
+import { OwnRedis } from "../own-redis.ts";
 import { walkCounters } from "./walks.ts";
 
 const STEPS = Number(process.env["WALK_STEPS"] ?? "2000");
@@ -16,23 +15,12 @@ const ANSWERS = [
   ...["java-takes: 0", "java-takes: 1"],
 ];
 
-let server: RedisServer;
-const connections: Connection[] = [];
-beforeAll(async () => {
-  server = await startRedisServer();
-  connections.push(await connect(server.url), await connect(server.url));
-});
-afterAll(async () => {
-  for (const open of connections) open.destroy();
-  await server?.stop();
-});
-
 it(`${STEPS} steps of random walks: answer, number, time to live, records and messages are the model's, and M10 is 0`, {
   timeout: 60_000 + STEPS,
 }, async () => {
-  const [connection, subscriber] = connections;
-  if (connection === undefined || subscriber === undefined) throw new Error("not connected");
-  const { missing, failure, answers } = await walkCounters(connection, subscriber, FIRST_SEED, STEPS);
+  await using redis = await OwnRedis.start();
+  const connections = [await redis.connect(), await redis.connect()] as const;
+  const { missing, failure, answers } = await walkCounters(...connections, FIRST_SEED, STEPS);
   if (failure !== undefined) expect.fail(failure);
   expect(missing).toBe(0);
   expect([...answers]).toEqual(expect.arrayContaining(ANSWERS));

@@ -1,10 +1,8 @@
 // The scripts of the fair lock do what the rules of its queue say: random walks, each step compared on a real Redis.
 // Others, and more: WALK_SEED=1000000 WALK_STEPS=2000000 npx vitest run --config test/vitest.config.ts
 // test/model/fair/walks
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type RedisServer, startRedisServer } from "../../../scripts/gateway/redis-server.ts";
-import * as generated from "../../../src/lua/generated.ts";
-import { type Connection, connect, load } from "../real.ts";
+import { expect, it } from "vitest";
+import { OwnRedis } from "../own-redis.ts";
 import { compare, shortened, walkFrom } from "./compare.ts";
 import { hearing } from "./hearing.ts";
 
@@ -24,25 +22,11 @@ const ANSWERS = [
   ...["force: true", "force: false", "java: null", "java: 0", "java: 1", "java: waits"],
 ];
 
-let server: RedisServer;
-const connections: Connection[] = [];
-
-beforeAll(async () => {
-  server = await startRedisServer();
-  connections.push(await connect(server.url), await connect(server.url));
-});
-afterAll(async () => {
-  for (const open of connections) open.destroy();
-  await server?.stop();
-});
-
 it(`${STEPS} steps of random walks: reply, hash, queue, scores and messages are the model's`, {
   timeout: 60_000 + STEPS,
 }, async () => {
-  const [connection, subscriber] = connections;
-  if (connection === undefined || subscriber === undefined) throw new Error("not connected");
-  await load(connection, Object.values(generated));
-  const place = { connection, heard: await hearing(subscriber) };
+  await using redis = await OwnRedis.start();
+  const place = { connection: await redis.connect(), heard: await hearing(await redis.connect()) };
   const answers = new Set<string>();
   let seed = FIRST_SEED;
   // Ends with enough steps, or with the first walk that differs.

@@ -27,6 +27,7 @@ export class Cast {
   readonly #sent: Sent[] = [];
   readonly #javas: string[] = [];
   #made = 0;
+  #setsNext = false;
 
   constructor(random: Random) {
     this.#random = random;
@@ -35,6 +36,10 @@ export class Cast {
 
   next(now: number, first: boolean): Step {
     if (first && !this.#oneIn(8)) return { kind: "run", request: this.#set("try"), heard: true };
+    if (this.#setsNext) {
+      this.#setsNext = false;
+      return this.#send(this.#set(this.#one(["try", "set", "add"])), now);
+    }
     const kind = this.#random(100);
     if (kind < 18) return { kind: "pass", ms: this.#one(PASSES) };
     if (kind < 36) {
@@ -50,7 +55,11 @@ export class Cast {
     if (kind < 49 && this.#javas.length > 0) return { kind: "java-releases", id: this.#one(this.#javas.slice(-5)) };
     if (kind < 56) return this.#send(this.#set(this.#one(["try", "set", "set", "add"])), now);
     if (kind < 60) return this.#send({ kind: "status", request: this.#name("q") }, now);
-    if (kind === 60 && this.#oneIn(3)) return { kind: "deleted" };
+    if (kind === 60 && this.#oneIn(2)) {
+      // Most often it is set again while leases of the old one are there.
+      this.#setsNext = !this.#oneIn(3);
+      return { kind: "deleted" };
+    }
     return this.#send(this.#ours(this.#one(this.#actors)), now);
   }
 

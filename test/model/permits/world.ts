@@ -110,7 +110,7 @@ export class World {
 
   #releaseList(ids: Ids): boolean {
     if (this.#left(ids) <= 0) return false;
-    this.#sweep();
+    if (this.available !== undefined) this.#sweep();
     for (const id of ids) this.leases.delete(id);
     if (this.available !== undefined) {
       this.available += ids.length;

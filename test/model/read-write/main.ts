@@ -1,20 +1,17 @@
 // node test/model/read-write/main.ts
 // Long walks, from WALK_SEED on, WALK_STEPS of them. Ends with the first that differs.
-import { startRedisServer } from "../../../scripts/gateway/redis-server.ts";
 import type { Metric } from "../../soak/checker/findings.ts";
 import { summary } from "../metrics.ts";
-import { connect } from "../real.ts";
+import { OwnRedis } from "../own-redis.ts";
 import { walkAll } from "./walk-all.ts";
 
 const STEPS = Number(process.env["WALK_STEPS"] ?? "200000");
 const FIRST_SEED = Number(process.env["WALK_SEED"] ?? "1000000");
 
-const server = await startRedisServer();
-const [connection, subscriber] = [await connect(server.url), await connect(server.url)];
+await using redis = await OwnRedis.start();
+const connections = [await redis.connect(), await redis.connect()] as const;
 const isLoose = process.env["WALK_LOOSE"] === "1";
-const { steps, failure, faults, found } = await walkAll(connection, subscriber, FIRST_SEED, STEPS, isLoose);
-for (const open of [connection, subscriber]) open.destroy();
-await server.stop();
+const { steps, failure, faults, found } = await walkAll(...connections, FIRST_SEED, STEPS, isLoose);
 // Loose walks judge what clients notice alone.
 const metrics: readonly Metric[] = isLoose ? ["M1", "M11"] : ["M1", "M5", "M6", "M8", "M11", "M12", "M13"];
 console.log(summary("read/write lock", steps, faults, metrics, found));

@@ -2,8 +2,8 @@
 // Others, and more: npm run test:model, or WALK_SEED=1000000 WALK_STEPS=2000000 npx vitest run
 // --config test/vitest.config.ts test/model/read-write
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type RedisServer, startRedisServer } from "../../../scripts/gateway/redis-server.ts";
-import { type Connection, connect } from "../real.ts";
+import { OwnRedis } from "../own-redis.ts";
+import type { Connection } from "../real.ts";
 import { courses } from "./courses.ts";
 import { compareOne, type Walked, walkAll } from "./walk-all.ts";
 
@@ -22,32 +22,22 @@ const ANSWERS = [
   ...["batch: all", "batch: lost", "force: true", "force: false", "java: null", "java: 0", "java: 1"],
 ];
 
-let server: RedisServer;
-const connections: Connection[] = [];
-
+let redis: OwnRedis;
+let connections: readonly [Connection, Connection];
 beforeAll(async () => {
-  server = await startRedisServer();
-  connections.push(await connect(server.url), await connect(server.url));
+  redis = await OwnRedis.start();
+  connections = [await redis.connect(), await redis.connect()];
 });
-afterAll(async () => {
-  for (const open of connections) open.destroy();
-  await server?.stop();
-});
-
-function connected(): [Connection, Connection] {
-  const [connection, subscriber] = connections;
-  if (connection === undefined || subscriber === undefined) throw new Error("not connected");
-  return [connection, subscriber];
-}
+afterAll(() => redis[Symbol.asyncDispose]());
 
 it.each([...courses])("%s", async (_, course) => {
-  expect(await compareOne(...connected(), course)).toBeUndefined();
+  expect(await compareOne(...connections, course)).toBeUndefined();
 });
 
 it(`${STEPS} steps of random walks: reply, hash, leases, pages, records and messages are the model's`, {
   timeout: 60_000 + STEPS,
 }, async () => {
-  const { failure, answers }: Walked = await walkAll(...connected(), FIRST_SEED, STEPS);
+  const { failure, answers }: Walked = await walkAll(...connections, FIRST_SEED, STEPS);
   if (failure !== undefined) expect.fail(failure);
   expect([...answers]).toEqual(expect.arrayContaining(ANSWERS));
 });

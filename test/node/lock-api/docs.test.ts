@@ -1,4 +1,4 @@
-// The curl lines of README.md and docs/lock-api.md, run as they stand but for where they go.
+// The curl lines of docs/lock-api.md, run as they stand but for where they go.
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -42,9 +42,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A block of shell code, with this server in place of the example's. */
-function shell(page: string, has: string): string {
-  const blocks = [...readFileSync(page, "utf8").matchAll(/```sh\n(.*?)```/gs)].map(([, code = ""]) => code);
+/** Returns a block of shell code, with this server in place of the example's. */
+function shell(has: string): string {
+  const blocks = [...readFileSync("docs/lock-api.md", "utf8").matchAll(/```sh\n(.*?)```/gs)].map(
+    ([, code = ""]) => code,
+  );
   const block = blocks.find((code) => code.includes(has)) ?? "";
   expect(block).toContain(EXAMPLE);
   return block.replaceAll(EXAMPLE, url);
@@ -56,9 +58,9 @@ async function sh(code: string): Promise<string> {
 }
 
 describe("the curl lines", () => {
-  it("of the README take a lock", async () => {
+  it("after the deployment take a lock", async () => {
     const line =
-      shell("README.md", "curl -X POST")
+      shell("curl -X POST")
         .split("\n")
         .find((one) => one.startsWith("curl")) ?? "";
     expect(JSON.parse(await sh(line.replace("curl", "curl -s")))).toMatchObject({ name: "orders:42", holdCount: 1 });
@@ -66,7 +68,7 @@ describe("the curl lines", () => {
   });
 
   it("of the job run it alone, for as long as it lasts, and let go", async () => {
-    const job = shell("docs/lock-api.md", "nightly.sh");
+    const job = shell("nightly.sh");
     writeFileSync(join(folder, "nightly.sh"), "#!/bin/sh\necho ran\nwhile [ ! -e done ]; do sleep 0.05; done\n", {
       mode: 0o755,
     });

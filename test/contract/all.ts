@@ -1,0 +1,42 @@
+// Every contract, for the runtime in which it is called.
+import { describe, vi } from "vitest";
+import type { LocksOptions } from "../../src/index.ts";
+import type { FaultyEndpoints } from "../global-setup.ts";
+import type { Endpoint } from "../support/rest.ts";
+import { everyKindContract, waitingAndFaults, wrongUseContract } from "./every-kind.ts";
+import { handOffContract } from "./hand-off/hand-off.ts";
+import { handOffOrderContract } from "./hand-off/order.ts";
+import { handOffRefusedContract } from "./hand-off/refused.ts";
+import { handOffUnconfirmedContract } from "./hand-off/unconfirmed.ts";
+import { kinds } from "./kinds.ts";
+import { handOffMultiContract } from "./multi-lock/hand-off.ts";
+
+export interface Runtime {
+  readonly redis: Endpoint;
+  readonly faulty: FaultyEndpoints;
+  readonly watchdog: NonNullable<LocksOptions["watchdog"]>;
+  /** Whether other kinds repeat what the plain lock shows: one runtime shows it for all of them. */
+  readonly repeats: boolean;
+}
+
+/** @param handOffHere tests of handOff that this runtime alone has */
+export function allContracts({ redis, faulty, watchdog, repeats }: Runtime, handOffHere: () => void = () => {}): void {
+  // Most of it is waiting.
+  vi.setConfig({ maxConcurrency: 12 });
+
+  // First: its leases are short, and the rest keeps the machine busy.
+  describe("handOff", () => {
+    handOffHere();
+    handOffRefusedContract(redis, watchdog);
+    handOffContract(redis, watchdog, kinds.plain);
+    for (const kind of repeats ? [kinds.fair, kinds.read, kinds.write] : []) {
+      describe.concurrent(`of a ${kind.name}`, () => handOffContract(redis, watchdog, kind));
+    }
+    handOffMultiContract(redis, watchdog);
+    handOffOrderContract(redis, watchdog);
+    handOffUnconfirmedContract(redis, watchdog);
+  });
+  everyKindContract(redis, repeats);
+  wrongUseContract();
+  waitingAndFaults(faulty, repeats);
+}

@@ -1,0 +1,32 @@
+// A redis-server of its own for what walks a model.
+import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import * as generated from "../../src/lua/generated.ts";
+import { type Connection, connect, load } from "./real.ts";
+
+export class OwnRedis implements AsyncDisposable {
+  readonly #server: RedisServer;
+  readonly #connections: Connection[] = [];
+
+  private constructor(server: RedisServer) {
+    this.#server = server;
+  }
+
+  /** Resolves when it runs and knows our scripts. */
+  static async start(): Promise<OwnRedis> {
+    const redis = new OwnRedis(await startRedisServer());
+    await load(await redis.connect(), Object.values(generated));
+    return redis;
+  }
+
+  /** Ends with the server. */
+  async connect(): Promise<Connection> {
+    const connection = await connect(this.#server.url);
+    this.#connections.push(connection);
+    return connection;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const connection of this.#connections) connection.destroy();
+    await this.#server.stop();
+  }
+}

@@ -1,0 +1,151 @@
+// What single calls of a script do in chosen states, to the millisecond: reply, number of commands, messages, and all
+// that is left in Redis. What a mutant does there is compared with what the original does.
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { ErrorReply } from "@redis/client";
+import { argumentsOf, type ScriptCall } from "../../src/lua/call.ts";
+import * as generated from "../../src/lua/generated.ts";
+import type { Connection } from "../model/real.ts";
+import { JudgedWalks } from "./judged-walks.ts";
+
+export type Command = readonly string[];
+/** The commands that make it. */
+export type State = readonly Command[];
+
+/** The time of the scripts, epoch ms. */
+export const NOW = 1_700_000_000_000;
+
+/** What a key of a state has left to live, by its name. */
+export function lives(key: string, ms: number): Command {
+  return ["HSET", "lives", key, String(ms)];
+}
+
+// The clock stands still: what keys have left to live is kept in a hash. Commands are counted, and messages written
+// down.
+const STILL = `local real = redis
+local function left(key)
+  if real.call('EXISTS', key) == 0 then return -2 end
+  return tonumber(real.call('HGET', 'lives', key) or -1)
+end
+local function set(key, text, ...)
+  local plain, ms = {}, nil
+  local words = { ... }
+  for at, word in ipairs(words) do
+    if word == 'PX' then ms = words[at + 1]
+    elseif words[at - 1] ~= 'PX' then table.insert(plain, word) end
+  end
+  if ms and tonumber(ms) <= 0 then error('invalid expire time') end
+  local before = real.call('EXISTS', key)
+  local reply = real.call('SET', key, text, unpack(plain))
+  for _, word in ipairs(plain) do
+    if word == 'NX' and before == 1 then return reply end
+  end
+  if ms then real.call('HSET', 'lives', key, ms) else real.call('HDEL', 'lives', key) end
+  return reply
+end
+local function delete(...)
+  real.call('HDEL', 'lives', ...)
+  return real.call('DEL', ...)
+end
+local function pexpire(key, ms, how)
+  local now, more = left(key), tonumber(ms)
+  if now == -2 then return 0 end
+  if how == 'GT' and (now == -1 or more <= now) then return 0 end
+  if how == 'LT' and now ~= -1 and more >= now then return 0 end
+  if more > 0 then real.call('HSET', 'lives', key, ms) else delete(key) end
+  return 1
+end
+local function call(name, ...)
+  real.call('INCR', 'commands')
+  if name == 'TIME' then return { '${NOW / 1_000}', '0' } end
+  if name == 'PTTL' then return left(...) end
+  if name == 'SET' then return set(...) end
+  if name == 'PEXPIRE' then return pexpire(...) end
+  if name == 'DEL' then return delete(...) end
+  if name == 'PUBLISH' then real.call('RPUSH', 'told', table.concat({ ... }, ' ')) end
+  return real.call(name, ...)
+end
+local function safely(...)
+  local worked, reply = pcall(call, ...)
+  return worked and reply or { err = reply }
+end
+local redis = setmetatable({ call = call, pcall = safely }, { __index = real })
+`;
+
+const LOOK = `local lines = {}
+local read = {
+  string = function(name) return redis.call('GET', name) end,
+  hash = function(name) return redis.call('HGETALL', name) end,
+  list = function(name) return redis.call('LRANGE', name, 0, -1) end,
+  zset = function(name) return redis.call('ZRANGE', name, 0, -1, 'WITHSCORES') end,
+}
+local names = redis.call('KEYS', '*')
+table.sort(names)
+for _, name in ipairs(names) do
+  local kind = redis.call('TYPE', name).ok
+  table.insert(lines, name .. ' ' .. cjson.encode(read[kind](name)))
+end
+return table.concat(lines, '; ')`;
+
+export class Courses {
+  readonly #calls: readonly ScriptCall<unknown>[];
+  readonly #states: JudgedWalks<State>;
+  /** What the original does, by script and state. */
+  readonly #originals = new Map<string, Map<State, readonly string[]>>();
+
+  constructor(states: readonly State[], calls: readonly ScriptCall<unknown>[]) {
+    this.#calls = calls;
+    this.#states = new JudgedWalks(states, async () => async () => []);
+  }
+
+  /** Whether a mutant of this script does what the original does, in every state. */
+  agree(script: string, source: string): Promise<boolean> {
+    const original = Object.values(generated).find(({ name }) => name === script);
+    if (original === undefined) throw new Error(`no script is named ${script}`);
+    const [still, mutant] = [stillOf(original.source), stillOf(source)];
+    const calls = this.#calls.filter((call) => call.script.name === script);
+    const done = this.#originals.get(script) ?? new Map<State, readonly string[]>();
+    this.#originals.set(script, done);
+    return this.#states.allAgree(
+      async ({ connection }, state) => {
+        const before = done.get(state) ?? (await courses(connection, still.sha1, state, calls));
+        done.set(state, before);
+        return isDeepStrictEqual(await courses(connection, mutant.sha1, state, calls), before);
+      },
+      [still, mutant],
+    );
+  }
+
+  stop(): Promise<void> {
+    return this.#states.stop();
+  }
+}
+
+function stillOf(source: string): generated.LuaScript {
+  const still = STILL + source;
+  return { name: "still", source: still, sha1: createHash("sha1").update(still).digest("hex") };
+}
+
+/** Returns a line for each call. All commands are sent at once, in this order. */
+function courses(
+  connection: Connection,
+  sha1: string,
+  state: State,
+  calls: readonly ScriptCall<unknown>[],
+): Promise<string[]> {
+  const send = (words: Command): Promise<unknown> => connection.sendCommand([...words]);
+  const lines = calls.map(async (call) => {
+    const before = [["FLUSHALL"], ...state].map(send);
+    const reply = send(["EVALSHA", sha1, ...argumentsOf(call, "nonce")]).then(JSON.stringify, refusal);
+    // Together: where the connection ends, nobody else hears of them.
+    const [replied, left] = await Promise.all([reply, send(["EVAL", LOOK, "0"]), ...before]);
+    return `${replied} ${left}`;
+  });
+  return Promise.all(lines);
+}
+
+/** Without the hash of the script. Throws again what Redis did not say. */
+function refusal(error: unknown): string {
+  if (error instanceof ErrorReply) return error.message.replace(/ script: .*/s, "");
+  throw error;
+}

@@ -1,0 +1,95 @@
+// Every call of the fair lock beside queues whose limits end now, a millisecond ago and a millisecond later: the walks
+// of its model know time in long ticks only.
+import { lastTriesKey, queueKey, queueScoresKey } from "../../src/keys.ts";
+import type { ScriptCall } from "../../src/lua/call.ts";
+import { fairAcquireCall, fairCancelCall, fairForceReleaseCall, fairReleaseCall } from "../../src/lua/fair/calls.ts";
+import { ownerNamed } from "../support/owners.ts";
+import { type Command, Courses, lives, NOW, type State } from "./courses.ts";
+
+const KEY = "course";
+const PATIENCE_MS = 300_000;
+// As in queue.lua and acquire.lua.
+const SILENT_MS = 15_000;
+const LEAST_AHEAD_MS = 30_000;
+
+/** Times from now, ms; undefined: it has none. */
+interface Waiter {
+  readonly owner: string;
+  readonly score: number | undefined;
+  /** Of ours alone. */
+  readonly tried: number | undefined;
+}
+
+const HOLDER = ownerNamed("holder");
+const OURS: Waiter = { owner: ownerNamed("me"), score: PATIENCE_MS, tried: -5_000 };
+const BEFORE: Waiter = { owner: ownerNamed("before"), score: PATIENCE_MS, tried: -5_000 };
+const BEHIND: Waiter = { owner: ownerNamed("behind"), score: 3 * PATIENCE_MS, tried: -5_000 };
+const JAVA: Waiter = { ...BEHIND, tried: undefined };
+const HOLD = { key: KEY, owner: OURS.owner, holdId: OURS.owner, ownerIsNew: true, leaseMs: 20_000, epoch: "" };
+
+const HELD: State = [["HSET", KEY, HOLDER, "1"], lives(KEY, 100_000)];
+const CALLS: readonly ScriptCall<unknown>[] = [
+  fairAcquireCall(HOLD, false, false, PATIENCE_MS),
+  fairAcquireCall(HOLD, true, false, PATIENCE_MS),
+  fairCancelCall(HOLD, PATIENCE_MS),
+  fairReleaseCall({ ...HOLD, owner: HOLDER, holdId: HOLDER }, true, PATIENCE_MS),
+  fairForceReleaseCall(KEY, "r1", PATIENCE_MS),
+];
+
+export const fairCourses = (): Courses => new Courses([...states()], CALLS);
+
+function* states(): Generator<State> {
+  // A lease in the last part of its last millisecond.
+  yield [["HSET", KEY, HOLDER, "1"], lives(KEY, 0)];
+  for (const waiters of queues()) for (const lock of [[], HELD]) yield [...lock, ...queued(waiters, 400_000)];
+  // The last tries live as long as they must, a millisecond less, and a millisecond more.
+  for (const off of [-1, 0, 1]) {
+    yield [...HELD, ...queued([{ ...OURS, score: undefined }], 2 * PATIENCE_MS + SILENT_MS + off)];
+  }
+}
+
+function* queues(): Generator<readonly Waiter[]> {
+  yield [];
+  yield [OURS, OURS];
+  yield [BEFORE, OURS, BEFORE];
+  // More than one command takes.
+  yield [
+    { ...BEFORE, tried: -SILENT_MS },
+    ...Array.from({ length: 1_100 }, (_, nth) => ({ ...BEHIND, owner: ownerNamed(`w${nth}`) })),
+  ];
+  for (const score of [undefined, -1, 0, 1, PATIENCE_MS]) {
+    for (const tried of [undefined, -SILENT_MS - 1, -SILENT_MS, 1 - SILENT_MS, -1, 0, 1]) {
+      const first = { ...BEFORE, score, tried };
+      yield* [[first], [first, OURS], [first, BEHIND], [first, OURS, BEHIND], [OURS, first]];
+    }
+  }
+  for (const tried of [undefined, -SILENT_MS, -5_000]) {
+    for (const score of [undefined, -1, 0, 1, ...[-1, 0, 1].map((off) => LEAST_AHEAD_MS + off), PATIENCE_MS]) {
+      for (const behind of [[], [BEHIND], [JAVA], [JAVA, BEHIND]]) yield [{ ...OURS, score, tried }, ...behind];
+    }
+    for (const off of [-1, 0, 1]) {
+      const ours = { ...OURS, score: PATIENCE_MS + LEAST_AHEAD_MS + off, tried };
+      yield* [
+        [BEFORE, ours, BEHIND],
+        [BEFORE, ours, JAVA],
+      ];
+    }
+  }
+}
+
+function queued(waiters: readonly Waiter[], triesLifeMs: number): State {
+  const times = (key: string, of: (waiter: Waiter) => number | undefined): Command[] => {
+    const known = waiters.flatMap((waiter) => {
+      const time = of(waiter);
+      return time === undefined ? [] : [String(NOW + time), waiter.owner];
+    });
+    return known.length === 0 ? [] : [["ZADD", key, ...known]];
+  };
+  const owners = waiters.map(({ owner }) => owner);
+  return [
+    ...(owners.length === 0 ? [] : [["RPUSH", queueKey(KEY), ...owners]]),
+    ...times(queueScoresKey(KEY), ({ score }) => score),
+    ...times(lastTriesKey(KEY), ({ tried }) => tried),
+    lives(lastTriesKey(KEY), triesLifeMs),
+  ];
+}

@@ -1,0 +1,129 @@
+// Every call of the read/write lock where leases of read holds are a few milliseconds apart, and where there are as
+// many of them as a script walks: the walks of its model know time in long ticks, and few holds.
+import { ownerStateKey, readTimeouts, recordKey } from "../../src/keys.ts";
+import type { ScriptCall } from "../../src/lua/call.ts";
+import { RECORD_BEYOND_LEASE_MS } from "../../src/lua/lock/calls.ts";
+import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
+import {
+  acquireReadCall,
+  acquireWriteCall,
+  cancelSharedCall,
+  checkReadCall,
+  checkWriteCall,
+  forceReleaseSharedCall,
+  releaseSharedCall,
+  renewReadCall,
+  statusSharedCall,
+} from "../../src/lua/read-write/calls.ts";
+import { ownerNamed } from "../support/owners.ts";
+import { type Command, Courses, lives, type State } from "./courses.ts";
+
+const KEY = "course";
+const LEASE_MS = 20_000;
+/** What the hold of the calls has left by its record, ms. */
+const LEFT_MS = 10_000;
+// As in timeouts.lua.
+const [SCRIPT_MS, OWN_MS, MOST_WALKED] = [10, 5, 500] as const;
+
+const ME = ownerNamed("me");
+const WRITER = `${ME}:write`;
+const OTHER = ownerNamed("other");
+const READ = { key: KEY, owner: ME, holdId: "h1", ownerIsNew: false, leaseMs: LEASE_MS } as const;
+const FIRST = { ...READ, holdId: ME, ownerIsNew: true } as const;
+const WRITE = { ...READ, owner: WRITER } as const;
+
+const CALLS: readonly ScriptCall<unknown>[] = [
+  ...[READ, FIRST].flatMap((hold) => {
+    const granted = { ...hold, epoch: "", shared: true } as const;
+    return [
+      acquireReadCall(hold, false),
+      releaseSharedCall(granted, true, "read"),
+      cancelSharedCall(hold, "read"),
+      checkReadCall(granted),
+      renewReadCall(granted),
+      renewManyCall([{ hold: granted, leaseMs: LEASE_MS }], undefined),
+    ];
+  }),
+  acquireWriteCall(WRITE, false),
+  releaseSharedCall({ ...WRITE, epoch: "h1" }, true, "write"),
+  checkWriteCall({ ...WRITE, epoch: "h1" }),
+  ...(["read", "write"] as const).map((access) => forceReleaseSharedCall(KEY, "r1", access)),
+  statusSharedCall(KEY, ME, "read"),
+];
+
+/** What is remembered of the owner: its hold began this life of its field, or that of the new owner did. */
+const MINE = [...kept(ownerStateKey(KEY, ME), "h1|", LEFT_MS), ...kept(recordKey(KEY, ME, "h1"), "+h1", LEFT_MS)];
+const OF_FIRST = [...kept(ownerStateKey(KEY, ME), "|+", LEFT_MS), ...kept(recordKey(KEY, ME, "h1"), "+", LEFT_MS)];
+
+export const readWriteCourses = (): Courses => new Courses([...states()], CALLS);
+
+/** Lives of this owner's keys, in their order, ms; undefined: the key is gone. */
+type Keys = readonly (number | undefined)[];
+
+const AROUND = [SCRIPT_MS, OWN_MS, 0, -SCRIPT_MS].flatMap((off) => [off - 1, off, off + 1]).map((off) => LEFT_MS + off);
+const SOME = [LEFT_MS - SCRIPT_MS, LEFT_MS, LEFT_MS + OWN_MS - 1, LEFT_MS + OWN_MS + 1, LEASE_MS];
+
+function* states(): Generator<State> {
+  yield [];
+  yield [["HSET", KEY, ME, "1"], lives(KEY, LEASE_MS)];
+  for (const remembered of [[], MINE, OF_FIRST]) {
+    for (const keys of ofTwo()) yield [...read(keys), ...remembered];
+    for (const one of SOME) {
+      for (const two of SOME) for (const three of SOME) yield [...read([one, two, three]), ...remembered];
+    }
+    for (const off of [-1, 0, 1]) yield [...read([LEFT_MS]), lives(KEY, LEFT_MS + SCRIPT_MS + off), ...remembered];
+    for (const lock of [0, 1, LEASE_MS - 1, LEASE_MS]) yield [...read([LEFT_MS, 1]), lives(KEY, lock), ...remembered];
+    yield [...read([undefined]), ["HDEL", "lives", KEY], ...remembered];
+    // Beside another reader: of one hold that lives, or of many that do not.
+    for (const keys of [[undefined], [LEFT_MS], [LEASE_MS, LEFT_MS]]) {
+      yield [...read(keys), ["HSET", KEY, OTHER, "1"], ...timeout(OTHER, 1, 5_000), ...remembered];
+      for (const holds of near(MOST_WALKED)) yield [...read(keys), ["HSET", KEY, OTHER, String(holds)], ...remembered];
+    }
+    for (const holds of near(MOST_WALKED)) {
+      for (const lock of [0, LEASE_MS]) {
+        yield [["HSET", KEY, "mode", "read", ME, String(holds)], lives(KEY, lock), ...remembered];
+      }
+    }
+  }
+  for (const left of [-1, 0, 1, LEFT_MS]) {
+    const remembered = [
+      ...kept(ownerStateKey(KEY, WRITER), "h1|", left),
+      ...kept(recordKey(KEY, WRITER, "h1"), "+h1", left),
+    ];
+    for (const readers of [[], [ME], [ME, OTHER]]) {
+      const fields = [WRITER, ...readers].flatMap((owner) => [owner, "1"]);
+      const lock = [["HSET", KEY, "mode", "write", ...fields], lives(KEY, LEASE_MS)];
+      yield [...lock, ...remembered];
+      yield [...lock, ...timeout(ME, 1, LEFT_MS), ...remembered];
+    }
+  }
+}
+
+function* ofTwo(): Generator<Keys> {
+  const all = [undefined, 0, 1, ...AROUND, LEASE_MS];
+  for (const one of all) {
+    yield [one];
+    for (const two of all) yield [one, two];
+  }
+}
+
+function near(number: number): number[] {
+  return [number - 1, number, number + 1];
+}
+
+/** The lock lives as long as the longest of these. */
+function read(keys: Keys): State {
+  const longest = Math.max(1, ...keys.map((ms) => ms ?? 0));
+  const ofKeys = keys.flatMap((ms, index) => (ms === undefined ? [] : timeout(ME, index + 1, ms)));
+  return [["HSET", KEY, "mode", "read", ME, String(keys.length)], lives(KEY, longest), ...ofKeys];
+}
+
+function timeout(owner: string, n: number, ms: number): Command[] {
+  const key = `${readTimeouts(KEY)}${owner}:rwlock_timeout:${n}`;
+  return [["SET", key, "1"], lives(key, ms)];
+}
+
+/** `left`: of the hold; what is remembered lives longer. */
+function kept(key: string, text: string, left: number): Command[] {
+  return [["SET", key, text], lives(key, left + RECORD_BEYOND_LEASE_MS)];
+}

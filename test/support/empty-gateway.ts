@@ -1,0 +1,25 @@
+// What tests share that follow the state in Redis step by step: a gateway of the file's own, and scripts run on it.
+import { beforeEach } from "vitest";
+import type { Gateway } from "../../scripts/gateway/index.ts";
+import type { ScriptCall } from "../../src/lua/call.ts";
+import { upstashPort } from "../../src/redis/upstash.ts";
+import { ownGateway } from "../gateway/support.ts";
+import { command } from "./rest.ts";
+
+export interface EmptyGateway {
+  readonly gateway: Gateway;
+  run<Reply>(call: ScriptCall<Reply>): Promise<Reply>;
+  /** Returns the answer of PTTL. */
+  ttl(key: string): Promise<number>;
+}
+
+/** Starts a gateway with its own redis-server, which has no key when a test begins. */
+export async function emptyGateway(): Promise<EmptyGateway> {
+  const gateway = await ownGateway();
+  beforeEach(() => command(gateway, "FLUSHALL"));
+  return {
+    gateway,
+    run: (call) => upstashPort(gateway).run(call, { timeoutMs: 5_000 }),
+    ttl: (key) => command(gateway, "PTTL", key),
+  };
+}

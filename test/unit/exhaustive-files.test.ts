@@ -1,0 +1,8 @@
+// The files that `npm test` leaves out are files, and `npm run test:full` runs them.
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { EXHAUSTIVE_FILES } from "../exhaustive-files.ts";
+
+it.each(EXHAUSTIVE_FILES)("%s has tests", (path) => {
+  expect(readFileSync(path, "utf8")).toMatch(/^\s*it[.(]/m);
+});
