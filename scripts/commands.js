@@ -43,6 +43,7 @@ export const COMMANDS = {
   format: ["biome check --write ."],
   size: [...build, "node scripts/size/main.ts"],
   pictures: ["node scripts/pictures/main.ts"],
+  docs: ["node scripts/site/main.ts"],
 };
 
 /** What a command prints before its first step. Times are of two quiet cores. */

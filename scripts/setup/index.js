@@ -13,9 +13,9 @@ const end = () => process.exit(130);
 export async function setUp(command) {
   process.on("SIGINT", end);
   try {
-    if (packagesMatch() && nodeIsRecent() && redisServerFound(command)) return true;
+    if (packagesMatch(command) && nodeIsRecent() && redisServerFound(command)) return true;
     await alone(say, () => {
-      ensurePackages(say);
+      ensurePackages(command, say);
       ensureNode(say);
       ensureRedisServer(command, say);
     });

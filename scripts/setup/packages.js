@@ -1,36 +1,50 @@
-// node_modules, as package-lock.json has it.
+// node_modules, as package-lock.json has it: the one of the repository, and those of single commands.
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { npm } from "./npm.js";
-import { nodeModules, root } from "./paths.js";
+import { root } from "./paths.js";
 
 // No package may run code of its own here: what the tools need comes in the packages of their platforms. By flag,
 // because
 // `ignore-scripts` in .npmrc also switches off this project's own `prepack`.
 // The tools are devDependencies, their binaries optional ones: no setting of the machine must leave them out.
 const INSTALL = ["ci", "--ignore-scripts", "--include=dev", "--include=optional"];
+// Folders with a lockfile of their own, by the only command that needs them.
+const OWN_PACKAGES = { docs: [join(root, "scripts/site")] };
 
-export function ensurePackages(say) {
-  if (packagesMatch()) return;
-  say("installing packages (npm ci), once…");
-  installPackages(say);
+/** Installs the packages of the command of that name, where they are missing. */
+export function ensurePackages(command, say) {
+  for (const folder of foldersOf(command)) {
+    if (folderMatches(folder)) continue;
+    say(`installing packages${folder === root ? "" : ` of ${relative(root, folder)}`} (npm ci), once…`);
+    installPackages(say, folder);
+  }
 }
 
 /** Empties node_modules, and fills it with what package-lock.json has. */
-export function installPackages(say) {
-  const install = npm([...INSTALL, "--no-audit", "--no-fund", "--loglevel=error"]);
+export function installPackages(say, folder = root) {
+  const install = npm([...INSTALL, "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
   if (install.ok) return;
   say(firstLines(install.stderr.trim() || install.stdout));
   throw new Error("npm ci failed: when the reason above is put right, run this again.");
+}
+
+/** Whether all packages of the command of that name are installed. */
+export function packagesMatch(command) {
+  return foldersOf(command).every(folderMatches);
+}
+
+function foldersOf(command) {
+  return [root, ...(OWN_PACKAGES[command] ?? [])];
 }
 
 /**
  * Whether node_modules holds what package-lock.json asks for. npm writes its own record of an installation
  * at the very end, so an interrupted one has none.
  */
-export function packagesMatch() {
-  const wanted = packagesIn(join(root, "package-lock.json"));
-  const installed = packagesIn(join(nodeModules, ".package-lock.json"));
+function folderMatches(folder) {
+  const wanted = packagesIn(join(folder, "package-lock.json"));
+  const installed = packagesIn(join(folder, "node_modules/.package-lock.json"));
   if (!wanted || !installed) return false;
   // Optional packages are mostly other platforms' binaries: missing is fine, a different one isn't.
   const complete = Object.entries(wanted).every(([path, { version, integrity, optional }]) => {

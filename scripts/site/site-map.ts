@@ -1,0 +1,72 @@
+// The sidebar of the documentation: each page of docs/ stands here once, which a test checks. The page "index" is
+// README.md.
+
+interface Section {
+  readonly title: string;
+  /** The title and the file of each page, the file without `docs/` and `.md`. */
+  readonly pages: readonly (readonly [title: string, page: string])[];
+}
+
+export const SITE_MAP: readonly Section[] = [
+  {
+    title: "Start",
+    pages: [
+      ["Overview", "index"],
+      ["Getting started", "getting-started"],
+    ],
+  },
+  {
+    title: "Your platform",
+    pages: [
+      ["Cloudflare Workers", "workers"],
+      ["Durable Objects", "durable-objects"],
+      ["Next.js and Vercel", "vercel"],
+      ["Any Fetch handler", "fetch-handlers"],
+      ["Node, Deno, Bun", "node"],
+      ["Lock API over HTTP", "lock-api"],
+    ],
+  },
+  {
+    title: "Jobs",
+    pages: [
+      ["A webhook delivered twice", "jobs/webhook-delivered-twice"],
+      ["A cron that overlaps", "jobs/overlapping-cron"],
+      ["A token refresh", "jobs/token-refresh"],
+      ["A cache stampede", "jobs/cache-stampede"],
+      ["One turn per conversation", "jobs/one-turn-at-a-time"],
+      ["Three at once", "jobs/rate-limited-api"],
+    ],
+  },
+  {
+    title: "Guides",
+    pages: [
+      ["Kinds of locks", "kinds"],
+      ["Options", "options"],
+      ["Waiting", "waiting"],
+      ["Handing off", "handing-off"],
+      ["Fencing", "fencing"],
+      ["Testing", "testing"],
+      ["A lock is stuck", "stuck-lock"],
+      ["Errors", "errors"],
+      ["FAQ", "faq"],
+    ],
+  },
+  {
+    title: "Reference",
+    pages: [
+      ["Methods", "api"],
+      ["Cost", "cost"],
+      ["Size", "size"],
+      ["Beside Redisson", "redisson"],
+    ],
+  },
+  {
+    title: "For auditors",
+    pages: [
+      ["Guarantees", "guarantees"],
+      ["Faults", "faults"],
+      ["Replay safety", "replay-safety"],
+      ["Security", "security"],
+    ],
+  },
+];

@@ -1,0 +1,40 @@
+// A plugin of TypeDoc, for `npm run docs`. Plain JavaScript: TypeDoc's types are not among the project's packages.
+import { Comment, Converter, ReflectionKind } from "typedoc";
+import { MarkdownPageEvent } from "typedoc-plugin-markdown";
+
+// By its key in `exports` of package.json, which is TypeDoc's name for a module.
+const MODULES = {
+  "": "Every kind of lock, semaphore and latch, for any runtime.",
+  "durable-object": "Locks of a Durable Object, and the watchdog that keeps what is handed off. Cloudflare only.",
+  hono: "A lock around a route of Hono, and the lock API.",
+  vercel: "A lock around a route of Next.js or a function of Vercel.",
+  web: "A lock around any handler of a Fetch request.",
+};
+
+/** @param {import("typedoc-plugin-markdown").MarkdownApplication} app */
+export function load(app) {
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
+    for (const module of project.getChildrenByKind(ReflectionKind.Module)) {
+      const text = MODULES[module.name];
+      if (text === undefined) throw new Error(`scripts/site/typedoc-plugin.js says nothing about "${module.name}"`);
+      module.comment ??= new Comment([{ kind: "text", text }]);
+      module.name = ["leasehound", module.name].filter(Boolean).join("/");
+    }
+  });
+  // Many types are `Pick<T, keyof T>` of a class that is not exported: the reader cannot look that class up.
+  app.renderer.on(MarkdownPageEvent.END, (page) => {
+    page.contents = page.contents
+      ?.replaceAll(/^#+ (Inherited from|Overrides|Implementation of)\n\n[^\n]+\n+/gm, "")
+      .replaceAll(/^## Extends\n\n- `Pick`[^\n]*keyof[^\n]*\n+/gm, "")
+      .replaceAll(/^## (Extends|Extended by)\n\n((?:- [^\n]+\n)+)/gm, (_, title, list) => inOneLine(title, list));
+  });
+}
+
+/** Makes a line of a section whose list is short, so that the members of a type come first on its page. */
+function inOneLine(title, list) {
+  const names = list
+    .trim()
+    .split("\n")
+    .map((line) => line.slice("- ".length));
+  return `${title} ${names.join(", ")}.\n`;
+}
