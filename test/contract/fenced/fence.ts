@@ -5,6 +5,7 @@ import type { Fence, Locks } from "../../../src/index.ts";
 import { markKey, tokenKey } from "../../../src/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
+import { letGo } from "../../support/held-back.ts";
 import { clearFaults, command, type Endpoint, redisTime, setFaults, witnessed } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
@@ -258,12 +259,13 @@ export function fenceFaultsContract(redis: Endpoint): void {
 
     it("that was not answered in time is withdrawn: it does not undo a newer one of the same token", async () => {
       const [fence, data] = [locks.fence(uniqueName()), uniqueName()];
-      await setFaults(redis, 1, [{ fault: "delay", request: 1, delayMs: 2_000 }]);
+      await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 1 }]);
       await expect(hasty.fence(fence.resource).set(data, "late", "5")).rejects.toMatchObject({
         code: "REDIS_UNREACHABLE",
       });
       expect(await fence.set(data, "newer", "5")).toBe(true);
-      await eventually(async () => (await copies(data, "late")) === 1);
+      await letGo(redis, data);
+      expect(await copies(data, "late")).toBe(1);
       expect(await value(data)).toBe("newer");
     });
 
@@ -279,12 +281,13 @@ export function fenceFaultsContract(redis: Endpoint): void {
     it("that arrives after its caller gave up and a newer token came changes nothing", async () => {
       const [fence, data] = [locks.fence(uniqueName()), uniqueName()];
       await fence.set(data, "a", "5");
-      await setFaults(redis, 1, [{ fault: "delay", request: [1, 2], delayMs: 3_000 }]);
+      await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: [1, 2] }]);
       await expect(hasty.fence(fence.resource).set(data, "late", "5")).rejects.toMatchObject({
         code: "OUTCOME_UNKNOWN",
       });
       expect(await fence.check("6")).toBe(true);
-      await eventually(async () => (await copies(data, "late")) === 1);
+      await letGo(redis, data);
+      expect(await copies(data, "late")).toBe(1);
       expect(await value(data)).toBe("a");
     });
 
