@@ -14,9 +14,29 @@ const STRING = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/.source;
 const TOKEN = new RegExp(`${STRING}|\\.\\.|\\.[A-Za-z_]\\w*|\\d[\\w.]*|([A-Za-z_]\\w*)`, "g");
 const SPACED = new RegExp(`${STRING}| *(==|~=|<=|>=|[=<>+*/,{}()]) *`, "g");
 
+// What a script must not have, since it would be renamed wrongly.
+const REFUSED: readonly (readonly [what: string, pattern: RegExp])[] = [
+  ["a long string", /\[=*\[/],
+  ["a comment behind code", /^(?!--).*\s--/m],
+  ["a method call", /[\w)\]]:\w+\(/],
+];
+const GLOBALS = "ARGV KEYS error ipairs math next pairs pcall redis string table tonumber tostring type unpack err ok";
+
+/** @throws an error when a text has what these rules do not know */
+function checkText(text: string): void {
+  const code = text.replaceAll(new RegExp(STRING, "g"), "''");
+  for (const [what, pattern] of REFUSED) {
+    if (pattern.test(code)) throw new Error(`a script has ${what}, which cannot be shortened:\n${text}`);
+  }
+}
+
 /** Returns the variables and parameters of these texts, each with a short name: the most frequent get the shortest. */
 export function shortNames(texts: readonly string[]): ReadonlyMap<string, string> {
+  for (const text of texts) checkText(text);
   const declared = new Set(texts.flatMap(declaredIn));
+  const global = GLOBALS.split(" ").find((name) => declared.has(name));
+  if (global !== undefined)
+    throw new Error(`a script calls a variable "${global}": a global, or a field, has this name`);
   const uses = new Map<string, number>();
   for (const text of texts) {
     for (const [, name = ""] of text.matchAll(TOKEN)) {

@@ -1,32 +1,35 @@
 // What all errors of this package are.
 
-/** What went wrong, for good: a code never changes its meaning; the list may grow. */
-export type LockErrorCode =
-  | "LOCK_BUSY"
-  | "LOCK_LOST"
-  | "NOT_HELD"
-  | "ALREADY_HELD"
-  | "LEASE_FIXED"
-  | "RESPONSE_TIMEOUT"
-  | "UPGRADE_REFUSED"
-  | "TOO_MANY_HOLDS"
-  | "NOT_A_LOCK"
-  | "PERMITS_UNSET"
-  | "FLIGHT_FAILED"
-  | "REDIS_UNREACHABLE"
-  | "REDIS_REFUSED"
-  | "OUTCOME_UNKNOWN"
-  | "UNEXPECTED_REPLY"
-  | "ABORTED"
-  | "INVALID_OPTION"
-  | "NO_WATCHDOG"
-  | "WATCHDOG_UNREACHABLE"
-  | "NO_WAIT_UNTIL"
-  | "NO_ALARM"
-  | "CLOSED";
+const CODES = [
+  "LOCK_BUSY",
+  "LOCK_LOST",
+  "NOT_HELD",
+  "ALREADY_HELD",
+  "LEASE_FIXED",
+  "RESPONSE_TIMEOUT",
+  "UPGRADE_REFUSED",
+  "TOO_MANY_HOLDS",
+  "NOT_A_LOCK",
+  "PERMITS_UNSET",
+  "FLIGHT_FAILED",
+  "REDIS_UNREACHABLE",
+  "REDIS_REFUSED",
+  "OUTCOME_UNKNOWN",
+  "UNEXPECTED_REPLY",
+  "ABORTED",
+  "INVALID_OPTION",
+  "NO_WATCHDOG",
+  "WATCHDOG_UNREACHABLE",
+  "NO_WAIT_UNTIL",
+  "NO_ALARM",
+  "CLOSED",
+] as const;
+
+/** The reason of an error. A code never changes its meaning; the list may grow. */
+export type LockErrorCode = (typeof CODES)[number];
 
 // Shared through the global registry, so that the guard also knows errors of a second copy of this package.
-export const brand: unique symbol = Symbol.for("leasehound.LockError");
+const brand: unique symbol = Symbol.for("leasehound.LockError");
 
 /** Base of every error of this package. */
 export class LockError extends Error {
@@ -48,6 +51,25 @@ export class LockError extends Error {
   }
 }
 
+/** Returns whether an error was made by this package in this process, by this copy of it or another one. */
+export function isOwn(error: unknown): error is LockError {
+  return typeof error === "object" && error !== null && brand in error;
+}
+
+/**
+ * Returns whether an error has the code of an error of this package, and the name of that code's class. Over RPC, an
+ * error keeps both and loses its class. Errors of other libraries may have a code and a class by the same convention.
+ */
+export function hasOwnCode(error: Error): boolean {
+  try {
+    const { code, name }: { code?: unknown; name: string } = error;
+    return CODES.some((known) => known === code && nameOf(known) === name);
+  } catch {
+    // A getter of somebody else's.
+    return false;
+  }
+}
+
 /** What errors about one lock tell. */
 export class NamedLockError extends LockError {
   /** The lock's name, without prefix; of a semaphore or latch its own. */
@@ -60,7 +82,7 @@ export class NamedLockError extends LockError {
 }
 
 /** Returns the name of the class that has this code: LOCK_BUSY is a LockBusyError. It survives minification. */
-export function nameOf(code: string): string {
+function nameOf(code: string): string {
   return `${code.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Error`;
 }
 

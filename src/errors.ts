@@ -8,7 +8,7 @@ import type {
   TooManyHoldsError,
   UpgradeRefusedError,
 } from "./acquire-errors.ts";
-import { brand, LockError, NamedLockError, nameOf, printable, quote } from "./error-base.ts";
+import { hasOwnCode, isOwn, LockError, NamedLockError, printable, quote } from "./error-base.ts";
 import type {
   LeaseFixedError,
   LockLostError,
@@ -25,7 +25,7 @@ import type {
 } from "./redis-errors.ts";
 
 export * from "./acquire-errors.ts";
-export { LockError, type LockErrorCode, printable } from "./error-base.ts";
+export { isOwn, LockError, type LockErrorCode, printable } from "./error-base.ts";
 export * from "./hold-errors.ts";
 export * from "./redis-errors.ts";
 
@@ -194,7 +194,5 @@ export type AnyLockError =
  * threw.
  */
 export function isLockError(error: unknown): error is AnyLockError {
-  if (typeof error !== "object" || error === null) return false;
-  // Over RPC an error keeps its name and its facts, and loses its class.
-  return brand in error || (error instanceof Error && "code" in error && error.name === nameOf(String(error.code)));
+  return isOwn(error) || (error instanceof Error && hasOwnCode(error));
 }

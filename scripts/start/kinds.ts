@@ -1,4 +1,5 @@
 // The other kinds, each in one scene: what it is for, and whether it held.
+import { Redis } from "@upstash/redis";
 import { createLocks, type Locks } from "../../src/index.ts";
 import { type Gateway, startGateway } from "../gateway/index.ts";
 
@@ -44,8 +45,8 @@ const SCENES: readonly Scene[] = [
       const paused = await lock.acquire();
       await lock.forceRelease();
       const next = await lock.acquire();
-      const written = await fence.set("play:stock", "41", next.fencingToken);
-      const late = await fence.set("play:stock", "42", paused.fencingToken);
+      const written = await fence.set(`${locks.prefix}stock`, "41", next.fencingToken);
+      const late = await fence.set(`${locks.prefix}stock`, "42", paused.fencingToken);
       await next.release();
       return written && !late;
     },
@@ -185,12 +186,30 @@ const SCENES: readonly Scene[] = [
 
 /** Plays each, and tells `check` whether its promise held. */
 export async function playKinds(gateway: Gateway, check: (holds: boolean, promise: string) => void): Promise<void> {
-  const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS, prefix: "play:" });
+  // A Redis of the user's may have what an earlier play left.
+  const prefix = `play-${crypto.randomUUID()}:`;
+  const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS, prefix });
   try {
     for (const { kind, promise, play } of SCENES) {
-      check(await play(locks, gateway), `${kind}: ${promise}`);
+      const holds = await play(locks, gateway).catch((error: unknown) => {
+        console.error(error);
+        return false;
+      });
+      check(holds, `${kind}: ${promise}`);
     }
   } finally {
     locks.close();
+    await deleteKeys(gateway, `*${prefix}*`);
   }
+}
+
+/** Ways out: the cursor of SCAN is back at 0. */
+async function deleteKeys({ url, token }: Gateway, pattern: string): Promise<void> {
+  const redis = new Redis({ url, token });
+  let cursor = "0";
+  do {
+    const [next, keys] = await redis.scan(cursor, { match: pattern, count: 1_000 });
+    if (keys.length > 0) await redis.del(...keys);
+    cursor = next;
+  } while (cursor !== "0");
 }

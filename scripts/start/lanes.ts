@@ -10,7 +10,8 @@ export interface Lane {
 }
 
 const MARKS = { waits: "·", holds: "━", renewal: "╋", released: "┫", expired: "╳" };
-const WIDEST = 76;
+// With the indent, the name and the facts behind it, a line fits in a terminal of 80 columns: a longer one would wrap.
+const WIDEST = 52;
 
 export const LEGEND = `${MARKS.waits} waits  ${MARKS.holds} holds  ${MARKS.renewal} renews  ${MARKS.released} releases  ${MARKS.expired} the lease runs out`;
 

@@ -1,5 +1,5 @@
 // One request under one deadline, and what its failure says: whether Redis may have carried it out.
-import { AbortedError, isLockError, OutcomeUnknownError, RedisUnreachableError } from "../errors.ts";
+import { AbortedError, isOwn, OutcomeUnknownError, RedisUnreachableError } from "../errors.ts";
 import { asCause } from "./as-cause.ts";
 import type { RunLimits } from "./port.ts";
 
@@ -32,8 +32,7 @@ export async function oneRequest<Result>(
     // Not the request alone: what sends it may take no notice of its signal, or make an answer of the abort.
     return await Promise.race([rejectedBy(end.signal), request(end.signal)]);
   } catch (error) {
-    const cause = isLockError(error) ? error : asCause(error, secrets);
-    throw failure(cause, signal, end.signal.aborted ? timeoutMs : undefined);
+    throw failure(error, secrets, signal, end.signal.aborted ? timeoutMs : undefined);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", stop);
@@ -44,10 +43,17 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 }
 
-function failure(error: Error, signal: AbortSignal | undefined, timeoutMs: number | undefined): Error {
+function failure(
+  thrown: unknown,
+  secrets: readonly string[],
+  signal: AbortSignal | undefined,
+  timeoutMs: number | undefined,
+): Error {
   if (signal?.aborted) return new AbortedError(signal.reason);
   if (timeoutMs !== undefined) return new OutcomeUnknownError(`no answer within ${Math.round(timeoutMs)} ms`);
-  if (isLockError(error)) return error;
+  // Not by its code: an error of a patched fetch may look like one of ours, and hold the token.
+  if (isOwn(thrown)) return thrown;
+  const error = asCause(thrown, secrets);
   // By members, not by class: fetch may throw errors of another realm.
   const { cause } = error;
   const code = typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : "";

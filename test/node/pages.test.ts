@@ -48,7 +48,7 @@ describe("the code of the pages", () => {
     const ambient = `interface Env { LOCK_API_TOKEN: string; UPSTASH_REDIS_REST_URL: string; UPSTASH_REDIS_REST_TOKEN: string; PAYMENTS_URL: string;
       PRICES_URL: string; MODEL_URL: string; PARTNER_TOKEN_URL: string; PARTNER_URL: string;
       JOBS_URL: string; DB: D1Database;
-      IMPORT: DurableObjectNamespace<Rpc.DurableObjectBranded & { run(): Promise<void> }>; LEASE_WATCHDOG: DurableObjectNamespace<import("leasehound/durable-object").LeaseWatchdog> }`;
+      IMPORT: DurableObjectNamespace<Rpc.DurableObjectBranded & { begin(): Promise<void>; end(): Promise<void> }>; LEASE_WATCHDOG: DurableObjectNamespace<import("leasehound/durable-object").LeaseWatchdog> }`;
     const those = all.filter((block) => block.marker === marker);
     if (marker === "worker") compileStrictly(folder, marker, "worker", those, ambient);
     else compileStrictly(folder, marker, "node", those);
@@ -101,6 +101,7 @@ describe("the code of the pages", () => {
     const response = await fetch(await miniflare.ready);
     expect([200, 202]).toContain(response.status);
     await eventually(() => lockedMeanwhile);
+    if (block.code.includes('"DELETE"')) await fetch(await miniflare.ready, { method: "DELETE" });
     await eventually(async () => !(await lock.isLocked()));
     await miniflare.dispose();
     payments.close();

@@ -1,0 +1,18 @@
+// `npm start` with REDIS_URL, a second time: the same Redis has what the first left.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { playKinds } from "../../scripts/start/kinds.ts";
+
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.close());
+
+it("the kinds keep their promises in a Redis where they were played before", async () => {
+  const broken: string[] = [];
+  const check = (holds: boolean, promise: string): void => void (holds || broken.push(promise));
+  await playKinds(gateway, check);
+  await playKinds(gateway, check);
+  expect(broken).toEqual([]);
+});
