@@ -14,7 +14,9 @@ const TYPES: Record<string, string> = {
 /** Serves `folder` under the path `base` until the process ends. */
 export function serve(folder: string, base: string, port: number): void {
   const server = createServer((request, response) => {
-    const file = fileOf(new URL(request.url ?? "/", "http://localhost").pathname, folder, base);
+    // Not the constructor: a path such as "//" is no URL.
+    const { pathname = "" } = URL.parse(request.url ?? "/", "http://localhost") ?? {};
+    const file = fileOf(pathname, folder, base);
     const shown = file ?? join(folder, "404.html");
     response.writeHead(file === undefined ? 404 : 200, { "content-type": TYPES[extname(shown)] ?? "text/plain" });
     createReadStream(shown).pipe(response);
