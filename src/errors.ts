@@ -96,7 +96,7 @@ export interface WaitProgress {
   readonly position: number | undefined;
 }
 
-/** An option or argument is wrong. Found before anything was sent. */
+/** An option or argument is wrong. */
 export class InvalidOptionError extends LockError {
   override readonly code = "INVALID_OPTION";
   /** The option's name. */

@@ -16,8 +16,8 @@ export type HoldEnd =
   | "unset";
 
 /**
- * The hold is over although this object did not release it: its lease ran out, or another owner holds the lock. From
- * `use` and `withLock` it says that this happened while the function ran; `cause` is then the function's error, if any.
+ * The hold is over although this object did not release it: its lease ran out, or the lock was taken away. From `use`
+ * and `withLock` it says that this happened while the function ran; `cause` is then the function's error, if any.
  */
 export class LockLostError extends NamedLockError {
   override readonly code = "LOCK_LOST";

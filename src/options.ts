@@ -75,9 +75,15 @@ export interface AcquireOptions extends LeaseOptions {
  * Keeps the invocation alive for a promise: a Worker's `ctx`, or an object with such a function of Vercel or Next.js.
  */
 export interface WaitUntil {
-  /** Keeps the invocation alive until the promise settles. */
+  /**
+   * Keeps the invocation alive until a promise settles.
+   * @param promise the work
+   */
   waitUntil(promise: Promise<unknown>): void;
-  /** Returns the time until the platform ends the invocation, in ms, if known. Renewals end before. */
+  /**
+   * Tells when the platform ends the invocation. Renewals end before.
+   * @returns the remaining time in ms; undefined when it is unknown
+   */
   remainingMs?(): number | undefined;
 }
 

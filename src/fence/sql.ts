@@ -13,6 +13,7 @@ const DIALECTS = {
   postgres: { quote: '"', integer: "BIGINT", placeholder: (place: number) => `$${place}` },
 };
 
+/** The SQL dialect of the statements. */
 export type SqlDialect = keyof typeof DIALECTS;
 
 /** Columns and their values: any object type without methods. The driver decides which values it takes. */
@@ -25,6 +26,7 @@ export type Columns<Given> = {
 /** The values of a statement; undefined is refused. */
 type ValueOf<Given> = Exclude<Given[keyof Given], undefined>;
 
+/** Options of `fencedRows`. */
 export interface FencedRowsOptions<Where extends object> {
   /** The table's name, without a schema. All names are quoted: they are case-sensitive in PostgreSQL. */
   readonly table: string;
@@ -39,6 +41,7 @@ export interface FencedRowsOptions<Where extends object> {
 
 /** A statement for a database driver. */
 export interface SqlStatement<Value> {
+  /** The SQL text, with `?` in SQLite and `$1` in PostgreSQL as placeholders. */
   readonly text: string;
   /**
    * The values, in the order of the placeholders. The token is among them as text, and the statement casts it to a

@@ -10,12 +10,27 @@ const MAX_KEY_BYTES = 2_048;
 
 /** The part of `ctx.storage` that is needed. */
 export interface TransactionalStorage {
+  /**
+   * Runs a function in one transaction.
+   * @param run reads and writes in the transaction
+   * @returns the result of `run`
+   */
   transaction<T>(run: (transaction: StorageTransaction) => Promise<T>): Promise<T>;
 }
 
 /** The part of a transaction that is needed. */
 export interface StorageTransaction {
+  /**
+   * Reads a value.
+   * @param key the key
+   * @returns the value, or undefined when there is none
+   */
   get(key: string): Promise<unknown>;
+  /**
+   * Writes a value.
+   * @param key the key
+   * @param value the value
+   */
   put(key: string, value: unknown): Promise<void>;
 }
 

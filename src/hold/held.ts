@@ -16,8 +16,8 @@ export interface Held extends AsyncDisposable {
   /** The lease that a renewal sets, in ms. */
   readonly leaseMs: number;
   /**
-   * The owner's holds of this lock when it was granted, this one included. The least count of several locks; 1 after
-   * `resume`.
+   * The owner's holds of this lock when it was granted, this one included. For several locks: the least of their
+   * counts, and 1 after `resume`.
    */
   readonly holdCount: number;
   /** Decimal digits, for a fenced lock: a number higher than the tokens of all earlier holders. */
@@ -101,8 +101,8 @@ export interface Held extends AsyncDisposable {
   /**
    * Serializes this hold for `locks.resume()`, in another invocation, isolate or service. Anybody who has the text can
    * release the hold.
-   * @param options `move`: whether to give the hold away, default false. KeepAlive and the renewals of an alarm then
-   * end, and this object no longer releases it at the end of a scope or of background work
+   * @param options `move`: whether to give the hold away, default false. Renewals by keepAlive and an alarm then end,
+   * and neither the end of a scope nor of background work releases it
    * @returns the text
    * @throws NOT_HELD when the hold was released or moved here; LOCK_LOST when it is lost; CLOSED after `close()`
    * @throws INVALID_OPTION when an option is wrong, or the client has no `text: holdText()`

@@ -1,7 +1,8 @@
-// The result of a release.
+// Release results: what Redis remembers of the end, as the caller sees it.
 import type { HoldEnd } from "../errors.ts";
 import type { ReleaseOutcome } from "../events.ts";
 
+/** The result of a release. */
 export interface ReleaseResult {
   /** What the release found. */
   readonly outcome: ReleaseOutcome;

@@ -6,8 +6,8 @@ import { fieldsOf, holdOfFields } from "./serialized.ts";
 import type { SigningKey } from "./signing-key.ts";
 
 /**
- * The purpose of a text: to act on a hold that the API granted, or to tell its watchdog about a hold that a service
- * acquired itself.
+ * The purpose of a text: acting on a hold that the API granted, or telling its watchdog about a hold that a service
+ * acquired.
  */
 export type HoldUse = "hold" | "watchdog";
 

@@ -1,4 +1,4 @@
-// The validity of a hold on the local clock: the end of the lease aborts a signal, because an exception in a timer
+// The validity of a hold on the local clock. The end of the lease aborts a signal, because an exception in a timer
 // would reach nobody. Independent of Redis and lock kinds.
 import { unrefTimer } from "../wait/unref-timer.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";

@@ -3,6 +3,7 @@ import { type HoldEnd, PermitsUnsetError } from "../errors.ts";
 import type { ResolvedAcquireOptions } from "../options.ts";
 import { knownMembers, wholeNumber } from "../validate.ts";
 
+/** Options of `semaphore` and `permitExpirableSemaphore`. */
 export interface SemaphoreOptions {
   /**
    * The permits to set when an acquire finds none: 1 to 2,147,483,647. A number set earlier stays. Default: none, so

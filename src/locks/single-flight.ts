@@ -32,6 +32,7 @@ const ERROR_MS = 60_000;
 const MAX_ERROR_LENGTH = 1_000;
 const MAX_ERROR_NAME = 100;
 
+/** Options of `singleFlight`. */
 export interface SingleFlightOptions extends WaitOptions {
   /** How long a result may be served, in ms: 1 to 2,147,483,647. */
   ttlMs: number;
