@@ -1,14 +1,17 @@
-// Errors of an acquire that no waiting would help: the lock is asked for in a way in which it is never granted.
+// Errors of an acquire that waiting cannot help: the lock is never granted to such a request.
 import { LockError, NamedLockError, quote } from "./error-base.ts";
 
 /**
- * Whoever asks has the lock already, or is about to take it: a Durable Object, or the owner of a lock that is not
+ * The caller already holds or acquires the lock: it is a Durable Object, or the `owner` of a lock that is not
  * reentrant.
  */
 export class AlreadyHeldError extends NamedLockError {
   override readonly code = "ALREADY_HELD";
 
-  /** @param by who has it: this Durable Object, or the owner that was passed */
+  /**
+   * @param lockName the lock's name, without the prefix
+   * @param by who holds it: this Durable Object, or the `owner` that was passed
+   */
   constructor(lockName: string, by: "object" | "owner") {
     const why =
       by === "object"
@@ -18,7 +21,7 @@ export class AlreadyHeldError extends NamedLockError {
   }
 }
 
-/** Whoever asks for the write lock reads: waiting for itself, it would never get it. */
+/** The owner that asks for the write lock holds the read lock: it would wait for itself forever. */
 export class UpgradeRefusedError extends NamedLockError {
   override readonly code = "UPGRADE_REFUSED";
 
@@ -31,7 +34,7 @@ export class UpgradeRefusedError extends NamedLockError {
   }
 }
 
-/** The owner has as many holds of this lock as one owner may have. */
+/** The owner has 1,000 holds of this lock, which is the maximum. */
 export class TooManyHoldsError extends NamedLockError {
   override readonly code = "TOO_MANY_HOLDS";
 
@@ -47,7 +50,7 @@ export class TooManyHoldsError extends NamedLockError {
 /** The Redis key of the lock, semaphore or latch holds something else. Nothing was changed. */
 export class NotALockError extends LockError {
   override readonly code = "NOT_A_LOCK";
-  /** The key in Redis that is in the way. */
+  /** The Redis key that holds something else. */
   readonly key: string;
 
   constructor(key: string) {
@@ -59,7 +62,7 @@ export class NotALockError extends LockError {
   }
 }
 
-/** Nobody has said how many permits there are, or their `ttlMs` is over: waiting would not help. */
+/** No number of permits was set, or its `ttlMs` has passed, so waiting would not help. */
 export class PermitsUnsetError extends NamedLockError {
   override readonly code = "PERMITS_UNSET";
 

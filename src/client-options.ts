@@ -1,4 +1,4 @@
-// The options of a client, with unit, range and default. Values are checked where they are given, before anything is
+// The options of a client, with unit, range and default. They are checked where they are given, before anything is
 // sent.
 import { InvalidOptionError } from "./errors.ts";
 import type { LockEvent } from "./events.ts";
@@ -17,61 +17,64 @@ const DEFAULT_PREFIX = "lock:";
 
 /** The options that every client has. */
 interface SharedOptions {
-  /** The database: url and token, an `@upstash/redis` client that has them, or a port, such as `throughClient(…)`. */
+  /**
+   * The database: its url and token, an `@upstash/redis` client that has them, or a port, such as `throughClient(…)`.
+   */
   redis: RedisEndpoint | UpstashClient | RedisPort;
-  /** The lease that `keepAlive` renews, in ms: 1,000 to 2,147,483,647, default 30,000. */
+  /** The lease, which `keepAlive` renews, in ms: 1,000 to 2,147,483,647, default 30,000. */
   leaseMs?: number | undefined;
   /** How long `acquire()` waits, in ms: 0 to 2,147,483,647, default 10,000. */
   waitMs?: number | undefined;
   /**
-   * For how long waiters rely on messages: the longest time without a try of any of them, in ms: 50 to 60,000, default
-   * 5,000. A waiter of a fair lock tries every 5,000 at the latest, whatever is set; one that polls pauses 1,000 at the
-   * most.
+   * How long waiters rely on messages alone: the longest time without an attempt by any of them, in ms: 50 to 60,000,
+   * default 5,000. A waiter of a fair lock attempts every 5,000 ms at least, and a polling waiter pauses for 1,000 ms
+   * at most.
    */
   pollMs?: number | undefined;
   /**
-   * Redisson's `fairLockWaitTimeout`, which must be the same on both sides: how long a waiter of a Java service keeps
-   * its place in the queue of a fair lock without a sign of life, in ms: 60,000 (less would leave no room for the tries
-   * by which ours stay ahead) to 2,147,483,647, default 300,000. Ours keep theirs for 15,000.
+   * Redisson's `fairLockWaitTimeout`, in ms: 60,000 to 2,147,483,647, default 300,000. Use the same value on both
+   * sides. A silent waiter of a Java service keeps its place in a fair lock's queue for this long. Below 60,000, our
+   * waiters could not attempt often enough to keep their own places, which they lose after 15,000 ms.
    */
   fairPatienceMs?: number | undefined;
   /**
-   * Put before every name, as a nameMapper of Redisson would: text that ends with ":" and has no other ":". Default:
-   * `"lock:"`, so that a lock never meets a key of the application's own. `""` for Redisson's bare names.
+   * Prepended to every name, like a nameMapper of Redisson: text that ends with ":" and has no other ":". Default:
+   * `"lock:"`, which keeps locks apart from the application's own keys. `""` gives Redisson's bare names.
    */
   prefix?: string | undefined;
-  /** Called for every event of a hold; what it throws is ignored. */
+  /** Called for every event of a hold. Its errors are ignored. */
   onEvent?: ((event: LockEvent) => void) | undefined;
 }
 
 /** Options of `createClient`. */
 export interface ClientOptions extends SharedOptions {
-  /** How waiters learn of a release: `streams()`, by message. Default: they poll. */
+  /** Lets waiters learn of a release by message: `streams()`. Default: they poll. */
   wait?: Streams | undefined;
-  /** Keeps what is handed off: `durableObjectWatchdog(…)`, or `watchdogClient(…)` of another one. Default: none. */
+  /**
+   * Keeps holds that are handed off: `durableObjectWatchdog(…)`, or `watchdogClient(…)` for another one. Default: none.
+   */
   watchdog?: WatchdogClient | undefined;
-  /** Writes holds as text, and reads them: `holdText()`. Default: they cannot be serialized. */
+  /** Serializes and resumes holds: `holdText()`. Default: they cannot be serialized. */
   text?: HoldText | undefined;
 }
 
 /** Options of `createLocks`. */
 export interface LocksOptions extends SharedOptions {
   /**
-   * Keeps what is handed off: the binding of a Durable Object namespace whose class is `LeaseWatchdog`. Default: none.
+   * Keeps holds that are handed off: the binding of a Durable Object namespace whose class is `LeaseWatchdog`, or
+   * another watchdog. Default: none.
    */
   watchdog?: WatchdogNamespace | Watchdog | undefined;
-  /**
-   * How many objects of that namespace share the locks: 1 to 1,000, default 4; the same everywhere for one namespace.
-   */
+  /** How many objects of the namespace share the locks: 1 to 1,000, default 4. Use the same number everywhere. */
   watchdogShards?: number | undefined;
   /**
-   * Where those objects are made, near the database: a location hint of Cloudflare, such as "weur". Default: near the
-   * first caller.
+   * Where these objects are created, near the database: a location hint of Cloudflare, such as "weur". Default: near
+   * the first caller.
    */
   watchdogLocation?: WatchdogLocation | undefined;
 }
 
-/** The names of the options that all clients have. */
+/** The names of the options that every client has. */
 export const SHARED_OPTIONS: readonly string[] = [
   "redis",
   "leaseMs",
@@ -82,7 +85,7 @@ export const SHARED_OPTIONS: readonly string[] = [
   "onEvent",
 ];
 
-/** Checks the options of a client except `redis`, and fills in the defaults. */
+/** Checks the options of a client, except `redis`, and fills in the defaults. */
 export function resolveClientOptions(given: ClientOptions): ResolvedClientOptions {
   knownMembers("options", given, [...SHARED_OPTIONS, "wait", "watchdog", "text"], "redis");
   const { prefix = DEFAULT_PREFIX, onEvent = ignore, wait, watchdog, text } = given;

@@ -1,4 +1,4 @@
-// A client: one database, and the options that its locks share. Kinds of locks are functions of it.
+// A client: one database, and the options that its locks share. The kinds of locks are functions of a client.
 
 import { type ClientOptions, resolveClientOptions } from "./client-options.ts";
 import { InvalidOptionError } from "./errors.ts";
@@ -7,20 +7,25 @@ import { CloseRegistry } from "./hold/close-registry.ts";
 import { showsAs } from "./inspect.ts";
 import { portOf } from "./redis/port-of.ts";
 
-/** One database and the options that its locks share, for the function of a kind: `lock(client, "orders:42")`. */
+/**
+ * One database, and the options that its locks share. Pass it to the function of a kind: `lock(client, "orders:42")`.
+ */
 export interface Client {
-  /** What stands before every name. */
+  /** The prefix of every name. */
   readonly prefix: string;
   /**
-   * Ends waits and renewals, and leaves no timer behind. Nothing is released by it: what is held stays so until you
-   * release it or its lease ends, but is no longer watched, and so its `signal` aborts. Everything ends with CLOSED.
+   * Ends waits and renewals, and leaves no timer behind. Calls that are waiting, and later ones, throw CLOSED.
+   * It releases nothing: a hold stays until you release it or its lease ends. But nothing watches it any more, so its
+   * `signal` aborts.
+   * @example
+   * client.close();
    */
   close(): void;
 }
 
 export class LockClient implements Client {
   readonly #context: ClientContext;
-  // Made at the first acquire: at the top level of a Worker there is no randomness yet.
+  // Created at the first acquire: a Worker has no randomness at the top level.
   #clientId: string | undefined;
 
   /** @internal */
@@ -46,12 +51,13 @@ export class LockClient implements Client {
 
   #newOwner(): string {
     this.#clientId ??= crypto.randomUUID();
-    // Not counted up: a holder would know the owners beside it. From 1 to 2^62, since Redisson reads it as a Java long.
+    // Not counted up, because a holder could then guess other owners. From 1 to 2^62, since Redisson reads it as a Java
+    // long.
     const [random = 0n] = crypto.getRandomValues(new BigUint64Array(1));
     return `${this.#clientId}:${BigInt.asUintN(62, random) + 1n}`;
   }
 
-  /** @internal See `contextOf`. */
+  /** @internal See the function `contextOf`. */
   static contextOf(client: unknown, option: string): ClientContext {
     if (typeof client === "object" && client !== null && #context in client) return client.#context;
     throw new InvalidOptionError(
@@ -66,21 +72,23 @@ export class LockClient implements Client {
 }
 
 /**
- * What kinds of locks need of a client. Throws INVALID_OPTION for an object that is none of ours, such as a test's own.
+ * Returns the inner state of a client, for kinds of locks. Throws INVALID_OPTION for any other object, such as a test's
+ * own.
  */
 export function contextOf(client: Client, option = "client"): ClientContext {
   return LockClient.contextOf(client, option);
 }
 
 /**
- * Makes a client of one Redis database, over HTTP, for the functions of the kinds. It sends nothing by itself. A bundle
- * holds the kinds that a program imports, and no others; `createLocks` has all of them as methods.
- * @param options `redis`, the defaults of every lock, and what the client is to carry: `wait: streams()`,
- * `watchdog: durableObjectWatchdog(…)`, `text: holdText()`; see ClientOptions
- * @throws INVALID_OPTION naming the option
+ * Creates a client of one Redis database, over HTTP, for the functions of the kinds. Sends nothing. A bundle contains
+ * only the kinds that a program imports; `createLocks` has all of them as methods.
+ * @param options `redis`, and the defaults of every lock; optional capabilities: `wait: streams()`, `watchdog:
+ * durableObjectWatchdog(…)`, `text: holdText()`. See ClientOptions
+ * @returns the client
+ * @throws INVALID_OPTION when an option is wrong
  * @example
- * const client = createClient({ redis: { url, token }, wait: streams() }); await using held = await lock(client,
- * "orders:42").acquire();
+ * const client = createClient({ redis: { url, token }, wait: streams() });
+ * await using held = await lock(client, "orders:42").acquire();
  */
 export function createClient(options: ClientOptions): Client {
   return new LockClient(options);

@@ -1,4 +1,4 @@
-// createLocks: all kinds of locks in one database, as methods of one object.
+// createLocks: every kind of lock in one database, as methods of one object.
 import { contextOf, LockClient } from "./client.ts";
 import { type ClientOptions, type LocksOptions, SHARED_OPTIONS } from "./client-options.ts";
 import { InvalidOptionError } from "./errors.ts";
@@ -37,22 +37,29 @@ export class AllLocks extends LockClient {
     super(clientOptions(options));
   }
 
-  /** As the function `lock`: the reentrant lock of this name. */
+  /**
+   * Returns the reentrant lock of this name, like the function `lock`.
+   * @param name the lock's name, without the prefix
+   * @returns the lock
+   * @throws INVALID_OPTION when `name` is wrong
+   * @example
+   * await using held = await locks.lock("orders:42").acquire();
+   */
   lock(name: string): Lock {
     return lock(this, name);
   }
 
   /**
-   * Runs `fn` with the lock of this name: acquires it, renews it while `fn` runs, and releases it. It is
+   * Runs `fn` with the lock of this name: acquires it, renews it while `fn` runs, and releases it. Short for
    * `lock(name).use(fn, options)`.
-   * @param name the lock's name
+   * @param name the lock's name, without the prefix
    * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost
-   * @param options as of `acquire`; `leaseMs`: the lease is fixed, and not renewed; `maxHoldMs`: the longest time to
-   * renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release and the
-   * cancel
-   * @returns what `fn` returned
-   * @throws what `fn` throws; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost before its release,
-   * with the `result` of `fn`, or its error as `cause`; and as `acquire`
+   * @param options the options of `acquire`; `leaseMs`: a fixed lease, which is not renewed; `maxHoldMs`: the longest
+   * time to renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release
+   * and the cancel
+   * @returns the result of `fn`
+   * @throws the error of `fn`; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost before its release,
+   * with the `result` of `fn`, or with its error as `cause`; the errors of `acquire`
    * @example
    * const receipt = await locks.withLock("orders:42", (held) => charge(order, { signal: held.signal }));
    */
@@ -60,62 +67,155 @@ export class AllLocks extends LockClient {
     return this.lock(name).use(fn, options);
   }
 
-  /** As the function `fairLock`: goes to whoever has waited longest. */
+  /**
+   * Returns the fair lock of this name, like the function `fairLock`: it serves waiters in the order of their arrival.
+   * @param name the lock's name, without the prefix
+   * @returns the lock
+   * @throws INVALID_OPTION when `name` is wrong
+   * @example
+   * await using held = await locks.fairLock("orders:42").acquire();
+   */
   fairLock(name: string): Lock {
     return fairLock(this, name);
   }
 
-  /** As the function `fencedLock`: its holds have rising tokens. */
+  /**
+   * Returns the fenced lock of this name, like the function `fencedLock`: its holds have rising tokens.
+   * @param name the lock's name, without the prefix
+   * @returns the lock
+   * @throws INVALID_OPTION when `name` is wrong
+   * @example
+   * await using held = await locks.fencedLock("invoices").acquire();
+   */
   fencedLock(name: string): FencedLock {
     return fencedLock(this, name);
   }
 
-  /** As the function `spinLock`: waited for by polling. */
+  /**
+   * Returns the spin lock of this name, like the function `spinLock`: its waiters poll.
+   * @param name the lock's name, without the prefix
+   * @returns the lock
+   * @throws INVALID_OPTION when `name` is wrong
+   * @example
+   * await using held = await locks.spinLock("orders:42").acquire();
+   */
   spinLock(name: string): Lock {
     return spinLock(this, name);
   }
 
-  /** As the function `nonReentrantLock`: its owner gets ALREADY_HELD instead of one more hold. */
+  /**
+   * Returns the non-reentrant lock of this name, like the function `nonReentrantLock`: a second acquire of its owner
+   * throws ALREADY_HELD.
+   * @param name the lock's name, without the prefix
+   * @returns the lock
+   * @throws INVALID_OPTION when `name` is wrong
+   * @example
+   * await using held = await locks.nonReentrantLock("orders:42").acquire({ owner: "worker-7" });
+   */
   nonReentrantLock(name: string): Lock {
     return nonReentrantLock(this, name);
   }
 
-  /** As the function `nonReentrantFairLock`: the fair lock, but not reentrant. */
+  /**
+   * Returns the non-reentrant fair lock of this name, like the function `nonReentrantFairLock`.
+   * @param name the lock's name, without the prefix
+   * @returns the lock
+   * @throws INVALID_OPTION when `name` is wrong
+   * @example
+   * await using held = await locks.nonReentrantFairLock("orders:42").acquire({ owner: "worker-7" });
+   */
   nonReentrantFairLock(name: string): Lock {
     return nonReentrantFairLock(this, name);
   }
 
-  /** As the function `readWriteLock`: many may read at once, or one may write. */
+  /**
+   * Returns both locks of this name, like the function `readWriteLock`: many may read at once, or one may write.
+   * @param name the name of both locks, without the prefix
+   * @returns both locks
+   * @throws INVALID_OPTION when `name` is wrong
+   * @example
+   * await using held = await locks.readWriteLock("catalogue").writeLock().acquire();
+   */
   readWriteLock(name: string): ReadWriteLock {
     return readWriteLock(this, name);
   }
 
-  /** As the function `permitExpirableSemaphore`: permits with ids and leases. */
+  /**
+   * Returns the semaphore of this name, like the function `permitExpirableSemaphore`: its permits have ids and leases.
+   * @param name the semaphore's name, without the prefix
+   * @param options `permits`: the number to set when an acquire finds none set, 1 to 2,147,483,647; default: none
+   * @returns the semaphore
+   * @throws INVALID_OPTION when `name` or `permits` is wrong
+   * @example
+   * await using permit = await locks.permitExpirableSemaphore("imports", { permits: 3 }).acquire();
+   */
   permitExpirableSemaphore(name: string, options?: SemaphoreOptions): PermitExpirableSemaphore {
     return permitExpirableSemaphore(this, name, options);
   }
 
-  /** As the function `semaphore`: permits without owner or lease. */
+  /**
+   * Returns the semaphore of this name, like the function `semaphore`: its permits have neither owner nor lease.
+   * @param name the semaphore's name, without the prefix
+   * @param options `permits`: the number to set when an acquire finds none set, 1 to 2,147,483,647; default: none
+   * @returns the semaphore
+   * @throws INVALID_OPTION when `name` or `permits` is wrong
+   * @example
+   * await locks.semaphore("imports", { permits: 3 }).use(() => importAll());
+   */
   semaphore(name: string, options?: SemaphoreOptions): Semaphore {
     return semaphore(this, name, options);
   }
 
-  /** As the function `countDownLatch`: holds callers back until it was counted down to 0. */
+  /**
+   * Returns the latch of this name, like the function `countDownLatch`: it holds back waiters until it was counted down
+   * to 0.
+   * @param name the latch's name, without the prefix
+   * @returns the latch
+   * @throws INVALID_OPTION when `name` is wrong
+   * @example
+   * await locks.countDownLatch("parts").wait({ waitMs: 60_000 });
+   */
   countDownLatch(name: string): CountDownLatch {
     return countDownLatch(this, name);
   }
 
-  /** As the function `multiLock`: all of several locks, or none. */
+  /**
+   * Combines several locks into one, like the function `multiLock`: it acquires all of them or none.
+   * @param locks 1 to 100 locks in any order, no two with the same name and database
+   * @returns the combined lock
+   * @throws INVALID_OPTION when `locks` is wrong
+   * @example
+   * await using held = await locks.multiLock(locks.lock("from"), locks.lock("to")).acquire();
+   */
   multiLock(...locks: readonly Lock[]): CompositeLock {
     return multiLock(this, ...locks);
   }
 
-  /** As the function `redLock`: more than half of several locks. */
+  /**
+   * Combines several locks into one, like the function `redLock`: it acquires more than half of them.
+   * @param locks 1 to 100 locks, each in an independent database; best three or five, all of one name
+   * @returns the combined lock
+   * @throws INVALID_OPTION when `locks` is wrong
+   * @example
+   * await using held = await locks.redLock(...clients.map((each) => lock(each, "orders:42"))).acquire();
+   */
   redLock(...locks: readonly Lock[]): CompositeLock {
     return redLock(this, ...locks);
   }
 
-  /** As the function `singleFlight`: one caller runs `fn`, all get its result. */
+  /**
+   * Runs `fn` for one caller at a time, and gives its result to the others, like the function `singleFlight`.
+   * @param name the flight's name, without the prefix
+   * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost; returns at most 30,000 bytes of
+   * JSON
+   * @param options `ttlMs`: how long a result may be served, 1 to 2,147,483,647 ms; `waitMs` and the others: see
+   * WaitOptions
+   * @returns the result of `fn`, from here or another caller, after a round trip through JSON
+   * @throws the errors of the function `singleFlight`: FLIGHT_FAILED when `fn` failed in the caller that this one
+   * waited for; LOCK_BUSY when `waitMs` has passed
+   * @example
+   * const rates = await locks.singleFlight("rates", () => fetchRates(), { ttlMs: 60_000 });
+   */
   async singleFlight<T>(
     name: string,
     fn: (held: Held) => T | PromiseLike<T>,
@@ -124,18 +224,28 @@ export class AllLocks extends LockClient {
     return singleFlight(this, name, fn, options);
   }
 
-  /** As the function `fence`: what refuses stale holders of a fenced lock. */
+  /**
+   * Returns the fence of this resource, like the function `fence`: it refuses stale holders of a fenced lock.
+   * @param resource what the tokens protect: best the name of the fenced lock
+   * @returns the fence
+   * @throws INVALID_OPTION when `resource` is wrong
+   * @example
+   * const isSet = await locks.fence("invoices").set("invoices:last", "42", held.fencingToken);
+   */
   fence(resource: string): Fence {
     return fence(this, resource);
   }
 
   /**
-   * Goes on with a hold from elsewhere, of whatever kind; one request verifies it.
-   * @param serialized what `held.serialize()` gave, here or in another invocation, isolate or service
-   * @returns a hold of the kind that it was; that of a fenced lock has its `fencingToken`, of which its type knows
-   * nothing
-   * @throws LOCK_LOST when the hold is over or about to be, INVALID_OPTION, CLOSED, REDIS_UNREACHABLE, REDIS_REFUSED,
-   * OUTCOME_UNKNOWN, UNEXPECTED_REPLY
+   * Continues a serialized hold of any single lock. One request verifies it. The combined lock resumes a hold of
+   * several.
+   * @param serialized the text of `held.serialize()`, from any invocation, isolate or service
+   * @returns a hold of the same kind; that of a fenced lock has its `fencingToken`, although the type says otherwise
+   * @throws LOCK_LOST when the hold is over or about to end; CLOSED after `close()`; INVALID_OPTION when `serialized`
+   * is something else, or has another prefix
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
+   * @example
+   * await using held = await locks.resume(serialized);
    */
   async resume(serialized: string): Promise<Held> {
     const context = contextOf(this);
@@ -155,10 +265,11 @@ export class AllLocks extends LockClient {
 }
 
 /**
- * Makes the locks of one Redis database, over HTTP: a client with every kind as a method, event streams, hand-off and
- * texts of holds. Sends nothing by itself. To bundle one kind alone, use `createClient` and the function of that kind.
+ * Creates the locks of one Redis database, over HTTP: every kind as a method, with event streams, hand-off and
+ * serialized holds. Sends nothing. To bundle a single kind, use `createClient` and the function of that kind.
  * @param options `redis` (url and token, or an @upstash/redis client), and the defaults of every lock: see LocksOptions
- * @throws INVALID_OPTION naming the option
+ * @returns the locks
+ * @throws INVALID_OPTION when an option is wrong
  * @example
  * const locks = createLocks({ redis: { url, token } });
  */
@@ -178,7 +289,7 @@ function clientOptions(given: LocksOptions): ClientOptions {
 function watchdogOf({ watchdog, watchdogShards, watchdogLocation }: LocksOptions): Watchdog | undefined {
   checkPlacement(watchdogShards, watchdogLocation, PLACEMENT);
   if (watchdog === undefined) return undefined;
-  // In this order: a stub has every method that one asks it for.
+  // In this order: a stub has every method.
   if (isWatchdog(watchdog)) return watchdog;
   return watchdogOfNamespace(watchdog, watchdogShards, watchdogLocation);
 }

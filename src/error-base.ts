@@ -1,4 +1,4 @@
-// What all errors of this package are.
+// The base of all errors of this package.
 
 const CODES = [
   "LOCK_BUSY",
@@ -25,14 +25,15 @@ const CODES = [
   "CLOSED",
 ] as const;
 
-/** The reason of an error. A code never changes its meaning; the list may grow. */
+/** Identifies what went wrong. A code never changes its meaning; the list may grow. */
 export type LockErrorCode = (typeof CODES)[number];
 
 // Shared through the global registry, so that the guard also knows errors of a second copy of this package.
 const brand: unique symbol = Symbol.for("leasehound.LockError");
 
-/** Base of every error of this package. */
+/** The base of every error of this package. */
 export class LockError extends Error {
+  /** Identifies what went wrong. */
   readonly code: LockErrorCode;
 
   constructor(code: LockErrorCode, message: string, options?: ErrorOptions) {
@@ -41,7 +42,13 @@ export class LockError extends Error {
     this.name = nameOf(code);
   }
 
-  /** What JSON says of it: name, code, message and facts; not the stack, nor the cause, which may be anybody's. */
+  /**
+   * Returns the error for JSON and logs: name, code, message and facts. It leaves out the stack and the `cause`, which
+   * may contain anything.
+   * @returns a plain object
+   * @example
+   * if (isLockError(error)) console.log(JSON.stringify(error));
+   */
   toJSON(): object {
     return { ...this, message: this.message };
   }
@@ -70,9 +77,9 @@ export function hasOwnCode(error: Error): boolean {
   }
 }
 
-/** What errors about one lock tell. */
+/** The base of errors about one lock. */
 export class NamedLockError extends LockError {
-  /** The lock's name, without prefix; of a semaphore or latch its own. */
+  /** The name of the lock, semaphore or latch, without the prefix. */
   readonly lockName: string;
 
   constructor(code: LockErrorCode, lockName: string, message: string, options?: ErrorOptions) {
@@ -81,19 +88,19 @@ export class NamedLockError extends LockError {
   }
 }
 
-/** Returns the name of the class that has this code: LOCK_BUSY is a LockBusyError. It survives minification. */
+/** Returns the class name of a code: LOCK_BUSY is a LockBusyError. It survives minification. */
 function nameOf(code: string): string {
   return `${code.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Error`;
 }
 
-// A name can be 32 KB and hold anything printable or not; a message shows its beginning, escaped.
+// A name can be 32 KB long, with any characters. A message shows its beginning, escaped.
 export function quote(name: string): string {
   return printable(JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name));
 }
 
 /**
- * Escapes what a terminal or log viewer would act on or hide: control, bidirectional and other invisible characters,
- * line separators.
+ * Escapes characters that a terminal or log viewer would interpret or hide: control, bidirectional and other invisible
+ * characters, and line separators.
  */
 export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {

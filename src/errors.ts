@@ -1,5 +1,5 @@
-// Every error a caller can meet. One class per decision a caller can make; the facts are fields; `code` never changes
-// its meaning. No message holds a token, a credential or a whole command.
+// Every error that a caller can get. There is one class per decision of a caller; facts are fields; `code` never
+// changes its meaning. No message contains a token, a credential or a whole command.
 
 import type {
   AlreadyHeldError,
@@ -29,26 +29,33 @@ export { isOwn, LockError, type LockErrorCode, printable } from "./error-base.ts
 export * from "./hold-errors.ts";
 export * from "./redis-errors.ts";
 
-/** Somebody else has the lock, there are too few permits, or the latch is closed, and `waitMs` has passed. */
+/** `waitMs` has passed, and another owner still holds the lock, there are too few permits, or the latch is closed. */
 export class LockBusyError extends NamedLockError {
   override readonly code = "LOCK_BUSY";
-  /** As the last answered try told them; `remainingMs` is -1 when none did. */
+  /**
+   * The lease that the holder had left at the last answered attempt, in ms; -1 when unknown or none, -2 when the lock
+   * is free and others come first.
+   */
   readonly remainingMs: number;
+  /** The attempts of this call. */
   readonly attempts: number;
+  /**
+   * The place in the queue of a fair lock, 1 being next; undefined when there is no queue, or this call is not in it.
+   */
   readonly position: number | undefined;
-  /** How long the call waited, ms. */
+  /** How long the call waited, in ms. */
   readonly waitedMs: number;
   /**
-   * Whether this client (one `createLocks`) holds the lock itself, as far as it knows: then the call waited for its own
-   * program. For a write lock, a hold that reads counts as well. Always false for semaphores and latches.
+   * Whether this client (one `createLocks`) holds the lock itself, as far as it knows: the call then waited for its own
+   * program. For a write lock, a read hold counts as well. Always false for semaphores and latches.
    */
   readonly heldByThisClient: boolean;
 
   /**
-   * Makes the error, in a test of your own too: `new LockBusyError({ lockName: "orders:42" })`.
-   * @param facts `lockName`; of the others those that are known
-   * @param busy of what is not a lock: what it is, and why it was not to be had
-   * @param advice what to do, when this client holds the lock itself
+   * Creates the error, also in your own tests: `new LockBusyError({ lockName: "orders:42" })`.
+   * @param facts `lockName`, and the other facts that are known
+   * @param busy for anything but a lock: what it is, and why it was refused
+   * @param advice what to do if this client holds the lock itself
    */
   constructor(facts: BusyFacts, busy?: readonly [what: string, how: string], advice?: string) {
     const { lockName, remainingMs = -1, attempts = 1, position, waitedMs = 0, heldByThisClient = false } = facts;
@@ -67,35 +74,38 @@ export class LockBusyError extends NamedLockError {
   }
 }
 
-/** What LOCK_BUSY is made of. */
+/** The facts of LOCK_BUSY. */
 export interface BusyFacts extends Partial<WaitProgress> {
-  /** The lock's name, without prefix. */
+  /** The lock's name, without the prefix. */
   readonly lockName: string;
-  /** How long the call waited, in ms: default 0. */
+  /** How long the call waited, in ms. Default: 0. */
   readonly waitedMs?: number;
-  /** Whether the client that asked has the lock itself. Default: false. */
+  /** Whether the client that asked holds the lock itself. Default: false. */
   readonly heldByThisClient?: boolean;
 }
 
-/** What is known of a lock that was refused. */
+/** The facts about a lock that was refused. */
 export interface WaitProgress {
-  /** Lease the holder has left, ms; -1 when the lock has none, -2 when it is free and others come first. */
+  /** The lease that the holder has left, in ms; -1 when the lock has none, -2 when it is free and others come first. */
   readonly remainingMs: number;
-  /** Tries so far. */
+  /** The attempts so far. */
   readonly attempts: number;
-  /** Place in the queue of a fair lock, 1 being next; undefined when there is no queue, or this call is not in it. */
+  /**
+   * The place in the queue of a fair lock, 1 being next; undefined when there is no queue, or this call is not in it.
+   */
   readonly position: number | undefined;
 }
 
-/** Wrong use of an option or argument, found before anything was sent. */
+/** An option or argument is wrong. */
 export class InvalidOptionError extends LockError {
   override readonly code = "INVALID_OPTION";
+  /** The option's name. */
   readonly option: string;
 
   /**
-   * Makes the error, in a test of your own too.
+   * Creates the error, also in your own tests.
    * @param option the option's name
-   * @param problem what is wrong with it, as the end of a sentence that begins with its name
+   * @param problem what is wrong with it: the rest of a sentence that begins with its name
    */
   constructor(option: string, problem: string) {
     super("INVALID_OPTION", `"${printable(option)}" ${problem}`);
@@ -103,23 +113,20 @@ export class InvalidOptionError extends LockError {
   }
 }
 
-/** The caller's `signal` ended the call; `cause` is its reason. */
+/** The caller's `signal` ended the call. `cause` is its reason. */
 export class AbortedError extends LockError {
   override readonly code = "ABORTED";
 
-  /** @param reason the reason of the signal: the `cause` */
+  /** @param reason the reason of the signal, which becomes the `cause` */
   constructor(reason: unknown) {
     super("ABORTED", "the call was aborted by its signal", { cause: reason });
   }
 }
 
-/**
- * The response of a route that runs alone took longer to be read than `maxResponseMs`: its lock was released, and its
- * body cut.
- */
+/** The response of a locked route was not read within `maxResponseMs`. Its body was cut, and its lock released. */
 export class ResponseTimeoutError extends NamedLockError {
   override readonly code = "RESPONSE_TIMEOUT";
-  /** How long the response had, ms. */
+  /** The time that the response had, in ms. */
   readonly maxResponseMs: number;
 
   constructor(lockName: string, maxResponseMs: number) {
@@ -132,11 +139,14 @@ export class ResponseTimeoutError extends NamedLockError {
   }
 }
 
-/** Another caller of a single flight ran it for this one, too, and its function threw. */
+/** Another caller of a single flight ran the function for this caller too, and it failed. */
 export class FlightFailedError extends NamedLockError {
   override readonly code = "FLIGHT_FAILED";
 
-  /** @param cause what is known of the error that was thrown there: its name and its message */
+  /**
+   * @param lockName the flight's name, without the prefix
+   * @param cause the name and message of the error that was thrown there
+   */
   constructor(lockName: string, cause: Error) {
     const shown = printable(`${cause.name}: ${cause.message}`);
     super("FLIGHT_FAILED", lockName, `single flight ${quote(lockName)} failed in another caller: ${shown}`, {
@@ -145,7 +155,7 @@ export class FlightFailedError extends NamedLockError {
   }
 }
 
-/** A Durable Object that cannot keep a lock alive: it has no alarm. */
+/** A Durable Object cannot renew a lock, because its class has no alarm() handler. */
 export class NoAlarmError extends LockError {
   override readonly code = "NO_ALARM";
 
@@ -164,7 +174,7 @@ export class ClosedError extends LockError {
   }
 }
 
-/** Every error of this package, told apart by `code`. */
+/** Any error of this package. Distinguish them by `code`. */
 export type AnyLockError =
   | LockBusyError
   | LockLostError
@@ -190,8 +200,16 @@ export type AnyLockError =
   | ClosedError;
 
 /**
- * Whether a caught value is an error of this package, also of another copy of it, or one that a Durable Object's method
- * threw.
+ * Tells whether a caught value is an error of this package. It also recognizes errors of another copy of the package,
+ * and errors from a method of a Durable Object.
+ * @param error the caught value
+ * @returns whether it is one, with its type narrowed by `code`
+ * @example
+ * try {
+ *   await locks.lock("orders:42").acquire();
+ * } catch (error) {
+ *   if (!isLockError(error) || error.code !== "LOCK_BUSY") throw error;
+ * }
  */
 export function isLockError(error: unknown): error is AnyLockError {
   return isOwn(error) || (error instanceof Error && hasOwnCode(error));

@@ -1,4 +1,4 @@
-// What `onEvent` is told. One flat object per event, so that it can be logged as it is.
+// The events for `onEvent`: each is one flat object, which can be logged as it is.
 import type { LockError, WaitProgress } from "./errors.ts";
 
 interface HoldFacts {
@@ -6,35 +6,39 @@ interface HoldFacts {
   readonly owner: string;
 }
 
+/** An event of a hold, for `onEvent`. */
 export type LockEvent =
   | (HoldFacts & { readonly type: "acquired"; readonly waitedMs: number; readonly attempts: number })
   | (HoldFacts & WaitProgress & { readonly type: "waiting" })
-  /** `validUntil`: epoch ms. */
+  /** `validUntil` is epoch ms. */
   | (HoldFacts & { readonly type: "renewed"; readonly validUntil: number })
-  /** A renewal was not answered; it is tried again while lease time remains. */
+  /** A renewal was not answered. It is retried while lease time remains. */
   | (HoldFacts & { readonly type: "renewal-failing"; readonly remainingMs: number; readonly error: LockError })
   | (HoldFacts & { readonly type: "lost"; readonly reason: LossReason })
-  /** The watchdog keeps it now. Both epoch ms. */
+  /** The watchdog keeps the hold. Both instants are epoch ms. */
   | (HoldFacts & { readonly type: "handed-off"; readonly validUntil: number; readonly deadline: number })
   | (HoldFacts & { readonly type: "released"; readonly outcome: ReleaseOutcome });
 
-/** `lease-ended`: no renewal succeeded in time, by the local clock; `gone`: Redis says the hold counts no more. */
+/**
+ * `lease-ended`: no renewal succeeded in time, by the local clock. `gone`: Redis reported that the hold no longer
+ * counts.
+ */
 export type LossReason = "lease-ended" | "gone";
 
 /**
- * What a release found: it freed the lock, or another hold of the owner remains. `expired`: the hold was over, by the
- * end of its lease or because a renewal or a check had found it lost, whoever has the lock by now. `taken`: it was this
- * release that found another owner. `released-elsewhere`: whoever had the hold as text had released it before.
+ * The outcome of a release. `released`: it freed the lock. `still-held`: the owner has other holds. `expired`: the hold
+ * was over, because its lease ended, or a renewal or check had found it lost. `taken`: this release found another
+ * owner. `released-elsewhere`: somebody had released the hold by its text.
  */
 export type ReleaseOutcome = "released" | "still-held" | "expired" | "taken" | "released-elsewhere";
 
-/** Hands news to the caller's function; an exception there, at once or later, must not break a lock. */
+/** Calls a listener. Its errors, thrown or rejected, must not break a lock. */
 export function emit<News>(listener: (news: News) => unknown, news: News): void {
   try {
     const result = listener(news);
     if (result instanceof Promise) result.catch(ignore);
   } catch {
-    // The caller's own function: there is nobody else to tell.
+    // It is the user's own function, and there is nobody else to report to.
   }
 }
 

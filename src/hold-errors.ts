@@ -1,7 +1,7 @@
-// Errors of a hold: its loss, its renewal, its hand-off.
+// Errors of a hold: loss, renewal and hand-off.
 import { LockError, NamedLockError, printable, quote } from "./error-base.ts";
 
-/** How Redis remembers that a hold ended. */
+/** How a hold ended, as Redis remembers it. */
 export type HoldEnd =
   | "released"
   | "released-elsewhere"
@@ -16,22 +16,25 @@ export type HoldEnd =
   | "unset";
 
 /**
- * The hold is over although nobody released it through this object: its lease ran out, or the lock was taken away.
- * Thrown by `use` and `withLock`, it says that this happened while the function ran: `cause` is what the function
- * threw, if it threw.
+ * The hold is over although this object did not release it: its lease ran out, or the lock was taken away. From `use`
+ * and `withLock` it says that this happened while the function ran; `cause` is then the function's error, if any.
  */
 export class LockLostError extends NamedLockError {
   override readonly code = "LOCK_LOST";
+  /** The owner of the lost hold. */
   readonly owner: string;
-  /** What Redis remembers of the end; undefined when the lease ended by the local clock alone. */
+  /** The end that Redis remembers; undefined when the lease ended by the local clock alone. */
   readonly end: HoldEnd | undefined;
   /**
-   * What the function of `use` or `withLock` returned, if it returned. Not enumerable, so that a log of the error does
-   * not contain it.
+   * The result of the function given to `use` or `withLock`, if it returned. Not enumerable, so that logs of the error
+   * leave it out.
    */
   declare readonly result: unknown;
 
-  /** Makes the error, in a test of your own too: `new LockLostError({ lockName: "orders:42", owner: held.owner })`. */
+  /**
+   * Creates the error, also in your own tests: `new LockLostError({ lockName: "orders:42", owner: held.owner })`.
+   * @param facts `lockName` and `owner`, and the other facts that are known
+   */
   constructor(facts: LostFacts) {
     const { lockName, owner, end } = facts;
     const why = end === undefined ? "its lease ran out" : `Redis remembers that it ended (${end})`;
@@ -45,21 +48,21 @@ export class LockLostError extends NamedLockError {
   }
 }
 
-/** What LOCK_LOST is made of. */
+/** The facts of LOCK_LOST. */
 export interface LostFacts {
-  /** The lock's name, without prefix. */
+  /** The lock's name, without the prefix. */
   readonly lockName: string;
-  /** Who had it: `held.owner`. */
+  /** The owner of the lost hold: `held.owner`. */
   readonly owner: string;
-  /** What Redis remembers of the end. Default: undefined, when the lease ended by the local clock alone. */
+  /** The end that Redis remembers. Default: undefined, when the lease ended by the local clock alone. */
   readonly end?: HoldEnd | undefined;
-  /** What the function of `use` returned, if it did. */
+  /** The result of the function given to `use`, if it returned. */
   readonly result?: unknown;
-  /** What it threw, if it did. */
+  /** The error of that function, if it threw. */
   readonly cause?: unknown;
 }
 
-/** The hold was released or moved away before, through this object. */
+/** The hold was released or moved earlier, through this object. */
 export class NotHeldError extends NamedLockError {
   override readonly code = "NOT_HELD";
 
@@ -72,7 +75,7 @@ export class NotHeldError extends NamedLockError {
   }
 }
 
-/** keepAlive on a hold whose lease was fixed by `leaseMs` at acquire. */
+/** The hold cannot be renewed, because `leaseMs` at acquire fixed its lease. */
 export class LeaseFixedError extends NamedLockError {
   override readonly code = "LEASE_FIXED";
 
@@ -85,7 +88,7 @@ export class LeaseFixedError extends NamedLockError {
   }
 }
 
-/** There is no `waitUntil` to hand background work to. */
+/** Background work needs a `waitUntil`, and there is none. */
 export class NoWaitUntilError extends LockError {
   override readonly code = "NO_WAIT_UNTIL";
 
@@ -96,11 +99,11 @@ export class NoWaitUntilError extends LockError {
   }
 }
 
-/** handOff without a watchdog to hand to. */
+/** A hold cannot be handed off, because there is no watchdog. */
 export class NoWatchdogError extends LockError {
   override readonly code = "NO_WATCHDOG";
 
-  /** `instead`: what renews the hold already. */
+  /** @param instead what renews the hold already */
   constructor(instead?: string) {
     const missing =
       'there is no watchdog; give createLocks the "watchdog" binding of a LeaseWatchdog class, or createClient durableObjectWatchdog(binding)';
@@ -108,11 +111,14 @@ export class NoWatchdogError extends LockError {
   }
 }
 
-/** The watchdog did not confirm that it keeps the hold. The hold stays the caller's, as if it had not been asked. */
+/** The watchdog did not confirm that it keeps the hold. The hold is still the caller's, as before the request. */
 export class WatchdogUnreachableError extends LockError {
   override readonly code = "WATCHDOG_UNREACHABLE";
 
-  /** @param problem what went wrong; `options`: the `cause` */
+  /**
+   * @param problem what went wrong
+   * @param options the `cause`
+   */
   constructor(problem: string, options?: ErrorOptions) {
     super("WATCHDOG_UNREACHABLE", `the watchdog did not confirm: ${printable(problem)}`, options);
   }

@@ -1,4 +1,4 @@
-// "leasehound": everything there is. A bundle holds what a program imports.
+// "leasehound": the public API of the core. A bundle contains only what a program imports.
 export { type Client, createClient } from "./client.ts";
 export type { ClientOptions, LocksOptions } from "./client-options.ts";
 export { createLocks, type Locks } from "./create-locks.ts";

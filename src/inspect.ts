@@ -1,23 +1,22 @@
-// How an object of this package looks when it is printed, logged, or made JSON: a few facts, and never a secret. The
-// objects keep what they are made of in private members and closures; without these forms a log would show nothing but
-// the name of their class.
+// How objects of this package look when they are printed, logged, or converted to JSON: a few facts, and never a
+// secret. Their members are private, so without this a log would show only the class name.
 
 export type Facts = Readonly<Record<string, unknown>>;
 
-// The name under which Node, Deno, Bun and workerd look for it.
+// Node, Deno, Bun and workerd look for this symbol.
 const INSPECT = Symbol.for("nodejs.util.inspect.custom");
 
-/** Makes all objects of a class show these facts. `name`: what they are called. */
+/** Makes all objects of a class show these facts, under this name. */
 export function showsAs<Shown extends object>(
   { prototype }: { readonly prototype: Shown },
   name: string,
   factsOf: (shown: Shown) => Facts,
 ): void {
-  // A prototype is printed, too, and has none of the members.
+  // The prototype is printed too, and lacks the private members.
   define(prototype, name, (shown: Shown) => (shown === prototype ? {} : factsOf(shown)));
 }
 
-/** The same for one object that has no class; returns the object. */
+/** Makes one object without a class show these facts. Returns the object. */
 export function shownAs<Shown extends object>(shown: Shown, name: string, factsOf: () => Facts): Shown {
   return define(shown, name, factsOf);
 }
@@ -32,7 +31,7 @@ function define<Shown extends object>(target: Shown, name: string, factsOf: (sho
       },
     },
     [INSPECT]: {
-      // Called in this way since Node 14; without the last argument, what is returned is printed.
+      // Node calls it like this since version 14. Without `inspect`, the returned value is printed.
       value(this: Shown, depth: number, options: unknown, inspect?: Inspect): unknown {
         if (depth < 0) return `[${name}]`;
         return inspect === undefined ? factsOf(this) : `${name} ${inspect(factsOf(this), options)}`;

@@ -1,8 +1,8 @@
-// Whether background work of this runtime ends with the invocation that began it.
+// Whether background work of this runtime ends with the invocation that started it.
 
 /**
- * Workers, and Vercel's edge runtime: told by globals that Node, Deno and Bun lack, since all of them may have a
- * `process`.
+ * True in Workers and in Vercel's edge runtime. Detected by globals that Node, Deno and Bun lack, because any of them
+ * may have a `process`.
  */
 export function endsWithInvocation(): boolean {
   const [pairs, edge, navigator] = ["WebSocketPair", "EdgeRuntime", "navigator"].map(globalOf);

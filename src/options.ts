@@ -1,4 +1,4 @@
-// Every option with unit, range and default. Values are checked where they are given, before anything is sent.
+// Every option with unit, range and default. They are checked where they are given, before anything is sent.
 import type { Redis } from "@upstash/redis";
 import { InvalidOptionError, NoWaitUntilError, type WaitProgress } from "./errors.ts";
 import { endsWithInvocation } from "./invocation.ts";
@@ -6,100 +6,113 @@ import { checkOwner } from "./keys.ts";
 import { callable, isSignal, knownMembers, milliseconds } from "./validate.ts";
 import type { WaitMode } from "./wait/wake-strategy.ts";
 
-// setTimeout's own limit (24.8 days): beyond it a timer would fire at once.
+// The limit of setTimeout (24.8 days): a longer timer would fire at once.
 export const MAX_MS = 2_147_483_647;
 export const MIN_LEASE_MS = 1_000;
 
-/** Where Redis is: the REST endpoint of the database, and its token. */
+/** The REST endpoint of the Redis database, and its token. */
 export interface RedisEndpoint {
   /** `https://…`; `http://` only for this machine (`localhost`, `127.…`, `[::1]`), unless `allowHttp` is true. */
   readonly url: string;
-  /** The database's REST token. It is sent nowhere but to `url`. */
+  /** The database's REST token. It is sent only to `url`. */
   readonly token: string;
   /**
-   * Allows `http://` for any host. The token then crosses the network in clear text: only for a private network, such
-   * as the one of docker-compose. Default: false.
+   * Allows `http://` for any host, which sends the token in clear text: only for a private network, such as that of
+   * docker-compose. Default: false.
    */
   readonly allowHttp?: boolean | undefined;
 }
 
-/** An `@upstash/redis` client, of any of its platforms: only its url and token are read. */
+/** An `@upstash/redis` client, of any platform. Only its url and token are used. */
 export type UpstashClient = Pick<Redis, "evalsha">;
 
+/** Options of every call that waits. */
 export interface WaitOptions {
   /**
-   * How long to wait while it is not to be had, in ms: 0 to 2,147,483,647. Default: the client's `waitMs`; for
-   * `tryAcquire` 0.
+   * How long to wait while it is busy, in ms: 0 to 2,147,483,647. Default: the client's `waitMs`; for `tryAcquire` 0.
    */
   waitMs?: number | undefined;
-  /** Ends the waiting, with `ABORTED`. */
+  /** Ends the wait, with `ABORTED`. */
   signal?: AbortSignal | undefined;
   /**
-   * Called after each refusal but the last, before the pause; a waiter tries twice at first, before and after it has
-   * subscribed. What it throws ends the acquire.
+   * Called after each refusal except the last, before the pause. A waiter tries twice at first, before and after it has
+   * subscribed. An error thrown here ends the acquire.
    */
   onWait?: ((facts: WaitProgress) => void) | undefined;
   /**
-   * How to learn of the release: "subscribe" by its message, over a stream that all waiters of this lock in this
-   * isolate share; "poll" by trying now and then; "auto", the default, by message when lease and wait have a second or
-   * more left. An isolate has 32 streams at the most, for 32 locks: who waits for another one tries now and then, 5,000
-   * ms apart at the most. In a Durable Object choose "poll": a stream keeps it from hibernating. A client without
-   * `streams()`, and `DurableLocks`, always poll.
+   * How to learn of the release. Default: "auto". A client without `streams()`, and `DurableLocks`, always poll.
+   * - "subscribe": by its message, over a stream that all waiters of this lock in this isolate share. An isolate has at
+   *   most 32 streams, for 32 locks; waiters for other locks poll, at least every 5,000 ms.
+   * - "poll": by repeated attempts. Choose it in a Durable Object, which a stream keeps from hibernating.
+   * - "auto": by message if lease and wait have at least a second left.
    */
   wait?: WaitMode | undefined;
   /**
-   * What to do while Redis cannot be reached or does not answer: "fail", the default, after a few tries, whatever is
-   * left of `waitMs`; "wait": go on trying until `waitMs` has passed or `signal` aborts, as Redisson does. A permit of
-   * a semaphore without leases is tried for 30 s beyond the client's `leaseMs` at the most when an acquire may have
-   * taken it.
+   * Decides between failing and waiting while Redis is unreachable or does not answer. Default: "fail".
+   * - "fail": throws after a few attempts, even if time is left of `waitMs`.
+   * - "wait": retries until `waitMs` has passed or `signal` aborts, as Redisson does. For a semaphore without leases,
+   *   retries end earlier once an attempt may have taken permits: after the client's `leaseMs` and 30 s.
    */
   onUnreachable?: "fail" | "wait" | undefined;
 }
 
+/** Options of a call that acquires a lease. */
 export interface LeaseOptions extends WaitOptions {
   /** A fixed lease, in ms: 1,000 to 2,147,483,647. Default: the client's `leaseMs`, which `keepAlive` may renew. */
   leaseMs?: number | undefined;
 }
 
+/** Options of a lock's `acquire`. */
 export interface AcquireOptions extends LeaseOptions {
   /**
-   * Who holds: 1 to 128 of A-Z a-z 0-9 . _ : - (such as another hold's `owner`, to re-enter it). Default: a new owner.
-   * Of a read/write lock it cannot be "mode", nor end with ":write".
+   * The owner: 1 to 128 of A-Z a-z 0-9 . _ : - (such as another hold's `owner`, to re-enter it). The owner of a
+   * read/write lock cannot be "mode", nor end with ":write". Default: a new owner.
    */
   owner?: string | undefined;
 }
 
 /**
- * Anything that keeps the invocation alive for a promise: a Worker's ctx, Vercel's or Next's functions in an object.
+ * Keeps the invocation alive for a promise: a Worker's `ctx`, or an object with such a function of Vercel or Next.js.
  */
 export interface WaitUntil {
+  /**
+   * Keeps the invocation alive until a promise settles.
+   * @param promise the work
+   */
   waitUntil(promise: Promise<unknown>): void;
-  /** How long until the platform ends the invocation, ms, where it tells; renewals end before. */
+  /**
+   * Tells when the platform ends the invocation. Renewals end before.
+   * @returns the remaining time in ms; undefined when it is unknown
+   */
   remainingMs?(): number | undefined;
 }
 
-// What is renewed for the last time so long before the platform's end still has time to be answered.
+// Safety margin before the platform deadline, so that the last renewal can still be answered.
 const PLATFORM_MARGIN_MS = 1_000;
 
-/** For Node, Deno and Bun, where background work needs nobody's leave: it runs until the process ends. */
+/** For Node, Deno and Bun, where background work runs until the process ends. */
 export const untilProcessEnds: WaitUntil = {
   waitUntil(promise) {
-    // Work that fails is its owner's to handle, through its own promise: a second report here would end the process.
+    // The caller handles the failure through its own promise. An unhandled rejection here would end the process.
     promise.catch(ignore);
   },
 };
 
+/** Options of `keepAlive`. */
 export interface KeepAliveOptions {
-  /** Background work: it is given to `waitUntil`, the hold is renewed while it runs and released when it settles. */
+  /**
+   * Background work, which is given to `waitUntil`: the hold is renewed while it runs, and released when it settles.
+   * Default: none.
+   */
   until?: PromiseLike<unknown> | undefined;
   /** The longest time to renew, from this call, in ms: 1,000 to 2,147,483,647, default 900,000. */
   maxHoldMs?: number | undefined;
 }
 
 /**
- * The arguments of `keepAlive`. The context is optional, except in a program with the types of Workers alone: in those
- * types, and in no others, the global `onmessage` is `never`. A program that also has the types of Node, Deno or Bun
- * may run there.
+ * The arguments of `keepAlive`. The context is required only in a program with no types but those of Workers, which
+ * alone declare the global `onmessage` as `never`. A program that also has the types of Node, Deno or Bun may run
+ * there.
  */
 export type KeepAliveArguments = typeof globalThis extends { onmessage: never }
   ? typeof globalThis extends { __dirname: string } | { Deno: unknown } | { Bun: unknown }
@@ -107,15 +120,16 @@ export type KeepAliveArguments = typeof globalThis extends { onmessage: never }
     : [context: WaitUntil, options?: KeepAliveOptions | undefined]
   : [context?: WaitUntil | undefined, options?: KeepAliveOptions | undefined];
 
+/** Options of `handOff`. */
 export interface HandOffOptions {
   /**
-   * How long the watchdog keeps the hold, from now, in ms: 1,000 to 2,147,483,647. The lock is free then, or when the
-   * lease it had before ends, if that is later.
+   * How long the watchdog keeps the hold, from now, in ms: 1,000 to 2,147,483,647. The lock is free then, or at the end
+   * of its earlier lease if that is later.
    */
   maxHoldMs: number;
   /**
-   * What each of its renewals sets, in ms: 1,000 to 2,147,483,647, default 120,000. An alarm can come a minute late:
-   * with less than 100,000 that can cost the lock.
+   * The lease that each renewal of the watchdog sets, in ms: 1,000 to 2,147,483,647, default 120,000. An alarm can be a
+   * minute late: a lease below 100,000 can then lose the lock.
    */
   leaseMs?: number | undefined;
 }
@@ -123,7 +137,7 @@ export interface HandOffOptions {
 export interface ResolvedAcquireOptions {
   readonly waitMs: number;
   readonly leaseMs: number;
-  /** The lease was given at this call, and so is not renewed by keepAlive. */
+  /** Whether the call gave the lease, so that keepAlive does not renew it. */
   readonly leaseFixed: boolean;
   readonly owner: string | undefined;
   readonly signal: AbortSignal | undefined;
@@ -136,7 +150,7 @@ export const WAIT_OPTIONS: readonly string[] = ["waitMs", "signal", "wait", "onW
 export const LEASE_OPTIONS: readonly string[] = [...WAIT_OPTIONS, "leaseMs"];
 export const ACQUIRE_OPTIONS: readonly string[] = [...LEASE_OPTIONS, "owner"];
 
-/** Checks what was given to one acquire. `known`: the options that its call has, when they are not those of a lock. */
+/** Checks the options of one acquire. `known`: the options of the call, if they are not those of a lock. */
 export function resolveAcquireOptions(
   given: AcquireOptions | undefined,
   defaults: { waitMs: number; leaseMs: number; wait: WaitMode },
@@ -159,8 +173,8 @@ export function resolveAcquireOptions(
 }
 
 /**
- * Checks the arguments of keepAlive. Throws NO_WAIT_UNTIL for a context without `waitUntil`, and for a missing one
- * where work ends with the invocation; INVALID_OPTION for the rest. `backing`: what takes the work.
+ * Checks the arguments of keepAlive. Throws NO_WAIT_UNTIL for a context without `waitUntil`, or without a context where
+ * work ends with the invocation. Throws INVALID_OPTION for the rest. `backing`: takes the work.
  */
 export function resolveKeepAlive(
   context: WaitUntil | undefined,
@@ -173,7 +187,7 @@ export function resolveKeepAlive(
   if (until !== undefined && typeof until?.then !== "function") {
     throw new InvalidOptionError("until", "must be a promise");
   }
-  // A platform's own context may have anything of that name.
+  // A platform's own context may have an unrelated member of that name.
   const told: unknown = typeof backing.remainingMs === "function" ? backing.remainingMs() : undefined;
   const leftMs = typeof told === "number" && !Number.isNaN(told) ? told : undefined;
   return {
@@ -184,7 +198,7 @@ export function resolveKeepAlive(
   };
 }
 
-/** How long a hold is renewed at the most, ms. */
+/** Checks the longest time to renew a hold, in ms. */
 export function resolveMaxHold(given: number | undefined): number {
   return milliseconds("maxHoldMs", given, 1_000, MAX_MS, 900_000);
 }

@@ -1,16 +1,17 @@
-// Errors of a request to Redis. Who did nothing for certain, and who may have done it, are different classes.
+// Errors of a request to Redis. A request that certainly did nothing, and one that may have been carried out, have
+// different classes.
 import { LockError, type LockErrorCode } from "./error-base.ts";
 
-/** Redis or its REST server answered, and the answer is no: credentials, quota, wrong type, unknown command. */
+/** Redis or its REST server refused the request: credentials, quota, wrong type, unknown command. */
 export class RedisRefusedError extends LockError {
   override readonly code = "REDIS_REFUSED";
-  /** Status of the HTTP answer; 0 when the port does not know it. */
+  /** The status of the HTTP response; 0 when the port does not know it. */
   readonly httpStatus: number;
-  /** First word of Redis' own error, such as `WRONGTYPE` or `NOPERM`; empty when it sent none. */
+  /** The first word of Redis' own error, such as `WRONGTYPE` or `NOPERM`; empty when it sent none. */
   readonly redisCode: string;
 
   /**
-   * Makes the error, in a test of your own too.
+   * Creates the error, also in your own tests.
    * @param message what was refused; it must not contain the token
    * @param facts `httpStatus`; `redisCode`, "" when Redis sent no error of its own
    */
@@ -21,9 +22,9 @@ export class RedisRefusedError extends LockError {
   }
 }
 
-/** What both errors of an unanswered request tell. */
+/** The common part of both errors of an unanswered request. */
 class UnansweredError extends LockError {
-  /** How long the server asked to be left alone (Retry-After), ms; 0 when it did not. */
+  /** How long the server asked to be left alone (Retry-After), in ms; 0 when it did not ask. */
   readonly retryAfterMs: number;
 
   constructor(code: LockErrorCode, message: string, options: ErrorOptions & { retryAfterMs?: number } = {}) {
@@ -32,12 +33,12 @@ class UnansweredError extends LockError {
   }
 }
 
-/** Redis could not be reached: nothing was done there, and nothing is held because of this call. */
+/** Redis was not reached. Nothing was done there, and nothing is held because of this call. */
 export class RedisUnreachableError extends UnansweredError {
   override readonly code = "REDIS_UNREACHABLE";
 
   /**
-   * Makes the error, in a test of your own too.
+   * Creates the error, also in your own tests.
    * @param message what was not answered; it must not contain the token
    * @param options `cause`; `retryAfterMs`, default 0
    */
@@ -46,12 +47,15 @@ export class RedisUnreachableError extends UnansweredError {
   }
 }
 
-/** A request was sent and never answered: it may have been carried out. What it may have taken ends with its lease. */
+/**
+ * A request was sent but not answered, so it may have been carried out. If it acquired anything, that ends with its
+ * lease.
+ */
 export class OutcomeUnknownError extends UnansweredError {
   override readonly code = "OUTCOME_UNKNOWN";
 
   /**
-   * Makes the error, in a test of your own too.
+   * Creates the error, also in your own tests.
    * @param message what was not answered; it must not contain the token
    * @param options `cause`; `retryAfterMs`, default 0
    */
@@ -60,20 +64,20 @@ export class OutcomeUnknownError extends UnansweredError {
   }
 }
 
-/** The answer is none that our scripts give. It is never taken for success. */
+/** Redis returned an unexpected reply. It never counts as success. */
 export class UnexpectedReplyError extends LockError {
   override readonly code = "UNEXPECTED_REPLY";
 
   /**
-   * Makes the error, in a test of your own too.
-   * @param message what was not as expected
+   * Creates the error, also in your own tests.
+   * @param message what was unexpected
    */
   constructor(message: string) {
     super("UNEXPECTED_REPLY", message);
   }
 }
 
-/** How long the server behind an error asked to be left alone, ms. */
+/** Returns how long the server asked to be left alone, in ms. */
 export function askedPauseMs(error: unknown): number {
   return error instanceof UnansweredError ? error.retryAfterMs : 0;
 }

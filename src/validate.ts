@@ -1,15 +1,15 @@
-// How options are checked: where they are given, before anything is sent, and by name.
+// Checks of options: where they are given, before anything is sent, and by name.
 import { InvalidOptionError } from "./errors.ts";
 
-/** A function given by the caller. */
+/** Checks that a value is a function. */
 export function callable<F>(option: string, value: F, problem = "must be a function"): F {
   if (typeof value !== "function") throw new InvalidOptionError(option, problem);
   return value;
 }
 
 /**
- * An object with known members only: a misspelt option would otherwise be a silent default. `needed`: what it must
- * have, where it cannot be left out.
+ * Checks that an object has only known members, because a misspelt option would silently become a default. `needed`:
+ * the members that cannot be left out.
  */
 export function knownMembers(what: string, value: object | undefined, known: readonly string[], needed?: string): void {
   if (value === undefined && needed === undefined) return;
@@ -24,14 +24,13 @@ export function knownMembers(what: string, value: object | undefined, known: rea
   }
 }
 
-/** A whole number of ms within bounds. */
+/** Checks a whole number of ms within bounds. */
 export function milliseconds(option: string, value: unknown, from: number, to: number, fallback: number): number {
   return wholeNumber(option, value, { from, to, fallback, unit: " of milliseconds" });
 }
 
 /**
- * A whole number within bounds, which must be given if there is no `fallback`; `unit` follows the words "a whole
- * number".
+ * Checks a whole number within bounds, required if there is no `fallback`. `unit` follows the words "a whole number".
  */
 export function wholeNumber(
   option: string,
@@ -45,7 +44,10 @@ export function wholeNumber(
   return value;
 }
 
-/** By all that a call uses of it: a signal that could not be left again would keep a lock for its lease. */
+/**
+ * Whether a value has all members of a signal that a call uses. A signal without removeEventListener would keep a lock
+ * for its lease.
+ */
 export function isSignal(signal: unknown): boolean {
   return (
     typeof signal === "object" &&

@@ -44,6 +44,8 @@ const KNOWN = ["locks", "token", "secret", "forceRelease", "maxKeptHolds"];
  * @param options `locks` and `token`, and what may be left out; functions get the context
  * @returns a Hono application, which answers errors itself, as problem details
  * @throws INVALID_OPTION naming the option
+ * @example
+ * app.route("/v1/locks", createLockApi({ locks, token }));
  */
 export function createLockApi(options: LockApiOptions): Hono {
   knownMembers("options", options, KNOWN, "locks and token");

@@ -43,7 +43,11 @@ export interface ListOptions {
   limit?: number | undefined;
 }
 
-/** The watchdog of `held.handOff()`: to be exported by the Worker and bound as a Durable Object namespace. */
+/**
+ * The watchdog of `held.handOff()`: to be exported by the Worker and bound as a Durable Object namespace.
+ * @example
+ * export { LeaseWatchdog } from "leasehound/durable-object";
+ */
 export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> implements Watchdog {
   #rows: LeaseTable | undefined;
   #leases: LeaseKeeper | undefined;
@@ -65,6 +69,12 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
   /**
    * The database whose locks are kept: by default that of UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN. Override
    * it for other names.
+   * @example
+   * export class Watchdog extends LeaseWatchdog<{ REDIS_TOKEN: string }> {
+   *   protected override redis() {
+   *     return { url: "https://example.upstash.io", token: this.env.REDIS_TOKEN };
+   *   }
+   * }
    */
   protected redis(): RedisEndpoint | UpstashClient {
     const { UPSTASH_REDIS_REST_URL: url = "", UPSTASH_REDIS_REST_TOKEN: token = "" }: LeaseWatchdogEnv = this.env ?? {};
@@ -139,6 +149,8 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
   /**
    * The leases that are kept, page by page, for operators: what it shows is enough to release them.
    * @throws INVALID_OPTION
+   * @example
+   * const { leases, next } = await env.LEASE_WATCHDOG.getByName("leases-1-of-4").list({ limit: 100 });
    */
   async list(options?: ListOptions): Promise<{ leases: ListedLease[]; next: string | null }> {
     knownMembers("options", options, ["after", "limit"]);

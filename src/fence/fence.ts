@@ -1,5 +1,5 @@
-// The checking side of fencing: what a lock protects refuses whoever has an older token than one it has seen. A lock
-// alone cannot: its holder may be stopped for longer than its lease between any look at the lock and its write.
+// The checking side of fencing: the protected resource refuses a token older than the newest it has seen. A lock alone
+// cannot do that: its holder may stop for longer than its lease between a check of the lock and a write.
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError, isLockError, RedisUnreachableError } from "../errors.ts";
 import { runAnswered } from "../hold/ask.ts";
@@ -11,15 +11,16 @@ import { checkToken } from "./token.ts";
 
 const WITHDRAWAL_MS = 1_000;
 
-/** What protects one resource by the tokens of a fenced lock. Making it costs nothing and sends nothing. */
+/** Protects one resource by the tokens of a fenced lock. Making one costs nothing and sends nothing. */
 export interface Fence extends Pick<TokenFence, keyof TokenFence> {}
 
 /**
- * Makes a resource refuse whoever has an older token than one it has seen: a key in Redis, by one step. For a row in
- * SQL take `fencedRows`, for a Durable Object's storage `fencedStorage`. Sends nothing by itself.
- * @param client what `createClient` returned
- * @param resource what the tokens are of: best the name of the fenced lock
- * @throws INVALID_OPTION naming "resource"
+ * Protects a key in Redis: a write with an older token than the newest seen is refused, in one step. For a row in SQL
+ * use `fencedRows`, for the storage of a Durable Object `fencedStorage`. Sends nothing.
+ * @param client the client from `createClient`, or the locks from `createLocks`
+ * @param resource what the tokens protect: best the name of the fenced lock
+ * @returns the fence
+ * @throws INVALID_OPTION when `client` or `resource` is wrong
  * @example
  * const isSet = await fence(client, "invoices").set("invoices:last", "42", held.fencingToken);
  */
@@ -28,7 +29,7 @@ export function fence(client: Client, resource: string): Fence {
 }
 
 export class TokenFence {
-  /** The name given, without prefix. */
+  /** The resource's name, without the prefix. */
   readonly resource: string;
   readonly #key: string;
   readonly #client: ClientContext;
@@ -42,14 +43,18 @@ export class TokenFence {
   }
 
   /**
-   * Raises the mark of the resource in Redis to this token: from then on `set` refuses older ones. Do so before you
-   * read the key that you are going to set. It does nothing for rows and for the storage of an object, which have marks
-   * of their own: see `fencedRows` and `fencedStorage`. Alone it only proves that the token was current: a write that
-   * follows it elsewhere is not protected by it. The mark is one key in Redis that never expires.
-   * @param token `held.fencingToken` of a fenced lock
+   * Marks this token in Redis as the newest seen, so that `set` refuses older ones. Call it before you read the key
+   * that you are going to set.
+   * Rows and the storage of an object have marks of their own, which this does not change: see `fencedRows` and
+   * `fencedStorage`. Alone it only proves that the token was current: it does not protect a later write elsewhere. The
+   * mark is one key in Redis that never expires.
+   * @param token `held.fencingToken` of a fenced lock: 1 to 20 digits
    * @returns whether no newer token was seen
-   * @throws INVALID_OPTION, also for a token that is more than a minute ahead of Redis' clock and that the fenced lock
-   * of this name has not granted; REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
+   * @throws INVALID_OPTION when `token` is malformed, or more than a minute ahead of Redis' clock and not granted by
+   * the fenced lock of this name
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
+   * @example
+   * if (!(await locks.fence("invoices").check(held.fencingToken))) throw new Error("the lock is lost");
    */
   async check(token: string): Promise<boolean> {
     const call = fenceCheckCall(this.#key, checkToken(token));
@@ -57,18 +62,22 @@ export class TokenFence {
   }
 
   /**
-   * Sets a key to a text and raises the mark, in one step, unless a newer token was seen: then nothing is written. As
-   * Redis' SET, it takes the key's TTL away; a key that is not text is refused with WRONGTYPE, and left alone. All who
-   * write one key must call the resource the same: another resource has another mark. The order is key, value, token:
-   * swapped, a value of digits would be taken for the token. Mark and key may lie in different slots: this is for a
-   * single database, as Upstash's are, not for a cluster.
-   * @param key your own, exactly as given: no prefix is put before it; 1 to 32,768 bytes, and not beginning with
-   * `redisson_` or `leasehound`
-   * @param value well-formed text; its size is limited by your database's limit for one request
-   * @param token `held.fencingToken` of a fenced lock
-   * @returns whether it was set
-   * @throws INVALID_OPTION, as `check`; REDIS_REFUSED; REDIS_UNREACHABLE: nothing was written, and will not be;
-   * OUTCOME_UNKNOWN, UNEXPECTED_REPLY: it may have been set, or be set yet, as long as no newer token comes
+   * Sets a key and marks the token as the newest seen, in one step. Writes nothing if a newer token was seen. Like SET
+   * of Redis, it removes the key's TTL.
+   * All writers of a key must use the same resource, because each resource has its own mark. Mind the order of the
+   * arguments: with value and token swapped, a value of digits would count as the token. Mark and key may lie in
+   * different slots, so use a single database, such as Upstash's, and no cluster.
+   * @param key your own key, exactly as given, without a prefix: 1 to 32,768 bytes, not beginning with `redisson_` or
+   * `leasehound`
+   * @param value well-formed text, within your database's limit for one request
+   * @param token `held.fencingToken` of a fenced lock: 1 to 20 digits
+   * @returns whether the key was set
+   * @throws INVALID_OPTION when an argument is malformed, or the token too far ahead, as for `check`
+   * @throws REDIS_UNREACHABLE or REDIS_REFUSED when nothing was or will be written, such as WRONGTYPE for a key that is
+   * not text
+   * @throws OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the key may have been set, or may be set until a newer token comes
+   * @example
+   * const isSet = await locks.fence("invoices").set("invoices:last", "42", held.fencingToken);
    */
   async set(key: string, value: string, token: string): Promise<boolean> {
     checkDataKey("key", key);
@@ -82,7 +91,7 @@ export class TokenFence {
     );
   }
 
-  /** A write that was not answered might come yet, after a newer one of the same token: better it never does. */
+  /** Withdraws an unanswered write: it could arrive after a newer write with the same token. */
   async #withdraw(write: FencedWrite, error: unknown): Promise<boolean> {
     if (!isLockError(error) || (error.code !== "OUTCOME_UNKNOWN" && error.code !== "UNEXPECTED_REPLY")) throw error;
     const { reply } = await runAnswered(this.#client, withdrawCall(write), WITHDRAWAL_MS).catch(() => {
@@ -93,7 +102,10 @@ export class TokenFence {
   }
 }
 
-/** Throws for a token that no lock has granted: a mistake of the caller's, unlike one that was overtaken. */
+/**
+ * Returns whether the token was admitted. Throws for one that no lock granted: unlike an old token, that is a mistake
+ * of the caller.
+ */
 function admitted(admission: Admission): boolean {
   if (admission !== "ahead") return admission;
   throw new InvalidOptionError(

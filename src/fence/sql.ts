@@ -1,61 +1,65 @@
-// Fenced writes to a row of an SQL database: one UPDATE that changes the row only if its token is not newer. Whether it
-// did is told by the number of rows that it changed.
+// Fenced writes to a row of an SQL database: one UPDATE, which changes the row unless a newer token was seen. The
+// number of changed rows is the result.
 import { InvalidOptionError } from "../errors.ts";
 import { showsAs } from "../inspect.ts";
 import { isWellFormed } from "../keys.ts";
 import { knownMembers } from "../validate.ts";
 import { checkBigint } from "./token.ts";
 
-// SQLite takes a name in double quotes that is no column for a text, and a misspelt condition for a true one; in
-// backticks it does not.
+// SQLite takes an unknown name in double quotes for text, so that a misspelt condition would be true. In backticks it
+// reports an error.
 const DIALECTS = {
   sqlite: { quote: "`", integer: "INTEGER", placeholder: () => "?" },
   postgres: { quote: '"', integer: "BIGINT", placeholder: (place: number) => `$${place}` },
 };
 
+/** The SQL dialect of the statements. */
 export type SqlDialect = keyof typeof DIALECTS;
 
-/**
- * Columns and their values, of any type of object that has no methods: what its values may be is the driver's business.
- */
+/** Columns and their values: any object type without methods. The driver decides which values it takes. */
 export type Columns<Given> = {
   readonly [Column in keyof Given as Column & string]: Given[Column] extends (...args: never[]) => unknown
     ? never
     : Given[Column];
 };
 
-/** What can be among the values of a statement: undefined is refused. */
+/** The values of a statement; undefined is refused. */
 type ValueOf<Given> = Exclude<Given[keyof Given], undefined>;
 
+/** Options of `fencedRows`. */
 export interface FencedRowsOptions<Where extends object> {
-  /** As the database knows it, without a schema. All names are quoted: they are case-sensitive in PostgreSQL. */
+  /** The table's name, without a schema. All names are quoted: they are case-sensitive in PostgreSQL. */
   readonly table: string;
-  /** The column for the newest token seen: BIGINT in PostgreSQL, INTEGER in SQLite; null until the first. */
+  /** The column of the newest token seen: BIGINT in PostgreSQL, INTEGER in SQLite; null before the first. */
   readonly column: string;
   /**
-   * Which row: columns and their values, at least one; null means IS NULL. The primary key, or another unique key that
-   * no update changes: each row has a mark of its own, and a row that is no longer found changes as little as one that
-   * refuses.
+   * Selects the row: at least one column with its value; null means IS NULL. Use the primary key, or another unique key
+   * that no update changes. Each row has its own mark, and a row that is not found looks like a refusal.
    */
   readonly where: Where;
 }
 
-/** One statement, to be given to a driver. */
+/** A statement for a database driver. */
 export interface SqlStatement<Value> {
+  /** The SQL text, with `?` in SQLite and `$1` in PostgreSQL as placeholders. */
   readonly text: string;
-  /** In the order of the placeholders. The token is among them as text, and cast to a number by the statement. */
+  /**
+   * The values, in the order of the placeholders. The token is among them as text, and the statement casts it to a
+   * number.
+   */
   readonly values: Value[];
 }
 
-/** Statements for a row that refuses whoever has an older token than one it has seen. They are made, not run. */
+/** Statements for a row that refuses a token older than the newest it has seen. They are made here, and run by you. */
 export interface FencedRows<Where extends object> extends Pick<RowStatements<Where>, keyof RowStatements<Where>> {}
 
 /**
- * Makes statements for a row of an SQL database that has a column for the newest token seen: the mark of that row. The
- * mark in Redis has no part in it: before you read the row, run `claim`. Sends nothing.
+ * Protects a row of an SQL database with a column for the newest token seen: makes the statements, and sends nothing.
+ * The mark in Redis is not involved, so run `claim` before you read the row.
  * @param dialect "sqlite" (node:sqlite, D1, a Durable Object's `storage.sql`) or "postgres"
- * @param options `table`, `column` of the token, and `where`: which row
- * @throws INVALID_OPTION naming "dialect", "table", "column" or "where"
+ * @param options `table`; `column` of the token; `where`: which row
+ * @returns the statements of this row
+ * @throws INVALID_OPTION when `dialect`, `table`, `column` or `where` is wrong
  * @example
  * const account = fencedRows("postgres", { table: "accounts", column: "token", where: { id: 7 } });
  */
@@ -82,21 +86,27 @@ export class RowStatements<Where extends object> {
   }
 
   /**
-   * An UPDATE of the token column alone, before what is to be changed is read: from then on older tokens are refused.
-   * Changes no row when a newer token was seen, or there is no such row.
-   * @throws INVALID_OPTION naming "token"
+   * Makes an UPDATE of the token column alone, for use before you read the row: older tokens are refused from then on.
+   * It changes no row if a newer token was seen, or there is no such row.
+   * @param token `held.fencingToken` of a fenced lock, up to 9,223,372,036,854,775,807
+   * @returns the statement
+   * @throws INVALID_OPTION when `token` is wrong
+   * @example
+   * const { text, values } = account.claim(held.fencingToken);
    */
   claim(token: string): SqlStatement<ValueOf<Where> | string> {
     return this.#statement<never>({}, token);
   }
 
   /**
-   * An UPDATE of these columns and of the token column. Changes no row when a newer token was seen, or there is no such
-   * row.
-   * @param values columns and what they become, at least one; the token column is not among them, in whatever case it
-   * is written
-   * @param token `held.fencingToken` of a fenced lock
-   * @throws INVALID_OPTION naming "values" or "token"
+   * Makes an UPDATE of these columns and of the token column. It changes no row if a newer token was seen, or there is
+   * no such row.
+   * @param values at least one column with its new value; not the token column, in any case
+   * @param token `held.fencingToken` of a fenced lock, up to 9,223,372,036,854,775,807
+   * @returns the statement
+   * @throws INVALID_OPTION when `values` or `token` is wrong
+   * @example
+   * const { text, values } = account.update({ balance: 100 }, held.fencingToken);
    */
   update<Values extends object & Columns<Values>>(
     values: Values,
@@ -114,7 +124,7 @@ export class RowStatements<Where extends object> {
     const values: (Value | ValueOf<Where> | string)[] = [];
     const named = (name: string): string => quote + name.replaceAll(quote, quote + quote) + quote;
     const given = (value: Value | ValueOf<Where> | string): string => placeholder(values.push(value));
-    // Drivers differ in which numbers they take exactly; all of them take text.
+    // Drivers differ in the numbers that they take exactly; all of them take text.
     const number = checkBigint(token);
     const tokenGiven = (): string => `CAST(${given(number)} AS ${integer})`;
 
@@ -128,18 +138,18 @@ export class RowStatements<Where extends object> {
   }
 
   static {
-    // Not its conditions: values of the application's may be among them.
+    // Not its conditions: they may contain values of the application.
     showsAs(RowStatements, "FencedRows", (rows) => ({ table: rows.#options.table, column: rows.#options.column }));
   }
 }
 
 function checkName(option: string, name: unknown): void {
-  // A zero byte would end the statement there.
+  // A zero byte would end the statement.
   if (typeof name === "string" && name !== "" && !name.includes("\0") && isWellFormed(name)) return;
   throw new InvalidOptionError(option, "must be named by non-empty, well-formed text without a zero character");
 }
 
-/** A copy: what is changed afterwards by the caller has no part in it. */
+/** Returns a copy, because the caller may change the object later. */
 function columnsOf<Given extends object>(option: string, given: Given): Given {
   if (typeof given !== "object" || given === null || Array.isArray(given) || Object.keys(given).length === 0) {
     throw new InvalidOptionError(option, "must be an object with at least one column");

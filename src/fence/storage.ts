@@ -1,32 +1,51 @@
-// Fenced writes to the storage of a Durable Object: mark and value in one transaction, in either kind of storage.
+// Fenced writes to the storage of a Durable Object: mark and value change in one transaction, in either kind of
+// storage.
 import { InvalidOptionError, UnexpectedReplyError } from "../errors.ts";
 import { showsAs } from "../inspect.ts";
 import { checkDataKey, lockName, markKey, utf8Length } from "../keys.ts";
 import { checkToken, isNewer, isToken } from "./token.ts";
 
-// Of a storage that is not in SQLite; in one that is, keys could be longer.
+// The limit of a storage that is not SQLite; SQLite allows longer keys.
 const MAX_KEY_BYTES = 2_048;
 
-/** What is needed of `ctx.storage`. */
+/** The part of `ctx.storage` that is needed. */
 export interface TransactionalStorage {
+  /**
+   * Runs a function in one transaction.
+   * @param run reads and writes in the transaction
+   * @returns the result of `run`
+   */
   transaction<T>(run: (transaction: StorageTransaction) => Promise<T>): Promise<T>;
 }
 
+/** The part of a transaction that is needed. */
 export interface StorageTransaction {
+  /**
+   * Reads a value.
+   * @param key the key
+   * @returns the value, or undefined when there is none
+   */
   get(key: string): Promise<unknown>;
+  /**
+   * Writes a value.
+   * @param key the key
+   * @param value the value
+   */
   put(key: string, value: unknown): Promise<void>;
 }
 
-/** A Durable Object's storage that refuses whoever has an older token than one it has seen. */
+/** The storage of a Durable Object, which refuses a token older than the newest it has seen. */
 export interface FencedStorage extends Pick<MarkedStorage, keyof MarkedStorage> {}
 
 /**
- * Makes the storage of a Durable Object refuse whoever has an older token than one it has seen. The mark stands beside
- * the data, under a key that `list()` shows and `deleteAll()` deletes. Before you read, use its `check`. Sends nothing
- * to Redis. All who write one key must call the resource the same.
+ * Protects the storage of a Durable Object: a write with an older token than the newest seen is refused. Sends nothing
+ * to Redis.
+ * The mark lies beside the data, under a key that `list()` shows and `deleteAll()` deletes. Call `check` before you
+ * read. All writers of a key must use the same resource.
  * @param storage the object's `ctx.storage`, of either kind
- * @param resource what the tokens are of: best the name of the fenced lock
- * @throws INVALID_OPTION naming "storage" or "resource"
+ * @param resource what the tokens protect: best the name of the fenced lock
+ * @returns the protected storage
+ * @throws INVALID_OPTION when `storage` or `resource` is wrong
  * @example
  * const isPut = await fencedStorage(ctx.storage, "room:7").put("state", { open: true }, token);
  */
@@ -49,9 +68,14 @@ export class MarkedStorage {
   }
 
   /**
-   * Raises the mark to this token, before what is to be changed is read: from then on older ones are refused.
+   * Marks this token as the newest seen, so that older ones are refused. Call it before you read what you are going to
+   * change.
+   * @param token `held.fencingToken` of a fenced lock: 1 to 20 digits
    * @returns whether no newer token was seen
-   * @throws INVALID_OPTION naming "token"; UNEXPECTED_REPLY when the mark is no token; what the storage throws
+   * @throws INVALID_OPTION when `token` is malformed; UNEXPECTED_REPLY when the stored mark is not a token; the errors
+   * of the storage
+   * @example
+   * const isCurrent = await fencedStorage(ctx.storage, "room:7").check(token);
    */
   async check(token: string): Promise<boolean> {
     const checked = checkToken(token);
@@ -59,12 +83,15 @@ export class MarkedStorage {
   }
 
   /**
-   * Puts a value and raises the mark, in one transaction, unless a newer token was seen: then nothing is written.
-   * @param key your own: 1 to 2,048 bytes, and not beginning with `redisson_` or `leasehound`
-   * @param value whatever the storage takes, but undefined
-   * @returns whether it was put
-   * @throws INVALID_OPTION; UNEXPECTED_REPLY when the mark is no token; what the storage throws: then nothing was
-   * written
+   * Puts a value and marks the token as the newest seen, in one transaction. Writes nothing if a newer token was seen.
+   * @param key your own key: 1 to 2,048 bytes, not beginning with `redisson_` or `leasehound`
+   * @param value any value that the storage takes, except undefined
+   * @param token `held.fencingToken` of a fenced lock: 1 to 20 digits
+   * @returns whether the value was put
+   * @throws INVALID_OPTION when an argument is wrong; UNEXPECTED_REPLY when the stored mark is not a token; the errors
+   * of the storage. Nothing was written then
+   * @example
+   * const isPut = await fencedStorage(ctx.storage, "room:7").put("state", { open: true }, token);
    */
   async put(key: string, value: unknown, token: string): Promise<boolean> {
     checkDataKey("key", key);

@@ -1,4 +1,4 @@
-// Fencing tokens: numbers of up to 20 digits as text, since JavaScript's own are exact up to 2^53 only.
+// Fencing tokens: numbers of up to 20 digits as text, because JavaScript numbers are exact only up to 2^53.
 import { InvalidOptionError } from "../errors.ts";
 
 const TOKEN = /^(0|[1-9]\d{0,19})$/;
@@ -13,19 +13,19 @@ export function checkToken(token: unknown): string {
   return token;
 }
 
-/** The same for a token that is to go into a column of 64 bits. */
+/** Checks a token for a column of 64 bits. Throws INVALID_OPTION naming "token". */
 export function checkBigint(token: unknown): string {
   const checked = checkToken(token);
   if (!isNewer(checked, MAX_BIGINT)) return checked;
   throw new InvalidOptionError("token", `must not exceed ${MAX_BIGINT}, the largest number of the column`);
 }
 
-/** Whether something that was kept as a token is one. */
+/** Whether a stored value is a token. */
 export function isToken(kept: unknown): kept is string {
   return typeof kept === "string" && TOKEN.test(kept);
 }
 
-/** Whether `token` is higher than `other`; both have been checked. */
+/** Whether `token` is higher than `other`. Both must have been checked. */
 export function isNewer(token: string, other: string): boolean {
   return token.length === other.length ? token > other : token.length > other.length;
 }

@@ -27,7 +27,7 @@ import { wakeStrategyOf } from "./wake-strategy-of.ts";
 
 export type AcquireResult<Got = Held> = Got | LockBusyError;
 
-/** What was got. Throws LOCK_BUSY when it was not. */
+/** Returns what was acquired. Throws LOCK_BUSY if nothing was. */
 export function gotOrThrow<Got>(acquired: AcquireResult<Got>): Got {
   if (acquired instanceof LockBusyError) throw acquired;
   return acquired;
@@ -35,39 +35,39 @@ export function gotOrThrow<Got>(acquired: AcquireResult<Got>): Got {
 
 const LATEST_TRY_BEYOND_LEASE_MS = 30_000;
 
-/** A grant: what a hold starts from, and the permits that are left. */
+/** A grant: the initial state of a hold, and the available permits. */
 interface GrantReply extends Pick<HoldInit, "hold" | "holdCount" | "validUntil"> {
   readonly available: number | undefined;
 }
 
-/** The hold of a Durable Object: it chose and stored the hold before the first try. */
+/** The hold of a Durable Object, which chose and stored it before the first attempt. */
 export interface DurableAcquire {
   readonly holdId: string;
   readonly owner: string;
-  /** It was tried before, by another instance of the object: any end of it is news. */
+  /** Another instance of the object attempted it before, so any end of it is news. */
   readonly goesOn: boolean;
   readonly onGrant: (life: HoldState, hold: GrantedHold) => void;
   readonly onMove: () => void;
 }
 
-// Redis knows of an end of a hold that nobody has asked for: somebody has made up its owner, and its release.
+// Redis knows an end of this new hold: somebody guessed its owner, and released it.
 const OWNER_IS_TAKEN = Symbol();
 type Attempted<Got> = GrantReply | { readonly got: Got } | typeof OWNER_IS_TAKEN;
 
-/** One acquire: who asks for what. */
+/** The parameters of one acquire. */
 interface Request<Got> {
   readonly kind: Acquirable<Got>;
   readonly name: LockName;
   readonly options: ResolvedAcquireOptions;
-  /** The invocation's context, where it is known: it gets the cancel. */
+  /** The invocation's context, if known: it takes the cancel. */
   readonly context: WaitUntil | undefined;
   readonly kept: DurableAcquire | undefined;
 }
 
 /**
- * Acquires a hold. If Redis already knows a new owner, another owner takes its place, once.
- * @param context the invocation's context, where it is known: it gets the cancel
- * @throws CLOSED, ABORTED, and as the kind's `acquire`, but for LOCK_BUSY, which is returned
+ * Acquires a hold. If Redis already knows the new owner, tries again with another owner, once.
+ * @param context the invocation's context, if known: it takes the cancel
+ * @throws CLOSED, ABORTED, and the errors of the kind's `acquire`; LOCK_BUSY is returned instead
  */
 export async function acquireHold<Got>(
   client: ClientContext,
@@ -85,21 +85,21 @@ export async function acquireHold<Got>(
   throw new OutcomeUnknownError("Redis says that this acquire has ended, although it was only begun");
 }
 
-/** Every try, and the cancel of the call, carries one hold id. */
+/** Runs one acquire: all of its attempts, and its cancel, have the same hold id. */
 class Acquire<Got> {
   readonly #client: ClientContext;
   readonly #request: Request<Got>;
   readonly #owner: string;
   readonly #hold: HoldId;
-  /** How long one try may take, ms. */
+  /** The longest time for one attempt, in ms. */
   readonly #timeoutMs: number;
-  /** When the wait is over, on the monotonic clock. */
+  /** The end of the wait, on the monotonic clock. */
   readonly #endAt: number;
-  /** Aborts with the caller's signal and with `close()`. AbortSignal.any is missing in the older edge runtime. */
+  /** Aborts with the caller's signal and with `close()`. The older edge runtime lacks AbortSignal.any. */
   readonly #ending = new AbortController();
-  // As the last answered try said it: the answer to the last try may get lost.
+  // From the last answered attempt: the reply to the last attempt may get lost.
   #refusal: Refusal = { remainingMs: -1 };
-  // A copy of an answered try may still be on its way.
+  // A copy of an answered attempt may still arrive.
   #isAnswered = false;
   #lastTry: LastTry = { kind: "unanswered" };
 
@@ -124,8 +124,8 @@ class Acquire<Got> {
   }
 
   /**
-   * Ways out: a hold; busy, refused by the last try, which Redis remembers; an error or an abort, after a cancel under
-   * the same id if a try may have been carried out without an answer, or may still be on its way.
+   * Returns a hold, or busy when the last attempt was refused, which Redis remembers. Throws after a cancel with the
+   * same hold id if an attempt may have been carried out without a reply, or may still arrive.
    */
   async run(): Promise<AcquireResult<Got> | typeof OWNER_IS_TAKEN> {
     const { kind, name, options, context } = this.#request;
@@ -156,13 +156,13 @@ class Acquire<Got> {
     }
   }
 
-  /** Ends the call with the caller's signal and with `close()`. Returns what takes that back. */
+  /** Ends the call with the caller's signal and with `close()`. Returns the function that undoes this. */
   #register(): () => void {
     const { kind, options } = this.#request;
     const { signal: asked, leaseMs } = options;
     const abort = (): void => this.#ending.abort(new AbortedError(asked?.reason));
     asked?.addEventListener("abort", abort);
-    // Several locks that are taken one by one may take their lease.
+    // Locks that are acquired one by one may take their lease.
     const longestTryMs = kind.placeOf === undefined ? this.#timeoutMs : Math.max(this.#timeoutMs, leaseMs);
     const forget = this.#client.closeRegistry.add({
       end: () => this.#ending.abort(new ClosedError()),
@@ -184,7 +184,7 @@ class Acquire<Got> {
       this.#refusal = reply;
       return { kind: "refused", refusal: this.#refusal };
     }
-    // An earlier copy of the last try was refused, and its answer got lost.
+    // An earlier copy of the last attempt was refused, and that reply got lost.
     if (reply.end === "refused" && kept?.goesOn !== true) return { kind: "refused", refusal: this.#refusal };
     const refusal = kind.refusal?.(reply.end, name.name);
     if (refusal !== undefined) throw refusal;
@@ -194,11 +194,11 @@ class Acquire<Got> {
 
   #tryLimits(): TryLimits {
     const { kind, options } = this.#request;
-    // Redis remembers a hold for its lease and a minute: no try comes later, however long a server asks to wait.
+    // Redis remembers a hold for its lease and a minute: no attempt may come later, however long a server asks to wait.
     const leftMs = this.#endAt - performance.now();
     const latestMs = options.leaseMs + LATEST_TRY_BEYOND_LEASE_MS;
     const budgetMs = Math.max(this.#timeoutMs, Math.min(leftMs, latestMs));
-    // A try for several locks grows with each that is not answered.
+    // An attempt on several locks takes longer with each that is not answered.
     const isPatient = options.onUnreachable === "wait" && leftMs > this.#timeoutMs && kind.placeOf === undefined;
     const patience = isPatient ? { maxTries: Number.POSITIVE_INFINITY } : {};
     return { timeoutMs: this.#timeoutMs, budgetMs, signal: this.#ending.signal, ...patience };
@@ -224,14 +224,14 @@ class Acquire<Got> {
     if ("got" in grant) return grant.got;
     const valid = await this.#freshened(grant);
     const { signal } = this.#ending;
-    // A grant that came together with the abort is given back.
+    // A grant that arrived together with the abort is given back.
     if (signal.aborted) throw signal.reason;
-    // The registry forgets an acquire that takes longer than expected: then close() did not end it.
+    // The registry drops an acquire that takes longer than expected, so close() did not end it.
     if (this.#client.closeRegistry.closed) throw new ClosedError();
     const alarm = kept && { onStart: (life: HoldState) => kept.onGrant(life, grant.hold), onMove: kept.onMove };
     const init = { ...grant, name: name.name, validUntil: valid, alarm };
     const got = kind.held(this.#client, init);
-    // Not before: whoever hears it may close the locks, which ends this hold with the others.
+    // Emitted last: a listener may close the locks, which ends this hold too.
     const facts = { lockName: name.name, owner: this.#owner, waitedMs, attempts };
     emit(this.#client.options.onEvent, { type: "acquired", ...facts });
     return got;
@@ -246,8 +246,8 @@ class Acquire<Got> {
   }
 
   /**
-   * Renews once when a slow answer left less than two thirds of the lease. Returns the end of validity, on the
-   * monotonic clock.
+   * Renews once if a slow reply left less than two thirds of the lease. Returns the end of validity, on the monotonic
+   * clock.
    */
   async #freshened({ hold, validUntil: valid }: GrantReply): Promise<number> {
     const { kind, name } = this.#request;
@@ -259,7 +259,7 @@ class Acquire<Got> {
       if (reply.kind === "renewed") return validUntil(sentAt, hold.leaseMs, hold.leaseMs);
       throw new LockLostError({ lockName: name.name, owner: this.#owner, end: reply.end });
     } catch (error) {
-      // Not answered: what the grant left is still good, if anything is left of it.
+      // Without a reply, the rest of the granted lease is still valid.
       if (isLockError(error) && error.code !== "LOCK_LOST" && performance.now() < valid) return valid;
       throw error;
     }

@@ -1,10 +1,10 @@
-// A question to Redis with no waiting around it: a status, a check, the end or renewal of a hold that travelled.
+// A request to Redis without a wait around it: a status, a check, or the end or renewal of a serialized hold.
 import type { Call } from "../redis/port.ts";
 import { type Answered, runUntilAnswered } from "../redis/retry.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { ClientContext } from "./client-context.ts";
 
-/** Asks until answered, within the time that one try may take for such a lease. */
+/** Runs a call until it is answered, within the time that one attempt may take for this lease. */
 export function runAnswered<Reply>(
   client: ClientContext,
   call: Call<Reply>,

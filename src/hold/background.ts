@@ -1,19 +1,19 @@
-// Work in the background of an invocation, as far as a lock is concerned.
+// Work in the background of an invocation.
 import type { WaitUntil } from "../options.ts";
 
 /**
- * Gives short work (a release, a cancel) to the context, so that it survives the end of the handler. Its error is for
- * others to handle.
+ * Gives short work (a release, a cancel) to the context, so that it survives the end of the handler. The caller handles
+ * its error.
  */
 export function inBackground(context: WaitUntil | undefined, work: Promise<unknown>): void {
   try {
     context?.waitUntil(work.then(ignore, ignore));
   } catch {
-    // A context that is over takes nothing: then the lease ends what the work would have.
+    // A context that has ended takes no work. The lease then ends what the work would have ended.
   }
 }
 
-/** The user's own work that a hold is kept for: the last to settle is followed by the release. */
+/** The user's work that a hold is kept for. The hold is released when the last of it settles. */
 export class BackgroundWork {
   readonly #pending = new Set<Promise<void>>();
 
@@ -21,11 +21,11 @@ export class BackgroundWork {
     return this.#pending.size > 0;
   }
 
-  /** Gives the work to the context, `afterLast` included. Throws what the context throws, and then forgets the work. */
+  /** Gives the work, and `afterLast`, to the context. If the context throws, throws that, and forgets the work. */
   add(until: PromiseLike<unknown>, context: WaitUntil, afterLast: () => Promise<unknown>): void {
     const follow = async (): Promise<void> => {
       try {
-        // Its rejection goes on to the context: it is the user's error, and the platform logs it.
+        // A rejection goes on to the context: it is the user's error, and the platform logs it.
         await until;
       } finally {
         if (this.#pending.delete(work) && this.#pending.size === 0) await afterLast();

@@ -7,7 +7,8 @@ export function asBase64Url(bytes: Uint8Array): string {
 }
 
 /**
- * Throws for text that is no base64url. Several texts may give the same bytes: the last character has bits to spare.
+ * Throws for text that is not base64url. Several texts may decode to the same bytes, because the last character has
+ * spare bits.
  */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));

@@ -1,5 +1,4 @@
-// Cancelling an acquire that ended in an error: a try may have been carried out without an answer, or may still be on
-// its way.
+// Cancels an acquire that failed: an attempt may have been carried out without a reply, or may still arrive.
 import { isLockError, type LockErrorCode, RedisUnreachableError } from "../errors.ts";
 import type { HoldId } from "../lua/lock/calls.ts";
 import type { WaitUntil } from "../options.ts";
@@ -9,14 +8,13 @@ import { inBackground } from "./background.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { Acquirable } from "./kind.ts";
 
-// How long a caller is kept for the answer to its cancel, which goes on in the background: an aborted one wants to
-// leave.
+// How long a caller waits for the reply to its cancel, which goes on in the background. An aborted caller waits less.
 const CANCEL_WAIT_ABORTED_MS = 250;
 const CANCEL_WAIT_MS = 1_000;
 const CANCEL_TRIES = 2;
-// A permit without a lease is lost for good when its cancel is lost.
+// A permit without a lease is lost for good if its cancel is lost.
 const CANCEL_TRIES_WITHOUT_LEASE = 4;
-// Redis remembers the end.
+// Redis remembers these ends.
 const FINAL: readonly LockErrorCode[] = [
   "LOCK_LOST",
   "ALREADY_HELD",
@@ -27,20 +25,20 @@ const FINAL: readonly LockErrorCode[] = [
 // Redis has done nothing.
 const NOT_DONE: readonly unknown[] = ["REDIS_REFUSED", "NOT_A_LOCK", "REDIS_UNREACHABLE"];
 
-/** An acquire that ended in an error. */
+/** An acquire that failed. */
 export interface FailedAcquire {
   readonly hold: HoldId;
   /** How long one request may take, ms. */
   readonly timeoutMs: number;
-  /** Any try was answered: a copy of it may still be on its way. */
+  /** Whether any attempt was answered: a copy of it may still arrive. */
   readonly isAnswered: boolean;
-  /** By its caller, or by `close()`. */
+  /** Aborted by its caller, or by `close()`. */
   readonly isAborted: boolean;
-  /** The invocation's context, where it is known: it gets the cancel. */
+  /** The invocation's context, if known: it takes the cancel. */
   readonly context: WaitUntil | undefined;
 }
 
-/** Cancels the acquire where that is due. Returns the error to throw: with the cancel answered, nothing is held. */
+/** Cancels the acquire if needed. Returns the error to throw: once the cancel is answered, nothing is held. */
 export async function errorAfterCancel(
   client: ClientContext,
   kind: Acquirable<unknown>,
@@ -48,7 +46,7 @@ export async function errorAfterCancel(
   error: unknown,
 ): Promise<unknown> {
   const code = isLockError(error) ? error.code : undefined;
-  // In a composite lock it is the end of one member alone.
+  // In a composite lock it is the end of a single member.
   if (code !== undefined && FINAL.includes(code) && kind.placeOf === undefined) return error;
   if (!isAnswered && NOT_DONE.includes(code)) return error;
   if (kind.cancel === undefined) return error;

@@ -1,4 +1,4 @@
-// The capabilities of a client, as values: a program's bundle holds only those that the program names.
+// The optional capabilities of a client, as values: a bundle holds only those that a program imports.
 import { InvalidOptionError, NoWatchdogError } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { ResolvedHandOff, WaitUntil } from "../options.ts";
@@ -7,31 +7,38 @@ import type { Entrusted, EntrustedId, HandOffStatus, Watchdog } from "../watchdo
 import type { HoldState } from "./hold-state.ts";
 import type { KeepAliveLoop } from "./keep-alive.ts";
 
-/** The capabilities that one client has. */
+/** The capabilities of one client. */
 export interface Capabilities {
-  /** How waiters learn of a release; undefined: they poll. */
+  /** Delivers messages about releases to waiters. Undefined: waiters poll. */
   readonly streams?: Streams | undefined;
   readonly text?: HoldText | undefined;
   readonly watchdog?: WatchdogClient | undefined;
 }
 
-/** Holds as text: what `holdText()` returns. */
+// In types alone: without it, anything at all would fit an interface whose members are all internal.
+declare const opaque: unique symbol;
+
+/** Serializes holds: the value that `holdText()` returns. */
 export interface HoldText {
-  /** @internal `hold`: with its `kindId`. */
+  /** @hidden */
+  readonly [opaque]?: "HoldText";
+  /** @internal Serializes a hold, with its `kindId`. */
   serialize(hold: GrantedHold): string;
-  /** @internal Throws INVALID_OPTION naming "serialized". */
+  /** @internal Reads a serialized hold. Throws INVALID_OPTION naming "serialized". */
   parse(serialized: unknown): GrantedHold;
 }
 
-/** A watchdog and the way to it: what `durableObjectWatchdog()` and `watchdogClient()` return. */
+/** A watchdog and the connection to it: the value of `durableObjectWatchdog()` and `watchdogClient()`. */
 export interface WatchdogClient {
+  /** Keeps the holds that are handed off. */
   readonly watchdog: Watchdog;
-  /** @internal */
+  /** @hidden */
   readonly handOff: HandOff;
 }
 
-/** @internal The caller's side of a hand-off. */
+/** The caller's side of a hand-off. */
 export interface HandOff {
+  /** @internal */
   entrust(
     watchdog: Watchdog,
     hold: GrantedHold,
@@ -39,24 +46,26 @@ export interface HandOff {
     life: HoldState,
     context: WaitUntil | undefined,
   ): Promise<Kept>;
+  /** @internal */
   follow(life: HoldState, ask: () => Promise<boolean>, kept: Kept): KeepAliveLoop;
+  /** @internal */
   status(watchdog: Watchdog, id: EntrustedId): Promise<HandOffStatus>;
-  /** Takes a request back. Never rejects. */
+  /** @internal Withdraws a request. Never rejects. */
   withdraw(watchdog: Watchdog, entrusted: Entrusted): Promise<void>;
 }
 
 /** A hand-off that the watchdog confirmed. */
 export interface Kept {
-  /** When the request that was confirmed was sent, on the monotonic clock. */
+  /** When the confirmed request was sent, on the monotonic clock. */
   readonly sentAt: number;
   readonly leaseMs: number;
-  /** From `sentAt` until the watchdog lets go. */
+  /** From `sentAt` until the watchdog stops keeping the hold, in ms. */
   readonly maxHoldMs: number;
-  /** When the watchdog lets go, epoch ms by its clock. */
+  /** When the watchdog stops keeping the hold, in epoch ms by its clock. */
   readonly deadline: number;
 }
 
-/** Returns the watchdog that keeps a hold of this kind. Throws NO_WATCHDOG; `instead`: see NoWatchdogError. */
+/** Returns the watchdog for holds of this kind. Throws NO_WATCHDOG; `instead`: see NoWatchdogError. */
 export function watchdogFor(
   { watchdog }: Capabilities,
   kind: { watchdog?(hold: GrantedHold): WatchdogClient },
@@ -68,7 +77,7 @@ export function watchdogFor(
   return watchdog;
 }
 
-/** Returns what writes and reads holds as text. Throws INVALID_OPTION naming "text" where the client has none. */
+/** Returns the serializer of holds. Throws INVALID_OPTION naming "text" if the client has none. */
 export function textOf({ text }: Capabilities): HoldText {
   if (text !== undefined) return text;
   throw new InvalidOptionError(

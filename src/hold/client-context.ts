@@ -1,10 +1,10 @@
-// A client as its locks see it.
+// A client, as its locks see it.
 import type { LockEvent } from "../events.ts";
 import type { RedisPort } from "../redis/port.ts";
 import type { Capabilities } from "./capabilities.ts";
 import type { CloseRegistry } from "./close-registry.ts";
 
-/** The options of a client, checked and with their defaults. */
+/** The checked options of a client, with their defaults. */
 export interface ResolvedClientOptions {
   readonly leaseMs: number;
   readonly waitMs: number;
@@ -14,14 +14,11 @@ export interface ResolvedClientOptions {
   readonly onEvent: (event: LockEvent) => void;
 }
 
-/** What all locks of one client share. */
+/** The state that all locks of one client share. */
 export interface ClientContext extends Capabilities {
   readonly redis: RedisPort;
   readonly options: ResolvedClientOptions;
   readonly closeRegistry: CloseRegistry;
-  /**
-   * Makes an owner that nobody had before and nobody can guess: `<clientId>:<number>`, as Redisson's
-   * `<uuid>:<threadId>`.
-   */
+  /** Returns a new owner that nobody can guess: `<clientId>:<number>`, like Redisson's `<uuid>:<threadId>`. */
   newOwner(): string;
 }

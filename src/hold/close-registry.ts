@@ -1,19 +1,19 @@
-// Open work: what `close()` has to end, and the keys of the locks that are held. Work whose invocation was cut never
-// says that it ended, and on Workers that happens all the time: so each new entry looks at two old ones, and the list
-// stays as long as what is really open.
+// Open work: what `close()` must end, and the keys of the locks that are held. Work of a cut invocation never reports
+// its end, which is common on Workers. So each new entry checks two old ones, and the list stays as long as the work
+// that is really open.
 
 interface Entry {
   /** Ends the work. */
   readonly end: () => void;
-  /** When the work is over by itself at the latest, on the monotonic clock. */
+  /** When the work ends by itself at the latest, on the monotonic clock. */
   readonly overAt: () => number;
-  /** Of a hold: the keys of its locks. */
+  /** The keys of a hold's locks. */
   readonly keys?: readonly string[];
 }
 
 export class CloseRegistry {
   readonly #entries = new Set<Entry>();
-  /** The entries that are holds, by their keys. */
+  /** The entries of holds, by key. */
   readonly #holding = new Map<string, Set<Entry>>();
   #closed = false;
 
@@ -21,7 +21,7 @@ export class CloseRegistry {
     return this.#closed;
   }
 
-  /** Registers open work; returns what forgets it. Not for use after `close()`. */
+  /** Registers open work. Returns the function that removes it. Do not call it after `close()`. */
   add(entry: Entry): () => void {
     this.#sweepTwo();
     this.#entries.add(entry);
@@ -32,7 +32,7 @@ export class CloseRegistry {
     return () => this.#forget(entry);
   }
 
-  /** Whether a hold on the lock with this key is open, and its lease has not ended here. */
+  /** Whether this client has an open hold of the lock with this key, whose lease has not ended here. */
   holds(key: string): boolean {
     const now = performance.now();
     return [...(this.#holding.get(key) ?? [])].some(({ overAt }) => overAt() > now);
@@ -54,7 +54,7 @@ export class CloseRegistry {
     }
   }
 
-  /** Looks at the two oldest entries: they go, or, when still open, to the back of the line. */
+  /** Checks the two oldest entries: removes them, or moves them to the back if they are still open. */
   #sweepTwo(): void {
     const now = performance.now();
     let looks = 0;

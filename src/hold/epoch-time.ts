@@ -1,6 +1,6 @@
-// The only look at the wall clock: for people to read. It jumps, and decides nothing.
+// The only use of the wall clock, for display: it may jump, so no decision depends on it.
 
-/** An instant of the monotonic clock as epoch ms, by the local wall clock. */
+/** Converts an instant of the monotonic clock to epoch ms of the local wall clock. */
 export function asEpochMs(instant: number): number {
   return Math.floor(Date.now() + instant - performance.now());
 }

@@ -1,4 +1,4 @@
-// Entrusting a hold to the watchdog: asked until it confirms, within the time the hold is believed in.
+// Hands a hold to the watchdog: asks until it confirms, while the hold is valid.
 import { InvalidOptionError, LockLostError, NoWatchdogError, WatchdogUnreachableError } from "../errors.ts";
 import { holdEnd } from "../lua/call.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
@@ -11,7 +11,7 @@ import type { HoldState } from "./hold-state.ts";
 import { type KeepAliveLoop, keepRenewing } from "./keep-alive.ts";
 
 const MAX_TRIES = 4;
-// A new object may have to be made, on another continent.
+// The object may have to be created first, on another continent.
 const TRY_MS = 5_000;
 const PAUSE_MS = 100;
 
@@ -24,9 +24,9 @@ export const handOff: HandOff = {
 };
 
 /**
- * Ends with a hold that is kept and still ours; else the request is taken back, in the background, and the error is
- * thrown.
- * @param context of the invocation, where it is known: it is given what goes on in the background
+ * Resolves when the watchdog keeps the hold and the hold is still ours. Otherwise withdraws the request in the
+ * background, and throws the error.
+ * @param context the invocation's context, if known: it takes the background work
  */
 async function entrust(
   watchdog: Watchdog,
@@ -46,7 +46,7 @@ async function entrust(
   } catch (error) {
     inBackground(context, withdrawn(watchdog, entrusted));
     if (error instanceof LockLostError && error.end !== undefined) {
-      // By leaving the scope, when handOff was not awaited: that is nobody else's doing.
+      // A scope that ended without awaiting handOff released the hold itself: that is no loss.
       life.mustBeHeld();
       life.lose("gone", error.end);
     }
@@ -55,14 +55,15 @@ async function entrust(
 }
 
 /**
- * Ways out: confirmed; LOCK_LOST; NO_WATCHDOG, when it cannot be called from here; the error of the last try, when the
- * tries or the time that is left are used up. All tries are one request, so that a repeated one changes nothing.
+ * Resolves when the watchdog confirmed. Throws LOCK_LOST; NO_WATCHDOG, when the watchdog cannot be called from here; or
+ * the last error, after the last attempt or at the end of validity. All attempts are one request, so a repeated one
+ * changes nothing.
  */
 async function confirmed(watchdog: Watchdog, entrusted: Entrusted, life: HoldState): Promise<Kept> {
   for (let tries = 1; ; tries += 1) {
     const sentAt = performance.now();
     try {
-      // Half of what is left: whoever is not answered needs the rest to release, or to try again.
+      // Half of the remaining time: without an answer, the caller needs the other half to release or try again.
       const reply = await answeredWithin(watchdog.entrust(entrusted), Math.min(TRY_MS, life.validity.leftMs() / 2));
       if (reply.kind === "kept") return { sentAt, ...reply };
       if (reply.kind === "ended") throw life.lost(holdEnd(reply.end));
@@ -79,19 +80,19 @@ async function confirmed(watchdog: Watchdog, entrusted: Entrusted, life: HoldSta
 }
 
 /**
- * Follows a hold that the watchdog keeps, which tells nobody: a third of the lease before the end of what is believed,
- * Redis is asked. Lives as long as the invocation; ends by itself when the rest up to the deadline is known.
+ * Follows a hold that the watchdog keeps. It asks Redis a third of the lease before the end of the known validity,
+ * because the watchdog sends no messages. Ends with the invocation, or when the validity up to the deadline is known.
  */
 function follow(life: HoldState, ask: () => Promise<boolean>, kept: Kept): KeepAliveLoop {
   const { validity } = life;
   const { leaseMs, maxHoldMs, sentAt } = kept;
   const asking = {
-    // Of half a lease: "due with two thirds left" is a third of the whole.
+    // "Due with two thirds left" of half a lease is a third of the whole.
     leaseMs: leaseMs / 2,
     validUntil: () => validity.until,
     renew: async () => {
       if (!(await ask()) || validity.leftMs() >= leaseMs / 3) return;
-      // Not renewed since: so near its deadline it needs no more, but for the margins that belief keeps.
+      // Not renewed since. This close to the deadline no renewal is needed, apart from the margin that validity keeps.
       if (validity.until >= sentAt + maxHoldMs - leaseMs / 6) loop.end("max-hold");
       else throw new WatchdogUnreachableError("two thirds of the lease have passed without a renewal");
     },
@@ -103,8 +104,8 @@ function follow(life: HoldState, ask: () => Promise<boolean>, kept: Kept): KeepA
 }
 
 /**
- * Never rejects. Ways out: heard; there is nobody to hear it; not heard in as many tries, so that it is kept until its
- * deadline at the latest.
+ * Withdraws a request. Never rejects. After the last unanswered attempt the watchdog may keep the hold until its
+ * deadline.
  */
 async function withdrawn(watchdog: Watchdog, entrusted: Entrusted): Promise<void> {
   const { key, owner, holdId, requestId } = entrusted;
@@ -118,7 +119,7 @@ async function withdrawn(watchdog: Watchdog, entrusted: Entrusted): Promise<void
   }
 }
 
-/** A question to the watchdog, once. Throws NO_WATCHDOG, WATCHDOG_UNREACHABLE. */
+/** Asks the watchdog once. Throws NO_WATCHDOG or WATCHDOG_UNREACHABLE. */
 export async function askWatchdog<Reply>(question: () => Promise<Reply>): Promise<Reply> {
   try {
     return await answeredWithin(question(), TRY_MS);
@@ -128,14 +129,14 @@ export async function askWatchdog<Reply>(question: () => Promise<Reply>): Promis
 }
 
 async function answeredWithin<Reply>(asked: Promise<Reply>, limitMs: number): Promise<Reply> {
-  // What a stub gives is like a promise, but settles a moment later in a race.
+  // A stub returns a thenable, which would settle later than a promise in a race.
   const answer = Promise.resolve(asked);
   await settledWithin(answer, limitMs);
   const late = new WatchdogUnreachableError(`it did not answer within ${Math.round(limitMs)} ms`);
   return Promise.race([answer, Promise.reject(late)]);
 }
 
-/** Asked again at once, it says the same. */
+/** Final: an immediate retry gets the same answer. */
 function full(): WatchdogUnreachableError {
   const error = new WatchdogUnreachableError("it keeps as many holds as its quota allows; release some");
   return Object.assign(error, { isFinal: true });
@@ -147,8 +148,8 @@ function unreachable(error: unknown): WatchdogUnreachableError {
   return new WatchdogUnreachableError(`the call to it failed${why}`, { cause: error });
 }
 
-// What a stub's error says when the object has more to do than it can: another try makes it worse. And a remote
-// watchdog's, when the answer will be the same.
+// A stub's error is `overloaded` when the object has too much work, which a retry makes worse. A remote watchdog sets
+// `isFinal` when a retry gets the same answer.
 function isFinal(error: unknown): boolean {
   return Object(error).overloaded === true || Object(error).isFinal === true;
 }

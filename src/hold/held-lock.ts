@@ -41,14 +41,14 @@ export class HeldLock implements Held {
   readonly #renewals: Renewals;
   readonly #alarm: AlarmHooks | undefined;
   #keepAlive: KeepAliveLoop | undefined;
-  // Since it was handed off, this asks how it stands; the watchdog renews.
+  // Follows a hold that was handed off: asks how it stands, while the watchdog renews.
   #following: KeepAliveLoop | undefined;
-  // Somebody may go by its signal.
+  // Whether the user has read the signal.
   #isSignalled = false;
   #context: WaitUntil | undefined;
   readonly #work = new BackgroundWork();
   #release: Promise<ReleaseResult> | undefined;
-  // Whoever has the hold as text may release it too.
+  // False once others may have the hold as text, because they may release it too.
   #releaseIsFirst: boolean;
   // The same in all requests of this object.
   #releaseId: string | undefined;
@@ -173,16 +173,16 @@ export class HeldLock implements Held {
   }
 
   /**
-   * @internal Leaves the scope of a hold. Returns its loss if it was lost, or if a release without an answer leaves
-   * that open.
+   * @internal Leaves the scope of a hold. Returns its loss if it was lost, or if an unanswered release leaves that
+   * open.
    */
   static async leave(held: Held): Promise<LockLostError | undefined> {
     if (!(#life in held)) throw new TypeError("this hold is none of ours");
     const life = held.#life;
     life.validity.refresh();
     if (held.#work.isPending) return life.loss;
-    // Handed off, it is not the scope's any more. Whoever has its signal is told of a loss for as long as this
-    // invocation lives; else nothing is left running.
+    // The scope no longer owns a hold that was handed off. If its signal was read, follow it while this invocation
+    // lives. Otherwise stop everything.
     if (held.#following !== undefined) {
       if (held.#isSignalled || life.loss !== undefined) return life.loss;
       life.move();
@@ -199,7 +199,7 @@ export class HeldLock implements Held {
   }
 
   /**
-   * @internal Aborts `signal` with this reason, and releases. Returns false for a hold that is over, or is kept for
+   * @internal Aborts `signal` with this reason, and releases. Returns false for a hold that is over, or kept for
    * background work.
    */
   static cutShort(held: Held, reason: LockError): boolean {
@@ -217,7 +217,7 @@ export class HeldLock implements Held {
 
   async #sendRelease(): Promise<ReleaseResult> {
     this.#life.release();
-    // Not answered, leaving the scope tries again.
+    // Cleared, so that leaving the scope tries again if this release is not answered.
     this.#following = undefined;
     const timeoutMs = tryTimeoutMs(this.leaseMs);
     const budgetMs = Math.max(timeoutMs, this.#life.validity.leftMs());
@@ -228,7 +228,7 @@ export class HeldLock implements Held {
       const { reply } = await runUntilAnswered(this.#client.redis, call, { timeoutMs, budgetMs });
       return this.#life.released(reply.end);
     } catch (error) {
-      // It may have been carried out, and somebody else may have the lock: nobody here may believe in it.
+      // The release may have been carried out, and another owner may hold the lock.
       this.#life.validity.end(error);
       this.#release = undefined;
       throw error;

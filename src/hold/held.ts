@@ -1,92 +1,121 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-// What a successful acquire returns, as its users see it.
+// The result of a successful acquire, as users see it.
 import type { HandOffOptions, KeepAliveArguments } from "../options.ts";
 import type { KeepAlive } from "./keep-alive.ts";
 import type { ReleaseResult } from "./release-result.ts";
 
-/** One successful acquisition. Use it with `await using`, or call `release()`. */
+/** A lock that was acquired. Declare it with `await using`, or call `release()`. */
 export interface Held extends AsyncDisposable {
-  /** The lock's name, without prefix. */
+  /** The lock's name, without the prefix. */
   readonly name: string;
-  /** `<clientId>:<ownerId>`, or what the caller passed; give it to another acquire to re-enter this lock. */
+  /**
+   * The owner: `<clientId>:<ownerId>`, or the one passed to `acquire`. Pass it to another acquire to re-enter this
+   * lock.
+   */
   readonly owner: string;
-  /** The lease, in ms: what a renewal sets. */
+  /** The lease that a renewal sets, in ms. */
   readonly leaseMs: number;
   /**
-   * Holds this owner had, this one counted in, when it was granted; of several locks the least of theirs, and 1 when it
-   * was resumed.
+   * The owner's holds of this lock when it was granted, this one included. For several locks: the least of their
+   * counts, and 1 after `resume`.
    */
   readonly holdCount: number;
-  /** Of a fenced lock: decimal digits, as a number higher than those of all holders before. */
+  /** Decimal digits, for a fenced lock: a number higher than the tokens of all earlier holders. */
   readonly fencingToken: string | undefined;
 
-  /** Until when this hold may be believed, as epoch ms of the local clock, for display; decisions use `signal`. */
+  /** The end of this hold's validity, in epoch ms of the local clock. For display: decide by `signal`. */
   readonly validUntil: number;
 
   /**
-   * Aborts when the hold is lost, at the latest at the end of the lease as known here, even if no renewal is answered;
-   * also when a release is not answered, the locks are closed, or a route's response took longer than `maxResponseMs`.
-   * The reason is the error. A release that is answered aborts nothing.
+   * Aborts when the hold is lost: at the latest when its lease ends on the local clock, even if no renewal is answered.
+   * It also aborts when a release is not answered, the client is closed, or a route's response took longer than
+   * `maxResponseMs`. Its reason is the error. A release that is answered does not abort it.
    */
   readonly signal: AbortSignal;
 
   /**
-   * Renews the lease at a third of it from here, as long as this invocation lives, until release, loss, `stop()` or
-   * `maxHoldMs`. A hold shorter than a third of its lease costs no request. Called again, it takes the former one's
-   * place.
-   * @param context the invocation's context: anything with `waitUntil`. Node, Deno and Bun need none
-   * @param options `until`: background work, given to `waitUntil`; leaving the scope then no longer releases, the end
-   * of the (last) work does. `maxHoldMs`: longest time to renew, 1,000 to 2,147,483,647, default 900,000
-   * @throws NO_WAIT_UNTIL without a context in a Worker or Vercel's edge runtime; LEASE_FIXED, INVALID_OPTION,
-   * NOT_HELD, LOCK_LOST, CLOSED
+   * Renews the lease at each third of it, until release, loss, `stop()`, `maxHoldMs` or the end of this invocation. A
+   * hold shorter than a third of its lease costs no request. A second call replaces the first.
+   * @param given `context`: the invocation's context, with `waitUntil`; Node, Deno and Bun need none. `options.until`:
+   * background work, given to `waitUntil`; the hold is released when the last work settles, and no longer at the end of
+   * the scope. `options.maxHoldMs`: the longest time to renew, 1,000 to 2,147,483,647 ms, default 900,000
+   * @returns the renewals, with `stop()` and `ended`
+   * @throws NO_WAIT_UNTIL when a Worker or Vercel's edge runtime passes no context; LEASE_FIXED when `acquire` got
+   * `leaseMs`; INVALID_OPTION when an option is wrong
+   * @throws NOT_HELD when the hold was released or moved here; LOCK_LOST when it is lost; CLOSED after `close()`
+   * @example
+   * await using held = await locks.lock("report").acquire();
+   * held.keepAlive(ctx, { maxHoldMs: 300_000 });
    */
   keepAlive(...given: KeepAliveArguments): KeepAlive;
 
   /**
-   * Entrusts the hold to the watchdog, to be renewed although this invocation ends or is too busy to renew; await it
-   * before the response is returned. From then on leaving the scope does not release, and keepAlive ends; `release()`
-   * still does, from anywhere. `signal` stays true for as long as this invocation lives, if it was taken before the
-   * scope was left. Called again, also after `resume`, it extends.
-   * @param options `maxHoldMs`: until when it is kept, from now, 1,000 to 2,147,483,647; `leaseMs`: what each renewal
-   * sets, default 120,000
-   * @returns until when it may be believed without another renewal, epoch ms
-   * @throws NO_WATCHDOG, LEASE_FIXED, INVALID_OPTION, NOT_HELD, LOCK_LOST, CLOSED; WATCHDOG_UNREACHABLE when it was not
-   * confirmed: the hold is still yours to release, and the request is taken back
+   * Hands the hold to the watchdog, which renews it even if this invocation ends or is too busy. Await it before you
+   * return the response.
+   * From then on keepAlive ends, and leaving the scope does not release. `release()` still releases, from anywhere. If
+   * you read `signal` before the scope ends, it stays accurate while this invocation lives. Another call, also after
+   * `resume`, extends the deadline.
+   * @param options `maxHoldMs`: how long the watchdog keeps the hold, from now, 1,000 to 2,147,483,647 ms; `leaseMs`:
+   * the lease that each renewal sets, 1,000 to 2,147,483,647 ms, default 120,000
+   * @returns the end of the hold's validity without another renewal, in epoch ms
+   * @throws NO_WATCHDOG when the client has no watchdog; LEASE_FIXED when `acquire` got `leaseMs`; INVALID_OPTION when
+   * an option is wrong
+   * @throws WATCHDOG_UNREACHABLE when the watchdog did not confirm: the hold is still yours to release, and the request
+   * is withdrawn
+   * @throws NOT_HELD when the hold was released or moved here; LOCK_LOST when it is lost; CLOSED after `close()`
+   * @example
+   * await held.handOff({ maxHoldMs: 3_600_000 });
+   * const serialized = held.serialize();
    */
   handOff(options: HandOffOptions): Promise<number>;
 
   /**
-   * Sets the lease to its full length from now.
-   * @returns the new `validUntil`, epoch ms
-   * @throws LOCK_LOST when the hold is over, NOT_HELD when it was released or moved here, CLOSED, REDIS_UNREACHABLE,
-   *   REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
+   * Renews the hold for its full lease from now.
+   * @returns the new `validUntil`, in epoch ms
+   * @throws LOCK_LOST when the hold is over; NOT_HELD when it was released or moved here; CLOSED after `close()`
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
+   * @example
+   * const validUntil = await held.renew();
    */
   renew(): Promise<number>;
 
   /**
-   * Asks Redis whether this hold still counts, wherever it is held. False is final; after release() no request is made.
-   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
+   * Asks Redis whether this hold still counts. False is final. After `release()` it sends no request.
+   * @returns whether the hold still counts
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
+   * @example
+   * if (!(await held.check())) throw new Error("the lock is lost");
    */
   check(): Promise<boolean>;
 
   /**
-   * Ends this hold; frees the lock when it is the owner's last. Never touches anybody else's. Calls while it runs, and
-   * after it was answered, get the same answer. Not answered, it throws, `signal` aborts, and it may be called again.
-   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
+   * Ends this hold, and frees the lock if it is the owner's last. Never affects another owner's hold. Concurrent and
+   * later calls return the same result. If it is not answered, it throws, `signal` aborts, and you may call it again.
+   * @returns the outcome, and how many holds the owner has left
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
+   * @example
+   * const { outcome } = await held.release();
    */
   release(): Promise<ReleaseResult>;
 
   /**
-   * This hold as text for `locks.resume()`, in another invocation, isolate or service. Whoever has it can release.
-   * @param options `move`: this object gives the hold away: keepAlive and the alarm's renewals end, and neither leaving
-   * the scope nor the end of background work releases
-   * @throws NOT_HELD, LOCK_LOST, CLOSED, INVALID_OPTION
+   * Serializes this hold for `locks.resume()`, in another invocation, isolate or service. Anybody who has the text can
+   * release the hold.
+   * @param options `move`: whether to give the hold away, default false. Renewals by keepAlive and an alarm then end,
+   * and neither the end of a scope nor of background work releases it
+   * @returns the text
+   * @throws NOT_HELD when the hold was released or moved here; LOCK_LOST when it is lost; CLOSED after `close()`
+   * @throws INVALID_OPTION when an option is wrong, or the client has no `text: holdText()`
+   * @example
+   * const serialized = held.serialize({ move: true });
    */
   serialize(options?: { move?: boolean | undefined }): string;
 
   /**
-   * Releases, unless background work or another holder is to. Never throws, and waits no longer than one try may take:
-   * what is not released by then goes on being tried in the background, and ends with its lease.
+   * Releases the hold, unless background work or another holder keeps it. Never throws, and waits for one attempt at
+   * most. A release that takes longer goes on in the background, and the lease bounds it.
+   * @example
+   * await using held = await locks.lock("orders:42").acquire();
    */
   [Symbol.asyncDispose](): Promise<void>;
 }

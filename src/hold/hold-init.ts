@@ -1,23 +1,23 @@
-// What a hold starts from.
+// The initial state of a hold.
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { HoldState } from "./hold-state.ts";
 
-/** What a new `Held` starts from. */
+/** The initial state of a new `Held`. */
 export interface HoldInit {
   readonly name: string;
   readonly hold: GrantedHold;
   readonly holdCount: number;
-  /** On the monotonic clock. */
+  /** The end of validity, on the monotonic clock. */
   readonly validUntil: number;
-  /** From text: others may have it too. */
+  /** Resumed from text, which others may have too. */
   readonly resumed?: true;
-  /** Given when an alarm renews the hold and looks when its lease may have ended: no timer here then. */
+  /** Set when an alarm renews the hold and checks the end of its lease. Such a hold has no timer. */
   readonly alarm?: AlarmHooks | undefined;
 }
 
 export interface AlarmHooks {
-  /** Gets whom to tell of renewals and loss. */
+  /** Receives the state to report renewals and loss to. */
   onStart(life: HoldState): void;
-  /** The hold is somebody else's to renew. */
+  /** The hold was given away: the alarm must not renew it. */
   onMove(): void;
 }

@@ -1,4 +1,4 @@
-// Whether a hold is still ours: its state, until when it is believed in, and who is told when that ends.
+// The state of one hold: whether it is still ours, the end of its validity, and who learns of its end.
 import {
   askedPauseMs,
   ClosedError,
@@ -20,13 +20,16 @@ export interface HoldFacts {
   readonly owner: string;
 }
 
-/** What a hold needs of its client. */
+/** The part of its client that a hold needs. */
 interface HolderContext {
   readonly closeRegistry: CloseRegistry;
   readonly options: { readonly onEvent: (event: LockEvent) => void };
 }
 
-/** `keys`: of its locks, without those of other clients. `watched`: a timer looks for the end of the lease. */
+/**
+ * `keys`: the keys of its locks, without those of other clients. `watched`: whether a timer checks the end of the
+ * lease.
+ */
 interface Start {
   readonly keys: readonly string[];
   readonly validUntil: number;
@@ -36,7 +39,7 @@ interface Start {
 
 export class HoldState {
   readonly validity: Validity;
-  // "released" from the call of release() on, whatever comes of it; "moved" when another object has the hold.
+  // "released" from the call of release() on, whatever its outcome. "moved" when another object has the hold.
   #state: "held" | "released" | "lost" | "moved" | "closed" = "held";
   #loss: LockLostError | undefined;
   readonly #facts: HoldFacts;
@@ -44,7 +47,7 @@ export class HoldState {
   readonly #onOver: (reason: KeepAliveEnd) => void;
   readonly #forgetOpenWork: () => void;
 
-  /** `onOver` stops all that runs for the hold; it may be called again. */
+  /** `onOver` stops everything that runs for the hold. It may be called again. */
   constructor(
     { closeRegistry, options }: HolderContext,
     facts: HoldFacts,
@@ -70,12 +73,12 @@ export class HoldState {
     return this.#state === "moved";
   }
 
-  /** Known to be over, by this object's release or by Redis: no question is needed. */
+  /** Whether the hold ended by this object's release, or according to Redis. No request is needed then. */
   get isOver(): boolean {
     return this.#state === "released" || this.#state === "lost";
   }
 
-  /** The loss of this hold, if it was lost. A hold that somebody released by its text ended, but was not lost. */
+  /** The loss of this hold, if any. A hold released elsewhere by its text ended, but was not lost. */
   get loss(): LockLostError | undefined {
     return this.#loss;
   }
@@ -99,7 +102,7 @@ export class HoldState {
   lose(reason: LossReason, end?: HoldEnd): void {
     if (this.#state !== "held") return;
     this.#state = "lost";
-    // Released elsewhere, by whoever had it as text: over, but nobody lost anything.
+    // Released elsewhere, by its text: the hold is over, but nobody lost it.
     const releasedElsewhere = end === "released" || end?.startsWith("still:") === true;
     this.stop(releasedElsewhere ? "released" : "lost");
     const lost = this.lost(end);
@@ -109,8 +112,8 @@ export class HoldState {
   }
 
   /**
-   * Records the answer to its release: emits `released`, and before it a `lost` when the answer is the first sign of
-   * the loss.
+   * Records the reply to the release. Emits `released`, and before it `lost` if the reply is the first sign of the
+   * loss.
    */
   released(end: HoldEnd): ReleaseResult {
     const result = releaseResult(end);
@@ -122,12 +125,12 @@ export class HoldState {
     return result;
   }
 
-  /** The error that says so. */
+  /** Returns the error for the loss of this hold. */
   lost(end?: HoldEnd): LockLostError {
     return new LockLostError({ ...this.#facts, end });
   }
 
-  /** Believes a renewal that Redis confirmed, and tells it. */
+  /** Extends the validity after a confirmed renewal, and emits it. */
   renewed(sentAt: number, leaseMs: number): void {
     if (!this.isHeld) return;
     this.validity.extend(sentAt, leaseMs);
@@ -135,14 +138,14 @@ export class HoldState {
     emit(this.#onEvent, { type: "renewed", ...this.#facts, validUntil });
   }
 
-  /** Tells that the watchdog keeps it now. Returns until when it is believed without another renewal, epoch ms. */
+  /** Emits that the watchdog keeps the hold. Returns the end of validity without another renewal, in epoch ms. */
   handedOff(deadline: number): number {
     const validUntil = asEpochMs(this.validity.until);
     emit(this.#onEvent, { type: "handed-off", ...this.#facts, validUntil, deadline });
     return validUntil;
   }
 
-  /** Tells that a renewal failed; returns how long the server asked to be left alone, ms. */
+  /** Emits a failed renewal. Returns how long the server asked to be left alone, in ms. */
   renewalFailed(error: unknown): number {
     const known = isLockError(error)
       ? error

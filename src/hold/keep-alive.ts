@@ -1,29 +1,34 @@
-// The watchdog of an invocation: renews at lease/3 from here. It hangs loose, and is never given to waitUntil: on
-// workerd a loop in waitUntil keeps the invocation alive and hides its end, while a loose one lives exactly as long as
-// the handler or the user's own waitUntil work. So the hound dies with its master, as Redisson's watchdog thread does.
+// Renewals that live as long as the invocation. This loop is not given to waitUntil: on workerd that would keep the
+// invocation alive and hide its end. A loose loop lives exactly as long as the handler, or the work that the user gave
+// to waitUntil. So the renewals die with the invocation, as Redisson's watchdog dies with its process.
 import { unrefSleep } from "../wait/sleep.ts";
 import { renewalAt, renewalTimeoutMs } from "../watchdog/renewal-plan.ts";
 
-/** Why renewals ended. */
+/** Why the renewals ended. */
 export type KeepAliveEnd = "released" | "lost" | "stopped" | "max-hold" | "handed-off" | "platform-limit";
 
-/** A running keepAlive. */
+/** The renewals that `keepAlive` started. */
 export interface KeepAlive {
-  /** Ends the renewals; the hold stays until its lease runs out or it is released. */
+  /**
+   * Ends the renewals. The hold stays until it is released or its lease ends.
+   * @example
+   * const { stop } = held.keepAlive(ctx);
+   * stop();
+   */
   stop(): void;
-  /** Resolves, never rejects, when the renewals have ended: why, and how many succeeded. */
+  /** Resolves when the renewals have ended, with the reason and the number of successful ones. Never rejects. */
   readonly ended: Promise<{ reason: KeepAliveEnd; renewals: number }>;
 }
 
 export interface Renewable {
   readonly leaseMs: number;
-  /** Until when the hold is believed, on the monotonic clock. */
+  /** The end of the hold's validity, on the monotonic clock. */
   validUntil(): number;
-  /** One try. Rejects when it was not answered, or when the hold is over; then `end` has been called. */
+  /** Renews once. Rejects without an answer, or when the hold is over, after a call of `end`. */
   renew(timeoutMs: number): Promise<unknown>;
-  /** The lease has ended by the local clock. */
+  /** Called when the lease has ended on the local clock. */
   onLeaseEnd(): void;
-  /** One try failed. Returns how long the server asked to be left alone, ms. */
+  /** Called when a renewal failed. Returns how long the server asked to be left alone, in ms. */
   onFailing(error: unknown): number;
 }
 
@@ -33,9 +38,9 @@ export interface KeepAliveLoop extends KeepAlive {
 }
 
 /**
- * Starts renewing. Ways out: `end(reason)` from outside, such as by a renewal that finds the hold gone; `maxHoldMs`
- * after the start; `platformMs` after it, when the platform is about to end the invocation; the local end of the lease,
- * when no renewal succeeded in time. One that fails is tried again until then.
+ * Starts the renewals. They end by `end(reason)`, such as when a renewal finds the hold lost; after `maxHoldMs`; after
+ * `platformMs`, when the platform is about to end the invocation; or at the local end of the lease, when no renewal
+ * succeeded in time. A failed renewal is retried until then.
  */
 export function keepRenewing(
   hold: Renewable,
@@ -73,7 +78,7 @@ export function keepRenewing(
           failures += 1;
           const failedAt = performance.now();
           const askedMs = reason === undefined ? hold.onFailing(error) : 0;
-          // A server is left alone as it asks, but not so long that there is no time for one more try.
+          // Respects the pause that a server asks for, but leaves time for one more attempt.
           const patience = Math.min(failedAt + askedMs, failedAt + (valid - failedAt) / 2);
           next = Math.max(renewalAt(valid, hold.leaseMs, failures, failedAt), patience);
         }

@@ -1,4 +1,4 @@
-// The renewals of one hold, whoever asks for them: its user, or the loop that keeps it alive.
+// The renewals of one hold, by its user and by the loop that keeps it alive.
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { runUntilAnswered, type TryLimits } from "../redis/retry.ts";
 import type { ClientContext } from "./client-context.ts";
@@ -19,7 +19,7 @@ export class Renewals {
     this.#life = life;
   }
 
-  /** One is in flight at a time: a second caller waits for the first one's answer. */
+  /** Renews once. If a renewal is running, waits for that one instead. */
   run(limits: TryLimits): Promise<void> {
     this.#inFlight ??= this.#send(limits).finally(() => {
       this.#inFlight = undefined;
@@ -30,7 +30,7 @@ export class Renewals {
   async #send(limits: TryLimits): Promise<void> {
     const { reply, sentAt } = await runUntilAnswered(this.#client.redis, this.#kind.renew(this.#hold), limits);
     if (reply.kind === "ended") {
-      // By its own release, meanwhile: that is no loss.
+      // If its own release ended it meanwhile, that is no loss.
       this.#life.mustBeHeld();
       this.#life.lose("gone", reply.end);
       throw this.#life.lost(reply.end);

@@ -1,4 +1,4 @@
-// Going on with a hold that travelled as text.
+// Continues a hold that was serialized.
 import { ClosedError, LockLostError } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
@@ -6,7 +6,7 @@ import { runAnswered } from "./ask.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { HoldKind } from "./kind.ts";
 
-/** Verifies the hold. Throws LOCK_LOST, CLOSED, and what `ask` does. */
+/** Verifies the hold. Throws LOCK_LOST, CLOSED, and the errors of `runAnswered`. */
 export async function resumeHold<Hold>(
   client: ClientContext,
   kind: HoldKind<Hold>,

@@ -1,4 +1,4 @@
-// Acquiring while Redis is away, for callers that would rather wait than be told at once.
+// Acquires while Redis is unreachable, for callers that prefer to wait.
 import { isLockError } from "../errors.ts";
 import type { ResolvedAcquireOptions } from "../options.ts";
 import { sleep } from "../wait/sleep.ts";
@@ -9,8 +9,8 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Acquires once; with `onUnreachable: "wait"`, again and again until Redis has answered or `waitMs` has passed.
- * @param endsByItself whether an unanswered acquire leaves nothing behind for good
+ * Acquires once; with `onUnreachable: "wait"`, until Redis has answered or `waitMs` has passed.
+ * @param endsByItself whether an unanswered acquire ends by its lease
  */
 export function retryWhileUnreachable<Got>(
   client: ClientContext,
@@ -23,9 +23,9 @@ export function retryWhileUnreachable<Got>(
 }
 
 /**
- * Redis remembers one acquire for its lease and a minute, so each goes on for its lease and 30 s at the most. The next
- * one is another acquire with a hold id of its own, and the one before was cancelled. Ways out: what an acquire gives
- * or throws; the error of the last one; aborted; closed.
+ * Redis remembers one acquire for its lease and a minute, so each acquire lasts for its lease and 30 s at most. The
+ * next one has a hold id of its own, and the one before was cancelled. Ends with the result or error of an acquire; the
+ * last error; ABORTED; or CLOSED.
  */
 async function retried<Got>(
   client: ClientContext,
@@ -48,13 +48,14 @@ async function retried<Got>(
 
 function isWorthAnother(error: unknown, endsByItself: boolean): boolean {
   if (!isLockError(error)) return false;
-  // Nothing was done. Of what has no lease, another acquire after an unknown one might take a second time for good.
+  // Nothing was done.
   if (error.code === "REDIS_UNREACHABLE") return true;
-  // Lost: it was granted without an answer, and its lease ended before another try was answered.
+  // LOCK_LOST: granted without a reply, and the lease ended before another attempt was answered. Without a lease,
+  // another acquire could take a permit a second time, for good.
   return endsByItself && (error.code === "OUTCOME_UNKNOWN" || error.code === "LOCK_LOST");
 }
 
-/** The next acquire says which it was: closed or aborted. */
+/** Pauses for `ms`, or until the client is closed or the signal aborts: the next acquire then throws. */
 async function pauseUntilClosed(client: ClientContext, ms: number, signal: AbortSignal | undefined): Promise<void> {
   const over = new AbortController();
   const stop = (): void => over.abort();

@@ -1,5 +1,5 @@
-// A hold as text, to go on with it elsewhere: another invocation, isolate or service. It carries no credential, but
-// whoever has it can release the hold.
+// Holds as text, to continue them in another invocation, isolate or service. The text contains no credential, but
+// anybody who has it can release the hold.
 import { InvalidOptionError } from "../errors.ts";
 import { checkOwner } from "../keys.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
@@ -11,18 +11,21 @@ import type { HoldKind } from "./kind.ts";
 const VERSION = "lh1.";
 
 /**
- * Returns what lets the holds of a client be written as text and read again: for `createClient({ text: holdText() })`.
+ * Lets the holds of a client be serialized and resumed. `createLocks` has it already.
+ * @returns the value for `createClient({ text })`
+ * @example
+ * const client = createClient({ redis: { url, token }, text: holdText() });
  */
 export function holdText(): HoldText {
   return { serialize: serializeHold, parse: parseHold };
 }
 
-/** Writes a hold as text. `hold`: with its `kindId`. */
+/** Serializes a hold, with its `kindId`. */
 export function serializeHold(hold: GrantedHold): string {
   return VERSION + asBase64Url(new TextEncoder().encode(JSON.stringify(fieldsOf(hold))));
 }
 
-/** Lists what the text of a hold says, in its order. */
+/** Returns the fields of a hold in the order of its text. */
 export function fieldsOf(hold: GrantedHold): unknown[] {
   const { kindId, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed = false, fencingToken = "" } = hold;
   const fields = [kindId, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, fencingToken];
@@ -30,7 +33,7 @@ export function fieldsOf(hold: GrantedHold): unknown[] {
   return [...fields, hold.members.map((member) => fieldsOf({ ...member, leaseFixed }))];
 }
 
-/** Throws INVALID_OPTION naming "serialized" for anything that serializeHold did not write. */
+/** Reads a serialized hold. Throws INVALID_OPTION naming "serialized" for anything else. */
 export function parseHold(serialized: unknown): GrantedHold {
   if (typeof serialized !== "string" || !/^lh1\.[\w-]+$/.test(serialized)) throw malformed();
   let fields: unknown;
@@ -43,7 +46,7 @@ export function parseHold(serialized: unknown): GrantedHold {
   return holdOfFields(fields);
 }
 
-/** Reads the list that `fieldsOf` makes. Throws INVALID_OPTION naming "serialized" for anything else. */
+/** Reads the list of `fieldsOf`. Throws INVALID_OPTION naming "serialized" for anything else. */
 export function holdOfFields(fields: unknown): GrantedHold {
   if (!Array.isArray(fields) || fields.length < 9 || fields.length > 10) throw malformed();
   const [kindId, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, token, members]: unknown[] = fields;
@@ -62,7 +65,7 @@ export function holdOfFields(fields: unknown): GrantedHold {
 }
 
 /**
- * Returns the hold as one of this kind, of one lock.
+ * Returns the hold as one of this kind.
  * @throws INVALID_OPTION naming "serialized" for a hold of another kind
  */
 export function holdOfKind(kind: HoldKind<unknown>, hold: GrantedHold): GrantedHold {
@@ -74,7 +77,7 @@ export function holdOfKind(kind: HoldKind<unknown>, hold: GrantedHold): GrantedH
   return { ...hold, shared: kind.shared || undefined };
 }
 
-/** Whether Redis may call an owner so in a lock of this kind: a writer has an ending, for instance. */
+/** Whether a lock of this kind can have an owner with this field: the field of a writer, for example, has a suffix. */
 function isFieldOf(kind: HoldKind<unknown>, { owner, key }: GrantedHold): boolean {
   try {
     const name = kind.fieldToOwner(owner);
@@ -93,15 +96,15 @@ function membersOf(members: unknown): GrantedHold[] {
   });
 }
 
-/** An owner as Redis calls it, whatever the kind. */
+/** Checks the field of an owner, whatever the kind. */
 function checkedField(field: unknown): string {
   if (typeof field !== "string") throw malformed();
-  // The watchdog of another Worker gets a writer as any hold.
+  // A watchdog in another Worker receives writers like other holds.
   checkOwner("serialized", field.replace(/(?<=.):write$/, ""));
   return field;
 }
 
-/** The error for a text that held.serialize() did not give. */
+/** Returns the error for text that `held.serialize()` did not write. */
 export function malformed(): InvalidOptionError {
   return new InvalidOptionError("serialized", "is not what held.serialize() gives");
 }

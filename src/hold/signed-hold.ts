@@ -1,31 +1,33 @@
-// A hold as text that its reader can trust: signed with a secret of the lock API, for one principal and one use, until
-// it expires. The library's own text (serialized.ts) is neither, since it never leaves the services that share the
-// database.
+// A hold as text that its reader can trust: signed with a secret of the lock API, for one principal and use, until it
+// expires. The text of serialized.ts needs no signature, because it never leaves the services that share the database.
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { asBase64Url, fromBase64Url } from "./base64url.ts";
 import { fieldsOf, holdOfFields } from "./serialized.ts";
 import type { SigningKey } from "./signing-key.ts";
 
 /**
- * What a text is good for: to act on a hold that the API granted, or to tell its watchdog of a hold that a service took
- * by itself.
+ * The purpose of a text: acting on a hold that the API granted, or telling its watchdog about a hold that a service
+ * acquired.
  */
 export type HoldUse = "hold" | "watchdog";
 
 export interface SignedHold {
-  /** Who may use the text. */
+  /** The principal that may use the text. */
   readonly principal: string;
   readonly use: HoldUse;
   readonly expired: boolean;
   readonly hold: GrantedHold;
 }
 
-/** The principal that a bearer token of the lock API stands for. */
+/** The principal of every bearer token of the lock API. */
 export const ROOT = "root";
 
 const FORM = /^(lha1\.([\w-]{8})\.([\w-]+))\.([\w-]{43})$/;
 
-/** @param lifeMs for how long the text can be used, ms */
+/**
+ * Signs a hold.
+ * @param lifeMs how long the text can be used, in ms
+ */
 export async function signHold(
   { id, key }: SigningKey,
   { principal, use, lifeMs }: Pick<SignedHold, "principal" | "use"> & { readonly lifeMs: number },
@@ -36,14 +38,14 @@ export async function signHold(
   return `${text}.${asBase64Url(new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text))))}`;
 }
 
-/** The hold of a text that one of these keys signed, expired or not; undefined for any other text. */
+/** Reads a text signed by one of these keys, expired or not. Returns undefined for any other text. */
 export async function readSignedHold(keys: readonly SigningKey[], signed: string): Promise<SignedHold | undefined> {
   const [, text = "", id, payload = "", mac = ""] = FORM.exec(signed) ?? [];
   const key = keys.find((one) => one.id === id)?.key;
   if (key === undefined) return undefined;
   try {
     const bytes = fromBase64Url(mac);
-    // Other texts of the same bytes were never given out.
+    // Other texts with the same bytes were never issued.
     if (asBase64Url(bytes) !== mac) return undefined;
     if (!(await crypto.subtle.verify("HMAC", key, bytes, new TextEncoder().encode(text)))) return undefined;
     return read(JSON.parse(new TextDecoder().decode(fromBase64Url(payload))));

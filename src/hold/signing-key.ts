@@ -1,12 +1,8 @@
-// Keys that sign the texts of holds, derived from a secret that both sides have: the lock API, and whoever states holds
-// to it.
+// Keys that sign the texts of holds, derived from a secret that the lock API shares with services that send it holds.
 import { InvalidOptionError } from "../errors.ts";
 import { asBase64Url } from "./base64url.ts";
 
-/**
- * A key, and its id: from the same secret everywhere the same, so that the reader of a text finds the key among
- * several.
- */
+/** A key with its id, which depends on the secret alone: the reader of a text finds the key among several. */
 export interface SigningKey {
   readonly id: string;
   readonly key: CryptoKey;
@@ -16,7 +12,7 @@ export const MIN_SECRET_LENGTH = 32;
 
 const ID_BYTES = 6;
 const KEY_BYTES = 32;
-// Whatever else the secret is used for, such as a bearer token, nothing about it is learnt from what these keys sign.
+// A separate derivation: signatures reveal nothing about other uses of the secret, such as a bearer token.
 const LABEL = "leasehound: texts of holds, 1";
 
 /** Throws INVALID_OPTION naming `option` for text that is too short to be a secret. */

@@ -1,4 +1,4 @@
-// Runs a function under a hold: renewed while it runs, released after it, and never lost in silence.
+// Runs a function under a hold: renews the hold meanwhile, releases it afterwards, and reports a loss.
 import { InvalidOptionError, LockLostError } from "../errors.ts";
 import {
   ACQUIRE_OPTIONS,
@@ -14,21 +14,21 @@ import { inBackground } from "./background.ts";
 
 interface RenewalOptions {
   /**
-   * Keeps the invocation alive for a slow release, and for the cancel of an aborted acquire: a Worker's ctx. Default:
-   * none.
+   * Keeps the invocation alive for a slow release, and for the cancel of an aborted acquire: the `ctx` of a Worker.
+   * Default: none.
    */
   context?: WaitUntil | undefined;
   /**
-   * The longest time to renew, from the grant, in ms: 1,000 to 2,147,483,647, default 900,000. A lease later the hold
-   * is lost.
+   * The longest time to renew, from the grant, in ms: 1,000 to 2,147,483,647, default 900,000. The hold is lost one
+   * lease later.
    */
   maxHoldMs?: number | undefined;
 }
 
-/** Options of `use` and `withLock`. With `leaseMs` the lease is fixed, and not renewed. */
+/** Options of `use` and `withLock`. `leaseMs` fixes the lease, which is then not renewed. */
 export interface UseOptions extends AcquireOptions, RenewalOptions {}
 
-/** Options of `use` of a permit-expirable semaphore. With `leaseMs` the lease is fixed, and not renewed. */
+/** Options of `use` of a permit-expirable semaphore. `leaseMs` fixes the lease, which is then not renewed. */
 export interface PermitUseOptions extends LeaseOptions, RenewalOptions {}
 
 const RENEWAL_OPTIONS = ["context", "maxHoldMs"];
@@ -37,11 +37,11 @@ export const PERMIT_USE_OPTIONS: readonly string[] = [...LEASE_OPTIONS, ...RENEW
 
 export interface Usage {
   readonly context: WaitUntil | undefined;
-  /** Undefined: the lease is fixed. */
+  /** Undefined when the lease is fixed. */
   readonly maxHoldMs: number | undefined;
 }
 
-/** What `use` needs of a hold. */
+/** The part of a hold that `use` needs. */
 interface Usable {
   keepAlive(context: WaitUntil, options?: KeepAliveOptions): unknown;
 }
@@ -61,9 +61,8 @@ export function checkedContext(context: WaitUntil | undefined): WaitUntil | unde
 }
 
 /**
- * Ends with what `fn` returned or threw, or with LOCK_LOST, which has that as a fact, when the hold was lost before its
- * release. A release that gets no answer leaves that open: then `fn` counts, because the lease had not ended here when
- * `fn` did.
+ * Returns the result of `fn`, or throws its error. Throws LOCK_LOST with either when the hold was lost before its
+ * release. A release without a reply does not count as a loss, because the lease had not ended here when `fn` ended.
  */
 export async function runWithHold<Hold extends Usable, T>(
   held: Hold,
@@ -72,7 +71,7 @@ export async function runWithHold<Hold extends Usable, T>(
   leave: (held: Hold) => Promise<LockLostError | undefined>,
 ): Promise<T> {
   try {
-    // The call itself keeps the invocation alive while it is awaited.
+    // No waitUntil is needed: the awaited call itself keeps the invocation alive.
     if (maxHoldMs !== undefined) held.keepAlive(context ?? untilProcessEnds, { maxHoldMs });
   } catch (error) {
     await leave(held);

@@ -1,5 +1,5 @@
-// How long a holder may believe in its hold: the local end of the lease, told through a signal. Loss is a signal, not
-// an exception thrown in a timer. It knows neither Redis nor lock kinds.
+// The validity of a hold on the local clock. The end of the lease aborts a signal, because an exception in a timer
+// would reach nobody. Independent of Redis and lock kinds.
 import { unrefTimer } from "../wait/unref-timer.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
 
@@ -13,8 +13,9 @@ export class Validity {
   #settled = false;
 
   /**
-   * `until`: on the monotonic clock. `onLeaseEnd` is called when it has passed, unless `settle` or `end` came first;
-   * without `watched`, when somebody looks: a pending timer would keep a Durable Object from hibernating.
+   * `until`: on the monotonic clock. `onLeaseEnd`: called when it has passed, unless `settle` or `end` came first.
+   * Without `watched` it is called only by a check, because a pending timer would keep a Durable Object from
+   * hibernating.
    */
   constructor(until: number, leaseMs: number, watched: boolean, onLeaseEnd: () => void) {
     this.#until = until;
@@ -29,8 +30,8 @@ export class Validity {
   }
 
   /**
-   * Aborts when the belief ends, from here on in time. It is always the same object, and looks at the clock whenever it
-   * is read.
+   * Aborts when the validity ends, and starts the timer for it. Always returns the same object, which checks the clock
+   * on each read.
    */
   get signal(): AbortSignal {
     const { signal } = this.#ended;
@@ -40,18 +41,18 @@ export class Validity {
     return signal;
   }
 
-  /** Ms left; 0 when the end has passed. */
+  /** Returns the remaining ms; 0 after the end. */
   leftMs(): number {
     return Math.max(0, this.#until - performance.now());
   }
 
-  /** Believes a reply as far as it reaches; an older one that comes late takes nothing away. */
+  /** Extends the validity by a reply. An older reply that arrives late takes nothing away. */
   extend(sentAt: number, remainingMs: number): void {
     this.#until = Math.max(this.#until, validUntil(sentAt, remainingMs, this.#leaseMs));
     this.refresh();
   }
 
-  /** Looks at the clock now: a timer may be late after a pause of the process, or early by a fraction. */
+  /** Checks the clock: a timer may be late after a pause of the process, or slightly early. */
   refresh(): void {
     if (this.#settled) return;
     this.#disarm();
@@ -59,13 +60,13 @@ export class Validity {
     else this.#timer = this.#arm();
   }
 
-  /** Ends the belief: `signal` aborts with this reason. */
+  /** Ends the validity: `signal` aborts with this reason. */
   end(reason: unknown): void {
     this.settle();
     this.#ended.abort(reason);
   }
 
-  /** Stops watching the clock: the hold was released. */
+  /** Stops the timer: the hold was released. */
   settle(): void {
     this.#settled = true;
     this.#disarm();
@@ -82,8 +83,8 @@ export class Validity {
 }
 
 /**
- * Makes code that kept the signal see the end of the lease before a timer could tell of it, such as right after the
- * process was stopped. What a platform does with a signal by itself, as fetch in a Worker, still goes by the timer.
+ * Makes a stored signal notice the end of the lease before a timer can, such as right after the process was paused.
+ * Platform uses of the signal, such as fetch in a Worker, still depend on the timer.
  */
 function refreshesFirst(signal: AbortSignal, refresh: () => void): void {
   const prototype: object = Object.getPrototypeOf(signal);

@@ -1,4 +1,4 @@
-// How an acquire waits: by the channel of its lock, or of each of several.
+// How an acquire waits: by the channel of its lock, or of each of several locks.
 import { memberWait } from "../wait/member-wait.ts";
 import { polling } from "../wait/polling.ts";
 import type { Follow, StreamEnd } from "../wait/waiter-group.ts";
@@ -7,9 +7,9 @@ import type { ClientContext } from "./client-context.ts";
 import type { Acquirable, Place } from "./kind.ts";
 
 /**
- * Makes the strategy by which one acquire of this kind waits between its tries.
- * @param key of the lock
- * @param wait who waits and until when; `mode`: how, unless the place says otherwise
+ * Returns the strategy for waiting between the attempts of one acquire.
+ * @param key the lock's key
+ * @param wait who waits, and until when; `mode`: how, unless the place overrides it
  */
 export function wakeStrategyOf(
   { redis, streams, options }: ClientContext,
@@ -35,7 +35,7 @@ export function wakeStrategyOf(
   return strategyAt({ redis, streams, channel: kind.channel(key), shared: kind.shared });
 }
 
-/** Follows the channel of a place. A port of the caller's own may reject, or throw, though it must not. */
+/** Follows the channel of a place. A port of the user may reject or throw, though it must not. */
 async function followed({ redis, channel }: Place, ...rest: Parameters<Follow>): Promise<StreamEnd> {
   try {
     return await redis.follow(channel, ...rest);

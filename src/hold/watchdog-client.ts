@@ -1,4 +1,4 @@
-// Watchdogs as a client carries them: who keeps holds, and the caller's side of a hand-off.
+// The watchdogs that a client can have, each with the caller's side of a hand-off.
 import { InvalidOptionError } from "../errors.ts";
 import { knownMembers, wholeNumber } from "../validate.ts";
 import { DEFAULT_SHARDS, namespaceWatchdog, type WatchdogNamespace } from "../watchdog/namespace.ts";
@@ -6,26 +6,25 @@ import type { Watchdog } from "../watchdog/protocol.ts";
 import type { WatchdogClient } from "./capabilities.ts";
 import { handOff } from "./hand-off.ts";
 
-/** Cloudflare's location hints for Durable Objects. */
+/** A location hint of Cloudflare for Durable Objects. */
 export type WatchdogLocation = "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me";
 
 /** Options of `durableObjectWatchdog`. */
 export interface DurableObjectWatchdogOptions {
-  /**
-   * How many objects of the namespace share the locks: 1 to 1,000, default 4; the same everywhere for one namespace.
-   */
+  /** How many objects of the namespace share the locks: 1 to 1,000, default 4. Use the same number everywhere. */
   readonly shards?: number | undefined;
   /**
-   * Where those objects are made, near the database: a location hint of Cloudflare, such as "weur". Default: near the
-   * first caller.
+   * Where these objects are created, near the database: a location hint of Cloudflare, such as "weur". Default: near
+   * the first caller.
    */
   readonly location?: WatchdogLocation | undefined;
 }
 
 /**
- * Makes the way to any watchdog, for `createClient({ watchdog })`.
- * @param watchdog who keeps holds, such as `remoteWatchdog(…)` of "leasehound/vercel"
- * @throws INVALID_OPTION naming "watchdog"
+ * Connects a client to any watchdog, such as the remote one of "leasehound/vercel".
+ * @param watchdog keeps the holds that are handed off: `remoteWatchdog(…)`, or your own
+ * @returns the value for `createClient({ watchdog })`
+ * @throws INVALID_OPTION when `watchdog` lacks the methods of a Watchdog
  * @example
  * const client = createClient({ redis: { url, token }, watchdog: watchdogClient(watchdog) });
  */
@@ -35,10 +34,12 @@ export function watchdogClient(watchdog: Watchdog): WatchdogClient {
 }
 
 /**
- * Makes the way to the `LeaseWatchdog` objects of a Durable Object namespace, for `createClient({ watchdog })`.
+ * Connects a client to the `LeaseWatchdog` objects of a Durable Object namespace.
  * @param namespace the binding, such as `env.LEASE_WATCHDOG`
- * @param options `shards`: how many objects share the locks; `location`: where they are made
- * @throws INVALID_OPTION naming "watchdog", "shards" or "location"
+ * @param options `shards`: how many objects share the locks, 1 to 1,000, default 4; `location`: where they are created,
+ * default near the first caller
+ * @returns the value for `createClient({ watchdog })`
+ * @throws INVALID_OPTION when `namespace` or an option is wrong
  * @example
  * const client = createClient({ redis: { url, token }, watchdog: durableObjectWatchdog(env.LEASE_WATCHDOG) });
  */
@@ -52,7 +53,7 @@ export function durableObjectWatchdog(
   return { watchdog: watchdogOfNamespace(namespace, shards, location), handOff };
 }
 
-/** Makes the watchdog of a namespace, whose placement was checked. Throws INVALID_OPTION naming "watchdog". */
+/** Returns the watchdog of a namespace whose placement was checked. Throws INVALID_OPTION naming "watchdog". */
 export function watchdogOfNamespace(
   namespace: WatchdogNamespace,
   shards: number | undefined,
@@ -64,15 +65,15 @@ export function watchdogOfNamespace(
   return namespaceWatchdog(namespace, { shards: shards ?? DEFAULT_SHARDS, location });
 }
 
-/** Checks where the objects are made and how many. Throws INVALID_OPTION with these names. */
+/** Checks the number and place of the objects. Throws INVALID_OPTION with these names. */
 export function checkPlacement(shards: unknown, location: unknown, [first, second]: readonly [string, string]): void {
   wholeNumber(first, shards, { from: 1, to: 1_000, fallback: DEFAULT_SHARDS });
   if (location !== undefined && typeof location !== "string") throw new InvalidOptionError(second, "must be a string");
 }
 
 /**
- * Whether this has the methods of a watchdog. A stub also has those of a namespace, and every other: ask for a watchdog
- * first.
+ * Whether a value has the methods of a watchdog. A stub has every method, also those of a namespace: check for a
+ * watchdog first.
  */
 export function isWatchdog(value: unknown): value is Watchdog {
   return has<Watchdog>(value, "entrust") && has<Watchdog>(value, "status");

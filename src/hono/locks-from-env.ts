@@ -8,6 +8,9 @@ import { type EnvironmentOptions, locksByDatabase, type PlainLocks } from "../ro
  * @param options as of createClient, without `redis`; `wait` is `streams()` unless given
  * @returns a function of the context, which reads `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN`, else
  * `KV_REST_API_URL` and `KV_REST_API_TOKEN`, and throws INVALID_OPTION naming what is missing
+ * @example
+ * const locks = locksFromEnv();
+ * app.post("/invoices", withLock({ locks, name: "invoices" }), (c) => c.text(c.var.lock.owner));
  */
 export function locksFromEnv(options: EnvironmentOptions = {}): (c: Context) => PlainLocks {
   const locksOf = locksByDatabase(options);

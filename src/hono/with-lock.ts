@@ -17,6 +17,8 @@ export interface LockVariables {
  * @param options `locks` and `name`, and what RouteLockOptions says; functions get the context
  * @returns middleware; it answers 423 when the lock is busy, and 503 when Redis cannot be reached, or does not answer
  * @throws INVALID_OPTION naming the option; all other errors of an acquire go to `app.onError`
+ * @example
+ * app.post("/invoices", withLock({ locks, name: "invoices" }), (c) => c.text(c.var.lock.owner));
  */
 export function withLock(options: WithLockOptions): MiddlewareHandler<{ Variables: LockVariables }> {
   const route = new RouteLock(options);

@@ -1,5 +1,4 @@
-// Several locks held as one: what is asked of each of them. How many must agree is the business of the multi lock and
-// the red lock.
+// Requests to each of several locks that are held as one. The multi lock and the red lock decide how many must agree.
 import { type HoldEnd, isLockError, type LockErrorCode } from "../errors.ts";
 import type { GrantedHold, HoldId } from "../lua/lock/calls.ts";
 import { releaseManyCall } from "../lua/lock/many.ts";
@@ -13,10 +12,10 @@ export interface MemberHold {
   readonly hold: GrantedHold;
 }
 
-/** For each of the holds, in order: its answer, or why there is none. */
+/** One answer per hold, in order: the reply, or the error. */
 export type Answers<Reply> = readonly PromiseSettledResult<Reply>[];
 
-/** The same hold on each lock. */
+/** Returns the same hold for each lock. */
 export function sameHold(members: readonly Member[], hold: HoldId): MemberHold[] {
   return members.map((member) => {
     const { key, kind } = member;
@@ -34,8 +33,8 @@ export function memberHoldsOf(members: readonly Member[], holds: readonly Grante
 }
 
 /**
- * Ends them: releases, the first ones or repeated; or cancels, which give back only what was granted for certain.
- * `releaseId`: see releaseCall.
+ * Ends the holds: by a first or repeated release, or by a cancel, which gives back only certain grants. `releaseId`:
+ * see releaseCall.
  */
 export function endAll(
   memberHolds: readonly MemberHold[],
@@ -58,7 +57,7 @@ export function endAll(
   );
 }
 
-/** Sets each lease to its full length from now. */
+/** Renews each hold for its full lease from now. */
 export function renewAll(memberHolds: readonly MemberHold[], limits: RunLimits): Promise<Answers<RenewalReply>> {
   return askAll(
     memberHolds,
@@ -67,11 +66,11 @@ export function renewAll(memberHolds: readonly MemberHold[], limits: RunLimits):
   );
 }
 
-/** Ms that each has left, or how it ended. */
+/** Returns the remaining ms of each hold, or its end. */
 export function checkAll(memberHolds: readonly MemberHold[], limits: RunLimits): Promise<Answers<RenewalReply>> {
   return askAll(
     memberHolds,
-    // What a read hold has left is known to its own script alone.
+    // Only its own script knows what a read hold has left.
     ({ shared }) => !shared,
     async (group) => {
       const [{ member, hold }] = group;
@@ -93,7 +92,7 @@ function holdsOf([{ hold }, ...others]: Group): readonly [GrantedHold, ...Grante
   return [hold, ...others.map((memberHold) => memberHold.hold)];
 }
 
-/** All at once; those of one database in one request, when their kind lets them go together. Never rejects. */
+/** Asks for all holds at once. Holds of one database share a request if their kind allows it. Never rejects. */
 async function askAll<Reply>(
   memberHolds: readonly MemberHold[],
   goTogether: (kind: Member["kind"]) => boolean,
@@ -120,13 +119,14 @@ async function askAll<Reply>(
   return memberHolds.flatMap((memberHold) => answers.get(memberHold) ?? []);
 }
 
-/** The answers there are. */
+/** Returns the replies without the errors. */
 export function given<Reply>(answers: Answers<Reply>): Reply[] {
   return answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
 }
 
 /**
- * Of the errors the one that leaves most open: what is unknown may have been done. Undefined when all have answered.
+ * Returns the error that leaves most open: an unknown outcome comes before a certain failure. Undefined when all
+ * replied.
  */
 export function gravest(answers: Answers<unknown>): unknown {
   const errors = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
@@ -134,12 +134,12 @@ export function gravest(answers: Answers<unknown>): unknown {
   return unknown ?? errors.find((error) => codeOf(error) === "REDIS_UNREACHABLE") ?? errors[0];
 }
 
-/** What was asked for has changed nothing, for certain. */
+/** Whether the request certainly changed nothing. */
 export function wasNotDone(error: unknown): boolean {
   return wasRefused(error) || codeOf(error) === "REDIS_UNREACHABLE";
 }
 
-/** Redis said no. */
+/** Whether Redis refused the request. */
 export function wasRefused(error: unknown): boolean {
   const code = codeOf(error);
   return code === "REDIS_REFUSED" || code === "NOT_A_LOCK";

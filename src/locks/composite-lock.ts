@@ -1,4 +1,4 @@
-// What a lock of several locks can do beside acquiring: its holds come back by the locks that it is made of.
+// The common part of locks that consist of several: their holds are resumed by the locks that they consist of.
 import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
@@ -10,10 +10,10 @@ import { type Lock, LockObject, type Member } from "./lock.ts";
 import { LockBase } from "./lock-base.ts";
 import { ownerAsField } from "./owner-field.ts";
 
-// Redis does nothing else while a script runs.
+// A script blocks Redis while it runs.
 const MAX_MEMBERS = 100;
 
-/** Several locks, held as one. */
+/** Several locks that one hold acquires together. */
 export interface CompositeLock extends Pick<CompositeLockObject, keyof CompositeLockObject> {}
 
 export class CompositeLockObject extends LockBase {
@@ -39,13 +39,13 @@ export class CompositeLockObject extends LockBase {
   }
 }
 
-/** At least one. */
+/** At least one lock. */
 export type Members = readonly [Member, ...Member[]];
 
 /**
- * Checks the locks that others are made of. Throws INVALID_OPTION naming "locks".
- * @param idOf what none of them may have in common
- * @param twice what it would be, if two had
+ * Checks the locks that a composite consists of. Throws INVALID_OPTION naming "locks".
+ * @param idOf what no two of them may share
+ * @param twice how the error calls two locks that share it
  */
 export function membersOf(locks: readonly Lock[], idOf: (member: Member) => string, twice: string): Members {
   const given = locks.map((lock: unknown): Member => {
@@ -66,8 +66,7 @@ export function membersOf(locks: readonly Lock[], idOf: (member: Member) => stri
 }
 
 /**
- * The same for all who take several, in all processes: who has the first of them need not give back what another waits
- * for.
+ * Sorts locks in the same order in every process: the holder of the first need not give back what another waits for.
  */
 function inOrder(one: Member, other: Member): number {
   return placeInOrder(one) < placeInOrder(other) ? -1 : 1;
@@ -77,14 +76,14 @@ function placeInOrder({ key, client }: Member): string {
   return `${key} ${client.redis.database}`;
 }
 
-/** What all kinds of locks of several locks are alike in. `places`: where each of them is waited for. */
+/** Returns the common part of all composite kinds. */
 export function compositeKind(
   members: Members,
 ): Omit<Required<Acquirable<Held>>, "acquire" | "cancel" | "renew" | "held" | "permits" | "busy"> {
   const placeOf = (nth: number): Place => {
     const { client, kind, key } = members[nth] ?? members[0];
     const channel = kind.channel(key);
-    // Nobody tells who is not in the queue; and a spin lock's waiters do without messages.
+    // No message reaches a waiter outside the fair queue, and waiters of a spin lock do without messages.
     const polled = channel.perWaiter || kind.wait === "poll";
     return {
       redis: client.redis,

@@ -12,23 +12,24 @@ import type { WaitOptions } from "../options.ts";
 import { wholeNumber } from "../validate.ts";
 import { change, numberOf, resolveWait, withoutLease } from "./unleased.ts";
 
-// As many as Java's long and our numbers have in common.
+// The largest number that Java's long and JavaScript both represent exactly.
 const MOST = Number.MAX_SAFE_INTEGER;
 
 /**
- * Holds back who waits until it was counted down to 0. One that nobody has set is open, and so is one whose data Redis
- * has lost. Making it costs nothing and sends nothing.
+ * Holds back waiters until it was counted down to 0. A latch that was never set is open, and so is one whose data Redis
+ * lost. Making one costs nothing and sends nothing.
  */
 export interface CountDownLatch extends Pick<Latch, keyof Latch> {}
 
 /**
- * Returns the latch of this name, which holds callers back until it was counted down to 0. Redisson's
- * `getCountDownLatch(name)`. A latch that nobody has set is open.
- * @param client what `createClient` returned
- * @param name its name, without the prefix
- * @throws INVALID_OPTION naming "name"
+ * Returns the latch of this name, which holds back waiters until it was counted down to 0. Redisson's
+ * `getCountDownLatch(name)`. A latch that was never set is open.
+ * @param client the client from `createClient`, or the locks from `createLocks`
+ * @param name the latch's name, without the prefix
+ * @returns the latch
+ * @throws INVALID_OPTION when `client` or `name` is wrong
  * @example
- * const latch = countDownLatch(client, "parts");
+ * await countDownLatch(client, "parts").wait({ waitMs: 60_000 });
  */
 export function countDownLatch(client: Client, name: string): CountDownLatch {
   const context = contextOf(client);
@@ -36,7 +37,7 @@ export function countDownLatch(client: Client, name: string): CountDownLatch {
 }
 
 export class Latch {
-  /** The name given, without prefix. */
+  /** The name, without the prefix. */
   readonly name: string;
   readonly #key: string;
   readonly #client: ClientContext;
@@ -49,39 +50,55 @@ export class Latch {
   }
 
   /**
-   * Closes the latch, unless it is closed: Redisson's `trySetCount`.
-   * @param count how often it is to be counted down, 1 to 9,007,199,254,740,991
-   * @returns whether it was set; false: it is closed, and its count stays as it is
-   * @throws INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED; OUTCOME_UNKNOWN, UNEXPECTED_REPLY: it may have been
-   * carried out. So do the other methods
+   * Closes the latch unless it is closed: Redisson's `trySetCount`.
+   * @param count how many calls of `countDown` open it: 1 to 9,007,199,254,740,991
+   * @returns whether the count was set; false when the latch is closed, and then its count stays
+   * @throws INVALID_OPTION when `count` is wrong; NOT_A_LOCK when the key holds something else
+   * @throws REDIS_UNREACHABLE or REDIS_REFUSED when nothing was changed; OUTCOME_UNKNOWN or UNEXPECTED_REPLY when it
+   * may have been
+   * @example
+   * await locks.countDownLatch("parts").trySetCount(3);
    */
   async trySetCount(count: number): Promise<boolean> {
-    // Of a 0, nobody would tell Java's waiters.
+    // A count of 0 would open the latch without a message to Java's waiters.
     const number = wholeNumber("count", count, { from: 1, to: MOST });
     return change(this.#client, trySetCountCall(this.#key, crypto.randomUUID(), number));
   }
 
   /**
-   * How often it must still be counted down; 0 when it is open: Redisson's `getCount`. Out of date by the time you read
-   * it.
+   * Returns how many calls of `countDown` would open the latch: Redisson's `getCount`. The result may be outdated when
+   * you read it.
+   * @returns the count; 0 when the latch is open
+   * @throws NOT_A_LOCK when the key holds something else
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
+   * @example
+   * const partsLeft = await locks.countDownLatch("parts").count();
    */
   async count(): Promise<number> {
     return numberOf(this.#client, this.#key);
   }
 
   /**
-   * Counts down by one; at 0 the latch opens. Does nothing to one that is open. Redisson's `countDown`. Tried again by
-   * itself when it is not answered; called again after OUTCOME_UNKNOWN, it may count twice.
+   * Counts down by one, and opens the latch at 0. An open latch stays as it is. Redisson's `countDown`. It retries by
+   * itself; a call repeated after OUTCOME_UNKNOWN may count twice.
+   * @throws the errors of `trySetCount`
+   * @example
+   * await locks.countDownLatch("parts").countDown();
    */
   async countDown(): Promise<void> {
     await change(this.#client, countDownCall(this.#key, crypto.randomUUID()));
   }
 
   /**
-   * Waits until the latch is open, up to `waitMs`; at once when it is. Redisson's `await`. Changes nothing in Redis. A
-   * latch that is opened and closed again in a moment may be missed.
-   * @throws LOCK_BUSY when `waitMs` has passed, ABORTED, CLOSED, INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED,
-   * OUTCOME_UNKNOWN, UNEXPECTED_REPLY
+   * Waits until the latch is open, up to `waitMs`. Redisson's `await`. Changes nothing in Redis. It may miss a latch
+   * that opens and closes again at once.
+   * @param options `waitMs`: 0 to 2,147,483,647 ms, default 10,000; `signal`, `wait`, `onWait`, `onUnreachable`: see
+   * WaitOptions
+   * @throws LOCK_BUSY when `waitMs` has passed; ABORTED when `signal` aborts; CLOSED after `close()`; INVALID_OPTION
+   * when an option is wrong; NOT_A_LOCK when the key holds something else
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when a request to Redis fails
+   * @example
+   * await locks.countDownLatch("parts").wait({ waitMs: 60_000 });
    */
   async wait(options?: WaitOptions): Promise<void> {
     const name = { name: this.name, key: this.#key };
@@ -93,8 +110,11 @@ export class Latch {
   }
 
   /**
-   * Opens the latch by deleting it: Redisson's `delete`. Unlike there, who waits is told, in Java as well.
-   * @returns whether it was closed
+   * Opens the latch by deleting it: Redisson's `delete`. Unlike there, this wakes all waiters, also those in Java.
+   * @returns whether the latch was closed
+   * @throws the errors of `trySetCount`
+   * @example
+   * await locks.countDownLatch("parts").delete();
    */
   async delete(): Promise<boolean> {
     return change(this.#client, deleteLatchCall(this.#key, crypto.randomUUID()));

@@ -1,5 +1,5 @@
-// The common part of the kinds whose lock has one owner at a time: the channel and payload of Redisson's RLock, its
-// renewal and check.
+// The common part of kinds whose lock has one owner at a time: the channel and payload of Redisson's RLock, renewal and
+// check.
 import { type HoldEnd, TooManyHoldsError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
@@ -10,7 +10,10 @@ import { releaseChannel } from "../keys.ts";
 import { checkCall, renewCall } from "../lua/lock/calls.ts";
 import { ownerAsField } from "./owner-field.ts";
 
-/** One of many tries would be granted. "0" is a release; on other news all look for themselves. */
+/**
+ * Returns how many waiters a message wakes. "0" is a release, after which one attempt succeeds; any other message wakes
+ * all.
+ */
 export function wakesOne(payload: string): number {
   return payload === "0" ? 1 : Number.POSITIVE_INFINITY;
 }
@@ -18,7 +21,7 @@ export function wakesOne(payload: string): number {
 export const RE_ENTER = "to re-enter, pass { owner: held.owner }";
 export const NOT_REENTRANT = "it is not reentrant: release that hold first";
 
-/** Without what differs: how it is taken, released, forced and asked for. */
+/** Leaves out what differs between kinds: acquire, release, force and status. */
 interface ExclusiveKind
   extends Pick<
     LockKind,
@@ -42,7 +45,7 @@ export const exclusiveKind: ExclusiveKind = {
   },
 };
 
-/** The refusal of every kind that counts holds of one owner. */
+/** Returns the refusal of kinds that count the holds of one owner. */
 export function tooManyHolds(end: HoldEnd, lockName: string): TooManyHoldsError | undefined {
   return end === "crowded" ? new TooManyHoldsError(lockName) : undefined;
 }

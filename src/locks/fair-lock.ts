@@ -1,5 +1,5 @@
-// The fair lock: Redisson's RFairLock (getFairLock), its queue, scores and channels; the lock itself is that of the
-// reentrant one.
+// The fair lock: Redisson's RFairLock (getFairLock), its queue, scores and channels. The lock itself is the reentrant
+// one.
 import { type Client, contextOf } from "../client.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { LockKind } from "../hold/kind.ts";
@@ -11,11 +11,13 @@ import { type Lock, lockOfKind } from "./lock.ts";
 import { alreadyHeld } from "./non-reentrant.ts";
 
 /**
- * Returns a lock that goes to whoever has waited longest: Redisson's `getFairLock(name)`, in one queue with its
- * waiters. A waiter that dies, or cannot reach Redis for 15 s, loses its place.
- * @param client what `createClient` returned
+ * Returns the fair lock of this name, which serves waiters in the order of their arrival: Redisson's
+ * `getFairLock(name)`, in one queue with its waiters. A waiter that dies, or cannot reach Redis for 15 s, loses its
+ * place.
+ * @param client the client from `createClient`, or the locks from `createLocks`
  * @param name the lock's name, without the prefix
- * @throws INVALID_OPTION naming "name"
+ * @returns the lock
+ * @throws INVALID_OPTION when `client` or `name` is wrong
  * @example
  * await using held = await fairLock(client, "orders:42").acquire();
  */
@@ -25,11 +27,12 @@ export function fairLock(client: Client, name: string): Lock {
 }
 
 /**
- * Returns the fair lock of this name, whose owner gets ALREADY_HELD instead of one more hold: Redisson's
+ * Returns the non-reentrant fair lock of this name: a second acquire of the same owner throws ALREADY_HELD. Redisson's
  * `getNonReentrantFairLock(name)` (4.4.0).
- * @param client what `createClient` returned
+ * @param client the client from `createClient`, or the locks from `createLocks`
  * @param name the lock's name, without the prefix
- * @throws INVALID_OPTION naming "name"
+ * @returns the lock
+ * @throws INVALID_OPTION when `client` or `name` is wrong
  * @example
  * await using held = await nonReentrantFairLock(client, "orders:42").acquire({ owner: "worker-7" });
  */
@@ -42,12 +45,12 @@ export function nonReentrantFairLock(client: Client, name: string): Lock {
   return lockOfKind(context, kind, name);
 }
 
-/** The kind of `fairLock`. */
+/** Returns the kind of `fairLock`. */
 export function reentrantFairKind({ options }: ClientContext): LockKind {
   return fairKind(options.fairPatienceMs, false);
 }
 
-/** `nonReentrant`: an owner that has the lock is refused. */
+/** Returns a fair kind. `nonReentrant`: refuses an owner that holds the lock. */
 function fairKind(patienceMs: number, nonReentrant: boolean): LockKind {
   return {
     ...exclusiveKind,

@@ -1,5 +1,5 @@
-// The fenced lock: Redisson's RFencedLock (getFencedLock). The plain lock, whose holds have tokens that rise from
-// holder to holder.
+// The fenced lock: Redisson's RFencedLock (getFencedLock). It is the reentrant lock with a token per holder, higher
+// each time.
 
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError } from "../errors.ts";
@@ -11,24 +11,27 @@ import { cancelCall, forceReleaseCall, releaseCall, statusCall } from "../lua/lo
 import { exclusiveKind } from "./exclusive-kind.ts";
 import { type Lock, lockOfKind } from "./lock.ts";
 
-/** A lock by name whose holds have a fencing token. */
+/** A lock whose holds have a fencing token. */
 export type FencedLock = Lock<FencedHeld>;
 
 /** A hold of a fenced lock. */
 export interface FencedHeld extends Held {
+  /** Decimal digits: a number higher than the tokens of all earlier holders. */
   readonly fencingToken: string;
 }
 
 /**
- * Returns the reentrant lock of this name, whose holds have a `fencingToken`: it is higher than those of all holders
- * before, so that what the lock protects can refuse a stale holder. Redisson's `getFencedLock(name)`, in one sequence
- * with its tokens. Tokens rise through expiry, restart and the loss of all data, unless the clock of Redis was set
- * back. Unlike there, a re-entry has the token of the first hold.
- * @param client what `createClient` returned
+ * Returns the fenced lock of this name: a reentrant lock whose holds have a `fencingToken`. The token is higher than
+ * those of all earlier holders, so the protected resource can refuse a stale one.
+ * Redisson's `getFencedLock(name)`, in one sequence with its tokens. Tokens rise through expiry, restart and the loss
+ * of all data, unless the clock of Redis was set back. Unlike in Redisson, a re-entry has the token of the first hold.
+ * @param client the client from `createClient`, or the locks from `createLocks`
  * @param name the lock's name, without the prefix
- * @throws INVALID_OPTION naming "name"
+ * @returns the lock
+ * @throws INVALID_OPTION when `client` or `name` is wrong
  * @example
  * await using held = await fencedLock(client, "invoices").acquire();
+ * console.log(held.fencingToken);
  */
 export function fencedLock(client: Client, name: string): FencedLock {
   return lockOfKind(contextOf(client), fencedKind, name);

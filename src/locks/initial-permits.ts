@@ -1,20 +1,21 @@
-// The number of permits that is given with a semaphore's name: set when an acquire finds that nobody has set any.
+// The number of permits given with a semaphore's name: set by an acquire that finds none set.
 import { type HoldEnd, PermitsUnsetError } from "../errors.ts";
 import type { ResolvedAcquireOptions } from "../options.ts";
 import { knownMembers, wholeNumber } from "../validate.ts";
 
+/** Options of `semaphore` and `permitExpirableSemaphore`. */
 export interface SemaphoreOptions {
   /**
-   * How many permits to set when an acquire finds none set: 1 to 2,147,483,647. A number that was set before stays.
-   * Default: none; such an acquire throws PERMITS_UNSET.
+   * The permits to set when an acquire finds none: 1 to 2,147,483,647. A number set earlier stays. Default: none, so
+   * that such an acquire throws PERMITS_UNSET.
    */
   permits?: number | undefined;
 }
 
-// Java's int.
+// The largest int of Java.
 export const MOST_PERMITS = 2_147_483_647;
 
-/** The refusal of a semaphore whose permits nobody has set. */
+/** Returns the refusal of a semaphore without permits. */
 export function permitsUnset(end: HoldEnd, name: string): PermitsUnsetError | undefined {
   return end === "unset" ? new PermitsUnsetError(name) : undefined;
 }
@@ -27,9 +28,9 @@ export function resolvePermits(given: SemaphoreOptions | undefined): number | un
 }
 
 /**
- * Runs an acquire. If it finds no permits set, sets them, and acquires once more in the time that is left. Costs
- * nothing where they are set: trying to set them before each acquire would be a request.
- * @param set sets the permits unless they are set; undefined when the number is not known here
+ * Runs an acquire. If no permits are set, sets them and acquires again in the remaining time. Setting them before each
+ * acquire would cost another request.
+ * @param set sets the permits unless they are set; undefined when the number is unknown here
  */
 export async function settingPermits<Got>(
   options: ResolvedAcquireOptions,

@@ -1,5 +1,4 @@
-// What can be acquired as one hold, by its name: a lock, or several as one. What differs between kinds is in their
-// HoldKind.
+// Anything that one hold acquires under a name: one lock, or several as one. Differences between kinds are in HoldKind.
 
 import { InvalidOptionError, LockBusyError, LockLostError } from "../errors.ts";
 import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
@@ -25,9 +24,9 @@ import { callable } from "../validate.ts";
 import type { HandOffStatus } from "../watchdog/protocol.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
 
-/** What all locks can do. Making one costs nothing and sends nothing. */
+/** The methods of every lock. Making a lock costs nothing and sends nothing. */
 export class LockBase<Hold extends Held = Held> {
-  /** The name given, without prefix. */
+  /** The name, without the prefix. */
   readonly name: string;
   readonly #key: string;
   readonly #client: ClientContext;
@@ -42,20 +41,29 @@ export class LockBase<Hold extends Held = Held> {
   }
 
   /**
-   * Takes the lock, waiting up to `waitMs` for it. It may take one try longer, of a third of the lease but 1 to 5 s,
-   * and when nothing answers a second for the cancel. A try for locks that are taken one by one may take their lease.
-   * @throws LOCK_BUSY when `waitMs` has passed, ABORTED, CLOSED, INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED,
-   * OUTCOME_UNKNOWN, UNEXPECTED_REPLY, NOT_A_LOCK, TOO_MANY_HOLDS; LOCK_LOST when the lock was granted but its lease
-   * ran out before that was known; ALREADY_HELD when the lock is not reentrant, and the `owner` given has it;
-   * UPGRADE_REFUSED when this is a write lock, and the `owner` given reads: at once, also by `tryAcquire`
+   * Acquires the lock, waiting up to `waitMs`.
+   * The call may take longer than `waitMs`: by one attempt, which takes a third of the lease within 1 to 5 s. If Redis
+   * does not answer, the cancel adds up to 1 s. An attempt on locks that are acquired one by one may take their lease.
+   * @param options `waitMs`: 0 to 2,147,483,647 ms, default 10,000; `leaseMs`: 1,000 to 2,147,483,647 ms, default
+   * 30,000; `owner`, `signal`, `wait`, `onWait`, `onUnreachable`: see AcquireOptions. The client may set other defaults
+   * @returns the hold: release it, or declare it with `await using`
+   * @throws LOCK_BUSY when `waitMs` has passed; ABORTED when `signal` aborts; CLOSED after `close()`; INVALID_OPTION
+   * when an option is wrong
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when a request to Redis fails
+   * @throws LOCK_LOST when the lock was granted, but its lease ended before the grant was known
+   * @throws NOT_A_LOCK when the key holds something else; TOO_MANY_HOLDS when `owner` has 1,000 holds
+   * @throws ALREADY_HELD when `owner` holds this lock, and it is not reentrant; UPGRADE_REFUSED when `owner` reads and
+   * this is the write lock
+   * @example
+   * await using held = await locks.lock("orders:42").acquire({ waitMs: 2_000 });
    */
   async acquire(options?: AcquireOptions): Promise<Hold> {
     return gotOrThrow(await this.#acquire(this.#resolve(options, this.#client.options.waitMs)));
   }
 
   /**
-   * @internal As `lock.acquire`; the invocation of `context` is kept alive for its cancel, unless the lock is none of
-   * ours.
+   * @internal Acquires `lock` like `lock.acquire`. Keeps the invocation of `context` alive for the cancel, unless the
+   * lock is not one of this package.
    */
   static async acquireWithin(
     lock: Pick<LockBase, "acquire">,
@@ -67,8 +75,14 @@ export class LockBase<Hold extends Held = Held> {
   }
 
   /**
-   * As `acquire`, but `waitMs` is 0 unless given, and a busy lock is `null` instead of LOCK_BUSY.
-   * @throws as `acquire`, but for LOCK_BUSY
+   * Acquires the lock like `acquire`, but returns `null` instead of throwing LOCK_BUSY, and does not wait by default.
+   * @param options the options of `acquire`; `waitMs`: default 0
+   * @returns the hold, or `null` when the lock is busy
+   * @throws the errors of `acquire`, except LOCK_BUSY
+   * @example
+   * const held = await locks.lock("orders:42").tryAcquire();
+   * if (held === null) console.log("another request handles this order");
+   * else await held.release();
    */
   async tryAcquire(options?: AcquireOptions): Promise<Hold | null> {
     const acquired = await this.#acquire(this.#resolve(options, 0));
@@ -76,16 +90,19 @@ export class LockBase<Hold extends Held = Held> {
   }
 
   /**
-   * Acquires the lock, renews it while `fn` runs, and releases it. When the lock is lost meanwhile, `held.signal`
-   * aborts, and the call still waits for the end of `fn`. A hold that `fn` handed off, moved, or kept for background
-   * work is not released.
+   * Acquires the lock, renews it while `fn` runs, and releases it. If the lock is lost meanwhile, `held.signal` aborts,
+   * and the call still waits for `fn`. A hold that `fn` handed off, moved, or kept for background work is not released.
    * @param fn the work; gets the hold
-   * @param options as of `acquire`; `leaseMs`: the lease is fixed, and not renewed; `maxHoldMs`: the longest time to
-   * renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release and the
-   * cancel
-   * @returns what `fn` returned, also when the release gets no answer: then the lease ends the lock
-   * @throws what `fn` throws; LOCK_LOST when the lock was lost before its release, with the `result` of `fn`, or its
-   * error as `cause`; and as `acquire`
+   * @param options the options of `acquire`; `leaseMs`: a fixed lease, which is not renewed; `maxHoldMs`: the longest
+   * time to renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release
+   * and the cancel
+   * @returns the result of `fn`, also when the release is not answered: the lease then frees the lock
+   * @throws the error of `fn`; LOCK_LOST when the lock was lost before its release, with the `result` of `fn`, or with
+   * its error as `cause`; the errors of `acquire`
+   * @example
+   * await locks.lock("report").use(async (held) => {
+   *   await fetch(url, { signal: held.signal });
+   * });
    */
   async use<T>(fn: (held: Hold) => T | PromiseLike<T>, options?: UseOptions): Promise<T> {
     callable("fn", fn);
@@ -95,20 +112,27 @@ export class LockBase<Hold extends Held = Held> {
   }
 
   /**
-   * Goes on with a hold of this lock that travelled as text; one request verifies it.
-   * @param serialized what `held.serialize()` gave, here or in another invocation, isolate or service
-   * @throws LOCK_LOST when the hold is over or about to be, INVALID_OPTION for anything else, or a hold of another
-   * lock; CLOSED, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
+   * Continues a hold of this lock that was serialized. One request verifies it.
+   * @param serialized the text of `held.serialize()`, from any invocation, isolate or service
+   * @returns the hold
+   * @throws LOCK_LOST when the hold is over or about to end; CLOSED after `close()`; INVALID_OPTION when `serialized`
+   * is something else, or a hold of another lock
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
+   * @example
+   * await using held = await locks.lock("orders:42").resume(serialized);
    */
   async resume(serialized: string): Promise<Hold> {
     return resumeHold(this.#client, this.#kind, this.name, this.parse(serialized));
   }
 
   /**
-   * Ends a hold of this lock that travelled as text; one request, and as often as you like with the same answer.
-   * @param serialized what `held.serialize()` gave
-   * @throws INVALID_OPTION for anything else, or a hold of another lock; REDIS_UNREACHABLE, REDIS_REFUSED,
-   *   OUTCOME_UNKNOWN, UNEXPECTED_REPLY
+   * Ends a hold of this lock that was serialized. Costs one request. Repeated calls return the same result.
+   * @param serialized the text of `held.serialize()`
+   * @returns the outcome, and how many holds the owner has left
+   * @throws INVALID_OPTION when `serialized` is something else, or a hold of another lock
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
+   * @example
+   * const { outcome } = await locks.lock("orders:42").release(serialized);
    */
   async release(serialized: string): Promise<ReleaseResult> {
     const { reply } = await this.#run(this.#kind.release(this.parse(serialized), false));
@@ -116,10 +140,12 @@ export class LockBase<Hold extends Held = Held> {
   }
 
   /**
-   * Renews a hold of this lock that travelled as text: a full lease from now; one request.
-   * @param serialized what `held.serialize()` gave
-   * @returns until when it may be believed, epoch ms
-   * @throws LOCK_LOST when the hold is over, and as `release`
+   * Renews a hold of this lock that was serialized, for a full lease from now. Costs one request.
+   * @param serialized the text of `held.serialize()`
+   * @returns the end of the hold's validity, in epoch ms
+   * @throws LOCK_LOST when the hold is over; the errors of `release`
+   * @example
+   * const validUntil = await locks.lock("orders:42").renew(serialized);
    */
   async renew(serialized: string): Promise<number> {
     const hold = this.parse(serialized);
@@ -131,10 +157,14 @@ export class LockBase<Hold extends Held = Held> {
   }
 
   /**
-   * What became of a hold of this lock that was handed off: kept until its deadline, or how and when it ended;
-   * "unknown" an hour after that.
-   * @param serialized what `held.serialize()` gave
-   * @throws INVALID_OPTION for anything else, or a hold of another lock; NO_WATCHDOG, WATCHDOG_UNREACHABLE
+   * Asks the watchdog about a hold of this lock that was handed off: whether it keeps the hold, or how and when that
+   * ended. The state is "unknown" from an hour after the end.
+   * @param serialized the text of `held.serialize()`
+   * @returns the `state`, with `deadline` or `endedAt` in epoch ms
+   * @throws INVALID_OPTION when `serialized` is something else, or a hold of another lock; NO_WATCHDOG when the client
+   * has no watchdog; WATCHDOG_UNREACHABLE when it does not answer
+   * @example
+   * const { state } = await locks.lock("orders:42").handOffStatus(serialized);
    */
   async handOffStatus(serialized: string): Promise<HandOffStatus> {
     const hold = this.parse(serialized);

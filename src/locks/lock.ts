@@ -1,4 +1,4 @@
-// The methods that every lock of one name has. What differs between kinds is in their LockKind.
+// The methods of every lock with one name. Differences between kinds are in LockKind.
 
 import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext } from "../hold/client-context.ts";
@@ -8,7 +8,7 @@ import { checkOwner, type LockName, lockName } from "../keys.ts";
 import type { LockStatus } from "../lua/lock/calls.ts";
 import { LockBase } from "./lock-base.ts";
 
-/** A lock as one of several that are taken together. */
+/** A lock, as one of several that are acquired together. */
 export interface Member<Hold extends Held = Held> extends LockName {
   readonly client: ClientContext;
   readonly kind: LockKind<Hold>;
@@ -19,7 +19,7 @@ export function lockOfKind<Hold extends Held>(client: ClientContext, kind: LockK
   return new LockObject(client, kind, lockName(client.options.prefix, name));
 }
 
-/** One lock by name. Making it costs nothing and sends nothing. */
+/** A lock with one name. Making one costs nothing and sends nothing. */
 export interface Lock<Hold extends Held = Held> extends Pick<LockObject<Hold>, keyof LockObject<Hold>> {}
 
 export class LockObject<Hold extends Held = Held> extends LockBase<Hold> {
@@ -31,44 +31,71 @@ export class LockObject<Hold extends Held = Held> extends LockBase<Hold> {
     this.#member = { client, kind, name, key };
   }
 
-  /** @internal Undefined for what no client of ours has made, such as a test's own object. */
+  /** @internal Returns undefined for an object that no client of this package made, such as a test's own. */
   static memberOf(lock: unknown): Member | undefined {
     return typeof lock === "object" && lock !== null && #member in lock ? lock.#member : undefined;
   }
 
   /**
-   * Whether anybody holds it. Out of date by the time you read it. Of a read/write lock, this and the other questions,
-   * and `forceRelease`, are about this side alone: while somebody writes, the read lock is not locked, and nobody reads
-   * all the same.
-   * @throws NOT_A_LOCK, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY; so do the other questions
+   * Tells whether anybody holds the lock. The result may be outdated when you read it.
+   * A read lock and its write lock answer separately. During a write, the read lock is not locked, yet no other owner
+   * can acquire it. The other questions and `forceRelease` work the same way.
+   * @returns whether it is held
+   * @throws NOT_A_LOCK when the key holds something else
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
+   * @example
+   * const isRunning = await locks.lock("nightly-report").isLocked();
    */
   async isLocked(): Promise<boolean> {
     return (await this.#status()).remainingMs !== -2;
   }
 
-  /** The lease left, in ms, as Redis' PTTL tells it: -2 when the lock is free. */
+  /**
+   * Returns the remaining lease, as PTTL of Redis reports it.
+   * @returns ms; -2 when the lock is free, -1 when its key has no TTL
+   * @throws the errors of `isLocked`
+   * @example
+   * const leftMs = await locks.lock("orders:42").remainingMs();
+   */
   async remainingMs(): Promise<number> {
     return (await this.#status()).remainingMs;
   }
 
-  /** Holds of this owner: 0 when it has none. */
+  /**
+   * Counts the holds of one owner.
+   * @param owner the owner: `held.owner`, or the one passed to `acquire`
+   * @returns the number of holds: 0 when there is none
+   * @throws INVALID_OPTION when `owner` is malformed; the errors of `isLocked`
+   * @example
+   * const holds = await locks.lock("orders:42").holdCount("worker-7");
+   */
   async holdCount(owner: string): Promise<number> {
     const { kind, key } = this.#member;
     return (await this.#status(kind.ownerToField(checkOwner("owner", owner), key))).holdCount;
   }
 
-  /** Whether this owner has at least one hold. */
+  /**
+   * Tells whether one owner holds the lock.
+   * @param owner the owner: `held.owner`, or the one passed to `acquire`
+   * @returns whether it has at least one hold
+   * @throws INVALID_OPTION when `owner` is malformed; the errors of `isLocked`
+   * @example
+   * const isOurs = await locks.lock("orders:42").isHeldBy(held.owner);
+   */
   async isHeldBy(owner: string): Promise<boolean> {
     return (await this.holdCount(owner)) > 0;
   }
 
   /**
-   * Frees the lock whoever holds it; the holder finds out at its next renewal or check. Call it on the kind that holds
-   * the lock: waiters of another kind are not woken, and what another kind stores beside the lock stays until it
-   * expires. A read lock frees all readers and leaves a writer alone; a write lock frees the writer, and what it reads,
-   * and leaves readers alone.
-   * @returns whether there was a lock to free
-   * @throws NOT_A_LOCK, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
+   * Frees the lock, whoever holds it. The holder learns of it at its next renewal or check.
+   * Call this on the kind that holds the lock: otherwise its waiters are not woken, and its other keys stay until they
+   * expire. A read lock frees all readers, but no writer. A write lock frees the writer and its read holds, but no
+   * other reader.
+   * @returns whether a lock was freed
+   * @throws NOT_A_LOCK when the key holds something else
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
+   * @example
+   * const wasLocked = await locks.lock("orders:42").forceRelease();
    */
   async forceRelease(): Promise<boolean> {
     const { client, kind, key } = this.#member;

@@ -1,5 +1,5 @@
-// The multi lock: all of several locks, or none. Redisson's RMultiLock (getMultiLock) takes them one by one and waits
-// with some in its hands; this one never waits while it holds any, so that nobody waits for each other.
+// The multi lock: all of several locks, or none. Redisson's RMultiLock (getMultiLock) acquires them one by one and
+// waits while it holds some. This one never waits while it holds any, so two of them cannot deadlock.
 import { type Client, contextOf } from "../client.ts";
 import { type HoldEnd, NoWatchdogError, OutcomeUnknownError, RedisUnreachableError } from "../errors.ts";
 import { watchdogFor } from "../hold/capabilities.ts";
@@ -29,12 +29,14 @@ import { type CompositeLock, CompositeLockObject, compositeKind, type Members, m
 import type { Lock, Member } from "./lock.ts";
 
 /**
- * Makes one lock of several. It is acquired when all of them are, and never waits while it holds any, so two such locks
- * cannot deadlock. They may be of any kind, and in several databases; the reentrant ones of one database cost two
- * requests in all. It never joins a fair lock's queue, and has no fencing token. Redisson's `getMultiLock(…)`.
- * @param client the client whose defaults it has, and with which it is closed
- * @param locks 1 to 100, each of another name or database; in any order
- * @throws INVALID_OPTION naming "locks"
+ * Combines several locks into one that is acquired when all of them are. Redisson's `getMultiLock(…)`. It never waits
+ * while it holds any of them, so two such locks cannot deadlock.
+ * The locks may be of any kind, in several databases. Reentrant locks of one database cost two requests in all. A multi
+ * lock never joins a fair lock's queue, and has no fencing token.
+ * @param client the client whose defaults apply, and whose `close()` ends it
+ * @param locks 1 to 100 locks in any order, no two with the same name and database
+ * @returns the combined lock
+ * @throws INVALID_OPTION when `client` or `locks` is wrong
  * @example
  * await using held = await multiLock(client, lock(client, "from"), lock(client, "to")).acquire();
  */
@@ -44,10 +46,10 @@ export function multiLock(client: Client, ...locks: readonly Lock[]): CompositeL
   return new CompositeLockObject(contextOf(client), multiKind(members), members);
 }
 
-/** All of these locks as one. */
+/** Returns the kind of a lock that consists of all of these. */
 function multiKind(members: Members): HoldKind {
   const [{ client: first }] = members;
-  // What its last try may hold.
+  // The member holds that the last attempt may have acquired.
   const tried = new WeakMap<HoldId, ReadonlySet<MemberHold>>();
   const together = members.every(
     ({ client, kind }) => kind.batched?.acquire === true && client.redis.database === first.redis.database,
@@ -60,7 +62,7 @@ function multiKind(members: Members): HoldKind {
     method: "multiLock",
     acquire(hold, last) {
       const inOne = together && hold.ownerIsNew;
-      // Given back, a hold is over for good: one by one, each try takes others, of the same owner.
+      // A hold id that was given back is final. One by one, each attempt therefore uses new ids of the same owner.
       const memberHolds = sameHold(members, inOne ? hold : { ...hold, ownerIsNew: false, holdId: crypto.randomUUID() });
       const open = new Set(inOne ? memberHolds : []);
       tried.set(hold, open);
@@ -82,7 +84,7 @@ function multiKind(members: Members): HoldKind {
         const answers = await checkAll(held(hold), limits);
         const end = endOf(answers);
         if (end !== undefined) return { kind: "ended", end };
-        // -1: somebody took the TTL away.
+        // -1: somebody removed the TTL.
         const left = all(answers)
           .map(Number)
           .filter((ms) => ms >= 0);
@@ -104,7 +106,7 @@ function multiKind(members: Members): HoldKind {
   };
 }
 
-/** In one script. */
+/** Acquires all locks in one script. */
 function takeTogether(
   { redis }: ClientContext,
   hold: HoldId,
@@ -116,7 +118,7 @@ function takeTogether(
   return {
     async runAll(limits) {
       const reply = await redis.run(call, limits);
-      // One of them was lost since an earlier copy of this try took them: nobody believes in the others.
+      // One lock was lost since an earlier copy of this attempt acquired them, so the others are of no use.
       if (reply.kind === "ended") await giveBack(memberHolds, limits);
       return reply;
     },
@@ -124,12 +126,12 @@ function takeTogether(
 }
 
 /**
- * One after the other: what was taken is given back before anybody waits.
- * @param open where it notes what may be held by any run of it: one that was not answered may have taken more than a
- * later one comes to
+ * Acquires one lock after the other. Gives back what it acquired before anybody waits.
+ * @param open collects the holds that any run may have left: a run without a reply may have acquired more than a later
+ * one
  */
 function takeOneByOne(memberHolds: readonly MemberHold[], open: Set<MemberHold>): Call<AcquireReply> {
-  // After that a run takes nothing.
+  // Set by the first refusal: from then on a run acquires nothing.
   let over: Refused | undefined;
 
   async function take(memberHold: MemberHold, nth: number, limits: RunLimits): Promise<HeldReply | Refused> {
@@ -167,7 +169,7 @@ function takeOneByOne(memberHolds: readonly MemberHold[], open: Set<MemberHold>)
           return answer.reply;
         }
         granted.push({ ...memberHold.hold, epoch: answer.epoch, fencingToken: answer.fencingToken });
-        // -1: somebody took the TTL away.
+        // -1: somebody removed the TTL.
         leastMs = Math.min(leastMs, answer.remainingMs < 0 ? memberHold.hold.leaseMs : answer.remainingMs);
         holdCount = Math.min(holdCount, answer.holdCount);
       }
@@ -176,19 +178,22 @@ function takeOneByOne(memberHolds: readonly MemberHold[], open: Set<MemberHold>)
   };
 }
 
-/** By one of the locks, or by a Redis that would not run the script. */
+/** A refusal by one of the locks, or by a Redis that did not run the script. */
 type Refused = { readonly kind: "refused" } & (
   | { readonly reply: AcquireReply }
   | { readonly reply?: undefined; readonly error: unknown }
 );
 
-/** Of an earlier copy the refusal was the last word. Its place in a queue is nobody's: it has left. */
+/**
+ * Turns the reply of one lock into that of the whole. "refused" is the end of an earlier copy, so the lock was busy. A
+ * place in a queue is dropped, because this acquire has left the queue.
+ */
 function refusalOf(reply: BusyReply | Ended, member: number): AcquireReply {
   if (reply.kind === "busy") return { kind: "busy", remainingMs: reply.remainingMs, member };
   return reply.end === "refused" ? { kind: "busy", remainingMs: -1, member } : reply;
 }
 
-/** When the last one comes, the first is over. */
+/** The first lease would have ended before the last lock was acquired. */
 function tooSlow(): RedisUnreachableError {
   return new RedisUnreachableError("the locks could not be acquired one by one within their lease; try again");
 }
@@ -212,21 +217,21 @@ function ends(memberHolds: readonly MemberHold[], how: "first" | "again" | "canc
   };
 }
 
-/** What a release of all says: how the one that fared worst has ended. */
+/** Orders ends from worst to best: the release of the whole reports the worst. */
 function rank(end: HoldEnd): number {
   if (end === "taken") return 0;
   if (end === "released") return 3;
   return end.startsWith("still:") ? 2 : 1;
 }
 
-/** Throws when one has not answered. */
+/** Returns all replies. Throws when one is missing. */
 function all<Reply>(answers: Answers<Reply>): Reply[] {
   const problem = gravest(answers);
   if (problem !== undefined) throw problem;
   return given(answers);
 }
 
-/** One that has ended is enough, whoever else has not answered. */
+/** Returns the first end among the replies: one is enough, whatever the missing replies would say. */
 function endOf(answers: Answers<RenewalReply>): HoldEnd | undefined {
   return given(answers).find((reply) => typeof reply === "string");
 }

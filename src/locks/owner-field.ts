@@ -1,4 +1,4 @@
-// The field of an owner in Redis, for the kinds that store an owner under its own name.
+// The field of an owner in Redis, for kinds that store each owner under its own name.
 import type { Acquirable } from "../hold/kind.ts";
 
 /** Stores each owner under its own name. */

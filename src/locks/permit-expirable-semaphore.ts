@@ -31,21 +31,21 @@ import type { Call } from "../redis/port.ts";
 import { callable, wholeNumber } from "../validate.ts";
 import { MOST_PERMITS, resolvePermits, type SemaphoreOptions, settingPermits } from "./initial-permits.ts";
 import { HeldPermit, type Permit } from "./permit.ts";
-import { type Ids, manyPermits, onePermit } from "./permit-kinds.ts";
+import { checkedId, type Ids, manyPermits, newIds, onePermit } from "./permit-kinds.ts";
 
 const MOST_AT_ONCE = 1_000;
-const PERMIT_ID = /^[0-9a-f]{32}$/;
 
-/** One semaphore by name, whose permits have ids and leases. Making it costs nothing and sends nothing. */
+/** A semaphore whose permits have ids and leases. Making one costs nothing and sends nothing. */
 export interface PermitExpirableSemaphore extends Pick<ExpirableSemaphore, keyof ExpirableSemaphore> {}
 
 /**
- * Returns the semaphore of this name, whose permits have ids and leases, so that a taker that dies gives its permit
- * back. Redisson's `getPermitExpirableSemaphore(name)`.
- * @param client what `createClient` returned
- * @param name its name, without the prefix
- * @param options `permits`: how many there are, 1 to 2,147,483,647; set by the first acquire that finds none set
- * @throws INVALID_OPTION naming "name" or "permits"
+ * Returns the semaphore of this name, whose permits have ids and leases: the permit of a crashed taker returns when its
+ * lease ends. Redisson's `getPermitExpirableSemaphore(name)`.
+ * @param client the client from `createClient`, or the locks from `createLocks`
+ * @param name the semaphore's name, without the prefix
+ * @param options `permits`: the number to set when an acquire finds none set, 1 to 2,147,483,647; default: none
+ * @returns the semaphore
+ * @throws INVALID_OPTION when `client`, `name` or `permits` is wrong
  * @example
  * await using permit = await permitExpirableSemaphore(client, "imports", { permits: 3 }).acquire();
  */
@@ -59,7 +59,7 @@ export function permitExpirableSemaphore(
 }
 
 export class ExpirableSemaphore {
-  /** The name given, without prefix. */
+  /** The name, without the prefix. */
   readonly name: string;
   readonly #key: string;
   readonly #client: ClientContext;
@@ -74,21 +74,29 @@ export class ExpirableSemaphore {
   }
 
   /**
-   * Takes a permit, waiting up to `waitMs` for it: Redisson's `acquire`, whose permits never end unless a lease is
-   * given.
-   * @param options `waitMs`, `leaseMs`, `signal`, `wait`, `onWait`: see LeaseOptions
-   * @throws PERMITS_UNSET when nobody has said how many there are, and no `permits` were given with the name; LOCK_BUSY
-   * when `waitMs` has passed, ABORTED, CLOSED, INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN,
-   * UNEXPECTED_REPLY; LOCK_LOST when the lease ran out before it was known
+   * Acquires a permit, waiting up to `waitMs`: Redisson's `acquire`, whose permits never end unless a lease is given.
+   * @param options `waitMs`: 0 to 2,147,483,647 ms, default 10,000; `leaseMs`: 1,000 to 2,147,483,647 ms, default
+   * 30,000; `signal`, `wait`, `onWait`, `onUnreachable`: see LeaseOptions
+   * @returns the permit: release it, or declare it with `await using`
+   * @throws LOCK_BUSY when `waitMs` has passed; PERMITS_UNSET when no number of permits is set, and the `permits`
+   * option was not given; LOCK_LOST when the lease ended before the grant was known
+   * @throws ABORTED when `signal` aborts; CLOSED after `close()`; INVALID_OPTION when an option is wrong; NOT_A_LOCK
+   * when the key holds something else
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when a request to Redis fails
+   * @example
+   * await using permit = await locks.permitExpirableSemaphore("imports", { permits: 3 }).acquire();
    */
   async acquire(options?: LeaseOptions): Promise<Permit> {
     return gotOrThrow(await this.#acquire(1, onePermit, this.#resolve(options)));
   }
 
   /**
-   * As `acquire`, but `waitMs` is 0 unless given, and no permit is `null` instead of LOCK_BUSY: Redisson's
-   * `tryAcquire`.
-   * @throws as `acquire`, but for LOCK_BUSY
+   * Acquires a permit like `acquire`, but returns `null` instead of throwing LOCK_BUSY, and does not wait by default.
+   * @param options the options of `acquire`; `waitMs`: default 0
+   * @returns the permit, or `null` when there is none
+   * @throws the errors of `acquire`, except LOCK_BUSY
+   * @example
+   * const permit = await locks.permitExpirableSemaphore("imports").tryAcquire();
    */
   async tryAcquire(options?: LeaseOptions): Promise<Permit | null> {
     const acquired = await this.#acquire(1, onePermit, this.#resolve(options, { waitMs: 0 }));
@@ -96,15 +104,17 @@ export class ExpirableSemaphore {
   }
 
   /**
-   * Takes a permit, renews it while `fn` runs, and releases it, as `use` of a lock does. When the permit is lost
-   * meanwhile, `permit.signal` aborts, and the call still waits for the end of `fn`.
+   * Acquires a permit, renews it while `fn` runs, and releases it. If the permit is lost meanwhile, `permit.signal`
+   * aborts, and the call still waits for `fn`.
    * @param fn the work; gets the permit
-   * @param options as of `acquire`; `leaseMs`: the lease is fixed, and not renewed; `maxHoldMs`: the longest time to
-   * renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release and the
-   * cancel
-   * @returns what `fn` returned, also when the release gets no answer: then the lease ends the permit
-   * @throws what `fn` throws; LOCK_LOST when the permit was lost before its release, with the `result` of `fn`, or its
-   * error as `cause`; and as `acquire`
+   * @param options the options of `acquire`; `leaseMs`: a fixed lease, which is not renewed; `maxHoldMs`: the longest
+   * time to renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release
+   * and the cancel
+   * @returns the result of `fn`, also when the release is not answered: the lease then ends the permit
+   * @throws the error of `fn`; LOCK_LOST when the permit was lost before its release, with the `result` of `fn`, or
+   * with its error as `cause`; the errors of `acquire`
+   * @example
+   * await locks.permitExpirableSemaphore("imports", { permits: 3 }).use(() => importAll());
    */
   async use<T>(fn: (permit: Permit) => T | PromiseLike<T>, options?: PermitUseOptions): Promise<T> {
     callable("fn", fn);
@@ -119,11 +129,14 @@ export class ExpirableSemaphore {
   }
 
   /**
-   * Takes so many permits, all or none: Redisson's `acquire(permits)`. Each has an id of its own, and is renewed and
-   * released by itself.
+   * Acquires several permits, all or none: Redisson's `acquire(permits)`. Each is a permit of its own, with its own id,
+   * renewals and release.
    * @param permits 1 to 1,000
-   * @param options as of `acquire`
-   * @throws as `acquire`
+   * @param options the options of `acquire`
+   * @returns the permits
+   * @throws the errors of `acquire`
+   * @example
+   * const permits = await locks.permitExpirableSemaphore("imports").acquireMany(2);
    */
   async acquireMany(permits: number, options?: LeaseOptions): Promise<Permit[]> {
     const many = wholeNumber("permits", permits ?? null, { from: 1, to: MOST_AT_ONCE, fallback: 1 });
@@ -131,57 +144,84 @@ export class ExpirableSemaphore {
   }
 
   /**
-   * Says how many permits there are, where nobody has.
+   * Sets the number of permits unless it is set.
    * @param permits 0 to 2,147,483,647
-   * @returns whether that was so; else nothing changed
-   * @throws INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY; so do the other two
+   * @returns whether it was set
+   * @throws INVALID_OPTION when `permits` is wrong; NOT_A_LOCK when the key holds something else
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
+   * @example
+   * await locks.permitExpirableSemaphore("imports").trySetPermits(3);
    */
   async trySetPermits(permits: number): Promise<boolean> {
     return this.#set("try", permits, 0);
   }
 
   /**
-   * Says how many permits there are, leased ones counted in. Fewer than are leased leave a number below 0 available,
-   * until enough came back; nobody loses one.
+   * Sets the number of permits, leased ones included. Leased permits stay: if they exceed the number, fewer than 0 are
+   * available until enough came back.
    * @param permits 0 to 2,147,483,647
+   * @throws the errors of `trySetPermits`
+   * @example
+   * await locks.permitExpirableSemaphore("imports").setPermits(5);
    */
   async setPermits(permits: number): Promise<void> {
     await this.#set("set", permits, 0);
   }
 
   /**
-   * Makes the permits so many more, or fewer.
+   * Changes the number of permits by this many.
    * @param permits -2,147,483,647 to 2,147,483,647
+   * @throws the errors of `trySetPermits`
+   * @example
+   * await locks.permitExpirableSemaphore("imports").addPermits(-1);
    */
   async addPermits(permits: number): Promise<void> {
     await this.#set("add", permits, -MOST_PERMITS);
   }
 
   /**
-   * How many permits there are, leased or not; 0 when nobody has said. Out of date by the time you read it.
-   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY; so do the other questions
+   * Returns the number of permits, leased or not. The result may be outdated when you read it.
+   * @returns the number; 0 when none is set
+   * @throws NOT_A_LOCK when the key holds something else
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
+   * @example
+   * const total = await locks.permitExpirableSemaphore("imports").getPermits();
    */
   async getPermits(): Promise<number> {
     const { isSet, available, leased } = await this.#status();
     return isSet ? available + leased : 0;
   }
 
-  /** How many are to be had: below 0 when fewer were set than are leased, 0 when nobody has said how many there are. */
+  /**
+   * Returns the number of available permits.
+   * @returns the number: below 0 when fewer are set than leased, 0 when none is set
+   * @throws the errors of `getPermits`
+   * @example
+   * const available = await locks.permitExpirableSemaphore("imports").availablePermits();
+   */
   async availablePermits(): Promise<number> {
     return (await this.#status()).available;
   }
 
-  /** How many are leased. */
+  /**
+   * Returns the number of leased permits.
+   * @returns the number
+   * @throws the errors of `getPermits`
+   * @example
+   * const leased = await locks.permitExpirableSemaphore("imports").acquiredPermits();
+   */
   async acquiredPermits(): Promise<number> {
     return (await this.#status()).leased;
   }
 
   /**
-   * Gives permits back by their ids, here or elsewhere acquired: Redisson's `tryRelease`. One request. All or none:
-   * "expired" when any of them is not leased, and then nothing is given back. Of a single id the answer is the same
-   * whenever it is asked for.
+   * Gives permits back by their ids, wherever they were acquired: Redisson's `tryRelease`. Costs one request. It
+   * releases all of them or none. For a single id, repeated calls return the same result.
    * @param ids one id, or 1 to 1,000 of them: 32 lower-case hex digits each
-   * @throws INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY
+   * @returns the outcome: "released", or "expired" when one of them is not leased
+   * @throws INVALID_OPTION when `ids` is malformed; the errors of `getPermits`
+   * @example
+   * const { outcome } = await locks.permitExpirableSemaphore("imports").release(permit.id);
    */
   async release(ids: string | readonly string[]): Promise<ReleaseResult> {
     if (typeof ids === "string") {
@@ -220,7 +260,7 @@ export class ExpirableSemaphore {
       options,
       (within) =>
         retryWhileUnreachable(this.#client, within, true, (left) => {
-          // New ids for each acquire: Redis remembers that ids were refused. Events name the permit.
+          // Each acquire uses new ids, because Redis remembers refused ids. Events name the first id as the owner.
           const ids = newIds(many);
           return acquireHold(this.#client, kindOf(ids), name, { ...left, owner: ids[0] }, context);
         }),
@@ -242,20 +282,3 @@ export class ExpirableSemaphore {
   }
 }
 showsAs(ExpirableSemaphore, "PermitExpirableSemaphore", ({ name }) => ({ name }));
-
-function newIds(many: number): Ids {
-  const more = Array.from({ length: many - 1 }, newId);
-  return [newId(), ...more];
-}
-
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-function checkedId(id: unknown): string {
-  if (typeof id !== "string" || !PERMIT_ID.test(id)) {
-    throw new InvalidOptionError("ids", "must be ids of permits: 32 lower-case hex digits each");
-  }
-  return id;
-}

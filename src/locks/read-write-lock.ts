@@ -19,23 +19,36 @@ import {
 import { exclusiveKind, RE_ENTER, tooManyHolds, wakesOne } from "./exclusive-kind.ts";
 import { type Lock, lockOfKind } from "./lock.ts";
 
-/** Two locks of one name: many may read at once, or one may write. */
+/** A read lock and a write lock of one name: many may read at once, or one may write. */
 export interface ReadWriteLock {
-  /** The name given, without prefix. */
+  /** The name, without the prefix. */
   readonly name: string;
-  /** To read: others may read as well, but nobody writes, except that the owner of the write lock may read too. */
+  /**
+   * Returns the read lock. Many owners may hold it at once. While an owner holds the write lock, only that owner can
+   * acquire the read lock.
+   * @returns the lock, the same object at each call
+   * @example
+   * await using held = await locks.readWriteLock("catalogue").readLock().acquire();
+   */
   readLock(): Lock;
-  /** To write: nobody else reads or writes. */
+  /**
+   * Returns the write lock. It excludes all other readers and writers.
+   * @returns the lock, the same object at each call
+   * @example
+   * await using held = await locks.readWriteLock("catalogue").writeLock().acquire();
+   */
   writeLock(): Lock;
 }
 
 /**
- * Returns the two locks of one name: many may read at once, or one may write. Redisson's `getReadWriteLock(name)`. An
- * owner that writes may read too, and goes on reading when it has released the write lock. An owner that reads gets
- * UPGRADE_REFUSED for the write lock. Readers do not wait for writers that wait.
- * @param client what `createClient` returned
- * @param name the name of both, without the prefix
- * @throws INVALID_OPTION naming "name"
+ * Returns the read lock and the write lock of one name: many may read at once, or one may write. Redisson's
+ * `getReadWriteLock(name)`.
+ * An owner that writes may also read, and still reads after it has released the write lock. An owner that reads gets
+ * UPGRADE_REFUSED for the write lock. Readers do not wait for waiting writers, so writers can starve.
+ * @param client the client from `createClient`, or the locks from `createLocks`
+ * @param name the name of both locks, without the prefix
+ * @returns both locks
+ * @throws INVALID_OPTION when `client` or `name` is wrong
  * @example
  * await using held = await readWriteLock(client, "catalogue").readLock().acquire();
  */
@@ -82,7 +95,7 @@ export const writeKind: LockKind = {
   check: checkWriteCall,
 };
 
-/** The fields of the hash are its mode, its readers, and its writer. */
+/** Refuses owners that would collide with other fields of the hash: its mode and its writer. */
 function checkedOwner(owner: string): string {
   if (owner === "mode" || owner.endsWith(WRITER)) {
     throw new InvalidOptionError("owner", `of a read/write lock cannot be "mode", nor end with "${WRITER}"`);

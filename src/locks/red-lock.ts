@@ -1,7 +1,7 @@
-// The red lock: a majority of locks on independent databases, as "Distributed Locks with Redis" of the Redis docs has
-// it (Redlock): all nodes at once, each with a time-out; the time it took and a margin for drift are taken off what is
-// believed; released on all. Redisson's RedissonRedLock does without that time and margin. What it promises, and what
-// not, is in docs/guarantees.md.
+// The red lock: a majority of locks on independent databases, as "Distributed Locks with Redis" of the Redis docs
+// describes it (Redlock). It asks all nodes at once, each with a timeout. It subtracts the elapsed time and a margin
+// for clock drift from the validity. It releases on all nodes. Redisson's RedissonRedLock does without that time and
+// margin. Its promises and limits are in docs/guarantees.md.
 import { type Client, contextOf } from "../client.ts";
 import { AbortedError, type HoldEnd, NoWatchdogError, OutcomeUnknownError } from "../errors.ts";
 import { HeldLock } from "../hold/held-lock.ts";
@@ -24,19 +24,20 @@ import {
 import { type CompositeLock, CompositeLockObject, compositeKind, type Members, membersOf } from "./composite-lock.ts";
 import type { Lock } from "./lock.ts";
 
-// A node that is down must not use up the lease that the others granted; one on another continent is to be heard.
+// A node that is down must not use up the lease that the others granted. A node on another continent must have time to
+// answer.
 const NODE_SHARE_OF_LEASE = 10;
 const LEAST_NODE_MS = 250;
-// Of more tries than that a node which hangs is not asked to give back what it may have granted: that is over with its
-// lease.
+// Cancel at most this many earlier attempts per unresponsive node; older ones expire with their lease.
 const OPEN_TRIES = 4;
 
 /**
- * Makes one lock of more than half of these: it outlives the loss of the other databases. Redisson's `getRedLock(…)`.
- * @param client the client whose defaults it has, and with which it is closed
- * @param locks 1 to 100, each in a database of its own that shares nothing with the others; best three or five, all of
- * one name
- * @throws INVALID_OPTION naming "locks"
+ * Combines several locks into one that is acquired when more than half of them are, so it outlives the loss of the
+ * other databases. Redisson's `getRedLock(…)`.
+ * @param client the client whose defaults apply, and whose `close()` ends it
+ * @param locks 1 to 100 locks, each in an independent database; best three or five, all of one name
+ * @returns the combined lock
+ * @throws INVALID_OPTION when `client` or `locks` is wrong
  * @example
  * await using held = await redLock(client, ...clients.map((each) => lock(each, "orders:42"))).acquire();
  */
@@ -45,14 +46,14 @@ export function redLock(client: Client, ...locks: readonly Lock[]): CompositeLoc
   return new CompositeLockObject(contextOf(client), redKind(members), members);
 }
 
-/** Of these locks more than half, as one. */
+/** Returns the kind of a lock that consists of more than half of these. */
 function redKind(members: Members): HoldKind {
   const quorum = quorumOf(members);
-  // What nodes may hold of tries that came to nothing, and of the last one.
+  // The holds that nodes may have from failed attempts, and from the last one.
   const open = new WeakMap<HoldId, readonly MemberHold[]>();
-  // Beside a granted hold, known by those of its members: what nodes may hold of the tries before it.
+  // By the member holds of a granted hold: the holds that nodes may still have from earlier attempts.
   const leftBeside = new WeakMap<readonly GrantedHold[], Set<MemberHold>>();
-  // Each move from one node's messages to those of another costs a stream and a try.
+  // Moving from one node's messages to another's costs a stream and an attempt.
   const waitsAt = new WeakMap<HoldId, number>();
   const nodes = ({ members: holds = [] }: Pick<GrantedHold, "members">): MemberHold[] => memberHoldsOf(members, holds);
 
@@ -63,7 +64,7 @@ function redKind(members: Members): HoldKind {
     acquire: (hold) => ({
       async runAll(limits) {
         const ofNode = forOneNode(limits, hold);
-        // What was given back is over for good: each run takes another hold, of the same owner.
+        // A hold id that was given back is final, so each run uses new ids of the same owner.
         const memberHolds = sameHold(members, { ...hold, ownerIsNew: false, holdId: crypto.randomUUID() });
         const earlier = new Set(open.get(hold));
         open.set(hold, [...earlier, ...memberHolds]);
@@ -72,13 +73,13 @@ function redKind(members: Members): HoldKind {
         const answers = ownAsBusy(memberHolds, await decided(memberHolds, quorum, ofNode), known);
         const grant = grantOf(memberHolds, answers, quorum);
         if (grant?.members !== undefined) {
-          // The renewals of this hold prolong what is left of others of its owner: once more now, and again before the
+          // Renewals of this hold would prolong earlier holds of the same owner: cancel those now, and again before the
           // release.
           leftBeside.set(grant.members, earlier);
           earlierEnds.then(() => giveBack(earlier, ofNode));
           return grant;
         }
-        // All of it is left to the cancel, which follows.
+        // The cancel that follows ends all of it.
         if (limits.signal?.aborted === true) throw new AbortedError(limits.signal.reason);
         const maybe = new Set(memberHolds.filter((_, nth) => mayBeHeld(answers[nth])));
         const [ends] = await Promise.all([giveBack(maybe, ofNode), earlierEnds]);
@@ -101,7 +102,7 @@ function redKind(members: Members): HoldKind {
       async runAll(limits) {
         const ofNode = forOneNode(limits, hold);
         await giveBack(leftBeside.get(hold.members ?? []) ?? new Set(), ofNode);
-        // Also where the acquire was not answered; there only a record can tell that it was granted.
+        // "again": where the acquire was not answered, only the record can say whether it was granted.
         const answers = await endAll(nodes(hold), "again", ofNode, releaseId);
         return { kind: "ended", end: majorityEnd(answers, quorum) };
       },
@@ -128,7 +129,7 @@ function redKind(members: Members): HoldKind {
   };
 }
 
-/** How the hold has ended for a majority. Throws when so few have answered that none is known. */
+/** Returns how the hold ended for a majority. Throws when too few nodes answered to know. */
 function majorityEnd(answers: Answers<HoldEnd>, quorum: number): HoldEnd {
   const ends = given(answers);
   const still = ends.filter((end) => end.startsWith("still:"));
@@ -139,7 +140,7 @@ function majorityEnd(answers: Answers<HoldEnd>, quorum: number): HoldEnd {
   }
   const counted = released.length + still.length;
   const [end] = counted >= quorum ? still : ends.filter((each) => each === "taken");
-  // Refusals of the others do not decide while those that have not answered may make the majority.
+  // Refusals do not decide while the silent nodes could still make the majority.
   const unheard = answers.length - ends.length;
   if (counted < quorum && (ends.length < quorum || counted + unheard >= quorum)) throw gravest(answers);
   return end ?? "free";
@@ -155,7 +156,7 @@ function forOneNode(limits: RunLimits, { leaseMs }: HoldId): RunLimits {
 
 type Decided = readonly (PromiseSettledResult<AcquireReply> | undefined)[];
 
-/** Undefined: no majority has granted it. */
+/** Returns the grant, or undefined without a majority. */
 function grantOf(memberHolds: readonly MemberHold[], answers: Decided, quorum: number): HeldReply | undefined {
   const held = new Map<MemberHold, HeldReply>();
   for (const [nth, memberHold] of memberHolds.entries()) {
@@ -164,11 +165,11 @@ function grantOf(memberHolds: readonly MemberHold[], answers: Decided, quorum: n
   }
   if (held.size < quorum) return undefined;
   const granted = memberHolds.map((memberHold) => {
-    // A node that has not answered may have granted it, or may yet: it is renewed and released there too.
+    // A silent node may have granted it, or may do so later: it is renewed and released there too.
     const { epoch, fencingToken } = held.get(memberHold) ?? memberHold.hold;
     return { ...memberHold.hold, epoch, fencingToken };
   });
-  // -1: somebody took the TTL away.
+  // -1: somebody removed the TTL.
   const left = [...held.values()].map((reply) => reply.remainingMs).filter((ms) => ms >= 0);
   const remainingMs = left.length === 0 ? -1 : Math.min(...left);
   const holdCount = Math.min(...[...held.values()].map((reply) => reply.holdCount));
@@ -180,7 +181,7 @@ function mayBeHeld(answer: Decided[number]): boolean {
   return answer.status === "fulfilled" ? answer.value.kind === "held" : !wasNotDone(answer.reason);
 }
 
-/** Cancels them; those that have answered are not open any more. */
+/** Cancels these holds, and removes those that were answered from the set. */
 async function giveBack(open: Set<MemberHold>, limits: RunLimits): Promise<Answers<HoldEnd>> {
   const memberHolds = [...open];
   const ends = await endAll(memberHolds, "cancel", limits);
@@ -189,8 +190,8 @@ async function giveBack(open: Set<MemberHold>, limits: RunLimits): Promise<Answe
 }
 
 /**
- * A node that no cancel of an earlier try has reached may know the owner from that: it is waited for, as if others had
- * it.
+ * Treats "reentered" as busy on nodes where an earlier attempt of this acquire may still hold the lock, because its
+ * cancel did not arrive.
  */
 function ownAsBusy(
   memberHolds: readonly MemberHold[],
@@ -206,8 +207,8 @@ function ownAsBusy(
 }
 
 /**
- * How it is refused, where a majority can be asked: split votes are busy, too. Else throws why too few have answered.
- * @param waitsAt the node at which it is waited for already
+ * Returns the refusal if a majority answered; a split vote counts as busy. Otherwise throws why too few answered.
+ * @param waitsAt the node whose messages this acquire follows already
  */
 function refusalOf(answers: Decided, quorum: number, isGivenBack: boolean, waitsAt?: number): AcquireReply {
   const failed = answers.flatMap((answer) => (answer?.status === "rejected" ? [answer] : []));
@@ -231,8 +232,8 @@ function refusalOf(answers: Decided, quorum: number, isGivenBack: boolean, waits
 }
 
 /**
- * As soon as enough nodes have granted it, or so many have refused it that they cannot be enough; undefined for who has
- * not answered then.
+ * Resolves as soon as enough nodes granted, or so many refused that a majority is impossible. The answer of a silent
+ * node is undefined.
  */
 function decided(memberHolds: readonly MemberHold[], quorum: number, limits: RunLimits): Promise<Decided> {
   return new Promise((resolve) => {
@@ -250,10 +251,7 @@ function decided(memberHolds: readonly MemberHold[], quorum: number, limits: Run
   });
 }
 
-/**
- * What a majority has left at least, or how the hold has ended for so many that no majority is left. Throws when
- * neither is known.
- */
+/** Returns the least lease of a majority, or the end if too many nodes ended it. Throws when neither is known. */
 function alive(answers: Answers<RenewalReply>, quorum: number): { readonly leastMs: number; readonly end?: HoldEnd } {
   const replies = given(answers);
   const left = replies.filter((reply) => typeof reply === "number").sort((one, other) => other - one);
@@ -261,7 +259,7 @@ function alive(answers: Answers<RenewalReply>, quorum: number): { readonly least
   if (leastMs !== undefined) return { leastMs };
   const ends = replies.filter((reply) => typeof reply === "string");
   if (ends.length <= answers.length - quorum) throw gravest(answers);
-  // Who released it elsewhere has told all nodes; and some may never have had it.
+  // A release elsewhere reached all nodes, and some nodes may never have had the hold.
   const told = ends.find((end) => end === "released" || end.startsWith("still:"));
   return { leastMs: 0, end: told ?? ends.find((end) => end !== "refused") ?? "lost" };
 }

@@ -1,5 +1,5 @@
-// The reentrant lock: Redisson's RLock (getLock), its hash, channel and payload. And the two kinds that differ from it
-// in one point, and can meet it under one name.
+// The reentrant lock: Redisson's RLock (getLock), its hash, channel and payload. The other two kinds of this file
+// differ in one point each, and exclude it under the same name.
 import { type Client, contextOf } from "../client.ts";
 import type { LockKind } from "../hold/kind.ts";
 import { acquireCall, cancelCall, forceReleaseCall, releaseCall, statusCall } from "../lua/lock/calls.ts";
@@ -19,10 +19,11 @@ export const reentrantKind: LockKind = {
 };
 
 /**
- * Returns the reentrant lock of this name: Redisson's `getLock(name)`. Sends nothing by itself.
- * @param client what `createClient` returned
+ * Returns the reentrant lock of this name: Redisson's `getLock(name)`. Sends nothing.
+ * @param client the client from `createClient`, or the locks from `createLocks`
  * @param name the lock's name, without the prefix
- * @throws INVALID_OPTION naming "name"
+ * @returns the lock
+ * @throws INVALID_OPTION when `client` or `name` is wrong
  * @example
  * await using held = await lock(client, "orders:42").acquire({ waitMs: 5_000 });
  */
@@ -31,12 +32,13 @@ export function lock(client: Client, name: string): Lock {
 }
 
 /**
- * Returns the reentrant lock of this name, waited for by polling: for databases or names without release messages.
- * Redisson's `getSpinLock(name)`. Unlike Redisson's, it publishes its release, because others may wait for it by
- * message.
- * @param client what `createClient` returned
+ * Returns the reentrant lock of this name, whose waiters poll: for databases or names without release messages.
+ * Redisson's `getSpinLock(name)`. Unlike Redisson's, it publishes its release, because waiters of other kinds may need
+ * the message.
+ * @param client the client from `createClient`, or the locks from `createLocks`
  * @param name the lock's name, without the prefix
- * @throws INVALID_OPTION naming "name"
+ * @returns the lock
+ * @throws INVALID_OPTION when `client` or `name` is wrong
  * @example
  * await using held = await spinLock(client, "orders:42").acquire();
  */
@@ -45,11 +47,12 @@ export function spinLock(client: Client, name: string): Lock {
 }
 
 /**
- * Returns the lock of this name whose owner gets ALREADY_HELD instead of one more hold: Redisson's
+ * Returns the non-reentrant lock of this name: a second acquire of the same owner throws ALREADY_HELD. Redisson's
  * `getNonReentrantLock(name)` (4.4.0). It matters only to callers that pass an `owner`.
- * @param client what `createClient` returned
+ * @param client the client from `createClient`, or the locks from `createLocks`
  * @param name the lock's name, without the prefix
- * @throws INVALID_OPTION naming "name"
+ * @returns the lock
+ * @throws INVALID_OPTION when `client` or `name` is wrong
  * @example
  * await using held = await nonReentrantLock(client, "orders:42").acquire({ owner: "worker-7" });
  */

@@ -1,4 +1,4 @@
-// The kinds of locks by their names: for the facade's `resume`, for the lock API, and for texts of holds.
+// Kinds by name: for `resume` of `createLocks`, for the lock API, and for texts of holds.
 import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { LockKind } from "../hold/kind.ts";
@@ -11,7 +11,9 @@ import { reentrantKind } from "./reentrant-lock.ts";
 
 type KindOf = (client: ClientContext) => LockKind;
 
-/** By the method that makes such a lock. The first of the kinds with one `id` reads the texts of all of them. */
+/**
+ * Kinds by the method that makes their locks. The first kind with an `id` reads the texts of all kinds with that `id`.
+ */
 const KINDS: ReadonlyMap<string, KindOf> = new Map<string, KindOf>([
   ["lock", () => reentrantKind],
   ["fairLock", reentrantFairKind],
@@ -20,17 +22,17 @@ const KINDS: ReadonlyMap<string, KindOf> = new Map<string, KindOf>([
   ["writeLock", () => writeKind],
 ]);
 
-/** The names of the kinds, as `kindNamed` takes them. */
+/** The names that `kindNamed` takes. */
 export const KIND_NAMES: readonly string[] = [...KINDS.keys()];
 
-/** Finds the kind that is made by this method; undefined: there is none. */
+/** Returns the kind whose locks this method makes, or undefined. */
 export function kindNamed(client: ClientContext, method: string): LockKind | undefined {
   return KINDS.get(method)?.(client);
 }
 
 /**
- * Finds the kind of a hold that was a text.
- * @throws INVALID_OPTION naming "serialized" for a hold of several locks, and of an unknown kind
+ * Returns the kind of a hold that was a text.
+ * @throws INVALID_OPTION naming "serialized" for a hold of several locks, or of an unknown kind
  */
 export function kindOfHold(client: ClientContext, { kindId, members }: GrantedHold): LockKind {
   if (members !== undefined) {

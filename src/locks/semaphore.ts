@@ -30,11 +30,11 @@ import { change, numberOf, resolveWait, withoutLease } from "./unleased.ts";
 
 /** Options of `use` of a semaphore. */
 export interface SemaphoreUseOptions extends WaitOptions {
-  /** How many permits to take, and to give back: 0 to 2,147,483,647, default 1. */
+  /** How many permits to acquire and to release: 0 to 2,147,483,647, default 1. */
   permits?: number | undefined;
   /**
-   * Keeps the invocation alive for the release, and for the cancel of an aborted acquire: a Worker's ctx. Default:
-   * none.
+   * Keeps the invocation alive for the release, and for the cancel of an aborted acquire: the `ctx` of a Worker.
+   * Default: none.
    */
   context?: WaitUntil | undefined;
 }
@@ -42,18 +42,19 @@ export interface SemaphoreUseOptions extends WaitOptions {
 const USE_OPTIONS: readonly string[] = [...WAIT_OPTIONS, "permits", "context"];
 
 /**
- * A number of permits by name. Nobody holds a permit: whoever takes one gives it back, or it is gone, also when its
- * taker has crashed. Making it costs nothing and sends nothing.
+ * A number of permits under a name, without holders: a taker that crashes never returns its permits. Making one costs
+ * nothing and sends nothing.
  */
 export interface Semaphore extends Pick<PlainSemaphore, keyof PlainSemaphore> {}
 
 /**
- * Returns the semaphore of this name: a number of permits for anybody to take and give back, without owner or lease.
- * Redisson's `getSemaphore(name)`. The permits of a taker that crashed are lost.
- * @param client what `createClient` returned
- * @param name its name, without the prefix
- * @param options `permits`: how many there are, 1 to 2,147,483,647; set by the first acquire that finds none set
- * @throws INVALID_OPTION naming "name" or "permits"
+ * Returns the semaphore of this name: a number of permits without owner or lease. Redisson's `getSemaphore(name)`. The
+ * permits of a crashed taker are lost: `permitExpirableSemaphore` returns them.
+ * @param client the client from `createClient`, or the locks from `createLocks`
+ * @param name the semaphore's name, without the prefix
+ * @param options `permits`: the number to set when an acquire finds none set, 1 to 2,147,483,647; default: none
+ * @returns the semaphore
+ * @throws INVALID_OPTION when `client`, `name` or `permits` is wrong
  * @example
  * await semaphore(client, "imports", { permits: 3 }).use(() => importAll());
  */
@@ -63,7 +64,7 @@ export function semaphore(client: Client, name: string, options?: SemaphoreOptio
 }
 
 export class PlainSemaphore {
-  /** The name given, without prefix. */
+  /** The name, without the prefix. */
   readonly name: string;
   readonly #key: string;
   readonly #client: ClientContext;
@@ -78,12 +79,16 @@ export class PlainSemaphore {
   }
 
   /**
-   * Says how many permits there are, unless that was said before: Redisson's `trySetPermits`.
+   * Sets the number of permits unless it is set: Redisson's `trySetPermits`.
    * @param permits 0 to 2,147,483,647
-   * @param options `ttlMs`: after so long the semaphore is gone, whatever was taken, 1 to 2,147,483,647; default: never
-   * @returns whether it was set; false: there is one, and it stays as it is
-   * @throws INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED; OUTCOME_UNKNOWN, UNEXPECTED_REPLY: it may have been
-   * carried out. So do the other methods
+   * @param options `ttlMs`: the semaphore is deleted after this time, whatever was taken, 1 to 2,147,483,647 ms;
+   * default: never
+   * @returns whether it was set; false when a number was set earlier, and then that stays
+   * @throws INVALID_OPTION when an argument is wrong; NOT_A_LOCK when the key holds something else
+   * @throws REDIS_UNREACHABLE or REDIS_REFUSED when nothing was changed; OUTCOME_UNKNOWN or UNEXPECTED_REPLY when it
+   * may have been
+   * @example
+   * await locks.semaphore("imports").trySetPermits(3);
    */
   async trySetPermits(permits: number, options?: { ttlMs?: number | undefined }): Promise<boolean> {
     const number = wholeNumber("permits", permits, { from: 0, to: MOST });
@@ -94,9 +99,12 @@ export class PlainSemaphore {
   }
 
   /**
-   * Adds permits, or takes some away, for which there may be less than 0 then: Redisson's `addPermits`. A semaphore
-   * that was not set has 0. Unlike there, its TTL stays.
+   * Adds permits, or removes some, which may leave a negative number: Redisson's `addPermits`. A semaphore that was
+   * never set counts as 0. Unlike in Redisson, its TTL stays.
    * @param permits -2,147,483,647 to 2,147,483,647
+   * @throws the errors of `trySetPermits`
+   * @example
+   * await locks.semaphore("imports").addPermits(2);
    */
   async addPermits(permits: number): Promise<void> {
     const number = wholeNumber("permits", permits, { from: -MOST, to: MOST });
@@ -104,29 +112,53 @@ export class PlainSemaphore {
   }
 
   /**
-   * Takes all permits there are: Redisson's `drainPermits`. Unlike there, the TTL stays.
-   * @returns how many were taken; negative when there were fewer than 0, and so many were added
+   * Takes all available permits: Redisson's `drainPermits`. Unlike there, the TTL stays.
+   * @returns how many were taken; negative when there were fewer than 0, and then that many were added
+   * @throws the errors of `trySetPermits`
+   * @example
+   * const taken = await locks.semaphore("imports").drainPermits();
    */
   async drainPermits(): Promise<number> {
     return change(this.#client, drainPermitsCall(this.#key, crypto.randomUUID()));
   }
 
-  /** How many permits there are, 0 when nobody has set them; may be negative. Out of date by the time you read it. */
+  /**
+   * Returns the number of available permits. The result may be outdated when you read it.
+   * @returns the number; 0 when it was never set; may be negative
+   * @throws NOT_A_LOCK when the key holds something else
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
+   * @example
+   * const available = await locks.semaphore("imports").availablePermits();
+   */
   async availablePermits(): Promise<number> {
     return numberOf(this.#client, this.#key);
   }
 
   /**
-   * Takes permits, all or none, waiting up to `waitMs` for them: Redisson's `acquire`. Give them back with `release`.
-   * Who waits stands in no order, and who wants few may get ahead of who wants many. A cancelled acquire may take one
-   * try longer, of 1 to 5 s: until the permits that it took are given back.
-   * @param permits 0 to 2,147,483,647, default 1; 0 sends nothing. May be omitted before options
-   * @throws LOCK_BUSY when `waitMs` has passed; PERMITS_UNSET when there is no such semaphore, and no `permits` were
-   * given with its name, where Redisson waits; ABORTED, CLOSED, INVALID_OPTION, REDIS_UNREACHABLE, REDIS_REFUSED,
-   * OUTCOME_UNKNOWN, UNEXPECTED_REPLY. What it took is given back then; only where Redis does not answer that either
-   * may it be lost: with the last two, ABORTED and CLOSED
+   * Acquires permits, all or none, waiting up to `waitMs`: Redisson's `acquire`. Give them back with `release`.
+   * Waiters have no order, and a waiter for few permits may overtake one for many. A cancelled acquire may take one
+   * attempt longer, of 1 to 5 s, until it has given back its permits.
+   * @param permits 0 to 2,147,483,647, default 1; 0 sends nothing. May be omitted before `options`
+   * @param options `waitMs`: 0 to 2,147,483,647 ms, default 10,000; `signal`, `wait`, `onWait`, `onUnreachable`: see
+   * WaitOptions
+   * @throws LOCK_BUSY when `waitMs` has passed; PERMITS_UNSET when there is no such semaphore, where Redisson waits,
+   * and its `permits` option was not given
+   * @throws ABORTED when `signal` aborts; CLOSED after `close()`; INVALID_OPTION when an argument is wrong; NOT_A_LOCK
+   * when the key holds something else
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when a request to Redis fails. The
+   * permits are then given back. They may be lost only with the last two, ABORTED and CLOSED, when that is not answered
+   * either
+   * @example
+   * await locks.semaphore("imports").acquire(2, { waitMs: 5_000 });
    */
   acquire(permits?: number, options?: WaitOptions): Promise<void>;
+  /**
+   * Acquires one permit.
+   * @param options the options of the other form
+   * @throws the errors of the other form
+   * @example
+   * await locks.semaphore("imports").acquire({ waitMs: 5_000 });
+   */
   acquire(options: WaitOptions): Promise<void>;
   async acquire(first?: number | WaitOptions, second?: WaitOptions): Promise<void> {
     const { permits, options } = given(first, second);
@@ -134,11 +166,24 @@ export class PlainSemaphore {
   }
 
   /**
-   * As `acquire`, but `waitMs` is 0 unless given, and false says that there were too few permits: Redisson's
-   * `tryAcquire`.
-   * @throws as `acquire`, but for LOCK_BUSY
+   * Acquires permits like `acquire`, but returns false instead of throwing LOCK_BUSY, and does not wait by default.
+   * Redisson's `tryAcquire`.
+   * @param permits 0 to 2,147,483,647, default 1; 0 sends nothing. May be omitted before `options`
+   * @param options the options of `acquire`; `waitMs`: default 0
+   * @returns whether the permits were acquired
+   * @throws the errors of `acquire`, except LOCK_BUSY
+   * @example
+   * const isAcquired = await locks.semaphore("imports").tryAcquire(2);
    */
   tryAcquire(permits?: number, options?: WaitOptions): Promise<boolean>;
+  /**
+   * Acquires one permit if there is one.
+   * @param options the options of `acquire`; `waitMs`: default 0
+   * @returns whether the permit was acquired
+   * @throws the errors of `acquire`, except LOCK_BUSY
+   * @example
+   * const isAcquired = await locks.semaphore("imports").tryAcquire({ waitMs: 500 });
+   */
   tryAcquire(options: WaitOptions): Promise<boolean>;
   async tryAcquire(first?: number | WaitOptions, second?: WaitOptions): Promise<boolean> {
     const { permits, options } = given(first, second);
@@ -147,14 +192,16 @@ export class PlainSemaphore {
   }
 
   /**
-   * Takes permits, runs `fn`, and gives back as many. A runner that crashes gives none back: `permitExpirableSemaphore`
-   * is for that.
+   * Acquires permits, runs `fn`, and releases as many. If the process crashes meanwhile, they are lost:
+   * `permitExpirableSemaphore` returns them.
    * @param fn the work
-   * @param options as of `acquire`; `permits`: how many, 0 to 2,147,483,647, default 1; `context`: keeps the invocation
-   * alive for the release and the cancel
-   * @returns what `fn` returned
-   * @throws what `fn` throws; else what `release` throws, because permits that are not given back are lost; and as
-   * `acquire`
+   * @param options the options of `acquire`; `permits`: how many, 0 to 2,147,483,647, default 1; `context`: keeps the
+   * invocation alive for the release and the cancel
+   * @returns the result of `fn`
+   * @throws the error of `fn`; otherwise the errors of `release`, because permits that are not given back are lost; the
+   * errors of `acquire`
+   * @example
+   * await locks.semaphore("imports", { permits: 3 }).use(() => importAll(), { waitMs: 5_000 });
    */
   async use<T>(fn: () => T | PromiseLike<T>, options?: SemaphoreUseOptions): Promise<T> {
     callable("fn", fn);
@@ -179,9 +226,12 @@ export class PlainSemaphore {
   }
 
   /**
-   * Gives permits back, or adds some: nobody asks who took them. Redisson's `release`. Tried again by itself when it is
-   * not answered; called again after OUTCOME_UNKNOWN, it may give them twice.
+   * Gives permits back, or adds some: nobody checks who took them. Redisson's `release`. It retries by itself; a call
+   * repeated after OUTCOME_UNKNOWN may release twice.
    * @param permits 0 to 2,147,483,647, default 1; 0 sends nothing
+   * @throws the errors of `trySetPermits`
+   * @example
+   * await locks.semaphore("imports").release(2);
    */
   async release(permits?: number): Promise<void> {
     const number = some(permits);
@@ -209,7 +259,7 @@ export class PlainSemaphore {
 }
 showsAs(PlainSemaphore, "Semaphore", ({ name }) => ({ name }));
 
-/** The two ways to call `acquire`. */
+/** Resolves both forms of `acquire`. */
 function given(
   first: number | WaitOptions | undefined,
   options: WaitOptions | undefined,
@@ -230,7 +280,7 @@ function permitsOf(permits: number): Acquirable<true> {
     permits,
     busy: ["semaphore", "has too few permits"],
     refusal: permitsUnset,
-    // A message tells how many there are by now; other news are looked into by one.
+    // The payload is the number of available permits. Any other message wakes one waiter.
     channel: (key) => ({ name: semaphoreChannel(key), perWaiter: false, wakes: (payload) => Number(payload) || 1 }),
     acquire: (hold, last) => acquirePermitsCall(hold, permits, last),
     cancel: cancelPermitsCall,

@@ -1,6 +1,5 @@
-// Single flight: one caller at a time runs a function, and the others get its result. The lock is the plain one of that
-// name; the result lies beside it, and is written by the script that ends the hold, so that whoever lost the lock
-// overwrites nothing.
+// Single flight: one caller at a time runs a function, and the others get its result. The lock is the reentrant one of
+// that name. The script that ends the hold also writes the result, so a caller that lost the lock overwrites nothing.
 
 import { type Client, contextOf } from "../client.ts";
 import {
@@ -26,23 +25,24 @@ import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import { exclusiveKind } from "./exclusive-kind.ts";
 
 const OPTIONS = [...WAIT_OPTIONS, "ttlMs"];
-// A reply of Redis is read up to 64 KB, and is JSON once more.
+// A reply of Redis is read up to 64 KB, and encodes the result as JSON once more.
 const MAX_RESULT_BYTES = 30_000;
-// Only those who waited are told of an error: they come within a poll.
+// Only callers that waited receive an error, and they poll within this time.
 const ERROR_MS = 60_000;
 const MAX_ERROR_LENGTH = 1_000;
 const MAX_ERROR_NAME = 100;
 
+/** Options of `singleFlight`. */
 export interface SingleFlightOptions extends WaitOptions {
   /** How long a result may be served, in ms: 1 to 2,147,483,647. */
   ttlMs: number;
 }
 
-/** What came of a run. */
+/** The result of a run. */
 interface Run {
   /**
-   * What the others are told: "=" and a list of it as JSON, empty for undefined; or "!", who ran it, "|" and the error
-   * as JSON.
+   * The text for other callers: "=" and a list of the result as JSON, empty for undefined; or "!", the owner that ran
+   * it, "|" and the error as JSON.
    */
   readonly text: string;
   readonly ttlMs: number;
@@ -56,18 +56,19 @@ interface Landed {
 }
 
 /**
- * Runs `fn` for one caller at a time, while the others wait for its result: to fill a cache, to refresh a token. A
- * result that is there is served without running anything. The lock is the reentrant one of this name, kept alive while
- * `fn` runs, for 15 minutes at the most. A run that lost it counts for nothing: its caller gets the newer result of
- * another, or runs `fn` once more. Redisson has nothing like it.
- * @param client what `createClient` returned
- * @param name its name, without the prefix
- * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost. Its result: 30,000 bytes of JSON at
- * the most
- * @param options `ttlMs`: how long a result may be served, 1 to 2,147,483,647; `waitMs` and the others as of `acquire`
- * @returns what `fn` returned, here or at another caller, as JSON gives it back
- * @throws what `fn` throws, where it ran; INVALID_OPTION naming "fn" when its result is too large; FLIGHT_FAILED for
- * those who waited for it; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost twice; and as `acquire`
+ * Runs `fn` for one caller at a time, and gives its result to the others: to fill a cache, or to refresh a token. A
+ * stored result is served without running `fn`.
+ * The lock is the reentrant one of this name, renewed while `fn` runs, for up to 15 minutes. If a run loses it, its
+ * caller gets the newer result of another run, or runs `fn` again, once. Redisson has no equivalent.
+ * @param client the client from `createClient`, or the locks from `createLocks`
+ * @param name the flight's name, without the prefix
+ * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost; returns at most 30,000 bytes of JSON
+ * @param options `ttlMs`: how long a result may be served, 1 to 2,147,483,647 ms; `waitMs` and the others: see
+ * WaitOptions
+ * @returns the result of `fn`, from here or another caller, after a round trip through JSON
+ * @throws the error of `fn`, where it ran; FLIGHT_FAILED when it failed in the caller that this one waited for
+ * @throws LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost twice; INVALID_OPTION when an argument
+ * is wrong, or the result of `fn` too large; the errors of `acquire`
  * @example
  * const rates = await singleFlight(client, "rates", () => fetchRates(), { ttlMs: 60_000 });
  */
@@ -100,8 +101,8 @@ async function fly<T>(
   let overdue = 0;
   let hasLost = false;
 
-  // Ways out: a result that was found; busy, or only such as were out of date when they came; one's own result, or
-  // error; the lock was lost twice; and what acquire throws.
+  // Ends with a result that was found; busy, or only outdated results; the own result or error; a lock that was lost
+  // twice; or an error of acquire.
   for (;;) {
     const own: OwnRun = { run: undefined };
     const kind = flightKind(flight, own);
@@ -113,7 +114,7 @@ async function fly<T>(
     if (!(got instanceof HeldLock)) {
       const now = performance.now();
       if (now < got.servedUntil) return served(name, got.text);
-      // Once more in any case: what was found may be the answer to a copy, and the lock free.
+      // Retry once in any case: the result may answer an earlier copy of the attempt, and the lock may be free.
       if (overdue > 0 && now >= end) {
         throw new LockBusyError({ lockName: name, attempts: overdue + 1, waitedMs: Math.round(now - start) });
       }
@@ -124,47 +125,46 @@ async function fly<T>(
     try {
       got.keepAlive(untilProcessEnds);
     } catch (error) {
-      // Closed meanwhile, or lost: nobody runs it under this hold.
+      // The client was closed meanwhile, or the lock lost: nothing may run under this hold.
       await got[Symbol.asyncDispose]();
       throw error;
     }
     const run = await ran(fn, got, ttlMs);
     own.run = run;
-    // Closed, it is not lost.
+    // A hold that ended by `close()` is not lost.
     const wasLost = got.signal.reason instanceof LockLostError;
-    // Not answered, the result may not be there for the others; this caller has it all the same.
+    // Without a reply, the others may not see the result. This caller returns it anyway.
     const released = got.release().then(
       ({ outcome }) => outcome === "expired" || outcome === "taken",
       () => wasLost,
     );
     const { thrown } = run;
     if (thrown !== undefined) await settledWithin(released, tryTimeoutMs(leaseMs));
-    // Of locks that are closed nobody asks for a newer one.
+    // A closed client cannot ask for a newer result.
     const isLost = thrown === undefined ? (await released) && !client.closeRegistry.closed : wasLost;
     if (!isLost) {
       if (thrown !== undefined) throw thrown.error;
       return served(name, run.text);
     }
-    // Whatever came of it, somebody else may have a newer result. It does not run for ever what always takes longer
-    // than its lease.
+    // Another caller may have a newer result. But a function that always outlives its lease must not run forever.
     if (hasLost) throw thrown === undefined ? new LockLostError({ lockName: name, owner: got.owner }) : thrown.error;
     hasLost = true;
     end = performance.now() + options.waitMs;
   }
 }
 
-/** What one caller knows, over all its attempts. */
+/** The knowledge of one caller, over all its attempts. */
 interface Flight {
-  /** Whose error is this caller's, too. */
+  /** The owner whose error this caller receives too. */
   waitedFor: string;
 }
 
-/** What came of a caller's own run under one hold. */
+/** The result of a caller's own run under one hold. */
 interface OwnRun {
   run: Run | undefined;
 }
 
-/** The lock of a flight: its release keeps the result. */
+/** Returns the kind of a flight's lock: its release stores the result. */
 function flightKind(flight: Flight, own: OwnRun): HoldKind<HeldLock | Landed> {
   const kind: HoldKind<HeldLock | Landed> = {
     ...exclusiveKind,
@@ -188,7 +188,7 @@ function flightKind(flight: Flight, own: OwnRun): HoldKind<HeldLock | Landed> {
   return kind;
 }
 
-/** Never rejects: a result that is no JSON, or more of it than others could read, is an error as well. */
+/** Runs `fn`. Never rejects: a result that is not JSON, or too large, is an error as well. */
 async function ran<T>(fn: (held: Held) => T | PromiseLike<T>, held: Held, ttlMs: number): Promise<Run> {
   try {
     return { text: textOf(await fn(held)), ttlMs };
@@ -197,7 +197,7 @@ async function ran<T>(fn: (held: Held) => T | PromiseLike<T>, held: Held, ttlMs:
   }
 }
 
-/** Throws INVALID_OPTION naming "fn" for more than others could read. */
+/** Throws INVALID_OPTION naming "fn" for a result that is too large. */
 function textOf(value: unknown): string {
   const text = `=[${JSON.stringify(value) ?? ""}]`;
   const bytes = utf8Length(text);
@@ -211,7 +211,7 @@ function errorText(error: unknown): string {
   return JSON.stringify({ name, message: textWithin(MAX_ERROR_LENGTH, () => (isError ? error.message : error)) });
 }
 
-/** What is thrown may be anything, and may throw when it is asked. */
+/** A thrown value may be anything, and may itself throw when it is read. */
 function textWithin(length: number, part: () => unknown): string {
   try {
     return String(part()).slice(0, length);
@@ -220,7 +220,7 @@ function textWithin(length: number, part: () => unknown): string {
   }
 }
 
-/** The same for all callers: what went through JSON. Throws the error that it may be. */
+/** Returns the result as all callers get it: after JSON. Throws the error that it may be. */
 function served<T>(name: string, text: string): T {
   const isValue = text.startsWith("=");
   let told: unknown;

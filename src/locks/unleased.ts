@@ -1,5 +1,5 @@
-// What has no lease: permits of a plain semaphore, a count-down latch. Nobody holds it, so nothing is renewed, and
-// nothing ends by itself.
+// The common part of counters without a lease: plain semaphores and count-down latches. There is no holder, so nothing
+// is renewed, and nothing ends by itself.
 
 import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext } from "../hold/client-context.ts";
@@ -11,11 +11,11 @@ import { runUntilAnswered } from "../redis/retry.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import { ownerAsField } from "./owner-field.ts";
 
-// Redis remembers a request without a lease for an hour: no try of it comes later.
+// Redis remembers a request without a lease for an hour: no attempt may come later.
 const LONGEST_MS = 3_500_000;
 const MOST_TRIES = 4;
 
-/** Got or not: there is nothing to hold. */
+/** Such an acquire returns true: there is nothing to hold. */
 export const withoutLease: Pick<Acquirable<true>, "wait" | "ownerToField" | "fieldToOwner" | "held"> = {
   ...ownerAsField,
   wait: "auto",
@@ -23,8 +23,8 @@ export const withoutLease: Pick<Acquirable<true>, "wait" | "ownerToField" | "fie
 };
 
 /**
- * Checks the options of a wait. Its tries take as long as those of the client's locks. `known`: all options that the
- * call has.
+ * Checks the options of a wait. Its attempts may take as long as those of the client's locks. `known`: all options that
+ * the call has.
  */
 export function resolveWait(
   client: ClientContext,
@@ -35,14 +35,16 @@ export function resolveWait(
   return resolveAcquireOptions(given, { waitMs, leaseMs, wait: withoutLease.wait }, known);
 }
 
-/** Has something changed. Each try has its full time: if none is answered, the caller cannot safely ask again. */
+/**
+ * Changes a counter. Each attempt has its full time, because repeating an unanswered call is not safe for the caller.
+ */
 export async function change<Reply>(client: ClientContext, call: Call<Reply>): Promise<Reply> {
   const timeoutMs = tryTimeoutMs(client.options.leaseMs);
   const limits = { timeoutMs, budgetMs: MOST_TRIES * timeoutMs, maxTries: MOST_TRIES };
   return (await runUntilAnswered(client.redis, call, limits)).reply;
 }
 
-/** Asks what the counter under this key says; 0 when there is none. */
+/** Returns the counter under this key; 0 when there is none. */
 export async function numberOf(client: ClientContext, key: string): Promise<number> {
   return (await runAnswered(client, numberCall(key), client.options.leaseMs)).reply;
 }

@@ -3,23 +3,40 @@
 import type { ScriptCall } from "../lua/call.ts";
 import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/waiter-group.ts";
 
-/** The tries of one call. Of those, a reply may name an earlier one: what it grants is counted from there. */
+/**
+ * The tries of one call. Of those, a reply may name an earlier one: what it grants is counted from there.
+ * @example
+ * const tries = new Tries();
+ * const reply = await port.run(call, { timeoutMs: 1_000, tries });
+ */
 export class Tries {
   readonly #sentAt = new Map<string, number>();
   /** When the try was sent that was answered, on the monotonic clock, ms. */
   answeredAt = 0;
 
-  /** Notes a try that is about to be sent. */
+  /**
+   * Notes a try that is about to be sent.
+   * @example
+   * limits.tries?.begin(nonce);
+   */
   begin(nonce: string): void {
     this.#sentAt.set(nonce, performance.now());
   }
 
-  /** Returns whether the try with this nonce is one of them. */
+  /**
+   * Returns whether the try with this nonce is one of them.
+   * @example
+   * const isEarlier = limits.tries?.has(nonce) === true;
+   */
   has(nonce: string): boolean {
     return this.#sentAt.has(nonce);
   }
 
-  /** Notes which of them was answered. */
+  /**
+   * Notes which of them was answered.
+   * @example
+   * limits.tries?.answered(nonce);
+   */
   answered(nonce: string): void {
     this.answeredAt = this.#sentAt.get(nonce) ?? 0;
   }
@@ -53,9 +70,12 @@ export function runOnce<Reply>(redis: RedisPort, call: Call<Reply>, limits: RunL
  * from url and token. A port of your own may wrap another one; test/contract/redis-port of the repository says in tests
  * what each must hold.
  * @example
- * const through = throughClient(redis); const timed: RedisPort = { ...through, async run(call, limits) { const start =
- * performance.now(); try { return await through.run(call, limits); } finally {
- * console.log(`${call.script.name}: ${performance.now() - start} ms`); } }, };
+ * const through = throughClient(redis);
+ * async function run<Reply>(call: ScriptCall<Reply>, limits: RunLimits): Promise<Reply> {
+ *   console.log(call.script.name);
+ *   return through.run(call, limits);
+ * }
+ * const logged: RedisPort = { ...through, run };
  */
 export interface RedisPort {
   /**
@@ -71,6 +91,8 @@ export interface RedisPort {
    * the script was sent and there is no usable answer; UNEXPECTED_REPLY when the answer is none that the script gives
    * to this try; ABORTED when `signal` aborted. No error contains a token or a whole command, in its message, its stack
    * or its cause.
+   * @example
+   * const reply = await port.run(call, { timeoutMs: 1_000 });
    */
   run<Reply>(call: ScriptCall<Reply>, limits: RunLimits): Promise<Reply>;
   /**
@@ -86,6 +108,8 @@ export interface RedisPort {
    * @param signal ends it
    * @returns "ended" when it may be tried again; "refused" when this channel was refused; "unsupported" when the port
    * has no streams: then waiters poll
+   * @example
+   * const end = await port.follow(channel, listener, AbortSignal.timeout(60_000));
    */
   follow(channel: ReleaseChannel, listener: ChannelListener, signal: AbortSignal): Promise<StreamEnd>;
 }
@@ -94,6 +118,8 @@ export interface RedisPort {
  * Tells a port from an endpoint and from a client, by its members.
  * @param redis what was given as the database
  * @returns whether it is a port
+ * @example
+ * const port = isRedisPort(redis) ? redis : throughClient(redis);
  */
 export function isRedisPort(redis: unknown): redis is RedisPort {
   if (typeof redis !== "object" || redis === null) return false;

@@ -43,8 +43,13 @@ export function streams(): Streams {
   };
 }
 
+// In types alone: without it, anything at all would fit an interface whose members are all internal.
+declare const opaque: unique symbol;
+
 /** How the waiters of a client learn of a release: what `streams()` returns. */
 export interface Streams {
+  /** @hidden */
+  readonly [opaque]?: "Streams";
   /** @internal */
   start(options: WakeStrategyOptions): WakeStrategy;
   /** @internal */

@@ -57,9 +57,10 @@ const ONCE = { attempts: 0, backoff: () => 0 };
  * @throws INVALID_OPTION when it is no such client, has no url and token, or has an `http://` url of another host than
  * this one
  * @example
- * import { Redis } from "@upstash/redis"; import { createLocks, throughClient } from "leasehound";
+ * import { Redis } from "@upstash/redis";
  *
- * const redis = Redis.fromEnv({ enableTelemetry: false }); const locks = createLocks({ redis: throughClient(redis) });
+ * const redis = Redis.fromEnv({ enableTelemetry: false });
+ * const locks = createLocks({ redis: throughClient(redis) });
  */
 export function throughClient(redis: UpstashClient): RedisPort {
   const client = clientOf(redis);

@@ -10,7 +10,11 @@ import { streams } from "../redis/streams.ts";
  * A client with the reentrant lock as a method; for other kinds, give it to their functions: `fairLock(locks, name)`.
  */
 export interface PlainLocks extends Client {
-  /** As the function `lock`: the reentrant lock of this name. */
+  /**
+   * As the function `lock`: the reentrant lock of this name.
+   * @example
+   * await using held = await locksFromEnv()().lock("orders:42").acquire();
+   */
   lock(name: string): Lock;
 }
 

@@ -10,6 +10,8 @@ const CONTEXTS = ["@vercel/request-context", "@next/request-context"].map((name)
  * What keeps this invocation alive, for `held.keepAlive`; renewals end before the platform ends it.
  * @throws NO_WAIT_UNTIL outside of a request, and where the platform gives no `waitUntil`, as in `next start`: see
  * `afterContext`
+ * @example
+ * held.keepAlive(vercelContext(), { until: work });
  */
 export function vercelContext(): WaitUntil {
   const context = platformContext();
@@ -33,6 +35,8 @@ export function platformContext(): WaitUntil | undefined {
  * Next.js' `after` as a context: `held.keepAlive(afterContext(after), { until })`. It takes work that goes on after the
  * response, also where the platform gives no `waitUntil`.
  * @param after that of `next/server`
+ * @example
+ * held.keepAlive(afterContext(after), { until: work });
  */
 export function afterContext(after: (work: Promise<unknown>) => void): WaitUntil {
   if (typeof after !== "function") throw new NoWaitUntilError("afterContext needs the after of next/server");

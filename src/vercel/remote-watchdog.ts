@@ -42,6 +42,9 @@ export interface RemoteWatchdogOptions {
  * whatever its prefix: for up to 80 leases, or 50 of an owner that was passed or a read hold, 3 of both. A lease is
  * 30,000 to 1,080,000 ms.
  * @throws INVALID_OPTION naming "watchdog.url", "watchdog.token", "watchdog.secret" or "watchdog.allowHttp"
+ * @example
+ * const watchdog = remoteWatchdog({ url: "https://locks.example.com", token });
+ * const locks = createLocks({ redis, watchdog });
  */
 export function remoteWatchdog({ url, token, secret = token, allowHttp }: RemoteWatchdogOptions): Watchdog {
   const endpoint = checkEndpoint("watchdog", url, token, allowHttp);

@@ -10,8 +10,8 @@ import { environmentOf } from "./platform.ts";
  * `UPSTASH_REDIS_REST_TOKEN`, else `KV_REST_API_URL` and `KV_REST_API_TOKEN`, from a Worker's `env` among the
  * arguments, else from `process.env`, and throws INVALID_OPTION naming what is missing
  * @example
- * export const POST = withLock({ locks: locksFromEnv(), name: "invoices" }, (request, held) => new
- * Response(held.owner));
+ * const locks = locksFromEnv();
+ * export const POST = withLock({ locks, name: "invoices" }, (_, held) => new Response(held.owner));
  */
 export function locksFromEnv(options: EnvironmentOptions = {}): (...asked: readonly unknown[]) => PlainLocks {
   const locksOf = locksByDatabase(options);

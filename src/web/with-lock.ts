@@ -14,7 +14,8 @@ import { contextOf, type RequestOrEvent, requestOf } from "./platform.ts";
  * or does not answer
  * @throws INVALID_OPTION naming the option; all other errors of an acquire come out of the handler
  * @example
- * export default { fetch: withLock({ locks, name: "invoices" }, (request, held, env, ctx) => new Response(held.owner))
+ * export default {
+ *   fetch: withLock({ locks, name: "invoices" }, (_, held) => new Response(held.owner)),
  * };
  */
 export function withLock<Asked extends RequestOrEvent = Request, Rest extends readonly unknown[] = []>(

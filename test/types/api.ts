@@ -32,8 +32,14 @@ createClient({ redis, watchdog: durableObjectWatchdog({ getByName: () => watchdo
 createClient({ redis, watchdog: watchdogClient(watchdogOf()) });
 // @ts-expect-error: a namespace is no way to a watchdog
 createClient({ redis, watchdog: { getByName: () => watchdogOf() } });
+// @ts-expect-error: watchdogClient() makes the way to it
+createClient({ redis, watchdog: { watchdog: watchdogOf() } });
 // @ts-expect-error: streams() is what waits by message
 createClient({ redis, wait: "subscribe" });
+// @ts-expect-error: streams is a function
+createClient({ redis, wait: streams });
+// @ts-expect-error: holdText() is what serializes
+createClient({ redis, text: JSON });
 // @ts-expect-error: the facade has all of them already
 createLocks({ redis, wait: streams() });
 

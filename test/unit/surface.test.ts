@@ -12,12 +12,9 @@ const entries = Object.entries(manifest.exports).flatMap(([entry, { types }]) =>
 
 const DECLARATION = /^(?:export (?:declare )?|declare )?(?:abstract )?(?:class|interface|type|const|function) (\w+)/;
 
-/** Without what is for this package alone, and without words. */
+/** Returns the declarations without comments. */
 function bare(source: string): string {
-  return source
-    .replace(/^ *\/\*\* @internal[\s\S]*?\*\/\n(?: {4}.*;\n)?/gm, "")
-    .replace(/^ *\/\*\*[\s\S]*?\*\/\n/gm, "")
-    .replace(/^ *(#private;|\/\/.*)\n/gm, "");
+  return source.replace(/^ *\/\*\*[\s\S]*?\*\/\n/gm, "").replace(/^ *(#private;|\/\/.*)\n/gm, "");
 }
 
 /** The declarations of a file by name: each begins at the left margin. */
