@@ -1,4 +1,5 @@
-// The drawing of `npm start` moves the cursor up by its number of lines: a line that wraps leaves its first part behind.
+// The drawing of `npm start` moves the cursor up by its number of lines: a line that wraps leaves its first part
+// behind.
 import { expect, it } from "vitest";
 import { drawLanes, type Lane } from "../../scripts/start/lanes.ts";
 
