@@ -10,11 +10,11 @@ import { kindOfHold } from "../locks/registry.ts";
 import { holdEnd } from "../lua/call.ts";
 import { contextOf } from "../route/hono-context.ts";
 import type { EntrustReply } from "../watchdog/protocol.ts";
-import { handOffLimits } from "./bounds.ts";
 import { type Api, type HoldOfRequest, holdOfLock, ownerOf } from "./locks.ts";
 import { type ApiEnv, principalOf } from "./principals.ts";
 import { refused } from "./refusal.ts";
 import { NAME, readFields } from "./request.ts";
+import { handOffLimits } from "./request-bounds.ts";
 import { resource } from "./resource.ts";
 
 // Kept holds end after minutes or hours, seldom at once.

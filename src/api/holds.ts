@@ -7,13 +7,13 @@ import type { Held } from "../hold/held.ts";
 import { serializeHold } from "../hold/serialized.ts";
 import { LockBase } from "../locks/lock-base.ts";
 import { contextOf } from "../route/hono-context.ts";
-import { acquireLease, MAX_HOLDS, MAX_LEASE_MS, MAX_WAIT_MS, milliseconds } from "./bounds.ts";
 import { type Api, holdOfLock, lockOfHold, lockOfKindNamed, ownerOf } from "./locks.ts";
 import { type ApiEnv, principalOf } from "./principals.ts";
 import { refused } from "./refusal.ts";
 import { NAME, nameOf, readFields, readQuery, text } from "./request.ts";
+import { acquireLease, MAX_HOLDS, MAX_LEASE_MS, MAX_WAIT_MS, milliseconds } from "./request-bounds.ts";
 import { resource } from "./resource.ts";
-import { counted } from "./waits.ts";
+import { withinWaitLimit } from "./wait-limit.ts";
 
 const RETRY_AFTER_S = 5;
 
@@ -72,7 +72,7 @@ async function acquired({ locksOf }: Api, c: Context<ApiEnv>): Promise<Held> {
     owner: fields.owner === undefined ? undefined : text("owner", fields.owner),
     signal: c.req.raw.signal,
   };
-  const acquiring = counted(principalOf(c).id, waitMs, () => LockBase.acquireWithin(lock, context, options));
+  const acquiring = withinWaitLimit(principalOf(c).id, waitMs, () => LockBase.acquireWithin(lock, context, options));
   // Where the client's leaving ends the invocation, what was sent for it is still taken back.
   inBackground(context, acquiring);
   const held = await acquiring;

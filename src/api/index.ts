@@ -2,7 +2,6 @@
 import { type Context, Hono } from "hono";
 import { InvalidOptionError } from "../errors.ts";
 import { knownMembers, wholeNumber } from "../validate.ts";
-import { DEFAULT_KEPT_HOLDS } from "./bounds.ts";
 import { type Credential, credential } from "./credential.ts";
 import { handOffRoutes } from "./hand-off.ts";
 import { safeHeaders } from "./headers.ts";
@@ -12,6 +11,7 @@ import { type ApiLocks, configured } from "./locks.ts";
 import { type ApiEnv, authenticated, TOKEN_FORM } from "./principals.ts";
 import { problem } from "./problem.ts";
 import { refused } from "./refusal.ts";
+import { DEFAULT_KEPT_HOLDS } from "./request-bounds.ts";
 
 export interface LockApiOptions {
   /**

@@ -2,8 +2,8 @@
 // library itself.
 import type { Context } from "hono";
 import { AbortedError, InvalidOptionError } from "../errors.ts";
-import { MAX_BODY_BYTES } from "./bounds.ts";
 import { refused } from "./refusal.ts";
+import { MAX_BODY_BYTES } from "./request-bounds.ts";
 import { parseStrictly } from "./strict-json.ts";
 
 /**

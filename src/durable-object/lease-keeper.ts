@@ -6,7 +6,6 @@ import type { RedisPort } from "../redis/port.ts";
 import { settledWithin } from "../wait/sleep.ts";
 import { alarmAfter, oddInstant, renewalAt, renewalTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import { type AlarmClock, bringForward, NO_OTHER_WORK, type OtherWork } from "./alarm.ts";
-import { batchesOf, Limiter } from "./batches.ts";
 import {
   dueAt,
   enoughMs,
@@ -19,6 +18,7 @@ import {
   lastRenewalUnknown,
   leaseRange,
 } from "./kept-lease.ts";
+import { batchesOf, Limiter } from "./renewal-batches.ts";
 
 export interface KeeperListener {
   /** A renewal was confirmed: the lease is at least so long from `sentAt` (monotonic). */

@@ -1,13 +1,13 @@
 // Routes for `npm start`, added only where DEMO is "on": a job that outlasts its lease, and a holder that dies.
 
 import { Hono } from "hono";
-import { milliseconds } from "../api/bounds.ts";
 import { credential } from "../api/credential.ts";
 import { HoldTexts, SECRET_FORM } from "../api/hold-texts.ts";
 import { type ApiEnv, authenticated, principalOf } from "../api/principals.ts";
 import { problem } from "../api/problem.ts";
 import { refused } from "../api/refusal.ts";
 import { readFields } from "../api/request.ts";
+import { milliseconds } from "../api/request-bounds.ts";
 import { contextOf } from "../client.ts";
 import { serializeHold } from "../hold/serialized.ts";
 import type { Lock } from "../locks/lock.ts";

@@ -1,6 +1,6 @@
 // The Worker's bindings and secrets, looked at in one place.
 import { createLocks, type Locks } from "../create-locks.ts";
-import type { WatchdogNamespace } from "../watchdog/namespace.ts";
+import type { WatchdogNamespace } from "../watchdog/durable-object-watchdog.ts";
 
 export interface Env {
   readonly UPSTASH_REDIS_REST_URL: string;

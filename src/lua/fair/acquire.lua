@@ -34,7 +34,7 @@ local function first_takes()
       table.insert(rest, all[at])
     end
   end
-  call_with('ZADD', scores, rest)
+  call_in_batches('ZADD', scores, rest)
   -- Not by the scores alone: one may have been lost.
   if #rest == 0 and call('EXISTS', queue) == 0 then call('DEL', tries) end
   return take()
@@ -78,7 +78,7 @@ end
 if swept then
   place = call('LPOS', queue, owner)
   -- The lock is free for one who may be asleep, and did not come first before.
-  if left == -2 then tell(ARGV[9], head) end
+  if left == -2 then notify(ARGV[9], head) end
 end
 
 if last then
@@ -112,7 +112,7 @@ if score ~= known then
       table.insert(moved, waiter)
     end
   end
-  call_with('ZADD', scores, moved)
+  call_in_batches('ZADD', scores, moved)
   keep_tries(score)
 end
 -- Held, the lock may be free when its lease ends; free, when whoever is first counts as gone.

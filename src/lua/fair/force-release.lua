@@ -4,10 +4,10 @@
 -- ARGV 1 nonce   2 record life, ms   3 channel of each waiter, up to its owner   4 owner state of an owner without a
 --     name   5 patience, ms
 -- reply {"forced", nonce, 1 | 0}   1: a lock was there and is gone; a repeated request gets the first answer
--- @include ../lock/forced.lua
+-- @include ../lock/force-release-begin.lua
 local patience_ms = tonumber(ARGV[5])
 -- @include queue.lua
 if mode == 'read' or mode == 'write' then refuse(lock) end
 local freed = mode and call('DEL', lock) or 0
-if freed == 1 then tell_head(ARGV[3]) end
+if freed == 1 then notify_head(ARGV[3]) end
 return forced(freed)

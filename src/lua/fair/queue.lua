@@ -22,7 +22,7 @@ local function digits(number)
 end
 
 -- Runs a command with a list of arguments, of any length that is even.
-local function call_with(command, key, list)
+local function call_in_batches(command, key, list)
   for at = 1, #list, MOST do
     call(command, key, unpack(list, at, math.min(at + MOST - 1, #list)))
   end
@@ -53,10 +53,10 @@ local function leave(leaving)
   elseif #gone > 1 then
     -- LREM looks through the whole list, for each.
     call('DEL', queue)
-    call_with('RPUSH', queue, rest)
+    call_in_batches('RPUSH', queue, rest)
   end
-  call_with('ZREM', scores, gone)
-  call_with('ZADD', scores, moved)
+  call_in_batches('ZREM', scores, gone)
+  call_in_batches('ZADD', scores, moved)
   if #rest == 0 then call('DEL', tries) end
 end
 
@@ -69,7 +69,7 @@ local function drop_silent()
     leaving[waiter] = true
   end
   leave(leaving)
-  call_with('ZREM', tries, silent)
+  call_in_batches('ZREM', tries, silent)
   swept = true
 end
 
@@ -90,7 +90,7 @@ local function head_of_queue()
         table.insert(ahead, digits(now))
         table.insert(ahead, waiter)
       end
-      call_with('ZADD', tries, ahead)
+      call_in_batches('ZADD', tries, ahead)
       tried = now
     end
     local score = not tried and tonumber(call('ZSCORE', scores, head) or nil)
@@ -107,13 +107,13 @@ local function head_of_queue()
 end
 
 -- `channels`: that of each waiter, up to its owner.
-local function tell(channels, waiter)
+local function notify(channels, waiter)
   if waiter then call('PUBLISH', channels .. waiter, '0') end
 end
 
 -- The lock is free. A queue that somebody else has made something else of keeps nobody from letting go.
-local function tell_head(channels)
+local function notify_head(channels)
   pcall(function()
-    tell(channels, (head_of_queue()))
+    notify(channels, (head_of_queue()))
   end)
 end

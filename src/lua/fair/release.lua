@@ -12,7 +12,7 @@ local patience_ms = tonumber(ARGV[10])
 -- @include queue.lua
 local function end_last()
   call('DEL', lock)
-  tell_head(ARGV[9])
+  notify_head(ARGV[9])
 end
 local function give_up()
   -- A release does not: its hold was granted, and the owner may be waiting again.
@@ -20,7 +20,7 @@ local function give_up()
     leave({ [owner] = true })
     call('ZREM', tries, owner)
   end
-  if call('EXISTS', lock) == 0 then tell_head(ARGV[9]) end
+  if call('EXISTS', lock) == 0 then notify_head(ARGV[9]) end
 end
 -- @include ../lock/exclusive-release.lua
 -- @include ../lock/end-hold.lua

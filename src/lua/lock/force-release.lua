@@ -3,7 +3,7 @@
 -- ARGV 1 nonce   2 record life, ms   3 channel for the release message   4 owner state of an owner without a name
 -- reply {"forced", nonce, 1 | 0}   1: a lock was there and is gone; a repeated request gets the first answer
 -- error NOT_A_LOCK   also for a lock of another kind
--- @include forced.lua
+-- @include force-release-begin.lua
 if mode == 'read' or mode == 'write' then refuse(lock) end
 local freed = mode and call('DEL', lock) or 0
 if freed == 1 then call('PUBLISH', ARGV[3], '0') end

@@ -3,5 +3,5 @@
 -- ARGV 1 nonce   2 owner, or ""   3 owner state of that owner
 -- reply {"status", nonce, remaining ms, hold count of the owner}   remaining: -2 free
 -- error NOT_A_LOCK
--- @include state.lua
+-- @include describe.lua
 return { 'status', ARGV[1], left, tonumber(count or 0) }

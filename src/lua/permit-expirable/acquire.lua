@@ -21,7 +21,7 @@ text = text or call('GET', permits)
 local available = text and count(text) or 0
 if mark then
   local left_ms = left()
-  return left_ms > 0 and { 'held', nonce, left_ms, available } or gone()
+  return left_ms > 0 and { 'held', nonce, left_ms, available } or lost_end()
 end
 if not text then return remember('unset') end
 

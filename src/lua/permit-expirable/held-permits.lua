@@ -25,6 +25,6 @@ local function scored(lease_ms)
 end
 
 -- They are not all leased. Those that are may be somebody's by now: each ends by itself.
-local function gone()
+local function lost_end()
   return stored_end(call('GET', record)) or remember('lost')
 end

@@ -10,7 +10,7 @@ local available, left_ms = call('GET', permits), left()
 if available then count(available) end
 -- First of all it takes something away: Redis without memory refuses a script only what comes before its first write.
 local many = call('ZREM', leases, unpack(members))
-if many == 0 then return gone() end
+if many == 0 then return lost_end() end
 -- A semaphore that is gone does not come back by it.
 if available then give_back(many, channel, 0) end
 return remember(left_ms > 0 and 'released' or 'lost')

@@ -10,7 +10,7 @@
 local timeouts = ARGV[8]
 -- @include ../lock/lock-hash.lua
 -- @include timeouts.lua
--- @include write-left.lua
+-- @include write-lease-left.lua
 local function begin(lease_ms)
   call('HSET', lock, 'mode', 'write', owner, 1)
   call('PEXPIRE', lock, lease_ms)

@@ -10,7 +10,7 @@ local timeouts = ARGV[5]
 -- @include timeouts.lua
 -- @include ../lock/lock-hash.lua
 -- @include ../lock/hold-count.lua
-local function told_left(count)
+local function hold_left(count)
   return read_left(count, ARGV[6])
 end
 -- @include ../lock/check-hold.lua

@@ -5,10 +5,10 @@
 -- reply {"counted", nonce, hold count, remaining ms}   as the plain lock's, but no more than the write holds have
 --       {"ended", nonce, how}                          as the plain lock's
 -- @include ../lock/hold-state.lua
--- @include write-left.lua
+-- @include write-lease-left.lua
 -- @include ../lock/lock-hash.lua
 -- @include ../lock/hold-count.lua
-local function told_left()
+local function hold_left()
   return write_left(ARGV[4], ARGV[5])
 end
 -- @include ../lock/check-hold.lua

@@ -4,7 +4,7 @@
 -- ARGV 1 nonce   2 record life, ms   3 channel for the release message   4 owner state of an owner without a name
 --      5 "read" | "write": the other is left alone
 -- reply {"forced", nonce, 1 | 0}   as the plain lock's
--- @include ../lock/forced.lua
+-- @include ../lock/force-release-begin.lua
 if mode == 'plain' then refuse(lock) end
 local freed = 0
 if mode == ARGV[5] then

@@ -10,7 +10,7 @@ local timeouts = ARGV[10]
 
 -- A key with so much left has gone. The lock ends with the longest of the others: looked for only when that may be
 -- sooner. A writer's lease is never shortened; in Redisson it is.
-local function after(gone_ms)
+local function shorten_lock(gone_ms)
   if gone_ms < call('PTTL', lock) - SCRIPT_MS or call('HGET', lock, 'mode') == 'write' then return end
   if not live_with_readers() then call('PUBLISH', ARGV[9], '0') end
 end
@@ -24,7 +24,7 @@ local function end_last()
   local gone_ms = call('PTTL', key)
   call('HDEL', lock, owner)
   call('DEL', key)
-  after(gone_ms)
+  shorten_lock(gone_ms)
 end
 local function end_one(rest_ms)
   local rest = call('HINCRBY', lock, owner, -1)
@@ -38,7 +38,7 @@ local function end_one(rest_ms)
     call('DEL', timeout_key(owner, n))
   end
   call('DEL', last)
-  after(gone_ms)
+  shorten_lock(gone_ms)
   return rest
 end
 local function give_up() end

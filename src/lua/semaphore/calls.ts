@@ -1,7 +1,7 @@
 // The scripts of the plain semaphore as typed calls.
 import { semaphoreChannel } from "../../keys.ts";
 import { type Ended, ReplyReader, type ScriptCall } from "../call.ts";
-import { semaphoreAcquire, semaphoreAdd, semaphoreCancel, semaphoreDrain } from "../generated.ts";
+import { semaphoreAcquire, semaphoreAddPermits, semaphoreCancel, semaphoreDrain } from "../generated.ts";
 import { type AcquireReply, endOrThrow, endReply, type HoldId } from "../lock/calls.ts";
 import { onceCall, remembered, trySetCall } from "../request/calls.ts";
 
@@ -35,7 +35,7 @@ export function cancelPermitsCall(hold: HoldId): ScriptCall<Ended> {
 
 /** How many there are then. */
 export function addPermitsCall(key: string, requestId: string, permits: number): ScriptCall<number> {
-  return onceCall(semaphoreAdd, key, requestId, String(permits), semaphoreChannel(key));
+  return onceCall(semaphoreAddPermits, key, requestId, String(permits), semaphoreChannel(key));
 }
 
 /** How many were taken. */

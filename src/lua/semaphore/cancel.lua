@@ -5,8 +5,8 @@
 -- reply {"ended", nonce, how}   released: given back; free: nothing had been taken; or what an earlier run of this
 --     acquire said
 -- @include acquire-record.lua
--- @include tell.lua
+-- @include notify.lua
 if not taken then return remember_end('free') end
 -- A semaphore whose TTL is over is not made anew, for ever, by what is given back to it.
-if value then tell(ARGV[3], call('INCRBY', key, taken)) end
+if value then notify(ARGV[3], call('INCRBY', key, taken)) end
 return remember_end('released')

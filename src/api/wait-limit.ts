@@ -19,7 +19,11 @@ const waiting = new Set<Wait>();
  * Counts a wait while it lasts.
  * @throws 429 when the principal, or the isolate, has as many as it may have
  */
-export async function counted<Result>(principal: string, waitMs: number, wait: () => Promise<Result>): Promise<Result> {
+export async function withinWaitLimit<Result>(
+  principal: string,
+  waitMs: number,
+  wait: () => Promise<Result>,
+): Promise<Result> {
   if (waitMs === 0) return wait();
   const now = performance.now();
   let own = 0;

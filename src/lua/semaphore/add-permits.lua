@@ -4,8 +4,8 @@
 -- ARGV 1 nonce   2 record life, ms   3 permits, may be negative   4 channel of the semaphore
 -- reply {"done", nonce, permits then}
 -- @include ../request/idempotent.lua
--- @include tell.lua
+-- @include notify.lua
 -- Unlike Redisson's SET, INCRBY leaves the TTL as it is.
 local permits = call('INCRBY', key, ARGV[3])
-tell(ARGV[4], permits)
+notify(ARGV[4], permits)
 return done(permits)
