@@ -1,5 +1,5 @@
--- Included last by the scripts that ask for a hold, after hold-count.lua. Whoever includes it has defined
---   hold_left(count)   ms that a hold which counts has left; sees to it that its record lives for longer
+-- Included last by the scripts that check a hold, after hold-count.lua. The including file defines
+--   hold_left(count)   returns the remaining ms of a hold that counts; makes its record live longer than that
 -- ARGV 4 record life, ms
 load_state()
 local over = stored_end()

@@ -1,7 +1,7 @@
--- Frees the lock whoever has it, once per request. Redisson's forceUnlock, safe to repeat.
+-- Frees the lock regardless of its owner, once per request. Redisson's forceUnlock, safe to repeat.
 -- KEYS 1 lock hash   2 record of this request
--- ARGV 1 nonce   2 record life, ms   3 channel for the release message   4 owner state of an owner without a name
--- reply {"forced", nonce, 1 | 0}   1: a lock was there and is gone; a repeated request gets the first answer
+-- ARGV 1 nonce   2 record life, ms   3 channel for the release message   4 owner state key of owner ""
+-- reply {"forced", nonce, 1 | 0}   1: a lock was freed; a repeated request gets the first answer
 -- error NOT_A_LOCK   also for a lock of another kind
 -- @include force-release-begin.lua
 if mode == 'read' or mode == 'write' then refuse(lock) end

@@ -1,7 +1,8 @@
--- Included after hold-state.lua by the scripts that tell a write hold what it has left.
+-- Included after hold-state.lua by the scripts that reply with the remaining lease of a write hold.
 
--- Not all that the lock has: the writer's own read holds may keep that for longer than Redis remembers this life of the
--- writer, whose owner state lives longer than its holds by `beyond_ms`. The record outlives what is told.
+-- Returns a write hold's remaining ms. The lock may have more: the writer's own read holds may keep it for longer than
+-- Redis remembers the writer. The writer's owner state lives `beyond_ms` longer than its holds. The record outlives the
+-- returned lease.
 local function write_left(life_ms, beyond_ms)
   local left = call('PTTL', lock)
   if not record then return left end

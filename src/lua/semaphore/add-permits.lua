@@ -1,8 +1,7 @@
--- Adds permits, or takes some away without asking whether there are any, once per request: Redisson's release and
--- addPermits.
--- KEYS 1 permits (Redisson's): none are 0   2 record of this request
+-- Adds permits, or removes some without checking that they exist, once per request: Redisson's release and addPermits.
+-- KEYS 1 permits (Redisson's): a missing key counts as 0   2 record of this request
 -- ARGV 1 nonce   2 record life, ms   3 permits, may be negative   4 channel of the semaphore
--- reply {"done", nonce, permits then}
+-- reply {"done", nonce, permits left}
 -- @include ../request/idempotent.lua
 -- @include notify.lua
 -- Unlike Redisson's SET, INCRBY leaves the TTL as it is.
