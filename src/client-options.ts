@@ -10,7 +10,7 @@ import { MAX_MS, MIN_LEASE_MS, type RedisEndpoint, type UpstashClient } from "./
 import type { RedisPort } from "./redis/port.ts";
 import type { Streams } from "./redis/streams.ts";
 import { callable, knownMembers, milliseconds } from "./validate.ts";
-import type { WatchdogNamespace } from "./watchdog/namespace.ts";
+import type { WatchdogNamespace } from "./watchdog/durable-object-watchdog.ts";
 import type { Watchdog } from "./watchdog/protocol.ts";
 
 const DEFAULT_PREFIX = "lock:";

@@ -93,7 +93,7 @@ export { type Streams, streams } from "./redis/streams.ts";
 export { throughClient } from "./redis/through-client.ts";
 export type { ChannelListener, ReleaseChannel, StreamEnd } from "./wait/waiter-group.ts";
 export type { WaitMode } from "./wait/wake-strategy.ts";
-export type { WatchdogNamespace } from "./watchdog/namespace.ts";
+export type { WatchdogNamespace } from "./watchdog/durable-object-watchdog.ts";
 export type {
   Entrusted,
   EntrustedId,

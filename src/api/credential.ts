@@ -1,30 +1,30 @@
-// Secrets that the API is configured with: given as text, or read from the environment at each request.
+// Secrets of the API's configuration: given as text, or read from the environment at each request.
 import type { Context } from "hono";
 import { InvalidOptionError } from "../errors.ts";
 import { refused } from "./refusal.ts";
 
 /**
- * Text; a list of one or two, of which the first is the newer and both count; or a function of the context that gives
- * either.
+ * A text; a list of one or two, of which the first is newer and both are valid; or a function of the context that
+ * returns either.
  */
 export type Credential =
   | string
   | readonly string[]
   | ((c: Context) => string | readonly (string | undefined)[] | undefined);
 
-/** The one or two texts that count now. */
+/** The one or two texts that are valid now. */
 export type Texts = readonly string[];
 
-/** What each text must look like, and how to say so. */
+/** The pattern of a text, and its description for error messages. */
 export interface Form {
   readonly pattern: RegExp;
   readonly says: string;
 }
 
 /**
- * Checks a credential where it is given. One that is read later is checked then: a wrong one is answered 503, so that
- * the API is never open by accident.
- * @throws INVALID_OPTION naming `option`; no message shows a value
+ * Checks a credential when it is given. A function's result is checked at each request: an invalid one is answered with
+ * 503, so that the API is never open by accident.
+ * @throws INVALID_OPTION naming `option`; no message contains a value
  */
 export function credential(option: string, given: Credential, form: Form): (c: Context) => Texts {
   if (typeof given === "function") {

@@ -1,5 +1,5 @@
-// The watchdog over HTTP: for the holds that the API granted, and for those that services took by themselves, whose
-// remoteWatchdog of "leasehound/vercel" states them in texts that it signs.
+// The watchdog over HTTP. It keeps holds that the API granted, and holds that services acquired by themselves. For the
+// latter, remoteWatchdog of "leasehound/vercel" signs texts that state them.
 import type { Context, Hono } from "hono";
 import { LeaseFixedError, LockLostError, WatchdogUnreachableError } from "../errors.ts";
 import { inBackground } from "../hold/background.ts";
@@ -10,14 +10,14 @@ import { kindOfHold } from "../locks/registry.ts";
 import { holdEnd } from "../lua/call.ts";
 import { contextOf } from "../route/hono-context.ts";
 import type { EntrustReply } from "../watchdog/protocol.ts";
-import { handOffLimits } from "./bounds.ts";
 import { type Api, type HoldOfRequest, holdOfLock, ownerOf } from "./locks.ts";
 import { type ApiEnv, principalOf } from "./principals.ts";
 import { refused } from "./refusal.ts";
 import { NAME, readFields } from "./request.ts";
+import { handOffLimits } from "./request-bounds.ts";
 import { resource } from "./resource.ts";
 
-// Kept holds end after minutes or hours, seldom at once.
+// Kept holds end after minutes or hours.
 const RETRY_AFTER_S = 60;
 
 type ReadHold = (api: Api, c: Context<ApiEnv>, given: unknown) => Promise<HoldOfRequest>;
@@ -26,7 +26,7 @@ export function handOffRoutes(app: Hono<ApiEnv>, api: Api): void {
   resource(app, "POST", `/:${NAME}/hand-off`, (c) => entrust(api, c, holdOfLock));
   resource(app, "POST", `/:${NAME}/hand-off/withdraw`, (c) => withdraw(api, c, holdOfLock));
   resource(app, "POST", `/:${NAME}/hand-off/status`, (c) => status(api, c, holdOfLock));
-  // No lock's name has three parts here: `-` names none.
+  // These paths cannot be a lock's: `-` is not a lock's name here.
   resource(app, "POST", "/-/watchdog/entrust", (c) => entrust(api, c, statedHold));
   resource(app, "POST", "/-/watchdog/withdraw", (c) => withdraw(api, c, statedHold));
   resource(app, "POST", "/-/watchdog/status", (c) => status(api, c, statedHold));
@@ -45,7 +45,7 @@ async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Re
   try {
     reply = await askWatchdog(() => watchdog.entrust(entrusted));
   } catch (error) {
-    // Nobody but us can take it back; a caller with an id of its own may ask again.
+    // Only this request knows its id, so withdraw it. A caller with an id of its own may ask again.
     if (given === undefined) inBackground(contextOf(c), handOff.withdraw(watchdog, entrusted));
     throw error;
   }
@@ -77,7 +77,7 @@ async function status(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Res
   return c.json({ name, ...(await askWatchdog(() => watchdog.status({ key, owner, holdId }))) });
 }
 
-/** A hold of any lock of the database, whatever its prefix: who states it has the secret of the API. */
+/** Reads a hold of any lock of the database, with any prefix: its signer has the API's secret. */
 async function statedHold({ texts, locksOf }: Api, c: Context<ApiEnv>, given: unknown): Promise<HoldOfRequest> {
   const client = locksOf(c);
   const hold = await texts.read(c, client, principalOf(c).id, "watchdog", given);

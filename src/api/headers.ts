@@ -1,7 +1,7 @@
-// Headers of every answer, errors included.
+// Headers of every response, errors included.
 import type { MiddlewareHandler } from "hono";
 
-/** Answers are for their caller alone, are never taken for a page, and come over TLS. */
+/** Responses are never cached, never sniffed as a page, and require TLS. */
 export const safeHeaders: MiddlewareHandler = async (c, next) => {
   c.header("cache-control", "no-store");
   c.header("strict-transport-security", "max-age=31536000");

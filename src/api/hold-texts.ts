@@ -1,4 +1,4 @@
-// The texts of holds that leave through the API: signed, and checked before anything is sent to Redis.
+// The texts of holds in the API: signed, and checked before anything is sent to Redis.
 import type { Context } from "hono";
 import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
@@ -13,26 +13,25 @@ import { text } from "./request.ts";
 
 export const SECRET_FORM: Form = { pattern: /^.{32,1024}$/s, says: "text of at least 32 characters" };
 
-// The longest that the watchdog keeps a hold, or its lease where that is longer; and the hour for which it knows how
-// one ended.
+// The longest time that the watchdog keeps a hold, and the hour for which it remembers how a hold ended.
 const LONGEST_HOLD_MS = 86_400_000;
 const REMEMBERED_MS = 3_600_000;
-// Those of a rotation, and of environments that share an isolate.
+// Enough for a rotation, and for environments that share an isolate.
 const MAX_KEYS = 16;
 
 export class HoldTexts {
   readonly #secretsOf: (c: Context) => Texts;
   readonly #keys = new Map<string, SigningKey>();
 
-  /** @param secretsOf the first signs, all verify */
+  /** @param secretsOf returns the secrets: the first signs, all verify */
   constructor(secretsOf: (c: Context) => Texts) {
     this.#secretsOf = secretsOf;
   }
 
   /**
-   * What signs, for this principal, what `held.serialize()` gives. To be had before the hold is: without a secret,
-   * nothing may be taken.
-   * @throws 503
+   * Returns a function that signs the text of `held.serialize()` for this principal. Call it before the acquire:
+   * without a secret, no lock may be acquired.
+   * @throws 503 when the secret is missing or malformed
    */
   async signer(c: Context, principal: string): Promise<(serialized: string) => Promise<string>> {
     const [newest = ""] = this.#secretsOf(c);
@@ -45,9 +44,9 @@ export class HoldTexts {
   }
 
   /**
-   * The hold that a request tells.
-   * @throws INVALID_OPTION naming "hold" for a text that was not signed here; 409 for one that is over, or not for this
-   * use or principal
+   * Reads the hold that a request states.
+   * @throws INVALID_OPTION naming "hold" for a text that was not signed here; 409 for an expired text, or one for
+   * another use or principal
    */
   async read(c: Context, client: ClientContext, principal: string, use: HoldUse, value: unknown): Promise<GrantedHold> {
     const given = text("hold", value);
@@ -78,7 +77,7 @@ export class HoldTexts {
   }
 }
 
-/** Refuses a text that was signed here, and is none for this request. */
+/** Returns the refusal of a text that was signed here, but not for this request. */
 export function conflict(title: string): Error {
   return refused(409, title, { option: "hold" });
 }

@@ -1,4 +1,4 @@
-// Taking, renewing and ending a hold over HTTP. It travels as a signed text.
+// Acquires, renews and releases a hold over HTTP. The hold is a signed text there.
 import type { Context, Hono } from "hono";
 import { InvalidOptionError } from "../errors.ts";
 import { inBackground } from "../hold/background.ts";
@@ -7,13 +7,13 @@ import type { Held } from "../hold/held.ts";
 import { serializeHold } from "../hold/serialized.ts";
 import { LockBase } from "../locks/lock-base.ts";
 import { contextOf } from "../route/hono-context.ts";
-import { acquireLease, MAX_HOLDS, MAX_LEASE_MS, MAX_WAIT_MS, milliseconds } from "./bounds.ts";
 import { type Api, holdOfLock, lockOfHold, lockOfKindNamed, ownerOf } from "./locks.ts";
 import { type ApiEnv, principalOf } from "./principals.ts";
 import { refused } from "./refusal.ts";
 import { NAME, nameOf, readFields, readQuery, text } from "./request.ts";
+import { acquireLease, MAX_HOLDS, MAX_LEASE_MS, MAX_WAIT_MS, milliseconds } from "./request-bounds.ts";
 import { resource } from "./resource.ts";
-import { counted } from "./waits.ts";
+import { withinWaitLimit } from "./wait-limit.ts";
 
 const RETRY_AFTER_S = 5;
 
@@ -22,7 +22,7 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
     const signed = await api.texts.signer(c, principalOf(c).id);
     const held = await acquired(api, c);
     const { name, owner, holdCount, leaseMs, validUntil, fencingToken } = held;
-    // The caller renews and releases from now on.
+    // From now on, the caller renews and releases.
     const hold = await signed(held.serialize({ move: true }));
     return c.json({ name, owner, hold, holdCount, leaseMs, validUntil, fencingToken });
   });
@@ -31,7 +31,7 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
     const fields = await readFields(c, ["hold"]);
     const { client, name, hold } = await holdOfLock(api, c, fields.hold);
     const { leaseMs } = hold;
-    // The locks may have had a longer lease when they took it.
+    // The locks may have had a longer lease at the grant.
     if (leaseMs > longestLeaseMs(client)) {
       throw new InvalidOptionError("hold", "has a longer lease than may be renewed here");
     }
@@ -47,7 +47,7 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
   });
 
   resource(app, "POST", `/:${NAME}/force-release`, async (c) => {
-    // Nothing else will do: a function that is async gives a promise.
+    // Accept only `true`: an async function returns a promise, which is truthy.
     if (api.forceRelease(c) !== true) throw refused(403, "force-release is switched off: release the hold by its text");
     const { kind } = await readFields(c, ["kind"]);
     const lock = lockOfKindNamed(api.locksOf(c), kind, nameOf(c));
@@ -72,8 +72,8 @@ async function acquired({ locksOf }: Api, c: Context<ApiEnv>): Promise<Held> {
     owner: fields.owner === undefined ? undefined : text("owner", fields.owner),
     signal: c.req.raw.signal,
   };
-  const acquiring = counted(principalOf(c).id, waitMs, () => LockBase.acquireWithin(lock, context, options));
-  // Where the client's leaving ends the invocation, what was sent for it is still taken back.
+  const acquiring = withinWaitLimit(principalOf(c).id, waitMs, () => LockBase.acquireWithin(lock, context, options));
+  // If a disconnect ends the invocation, the acquire is still cancelled.
   inBackground(context, acquiring);
   const held = await acquiring;
   if (held.holdCount <= MAX_HOLDS) return held;
@@ -83,7 +83,7 @@ async function acquired({ locksOf }: Api, c: Context<ApiEnv>): Promise<Held> {
   });
 }
 
-/** Whoever gave no lease has that of the locks. */
+/** Returns the longest lease that may be renewed: without `leaseMs`, an acquire has the lease of the locks. */
 function longestLeaseMs({ options }: ClientContext): number {
   return Math.max(MAX_LEASE_MS, options.leaseMs);
 }

@@ -1,8 +1,7 @@
-// The lock API: locks for anyone with HTTP, as routes to mount in a Hono application.
+// The lock API: locks over HTTP, as routes to mount in a Hono application.
 import { type Context, Hono } from "hono";
 import { InvalidOptionError } from "../errors.ts";
 import { knownMembers, wholeNumber } from "../validate.ts";
-import { DEFAULT_KEPT_HOLDS } from "./bounds.ts";
 import { type Credential, credential } from "./credential.ts";
 import { handOffRoutes } from "./hand-off.ts";
 import { safeHeaders } from "./headers.ts";
@@ -12,37 +11,42 @@ import { type ApiLocks, configured } from "./locks.ts";
 import { type ApiEnv, authenticated, TOKEN_FORM } from "./principals.ts";
 import { problem } from "./problem.ts";
 import { refused } from "./refusal.ts";
+import { DEFAULT_KEPT_HOLDS } from "./request-bounds.ts";
 
 export interface LockApiOptions {
   /**
-   * The client, or how to get it: `createLocks(…)`, `createClient(…)` or `locksFromEnv()`. Its `watchdog` keeps what is
-   * handed off.
+   * The client, or a function that returns it: `createLocks(…)`, `createClient(…)` or `locksFromEnv()`. Its `watchdog`
+   * keeps handed-off holds.
    */
   readonly locks: ApiLocks;
   /**
-   * The bearer token of all callers: 32 to 512 letters, digits and `-._~+/`, such as `openssl rand -hex 32` makes. Or a
-   * list of two, both of which are taken while callers change to the first; or a function of the context that gives
-   * either. Whoever has it can take every lock. While there is none, every request is refused.
+   * The bearer token of all callers: 32 to 512 letters, digits and `-._~+/`, for example from `openssl rand -hex 32`.
+   * Or a list of two, both valid while callers change to the first; or a function of the context that returns either. A
+   * caller with the token can acquire every lock. Without a token, every request is refused.
    */
   readonly token: Credential;
   /**
-   * What signs the texts of holds: at least 32 characters, or a list of two, of which the first signs and both are
-   * taken; or a function of the context. Default: derived from `token`, so that whoever has the token could sign, too.
+   * The secret that signs the texts of holds: at least 32 characters. Or a list of two, of which the first signs and
+   * both verify; or a function of the context. Default: derived from `token`, so a caller with the token could sign,
+   * too.
    */
   readonly secret?: Credential | undefined;
-  /** Whether `force-release` frees a lock whoever has it, or a function of the context that says so. Default: false. */
+  /**
+   * Whether `force-release` may free a lock of any owner, or a function of the context that returns that. Default:
+   * false.
+   */
   readonly forceRelease?: boolean | ((c: Context) => boolean) | undefined;
-  /** How many holds the watchdog keeps for the callers of one principal, 1 to 1,000,000, default 1,000. */
+  /** The most holds that the watchdog keeps for the callers of one principal: 1 to 1,000,000, default 1,000. */
   readonly maxKeptHolds?: number | undefined;
 }
 
 const KNOWN = ["locks", "token", "secret", "forceRelease", "maxKeptHolds"];
 
 /**
- * Makes the lock API, to mount where you like: `app.route("/v1/locks", createLockApi({ locks, token }))`. Requests and
- * answers are in docs/lock-api.md.
- * @param options `locks` and `token`, and what may be left out; functions get the context
- * @returns a Hono application, which answers errors itself, as problem details
+ * Makes the lock API, to mount at any path: `app.route("/v1/locks", createLockApi({ locks, token }))`. docs/lock-api.md
+ * describes requests and responses.
+ * @param options `locks` and `token` are required; functions get the context
+ * @returns a Hono application, which answers errors itself, with problem details
  * @throws INVALID_OPTION naming the option
  * @example
  * app.route("/v1/locks", createLockApi({ locks, token }));
@@ -68,14 +72,14 @@ export function createLockApi(options: LockApiOptions): Hono {
     try {
       decodeURIComponent(new URL(c.req.url).pathname);
     } catch {
-      // The router would take it literally, and two URLs would name one lock.
+      // The router would read the path literally, and two URLs would name one lock.
       throw refused(400, "the path is not percent-encoded UTF-8");
     }
     await next();
   });
   handOffRoutes(app, api);
   holdRoutes(app, api);
-  // An application that this is mounted in has no say in what is not found here.
+  // Answer unknown paths here, not in the application around the API.
   app.all("*", () => {
     throw refused(404, "there is no such resource");
   });
@@ -84,7 +88,7 @@ export function createLockApi(options: LockApiOptions): Hono {
   return mountable;
 }
 
-/** What signs the texts of holds: the secret, or the token in its place. */
+/** Returns the secrets that sign the texts of holds: `secret`, or the token instead. */
 function secretsOf(token: Credential, secret: Credential | undefined): (c: Context) => readonly string[] {
   return secret === undefined ? credential("token", token, TOKEN_FORM) : credential("secret", secret, SECRET_FORM);
 }

@@ -1,4 +1,4 @@
-// The locks behind the lock API, and the hold, of the kind that a request is about.
+// Finds the lock and the hold that a request to the lock API is about.
 import type { Context } from "hono";
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError } from "../errors.ts";
@@ -17,25 +17,28 @@ export type ApiLocks = Client | ((c: Context) => Client);
 
 export type LocksOf = (c: Context) => ClientContext;
 
-/** What all routes of one lock API work with. */
+/** Shared by all routes of one lock API. */
 export interface Api {
   readonly locksOf: LocksOf;
   readonly texts: HoldTexts;
-  /** Whether a lock may be freed whoever has it. */
+  /** Returns whether a lock of any owner may be freed. */
   readonly forceRelease: (c: Context) => boolean;
-  /** How many holds the watchdog keeps for one principal. */
+  /** The most holds that the watchdog keeps for one principal. */
   readonly maxKeptHolds: number;
 }
 
 /** The hold that a request is about. */
 export interface HoldOfRequest {
   readonly client: ClientContext;
-  /** How the answer names its lock. */
+  /** The lock's name in the response. */
   readonly name: string;
   readonly hold: GrantedHold;
 }
 
-/** What goes wrong in getting them is the operator's mistake, not the caller's: 500, and said in the log. */
+/**
+ * Returns how to get the locks. An error in that is the operator's, not the caller's: it is logged, and answered with
+ * 500.
+ */
 export function configured(locks: ApiLocks): LocksOf {
   if (typeof locks !== "function") {
     const context = withTexts(locks);
@@ -51,30 +54,30 @@ export function configured(locks: ApiLocks): LocksOf {
   };
 }
 
-/** The client, whose holds travel as text here. Throws INVALID_OPTION naming "locks". */
+/** Returns the client with support for holds as text. Throws INVALID_OPTION naming "locks". */
 function withTexts(client: Client): ClientContext {
   return { ...contextOf(client, "locks"), text: holdText() };
 }
 
-/** The lock that a request asks for by `kind`. */
+/** Returns the lock that a request names by `kind`. */
 export function lockOfKindNamed(client: ClientContext, kind: unknown = "lock", name: string): Lock {
   const found = typeof kind === "string" ? kindNamed(client, kind) : undefined;
   if (found === undefined) throw new InvalidOptionError("kind", `must be one of ${KIND_NAMES.join(", ")}`);
   return lockOfKind(client, found, name);
 }
 
-/** The lock of the kind that a hold is of. */
+/** Returns the lock of a hold, by the hold's kind. */
 export function lockOfHold(client: ClientContext, hold: GrantedHold, name: string): Lock {
   return lockOfKind(client, kindOfHold(client, hold), name);
 }
 
-/** Whoever has the hold, as the answer to acquire calls it. */
+/** Returns the owner of a hold, as named in the response to acquire. */
 export function ownerOf(client: ClientContext, hold: GrantedHold): string {
   return kindOfHold(client, hold).fieldToOwner(hold.owner);
 }
 
 /**
- * The hold of this lock that a request tells. Throws what `HoldTexts.read` does, and 409 for a hold of another lock.
+ * Reads the hold that a request states for this lock. Throws like `HoldTexts.read`, and 409 for a hold of another lock.
  */
 export async function holdOfLock({ texts, locksOf }: Api, c: Context<ApiEnv>, given: unknown): Promise<HoldOfRequest> {
   const [client, name] = [locksOf(c), nameOf(c)];

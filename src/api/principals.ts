@@ -1,30 +1,29 @@
-// Who calls the lock API. One principal stands behind all of its tokens: whoever has one can take and free every lock.
+// The callers of the lock API. All of its tokens belong to one principal: a caller with one can acquire and free every
+// lock.
 import type { MiddlewareHandler } from "hono";
 import { ROOT } from "../hold/signed-hold.ts";
 import { type Credential, credential, type Form } from "./credential.ts";
 import { refused } from "./refusal.ts";
 
-/**
- * A caller that was recognised by its token. Texts of holds, waits and kept holds are counted and checked by its id.
- */
+/** A caller, authenticated by its token. Hold texts are checked, and waits and kept holds are counted, by its id. */
 export interface Principal {
   readonly id: string;
 }
 
-/** What the API's own handlers find in the context. */
+/** The context variables of the API's handlers. */
 export interface ApiEnv {
   Variables: { leasehoundPrincipal: Principal };
 }
 
 export const TOKEN_FORM: Form = {
-  // What a header can carry as one: RFC 6750.
+  // The form of a token in a header, by RFC 6750.
   pattern: /^(?=.{32,512}$)[\w.~+/-]+=*$/,
   says: "text of 32 to 512 letters, digits and -._~+/",
 };
 
 const SCHEME = /^Bearer +([\w.~+/-]+=*) *$/i;
 
-/** Answers 401 to all who have none of the tokens. */
+/** Answers 401 to a request without a valid token. */
 export function authenticated(token: Credential): MiddlewareHandler<ApiEnv> {
   const tokensOf = credential("token", token, TOKEN_FORM);
   const isSame = sameText();
@@ -43,12 +42,12 @@ export function principalOf(c: { readonly var: ApiEnv["Variables"] }): Principal
   return c.var.leasehoundPrincipal;
 }
 
-/** Compares in constant time: by MACs under a key that nobody knows, so that no guess comes nearer than another. */
+/** Compares in constant time, by MACs with a random key, so that timing does not show how near a guess is. */
 function sameText(): (one: string, other: string) => Promise<boolean> {
   let key: CryptoKey | undefined;
   const encoder = new TextEncoder();
   return async function isSame(one, other) {
-    // At the top level of a Worker there is no randomness yet. Any key will do, but it must be one for both sides.
+    // Create the key here: the top level of a Worker has no randomness. Both sides must use the same key.
     const shared = key ?? (await newKey());
     key = shared;
     const mac = await crypto.subtle.sign("HMAC", shared, encoder.encode(one));

@@ -1,4 +1,4 @@
-// Errors as RFC 9457 problem details: a stable code, facts as members, no stack and nothing of Redis' own text.
+// Errors as RFC 9457 problem details: a stable code, facts as members, no stack, and no text of Redis.
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -8,7 +8,7 @@ import { Refusal } from "./refusal.ts";
 
 type Otherwise = Exclude<AnyLockError, Parameters<typeof problemOf>[0]>;
 
-// Without a title, the code says it.
+// Without a title, the code is the title.
 const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode; readonly title?: string }> = {
   LOCK_LOST: { status: 409, title: "the hold is over" },
   NOT_HELD: { status: 409 },
@@ -32,7 +32,7 @@ const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode;
   NO_WATCHDOG: { status: 500, title: "the locks of the lock API have no watchdog" },
   NO_ALARM: { status: 500 },
 };
-// Where nobody knows better, s.
+// Defaults, s.
 const RETRY_AFTER: Partial<Record<number, number>> = { 429: 5, 503: 1 };
 
 export function problem(error: unknown, c: Context): Response {

@@ -1,14 +1,14 @@
-// What the API itself refuses, before it asks Redis.
+// Refusals by the API itself, before it asks Redis.
 
-/** The members and headers of a refusal that not every refusal has. */
+/** Optional members and headers of a refusal. */
 export interface RefusalFacts {
   /** Default: `HTTP_<status>`. */
   readonly code?: string;
-  /** The field that is wrong. */
+  /** The invalid field. */
   readonly option?: string;
   /** When to try again, s. */
   readonly retryAfterS?: number;
-  /** The methods that a resource has. */
+  /** The methods that the resource allows. */
   readonly allow?: string;
 }
 

@@ -1,20 +1,20 @@
-// Reading a request: a lock's name, and a small JSON object with known members. What they mean is checked by the
-// library itself.
+// Reads a request: a lock's name, and a small JSON object with known members. The library itself checks their values.
 import type { Context } from "hono";
 import { AbortedError, InvalidOptionError } from "../errors.ts";
-import { MAX_BODY_BYTES } from "./bounds.ts";
 import { refused } from "./refusal.ts";
+import { MAX_BODY_BYTES } from "./request-bounds.ts";
 import { parseStrictly } from "./strict-json.ts";
 
 /**
- * The parameter of the lock's name: of nobody else's choosing, since Hono gives that of an application around it first.
+ * The path parameter of the lock's name. The word is unusual, because a parameter of an application around the API
+ * would take precedence.
  */
 export const NAME = "leasehoundLockName";
 
 const LOCK_NAME = /^[A-Za-z0-9._~:/@-]{1,200}$/;
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 
-/** The lock's name, without prefix. Throws INVALID_OPTION naming "name". */
+/** Returns the lock's name, without prefix. Throws INVALID_OPTION naming "name". */
 export function nameOf(c: Context): string {
   const name = c.req.param(NAME) ?? "";
   if (LOCK_NAME.test(name)) return name;
@@ -22,7 +22,8 @@ export function nameOf(c: Context): string {
 }
 
 /**
- * The members of the body; an empty body has none. Throws for another content type, size, or form, or unknown members.
+ * Returns the members of the body; an empty body has none. Throws if the content type, size, form, or a member is not
+ * allowed.
  */
 export async function readFields<Name extends string>(
   c: Context,
@@ -38,7 +39,7 @@ export async function readFields<Name extends string>(
   return membersOf(parsed, known);
 }
 
-/** The parameters of the query, each at most once. Throws for unknown ones. */
+/** Returns the parameters of the query. Throws for an unknown or repeated one. */
 export function readQuery<Name extends string>(c: Context, known: readonly Name[]): Partial<Record<Name, unknown>> {
   const queries = Object.entries(c.req.queries());
   const twice = queries.find(([, values]) => values.length > 1);
@@ -65,22 +66,22 @@ function membersOf<Name extends string>(given: object, known: readonly Name[]): 
 
 function jsonOf(bytes: Uint8Array): unknown {
   try {
-    // A byte order mark stays, and is not JSON.
+    // ignoreBOM keeps a byte order mark, which is not JSON.
     return parseStrictly(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch (error) {
     throw refused(400, `the body ${error instanceof SyntaxError ? error.message : "is not UTF-8"}`);
   }
 }
 
-/** Counts while it reads: a length that was announced may be wrong. */
+/** Reads the body, and counts its bytes: an announced length may be wrong. */
 async function bodyOf({ req }: Context): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    // Read by a middleware before, it is Hono's to give again.
+    // If a middleware has read the body, Hono has a copy.
     const body = req.raw.bodyUsed ? new Response(await req.arrayBuffer()).body : req.raw.body;
     const reader = body?.getReader();
-    // Ends with the body, at too many bytes, or with the error of a body that was cut.
+    // Ends with the body, after too many bytes, or with the error of a body that was cut.
     while (reader !== undefined && size <= MAX_BODY_BYTES) {
       const { done, value } = await reader.read();
       if (done) return joined(chunks, size);

@@ -1,4 +1,4 @@
-// A path that has one method: the others are answered 405, with the one that is allowed.
+// Adds a path with one method. Other methods get 405, with the allowed one.
 import type { Context, Hono } from "hono";
 import type { ApiEnv } from "./principals.ts";
 import { refused } from "./refusal.ts";

@@ -1,13 +1,13 @@
-// JSON that all readers understand alike: no member twice, at any depth, and not nested too deep. JSON.parse reads it;
-// what it lets pass is looked for in the text, which by then is known to be JSON.
+// Parses JSON that all parsers read alike: no repeated member, at any depth, and no deep nesting. JSON.parse parses it.
+// A scan of the text, by then known to be JSON, then finds what JSON.parse allows.
 
 const MAX_DEPTH = 8;
 const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{},]/gs;
 
-/** Throws SyntaxError, which quotes nothing of the text. */
+/** Parses the text. Throws SyntaxError, whose message quotes nothing of the text. */
 export function parseStrictly(text: string): unknown {
   const value = parsed(text);
-  // The names so far of each object that is open; undefined for an array.
+  // For each open object, its names so far; undefined for an array.
   const open: (Set<string> | undefined)[] = [];
   let atName = false;
   for (const [token] of text.matchAll(TOKEN)) {
@@ -28,7 +28,7 @@ export function parseStrictly(text: string): unknown {
 }
 
 function addName(names: Set<string> | undefined, token: string): void {
-  // "a" and "\u0061" are one name.
+  // "a" and "\u0061" are the same name.
   const name = String(JSON.parse(token));
   if (names?.has(name) === true) throw new SyntaxError("has a member twice");
   names?.add(name);

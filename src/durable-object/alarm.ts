@@ -1,17 +1,17 @@
-// The one alarm of a Durable Object. Others may set it too: it is only ever brought forward here, or set when it is
-// missing.
+// The one alarm of a Durable Object. Other code may set it, too, so this module only brings it forward, or sets it if
+// it is missing.
 import { oddInstant } from "../watchdog/renewal-plan.ts";
 
-/** The part of a Durable Object's storage that is about its alarm. */
+/** The alarm methods of a Durable Object's storage. */
 export interface AlarmClock {
   getAlarm(): Promise<number | null>;
   setAlarm(at: number): Promise<void>;
   deleteAlarm(): Promise<void>;
 }
 
-/** What the alarm is for, beside leases. */
+/** Other work of the alarm, besides leases. */
 export interface OtherWork {
-  /** Epoch ms; Infinity: nothing is due. */
+  /** When work is due next, epoch ms; Infinity: nothing is due. */
   nextAt(): number;
   /** Does what is due. Must not reject. */
   onAlarm(): Promise<void>;
@@ -21,20 +21,20 @@ export const NO_OTHER_WORK: OtherWork = { nextAt: () => Number.POSITIVE_INFINITY
 
 const AFTER_FAILURE_MS = 10_000;
 
-/** When an alarm that failed as a whole comes again, epoch ms: soon, for the leases there are. */
+/** Returns when an alarm that failed as a whole is repeated, epoch ms: soon, to save the leases. */
 export function afterFailure(leaseMs: number): number {
   return oddInstant(Date.now() + Math.min(AFTER_FAILURE_MS, leaseMs / 12));
 }
 
-// Later than that, somebody else does its work; much later, it is set anew. Not sooner: alarms come up to a minute
-// late, and one that is set anew on each contact might never come.
+// If an alarm is this late, its work is done without it. If it is overdue by a minute, it is set again. Not sooner:
+// alarms come up to a minute late, and one that is set again on each contact might never come.
 const LATE_MS = 5_000;
 const OVERDUE_MS = 60_000;
 
 /**
- * Sees to it that the alarm comes at `at`, epoch ms, at the latest. Returns what was found: one that is in time; none,
- * or a later one, so that it had to be set; one that is late, whose work is to be done without it.
- * @param ifMissing when it comes if none is set
+ * Makes sure that the alarm comes at `at`, epoch ms, or earlier. Returns "in time" if it was set for that; "set" if
+ * there was none or a later one; "late" if it is late, so that the caller must do its work.
+ * @param ifMissing when it must come if none is set
  */
 export async function bringForward(
   clock: AlarmClock,
@@ -45,7 +45,7 @@ export async function bringForward(
   const set = await clock.getAlarm();
   if (set !== null && set <= at && set > now - OVERDUE_MS) return set > now - LATE_MS ? "in time" : "late";
   const wanted = set === null ? ifMissing : set <= now ? now : at;
-  // One for now or before is known to stall.
+  // An alarm for now or the past is known to stall.
   await clock.setAlarm(wanted > now ? wanted : oddInstant(now + 1));
   return set !== null && set <= now ? "late" : "set";
 }

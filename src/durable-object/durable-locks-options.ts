@@ -1,4 +1,4 @@
-// The options of DurableLocks, checked where they are given.
+// The options of DurableLocks, and their checks.
 
 import { type ClientOptions, resolveClientOptions } from "../client-options.ts";
 import { InvalidOptionError } from "../errors.ts";
@@ -13,23 +13,22 @@ import { callable, knownMembers } from "../validate.ts";
 
 export interface DurableLocksOptions extends Pick<ClientOptions, "redis" | "waitMs" | "pollMs" | "prefix" | "onEvent"> {
   /**
-   * The lease, renewed at a third of it, in ms: 1,000 to 2,147,483,647, default 120,000. An alarm can come a minute
-   * late: with less than 100,000 that can cost the lock.
+   * The lease, renewed after a third of it, in ms: 1,000 to 2,147,483,647, default 120,000. An alarm can come a minute
+   * late: with less than 100,000 that can lose the lock.
    */
   leaseMs?: number | undefined;
-  /** Told the name of a lock that was lost: its lease ended, or somebody took it. What it throws is ignored. */
+  /**
+   * Called with the name of a lost lock: its lease ended, or another owner holds it. Errors that it throws are ignored.
+   */
   onLost?: ((name: string) => unknown) | undefined;
 }
 
-/**
- * Without `onUnreachable`: what an object asked for without an answer its alarm gives back, so it does not go on by
- * itself.
- */
+/** Options of one acquire, without `onUnreachable`: if an acquire got no answer, the object's alarm releases it. */
 export type DurableAcquireOptions = Omit<AcquireOptions, "onUnreachable">;
 
 const KNOWN: readonly string[] = ACQUIRE_OPTIONS.filter((option) => option !== "onUnreachable");
 
-/** Checks what was given to one acquire, and fills in the defaults. Throws INVALID_OPTION naming the option. */
+/** Checks the options of one acquire, and fills in the defaults. Throws INVALID_OPTION naming the option. */
 export function resolveDurableAcquire(
   given: DurableAcquireOptions | undefined,
   { waitMs, leaseMs }: ResolvedClientOptions,
@@ -43,7 +42,7 @@ export interface ResolvedDurableLocks extends ResolvedClientOptions {
 
 const taken = new WeakSet<DurableObjectState>();
 
-/** Checks the state of the object, which can have locks once. Throws INVALID_OPTION. */
+/** Checks the state of the object, which may have only one DurableLocks. Throws INVALID_OPTION. */
 export function checkState(ctx: DurableObjectState): void {
   if (typeof ctx?.storage?.sql?.exec !== "function") {
     throw new InvalidOptionError("ctx", "must be the state of a SQLite-backed Durable Object (new_sqlite_classes)");

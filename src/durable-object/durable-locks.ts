@@ -6,58 +6,64 @@ import type { DurableHold } from "./hold-table.ts";
 import { ObjectLocks } from "./object-locks.ts";
 
 /**
- * The locks that one Durable Object holds: through hibernation, eviction and deploys, renewed by the object's alarm.
+ * The locks that one Durable Object holds. They survive hibernation, eviction and deploys, and the object's alarm
+ * renews them.
  */
 export interface DurableLocks {
   /**
-   * Takes the lock for this object, which then has it until `release(name)` or its loss, whatever becomes of this
-   * instance.
+   * Acquires the lock for this object, which then holds it until `release(name)` or its loss, even if this instance
+   * ends.
    * @param name the lock's name
-   * @param options as of `lock.acquire`, without `onUnreachable`; with `leaseMs` the lease is fixed, and is not renewed
-   * @returns the hold; put it into `await using` only if it is to end with this event
-   * @throws ALREADY_HELD when this object has it, NO_ALARM, and as `lock.acquire`
+   * @param options those of `lock.acquire`, without `onUnreachable`; with `leaseMs` the lease is fixed, and not renewed
+   * @returns the hold; use `await using` only if the hold must end with this event
+   * @throws ALREADY_HELD when this object already holds it; NO_ALARM when no alarm can be set; and the errors of
+   * `lock.acquire`
    * @example
    * const held = await locks.acquire("room:7", { waitMs: 1_000 });
    */
   acquire(name: string, options?: DurableAcquireOptions): Promise<Held>;
 
   /**
-   * Returns the hold of this object on a lock as far as the object knows, or undefined. Only the first call after a
-   * restart asks Redis. It is no check: before a step that matters, call `(await locks.get(name))?.check()`.
-   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY when it could not be verified; NO_ALARM
+   * Returns this object's hold on a lock as far as the object knows, or undefined. Only the first call after a restart
+   * asks Redis, so this is not a check. Before a critical step, call `(await locks.get(name))?.check()`.
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY when the hold could not be verified;
+   * NO_ALARM when no alarm can be set
    * @example
    * const isHeld = await (await locks.get("room:7"))?.check();
    */
   get(name: string): Promise<Held | undefined>;
 
   /**
-   * Ends this object's hold on a lock. Not answered, it throws, and the alarm goes on trying.
-   * @returns what was found; `expired` when this object had none
-   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY; NO_ALARM
+   * Releases this object's hold on a lock. Without an answer it throws, and the alarm keeps trying.
+   * @returns the outcome; `expired` if this object had no hold
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY when the release was not confirmed;
+   * NO_ALARM when no alarm can be set
    * @example
    * const { outcome } = await locks.release("room:7");
    */
   release(name: string): Promise<ReleaseResult>;
 
   /**
-   * The locks of this object.
+
+   * Lists the locks of this object.
+
    * @example
    * const names = locks.list().map(({ name }) => name);
    */
   list(): DurableHold[];
 
   /**
-   * When the alarm has to come next for these locks, epoch ms, or null. An object with an alarm of its own sets it to
-   * the earlier of the two.
+   * Returns when the alarm must come next for these locks, epoch ms, or null. If the object also uses the alarm itself,
+   * set it to the earlier of the two.
    * @example
    * await ctx.storage.setAlarm(Math.min(reminderAt, locks.nextAlarmAt() ?? reminderAt));
    */
   nextAlarmAt(): number | null;
 
   /**
-   * To be called by the object's `alarm()`, before anything else. Renews what is due and sets the next alarm; does
-   * nothing when the alarm was for something else. Throws only when no alarm can be set.
-   * @param info what `alarm()` was given
+   * Renews the locks that are due, and sets the next alarm. Call it first in the object's `alarm()`. It does nothing if
+   * the alarm was for something else, and throws only if no alarm can be set.
+   * @param info the argument of `alarm()`
    * @example
    * await locks.onAlarm(info);
    */
@@ -65,9 +71,10 @@ export interface DurableLocks {
 }
 
 /**
- * Made in the constructor of a SQLite-backed Durable Object, once for each object: `new DurableLocks(ctx, { redis })`.
+ * Creates the locks of a Durable Object. Call it once, in the constructor of a SQLite-backed object:
+ * `new DurableLocks(ctx, { redis })`.
  * @param ctx the object's state
- * @param options `redis` as for createLocks, and the defaults of every lock: see DurableLocksOptions
+ * @param options `redis` as for createLocks, and the defaults of all locks: see DurableLocksOptions
  * @throws INVALID_OPTION naming the option
  * @example
  * export class Room extends DurableObject {

@@ -1,5 +1,5 @@
-// What DurableLocks stores in the user's object: one row for each hold, written before the first try, at the grant,
-// before a release and at the end; and the same in memory.
+// The rows of DurableLocks in the user's object, one for each hold, and a copy in memory. A row is written before the
+// first attempt, at the grant, before a release and at the end.
 
 import type { LockName } from "../keys.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
@@ -8,8 +8,8 @@ import { columnsOf, holdIn, idOf } from "./hold-columns.ts";
 import type { KeptLease } from "./kept-lease.ts";
 
 /**
- * "acquiring": tries are under way, or were when the object ended. "leaving": it is to be given back, and Redis has not
- * confirmed that it was.
+ * "acquiring": attempts are in flight, or were when the object ended. "leaving": it must be released, and Redis has not
+ * confirmed that yet.
  */
 export type StoredState = "acquiring" | "held" | "leaving";
 
@@ -18,16 +18,16 @@ export interface StoredHold {
   readonly name: string;
   readonly state: StoredState;
   readonly hold: GrantedHold;
-  /** Of this state, epoch ms. */
+  /** Start of this state, epoch ms. */
   readonly since: number;
 }
 
-/** A lock of an object, as its users see it. Instants are epoch ms. */
+/** A lock of a Durable Object. Instants are epoch ms. */
 export interface DurableHold {
   readonly name: string;
   readonly owner: string;
   readonly leaseMs: number;
-  /** "acquiring" and "leaving" are on their way in and out. */
+  /** "held"; "acquiring": not yet granted; "leaving": its release is not confirmed yet. */
   readonly state: StoredState;
   readonly since: number;
 }
@@ -50,7 +50,7 @@ export class HoldTable {
     }
   }
 
-  /** What the user's own `storage.deleteAll()` took from under this instance: it is kept no more. */
+  /** Returns and forgets the holds that the user's own `storage.deleteAll()` deleted. */
   takeDeleted(): StoredHold[] {
     const [table] = this.#sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'leasehound_holds'");
     if (table !== undefined) return [];
@@ -68,7 +68,7 @@ export class HoldTable {
     );
   }
 
-  /** Returns whether it was there. */
+  /** Deletes a hold. Returns whether it existed. */
   delete(hold: StoredHold): boolean {
     this.#sql.exec("DELETE FROM leasehound_holds WHERE id = ?", idOf(hold.hold));
     return this.#holds.delete(idOf(hold.hold));
@@ -82,20 +82,20 @@ export class HoldTable {
     return this.#holds.get(id);
   }
 
-  /** The last one on its way out. */
+  /** Returns the latest hold on a lock whose release is not confirmed. */
   leaving(name: string): StoredHold | undefined {
     return this.all()
       .filter((hold) => hold.name === name && hold.state === "leaving")
       .at(-1);
   }
 
-  /** The one hold on a lock that is not on its way out. */
+  /** Returns the one hold on a lock that is not being released. */
   current(name: string): StoredHold | undefined {
     return this.all().find((hold) => hold.name === name && hold.state !== "leaving");
   }
 }
 
-/** What is stored before the first try. `newOwner`: unless the caller passed one. */
+/** Returns the hold to store before the first attempt. `newOwner`: used unless the caller passed an owner. */
 export function intended({ name, key }: LockName, options: ResolvedAcquireOptions, newOwner: string): StoredHold {
   const { owner, leaseMs, leaseFixed } = options;
   const holdId = owner === undefined ? newOwner : crypto.randomUUID();
@@ -111,7 +111,7 @@ export function intended({ name, key }: LockName, options: ResolvedAcquireOption
   return { name, state: "acquiring", hold, since: Date.now() };
 }
 
-/** Whether an acquire with these options asks for what `stored` was to be. */
+/** Returns whether an acquire with these options asks for the same hold as `stored`. */
 export function sameIntent({ hold }: StoredHold, options: ResolvedAcquireOptions): boolean {
   const sameOwner = options.owner === undefined ? hold.ownerIsNew : options.owner === hold.owner;
   return sameOwner && hold.leaseMs === options.leaseMs && hold.leaseFixed === options.leaseFixed;
@@ -121,7 +121,7 @@ export function listed({ name, hold: { owner, leaseMs }, state, since }: StoredH
   return { name, owner, leaseMs, state, since };
 }
 
-/** A hold as the keeper of leases has it. */
+/** Returns a hold as the LeaseKeeper needs it. */
 export function leaseOf(stored: StoredHold): KeptLease {
   const { hold, since } = stored;
   const { leaseFixed = false } = hold;

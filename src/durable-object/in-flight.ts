@@ -1,4 +1,4 @@
-// What an object is about to do with a lock: one thing at a time for each, which others can wait for.
+// The operations in flight of an object: one at a time for each lock, which others can await.
 export class InFlight<Result> {
   readonly #byName = new Map<string, Promise<Result | undefined>>();
 
@@ -6,7 +6,7 @@ export class InFlight<Result> {
     return this.#byName.has(name);
   }
 
-  /** What comes of it, undefined when it fails, or when nothing is under way. */
+  /** Resolves to the result; undefined if it fails, or nothing is in flight. */
   async settled(name: string): Promise<Result | undefined> {
     return this.#byName.get(name);
   }

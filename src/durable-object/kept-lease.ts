@@ -1,69 +1,69 @@
-// One lease that a Durable Object keeps, and what follows from its state: when it is due.
+// One lease that a Durable Object keeps, and when its renewal is due.
 import type { HoldEnd } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { alarmAfter } from "../watchdog/renewal-plan.ts";
 
-/** How keeping a lease ended: by a release somewhere, at its deadline, or because it was lost. */
+/** Why a lease is no longer kept: it was released, its deadline passed, or it was lost. */
 export type KeptEnd = "released" | "expired" | "lost";
 
-/** What Redis' word for an end means for whoever kept the lease. */
-export function keptEnd(told: HoldEnd): KeptEnd {
-  return told === "released" || told.startsWith("still:") ? "released" : "lost";
+/** Converts the end that Redis reports to the end of a kept lease. */
+export function keptEnd(redisEnd: HoldEnd): KeptEnd {
+  return redisEnd === "released" || redisEnd.startsWith("still:") ? "released" : "lost";
 }
 
-/** One lease that is kept. Instants are epoch ms by the object's clock, but for `validUntil`. */
+/** One lease that is kept. Instants are epoch ms by the object's clock. */
 export interface KeptLease {
   readonly id: string;
-  /** Its `leaseMs` is what a renewal sets. */
+  /** Its `leaseMs` is the lease that a renewal sets. */
   readonly hold: GrantedHold;
   readonly joinedAt: number;
-  /** When it ends at the latest; Infinity: not before its release. */
+  /** When keeping ends at the latest; Infinity: only by its release. */
   readonly deadline: number;
-  /** Fixed: it is not renewed, only watched until its deadline. */
+  /** True: it is not renewed, only watched until its deadline. */
   readonly fixed: boolean;
 }
 
-/** A lease and what this instance of the object knows of it. */
+/** A lease, and what this instance of the object knows of it. */
 export interface KeptEntry {
   lease: KeptLease;
-  /** When the last renewal that was confirmed was sent; undefined: not known to this instance of the object. */
+  /** When the last confirmed renewal was sent, epoch ms; undefined: not known to this instance of the object. */
   renewedAt: number | undefined;
-  /** On the monotonic clock: not answered until then, the lease is lost. */
+  /** On the monotonic clock. The lease is lost if no renewal is answered by then. */
   validUntil: number;
   failures: number;
-  /** The next try, when the last one failed. */
+  /** When to attempt again after a failure. */
   retryAt: number;
-  /** An alarm is about to renew it. */
+  /** An alarm is renewing it now. */
   renewing: boolean;
 }
 
-/** When it is to be renewed, or looked at, epoch ms. */
+/** Returns when the lease must be renewed or checked, epoch ms. */
 export function dueAt(entry: KeptEntry, now: number): number {
-  // Looked after, but an alarm has to follow: this instance may end before it is done.
+  // Its renewal is in flight, but an alarm must follow: this instance may end before the answer.
   if (entry.renewing) return now + entry.lease.hold.leaseMs / 12;
   return Math.min(renewalDueAt(entry, now), entry.lease.deadline);
 }
 
 function renewalDueAt({ lease, renewedAt, failures, retryAt, validUntil }: KeptEntry, now: number): number {
   if (lease.fixed) return lease.deadline;
-  // Not answered: again soon, and at the end of validity, when it is lost.
+  // Without an answer: again soon, and at the end of validity, when it is lost.
   if (failures > 0) return Math.min(retryAt, now + Math.max(0, validUntil - performance.now()));
   return alarmAfter(lease.joinedAt, lease.hold.leaseMs, renewedAt ?? now);
 }
 
-/** Whether `at` is an instant that the lease has of its own: an alarm for something undone comes at none. */
+/** Returns whether `at` is one of the lease's own instants. An alarm for undone work never comes at one. */
 export function isOwnInstant({ deadline, joinedAt, hold }: KeptLease, at: number): boolean {
   return deadline === at || alarmAfter(joinedAt, hold.leaseMs, at - 1) === at;
 }
 
-/** An earlier instance of the object may have renewed it a moment ago. */
+/** Returns whether the last renewal is unknown: an earlier instance of the object may have renewed it a moment ago. */
 export function lastRenewalUnknown({ lease, renewedAt }: KeptEntry): boolean {
   return renewedAt === undefined && !lease.fixed;
 }
 
 /**
- * Leases of about one length travel together: how long a request may take, and how much lease is enough, hangs on the
- * length. Fixed ones are only asked for, and so may be those that are not known to be due.
+ * Groups leases of about the same length into one request, because its timeout and `enoughMs` depend on the length.
+ * Fixed leases are only checked, and so may be those whose last renewal is unknown.
  */
 export function groupOf(entry: KeptEntry): string {
   const { fixed, hold } = entry.lease;
@@ -72,15 +72,15 @@ export function groupOf(entry: KeptEntry): string {
 }
 
 /**
- * A lease of the group with more left than this is not renewed, ms; undefined: all are. `alarmMatches`: by its alarm
- * also an unknown one is due.
+ * Returns the remaining lease from which a lease of the group is not renewed, ms; undefined: renew all. `alarmMatches`:
+ * the alarm shows that leases with an unknown renewal are due, too.
  */
 export function enoughMs(group: readonly KeptEntry[], alarmMatches: boolean): number | undefined {
   if (group.some(({ lease }) => lease.fixed)) return 0;
   return alarmMatches || !group.some(lastRenewalUnknown) ? undefined : Math.ceil((leaseRange(group).longest * 2) / 3);
 }
 
-/** The lengths of leases, ms. */
+/** Returns the shortest and the longest lease, ms. */
 export function leaseRange(entries: readonly KeptEntry[]): { shortest: number; longest: number } {
   let [shortest, longest] = [Number.POSITIVE_INFINITY, 0];
   for (const { lease } of entries) {

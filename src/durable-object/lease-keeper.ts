@@ -1,12 +1,11 @@
-// Renews many leases from the one alarm of a Durable Object. Which lease is due when follows from when it was joined,
-// and so is known to an object that was evicted in between; nothing is written for a renewal but the next alarm.
+// Renews many leases from the one alarm of a Durable Object. The time of each renewal follows from the time when the
+// lease was joined, so an object that was evicted in between knows it. A renewal writes nothing but the next alarm.
 import { askedPauseMs, type HoldEnd, isLockError } from "../errors.ts";
 import { type Renewal, type RenewalReply, renewManyCall } from "../lua/lock/renew-many.ts";
 import type { RedisPort } from "../redis/port.ts";
 import { settledWithin } from "../wait/sleep.ts";
 import { alarmAfter, oddInstant, renewalAt, renewalTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import { type AlarmClock, bringForward, NO_OTHER_WORK, type OtherWork } from "./alarm.ts";
-import { batchesOf, Limiter } from "./batches.ts";
 import {
   dueAt,
   enoughMs,
@@ -19,13 +18,14 @@ import {
   lastRenewalUnknown,
   leaseRange,
 } from "./kept-lease.ts";
+import { batchesOf, Limiter } from "./renewal-batches.ts";
 
 export interface KeeperListener {
-  /** A renewal was confirmed: the lease is at least so long from `sentAt` (monotonic). */
+  /** A renewal was confirmed: at least `leaseMs` remain from `sentAt` (monotonic). */
   onRenewed(lease: KeptLease, sentAt: number, leaseMs: number): void;
   onFailing(lease: KeptLease, error: unknown): void;
-  /** The lease is kept no more. `told`: what Redis said, if it said anything. */
-  onEnd(lease: KeptLease, end: KeptEnd, told: HoldEnd | undefined): void;
+  /** The lease is no longer kept. `redisEnd`: the end that Redis reported, if any. */
+  onEnd(lease: KeptLease, end: KeptEnd, redisEnd: HoldEnd | undefined): void;
 }
 
 /** `sentAt` on the monotonic clock, `sentWall` in epoch ms. */
@@ -58,13 +58,13 @@ export class LeaseKeeper {
     return this.#entries.get(id)?.lease;
   }
 
-  /** Keeps a lease, or goes on with it under new terms. `confirmed`: when it was last renewed, as far as known. */
+  /** Keeps a lease, or changes the terms of a kept one. `confirmed`: its last renewal, if known. */
   keep(lease: KeptLease, confirmed?: { renewedAt: number; validUntil: number }): void {
     const known = this.#entries.get(lease.id);
     this.#entries.set(lease.id, {
       lease,
       renewedAt: confirmed?.renewedAt ?? known?.renewedAt,
-      // An instance before this one may have renewed it a moment ago.
+      // An earlier instance may have renewed it a moment ago.
       validUntil: confirmed?.validUntil ?? known?.validUntil ?? performance.now() + lease.hold.leaseMs,
       failures: 0,
       retryAt: 0,
@@ -77,30 +77,30 @@ export class LeaseKeeper {
     this.#entries.delete(id);
   }
 
-  /** When the alarm has to be next, epoch ms; null when there is nothing to do. */
+  /** Returns when the next alarm must come, epoch ms; null: nothing to do. */
   nextAlarmAt(now: number): number | null {
     const next = Math.min(this.#nextDueAt(now), this.#other.nextAt());
     if (next === Number.POSITIVE_INFINITY) return null;
     const undone = [...this.#entries.values()].some(({ failures, renewing }) => failures > 0 || renewing);
-    // Odd, it says that not everything was done in its time.
+    // An odd instant shows that some work was not done in time.
     return next <= now ? oddInstant(now + 1) : undone ? oddInstant(next) : next;
   }
 
-  /** On any contact: sees to it that an alarm comes in time, and does the work of one that is late. */
+  /** Makes sure that an alarm comes in time, and does the work of a late one. Called on any contact. */
   async arm(): Promise<void> {
     const now = Date.now();
     const next = this.nextAlarmAt(now);
     if (next === null) return;
-    // If none is set, an earlier instance may have left something undone: at once.
+    // If no alarm is set, an earlier instance may have left work undone: do it at once.
     const ifMissing = [...this.#entries.values()].some(lastRenewalUnknown) ? now : next;
     const found = await bringForward(this.#clock, next, ifMissing);
     if (found === "late") this.onAlarm(undefined).catch(() => {});
   }
 
   /**
-   * One alarm. Right when run twice, late, or without arguments: the first thing is the next alarm, and who is due is
-   * decided by what is known. Rejects only when no alarm can be set.
-   * @param scheduledAt for when it was set, epoch ms
+   * Handles one alarm. It may run twice, late, or without arguments: it first sets the next alarm, and renews only what
+   * is due by its own knowledge. Rejects only if no alarm can be set.
+   * @param scheduledAt the time for which it was set, epoch ms
    */
   async onAlarm(scheduledAt: number | undefined): Promise<void> {
     const other = this.#other.onAlarm();
@@ -110,7 +110,7 @@ export class LeaseKeeper {
     for (const entry of due) entry.renewing = true;
     let guard: number | undefined;
     try {
-      // Should this run be cut short, that one asks for everything, and renews what needs it.
+      // If this run is cut short, the guard alarm checks all leases, and renews those that need it.
       guard = await this.#setGuard(due, now);
     } catch (error) {
       for (const entry of due) entry.renewing = false;
@@ -121,8 +121,8 @@ export class LeaseKeeper {
   }
 
   /**
-   * Renews a lease under these terms, and keeps it when Redis confirms that. Resolves to what Redis said. Not answered,
-   * it rejects, and what was kept before goes on as it was.
+   * Renews a lease with these terms, and keeps it if Redis confirms that. Resolves to Redis' answer. Without an answer
+   * it rejects, and a lease that was kept before stays kept unchanged.
    */
   async renewAndKeep(lease: KeptLease): Promise<RenewalReply | undefined> {
     const { replies, sentAt, sentWall } = await this.#ask([lease], undefined, false);
@@ -134,13 +134,12 @@ export class LeaseKeeper {
   }
 
   /**
-   * Asks Redis for one lease, without renewing it unless it has no more than a third left. Not answered, nothing is
-   * known.
+   * Checks one lease in Redis, and renews it only if no more than a third remains. Without an answer, nothing changes.
    */
   async look(id: string): Promise<void> {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
-    // Asked by many at once, it is one request.
+    // Concurrent callers share one request.
     const asked = this.#looks.get(entry) ?? this.#send([entry], Math.ceil(entry.lease.hold.leaseMs / 3), false);
     this.#looks.set(entry, asked);
     await asked;
@@ -150,7 +149,7 @@ export class LeaseKeeper {
   #due(now: number, scheduledAt: number | undefined): { due: KeptEntry[]; alarmMatches: boolean } {
     const entries = [...this.#entries.values()];
     const unknown = entries.filter(lastRenewalUnknown);
-    // An alarm at an instant of no lease's own was set by an instance that ended before it was done.
+    // An alarm at no lease's own instant was set by an instance that ended before it was done.
     const alarmMatches = scheduledAt !== undefined && unknown.some(({ lease }) => isOwnInstant(lease, scheduledAt));
     const due = entries.filter((entry) => {
       const { lease, renewedAt, renewing } = entry;
@@ -174,7 +173,7 @@ export class LeaseKeeper {
     return (await bringForward(this.#clock, guard)) === "set" ? guard : undefined;
   }
 
-  /** Ways out: the work is done; another lease is due, whose alarm can't come while this one is not over. */
+  /** Waits until the work is done, or another lease is due: its alarm cannot come while this one runs. */
   async #untilAnotherIsDue(work: Promise<unknown>): Promise<void> {
     let done = false;
     const ended = work.then(() => {
@@ -194,7 +193,7 @@ export class LeaseKeeper {
     }
   }
 
-  /** The next alarm in place of the guard. One that somebody set meanwhile, and earlier, stays. */
+  /** Replaces the guard by the next alarm. An earlier alarm that other code has set meanwhile stays. */
   async #settle(guard: number | undefined): Promise<void> {
     const now = Date.now();
     const next = this.nextAlarmAt(now);
@@ -206,7 +205,7 @@ export class LeaseKeeper {
   }
 
   async #renew(due: readonly KeptEntry[], alarmMatches: boolean): Promise<void> {
-    // The one that ends first goes first.
+    // The lease that ends first goes first.
     const ordered = [...due].sort((one, other) => one.validUntil - other.validUntil);
     const batches = batchesOf(ordered, groupOf, ({ lease }) => lease.hold.key.length);
     await Promise.all(
@@ -217,32 +216,32 @@ export class LeaseKeeper {
     );
   }
 
-  /** Never rejects: what failed is tried again by a later alarm. */
+  /** Never rejects: a later alarm repeats a failed renewal. */
   async #send(batch: readonly KeptEntry[], enough: number | undefined, urgent: boolean): Promise<void> {
     try {
       const leases = batch.map(({ lease }) => lease);
       const { replies, ...sent } = await this.#ask(leases, enough, urgent);
       for (const [at, entry] of batch.entries()) this.#took(entry, replies[at], sent);
     } catch (error) {
-      // One key that is no lock stops the script: the others must not be lost for it.
+      // One key that is not a lock stops the script, but must not lose the others.
       if (batch.length > 1 && isLockError(error) && error.code === "NOT_A_LOCK") {
         const half = Math.ceil(batch.length / 2);
         const halves = [batch.slice(0, half), batch.slice(half)];
         await Promise.all(halves.map((part) => this.#send(part, enough, urgent)));
         return;
       }
-      const failedAt = { now: performance.now(), wall: Date.now() }; // for all of them: they are tried again together
+      const failedAt = { now: performance.now(), wall: Date.now() }; // one instant: they are retried together
       for (const entry of batch) this.#failed(entry, error, failedAt);
     }
   }
 
-  /** One request, when it is its turn. `urgent`: before those of callers who can ask again. */
+  /** Sends one request as soon as a lane is free. `urgent`: before requests of callers that can ask again. */
   #ask(leases: readonly KeptLease[], enough: number | undefined, urgent: boolean): Promise<Answers> {
     return this.#lanes.run(async () => {
       const sentAt = performance.now();
       const sentWall = Date.now();
       const renewals = leases.map(({ hold, deadline }): Renewal => {
-        // Never past its deadline. At the deadline it is only asked for: a renewal shortens nothing.
+        // A renewal never goes past the deadline. At the deadline it only checks: a renewal shortens nothing.
         return { hold, leaseMs: Math.max(1, Math.min(hold.leaseMs, deadline - sentWall)) };
       });
       const timeoutMs = renewalTimeoutMs(Math.min(...leases.map(({ hold }) => hold.leaseMs)));
@@ -255,27 +254,27 @@ export class LeaseKeeper {
     const { lease } = entry;
     if (reply === undefined || this.#entries.get(lease.id) !== entry) return;
     if (lease.fixed && typeof reply === "number") {
-      // Its holder has renewed it by itself: looked at again when that is over. Somebody may have taken its TTL away,
-      // too.
+      // Its holder renewed it, or another program removed the TTL: check it again when that lease ends.
       entry.lease = { ...lease, deadline: Date.now() + Math.max(reply, lease.hold.leaseMs / 12) };
       return;
     }
     const atDeadline = lease.deadline <= sentWall;
     if (typeof reply === "number" && !atDeadline) {
       entry.failures = 0;
-      // One with lease left that was not renewed counts as renewed when that lease began. That is told from the answer:
-      // from the request it would seem earlier than it was, and the instant that it was renewed for still ahead of it.
+      // A lease that had enough left and was not renewed counts as renewed when that lease began. Compute that from the
+      // time of the answer. From the time of the request it would seem too early, and the instant of that renewal would
+      // seem to be still ahead.
       const spentMs = Math.min(lease.hold.leaseMs, lease.deadline - sentWall) - reply;
       entry.renewedAt = spentMs > 0 ? Date.now() - spentMs : sentWall;
       entry.validUntil = Math.max(entry.validUntil, validUntil(sentAt, reply, lease.hold.leaseMs));
       this.#listener.onRenewed(lease, sentAt, reply);
       return;
     }
-    const told = typeof reply === "number" ? undefined : reply;
-    const released = told !== undefined && keptEnd(told) === "released";
-    // Asked before the deadline and gone after it, it ended there.
+    const redisEnd = typeof reply === "number" ? undefined : reply;
+    const released = redisEnd !== undefined && keptEnd(redisEnd) === "released";
+    // If it was checked before the deadline and has ended after it, it ended at the deadline.
     const expired = atDeadline || lease.deadline <= Date.now();
-    this.#end(lease, released ? "released" : expired ? "expired" : "lost", told);
+    this.#end(lease, released ? "released" : expired ? "expired" : "lost", redisEnd);
   }
 
   #failed(entry: KeptEntry, error: unknown, { now, wall }: { now: number; wall: number }): void {
@@ -292,8 +291,8 @@ export class LeaseKeeper {
     }
   }
 
-  #end(lease: KeptLease, end: KeptEnd, told: HoldEnd | undefined): void {
+  #end(lease: KeptLease, end: KeptEnd, redisEnd: HoldEnd | undefined): void {
     this.#entries.delete(lease.id);
-    this.#listener.onEnd(lease, end, told);
+    this.#listener.onEnd(lease, end, redisEnd);
   }
 }

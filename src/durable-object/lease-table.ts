@@ -1,11 +1,11 @@
-// What a LeaseWatchdog stores: one row for each lease, written when it is joined, extended or ended, and never for a
-// renewal.
+// The rows of a LeaseWatchdog, one for each lease. A row is written when the lease is joined, extended or ended, never
+// for a renewal.
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { HandOffStatus, KeepQuota } from "../watchdog/protocol.ts";
 import { columnsOf, holdIn } from "./hold-columns.ts";
 import type { KeptEnd, KeptLease } from "./kept-lease.ts";
 
-/** What one request for a lease asked for; its deadline in epoch ms. */
+/** The terms of one request for a lease; its deadline in epoch ms. */
 export interface LeaseRequest {
   readonly id: string;
   readonly deadline: number;
@@ -13,28 +13,32 @@ export interface LeaseRequest {
 }
 
 /**
- * A lease is kept by one request or several: until the last of their deadlines, with the lease of the latest of them.
+ * A lease that is kept for one or more requests: until the last of their deadlines, with the lease of the latest
+ * request.
  */
 export interface StoredLease extends KeptLease {
   readonly requests: readonly LeaseRequest[];
 }
 
-/** In a row: those that keep it, and the ids of those that are over, which keep nothing however late a copy comes. */
+/**
+ * The requests of a row: the active ones, which keep the lease, and the ids of ended ones, so that no late copy keeps
+ * anything.
+ */
 interface Requests {
   readonly active: readonly LeaseRequest[];
   readonly over: readonly string[];
 }
 
-/** `countedFor`: the quota that the lease counts in, if any. */
+/** A row as read. `countedFor`: the quota that the lease counts in, if any. */
 interface ReadRow extends Requests {
   readonly lease: StoredLease | undefined;
   readonly end: SqlStorageValue;
   readonly countedFor: SqlStorageValue;
 }
 
-// How long an end can be asked for.
+// How long the end of a lease can be queried.
 const REMEMBERED_MS = 3_600_000;
-// Ends of the same ten minutes are forgotten by one alarm: an object with many leases would else wake for each of them.
+// One alarm forgets the ends of the same ten minutes. Otherwise an object with many leases would wake for each of them.
 const FORGET_TOGETHER_MS = 600_000;
 const MAX_OVER = 20;
 const MAX_ACTIVE = 50;
@@ -43,12 +47,12 @@ const TABLE = `CREATE TABLE IF NOT EXISTS leases (
   id TEXT PRIMARY KEY, lock TEXT, owner TEXT, hold TEXT, epoch TEXT, owner_is_new INTEGER, lease_ms INTEGER,
   shared INTEGER, joined_at INTEGER, deadline INTEGER, requests TEXT, ended TEXT, ended_at INTEGER, counted_for TEXT
 ) WITHOUT ROWID`;
-// For what may be forgotten. Only of the ended ones, so that joining writes one row.
+// Finds what may be forgotten. It has only ended leases, so that joining writes one row.
 const INDEX = "CREATE INDEX IF NOT EXISTS leases_ended ON leases (ended_at) WHERE ended_at IS NOT NULL";
 
 export class LeaseTable {
   readonly #sql: SqlStorage;
-  /** Epoch ms, or Infinity; undefined: to be looked for. */
+  /** Epoch ms, or Infinity; undefined: must be queried. */
   #firstEnd: number | undefined;
 
   constructor(sql: SqlStorage) {
@@ -58,9 +62,9 @@ export class LeaseTable {
   }
 
   /**
-   * Adds a request to a lease, or begins one with it; one that is there already stays as it was. Returns "released"
-   * when the lease was, "over" when this very request is, by the end of the lease, or taken back, and "full" when it
-   * would be one lease too many.
+   * Adds a request to a lease, or creates the lease for it. A known request is unchanged. Returns "released" if the
+   * lease was released; "over" if this request has ended, with its lease or by a withdrawal; "full" if the lease would
+   * exceed the quota.
    */
   entrust(
     id: string,
@@ -75,7 +79,7 @@ export class LeaseTable {
     if (over.includes(request.id) || (known && lease === undefined)) return "over";
     if (known && lease !== undefined) return lease;
     if (lease === undefined && quota !== undefined && this.#countedFor(quota.of) >= quota.most) return "full";
-    // Those of a row that has ended are over with it.
+    // The requests of an ended row have ended with it.
     const before = lease === undefined ? { active: [], over: overWith(over, active) } : { active, over };
     const requests = { ...before, active: [...before.active, request] };
     const counts = (lease === undefined ? null : countedFor) ?? quota?.of ?? null;
@@ -83,8 +87,8 @@ export class LeaseTable {
   }
 
   /**
-   * Takes back a request. Returns what is kept without it.
-   * @param forGood any copy of it that is still to come is too late
+   * Withdraws a request. Returns the lease that the other requests keep, if any.
+   * @param forGood also rejects any later copy of the request
    */
   withdraw(id: string, requestId: string, forGood: boolean): StoredLease | undefined {
     const { lease, countedFor, ...before } = this.#read(id);
@@ -94,7 +98,7 @@ export class LeaseTable {
       return this.#write(id, lease.hold, lease.joinedAt, { active, over }, countedFor);
     }
     this.#firstEnd = undefined;
-    // An end that is there already stays as it is.
+    // A stored end is not changed.
     this.#sql.exec(
       `INSERT INTO leases (id, requests, ended, ended_at) VALUES (?1, ?2, 'withdrawn', ?3) ON CONFLICT (id)
         DO UPDATE SET requests = ?2, ended = COALESCE(ended, 'withdrawn'), ended_at = COALESCE(ended_at, ?3)`,
@@ -108,7 +112,7 @@ export class LeaseTable {
     this.#sql.exec("UPDATE leases SET ended = ?, ended_at = ? WHERE id = ? AND ended IS NULL", end, Date.now(), id);
   }
 
-  /** When the alarm has to come for what may be forgotten, epoch ms; Infinity: there is nothing. */
+  /** Returns when the alarm must come to forget ends, epoch ms; Infinity: there is nothing to forget. */
   forgetAt(): number {
     if (this.#firstEnd === undefined) {
       const [row] = this.#sql.exec("SELECT MIN(ended_at) first FROM leases WHERE ended_at IS NOT NULL");
@@ -117,7 +121,7 @@ export class LeaseTable {
     return Math.ceil((this.#firstEnd + REMEMBERED_MS) / FORGET_TOGETHER_MS) * FORGET_TOGETHER_MS;
   }
 
-  /** Forgets the ends that nobody can ask for any more. */
+  /** Forgets the ends that can no longer be queried. */
   forget(): void {
     const now = Date.now();
     if (this.forgetAt() > now) return;
@@ -125,18 +129,18 @@ export class LeaseTable {
     this.#firstEnd = undefined;
   }
 
-  /** The lease of this id, unless it ended. */
+  /** Returns the lease of this id, unless it has ended. */
   get(id: string): StoredLease | undefined {
     return this.#read(id).lease;
   }
 
-  /** Of those not ended: the last deadline, epoch ms, and the shortest lease; 0: there are none. */
+  /** Returns the last deadline, epoch ms, and the shortest lease, ms, of all leases that have not ended; 0: none. */
   terms(): { lastDeadline: number; leaseMs: number } {
     const [row] = this.#sql.exec("SELECT MAX(deadline) last, MIN(lease_ms) shortest FROM leases WHERE ended IS NULL");
     return { lastDeadline: Number(row?.["last"] ?? 0), leaseMs: Number(row?.["shortest"] ?? 0) };
   }
 
-  /** Those not ended, after `after` in the order of their ids. */
+  /** Returns the leases that have not ended, with ids after `after`, ordered by id. */
   open(after = "", limit = -1): StoredLease[] {
     const rows = this.#sql.exec(
       "SELECT * FROM leases WHERE id > ? AND ended IS NULL ORDER BY id LIMIT ?",
@@ -146,7 +150,7 @@ export class LeaseTable {
     return [...rows].map((row) => stored(row, requestsIn(row)));
   }
 
-  /** How it ended, for an hour. */
+  /** Returns how a lease ended, for an hour after its end. */
   ended(id: string): HandOffStatus {
     const since = Date.now() - REMEMBERED_MS;
     const [row] = this.#sql.exec("SELECT ended, ended_at FROM leases WHERE id = ? AND ended_at >= ?", id, since);
@@ -163,7 +167,7 @@ export class LeaseTable {
     return { ...requests, end, countedFor, lease: end === null ? stored(row, requests) : undefined };
   }
 
-  /** How many leases of a quota have not ended. */
+  /** Returns how many leases of a quota have not ended. */
   #countedFor(of: string): number {
     const [row] = this.#sql.exec("SELECT COUNT(*) leases FROM leases WHERE ended IS NULL AND counted_for = ?", of);
     return Number(row?.["leases"]);
@@ -186,10 +190,10 @@ export class LeaseTable {
   }
 }
 
-/** Extended again and again, a lease would have a row without end. */
+/** Drops past requests: the row of a lease that is extended again and again must not grow for ever. */
 function withoutPast({ active, over }: Requests, now: number): Requests {
   const latest = active.map(({ deadline }) => deadline).sort((one, other) => other - one);
-  // What is dropped beyond the maximum ends before all that stays.
+  // Beyond the maximum, drop the requests that end first.
   const from = Math.max(now + 1, latest[MAX_ACTIVE - 1] ?? 0);
   const stays = active.filter((request) => request.deadline >= from || request === active.at(-1));
   const past = active.filter((request) => !stays.includes(request));

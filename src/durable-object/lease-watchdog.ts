@@ -1,4 +1,4 @@
-// The watchdog as a Durable Object: renews what was handed off, from its alarm, until release, loss or deadline.
+// The watchdog as a Durable Object: its alarm renews handed-off holds until release, loss or deadline.
 import { DurableObject } from "cloudflare:workers";
 import { InvalidOptionError, isLockError } from "../errors.ts";
 import { showsAs } from "../inspect.ts";
@@ -20,13 +20,13 @@ import { idOf } from "./hold-columns.ts";
 import { type KeeperListener, LeaseKeeper } from "./lease-keeper.ts";
 import { LeaseTable, type StoredLease } from "./lease-table.ts";
 
-/** What LeaseWatchdog reads of the Worker's environment, unless `redis()` is overridden. */
+/** The variables that LeaseWatchdog reads from the Worker's environment, unless `redis()` is overridden. */
 export interface LeaseWatchdogEnv {
   readonly UPSTASH_REDIS_REST_URL?: string;
   readonly UPSTASH_REDIS_REST_TOKEN?: string;
 }
 
-/** A lease as `list()` tells it to operators. Instants are epoch ms. */
+/** A lease in the result of `list()`, for operators. Instants are epoch ms. */
 export interface ListedLease {
   /** The lock's key: prefix and name. */
   readonly key: string;
@@ -37,37 +37,37 @@ export interface ListedLease {
 }
 
 export interface ListOptions {
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. Default: the first page. */
   after?: string | undefined;
-  /** Leases in a page: 1 to 1,000, default 100. */
+  /** Leases per page: 1 to 1,000, default 100. */
   limit?: number | undefined;
 }
 
 /**
- * The watchdog of `held.handOff()`: to be exported by the Worker and bound as a Durable Object namespace.
+ * The watchdog of `held.handOff()`. Export it from the Worker, and bind it as a Durable Object namespace.
  * @example
  * export { LeaseWatchdog } from "leasehound/durable-object";
  */
 export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> implements Watchdog {
   #rows: LeaseTable | undefined;
   #leases: LeaseKeeper | undefined;
-  /** Hand-offs under way, by the id of the request: copies of one run side by side. */
+  /** Hand-offs in flight, by the id of the request. Copies of one request may run concurrently. */
   readonly #requests = new Map<string, { copies: number; confirmed: boolean }>();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     Object.defineProperties(this, {
-      // The platform makes them enumerable: a log of this object would show the secrets of its environment.
+      // The platform makes these enumerable, so a log of this object would show the secrets of its environment.
       ctx: { enumerable: false },
       env: { enumerable: false },
-      // RPC calls any method of a class, protected ones too, but no member of an object: the token is not for whoever
-      // has the binding.
+      // RPC can call any method of a class, even protected ones, but no own property of an object. Callers with the
+      // binding must not get the token.
       redis: { value: this.redis, configurable: true, writable: true },
     });
   }
 
   /**
-   * The database whose locks are kept: by default that of UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN. Override
+   * Returns the database whose locks are kept. Default: UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN; override
    * it for other names.
    * @example
    * export class Watchdog extends LeaseWatchdog<{ REDIS_TOKEN: string }> {
@@ -81,7 +81,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     return { url, token };
   }
 
-  /** Stores the hold, renews it once, and says so. Called by `held.handOff()`; may be repeated, also at once. */
+  /** Stores a hold and renews it once. Called by `held.handOff()`; may be repeated, even concurrently. */
   async entrust(entrusted: Entrusted): Promise<EntrustReply> {
     const { rows, leases } = this.#open();
     const { key, owner, holdId, epoch, ownerIsNew, shared, requestId, quota } = entrusted;
@@ -92,7 +92,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     const asked = { id: requestId, deadline: evenInstant(now + maxHoldMs), leaseMs };
     const lease = rows.entrust(id, hold, asked, now, quota);
     if (lease === "full") return { kind: "full" };
-    // A copy that comes after the release: Redis would say the same.
+    // A copy that arrives after the release: Redis would answer the same.
     if (lease === "released") return { kind: "ended", end: "released" };
     if (lease === "over") return { kind: "unconfirmed", problem: "this request is over" };
     const request = this.#requests.get(requestId) ?? { copies: 0, confirmed: false };
@@ -100,7 +100,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     this.#requests.set(requestId, request);
     try {
       const reply = await leases.renewAndKeep(lease);
-      // It may have been taken back meanwhile, or others may have been made, or taken back.
+      // This request or others may have been withdrawn meanwhile, or others added.
       const kept = rows.get(id);
       await this.#keepAsStored(id, kept);
       if (typeof reply !== "number") return { kind: "ended", end: reply ?? "lost" };
@@ -112,7 +112,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
       request.confirmed = true;
       return { kind: "kept", leaseMs: Math.min(reply, leftMs), maxHoldMs: leftMs, deadline };
     } catch (error) {
-      // What no copy of a request was confirmed of is not kept by it: its holder goes on by itself.
+      // If no copy of this request was confirmed, drop it: the caller keeps renewing by itself.
       if (request.copies === 1 && !request.confirmed) await this.#keepAsStored(id, rows.withdraw(id, requestId, false));
       return { kind: "unconfirmed", problem: isLockError(error) ? error.code : String(error) };
     } finally {
@@ -121,7 +121,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     }
   }
 
-  /** Keeps nothing by a request whose caller goes on without. Called by `held.handOff()`, when it was not confirmed. */
+  /** Withdraws a request that was not confirmed, so that nothing is kept because of it. Called by `held.handOff()`. */
   async withdraw(request: EntrustRequest): Promise<void> {
     const id = idOf(request);
     await this.#keepAsStored(id, this.#open().rows.withdraw(id, request.requestId, true));
@@ -135,7 +135,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     await leases.arm();
   }
 
-  /** What became of a hold that was handed off. A kept one is asked for in Redis. */
+  /** Returns the state of a handed-off hold. Checks a kept one in Redis. */
   async status(id: EntrustedId): Promise<HandOffStatus> {
     const { rows, leases } = this.#open();
     await leases.arm();
@@ -147,8 +147,8 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
   }
 
   /**
-   * The leases that are kept, page by page, for operators: what it shows is enough to release them.
-   * @throws INVALID_OPTION
+   * Lists the kept leases, page by page, for operators. The result contains all that is needed to release them.
+   * @throws INVALID_OPTION naming the option
    * @example
    * const { leases, next } = await env.LEASE_WATCHDOG.getByName("leases-1-of-4").list({ limit: 100 });
    */
@@ -173,13 +173,13 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     try {
       const { leases } = this.#open();
       await leases.onAlarm(info?.scheduledTime);
-      // What is left may be ends alone, for which no renewal sets an alarm.
+      // Only ends may remain, for which no renewal sets an alarm.
       await leases.arm();
     } catch (error) {
-      // Such as a secret that is missing since the last deploy. Thrown, it would be tried six times, and then never
-      // again.
+      // For example, a secret is missing since the last deploy. If thrown, the platform would retry six times, and then
+      // never again.
       console.error("the watchdog's alarm failed:", error instanceof Error ? error.message : error);
-      // Not for ever: past all deadlines there is nothing left to keep, and an hour later nothing to remember.
+      // Retries end: after the last deadline nothing is kept, and an hour later nothing is remembered.
       const rows = this.#storedRows();
       rows.forget();
       const { lastDeadline, leaseMs } = rows.terms();

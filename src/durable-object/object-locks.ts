@@ -1,5 +1,5 @@
-// Locks that a Durable Object holds: with the same owner across hibernation, eviction and deploys, renewed by the
-// object's alarm.
+// Locks that a Durable Object holds, with the same owner across hibernation, eviction and deploys. The object's alarm
+// renews them.
 import { AlreadyHeldError, type HoldEnd, isLockError, NoAlarmError } from "../errors.ts";
 import { emit, type LockEvent } from "../events.ts";
 import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
@@ -33,7 +33,7 @@ import { type KeeperListener, LeaseKeeper } from "./lease-keeper.ts";
 import { Orphans } from "./orphans.ts";
 import { PendingReleases } from "./pending-releases.ts";
 
-/** What this instance of the object has of a hold, beside its row. */
+/** This instance's knowledge of a hold, besides its row. */
 interface Live {
   held?: Held;
   life?: HoldState;
@@ -50,7 +50,7 @@ export class ObjectLocks {
   readonly #kind: LockKind;
   /** By the id of the hold. */
   readonly #live = new Map<string, Live>();
-  /** Acquires and verifications of this instance. */
+  /** Acquires and verifications of this instance that are in flight. */
   readonly #pending = new InFlight<Held | undefined>();
 
   constructor(ctx: DurableObjectState, options: DurableLocksOptions) {
@@ -71,7 +71,7 @@ export class ObjectLocks {
     const listener: KeeperListener = {
       onRenewed: ({ id }, sentAt, leaseMs) => this.#live.get(id)?.life?.renewed(sentAt, leaseMs),
       onFailing: ({ id }, error) => this.#live.get(id)?.life?.renewalFailed(error),
-      onEnd: ({ id }, end, told) => this.#onEnd(id, end, told),
+      onEnd: ({ id }, end, redisEnd) => this.#onEnd(id, end, redisEnd),
     };
     this.#leases = new LeaseKeeper(redis, ctx.storage, listener, this.#givingBack);
     this.#kind = this.#givingBack.kind({
@@ -107,16 +107,16 @@ export class ObjectLocks {
   async release(name: string): Promise<ReleaseResult> {
     await this.#pending.settled(name);
     this.#forgetDeleted();
-    // One that is leaving already was not answered.
+    // An earlier release of a "leaving" hold was not answered.
     const stored = this.#rows.current(name) ?? this.#rows.leaving(name);
     if (stored === undefined) return releaseResult("free");
     const held = this.#live.get(idOf(stored.hold))?.held;
     const leaving = stored.state === "leaving" ? stored : this.#startGivingBack(stored);
     await this.#arm();
-    // The object that was handed out learns of it, too.
+    // Release through the `Held` that the caller has, so that it knows of the release.
     if (held !== undefined) return held.release();
     const result = await this.#givingBack.giveBack(leaving);
-    // Of a hold that was leaving before, nobody knows whether it was ever granted.
+    // A hold that was "leaving" before may never have been granted.
     if (stored.state === "held" && this.#orphans.released(stored, result)) emit(this.#onLost, name);
     return result;
   }
@@ -132,7 +132,7 @@ export class ObjectLocks {
   }
 
   async onAlarm(info?: { readonly scheduledTime?: number }): Promise<void> {
-    // A late alarm finds what was lost meanwhile, and tells it, before anything is renewed.
+    // After a late alarm, report losses before anything is renewed.
     for (const { life } of this.#live.values()) life?.validity.refresh();
     this.#forgetDeleted();
     try {
@@ -149,8 +149,8 @@ export class ObjectLocks {
   }
 
   /**
-   * The hold of this name, unless it is known to be over: ended by its lease, or by a release elsewhere that a question
-   * found.
+   * Returns the hold of this name, unless it is known to have ended: by its lease, or by a release elsewhere that a
+   * check found.
    */
   #current(name: string): StoredHold | undefined {
     const stored = this.#rows.current(name);
@@ -162,9 +162,9 @@ export class ObjectLocks {
   }
 
   async #acquire(lock: LockName, options: ResolvedAcquireOptions, before: StoredHold | undefined): Promise<Held> {
-    // The hold id of an acquire that an earlier instance did not finish is tried again, if the same is asked for.
+    // If the same is requested, continue an acquire that an earlier instance did not finish, with its hold id.
     const goesOn = before !== undefined && sameIntent(before, options);
-    // Else it is given back at once: it may be what this acquire would wait for.
+    // Otherwise release it at once: this acquire might wait for it.
     if (before !== undefined && !goesOn) await this.#givingBack.giveBack(this.#startGivingBack(before)).catch(() => {});
     const chosen = goesOn ? before : intended(lock, options, this.#client.newOwner());
     const { owner, holdId } = chosen.hold;
@@ -173,7 +173,7 @@ export class ObjectLocks {
     this.#rows.put(chosen);
     const onGrant = (life: HoldState, hold: GrantedHold): void => {
       live.life = life;
-      // One that goes on was granted to an earlier instance, a while ago.
+      // A continued hold may have been granted to an earlier instance, a while ago.
       const spentMs = Math.max(0, hold.leaseMs - life.validity.leftMs());
       const granted: StoredHold = { ...chosen, hold, state: "held", since: Math.floor(Date.now() - spentMs) };
       this.#rows.put(granted);
@@ -182,10 +182,10 @@ export class ObjectLocks {
     const kept = { owner, holdId, goesOn, onGrant, onMove: () => void this.#forget(chosen) };
     try {
       await this.#arm();
-      // Busy is refused by the last try, which Redis remembers.
+      // LOCK_BUSY comes from the last attempt, whose refusal Redis remembers.
       const held = gotOrThrow(await acquireHold(this.#client, this.#kind, lock, options, undefined, kept));
       live.held = held;
-      await this.#arm().catch(() => {}); // one was set before the first try
+      await this.#arm().catch(() => {}); // one was set before the first attempt
       return held;
     } catch (error) {
       this.#live.delete(idOf(chosen.hold));
@@ -196,7 +196,7 @@ export class ObjectLocks {
         this.#startGivingBack(chosen);
         await this.#arm().catch(() => {}); // the one set for the acquire comes later
       }
-      // What the earlier instance began is over, which nobody was told: so it begins anew.
+      // The hold of the earlier instance has ended, and no caller has learned of it: start a new one.
       if (goesOn && code === "LOCK_LOST") return this.#acquire(lock, options, undefined);
       throw error;
     }
@@ -228,24 +228,24 @@ export class ObjectLocks {
     return this.#givingBack.start(stored);
   }
 
-  /** The keeper found that a lease is over. */
-  #onEnd(id: string, end: KeptEnd, told: HoldEnd | undefined): void {
+  /** Handles a lease that the keeper found to have ended. */
+  #onEnd(id: string, end: KeptEnd, redisEnd: HoldEnd | undefined): void {
     const stored = this.#rows.get(id);
     const life = this.#live.get(id)?.life;
-    const reason = told === undefined ? "lease-ended" : "gone";
+    const reason = redisEnd === undefined ? "lease-ended" : "gone";
     const lost = end !== "released";
-    // Tells onEvent, which comes back to #onEvent below.
-    life?.lose(reason, told);
+    // This emits an event, which arrives in #onEvent below.
+    life?.lose(reason, redisEnd);
     if (stored === undefined) return;
     if (life === undefined && lost) this.#orphans.lost(stored, reason);
     this.#over(stored, lost);
   }
 
-  /** Holds tell of their own loss, when a look at the clock finds it. */
+  /** Forwards events. A hold emits its own loss when the clock shows it. */
   #onEvent(event: LockEvent, onEvent: (event: LockEvent) => unknown): void {
     if (event.type === "lost") {
       const stored = this.#rows.current(event.lockName);
-      // The owner does not identify the hold: one that is leaving may have the same.
+      // The owner does not identify the hold: a "leaving" one may have the same owner.
       if (stored !== undefined && this.#live.get(idOf(stored.hold))?.life?.loss !== undefined) this.#over(stored, true);
     }
     emit(onEvent, event);

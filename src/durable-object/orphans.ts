@@ -1,4 +1,4 @@
-// Events of holds that this instance of the object has no `Held` for: nobody has asked for them since it started.
+// Emits events of holds for which this instance has no `Held`: none has been requested since it started.
 import { emit, type LockEvent, type LossReason } from "../events.ts";
 import { foundLost, type ReleaseResult } from "../hold/release-result.ts";
 import type { StoredHold } from "./hold-table.ts";
@@ -14,7 +14,7 @@ export class Orphans {
     emit(this.#onEvent, { type: "lost", lockName: name, owner: hold.owner, reason });
   }
 
-  /** Returns whether the release found that it had been lost. */
+  /** Emits the events of a release. Returns whether the release found that the hold had been lost. */
   released(stored: StoredHold, result: ReleaseResult): boolean {
     const isLost = foundLost(result);
     if (isLost) this.lost(stored, "gone");

@@ -1,5 +1,4 @@
-// Holds of a Durable Object on their way out: given back until Redis has confirmed it, by whichever instance of the
-// object.
+// Pending releases of a Durable Object: repeated until Redis has confirmed each, by any instance of the object.
 import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { LockKind } from "../hold/kind.ts";
@@ -10,17 +9,17 @@ import { releaseCall } from "../lua/lock/calls.ts";
 import { idOf } from "./hold-columns.ts";
 import type { HoldTable, StoredHold } from "./hold-table.ts";
 
-// After a hold's last renewal Redis keeps it for a lease; a while later there is nothing left to give back.
+// After a hold's last renewal Redis keeps it for a lease. This much later, nothing is left to release.
 const BEYOND_LEASE_MS = 60_000;
 
 export class PendingReleases {
   readonly #client: ClientContext;
   readonly #rows: HoldTable;
   readonly #isPending: (name: string) => boolean;
-  /** When this instance tried last. */
+  /** Time of this instance's last attempt. */
   readonly #triedAt = new WeakMap<StoredHold, number>();
 
-  /** `isPending`: an acquire of this instance is under way. */
+  /** `isPending`: returns whether an acquire of this instance is in flight. */
   constructor(client: ClientContext, rows: HoldTable, isPending: (name: string) => boolean) {
     this.#client = client;
     this.#rows = rows;
@@ -28,8 +27,9 @@ export class PendingReleases {
   }
 
   /**
-   * The plain lock, whose holds may be released by themselves, as on leaving a scope. That is stored before it is sent,
-   * too: not answered, it goes on here, instead of being renewed with nobody to believe in it.
+   * Returns the plain lock's kind, for holds that may release themselves, for example at the end of a scope. That
+   * release is also stored before it is sent. Without an answer it is repeated here, and the lock is not renewed
+   * without a holder.
    */
   kind(on: {
     onRelease: (stored: StoredHold) => void;
@@ -51,14 +51,17 @@ export class PendingReleases {
     return { ...reentrantKind, release };
   }
 
-  /** Stored before anything is sent: an object that ends in between goes on giving back, and renews no more. */
+  /**
+   * Stores a release before it is sent. If the object ends in between, its next instance repeats the release, and does
+   * not renew.
+   */
   start(stored: StoredHold): StoredHold {
     const leaving: StoredHold = { ...stored, state: "leaving", since: Date.now() };
     this.#rows.put(leaving);
     return leaving;
   }
 
-  /** Not answered, it rejects, and the hold is due again a while later. */
+  /** Releases a hold. Without an answer it rejects, and the release is due again later. */
   async giveBack(stored: StoredHold): Promise<ReleaseResult> {
     const leaving = stored.state === "leaving" ? stored : this.start(stored);
     const { hold, since } = leaving;
@@ -73,23 +76,26 @@ export class PendingReleases {
     }
   }
 
-  /** When something is due next, epoch ms; Infinity: nothing is. */
+  /** Returns when the next release is due, epoch ms; Infinity: none. */
   nextAt(): number {
     return Math.min(...this.#rows.all().map((stored) => this.#dueAt(stored)), Number.POSITIVE_INFINITY);
   }
 
-  /** Gives back what is due. Never rejects. */
+  /** Sends the releases that are due. Never rejects. */
   async onAlarm(): Promise<void> {
     const now = Date.now();
     const due = this.#rows.all().filter((stored) => this.#dueAt(stored) <= now);
     await Promise.all(due.map((stored) => this.giveBack(stored).catch(() => {})));
   }
 
-  /** What an earlier instance was about to acquire is given back too, unless this one asks for it again in time. */
+  /**
+   * Returns when a release is due. An unfinished acquire of an earlier instance is released, too, unless this instance
+   * acquires it again in time.
+   */
   #dueAt(stored: StoredHold): number {
     const { name, state, since, hold } = stored;
     if (state === "held") return Number.POSITIVE_INFINITY;
-    // Not due, but an alarm has to follow: this instance may end in the middle of a long wait.
+    // Not due, but an alarm must follow: this instance may end during a long wait.
     if (state === "acquiring" && this.#isPending(name)) return Date.now() + hold.leaseMs / 3;
     return (this.#triedAt.get(stored) ?? since) + Math.max(1_000, hold.leaseMs / 12);
   }

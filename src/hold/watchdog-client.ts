@@ -1,7 +1,7 @@
 // The watchdogs that a client can have, each with the caller's side of a hand-off.
 import { InvalidOptionError } from "../errors.ts";
 import { knownMembers, wholeNumber } from "../validate.ts";
-import { DEFAULT_SHARDS, namespaceWatchdog, type WatchdogNamespace } from "../watchdog/namespace.ts";
+import { DEFAULT_SHARDS, namespaceWatchdog, type WatchdogNamespace } from "../watchdog/durable-object-watchdog.ts";
 import type { Watchdog } from "../watchdog/protocol.ts";
 import type { WatchdogClient } from "./capabilities.ts";
 import { handOff } from "./hand-off.ts";

@@ -1,4 +1,4 @@
-// "leasehound/hono": a route that runs alone, in one line.
+// "leasehound/hono": middleware that runs a route with a lock held.
 
 export { createLockApi, type LockApiOptions } from "../api/index.ts";
 export type { EnvironmentOptions, PlainLocks } from "../route/locks-by-database.ts";

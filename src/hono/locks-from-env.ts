@@ -1,11 +1,11 @@
-// The locks of a Hono application, from the environment of whatever platform runs it.
+// The locks of a Hono application, from the environment of its platform.
 import type { Context } from "hono";
 import { env } from "hono/adapter";
 import { type EnvironmentOptions, locksByDatabase, type PlainLocks } from "../route/locks-by-database.ts";
 
 /**
- * Makes `locks` for withLock: one client for each database, at its first request.
- * @param options as of createClient, without `redis`; `wait` is `streams()` unless given
+ * Makes `locks` for withLock. Creates one client for each database, at its first request.
+ * @param options those of createClient, without `redis`; default of `wait`: `streams()`
  * @returns a function of the context, which reads `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN`, else
  * `KV_REST_API_URL` and `KV_REST_API_TOKEN`, and throws INVALID_OPTION naming what is missing
  * @example

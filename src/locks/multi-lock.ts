@@ -11,7 +11,7 @@ import type { AcquireReply, BusyReply, GrantedHold, HeldReply, HoldId } from "..
 import { acquireManyCall } from "../lua/lock/many.ts";
 import type { RenewalReply } from "../lua/lock/renew-many.ts";
 import { type Call, type RunLimits, runOnce } from "../redis/port.ts";
-import { compositeWatchdog } from "../watchdog/composite.ts";
+import { compositeWatchdog } from "../watchdog/composite-watchdog.ts";
 import {
   type Answers,
   checkAll,

@@ -1,38 +1,38 @@
-// One run of a script and how its reply is read. A reply that the script does not give is an error, never an answer.
-// Every reply names the try that it answers, by the nonce which that try sent: so the reply to another request, or to
-// an earlier try, is not taken for it.
+// One run of a script, and how its reply is read. A reply that the script cannot give is an error, never an answer.
+// Every reply names the attempt that it answers, by the nonce of that attempt. So the reply to another request, or to
+// an earlier attempt, is recognised.
 import type { HoldEnd } from "../errors.ts";
 import { UnexpectedReplyError } from "../errors.ts";
 import type { LuaScript } from "./generated.ts";
 
-/** One run of a script: what is sent, and how the answer reads. */
+/** One run of a script: what is sent, and how its reply is decoded. */
 export interface ScriptCall<Reply> {
   readonly script: LuaScript;
   readonly keys: readonly string[];
-  /** Those that follow the nonce. */
+  /** The arguments after the nonce. */
   readonly args: readonly string[];
-  /** Its keys are those of no lock: one of another type is a refusal, and not NOT_A_LOCK. */
+  /** No key is a lock's: a key of another type is a refusal, not NOT_A_LOCK. */
   readonly isNoLocks?: true;
-  /** Throws UNEXPECTED_REPLY for anything the script does not answer to this call. */
+  /** Reads the reply. Throws UNEXPECTED_REPLY for a reply that the script cannot give to this call. */
   readonly decode: (reply: unknown) => Reply;
 }
 
-/** The hold asked about is over for good. */
+/** The hold has ended for good. */
 export type Ended = { readonly kind: "ended"; readonly end: HoldEnd };
 
 const HOLD_END =
   /^(released|released-elsewhere|still:[1-9]\d*|free|taken|refused|lost|reentered|crowded|upgrade|unset)$/;
-// A grant counts from the try that it names, and an end never changes. Other replies were true once.
+// A grant counts from the attempt that it names, and an end never changes. Other replies may be outdated.
 const TRUE_FOR_LATER_TRIES: readonly unknown[] = ["held", "ended"];
 
-/** What follows EVALSHA and the script's hash, in the try with this nonce. */
+/** Returns the words after EVALSHA and the script's hash, in the attempt with this nonce. */
 export function argumentsOf({ keys, args }: ScriptCall<unknown>, nonce: string): string[] {
   return [String(keys.length), ...keys, nonce, ...args];
 }
 
 /**
- * Returns the nonce of the try that a reply answers: this try's, or that of an earlier one where its answer is as good.
- * @param isEarlier whether a nonce is that of an earlier try of the same call
+ * Returns the nonce of the attempt that a reply answers: this attempt, or an earlier one whose answer is as good.
+ * @param isEarlier returns whether a nonce is that of an earlier attempt of the same call
  * @throws UNEXPECTED_REPLY when the reply answers neither
  */
 export function answeredTry(
@@ -48,7 +48,7 @@ export function answeredTry(
   throw new UnexpectedReplyError(`script ${script.name} returned an unexpected reply: it answers another request`);
 }
 
-/** Reads a reply slot by slot; the first two are always what it is and which try it answers. */
+/** Reads a reply slot by slot. The first two slots are always its kind and the nonce of the attempt that it answers. */
 export class ReplyReader {
   readonly kind: string;
   readonly #script: string;
@@ -86,7 +86,7 @@ export class ReplyReader {
   }
 }
 
-/** The text as an end, when it is one. */
+/** Returns the text as an end, if it is one. */
 export function holdEnd(text: string): HoldEnd | undefined {
   return isHoldEnd(text) ? text : undefined;
 }

@@ -1,12 +1,12 @@
-// Errors of fetch as the cause of ours. A fetch that is patched, by a tracer or a test, may hang the whole request on
-// its error, with the token in its headers: so the cause is a copy of what is known to be harmless.
+// Errors of fetch as the cause of ours. A patched fetch, by a tracer or a test, may attach the whole request to its
+// error, with the token in its headers. So the cause is a copy of the harmless parts.
 
 const DEEPEST = 4;
 const LONGEST = 1_000;
 
 /**
  * Copies an error and its causes: name, message and code.
- * @param secrets what is blotted out wherever a text has it
+ * @param secrets texts to replace with "[secret]"
  */
 export function asCause(error: unknown, secrets: readonly string[], depth: number = 1): Error {
   const { name, message, code, cause } = Object(error);

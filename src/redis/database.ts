@@ -1,12 +1,12 @@
-// What tells one database from another, without its token.
+// Distinguishes databases, without showing a token.
 import type { RedisEndpoint } from "../options.ts";
 
 const numbers = new Map<string, number>();
 
 /**
- * A text that is the same for the same url and token, and for these alone. It begins with the url, which puts databases
- * in one order in all processes; behind it stands the number of the pair in this process. Not a digest: a short token
- * could be found by trying.
+ * Returns a text that is the same for the same url and token, and different for others. It begins with the url, so
+ * databases have one order in all processes. The number of the pair in this process follows. It is not a digest,
+ * because a short token could be guessed from that.
  */
 export function databaseOf({ url, token }: RedisEndpoint): string {
   const pair = `${url} ${token}`;

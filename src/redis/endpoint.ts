@@ -1,10 +1,10 @@
-// Where requests go and with which token: from { url, token }, or read off an @upstash/redis client.
+// The address and token of requests: from { url, token }, or read from an @upstash/redis client.
 
 import { InvalidOptionError } from "../errors.ts";
 import type { RedisEndpoint, UpstashClient } from "../options.ts";
 
-// Everywhere else http:// would show the token to the network. A host without dots is no exception: a search domain may
-// complete it.
+// Only here may http:// be used: elsewhere it would show the token to the network. A host without dots is no exception,
+// because a search domain may complete it.
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const HEADER_SAFE = /^[\x21-\x7e]+$/;
 
@@ -13,7 +13,7 @@ export function resolveEndpoint(redis: RedisEndpoint | UpstashClient): RedisEndp
   if (typeof redis !== "object" || redis === null) {
     throw new InvalidOptionError("redis", "must be { url, token }, an @upstash/redis client, or a RedisPort");
   }
-  // Whatever else an endpoint says (a region, an id) is not ours.
+  // Ignore other members of an endpoint, such as a region or an id.
   const { url, token, allowHttp } = "url" in redis ? redis : readClient(redis);
   return checkEndpoint("redis", url, token, allowHttp);
 }
@@ -29,9 +29,9 @@ export function checkEndpoint(option: string, url: unknown, token: unknown, allo
   return { url: checkUrl(option, url, allowHttp === true), token: checkToken(`${option}.token`, token) };
 }
 
-// A user's client retries on its own, guesses JSON in replies and quotes whole commands in its errors: so nothing is
-// sent through it, unless the user asks for that (through-client.ts). Its endpoint is protected in the types but a
-// plain member at run time (@upstash/redis 1.39); an automatically pipelining client is a proxy with the same member.
+// Nothing is sent through a user's client unless the user asks for that (through-client.ts). Such a client retries by
+// itself, guesses JSON in replies, and quotes whole commands in its errors. Its endpoint is protected in the types but
+// a plain member at run time (@upstash/redis 1.39). An automatically pipelining client is a proxy with the same member.
 function readClient(redis: object): { url: unknown; token: unknown; allowHttp?: undefined } {
   const client = member(redis, "client");
   const authorization = member(member(client, "headers"), "authorization");

@@ -1,17 +1,17 @@
-// Where Redis is, as the platforms that sell it put it into the environment.
+// The address of Redis, from the environment variables that platforms set.
 import { InvalidOptionError } from "../errors.ts";
 import type { RedisEndpoint } from "../options.ts";
 
 // Upstash's own names first, then those of Vercel's integration of it.
 const PREFIXES = ["UPSTASH_REDIS_REST", "KV_REST_API"];
 
-/** The variables that say where Redis is. */
+/** The environment variables with the address and token of Redis. */
 export const ENDPOINT_VARIABLES: readonly string[] = PREFIXES.flatMap((prefix) => [`${prefix}_URL`, `${prefix}_TOKEN`]);
 
 /**
- * The first pair of `UPSTASH_REDIS_REST_URL`, `UPSTASH_REDIS_REST_TOKEN` and `KV_REST_API_URL`, `KV_REST_API_TOKEN` of
- * which both are set: never the address of one database with the token of another. Throws INVALID_OPTION naming the
- * variable.
+ * Returns the first complete pair of `UPSTASH_REDIS_REST_URL`, `UPSTASH_REDIS_REST_TOKEN` and `KV_REST_API_URL`,
+ * `KV_REST_API_TOKEN`. It never combines the address of one database with the token of another. Throws INVALID_OPTION
+ * naming the variable.
  */
 export function endpointFromEnv(env: Readonly<Record<string, unknown>>): RedisEndpoint {
   for (const prefix of PREFIXES) {

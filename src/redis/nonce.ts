@@ -1,11 +1,11 @@
-// Nonces: each try sends a text that no other try sends, by this client or another, before or after a restart.
+// Nonces: each attempt sends a text that no other attempt sends, of this client or another, before or after a restart.
 
 /**
- * Makes a source of nonces: 32 random bits and a number. The number alone would be repeated by an object that restarts,
- * and by whoever resumes a hold elsewhere.
+ * Makes a source of nonces: 32 random bits and a number. The number alone would repeat when an object restarts, or when
+ * a hold is resumed elsewhere.
  */
 export function nonces(): () => string {
-  // Drawn at the first use: at the top level of a Worker there is no randomness yet.
+  // Draw it at the first use: the top level of a Worker has no randomness.
   let client: string | undefined;
   let count = 0;
   return () => {

@@ -1,20 +1,20 @@
-// One request under one deadline, and what its failure says: whether Redis may have carried it out.
+// One request with one deadline. Its error says whether Redis may have carried it out.
 import { AbortedError, isOwn, OutcomeUnknownError, RedisUnreachableError } from "../errors.ts";
 import { asCause } from "./as-cause.ts";
 import type { RunLimits } from "./port.ts";
 
-// Node and Deno name the reason why a connection was never made; workerd and browsers do not. Certificates and TLS
-// versions are refused before anything is sent.
+// Errors before anything is sent, refused certificates and TLS versions included. Node and Deno give such a code;
+// workerd and browsers do not.
 const NEVER_SENT =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID|ERR_SSL_WRONG_VERSION_NUMBER)$/;
 
 /**
- * Runs a request until it is answered, fails, its time is over, or the caller aborts.
+ * Runs a request until it is answered, fails, times out, or the caller aborts.
  * @param limits the deadline, in ms from now, and the caller's signal
  * @param secrets texts that no error may show
- * @param request sends it; its signal aborts with the deadline and with the caller's. Nothing is sent when the caller
- * has aborted before.
- * @returns what `request` returned
+ * @param request sends it; its signal aborts at the deadline and with the caller's signal. It is not called if the
+ * caller has already aborted.
+ * @returns the result of `request`
  * @throws ABORTED by the caller's signal; REDIS_UNREACHABLE when no connection was made; an error of this package that
  * `request` threw; else OUTCOME_UNKNOWN
  */
@@ -29,7 +29,7 @@ export async function oneRequest<Result>(
   const timer = setTimeout(stop, timeoutMs);
   signal?.addEventListener("abort", stop);
   try {
-    // Not the request alone: what sends it may take no notice of its signal, or make an answer of the abort.
+    // Do not await the request alone: its sender may ignore the signal, or turn the abort into an answer.
     return await Promise.race([rejectedBy(end.signal), request(end.signal)]);
   } catch (error) {
     throw failure(error, secrets, signal, end.signal.aborted ? timeoutMs : undefined);
@@ -51,10 +51,10 @@ function failure(
 ): Error {
   if (signal?.aborted) return new AbortedError(signal.reason);
   if (timeoutMs !== undefined) return new OutcomeUnknownError(`no answer within ${Math.round(timeoutMs)} ms`);
-  // Not by its code: an error of a patched fetch may look like one of ours, and hold the token.
+  // Do not go by the code: an error of a patched fetch may look like one of ours, and contain the token.
   if (isOwn(thrown)) return thrown;
   const error = asCause(thrown, secrets);
-  // By members, not by class: fetch may throw errors of another realm.
+  // Check members, not the class: fetch may throw errors of another realm.
   const { cause } = error;
   const code = typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : "";
   if (NEVER_SENT.test(code)) {

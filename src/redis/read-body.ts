@@ -1,13 +1,13 @@
-// Reading a response body that may be endless.
+// Reads a response body that may be endless.
 
-/** The body as text, or undefined when it is larger than `maxBytes`; what is left is not read. */
+/** Returns the body as text, or undefined if it is larger than `maxBytes`. The rest is not read. */
 export async function readAtMost(response: Response, maxBytes: number): Promise<string | undefined> {
   if (response.body === null) return "";
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
   let text = "";
   let bytes = 0;
-  // Ends with the body, at too many bytes, or with the error of a body that was cut or timed out.
+  // Ends with the body, after too many bytes, or with the error of a body that was cut or timed out.
   while (true) {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();

@@ -1,24 +1,24 @@
-// Errors of Redis in its own words, as errors of ours.
+// Converts Redis' own error messages to errors of this package.
 import { type LockError, NotALockError, printable, RedisRefusedError, RedisUnreachableError } from "../errors.ts";
 import type { ScriptCall } from "../lua/call.ts";
 
-// Redis is there but will not run a script now; it did nothing. Worth another try, unlike a refusal.
+// Redis is up but cannot run a script now, and did nothing. Unlike a refusal, this is worth another attempt.
 const NOT_NOW = new Set(["LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY", "NOREPLICAS"]);
-// A script refuses by the place of the key; Redis, a key of another type, without saying which: mostly it is the first.
+// A script names the place of the key. Redis does not name the key of another type: usually it is the first.
 const NOT_A_LOCK = /\bNOT_A_LOCK (\d+)|^WRONGTYPE\b/;
 const LONGEST = 200;
 
-/** Returns NOT_A_LOCK when Redis' words say that a key of the call holds something else. */
+/** Returns NOT_A_LOCK if the error text says that a key of the call holds something else. */
 export function notALock({ keys, isNoLocks }: ScriptCall<unknown>, text: string): LockError | undefined {
   const [found, place = "1"] = (isNoLocks ? undefined : NOT_A_LOCK.exec(text)) ?? [];
   return found === undefined ? undefined : new NotALockError(keys[Number(place) - 1] ?? "");
 }
 
 /**
- * Returns the error for a command that Redis did not carry out: REDIS_UNREACHABLE when it may do so later, else
+ * Returns the error for a command that Redis did not carry out: REDIS_UNREACHABLE if it may do so later, else
  * REDIS_REFUSED.
- * @param text Redis' words
- * @param httpStatus status of the HTTP answer; 0 when it is not known
+ * @param text Redis' error text
+ * @param httpStatus status of the HTTP answer; 0: not known
  * @param secrets texts that no error may show
  */
 export function refusal(
@@ -31,7 +31,7 @@ export function refusal(
   return new RedisRefusedError(`Redis refused: ${shown(text, secrets)}`, { httpStatus, redisCode });
 }
 
-/** Returns Redis' own words, escaped, without secrets, and without what Redis quotes of a command it does not know. */
+/** Returns Redis' error text, escaped, without secrets, and without the quoted arguments of an unknown command. */
 export function shown(text: string, secrets: readonly string[]): string {
   const words = secrets
     .reduce((left, secret) => left.replaceAll(secret, "[token]"), text)

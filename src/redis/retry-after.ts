@@ -1,8 +1,8 @@
-// How long a server asks to be left alone.
+// Reads how long a server asks clients to wait.
 
 /**
- * What a Retry-After header asks for, in ms; 0 when it asks for nothing readable. A date is counted from the answer's
- * own Date header: the local wall clock decides nothing here.
+ * Returns the pause that a Retry-After header asks for, in ms; 0 if there is none or it is unreadable. A date counts
+ * from the answer's own Date header, never from the local wall clock.
  */
 export function retryAfterMs(headers: Headers): number {
   const value = headers.get("retry-after")?.trim() ?? "";

@@ -1,4 +1,4 @@
-// Repeating a script until it answers. Safe because every script of ours may run any number of times under its hold id.
+// Repeats a script until it answers. This is safe because every script may run any number of times under its hold id.
 import { askedPauseMs, isLockError, OutcomeUnknownError } from "../errors.ts";
 import { sleep } from "../wait/sleep.ts";
 import { type Call, type RedisPort, type RunLimits, runOnce, Tries } from "./port.ts";
@@ -8,23 +8,26 @@ const LONGEST_PAUSE_MS = 5_000;
 
 export interface Answered<Reply> {
   readonly reply: Reply;
-  /** When the try was sent that the reply answers, on the monotonic clock: what it granted is counted from here. */
+  /** When the answered attempt was sent, on the monotonic clock: its grant counts from here. */
   readonly sentAt: number;
-  /** How many were sent. */
+  /** How many attempts were sent. */
   readonly tries: number;
 }
 
 export interface TryLimits extends RunLimits {
-  /** No further try begins after this, and none outlives it, in ms from now. The first try always has its full time. */
+  /**
+   * No further attempt begins after this time, and none outlives it, in ms from now. The first attempt always has its
+   * full time.
+   */
   readonly budgetMs: number;
   /** Default 4. */
   readonly maxTries?: number;
 }
 
 /**
- * Runs a script until it is answered, pausing as long as a server asks. Ways out: the reply; aborted; refused; after
- * the last unanswered try, or when the budget is spent, the error of the tries. If any of them may have been carried
- * out, that is "unknown", also when a later one was refused or did not get through.
+ * Runs a script until it is answered, and pauses as long as a server asks. It ends with the reply, an abort, or a
+ * refusal. After the last unanswered attempt, or when the budget is spent, it throws the error of the attempts. If any
+ * of them may have been carried out, that is OUTCOME_UNKNOWN, even if a later one was refused or did not reach Redis.
  */
 export async function runUntilAnswered<Reply>(
   redis: RedisPort,
@@ -39,7 +42,7 @@ export async function runUntilAnswered<Reply>(
     const sentAt = performance.now();
     try {
       const reply = await runOnce(redis, call, { timeoutMs: limitMs, signal, tries: asked });
-      // Several runs, and a port that notes no tries, answer this one.
+      // A composite call, or a port that records no attempts, answers the current attempt.
       const noted = "runAll" in call ? 0 : asked.answeredAt;
       return { reply, sentAt: noted === 0 ? sentAt : noted, tries };
     } catch (error) {

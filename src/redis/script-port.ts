@@ -1,21 +1,19 @@
-// A port over anything that sends one command: what all ports have in common, whichever way their commands travel.
+// A port over anything that sends one command: the part that all ports share.
 import { answeredTry, argumentsOf, type ScriptCall } from "../lua/call.ts";
 import { nonces } from "./nonce.ts";
 import { type RedisPort, type RunLimits, Tries } from "./port.ts";
 import { notALock, refusal } from "./refusals.ts";
 
-/**
- * What Redis said to one command: its result, or its error. `httpStatus`: of the HTTP answer; 0 when it is not known.
- */
+/** Redis' answer to one command: its result, or its error. `httpStatus`: of the HTTP answer; 0: not known. */
 export type Answer = { readonly result: unknown } | { readonly error: string; readonly httpStatus: number };
 
-/** How the commands of a port travel. */
+/** Sends the commands of a port. */
 export interface CommandTransport extends Pick<RedisPort, "database" | "follow"> {
   /** Texts that no error may show, such as the token. */
   readonly secrets: readonly string[];
   /**
-   * Sends one command, once, and returns what Redis said to it, with texts as texts and integers as numbers.
-   * @param command the words, from EVALSHA or EVAL on
+   * Sends one command, once, and returns Redis' answer, with texts as texts and integers as numbers.
+   * @param command the command's words, starting with EVALSHA or EVAL
    * @param limits the deadline and the signal of this one command
    * @returns the result, or an error of Redis that says for certain that the command was not carried out
    * @throws REDIS_UNREACHABLE, OUTCOME_UNKNOWN, REDIS_REFUSED, ABORTED, as `RedisPort.run`
@@ -24,9 +22,9 @@ export interface CommandTransport extends Pick<RedisPort, "database" | "follow">
 }
 
 /**
- * Makes a port from a transport of commands: it numbers the tries, sends a script that Redis has forgotten whole, reads
- * refusals, and takes no reply that answers another try.
- * @param transport how commands travel
+ * Makes a port from a transport of commands. It adds a nonce to each attempt, and rejects a reply that answers another
+ * attempt. It sends the whole text of a script that Redis has forgotten, and decodes refusals.
+ * @param transport sends the commands
  * @returns the port
  */
 export function scriptPort({ send, secrets, database, follow }: CommandTransport): RedisPort {
@@ -40,7 +38,7 @@ export function scriptPort({ send, secrets, database, follow }: CommandTransport
     const deadline = performance.now() + limits.timeoutMs;
     let answer = await send(["EVALSHA", script.sha1, ...rest], limits);
     if ("error" in answer && answer.error.includes("NOSCRIPT")) {
-      // Redis forgets scripts at a restart. The same attempt, with the same ids and what is left of its time.
+      // Redis forgets scripts at a restart. This is the same attempt, with the same ids and its remaining time.
       const left = Math.max(1, deadline - performance.now());
       answer = await send(["EVAL", script.source, ...rest], { ...limits, timeoutMs: left });
     }

@@ -1,17 +1,17 @@
-// The events of a stream, whoever sends it: each character is looked at once, and no stream keeps the process busy.
+// Reads the events of an untrusted stream: each character is read once, and no stream keeps the process busy.
 import { unrefSleep } from "../wait/sleep.ts";
 
-// Longer than any event of ours, a channel of 32 KB included.
+// Longer than any of our events, with a channel of 32 KB.
 const MAX_EVENT_CHARACTERS = 200_000;
-// After so much of a stream others have their turn. A line costs as much as so many characters, also an empty one.
+// After this much of a stream, other work runs. A line costs as much as CHARACTERS_OF_A_LINE characters, even if empty.
 const CHARACTERS_AT_ONCE = 65_536;
 const CHARACTERS_OF_A_LINE = 128;
-// So a stream without end is read at 13 MB or 100,000 lines a second, which is a small part of one core.
+// An endless stream is thus read at 13 MB or 100,000 lines per second, a small part of one core.
 const BREATH_MS = 5;
 
 /**
- * The data of each event that has any. Ends with the stream; throws when an event is longer than any of ours, or the
- * stream is cut.
+ * Yields the data of each event that has any. Ends with the stream. Throws if an event is longer than any of ours, or
+ * the stream is cut.
  */
 export async function* eventsOf(
   { body }: Response,
@@ -21,9 +21,9 @@ export async function* eventsOf(
   const reader = body?.getReader();
   const decoder = new TextDecoder();
   const lines = new Lines();
-  // Aborting the request alone does not close the connection of a body that is being read, in some runtimes.
+  // In some runtimes, aborting the request alone does not close the connection while its body is read.
   signal.addEventListener("abort", () => void reader?.cancel().catch(() => {}));
-  // A channel or payload with line breaks comes as several lines of data.
+  // A channel or payload with line breaks arrives as several lines of data.
   let data: string[] = [];
   let characters = 0;
   let work = 0;
@@ -47,12 +47,15 @@ export async function* eventsOf(
   }
 }
 
-/** A text that comes in pieces as lines, whose end may be any of three, in the middle of which a piece may end. */
+/**
+ * Splits a text that arrives in pieces into lines. A line ends with CR, LF or CRLF, and a piece may end between CR and
+ * LF.
+ */
 class Lines {
   #line = "";
   #endsWithCr = false;
 
-  /** Characters of the line that has not ended. */
+  /** Characters of the unfinished line. */
   get pending(): number {
     return this.#line.length;
   }

@@ -1,5 +1,5 @@
-// How many streams one client opens at a time. A Worker has six connections whose headers have not come, for all that
-// an invocation does: streams that are slow to open must not keep a renewal waiting. Once open, they count no more.
+// Limits how many streams one client opens at a time. An invocation of a Worker may have six connections that still
+// wait for headers. Streams that are slow to open must not delay a renewal. Open streams do not count.
 import { unrefSleep } from "../wait/sleep.ts";
 
 const MOST_AT_ONCE = 2;
@@ -9,8 +9,8 @@ export class OpeningSlots {
   readonly #takenUntil = new Set<{ readonly ms: number }>();
 
   /**
-   * Takes a slot for so long at most: whoever has it may be cut, and never give it back. Returns what does. Ways out: a
-   * slot; aborted, with one that is of no use.
+   * Takes a slot for at most `atMostMs`, because a cut invocation never gives it back. Returns a function that gives it
+   * back. After an abort it returns at once; the slot is then unused.
    */
   async take(atMostMs: number, signal: AbortSignal): Promise<() => void> {
     while (!signal.aborted && this.#taken() >= MOST_AT_ONCE) await unrefSleep(LOOK_MS, signal);

@@ -1,8 +1,8 @@
-// One channel as Upstash serves it: server-sent events after POST /subscribe/<channel>, whose data is
-// "subscribe,<channel>,<count>" and "message,<channel>,<payload>"; or the channels of all waiters of one lock:
-// /psubscribe/<pattern>, "psubscribe,<pattern>,<count>" and "pmessage,<pattern>,<channel>,<payload>". Not
-// @upstash/redis' own subscriber (1.39): it puts channels into the URL as they are, splits at commas, and says nothing
-// when a stream ends. What a stream says is a hint, never an answer.
+// One channel as Upstash serves it. POST /subscribe/<channel> returns server-sent events with the data
+// "subscribe,<channel>,<count>" and "message,<channel>,<payload>". For the channels of all waiters of one lock,
+// /psubscribe/<pattern> returns "psubscribe,<pattern>,<count>" and "pmessage,<pattern>,<channel>,<payload>". The
+// subscriber of @upstash/redis (1.39) is not used. It puts unescaped channels into the URL, splits at commas, and does
+// not report the end of a stream. A message is a hint, never an answer.
 import type { RedisEndpoint } from "../options.ts";
 import { unrefSleep } from "../wait/sleep.ts";
 import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/waiter-group.ts";
@@ -12,12 +12,12 @@ import { OpeningSlots } from "./stream-slots.ts";
 
 // From the request until Redis has confirmed the subscription.
 const OPEN_MS = 5_000;
-// Upstash's own streams carry a ping every minute. One that is silent for longer may be dead without our knowing.
+// Upstash's own streams send a ping every minute. A stream that is silent for longer may be dead.
 const SILENT_MS = 90_000;
-// Vercel's edge ends streams at 300 s: it is better opened anew at an instant of our own.
+// Vercel's edge ends streams at 300 s: reopen them earlier, at an instant of our own.
 const LIFE_MS = 270_000;
-// No such route, or something else there; all else that is refused may be about this channel alone, which may be too
-// long for a URL.
+// The route does not exist, or serves something else. Any other refusal may concern this channel alone, which may be
+// too long for a URL.
 const NO_STREAMS = new Set([200, 404, 405, 501]);
 const LATER = new Set([408, 425, 429]);
 
@@ -30,7 +30,7 @@ export type FollowChannel = (
 ) => Promise<StreamEnd>;
 
 /**
- * Lets the waiters of a client share event streams, by which they learn of a release at once. Without it they poll.
+ * Lets the waiters of a client share event streams, so that a release wakes them at once. Without it they poll.
  * @returns the value for `createClient({ wait })`
  * @example
  * const client = createClient({ redis: { url, token }, wait: streams() });
@@ -43,10 +43,10 @@ export function streams(): Streams {
   };
 }
 
-// In types alone: without it, anything at all would fit an interface whose members are all internal.
+// Only in types: without it, any value would fit an interface whose members are all internal.
 declare const opaque: unique symbol;
 
-/** How the waiters of a client learn of a release: what `streams()` returns. */
+/** Wakes the waiters of a client after a release: the result of `streams()`. */
 export interface Streams {
   /** @hidden */
   readonly [opaque]?: "Streams";
@@ -56,7 +56,7 @@ export interface Streams {
   readonly follow: FollowChannel;
 }
 
-/** Follows a channel. Never rejects. Ways out: see StreamEnd; also aborted, which is "ended". */
+/** Follows a channel. Never rejects. Returns how the stream ended, see StreamEnd; "ended" after an abort. */
 export async function followChannel(
   { url, token }: RedisEndpoint,
   slots: OpeningSlots,
@@ -70,8 +70,7 @@ export async function followChannel(
   signal.addEventListener("abort", stop);
   const giveSlotBack = await slots.take(OPEN_MS, signal);
   const watch = new Watch(stop);
-  // One pattern for the waiters of all clients, whatever their owners are called: a program may have a client for each
-  // request.
+  // One pattern serves the waiters of all clients and owners: a program may have a client for each request.
   const followed = perWaiter ? `${escaped(name)}*` : name;
   const confirmation = withOneLineEnd(`${perWaiter ? "p" : ""}subscribe,${followed},`);
   const message = withOneLineEnd(perWaiter ? `pmessage,${followed},${name}` : `message,${name},`);
@@ -95,14 +94,14 @@ export async function followChannel(
         continue;
       }
       if (!data.startsWith(message)) continue;
-      const told = data.slice(message.length);
-      // "<owner>,<payload>": a payload that wakes has no comma.
-      const comma = perWaiter ? told.lastIndexOf(",") : -1;
-      listener.onMessage(told.slice(comma + 1), told.slice(0, Math.max(comma, 0)));
+      const content = data.slice(message.length);
+      // "<owner>,<payload>": a payload that wakes a waiter has no comma.
+      const comma = perWaiter ? content.lastIndexOf(",") : -1;
+      listener.onMessage(content.slice(comma + 1), content.slice(0, Math.max(comma, 0)));
     }
     return "ended";
   } catch {
-    // Cut, silent, too long, or stopped by us: for a waiter it is all the same.
+    // Cut, silent, too long, or stopped by us: to a waiter these are the same.
     return "ended";
   } finally {
     giveSlotBack();
@@ -112,12 +111,12 @@ export async function followChannel(
   }
 }
 
-/** Each of an event's three line ends as the same one, also in a name: which of them it was, events do not tell. */
+/** Replaces all line ends by LF, in a name too: events do not show which of the three it was. */
 function withOneLineEnd(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n");
 }
 
-/** A name as a pattern that only this name matches. */
+/** Returns a pattern that matches only this name. */
 function escaped(name: string): string {
   return name.replaceAll(/[*?[\]\\]/g, "\\$&");
 }
@@ -126,7 +125,7 @@ function isEventStream({ status, headers, body }: Response): boolean {
   return status === 200 && body !== null && headers.get("content-type")?.startsWith("text/event-stream") === true;
 }
 
-/** Ends a stream that does not begin, falls silent, or has lived long enough. */
+/** Ends a stream that does not open, falls silent, or has lived long enough. */
 class Watch {
   readonly #stop: () => void;
   readonly #over = new AbortController();
@@ -153,7 +152,7 @@ class Watch {
   }
 
   async #run(): Promise<void> {
-    // Ways out: the stream has ended; it is due.
+    // Ends when the stream has ended, or must end now.
     while (!this.#over.signal.aborted) {
       const leftMs = this.#dueAt - performance.now();
       if (leftMs <= 0) return this.#stop();

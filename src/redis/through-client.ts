@@ -1,11 +1,11 @@
-// A port that sends through a given @upstash/redis client (1.39), so that its agent, headers and telemetry hold.
+// A port that sends through a given @upstash/redis client (1.39), so that its agent, headers and telemetry apply.
 //
-// Its `client.request` is called, and none of its commands: so nothing is pipelined, no reply is read as JSON a second
-// time ("42" would become 42), and no latency is logged. Its retries are a member of the same object, read before each
-// attempt: a view of that object with another value there lets it send once, and the object itself stays as it is.
-// `retry: false` would not do: that still sends twice.
+// It calls `client.request`, and none of the client's commands. So nothing is pipelined, no reply is parsed as JSON a
+// second time ("42" would become 42), and no latency is logged. The client reads its retries from a member of the same
+// object before each attempt. A view of that object with another value there lets it send once, and leaves the object
+// unchanged. `retry: false` is not enough: it still sends twice.
 //
-// It throws its answers away but for their words. So the status, Retry-After and size of an answer are not known here,
+// The client keeps only the text of an error answer. So the status, Retry-After and size of an answer are unknown here,
 // and redirects are followed: see the docstring.
 import { InvalidOptionError, isLockError, OutcomeUnknownError } from "../errors.ts";
 import type { RedisEndpoint, UpstashClient } from "../options.ts";
@@ -19,45 +19,46 @@ import { type Answer, scriptPort } from "./script-port.ts";
 import { OpeningSlots } from "./stream-slots.ts";
 import { followChannel } from "./streams.ts";
 
-// Redis' own words for a command that was not carried out, whatever the status they came with. Others, such as "ERR
-// internal", may come with a 500 as well as with a 400: they leave open whether the script ran.
+// Redis' own errors for a command that was not carried out, with any HTTP status. Other errors, such as "ERR internal",
+// may come with a 500 or a 400, and leave open whether the script ran.
 const REDIS_DID_NOTHING =
   /^(ASK|BUSY|CLUSTERDOWN|CROSSSLOT|DENIED|LOADING|MASTERDOWN|MISCONF|MOVED|NOAUTH|NOPERM|NOREPLICAS|OOM|READONLY|TRYAGAIN|WRONGPASS|WRONGTYPE)\b|^Unauthorized\b|^ERR (max|unknown command)\b|\bNOSCRIPT\b|\bNOT_A_LOCK \d/;
-// Of those, what an earlier copy of the same try would not have left so.
+// The errors among those that also prove that no earlier copy of the same attempt ran.
 const TRUE_OF_ALL_COPIES = /^WRONGTYPE\b|\bNOSCRIPT\b|\bNOT_A_LOCK \d/;
-// How the client's errors end: with the whole command.
+// The client's errors end with the whole command.
 const COMMAND = /, command was: .*/s;
 const ONCE = { attempts: 0, backoff: () => 0 };
 
 /**
  * Makes a port that sends through your `@upstash/redis` client, for `createLocks({ redis: throughClient(redis) })`.
- * Choose it when the client's settings must hold for the locks: its agent, backend, cache, headers, telemetry and
- * read-your-writes, and a function given to `redis.use`. With `createLocks({ redis })` only the client's url and token
- * are used, and an error says more.
+ * Choose it when the client's settings must apply to the locks: its agent, backend, cache, headers, telemetry and
+ * read-your-writes, and a function given to `redis.use`. `createLocks({ redis })` uses only the client's url and token,
+ * and its errors say more.
  *
- * Each try is one request of its own, neither pipelined nor repeated by the client. A grant is as safe as by default:
- * replies are read as Redis wrote them, and only when they name the try. The client does not show all of an answer, so
- * some things are lost:
- * - HTTP status: `httpStatus` of REDIS_REFUSED is 0. An error that does not say by itself that nothing was done is
- *   OUTCOME_UNKNOWN, also with a 4xx or a 503, and so is a page of HTML.
- * - Retry-After: `retryAfterMs` is 0, so the pauses between tries are the package's own.
+ * Each attempt is one request of its own, neither pipelined nor repeated by the client. A grant is as safe as by
+ * default: replies are read as Redis wrote them, and only if they name the attempt. The client hides parts of an
+ * answer, so some things are lost:
+ * - HTTP status: `httpStatus` of REDIS_REFUSED is 0. An error whose text does not prove that nothing was done is
+ * OUTCOME_UNKNOWN, even with a 4xx or a 503. So is a page of HTML.
+ * - Retry-After: `retryAfterMs` is 0, so the pauses between attempts are the package's own.
  * - Redirects: the client follows them. Another host may get the command; the token, too, in a Worker whose
- *   compatibility date is before 2025-09-01.
- * - Size: a body is read to its end, whatever its size, until the deadline.
+ * compatibility date is before 2025-09-01.
+ * - Size: a body of any size is read to its end, until the deadline.
  * - The client's own `signal`, `retry`, `latencyLogging` and `automaticDeserialization` have no effect here.
- * - Retries after `redis.use`, and with a requester of your own: these may send a try several times within its
- *   deadline. All copies have one nonce, and count as one try. Then REDIS_UNREACHABLE and REDIS_REFUSED become
- *   OUTCOME_UNKNOWN, except that `redis.use` with `retry: { retries: 0 }` keeps them; its function must then send a
- *   request once.
+ * - Retries after `redis.use`, and with a requester of your own: these may send an attempt several times within its
+ * deadline. All copies have one nonce, and count as one attempt. Then REDIS_UNREACHABLE and REDIS_REFUSED become
+ * OUTCOME_UNKNOWN, except that `redis.use` with `retry: { retries: 0 }` keeps them; its function must then send a
+ * request once.
  * - Streams: waiters follow a channel by fetch, with the client's url and token, and not through the client. With a
- *   requester of your own there are no streams, and waiters poll. If all requests must go through the client, pass
- *   `wait: "poll"`.
- * @param redis the client, of any platform of `@upstash/redis`; it stays as it is
+ * requester of your own there are no streams, and waiters poll. If all requests must go through the client, pass
+ * `wait: "poll"`.
+ * @param redis the client, of any platform of `@upstash/redis`; it is not changed
  * @returns the port
- * @throws INVALID_OPTION when it is no such client, has no url and token, or has an `http://` url of another host than
- * this one
+ * @throws INVALID_OPTION when it is not such a client, has no url and token, or has an `http://` url of another host
+ * than this one
  * @example
  * import { Redis } from "@upstash/redis";
+ * import { createLocks, throughClient } from "leasehound";
  *
  * const redis = Redis.fromEnv({ enableTelemetry: false });
  * const locks = createLocks({ redis: throughClient(redis) });
@@ -82,7 +83,7 @@ export function throughClient(redis: UpstashClient): RedisPort {
         if (!REDIS_DID_NOTHING.test(text)) throw unusable(text, secrets);
         answer = { error: text, httpStatus: 0 };
       }
-      // A copy of the same try may have been carried out before.
+      // An earlier copy of the same attempt may have been carried out.
       if ("error" in answer && !once.isCertain() && !TRUE_OF_ALL_COPIES.test(answer.error)) {
         throw unusable(answer.error, secrets);
       }
@@ -93,8 +94,8 @@ export function throughClient(redis: UpstashClient): RedisPort {
 }
 
 /**
- * What sends for a client: its own, or the requester that it was made from. An automatically pipelining client shows
- * it, too.
+ * Returns the object that sends for a client: its own, or the requester that it was made from. An automatically
+ * pipelining client exposes it, too.
  */
 function clientOf(redis: UpstashClient): object {
   const client: unknown = typeof redis === "object" && redis !== null ? Reflect.get(redis, "client") : undefined;
@@ -110,8 +111,8 @@ interface SendingOnce {
 }
 
 /**
- * Returns how to send one request once, and whether the client was seen to take notice: only then is it certain that
- * one at the most was sent. A function of `use` is bound to the client itself, and so has its retries.
+ * Returns how to send one request once, and whether the client was seen to read the setting. Only then is it certain
+ * that at most one was sent. A function of `use` is bound to the client itself, and so has its retries.
  */
 function sendingOnce(client: object): SendingOnce {
   const request: unknown = Reflect.get(client, "request");
@@ -131,7 +132,7 @@ function sendingOnce(client: object): SendingOnce {
   return { send: async (sent) => Reflect.apply(request, view, [sent]), isCertain: () => isRead };
 }
 
-/** Reads what the client made of an answer with a status of 2xx: an error in it is Redis' own. */
+/** Reads the client's result for an answer with a status of 2xx: an error in it is Redis' own. */
 function answerOf(answer: unknown): Answer {
   const { result, error } = Object(answer);
   if (typeof error === "string" && error !== "") return { error, httpStatus: 0 };
@@ -140,8 +141,8 @@ function answerOf(answer: unknown): Answer {
 }
 
 /**
- * The words of an answer with another status, out of the client's error for it; undefined for any other error. By name:
- * of any copy.
+ * Returns the text of an answer with another status, from the client's error for it; undefined for any other error.
+ * Compares names, because there may be several copies of the class.
  */
 function wordsOf(error: unknown): string | undefined {
   const { name, message } = Object(error);

@@ -1,5 +1,5 @@
-// The default port: Upstash's REST API by fetch. A client of @upstash/redis (1.39) is not used, see through-client.ts:
-// it hides the HTTP status and Retry-After, follows redirects, and reads bodies of any size.
+// The default port: Upstash's REST API by fetch. It does not use a client of @upstash/redis (1.39), which hides the
+// HTTP status and Retry-After, follows redirects, and reads bodies of any size; see through-client.ts.
 import { OutcomeUnknownError, RedisRefusedError, RedisUnreachableError } from "../errors.ts";
 import type { RedisEndpoint } from "../options.ts";
 import { databaseOf } from "./database.ts";
@@ -11,14 +11,14 @@ import { retryAfterMs } from "./retry-after.ts";
 import { type Answer, scriptPort } from "./script-port.ts";
 import type { FollowChannel } from "./streams.ts";
 
-// Our longest reply is a few hundred bytes; more than this is not an answer.
+// Our longest reply has a few hundred bytes; a larger body is not an answer.
 const MAX_REPLY_BYTES = 65_536;
 
 /**
  * Makes the port that `createLocks` uses by default: each command is one POST to the REST API, by fetch.
- * @param endpoint url and token, checked before
- * @param follow how channels are followed: `streams().follow`. Default: there are no streams
- * @returns a port whose refusals have the HTTP status, and whose errors have the pause that Retry-After asks for
+ * @param endpoint url and token, already checked
+ * @param follow how channels are followed: `streams().follow`. Default: no streams
+ * @returns a port whose refusals contain the HTTP status, and whose errors contain the pause of Retry-After
  */
 export function upstashPort(endpoint: RedisEndpoint, follow?: FollowChannel): RedisPort {
   const secrets = [endpoint.token];
@@ -28,7 +28,7 @@ export function upstashPort(endpoint: RedisEndpoint, follow?: FollowChannel): Re
         method: "POST",
         headers: { authorization: `Bearer ${endpoint.token}`, "content-type": "application/json" },
         body: JSON.stringify(command),
-        // A redirect would carry the token elsewhere. workerd knows no "error" here.
+        // A redirect would send the token elsewhere. workerd does not support "error" here.
         redirect: "manual",
         signal,
         ...noStore(),
@@ -44,16 +44,16 @@ export function upstashPort(endpoint: RedisEndpoint, follow?: FollowChannel): Re
   });
 }
 
-// Frameworks that patch fetch may cache POSTs. Old compatibility dates of workerd have no `cache` and throw when given
-// it.
+// Frameworks that patch fetch may cache POSTs. With old compatibility dates, workerd has no `cache`, and throws if it
+// is given.
 export function noStore(): RequestInit {
-  // Not at the top level: naming Request loads the HTTP client of Node, which takes longer than all of this package.
+  // Not at the top level: a mention of Request loads Node's HTTP client, which takes longer than this whole package.
   return "cache" in Request.prototype ? { cache: "no-store" } : {};
 }
 
 function classify(response: Response, text: string | undefined, secrets: readonly string[]): Answer {
   const { status } = response;
-  // Browsers show a redirect that was not followed as status 0.
+  // In browsers, a redirect that was not followed has status 0.
   if (status === 0 || (status >= 300 && status < 400)) {
     const facts = { httpStatus: status, redisCode: "" };
     throw new RedisRefusedError(
@@ -64,15 +64,16 @@ function classify(response: Response, text: string | undefined, secrets: readonl
   const body = text === undefined ? undefined : parse(text, status);
   if (status === 200 && body !== undefined) return body;
   if (status === 400 && body !== undefined && "error" in body) return body;
-  // A REST server that says in its own words that it could not, did not. A bare 503, any other 5xx, 408 and 429 leave
-  // open whether the script ran.
+  // A 503 with an error text proves that the script did not run. A bare 503, any other 5xx, 408 and 429 leave that
+  // open.
   if (status === 503 && body !== undefined && "error" in body) {
     const options = { retryAfterMs: retryAfterMs(response.headers) };
     throw new RedisUnreachableError("the REST server is up but cannot reach Redis (HTTP 503)", options);
   }
   const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429;
   if (isRefusal && body !== undefined && "error" in body) throw refusal(body.error, status, secrets);
-  // A 400 is Redis' own answer, and only its words say whether the script may run later: without them it is no answer.
+  // A 400 is Redis' own answer, and only its text says whether the script may run later. Without a text it is not an
+  // answer.
   if (isRefusal && status !== 400 && isWhole(response, text)) {
     const facts = { httpStatus: status, redisCode: "" };
     throw new RedisRefusedError(`the REST server refused the request (HTTP ${status})`, facts);
@@ -84,8 +85,8 @@ function classify(response: Response, text: string | undefined, secrets: readonl
 }
 
 /**
- * Whether a body without an error of Redis arrived whole, as far as that can be known: JSON that was cut, or nothing at
- * all, did not.
+ * Returns whether a body without an error of Redis arrived whole, as far as that can be known. Cut JSON did not, nor
+ * did an empty body without `content-length: 0`.
  */
 function isWhole({ headers }: Response, text: string | undefined): boolean {
   if (text === undefined) return false;

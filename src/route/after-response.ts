@@ -1,5 +1,5 @@
-// Letting go of a lock when the response is complete: its body may be a stream that is written long after the handler
-// has returned.
+// Releases a lock when the response is complete: its body may be a stream that is written long after the handler has
+// returned.
 import { ResponseTimeoutError } from "../errors.ts";
 import { inBackground } from "../hold/background.ts";
 import type { Held } from "../hold/held.ts";
@@ -7,28 +7,28 @@ import { HeldLock } from "../hold/held-lock.ts";
 import type { WaitUntil } from "../options.ts";
 import { unrefTimer } from "../wait/unref-timer.ts";
 
-/** What the platform gives with a request. */
+/** A request's context, as the platform gives it. */
 export interface Invocation {
   readonly method: string;
-  /** Aborts when the client leaves: nobody waits for it any more. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   readonly context: WaitUntil | undefined;
-  /** Makes a problem the framework's own answer. */
+  /** Converts a problem response to the framework's own response. */
   readonly respond?: (problem: Response) => Response;
 }
 
-// What is in here was written, as far as the handler is concerned: a body that fits in needs no reader to let go of the
-// lock.
+// Bytes in this buffer count as written: a body that fits into it releases the lock even if it is never read.
 const BUFFER_BYTES = 65_536;
 
 /**
- * Releases the hold at the end of the response, however it ends: read to the end, cut by an error, left by the client,
- * or not read in time.
- * @param invocation `method`: a HEAD has no body, whatever the handler gave; `signal`: with the client gone there is
- * nobody to answer, and some servers neither read the body nor cancel it; `context`, where there is one, is kept alive
- * for the release
- * @param maxResponseMs how long the body may take to be read, from now: then the lock is released, and the body cut
- * @returns the response to answer with
+ * Releases the hold at the end of the response: read to the end, cut by an error, abandoned by the client, or not read
+ * in time.
+ * @param invocation `method`: a HEAD response has no body, whatever the handler returned; `signal`: aborts when the
+ * client disconnects, because some servers then neither read nor cancel the body; `context`, if any, is kept alive for
+ * the release
+ * @param maxResponseMs how long the body may take to be read from now, in ms; then the lock is released and the body is
+ * cut
+ * @returns the response to send
  */
 export async function releasedAfter(
   response: Response,
@@ -50,7 +50,7 @@ export async function releasedAfter(
   const { body, ended, cut } = watched(response.body, signal);
   const timer = unrefTimer(() => {
     const error = new ResponseTimeoutError(held.name, maxResponseMs);
-    // A body that no longer has the lock, or is not the last to need it, may go on.
+    // A body that no longer has the lock, or is not the last to need it, may continue.
     if (HeldLock.cutShort(held, error)) cut(error);
   }, maxResponseMs);
   inBackground(context, ended.finally(() => clearTimeout(timer)).then(release));
@@ -60,16 +60,16 @@ export async function releasedAfter(
 interface Watched {
   /** The same bytes. */
   readonly body: ReadableStream<Uint8Array>;
-  /** Resolves at the end of the handler's stream, however it came. */
+  /** Resolves at the end of the handler's stream, for any reason. */
   readonly ended: Promise<void>;
-  /** Cancels the handler's stream, and breaks the body: a client must not take it for complete. */
+  /** Cancels the handler's stream, and fails the body: a client must not mistake it for a complete one. */
   readonly cut: (error: Error) => void;
 }
 
 function watched(stream: ReadableStream<Uint8Array>, left: AbortSignal): Watched {
-  // Not a ByteLengthQueuingStrategy: the edge runtime of Vercel has none.
+  // Not a ByteLengthQueuingStrategy: Vercel's edge runtime has none.
   const buffer = { highWaterMark: BUFFER_BYTES, size: (chunk: Uint8Array) => chunk.byteLength };
-  // No pipeTo: its signal waits for a write that nobody reads, and Node then does not cancel the handler's stream.
+  // Not pipeTo: an abort of its signal waits for a pending write, and Node then does not cancel the handler's stream.
   const reader = stream.getReader();
   const leave = (reason: unknown): void => void reader.cancel(reason).catch(() => {});
   left.addEventListener("abort", () => leave(left.reason), { once: true });
@@ -83,7 +83,7 @@ function watched(stream: ReadableStream<Uint8Array>, left: AbortSignal): Watched
         const { done, value } = await reader.read();
         if (done) return controller.close();
         if (Object(value).byteLength !== undefined) return controller.enqueue(value);
-        // Nobody reads on, and the handler's stream must not keep the lock.
+        // Nothing reads further, and the handler's stream must not keep the lock.
         const error = new TypeError("a chunk of the body of this response is no bytes");
         leave(error);
         throw error;
@@ -100,7 +100,8 @@ function watched(stream: ReadableStream<Uint8Array>, left: AbortSignal): Watched
 }
 
 /**
- * With nobody to keep the invocation alive for it, it is awaited: a release that is cut leaves the lock to its lease.
+ * Runs the release in the background. Without a context to keep the invocation alive, awaits it: a release that is cut
+ * leaves the lock held for its lease.
  */
 async function inTheEnd(release: Promise<void>, context: WaitUntil | undefined): Promise<void> {
   if (context === undefined) await release;

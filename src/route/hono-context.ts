@@ -1,10 +1,11 @@
-// What keeps the invocation alive that answers a request, wherever Hono runs.
+// The execution context of a request, on every platform of Hono.
 import type { Context } from "hono";
 import type { WaitUntil } from "../options.ts";
 import { platformContext } from "./platform-context.ts";
 
 /**
- * Hono throws where the platform gave it none: on Vercel, which has its own place for it, and where there is nothing.
+ * Returns the execution context, if any. Hono throws if the platform gave it none: on Vercel, which keeps it elsewhere,
+ * and on platforms without one.
  */
 export function contextOf(c: Context): WaitUntil | undefined {
   try {

@@ -1,4 +1,4 @@
-// The clients of an application that finds its database in the environment of each request.
+// Clients by database, for an application that reads its database from the environment of each request.
 import { type Client, LockClient } from "../client.ts";
 import { type ClientOptions, resolveClientOptions } from "../client-options.ts";
 import type { Lock } from "../locks/lock.ts";
@@ -7,11 +7,11 @@ import { endpointFromEnv } from "../redis/env.ts";
 import { streams } from "../redis/streams.ts";
 
 /**
- * A client with the reentrant lock as a method; for other kinds, give it to their functions: `fairLock(locks, name)`.
+ * A client with the reentrant lock as a method. For other kinds, pass it to their functions: `fairLock(locks, name)`.
  */
 export interface PlainLocks extends Client {
   /**
-   * As the function `lock`: the reentrant lock of this name.
+   * Returns the reentrant lock of this name, as the function `lock` does.
    * @example
    * await using held = await locksFromEnv()().lock("orders:42").acquire();
    */
@@ -24,16 +24,16 @@ class EnvironmentLocks extends LockClient implements PlainLocks {
   }
 }
 
-/** Options of `locksFromEnv`: those of `createClient`, without `redis`. `wait` is `streams()` unless given. */
+/** Options of `locksFromEnv`: those of `createClient`, without `redis`. Default of `wait`: `streams()`. */
 export type EnvironmentOptions = Omit<ClientOptions, "redis">;
 
-/** Returns what makes one client for each database, at its first request, from the variables of an environment. */
+/** Returns a function from an environment to a client. It makes one client for each database, at its first request. */
 export function locksByDatabase(
   options: EnvironmentOptions,
 ): (environment: Readonly<Record<string, unknown>>) => PlainLocks {
-  // At the call: else the first request would be told of a wrong option.
+  // Check now: otherwise a wrong option fails only at the first request.
   resolveClientOptions({ ...options, redis: { url: "", token: "" } });
-  // Not by the environment's identity: Deno's is another object each time.
+  // Not by the environment's identity: Deno's is a new object each time.
   const known = new Map<string, PlainLocks>();
   return function locksOf(environment) {
     const redis = endpointFromEnv(environment);

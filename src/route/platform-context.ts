@@ -1,15 +1,16 @@
-// The invocation of a Vercel function, Node or edge, as @vercel/functions (3.9) and Next.js (16) find it: both put what
-// the platform gives under a symbol of the global object. Read here, since waitUntil of @vercel/functions does nothing,
-// without a word, where there is none, and that of Next.js is internal.
+// The invocation of a Vercel function, Node or edge, as @vercel/functions (3.9) and Next.js (16) find it: under a
+// symbol of the global object. It is read directly, because waitUntil of @vercel/functions silently does nothing if
+// there is none, and that of Next.js is internal.
 import { NoWaitUntilError } from "../errors.ts";
 import type { WaitUntil } from "../options.ts";
 
 const CONTEXTS = ["@vercel/request-context", "@next/request-context"].map((name) => Symbol.for(name));
 
 /**
- * What keeps this invocation alive, for `held.keepAlive`; renewals end before the platform ends it.
- * @throws NO_WAIT_UNTIL outside of a request, and where the platform gives no `waitUntil`, as in `next start`: see
- * `afterContext`
+ * Returns the context of this Vercel invocation, for `held.keepAlive`. Renewals end before the platform ends the
+ * invocation.
+ * @throws NO_WAIT_UNTIL when called outside of a request, or when the platform gives no `waitUntil`, as in
+ * `next start`: use `afterContext` there
  * @example
  * held.keepAlive(vercelContext(), { until: work });
  */
@@ -23,7 +24,7 @@ export function vercelContext(): WaitUntil {
   return context;
 }
 
-/** The same, where there is one. */
+/** Returns the same context, or undefined if there is none. */
 export function platformContext(): WaitUntil | undefined {
   const context = requestContext();
   if (context === undefined) return undefined;
@@ -32,9 +33,9 @@ export function platformContext(): WaitUntil | undefined {
 }
 
 /**
- * Next.js' `after` as a context: `held.keepAlive(afterContext(after), { until })`. It takes work that goes on after the
- * response, also where the platform gives no `waitUntil`.
- * @param after that of `next/server`
+ * Makes a context from Next.js' `after`: `held.keepAlive(afterContext(after), { until })`. Work can then continue after
+ * the response, even if the platform gives no `waitUntil`.
+ * @param after the function of `next/server`
  * @example
  * held.keepAlive(afterContext(after), { until: work });
  */
@@ -63,9 +64,9 @@ function requestContext(): RequestContext | undefined {
   return undefined;
 }
 
-/** A Date, epoch ms, or a date as text, as getDeadline of @vercel/functions reads it. */
+/** Converts a Date, epoch ms, or a date as text, like getDeadline of @vercel/functions. */
 function epochMs(value: unknown): number | undefined {
-  // By what it says of itself: it may be a Date of another realm.
+  // Not instanceof: it may be a Date of another realm.
   const isDate = Object.prototype.toString.call(value) === "[object Date]";
   const told = isDate ? String(Object(value).toISOString()) : value;
   const ms = typeof told === "number" || typeof told === "string" ? new Date(told).getTime() : Number.NaN;

@@ -1,5 +1,5 @@
-// A lock that cannot be had, as an HTTP answer: RFC 9457 problem details with a stable code, facts as members, no stack
-// and nothing of Redis' own text.
+// The HTTP response for a lock that cannot be acquired: RFC 9457 problem details. They have a stable code and facts as
+// members, but no stack and no text of Redis.
 import type {
   AbortedError,
   AnyLockError,
@@ -9,10 +9,10 @@ import type {
 } from "../errors.ts";
 
 const SECOND_MS = 1_000;
-// Whoever has more lease than that may release it at any moment.
+// The holder may release the lock at any moment, even with a longer lease.
 const LONGEST_RETRY_S = 5;
 
-/** Says that the lock cannot be had now. */
+/** Errors that mean: the lock cannot be acquired now. */
 type CannotBeHad = LockBusyError | RedisUnreachableError | OutcomeUnknownError;
 
 const ANSWER: Record<CannotBeHad["code"], { readonly status: 423 | 503; readonly title: string }> = {
@@ -24,14 +24,13 @@ const ANSWER: Record<CannotBeHad["code"], { readonly status: 423 | 503; readonly
   },
 };
 
-/** Whether an error is the caller's to know; all others are the application's to handle. */
+/** Returns whether an error becomes a response to the caller. The application must handle all others. */
 export function isForCaller(error: AnyLockError): error is CannotBeHad | AbortedError {
   return error.code in ANSWER || error.code === "ABORTED";
 }
 
 export function problemOf(error: CannotBeHad | AbortedError): Response {
-  // The client has left: nobody reads it, and it is no error of the application's. 499 is what proxies write down for
-  // it.
+  // The client has disconnected, which is not an error of the application. Proxies log 499 for it.
   if (error.code === "ABORTED") return new Response(null, { status: 499 });
   const answer = ANSWER[error.code];
   const body = { type: "about:blank", ...answer, code: error.code, ...facts(error) };

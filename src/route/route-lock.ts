@@ -1,4 +1,4 @@
-// A lock around one answer to one request, whatever framework asks for it.
+// Holds a lock around the response to one request, for any framework.
 import { InvalidOptionError, isLockError, type LockBusyError } from "../errors.ts";
 import { inBackground } from "../hold/background.ts";
 import type { Held } from "../hold/held.ts";
@@ -10,36 +10,36 @@ import { type Invocation, releasedAfter } from "./after-response.ts";
 import { isForCaller, problemOf } from "./problem.ts";
 
 /**
- * What makes the locks: `createLocks(…)`, or anything with its `lock(name)`, such as
+ * Makes the locks: `createLocks(…)`, or an object with `lock(name)`, such as
  * `{ lock: (name) => locks.fairLock(name) }`.
  */
 export interface LockSource {
   lock(name: string): Lock;
 }
 
-/** `Asked`: what a route is called with: a context, or a request and what comes with it. */
+/** Options of a route's lock. `Asked`: the arguments of the route: a context, or a request and further arguments. */
 export interface RouteLockOptions<Asked extends readonly [unknown, ...unknown[]]> {
-  /** The locks, or how to get them: `locksFromEnv()`. */
+  /** The locks, or a function that returns them, such as `locksFromEnv()`. */
   readonly locks: NoInfer<LockSource | ((...asked: Asked) => LockSource)>;
-  /** The lock's name, or how to get it. */
+  /** The lock's name, or a function that returns it. */
   readonly name: string | ((...asked: Asked) => string | Promise<string>);
   /** How long a request waits while the lock is busy, in ms: 0 to 2,147,483,647. Default: the client's `waitMs`. */
   readonly waitMs?: number | undefined;
   /** A fixed lease, in ms: 1,000 to 2,147,483,647. Default: the client's `leaseMs`, renewed while the request runs. */
   readonly leaseMs?: number | undefined;
-  /** Renew the lease until the response is complete. Default: true, unless `leaseMs` fixes it. */
+  /** Whether the lease is renewed until the response is complete. Default: true, unless `leaseMs` fixes the lease. */
   readonly keepAlive?: boolean | undefined;
   /**
-   * How long the response may take to be read, from its return by the handler, in ms: 1,000 to 2,147,483,647, default
-   * 60,000. Then the lock is released, `held.signal` aborts with RESPONSE_TIMEOUT, and the body is cut: nothing streams
-   * on without the lock.
+   * How long the response may take to be read after the handler returns it, in ms: 1,000 to 2,147,483,647, default
+   * 60,000. Then the lock is released, `held.signal` aborts with RESPONSE_TIMEOUT, and the body is cut, so nothing
+   * streams without the lock.
    */
   readonly maxResponseMs?: number | undefined;
-  /** The answer while the lock is busy. Default: 423 with `Retry-After`, and problem details. */
+  /** Returns the response if the lock is busy. Default: 423 with `Retry-After` and problem details. */
   readonly onBusy?: ((asked: Asked[0], error: LockBusyError) => Response | Promise<Response>) | undefined;
 }
 
-// What a handler has, as any keepAlive; its response comes on top.
+// The time limit of the handler, the same as keepAlive's default; the response's limit is added.
 const MAX_HANDLER_MS = 900_000;
 
 export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
@@ -70,8 +70,8 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
   }
 
   /**
-   * The answer of the handler, at the end of which the lock is released, or of one that did not get it. Throws what the
-   * handler throws, released, and errors of the acquire that are the application's to handle.
+   * Returns the handler's response, and releases the lock at its end; or the response for a lock that was not acquired.
+   * Rethrows the handler's error after the release, and errors of the acquire that the application must handle.
    */
   answer(
     asked: Asked,
@@ -79,8 +79,8 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
     handler: (held: Held) => Response | Promise<Response>,
   ): Promise<Response> {
     const answer = this.#answer(asked, invocation, handler);
-    // Workers end with a client that leaves: what was taken for it, and what the handler does with the lock, is to come
-    // to its end.
+    // A Worker's invocation ends when its client disconnects. Keep it alive until the acquire and the handler have
+    // ended.
     inBackground(invocation.context, answer);
     return answer;
   }
@@ -109,7 +109,7 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
         held.keepAlive(context ?? untilProcessEnds, { maxHoldMs });
       }
       const response = await handler(held);
-      // Without a compiler nobody has said so.
+      // JavaScript callers have no type check.
       if (typeof Object(response).status !== "number") {
         throw new TypeError("the handler behind withLock returned no Response");
       }

@@ -1,5 +1,4 @@
-// The watchdog of a deployed Worker, over HTTP: for functions that have no Durable Objects of their own. It speaks the
-// Worker's lock API.
+// The watchdog of a deployed Worker, over its HTTP lock API, for functions without Durable Objects of their own.
 import { InvalidOptionError, UnexpectedReplyError } from "../errors.ts";
 import { ROOT, signHold } from "../hold/signed-hold.ts";
 import { checkSecret, type SigningKey, signingKey } from "../hold/signing-key.ts";
@@ -11,12 +10,12 @@ import { noStore } from "../redis/upstash.ts";
 import type { Entrusted, EntrustedId, EntrustReply, HandOffStatus, Watchdog } from "../watchdog/protocol.ts";
 
 const MAX_REPLY_BYTES = 65_536;
-// Whoever asks gives up before.
+// The caller gives up before this.
 const TRY_MS = 10_000;
 
-// For the way there, and clocks that differ: what is stated is meant for now.
+// Allows for transit and for clocks that differ: a statement is meant for now.
 const STATEMENT_MS = 300_000;
-// Of the 4 KB that a body may have.
+// A body may have 4 KB.
 const MAX_HOLD_LENGTH = 3_500;
 
 interface Answer {
@@ -26,20 +25,21 @@ interface Answer {
 
 export interface RemoteWatchdogOptions {
   /**
-   * Where the Worker is, or, with a path, where its lock API is mounted; `https://…`, or `http://` for this machine.
+   * The Worker's address; with a path, the place where its lock API is mounted. `https://…`, or `http://` for this
+   * machine.
    */
   readonly url: string;
-  /** Its LOCK_API_TOKEN. */
+  /** The Worker's LOCK_API_TOKEN. */
   readonly token: string;
-  /** Its LOCK_API_SECRET, where it has one. Default: what it has in its place, derived from the token. */
+  /** The Worker's LOCK_API_SECRET, if it has one. Default: the token, as in the Worker. */
   readonly secret?: string | undefined;
-  /** Allows `http://` for any host, in a private network: the token then crosses it in clear text. Default: false. */
+  /** Allows `http://` for any host, in a private network: the token is then sent in clear text. Default: false. */
   readonly allowHttp?: boolean | undefined;
 }
 
 /**
- * Makes `watchdog` for createLocks: a Worker of `src/worker`, with the same Redis database, keeps what is handed off,
- * whatever its prefix: for up to 80 leases, or 50 of an owner that was passed or a read hold, 3 of both. A lease is
+ * Makes `watchdog` for createLocks. A Worker of `src/worker`, with the same Redis database, then keeps handed-off holds
+ * of any prefix. It keeps a hold for up to 80 leases; 50 for a passed owner or a read hold, 3 for both. A lease is
  * 30,000 to 1,080,000 ms.
  * @throws INVALID_OPTION naming "watchdog.url", "watchdog.token", "watchdog.secret" or "watchdog.allowHttp"
  * @example
@@ -66,7 +66,7 @@ export function remoteWatchdog({ url, token, secret = token, allowHttp }: Remote
         method: "POST",
         headers: { authorization: `Bearer ${endpoint.token}`, "content-type": "application/json" },
         body: JSON.stringify({ hold, ...fields }),
-        // A redirect would carry the token elsewhere.
+        // A redirect would send the token elsewhere.
         redirect: "manual",
         signal: request.signal,
         ...noStore(),
@@ -95,7 +95,7 @@ export function remoteWatchdog({ url, token, secret = token, allowHttp }: Remote
   return shownAs(watchdog, "RemoteWatchdog", () => ({ url: api }));
 }
 
-/** Nothing of what is no JSON: it may quote what was sent. */
+/** Parses a body. Drops text that is not JSON, because it may quote the request. */
 function parsed(text: string | undefined): Answer["body"] {
   try {
     const body: unknown = JSON.parse(text ?? "");
@@ -105,7 +105,7 @@ function parsed(text: string | undefined): Answer["body"] {
   }
 }
 
-// Of whoever is only asked about, the Worker needs no more than the names.
+// Placeholders: for a status or withdrawal, the Worker needs only the names.
 const ASKED_ABOUT = { epoch: "", ownerIsNew: true, leaseMs: 1_000, shared: undefined };
 
 function statement(id: EntrustedId | Entrusted) {
@@ -149,7 +149,7 @@ function isDuration(value: unknown): value is number {
   return typeof value === "number" && value > 0;
 }
 
-// Asked again, these are answered the same.
+// A repeated request gets the same answer for these.
 const FINAL = new Set([400, 401, 403, 404, 405, 409, 413, 415]);
 
 function refusal({ status, body }: Answer): Error {

@@ -1,20 +1,20 @@
-// The acquire loop: attempt, wait, attempt again. It knows neither Redis nor lock kinds.
+// The acquire loop: attempt, wait, attempt again. It is independent of Redis and of the kinds of lock.
 import type { WaitProgress } from "../errors.ts";
 
 /**
- * Why a try failed: ms until the lock is free by itself, -1 when that is not known, -2 when it is free for another; and
- * of a waiter in a queue more.
+ * Why an attempt failed. `remainingMs`: ms until the lock is free by itself; -1: not known; -2: it is free for another
+ * waiter.
  */
 export interface Refusal {
   readonly remainingMs: number;
-  /** Of several locks: which was busy, from 0 on. */
+  /** Several locks: index of the busy one, from 0. */
   readonly member?: number;
-  /** Of a semaphore: permits that there are, fewer than were asked for. */
+  /** Semaphore: available permits, fewer than requested. */
   readonly available?: number;
   readonly queued?: {
     /** 1 is next. */
     readonly position: number;
-    /** When another try may succeed though nobody was told, in ms from now; negative: not before. */
+    /** When another attempt may succeed without a message, in ms from now; negative: not known. */
     readonly againMs: number;
   };
 }
@@ -24,13 +24,13 @@ export type AttemptResult<Grant> =
   | { readonly kind: "refused"; readonly refusal: Refusal };
 
 export interface Waiting<Answer, Grant> {
-  /** Asks once more. `last`: no other attempt will follow. */
+  /** Makes an attempt. `last`: no other attempt will follow. */
   ask(last: boolean): Promise<Answer>;
-  /** Reads the answer of an attempt. What it throws ends the loop. */
+  /** Reads the answer of an attempt. An error that it throws ends the loop. */
   resultOf(answer: Answer): AttemptResult<Grant>;
   readonly waitMs: number;
   readonly signal: AbortSignal | undefined;
-  /** After a refusal: until another try may succeed, `leftMs` at the longest. */
+  /** Waits after a refusal until another attempt may succeed, for at most `leftMs`. */
   waitForNextAttempt(refusal: Refusal, leftMs: number): Promise<void>;
   onRefused(facts: WaitProgress): void;
 }
@@ -41,9 +41,11 @@ export type Waited<Grant> =
   | { readonly kind: "aborted" };
 
 /**
- * Tries, pauses, tries again. Ways out: granted; refused by a try that was announced as the last one, made when
- * `waitMs` has passed; aborted between two tries; and whatever `ask` and `resultOf` throw. A try in flight when the
- * signal aborts is the attempt's own business.
+ * Attempts, waits, and attempts again, until one of these:
+ * - an attempt is granted
+ * - an attempt is refused that was announced as the last one, after `waitMs`
+ * - the signal aborts between two attempts; `ask` itself handles an abort during an attempt
+ * - `ask` or `resultOf` throws
  */
 export async function acquireLoop<Answer, Grant>(waiting: Waiting<Answer, Grant>): Promise<Waited<Grant>> {
   const start = performance.now();

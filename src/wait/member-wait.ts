@@ -1,23 +1,23 @@
-// Waiting for several locks: where the one is waited for that was found busy last.
+// Waits for several locks: always for the one that was found busy last.
 import type { Refusal } from "./acquire-loop.ts";
 import type { WakeStrategy } from "./wake-strategy.ts";
 
-/** `turnsOf`: at the n-th of the locks. */
-export function memberWait(turnsOf: (member: number) => WakeStrategy): WakeStrategy {
-  let at: { readonly member: number; readonly turns: WakeStrategy } | undefined;
+/** Waits for the lock that was busy last. `strategyFor` starts the wait for the n-th lock. */
+export function memberWait(strategyFor: (member: number) => WakeStrategy): WakeStrategy {
+  let at: { readonly member: number; readonly strategy: WakeStrategy } | undefined;
   return {
     next(refusal: Refusal, leftMs) {
       const { member = 0 } = refusal;
       if (at?.member !== member) {
-        // The lock that it was woken for may be free: another who waits there is to know.
-        at?.turns.end({ kind: "unanswered" });
-        at = { member, turns: turnsOf(member) };
+        // The lock of the former wait may be free: pass a wake on to another waiter there.
+        at?.strategy.end({ kind: "unanswered" });
+        at = { member, strategy: strategyFor(member) };
       }
-      return at.turns.next(refusal, leftMs);
+      return at.strategy.next(refusal, leftMs);
     },
     end(lastTry) {
       const elsewhere = lastTry.kind === "refused" && (lastTry.member ?? 0) !== at?.member;
-      at?.turns.end(elsewhere ? { kind: "unanswered" } : lastTry);
+      at?.strategy.end(elsewhere ? { kind: "unanswered" } : lastTry);
     },
   };
 }

@@ -1,13 +1,13 @@
-// How long a waiter pauses between two tries when nothing wakes it. Pure: numbers in, numbers out.
+// The pauses of a waiter between two attempts when no message wakes it. Pure: numbers in, numbers out.
 
 const FIRST_BOUND_MS = 50;
-// A waiter's own polling is its only way to learn of a release, so it stays well below the safety poll's default.
+// Polling is the waiter's only way to learn of a release, so this is well below the safety poll's default.
 const CAP_MS = 1_000;
 
 /**
- * A capped exponential sequence with full jitter ("Exponential Backoff And Jitter", AWS Architecture Blog 2015), so
- * that waiters spread out instead of coming back together. The lease that the refusal told seeds it: nobody keeps a
- * short lease waited for long, and a pause never sleeps past the end of the lease, when the lock is free for sure.
+ * Returns a capped exponential sequence with full jitter ("Exponential Backoff And Jitter", AWS Architecture Blog
+ * 2015), so that waiters spread out. The remaining lease seeds it: a short lease needs only short pauses. A pause never
+ * goes past the end of the lease, when the lock is certainly free.
  */
 export function pollBackoff(
   pollMs: number,
@@ -20,7 +20,7 @@ export function pollBackoff(
     const seed = remainingMs < 0 ? cap : remainingMs / 100;
     bound = bound === 0 ? Math.max(FIRST_BOUND_MS, Math.min(seed, cap)) : Math.min(bound * 2, cap);
     const jittered = random() * bound;
-    // Just after the end, and not all at the same instant.
+    // Just after the end, and not for all waiters at the same instant.
     return remainingMs < 0 ? jittered : Math.min(jittered, remainingMs + 1 + random() * 20);
   };
 }

@@ -1,38 +1,38 @@
-// When a waiter tries though nobody has woken it. Waiters who all have the same chance share one: of those, one tries
-// for all.
+// When a waiter attempts although no message has woken it. Waiters with the same chance share one schedule: one of them
+// attempts for all.
 import type { Refusal } from "./acquire-loop.ts";
 
-// The one that was woken may have been cut: if no try was answered since, another tries.
+// A woken waiter may have been cut: if no attempt is answered within this time, another waiter attempts.
 export const WOKEN_TRY_MS = 1_000;
 const LOOK_AGAIN_MS = 1_000;
 const FREE = -2;
 
-/** Instants are on the monotonic clock. */
+/** Schedules the attempts of waiters with the same chance. Instants are on the monotonic clock. */
 export class RetrySchedule {
-  // Waiters that came at once drift apart; more would cost more tries.
+  // Waiters that started at once drift apart. A wider range would cost more attempts.
   readonly #pollShare = 0.97 + 0.03 * Math.random();
   #triedAt = Number.NEGATIVE_INFINITY;
-  /** When the lock may be free though no message was sent, as it was told last. */
+  /** When the lock may be free without a message, by the last answer. */
   #freeAt = Number.POSITIVE_INFINITY;
-  /** By when somebody tries at the latest, because one was woken. */
+  /** The latest instant of the next attempt, because a waiter was woken. */
   #tryBy = Number.POSITIVE_INFINITY;
 
-  /** A try was answered. */
+  /** Records that an attempt was refused. */
   reschedule({ remainingMs, queued }: Refusal): void {
     this.tries();
     const freeMs = queued?.againMs ?? remainingMs;
-    // Free for another: whoever takes it may hold it for a short lease, which nobody tells us of.
+    // It is free for another waiter, which may then hold it for a short lease that we don't know.
     this.freeIn(remainingMs === FREE ? Math.min(freeMs, LOOK_AGAIN_MS) : freeMs);
   }
 
-  /** A try begins: no other is due until it is answered, or, if it never is, for a poll. */
+  /** Records that an attempt begins: no other is due until it is answered, or until a poll has passed. */
   tries(): void {
     this.#triedAt = performance.now();
     this.#freeAt = Number.POSITIVE_INFINITY;
     this.#tryBy = Number.POSITIVE_INFINITY;
   }
 
-  /** Negative: nobody knows. */
+  /** Records that the lock may be free in `ms`; negative: not known. */
   freeIn(ms: number): void {
     this.#freeAt = ms < 0 ? Number.POSITIVE_INFINITY : performance.now() + ms;
   }
@@ -41,7 +41,10 @@ export class RetrySchedule {
     this.#tryBy = performance.now() + WOKEN_TRY_MS;
   }
 
-  /** `comesFirst`: of those here; nobody else needs to look whether the lock is free. */
+  /**
+   * Returns when the next attempt is due. `comesFirst`: this waiter is first of its group; the others need not check
+   * whether the lock is free.
+   */
   dueAt(pollMs: number, comesFirst: boolean): number {
     const freeAt = comesFirst ? this.#freeAt : Number.POSITIVE_INFINITY;
     return Math.min(freeAt, this.#tryBy, this.#triedAt + pollMs * this.#pollShare);

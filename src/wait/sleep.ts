@@ -1,17 +1,17 @@
-// The one place that sleeps.
+// The only module that sleeps.
 import { timer, unrefTimer } from "./unref-timer.ts";
 
-/** Resolves after `ms`, or at once when `signal` aborts; the caller looks at the signal. Leaves no listener behind. */
+/** Resolves after `ms`, or at once when `signal` aborts; the caller checks the signal. Leaves no listener behind. */
 export function sleep(ms: number, signal?: AbortSignal | undefined): Promise<void> {
   return sleepBy(timer, ms, signal);
 }
 
-/** The same for background work, which is no reason to keep a process alive. */
+/** Sleeps likewise, for background work that must not keep a process alive. */
 export function unrefSleep(ms: number, signal: AbortSignal): Promise<void> {
   return sleepBy(unrefTimer, ms, signal);
 }
 
-/** Resolves when `work` has settled, after `ms` at the latest; the work goes on. */
+/** Resolves when `work` has settled, after `ms` at the latest. The work continues. */
 export async function settledWithin(work: Promise<unknown>, ms: number): Promise<void> {
   const settled = new AbortController();
   const stop = (): void => settled.abort();
@@ -31,7 +31,7 @@ async function sleepBy(start: typeof unrefTimer, ms: number, signal: AbortSignal
       signal?.removeEventListener("abort", end);
     };
   });
-  // Here, and not where the signal aborts: that can be in another invocation of a Worker, where the number of this
-  // timer may be that of another one.
+  // Clear the timer here, not where the signal aborts. That may be another invocation of a Worker, where this timer's
+  // number may belong to another timer.
   forget();
 }

@@ -1,15 +1,16 @@
-// The timers of all that waits.
+// The timers of all waits.
 
-// setTimeout's own limit (24.8 days): beyond it a timer would fire at once.
+// The limit of setTimeout (24.8 days): a longer timer would fire at once.
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** Like setTimeout, but one that is too long for it fires early. `clearTimeout` takes what it returns. */
+/** Starts a timer like setTimeout, but a timer beyond its limit fires early. `clearTimeout` clears it. */
 export function timer(run: () => void, ms: number): ReturnType<typeof setTimeout> {
   return setTimeout(run, Math.min(ms, LONGEST_TIMER_MS));
 }
 
 /**
- * One that keeps no process alive: on Node, Deno and Bun a pending one would hold up the end of a script that is done.
+ * Starts a timer that does not keep the process alive: on Node, Deno and Bun, a pending timer would delay the end of a
+ * script.
  */
 export function unrefTimer(run: () => void, ms: number): ReturnType<typeof setTimeout> {
   const started = timer(run, ms);

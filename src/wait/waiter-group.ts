@@ -1,69 +1,66 @@
-// The waiters for one lock in one isolate, behind one event stream. In a Worker each may be another invocation, and
-// none can read the stream of another, nor be told that another was cut: so the stream belongs to one of them, the
-// leader, and is handed on when that leaves; and one who hears nothing of its leader for a while takes its place.
-// Waking another invocation is a promise that is resolved.
+// The waiters for one lock in one isolate share one event stream. In a Worker each may be another invocation. No
+// invocation can read the stream of another, or learn that another was cut. So one waiter, the leader, owns the stream,
+// and another becomes leader when it leaves. A waiter that sees no sign of life of the leader for a while takes its
+// place. To wake another invocation, a promise is resolved.
 
 import type { Refusal } from "./acquire-loop.ts";
 import { RetrySchedule } from "./retry-schedule.ts";
 
-/** Where a release is told. */
+/** The channel on which a release is published. */
 export interface ReleaseChannel {
   readonly name: string;
-  /**
-   * Each waiter has a channel of its own: this name and its owner. One that stands in a queue is told when it is its
-   * turn.
-   */
+  /** Each waiter has a channel of its own: this name and its owner. In a queue, a waiter is woken when it is first. */
   readonly perWaiter: boolean;
-  /** How many may get in after a message; where each has a channel of its own, nobody asks. */
+  /** How many waiters may acquire after a message. Not called if each waiter has a channel of its own. */
   wakes(payload: string): number;
 }
 
 export interface ChannelListener {
-  /** The subscription is confirmed: from now on nothing is missed, as long as it lasts. */
+  /** The subscription is confirmed: from now on no message is missed while it lasts. */
   onSubscribed(): void;
-  /** `owner`: whose channel it came on; "" when all have one. */
+  /** A message arrived. `owner`: owner of the channel; "" if all waiters share one. */
   onMessage(payload: string, owner: string): void;
 }
 
 /**
- * How following a channel ended: it may be tried again later, or never: this channel was refused, or the store has no
- * streams.
+ * How a stream ended. "ended": it may be opened again later. Never again: "refused", this channel was refused;
+ * "unsupported", the store has no streams.
  */
 export type StreamEnd = "ended" | "refused" | "unsupported";
 
-/** What a waiter got: a lock, which may be free by itself when the lease is over; or permits, and how many are left. */
+/** The result of a wait: a lock, which may be free by itself when its lease ends; or permits, and how many are left. */
 export interface WaitResult {
   readonly leaseMs: number;
   readonly available?: number | undefined;
 }
 
-/** Follows a channel until `signal` aborts, or it ends by itself. Never rejects. */
+/** Follows a channel until `signal` aborts, or the stream ends by itself. Never rejects. */
 export type Follow = (listener: ChannelListener, signal: AbortSignal) => Promise<StreamEnd>;
 
-/** What a group has to know of each waiter, and does with it. */
+/** One waiter, as its group sees it. */
 export interface GroupMember {
   readonly owner: string;
-  /** Others may have the lock at the same time. */
+  /** Others may hold the lock at the same time. */
   readonly shared: boolean;
-  /** How many permits at once. */
+  /** How many permits it needs at once. */
   readonly permits: number;
-  /** Its place in a queue, as Redis said it last. */
+  /** Its place in a queue, by the last answer of Redis. */
   readonly position: number;
-  /** Woken since its last try began. */
+  /** Woken since its last attempt began. */
   readonly isAwake: boolean;
-  /** Its try has not been answered. */
+  /** Its attempt has not been answered. */
   readonly isTrying: boolean;
-  /** It has been silent for too long. */
+  /** It has been silent for too long: its invocation was probably cut. */
   readonly isPresumedDead: boolean;
-  /** Neither a try nor a stream of it is left. */
+  /** It has certainly no attempt and no stream any more. */
   readonly isAbandoned: boolean;
-  /** As the leader, it lets another waiter try first. */
+  /** As leader, it lets another waiter attempt first. */
   readonly isYielding: boolean;
-  /** Makes it look at the group again. */
+  /** Makes it check its group again. */
   notify(): void;
-  /** Makes it try. `isCertain`: because Redis answered another waiter here, and not because of a message. */
+  /** Makes it attempt. `isCertain`: because Redis answered another waiter here, not because of a message. */
   wake(isCertain?: boolean): void;
-  /** The lock may be free by itself in so many ms. */
+  /** Records that the lock may be free by itself in `ms`. */
   freeIn(ms: number): void;
 }
 
@@ -73,16 +70,16 @@ export class WaiterGroup {
   readonly #wakes: (payload: string) => number;
   readonly #onEmpty: () => void;
   leader: GroupMember | undefined;
-  /** The last sign of life of the leader. */
+  /** The leader's last sign of life. */
   leaderSeenAt: number = Number.NEGATIVE_INFINITY;
-  /** The stream is confirmed: messages come. */
+  /** The stream is confirmed: messages arrive. */
   isLive = false;
-  /** There is none to be had. */
+  /** There are no streams. */
   isUnsupported = false;
-  /** They stand in a queue, where each is told by itself. */
+  /** The waiters are in a queue, where each is woken on its own channel. */
   readonly inQueue: boolean;
-  // What a try is answered holds for all who have the same chance: a lock that is read is busy for a writer, and not
-  // for a reader.
+  // An answer holds for all waiters with the same chance: a lock held by readers is busy for a writer, but not for a
+  // reader.
   readonly #exclusive = new RetrySchedule();
   readonly #shared = new RetrySchedule();
 
@@ -92,23 +89,26 @@ export class WaiterGroup {
     this.#onEmpty = onEmpty;
   }
 
-  /** When to try, as all do who have the same chance; in a queue each has its own. */
+  /** Returns the schedule shared by all waiters with the same chance; undefined in a queue, where each has its own. */
   scheduleOf(shared: boolean): RetrySchedule | undefined {
     if (this.inQueue) return undefined;
     return shared ? this.#shared : this.#exclusive;
   }
 
-  /** Its try was. `woken`: by a message, which told it alone. */
+  /**
+   * Records that this waiter's attempt was refused. `woken`: the attempt was triggered by a message that woke no other
+   * waiter.
+   */
   recordRefusal({ shared }: GroupMember, refusal: Refusal, woken: boolean): void {
     if (this.inQueue) return;
-    // What keeps a reader out keeps out all; a writer may be kept out by readers alone.
+    // A lock that is busy for a reader is busy for all. For a writer it may be busy only because of readers.
     if (shared) this.#exclusive.reschedule(refusal);
     else if (woken) this.wakeOne(this.#asleep.filter((waiter) => waiter.shared));
-    // Less than it wants: another may want no more.
+    // Too few for this waiter, but perhaps enough for another.
     if (refusal.available !== undefined) this.#available(refusal.available);
   }
 
-  /** Also one that was taken for gone. */
+  /** Adds a waiter, also one that was presumed dead. */
   join(waiter: GroupMember): void {
     if (this.#members.includes(waiter)) return;
     this.#forgetGone();
@@ -116,27 +116,27 @@ export class WaiterGroup {
     if (this.leader === undefined) this.lead(waiter);
   }
 
-  /** All were cut, or have left. */
+  /** All waiters were cut, or have left. */
   get isAbandoned(): boolean {
     return this.#members.every((waiter) => waiter.isAbandoned);
   }
 
-  /** `granted`: what it leaves with. */
+  /** Removes a waiter. `granted`: what it got. */
   leave(waiter: GroupMember, granted?: WaitResult): void {
     const at = this.#members.indexOf(waiter);
     if (at === -1) return;
     this.#members.splice(at, 1);
     if (granted?.available !== undefined) this.#available(granted.available);
     else if (granted !== undefined) this.#taken(granted.leaseMs, waiter.shared);
-    // Who came last stays longest: each time the stream moves, it costs a SUBSCRIBE and a try.
+    // The newest waiter stays longest: each move of the stream costs a SUBSCRIBE and an attempt.
     const youngest = this.#living.at(-1) ?? this.#members[0];
     if (youngest === undefined) this.#onEmpty();
     else if (this.leader === waiter) this.lead(youngest);
   }
 
   /**
-   * Of those here nobody is known to come before it. Who came later may have a better place now, since others have
-   * left: not before it.
+   * Returns whether no waiter here is known to be before this one. A later waiter's place may look better, because
+   * others have left since, but it is still behind.
    */
   comesFirst(waiter: GroupMember): boolean {
     const place = this.#members.indexOf(waiter);
@@ -145,7 +145,7 @@ export class WaiterGroup {
     );
   }
 
-  /** Its stream takes the place of that of the former leader, which has left, or whose end nobody could tell us. */
+  /** Makes a waiter the leader. Its stream replaces that of the former leader, which has left or is presumed dead. */
   lead(waiter: GroupMember): void {
     this.leader = waiter;
     this.isLive = false;
@@ -154,8 +154,8 @@ export class WaiterGroup {
   }
 
   /**
-   * What the stream of the leader says of itself. One of a kind tries, for what was published before: in a queue,
-   * whoever may be the first.
+   * Records whether the leader's stream is confirmed. When it is, one waiter of each kind attempts, because earlier
+   * messages were missed. In a queue, each that may be first attempts.
    */
   live(isLive: boolean): void {
     this.isLive = isLive;
@@ -174,13 +174,13 @@ export class WaiterGroup {
       return;
     }
     const many = this.#wakes(payload);
-    // A message may tell of fewer than there are: one tries in any case.
+    // The message may count fewer than are available, so one waiter attempts in any case.
     if (many <= 1 || !this.#someFit(many, false, (waiter) => waiter.isAwake)) this.wakeOne();
   }
 
   /**
-   * There are so many, as the answer to a try told: those here who want no more may get in. Who is trying is told by
-   * its own answer; but where there is enough for all, that may be from before, and nobody else will wake it.
+   * Wakes the waiters that fit into `many` permits, by the answer to an attempt. A waiter with an attempt in flight
+   * gets its own answer. But if there is enough for all, that answer may be older, and nothing else will wake it.
    */
   #available(many: number): void {
     const forAll = many === Number.POSITIVE_INFINITY;
@@ -188,14 +188,14 @@ export class WaiterGroup {
   }
 
   /**
-   * A release wakes one waiter: of many tries all but one would be refused. The leader gives way to another, since the
-   * stream would have to move with it, but not for longer than a poll.
+   * Wakes one waiter: of many attempts all but one would be refused. The leader yields to another waiter for up to a
+   * poll, because the stream must move when the leader leaves.
    */
   wakeOne(asleep: readonly GroupMember[] = this.#asleep): void {
     const idle = asleep.filter((waiter) => !waiter.isTrying);
     const [first, second] = idle.length === 0 ? asleep : idle;
     this.#wake((first === this.leader && first?.isYielding === true ? second : undefined) ?? first);
-    // It lives, since it has heard the message: it sees to it that somebody tries.
+    // The leader heard the message, so it is alive: it makes sure that a waiter attempts.
     this.leader?.notify();
   }
 
@@ -204,8 +204,8 @@ export class WaiterGroup {
   }
 
   /**
-   * Wakes them, in the order in which they came; those who are about to try anyway take their part. Whether there are
-   * any.
+   * Wakes the waiters that fit, in order of arrival. Waiters that attempt anyway count as fitting. Returns whether any
+   * fits.
    */
   #someFit(many: number, isCertain: boolean, tries: (waiter: GroupMember) => boolean): boolean {
     let left = many;
@@ -235,15 +235,15 @@ export class WaiterGroup {
     this.#exclusive.tries();
     this.#shared.tries();
     for (const waiter of this.#members) {
-      // Who may have it at the same time gets in as well; for others it may be free by itself then. Each has its own
-      // schedule, or the one they share.
+      // Waiters that may hold it at the same time can acquire now. For others the lock may be free by itself in `ms`:
+      // on their own schedule, or the shared one.
       if (shared && waiter.shared) waiter.wake(true);
       else waiter.freeIn(ms);
     }
     this.#first?.notify();
   }
 
-  /** Nobody else can take its turn. */
+  /** Only this owner can acquire next. */
   #wakeOwner(owner: string): void {
     for (const waiter of this.#members.filter((member) => member.owner === owner)) waiter.wake();
   }

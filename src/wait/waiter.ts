@@ -1,4 +1,4 @@
-// One waiter of a group: what falls to it, and when it tries.
+// One waiter of a group: its duties, and when it attempts.
 import type { Refusal } from "./acquire-loop.ts";
 import { RetrySchedule, WOKEN_TRY_MS } from "./retry-schedule.ts";
 import { sleep, unrefSleep } from "./sleep.ts";
@@ -7,40 +7,40 @@ import type { Follow, GroupMember, WaiterGroup, WaitResult } from "./waiter-grou
 
 const FIRST_REOPEN_MS = 250;
 const LONGEST_REOPEN_MS = 10_000;
-// A stream that lasted so long is opened again soon.
+// A stream that lasted this long is opened again soon.
 const STEADY_MS = 10_000;
-// While no messages come, the longest time without a try of anybody.
+// While no stream is confirmed, the longest time without an attempt of any waiter.
 const DEAF_POLL_MS = 1_000;
-// Who gave no sign of life for so many polls is taken for gone, without having been able to say so.
+// A waiter silent for this many poll intervals is presumed dead: a cut invocation cannot deregister itself.
 const SILENT_POLLS = 2;
-// And so long after that, in a machine that is too busy to answer, its stream may still be open.
+// Its stream may still be open for this much longer, on an overloaded machine.
 const ABANDONED_MS = 60_000;
-// Who stands in a queue keeps its place by trying, and has lost it after 15 s.
+// A queued waiter keeps its place by attempts, and loses it after 15 s without one.
 const QUEUED_POLL_MS = 5_000;
 
-/** How a wait ends: what came of its last try, if that was answered. */
+/** How a wait ends: the result of its last attempt, if that was answered. */
 export type LastTry =
   | ({ readonly kind: "granted" } & WaitResult)
-  /** Of several locks: which was busy. */
+  /** Several locks: index of the busy one. */
   | { readonly kind: "refused"; readonly member?: number | undefined }
   | { readonly kind: "unanswered" };
 
 export interface WaiterOptions {
   readonly owner: string;
-  /** Others may have the lock at the same time. */
+  /** Others may hold the lock at the same time. */
   readonly shared: boolean;
-  /** How many permits at once. */
+  /** How many permits it needs at once. */
   readonly permits: number;
-  /** The longest time without a try, ms. */
+  /** The longest time without an attempt, ms. */
   readonly pollMs: number;
   readonly follow: Follow;
 }
 
 /** One waiter, from its first refusal to its end. */
 export class Waiter implements GroupMember {
-  /** Woken since its last try began: what was published in the middle of that one it may have missed. */
+  /** Woken since its last attempt began, which may have missed what was published during it. */
   isAwake = false;
-  /** Its try has not been answered. */
+  /** Its attempt has not been answered. */
   isTrying = false;
   readonly owner: string;
   readonly shared: boolean;
@@ -54,9 +54,9 @@ export class Waiter implements GroupMember {
   readonly #patienceMs: number;
   readonly #left = new AbortController();
   readonly #allowance = new TokenBucket();
-  /** In a queue, as it was told last; others may have left it since. */
+  /** Its place in a queue by the last answer; others may have left the queue since. */
   position = 0;
-  /** The message that woke it for this try told nobody else. */
+  /** A message that woke no other waiter triggered this attempt. */
   #wasAwake = false;
   #isCertain = false;
   #notify = (): void => {};
@@ -70,7 +70,7 @@ export class Waiter implements GroupMember {
     this.#schedule = group.scheduleOf(shared) ?? new RetrySchedule();
     this.#follow = follow;
     this.#pollMs = group.inQueue ? Math.min(pollMs, QUEUED_POLL_MS) : pollMs;
-    // Each looks around once a poll, and may be in the middle of a try.
+    // A live waiter checks its group once per poll, but may be in the middle of an attempt.
     this.#patienceMs = SILENT_POLLS * this.#pollMs + WOKEN_TRY_MS;
   }
 
@@ -78,7 +78,7 @@ export class Waiter implements GroupMember {
     return performance.now() - this.#seenAt > this.#patienceMs;
   }
 
-  /** Nothing of it is left for certain: neither a try nor a stream. */
+  /** It has certainly no attempt and no stream any more. */
   get isAbandoned(): boolean {
     return performance.now() - this.#seenAt > this.#patienceMs + ABANDONED_MS;
   }
@@ -92,8 +92,8 @@ export class Waiter implements GroupMember {
   }
 
   /**
-   * `isCertain`: by what Redis answered to another waiter here; else by a message, which may come from anybody, at any
-   * rate.
+   * Makes this waiter attempt. `isCertain`: because of Redis' answer to another waiter here; otherwise because of a
+   * message, which anybody may send at any rate.
    */
   wake(isCertain = false): void {
     this.isAwake = true;
@@ -105,7 +105,7 @@ export class Waiter implements GroupMember {
     this.#schedule.freeIn(ms);
   }
 
-  /** Its try was. */
+  /** Records that this waiter's attempt was refused. */
   onRefusal(refusal: Refusal): void {
     this.isTrying = false;
     this.#seenAt = performance.now();
@@ -116,8 +116,8 @@ export class Waiter implements GroupMember {
   }
 
   /**
-   * Until messages come, so that a try afterwards misses none; or they don't for `limitMs`, or there are none, or
-   * aborted.
+   * Waits until the stream is confirmed, so that the next attempt misses no message. Also ends after `limitMs`, if
+   * there are no streams, or on abort.
    */
   async listens(limitMs: number, signal: AbortSignal): Promise<void> {
     await this.#listens(limitMs, signal);
@@ -135,9 +135,11 @@ export class Waiter implements GroupMember {
   }
 
   /**
-   * Until a try may succeed. Ways out: woken by a message, as often as messages may do so; the lock may be free, or
-   * nobody has tried for as long as a poll, and of all whose time has come it is this one that tries; `limitMs` is
-   * over; aborted; there are no streams.
+   * Waits until an attempt may succeed. It ends when:
+   * - a message wakes it, within the rate limit of messages
+   * - an attempt is due on the schedule, because the lock may be free or nobody attempted for a poll, and this waiter
+   * is first to make it
+   * - `limitMs` has passed, the signal aborts, or there are no streams
    */
   async sleeps(limitMs: number, signal: AbortSignal): Promise<void> {
     await this.#sleeps(limitMs, signal);
@@ -170,37 +172,37 @@ export class Waiter implements GroupMember {
   }
 
   /**
-   * Woken, or without an answer to its try, it passes the wake on; in a queue its leaving, which Redis is told, tells
-   * the next.
+   * Leaves the group. If it was woken, or its attempt was not answered, it passes the wake on. In a queue, Redis wakes
+   * the next waiter when this one leaves the queue.
    */
   leave(lastTry: LastTry): void {
     this.#left.abort();
     if (lastTry.kind === "refused") this.isTrying = false;
     this.#group.leave(this, lastTry.kind === "granted" ? lastTry : undefined);
     if (this.#group.inQueue) return;
-    // A lock that it got is what it was woken for. Of permits there may be another since its try.
+    // A granted lock answers the wake. Another permit may have been released since its attempt.
     if (lastTry.kind === "granted" && lastTry.available === undefined) return;
     if (this.isAwake || (this.isTrying && lastTry.kind !== "granted")) this.#group.wakeOne();
   }
 
   /**
-   * Whoever rings only resolves a promise: in another invocation nothing else of this one may be touched. The timer
-   * least of all: its number may be that of a timer over there.
+   * Waits to be notified. The notifier only resolves a promise, because another invocation must touch nothing else of
+   * this one. In particular it must not clear the timer, whose number may belong to a timer of its own.
    */
   async #notified(limitMs: number, signal: AbortSignal): Promise<void> {
     const over = new AbortController();
-    const rung = new Promise<void>((resolve) => {
+    const notified = new Promise<void>((resolve) => {
       this.#notify = resolve;
     });
     const notify = this.#notify;
     signal.addEventListener("abort", notify);
-    await Promise.race([rung, sleep(limitMs, over.signal)]);
+    await Promise.race([notified, sleep(limitMs, over.signal)]);
     signal.removeEventListener("abort", notify);
     over.abort();
   }
 
   /**
-   * What falls to the leader, in its own invocation: a sign of life, and the stream. One that gives none is replaced.
+   * Gives a sign of life, and opens the stream if this waiter leads, in its own invocation. Replaces a silent leader.
    */
   #heartbeat(): void {
     this.#seenAt = performance.now();
@@ -226,7 +228,7 @@ export class Waiter implements GroupMember {
       },
       onMessage: (payload: string, owner: string) => group.onMessage(payload, owner),
     };
-    // Ways out: this waiter has left, or leads no more; there are no streams.
+    // Ends when this waiter has left, no longer leads, or there are no streams.
     while (!stream.signal.aborted && !group.isUnsupported) {
       const openedAt = performance.now();
       const end = await this.#follow(listener, stream.signal);

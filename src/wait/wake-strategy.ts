@@ -1,62 +1,63 @@
-// How a waiter learns that it may try again: by a message over a stream that it shares, or by trying now and then.
+// How a waiter learns that it may attempt again: by a message on a shared stream, or by polling.
 import type { Refusal } from "./acquire-loop.ts";
 import { pollBackoff } from "./poll-backoff.ts";
 import { sleep } from "./sleep.ts";
 import { type LastTry, Waiter } from "./waiter.ts";
 import { type Follow, type ReleaseChannel, WaiterGroup } from "./waiter-group.ts";
 
-/** "subscribe": by messages, where there are streams; "poll": by trying alone; "auto": whichever is cheaper. */
+/** "subscribe": by messages, if there are streams; "poll": by polling alone; "auto": the cheaper of both. */
 export type WaitMode = "auto" | "subscribe" | "poll";
 
 export interface WakeStrategy {
-  /** After a refusal: until another try may succeed, for `leftMs` at the longest, or `signal` aborts. */
+  /** Waits after a refusal until another attempt may succeed, for at most `leftMs`, or until `signal` aborts. */
   next(refusal: Refusal, leftMs: number): Promise<void>;
-  /** There will be no other try: a wake that was not answered by one goes to another waiter. */
+  /** Ends the wait: no attempt follows. A wake that no attempt answered goes to another waiter. */
   end(lastTry: LastTry): void;
 }
 
 export interface WakeStrategyOptions {
   readonly mode: WaitMode;
-  /** The longest pause between two tries, ms. */
+  /** The longest pause between two attempts, ms. */
   readonly pollMs: number;
   readonly signal: AbortSignal;
-  /** Whose releases are waited for, and by whom: a channel, and a text that is the same for the same database. */
+  /** The channel of the releases to wait for. */
   readonly channel: ReleaseChannel;
   readonly database: string;
   readonly owner: string;
-  /** Others may have the lock at the same time. */
+  /** Others may hold the lock at the same time. */
   readonly shared: boolean;
-  /** How many permits at once. */
+  /** How many permits it needs at once. */
   readonly permits: number;
   readonly follow: Follow;
 }
 
-// A stream costs a SUBSCRIBE and one more try, 6 billed commands and 2 requests, however long the wait. Polling from 50
-// ms on, doubling, costs 5 commands a try: about 4 tries in a second.
+// A stream costs a SUBSCRIBE and one more attempt: 6 billed commands and 2 requests, for any length of wait. Polling,
+// with pauses that double from 50 ms, costs 5 commands per attempt, with about 4 attempts in the first second.
 const WORTH_A_STREAM_MS = 1_000;
-// Streams of one isolate or process, of all its clients: each takes a connection, and hundreds of KB in some runtimes.
-// Who waits for another lock then polls, more seldom than who asks for that: many are waiting. A place in a queue is
-// kept by a try every 5 s.
+// The limit of streams in one isolate or process, for all clients: each takes a connection, and hundreds of KB in some
+// runtimes. Beyond it, waiters for further locks poll, and more seldom than usual, because many are waiting. An attempt
+// every 5 s still keeps a place in a queue.
 const MOST_STREAMS = 32;
 const LONGEST_PAUSE_IN_CROWD_MS = 5_000;
-// A stream that takes longer to open is waited for by sleeping.
+// If a stream takes longer to open, the waiter stops listening for it and sleeps.
 const LISTEN_MS = 2_000;
 
-// A database without streams of one kind is not asked for them again for so long.
+// How long a database without streams of one kind is not asked for them again.
 const WITHOUT_STREAMS_MS = 300_000;
 
 const channels = new Map<string, WaiterGroup>();
 /**
- * Since when, on the monotonic clock. By database and kind of stream: there are as many as a program has clients of.
+ * Since when a database is known to have no streams, on the monotonic clock, by database and kind of stream. It grows
+ * only with the databases of the program.
  */
 const withoutStreams = new Map<string, number>();
 
-/** Whether a stream pays: when the lock is not about to be free, and the wait not about to be over. */
+/** Returns whether a stream is worth its cost: neither the lease nor the wait is about to end. */
 export function streamPays(remainingMs: number, leftMs: number): boolean {
   return leftMs >= WORTH_A_STREAM_MS && (remainingMs < 0 || remainingMs >= WORTH_A_STREAM_MS);
 }
 
-/** Starts the wait of one call, beside other waiters for the same channel. */
+/** Starts the wait of one call, together with other waiters for the same channel. */
 export function wakeStrategy({
   mode,
   pollMs,
@@ -78,7 +79,7 @@ export function wakeStrategy({
   let group: WaiterGroup | undefined;
   let waiter: Waiter | undefined;
 
-  /** Whether messages are to be had, and are worth it. */
+  /** Returns whether there are streams, and one is worth its cost. */
   function listens(remainingMs: number, leftMs: number): boolean {
     if (mode === "poll" || !hasStreams(kindOfStream)) return false;
     return mode === "subscribe" || channels.get(channelId)?.isLive === true || streamPays(remainingMs, leftMs);
@@ -99,7 +100,7 @@ export function wakeStrategy({
         waiter.onRefusal(refusal);
         return waiter.sleeps(leftMs, signal);
       }
-      // Who has found that there is no stream polls, to the end: whoever comes later may ask again.
+      // A waiter that found no streams polls to the end. Later waiters may ask for streams again.
       waiter?.leave({ kind: "refused" });
       waiter = undefined;
       await sleep(Math.min((inCrowd ? nextPauseInCrowd : nextPause)(remainingMs), leftMs), signal);
@@ -117,14 +118,14 @@ function groupOf(channelId: string, channel: ReleaseChannel): WaiterGroup {
   if (known?.isUnsupported === false) return known;
   sweepTwo();
   const group: WaiterGroup = new WaiterGroup(channel, () => {
-    // One that was swept away may end late, when others wait there.
+    // A swept group may end late, when a new group has its place.
     if (channels.get(channelId) === group) channels.delete(channelId);
   });
   channels.set(channelId, group);
   return group;
 }
 
-/** Whether another stream may be opened. Each channel has one, unless all who waited there were cut. */
+/** Returns whether another stream may be opened. Each channel has one, unless all its waiters were cut. */
 function hasRoom(): boolean {
   if (channels.size < MOST_STREAMS) return true;
   for (const [channel, group] of channels) if (group.isAbandoned) channels.delete(channel);
@@ -132,7 +133,8 @@ function hasRoom(): boolean {
 }
 
 /**
- * Waiters that were cut never say so: each new channel looks at the two oldest, which go, or to the back of the line.
+ * Checks the two oldest channels for each new one, because cut waiters cannot deregister. An abandoned channel is
+ * deleted; a live one moves to the end.
  */
 function sweepTwo(): void {
   let looks = 0;

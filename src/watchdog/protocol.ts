@@ -1,6 +1,6 @@
-// The watchdog as the locks see it: somebody who renews a hold after the invocation that got it has ended.
+// The watchdog as the locks see it: it renews a hold after the invocation that acquired it has ended.
 
-/** A hold to be kept, as it crosses to the watchdog. */
+/** A hold to keep, as it is sent to the watchdog. */
 export interface Entrusted {
   readonly key: string;
   readonly owner: string;
@@ -9,57 +9,57 @@ export interface Entrusted {
   readonly ownerIsNew: boolean;
   /** A read hold. */
   readonly shared?: true | undefined;
-  /** What each renewal sets, ms. */
+  /** The lease that each renewal sets, ms. */
   readonly leaseMs: number;
-  /** From now until when it is kept, ms. */
+  /** How long the hold is kept from now, ms. */
   readonly maxHoldMs: number;
-  /** The same for every repetition of one request: repeated late, it must not move the deadline. */
+  /** The same for every copy of one request: a late copy must not move the deadline. */
   readonly requestId: string;
-  /** Whose holds are counted, and how many of them are kept at the most. Default: not counted. */
+  /** The quota that the hold counts in. Default: none. */
   readonly quota?: KeepQuota | undefined;
 }
 
-/** A number of holds that is not exceeded, and by whose holds. */
+/** The most holds that are kept for `of`, such as a caller. */
 export interface KeepQuota {
   readonly of: string;
   readonly most: number;
 }
 
-/** What names an entrusted hold afterwards. */
+/** Identifies an entrusted hold afterwards. */
 export type EntrustedId = Pick<Entrusted, "key" | "owner" | "holdId">;
 
-/** One request, to be taken back. */
+/** Identifies one request, to withdraw it. */
 export type EntrustRequest = EntrustedId & Pick<Entrusted, "requestId">;
 
 export type EntrustReply =
   /**
-   * Renewed a moment ago, for `leaseMs` from when the request was sent; kept for `maxHoldMs` from then, until
-   * `deadline` by the watchdog's clock: longer than asked for, when an earlier request did.
+   * The hold was renewed a moment ago, for `leaseMs` from the sending of the request. It is kept for `maxHoldMs` from
+   * then, until `deadline` by the watchdog's clock: longer than requested, if an earlier request asked for that.
    */
   | { readonly kind: "kept"; readonly leaseMs: number; readonly maxHoldMs: number; readonly deadline: number }
-  /** It was over before. `end`: as Redis remembers it. */
+  /** It had ended before. `end`: as Redis remembers it. */
   | { readonly kind: "ended"; readonly end: string }
   /** Redis did not confirm a renewal, and nothing is kept. */
   | { readonly kind: "unconfirmed"; readonly problem: string }
-  /** As many are kept as the quota allows, and this one is not. */
+  /** The quota is used up, so this hold is not kept. */
   | { readonly kind: "full" };
 
-/** What became of an entrusted hold. Instants are epoch ms by the watchdog's clock. */
+/** The state of an entrusted hold. Instants are epoch ms by the watchdog's clock. */
 export type HandOffStatus =
   | { readonly state: "kept"; readonly deadline: number }
   /**
-   * `expired`: its deadline passed; `lost`: Redis says that it counts no more, or could not be asked for a whole lease.
+   * `expired`: its deadline passed; `lost`: Redis says that it no longer counts, or was unreachable for a whole lease.
    */
   | { readonly state: "released" | "expired" | "lost"; readonly endedAt: number }
-  /** Never entrusted, or its end is longer ago than an hour. */
+  /** Never entrusted, or it ended more than an hour ago. */
   | { readonly state: "unknown" };
 
-/** Who keeps holds. Each call rejects when it was not answered; all may be repeated. */
+/** Keeps holds. Each call rejects if it was not answered. All calls may be repeated. */
 export interface Watchdog {
   entrust(entrusted: Entrusted): Promise<EntrustReply>;
   /**
-   * Its caller was not confirmed and goes on without: by this request alone nothing is kept, nor by a copy that comes
-   * later.
+   * Withdraws a request whose caller got no confirmation and continues by itself. Nothing is kept because of this
+   * request alone, or of a later copy.
    */
   withdraw(request: EntrustRequest): Promise<void>;
   status(id: EntrustedId): Promise<HandOffStatus>;

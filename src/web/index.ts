@@ -1,4 +1,4 @@
-// "leasehound/web": a handler of the Fetch API that runs alone, whatever framework calls it.
+// "leasehound/web": wraps a handler of the Fetch API, of any framework, so that it runs with a lock held.
 export type { EnvironmentOptions, PlainLocks } from "../route/locks-by-database.ts";
 export type { LockSource, RouteLockOptions } from "../route/route-lock.ts";
 export { locksFromEnv } from "./locks-from-env.ts";

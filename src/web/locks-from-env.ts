@@ -1,14 +1,14 @@
-// The locks of an application, from the environment of whatever platform runs it.
+// The locks of an application, from the environment of its platform.
 import { ENDPOINT_VARIABLES } from "../redis/env.ts";
 import { type EnvironmentOptions, locksByDatabase, type PlainLocks } from "../route/locks-by-database.ts";
 import { environmentOf } from "./platform.ts";
 
 /**
- * Makes `locks` for withLock: one client for each database, at its first request.
- * @param options as of createClient, without `redis`; `wait` is `streams()` unless given
- * @returns a function of what the handler is called with; it reads `UPSTASH_REDIS_REST_URL` and
- * `UPSTASH_REDIS_REST_TOKEN`, else `KV_REST_API_URL` and `KV_REST_API_TOKEN`, from a Worker's `env` among the
- * arguments, else from `process.env`, and throws INVALID_OPTION naming what is missing
+ * Makes `locks` for withLock. Creates one client for each database, at its first request.
+ * @param options those of createClient, without `redis`; default of `wait`: `streams()`
+ * @returns a function of the handler's arguments; it reads `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN`,
+ * else `KV_REST_API_URL` and `KV_REST_API_TOKEN`, from a Worker's `env` among the arguments, else from `process.env`,
+ * and throws INVALID_OPTION naming what is missing
  * @example
  * const locks = locksFromEnv();
  * export const POST = withLock({ locks, name: "invoices" }, (_, held) => new Response(held.owner));

@@ -1,15 +1,15 @@
-// What frameworks and platforms give a handler, found in the arguments that it is called with.
+// Finds the request, context and environment in the arguments of a handler, for many frameworks and platforms.
 import { InvalidOptionError } from "../errors.ts";
 import type { WaitUntil } from "../options.ts";
 import { platformContext } from "../route/platform-context.ts";
 
-/** What a handler is called with: a request, or an event of a framework that has it. */
+/** The first argument of a handler: a request, or an event of a framework that has it. */
 export type RequestOrEvent = Request | { readonly request: Request } | { readonly req: Request };
 
 type Place = readonly string[];
 
-// From an argument to its context: it is one itself (`ctx` of Workers, `context` of Netlify, the events of h3 and of
-// Next.js' proxy), or has it where the adapters for Cloudflare of SvelteKit, Astro and React Router put it.
+// Where an argument has its context. It is one itself: `ctx` of Workers, `context` of Netlify, the events of h3 and of
+// Next.js' proxy. Or it has one where the Cloudflare adapters of SvelteKit, Astro and React Router put it.
 const CONTEXTS: readonly Place[] = [
   [],
   ["platform", "ctx"],
@@ -19,7 +19,8 @@ const CONTEXTS: readonly Place[] = [
   ["context", "cloudflare", "ctx"],
 ];
 
-// The same for the variables of a Worker: its `env`, and where SvelteKit, React Router, h3 and Astro have it.
+// Where an argument has the variables of a Worker: it is `env` itself, or has it where SvelteKit, React Router, h3 and
+// Astro put it.
 const ENVIRONMENTS: readonly Place[] = [
   [],
   ["platform", "env"],
@@ -28,19 +29,19 @@ const ENVIRONMENTS: readonly Place[] = [
   ["locals", "runtime", "env"],
 ];
 
-/** The request itself. Throws INVALID_OPTION when there is none. */
+/** Returns the request itself. Throws INVALID_OPTION if there is none. */
 export function requestOf(asked: RequestOrEvent): Request {
   const request: unknown = at(asked, ["request"]) ?? at(asked, ["req"]) ?? asked;
   if (isRequest(request)) return request;
   throw new InvalidOptionError("request", "must be a Request, or an event that has one as request or req");
 }
 
-/** What keeps the invocation alive, where the platform gives something for that. */
+/** Returns the context that keeps the invocation alive, if the platform gives one. */
 export function contextOf(asked: readonly unknown[]): WaitUntil | undefined {
   return platformContext() ?? found(asked, CONTEXTS, hasWaitUntil);
 }
 
-/** The first environment among the arguments that has one of these variables, else that of the process. */
+/** Returns the first environment among the arguments that has one of these variables, else that of the process. */
 export function environmentOf(asked: readonly unknown[], names: readonly string[]): Readonly<Record<string, unknown>> {
   const hasOne = (value: unknown): value is Record<string, unknown> =>
     isObject(value) && names.some((name) => typeof value[name] === "string");
@@ -67,8 +68,7 @@ function at(from: unknown, place: Place): unknown {
     for (const name of place) value = isObject(value) ? value[name] : undefined;
     return value;
   } catch {
-    // SvelteKit's, in a route that is prerendered, and Astro's, at a place that it has given up, throw when they are
-    // read.
+    // A read can throw: in SvelteKit in a prerendered route, in Astro at a place that it no longer supports.
     return undefined;
   }
 }

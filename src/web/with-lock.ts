@@ -1,4 +1,4 @@
-// A handler that runs alone: from a request, or a framework's event, to a response.
+// Wraps a handler, from a request or a framework's event to a response, so that it runs with a lock held.
 
 import type { Held } from "../hold/held.ts";
 import { RouteLock, type RouteLockOptions } from "../route/route-lock.ts";
@@ -7,12 +7,13 @@ import { contextOf, type RequestOrEvent, requestOf } from "./platform.ts";
 /**
  * Wraps a handler so that it runs with the lock held. The lock is released when the response is complete, streamed
  * bodies included. An error of the handler takes precedence over one of the release.
- * @param options `locks` and `name`, and what RouteLockOptions says; functions get what the handler is called with
- * @param handler gets the request, or the event that has it as `request` or `req`; the hold; and what else it is called
- * with, such as `env` and `ctx` of a Worker
- * @returns the handler for the framework; it answers 423 when the lock is busy, and 503 when Redis cannot be reached,
- * or does not answer
- * @throws INVALID_OPTION naming the option; all other errors of an acquire come out of the handler
+ * @param options `locks` and `name` are required, for the others see RouteLockOptions; functions get the handler's
+ * arguments
+ * @param handler gets the request, or the event that has it as `request` or `req`; the hold; and the other arguments,
+ * such as `env` and `ctx` of a Worker
+ * @returns the handler for the framework; it answers 423 if the lock is busy, and 503 if Redis is unreachable or does
+ * not answer
+ * @throws INVALID_OPTION naming the option; the returned handler throws all other errors of an acquire
  * @example
  * export default {
  *   fetch: withLock({ locks, name: "invoices" }, (_, held) => new Response(held.owner)),

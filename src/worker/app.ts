@@ -1,4 +1,4 @@
-// The deployable Worker: the lock API, and nothing open beside it.
+// The deployable Worker: the lock API, and no route without authentication.
 import { Hono } from "hono";
 import { safeHeaders } from "../api/headers.ts";
 import { problem } from "../api/problem.ts";

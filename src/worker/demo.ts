@@ -1,13 +1,13 @@
 // Routes for `npm start`, added only where DEMO is "on": a job that outlasts its lease, and a holder that dies.
 
 import { Hono } from "hono";
-import { milliseconds } from "../api/bounds.ts";
 import { credential } from "../api/credential.ts";
 import { HoldTexts, SECRET_FORM } from "../api/hold-texts.ts";
 import { type ApiEnv, authenticated, principalOf } from "../api/principals.ts";
 import { problem } from "../api/problem.ts";
 import { refused } from "../api/refusal.ts";
 import { readFields } from "../api/request.ts";
+import { milliseconds } from "../api/request-bounds.ts";
 import { contextOf } from "../client.ts";
 import { serializeHold } from "../hold/serialized.ts";
 import type { Lock } from "../locks/lock.ts";
@@ -21,7 +21,7 @@ interface DemoEnv extends ApiEnv {
 
 export const demo: Hono<DemoEnv> = new Hono();
 
-// Its texts are those of the lock API.
+// The same texts of holds as in the lock API.
 const texts = new HoldTexts(credential("secret", (c) => secretsOf(c.env), SECRET_FORM));
 
 demo.onError(problem);
@@ -31,7 +31,7 @@ demo.use(async (c, next) => {
   await next();
 });
 
-/** Holds the lock for `workMs`, however short the lease, and hands it to the next waiter. */
+/** Holds the lock for `workMs`, even with a shorter lease, and then releases it to the next waiter. */
 demo.post("/jobs/:name", async (c) => {
   const workMs = milliseconds("workMs", (await readFields(c, ["workMs"])).workMs, MAX_WORK_MS);
   const lock = locksFor(c.env).lock(c.req.param("name"));
@@ -42,20 +42,20 @@ demo.post("/jobs/:name", async (c) => {
   return c.json({ owner: held.owner, ...(await keptAlive.ended) });
 });
 
-/** Takes the lock and dies with it: nobody releases, nobody renews. */
+/** Acquires the lock and dies with it: nothing releases or renews it. */
 demo.post("/crashes/:name", async (c) => {
   await dieHolding(locksFor(c.env).lock(c.req.param("name")));
   return c.body(null, 204);
 });
 
-/** Takes the lock, keeps it alive, and returns without releasing: the renewals end with the invocation. */
+/** Acquires the lock, keeps it alive, and returns without releasing it: the renewals end with the invocation. */
 demo.post("/drops/:name", async (c) => {
   const held = await locksFor(c.env).lock(c.req.param("name")).acquire({ waitMs: MAX_WORK_MS });
   held.keepAlive(c.executionCtx);
   return c.body(null, 204);
 });
 
-/** Hands its hold to the watchdog and ends: the lock stays held, until somebody releases it or at the deadline. */
+/** Hands its hold to the watchdog and ends: the lock stays held until its release or the deadline. */
 demo.post("/hand-offs/:name", async (c) => {
   const signed = await texts.signer(c, principalOf(c).id);
   await using held = await locksFor(c.env).lock(c.req.param("name")).acquire({ waitMs: MAX_WORK_MS });
@@ -63,7 +63,7 @@ demo.post("/hand-offs/:name", async (c) => {
   return c.json({ hold: await signed(held.serialize()) });
 });
 
-/** What became of a hold that was handed off. */
+/** Answers with the state of a hold that was handed off. */
 demo.post("/hand-offs/:name/status", async (c) => {
   const { hold } = await readFields(c, ["hold"]);
   const told = await texts.read(c, contextOf(locksFor(c.env)), principalOf(c).id, "hold", hold);
@@ -75,7 +75,7 @@ async function dieHolding(lock: Lock): Promise<never> {
   throw new Error(`the holder ${held.owner} died`);
 }
 
-// The critical section: it ends early when the lock is lost.
+// The critical section. It ends early if the lock is lost.
 function work(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const lost = (): void => {

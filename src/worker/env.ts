@@ -1,6 +1,6 @@
-// The Worker's bindings and secrets, looked at in one place.
+// The Worker's bindings and secrets. Only this module reads them.
 import { createLocks, type Locks } from "../create-locks.ts";
-import type { WatchdogNamespace } from "../watchdog/namespace.ts";
+import type { WatchdogNamespace } from "../watchdog/durable-object-watchdog.ts";
 
 export interface Env {
   readonly UPSTASH_REDIS_REST_URL: string;
@@ -12,17 +12,17 @@ export interface Env {
    * refused.
    */
   readonly LOCK_API_TOKEN?: string;
-  /** The token before, taken as well while callers change to the new one. */
+  /** The previous token, still valid while callers change to the new one. */
   readonly LOCK_API_TOKEN_OLD?: string;
-  /** What signs the texts of holds, at least 32 characters. Default: derived from the token. */
+  /** The secret that signs the texts of holds, at least 32 characters. Default: derived from the token. */
   readonly LOCK_API_SECRET?: string;
-  /** The secret before, or the token that stood in its place: its texts are taken until they expire. */
+  /** The previous secret, or the token that was used instead. Its texts are valid until they expire. */
   readonly LOCK_API_SECRET_OLD?: string;
-  /** "on": `force-release` frees a lock whoever has it. */
+  /** "on": `force-release` may free a lock of any owner. */
   readonly ALLOW_FORCE_RELEASE?: string;
   /** The lease that keepAlive renews, in ms, as digits. Default: the library's. */
   readonly LEASE_MS?: string;
-  /** "on" adds the demonstration routes that `npm start` plays with. */
+  /** "on" adds the demonstration routes that `npm start` uses. */
   readonly DEMO?: string;
 }
 
@@ -43,12 +43,12 @@ export function locksFor(env: Env): Locks {
   return locks;
 }
 
-/** The token of now, and the one before it. */
+/** Returns the current token and the previous one. */
 export function tokensOf(env: Env): (string | undefined)[] {
   return [env.LOCK_API_TOKEN ?? "", env.LOCK_API_TOKEN_OLD];
 }
 
-/** What signs the texts of holds now, and what did before: secrets of their own, or the tokens. */
+/** Returns the current and the previous secret for the texts of holds. Without secrets, these are the tokens. */
 export function secretsOf(env: Env): (string | undefined)[] {
   const [token, oldToken] = tokensOf(env);
   const { LOCK_API_SECRET: secret, LOCK_API_SECRET_OLD: oldSecret } = env;

@@ -9,7 +9,7 @@ import { type Mutant, mutantsOf, type Operator } from "./mutants.ts";
 const LUA = fileURLToPath(new URL("../../src/lua/", import.meta.url));
 const FILES = [
   ...["acquire-read", "acquire-write", "check-read", "check-write", "force-release", "release-read", "release-write"],
-  ...["renew-read", "status", "timeouts", "write-left"],
+  ...["renew-read", "status", "timeouts", "write-lease-left"],
 ].map((name) => `read-write/${name}.lua`);
 
 // Of the plain lock's files, what only a read or write hold comes to; see equivalent.ts.

@@ -71,12 +71,12 @@ export const counterReplayTable: readonly Row[] = [
     return cancelPermitsCall(acquireOf(key));
   }),
   row("semaphore/cancel", "nothing set", ended("free"), async (_, key) => cancelPermitsCall(acquireOf(key))),
-  row("semaphore/add", "released", 7, async (run, key) => {
+  row("semaphore/add-permits", "released", 7, async (run, key) => {
     await permits(run, key, 5);
     return addPermitsCall(key, "r1", 2);
   }),
-  row("semaphore/add", "nothing set", 2, async (_, key) => addPermitsCall(key, "r1", 2)),
-  row("semaphore/add", "fewer than none", -3, async (run, key) => {
+  row("semaphore/add-permits", "nothing set", 2, async (_, key) => addPermitsCall(key, "r1", 2)),
+  row("semaphore/add-permits", "fewer than none", -3, async (run, key) => {
     await permits(run, key, 5);
     return addPermitsCall(key, "r1", -8);
   }),

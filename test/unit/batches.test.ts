@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { batchesOf, Limiter } from "../../src/durable-object/batches.ts";
+import { batchesOf, Limiter } from "../../src/durable-object/renewal-batches.ts";
 
 describe("batches", () => {
   const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 500_000 })), {

@@ -50,7 +50,7 @@ it.each(Object.entries(KINDS))("the bundle of %s holds no script and no error of
 it.each([
   ["streams", ["redis/streams", "redis/server-sent-events", "wait/waiter-group", "wait/wake-strategy"]],
   ["holdText", ["hold/base64url"]],
-  ["durableObjectWatchdog", ["hold/hand-off", "watchdog/namespace"]],
+  ["durableObjectWatchdog", ["hold/hand-off", "watchdog/durable-object-watchdog"]],
 ] as const)("a lock holds what %s needs only where it is imported", async (capability, files) => {
   const alone = await bundle('export { createClient, lock } from "leasehound";');
   const more = await bundle(`export { createClient, lock, ${capability} } from "leasehound";`);

@@ -5,7 +5,7 @@ import { countDownLatchCountDown, countDownLatchDelete } from "../generated.ts";
 import type { AcquireReply, HoldId } from "../lock/calls.ts";
 import { numberCall, onceCall, trySetCall, yesOrNo } from "../request/calls.ts";
 
-/** "held": the latch is open. Only looks, so that a copy changes nothing. */
+/** Checks a latch; "held": it is open. Only reads, so that a copy changes nothing. */
 export function passCall(hold: HoldId): ScriptCall<AcquireReply> {
   const call = numberCall(hold.key);
   return {

@@ -1,4 +1,4 @@
-// The scripts of the fair lock as typed calls; it is renewed and asked for by those of the plain lock.
+// The scripts of the fair lock as typed calls. The plain lock's scripts renew and check it.
 import { forcedReleaseKey, lastTriesKey, queueKey, queueScoresKey, waiterChannels } from "../../keys.ts";
 import type { Ended, ScriptCall } from "../call.ts";
 import { fairAcquire, fairForceRelease, fairRelease } from "../generated.ts";
@@ -16,8 +16,8 @@ import {
 } from "../lock/calls.ts";
 
 /**
- * As the plain lock's. `patienceMs`: how much longer than the one before it each waiter may be silent when it is its
- * turn.
+ * Acquires as the plain lock's call. `patienceMs`: how much longer each waiter may be first and silent than the waiter
+ * before it.
  */
 export function fairAcquireCall(
   hold: HoldId,

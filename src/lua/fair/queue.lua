@@ -1,13 +1,13 @@
--- Included by the scripts of the fair lock: who waits, in Redisson's queue. Expects `call`, and `patience_ms`.
+-- Included by the scripts of the fair lock: the waiters, in Redisson's queue. Expects `call` and `patience_ms`.
 -- KEYS 3 queue: a list of owners, the first is next (Redisson's)
---      4 scores: owner -> until when it may be first and silent, epoch ms. Redisson's: behind another, that one's and
---        the own patience more
---      5 last tries: owner -> when it last tried, epoch ms. Ours: Redisson's waiters are not in it
+--      4 scores: owner -> until when it may be first and silent, epoch ms (Redisson's). Behind another waiter: the
+--        score of that one and its own patience
+--      5 last attempts: owner -> time of its last attempt, epoch ms. Ours: Redisson's waiters are not in it
 -- Redisson takes the time from its clients; here it is that of Redis.
 local queue, scores, tries = KEYS[3], KEYS[4], KEYS[5]
--- A waiter of ours that has not tried for so long is gone: it tries every 5 s at the latest.
+-- A waiter of ours without an attempt for this long is presumed dead: a live one tries at least every 5 s.
 local SILENT_MS = 15000
--- Lua passes only some thousand arguments at once.
+-- Lua passes only a few thousand arguments at once.
 local MOST = 2000
 local now
 local swept = false
@@ -21,14 +21,14 @@ local function digits(number)
   return string.format('%.0f', number)
 end
 
--- Runs a command with a list of arguments, of any length that is even.
-local function call_with(command, key, list)
+-- Runs a command with a list of arguments, of any even length.
+local function call_in_batches(command, key, list)
   for at = 1, #list, MOST do
     call(command, key, unpack(list, at, math.min(at + MOST - 1, #list)))
   end
 end
 
--- Takes waiters out, wherever they stand: each behind one of them comes nearer by that one's patience.
+-- Removes waiters from any place. Each waiter behind one of them moves nearer by that one's patience.
 local function leave(leaving)
   local score_of = {}
   local all = call('ZRANGE', scores, 0, -1, 'WITHSCORES')
@@ -51,16 +51,16 @@ local function leave(leaving)
   if #gone == 1 then
     call('LREM', queue, 0, gone[1])
   elseif #gone > 1 then
-    -- LREM looks through the whole list, for each.
+    -- LREM would scan the whole list for each.
     call('DEL', queue)
-    call_with('RPUSH', queue, rest)
+    call_in_batches('RPUSH', queue, rest)
   end
-  call_with('ZREM', scores, gone)
-  call_with('ZADD', scores, moved)
+  call_in_batches('ZREM', scores, gone)
+  call_in_batches('ZADD', scores, moved)
   if #rest == 0 then call('DEL', tries) end
 end
 
--- Ours that are gone cost the others no more than SILENT_MS, however many they are.
+-- Removes all silent waiters of ours at once: however many died, they cost the others at most SILENT_MS.
 local function drop_silent()
   local silent = call('ZRANGEBYSCORE', tries, '-inf', digits(now - SILENT_MS))
   if #silent == 0 then return end
@@ -69,28 +69,28 @@ local function drop_silent()
     leaving[waiter] = true
   end
   leave(leaving)
-  call_with('ZREM', tries, silent)
+  call_in_batches('ZREM', tries, silent)
   swept = true
 end
 
--- Redisson's sweep: who is first and whose score has passed is dropped. Unlike there, also who has no score, which
--- would stop the queue for ever; and of ours who is gone, but nobody who lives. Returns who is first then, and until
--- when it may stay; or false.
+-- Redisson's sweep: drops the first waiter if its score has passed. Unlike Redisson, also drops a waiter without a
+-- score, which would block the queue for ever. Drops a waiter of ours only if it is presumed dead. Returns the first
+-- waiter that remains, and until when it may stay; or false.
 local function head_of_queue()
-  -- Ends with one that may stay, or with the queue: each other one is dropped.
+  -- Ends with a waiter that may stay, or with an empty queue: each other waiter is dropped.
   while true do
     local head = call('LINDEX', queue, 0)
     if not head then return false end
     if not now then read_time() end
     local tried = tonumber(call('ZSCORE', tries, head) or nil)
     if tried and tried > now then
-      -- The clock of Redis was set back: all that tried in what is the future now have done so just now.
+      -- The clock of Redis was set back: attempts that are now in the future count as made just now.
       local ahead = {}
       for _, waiter in ipairs(call('ZRANGEBYSCORE', tries, '(' .. digits(now), '+inf')) do
         table.insert(ahead, digits(now))
         table.insert(ahead, waiter)
       end
-      call_with('ZADD', tries, ahead)
+      call_in_batches('ZADD', tries, ahead)
       tried = now
     end
     local score = not tried and tonumber(call('ZSCORE', scores, head) or nil)
@@ -106,14 +106,14 @@ local function head_of_queue()
   end
 end
 
--- `channels`: that of each waiter, up to its owner.
-local function tell(channels, waiter)
+-- `channels`: prefix of the waiters' channels.
+local function notify(channels, waiter)
   if waiter then call('PUBLISH', channels .. waiter, '0') end
 end
 
--- The lock is free. A queue that somebody else has made something else of keeps nobody from letting go.
-local function tell_head(channels)
+-- Wakes the first waiter of the free lock. A queue key of another type must not prevent the release.
+local function notify_head(channels)
   pcall(function()
-    tell(channels, (head_of_queue()))
+    notify(channels, (head_of_queue()))
   end)
 end

@@ -1,7 +1,7 @@
--- Ends this hold, and tells the first of the queue; or gives up waiting. As the plain lock's release.
--- KEYS 1 lock hash   2 owner state   3 queue   4 scores   5 last tries   [6 record: only when the caller passed the
---     owner]
--- ARGV 1 to 8 as the plain lock's   9 channel of each waiter, up to its owner
+-- Ends this hold and wakes the first waiter, or gives up waiting. As the plain lock's release.
+-- KEYS 1 lock hash   2 owner state   3 queue   4 scores   5 last attempts
+--      [6 record: only when the caller passed the owner]
+-- ARGV 1 to 8 as the plain lock's   9 prefix of the waiters' channels
 --      10 patience, ms   11 "1": the caller gives up, and may be in the queue; "0": it is not
 -- reply {"ended", nonce, how}   as the plain lock's; a waiter's "free" or "taken" says that it has left the queue
 -- @include ../lock/hold-state.lua
@@ -12,15 +12,15 @@ local patience_ms = tonumber(ARGV[10])
 -- @include queue.lua
 local function end_last()
   call('DEL', lock)
-  tell_head(ARGV[9])
+  notify_head(ARGV[9])
 end
 local function give_up()
-  -- A release does not: its hold was granted, and the owner may be waiting again.
+  -- A release does not leave the queue: its hold was granted, and the owner may be waiting again.
   if ARGV[11] == '1' and call('LPOS', queue, owner) then
     leave({ [owner] = true })
     call('ZREM', tries, owner)
   end
-  if call('EXISTS', lock) == 0 then tell_head(ARGV[9]) end
+  if call('EXISTS', lock) == 0 then notify_head(ARGV[9]) end
 end
 -- @include ../lock/exclusive-release.lua
 -- @include ../lock/end-hold.lua

@@ -3,23 +3,23 @@ import { markKey, tokenKey, writeKey } from "../../keys.ts";
 import { ReplyReader, type ScriptCall } from "../call.ts";
 import { fenceCheck, fenceSet } from "../generated.ts";
 
-// How long Redis remembers a write: an hour, as everything that has no lease. Proxies and clients give a request up
-// within minutes. A copy later than that could undo a newer write of the same token; never one of a newer token, which
-// the mark remembers for ever.
+// How long Redis remembers a write: an hour, as for everything without a lease. Proxies and clients give up a request
+// within minutes. A later copy could undo a newer write of the same token, but never one of a newer token: the mark has
+// no TTL.
 const RECORD_MS = 3_600_000;
 
-/** A write past a fence: all its tries, and its withdrawal, have one request id. */
+/** A write past a fence. All its attempts and its withdrawal share one request id. */
 export interface FencedWrite {
-  /** Prefix and name of what is protected. */
+  /** Prefix and name of the protected resource. */
   readonly resource: string;
   readonly requestId: string;
   readonly token: string;
-  /** The application's own. */
+  /** The application's own key. */
   readonly key: string;
   readonly value: string;
 }
 
-/** Whether no newer token was seen; "ahead": the token is higher than any that was granted. */
+/** True: no newer token was seen; "ahead": the token is higher than any that was granted. */
 export type Admission = boolean | "ahead";
 
 export function fenceCheckCall(resource: string, token: string): ScriptCall<Admission> {
@@ -32,14 +32,14 @@ export function fenceCheckCall(resource: string, token: string): ScriptCall<Admi
   };
 }
 
-/** Whether it was set. Nobody waits for the answer of one that was withdrawn. */
+/** Sets the key, and answers whether it was set. A withdrawn write has no caller left that reads its answer. */
 export function fenceSetCall(write: FencedWrite): ScriptCall<Admission> {
   const call = withdrawCall(write);
   const decode = (reply: unknown): Admission => admitted(new ReplyReader(fenceSet, reply));
   return { ...call, args: [...call.args, write.value], decode };
 }
 
-/** Whether it was set; undefined when it was not, and will not be. */
+/** Withdraws a write. Answers whether it was set before; undefined: it was not, and will not be. */
 export function withdrawCall({ resource, requestId, token, key }: FencedWrite): ScriptCall<Admission | undefined> {
   return {
     script: fenceSet,

@@ -1,9 +1,9 @@
--- Raises the mark of a resource to a token, so that older ones are refused from then on. Run again, it says what holds
--- then.
+-- Raises the mark of a resource to a token, so that older tokens are refused from then on. A repeated run answers by
+-- the mark of that moment.
 -- KEYS 1 mark of the resource   2 latest token of the fenced lock of this name (Redisson's)
 -- ARGV 1 nonce   2 token, decimal digits
--- reply {"fenced", nonce, 1 | 0}   1: no newer token was seen, and the mark is this one; 0: one was, and nothing
---     changed
+-- reply {"fenced", nonce, 1 | 0}   1: no newer token was seen, and the mark is this one; 0: a newer one was seen, and
+--     nothing changed
 --       {"ahead", nonce}           the token is higher than any that was granted, and nothing changed
 -- @include mark.lua
 local mark = call('GET', mark_key)

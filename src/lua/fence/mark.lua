@@ -4,17 +4,17 @@
 local call = redis.call
 local mark_key, nonce, token = KEYS[1], ARGV[1], ARGV[2]
 
--- Whether no newer token was seen. As text, by length and then by digits: Lua's numbers are exact up to 2^53 only.
--- Whoever has read a mark asks this before it writes anything.
+-- Returns whether no newer token was seen. Compares text, by length and then by digits, because Lua's numbers are exact
+-- only up to 2^53. A script must ask this before it writes anything.
 local function admits(mark)
   if not mark then return true end
   if not string.find(mark, '^%d+$') then error('the mark of this resource is no number') end
   return #mark < #token or (#mark == #token and mark <= token)
 end
 
--- Whether a token that would raise the mark comes from no grant. A grant gives the clock of Redis, or one more than the
--- latest token; so a token is too high when it is a minute ahead of that clock, and the lock of this name has given
--- none as high. Raised to it, the mark would refuse every holder for ever. Doubles are exact enough for a bound.
+-- Returns whether a token that would raise the mark comes from no grant. The token of a grant is the time of Redis, or
+-- one more than the latest token. So a token is too high if it is a minute ahead of that time, and this lock has issued
+-- none as high. Such a mark would refuse every holder for ever. Doubles are exact enough for this bound.
 local function is_ahead(mark, token_key)
   if mark == token then return false end
   local time = call('TIME')
@@ -23,7 +23,7 @@ local function is_ahead(mark, token_key)
   return not latest or latest < tonumber(token)
 end
 
--- Without a TTL: once the mark was gone, a token that it had refused would be let in.
+-- The mark has no TTL: after its end, a token that it had refused would be accepted.
 local function raise(mark)
   if mark ~= token then call('SET', mark_key, token) end
 end

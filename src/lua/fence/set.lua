@@ -1,12 +1,10 @@
--- Sets a key of the application's unless a newer token was seen, once per request: a copy that comes late changes
--- nothing, also when the same token has set the key again since. Or withdraws such a request: if it was not carried out
--- yet, it never will be.
--- KEYS 1 mark of the resource   2 record of this request: "1" carried out, "0" withdrawn, "ahead"   3 key of the
---     application's
---      4 latest token of the fenced lock of this name (Redisson's)
+-- Sets a key of the application unless a newer token was seen, once per request. A late copy changes nothing, even if
+-- the same token has set the key again since. Or withdraws such a request: if it has not run yet, it never will.
+-- KEYS 1 mark of the resource   2 record of this request: "1" carried out, "0" withdrawn, "ahead"
+--      3 key of the application   4 latest token of the fenced lock of this name (Redisson's)
 -- ARGV 1 nonce   2 token, decimal digits   3 record life, ms   [4 value: none withdraws the request]
 -- reply {"fenced", nonce, 1 | 0}   1: set, by this run or an earlier one; 0: a newer token was seen, and nothing was
---                                       written. That needs no record: marks only rise
+--                                       written. This needs no record: marks only rise
 --       {"ahead", nonce}           the token is higher than any that was granted: nothing was written, and will not be
 --       {"withdrawn", nonce}       nothing was written, and will not be
 -- @include mark.lua
@@ -15,7 +13,7 @@ local mark, done = unpack(call('MGET', mark_key, record))
 if done == '1' then return { 'fenced', nonce, 1 } end
 if done == 'ahead' then return { 'ahead', nonce } end
 if done then return { 'withdrawn', nonce } end
--- MGET tells a key of another type as a missing one; GET refuses it.
+-- MGET returns nothing for a key of another type; GET raises an error.
 if not mark then mark = call('GET', mark_key) end
 if not admits(mark) then return { 'fenced', nonce, 0 } end
 if not value then
@@ -23,11 +21,11 @@ if not value then
   return { 'withdrawn', nonce }
 end
 if is_ahead(mark, KEYS[4]) then
-  -- Recorded: when the clock has come nearer, a copy must not be carried out.
+  -- Record it: a copy must not be carried out when the clock has come nearer.
   call('SET', record, 'ahead', 'PX', life_ms)
   return { 'ahead', nonce }
 end
--- First: with GET it refuses a key that is no text, such as the hash of a lock, before anything is written.
+-- This SET must be the first write: with GET it refuses a key that is not a string, such as the hash of a lock.
 call('SET', data, value, 'GET')
 raise(mark)
 call('SET', record, '1', 'PX', life_ms)

@@ -1,5 +1,5 @@
--- Takes the lock as the plain one, and gives each holder of the free lock a token that is higher than all before.
--- Redisson's fenced acquire, safe to repeat; there, a re-entry raises the token too.
+-- Acquires the lock as the plain lock's script does, and issues a token higher than all before to each holder of the
+-- free lock. Redisson's fenced acquire, safe to repeat. Redisson raises the token on re-entry, too.
 -- KEYS 1 lock hash   2 owner state   3 latest token (Redisson's)   [4 record: only when the caller passed the owner]
 -- ARGV as the plain lock's
 -- reply {"held", nonce, hold count, remaining ms, epoch, token}   token: decimal digits; the same as long as the lock
@@ -14,14 +14,14 @@ local token_key = KEYS[3]
 -- Java's long.
 local MOST = '9223372036854775807'
 
--- Whoever holds the lock has the latest token. One that somebody deleted meanwhile is followed by that of the clock,
--- which is higher unless the deleted one was ahead of it.
+-- Adds the token to the answer. The holder of the lock has the latest token. If another program deleted it, the next
+-- one comes from the clock: it is higher unless the deleted one was ahead of the clock.
 local function with_token(answer, token)
   table.insert(answer, token)
   return answer
 end
 
--- Read before anything is written: what is no number is refused, unless it is nothing at all.
+-- Read this before anything is written: it refuses text that is not a number. Empty text counts as no token.
 local function latest_token()
   local latest = call('GET', token_key)
   if latest == '' then return false end
@@ -30,13 +30,13 @@ local function latest_token()
   return latest
 end
 
--- Microseconds of the clock of Redis, so that tokens rise although Redis lost its data; one more than the latest where
--- that clock is behind, or the latest is Java's.
+-- Returns the time of Redis in microseconds, so that tokens rise even if Redis lost its data. If the clock is behind
+-- the latest token, returns one more than that token.
 local function next_token(latest)
   local time = call('TIME')
   local token = time[1] .. string.format('%06d', time[2])
   latest = latest or ''
-  -- As text: Lua's numbers are exact up to 2^53 only.
+  -- Compare text: Lua's numbers are exact only up to 2^53.
   if #latest < #token or (#latest == #token and latest < token) then
     call('SET', token_key, token)
     return token
@@ -46,17 +46,17 @@ local function next_token(latest)
 end
 
 local function take_with_token(latest)
-  -- It could not be counted up.
+  -- This token cannot be incremented.
   if latest == MOST then refuse(token_key) end
   local token = next_token(latest)
   return with_token(take(), token)
 end
 
--- The fast path: nothing is there at all.
+-- Fast path: none of the keys exists.
 if call('EXISTS', lock, owner_state, record or owner_state) == 0 then return take_with_token(latest_token()) end
 
 load_state()
--- Only a new hold of a passed owner can be counted here.
+-- settled() adds a hold only for a new hold of a passed owner: read the token before that.
 local latest = record and hold_mark == '' and latest_token()
 local answer = settled()
 if answer and answer[1] == 'held' then return with_token(answer, latest or latest_token() or next_token()) end
@@ -64,7 +64,7 @@ if answer then return answer end
 
 local left = time_left()
 if left == -2 then
-  -- The lease of somebody else ended just now.
+  -- Another owner's lease ended just now.
   if not record then latest = latest_token() end
   return take_with_token(latest)
 end

@@ -1,10 +1,10 @@
-// The script of the fenced lock as a typed call; it is released, renewed and asked for by those of the plain lock.
+// The script of the fenced lock as a typed call. The plain lock's scripts release, renew and check it.
 import { tokenKey } from "../../keys.ts";
 import type { ScriptCall } from "../call.ts";
 import { fencedAcquire } from "../generated.ts";
 import { type AcquireReply, acquireArgs, acquireReply, type HoldId, keysOf } from "../lock/calls.ts";
 
-/** As the plain lock's; a hold that counts has a token. */
+/** Acquires as the plain lock's call. A hold that counts has a token. */
 export function fencedAcquireCall(hold: HoldId, last: boolean): ScriptCall<AcquireReply> {
   const [lock = "", page = "", ...record] = keysOf(hold);
   return {

@@ -1,11 +1,10 @@
--- Finds the result of a single flight, or takes its lock as the plain one for an owner made for it.
--- KEYS 1 lock hash   2 owner state   3 result: "=" and a value, or "!", the owner of the lock that failed, "|" and its
---     error
--- ARGV as the plain lock's   8 for whose result the caller has waited: an owner, or ""
--- reply {"found", nonce, result, remaining ms}       the value; or the error of whom the caller has waited for
---       {"held", nonce, hold count, remaining ms, epoch}, {"ended", nonce, how}   as the plain lock's; lost is also one
---                                                      that had found a result, which is over by now
---       {"busy", nonce, remaining ms, owner}         another runs it
+-- Finds the result of a single flight, or acquires its lock for a new owner, as the plain lock's script does.
+-- KEYS 1 lock hash   2 owner state   3 result: "=" and a value; or "!", the owner that failed, "|" and its error
+-- ARGV as the plain lock's   8 owner whose result the caller has waited for, or ""
+-- reply {"found", nonce, result, remaining ms}       the value; or the error of the owner in ARGV 8
+--       {"held", nonce, hold count, remaining ms, epoch}, {"ended", nonce, how}   as the plain lock's; lost also:
+--           an earlier copy found a result, which has expired
+--       {"busy", nonce, remaining ms, owner}         this owner runs it
 -- @include ../lock/hold-state.lua
 record = nil
 -- @include ../lock/lock-hash.lua
@@ -13,14 +12,14 @@ record = nil
 -- @include ../lock/grant.lua
 local failed = '!' .. ARGV[8] .. '|'
 local text = call('GET', KEYS[3])
--- One without an end is nobody's: it would be served for ever.
+-- Ignore a result without a TTL: it would be served for ever.
 local left = text and (string.sub(text, 1, 1) == '=' or string.sub(text, 1, #failed) == failed) and call('PTTL', KEYS[3]) or 0
 local function found()
   return { 'found', nonce, text, left }
 end
 
 if left > 0 then
-  -- A late copy of this try finds no result any more, and must not take the lock for nobody.
+  -- A late copy of this attempt may find no result any more, and must not acquire the lock: its caller has an answer.
   if call('SET', owner_state, '|-lost', 'PX', life_ms, 'NX') then return found() end
 elseif call('EXISTS', lock, owner_state) == 0 then
   return take()
@@ -28,7 +27,7 @@ end
 
 load_state()
 local answer = settled()
--- An earlier copy may have got the lock: whoever holds it runs.
+-- Not if an earlier copy acquired the lock: its holder runs the function.
 if answer and answer[1] == 'ended' and left > 0 then return found() end
 if answer then return answer end
 local busy_ms = time_left()

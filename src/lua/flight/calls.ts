@@ -12,15 +12,16 @@ import {
   releaseCall,
 } from "../lock/calls.ts";
 
-/** A result that is there: "=" and a value, or "!", an owner, "|" and an error. */
+/** A stored result: "=" and a value, or "!", an owner, "|" and an error. */
 export interface FlightResult {
   readonly text: string;
   readonly remainingMs: number;
 }
 
 /**
- * `hold`: of an owner made for it. `waitedFor`: the owner whose error is to be told, or "". `on`: who runs it, or what
- * is found; with no time left, when what an earlier copy got is over.
+ * Finds a result, or acquires the lock to run the function. `hold` has a new owner. `waitedFor`: the owner whose error
+ * the caller accepts as a result, or "". `on.busy` gets the owner that runs the function. `on.found` gets the result;
+ * without remaining time, if what an earlier copy got has expired.
  */
 export function flightAcquireCall<Found>(
   hold: HoldId,
@@ -42,13 +43,13 @@ export function flightAcquireCall<Found>(
       const read = new ReplyReader(flightAcquire, reply);
       if (read.kind === "found") return on.found({ text: read.text(2), remainingMs: read.integer(3) });
       const answer = decode(reply);
-      // An earlier copy of this try got the lock, or found a result, and either is over.
+      // An earlier copy of this attempt got the lock or found a result, and either has expired.
       return answer.kind === "ended" && answer.end === "lost" ? on.found({ text: "", remainingMs: 0 }) : answer;
     },
   };
 }
 
-/** `first`: as releaseCall's. */
+/** Releases the lock and stores the result. `first`: see releaseCall. */
 export function finishCall(hold: GrantedHold, first: boolean, result: string, ttlMs: number): ScriptCall<Ended> {
   const { keys, args, decode } = releaseCall(hold, first);
   return {

@@ -1,10 +1,10 @@
--- Takes several free locks for an owner made for it, all or none. Each is then held as acquire.lua would have it.
+-- Acquires several free locks for a new owner, all or none. Each is then held as if by acquire.lua.
 -- KEYS for each lock: lock hash, owner state
--- ARGV 1 nonce   2 owner   3 hold id, the same   4 lease, ms   5 record life, ms
---      6 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
--- reply {"held", nonce, 1, remaining ms}      all count, since now or already; the least of what they have left
---       {"busy", nonce, remaining ms, n}      another owner has the n-th, and nothing was taken
---       {"ended", nonce, how}   one of them is over: released, free, taken, refused, lost; the others may still count
+-- ARGV 1 nonce   2 owner   3 hold id, the same for all   4 lease, ms   5 record life, ms
+--      6 "1": the caller's last attempt, so a refusal is recorded and final; "0": it may ask again
+-- reply {"held", nonce, 1, remaining ms}      all holds count, since now or already; remaining: the shortest
+--       {"busy", nonce, remaining ms, n}      another owner holds the n-th lock; none was acquired
+--       {"ended", nonce, how}   one hold has ended: released, free, taken, refused, lost; the others may still count
 -- @include hold-state.lua
 record = nil
 -- @include lock-hash.lua
@@ -24,7 +24,7 @@ local function take_all()
   return { 'held', nonce, 1, tonumber(lease_ms) }
 end
 
--- The fast path: nothing is there at all.
+-- Fast path: none of the keys exists.
 if call('EXISTS', unpack(KEYS)) == 0 then return take_all() end
 
 local least_ms, busy, rest
@@ -33,7 +33,7 @@ local over = each(function(at)
   local answer = settled()
   if answer and answer[1] == 'ended' then return answer end
   if answer then
-    -- -1: somebody took the TTL away.
+    -- -1: another program removed the TTL.
     local left = answer[4] < 0 and tonumber(lease_ms) or answer[4]
     least_ms = math.min(left, least_ms or left)
   else
@@ -43,7 +43,7 @@ local over = each(function(at)
   end
 end)
 if over then return over end
--- Of a hold that counts on some, and is known on others no more: long ago it was whole.
+-- The hold counts on some locks, and Redis no longer remembers it on the others: it was granted long ago.
 if least_ms and rest then return ended('lost') end
 if least_ms then return { 'held', nonce, 1, least_ms } end
 if not busy then return take_all() end

@@ -12,7 +12,7 @@ import {
   lockStatus,
 } from "../generated.ts";
 
-// How long Redis remembers an end beyond the lease it concerns: longer than any late copy of a request.
+// How long Redis remembers an end beyond the lease of its hold: longer than any late copy of a request takes.
 export const RECORD_BEYOND_LEASE_MS = 60_000;
 
 /** Names one hold of one lock in every request about it. */
@@ -21,25 +21,25 @@ export interface HoldId {
   readonly key: string;
   readonly owner: string;
   readonly holdId: string;
-  /** The owner was made for this hold alone; it needs no record of its own. */
+  /** The owner was created for this hold alone, which so needs no record of its own. */
   readonly ownerIsNew: boolean;
-  /** The lease it was taken with, ms. */
+  /** The lease of its grant, ms. */
   readonly leaseMs: number;
   /** A read hold: it has a lease of its own beside those of other readers. */
   readonly shared?: true | undefined;
 }
 
-/** A hold that Redis granted: all that a holder has to know of it, and all that its text says. */
+/** A hold that Redis granted: all that its holder must know, and all that its text contains. */
 export interface GrantedHold extends HoldId {
   /** The life of the lock in which it was granted. */
   readonly epoch: string;
-  /** The `id` of the kind of lock: in a text, and where it is one of several. */
+  /** The `id` of the kind of lock: in a text, and in one of several holds. */
   readonly kindId?: string | undefined;
-  /** The caller chose the lease, which is not renewed. */
+  /** The caller chose the lease: it is not renewed. */
   readonly leaseFixed?: boolean | undefined;
-  /** Of a fenced lock, and as long as it is held: decimal digits. */
+  /** Fenced lock: its token while it is held, decimal digits. */
   readonly fencingToken?: string | undefined;
-  /** Of several locks: the hold on each. */
+  /** Several locks: the hold on each. */
   readonly members?: readonly GrantedHold[] | undefined;
 }
 
@@ -49,26 +49,26 @@ export type HeldReply = {
   readonly remainingMs: number;
   readonly epoch: string;
   readonly fencingToken?: string;
-  /** Of several locks: the hold on each. */
+  /** Several locks: the hold on each. */
   readonly members?: readonly GrantedHold[];
-  /** Of a semaphore: permits that are left. */
+  /** Semaphore: permits left. */
   readonly available?: number;
 };
 export type BusyReply = {
   readonly kind: "busy";
-  /** -1: not known; -2: it is free, and others come first. */
+  /** -1: not known; -2: the lock is free, and others are first in the queue. */
   readonly remainingMs: number;
-  /** Of several locks: which is busy, from 0 on. */
+  /** Several locks: index of the busy one, from 0. */
   readonly member?: number;
-  /** Of a semaphore: permits that there are. */
+  /** Semaphore: available permits, fewer than requested. */
   readonly available?: number;
   readonly queued?: Queued;
 };
-/** Of a waiter in a queue. */
+/** The place of a waiter in a queue. */
 export type Queued = {
   /** 1 is next. */
   readonly position: number;
-  /** When another try may succeed though nobody was told, in ms from now; -1: not before. */
+  /** When another attempt may succeed without a message, in ms from now; -1: not known. */
   readonly againMs: number;
 };
 export type RenewedReply = { readonly kind: "renewed"; readonly holdCount: number };
@@ -78,8 +78,8 @@ export type LockStatus = { readonly remainingMs: number; readonly holdCount: num
 export type AcquireReply = HeldReply | BusyReply | Ended;
 
 /**
- * `last`: the caller will not ask again under this hold id, so a refusal is remembered and final. `nonReentrant`: an
- * owner that has the lock is refused.
+ * Acquires the lock. `last`: the caller will not ask again under this hold id, so a refusal is recorded and final.
+ * `nonReentrant`: an owner that holds the lock is refused.
  */
 export function acquireCall(hold: HoldId, last: boolean, nonReentrant = false): ScriptCall<AcquireReply> {
   const args = acquireArgs(hold, last, nonReentrant);
@@ -91,7 +91,7 @@ export function acquireArgs(hold: HoldId, last: boolean, nonReentrant: boolean):
   return [hold.owner, hold.holdId, String(hold.leaseMs), recordMs(hold), ...flags];
 }
 
-/** How the reply of a script that takes a lock reads. `more`: what its kind tells beside what all do. */
+/** Returns the decoder for a script that acquires a lock. `more`: reads what only this kind of lock replies. */
 export function acquireReply(
   script: LuaScript,
   more: {
@@ -111,15 +111,15 @@ export function acquireReply(
 }
 
 /**
- * `first`: this hold was granted, and nobody has asked for its end before; all tries of that first request say so.
- * `releaseId`: of the object that has the hold, so that it hears of a release by others; "" for whoever has the hold as
- * text.
+ * Releases a hold. `first`: the hold was granted, and nobody has asked for its end before; all attempts of that first
+ * request say so. `releaseId`: id of the object that has the hold, so that it learns of a release by others; "" for a
+ * release by text.
  */
 export function releaseCall(hold: GrantedHold, first: boolean, releaseId = ""): ScriptCall<Ended> {
   return endCall(hold, endArgs(hold, hold.epoch, first, releaseId));
 }
 
-/** Ends a hold whose acquire may have been carried out or not; only what was provably granted is given back. */
+/** Ends a hold whose acquire may or may not have run. Gives back only what was provably granted. */
 export function cancelCall(hold: HoldId): ScriptCall<Ended> {
   return endCall(hold, endArgs(hold, "", false));
 }
@@ -164,7 +164,7 @@ export function forceReleaseCall(key: string, requestId: string): ScriptCall<boo
   };
 }
 
-/** `channel`: where the release is told. */
+/** `channel`: where the release is published. */
 export function forceReleaseArgs(key: string, channel: string): string[] {
   return [String(RECORD_BEYOND_LEASE_MS), channel, ownerStateKey(key, "")];
 }
@@ -198,7 +198,7 @@ export function endArgs(hold: HoldId, epoch: string, first: boolean, releaseId =
   return [hold.owner, hold.holdId, epoch, first ? "0" : "1", String(hold.leaseMs), recordMs(hold), releaseId];
 }
 
-/** How the reply of a script that ends a hold reads. */
+/** Returns the decoder for a script that ends a hold. */
 export function endReply(script: LuaScript): (reply: unknown) => Ended {
   return (reply) => endOrThrow(new ReplyReader(script, reply));
 }

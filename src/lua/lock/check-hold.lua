@@ -1,5 +1,5 @@
--- Included last by the scripts that ask for a hold, after hold-count.lua. Whoever includes it has defined
---   told_left(count)   ms that a hold which counts has left; sees to it that its record lives for longer
+-- Included last by the scripts that check a hold, after hold-count.lua. The including file defines
+--   hold_left(count)   returns the remaining ms of a hold that counts; makes its record live longer than that
 -- ARGV 4 record life, ms
 load_state()
 local over = stored_end()
@@ -7,4 +7,4 @@ if over then return over end
 
 local count = counted()
 if not count then return remember_end('lost', ARGV[4]) end
-return { 'counted', nonce, tonumber(count), told_left(tonumber(count)) }
+return { 'counted', nonce, tonumber(count), hold_left(tonumber(count)) }

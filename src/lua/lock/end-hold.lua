@@ -1,35 +1,35 @@
--- Included after hold-count.lua: ends a hold, as release.lua says. Whoever includes it has defined
---   end_last()         the owner's only hold goes, and with it the lock, when nobody else has it; tells who waits
---   end_one(rest_ms)   of several holds of the owner one goes, and the others keep a lease of that at least. Returns
---       how many they are
---   give_up()          the hold does not count: what else there may be of it goes
+-- Included after hold-count.lua: ends a hold, as release.lua says. The including file defines
+--   end_last()         ends the owner's only hold, and the lock unless others hold it; wakes waiters
+--   end_one(rest_ms)   ends one of the owner's holds; the others keep at least this lease. Returns how many remain
+--   give_up()          the hold does not count: removes whatever else there is of it
 local first, rest_lease_ms, life_ms, release_id = ARGV[5] == '0', ARGV[6], ARGV[7], ARGV[8]
 local by = release_id == '' and '' or ' ' .. release_id
 local function end_hold(epoch_told)
   if not record and call('HGET', lock, owner) == '1' then
-    -- The common case: one hold counts, and it is this one. SET with GET saves reading the owner state, and with it a
-    -- billed command. A Redis without memory refuses it, but not the DEL below.
+    -- The common case: one hold counts, and it is this one. SET with GET saves the billed command that would read the
+    -- owner state. A full Redis refuses this SET, but not the DEL below.
     local before = redis.pcall('SET', owner_state, '|-released' .. by, 'PX', life_ms, 'GET')
     if before == '|+' or (not before and is_lock()) then
       end_last()
       return ended('released')
     end
-    -- The one hold may be another of this owner. The owner state goes back, and outlives the lock, whose TTL is at
-    -- least its lease.
+    -- Restore the owner state: the one hold may be another of this owner. The owner state must outlive the lock, whose
+    -- TTL is at least that hold's lease.
     if type(before) == 'string' then call('SET', owner_state, before, 'PX', life_ms + call('PTTL', lock)) end
-    -- Nothing of ours was there: the field is in a hash that is no lock.
+    -- Redis remembered nothing of this hold: the field is in a hash that is not a lock.
     if not before then return remember_end('taken', NEVER_GRANTED_MS) end
   end
 
   load_state()
   local over, released_by = stored_end()
-  -- Whoever had the hold as text has released it, or forged that.
+  -- The hold was released by its text, or by a forged text.
   if over and by ~= '' and released_by ~= release_id and (over[3] == 'released' or string.find(over[3], '^still')) then
     return ended('released-elsewhere')
   end
   if over then return over end
 
-  -- Only a first release is taken at its word: else, without a record, the owner's count may be of its other holds.
+  -- Only a first release may rely on the epoch of its grant. For a later one without a record, the owner's count may be
+  -- that of its other holds.
   local count = counted(first and epoch_told)
   if not count then
     give_up()
@@ -37,7 +37,8 @@ local function end_hold(epoch_told)
   end
   if tonumber(count) > 1 then
     local rest = end_one(rest_lease_ms)
-    -- The owner state outlives the lock: without it, an earlier hold of the owner would count in this life of the lock.
+    -- The owner state must outlive the lock: otherwise an earlier hold of the owner would count in this life of the
+    -- lock.
     if record then call('PEXPIRE', owner_state, life_ms, 'GT') end
     return remember_end('still:' .. rest, life_ms, by)
   end

@@ -1,14 +1,14 @@
--- Included after lock-hash.lua by the scripts that take a lock. The file that includes it has defined, by
--- exclusive-acquire.lua or its own:
---   begin(lease_ms)       this owner's first hold: its field, and the lease
---   add(lease_ms, left, life_ms)   one more; `left`: what the lock has left at least. Returns the hold count, and ms
---       that this hold has
---   hold_left(count, life_ms)   ms that a hold which counts has left at least; sees to it that its record lives for
---       longer
---   is_this_kind()    whether the lock is of this kind, so that the owner's field counts its holds
+-- Included after lock-hash.lua by the scripts that acquire a lock. The including file defines, by exclusive-acquire.lua
+-- or by itself:
+--   begin(lease_ms)       creates this owner's first hold: its field, and the lease
+--   add(lease_ms, left, life_ms)   adds one hold; `left`: the lock's remaining ms, at least. Returns the hold count
+--       and this hold's remaining ms
+--   hold_left(count, life_ms)   returns the remaining ms of a hold that counts, at least; makes its record live longer
+--       than that
+--   is_this_kind()    returns whether the lock is of this kind, so that the owner's field counts its holds
 -- ARGV 4 lease, ms   5 record life, ms
---      6 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
---      7 "1": an owner that has the lock is refused for good; "0": it gets one more hold
+--      6 "1": the caller's last attempt, so a refusal is recorded and final; "0": it may ask again
+--      7 "1": an owner that holds the lock is refused for good; "0": it gets one more hold
 local lease_ms, life_ms, last, non_reentrant = ARGV[4], ARGV[5], ARGV[6] == '1', ARGV[7] == '1'
 
 -- A renewal of a read hold may walk all holds of its owner.
@@ -25,17 +25,17 @@ local function take()
   return { 'held', nonce, 1, tonumber(lease_ms), record and hold or '' }
 end
 
--- The answer that does not depend on whether the lock is free: this hold is over, or counts already, or its owner has
--- the lock. Else nil. Raises NOT_A_LOCK.
+-- Returns the answer if it does not depend on whether the lock is free, else nil. Such answers: this hold has ended, it
+-- already counts, or its owner holds the lock. Raises NOT_A_LOCK.
 local function settled()
   local over = stored_end()
   if over then return over end
 
-  -- A default owner is known to nobody before its hold was granted: its owner state, or its field, says that it was.
+  -- A default owner is unknown before its grant, so its owner state or its field proves the grant.
   local known = not record or hold_mark ~= ''
   look()
   if count and known then
-    -- A repeated try of a hold that counts: same answer, and the lease is not set again.
+    -- A repeated attempt of a hold that counts gets the same answer, and does not set the lease again.
     local born = string.sub(hold_mark, 2)
     if epoch ~= '' and epoch ~= born then return remember_end('lost', life_ms) end
     return { 'held', nonce, tonumber(count), hold_left(tonumber(count), life_ms), born }
@@ -44,14 +44,14 @@ local function settled()
     if non_reentrant then return remember_end('reentered', life_ms) end
     if tonumber(count) >= MAX_HOLDS then return remember_end('crowded', life_ms) end
     local left = time_left()
-    -- Re-entry. The owner state is written again so that it lives as long as this hold may.
+    -- Re-entry: write the owner state again, so that it lives as long as this hold may.
     write_owner_state(epoch .. '|' .. default_end, life_ms)
     -- Redisson sets the TTL to the new lease even when that shortens it; no script of ours shortens a held lock.
     if left < tonumber(lease_ms) then
       call('PEXPIRE', lock, lease_ms)
       left = tonumber(lease_ms)
     end
-    -- A record outlives the lease that its client is told of: whoever believes in its hold finds it counted.
+    -- A record outlives the lease in the reply, so a client with a valid lease finds its hold counted.
     call('SET', record, '+' .. epoch, 'PX', life_ms + left)
     local holds, ms = add(lease_ms, left, life_ms)
     return { 'held', nonce, holds, ms, epoch }

@@ -1,22 +1,21 @@
--- Included by every script that acts on one hold. What Redis remembers about it, by the recipe of
--- docs/replay-safety.md.
+-- Included by every script that acts on one hold: what Redis remembers about it. docs/replay-safety.md gives the rules.
 -- KEYS 1 lock hash (Redisson's)
---      2 owner state: what we remember of this owner on this lock, "<epoch>|<default hold: '+' granted, '-<how>'
---          ended>"
---      3 record of this hold: "+<epoch>" granted, "-<how>" ended. Absent when the owner is a default one: it has
---        one hold, which the owner state records
--- Behind the end that a release made stands a space and the id of the release, if it has one.
+--      2 owner state: what Redis remembers of this owner on this lock,
+--        "<epoch>|<default hold: '+' granted, '-<how>' ended>"
+--      3 record of this hold: "+<epoch>" granted, "-<how>" ended. Absent for a default owner: it has one hold,
+--        which the owner state records
+-- If a release with an id ended the hold, a space and that id follow the end.
 -- ARGV 1 nonce   2 owner   3 hold id
--- The epoch is the id of the hold that took the free lock, "" when the default hold did, which it can do only once.
--- Once the lock was free, an earlier hold of the same owner meets another epoch and can touch nothing.
+-- The epoch is the id of the hold that acquired the free lock; "" for the default hold, which can do so only once.
+-- After the lock was free in between, an earlier hold of the same owner meets another epoch, and changes nothing.
 local lock, owner_state, record, nonce, owner, hold = KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2], ARGV[3]
 local call = redis.call
 local epoch, default_end, hold_mark = '', '', ''
--- What the names of read holds' keys begin with; the scripts of the read/write lock have a local of their own.
+-- Prefix of the timeout keys of read holds; the scripts of the read/write lock have a local of their own.
 local timeouts = ''
 local owner_state_exists = false
 
--- Takes in the texts of owner state and record, false when there is none.
+-- Parses the texts of owner state and record; false: there is none.
 local function know(owner_state_text, record_text)
   owner_state_exists = owner_state_text ~= false
   epoch, default_end = string.match(owner_state_text or '|', '^(.-)|(.*)$')
@@ -35,14 +34,14 @@ local function ended(how)
   return { 'ended', nonce, how }
 end
 
--- The stored end of this hold, or nil: a definite answer never changes, whoever asks and how often. Also the id of the
--- release.
+-- Returns the stored end of this hold, or nil, and the id of the release. A definite answer never changes.
 local function stored_end()
   local how, by = string.match(hold_mark, '^%-(%S*) ?(.*)$')
   if how then return ended(how), by end
 end
 
--- An owner state also serves the owner's other holds, which may have longer leases: writing it never shortens its life.
+-- Writes the owner state, and never shortens its life: it also serves the owner's other holds, which may have longer
+-- leases.
 local function write_owner_state(text, life_ms)
   if owner_state_exists then
     local left = call('PTTL', owner_state)
@@ -51,15 +50,15 @@ local function write_owner_state(text, life_ms)
   call('SET', owner_state, text, 'PX', life_ms)
 end
 
--- How long a release or cancel is remembered of a hold of which nothing says that it was granted: as long as a late
--- copy of its acquire may take. A forged release, which names any lease, must not keep an owner out for longer.
+-- How long the release or cancel of a hold is remembered if nothing proves its grant. A late copy of its acquire may
+-- take as long. A forged release, which may name any lease, must not keep an owner out for longer.
 local NEVER_GRANTED_MS = 60000
 
 local function is_known()
   return owner_state_exists or hold_mark ~= ''
 end
 
--- `by`: what to add to it, a space and the id of the release.
+-- Records the end of this hold. `by`: text to append, a space and the id of the release.
 local function remember_end(how, life_ms, by)
   local text = '-' .. how .. (by or '')
   if record then

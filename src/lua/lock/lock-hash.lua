@@ -1,11 +1,11 @@
--- Included after hold-state.lua, or after what defines `lock`, `owner_state`, `owner`, `epoch`, `hold_mark` and `call`,
--- by the scripts that change or describe a lock which they did not grant. Recognises a lock, so that nothing else is
--- ever changed:
+-- Included by the scripts that change or describe a lock which they did not grant. It comes after hold-state.lua, or
+-- after the locals `lock`, `owner_state`, `owner`, `epoch`, `hold_mark` and `call`. Recognises a lock, so that nothing
+-- else is ever changed:
 --   plain   a hash of one field: the owner, with its hold count
 --   read, write   a hash with that "mode", and owners; the writer's field ends with ":write"
--- A field is an owner's if it has the form of Redisson's and ours, "<uuid>:<number>", or an owner state of ours that
--- tells of a grant. Beside one of those, others may be in a read/write lock whose owner state is over: they are dead. A
--- lock also ends: a hash without a TTL is none.
+-- A field is an owner's if it has the form "<uuid>:<number>", as Redisson's and ours, or an owner state of ours that
+-- shows a grant. A read/write lock may also have fields whose owner state has expired: those holders are dead. A hash
+-- without a TTL is not a lock.
 local mode, count
 
 local function hex(digits)
@@ -13,7 +13,7 @@ local function hex(digits)
 end
 local OWNER = '^' .. table.concat({ hex(8), hex(4), hex(4), hex(4), hex(12) }, '%-') .. ':%-?%d+$'
 
--- Redis remembers that the lock was granted to this hold, or to others of its owner.
+-- Returns whether Redis remembers a grant to this hold, or to another hold of its owner.
 local function is_granted()
   return epoch ~= '' or string.sub(hold_mark, 1, 1) == '+'
 end
@@ -29,14 +29,14 @@ local function is_count(text)
   return #text <= 6 and string.find(text, '^[1-9]%d*$') ~= nil
 end
 
--- What the transport turns into NOT_A_LOCK, by the place of the key in KEYS.
+-- Raises the error that the transport turns into NOT_A_LOCK, with the place of the key in KEYS.
 local function refuse(key)
   for place, each in ipairs(KEYS) do
     if each == key then error('NOT_A_LOCK ' .. place) end
   end
 end
 
--- What the lock has left, ms; -2: it is free. Raises NOT_A_LOCK where the hash has no TTL.
+-- Returns the lock's remaining ms; -2: it is free. Raises NOT_A_LOCK if the hash has no TTL.
 local function time_left()
   local left = call('PTTL', lock)
   if left == -1 then refuse(lock) end
@@ -44,13 +44,13 @@ local function time_left()
 end
 
 -- Sets `mode` ("plain", "read", "write"; false: there is no key) and `count`, the hold count of `owner` or false.
--- Raises NOT_A_LOCK. Some fields are enough, and cost the same in a hash of any size.
+-- Raises NOT_A_LOCK. A few fields are enough, and cost the same in a hash of any size.
 local function look()
   local some = call('HRANDFIELD', lock, 5, 'WITHVALUES')
   mode, count = #some > 0 and 'plain', some[1] == owner and some[2]
   if #some > 2 then
     mode, count = unpack(call('HMGET', lock, 'mode', owner))
-    -- An owner may be called so.
+    -- An owner may be named "mode".
     if owner == 'mode' then count = false end
     if (mode ~= 'read' and mode ~= 'write') or (count and not is_count(count)) then refuse(lock) end
   end

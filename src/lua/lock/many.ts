@@ -1,11 +1,11 @@
-// Several plain locks of one database at once, as typed calls. Their renewal is renew-many.ts.
+// Typed calls for several plain locks of one database at once. renew-many.ts renews them.
 import { type HoldEnd, UnexpectedReplyError } from "../../errors.ts";
 import { releaseChannel } from "../../keys.ts";
 import { holdEnd, ReplyReader, type ScriptCall } from "../call.ts";
 import { lockAcquireMany, lockReleaseMany } from "../generated.ts";
 import { type AcquireReply, acquireArgs, endArgs, endOrThrow, type GrantedHold, type HoldId, keysOf } from "./calls.ts";
 
-/** `hold`: of an owner made for it; `members`: the same on each lock. `last`: as acquireCall's. */
+/** Acquires several locks. `hold` has a new owner; `members`: the same hold on each lock. `last`: see acquireCall. */
 export function acquireManyCall(
   hold: HoldId,
   members: readonly GrantedHold[],
@@ -29,8 +29,8 @@ export function acquireManyCall(
 }
 
 /**
- * `holds`: of one owner, with one hold id; `first` and `releaseId`: as releaseCall's. Also the cancel of an acquire,
- * with "" for each epoch.
+ * Releases several locks. All `holds` have one owner and one hold id. `first` and `releaseId`: see releaseCall. With ""
+ * for each epoch, cancels an acquire.
  */
 export function releaseManyCall(
   holds: readonly [GrantedHold, ...GrantedHold[]],
@@ -48,8 +48,8 @@ export function releaseManyCall(
       ...holds.flatMap(({ key, epoch }) => [epoch, releaseChannel(key)]),
     ],
     decode(reply) {
-      const [kind, , ...told] = Array.isArray(reply) ? reply : [];
-      const ends = told.flatMap((end) => (typeof end === "string" ? (holdEnd(end) ?? []) : []));
+      const [kind, , ...replies] = Array.isArray(reply) ? reply : [];
+      const ends = replies.flatMap((end) => (typeof end === "string" ? (holdEnd(end) ?? []) : []));
       if (kind === "ends" && ends.length === holds.length) return ends;
       throw new UnexpectedReplyError(`script ${lockReleaseMany.name} returned an unexpected reply`);
     },

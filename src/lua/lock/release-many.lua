@@ -1,12 +1,11 @@
--- Ends the holds of one owner on several locks, each as release.lua would; also the cancel of an acquire that was never
+-- Ends the holds of one owner on several locks, each as release.lua does. Also cancels an acquire that was never
 -- answered.
 -- KEYS for each lock: lock hash, owner state; then for each, when the caller passed the owner: record
 -- ARGV 1 nonce   2 owner   3 hold id   4 "1": there are records
---      5 "0": the first release of holds that were granted; "1": of such that may not have been, or may have been
---          released before
+--      5 "0": the first release of granted holds; "1": not certainly granted, or perhaps released before
 --      6 lease for the holds that remain, ms   7 record life, ms   8 release id, as release.lua's
---      then for each lock: epoch told at acquire, or "", and channel for the release message
--- reply {"ends", nonce, how, …}   in the order of the locks, as release.lua tells each
+--      then for each lock: epoch from the grant, or "", and channel for the release message
+-- reply {"ends", nonce, how, …}   in the order of the locks, each as in release.lua
 -- @include hold-state.lua
 record = nil
 local channel
@@ -25,7 +24,7 @@ for at = 1, locks do
   lock, owner_state = KEYS[2 * at - 1], KEYS[2 * at]
   if ARGV[4] == '1' then record = KEYS[2 * locks + at] end
   channel = ARGV[2 * at + 8]
-  -- A key that is no lock any more does not keep the others from being freed.
+  -- A key that is no longer a lock must not prevent the release of the others.
   local done, reply = pcall(end_hold, ARGV[2 * at + 7])
   if done then
     table.insert(replies, reply[3])
@@ -33,6 +32,6 @@ for at = 1, locks do
     problem = reply
   end
 end
--- A text in Redis 7, which would put words of its own before it.
+-- In Redis 7, `problem` is a text. Raised as it is, Redis would put words of its own before it.
 if problem then return { err = problem.err or problem } end
 return replies

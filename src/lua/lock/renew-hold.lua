@@ -1,8 +1,8 @@
--- Included after hold-count.lua: renews the hold that the locals of hold-state.lua speak of.
+-- Included after hold-count.lua: renews the hold that the locals of hold-state.lua describe.
 
--- The hold count, or nil and the end: stored before, or "lost", which is remembered now so that no late copy of the
--- acquire takes the lock again. `life_ms`: how long such an end is remembered; `kept_ms`: how long the hold is from
--- now, when it counts; `renew_more(count)`: what is to be renewed before its record.
+-- Returns the hold count, or nil and the end: the stored one, or "lost". Records "lost", so that no late copy of the
+-- acquire acquires the lock again. `life_ms`: how long that end is remembered; `kept_ms`: how long a hold that counts
+-- is remembered from now; `renew_more(count)`: renews what comes before its record.
 local function renew(lease_ms, life_ms, kept_ms, renew_more)
   local over = stored_end()
   if over then return nil, over end
@@ -14,7 +14,7 @@ local function renew(lease_ms, life_ms, kept_ms, renew_more)
     if owner_state_exists then
       call('PEXPIRE', owner_state, kept_ms, 'GT')
     else
-      -- Others have kept the lock for longer than this owner was remembered.
+      -- Other holders kept the lock alive for longer than this owner was remembered.
       write_owner_state(string.sub(hold_mark, 2) .. '|', kept_ms)
     end
     call('PEXPIRE', record, kept_ms, 'GT')

@@ -1,11 +1,10 @@
--- Renews many holds, each as renew.lua would; one that is over does not keep the others from being renewed.
+-- Renews many holds, each as renew.lua does. A hold that has ended does not prevent the renewal of the others.
 -- KEYS for each hold: lock hash, owner state; then for each hold of a passed owner, in the same order: record
--- ARGV 1 nonce   2 "": renew all; else ms: a hold with more lease than that left is left alone
+-- ARGV 1 nonce   2 "": renew all; else ms: a hold with more remaining lease is not renewed
 --      3 how much longer than its lease a hold is remembered, ms
---      then for each hold: owner, hold id, lease in ms, record life in ms, "1" when it has a record, and for a read
---          hold what the names
---      of timeout keys begin with, else ""
--- reply {"renewals", nonce, ms left | how it ended, …}   in the order of the holds
+--      then for each hold: owner, hold id, lease in ms, record life in ms, "1" if it has a record, and for a read hold
+--        the prefix of the timeout keys, else ""
+-- reply {"renewals", nonce, remaining ms | how it ended, …}   in the order of the holds
 -- @include hold-state.lua
 local timeouts
 -- @include ../read-write/timeouts.lua
@@ -34,17 +33,17 @@ for at = 1, holds do
   know(kept[at], record and kept[holds + records])
   local shared = timeouts ~= ''
   local own = shared and own_left(beyond_ms)
-  -- What a read hold has left is not known by the lock, and not for certain by its keys.
+  -- Neither the lock nor, for certain, its keys show the remaining lease of a read hold.
   local left = enough_ms and not shared and call('PTTL', lock)
-  -- Other holds of its owner may keep the lock, but not what is remembered of this one.
+  -- Other holds of the owner may keep the lock alive, but not what Redis remembers of this hold.
   if left and record then left = math.min(left, call('PTTL', owner_state) - beyond_ms, call('PTTL', record) - beyond_ms) end
   local count, over
   if left and left > enough_ms then
     over = stored_end() or not counted() and remember_end('lost', life_ms)
   else
     left = tonumber(lease_ms)
-    -- Not for the lease that the hold was taken with: a read hold is known by how much longer its record lives than it
-    -- has left.
+    -- Remember the hold for the lease of this renewal, not of its grant. The remaining lease of a read hold is computed
+    -- from the life of its record.
     count, over = renew(lease_ms, life_ms, left + beyond_ms, shared and function(holds)
       renew_slot(holds, own, lease_ms)
     end)

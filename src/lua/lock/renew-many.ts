@@ -1,20 +1,20 @@
-// The renewal of many holds in one script run, for objects that keep many.
+// Renews many holds in one script run, for Durable Objects that keep many.
 import { type HoldEnd, UnexpectedReplyError } from "../../errors.ts";
 import { readTimeouts } from "../../keys.ts";
 import { holdEnd, type ScriptCall } from "../call.ts";
 import { lockRenewMany } from "../generated.ts";
 import { type GrantedHold, keysOf, RECORD_BEYOND_LEASE_MS, recordMs } from "./calls.ts";
 
-/** What a renewal is to set, ms: the hold's lease, or less where something ends before it. */
+/** One renewal. `leaseMs` is what it sets: the hold's lease, or less if the hold must end earlier. */
 export interface Renewal {
   readonly hold: GrantedHold;
   readonly leaseMs: number;
 }
 
-/** For each hold, in order: ms of lease it has left at least, or how it ended. */
+/** For each hold, in order: its remaining lease in ms, at least; or how it ended. */
 export type RenewalReply = number | HoldEnd;
 
-/** `enoughMs`: a hold with more lease than that left is not renewed, only asked for. */
+/** Renews many holds. `enoughMs`: a hold with more remaining lease is only checked, not renewed. */
 export function renewManyCall(renewals: readonly Renewal[], enoughMs?: number): ScriptCall<readonly RenewalReply[]> {
   const keys: string[] = [];
   const records: string[] = [];
@@ -31,9 +31,9 @@ export function renewManyCall(renewals: readonly Renewal[], enoughMs?: number): 
     keys: [...keys, ...records],
     args,
     decode(reply) {
-      const [kind, , ...told] = Array.isArray(reply) ? reply : [];
-      if (kind !== "renewals" || told.length !== renewals.length) throw unexpected();
-      return told.map((answer) => {
+      const [kind, , ...replies] = Array.isArray(reply) ? reply : [];
+      if (kind !== "renewals" || replies.length !== renewals.length) throw unexpected();
+      return replies.map((answer) => {
         const end = typeof answer === "string" ? holdEnd(answer) : undefined;
         if (end !== undefined) return end;
         if (typeof answer !== "number" || !Number.isSafeInteger(answer)) throw unexpected();

@@ -1,5 +1,5 @@
--- Sets the lease to a full length from now, if this very hold still counts. Never shortens, never adds, never revives.
--- Redisson's watchdog step asks only for the owner's field, and so can keep a later hold alive.
+-- Extends the lease to its full length from now, if this hold still counts. Never shortens, never adds, never revives.
+-- Redisson's watchdog checks only the owner's field, so it can keep a later hold alive.
 -- KEYS 1 lock hash   2 owner state   [3 record: only when the caller passed the owner]
 -- ARGV 1 nonce   2 owner   3 hold id   4 lease, ms   5 record life, ms
 -- reply {"renewed", nonce, hold count}   at least the lease is left

@@ -1,7 +1,7 @@
--- What the lock looks like now. A script rather than plain reads, so that the primary answers, never a stale replica.
+-- Describes the lock. A script rather than plain reads, so that the primary answers, never a stale replica.
 -- KEYS 1 lock hash
 -- ARGV 1 nonce   2 owner, or ""   3 owner state of that owner
 -- reply {"status", nonce, remaining ms, hold count of the owner}   remaining: -2 free
 -- error NOT_A_LOCK
--- @include state.lua
+-- @include describe.lua
 return { 'status', ARGV[1], left, tonumber(count or 0) }

@@ -1,11 +1,11 @@
--- Leases permits, all or none. Redisson's tryAcquire, safe to repeat: while they are leased their ids tell, and then
--- their record.
--- KEYS 1 available permits   2 leases   3 record of the first of them
--- ARGV 1 nonce   2 channel   3 ids of all: 32 hex digits each   4 record life, ms   5 lease, ms
---      6 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
--- reply {"held", nonce, remaining ms, available}   leased, since now or already; what is left for others
---       {"busy", nonce, remaining ms, available}   there are not enough; until the first lease ends, -1: none will
---       {"ended", nonce, how}                      over: released, lost, refused; unset: nobody said how many there are
+-- Leases permits, all or none. Redisson's tryAcquire, safe to repeat: the ids of leased permits show an earlier run,
+-- and later their record does.
+-- KEYS 1 available permits   2 leases   3 record of the first permit
+-- ARGV 1 nonce   2 channel   3 ids of all permits: 32 hex digits each   4 record life, ms   5 lease, ms
+--      6 "1": the caller's last attempt, so a refusal is recorded and final; "0": it may ask again
+-- reply {"held", nonce, remaining ms, available}   leased, since now or already; available: left for others
+--       {"busy", nonce, remaining ms, available}   not enough; remaining: until the first lease ends, -1: none will
+--       {"ended", nonce, how}                      released, lost, refused; unset: the number of permits was never set
 -- @include permits.lua
 -- @include members.lua
 -- @include held-permits.lua
@@ -16,12 +16,12 @@ local NEVER = 922337203685477
 local text, mark = unpack(call('MGET', permits, record))
 local over = stored_end(mark)
 if over then return over end
--- MGET tells a key of another type as a missing one; GET refuses it.
+-- MGET returns nothing for a key of another type; GET raises an error.
 text = text or call('GET', permits)
 local available = text and count(text) or 0
 if mark then
   local left_ms = left()
-  return left_ms > 0 and { 'held', nonce, left_ms, available } or gone()
+  return left_ms > 0 and { 'held', nonce, left_ms, available } or lost_end()
 end
 if not text then return remember('unset') end
 
@@ -31,7 +31,8 @@ if available < #members then
   local first = call('ZRANGE', leases, 0, 0, 'WITHSCORES')[2]
   return { 'busy', nonce, first and tonumber(first) < NEVER and first - now or -1, available }
 end
--- Who is leased already, by a request that Redis has no record of any more, stays so: the number follows.
+-- Permits that an earlier request leased, whose record has expired, stay leased: the counter goes down only by the new
+-- ones.
 local added = call('ZADD', leases, 'NX', scored(lease_ms))
 available = call('DECRBY', permits, added)
 local ttl = call('PTTL', permits)

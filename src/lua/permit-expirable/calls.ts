@@ -21,26 +21,26 @@ import {
 } from "../lock/calls.ts";
 import { numberReply, onceCall, REQUEST_RECORD_MS, yesOrNo } from "../request/calls.ts";
 
-/** Permits that are leased, renewed and cancelled together, or the one that somebody has. */
+/** Permits that are leased, renewed and cancelled together, or a single one that a caller has. */
 export interface PermitIds {
   /** The semaphore's key. */
   readonly key: string;
   readonly ids: readonly [string, ...string[]];
-  /** As they were leased for, ms; undefined where that is not known. */
+  /** The lease of their grant, ms; undefined: not known. */
   readonly leaseMs?: number;
 }
 
-/** What to do with the number of permits: "try" sets it where there is none. */
+/** How to change the number of permits; "try" sets it only if it was never set. */
 export type PermitChange = "try" | "set" | "add";
 
 export interface PermitStatus {
-  /** Nobody has said how many there are when this is false. */
+  /** False: the number of permits was never set. */
   readonly isSet: boolean;
   readonly available: number;
   readonly leased: number;
 }
 
-/** `last`: the caller will not ask again for these ids, so a refusal is remembered and final. */
+/** Leases permits. `last`: the caller will not ask again for these ids, so a refusal is recorded and final. */
 export function acquirePermitsCall(permits: PermitIds & { leaseMs: number }, last: boolean): ScriptCall<AcquireReply> {
   const args = [String(permits.leaseMs), last ? "1" : "0"];
   return callOf(permitExpirableAcquire, permits, args, (read) => {
@@ -52,12 +52,12 @@ export function acquirePermitsCall(permits: PermitIds & { leaseMs: number }, las
   });
 }
 
-/** Gives back what of them is leased: one that somebody has, or all of an acquire that nobody got. */
+/** Gives back those that are leased: one that a caller has, or all of an acquire that is cancelled. */
 export function releasePermitsCall(permits: PermitIds): ScriptCall<Ended> {
   return callOf(permitExpirableRelease, permits, [], endOrThrow);
 }
 
-/** All or none of them. */
+/** Renews all of them, or none. */
 export function renewPermitsCall(permits: PermitIds, leaseMs: number): ScriptCall<RenewedReply | Ended> {
   return callOf(permitExpirableRenew, permits, [String(leaseMs)], (read) => {
     return read.kind === "leased" ? { kind: "renewed", holdCount: 1 } : endOrThrow(read);
@@ -71,7 +71,7 @@ export function checkPermitsCall(permits: PermitIds): ScriptCall<CountedReply | 
   });
 }
 
-/** All or none; whether they were given back. */
+/** Gives back all or none. Answers whether they were given back. */
 export function releaseListCall(key: string, ids: readonly string[], requestId: string): ScriptCall<boolean> {
   return yesOrNo({
     script: permitExpirableReleaseMany,
@@ -81,7 +81,7 @@ export function releaseListCall(key: string, ids: readonly string[], requestId: 
   });
 }
 
-/** Whether it was done: "try" is not where a number is set. */
+/** Changes the number of permits. Answers whether it did: "try" changes nothing if a number is set. */
 export function setPermitsCall(
   key: string,
   change: PermitChange,

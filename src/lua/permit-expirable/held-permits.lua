@@ -1,5 +1,5 @@
 -- Included after members.lua by the scripts that act on the permits of one acquire.
--- KEYS 3 record of the first of them, and of all until somebody has them: "+" leased, "-<how>" ended
+-- KEYS 3 record of the first permit, and of all until their caller has them: "+" leased, "-<how>" ended
 local function ended(how)
   return { 'ended', nonce, how }
 end
@@ -9,12 +9,12 @@ local function remember(how)
   return ended(how)
 end
 
--- The stored end, or nil: a definite answer never changes.
+-- Returns the stored end, or nil. A definite answer never changes.
 local function stored_end(mark)
   if mark and string.sub(mark, 1, 1) == '-' then return ended(string.sub(mark, 2)) end
 end
 
--- As ZADD takes them.
+-- Returns scores and members as ZADD takes them.
 local function scored(lease_ms)
   local list = {}
   for _, member in ipairs(members) do
@@ -24,7 +24,8 @@ local function scored(lease_ms)
   return unpack(list)
 end
 
--- They are not all leased. Those that are may be somebody's by now: each ends by itself.
-local function gone()
+-- Returns the stored end, or records "lost": the permits are not all leased. Those that are may be in use by now, and
+-- each ends by itself.
+local function lost_end()
   return stored_end(call('GET', record)) or remember('lost')
 end

@@ -1,7 +1,7 @@
 -- Gives permits back, all or none, once per request: Redisson's tryRelease of a list.
 -- KEYS 1 available permits   2 leases   3 record of this request: its answer   4... records of the permits
 -- ARGV 1 nonce   2 channel   3 ids: 32 hex digits each   4 record life, ms
--- reply {"done", nonce, 1 | 0}   0: any of them was not leased, or its lease was over, and nothing was given back
+-- reply {"done", nonce, 1 | 0}   0: at least one was not leased, or its lease had ended; nothing was given back
 -- @include permits.lua
 -- @include members.lua
 local function answer(number)

@@ -1,8 +1,8 @@
--- Sets how many permits there are, once per request, and tells it. Redisson's trySetPermits, setPermits and addPermits,
--- but a TTL stays.
+-- Sets or changes the number of permits, once per request, and publishes it. Redisson's trySetPermits, setPermits and
+-- addPermits, but keeps a TTL.
 -- KEYS 1 available permits   2 record of this request   3 leases
--- ARGV 1 nonce   2 record life, ms   3 channel   4 number   5 "try": only where none are set; "set"; "add"
--- reply {"done", nonce, 1 | 0}   0: they were set already, and stay as they are
+-- ARGV 1 nonce   2 record life, ms   3 channel   4 number   5 "try": only if it was never set; "set"; "add"
+-- reply {"done", nonce, 1 | 0}   0: it was already set, and is unchanged
 -- @include ../request/idempotent.lua
 local leases, channel, number, how = KEYS[3], ARGV[3], ARGV[4], ARGV[5]
 local available = value
@@ -14,7 +14,7 @@ for _, id in ipairs(leased) do
 end
 local more = tonumber(number)
 if available and how == 'set' then more = number - available - call('ZCARD', leases) end
--- Leases of a semaphore that is gone would become permits of this one.
+-- Leases of a deleted semaphore would become permits of this one.
 if not available and #leased > 0 then call('DEL', leases) end
 if more ~= 0 or not available then
   call('INCRBY', key, string.format('%.0f', more))

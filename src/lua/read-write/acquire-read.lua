@@ -1,11 +1,11 @@
--- Takes the lock to read: while nobody writes, or while this owner does. Redisson's read lock, safe to repeat.
+-- Acquires the read lock, if no other owner holds the write lock. Redisson's read lock, safe to repeat.
 -- KEYS 1 lock hash: "mode", and readers and the writer with their hold counts (Redisson's)   2 owner state
 --      [3 record: only when the caller passed the owner]
--- ARGV 1 nonce   2 owner   3 hold id   4 lease, ms   5 record life, ms   6 "1": the last try, as the plain lock's
+-- ARGV 1 nonce   2 owner   3 hold id   4 lease, ms   5 record life, ms   6 "1": the last attempt, as the plain lock's
 --      7 "0"
---      8 what the names of timeout keys begin with
+--      8 prefix of the timeout keys
 -- reply {"held", nonce, hold count, remaining ms, epoch}   remaining: of this hold
---       {"busy", nonce, remaining ms}   somebody else writes
+--       {"busy", nonce, remaining ms}   another owner holds the write lock
 --       {"ended", nonce, how}           as the plain lock's
 -- @include ../lock/hold-state.lua
 local timeouts = ARGV[8]
@@ -24,7 +24,7 @@ end
 local function add(lease_ms, _, life_ms)
   local count = call('HINCRBY', lock, owner, 1)
   call('SET', timeout_key(owner, count), '1', 'PX', lease_ms)
-  -- Its time, and no more: see own_left.
+  -- Exactly this life, and no more: own_left computes the remaining lease from it.
   call('PEXPIRE', record, life_ms)
   return count, tonumber(lease_ms)
 end
@@ -36,16 +36,16 @@ local function is_this_kind()
 end
 -- @include ../lock/grant.lua
 
--- The fast path: nothing is there at all.
+-- Fast path: none of the keys exists.
 if call('EXISTS', unpack(KEYS)) == 0 then return take() end
 
 load_state()
 if record and not owner_state_exists and hold_mark == '' then
-  -- Holds that nobody remembers, and that have outlived their leases beside other readers: this one begins anew.
+  -- The owner's earlier holds are forgotten, and outlived their leases beside other readers: this hold starts anew.
   look()
   if count and is_this_kind() and longest_of(owner, tonumber(count)) == 0 then
     time_left()
-    -- Without its last reader there is no lock.
+    -- Without a reader there is no lock.
     call(call('HLEN', lock) == 2 and 'DEL' or 'HDEL', lock, owner)
   end
 end

@@ -1,16 +1,15 @@
--- Takes the free lock to write, or counts one more hold of the writer. Redisson's write lock, safe to repeat; there,
--- re-entry adds the lease to what is left, and a reader that wants to write waits for itself.
+-- Acquires the free lock for writing, or adds one hold for the writer. Redisson's write lock, safe to repeat. In
+-- Redisson, a re-entry adds the lease to the remaining one, and a reader that asks for the write lock waits for itself.
 -- KEYS 1 lock hash   2 owner state   [3 record: only when the caller passed the owner]
--- ARGV 1 nonce   2 owner, with ":write" behind it   3 hold id   4 lease, ms   5 record life, ms   6 "1": the last try,
---     as the plain lock's
---      7 "0"   8 what the names of timeout keys begin with
+-- ARGV 1 nonce   2 owner, followed by ":write"   3 hold id   4 lease, ms   5 record life, ms
+--      6 "1": the last attempt, as the plain lock's   7 "0"   8 prefix of the timeout keys
 -- reply {"held", nonce, hold count, remaining ms, epoch}, {"busy", nonce, remaining ms}   as the plain lock's
---       {"ended", nonce, how}   as the plain lock's; also upgrade: this owner reads
+--       {"ended", nonce, how}   as the plain lock's; also upgrade: this owner holds the read lock
 -- @include ../lock/hold-state.lua
 local timeouts = ARGV[8]
 -- @include ../lock/lock-hash.lua
 -- @include timeouts.lua
--- @include write-left.lua
+-- @include write-lease-left.lua
 local function begin(lease_ms)
   call('HSET', lock, 'mode', 'write', owner, 1)
   call('PEXPIRE', lock, lease_ms)
@@ -26,7 +25,7 @@ local function is_this_kind()
 end
 -- @include ../lock/grant.lua
 
--- The fast path: nothing is there at all.
+-- Fast path: none of the keys exists.
 if call('EXISTS', unpack(KEYS)) == 0 then return take() end
 
 load_state()
@@ -35,7 +34,8 @@ if answer then return answer end
 
 local left = time_left()
 if left == -2 then return take() end
--- Nobody knew a default owner before. A reader whose client died does not wait for itself.
+-- A default owner is new, and so holds no read lock. A reader that outlived all its leases is dead, and gets no upgrade
+-- refusal.
 local reader = string.sub(owner, 1, -7)
 if record and longest_of(reader, tonumber(call('HGET', lock, reader) or 0)) > 0 then return remember_end('upgrade', life_ms) end
 if last then remember_end('refused', life_ms) end

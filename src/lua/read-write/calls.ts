@@ -1,5 +1,5 @@
-// The scripts of the read/write lock as typed calls. A write hold is renewed by that of the plain lock: its owner is
-// the writer's field, with ":write" behind it.
+// The scripts of the read/write lock as typed calls. The plain lock's script renews a write hold: its owner is the
+// writer's field, which ends with ":write".
 import { forcedReleaseKey, readTimeouts, readWriteChannel } from "../../keys.ts";
 import type { Ended, ScriptCall } from "../call.ts";
 import {

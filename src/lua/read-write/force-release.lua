@@ -1,10 +1,10 @@
 -- Frees the lock of all readers, or of the writer and its readers, once per request. Redisson's forceUnlock, safe to
 -- repeat.
 -- KEYS 1 lock hash   2 record of this request
--- ARGV 1 nonce   2 record life, ms   3 channel for the release message   4 owner state of an owner without a name
---      5 "read" | "write": the other is left alone
+-- ARGV 1 nonce   2 record life, ms   3 channel for the release message   4 owner state key of owner ""
+--      5 "read" | "write": a lock in the other mode is unchanged
 -- reply {"forced", nonce, 1 | 0}   as the plain lock's
--- @include ../lock/forced.lua
+-- @include ../lock/force-release-begin.lua
 if mode == 'plain' then refuse(lock) end
 local freed = 0
 if mode == ARGV[5] then

@@ -1,16 +1,17 @@
--- Ends this read hold, and the lock with the last of all readers; or cancels an acquire. As the plain lock's release.
+-- Ends this read hold, and frees the lock with the last of all readers. Also cancels an acquire. As the plain lock's
+-- release.
 -- KEYS 1 lock hash   2 owner state   [3 record: only when the caller passed the owner]
--- ARGV 1 to 8 as the plain lock's   9 channel for the release message   10 what the names of timeout keys begin with
--- reply {"ended", nonce, how}   as the plain lock's; released: the owner's last read hold, whoever else reads
+-- ARGV 1 to 8 as the plain lock's   9 channel for the release message   10 prefix of the timeout keys
+-- reply {"ended", nonce, how}   as the plain lock's; released: the owner's last read hold; others may still read
 -- @include ../lock/hold-state.lua
 local timeouts = ARGV[10]
 -- @include timeouts.lua
 -- @include ../lock/lock-hash.lua
 -- @include ../lock/hold-count.lua
 
--- A key with so much left has gone. The lock ends with the longest of the others: looked for only when that may be
--- sooner. A writer's lease is never shortened; in Redisson it is.
-local function after(gone_ms)
+-- A timeout key with `gone_ms` left was removed. The lock ends with the longest of the others, which is searched only
+-- if it may end sooner. A writer's lease is never shortened; in Redisson it is.
+local function shorten_lock(gone_ms)
   if gone_ms < call('PTTL', lock) - SCRIPT_MS or call('HGET', lock, 'mode') == 'write' then return end
   if not live_with_readers() then call('PUBLISH', ARGV[9], '0') end
 end
@@ -24,7 +25,7 @@ local function end_last()
   local gone_ms = call('PTTL', key)
   call('HDEL', lock, owner)
   call('DEL', key)
-  after(gone_ms)
+  shorten_lock(gone_ms)
 end
 local function end_one(rest_ms)
   local rest = call('HINCRBY', lock, owner, -1)
@@ -38,7 +39,7 @@ local function end_one(rest_ms)
     call('DEL', timeout_key(owner, n))
   end
   call('DEL', last)
-  after(gone_ms)
+  shorten_lock(gone_ms)
   return rest
 end
 local function give_up() end

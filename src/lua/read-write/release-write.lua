@@ -1,9 +1,9 @@
--- Ends this write hold. With the writer's last, the lock is free, or its own readers' (downgrade); or cancels an
--- acquire. As the plain lock's release.
+-- Ends this write hold. After the writer's last one, the lock is free, or is kept by the writer's own read holds
+-- (downgrade). Also cancels an acquire. As the plain lock's release.
 -- KEYS 1 lock hash   2 owner state   [3 record: only when the caller passed the owner]
--- ARGV 1 nonce   2 owner, with ":write" behind it   3 to 8 as the plain lock's   9 channel for the release message
---      10 what the names of timeout keys begin with
--- reply {"ended", nonce, how}   as the plain lock's; released: nobody writes any more
+-- ARGV 1 nonce   2 owner, followed by ":write"   3 to 8 as the plain lock's   9 channel for the release message
+--      10 prefix of the timeout keys
+-- reply {"ended", nonce, how}   as the plain lock's; released: no write hold remains
 -- @include ../lock/hold-state.lua
 local timeouts = ARGV[10]
 -- @include timeouts.lua
@@ -17,7 +17,7 @@ local function end_last()
     call('HSET', lock, 'mode', 'read')
     live_with_readers()
   end
-  -- Also of a downgrade, which Redisson does not tell: other readers may come in now. "1" wakes all.
+  -- Publish also after a downgrade, unlike Redisson: other readers may acquire now. "1" wakes all.
   call('PUBLISH', ARGV[9], '1')
 end
 local function give_up() end

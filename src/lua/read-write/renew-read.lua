@@ -1,6 +1,6 @@
--- Sets the lease of this read hold to a full length from now, if it still counts. As the plain lock's renew.
+-- Extends the lease of this read hold to its full length from now, if it still counts. As the plain lock's renew.
 -- KEYS 1 lock hash   2 owner state   [3 record: only when the caller passed the owner]
--- ARGV 1 to 5 as the plain lock's   6 what the names of timeout keys begin with
+-- ARGV 1 to 5 as the plain lock's   6 prefix of the timeout keys
 -- reply {"renewed", nonce, hold count}, {"ended", nonce, how}   as the plain lock's
 -- @include ../lock/hold-state.lua
 local timeouts = ARGV[6]

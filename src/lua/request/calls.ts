@@ -1,38 +1,38 @@
-// What requests have in common that change a counter once, or ask for it: keys, arguments and replies.
+// Shared by requests that change a counter once, or read it: keys, arguments and replies.
 import { UnexpectedReplyError } from "../../errors.ts";
 import { requestKey } from "../../keys.ts";
 import { ReplyReader, type ScriptCall } from "../call.ts";
 import { type LuaScript, requestNumber, requestTrySet } from "../generated.ts";
 import { expectKind } from "../lock/calls.ts";
 
-// How long Redis remembers a request, ms: an hour, as everything that has no lease. Proxies and clients give a request
-// up within minutes.
+// How long Redis remembers a request, ms: an hour, as for everything without a lease. Proxies and clients give up a
+// request within minutes.
 export const REQUEST_RECORD_MS = 3_600_000;
 
-/** The record of a request, or of an acquire without a lease, and how long it lives. */
+/** Returns the keys of a request, or of an acquire without a lease, and the lifetime of its record. */
 export function remembered(key: string, requestId: string): { keys: [string, string]; args: [string] } {
   return { keys: [key, requestKey(key, requestId)], args: [String(REQUEST_RECORD_MS)] };
 }
 
-/** Answers a number. All tries of one request have one id. */
+/** Runs a script once per request id, which all attempts of the request share. Answers a number. */
 export function onceCall(script: LuaScript, key: string, requestId: string, ...more: string[]): ScriptCall<number> {
   const { keys, args } = remembered(key, requestId);
   return { script, keys, args: [...args, ...more], decode: numberReply(script) };
 }
 
-/** Whether it was set: there was none. */
+/** Sets a counter that does not exist. Answers whether it was set. */
 export function trySetCall(
   key: string,
   requestId: string,
   number: number,
-  told: { readonly channel: string; readonly payload: string },
+  message: { readonly channel: string; readonly payload: string },
   ttlMs?: number,
 ): ScriptCall<boolean> {
   const ttl = ttlMs === undefined ? [] : [String(ttlMs)];
-  return yesOrNo(onceCall(requestTrySet, key, requestId, String(number), told.channel, told.payload, ...ttl));
+  return yesOrNo(onceCall(requestTrySet, key, requestId, String(number), message.channel, message.payload, ...ttl));
 }
 
-/** Of a counter that does not exist, 0. */
+/** Reads a counter; 0 if it does not exist. */
 export function numberCall(key: string): ScriptCall<number> {
   return { script: requestNumber, keys: [key], args: [], decode: numberReply(requestNumber) };
 }

@@ -1,8 +1,8 @@
 -- Included first by the scripts that change a counter without a lease, once per request: a copy, however late, gets the
 -- first answer.
--- KEYS 1 what is changed   2 record of this request: its answer
+-- KEYS 1 the changed key   2 record of this request: its answer
 -- ARGV 1 nonce   2 record life, ms
--- error NOT_A_LOCK   the key holds something else, which stays as it is
+-- error NOT_A_LOCK   the key holds something else, and is unchanged
 local key, record, nonce, life_ms = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
 local call = redis.call
 local function answer(number)
@@ -15,5 +15,5 @@ end
 local value, stored = unpack(call('MGET', key, record))
 if stored then return answer(stored) end
 -- @include counter.lua
--- MGET tells a key of another type as a missing one; GET refuses it.
+-- MGET returns nothing for a key of another type; GET raises an error.
 value = counter(value or call('GET', key))

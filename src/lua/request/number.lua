@@ -1,4 +1,4 @@
--- What a key that counts something says: the permits of a semaphore, the count of a latch.
+-- Reads a counter: the permits of a semaphore, or the count of a latch.
 -- KEYS 1 the counter (Redisson's)
 -- ARGV 1 nonce
 -- reply {"done", nonce, number}   0 when there is no such key

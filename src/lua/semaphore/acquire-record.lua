@@ -1,4 +1,4 @@
--- Included first by the scripts about one acquire of permits: what Redis remembers of it.
+-- Included first by the scripts of one acquire of permits: what Redis remembers of it.
 -- KEYS 1 permits (Redisson's)   2 record of this acquire: "+<permits>" taken, "-<how>" ended
 -- ARGV 1 nonce   2 record life, ms
 local key, record, nonce, life_ms = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
@@ -14,5 +14,5 @@ end
 local value, mark = unpack(call('MGET', key, record))
 local taken = mark and string.match(mark, '^%+(%d+)$')
 if mark and not taken then return ended(string.sub(mark, 2)) end
--- MGET tells a key of another type as a missing one; GET refuses it.
+-- MGET returns nothing for a key of another type; GET raises an error.
 value = counter(value or call('GET', key))

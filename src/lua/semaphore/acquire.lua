@@ -1,11 +1,11 @@
--- Takes permits, all that are wanted or none. Redisson's tryAcquire, safe to repeat.
+-- Acquires permits, all or none. Redisson's tryAcquire, safe to repeat.
 -- KEYS 1 permits (Redisson's)   2 record of this acquire
--- ARGV 1 nonce   2 record life, ms   3 permits wanted, 1 at least
---      4 "1": the caller will not ask again, so a refusal is remembered and final; "0": it may ask again
--- reply {"held", nonce, permits left}    taken, by this run or an earlier one
---       {"busy", nonce, permits there}   too few; may be negative
---       {"ended", nonce, how}            it is over: refused, unset (there is no such key), released or free
---           (cancelled)
+-- ARGV 1 nonce   2 record life, ms   3 number of permits, at least 1
+--      4 "1": the caller's last attempt, so a refusal is recorded and final; "0": it may ask again
+-- reply {"held", nonce, permits left}    acquired, by this run or an earlier one
+--       {"busy", nonce, permits left}   too few; may be negative
+--       {"ended", nonce, how}            it has ended: refused, unset (there is no such key), released or
+--           free (cancelled)
 -- @include acquire-record.lua
 local wanted = ARGV[3]
 if taken then return { 'held', nonce, tonumber(value or 0) } end

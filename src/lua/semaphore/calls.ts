@@ -1,11 +1,11 @@
 // The scripts of the plain semaphore as typed calls.
 import { semaphoreChannel } from "../../keys.ts";
 import { type Ended, ReplyReader, type ScriptCall } from "../call.ts";
-import { semaphoreAcquire, semaphoreAdd, semaphoreCancel, semaphoreDrain } from "../generated.ts";
+import { semaphoreAcquire, semaphoreAddPermits, semaphoreCancel, semaphoreDrain } from "../generated.ts";
 import { type AcquireReply, endOrThrow, endReply, type HoldId } from "../lock/calls.ts";
 import { onceCall, remembered, trySetCall } from "../request/calls.ts";
 
-/** `last`: the caller will not ask again under this hold id, so a refusal is remembered and final. */
+/** Acquires permits. `last`: the caller will not ask again under this hold id, so a refusal is recorded and final. */
 export function acquirePermitsCall(hold: HoldId, permits: number, last: boolean): ScriptCall<AcquireReply> {
   const { keys, args } = remembered(hold.key, hold.holdId);
   return {
@@ -16,13 +16,13 @@ export function acquirePermitsCall(hold: HoldId, permits: number, last: boolean)
       const read = new ReplyReader(semaphoreAcquire, reply);
       if (read.kind === "busy") return { kind: "busy", remainingMs: -1, available: read.integer(2) };
       if (read.kind !== "held") return endOrThrow(read);
-      // Permits have no lease: what is said of one is not believed by anybody.
+      // Permits have no lease: nothing reads this one.
       return { kind: "held", holdCount: 1, remainingMs: hold.leaseMs, epoch: "", available: read.integer(2) };
     },
   };
 }
 
-/** Ends an acquire that may have been carried out or not. */
+/** Ends an acquire that may or may not have run. */
 export function cancelPermitsCall(hold: HoldId): ScriptCall<Ended> {
   const { keys, args } = remembered(hold.key, hold.holdId);
   return {
@@ -33,12 +33,12 @@ export function cancelPermitsCall(hold: HoldId): ScriptCall<Ended> {
   };
 }
 
-/** How many there are then. */
+/** Adds permits. Answers how many there are afterwards. */
 export function addPermitsCall(key: string, requestId: string, permits: number): ScriptCall<number> {
-  return onceCall(semaphoreAdd, key, requestId, String(permits), semaphoreChannel(key));
+  return onceCall(semaphoreAddPermits, key, requestId, String(permits), semaphoreChannel(key));
 }
 
-/** How many were taken. */
+/** Takes all permits. Answers how many were taken. */
 export function drainPermitsCall(key: string, requestId: string): ScriptCall<number> {
   return onceCall(semaphoreDrain, key, requestId);
 }

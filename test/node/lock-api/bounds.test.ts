@@ -2,9 +2,9 @@
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
-import { counted } from "../../../src/api/waits.ts";
+import { withinWaitLimit } from "../../../src/api/wait-limit.ts";
 import { createLocks, type Entrusted, type Locks, type Watchdog } from "../../../src/index.ts";
-import { namespaceWatchdog } from "../../../src/watchdog/namespace.ts";
+import { namespaceWatchdog } from "../../../src/watchdog/durable-object-watchdog.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Answer, agreeableWatchdog, application, call } from "../../support/lock-api.ts";
 import { uniqueName } from "../../support/unique-name.ts";
@@ -152,22 +152,22 @@ describe("waits", () => {
     const end = new Promise<void>((resolve) => {
       over = resolve;
     });
-    const waits = Array.from({ length: 256 }, (_, at) => counted(`p${at % 16}`, 1_000, () => end));
-    await expect(counted("another", 1_000, () => end)).rejects.toMatchObject({ status: 429 });
-    await counted("another", 0, async () => {});
+    const waits = Array.from({ length: 256 }, (_, at) => withinWaitLimit(`p${at % 16}`, 1_000, () => end));
+    await expect(withinWaitLimit("another", 1_000, () => end)).rejects.toMatchObject({ status: 429 });
+    await withinWaitLimit("another", 0, async () => {});
     over();
     await Promise.all(waits);
-    await counted("another", 1_000, async () => {});
+    await withinWaitLimit("another", 1_000, async () => {});
   });
 
   it("of an invocation that was cut are forgotten when their time has passed", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const never = new Promise<void>(() => {});
-    for (let waits = 0; waits < 16; waits += 1) void counted("cut", 60_000, () => never);
+    for (let waits = 0; waits < 16; waits += 1) void withinWaitLimit("cut", 60_000, () => never);
     vi.advanceTimersByTime(69_999);
-    await expect(counted("cut", 1, async () => {})).rejects.toMatchObject({ status: 429 });
+    await expect(withinWaitLimit("cut", 1, async () => {})).rejects.toMatchObject({ status: 429 });
     vi.advanceTimersByTime(2);
-    await counted("cut", 1, async () => {});
+    await withinWaitLimit("cut", 1, async () => {});
   });
 
   it("that fail, or end with a refusal, count no more", async () => {

@@ -1,15 +1,15 @@
-// Entrusting several holds as one: all are kept, or none is.
+// Entrusts several holds as one: all are kept, or none.
 import type { Entrusted, EntrustReply, HandOffStatus, Watchdog } from "./protocol.ts";
 
-/** One of the holds, and who keeps it. */
+/** One of the holds, and the watchdog that keeps it. */
 export interface Keeper {
   readonly watchdog: Watchdog;
   readonly hold: Pick<Entrusted, "key" | "owner" | "holdId" | "epoch" | "ownerIsNew" | "shared">;
 }
 
 /**
- * What it is asked of one hold, it asks of each keeper of its own. Whoever asks takes back a request that not all have
- * confirmed.
+ * Makes one watchdog of several. It passes each call on to every keeper, for the keeper's own hold. The caller must
+ * withdraw a request that not all keepers have confirmed.
  */
 export function compositeWatchdog(keepers: readonly Keeper[]): Watchdog {
   const each = <Reply>(ask: (keeper: Keeper) => Promise<Reply>): Promise<Reply[]> => Promise.all(keepers.map(ask));

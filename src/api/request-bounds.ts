@@ -1,17 +1,17 @@
-// The most that one request may ask for. With these bounds no request costs more than 1,000 billed commands in the 24
-// hours after it, though nobody is there any more: test/node/lock-api/bill.test.ts measures that.
+// The limits of one request. With them, no request causes more than 1,000 billed commands in the following 24 hours,
+// even if its caller is gone. test/node/lock-api/bill.test.ts measures that.
 import { InvalidOptionError } from "../errors.ts";
 import { wholeNumber } from "../validate.ts";
 
 /** The longest lease of an acquire. */
 export const MAX_LEASE_MS = 600_000;
-/** The longest wait: it holds a connection and somebody's patience; a longer one is another request. */
+/** The longest wait of one request, which occupies a connection. For a longer wait, callers repeat the request. */
 export const MAX_WAIT_MS = 60_000;
-/** How many holds one owner may have of one lock. */
+/** The most holds that one owner may have of one lock. */
 export const MAX_HOLDS = 64;
-/** The body of a request. A hold's text is about 1 KB at the most. */
+/** The largest body of a request. A hold's text has at most about 1 KB. */
 export const MAX_BODY_BYTES = 4_096;
-/** How many holds the watchdog keeps for one principal, unless `maxKeptHolds` says otherwise. */
+/** Default of `maxKeptHolds`: the most holds that the watchdog keeps for one principal. */
 export const DEFAULT_KEPT_HOLDS = 1_000;
 
 const MILLISECONDS = " of milliseconds";
@@ -21,7 +21,7 @@ const MAX_KEPT_LEASE_MS = 1_080_000;
 const KEPT_LEASE_MS = 120_000;
 const MAX_HOLD_MS = 86_400_000;
 
-/** A hold as far as the cost of its renewal depends on it. */
+/** The properties of a hold that determine the cost of its renewal. */
 interface KeptKind {
   /** A read hold: each has a key with its own lease. */
   readonly shared?: true | undefined;
@@ -30,26 +30,26 @@ interface KeptKind {
 }
 
 /**
- * For how many leases a hold is kept at the most. A lease is three renewals, of 4, 6, and up to 73 billed commands
- * each.
+ * Returns for how many leases a hold is kept at most. A lease takes three renewals, each of 4, 6, or up to 73 billed
+ * commands.
  */
 function maxLeases({ shared, ownerIsNew }: KeptKind): number {
   if (shared === true && !ownerIsNew) return 3;
   return shared === true || !ownerIsNew ? 50 : 80;
 }
 
-/** Checks how long a request may take. @throws INVALID_OPTION naming the option */
+/** Checks a duration. @throws INVALID_OPTION naming the option */
 export function milliseconds(option: string, value: unknown, max: number): number {
   return wholeNumber(option, value, { from: 0, to: max, unit: MILLISECONDS });
 }
 
-/** Checks the lease that an acquire asks for. @throws INVALID_OPTION naming "leaseMs" */
+/** Checks the lease of an acquire. @throws INVALID_OPTION naming "leaseMs" */
 export function acquireLease(value: unknown): number {
   return wholeNumber("leaseMs", value, { from: MIN_LEASE_MS, to: MAX_LEASE_MS, unit: MILLISECONDS });
 }
 
 /**
- * Checks what a hand-off asks for. Without `leaseMs` the lease is as long as the hold needs, and 120,000 at least.
+ * Checks the terms of a hand-off. Without `leaseMs`, the lease is as long as the hold needs, but at least 120,000 ms.
  * @throws INVALID_OPTION naming "leaseMs" or "maxHoldMs"
  */
 export function handOffLimits(

@@ -1,9 +1,9 @@
-// How many callers wait in this isolate: each holds a connection, memory, and commands now and then.
+// Limits how many callers wait in this isolate: each occupies a connection and memory, and causes commands.
 import { refused } from "./refusal.ts";
 
 const MAX_OF_ISOLATE = 256;
 const MAX_OF_PRINCIPAL = 16;
-// For the last try, and the cancel.
+// Time for the last attempt, and the cancel.
 const GRACE_MS = 10_000;
 const RETRY_AFTER_S = 5;
 
@@ -16,15 +16,19 @@ interface Wait {
 const waiting = new Set<Wait>();
 
 /**
- * Counts a wait while it lasts.
- * @throws 429 when the principal, or the isolate, has as many as it may have
+ * Runs a wait, and counts it while it lasts.
+ * @throws 429 when the principal or the isolate has reached its limit
  */
-export async function counted<Result>(principal: string, waitMs: number, wait: () => Promise<Result>): Promise<Result> {
+export async function withinWaitLimit<Result>(
+  principal: string,
+  waitMs: number,
+  wait: () => Promise<Result>,
+): Promise<Result> {
   if (waitMs === 0) return wait();
   const now = performance.now();
   let own = 0;
   for (const each of waiting) {
-    // An invocation that was cut never says that it waits no more.
+    // A cut invocation cannot remove its entry.
     if (each.until < now) waiting.delete(each);
     else if (each.principal === principal) own += 1;
   }

@@ -1,13 +1,13 @@
-// Many leases in few requests: batches within what one script and one request may hold, a few of them at once.
+// Many leases in few requests: batches within the limits of one script and one request, a few in flight at once.
 
-// Lua's unpack, the time one script keeps Redis from others, and the size of a request.
+// The limits come from Lua's unpack, from the time that one script may block Redis, and from the size of a request.
 const MAX_ENTRIES = 500;
 const MAX_CHARACTERS = 400_000;
 
 /**
- * In the given order, and apart by group.
- * @param groupOf entries of different groups are in no batch together
- * @param characters what an entry adds to a request, about
+ * Splits entries into batches, in the given order and separated by group.
+ * @param groupOf returns the group of an entry; a batch has entries of one group
+ * @param characters returns about how many characters an entry adds to a request
  */
 export function batchesOf<Entry>(
   entries: readonly Entry[],
@@ -32,7 +32,7 @@ export function batchesOf<Entry>(
   return batches;
 }
 
-/** At most so many pieces of work at a time, begun in the order in which they were given, what is urgent first. */
+/** Runs at most `count` pieces of work at a time, in the given order, urgent ones first. */
 export class Limiter {
   #free: number;
   readonly #urgent: (() => void)[] = [];
@@ -48,7 +48,7 @@ export class Limiter {
     try {
       return await work();
     } finally {
-      // The lane goes to the next, or is free.
+      // The lane passes to the next piece of work, or becomes free.
       const begin = this.#urgent.shift() ?? this.#waiting.shift();
       if (begin === undefined) this.#free += 1;
       else begin();

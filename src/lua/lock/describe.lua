@@ -1,5 +1,5 @@
--- Included first by the scripts that describe a lock: sets `mode`, `count` of the owner, and `left`, the ms that the
--- lock has left.
+-- Included first by the scripts that describe a lock: sets `mode`, the `count` of the owner's holds, and `left`, the
+-- lock's remaining ms.
 -- KEYS 1 lock hash
 -- ARGV 2 owner, or ""   3 owner state of that owner
 local lock, owner_state, owner, epoch, hold_mark = KEYS[1], ARGV[3], ARGV[2], '', ''

@@ -1,7 +1,7 @@
--- Included first by the scripts that free a lock whoever has it. Answers a repeated request; then `mode` says what is
--- there.
+-- Included first by the scripts that free a lock regardless of its owner. Answers a repeated request; for a first one,
+-- sets `mode` to the kind of lock that exists.
 -- KEYS 1 lock hash   2 record of this request
--- ARGV 1 nonce   2 record life, ms   4 owner state of an owner without a name
+-- ARGV 1 nonce   2 record life, ms   4 owner state key of owner ""
 local lock, owner_state, owner, epoch, hold_mark = KEYS[1], ARGV[4], '', '', ''
 local call = redis.call
 local function forced(freed)

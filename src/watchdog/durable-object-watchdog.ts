@@ -1,4 +1,4 @@
-// LeaseWatchdog objects as one watchdog: each lock has its object, by a hash of its key.
+// LeaseWatchdog objects as one watchdog: a hash of its key assigns each lock to an object.
 import { NoWatchdogError } from "../errors.ts";
 import type { EntrustedId, KeepQuota, Watchdog } from "./protocol.ts";
 
@@ -7,24 +7,23 @@ export interface WatchdogNamespace {
   getByName(name: string, options?: { locationHint?: string }): Watchdog;
 }
 
-// Before that date a stub has no methods but fetch(). Named here, because the runtime's own error is "entrust is not a
-// function".
+// Before that date a stub has only fetch(). The runtime's own error would be "entrust is not a function".
 const NO_METHODS =
   'to call its methods, this Worker needs compatibility_date 2024-04-03 or later, or the compatibility flag "rpc"';
 
-/** Where nobody says how many: whoever speaks of a lock finds the same object. */
+/** Default number of objects. All clients must use the same number, to reach the same object for a lock. */
 export const DEFAULT_SHARDS = 4;
 
 export interface WatchdogPlacement {
   /** How many objects share the locks. */
   readonly shards: number;
-  /** Where an object is made: near the database. */
+  /** Location hint for new objects: near the database. */
   readonly location: string | undefined;
 }
 
 /**
- * Asks the object of a lock, through a fresh stub for each call: one that has failed stays broken. Each call rejects
- * with NO_WATCHDOG, and sends nothing, where this Worker cannot call methods of objects.
+ * Calls the object of a lock through a new stub for each call, because a stub that has failed stays broken. If this
+ * Worker cannot call methods of objects, each call rejects with NO_WATCHDOG and sends nothing.
  */
 export function namespaceWatchdog(namespace: WatchdogNamespace, { shards, location }: WatchdogPlacement): Watchdog {
   function objectFor({ key }: EntrustedId): Watchdog {
@@ -33,7 +32,7 @@ export function namespaceWatchdog(namespace: WatchdogNamespace, { shards, locati
     if (typeof stub.entrust !== "function") throw new NoWatchdogError(NO_METHODS);
     return stub;
   }
-  // Objects don't know of each other: each keeps its share, and so all of them no more than the whole.
+  // Objects are independent: each keeps its share of the quota, so all together keep no more than the whole.
   function share({ of, most }: KeepQuota): KeepQuota {
     return { of, most: Math.ceil(most / shards) };
   }
@@ -45,7 +44,7 @@ export function namespaceWatchdog(namespace: WatchdogNamespace, { shards, locati
   };
 }
 
-// FNV-1a, 32 bits: even enough to spread locks, and the same everywhere.
+// FNV-1a, 32 bits: spreads locks evenly enough, and is the same everywhere.
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;

@@ -1,0 +1,12 @@
+-- Included after hold-state.lua by the scripts that reply with the remaining lease of a write hold.
+
+-- Returns a write hold's remaining ms. The lock may have more: the writer's own read holds may keep it for longer than
+-- Redis remembers the writer. The writer's owner state lives `beyond_ms` longer than its holds. The record outlives the
+-- returned lease.
+local function write_left(life_ms, beyond_ms)
+  local left = call('PTTL', lock)
+  if not record then return left end
+  left = math.max(math.min(left, call('PTTL', owner_state) - beyond_ms), 0)
+  call('PEXPIRE', record, life_ms + left, 'GT')
+  return left
+end
