@@ -1,5 +1,4 @@
-// How a port behaves when a reply does not come, comes late, or is invalid: the run rejects, and the port never sends it
-// again.
+// A port whose reply does not come, comes late, or is invalid: the run rejects, and the port never sends it again.
 import { describe, expect, it } from "vitest";
 import type { FaultRule } from "../../../scripts/gateway/fault-rules.ts";
 import { echoCall } from "../../support/echo-script.ts";
