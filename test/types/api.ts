@@ -191,7 +191,7 @@ export async function wrongWait(fair: Lock): Promise<number> {
       place = facts.position;
       // @ts-expect-error: a place is given by Redis
       facts.position = 1;
-      // @ts-expect-error: how long it waited is told at the end
+      // @ts-expect-error: the waiting time is known at the end
       place = facts.waitedMs;
     },
   });
