@@ -1,4 +1,4 @@
-// Courses of events that the walks seldom come to, compared like those.
+// Sequences of events that are rare in walks, compared like walks.
 
 import type { Access } from "../../../src/lua/read-write/calls.ts";
 import { ownerNamed } from "../../support/owners.ts";
@@ -25,7 +25,7 @@ function run(request: Request): Step {
 }
 
 const acquire = (of: Hold): Step => run({ kind: "acquire", hold: of, last: false });
-/** `epoch`: of the life of its owner's field, the id of the hold that began it; "" for a new owner's. */
+/** `epoch`: the life of its owner's field, named by the hold that started it; "" for a new owner's. */
 const release = (of: Hold, epoch: string): Step => run({ kind: "release", hold: of, epoch, first: true });
 const renew = (of: Hold, epoch: string): Step => run({ kind: "renew", hold: of, epoch });
 const pass = (ticks: number): Step => ({ kind: "pass", ticks });
