@@ -1,11 +1,11 @@
-// The other kinds, each in one scene: what it is for, and whether it held.
+// The other kinds, each in one scene: its purpose, and whether its promise was kept.
 import { createLocks, type Locks } from "../../src/index.ts";
 import { type Gateway, startGateway } from "../gateway/index.ts";
 
 interface Scene {
   readonly kind: string;
   readonly promise: string;
-  /** Whether it held. */
+  /** Resolves to whether its promise was kept. */
   play(locks: Locks, gateway: Gateway): Promise<boolean>;
 }
 
@@ -183,7 +183,7 @@ const SCENES: readonly Scene[] = [
   },
 ];
 
-/** Plays each, and tells `check` whether its promise held. */
+/** Plays each, and reports to `check` whether its promise was kept. */
 export async function playKinds(gateway: Gateway, check: (holds: boolean, promise: string) => void): Promise<void> {
   const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS, prefix: "play:" });
   try {
