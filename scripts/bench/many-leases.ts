@@ -4,7 +4,7 @@ import type { Sample, Stage } from "./stage.ts";
 
 export interface ManyLeases {
   readonly leaseMs: number;
-  /** Of all of them, several at once; the object is busy throughout. */
+  /** All joins, several at once; the object is busy throughout. */
   readonly joins: Sample;
   /** The one alarm that renews them all. */
   readonly alarm: Sample;

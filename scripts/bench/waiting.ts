@@ -1,5 +1,5 @@
-// npm run bench -- waiting: the cost of waiting for a busy lock, in time and in requests, compared with other libraries
-// in the same run.
+// npm run bench -- waiting: the cost of waiting for a busy lock. Counts time and requests, compared with other
+// libraries in the same run.
 import { frozenTimes, handOverTimes } from "./waiting/hand-over-times.ts";
 import { type OneWaiter, oneWaiter } from "./waiting/one-waiter.ts";
 import { type QueueTraffic, queueTraffic } from "./waiting/queue.ts";

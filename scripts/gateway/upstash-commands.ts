@@ -1,5 +1,5 @@
 // The permitted commands: those that Upstash documents at https://upstash.com/docs/redis/overall/compatibility and, for
-// INFO and COMMAND, in its command reference (read in November 2026). Commands that cannot be shared are missing: AUTH,
+// INFO and COMMAND, in its command reference (read in November 2026). Commands that cannot be shared are missing. AUTH,
 // HELLO, QUIT, RESET, SELECT, MULTI, EXEC, DISCARD, WATCH, UNWATCH, MONITOR and the subscriptions change the one
 // connection of all requests. ACL, CONFIG GET and CONFIG SET would open the server itself. Blocking commands are
 // listed, and refused by the server's own description of them.

@@ -1,4 +1,4 @@
-// The process that starts workerd. It is separate because it leads the process group that is ended as a whole:
+// The process that starts workerd. It leads the process group that is ended as a whole. It is separate because
 // Miniflare starts workerd itself, and does not expose its process id.
 import { Miniflare } from "miniflare";
 import { type WorkerSettings, workerOptions } from "./worker-options.ts";

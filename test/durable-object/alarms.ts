@@ -7,7 +7,7 @@ import { type Answer, at, type Stack, sideBySide } from "./stack.ts";
 import type { Faults } from "./worker/story.ts";
 
 interface Holds {
-  /** Of both objects, and of the room's lock. */
+  /** The name of both objects, and of the room's lock. */
   readonly name: string;
   readonly owner: unknown;
   /** The lock that was handed off. */

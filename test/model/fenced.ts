@@ -1,4 +1,4 @@
-// Random walks of the model with the fenced lock's acquire, each step compared on a real Redis: it must match the plain
+// Random walks of the model with the fenced lock's acquire, each step compared on a real Redis. It must match the plain
 // lock, and its tokens must be valid. `npm test` runs some (fenced.test.ts), `npm run test:model` many: WALK_STEPS
 // steps, starting at WALK_SEED.
 import type { Metric } from "../soak/checker/findings.ts";

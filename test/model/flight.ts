@@ -1,6 +1,6 @@
-// Random walks of callers of one single flight on a real Redis, each step compared with a model that is written from
-// the documented behaviour, not from the Lua. Requests are lost before or after their run, doubled, or late. Functions
-// are slow and fail. Callers give up. `npm test` runs some (flight.test.ts), `npm run test:model` many: node
+// Random walks of callers of one single flight on a real Redis, each step compared with a model. The model is written
+// from the documented behaviour, not from the Lua. Requests are lost before or after their run, doubled, or late.
+// Functions are slow and fail. Callers give up. `npm test` runs some (flight.test.ts), `npm run test:model` many: node
 // test/model/flight.ts [steps]
 
 import { ownerStateKey, resultKey } from "../../src/keys.ts";

@@ -268,7 +268,7 @@ export class Run {
   }
 
   /**
-   * Records the end of a hold that does not count: without a page or record it may never have been granted, so that
+   * Records the end of a hold that does not count. Without a page or record it may never have been granted, so that
    * only a late copy matters.
    */
   #rememberNone(end: End): Reply {

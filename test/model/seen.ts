@@ -1,5 +1,5 @@
 // A set of worlds, each as 64 bits of a hash: 8 bytes a world in two arrays, whatever its size. Two of n worlds collide
-// with a probability of about n² / 2⁶⁵ (one in 10,000 at 60 million), and then the second is treated as seen.
+// with a probability of about n² / 2⁶⁵ (one in 10,000 at 60 million). The second is then treated as seen.
 
 const MAX_LOAD = 0.7;
 

@@ -1,5 +1,5 @@
-// The valid tokens of a fenced lock at each step of a walk, by the model's lock alone: higher than all before when the
-// free lock is acquired, and the same until it is free again.
+// The valid tokens of a fenced lock at each step of a walk, by the model's lock alone. An acquire of the free lock gets
+// a higher token than all before, which stays until the lock is free again.
 
 import { tokenKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";

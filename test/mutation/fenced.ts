@@ -1,6 +1,6 @@
-// Detects mutants of the fenced lock's script: by walks of the model with an independent model of its tokens, by latest
-// tokens that are not numbers, and by times of the clock. The lines that it shares with the plain lock are judged
-// there.
+// Detects mutants of the fenced lock's script by walks of the model with an independent model of its tokens. It also
+// uses latest tokens that are not numbers, and times of the clock. The lines that it shares with the plain lock are
+// judged there.
 
 import { tokenKey } from "../../src/keys.ts";
 import { argumentsOf } from "../../src/lua/call.ts";

@@ -1,4 +1,4 @@
-// Every script with every hash that other clients may have put in place of the lock, with any record of the hold: such
+// Every script with every hash that other clients may have put in place of the lock, with any record of the hold. Such
 // states are rare in random sequences.
 
 import { ownerStateKey } from "../../src/keys.ts";

@@ -1,5 +1,5 @@
-// Every call of the permit-expirable semaphore in states that are rare or missing in its walks: keys and numbers of the
-// application, records without leases, leases that end now.
+// Every call of the permit-expirable semaphore in states that are rare or missing in its walks. Among them are keys and
+// numbers of the application, records without leases, and leases that end now.
 import { permitLeasesKey, requestKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import {

@@ -1,5 +1,5 @@
-// Every call of the read/write lock where leases of read holds are a few milliseconds apart, and where there are as
-// many of them as a script walks. The walks of its model have long ticks only, and few holds.
+// Every call of the read/write lock where leases of read holds are a few milliseconds apart, or as many as a script
+// walks. The walks of its model have long ticks only, and few holds.
 import { ownerStateKey, readTimeouts, recordKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { RECORD_BEYOND_LEASE_MS } from "../../src/lua/lock/calls.ts";

@@ -1,4 +1,4 @@
-// Detects mutants of the read/write scripts: by the walks of their model, by courses of events that are rare in walks,
+// Detects mutants of the read/write scripts by the walks of their model, by courses of events that are rare in walks,
 // and by single calls to the millisecond.
 import { createHash } from "node:crypto";
 import { readWriteChannel } from "../../src/keys.ts";

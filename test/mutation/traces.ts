@@ -29,8 +29,8 @@ export const OWN = "3f0c2a1b-7d4e-4b6a-8c9d-1e2f3a4b5c6d:1";
 const JAVA = "0b9d6f2e-4c1a-4f7e-9d3b-5a8c7e6f1d20";
 // Hashes of the owner that is recognised by its form.
 export const OF_OWN: readonly (readonly string[])[] = ["1", "2", "01", "1000000", "text"].map((count) => [OWN, count]);
-// Hashes that other clients may have put in place of the lock, or into its hash: their locks, and hashes that look like
-// one or not.
+// Hashes that other clients may have put in place of the lock, or into its hash. They are of other kinds of locks, or
+// look like a lock or not.
 export const FOREIGN: readonly (readonly string[])[] = [
   [`${JAVA}:7`, "1"],
   [`${JAVA}:-7`, "2"],

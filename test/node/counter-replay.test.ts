@@ -1,5 +1,5 @@
-// Every script of the semaphore and of the latch that changes something, in every branch, run many times beside other
-// clients: one effect, one reply, one message. The rows are in test/replay/counters.ts.
+// Every changing script of the semaphore and of the latch, in every branch, run many times beside other clients: one
+// effect, one reply, one message. The rows are in test/replay/counters.ts.
 import { describe, expect, it } from "vitest";
 import { addPermitsCall } from "../../src/lua/semaphore/calls.ts";
 import { counterReplayTable } from "../replay/counters.ts";

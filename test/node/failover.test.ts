@@ -1,5 +1,5 @@
-// Rows 22 to 24 of docs/faults.md, for every kind: a restart that forgets only the last grants, a real replica that is
-// promoted while it lags behind, and a repair that mixes keys of two regions. fenced-restart.test.ts covers the tokens.
+// Rows 22 to 24 of docs/faults.md, for every kind. A restart forgets only the last grants, a real replica is promoted
+// while it lags behind, and a repair mixes keys of two regions. fenced-restart.test.ts covers the tokens.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";

@@ -1,7 +1,7 @@
 // Redisson's "TimeoutDrift" cases (RedissonFairLockTest): the scores of the queue do not drift, however waiters come,
 // give up, acquire or die. These tests call the scripts, with the short patiences of Redisson's tests and a simulated
-// Redis time. Redisson replies to a queued waiter with the time at which the one before it is presumed dead, which is
-// the score less the own patience.
+// Redis time. Redisson replies to a queued waiter with the time at which the one before it is presumed dead. Here this
+// is the score less the own patience.
 import { beforeEach, expect, it } from "vitest";
 import { lastTriesKey } from "../../src/keys.ts";
 import { fairAcquireCall, fairReleaseCall } from "../../src/lua/fair/calls.ts";

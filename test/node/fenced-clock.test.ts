@@ -1,5 +1,5 @@
-// Which token a fenced lock gives at which time of the Redis clock, to the microsecond: two grants in one microsecond,
-// a clock that was set back, and one that has a digit more.
+// The token of a fenced lock for each time of the Redis clock, to the microsecond. Cases are two grants in one
+// microsecond, a clock that was set back, and one that has a digit more.
 
 import { expect, it } from "vitest";
 import { tokenKey } from "../../src/keys.ts";

@@ -1,5 +1,5 @@
-// Tokens of a fenced lock on a Redis that lost data, as in rows 21 to 23 of the fault matrix: emptied, restarted
-// without its last second, restored from a copy that lagged behind. All kinds, and row 24, are in failover.test.ts.
+// Tokens of a fenced lock on a Redis that lost data, as in rows 21 to 23 of the fault matrix. It is emptied, restarted
+// without its last second, or restored from a copy that lagged behind. All kinds, and row 24, are in failover.test.ts.
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";

@@ -1,5 +1,5 @@
-// Locks of different kinds under one name: they exclude each other, and the release of one kind lets in a waiter of
-// another kind with its poll.
+// Locks of different kinds under one name exclude each other. The release of one kind lets in a waiter of another kind
+// with its poll.
 import { describe, expect, inject, it } from "vitest";
 import type { Held, Lock, Locks } from "../../src/index.ts";
 import { kinds } from "../contract/kinds.ts";

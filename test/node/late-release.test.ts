@@ -1,5 +1,5 @@
-// A request of a hold long after its end, or its first one after its record expired, never ends or renews another hold
-// of its owner.
+// A request of a hold that comes long after its end, or after its record expired. It never ends or renews another hold
+// of the same owner.
 import { afterAll, describe, expect, it } from "vitest";
 import type { Held } from "../../src/index.ts";
 import { acquireCall } from "../../src/lua/lock/calls.ts";

@@ -1,4 +1,4 @@
-// Every script of the permit-expirable semaphore, in every branch, run many times: the effect happens at most once, a
+// Every script of the permit-expirable semaphore, in every branch, run many times. The effect happens at most once, a
 // definite reply never changes, and other owners' permits stay. The rows are in test/replay/permits.ts.
 import { describe, expect, it } from "vitest";
 import * as generated from "../../src/lua/generated.ts";

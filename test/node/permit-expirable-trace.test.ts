@@ -1,5 +1,6 @@
 // The permit-expirable semaphore's state in Redis, step by step, against the trace of Redisson's
-// RPermitExpirableSemaphore: counter, leases, payloads and their absence, ids of every kind of bytes. Plus its cost.
+// RPermitExpirableSemaphore. Covers counter, leases, payloads and their absence, ids of every kind of bytes, and the
+// cost.
 import { expect, it, vi } from "vitest";
 import { permitLeasesKey, requestKey } from "../../src/keys.ts";
 import {

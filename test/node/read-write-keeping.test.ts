@@ -1,5 +1,5 @@
-// Several read holds of one owner, each of which knows its own lease by its record, also when a watchdog renewed them
-// in one script run. After any release, the others keep their reported leases, and no more.
+// Several read holds of one owner, each of which knows its own lease by its record, even if one script run renewed them
+// all. After any release, the others keep their reported leases, and no more.
 
 import { describe, expect, it } from "vitest";
 import { ownerStateKey } from "../../src/keys.ts";
@@ -47,8 +47,8 @@ it("a hold that was renewed for less, until its deadline, reports no more than t
 });
 
 /**
- * Shifts a key as a Redis before 7.2 may do, which reads its clock for each command of a script: a record and its key
- * may be a millisecond apart.
+ * Shifts a key by the clock error of a Redis before 7.2, which reads its clock for each command of a script. A record
+ * and its key may then be a millisecond apart.
  */
 async function shift(key: string, ms: number): Promise<void> {
   const at = await command<number>(gateway, "PEXPIRETIME", key);

@@ -51,8 +51,8 @@ const LOOKED_AT = [KEY, tokenKey(KEY), queueKey(KEY), queueScoresKey(KEY), lastT
 type Looked = readonly [string[], string | null, string[], string[], string[], string[], string, string[]];
 
 /**
- * Reads everything: the lock's hash, its latest token, our own keys with their texts, the leases of readers, and the
- * queue, with scores and leases in tens of seconds from now.
+ * Reads the lock's hash, its latest token, our own keys with their texts, the leases of readers, and the queue. Scores
+ * and leases are in tens of seconds from now.
  */
 async function state(): Promise<Record<string, unknown>> {
   const looked = await command<Looked>(gateway, "EVAL", LOOK, LOOKED_AT.length, ...LOOKED_AT, `{${KEY}}:*`);

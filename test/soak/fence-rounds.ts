@@ -1,4 +1,4 @@
-// The purpose of fencing: a holder stops for longer than its lease, continues when another holds the lock, and writes a
+// The purpose of fencing. A holder stops for longer than its lease, continues when another holds the lock, and writes a
 // value based on its earlier read. Many resources run at once, each a list of elements. An acknowledged write is lost
 // when its element is missing in the end. The same rounds run with the fence, with its write alone, and without it.
 

@@ -1,5 +1,5 @@
-// The queues of the fair locks after all clients have left: empty except for waiters whose last requests were lost too,
-// which the next attempt after 15 s drops.
+// The queues of the fair locks after all clients have left. They are empty except for waiters whose last requests were
+// lost too. The next attempt after 15 s drops those.
 import { FairQueue } from "../support/fair-queue.ts";
 import { command, type Endpoint } from "../support/rest.ts";
 import type { Findings } from "./checker/findings.ts";

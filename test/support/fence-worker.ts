@@ -1,4 +1,4 @@
-// A Worker for the fence's tests: runs their steps in workerd, on the storage of objects of both kinds, on SQL in an
+// A Worker for the fence's tests. It runs their steps in workerd, on the storage of objects of both kinds, on SQL in an
 // object, and on D1. fence-runtimes.ts bundles it.
 import { fencedStorage, isLockError, type SqlStatement, type TransactionalStorage } from "../../src/index.ts";
 

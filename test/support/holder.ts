@@ -1,4 +1,4 @@
-// A process that acquires a lock, keeps it alive, reports it, and never releases: it stays until killed, or with
+// A process that acquires a lock, keeps it alive, reports it, and never releases. It stays until killed, or with
 // "leave" exits when it has no more work. The crash test runs it.
 import type { Lock } from "../../src/index.ts";
 import { createLocks } from "./bare-locks.ts";

@@ -7,8 +7,8 @@ export function uniqueName(): string {
 }
 
 /**
- * Names, also of channels, with characters that have a meaning in a path, a list of words, a hash tag, a pattern or a
- * line of a stream.
+ * Names, also of channels, with special characters: of paths, lists of words, hash tags, patterns and lines of a
+ * stream.
  */
 export const ODD_NAMES = [
   ...["a/b?c#d%e", "{t}:7", "a{b", "a}b", "{}x", "été ☃😀", "x,y,z", "two\nlines", "message,", "*?[x]", "a b"],

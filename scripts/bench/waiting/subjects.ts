@@ -54,8 +54,8 @@ export function ours({ gateway }: WaitingStage, pollMs?: number): OwnSubject[] {
 }
 
 /**
- * Each pauses between two attempts as by default. Only the limit of its attempts is raised, because all of them would
- * give up during these measurements: after 3 attempts, after 11, and after 10 s.
+ * Each pauses between two attempts as by default. Only the limit of its attempts is raised. With the default limits,
+ * all would give up during these measurements: after 3 attempts, after 11, and after 10 s.
  */
 export function peers({ gateway, redis }: WaitingStage): Peer[] {
   const rest = new Redis({ url: gateway.url, token: gateway.token });

@@ -11,7 +11,7 @@ interface Env {
   readonly UPSTASH_REDIS_REST_TOKEN: string;
   readonly WATCHDOG: DurableObjectNamespace<Watchdog>;
   readonly ROOM: DurableObjectNamespace<Room>;
-  /** Of keepAlive and of the room, in ms, as digits. */
+  /** The lease of keepAlive and of the room, in ms, as digits. */
   readonly LEASE_MS: string;
 }
 

@@ -2,7 +2,7 @@
 //  (lock/redisson-cases.ts). The others are in:
 //    testConcurrency_MultiInstance_Ordering   here "get in as they came"
 //    testLeaseTimeout   here "without a release"
-//    testTryLockNonDelayed   here "a waiter that timed out"
+//    testTryLockNonDelayed   here "that timed out"
 //    testNameMapper   here "with the prefix"
 //    testAcquireFailedNotCalledOnRedisTimeout
 //        fair/faults.ts "leaves the queue when it gives up because no attempt is answered (W)"

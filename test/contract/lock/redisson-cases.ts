@@ -14,7 +14,7 @@
 //       here "a single attempt"
 //   testForceUnlock   lock.ts "learns from Redis that the lock was forced open (W)"
 //   testExpire   lock.ts "of a dead holder ends after at most one lease (W)"
-//   testAutoExpire   the same; node/crash.test.ts "a process killed while it holds and renews frees the lock …"
+//   testAutoExpire   the same; node/crash.test.ts "is freed within one lease when its holder is killed …"
 //   testUnlockFail   here "a release without a hold"
 //   testRedisFailed   here "a Redis that is away"; node/redis-away.test.ts kills it
 //   testLockIsNotRenewedAfterInterruptedTryLock

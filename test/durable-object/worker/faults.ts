@@ -1,6 +1,6 @@
-// Faults for the Durable Objects of this worker, which share one isolate: alarms late, doubled or dropped, a call that
-// fails, and an object aborted at its n-th call of storage, Redis or RPC. Each object has its own faults, so that many
-// scenarios run at the same time.
+// Faults for the Durable Objects of this worker, which share one isolate. Alarms are late, doubled or dropped, a call
+// fails, or an object is aborted at its n-th call of storage, Redis or RPC. Each object has its own faults, so that
+// many scenarios run at the same time.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Story } from "./story.ts";
 

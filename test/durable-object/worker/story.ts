@@ -33,7 +33,7 @@ const NONE: Faults = {
 /** The faults of one object and its actions since they were set. It outlives the object's lives, in this isolate. */
 export class Story {
   faults: Faults = { ...NONE };
-  /** Of this life, then of all lives. */
+  /** The calls of this life, then of all lives. */
   calls: string[] = [];
   allCalls = 0;
   abortedAt: string[] = [];

@@ -119,7 +119,7 @@ function locksOf({ WATCHDOG_URL, LEASE_WATCHDOG, LEASE_MS, ...env }: Env): Retur
 
 /**
  * A client that disconnects after a while. It is a Worker too, because the proxies in front of a local runtime do not
- * pass on that their client has disconnected, and workerd notices a closed connection only when it writes.
+ * pass on that their client has disconnected. workerd notices a closed connection only when it writes.
  */
 async function leave({ SELF }: Env, how: string, { leaveMs, ...asked }: Asked): Promise<Response> {
   const client = new AbortController();

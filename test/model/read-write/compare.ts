@@ -147,8 +147,8 @@ export async function shortened(place: Place, walk: Walk): Promise<string | unde
 }
 
 /**
- * Copies details that the model does not specify, for which the judge has limits: which timeout key has which lease,
- * and the life of our own keys.
+ * Copies details that the model does not specify: which timeout key has which lease, and the life of our own keys. The
+ * judge has limits for them.
  */
 function adopt(world: World, { slots, pages, records }: Picture): void {
   const at = (left: number): number => (left > 0 ? world.now + left : 0);

@@ -8,7 +8,7 @@ import type { HoldFacts } from "./holds.ts";
 const UNSEEN_MS = 2 * BEAT_MS;
 
 /**
- * Judges the validity of one hold. Only ends by time count: a forced release and a release through another copy of the
+ * Judges the validity of one hold. Only ends by time count. A forced release and a release through another copy of the
  * hold are found at the next renewal or check, by contract. Time in which the client's event loop was late is
  * subtracted, because a stopped process cannot notice anything.
  */

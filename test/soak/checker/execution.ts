@@ -28,7 +28,7 @@ export interface Execution {
   readonly ownerIsNew: boolean;
   /** 0 where the script sets none. */
   readonly leaseMs: number;
-  /** Of a release by the hold's own object; "" where there is none. */
+  /** The id of a release by the hold's own object; "" where there is none. */
   readonly releaseId: string;
   /** A last attempt. */
   readonly last: boolean;

@@ -1,4 +1,4 @@
-// One life of a lock, from the grant of the free lock until it is free again: its owner, its holds, and the bounds for
+// One life of a lock, from the grant of the free lock until it is free again. It has an owner, holds, and bounds for
 // the end of its lease.
 import type { Execution } from "./execution.ts";
 import type { HoldFacts } from "./holds.ts";

@@ -1,5 +1,5 @@
-// Compares the outcomes of a client's calls with the executions: M12 from the clients' side, renewals sent after an end
-// (M8), and the number of requests (M14).
+// Compares the outcomes of a client's calls with the executions. Counts M12 from the clients' side, renewals sent after
+// an end (M8), and the number of requests (M14).
 import type { OperationRecord } from "../history.ts";
 import { type Execution, shown } from "./execution.ts";
 import type { Findings } from "./findings.ts";
