@@ -95,7 +95,7 @@ export async function receive(gateway: Gateway, command: unknown): Promise<Recei
   response.on("data", (chunk) => {
     text += chunk;
   });
-  response.on("error", () => {}); // told by `isWhole`
+  response.on("error", () => {}); // `isWhole` reports it
   await new Promise((resolve) => response.once("close", resolve));
   return { status: response.statusCode ?? 0, headers: response.headers, text, isWhole: response.complete };
 }

@@ -163,7 +163,7 @@ describe("an error", () => {
     await held.release();
   });
 
-  it("of a Redis that is gone has no token in its causes", async () => {
+  it("of a Redis that is away has no token in its causes", async () => {
     const gone = await startGateway({ token: REDIS_TOKEN });
     await gone.close();
     const error = await thrown(createLocks({ redis: gone }).lock("x").tryAcquire());

@@ -182,7 +182,7 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
       }
     });
 
-    it("a release doubled later frees nobody else", async () => {
+    it("a release that is doubled later frees no other hold", async () => {
       const name = uniqueName();
       const lock = make({ leaseMs: 20_000 }).lock(name);
       const first = await lock.acquire();

@@ -27,7 +27,8 @@
 //   testTryLockAsync, testTimedTryLockAsync   here "a wait that meets a release"
 //   testLockListener   none: leasehound has no listeners of keyspace events
 // RedissonFencedLockTest:
-//   testTokenIncrease   fenced.ts "rise from holder to holder, however each took the lock and whoever it is (W)"
+//   testTokenIncrease
+//       fenced.ts "rise from holder to holder, however each acquired the lock, with old and new owners (W)"
 // RedissonFairLockTest alone: fair/redisson-cases.ts. RedissonNonReentrantLockTest and
 // RedissonNonReentrantFairLockTest:
 //   testSameThreadReacquireThrows

@@ -14,7 +14,7 @@ export function handOffMultiContract(redis: Endpoint, watchdog: NonNullable<Lock
   const exists = (keys: readonly string[]): Promise<number> => command(redis, "EXISTS", ...keys);
 
   describe.concurrent("handOff of several locks", () => {
-    it("keeps all of them after the scope is left, until somebody releases by text", async () => {
+    it("keeps all of them after the scope is left, until a release by text", async () => {
       const locks = make();
       const names = [uniqueName(), uniqueName(), uniqueName()];
       const [a = "", b = "", c = ""] = names;

@@ -173,7 +173,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
       expect(Math.max(...woken)).toBeLessThan(SOON_MS);
     });
 
-    it("and reads: when it goes on reading alone, our reader is in by its next poll, and our writer after it", async () => {
+    it("and reads: when it continues reading alone, our reader gets in with its next poll, and our writer after it", async () => {
       const [name, writer] = [uniqueName(), await java("write")];
       const reader = writer.with("read");
       await writer.lock(name);
@@ -354,7 +354,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
       expect(Math.max(...woken)).toBeLessThan(SOON_MS);
     });
 
-    it("and read: when we go on reading alone, Java's waiting readers are let in, and its writer after us all", async () => {
+    it("and read: when we continue reading alone, Java's waiting readers get in, and its writer after all of us", async () => {
       const [name, one, other] = [uniqueName(), await java("read"), await java("read")];
       const writing = await ours("write", name).acquire();
       const reading = await ours("read", name).acquire({ owner: writing.owner });

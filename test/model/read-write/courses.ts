@@ -45,7 +45,7 @@ const stranger = newOwners("write", ownerNamed("o2"), 7);
 /** By what they show. */
 export const courses: ReadonlyMap<string, Walk> = new Map([
   [
-    "Redisson's writer leaves its lease to a reader that has less: with that one's end the lock ends all the same",
+    "Redisson's writer leaves its lease to a reader that has less: the end of that one still ends the lock",
     {
       chances: SHARED,
       steps: [
@@ -57,22 +57,22 @@ export const courses: ReadonlyMap<string, Walk> = new Map([
     },
   ],
   [
-    "a writer goes on as a reader that has less",
+    "a writer continues as a reader that has less",
     { chances: OURS, steps: [acquire(write), acquire(read), release(write, "w1"), release(read, "r1")] },
   ],
   [
-    "a writer goes whose own read hold has outlived its lease: the lock is free",
+    "a writer leaves whose own read hold has outlived its lease: the lock is free",
     { chances: OURS, steps: [acquire(write), acquire(read), pass(3), release(write, "w1")] },
   ],
   [
-    "a new owner's read hold ends before a shorter one of the same owner: that has its place",
+    "a new owner's read hold ends before a shorter one of the same owner, which takes its place",
     {
       chances: OURS,
       steps: [acquire(firstRead), acquire(readBeside), release(firstRead, ""), release(readBeside, "")],
     },
   ],
   [
-    "a new owner's hold was lost, and the same owner reads anew: its first hold has the first key",
+    "a new owner's hold was lost, and the same owner reads again: its first hold has the first key",
     {
       chances: OURS,
       steps: [
@@ -82,7 +82,7 @@ export const courses: ReadonlyMap<string, Walk> = new Map([
     },
   ],
   [
-    "a new owner's hold outlives what is remembered of it, and another of the same owner has as much left: each renews its own key",
+    "a new owner's hold outlives its record, and another of the same owner has as much left: each renews its own key",
     {
       chances: OURS,
       steps: [
@@ -93,7 +93,7 @@ export const courses: ReadonlyMap<string, Walk> = new Map([
     },
   ],
   [
-    "a new owner's hold has ended, and two others of the same owner go on, in any order",
+    "a new owner's hold has ended, and two others of the same owner continue, in any order",
     {
       chances: OURS,
       steps: [
