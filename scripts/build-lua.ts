@@ -14,7 +14,7 @@ type Piece = { readonly text: string } | { readonly file: string };
 
 type Read = (path: string) => string;
 
-/** Comments, blank lines and indentation are dropped. */
+/** Drops comments, blank lines and indentation. */
 function piecesOf(path: string, read: Read): Piece[] {
   const pieces: Piece[] = [];
   let lines: string[] = [];
@@ -39,8 +39,8 @@ function readText(path: string): string {
 }
 
 /**
- * The script with what it includes. Redis gets it with shorter names. `read`: what is in a file, when it is not what is
- * there.
+ * Returns the script with its included files, and with the shorter names that Redis gets. `read`: replaces the content
+ * of a file.
  */
 export function compile(path: string, read: Read = readText): string {
   return piecesOf(path, read)
@@ -48,7 +48,7 @@ export function compile(path: string, read: Read = readText): string {
     .join("\n");
 }
 
-/** Script files by name ("lock/acquire"); a file that others include is no script of its own. */
+/** Returns script files by name ("lock/acquire"), without files that others include. */
 export function scriptFiles(): Map<string, string> {
   const paths = readdirSync(luaDir, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".lua"))
@@ -70,7 +70,7 @@ function constantOf(file: string): string {
   return file.replace(/\.lua$/, "").replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Each file that scripts include is there once: the text of a script is put together where it is loaded. */
+/** Contains each included file once: the text of a script is assembled where it is loaded. */
 export function generate(): string {
   const files = scriptFiles();
   const names = shortNames([...files.values()].map((path) => compile(path)));

@@ -1,4 +1,5 @@
-// Compiles the published part of src/ to dist/, from nothing, so that no file of an earlier build is published.
+// Compiles the published part of src/ to dist/, which is deleted first, so that no file of an earlier build is
+// published.
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-// Part of `npm run check`: no comment line is wider than the code may be. The formatter leaves comments as they are.
+// Part of `npm run check`: no comment line is wider than the code's maximum. The formatter does not wrap comments.
 import { globSync, readFileSync } from "node:fs";
 
 const WIDTH = 120;

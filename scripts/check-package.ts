@@ -1,4 +1,4 @@
-// The package as a stranger gets it: packed, looked at by publint and attw, its contents listed, its sizes measured.
+// Checks the package as a user gets it: packed, tested by publint and attw, its contents listed, its sizes measured.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { formatMessage } from "publint/utils";
 import { bundle } from "./size/scenarios.ts";
 
 const out = "node_modules/.cache/package";
-// All of an entry, minified and gzipped. The limits keep it from growing unseen; docs/size.md has the goals.
+// An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
   ".": 46_000,
   "./durable-object": 27_500,
@@ -16,7 +16,7 @@ const LIMITS_BYTES: Record<string, number> = {
   "./vercel": 26_500,
   "./web": 25_000,
 };
-// What an entry imports from outside: nobody gets what belongs to another platform or framework.
+// The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
   "./durable-object": ["cloudflare:workers"],
   "./hono": ["hono", "hono/adapter", "hono/http-exception"],

@@ -37,7 +37,7 @@ function readReport(path) {
   return JSON.parse(readFileSync(path, "utf8")).testResults;
 }
 
-/** A test file that broke before its first test has no failed test to count: it counts as one itself. */
+/** A test file that fails before its first test counts as one failed test itself. */
 function resultsOf({ status: fileStatus, assertionResults }) {
   const tests = assertionResults.map((test) => test.status);
   return fileStatus === "failed" && !tests.includes("failed") ? [...tests, "failed"] : tests;
@@ -53,7 +53,7 @@ function printFailures({ name, assertionResults, message }) {
   if (message) console.log(`\nfailed: ${file}\n${message.slice(0, LONGEST_MESSAGE)}`);
 }
 
-/** Returns whether there were tests and none failed. */
+/** Prints the result, and returns whether there were tests and none failed. */
 function printResult(results) {
   const count = (name) => results.filter((result) => result === name).length;
   const passed = count("passed");

@@ -46,7 +46,7 @@ export const COMMANDS = {
   docs: ["node scripts/site/main.ts"],
 };
 
-/** What a command prints before its first step. Times are of two quiet cores. */
+/** The text that a command prints before its first step. Times are of two idle cores. */
 export const ABOUT = {
   test: [
     "npm test takes 4 minutes on two cores. It checks, builds, and runs 5,800 of the 8,500 tests: each contract in Node",

@@ -1,4 +1,4 @@
-// A lockfile as a promise: the same bytes for everybody, whichever registry or mirror they come from.
+// Checks a lockfile: it must give every user the same bytes, from any registry or mirror.
 
 interface LockedPackage {
   readonly version?: string;
@@ -13,13 +13,12 @@ export interface Lockfile {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
-// The address that npm replaces by the registry it is configured for; any other is one machine's own.
+// npm replaces this address by the configured registry; any other is specific to one machine.
 const REGISTRY = "https://registry.npmjs.org/";
 
 /**
- * Lists what keeps a lockfile from being one, a line for each fault: without `integrity` a tampered tarball installs
- * silently, and without an entry for a platform's package `npm ci` refuses the lockfile. Folders of the repository are
- * no downloads.
+ * Lists the problems of a lockfile, a line each. Without `integrity` a tampered tarball installs silently, and without
+ * an entry for a platform's package `npm ci` refuses the lockfile. Folders of the repository are not downloads.
  */
 export function lockfileProblems({ packages }: Lockfile): string[] {
   const paths = Object.keys(packages);

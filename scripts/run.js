@@ -1,6 +1,6 @@
-// Runs a script of package.json: makes a fresh clone ready, then runs the steps of the command.
-// Starts on the machine's own Node (20 or newer) and without any package: plain JavaScript, and only Node's own
-// modules. The steps find the newer Node, which the set-up may just have installed, on the PATH that npm gives.
+// Runs a script of package.json: prepares a fresh clone, then runs the steps of the command. Starts on the machine's
+// own Node (20 or newer) without any package, in plain JavaScript. The steps find the newer Node, which the set-up may
+// have installed, on npm's PATH.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { ABOUT, COMMANDS } from "./commands.js";
@@ -9,7 +9,8 @@ import { setUp } from "./setup/index.js";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 const [name, ...args] = process.argv.slice(2);
-// The scripts of package.json replace npm's shell by this process. Read first: npm may be killed during the set-up.
+// The scripts of package.json replace npm's shell by this process. Read first, because npm may be killed during the
+// set-up.
 const npm = process.ppid;
 const env = process.env.npm_lifecycle_event === undefined ? process.env : { ...process.env, NPM_PID: String(npm) };
 
@@ -32,8 +33,7 @@ async function runAll(steps) {
   return 0;
 }
 
-// Ctrl-C comes from the terminal and again from npm: passed on twice, it would cut short what a program does at the
-// first.
+// Ctrl-C comes from the terminal and again from npm. Passing it on twice would interrupt the program's shutdown.
 function passOn(signal) {
   if (signal !== received) child.kill(signal);
   received = signal;
@@ -52,7 +52,7 @@ function exitCode(program) {
   });
 }
 
-/** Ends this process as the step has ended, so that npm reports the signal. */
+/** Ends this process in the same way as the step, so that npm reports the signal. */
 function endBy(signal) {
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);

@@ -1,5 +1,5 @@
-// `npm run sbom`: the software bill of materials of a release, as CycloneDX. The package itself has no dependencies: it
-// lists the peers and tools that it was built and tested with, each with the hash of the lockfile.
+// `npm run sbom`: the software bill of materials of a release, as CycloneDX. The package has no dependencies, so it
+// lists the peers and tools of build and tests, each with the hash of the lockfile.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -14,7 +14,7 @@ const options = ["--sbom-format", "cyclonedx", "--sbom-type", "library", "--pack
 const output = execFileSync("npm", ["sbom", ...options], { encoding: "utf8", maxBuffer: 2 ** 26 });
 const bill: { metadata: { component: Component }; components: Component[] } = JSON.parse(output);
 
-// npm names what is no download after its folder, which may be called anything.
+// npm names a component without a download after its folder, whose name is arbitrary.
 for (const component of [bill.metadata.component, ...bill.components]) {
   const [, named] = /^pkg:npm\/(.+)@/.exec(component.purl) ?? [];
   if (named !== undefined) component.name = decodeURIComponent(named);

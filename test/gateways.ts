@@ -1,5 +1,5 @@
-// So many gateways, each with a redis-server of its own, until standard input ends: tells their addresses in a line. In
-// a process of their own, as that of the tests transforms modules meanwhile, and would answer late.
+// Starts so many gateways, each with its own redis-server, until standard input ends; prints their addresses in a line.
+// A separate process, because the tests' process transforms modules meanwhile, and would answer late.
 import { startGateway } from "../scripts/gateway/index.ts";
 
 const [, , count] = process.argv;

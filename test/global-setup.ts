@@ -1,5 +1,4 @@
-// One gateway that tests share, and for each runtime some for the tests that set faults, each with its own
-// redis-server.
+// One gateway that tests share, and some per runtime for the tests that set faults, each with its own redis-server.
 import type { TestProject } from "vitest/node";
 import { isExhaustive } from "./exhaustive-files.ts";
 import { startNode } from "./support/child-process.ts";
@@ -14,7 +13,7 @@ declare module "vitest" {
   }
 }
 
-/** For one test at a time each: so many tests that set faults run side by side. */
+/** Each is for one test at a time: so many tests that set faults run concurrently. */
 export type FaultyEndpoints = readonly [...Four, ...Four];
 type Four = readonly [Endpoint, Endpoint, Endpoint, Endpoint];
 

@@ -1,7 +1,7 @@
-// The order of the files: what takes longest begins first, so that none of it runs alone in the end.
+// The order of the files: slow ones start first, so that none of them runs alone at the end.
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Over ten seconds each, the longest first; the paths of the others end with none of these. */
+/** More than ten seconds each, the longest first; no other path ends with one of these. */
 const LONG = [
   "interop/transcripts.test.ts",
   "workerd/contract.test.ts",
@@ -17,7 +17,7 @@ const LONG = [
   "node/redis-away.test.ts",
   "node/multi-lock.test.ts",
   "node/examples.test.ts",
-  // These keep a processor busy: not in the beginning, when the short leases of handOff are tested.
+  // These keep a processor busy, and therefore do not start at first, when the short leases of handOff are tested.
   "soak/soak.test.ts",
   "durable-object/many-leases.test.ts",
   "node/replay.test.ts",
@@ -30,7 +30,7 @@ const LONG = [
   "live/read-write.test.ts",
 ];
 
-/** Vitest's own order, of one project after the other, but for the long ones. */
+/** Vitest's own order, one project after the other, except for the long files. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -1,11 +1,11 @@
-// Paths are from the repository's root: that is where vitest is started.
+// Paths are from the repository's root, where vitest is started.
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { EXHAUSTIVE_FILES, isExhaustive } from "./exhaustive-files.ts";
 import { LongestFirst } from "./longest-first.ts";
 
-// These files change nothing that other files of their process could see. So one process runs many of them, and loads
-// each module once.
+// These files change nothing that other files of their process can see. One process therefore runs many of them, and
+// loads each module once.
 const SHARE_A_PROCESS = [
   "test/{unit,gateway,model}/**/*.test.ts",
   "test/node/*-trace.test.ts",
@@ -17,12 +17,12 @@ const leftOut = isExhaustive ? [] : EXHAUSTIVE_FILES;
 export default defineConfig({
   test: {
     globalSetup: ["./test/global-setup.ts"],
-    // No test takes so long: for machines that are busy.
+    // Much longer than any test, for busy machines.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // A shared machine stops for moments, and leases end meanwhile. `.ci/run` tells which tests were run twice.
+    // A shared machine pauses for moments, and leases end meanwhile. `.ci/run` lists the tests that ran twice.
     retry: 2,
-    // Most tests wait most of the time: on two cores, fewer files at a time would waste some of them.
+    // Most tests mostly wait: on two cores, fewer files at a time would waste processor time.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -42,7 +42,7 @@ export default defineConfig({
         extends: true,
         plugins: [
           cloudflareTest(({ inject }) => {
-            // The LeaseWatchdog of wrangler.toml keeps what the tests hold in the Redis they share.
+            // The LeaseWatchdog of wrangler.toml keeps the tests' hand-offs in their shared Redis.
             const { url, token } = inject("shared");
             const bindings = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token };
             return { wrangler: { configPath: "./wrangler.toml" }, miniflare: { bindings } };

@@ -1,5 +1,4 @@
-// npm run bench -- cost: what a lock costs at Redis and at Cloudflare, counted by the gateway, Redis and the objects
-// themselves.
+// npm run bench -- cost: the cost of a lock at Redis and at Cloudflare, counted by the gateway, Redis and the objects.
 import { hourTable, monthTable } from "./extrapolation.ts";
 import { manyLeases } from "./many-leases.ts";
 import { DURABLE_OBJECTS, objectPrice, redisPrice, UPSTASH } from "./prices.ts";
@@ -13,7 +12,7 @@ const OWNER = "somebody:1";
 export interface CostOptions {
   /** In one object, for the measurement of one alarm. */
   readonly leases: number;
-  /** How long the locks of the cycles are held, in leases. */
+  /** The duration of the cycles' holds, in leases. */
   readonly held: number;
   /** To Redis, ms. */
   readonly roundTripMs: number;
@@ -102,7 +101,7 @@ async function measureCycles(stage: Stage, holdMs: number) {
     await stage.post("/room/acquire", order);
     await held(stage, "room", ms, () => stage.post("/room/release", order));
   };
-  // Once uncounted: Redis gets to know the scripts, the objects make their tables.
+  // Once uncounted: loads the scripts into Redis, and the objects create their tables.
   await stage.post("/keep-alive", { ...fresh(), holdMs: LEASE_MS });
   await handOff(0);
   await room(0);

@@ -1,4 +1,4 @@
-// From what one renewal took to hours and months, and to money.
+// Extrapolates one renewal to hours and months, and to money.
 import { gbSeconds, objectPrice, redisPrice } from "./prices.ts";
 import { each, type Sample } from "./stage.ts";
 import { dollars, table } from "./table.ts";
@@ -8,7 +8,7 @@ const HOURS_PER_MONTH = 720;
 const MANY = 10_000;
 
 /**
- * Alarms of one object within a third of a lease, at the most: joins of the same twenty-fourth of the lease share
+ * The maximum of one object's alarms within a third of a lease: joins of the same twenty-fourth of the lease share
  * theirs.
  */
 const MOST_ALARMS = 8;
@@ -21,7 +21,7 @@ export interface Renewals {
 
 export function hourTable({ keepAlive, handOff, durableLocks }: Renewals): string {
   const row = (what: string, renewal: Sample, leaseMs: number): string[] => {
-    // From the invocation a hundredth of the lease sooner: it counts from what it believes in.
+    // The invocation renews a hundredth of the lease sooner, because it counts from its own validity.
     const everyMs = leaseMs / 3 - (renewal === keepAlive ? leaseMs / 100 : 0);
     const perHour = HOUR_MS / everyMs;
     return [`${what}, lease ${leaseMs / 1_000} s`, ...cells(each(renewal, (member) => member * perHour))];

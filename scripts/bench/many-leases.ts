@@ -1,10 +1,10 @@
-// Many leases in one watchdog: what it takes to renew them all once.
+// The cost of renewing many leases of one watchdog once.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sample, Stage } from "./stage.ts";
 
 export interface ManyLeases {
   readonly leaseMs: number;
-  /** Of them all, several at once; the object is busy all the time. */
+  /** All joins, several at once; the object is busy throughout. */
   readonly joins: Sample;
   /** The one alarm that renews them all. */
   readonly alarm: Sample;
@@ -14,10 +14,10 @@ export interface ManyLeases {
 const SHORTEST_LEASE_MS = 120_000;
 const LEASE_MS_PER_JOIN = 30;
 const AT_ONCE = 250;
-// So long after its instant the alarm has run, however many leases.
+// The time after which the alarm has certainly run, for any number of leases.
 const SETTLED_MS = 5_000;
 
-/** They join at the same instant of the object's clock, and so share their alarm. */
+/** They join at the same instant of the object's clock, and therefore share their alarm. */
 export async function manyLeases(stage: Stage, leases: number, roundTripMs: number): Promise<ManyLeases> {
   const leaseMs = Math.max(SHORTEST_LEASE_MS, leases * LEASE_MS_PER_JOIN);
   stage.simulateRoundTrip(0);

@@ -3,7 +3,7 @@
 /** Workers Paid plan, https://developers.cloudflare.com/durable-objects/platform/pricing/ */
 export const DURABLE_OBJECTS = {
   asOf: "19 June 2026",
-  /** Of a method call and of an alarm run. */
+  /** For a method call or an alarm run. */
   request: 0.15e-6,
   /** Each setAlarm and each deletion is one. */
   rowWritten: 1e-6,
@@ -17,7 +17,7 @@ export const OBJECT_GB = 0.128;
 /** Pay as you go, https://upstash.com/docs/redis/overall/pricing */
 export const UPSTASH = { asOf: "18 June 2026", command: 0.2 / 100_000 } as const;
 
-/** What is paid for: of Redis, and of Durable Objects. */
+/** Billed units of Redis, and of Durable Objects. */
 export interface Usage {
   readonly commands: number;
   readonly objectRequests: number;

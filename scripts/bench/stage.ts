@@ -1,12 +1,12 @@
-// Where costs are measured: a gateway with a Redis of its own, the worker of worker/ in workerd, and the counters of
-// both.
+// The set-up for measuring costs: a gateway with a Redis of its own, the worker of worker/ in workerd, and the counters
+// of both.
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../gateway/index.ts";
 import type { Usage } from "./prices.ts";
 import type { Billed } from "./worker/billed.ts";
 
-/** What something took, from counters. */
+/** The cost of something, from counters. */
 export interface Sample extends Usage {
   /** HTTP requests to Redis. */
   readonly requests: number;
@@ -14,7 +14,7 @@ export interface Sample extends Usage {
   readonly alarms: number;
 }
 
-/** A sample whose members are made of this one's. */
+/** Returns a sample whose members are derived from this one's. */
 export function each(sample: Sample, change: (member: number, name: keyof Sample) => number): Sample {
   return {
     requests: change(sample.requests, "requests"),
@@ -35,7 +35,7 @@ const OBJECTS = {
   room: { binding: "ROOM", name: "room" },
 } as const;
 
-// How often is looked whether an alarm was run: much less than a third of any lease.
+// The interval of checks whether an alarm has run: much less than a third of any lease.
 const LOOK_MS = 10;
 
 export class Stage {
@@ -70,7 +70,7 @@ export class Stage {
     await this.#gateway.close();
   }
 
-  /** Half of it before each request is carried out, half before its answer. */
+  /** Delays each request by half of it before its execution, and by half before its reply. */
   simulateRoundTrip(ms: number): void {
     const rule = { fault: "delay", delayMs: ms / 2, replyDelayMs: ms / 2 } as const;
     this.#gateway.faults.set({ seed: 1, rules: ms > 0 ? [rule] : [] });
@@ -112,7 +112,8 @@ export class Stage {
   }
 
   /**
-   * Lets time pass. The object hibernates after each alarm, as it does where an alarm is not due again for ten seconds.
+   * Lets time pass. The object hibernates after each alarm, as on the platform when the next alarm is more than ten
+   * seconds away.
    */
   async pass(ms: number, object: ObjectName): Promise<void> {
     const end = performance.now() + ms;

@@ -1,5 +1,5 @@
-// npm run bench -- waiting: what waiting for a busy lock takes, in time and in requests, beside other libraries in the
-// same run.
+// npm run bench -- waiting: the cost of waiting for a busy lock. Counts time and requests, compared with other
+// libraries in the same run.
 import { frozenTimes, handOverTimes } from "./waiting/hand-over-times.ts";
 import { type OneWaiter, oneWaiter } from "./waiting/one-waiter.ts";
 import { type QueueTraffic, queueTraffic } from "./waiting/queue.ts";
@@ -8,16 +8,16 @@ import { type OwnSubject, ours, peers, type Subject } from "./waiting/subjects.t
 import { frozenTable, handOverTable, milliseconds, oneWaiterTable, queueTable } from "./waiting/tables.ts";
 import { wholeNumbers } from "./whole-numbers.ts";
 
-// Of the waiters of a frozen stream: a short one, since each hand-over takes half of it.
+// The poll of waiters with a frozen stream. It is short, because each hand-over takes half of it.
 const FROZEN_POLL_MS = 1_000;
 
 export interface WaitingOptions {
   readonly handOvers: number;
   /** For one lock in one isolate. */
   readonly waiters: number;
-  /** How long each of them has the lock. */
+  /** The duration of each hold. */
   readonly heldMs: number;
-  /** How long one waiter waits in vain, twice. */
+  /** The duration of one waiter's unsuccessful wait, twice. */
   readonly seconds: number;
   /** To Redis, ms. */
   readonly roundTripMs: number;

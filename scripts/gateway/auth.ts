@@ -1,4 +1,4 @@
-// Who may do what: the token of a request, compared without telling by the time taken how much of it was right.
+// The rights of a token. Comparisons take the same time for all tokens, so that the time reveals nothing.
 
 import { createHash, timingSafeEqual } from "node:crypto";
 
@@ -7,10 +7,7 @@ export type Access = "full" | "read-only";
 export interface TokenOptions {
   readonly token: string;
   readonly readOnlyToken: string;
-  /**
-   * Whether the `_token` parameter of a URL counts. A link on any page can carry one, and URLs end in histories and
-   * logs.
-   */
+  /** Accepts the `_token` parameter of a URL. Any page can contain such a link, and histories and logs keep URLs. */
   readonly queryToken: boolean;
 }
 
@@ -25,11 +22,11 @@ export class Tokens {
     this.#queryToken = queryToken;
   }
 
-  /** The header counts before the `_token` parameter. */
+  /** The header overrides the `_token` parameter. */
   accessOf(authorization: string | undefined, tokenParameter: string | undefined): Access | undefined {
     const parameter = this.#queryToken ? tokenParameter : undefined;
     const bearer = authorization === undefined ? parameter : /^bearer +(.*)$/i.exec(authorization)?.[1];
-    // Digests have one length whatever was sent, and both comparisons are always made.
+    // Digests have one length for any input, and both comparisons are always made.
     const sent = digest(bearer ?? "");
     const isFull = timingSafeEqual(sent, this.#full);
     const isReadOnly = timingSafeEqual(sent, this.#readOnly);
@@ -37,7 +34,7 @@ export class Tokens {
     return isFull ? "full" : isReadOnly ? "read-only" : undefined;
   }
 
-  /** What a request without access is told. */
+  /** Returns the error of a request without access. */
   refusal(tokenParameter: string | undefined): string {
     const refused = "WRONGPASS invalid or missing auth token";
     if (tokenParameter === undefined || this.#queryToken) return refused;

@@ -5,14 +5,14 @@ import { BadRequest } from "./bad-request.ts";
 
 const maxBytes = 10 * 1024 * 1024;
 
-/** Ends with the body, with the limit, or with the client (then it rejects as the request does). */
+/** Ends with the body, at the limit, or with the client (then it rejects as the request does). */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request) {
     const part: Buffer = chunk; // bytes, since nobody calls setEncoding()
     bytes += part.length;
-    // What is over the limit is read and thrown away: an answer before the end of a request can be lost.
+    // Parts beyond the limit are read and dropped, because a response before the end of a request can be lost.
     if (bytes <= maxBytes) chunks.push(part);
   }
   if (bytes > maxBytes)

@@ -1,4 +1,4 @@
-// What a request asks for: one command, several, or a stream.
+// The content of a request: one command, several, or a stream.
 
 import { BadRequest } from "./bad-request.ts";
 import { type Command, commandName, toCommand } from "./command.ts";
@@ -22,7 +22,7 @@ export function parseCall(target: Target, body: Buffer): Call {
     return { kind: route, commands: bodyCommands(parseBody(body)) };
   }
   if (route === "subscribe" || route === "psubscribe") {
-    // The names are in the path alone: `@upstash/redis` sends the body "[]" along, which is no channel.
+    // Only the path has the names: `@upstash/redis` also sends the body "[]", which is not a channel.
     const name = route === "subscribe" ? "SUBSCRIBE" : "PSUBSCRIBE";
     return { kind: "stream", name, channels: channels(route, rest) };
   }
@@ -70,7 +70,7 @@ function channels(route: string, names: readonly Buffer[]): string[] {
   if (names.length === 0) throw new BadRequest(`ERR wrong number of arguments for '${route}' command`);
   return names.map((bytes) => {
     const name = bytes.toString();
-    // An event stream is UTF-8 text by its standard: a name outside of it could not be told back.
+    // An event stream is UTF-8 text by its standard, and could not contain another name.
     if (!Buffer.from(name).equals(bytes)) throw new BadRequest("ERR a channel name must be valid UTF-8");
     return name;
   });

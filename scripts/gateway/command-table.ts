@@ -1,4 +1,4 @@
-// What the server itself says of its commands, and which of them a request may not use.
+// The server's own description of its commands, and the ones that a request may not use.
 
 import { ErrorReply } from "@redis/client";
 import { type Command, commandName } from "./command.ts";
@@ -6,7 +6,7 @@ import type { RedisLink } from "./redis-link.ts";
 import type { Reply } from "./reply.ts";
 import { upstashCommands } from "./upstash-commands.ts";
 
-/** Sent by the gateway itself, to open a connection, a transaction or a stream, or by whoever manages the server. */
+/** Sent by the gateway itself, to open a connection, a transaction or a stream, or by the server's administrator. */
 const connectionBound = new Set(
   `SELECT AUTH HELLO RESET QUIT MULTI EXEC DISCARD WATCH UNWATCH MONITOR SUBSCRIBE UNSUBSCRIBE PSUBSCRIBE PUNSUBSCRIBE
    SSUBSCRIBE SUNSUBSCRIBE ASKING READONLY READWRITE SYNC PSYNC REPLCONF REPLICAOF SLAVEOF FAILOVER SHUTDOWN DEBUG`.split(
@@ -17,10 +17,10 @@ const connectionBound = new Set(
 /** Flagged as blocking, but they block only with the word BLOCK. */
 const blockingByArgument = new Set(["XREAD", "XREADGROUP"]);
 
-/** Upstash names these two as closed to a read-only token, although they only read. */
+/** Upstash closes these two to a read-only token, although they only read. */
 const closedToReaders = new Set(["SCAN", "KEYS"]);
 
-/** An error names no more of an unknown command than Redis does. */
+/** An error quotes no more of an unknown command than Redis does. */
 const maxNameLength = 128;
 
 interface Facts {
@@ -46,13 +46,14 @@ export class CommandTable {
     return this.#commands.has(name);
   }
 
-  /** Billing leaves them out: over REST they cannot be asked for. */
+  /** Not billed, because they cannot be requested over REST. */
   isConnectionBound(name: string): boolean {
     return connectionBound.has(name);
   }
 
   /**
-   * Why the command is refused, or undefined. Upstash words it alike for commands that it has not and that nobody has.
+   * Returns the reason why the command is refused, or undefined. Upstash words it alike for unavailable and for unknown
+   * commands.
    */
   refusal(command: Command, readOnly: boolean): string | undefined {
     const name = commandName(command);
@@ -84,7 +85,7 @@ export class CommandTable {
 
   #factsOf(command: Command): Facts | undefined {
     const facts = this.#commands.get(commandName(command));
-    // A container (XINFO, SCRIPT) has no flags worth reading; its subcommands have.
+    // A container (XINFO, SCRIPT) has no useful flags; its subcommands have.
     if (facts === undefined || facts.subcommands.size === 0) return facts;
     return facts.subcommands.get(withSubcommand(command).replace(" ", "|"));
   }

@@ -1,30 +1,32 @@
-// What was asked for over REST, and what Upstash would bill for it.
+// Counts the requests over REST, and the commands that Upstash would bill.
 
 import { type Command, commandName } from "./command.ts";
 import type { CommandTable } from "./command-table.ts";
 import { RedisAway, type RedisLink, ReplyLost } from "./redis-link.ts";
 
 export interface Counts {
-  /** HTTP requests, whatever became of them; those under /__ do not count. */
+  /** HTTP requests with any outcome; those under /__ do not count. */
   readonly requests: number;
-  /** Commands asked for, a stream being one SUBSCRIBE or PSUBSCRIBE; without those a fault kept from being executed. */
+  /**
+   * Requested commands, where a stream is one SUBSCRIBE or PSUBSCRIBE; without those whose execution a fault prevented.
+   */
   readonly commands: number;
   /**
-   * Upstash bills a script and every redis.call inside it, and each command of a pipeline. Taken from the statistics of
-   * the server, so whatever else talks to it counts too. Counted since the last reset or the server's start, whichever
-   * was later; null while Redis is away.
+   * Upstash bills a script and every redis.call inside it, and each command of a pipeline. The number comes from the
+   * server's statistics, so that it includes other clients. It starts at the last reset or the server's start,
+   * whichever was later. It is null while Redis is away.
    */
   readonly billed: number | null;
   readonly byCommand: Readonly<Record<string, number>>;
   readonly openStreams: number;
 }
 
-/** The gateway sends these itself, so what was asked for over REST counts instead of what the server saw. */
+/** The gateway sends these itself, so that the requested ones count instead of the server's number. */
 const sentByGateway = new Set(["INFO", "COMMAND"]);
 const billedStreams = new Set(["SUBSCRIBE", "PSUBSCRIBE"]);
 
 interface Statistics {
-  /** Changes when the server starts anew, with its statistics at zero. */
+  /** Changes when the server restarts, with its statistics at zero. */
   readonly runId: string;
   readonly calls: number;
 }
@@ -50,12 +52,12 @@ export class Counters {
     this.addNamed(commandName(command));
   }
 
-  /** Executed once more by a fault: billed, though nobody asked for it. The server counts it, save for these few. */
+  /** Counts a copy that a fault made: billed, though not requested. The server counts all except these few. */
   addCopy(command: Command): void {
     if (sentByGateway.has(commandName(command))) this.#billedCopies += 1;
   }
 
-  /** Unknown names share one line: anybody can invent them without end. */
+  /** Unknown names share one line, because their number is unlimited. */
   addNamed(name: string): void {
     const line = this.#table.knows(name) ? name : "(unknown)";
     this.#byCommand.set(line, (this.#byCommand.get(line) ?? 0) + 1);

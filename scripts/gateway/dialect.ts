@@ -1,5 +1,5 @@
-// The few commands that Upstash takes and Redis does not. They are sent as a script that gives Upstash's answer: one
-// command for one, so that it is the same alone, in a pipeline and in a transaction. Only `billed` sees a script there.
+// The few commands that only Upstash has. Each is sent as one script that gives Upstash's reply, so that it is the same
+// alone, in a pipeline and in a transaction. Only `billed` counts it as a script.
 
 import { type Command, commandName } from "./command.ts";
 
@@ -14,16 +14,16 @@ const scanWithTypes = `
   return {page[1], keysAndTypes}
 `;
 
-/** What is sent to Redis for the command: nearly always the command itself. */
+/** Returns the command that is sent to Redis: nearly always the given one. */
 export function forRedis(command: Command): Command {
   const name = commandName(command);
   if (name === "SCAN") return typedScan(command);
-  // Redis calls this a mistake, Upstash "not copied".
+  // For Redis this is an error, for Upstash "not copied".
   if (name === "COPY" && copiesOntoItself(command)) return script("return 0", []);
   return command;
 }
 
-/** SCAN cursor … WITHTYPE. Every other option has a value, which could be the same word. */
+/** SCAN cursor … WITHTYPE. Every other option has a value, which may be the same word. */
 function typedScan(command: Command): Command {
   const [, cursor, ...options] = command;
   const flag = options.findIndex((word, index) => index % 2 === 0 && isWord(word, "WITHTYPE"));

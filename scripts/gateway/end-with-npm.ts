@@ -1,16 +1,16 @@
-// Ends this process when npm, which runs it, has gone without a word. Signals that npm hears it passes on; of a SIGKILL
-// it hears nothing, and its child would go on and listen for ever.
+// Ends this process when npm, its parent, was killed. npm passes signals on, except a SIGKILL: after that, its child
+// would otherwise listen indefinitely.
 
 const lookEveryMs = 100;
 
-/** scripts/run.js tells which process npm is. Run by hand, this process depends on nobody. */
+/** scripts/run.js passes the process id of npm. Without npm, this process depends on no other. */
 export function endWithNpm(): void {
   const npm = Number(process.env["NPM_PID"] || Number.NaN);
   if (!Number.isSafeInteger(npm)) return;
-  // Process 1 adopts orphans: npm may have gone before this line.
+  // Process 1 adopts orphans: npm may have ended before this line.
   const parent = process.ppid === 1 ? npm : process.ppid;
   const look = () => {
-    // What this process has started ends with it, by its guards.
+    // The guards of this process end its children.
     if (process.ppid !== parent || !exists(npm)) process.exit(1);
   };
   look();

@@ -19,14 +19,14 @@ import type { ReplyMemory } from "./reply-memory.ts";
 import type { ReplySwaps } from "./reply-swaps.ts";
 import type { Timers } from "./timers.ts";
 
-/** Never rejects because Redis is gone: that is an answer too. */
+/** Never rejects because Redis is away: that is a reply too. */
 type Execute = (faulted: FaultName | undefined) => Promise<HttpAnswer>;
 
 export interface ExchangeParts {
   readonly timers: Timers;
   readonly swaps: ReplySwaps;
   readonly replies: ReplyMemory;
-  /** Resolves when the rules that were drawn are not in force any more. */
+  /** Resolves when the drawn rules are no longer in force. */
   readonly rulesChange: Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export class Exchange {
   readonly #rules: readonly FaultRule[];
   readonly #parts: ExchangeParts;
   #isDropped = false;
-  /** What an earlier run like this one was answered. */
+  /** The reply to an earlier run of the same hold. */
   replyBefore: HttpAnswer | undefined;
 
   /** The rules in the order of the table of faults. */
@@ -45,7 +45,7 @@ export class Exchange {
     this.#parts = parts;
   }
 
-  /** What is answered instead of the real reply, if anything is. */
+  /** Returns the replacement of the real reply, if there is one. */
   get substitute(): Substitute | undefined {
     return this.#last((rule) => kindOf(rule).substitute?.(rule));
   }
@@ -60,20 +60,19 @@ export class Exchange {
       await kindOf(rule).beforeExecuting?.(this, rule);
       if (this.#isDropped) return false;
     }
-    // A client that went away by itself does not count: its request is on the way all the same, as on a real network.
+    // A client that disconnected does not matter: its request is still under way, as on a real network.
     return true;
   }
 
   /**
-   * Executes it as often as the faults have it. `words`: of a command alone. Resolves with what is on its way to the
-   * client.
+   * Executes it as often as the faults require. `words`: of a single command. Resolves with the reply to the client.
    */
   async execute(execute: Execute, words: readonly unknown[]): Promise<HttpAnswer> {
     const first = this.#executeFirst(execute);
     for (const rule of this.#rules) {
       const ms = kindOf(rule).copyAfterMs?.(rule);
       if (ms === undefined) continue;
-      // The first has been sent in this very tick, so a copy that is sent in it too is right behind.
+      // The first has been sent in this tick, so that a copy in the same tick directly follows.
       if (ms === 0) execute("duplicate");
       else this.#parts.timers.after(ms, () => execute("duplicate"));
     }
@@ -83,7 +82,7 @@ export class Exchange {
     return answer;
   }
 
-  /** False: nobody is left to answer. */
+  /** False: the client has disconnected. */
   async beforeReply(): Promise<boolean> {
     for (const rule of this.#rules) await kindOf(rule).beforeReply?.(this, rule);
     return !this.#socket.destroyed;
@@ -101,7 +100,7 @@ export class Exchange {
     }
   }
 
-  /** How long the next line of a stream waits; Infinity: for ever. */
+  /** Returns the delay of a stream's next line; Infinity: it is never written. */
   lineDelayMs(): number {
     return this.#rules.reduce((sum, rule) => sum + (kindOf(rule).lineDelayMs?.(rule) ?? 0), 0);
   }
@@ -111,7 +110,7 @@ export class Exchange {
     this.#socket.destroy();
   }
 
-  /** Never ends when the gateway closes before: whatever would come next must not happen any more. */
+  /** Never resolves when the gateway closes before, because the next step must not run any more. */
   async pause(ms: number): Promise<void> {
     if (ms > 0) await new Promise<void>((resolve) => void this.#parts.timers.after(ms, resolve));
   }
@@ -131,7 +130,7 @@ export class Exchange {
     return substitute === undefined ? real : real.then(() => substitute.answer);
   }
 
-  /** What the last rule has that has any. */
+  /** Returns the part of the last rule that has one. */
   #last<Part>(of: (rule: FaultRule) => Part | undefined): Part | undefined {
     return this.#rules.reduce<Part | undefined>((found, rule) => of(rule) ?? found, undefined);
   }

@@ -1,4 +1,4 @@
-// Runs the commands of a request and words the answer as Upstash does.
+// Runs the commands of a request and formats the reply as Upstash does.
 
 import { ErrorReply } from "@redis/client";
 import type { Command } from "./command.ts";
@@ -19,7 +19,7 @@ export interface Execution {
   readonly request: number;
   readonly readOnly: boolean;
   readonly encoding: Encoding;
-  /** "duplicate": it is a copy, which nobody asked for. */
+  /** "duplicate": a copy, whose reply is dropped. */
   readonly faulted: FaultName | undefined;
 }
 
@@ -41,7 +41,7 @@ export class Executor {
     return { status: reply instanceof ErrorReply ? 400 : 200, body: result(reply, execution.encoding) };
   }
 
-  /** Not atomic, by contract; a failed command does not stop those after it. */
+  /** Not atomic, by contract; a failed command does not stop later ones. */
   async pipeline(commands: readonly Command[], execution: Execution): Promise<Answer> {
     const replies = await Promise.all(commands.map((command) => this.#run(command, execution)));
     return { status: 200, body: replies.map((reply) => result(reply, execution.encoding)) };
@@ -81,8 +81,8 @@ export class Executor {
   }
 
   /**
-   * Writes down what a reply says of the commands, in the very reaction to that reply: one step later the reply after
-   * it could already have been written, and the log would no longer be the order of execution.
+   * Logs the commands of a reply synchronously with its arrival. One step later, the next reply could already be
+   * logged, and the log would no longer be in order of execution.
    */
   #recorded(
     reply: Promise<Reply>,

@@ -1,4 +1,4 @@
-// What the fields of a fault rule may hold, and how a refusal words it.
+// The valid values of a fault rule's fields, with the text of an error.
 
 export interface Check {
   test(value: unknown): boolean;
@@ -20,7 +20,7 @@ export const maxDelayMs = 3_600_000;
 const isNumber = (value: unknown): value is number => typeof value === "number";
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 const isPositive = (value: unknown) => isWhole(value) && value > 0;
-/** Whatever else could end a header and begin another one. */
+/** Excludes every character that could end a header and start another one. */
 const isLine = (value: unknown) => typeof value === "string" && /^[\x20-\x7e]+$/.test(value);
 
 export const requestNumbers: Check = {
@@ -46,7 +46,7 @@ export const retryAfter: Check = {
   want: "whole seconds, or one line of printable ASCII",
 };
 export const status: Check = {
-  // Below 200 it would not be the answer yet, and these three have no body.
+  // Below 200 it would not be the final response, and these three have no body.
   test: (v) => isWhole(v) && v >= 200 && v <= 599 && ![204, 205, 304].includes(v),
   want: "a status from 200 to 599 that has a body",
 };

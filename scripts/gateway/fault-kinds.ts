@@ -1,12 +1,12 @@
-// The table of faults: the fields of their rules and what each does. When several hit one request, they act in the
-// order of this table, stage by stage (see exchange.ts); where two exclude each other, the later one is what happens.
+// The table of faults: the fields of their rules and their effects. Several faults of one request act in the order of
+// this table, stage by stage (see exchange.ts). Where two exclude each other, the later one acts.
 
 import type { Exchange } from "./exchange.ts";
 import { byteCount, type Checks, delay, flag, line, required, retryAfter, status, text } from "./fault-fields.ts";
 import type { FaultDetails, FaultName, FaultRuleOf } from "./fault-rules.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 
-/** An answer that is not the request's own. */
+/** A reply that replaces the request's own. */
 export interface Substitute {
   readonly answer: HttpAnswer;
   readonly executes: boolean;
@@ -14,19 +14,19 @@ export interface Substitute {
 
 interface FaultKind<Name extends FaultName> {
   readonly fields: Checks<FaultDetails[Name]>;
-  /** None: commands and streams meet it. */
+  /** Undefined: it affects commands and streams. */
   readonly only?: "commands" | "streams";
-  /** It lies between what was executed and what the client hears of it: the witness marks the commands. */
+  /** It acts between the execution and the client's reply: the witness marks the commands. */
   readonly isMarked?: true;
   beforeExecuting?(exchange: Exchange, rule: FaultRuleOf<Name>): Promise<void> | void;
   substitute?(rule: FaultRuleOf<Name>): Substitute;
-  /** How long after the first a copy is executed. */
+  /** Returns the delay of a copy after the first execution. */
   copyAfterMs?(rule: FaultRuleOf<Name>): number;
   rewrite?(answer: HttpAnswer, rule: FaultRuleOf<Name>, exchange: Exchange): Promise<HttpAnswer> | HttpAnswer;
   beforeReply?(exchange: Exchange, rule: FaultRuleOf<Name>): Promise<void> | void;
   /** Infinity: the line is never written. */
   lineDelayMs?(rule: FaultRuleOf<Name>): number;
-  /** How long after its confirmation a stream is destroyed. */
+  /** Returns the time from a stream's confirmation to its end. */
   cutAfterMs?(rule: FaultRuleOf<Name>): number;
 }
 
@@ -112,12 +112,12 @@ export function kindOf<Name extends FaultName>(rule: FaultRuleOf<Name>): FaultKi
   return faultKinds[rule.fault];
 }
 
-/** Its place in the table. */
+/** Returns its place in the table. */
 export function placeOf({ fault }: { readonly fault: FaultName }): number {
   return order.indexOf(fault);
 }
 
-/** Without a sync token: such an answer comes from something in between that knows of none. */
+/** Without a sync token, like the reply of a proxy. */
 function substituteOf(rule: FaultRuleOf<"answer">): HttpAnswer {
   const headers = {
     "content-type": rule.contentType ?? "application/json",

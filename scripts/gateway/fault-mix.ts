@@ -1,17 +1,17 @@
-// The mix of faults a lock must survive, in proportion to how long it is held.
+// The mix of faults that a lock must survive, in proportion to its lease.
 
 import type { FaultRule } from "./fault-rules.ts";
 
-/** The lease is over by then, and somebody else may hold the lock. */
+/** The lease has ended by then, and another client may hold the lock. */
 export const longestDelayInLeases = 1.2;
 
-/** Behind at least one renewal, and within the lease: the lock looks the same as when the first copy came. */
+/** After at least one renewal, and within the lease: the lock looks the same as at the first copy. */
 const copyDelayInLeases = 0.6;
 
 /**
- * Of all requests: 5 % lose their reply, 2 % are executed twice, 2 % are executed after the lease, 2 % get
- * the reply of an earlier try, and 1 % are answered
- * 502 or 503 with a page of HTML, executed or not. Drawn independently, so that a few meet two of them.
+ * 5 % of all requests lose their reply, and 2 % are executed twice. 2 % are executed after the lease, and 2 % get the
+ * reply of an earlier attempt. 1 % get a 502 or 503 with a page of HTML, executed or not. The draws are independent, so
+ * that a few requests have two faults.
  */
 export function faultMix(leaseMs: number): FaultRule[] {
   return [
@@ -26,7 +26,7 @@ export function faultMix(leaseMs: number): FaultRule[] {
   ];
 }
 
-/** As a proxy writes it when what is behind it does not answer. */
+/** Returns the page of a proxy whose upstream does not answer. */
 function page(status: number, reason: string) {
   const title = `${status} ${reason}`;
   const body = `<html>\r\n<head><title>${title}</title></head>\r\n<body><h1>${title}</h1></body>\r\n</html>\r\n`;

@@ -1,4 +1,4 @@
-// What `PUT /__faults` takes: { seed, rules }, or { seed, mix } for the rules of the mix.
+// Checks the body of `PUT /__faults`: { seed, rules }, or { seed, mix } for the rules of the mix.
 
 import { BadRequest } from "./bad-request.ts";
 import { type Check, commandName, maxDelayMs, probability, requestNumbers, times } from "./fault-fields.ts";

@@ -1,4 +1,4 @@
-// Which faults a request meets: rules by number, by command and by a seeded draw.
+// The faults of a request: rules by number, by command and by a seeded draw.
 
 import { kindOf, placeOf } from "./fault-kinds.ts";
 import type { FaultPlan, FaultRule } from "./fault-rules.ts";
@@ -20,16 +20,16 @@ export class Faults {
   #announceChange = (): void => {};
   #change = this.#nextChange();
 
-  /** Resolves when the rules of now are replaced or cleared. */
+  /** Resolves when the current rules are replaced or cleared. */
   get change(): Promise<void> {
     return this.#change;
   }
 
-  /** Replaces all rules and counts requests from 1 again. Rules over HTTP are checked before; these are typed. */
+  /** Replaces all rules and counts requests from 1 again. Rules over HTTP are checked earlier; these are typed. */
   set(plan: FaultPlan): void {
     this.#seed = plan.seed;
     this.#requests = 0;
-    // Each rule draws from its own sequence, so that adding one does not change what the others do.
+    // Each rule has its own sequence, so that a new rule does not change the draws of others.
     this.#rules = plan.rules.map((rule, index) => ({ rule, draw: sequence(plan.seed, index), fired: 0 }));
     this.#inOrder = this.#rules.toSorted((a, b) => placeOf(a.rule) - placeOf(b.rule));
     this.#announceChange();
@@ -65,7 +65,7 @@ export class Faults {
     if (rule.request !== undefined && ![rule.request].flat().includes(this.#requests)) return false;
     if (rule.command !== undefined && !names.includes(rule.command.toUpperCase())) return false;
     if (rule.times !== undefined && fired >= rule.times) return false;
-    // Drawn only for requests that match: others in between do not shift the sequence.
+    // Only matching requests draw: others in between do not shift the sequence.
     return rule.probability === undefined || draw() < rule.probability;
   }
 }

@@ -1,11 +1,11 @@
-// Recognises requests that a page of the web made a browser send. Any page can reach loopback, and a page whose own
-// name resolves to 127.0.0.1 (DNS rebinding) could even read the answers. Programs send none of these headers but Host.
+// Recognises requests that a web page made a browser send. Any page can reach loopback, and a page whose own name
+// resolves to 127.0.0.1 (DNS rebinding) could even read the replies. Programs send none of these headers except Host.
 
 import type { IncomingMessage } from "node:http";
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
-/** Why the request is refused, or undefined. */
+/** Returns the reason why the request is refused, or undefined. */
 export function foreignness({ headers, socket }: IncomingMessage): string | undefined {
   const { host = "", origin } = headers;
   if (!isOwnHost(host, socket.localPort)) {

@@ -1,4 +1,4 @@
-// An answer as it goes over the wire.
+// A response as sent to the client.
 
 import type { ServerResponse } from "node:http";
 import type { Answer } from "./execute.ts";
@@ -8,7 +8,7 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Where the body stops although its full length is announced, and whether the connection closes then. */
+  /** The byte at which the body stops although its full length is announced, and whether the connection then closes. */
   readonly cut?: { readonly atByte: number; readonly closes: boolean };
 }
 
@@ -22,9 +22,9 @@ export function jsonAnswer({ status, body }: Answer, headers: Readonly<Record<st
 
 export function writeAnswer(response: ServerResponse, { status, headers, body, cut }: HttpAnswer): void {
   response.writeHead(status, { ...headers, "content-length": body.length });
-  // Not before the bytes are on their way: what still waits in the socket goes with it.
+  // Only after the bytes were sent, because destroying the socket drops those that wait in it.
   const afterwards = cut?.closes === true ? () => response.destroy() : undefined;
-  // Node itself leaves the body out of the answer to HEAD, so there is nothing to stop in the middle of.
+  // Node omits the body of a response to HEAD, so that it cannot be cut.
   const isWhole = cut === undefined || cut.atByte >= body.length || response.req.method === "HEAD";
   if (isWhole) {
     response.end(body, afterwards);

@@ -28,14 +28,14 @@ export type { WitnessValue } from "./reply.ts";
 export type { WitnessEntry, WitnessListener } from "./witness.ts";
 
 export interface GatewayOptions {
-  /** None or 0: any free port. */
+  /** Undefined or 0: any free port. */
   port?: number;
-  /** None: a random one. */
+  /** Undefined: a random one. */
   token?: string;
   readOnlyToken?: string;
-  /** Takes the token as the `_token` parameter of a URL, too, as Upstash does. */
+  /** Also accepts the token as the `_token` parameter of a URL, like Upstash. */
   queryToken?: boolean;
-  /** None: the gateway starts a private redis-server and stops it in the end. */
+  /** Undefined: the gateway starts a private redis-server and stops it in the end. */
   redisUrl?: string;
 }
 
@@ -43,7 +43,7 @@ export interface Gateway {
   readonly url: string;
   readonly token: string;
   readonly readOnlyToken: string;
-  /** Where Redis is, with what is needed to log in as its administrator. */
+  /** The address of Redis, with the login of its administrator. */
   readonly redisUrl: string;
   /** The private server, when there is one. */
   readonly redis?: RedisServer;
@@ -53,7 +53,10 @@ export interface Gateway {
   /** Commands executed after the one numbered `sinceSeq`, oldest first. */
   witness(sinceSeq?: number): WitnessEntry[];
   clearWitness(): void;
-  /** Tells every entry as it is written, also those the log has forgotten since. Returns how to stop it. */
+  /**
+   * Reports every entry as it is written, also those that the log has dropped since. Returns the function that stops
+   * it.
+   */
   onWitness(listener: WitnessListener): () => void;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -94,7 +97,7 @@ async function startInFrontOf(
   try {
     const table = await CommandTable.load(link);
     const counters = new Counters(link, table);
-    await counters.reset(); // what the server did before is not ours to bill
+    await counters.reset(); // earlier commands of the server are not billed
     const executor = new Executor(link, table, counters, witness);
     const tokens = new Tokens({ token, readOnlyToken, queryToken });
     const rest = new Rest({
@@ -144,12 +147,12 @@ async function listen(port: number, rest: Rest, control: Control): Promise<Serve
     }
     const handler = request.url?.startsWith("/__") === true ? control : rest;
     handler.handle(request, response).catch((error: unknown) => {
-      // A client that leaves in the middle of its request ends the reading of it; anything else is a mistake of ours.
+      // A client that disconnects during its request causes an error here; any other error is a bug of ours.
       if (request.complete) console.error(error);
       response.destroy();
     });
   });
-  // Node's 5 s would close idle connections under clients that are about to use them: faults nobody asked for.
+  // Node's 5 s would close idle connections just before a client uses them, which would be unintended faults.
   server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) => {

@@ -1,5 +1,4 @@
-// JSON without loss: numbers in a request keep the digits they were sent with, and 64-bit integers in a reply all of
-// theirs.
+// JSON without loss: numbers in a request keep their digits, and 64-bit integers in a reply keep all of theirs.
 
 // Both parts are in Node since version 21; TypeScript's library does not describe them yet.
 declare global {
@@ -9,9 +8,7 @@ declare global {
   }
 }
 
-/**
- * Parses a request body. Numbers and booleans come back as the text they were written with, which is what Redis gets.
- */
+/** Parses a request body. Numbers and booleans become the text of the body, which Redis gets. */
 export function parseJson(text: string): unknown {
   return JSON.parse(text, (_key, value, context) => {
     return typeof value === "number" || typeof value === "boolean" ? context.source : value;

@@ -28,7 +28,7 @@ function forPrograms({ url, token, redisUrl }: Gateway): string {
   return JSON.stringify({ url, token, redis: redisUrl });
 }
 
-/** To be pasted into a shell as it is. */
+/** Formats text that can be pasted into a shell. */
 function forPeople({ url, token, redis }: Gateway): string {
   const place = redis === undefined ? "" : `; Redis itself: ${redis.url}`;
   return `# The gateway serves until Ctrl-C${place}
@@ -72,7 +72,7 @@ function readFlags() {
       },
     }).values;
   } catch (error) {
-    // Node's text goes on with advice about quoting after its first sentence.
+    // Node adds advice about quoting after its first sentence.
     throw new UsageError(error instanceof Error ? (error.message.split(". ")[0] ?? "") : String(error));
   }
 }

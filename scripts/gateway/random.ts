@@ -1,6 +1,6 @@
 // Numbers that replay from their seed: for faults here, and for every seeded test.
 
-/** Mulberry32: small, fast, and the same everywhere. A number from 0 to 1, exclusive, at each call. */
+/** Mulberry32: small, fast, and the same on every platform. Returns a number from 0 to 1, exclusive, at each call. */
 export function mulberry32(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -11,7 +11,7 @@ export function mulberry32(seed: number): () => number {
   };
 }
 
-/** One of many sequences under a seed: what one draws does not move what another does. */
+/** Returns one of many sequences under a seed, which are independent of each other. */
 export function sequence(seed: number, index: number): () => number {
   return mulberry32(Math.imul(seed, 0x9e3779b1) + Math.imul(index + 1, 0x85ebca6b));
 }

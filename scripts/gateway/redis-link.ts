@@ -31,18 +31,17 @@ export class RedisLink {
     this.#client = client;
   }
 
-  /** Rejects when Redis does not answer at the start; from then on it reconnects by itself, for ever. */
+  /** Rejects when Redis does not answer at the start; later it reconnects automatically without a limit. */
   static async connect(url: string): Promise<RedisLink> {
     const client = newClient(url);
-    // An "error" is a lost connection. The commands in flight report it, so there is nothing to add; without a listener
-    // it would end the process.
+    // An "error" is a lost connection, which the pending commands report. Without a listener it would end the process.
     client.on("error", () => {});
     const connected = client.connect();
     const failed = new Promise<never>((_, reject) => client.once("error", reject));
     try {
       await Promise.race([connected, failed]);
     } catch (cause) {
-      connected.catch(() => {}); // rejected by destroy(), told below
+      connected.catch(() => {}); // rejected by destroy(), reported below
       if (client.isOpen) client.destroy();
       throw new Error(`Redis does not answer at ${withoutPassword(url)}: ${text(cause)}`, { cause });
     }
@@ -70,7 +69,7 @@ export class RedisLink {
 function newClient(url: string) {
   return quietClient.duplicate({
     url,
-    // A command for an absent Redis must fail at once: executed later, it would be a fault nobody asked for.
+    // A command for an absent Redis must fail at once: a later execution would be an unintended fault.
     disableOfflineQueue: true,
     socket: { reconnectStrategy: () => reconnectMs, connectTimeout: firstConnectMs },
     commandOptions: {

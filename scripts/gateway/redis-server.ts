@@ -1,4 +1,4 @@
-// A private redis-server: free loopback port, random passwords, nothing kept on disk, gone with the process that
+// A private redis-server: free loopback port, random passwords, nothing kept on disk. It ends with the process that
 // started it.
 
 import { type ChildProcess, spawn } from "node:child_process";
@@ -15,8 +15,8 @@ import { randomToken } from "./random-token.ts";
 const startMs = 20_000;
 
 /**
- * What requests over REST may do, in Redis' own terms. The gateway refuses more (see upstash-commands.ts), but a script
- * is executed by Redis alone, and there MIGRATE would connect to anywhere.
+ * The rights of requests over REST, in Redis' own terms. The gateway refuses more (see upstash-commands.ts), but only
+ * Redis checks the commands of a script, where MIGRATE could connect to any host.
  */
 const restRights = "~* &* +@all -@admin -@dangerous +client|list +flushall +flushdb +info +keys +restore";
 
@@ -26,7 +26,7 @@ export interface RedisServerOptions {
 }
 
 export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
-  // Ends with a server, with the last try, or with an error that another port would not help against.
+  // Ends with a server, after the last attempt, or at an error that does not depend on the port.
   for (let triesLeft = 4; ; triesLeft--) {
     const folder = await mkdtemp(join(tmpdir(), "redis-server-"));
     const server = new RedisServer(await freePort(), folder, options.appendOnly ?? false);
@@ -35,7 +35,7 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
       return server;
     } catch (error) {
       await server.stop();
-      // A free port is free only until somebody else takes it.
+      // Another process may take a free port first.
       if (triesLeft === 0 || !(error instanceof Error && error.message.includes("already in use"))) throw error;
     }
   }
@@ -45,7 +45,7 @@ export class RedisServer {
   readonly port: number;
   /** For its administrator. */
   readonly url: string;
-  /** For those who may do what Upstash lets them do. */
+  /** With the rights that Upstash grants. */
   readonly restUrl: string;
   readonly #users: string;
   readonly #folder: string;
@@ -67,7 +67,7 @@ export class RedisServer {
     return this.#process?.pid;
   }
 
-  /** Sends a signal; one that ends the server is waited for. Nothing happens to a server that is down. */
+  /** Sends a signal, and waits for the end if the signal ends the server. Does nothing while the server is down. */
   async kill(signal: NodeJS.Signals): Promise<void> {
     const running = this.#process;
     if (running === undefined) return;
@@ -82,14 +82,15 @@ export class RedisServer {
     const binary = findRedisServer();
     const args = ["--port", `${this.port}`, "--bind", "127.0.0.1", "--protected-mode", "yes", "--dir", this.#folder];
     const keep = ["--save", "", "--appendonly", this.#appendOnly ? "yes" : "no"];
-    // "~" lets Redis trim a stream by whole nodes; Upstash trims it to the entry. Nodes of one entry come to the same.
+    // "~" lets Redis trim a stream by whole nodes; Upstash trims it to the entry. Nodes of one entry give the same
+    // result.
     const streams = ["--stream-node-max-bytes", "1"];
-    // The list of processes shows arguments to everybody; "-" reads the rest from standard input.
+    // Every user can see arguments in the list of processes; "-" reads the configuration from standard input.
     const server = spawn(binary.path, [...args, ...keep, ...streams, "-"], {
       env: binary.env,
       stdio: ["pipe", "pipe", "pipe"],
-      // Its own process group: Ctrl-C goes to the whole group of the terminal, and whoever started it decides when it
-      // ends.
+      // A separate process group: Ctrl-C goes to the terminal's whole group, but the parent process decides when the
+      // server ends.
       detached: true,
     });
     this.#process = server;
@@ -103,7 +104,7 @@ export class RedisServer {
     await readiness(server);
   }
 
-  /** Ends it for good and removes its files. */
+  /** Ends it permanently and removes its files. */
   async stop(): Promise<void> {
     await this.kill("SIGKILL");
     await rm(this.#folder, { recursive: true, force: true });
@@ -114,7 +115,7 @@ async function exitOf(server: ChildProcess): Promise<void> {
   if (server.exitCode === null && server.signalCode === null) await once(server, "exit");
 }
 
-/** Resolves on the line that says it is ready; rejects when it cannot start, ends before, or takes too long. */
+/** Resolves at the line that reports readiness; rejects when it cannot start, ends before, or takes too long. */
 async function readiness(server: ChildProcess): Promise<void> {
   const said: string[] = [];
   let tooLate: NodeJS.Timeout | undefined;
@@ -122,7 +123,7 @@ async function readiness(server: ChildProcess): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       for (const output of [server.stdout, server.stderr]) {
         if (output === null) continue;
-        // Read to the end even when nobody listens any more: a full pipe would stop the server.
+        // Read to the end even without a listener: a full pipe would stop the server.
         createInterface({ input: output }).on("line", (line) => {
           if (line.includes("Ready to accept connections")) resolve();
           said.push(line);

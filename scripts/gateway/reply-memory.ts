@@ -1,5 +1,5 @@
-// The latest reply to each script run, for requests that get an earlier one: what a proxy does that takes two tries for
-// one request.
+// The latest reply to each script run, for requests that get an earlier one, as from a proxy that mistakes two attempts
+// for one request.
 import type { HttpAnswer } from "./http-answer.ts";
 
 const MOST = 2_000;
@@ -7,7 +7,7 @@ const MOST = 2_000;
 export class ReplyMemory {
   readonly #latest = new Map<string, HttpAnswer>();
 
-  /** Notes the reply to a run, and returns the one to the run before it that was like it, if there was one. */
+  /** Stores the reply to a run, and returns the reply to the previous similar run, if there was one. */
   replace(words: readonly unknown[], answer: HttpAnswer): HttpAnswer | undefined {
     const like = likeness(words);
     if (like === undefined) return undefined;
@@ -20,9 +20,7 @@ export class ReplyMemory {
   }
 }
 
-/**
- * Of the same script and keys, with the same second and third argument: in our scripts the same hold, whatever the try.
- */
+/** The same script and keys, with the same second and third argument: in our scripts the same hold, for any attempt. */
 function likeness(words: readonly unknown[]): string | undefined {
   const [command, script, count, ...rest] = words.map(String);
   if (command?.toUpperCase() !== "EVALSHA") return undefined;

@@ -1,4 +1,4 @@
-// Replies that wait for another one to change places with. There is one at most for each rule: the next takes it along.
+// Replies that wait for a swap: at most one per rule, which the next one swaps with.
 
 import type { FaultRuleOf } from "./fault-rules.ts";
 import type { HttpAnswer } from "./http-answer.ts";
@@ -8,7 +8,7 @@ type SwapRule = FaultRuleOf<"swap-replies">;
 
 export class ReplySwaps {
   readonly #timers: Timers;
-  /** Gives the waiting request the reply of another, and returns its own. */
+  /** Passes the waiting request the reply of another, and returns its own. */
   readonly #waiting = new Map<SwapRule, (other: HttpAnswer) => HttpAnswer>();
 
   constructor(timers: Timers) {

@@ -1,10 +1,10 @@
-// Replies of Redis and the three ways they are told: as JSON text, as base64 JSON, and as a witness writes them down.
+// Replies of Redis and their three formats: JSON text, base64 JSON, and the values of the witness log.
 
 import type { ErrorReply } from "@redis/client";
 
 /**
- * A reply as the connection hands it over: strings as bytes, integers as a string of their digits (a number would lose
- * those above 2^53), nil as null. An error is a value, because arrays can contain them.
+ * A reply of the connection: strings as bytes, integers as a string of their digits (a number would lose those above
+ * 2^53), nil as null. An error is a value, because arrays can contain them.
  */
 export type Reply = Buffer | string | null | ErrorReply | Reply[];
 

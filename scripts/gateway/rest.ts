@@ -1,4 +1,4 @@
-// Upstash's REST protocol: from an HTTP request to its answer.
+// Upstash's REST protocol: from an HTTP request to its response.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Access, Tokens } from "./auth.ts";
@@ -43,7 +43,7 @@ export class Rest {
     if (answer !== undefined && !response.destroyed) writeAnswer(response, answer);
   }
 
-  /** Undefined: there is nothing left to answer. A stream has begun, or a fault took the connection. */
+  /** Resolves to undefined when no response is left to send: a stream has begun, or a fault took the connection. */
   async #answer(request: IncomingMessage, response: ServerResponse, number: number): Promise<HttpAnswer | undefined> {
     const body = await readBody(request);
     const { method = "" } = request;
@@ -91,7 +91,7 @@ export class Rest {
   ): Promise<HttpAnswer | undefined> {
     this.#parts.counters.addNamed(call.name);
     if (method === "HEAD") return this.#failure(405, "ERR method not allowed");
-    // Redis does not flag SUBSCRIBE as a read, and a subscriber hears what others write.
+    // Redis does not flag SUBSCRIBE as a read, although a subscriber receives the data of writers.
     if (access === "read-only") {
       return this.#failure(400, `NOPERM this user has no permissions to run the '${call.name.toLowerCase()}' command`);
     }
@@ -114,7 +114,7 @@ export class Rest {
 
 function encodingOf({ headers }: IncomingMessage): Encoding {
   const format = headers["upstash-response-format"] ?? "json";
-  // Upstash knows "resp2" too. To answer JSON to a client that waits for RESP would only hide that it is missing here.
+  // Upstash also has "resp2". A JSON response to a client that expects RESP would hide that it is missing here.
   if (format !== "json") throw new BadRequest(`ERR response format '${format}' is not available`);
   return headers["upstash-encoding"] === "base64" ? "base64" : "utf8";
 }

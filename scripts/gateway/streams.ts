@@ -1,5 +1,5 @@
-// Subscriptions as server-sent events. Each stream has a connection of its own, as a subscriber has at Redis: what it
-// counts, when it is confirmed and how it ends then follow from Redis.
+// Subscriptions as server-sent events. Each stream has its own connection, like a subscriber of Redis. Its counts, its
+// confirmation and its end therefore follow Redis.
 
 import type { ServerResponse } from "node:http";
 import { ErrorReply } from "@redis/client";
@@ -8,7 +8,7 @@ import type { Exchange } from "./exchange.ts";
 import { quietClient } from "./quiet-client.ts";
 import { RedisAway } from "./redis-link.ts";
 
-/** Redis drops a subscriber that reads this much too slowly; here the HTTP side is the slow one. */
+/** Redis drops a subscriber with so much unread data; here the HTTP side is the slow one. */
 const maxUnreadBytes = 32 * 1024 * 1024;
 
 export interface Subscription {
@@ -34,9 +34,9 @@ export class Streams {
 
   /**
    * Resolves when the stream is open, and writes nothing before Redis has confirmed all channels. Rejects with
-   * `RedisAway`, or with `BadRequest` when Redis refuses. Ends when the client leaves, when the connection to Redis
-   * ends (unless frozen: a frozen stream stands for a network that says nothing), when the client reads too slowly, or
-   * with the gateway.
+   * `RedisAway`, or with `BadRequest` when Redis refuses. Ends when the client disconnects or reads too slowly, with
+   * the connection to Redis, or with the gateway. A frozen stream, which stands for a silent network, outlives the
+   * connection to Redis.
    */
   async open(
     subscription: Subscription,
@@ -44,7 +44,7 @@ export class Streams {
     exchange: Exchange,
     headers: Record<string, string>,
   ): Promise<void> {
-    // The client may have left while a fault held its request back, and would not leave again.
+    // The client may have disconnected while a fault withheld its request, which emits no second event.
     if (response.destroyed) return;
     const client = newClient(this.#redisUrl);
     const close = () => {
@@ -88,7 +88,7 @@ export class Streams {
 }
 
 function newClient(url: string) {
-  // No second connection behind a stream: what was published in between would be missing without a word.
+  // Without a reconnect, which would silently lose the messages in between.
   return quietClient.duplicate({ url, socket: { reconnectStrategy: false } });
 }
 
@@ -102,7 +102,7 @@ async function subscribe(
     await client.subscribe(names, (message, channel) => tell(`message,${channel},${message}`));
     return;
   }
-  // A listener each, because it is told the channel and not the pattern that matched.
+  // A listener each, because it gets the channel and not the pattern that matched.
   for (const pattern of names) {
     await client.pSubscribe(pattern, (message, channel) => tell(`pmessage,${pattern},${channel},${message}`));
   }
@@ -122,7 +122,7 @@ function writeLine(response: ServerResponse, text: string, delayMs: number): voi
     return;
   }
   if (response.destroyed || response.writableEnded) return;
-  // CR, LF and both together end a line of an event stream, so each starts a `data:` line of its own.
+  // CR, LF and both together end a line of an event stream, so that each starts a separate `data:` line.
   response.write(
     `${text
       .split(/\r\n|\r|\n/)

@@ -1,12 +1,12 @@
-// The token by which a client proves how much it has written. One server needs none; clients expect to be given one.
+// The token by which a client reports its latest write. A single server needs none, but clients expect one.
 
 export class SyncToken {
   readonly #start = Date.now().toString(36);
   #answers = 0;
 
   /**
-   * Opaque to clients. It grows with every answer, not only with writes: of writes that are answered at the same moment
-   * each must have its own.
+   * Opaque to clients. It grows with every reply, not only with writes, so that simultaneous replies to writes get
+   * different tokens.
    */
   next(): string {
     this.#answers += 1;

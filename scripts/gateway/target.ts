@@ -18,7 +18,7 @@ export function parseTarget(url: string): Target {
   for (const parameter of (mark < 0 ? "" : url.slice(mark + 1)).split("&")) {
     if (parameter === "") continue;
     const equals = parameter.indexOf("=");
-    // In a query "+" is a space, in a path it is itself.
+    // In a query "+" is a space, in a path it is a plus.
     const name = percentDecode((equals < 0 ? parameter : parameter.slice(0, equals)).replaceAll("+", " "));
     const value = percentDecode(equals < 0 ? "" : parameter.slice(equals + 1).replaceAll("+", " "));
     if (name.toString() === "_token") token = value.toString();
@@ -30,7 +30,7 @@ export function parseTarget(url: string): Target {
 
 function percentDecode(text: string): Buffer {
   if (/%(?![0-9a-f]{2})/i.test(text)) throw new BadRequest("ERR invalid URL escape");
-  // Node hands over the bytes of the request line as Latin-1, so raw UTF-8 in a URL survives too.
+  // Node returns the bytes of the request line as Latin-1, so that raw UTF-8 in a URL works too.
   const decoded = text.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(decoded, "latin1");
 }

@@ -1,11 +1,13 @@
-// Timers of what is under way, all ended with the gateway. Setting one and calling it off cost the same however many
-// others are pending.
+// Timers that all end with the gateway. Setting and cancelling one costs the same for any number of pending ones.
 
 export class Timers {
   readonly #pending = new Set<NodeJS.Timeout>();
   #isEnded = false;
 
-  /** Calls back after so long, never at once, and never when the gateway closes before. Returns how to call it off. */
+  /**
+   * Calls back after this time, never synchronously, and never after the gateway closed. Returns the function that
+   * cancels it.
+   */
   after(ms: number, work: () => void): () => void {
     if (this.#isEnded) return () => {};
     const timer = setTimeout(() => {

@@ -1,10 +1,10 @@
-// What a request may ask for: the commands that Upstash documents, at
-// https://upstash.com/docs/redis/overall/compatibility and, for INFO and COMMAND, in its command reference (read in
-// November 2026). Left out are those that cannot be shared: AUTH, HELLO, QUIT, RESET, SELECT, MULTI, EXEC, DISCARD,
-// WATCH, UNWATCH, MONITOR and the subscriptions change the one connection of all requests; ACL, CONFIG GET and CONFIG
-// SET would open the server itself. Commands that block are listed, and refused by what the server says of them.
+// The permitted commands: those that Upstash documents at https://upstash.com/docs/redis/overall/compatibility and, for
+// INFO and COMMAND, in its command reference (read in November 2026). Commands that cannot be shared are missing. AUTH,
+// HELLO, QUIT, RESET, SELECT, MULTI, EXEC, DISCARD, WATCH, UNWATCH, MONITOR and the subscriptions change the one
+// connection of all requests. ACL, CONFIG GET and CONFIG SET would open the server itself. Blocking commands are
+// listed, and refused by the server's own description of them.
 
-/** With all of their subcommands, where they have any. */
+/** With all of their subcommands. */
 const commands = `
   BITCOUNT BITFIELD BITFIELD_RO BITOP BITPOS GETBIT SETBIT
   ECHO PING

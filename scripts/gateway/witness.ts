@@ -1,39 +1,39 @@
-// The witness log: every command executed over REST, in the order Redis executed them.
+// The witness log: every command executed over REST, in Redis' order of execution.
 
 import type { Command } from "./command.ts";
 import type { FaultName } from "./fault-rules.ts";
 import { textOrBase64, type WitnessValue } from "./reply.ts";
 
-/** The log keeps the newest: at most so many commands, and so many characters in all. */
+/** The log keeps the newest: at most so many commands, and so many characters in total. */
 const maxCommands = 50_000;
 const maxCharacters = 64_000_000;
 
 export interface WitnessEntry {
   readonly seq: number;
-  /** The HTTP request it came with; commands of one pipeline share it. */
+  /** The number of its HTTP request; commands of one pipeline share it. */
   readonly request: number;
-  /** When it was sent to Redis, epoch milliseconds: it was executed between then and `atMs`. */
+  /** The time when it was sent to Redis, epoch ms: it was executed between then and `atMs`. */
   readonly sentAtMs: number;
-  /** When its reply arrived, epoch milliseconds. */
+  /** The time when its reply arrived, epoch ms. */
   readonly atMs: number;
   readonly command: readonly WitnessValue[];
   readonly reply?: WitnessValue;
   readonly error?: string;
-  /** The connection broke before the reply: executed or not, nobody here knows. */
+  /** The connection broke before the reply: the outcome is unknown. */
   readonly unknown?: true;
   /**
-   * The fault that was drawn for its reply: what the client was told is not this reply, or may not be. "duplicate":
-   * this is the copy, and its reply goes to nobody.
+   * The fault that was drawn for its reply: the client got another reply, or may have. "duplicate": this is the copy,
+   * whose reply was dropped.
    */
   readonly faulted?: FaultName;
 }
 
-/** What is known of a command before its reply. */
+/** The facts about a command before its reply. */
 export type Sent = Pick<WitnessEntry, "request" | "sentAtMs"> & { readonly faulted: FaultName | undefined };
 
 export type Outcome = { readonly reply: WitnessValue } | { readonly error: string } | { readonly unknown: true };
 
-/** Called as the reply arrives, before the client is answered. It must not throw: that would be another fault. */
+/** Called as the reply arrives, before the client gets it. It must not throw, which would be another fault. */
 export type WitnessListener = (entry: WitnessEntry) => void;
 
 export class Witness {
@@ -42,7 +42,7 @@ export class Witness {
   #seq = 0;
   readonly #listeners = new Set<WitnessListener>();
 
-  /** Returns how to stop it. */
+  /** Returns the function that stops it. */
   listen(listener: WitnessListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -67,7 +67,7 @@ export class Witness {
     for (const listener of this.#listeners) listener(entry);
   }
 
-  /** Entries after `sinceSeq`. A gap to its first entry says that older ones were forgotten. */
+  /** Entries after `sinceSeq`. A gap before its first entry means that older ones were dropped. */
   entries(sinceSeq = 0): WitnessEntry[] {
     const first = this.#entries.findIndex(({ entry }) => entry.seq > sinceSeq);
     return first < 0 ? [] : this.#entries.slice(first).map(({ entry }) => entry);
@@ -79,7 +79,7 @@ export class Witness {
     this.#seq = 0;
   }
 
-  /** A tenth at once: one by one would move the whole array for every command. */
+  /** Drops a tenth at once: one by one would move the whole array for every command. */
   #forgetOldest(): void {
     const forgotten = this.#entries.splice(0, Math.ceil(this.#entries.length / 10));
     for (const { characters } of forgotten) this.#characters -= characters;

@@ -1,5 +1,5 @@
-// One set-up at a time: `npm start` and `npm test` begun together in a fresh clone would otherwise each
-// delete the node_modules the other is filling.
+// Runs one set-up at a time. Otherwise `npm start` and `npm test`, started together in a fresh clone, would each delete
+// the node_modules that the other fills.
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
@@ -20,7 +20,7 @@ export async function alone(say, work) {
   }
 }
 
-// Outside node_modules, which `npm ci` empties; by user, because another's file in /tmp can't be removed.
+// Outside node_modules, which `npm ci` empties. By user, because a file of another user in /tmp cannot be removed.
 function lockFile() {
   const folder = createHash("sha256").update(root).digest("hex").slice(0, 16);
   return join(tmpdir(), `leasehound-setup-${userInfo().username}-${folder}.lock`);
@@ -56,7 +56,7 @@ function create(lock) {
 function holderLives(lock) {
   try {
     const pid = Number(readFileSync(lock, "utf8"));
-    // 0 is a file just created and not yet filled: its writer is alive.
+    // 0 is a new file without content: its writer is alive.
     return pid === 0 || process.kill(pid, 0);
   } catch (error) {
     return error.code !== "ESRCH";

@@ -1,11 +1,11 @@
-// Unpacks redis-server, and whatever libraries it lacks here, from the system's package archive into a folder
-// of ours. Nothing is installed, and root is not needed: apt only plans, downloads and checks signatures.
+// Unpacks redis-server and its missing libraries from the system's package archive into a folder of ours. Nothing is
+// installed, and root is not needed: apt only plans, downloads and checks signatures.
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "./run.js";
 
-// The machine's hooks on `update` want root, and are meant for its own lists. Its download user can't write
-// into our folder. Descriptions in other languages are not needed.
+// The machine's hooks on `update` need root, and are for its own lists. Its download user cannot write into our folder.
+// Descriptions in other languages are not needed.
 const SETTINGS = `
 #clear APT::Update::Pre-Invoke;
 #clear APT::Update::Post-Invoke;
@@ -18,7 +18,7 @@ Acquire::https::Timeout "20";
 `;
 const LONGEST_MS = 2 * 60_000;
 
-/** Unpacks into `target`, which appears complete or not at all; `runs(folder)` tells whether a copy works. */
+/** Unpacks into `target`, which appears complete or not at all; `runs(folder)` returns whether a copy works. */
 export function unpackFromArchive(target, runs, say) {
   const work = `${target}.unpacking`;
   rmSync(work, { recursive: true, force: true });
@@ -46,17 +46,17 @@ export function unpackFromArchive(target, runs, say) {
   }
 }
 
-/** Downloads every package missing here; redis-server's version. */
+/** Downloads every missing package, and returns redis-server's version. */
 function download(work, say) {
   writeFileSync(join(work, "apt.conf"), SETTINGS);
   const machines = aptGet(work, []);
   const plan = packagesMissing(machines);
   if (plan && downloaded(machines, plan)) return plan.version;
 
-  // No lists, as in a fresh container, or lists that name versions the archive no longer has.
+  // Without lists, as in a fresh container, or with lists of versions that the archive has deleted.
   say("no redis-server on the PATH, and no usable package lists: fetching these from the system's archive, once…");
   const ours = aptGet(work, ownState(work));
-  // Its exit code tells little: 0 without any network, 100 when one of many sources fails.
+  // Its exit code is not reliable: 0 without any network, 100 when one of many sources fails.
   ours(["update"]);
   const newPlan = packagesMissing(ours);
   if (newPlan && downloaded(ours, newPlan)) return newPlan.version;
@@ -84,8 +84,8 @@ function ownState(work) {
 }
 
 /**
- * What apt would install for redis-server on this machine: the names of its libraries differ between
- * distributions, and what is there already needs no copy.
+ * Returns the packages that apt would install for redis-server on this machine. The names of its libraries differ
+ * between distributions, and installed ones need no copy.
  */
 function packagesMissing(apt) {
   const lines = apt(["--simulate", "--no-install-recommends", "install", "redis-server"]).stdout;
@@ -93,7 +93,7 @@ function packagesMissing(apt) {
   const plan = new Map([...lines.matchAll(/^Inst (\S+) (?:\[\S+\] )?\((\S+) /gm)].map(([, ...pair]) => pair));
   const version = plan.get("redis-server");
   if (!version) return undefined;
-  // A C library from elsewhere would not fit the machine's loader.
+  // A C library of another machine would not match this machine's loader.
   plan.delete("libc6");
   const packages = [...plan].map((pair) => pair.join("="));
   // Debian's redis-server is a link into redis-tools: both are needed, even where redis-tools is installed.

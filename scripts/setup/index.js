@@ -1,12 +1,12 @@
-// Makes a fresh clone ready to run: the packages, a Node new enough for the tools, a real redis-server.
-// Silent, and quick, when nothing is missing.
+// Prepares a fresh clone: the packages, a recent Node for the tools, a real redis-server. Silent, and quick, when
+// nothing is missing.
 import { alone } from "./alone.js";
 import { ensureNode, nodeIsRecent } from "./node-version.js";
 import { ensurePackages, packagesMatch } from "./packages.js";
 import { ensureRedisServer, redisServerFound } from "./redis-server.js";
 
 const say = (line) => process.stderr.write(`${line}\n`);
-// Ctrl-C reaches the program being run, too: that one ends first (npm takes seconds to tidy up), and then this.
+// Ctrl-C reaches the running program too, which ends first (npm takes seconds to clean up), and then this process.
 const end = () => process.exit(130);
 
 /** Resolves to whether everything is there for the command of that name; prints what was missing. */

@@ -1,5 +1,6 @@
 // The tools need Node 24, and many machines have an older one. Linux and Windows get it as a package of
-// scripts/setup/node, locked like all others; elsewhere, as on macOS, the machine's own must be new enough.
+// scripts/setup/node, locked like all others. On other platforms, such as macOS, the machine's own must be recent
+// enough.
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { npm } from "./npm.js";
@@ -14,19 +15,19 @@ export function ensureNode(say) {
   if (nodeIsRecent()) return;
   const name = nodePackage(process);
   if (name !== undefined) {
-    // npm leaves out optional packages without a word: when it was asked to, and when a download fails.
+    // npm omits optional packages silently: when its settings say so, and when a download fails.
     if (!existsSync(join(nodeModules, name))) {
       say(`the package ${name} is missing: installing packages again (npm ci), once…`);
       installPackages(say);
     }
-    // npm 10 drops the packages of other platforms, and with them the command `node`, which theirs is called as well.
+    // npm 10 removes the packages of other platforms, and with them the command `node`, whose name they share.
     npm(["rebuild", "--ignore-scripts", "--loglevel=error", name]);
     if (nodeIsRecent()) return;
   }
   throw new Error(noRecentNode(process));
 }
 
-/** Says why there is no Node for the tools on this machine, and what to do. */
+/** Returns the reason why this machine has no Node for the tools, and the remedy. */
 export function noRecentNode({ platform, arch, version }) {
   const need = `The tools need Node ${OLDEST_MAJOR} or newer; this is ${version}.`;
   const name = nodePackage({ platform, arch });
@@ -36,21 +37,21 @@ export function noRecentNode({ platform, arch, version }) {
   return `${need} The package ${name} that brings one was not installed or does not run here: run "npm ci --ignore-scripts --include=optional" to see why.`;
 }
 
-/** The package with the Node of such a machine, as package-lock.json has it; undefined when there is none. */
+/** Returns the package with the Node of such a machine, as in package-lock.json; undefined when there is none. */
 function nodePackage({ platform, arch }) {
   const name = `node-${platform === "win32" ? "win" : platform}-${arch}`;
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, "scripts/setup/node/package.json"), "utf8"));
   return name in optionalDependencies ? name : undefined;
 }
 
-/** Whether the Node that npm's scripts get, node_modules/.bin coming first, is new enough. */
+/** Returns whether the Node of npm's scripts, with node_modules/.bin first, is recent enough. */
 export function nodeIsRecent() {
   if (isOurs()) return recent(process.version);
   const PATH = [bin, process.env.PATH].join(delimiter);
   return recent(run("node", ["--version"], { env: { ...process.env, PATH } }).stdout);
 }
 
-// Mostly it is the very Node running this, and need not be started to be asked.
+// Usually it is the Node that runs this, and need not be started.
 function isOurs() {
   try {
     return realpathSync(join(bin, "node")) === realpathSync(process.execPath);

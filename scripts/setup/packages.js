@@ -1,13 +1,12 @@
-// node_modules, as package-lock.json has it: the one of the repository, and those of single commands.
+// Installs node_modules according to package-lock.json: the repository's, and those of single commands.
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { npm } from "./npm.js";
 import { root } from "./paths.js";
 
-// No package may run code of its own here: what the tools need comes in the packages of their platforms. By flag,
-// because
-// `ignore-scripts` in .npmrc also switches off this project's own `prepack`.
-// The tools are devDependencies, their binaries optional ones: no setting of the machine must leave them out.
+// No package may run its own code here: the tools' binaries come in the packages of their platforms. A flag, because
+// `ignore-scripts` in .npmrc also disables this project's own `prepack`. The tools are devDependencies, their binaries
+// optional ones: no setting of the machine may exclude them.
 const INSTALL = ["ci", "--ignore-scripts", "--include=dev", "--include=optional"];
 // Folders with a lockfile of their own, by the only command that needs them.
 const OWN_PACKAGES = { docs: [join(root, "scripts/site")] };
@@ -21,7 +20,7 @@ export function ensurePackages(command, say) {
   }
 }
 
-/** Empties node_modules, and fills it with what package-lock.json has. */
+/** Empties node_modules, and installs the content of package-lock.json. */
 export function installPackages(say, folder = root) {
   const install = npm([...INSTALL, "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
   if (install.ok) return;
@@ -29,7 +28,7 @@ export function installPackages(say, folder = root) {
   throw new Error("npm ci failed: when the reason above is put right, run this again.");
 }
 
-/** Whether all packages of the command of that name are installed. */
+/** Returns whether all packages of the command of that name are installed. */
 export function packagesMatch(command) {
   return foldersOf(command).every(folderMatches);
 }
@@ -39,14 +38,14 @@ function foldersOf(command) {
 }
 
 /**
- * Whether node_modules holds what package-lock.json asks for. npm writes its own record of an installation
- * at the very end, so an interrupted one has none.
+ * Returns whether node_modules matches package-lock.json. npm writes its record of an installation at the end, so that
+ * an interrupted one has none.
  */
 function folderMatches(folder) {
   const wanted = packagesIn(join(folder, "package-lock.json"));
   const installed = packagesIn(join(folder, "node_modules/.package-lock.json"));
   if (!wanted || !installed) return false;
-  // Optional packages are mostly other platforms' binaries: missing is fine, a different one isn't.
+  // Optional packages are mostly other platforms' binaries, which may be missing but not different.
   const complete = Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
     const found = installed[path];
     if (path === "" || (!found && optional)) return true;
@@ -63,7 +62,7 @@ function packagesIn(lockfile) {
   }
 }
 
-// npm gives the reason first; stack traces and its usage only bury it.
+// npm gives the reason first; stack traces and usage follow.
 function firstLines(text) {
   const lines = text.trim().split("\n");
   return lines

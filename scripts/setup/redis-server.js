@@ -1,4 +1,4 @@
-// A real redis-server to start: one that is named or on the PATH, else the system archive's, unpacked.
+// Finds a redis-server to start: one that is configured or on the PATH, or an unpacked one of the system's archive.
 import { readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { unpackFromArchive } from "./apt.js";
@@ -22,7 +22,7 @@ export function ensureRedisServer(command, say) {
 export function redisServerFound(command) {
   if (!WITH_REDIS.test(command)) return true;
   const { REDIS_URL, REDIS_SERVER } = process.env;
-  // `npm start` can do with somebody else's Redis; tests stop and empty theirs.
+  // `npm start` can use an existing Redis; tests stop and empty theirs.
   if (REDIS_URL && command === "start") return true;
   if (!REDIS_SERVER) return isRecent("redis-server", process.env) || runs(copy);
   if (isExecutable(REDIS_SERVER)) return true;

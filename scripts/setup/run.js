@@ -3,7 +3,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { root } from "./paths.js";
 
-/** Runs a program to its end, unseen and without input. Its output is for the caller to judge. */
+/** Runs a program to its end, without output on the screen and without input. The caller gets its output. */
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, {
     cwd: root,
@@ -16,7 +16,7 @@ export function run(command, args, options = {}) {
   return { ok: result.status === 0, stdout: result.stdout ?? "", stderr: result.stderr ?? "" };
 }
 
-/** Whether a program of that name is on the PATH; a name with a slash is taken as its path. */
+/** Returns whether a program of that name is on the PATH; a name with a slash is a path. */
 export function isExecutable(name) {
   const places = name.includes("/") ? [root] : (process.env.PATH ?? "").split(delimiter).filter(Boolean);
   return places.some((place) => isExecutableFile(name.startsWith("/") ? name : join(place, name)));

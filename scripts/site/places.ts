@@ -8,5 +8,5 @@ export const pages: string = join(root, ".cache/site/pages");
 /** The pages of TypeDoc, a folder of `pages`. */
 export const reference: string = join(pages, "reference");
 export const html: string = join(root, ".cache/site/html");
-/** What VitePress keeps between two builds. */
+/** The cache of VitePress between two builds. */
 export const cache: string = join(root, ".cache/site/vitepress");

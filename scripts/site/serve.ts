@@ -1,4 +1,4 @@
-// Shows the built site to the browser of this machine, and to nobody else.
+// Serves the built site to browsers of this machine only.
 import { createReadStream, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, sep } from "node:path";

@@ -1,4 +1,4 @@
-// `npm run size` writes the tables of docs/size.md: what programs weigh, beside the peers of the package in the same
+// `npm run size` writes the tables of docs/size.md: the sizes of programs, compared with other packages in the same
 // run.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ const PAGE = "docs/size.md";
 const [BEGIN, END] = ["<!-- measured by `npm run size` -->", "<!-- end -->"];
 const ROUNDS = 15;
 
-/** Each with what a program imports of it. Those that need Node are bundled for it. */
+/** Each with the imports of a program. Those that need Node are bundled for it. */
 const PEERS: readonly { readonly title: string; readonly imports: string }[] = [
   {
     title: "@upstash/lock, with its client",
@@ -44,7 +44,7 @@ async function peerTable(): Promise<string[]> {
   return ["| peer | kB |", "| --- | --- |", ...rows];
 }
 
-/** What the first two programs are made of. */
+/** Returns the parts of the first two programs. */
 async function partTable(): Promise<string[]> {
   const programs = SCENARIOS.slice(0, 2);
   const parts = await Promise.all(programs.map(({ imports }) => partBytes(imports)));
@@ -55,7 +55,7 @@ async function partTable(): Promise<string[]> {
   return [`| part | ${programs.map(({ title }) => title).join(" | ")} |`, "| --- | --- | --- |", ...rows];
 }
 
-/** Measures how long a new process takes to compile and run a bundle, ms: the median. All bundles take turns. */
+/** Measures the time in which a new process compiles and runs a bundle, ms: the median. The bundles alternate. */
 async function startTable(): Promise<string[]> {
   const folder = "node_modules/.cache/size";
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-// What a bundle is made of.
+// The parts of a bundle.
 import { bundle } from "./scenarios.ts";
 
 /** The parts of a lock, by the modules of dist/. A module belongs to the first part that names it. */

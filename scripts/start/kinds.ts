@@ -1,4 +1,4 @@
-// The other kinds, each in one scene: what it is for, and whether it held.
+// The other kinds, each in one scene: its purpose, and whether its promise was kept.
 import { Redis } from "@upstash/redis";
 import { createLocks, type Locks } from "../../src/index.ts";
 import { type Gateway, startGateway } from "../gateway/index.ts";
@@ -6,7 +6,7 @@ import { type Gateway, startGateway } from "../gateway/index.ts";
 interface Scene {
   readonly kind: string;
   readonly promise: string;
-  /** Whether it held. */
+  /** Resolves to whether its promise was kept. */
   play(locks: Locks, gateway: Gateway): Promise<boolean>;
 }
 
@@ -184,7 +184,7 @@ const SCENES: readonly Scene[] = [
   },
 ];
 
-/** Plays each, and tells `check` whether its promise held. */
+/** Plays each, and reports to `check` whether its promise was kept. */
 export async function playKinds(gateway: Gateway, check: (holds: boolean, promise: string) => void): Promise<void> {
   // A Redis of the user's may have what an earlier play left.
   const prefix = `play-${crypto.randomUUID()}:`;

@@ -1,8 +1,8 @@
-// Draws who waited and who held, one line for each contender: overlap, or its absence, can be seen.
+// Draws waits and holds, one line for each contender, so that an overlap would be visible.
 
 export interface Lane {
   readonly name: string;
-  /** When its first try was answered, ms on the clock of the log. */
+  /** The time when its first attempt was answered, ms on the clock of the log. */
   readonly askedAtMs: number;
   readonly grantedAtMs?: number;
   readonly renewedAtMs: readonly number[];

@@ -38,7 +38,7 @@ async function main(): Promise<number> {
   return screen.broken.length === 0 ? 0 : 1;
 }
 
-/** To be pasted into a shell line by line. */
+/** Formats commands that can be pasted into a shell line by line. */
 function howToTry({ gateway, worker, apiToken }: Stack): string {
   const auth = '-H "authorization: Bearer $LOCK_API_TOKEN"';
   const json = "-H 'content-type: application/json'";

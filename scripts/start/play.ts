@@ -1,5 +1,5 @@
-// The main job, played once: a Worker holds a lock over HTTP for longer than its lease, hands it to the next waiter,
-// and a holder that dies frees it within one lease.
+// The main job, played once. A Worker holds a lock over HTTP for longer than its lease, and hands it to the next
+// waiter. A holder that dies frees the lock within one lease.
 import { playKinds } from "./kinds.ts";
 import { LEGEND } from "./lanes.ts";
 import type { Screen } from "./screen.ts";
@@ -59,7 +59,7 @@ async function deadHolder(scene: Scene): Promise<void> {
   screen.check(crash.status === 500, "the holder died");
   screen.check(next.status === 200, "the waiter got the lock of the dead holder");
   screen.check(timeline.counts.expiries === 1, "the lock of the dead holder ended with its lease");
-  // The waiter's work, the lease, one pause of the waiter, and a slow machine's share.
+  // The waiter's work, the lease, one pause of the waiter, and an allowance for a slow machine.
   screen.check(performance.now() - diedAt < leaseMs + workMs + 3_000, "it was free after one lease");
 }
 
@@ -111,7 +111,7 @@ function post({ stack }: Scene, path: string, body: object): Promise<Response> {
   });
 }
 
-/** Ways out: it is so, or 20 seconds. */
+/** Ends when it returns true, or after 20 seconds. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let tries = 0; tries < 400 && !isSo(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
 }

@@ -1,5 +1,5 @@
-// What `npm start` prints: scenes with a heading, a drawing that grows while the scene plays, checks, and a verdict.
-// Colours go away by themselves where the output is no terminal, and with NO_COLOR.
+// The output of `npm start`: scenes with a heading, a drawing that grows while the scene plays, checks, and a verdict.
+// Without a terminal, and with NO_COLOR, there are no colours.
 import { styleText } from "node:util";
 
 type Style = Parameters<typeof styleText>[0];
@@ -15,7 +15,7 @@ export class Screen {
     console.log(style === undefined ? text : styleText(style, text));
   }
 
-  /** Prints the heading of a scene. `claim`: what it is to show. */
+  /** Prints the heading of a scene. `claim`: the promise that it shows. */
   scene(title: string, claim: string): void {
     this.#scenes += 1;
     this.print(`\n${this.#scenes}. ${title}`, "bold");

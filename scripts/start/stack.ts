@@ -1,4 +1,4 @@
-// Redis, the gateway in front of it, and the Worker of wrangler.toml in workerd: what production is, on this machine.
+// The production stack on this machine: Redis, the gateway, and the Worker of wrangler.toml in workerd.
 import { type Gateway, startGateway } from "../gateway/index.ts";
 import { randomToken } from "../gateway/random-token.ts";
 import { Worker } from "./worker.ts";

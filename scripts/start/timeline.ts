@@ -1,4 +1,4 @@
-// Reads from the gateway's log what Redis did to one lock: a lane for each contender, and whether the promises held.
+// Reads the history of one lock from the gateway's log: a lane for each contender, and whether the promises were kept.
 import type { Gateway, WitnessEntry } from "../gateway/index.ts";
 import { drawLanes, type Lane } from "./lanes.ts";
 import type { Screen } from "./screen.ts";
@@ -35,14 +35,14 @@ export class Timeline {
     this.#seen = gateway.witness().at(-1)?.seq ?? 0;
   }
 
-  /** Begins a drawing of its own: contenders from now on are in it. */
+  /** Starts a new drawing, which contains later contenders. */
   begin(): void {
     this.#catchUp();
     this.#shown = this.#lanes.size;
     this.#sceneAtMs = Date.now();
   }
 
-  /** Draws what is new in the log, until `done` settles. */
+  /** Draws new entries of the log, until `done` settles. */
   async follow<T>(done: Promise<T>): Promise<T> {
     const timer = setInterval(() => this.#draw(false), DRAW_EVERY_MS);
     try {
@@ -66,7 +66,7 @@ export class Timeline {
   #catchUp(): void {
     for (const entry of this.#gateway.witness(this.#seen)) {
       this.#seen = entry.seq;
-      // Its key, whatever the prefix is.
+      // Its key, with any prefix.
       if (entry.command.some((word) => String(word).endsWith(this.#lock))) this.#read(entry);
     }
   }
@@ -75,12 +75,12 @@ export class Timeline {
     const { command, reply, atMs } = entry;
     if (!Array.isArray(reply)) return;
     const [kind, , third] = reply;
-    // EVALSHA, hash, number of keys, the keys, nonce, owner, and the hold: nobody here has two.
+    // EVALSHA, hash, number of keys, the keys, nonce, owner, and the hold: no owner here has two holds.
     const owner = String(command[5 + Number(command[2])]);
     if (kind === "held") this.#granted(owner, entry);
     if (kind === "busy") this.#laneOf(owner, atMs);
     if (kind === "renewed") this.#renewed(owner, entry);
-    // A renewal of the watchdog names its owners in the command. Less than the lease: it only asked.
+    // A renewal of the watchdog contains its owners. A reply below the lease was only a query.
     const watched = kind === "renewals" && third === this.#leaseMs ? this.#holder?.owner : undefined;
     if (watched !== undefined && command.includes(watched)) this.#watched(entry);
     if (kind === "ended" && third === "released") this.#released(owner, atMs);
@@ -88,7 +88,7 @@ export class Timeline {
 
   #granted(owner: string, { sentAtMs, atMs }: WitnessEntry): void {
     const before = this.#holder;
-    // A try sent again, because its answer was slow or lost, is answered again.
+    // A repeated attempt, whose reply was slow or lost, is answered again.
     if (before?.owner === owner) return;
     const lane = this.#laneOf(owner, atMs);
     if (before !== undefined && atMs < before.leaseEndsAtMs - 5) {

@@ -37,7 +37,7 @@ export async function workerOptions({ redis, apiToken, leaseMs, port }: WorkerSe
   return {
     host: "127.0.0.1",
     port,
-    // A holder that dies on purpose would otherwise be reported as the Worker's failure.
+    // A holder that dies on purpose would otherwise be reported as an error of the Worker.
     handleStructuredLogs: ({ level, message }) => {
       if (level === "error" && !message.includes("died")) console.error(message);
     },

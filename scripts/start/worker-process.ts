@@ -1,5 +1,5 @@
-// The body of the process that has workerd below it. A process of its own, because it leads the group that is ended as
-// one: Miniflare starts workerd by itself, and tells nobody which process that is.
+// The process that starts workerd. It leads the process group that is ended as a whole. It is separate because
+// Miniflare starts workerd itself, and does not expose its process id.
 import { Miniflare } from "miniflare";
 import { type WorkerSettings, workerOptions } from "./worker-options.ts";
 

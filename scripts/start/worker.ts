@@ -1,4 +1,5 @@
-// The Worker of wrangler.toml in workerd. However this process ends, the Worker and what it left behind go with it.
+// The Worker of wrangler.toml in workerd. However this process ends, the Worker ends with it, and its files are
+// removed.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -23,14 +24,14 @@ export class Worker implements AsyncDisposable {
     this.#folder = folder;
     this.#process = fork(new URL("./worker-process.ts", import.meta.url), {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
-      // What Miniflare keeps on disk is removed with the folder.
+      // Miniflare's files on disk are removed with the folder.
       env: { ...process.env, TMPDIR: folder },
       // Its own process group, with workerd in it.
       detached: true,
     });
     this.#callOffGuard = this.#process.pid === undefined ? () => {} : guard(this.#process.pid, folder);
     this.#exited = once(this.#process, "exit");
-    this.#exited.catch(() => {}); // it could not be started: every answer that is waited for says so
+    this.#exited.catch(() => {}); // it could not be started: every awaited reply reports that
   }
 
   static async start(settings: WorkerSettings): Promise<Worker> {
@@ -45,17 +46,17 @@ export class Worker implements AsyncDisposable {
     }
   }
 
-  /** Where it listens; another place after a restart, unless a port was asked for. */
+  /** Its address; another one after a restart, unless a port was requested. */
   get url(): string {
     return this.#url;
   }
 
-  /** Starts it anew, as a deploy does: memory is gone, what its objects stored is not. */
+  /** Restarts it, as a deploy does: memory is lost, the storage of its objects is not. */
   restart(): Promise<void> {
     return this.#ask({ kind: "restart" });
   }
 
-  /** Rejects when it ends without having been asked to. */
+  /** Rejects when it ends unexpectedly. */
   async unexpectedEnd(): Promise<never> {
     await this.#exited;
     if (this.#isStopped) return new Promise(() => {});
@@ -68,7 +69,7 @@ export class Worker implements AsyncDisposable {
     const tooLate = setTimeout(() => this.#killGroup(), stopMs);
     await this.#exited.catch(() => {});
     clearTimeout(tooLate);
-    this.#killGroup(); // workerd lives on when the process above it was killed
+    this.#killGroup(); // workerd survives when its parent process was killed
     this.#callOffGuard();
     await rm(this.#folder, { recursive: true, force: true });
   }
@@ -90,12 +91,12 @@ export class Worker implements AsyncDisposable {
     try {
       if (this.#process.pid !== undefined) process.kill(-this.#process.pid, "SIGKILL");
     } catch {
-      // Nobody is left in it.
+      // The group is empty.
     }
   }
 }
 
-/** workerd tells of a taken port in its own way, and late. */
+/** workerd reports a port in use in its own way, and late. */
 async function mustBeFree(port: number): Promise<void> {
   const probe = createServer();
   const listening = once(probe, "listening");

@@ -24,7 +24,7 @@ export function allContracts({ redis, faulty, watchdog, repeats }: Runtime, hand
   // Most of it is waiting.
   vi.setConfig({ maxConcurrency: 12 });
 
-  // First: its leases are short, and the rest keeps the machine busy.
+  // First, because its leases are short and the other contracts keep the machine busy.
   describe("handOff", () => {
     handOffHere();
     handOffRefusedContract(redis, watchdog);

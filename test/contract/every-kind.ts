@@ -1,4 +1,4 @@
-// What runs for each kind, in one place for all runtimes.
+// Runs every contract for each kind, in one place for all runtimes.
 import { describe } from "vitest";
 import type { FaultyEndpoints } from "../global-setup.ts";
 import type { Endpoint } from "../support/rest.ts";
@@ -71,7 +71,7 @@ export function everyKindContract(redis: Endpoint, repeats: boolean): void {
   } else {
     describe.concurrent("non-reentrant lock", () => alreadyHeldContract(redis, kinds.nonReentrant));
   }
-  // The other kinds differ from these in nothing that it depends on.
+  // The other kinds share this code with these.
   const used = repeats ? [kinds.plain, kinds.fair, kinds.read, kinds.write] : [kinds.plain];
   describe.concurrent.each(used)("$name", (kind) => useContract(redis, kind));
   withLockContract(redis);
@@ -89,7 +89,7 @@ export function everyKindContract(redis: Endpoint, repeats: boolean): void {
   describe.concurrent("count-down latch", () => countDownLatchContract(redis));
 }
 
-/** Wrong use of each kind: it needs no Redis. */
+/** Wrong use of each kind: needs no Redis. */
 export function wrongUseContract(): void {
   describe("options", () => optionsContract());
   permitExpirableOptionsContract();
@@ -101,9 +101,10 @@ export function wrongUseContract(): void {
 }
 
 /**
- * Waiting and faults: on each gateway one test at a time, for about as long as on the others. A kind that differs from
- * another in one point alone does not repeat what cannot depend on that: the non-reentrant ones are waited for as the
- * others, the spin lock's scripts are the plain lock's, and the fenced lock's but for tokens.
+ * Registers waiting and faults: one test at a time on each gateway, in about equal shares. A kind does not repeat tests
+ * of code that it shares with another kind. The non-reentrant kinds wait like the others. The spin lock has the plain
+ * lock's scripts. The fenced lock differs in its tokens only.
+ *
  * @param repeats whether other kinds repeat what the plain lock shows
  */
 export function waitingAndFaults(gateways: FaultyEndpoints, repeats: boolean): void {
@@ -159,15 +160,15 @@ export function waitingAndFaults(gateways: FaultyEndpoints, repeats: boolean): v
       waitingWithoutLeaseContract(eighth);
     });
   });
-  // Beside each other alone: they count, and look at what lasts for moments.
+  // Only beside each other: they count requests, and look at states that last for moments.
   describe("waiting, counted", () => {
     beside("fairness", () => fairnessContract(second));
-    // Last on its gateway, which is known as one without streams afterwards.
+    // Last on its gateway, which afterwards is remembered as one without streams.
     beside("waiting", () => waitingContract(first));
   });
 }
 
-/** One test at a time, beside those of the other gateways. */
+/** Registers tests that run one at a time, beside those of the other gateways. */
 function beside(what: string, tests: () => void): void {
   describe.concurrent(what, () => {
     describe("one at a time", { concurrent: false }, tests);

@@ -1,4 +1,4 @@
-// The kinds of exclusive locks, for the suites that run for each of them.
+// The kinds of exclusive locks, for the contracts that run for each kind.
 import type { Lock, Locks, LocksOptions } from "../../src/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
 
@@ -7,15 +7,15 @@ export interface ExclusiveKind {
   lock(locks: Locks, name: string): Lock;
   /** Kinds of one family release each other's holds. */
   readonly textKind: "lock" | "fair" | "read" | "write";
-  /** An owner that has it gets one more hold; else ALREADY_HELD. */
+  /** An owner that holds it gets one more hold; otherwise ALREADY_HELD. */
   readonly reentrant: boolean;
-  /** Its waiters stand in a queue. */
+  /** Its waiters are queued. */
   readonly fair: boolean;
-  /** It is waited for without a stream, unless the caller says otherwise. */
+  /** Its waiters use no stream unless the caller asks for one. */
   readonly polls: boolean;
-  /** Others may have it at the same time. */
+  /** Several owners may hold it at the same time. */
   readonly shared: boolean;
-  /** The lock's hash when this owner alone has it, with one hold. */
+  /** Returns the lock's hash when only this owner has one hold. */
   hashOf(owner: string): Record<string, string>;
 }
 
@@ -70,7 +70,7 @@ const read: ExclusiveKind = {
 };
 
 export const kinds = { plain, fair, fenced, read, write, spin, nonReentrant, nonReentrantFair };
-/** Each keeps everybody else out. */
+/** The kinds that exclude every other owner. */
 export const everyKind: readonly ExclusiveKind[] = Object.values(kinds).filter(({ shared }) => !shared);
 
 /** Locks of one database, where `lock` is of one kind. */

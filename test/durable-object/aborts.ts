@@ -1,6 +1,5 @@
-// The object aborted at each of its calls of storage, Redis and RPC in turn: the lock is never lost before its
-// deadline, nobody has to touch the object for it to go on, and nothing is left in the end. Each turn has an object of
-// its own.
+// Aborts the object at each of its calls of storage, Redis and RPC in turn. The lock is never lost before its deadline,
+// the object continues without a contact, and nothing is left in the end. Each run has an object of its own.
 import { expect, it } from "vitest";
 import { evenInstant } from "../../src/watchdog/renewal-plan.ts";
 import { eventually } from "../support/eventually.ts";
@@ -10,14 +9,14 @@ import { at, type Stack, sideBySide } from "./stack.ts";
 import type { Story } from "./worker/story.ts";
 
 /**
- * The first is left alone, and shows what the calls are; in the others the object is aborted at the first, the second …
- * of them.
+ * The first run is undisturbed, and shows the calls. In the others, the object is aborted at the first, the second … of
+ * them.
  */
 function calls(count: number): number[] {
   return Array.from({ length: count + 1 }, (_, call) => call);
 }
 
-/** The turns went through all calls of the object up to the `last` one. */
+/** Expects that the runs went through all calls of the object up to the `last` one. */
 function expectAllCalls([alone, ...turns]: readonly Story[], last: string): void {
   const known = alone?.calls ?? [];
   const all = known.slice(0, known.indexOf(last) + 1);
@@ -29,18 +28,18 @@ function expectAllCalls([alone, ...turns]: readonly Story[], last: string): void
 }
 
 export function watchdogAborts(stack: Stack, leaseMs: number): void {
-  // Without a renewal the lock would be free before it.
+  // Without a renewal, the lock would become free earlier.
   const holdMs = 1.25 * leaseMs;
   const handOff = { maxHoldMs: holdMs, leaseMs };
 
-  it.concurrent("never lost before the deadline, renewed once a period, and all over after it", async () => {
+  it.concurrent("a hand-off is never lost before the deadline, is renewed once a period, and ends after it", async () => {
     const turns = await sideBySide(calls(44), async (abortAt, name) => {
       await stack.fault("watchdog", name, { abortAt });
       const { hold, owner, handOffAt, ...rest } = await stack.job({ name, watchdog: name, handOff });
       const handedOffAt = Date.now();
-      // Confirmed, if need be by another try of the same request.
+      // Confirmed, by a repeated request if necessary.
       expect(rest).toEqual({ validUntil: expect.any(Number) });
-      // A lock that was free for a moment is never held by this owner again.
+      // The same owner never holds a lock again that was free for a moment.
       await at(Number(handOffAt) + holdMs - 1_000);
       expect(await stack.locks.lock(name).isHeldBy(String(owner))).toBe(true);
       await stack.free(name, handedOffAt + holdMs + leaseMs - Date.now());
@@ -48,7 +47,7 @@ export function watchdogAborts(stack: Stack, leaseMs: number): void {
       await stack.noAlarm("watchdog", name, 5_000);
       expect(await stack.status(name, hold)).toMatchObject({ state: "expired" });
       const lease = await stack.storedLease(name);
-      // The repeated request does not move it. It is even, or a millisecond early.
+      // The repeated request does not move the deadline, which is even, or a millisecond early.
       expect(lease.deadline).toBe(evenInstant(lease.joinedAt + holdMs));
       const [atJoin = 0, ...later] = byPeriod(renewalsOf(stack.gateway, name), lease.joinedAt, leaseMs);
       expect(atJoin).toBeLessThanOrEqual(2);
@@ -59,14 +58,14 @@ export function watchdogAborts(stack: Stack, leaseMs: number): void {
     expectAllCalls(turns, "alarm: end");
   }, 60_000);
 
-  it.concurrent("not confirmed, the hold stays its caller's, and ends with its scope", async () => {
+  it.concurrent("an unconfirmed hand-off leaves the hold to its caller, and ends with its scope", async () => {
     await sideBySide(calls(15), async (abortAt, name) => {
       // In all lives that the tries of one handOff can meet.
       await stack.fault("watchdog", name, { abortAt, aborts: 4 });
       const { hold, code } = await stack.job({ name, watchdog: name, handOff });
       const { abortedAt } = await stack.story("watchdog", name);
       if (abortedAt.length === 4) expect(code).toBe("WATCHDOG_UNREACHABLE");
-      // It may be kept all the same, when only the answers got lost: then it was, as it were, released from elsewhere.
+      // The object may still keep it when only the replies were lost: to the caller, this is a release from elsewhere.
       else await stack.locks.lock(name).release(String(hold));
       expect(await stack.locks.lock(name).isLocked()).toBe(false);
       await stack.noAlarm("watchdog", name, 2 * leaseMs);
@@ -74,7 +73,7 @@ export function watchdogAborts(stack: Stack, leaseMs: number): void {
     });
   }, 60_000);
 
-  it.concurrent("not confirmed, and the caller cut, nothing outlives the deadline and one lease", async () => {
+  it.concurrent("an unconfirmed hand-off of a cut caller leaves nothing after the deadline and one lease", async () => {
     await sideBySide(calls(15), async (abortAt, name) => {
       await stack.fault("watchdog", name, { abortAt, aborts: 4 });
       const { hold } = await stack.job({ name, watchdog: name, handOff, abandon: true });
@@ -93,7 +92,7 @@ export function roomAborts(stack: Stack, leaseMs: number): void {
     expect(facts).toMatchObject({ lost: [], list: [], nextAlarmAt: null });
   }
 
-  it.concurrent("one hold through all of it, renewed once a period", async () => {
+  it.concurrent("a room's hold is one hold through all aborts, renewed once a period", async () => {
     const turns = await sideBySide(calls(56), async (abortAt, name) => {
       await stack.fault("room", name, { abortAt });
       const { owner, holdCount } = await stack.persistently(() => stack.room(name, "acquire", name));
@@ -113,35 +112,35 @@ export function roomAborts(stack: Stack, leaseMs: number): void {
       expect(story.alarmsThrown).toBe(0);
       return story;
     });
-    // The first alarm is to give back what an interrupted acquire took.
+    // The first alarm must give back what an interrupted acquire took.
     expectAllCalls(turns, "alarm: fetch answered");
   }, 60_000);
 
-  it.concurrent("asked for and released, whatever is cut", async () => {
+  it.concurrent("a room acquires and releases, whatever is aborted", async () => {
     const run = async (abortOn: string, name: string): Promise<Story> => {
       const { owner } = await stack.room(name, "acquire", name);
       await stack.fault("room", name, { abortOn });
       expect(await stack.persistently(() => stack.room(name, "get", name))).toEqual({ owner, aborted: false });
       const { outcome } = await stack.persistently(() => stack.room(name, "release", name));
       const story = await stack.story("room", name);
-      // Whoever was told nothing and asks again may find that there is nothing more to release.
+      // A caller without a reply that repeats its release may find nothing left to release.
       if (!abortOn.startsWith("release")) expect(outcome).toBe("released");
       await expectOver(name);
       return story;
     };
-    // By name, since the alarm's calls come in between.
+    // Compared by name, because the alarm's calls come in between.
     const [alone] = await sideBySide([""], run);
     const names = [...new Set(alone?.calls.filter((call) => /^(get|release)/.test(call)))];
     expect(names.length).toBeGreaterThan(10);
     const turns = await sideBySide(names, run);
-    // On a slow machine, the first run may ask once more than the others: who made a call was cut at it.
+    // On a slow machine, the first run may ask once more than the others, each of which was aborted at a call.
     expect(names.filter((name, nth) => turns[nth]?.calls.includes(name) && turns[nth].abortedAt.length !== 1)).toEqual(
       [],
     );
     expect(turns.filter(({ abortedAt }) => abortedAt.length === 1).length).toBeGreaterThan(10);
   }, 60_000);
 
-  it.concurrent("what an interrupted acquire took is given back by the alarm", async () => {
+  it.concurrent("the alarm gives back what an interrupted acquire took", async () => {
     const turns = await sideBySide(calls(24), async (abortAt, name) => {
       await stack.fault("room", name, { abortAt });
       const { owner } = await stack.room(name, "acquire", name);
@@ -150,8 +149,8 @@ export function roomAborts(stack: Stack, leaseMs: number): void {
         // Before its lease has ended.
         await stack.free(name, leaseMs - 1_000);
         expect(renewalsOf(stack.gateway, name)).toEqual([]);
-        // Ended before anything was sent, it may have left its intent without an alarm: the next contact clears that
-        // away.
+        // An object that was aborted before its request may have stored its intent without an alarm: the next contact
+        // removes it.
         expect(await stack.persistently(() => stack.room(name, "get", name))).toEqual({});
       } else await stack.persistently(() => stack.room(name, "release", name));
       await eventually(async () => String((await stack.room(name, "facts")).list) === "");

@@ -7,10 +7,10 @@ import { type Answer, at, type Stack, sideBySide } from "./stack.ts";
 import type { Faults } from "./worker/story.ts";
 
 interface Holds {
-  /** Of the two objects, and of the lock that the room holds. */
+  /** The name of both objects, and of the room's lock. */
   readonly name: string;
   readonly owner: unknown;
-  /** Of the lock that was handed off. */
+  /** The lock that was handed off. */
   readonly job: string;
   readonly jobOwner: unknown;
   readonly hold: unknown;
@@ -19,7 +19,7 @@ interface Holds {
 export function alarmScenarios(stack: Stack, leaseMs: number): void {
   const HAND_OFF = { maxHoldMs: 3_600_000, leaseMs };
 
-  /** One lock handed off, and one that a room holds, under the same faults. */
+  /** Makes one hand-off, and one hold of a room, under the same faults. */
   async function twoHolds(name: string, faults: Partial<Faults>): Promise<Holds> {
     const job = `${name}:job`;
     await stack.fault("watchdog", name, faults);
@@ -31,7 +31,7 @@ export function alarmScenarios(stack: Stack, leaseMs: number): void {
     return { name, owner, job, jobOwner, hold };
   }
 
-  /** A lock that was free for a moment is never held by the same owner again. */
+  /** The same owner never holds a lock again that was free for a moment. */
   async function expectHeld({ name, owner, job, jobOwner }: Holds): Promise<void> {
     expect(await stack.locks.lock(name).isHeldBy(String(owner))).toBe(true);
     expect(await stack.locks.lock(job).isHeldBy(String(jobOwner))).toBe(true);
@@ -51,7 +51,7 @@ export function alarmScenarios(stack: Stack, leaseMs: number): void {
     { failOn: "alarm: fetch" },
   ];
 
-  it.concurrent("nothing is lost with alarms late by up to half a lease, doubled, failing, or cut short", async () => {
+  it.concurrent("no hold is lost with alarms late by up to half a lease, doubled, failing, or cut short", async () => {
     await sideBySide(SURVIVED, async (faults, name) => {
       const before = Date.now();
       const holds = await twoHolds(name, faults);
@@ -73,7 +73,7 @@ export function alarmScenarios(stack: Stack, leaseMs: number): void {
     });
   }, 60_000);
 
-  // An alarm that the platform dropped is null, and nothing in the object runs by itself then: somebody has to come by.
+  // An alarm that the platform dropped reads as null. The object then does nothing until a contact.
   const CONTACTS: Readonly<Record<string, (holds: Holds) => Promise<unknown>[]>> = {
     "a question for the outcome": ({ name, hold }) => [stack.status(name, hold), stack.room(name, "get", name)],
     "the list for operators, another acquire": ({ name }) => [
@@ -86,7 +86,7 @@ export function alarmScenarios(stack: Stack, leaseMs: number): void {
     ],
   };
 
-  it.concurrent("a dropped alarm is set anew by whatever contact comes", async () => {
+  it.concurrent("a dropped alarm is set again by any contact", async () => {
     await sideBySide(Object.keys(CONTACTS), async (contact, name) => {
       const holds = await twoHolds(name, { dropAlarms: 1 });
       const start = Date.now();
@@ -100,7 +100,7 @@ export function alarmScenarios(stack: Stack, leaseMs: number): void {
     });
   }, 60_000);
 
-  it.concurrent("a dropped alarm that nobody makes up for costs the lock, which is told to whoever comes next", async () => {
+  it.concurrent("a dropped alarm without a contact costs the lock, which the next contact learns of", async () => {
     const name = uniqueName();
     const { job, hold } = await twoHolds(name, { dropAlarms: 1 });
     await stack.free(job, 2 * leaseMs);
@@ -112,7 +112,7 @@ export function alarmScenarios(stack: Stack, leaseMs: number): void {
     expect(await stack.locks.lock(name).isLocked()).toBe(false);
   }, 60_000);
 
-  it.concurrent("an alarm later than the lease overlaps with nobody, and the holder was told first", async () => {
+  it.concurrent("an alarm later than the lease overlaps with no other holder, and the old holder's signal aborts first", async () => {
     const name = uniqueName();
     const [job, room] = [`${name}:job`, `${name}:room`];
     for (const kind of ["watchdog", "room"] as const) await stack.fault(kind, name, { alarmLateMs: 1.2 * leaseMs });
@@ -128,12 +128,12 @@ export function alarmScenarios(stack: Stack, leaseMs: number): void {
     const facts = (): Promise<Answer> => stack.room(name, "facts");
     await eventually(async () => String((await facts()).lost) === room, 3 * leaseMs);
     const { told } = await facts();
-    // The clock of the room is that of this process. Its timer may be late on a busy machine.
+    // The room and this process share a clock. The room's timer may be late on a busy machine.
     expect(Object(told)[room]).toBeLessThan(Number(next[1]?.at) + 250);
     await eventually(async () => (await stack.story("watchdog", name)).alarms > 0, 3 * leaseMs);
     expect(await stack.status(name, hold)).toMatchObject({ state: "lost" });
     expect(await stack.room(name, "get", room)).toEqual({});
-    // Whoever came next has it undisturbed.
+    // The next holders keep their holds undisturbed.
     for (const { held } of next) {
       expect(await held.check()).toBe(true);
       expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });

@@ -1,4 +1,4 @@
-// Redis out of reach for longer than the lease: the loss is told and nothing is taken back. And Redis slow.
+// Redis away for longer than the lease: the loss is reported, and no lock is taken back. And a slow Redis.
 import { expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { clearFaults, setFaults } from "../support/rest.ts";
@@ -8,7 +8,7 @@ import { at, holdOf, type Stack } from "./stack.ts";
 
 const ALONE = { concurrent: false, timeout: 90_000 };
 
-/** One after the other: they set the faults of the stack's gateway. */
+/** One after the other, because they set the faults of the stack's gateway. */
 export function awayScenarios(stack: Stack, leaseMs: number): void {
   it(
     "goes on asking for six leases, tells what was lost, takes nothing back, and goes on afterwards",
@@ -18,7 +18,7 @@ export function awayScenarios(stack: Stack, leaseMs: number): void {
       const [short, long] = [`${name}:short`, `${name}:long`];
       const [job, longJob] = await Promise.all([
         stack.job({ name: short, watchdog: name, handOff: { maxHoldMs: 600_000, leaseMs } }),
-        // Kept by the same object, it outlives the outage: its chain of alarms has to.
+        // Kept by the same object, it outlives the outage, and therefore so must the chain of alarms.
         stack.job({ name: long, watchdog: name, handOff: { maxHoldMs: 600_000, leaseMs: 12 * leaseMs } }),
         stack.room(name, "acquire", name, { watch: true }),
       ]);
@@ -39,7 +39,7 @@ export function awayScenarios(stack: Stack, leaseMs: number): void {
       const early = await stack.story("watchdog", name);
       await at(outage + 6 * leaseMs);
       const late = await stack.story("watchdog", name);
-      // Only the long one is left, asked for again and again.
+      // Only the long hold is left, and is requested again and again.
       expect(late.alarms).toBeGreaterThan(early.alarms);
       expect(late).toMatchObject({ alarmsThrown: 0, lives: 0 });
       await clearFaults(stack.gateway);
@@ -51,7 +51,7 @@ export function awayScenarios(stack: Stack, leaseMs: number): void {
       const alarmAt = Number(await stack.alarmAt("watchdog", name));
       expect(alarmAt).toBeGreaterThan(outage);
 
-      // The same object, the same names, new holds.
+      // The same object and names, with new holds.
       const again = await stack.job({ name: short, watchdog: name, handOff: { maxHoldMs: 600_000, leaseMs } });
       expect(await stack.room(name, "acquire", name)).toMatchObject({ holdCount: 1 });
       const since = Date.now();
@@ -67,13 +67,14 @@ export function awayScenarios(stack: Stack, leaseMs: number): void {
     },
   );
 
-  it("a question that is answered late does not have the lease renewed a second time", ALONE, async () => {
+  it("a late reply to a query does not renew the lease a second time", ALONE, async () => {
     const name = uniqueName();
     const handOff = { maxHoldMs: 60_000, leaseMs: 3_000 };
-    // Redis knows the scripts from here on, so that requests can be counted.
+    // Redis knows the scripts, so that requests can be counted.
     await stack.job({ name: `${name}:before`, watchdog: `${name}:before`, handOff, release: true });
     await stack.fault("watchdog", name, { abortOn: "alarm: fetch answered" });
-    // After the acquire, the hand-off and the first alarm: the alarm of an instance that does not know what was done.
+    // After the acquire, the hand-off and the first alarm: the alarm of an instance without the state of the previous
+    // one.
     await setFaults(stack.gateway, 1, [{ fault: "delay", delayMs: 300, request: 4 }]);
     await stack.job({ name, watchdog: name, handOff });
     const renewals = await eventually(() => {
@@ -85,7 +86,7 @@ export function awayScenarios(stack: Stack, leaseMs: number): void {
     expect(byPeriod(renewals, joinedAt, handOff.leaseMs)).toEqual([1, 1, 1, 1]);
   });
 
-  it("a copy of a hand-off that is not answered takes back nothing that another was confirmed of", ALONE, async () => {
+  it("an unanswered copy of a hand-off takes back nothing that another copy confirmed", ALONE, async () => {
     const name = uniqueName();
     const held = await stack.locks.lock(name).acquire();
     const hold = held.serialize();

@@ -1,13 +1,13 @@
-// What keeps locks under faults: objects that are ended at any moment, alarms that do not come as they were set, Redis
-// away. Many scenarios at a time, since most of it is waiting; each has its own objects and locks.
+// Kept locks under faults: objects that are aborted at any moment, alarms that do not fire as set, Redis away. Many
+// scenarios run at a time, because they mostly wait; each has its own objects and locks.
 import { afterAll, beforeAll, describe } from "vitest";
 import { roomAborts, watchdogAborts } from "./aborts.ts";
 import { alarmScenarios } from "./alarms.ts";
 import { awayScenarios } from "./away.ts";
 import { Stack } from "./stack.ts";
 
-// 120 s, scaled. Not smaller: an alarm whose run ended its object before the next was stored is tried again by workerd
-// after 2 s and a bit, unscaled.
+// 120 s, scaled. Not smaller: workerd repeats an alarm, whose run aborted its object before it stored the next one,
+// after an unscaled 2 s or more.
 const LEASE_MS = 6_000;
 const SHORT_LEASE_MS = 1_200;
 const stack = new Stack();

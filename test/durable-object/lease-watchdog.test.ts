@@ -10,7 +10,7 @@ import { type Answer, holdOf, Stack } from "./stack.ts";
 import { stubScenarios } from "./stub.ts";
 
 const LEASE_MS = 2_400;
-// What the one object of a namespace with one shard is called.
+// The name of the only object of a namespace with one shard.
 const WATCHDOG = "leases-1-of-1";
 const stack = new Stack();
 
@@ -20,7 +20,7 @@ afterAll(() => stack.stop());
 const status = (hold: unknown): Promise<Answer> => stack.status(WATCHDOG, hold);
 
 describe.concurrent("handOff", () => {
-  it("keeps the lock after the response, renews at a third of the lease, and lets go at the deadline", async () => {
+  it("keeps the lock after the response, renews it at a third of the lease, and releases it at the deadline", async () => {
     const name = uniqueName();
     const { hold, validUntil } = await stack.job({ name, handOff: { maxHoldMs: 6_000, leaseMs: LEASE_MS } });
     expect(Number(validUntil)).toBeGreaterThan(Date.now());
@@ -34,7 +34,7 @@ describe.concurrent("handOff", () => {
     await stack.noAlarm("watchdog", WATCHDOG, 5_000);
   });
 
-  it("is one request of the object's, and its alarm comes about a third of the lease later", async () => {
+  it("is one request of the object, whose alarm fires about a third of the lease later", async () => {
     const name = uniqueName();
     const handOff = { maxHoldMs: 60_000, leaseMs: 12_000 };
     const before = Date.now();
@@ -55,8 +55,8 @@ describe.concurrent("handOff", () => {
   });
 });
 
-describe.concurrent("entrusted twice", () => {
-  it("in one request, the deadline stays; in another, it moves, and never back", async () => {
+describe.concurrent("a hold that is entrusted twice", () => {
+  it("keeps its deadline in one request, and may move it later, never earlier, in another", async () => {
     const name = uniqueName();
     const { hold } = await stack.job({ name, abandon: true });
     const ask = async (requestId: string, maxHoldMs: number): Promise<number> => {
@@ -78,7 +78,7 @@ describe.concurrent("entrusted twice", () => {
     await stack.noAlarm("watchdog", name, 5_000);
   });
 
-  it("beyond its quota, no more is kept until one of those that count has ended", async () => {
+  it("a watchdog beyond its quota keeps no more until one of the counted holds has ended", async () => {
     const object = uniqueName();
     const quota = { of: "somebody", most: 2 };
     const keep = async (name: string, more: object): Promise<[reply: unknown, hold: unknown]> => {
@@ -89,12 +89,12 @@ describe.concurrent("entrusted twice", () => {
     const [first, second] = [uniqueName(), uniqueName()];
     const [reply, hold] = await keep(first, { quota });
     expect([reply, (await keep(second, { quota }))[0]]).toEqual(["kept", "kept"]);
-    // As after an eviction: the rows know.
+    // As after an eviction, when only the rows are left.
     await stack.call("watchdog", object, "abort");
     expect((await keep(uniqueName(), { quota }))[0]).toBe("full");
     expect((await keep(uniqueName(), { quota: { of: "another", most: 2 } }))[0]).toBe("kept");
     expect((await keep(uniqueName(), {}))[0]).toBe("kept");
-    // One that is kept already may be kept for longer.
+    // A hold that is already kept may be kept for longer.
     const again = { ...holdOf(hold), leaseMs: 20_000, maxHoldMs: 90_000, requestId: "again", quota };
     expect(await stack.call("watchdog", object, "entrust", again)).toMatchObject({ kind: "kept" });
     await stack.locks.lock(first).release(String(hold));
@@ -103,8 +103,8 @@ describe.concurrent("entrusted twice", () => {
     expect((await keep(uniqueName(), { quota }))[0]).toBe("full");
   });
 
-  // As in the moment in which the network has split, and an object has two instances.
-  it("in two objects, both renew it and neither does harm, and both end with its release", async () => {
+  // As at the moment of a network partition, when an object has two instances.
+  it("a hold in two objects is renewed by both without harm, and both end with its release", async () => {
     const name = uniqueName();
     const objects = [`${name}:one`, `${name}:two`];
     const { hold, owner } = await stack.job({ name, abandon: true });
@@ -127,13 +127,13 @@ describe.concurrent("entrusted twice", () => {
   });
 });
 
-describe.concurrent("what a watchdog remembers", () => {
+describe.concurrent("the memory of a watchdog", () => {
   const HOUR_MS = 3_600_000;
   const rows = async (object: string): Promise<unknown> => (await stack.call("watchdog", object, "rows")).count;
-  /** The object is asked for something that is no business of its rows. */
+  /** A contact with the object that does not concern its rows. */
   const contact = (object: string): Promise<Answer> => stack.call("watchdog", object, "list");
 
-  it("of requests that it never had is forgotten by its alarm an hour later, and then it has none", async () => {
+  it("of requests that it never had is deleted by its alarm an hour later, and then it has no alarm", async () => {
     const object = uniqueName();
     const before = Date.now();
     for (let nth = 0; nth < 20; nth += 1) {
@@ -153,7 +153,7 @@ describe.concurrent("what a watchdog remembers", () => {
     await eventually(async () => (await stack.alarmAt("watchdog", object)) === null);
   });
 
-  it("of a hold that ended is forgotten while others are kept, and without the secret of its database", async () => {
+  it("of a hold that ended is deleted while others are kept, and excludes the secret of its database", async () => {
     const object = uniqueName();
     const handOff = { maxHoldMs: 60_000, leaseMs: 12_000 };
     const over = await stack.job({ name: `${object}:over`, watchdog: object, handOff });

@@ -1,4 +1,4 @@
-// Thousands of leases in one object: what a join and a tick cost, and that one slow batch does not hold up the others.
+// Thousands of leases in one object: the cost of a join and a tick, and a slow batch that does not delay the others.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Entrusted } from "../../src/index.ts";
 import { lockRenewMany } from "../../src/lua/generated.ts";
@@ -14,10 +14,10 @@ import { Stack } from "./stack.ts";
 import type { Story } from "./worker/story.ts";
 
 const LEASES = shortOrFull(4_000, 10_000);
-// Joined one by one, as real callers do: each costs a request to the object and one to Redis, which for all of them
-// takes a two-core machine half a minute.
+// Joined one by one, as real callers do. Each join costs a request to the object and one to Redis, which together take
+// a two-core machine half a minute.
 const JOINS = Number(process.env.KEEPING_JOINS ?? shortOrFull(100, 500));
-// A request may take half of it: also on a machine with other work.
+// A request may take half of it, also on a busy machine.
 const PERIOD_MS = 6_000;
 const LEASE_MS = 3 * PERIOD_MS;
 const OBJECT = "many";
@@ -26,7 +26,7 @@ const stack = new Stack();
 beforeAll(() => stack.start(LEASE_MS));
 afterAll(() => stack.stop());
 
-/** Locks, and what their holders would entrust. */
+/** Acquires locks, and returns what their holders would entrust. */
 async function acquired(count: number, leaseMs: number): Promise<Entrusted[]> {
   const prefix = uniqueName();
   const all = Array.from({ length: count }, (_, index): Entrusted => {
@@ -53,7 +53,7 @@ async function locked(holds: readonly Entrusted[]): Promise<number> {
 
 const storyOf = (): Promise<Story> => stack.story("watchdog", OBJECT);
 
-/** The story of the object when its n-th alarm has come to its end. */
+/** Returns the story of the object after its n-th alarm. */
 function alarm(nth: number): Promise<Story> {
   return eventually(async () => {
     const story = await storyOf();
@@ -61,23 +61,23 @@ function alarm(nth: number): Promise<Story> {
   }, 3 * LEASE_MS);
 }
 
-/** Of the runtime, MB. */
+/** Memory of the runtime, MB. */
 function memory(): number {
   const runtimes = processTree(process.pid).filter((child) => child.command.includes("workerd serve"));
   return Math.max(...runtimes.map(({ memoryMb }) => memoryMb));
 }
 
-it("a tick sends a request for 500 leases and writes no row but the alarm's, and a slow batch does not hold up the others", async () => {
+it("a tick sends a request for 500 leases and writes no row but the alarm's, and a slow batch does not delay the others", async () => {
   const holds = await acquired(LEASES, LEASE_MS);
   const before = memory();
-  // All were joined in one moment, so that all are due at one alarm.
+  // All joined at one moment, so that all are due at one alarm.
   const joinedAt = Date.now() - PERIOD_MS;
   await stack.call("watchdog", OBJECT, "restore", holds, joinedAt);
   await stack.call("watchdog", OBJECT, "abort");
-  // In a new life, which knows nothing yet, the alarm that the last join or tick would have set.
+  // A new life without state sets the alarm that the last join or tick would have set.
   await stack.call("watchdog", OBJECT, "setAlarm", alarmAfter(joinedAt, LEASE_MS, Date.now() + 500));
   await stack.fault("watchdog", OBJECT, {});
-  // Told to Redis once in its life.
+  // Loaded once in the life of Redis.
   await command(stack.gateway, "SCRIPT", "LOAD", lockRenewMany.source);
   await stack.gateway.resetCounters();
   stack.gateway.clearWitness();
@@ -92,11 +92,11 @@ it("a tick sends a request for 500 leases and writes no row but the alarm's, and
   expect(new Set(renewed).size).toBe(LEASES);
   expect(requests).toBe(LEASES / 500);
   expect(first).toMatchObject({ alarms: 1, rowsWritten: 0, alarmsSet: 2 });
-  // Under 2 s on a machine of one's own.
+  // Under 2 s on an idle machine.
   expect(first.alarmsMs[0]).toBeLessThan(10_000);
 
   stack.gateway.clearWitness();
-  // One of them is not answered in time; it is executed later, all the same.
+  // One batch times out, and still runs later.
   await setFaults(stack.gateway, 1, [{ fault: "delay", delayMs: PERIOD_MS, request: 3 }]);
   const ticks = await eventually(() => {
     const seen = stack.gateway.witness().map((entry) => ({ atMs: entry.atMs, keys: [...renewalsIn(entry).keys()] }));
@@ -107,7 +107,7 @@ it("a tick sends a request for 500 leases and writes no row but the alarm's, and
   const [others = 0, retried = 0] = times.slice(-2).map((time) => time - from);
   console.log(`with one request stalled: the others within ${others} ms, that one after ${retried} ms`);
   expect(ticks.map(({ keys }) => keys.length)).toEqual(Array.from({ length: LEASES / 500 }, () => 500));
-  // Had they waited for it, they would come after its time was up.
+  // Had the others waited for it, they would come after its timeout.
   expect(others).toBeLessThan(LEASE_MS / 6);
   expect(third).toMatchObject({ rowsWritten: 0, alarmsThrown: 0 });
   expect(await locked(holds)).toBe(LEASES);
@@ -126,7 +126,7 @@ it("a join writes one row and reads no other lease's", async () => {
   console.log(
     `${JOINS} joins: ${ms.toFixed(2)} ms, ${rowsRead / JOINS} rows read, ${rowsWritten / JOINS} written each`,
   );
-  // A few are for the tables.
+  // A few rows are for the tables.
   expect(rowsWritten).toBeLessThan(JOINS + 20);
   expect(rowsRead).toBeLessThan(2 * JOINS + 20);
 }, 120_000);

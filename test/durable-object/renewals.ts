@@ -1,4 +1,4 @@
-// The renewals that Redis carried out, read from the log of what it executed.
+// The renewals that Redis carried out, read from the log of its commands.
 import type { Gateway, WitnessEntry } from "../../scripts/gateway/index.ts";
 import { lockRenewMany } from "../../src/lua/generated.ts";
 import { evenInstant } from "../../src/watchdog/renewal-plan.ts";
@@ -8,7 +8,7 @@ export interface SeenRenewal {
   readonly leaseMs: number;
 }
 
-/** The leases that one request of an alarm set, by key. */
+/** Returns the leases that one request of an alarm set, by key. */
 export function renewalsIn({ command, reply, atMs }: WitnessEntry): Map<string, SeenRenewal> {
   const seen = new Map<string, SeenRenewal>();
   const [, script, count, ...rest] = command.map(String);
@@ -17,21 +17,20 @@ export function renewalsIn({ command, reply, atMs }: WitnessEntry): Map<string, 
   const [, , , ...args] = rest.slice(Number(count));
   for (let hold = 0; hold < args.length / 6; hold += 1) {
     const leaseMs = Number(args[6 * hold + 2]);
-    // The answer is the lease that was set; else what is left of one that was not, or how it ended.
+    // The reply is the lease that was set, or the remaining lease of another one, or the end.
     if (reply[2 + hold] === leaseMs) seen.set(keys[2 * hold] ?? "", { atMs, leaseMs });
   }
   return seen;
 }
 
 /**
- * The renewals of one lock, oldest first: those that moved the end of its lease. At its deadline there is nothing to
- * move.
+ * Returns the renewals of one lock that moved the end of its lease, oldest first. At its deadline, nothing is moved.
  */
 export function renewalsOf(gateway: Gateway, key: string): SeenRenewal[] {
   let end = 0;
   return gateway.witness().flatMap((entry) => {
     const renewal = entry.command.includes(key) ? renewalsIn(entry).get(key) : undefined;
-    // More than what a request may have been on its way.
+    // Longer than the possible transit of a request.
     if (renewal === undefined || renewal.atMs + renewal.leaseMs < end + 200) return [];
     end = renewal.atMs + renewal.leaseMs;
     return [renewal];
@@ -39,8 +38,8 @@ export function renewalsOf(gateway: Gateway, key: string): SeenRenewal[] {
 }
 
 /**
- * By how many there were, at any time, more than one for each third of the lease begun. One that comes late does not
- * count as another.
+ * Returns by how many the renewals ever exceeded one per started third of the lease. A late renewal does not count as
+ * another.
  */
 export function beyondOnePer(periods: readonly number[]): number {
   let [renewals, most] = [0, 0];
@@ -51,7 +50,7 @@ export function beyondOnePer(periods: readonly number[]): number {
   return most;
 }
 
-/** How many of them fell into each third of the lease; the first third begins with the join. */
+/** Counts them in each third of the lease; the first third begins with the join. */
 export function byPeriod(renewals: readonly SeenRenewal[], joinedAt: number, leaseMs: number): number[] {
   const grain = evenInstant(leaseMs / 24);
   const base = joinedAt - (joinedAt % grain);

@@ -1,5 +1,4 @@
-// A Durable Object that holds locks: beside an alarm of its own, evicted, deployed anew, and with requests that go
-// wrong.
+// A Durable Object that holds locks beside an alarm of its own: evicted, deployed again, and with requests that fail.
 import { beforeEach, describe, expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { clearFaults, hash, setFaults } from "../support/rest.ts";
@@ -17,7 +16,7 @@ function asking(stack: Stack) {
   const facts = (room: string): Promise<Answer> => stack.room(room, "facts");
   const holds = (name: string, owner: unknown): Promise<boolean> => stack.locks.lock(name).isHeldBy(String(owner));
 
-  /** Released as a whole: no row, no loss told, no alarm, no renewal afterwards. */
+  /** Expects a complete release: no row, no loss, no alarm, no renewal afterwards. */
   async function expectOver(name: string): Promise<void> {
     expect(await stack.locks.lock(name).isLocked()).toBe(false);
     expect(await facts(name)).toMatchObject({ list: [], lost: [], nextAlarmAt: null });
@@ -27,7 +26,7 @@ function asking(stack: Stack) {
   return { acquire, facts, holds, expectOver };
 }
 
-/** Side by side. */
+/** Scenarios that run concurrently. */
 export function roomScenarios(stack: Stack, leaseMs: number): void {
   const { acquire, facts, holds, expectOver } = asking(stack);
 
@@ -182,7 +181,7 @@ export function roomScenarios(stack: Stack, leaseMs: number): void {
       await stack.room(name, "abort");
       await stack.locks.lock(name).forceRelease();
       await using _ = await stack.locks.lock(name).acquire();
-      // Unless its alarm has found out before.
+      // Unless its alarm has noticed the end before.
       const { outcome } = await stack.room(name, "release", name);
       expect(outcome).toMatch(/^(expired|taken)$/);
       const { events, lost } = await facts(name);
@@ -257,8 +256,8 @@ export function roomScenarios(stack: Stack, leaseMs: number): void {
       expect(await stack.locks.lock(name).isLocked()).toBe(false);
     },
 
-    // The runtime lets setAlarm succeed there, and ends the facet before anything that it sends has left: no catch sees
-    // that.
+    // The runtime lets setAlarm succeed there, and aborts the facet before any of its requests is sent, which no catch
+    // sees.
     async "in a facet, which has no alarm, nothing is taken"(name) {
       const { failed } = await stack.room(name, "inside", "acquire", name);
       expect(failed).toContain("Facets currently cannot set alarms");
@@ -270,7 +269,7 @@ export function roomScenarios(stack: Stack, leaseMs: number): void {
   it.concurrent.each(Object.entries(SCENARIOS))("%s", (_, scenario) => scenario(uniqueName()));
 }
 
-/** One after the other: they set the faults of the stack's gateway, or deploy. */
+/** One after the other, because they set the faults of the stack's gateway, or deploy. */
 export function roomDisturbances(stack: Stack, leaseMs: number): void {
   const { acquire, facts, holds, expectOver } = asking(stack);
 
@@ -291,8 +290,8 @@ export function roomDisturbances(stack: Stack, leaseMs: number): void {
       expect(renewalsOf(stack.gateway, name).filter(({ atMs }) => atMs > Number(released?.atMs))).toEqual([]);
     });
 
-    it("a scope whose release was not answered leaves no hold that is renewed for nobody", async () => {
-      // The scripts are known from here on, so that only the acquire is answered.
+    it("a scope whose release was not answered leaves no hold that is renewed without a holder", async () => {
+      // The scripts are loaded, so that only the acquire is answered.
       await stack.room(name, "use", `${name}:before`);
       await setFaults(stack.gateway, 1, [
         { fault: "drop-before", request: Array.from({ length: 99 }, (_, nth) => nth + 2) },
@@ -306,7 +305,7 @@ export function roomDisturbances(stack: Stack, leaseMs: number): void {
       await expectOver(name);
     });
 
-    it("a release that was not answered may be asked for again", async () => {
+    it("an unanswered release may be repeated", async () => {
       await acquire(name);
       await setFaults(stack.gateway, 1, [{ fault: "drop-before" }]);
       expect(await stack.room(name, "release", name)).toEqual({ code: "OUTCOME_UNKNOWN" });
@@ -315,7 +314,7 @@ export function roomDisturbances(stack: Stack, leaseMs: number): void {
       await expectOver(name);
     });
 
-    it("of two holds of one owner, each is given back, by the alarm the one whose release was not answered", async () => {
+    it("two holds of one owner are both given back, the one with an unanswered release by the alarm", async () => {
       const options = { owner: "room:1" };
       await stack.room(name, "acquire", name, options);
       await setFaults(stack.gateway, 1, [{ fault: "drop-before" }]);
@@ -332,7 +331,7 @@ export function roomDisturbances(stack: Stack, leaseMs: number): void {
     });
   });
 
-  it("a deploy changes nothing: the objects of the new version go on", async () => {
+  it("a deploy changes nothing: the objects of the new version continue", async () => {
     const name = uniqueName();
     const owner = await acquire(name);
     const job = await stack.job({
@@ -352,7 +351,7 @@ export function roomDisturbances(stack: Stack, leaseMs: number): void {
   }, 60_000);
 }
 
-/** Its events but for renewals, which come when they are due. */
+/** Returns its events without renewals, which come when they are due. */
 function told(events: unknown): string[] {
   return (Array.isArray(events) ? events : []).map(String).filter((event) => !event.startsWith("renew"));
 }

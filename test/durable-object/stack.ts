@@ -1,4 +1,4 @@
-// The fixture Worker of worker/ on real workerd, in front of a Redis of its own, as its tests speak to it.
+// The fixture Worker of worker/ on real workerd, with a Redis of its own, and the calls of its tests.
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { parseHold } from "../../src/hold/serialized.ts";
@@ -14,11 +14,11 @@ export type ObjectKind = "watchdog" | "room" | "deaf";
 const MAX_OPEN = 6;
 const HALF_AN_HOUR_MS = 1_800_000;
 
-/** Made where tests are declared, so that suites can be given it; there from `start` to `stop`. */
+/** Created where tests are declared, so that suites can receive it; running from `start` to `stop`. */
 export class Stack {
   gateway!: Gateway;
   server!: TestHarness;
-  /** A client in this process, of the same Redis. */
+  /** A client of the same Redis in this process. */
   locks!: Locks;
   #leaseMs = "";
   readonly #open: Promise<void>[] = [];
@@ -46,7 +46,7 @@ export class Stack {
     };
   }
 
-  /** A new version of the Worker: its objects go on from their storage. */
+  /** Deploys a new version of the Worker, whose objects continue from their storage. */
   async deploy(): Promise<void> {
     await this.server.update({ workers: [this.#worker("2")] });
   }
@@ -55,7 +55,7 @@ export class Stack {
     return Object(await this.#fetch(path, { method: "POST", body: JSON.stringify(body) }));
   }
 
-  /** A few at a time: then each is answered soon, also on a busy machine, and it is the next one that waits. */
+  /** Sends a few at a time, so that a busy machine delays the next request instead of the sent ones. */
   async #fetch(path: string, init?: { method: string; body: string }): Promise<unknown> {
     const ahead = this.#open[this.#open.length - MAX_OPEN];
     const answer = (async () => {
@@ -79,7 +79,7 @@ export class Stack {
     return this.call("room", object, method, ...args);
   }
 
-  /** An object that may be ended by a fault is asked again, as its callers do. */
+  /** Repeats a call of an object that a fault may abort, as its callers do. */
   async persistently(ask: () => Promise<Answer>): Promise<Answer> {
     for (let tries = 1; ; tries += 1) {
       const answer = await ask();
@@ -104,20 +104,20 @@ export class Stack {
     return this.persistently(() => this.call("watchdog", object, "status", { key, owner, holdId }));
   }
 
-  /** What the watchdog stored of the one lease it has, or had. */
+  /** Returns the stored row of the object's only lease, current or past. */
   async storedLease(object: string): Promise<{ joinedAt: number; deadline: number }> {
     const { joined_at, deadline } = await this.persistently(() => this.call("watchdog", object, "stored"));
     return { joinedAt: Number(joined_at), deadline: Number(deadline) };
   }
 
-  /** When its alarm is set for, or null. It is no contact: nothing is armed by it. */
+  /** Returns the time of its alarm, or null. It is not a contact: it sets no alarm. */
   async alarmAt(kind: "watchdog" | "room", object: string): Promise<unknown> {
     const answer = await this.call(kind, object, "alarmAt");
     if (answer.failed !== undefined) return answer.failed;
     return answer.at;
   }
 
-  /** Ends when the object has no alarm any more, but for the one by which a watchdog forgets, an hour later. */
+  /** Resolves when the object has no alarm except the one by which a watchdog forgets, an hour later. */
   noAlarm(kind: "watchdog" | "room", object: string, withinMs: number): Promise<void> {
     return until(async () => {
       const due = await this.alarmAt(kind, object);
@@ -126,7 +126,7 @@ export class Stack {
     }, withinMs);
   }
 
-  /** Ends when nobody holds the lock any more. */
+  /** Resolves when the lock is free. */
   free(name: string, withinMs: number): Promise<void> {
     const lock = this.locks.lock(name);
     return until(async () => {
@@ -137,7 +137,7 @@ export class Stack {
 }
 
 /**
- * Looks until nothing is left, and not before there can be a change: with a hundred scenarios at a time, looking is a
+ * Polls until nothing is left, and not before a change is possible: with a hundred concurrent scenarios, polling is a
  * load.
  */
 async function until(leftMs: () => Promise<number>, withinMs: number): Promise<void> {
@@ -150,17 +150,17 @@ async function until(leftMs: () => Promise<number>, withinMs: number): Promise<v
   }
 }
 
-/** What a hold's text says. */
+/** Parses a hold's text. */
 export function holdOf(hold: unknown): GrantedHold {
   return parseHold(hold);
 }
 
-/** For something that is due at an instant of its own, such as a look shortly before a deadline. Epoch ms. */
+/** Waits for an instant at which something is due, such as a query shortly before a deadline. Epoch ms. */
 export async function at(instant: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, instant - Date.now())));
 }
 
-/** Runs a scenario for each of the cases, all of them side by side; a failure says which it was. */
+/** Runs a scenario for all cases concurrently; a failure names its case. */
 export async function sideBySide<Case, Result>(
   cases: readonly Case[],
   scenario: (one: Case, name: string) => Promise<Result>,
@@ -168,7 +168,7 @@ export async function sideBySide<Case, Result>(
   const prefix = uniqueName();
   const start = Date.now();
   const runs = cases.map(async (one, index) => {
-    // Begun at once they would be a test of how much a small machine can do at a time.
+    // Starting all at once would test the capacity of a small machine instead.
     await at(start + 20 * index);
     try {
       return await scenario(one, `${prefix}:${index + 1}`);

@@ -1,4 +1,4 @@
-// Stubs of a Durable Object that break, as those of a namespace do: what handOff makes of them.
+// handOff with stubs of a Durable Object that break, as those of a namespace do.
 import { expect, it } from "vitest";
 import type { Entrusted, EntrustReply, LocksOptions, Watchdog } from "../../src/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
@@ -14,7 +14,7 @@ const kept = async ({ leaseMs, maxHoldMs }: Entrusted): Promise<EntrustReply> =>
   return { kind: "kept", leaseMs, maxHoldMs, deadline: Date.now() + maxHoldMs };
 };
 
-/** A namespace whose stubs stay broken once they have failed; those after `broken` of them are whole. */
+/** A namespace whose stubs stay broken once they have failed. After `broken` of them, stubs work. */
 class Namespace {
   readonly names: string[] = [];
   readonly requests: string[] = [];
@@ -45,7 +45,7 @@ export function stubScenarios(stack: Stack): void {
     return createLocks({ redis: stack.gateway, watchdog, leaseMs }).lock(uniqueName());
   }
 
-  it.concurrent("asks a fresh stub each time, for the same object, with the same request", async () => {
+  it.concurrent("asks a new stub each time, for the same object, with the same request", async () => {
     const namespace = new Namespace(3, () => Promise.reject(Object.assign(new Error("broken"), { retryable: true })));
     await using held = await make(namespace, 20_000).acquire();
     await held.handOff(HAND_OFF);
@@ -55,7 +55,7 @@ export function stubScenarios(stack: Stack): void {
     await held.release();
   });
 
-  it.concurrent("does not ask an overloaded object again, and leaves the hold with its holder", async () => {
+  it.concurrent("does not repeat a request to an overloaded object, and leaves the hold with its holder", async () => {
     const namespace = new Namespace(9, () =>
       Promise.reject(Object.assign(new Error("overloaded"), { overloaded: true, retryable: true })),
     );
@@ -69,7 +69,7 @@ export function stubScenarios(stack: Stack): void {
     expect(await lock.isLocked()).toBe(false);
   });
 
-  it.concurrent("gives up an object that hangs, with the hold kept alive all the while", async () => {
+  it.concurrent("stops waiting for a hanging object, and keeps the hold alive meanwhile", async () => {
     const namespace = new Namespace(9, () => never);
     const lock = make(namespace, LEASE_MS);
     {

@@ -1,4 +1,5 @@
-// The built core in a workerd without any of Node: what is published runs where there is no `process` and no `node:`.
+// The built core in a workerd without Node compatibility: the published package runs without `process` and `node:`
+// modules.
 import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
@@ -6,7 +7,7 @@ import { uniqueName } from "../support/unique-name.ts";
 
 const worker = `
 import { createLocks, isLockError } from "leasehound";
-// At the top of a Worker there is no I/O and no randomness; making locks must not need them.
+// The top level of a Worker has no I/O and no randomness; creating locks must not need them.
 let locks;
 const unhandled = [];
 addEventListener("unhandledrejection", (event) => unhandled.push(String(event.reason)));
@@ -69,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => miniflare.dispose());
 
-it("acquires, waits, keeps alive, resumes and releases without Node compatibility", async () => {
+it("the core acquires, waits, keeps alive, resumes and releases without Node compatibility", async () => {
   const response = await fetch(await miniflare.ready);
   expect(await response.json()).toEqual({
     hasProcess: "undefined",
@@ -79,7 +80,7 @@ it("acquires, waits, keeps alive, resumes and releases without Node compatibilit
     outcome: { outcome: "released", holdCount: 0 },
     repeated: { outcome: "released-elsewhere", holdCount: 0 },
     bad: "leaseMs",
-    // workerd does not say whether a lost connection had carried the request.
+    // workerd does not report whether a lost connection had carried the request.
     away: "OUTCOME_UNKNOWN",
     unhandled: [],
     ended: { reason: "released", renewals: expect.any(Number) },

@@ -1,4 +1,4 @@
-// How old a Worker's compatibility date may be, in real workerd: the oldest with which a hand-off works, and the day
+// The minimal compatibility date of a Worker, in real workerd: the oldest one with which a hand-off works, and the day
 // before.
 import { readFileSync } from "node:fs";
 import { expect, inject, it } from "vitest";
@@ -49,7 +49,7 @@ it("a hand-off at the day before works with the flag that the error names", asyn
   expect(await storyAt(DAY_BEFORE, ["rpc"])).toEqual({ handOff: "kept", status: "kept", held: true });
 });
 
-it("the pages on the watchdog's set-up state the same date", () => {
+it("the docs on the watchdog's set-up state the same date", () => {
   for (const page of ["docs/handing-off.md", "docs/durable-objects.md"])
     expect(readFileSync(page, "utf8")).toContain(OLDEST);
 });

@@ -1,11 +1,11 @@
-// The Worker as wrangler would deploy it, without doing so.
+// The Worker as wrangler would deploy it, in a dry run.
 import { execFileSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { expect, it } from "vitest";
 
 const out = "node_modules/.cache/deploy";
 
-it("is built and accepted by wrangler, with its bindings", () => {
+it("wrangler builds and accepts the Worker, with its bindings", () => {
   rmSync(out, { recursive: true, force: true });
   const told = execFileSync("node_modules/.bin/wrangler", ["deploy", "--dry-run", "--outdir", out], {
     env: { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" },

@@ -1,5 +1,5 @@
-// The built package in the VM of Vercel's edge runtime: no process but the one its platform gives, no AbortSignal.any,
-// no Buffer.
+// The built package in the VM of Vercel's edge runtime, without Buffer, AbortSignal.any, and any process but the
+// platform's.
 import { EdgeVM } from "@edge-runtime/vm";
 import { build } from "esbuild";
 import { beforeAll, expect, inject, it } from "vitest";
@@ -29,8 +29,8 @@ beforeAll(async () => {
 const { url, token } = inject("shared");
 
 /**
- * Runs the body of an async function in the runtime, with leasehound's functions, the names given, and what the
- * platform gives.
+ * Runs the body of an async function in the runtime, with leasehound's functions, the given names, and the platform's
+ * context.
  */
 function inEdge(body: string, names: Record<string, unknown> = {}, context?: object): Promise<unknown> {
   const vm = new EdgeVM({
@@ -108,7 +108,7 @@ it("runs a route alone, and gives the release to the platform's waitUntil", asyn
   expect(await createLocks({ redis: { url, token } }).lock(name).isLocked()).toBe(false);
 });
 
-it("says that there is no request context", async () => {
+it("reports a missing request context", async () => {
   expect(await inEdge("try { vercelContext() } catch (error) { return error.code }")).toBe("NO_WAIT_UNTIL");
 });
 

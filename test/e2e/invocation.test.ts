@@ -1,5 +1,5 @@
-// keepAlive at the edge of the invocation, on real workerd, through the built package: however the invocation ends, no
-// renewal begins more than a second later, and the lock is free within one lease; handed off, it stays.
+// keepAlive at the end of the invocation, on real workerd, through the built package. However the invocation ends, no
+// renewal begins more than a second later, and the lock is free within one lease. A hand-off stays.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
@@ -10,13 +10,13 @@ import { type Run, runsOf } from "../support/runs.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 const LEASE_MS = 1_200;
-// What the clocks and timers of three processes on a busy machine may differ by: less than the lease that would have
-// ended.
+// The possible difference between clocks and timers of three processes on a busy machine: less than the lease that
+// would have ended.
 const SLACK_MS = 750;
 
 let gateway: Gateway;
 let locks: Locks;
-/** The Worker, and the same once more in a process of its own, whose watchdog is that of the first. */
+/** The Worker, and a second process of it, whose watchdog is that of the first. */
 let worker: TestHarness;
 let other: TestHarness;
 let workerUrl: URL;
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 interface Asked {
-  /** How long the work takes, or the context lives. */
+  /** The duration of the work, or the life of the context. */
   readonly ms: number;
   readonly leaveMs?: number;
   readonly until?: boolean;
@@ -55,11 +55,11 @@ interface Asked {
 interface Started {
   readonly name: string;
   readonly response: Promise<Response>;
-  /** Somebody else who waits for the lock: the hold, and when it was granted, epoch ms. */
+  /** Another waiter for the lock: its hold, and the time of the grant, epoch ms. */
   readonly next: Promise<{ held: Held; atMs: number }>;
 }
 
-/** Asks for an invocation, and waits until it holds its lock; from then on somebody else waits for that. */
+/** Starts an invocation, and waits until it holds its lock; then starts another waiter. */
 async function start(how: string, asked: Asked, url: URL = workerUrl): Promise<Started> {
   const name = uniqueName();
   const response = fetch(new URL(how, url), { method: "POST", body: JSON.stringify({ name, ...asked }) });
@@ -75,13 +75,13 @@ function runs(name: string, script: string): Run[] {
   return runsOf(gateway.witness(), name).filter((run) => run.script === script);
 }
 
-/** What must hold after an invocation that ended at `endMs`, epoch ms. */
+/** Checks an invocation that ended at `endMs`, epoch ms. */
 async function expectEnd({ name, next }: Started, endMs: number, how: "released" | "left"): Promise<void> {
   const { held, atMs } = await next;
   const renewals = runs(name, "lock/renew");
   // Kept until then,
   expect(atMs).toBeGreaterThan(endMs - SLACK_MS);
-  // no longer than that,
+  // not longer than that,
   expect(renewals.filter((renewal) => renewal.atMs > endMs + 1_000)).toEqual([]);
   // and free at once, or one lease after the last renewal.
   expect(runs(name, "lock/release")).toHaveLength(how === "released" ? 1 : 0);
@@ -90,12 +90,12 @@ async function expectEnd({ name, next }: Started, endMs: number, how: "released"
   expect(await held.release()).toMatchObject({ outcome: "released" });
 }
 
-/** What must hold of a lock that was handed off: it stays, and ends by release from anywhere. */
+/** Checks a hand-off: it stays, and ends by a release from anywhere. */
 async function expectKept({ name, next }: Started, hold: string): Promise<void> {
   const since = gateway.witness().at(-1)?.seq;
   await new Promise((resolve) => setTimeout(resolve, 1.5 * LEASE_MS));
   const busy = runsOf(gateway.witness(since), name).filter(({ script }) => script !== "lock/acquire");
-  // The watchdog's, and nobody else's.
+  // Only the watchdog's renewals.
   expect([...new Set(busy.map(({ script }) => script))]).toEqual(["lock/renew-many"]);
   const releasedMs = Date.now();
   expect(await locks.lock(name).release(hold)).toMatchObject({ outcome: "released" });
@@ -140,7 +140,7 @@ describe.concurrent("an invocation that keeps its lock alive", () => {
     await started.response;
     const endMs = Date.now() + ms;
     await expectEnd(started, endMs, "left");
-    // It was really cut: the work says no more.
+    // It was cut: the work makes no more calls.
     const spokeMs = runs(started.name, "lock/check").map(({ atMs }) => atMs - endMs);
     expect(Math.max(...spokeMs)).toBeGreaterThan(-SLACK_MS);
     expect(Math.max(...spokeMs)).toBeLessThan(SLACK_MS);
@@ -172,7 +172,7 @@ async function answerOf({ response }: Started): Promise<{ hold: string; aborted:
   return Object(body);
 }
 
-// No timer runs in it while its CPU burns: one test after the other.
+// Its timers do not run while it burns its CPU, so one test follows the other.
 describe("a process of its own", () => {
   const handOff = { maxHoldMs: 60_000, leaseMs: LEASE_MS };
 
@@ -182,7 +182,7 @@ describe("a process of its own", () => {
     await expectEnd(started, Date.now(), "released");
   });
 
-  it("that burns for longer than the lease loses its lock, is told, and touches nobody else's", async () => {
+  it("that burns for longer than the lease loses its lock, learns of it, and affects no other holder", async () => {
     const started = await start("burns", { ms: 2 * LEASE_MS }, otherUrl);
     const { held, atMs } = await started.next;
     expect(await answerOf(started)).toMatchObject({ aborted: true, code: "LOCK_LOST" });
@@ -203,14 +203,14 @@ describe("a process of its own", () => {
     await started.next;
   });
 
-  it("that burns for longer than even the watchdog's lease cannot know that its lock was kept, and leaves it", async () => {
+  it("that burns for longer than even the watchdog's lease cannot know that its lock was kept, and does not touch it", async () => {
     const started = await start("burns", { ms: 2 * LEASE_MS, handOff }, otherUrl);
     const { hold, aborted } = await answerOf(started);
     expect(aborted).toBe(true);
     await expectKept(started, hold);
   });
 
-  it("that is ended frees its lock within a lease, but for one that was handed off", async () => {
+  it("that is ended frees its lock within a lease, except a hand-off", async () => {
     const kept = await start("is-cut", { ms: 60_000, handOff }, otherUrl);
     const { hold } = await answerOf(kept);
     const left = await start("returns", { ms: 60_000 }, otherUrl);

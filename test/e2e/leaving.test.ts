@@ -1,5 +1,5 @@
-// Clients that leave a Worker, or do not read its answer, on real workerd, through the built package: whatever was
-// taken for them is given back.
+// Clients that disconnect from a Worker, or do not read its response, on real workerd, through the built package: their
+// locks are given back.
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const vars = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: gateway.token };
   worker = createTestHarness({ workers: [{ configPath: "./test/e2e/leaving-worker/wrangler.toml", vars }] });
   url = (await worker.listen()).url;
-  // So that Redis knows the scripts: else a try is two requests.
+  // Loads the scripts: otherwise an attempt is two requests.
   await (await locks.lock("warm").acquire()).release();
 });
 afterAll(async () => {
@@ -30,19 +30,19 @@ afterAll(async () => {
   await gateway?.close();
 });
 
-/** Asks, and leaves after `leaveMs`. */
+/** Asks, and disconnects after `leaveMs`. */
 async function leaves(path: string, leaveMs: number): Promise<void> {
   const response = await fetch(new URL(`/client${path}`, url), { method: "POST", body: JSON.stringify({ leaveMs }) });
   expect(await response.text()).toMatch(/^left: /);
 }
 
-describe("a client that leaves", () => {
+describe("a client that disconnects", () => {
   it.each([
     ["the lock API", (name: string) => `/v1/locks/${name}/acquire`],
     ["a route that runs alone", (name: string) => `/alone/${name}`],
   ])("before the grant has arrived leaves nothing held: %s", async (_, path) => {
     const name = uniqueName();
-    // Taken in Redis, which the Worker does not hear of before its client has left.
+    // Granted in Redis; the Worker gets the reply after its client has disconnected.
     await setFaults(gateway, 1, [{ fault: "delay", request: 1, replyDelayMs: 1_000 }]);
     await leaves(path(name), 300);
     await eventually(() => gateway.witness().some(({ command }) => command.includes(`lock:${name}`)));
@@ -56,12 +56,12 @@ describe("a client that leaves", () => {
     const queued = (): Promise<number> => command<number>(gateway, "LLEN", queueKey(`lock:${name}`));
     await eventually(async () => (await queued()) === 1);
     await leaving;
-    // Not after the 15 s for which a silent waiter keeps its place.
+    // Before the 15 s for which a silent waiter keeps its place.
     await eventually(async () => (await queued()) === 0);
     await holder.release();
   });
 
-  it("while its route runs alone does not stop it: the lock is released when it is done", async () => {
+  it("while its route runs does not stop that: the lock is released at the end", async () => {
     const name = uniqueName();
     const leaving = leaves(`/alone/${name}`, 500);
     await eventually(() => locks.lock(name).isLocked());
@@ -72,7 +72,7 @@ describe("a client that leaves", () => {
   });
 });
 
-it("a client that never reads has the lock of its route until maxResponseMs, and is cut off", async () => {
+it("a client that never reads holds the lock of its route until maxResponseMs, and is then cut off", async () => {
   const name = uniqueName();
   const asked = get(new URL(`/endless/${name}`, url));
   const [answer]: IncomingMessage[] = await once(asked, "response");

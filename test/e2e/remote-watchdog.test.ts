@@ -1,4 +1,4 @@
-// handOff from where there are no Durable Objects: to a deployed Worker, over its lock API.
+// handOff from a platform without Durable Objects: to a deployed Worker, over its lock API.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
@@ -13,7 +13,7 @@ import { uniqueName } from "../support/unique-name.ts";
 
 const API_TOKEN = "canary-api-token-of-enough-characters";
 const OTHER_TOKEN = "canary-api-token-that-is-another-one";
-// The shortest that the API keeps.
+// The shortest lease that the API keeps.
 const LEASE_MS = 30_000;
 
 let gateway: Gateway;
@@ -53,7 +53,7 @@ async function post(path: string, body: object): Promise<{ status: number; body:
 }
 
 describe("handOff to a remote watchdog", () => {
-  it("finds the lock API where its url says that it is mounted", async () => {
+  it("finds the lock API under the mount path of its url", async () => {
     const mounted = remoteWatchdog({ url: new URL("/v1/locks/", url).href, token: API_TOKEN });
     const lock = createLocks({ redis: gateway, watchdog: mounted }).lock(uniqueName());
     await using held = await lock.acquire();
@@ -62,8 +62,8 @@ describe("handOff to a remote watchdog", () => {
     await held.release();
   });
 
-  it("is kept past its lease, and released from anywhere", async () => {
-    // Each prefix and kind, side by side: the first renewal comes after a third of 30 s.
+  it("keeps a hold past its lease, and the hold is released from anywhere", async () => {
+    // All prefixes and kinds at the same time, because the first renewal comes after a third of 30 s.
     const kinds = [
       ["lock:", "lock"],
       ["", "lock"],
@@ -93,7 +93,7 @@ describe("handOff to a remote watchdog", () => {
     );
   });
 
-  it("is kept of a writer whose owner is as long as may be", async () => {
+  it("keeps a write hold whose owner is as long as possible", async () => {
     const lock = locks.readWriteLock(uniqueName()).writeLock();
     const held = await lock.acquire({ owner: "o".repeat(128) });
     await held.handOff({ maxHoldMs: 60_000, leaseMs: LEASE_MS });
@@ -105,7 +105,7 @@ describe("handOff to a remote watchdog", () => {
     ["maxHoldMs", { maxHoldMs: 86_400_001 }, /from 1000 to 86400000/],
     ["maxHoldMs", { maxHoldMs: 86_400_000 }, /80 leases of 120000 ms.*leaseMs of at least 1080000/],
     ["leaseMs", { maxHoldMs: 60_000, leaseMs: 29_999 }, /from 30000 to 1080000/],
-  ])("is refused beyond what the Worker keeps, by name and at once: %s of %j", async (option, limits, problem) => {
+  ])("is refused at once beyond the Worker's limits, with the name: %s of %j", async (option, limits, problem) => {
     const held = await locks.lock(uniqueName()).acquire();
     const refused = held.handOff(limits);
     await expect(refused).rejects.toMatchObject({ code: "INVALID_OPTION", option });
@@ -114,7 +114,7 @@ describe("handOff to a remote watchdog", () => {
     await held.release();
   });
 
-  it("knows names that no URL can carry, but none of more than 2,000 bytes", async () => {
+  it("accepts names that a URL cannot carry, but none of more than 2,000 bytes", async () => {
     for (const name of [".", "..", `${uniqueName()}/ é?#%`, "n".repeat(2_000)]) {
       const held = await locks.lock(name).acquire();
       await held.handOff({ maxHoldMs: 5_000 });
@@ -165,7 +165,7 @@ describe("the API of handing off", () => {
     return String((await post(`${name}/acquire`, fields)).body["hold"]);
   }
 
-  it("keeps, tells, takes back, and says what is wrong", async () => {
+  it("keeps holds, reports on them, takes them back, and names errors", async () => {
     const name = uniqueName();
     const hold = await taken(name);
     const kept = await post(`${name}/hand-off`, { hold, maxHoldMs: 30_000, requestId: "r1" });
@@ -181,7 +181,7 @@ describe("the API of handing off", () => {
     expect(late).toMatchObject({ status: 409, body: { code: "LOCK_LOST" } });
   });
 
-  it("releases a fair hold that is kept", async () => {
+  it("releases a fair hold that it keeps", async () => {
     const name = uniqueName();
     const fair = await taken(name, { kind: "fairLock" });
     expect((await post(`${name}/hand-off`, { hold: fair, maxHoldMs: 5_000 })).status).toBe(200);
@@ -189,14 +189,14 @@ describe("the API of handing off", () => {
     expect(await post(`${name}/release`, { hold: fair })).toMatchObject({ status: 200, body: { outcome: "released" } });
   });
 
-  it("takes no hold that the library took, but in words that remoteWatchdog signed", async () => {
+  it("accepts no hold of the library, except as remoteWatchdog signed it", async () => {
     const name = uniqueName();
     const held = await locks.lock(name).acquire();
     for (const path of [`${name}/hand-off`, "-/watchdog/entrust"]) {
       const refused = await post(path, { hold: held.serialize(), maxHoldMs: 60_000 });
       expect(refused).toMatchObject({ status: 400, body: { option: "hold" } });
     }
-    // What the API gave is for its lock's own paths.
+    // A text of the API is for the paths of its own lock.
     const elsewhere = await post("-/watchdog/entrust", { hold: await taken(uniqueName()), maxHoldMs: 60_000 });
     expect(elsewhere).toMatchObject({ status: 409, body: { option: "hold" } });
     const key = await signingKey(API_TOKEN);

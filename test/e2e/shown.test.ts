@@ -1,5 +1,4 @@
-// What public objects show to whoever gets a Worker's logs: on real workerd, through the built package, at a tail
-// Worker.
+// Public objects in a Worker's logs, on real workerd, through the built package, at a tail Worker.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
@@ -29,8 +28,8 @@ async function told(): Promise<string> {
   return (await server.getWorker("tail").fetch("http://tail/")).text();
 }
 
-describe("what a tail Worker is told", () => {
-  it("of every public object that is logged has facts and no secret", async () => {
+describe("the logs at a tail Worker", () => {
+  it("contain facts and no secret of every logged public object", async () => {
     const answer = await server.fetch(`/show/${uniqueName()}`);
     const { shown, secrets } = (await answer.json()) as { shown: string[]; secrets: string[] };
     const kinds = [...shown, "LeaseWatchdog", "DurableLocks", "Held of DurableLocks"];
@@ -45,9 +44,9 @@ describe("what a tail Worker is told", () => {
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
   });
 
-  it("of an error that nobody caught has no secret", async () => {
+  it("contain no secret of an uncaught error", async () => {
     const name = uniqueName();
-    // Not by the harness, which throws the error here.
+    // Not with the harness, which throws the error here.
     const response = await fetch(new URL(`/throw/${name}`, url));
     expect(response.status).toBe(500);
     const page = await response.text();

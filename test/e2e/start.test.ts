@@ -1,4 +1,4 @@
-// What `npm start` brings up. That nothing of it outlives a SIGKILL is in test/gateway/killed.test.ts.
+// The stack that `npm start` starts. test/gateway/killed.test.ts shows that nothing of it survives a SIGKILL.
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
@@ -21,7 +21,7 @@ it("guards the lock API with a random token, and ends as a whole", async () => {
   await expect(fetch(gateway.url)).rejects.toThrow("fetch failed");
 });
 
-it("says in one sentence that its port is taken", async () => {
+it("reports in one sentence that its port is in use", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const address = other.address();
@@ -30,7 +30,7 @@ it("says in one sentence that its port is taken", async () => {
   other.close();
 });
 
-it.each([[["--json"]], [["--port", "x"]], [["now"]]])("refuses %j and says what it takes", (options) => {
+it.each([[["--json"]], [["--port", "x"]], [["now"]]])("refuses %j and names its arguments", (options) => {
   const { status, stderr } = spawnSync(process.execPath, ["scripts/start/main.ts", ...options], { encoding: "utf8" });
   expect(status).toBe(2);
   expect(stderr).toContain("usage: npm start -- [--once] [--port N]");
@@ -42,7 +42,7 @@ it("plays the main job, keeps every promise, and ends", () => {
   expect(stdout).toMatch(/\n\d+ checks passed in \d+ s\n/);
   expect(stdout).not.toContain("✗");
   expect(status).toBe(0);
-  // No terminal: no colours, and each drawing once.
+  // Without a terminal: no colours, and each drawing once.
   expect(stdout).not.toContain("\u001b");
   expect(stdout.match(/^ {3}A {2}/gm)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
-// Waiting in real workerd, where every waiter is another invocation: they share one stream, which one of them reads,
-// and which is handed on when that invocation ends, however it ends.
+// Waiting in real workerd, where every waiter is another invocation. They share one stream, which one of them reads.
+// When that invocation ends, in any way, another one opens the stream.
 import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ import { runsOf } from "../support/runs.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 const POLL_MS = 1_500;
-// What three processes on a busy machine may need.
+// Allows for three processes on a busy machine.
 const SLACK_MS = 2_000;
 
 let gateway: Gateway;
@@ -30,8 +30,7 @@ beforeAll(async () => {
     target: "es2022",
     write: false,
   });
-  // Not wrangler's harness (4.164): its requests go out through Node, which keeps a stream open that the Worker has
-  // left.
+  // Not wrangler's harness (4.164): its requests go through Node, which keeps a stream open that the Worker has left.
   worker = new Miniflare({
     workers: [
       {
@@ -57,7 +56,7 @@ afterAll(async () => {
   await worker?.dispose();
   await gateway?.close();
 });
-// Whatever happened, the last waiter has taken its stream with it.
+// The last waiter closes its stream, whatever the test did.
 afterEach(() => streams(0));
 
 async function ask(name: string, more: object = {}): Promise<Record<string, unknown>> {
@@ -72,13 +71,13 @@ const streams = (count: number, withinMs?: number): Promise<boolean> =>
 const held = (name: string): Promise<Held> => createLocks({ redis: gateway }).lock(name).acquire();
 
 describe("handlers that wait for one lock", () => {
-  it("share one stream, and are let in one after the other", async () => {
+  it("share one stream, and get in one after the other", async () => {
     const name = uniqueName();
     const holder = await held(name);
     const before = await requests();
     const waiting = Array.from({ length: 12 }, () => ask(name, { pollMs: 60_000 }));
     await streams(1);
-    // Two tries of each, and the stream.
+    // Two attempts of each, and the stream.
     await eventually(async () => (await requests()) >= before + 25);
     const joined = await requests();
     const start = performance.now();
@@ -86,11 +85,11 @@ describe("handlers that wait for one lock", () => {
     const answers = await Promise.all(waiting);
     expect(new Set(answers.map(({ owner }) => owner)).size).toBe(12);
     expect(performance.now() - start).toBeLessThan(5_000);
-    // When the reader of the stream is let in, the next one opens another, and tries once.
+    // When the reader of the stream gets in, the next waiter opens another, and makes one attempt.
     expect((await requests()) - joined).toBeLessThanOrEqual(3 * 12 + 1);
   });
 
-  it("renew what they hold in time, while they wait for more locks than a Worker may open connections", async () => {
+  it("renew their holds in time while they wait for more locks than a Worker may open connections", async () => {
     const name = uniqueName();
     const others = Array.from({ length: 12 }, (_, nth) => `${name}:${nth}`);
     const holders = await Promise.all(others.map(held));
@@ -105,7 +104,7 @@ describe("handlers that wait for one lock", () => {
     await Promise.all(holders.map((holder) => holder.release()));
   });
 
-  it("go on when the one whose stream it is times out", async () => {
+  it("continue when the waiter with the stream times out", async () => {
     const name = uniqueName();
     const holder = await held(name);
     const first = ask(name, { waitMs: 1_200, pollMs: 60_000 });
@@ -121,7 +120,7 @@ describe("handlers that wait for one lock", () => {
     expect(performance.now() - start).toBeLessThan(SLACK_MS);
   });
 
-  it("go on when the client of that one leaves, and its invocation says nothing any more", async () => {
+  it("continue when the client of that waiter disconnects, and its invocation is cut", async () => {
     const name = uniqueName();
     const holder = await held(name);
     const first = ask(name, { leaveMs: 700 });
@@ -134,7 +133,7 @@ describe("handlers that wait for one lock", () => {
     const start = performance.now();
     await holder.release();
     for (const answer of await Promise.all(others)) expect(answer).toMatchObject({ owner: expect.any(String) });
-    // Nobody was told: a poll finds it.
+    // Without a message: a poll finds it.
     expect(performance.now() - start).toBeLessThan(2 * POLL_MS + SLACK_MS);
   });
 
@@ -148,7 +147,7 @@ describe("handlers that wait for one lock", () => {
     await eventually(async () => (await requests()) >= before + 2);
     await first;
     await streams(0);
-    // Some polls later, the other one has taken its place.
+    // Some polls later, another waiter has opened a stream.
     await streams(1, 10_000);
     const start = performance.now();
     await holder.release();
@@ -161,7 +160,7 @@ describe("handlers that wait for one fair lock", () => {
   const kind = "fairLock";
   const queued = (name: string): Promise<string[]> => command(gateway, "LRANGE", queueKey(name), 0, -1);
 
-  it("share one stream, and are let in as they came", async () => {
+  it("share one stream, and get in as they came", async () => {
     const name = uniqueName();
     const holder = await createLocks({ redis: gateway }).fairLock(name).acquire();
     const waiting: Promise<Record<string, unknown>>[] = [];
@@ -180,7 +179,7 @@ describe("handlers that wait for one fair lock", () => {
     expect(granted.map(({ asker }) => asker).slice(1)).toEqual(order);
   });
 
-  it("that were cut at any point, seeded, leave a queue that is passed after 15 s, and no stream", async () => {
+  it("that were cut at any seeded point leave a queue that is passed after 15 s, and no stream", async () => {
     const name = uniqueName();
     const holder = await createLocks({ redis: gateway, leaseMs: 60_000 }).fairLock(name).acquire();
     const random = mulberry32(7);
@@ -192,7 +191,7 @@ describe("handlers that wait for one fair lock", () => {
     const last = ask(name, { kind, pollMs: 300 });
     await eventually(async () => (await queued(name)).length === dead.length + 1);
     await holder.release();
-    // As if they had been silent for so long.
+    // Simulates the silence.
     const longAgo = (await redisTime(gateway)) - 16_000;
     const silent = dead.flatMap((owner) => [longAgo, owner]);
     await command(gateway, "ZADD", lastTriesKey(name), ...silent);

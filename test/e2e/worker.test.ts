@@ -1,4 +1,4 @@
-// The deployable Worker, as wrangler builds it, on real workerd: the lock API, and what happens at an invocation's end.
+// The deployable Worker, as wrangler builds it, on real workerd: the lock API, and the end of an invocation.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
@@ -75,7 +75,7 @@ async function call(
 const path = (verb = ""): string => `/v1/locks/${encodeURIComponent(name)}${verb === "" ? "" : `/${verb}`}`;
 
 describe("the lock API", () => {
-  it("acquires, tells, renews and releases", async () => {
+  it("acquires, reports, renews and releases", async () => {
     const taken = await call("POST", path("acquire"), { leaseMs: 5_000 });
     expect(taken).toMatchObject({ status: 200, body: { name, holdCount: 1, leaseMs: 5_000 } });
     const { hold, owner } = taken.body;
@@ -93,7 +93,7 @@ describe("the lock API", () => {
     expect(await call("POST", path("renew"), { hold })).toMatchObject({ status: 409, body: { code: "LOCK_LOST" } });
   });
 
-  it("answers 423 with Retry-After while somebody else holds it, at once or after waitMs", async () => {
+  it("answers 423 with Retry-After while another owner holds the lock, at once or after waitMs", async () => {
     await using _ = await locks.lock(name).acquire({ leaseMs: 20_000 });
     const busy = await call("POST", path("acquire"));
     expect(busy).toMatchObject({ status: 423, body: { code: "LOCK_BUSY", status: 423 } });
@@ -115,7 +115,7 @@ describe("the lock API", () => {
     await locks.lock(name).forceRelease();
   });
 
-  it("takes names of letters, digits and . _ ~ : / @ -, and no others", async () => {
+  it("accepts names of letters, digits and . _ ~ : / @ -, and no others", async () => {
     const unique = name;
     for (const odd of ["a/b", "..", "@home~1", "__proto__"]) {
       name = unique + odd;
@@ -129,7 +129,7 @@ describe("the lock API", () => {
     }
   });
 
-  it("refuses without the right token, and says nothing else", async () => {
+  it("refuses without the right token, and reveals nothing else", async () => {
     for (const authorization of ["", "Bearer wrong", "Basic eDp5", `bearer${API_TOKEN}`, "Bearer "]) {
       const refused = await call("POST", path("acquire"), {}, { authorization });
       expect(refused).toMatchObject({ status: 401, body: { code: "HTTP_401" } });
@@ -149,13 +149,13 @@ describe("the lock API", () => {
     [400, undefined, "[]"],
     [400, undefined, '{"leaseMs":5000,"leaseMs":6000}'],
     [413, undefined, `{"owner":"${"x".repeat(5_000)}"}`],
-  ])("answers %i naming %s", async (status, option, body) => {
+  ])("answers %i and names %s", async (status, option, body) => {
     const refused = await call("POST", path("acquire"), body);
     expect(refused.status).toBe(status);
     expect(refused.body.option).toBe(option);
   });
 
-  it("refuses other content types, unknown paths, and holds that are none or another lock's", async () => {
+  it("refuses other content types, unknown paths, and holds that are invalid or of another lock", async () => {
     const form = await call("POST", path("acquire"), "waitMs=1", {
       "content-type": "application/x-www-form-urlencoded",
     });
@@ -169,7 +169,7 @@ describe("the lock API", () => {
     }
   });
 
-  it("takes no text that was changed, or that the library wrote", async () => {
+  it("accepts no text that was changed, or that the library wrote", async () => {
     const { hold, owner } = (await call("POST", path("acquire"), { leaseMs: 600_000 })).body;
     const [version, key, payload = "", mac] = String(hold).split(".");
     const fields: unknown[] = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
@@ -185,18 +185,18 @@ describe("the lock API", () => {
     expect(await locks.lock(name).remainingMs()).toBeLessThanOrEqual(600_000);
   });
 
-  it("names the method that a path has", async () => {
+  it("names the allowed method of a path", async () => {
     const wrong = await call("PUT", path("acquire"));
     expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "POST"]);
   });
 
-  it("frees by force only where that is switched on", async () => {
+  it("frees by force only where that is enabled", async () => {
     await call("POST", path("acquire"));
     expect(await call("POST", path("force-release"))).toMatchObject({ status: 403, body: { code: "HTTP_403" } });
     expect(await locks.lock(name).isLocked()).toBe(true);
   });
 
-  it("refuses everything while no token is configured, or a short one", async () => {
+  it("refuses everything while no token is configured, or one that is too short", async () => {
     for (const LOCK_API_TOKEN of [undefined, "undefined", "x".repeat(31)]) {
       const secrets = LOCK_API_TOKEN === undefined ? {} : { LOCK_API_TOKEN };
       const open = createTestHarness({ workers: [{ configPath: "./wrangler.toml", secrets }] });
@@ -207,7 +207,7 @@ describe("the lock API", () => {
     }
   });
 
-  it("goes on with what was taken before its token and secret were changed, and frees by force where it may", async () => {
+  it("continues with earlier holds after its token and secret were changed, and frees by force where enabled", async () => {
     const before = (await call("POST", path("acquire"), { leaseMs: 60_000 })).body.hold;
     const secrets = {
       UPSTASH_REDIS_REST_URL: gateway.url,
@@ -232,7 +232,7 @@ describe("the lock API", () => {
     await next.close();
   });
 
-  it("says that it is not configured, and blames no caller", async () => {
+  it("reports that it is not configured, and blames no caller", async () => {
     const secrets = { LOCK_API_TOKEN: API_TOKEN, UPSTASH_REDIS_REST_URL: "http://example.com" };
     const wrong = createTestHarness({ workers: [{ configPath: "./wrangler.toml", secrets }] });
     await wrong.listen();
@@ -243,7 +243,7 @@ describe("the lock API", () => {
   });
 });
 
-describe("the invocation", () => {
+describe("an invocation", () => {
   it("keeps a lock longer than its lease and hands it to the next waiter", async () => {
     const job = (): Promise<Answer> => call("POST", `/demo/jobs/${name}`, { workMs: 2 * LEASE_MS });
     const [first, second] = await Promise.all([job(), job()]);
@@ -256,7 +256,7 @@ describe("the invocation", () => {
     expect(await locks.lock(name).isLocked()).toBe(false);
   });
 
-  it("frees the lock of a Worker that throws while holding, within one lease", async () => {
+  it("that throws while holding frees its lock within one lease", async () => {
     const crashed = await call("POST", `/demo/crashes/${name}`);
     expect(crashed).toMatchObject({ status: 500, body: { code: "INTERNAL" } });
     expect(await locks.lock(name).isLocked()).toBe(true);
@@ -266,17 +266,17 @@ describe("the invocation", () => {
     expect(await next.check()).toBe(true);
   });
 
-  it("stops renewing when the handler has returned without releasing", async () => {
+  it("whose handler has returned without a release stops renewing", async () => {
     const dropped = await call("POST", `/demo/drops/${name}`);
     expect(dropped.status).toBe(204);
     await eventually(async () => !(await locks.lock(name).isLocked()), 3 * LEASE_MS);
     const held = gateway.witness().filter(({ command }) => command.includes(`lock:${name}`));
-    // acquire, at most one renewal that was on its way, and this test's own looking.
+    // acquire, at most one renewal that was pending, and the queries of this test.
     const renewals = held.filter(({ reply }) => Array.isArray(reply) && reply[0] === "renewed");
     expect(renewals.length).toBeLessThanOrEqual(1);
   });
 
-  it("says 503 while Redis is away, and goes on when it is back", async () => {
+  it("answers 503 while Redis is away, and works when it is back", async () => {
     await gateway.redis?.kill("SIGKILL");
     const away = await call("POST", path("acquire"));
     expect(away).toMatchObject({ status: 503, body: { code: "REDIS_UNREACHABLE" } });

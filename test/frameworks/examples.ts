@@ -1,11 +1,11 @@
-// The route that our pages show for several frameworks: it streams the rows of a month, to one reader at a time.
+// The example route for several frameworks: it streams the rows of a month to one reader at a time.
 import { expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { locksOf } from "./routes.ts";
 import type { ServedSite } from "./serve.ts";
 
 export function rowsExample(served: () => ServedSite): void {
-  it("streams the rows of a month to one reader at a time, as the example says", async () => {
+  it("streams the rows of a month to one reader at a time, as the example promises", async () => {
     const { server, service } = served();
     const lock = locksOf(served()).lock("rows:2027-05");
     const answerAll = service.hold();

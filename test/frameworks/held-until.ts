@@ -1,11 +1,11 @@
-// Held all the time, as others see it.
+// A lock that stays held, as another client sees it.
 import { expect } from "vitest";
 import type { Lock } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Nobody else gets it until `done` is true. */
+/** Expects that no other client gets it until `done` is true. */
 export async function heldUntil(lock: Lock, done: () => boolean): Promise<void> {
   await eventually(() => lock.isLocked());
   while (!done()) {

@@ -10,7 +10,7 @@ async function timed(what: string, work: () => Promise<void>): Promise<void> {
   console.log(`${what}: ${((performance.now() - start) / 1_000).toFixed(1)} s`);
 }
 
-/** Whether its tests can be run. */
+/** Returns whether the site's tests can run. */
 async function isMade(site: Site, tarball: string): Promise<boolean> {
   try {
     await timed(`${site.name}, npm ci`, () => installSite(site, tarball));

@@ -1,5 +1,5 @@
-// A site as a user has it: its own folder, its framework from the registry by its own lockfile, and leasehound as it
-// would be published.
+// A site as a user has it: its own folder, its framework from the registry by its own lockfile, and leasehound as
+// published.
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { environment } from "./environment.ts";
 import { writeExamples } from "./site-examples.ts";
 import type { Site } from "./sites.ts";
 
-// Hundreds of megabytes that stay the same.
+// Kept, because these are hundreds of unchanged megabytes.
 const PACKAGES = "node_modules";
 const NOT_FOUND = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|ETARGET|E40[134])\b/;
 
@@ -17,7 +17,7 @@ const run = promisify(execFile);
 /** npm could not get the framework. */
 export class NoFramework extends Error {}
 
-/** Packs this package as it is now; returns where the tarball is. */
+/** Packs this package; returns the path of the tarball. */
 export async function packPackage(folder: string): Promise<string> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -25,9 +25,7 @@ export async function packPackage(folder: string): Promise<string> {
   return join(folder, readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "");
 }
 
-/**
- * Copies the site, with its examples in it, and installs its packages where they are not there yet, and this one anew.
- */
+/** Copies the site and its examples, installs missing packages, and always installs this package again. */
 export async function installSite(site: Site, tarball: string): Promise<void> {
   const { name, folder, lib } = site;
   mkdirSync(folder, { recursive: true });

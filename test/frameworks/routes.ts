@@ -1,5 +1,4 @@
-// What every framework's routes must show: each runs alone, renewed, and lets go at the end of its response, however
-// that comes.
+// Every framework's routes run alone with a renewed lock, and release it at any end of the response.
 import { describe, expect, it } from "vitest";
 import { createLocks, type Locks } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
@@ -20,9 +19,9 @@ export interface Route {
 export interface Routes {
   /** Works for `ms`. */
   readonly work: Route;
-  /** Streams for `ms`, from `first` ms on. */
+  /** Streams for `ms`, starting after `first` ms. */
   readonly stream: Route;
-  /** The same, with 2,000 ms for its response. */
+  /** The same, limited to 2,000 ms for its response. */
   readonly hasty: Route;
   readonly throws: Route;
 }
@@ -46,7 +45,7 @@ export function ask(
   const target = new URL(path(order), server.url);
   target.searchParams.set("ms", String(workMs));
   target.searchParams.set("first", String(firstMs));
-  // SvelteKit takes a request without a type for a form of another site.
+  // SvelteKit treats a request without a type as a form of another site.
   return fetch(target, { method, headers: { "content-type": "application/json" }, ...(signal && { signal }) });
 }
 
@@ -56,7 +55,7 @@ export function siteRoutes(title: string, served: () => Served, routes: Routes):
   const isFree = async (name: string): Promise<boolean> => !(await isLocked(name));
 
   describe(title, () => {
-    it("holds the lock for longer than its lease, and lets go with its answer", async () => {
+    it("holds the lock for longer than its lease, and releases it with the response", async () => {
       const name = uniqueName();
       let answered = false;
       const asked = ask(served(), routes.work, name, { workMs: 2.5 * LEASE_MS }).finally(() => {
@@ -69,7 +68,7 @@ export function siteRoutes(title: string, served: () => Served, routes: Routes):
       await eventually(() => isFree(name));
     });
 
-    it("answers 423 with Retry-After while another has the lock", async () => {
+    it("answers 423 with Retry-After while another client holds the lock", async () => {
       const name = uniqueName();
       await using _holder = await lockOf(name).acquire({ leaseMs: 20_000 });
       const refused = await ask(served(), routes.stream, name);
@@ -79,7 +78,7 @@ export function siteRoutes(title: string, served: () => Served, routes: Routes):
       expect(await refused.json()).toMatchObject({ status: 423, code: "LOCK_BUSY", remainingMs: expect.any(Number) });
     });
 
-    it("answers 500 when its handler throws, and lets go", async () => {
+    it("answers 500 when its handler throws, and releases the lock", async () => {
       const name = uniqueName();
       expect((await ask(served(), routes.throws, name)).status).toBe(500);
       expect(await isFree(name)).toBe(true);
@@ -98,7 +97,7 @@ export function siteRoutes(title: string, served: () => Served, routes: Routes):
       await eventually(() => isFree(name));
     });
 
-    it("cuts a body that is not read in time, and lets go", async () => {
+    it("cuts a body that is not read in time, and releases the lock", async () => {
       const name = uniqueName();
       const answer = await ask(served(), routes.hasty, name, { workMs: 60_000 });
       expect(await isLocked(name)).toBe(true);
@@ -106,7 +105,7 @@ export function siteRoutes(title: string, served: () => Served, routes: Routes):
       await eventually(() => isFree(name));
     });
 
-    it("lets go when its client leaves in the middle of the body", async () => {
+    it("releases the lock when its client disconnects in the middle of the body", async () => {
       const name = uniqueName();
       const client = new AbortController();
       const answer = await ask(served(), routes.stream, name, { workMs: 60_000, signal: client.signal });
@@ -116,7 +115,7 @@ export function siteRoutes(title: string, served: () => Served, routes: Routes):
       await eventually(() => isFree(name));
     });
 
-    it("lets go at the end of the handler whose client has left meanwhile", async () => {
+    it("releases the lock at the end of a handler whose client has disconnected", async () => {
       const name = uniqueName();
       const client = new AbortController();
       const asked = ask(served(), routes.work, name, { workMs: 1_000, signal: client.signal });
@@ -127,8 +126,8 @@ export function siteRoutes(title: string, served: () => Served, routes: Routes):
       await eventually(() => isFree(name));
     });
 
-    // Next.js neither reads nor cancels a body that nobody gets.
-    it("lets go of a long body whose client has left before its first byte", async () => {
+    // Next.js neither reads nor cancels the body of a disconnected client.
+    it("releases the lock of a long body whose client has disconnected before its first byte", async () => {
       const name = uniqueName();
       const client = new AbortController();
       const asked = ask(served(), routes.stream, name, { workMs: 60_000, firstMs: 500, signal: client.signal });
@@ -138,14 +137,14 @@ export function siteRoutes(title: string, served: () => Served, routes: Routes):
       await eventually(() => isFree(name));
     });
 
-    it("lets go when nobody asked for the body", async () => {
+    it("releases the lock when the client does not read the body", async () => {
       const name = uniqueName();
       const answer = await ask(served(), { ...routes.stream, method: "HEAD" }, name);
       expect(answer.status).toBe(200);
       await eventually(() => isFree(name));
     });
 
-    it("ends its wait for the lock when its client leaves", async () => {
+    it("stops waiting for the lock when its client disconnects", async () => {
       const name = uniqueName();
       const holder = await lockOf(name).acquire({ leaseMs: 20_000 });
       const client = new AbortController();

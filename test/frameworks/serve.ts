@@ -1,4 +1,4 @@
-// A site served for the tests of a file, in front of a Redis and a service of its own.
+// A site served for the tests of a file, with a Redis and a service of its own.
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
@@ -9,15 +9,16 @@ import { siteNamed } from "./sites.ts";
 
 export interface ServedSite extends Served {
   readonly redis: Gateway;
-  /** All that its examples call. */
+  /** Answers all requests of the examples. */
   readonly service: Service;
 }
 
 /**
- * Serves a site for as long as the tests of this file run, and looks at the end whether its server had an error that
- * nobody handled.
- * @param variables of the examples, each with what comes after the service's address
- * @returns what is served, once the tests run
+ * Serves a site while the tests of this file run, and then checks that its server had no unhandled error.
+ *
+ * @param variables of the examples, each with the path after the service's address
+ *
+ * @returns the served site, once the tests run
  */
 export function serve(name: string, variables: Record<string, string> = {}): () => ServedSite {
   let served: ServedSite | undefined;
@@ -47,7 +48,7 @@ export function serve(name: string, variables: Record<string, string> = {}): () 
   };
 }
 
-/** What the server of a site has said so far. */
+/** Returns the output of the site's server so far. */
 export function said({ server }: Served): string {
   return readFileSync(server.log, "utf8");
 }

@@ -1,16 +1,14 @@
-// The examples of our pages as files of the sites: each block goes where its first line says.
+// Writes the examples of the docs into the sites, each block to the file that its first line names.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type CodeBlock, codeBlocks } from "../support/code-blocks.ts";
 import type { Site } from "./sites.ts";
 
-// All that is changed: with a short lease, renewals and losses show soon.
+// The only change: with a short lease, renewals and losses come soon.
 const MAKE = "locksFromEnv()";
 const MAKE_HASTILY = "locksFromEnv({ leaseMs: Number(process.env.LEASE_MS ?? 30_000) })";
 
-/**
- * Throws when a file is there already: what the page shows is not to be hidden by a fixture, nor a fixture by the page.
- */
+/** Throws when a file exists already: neither the example nor a fixture may replace the other. */
 export function writeExamples({ name, folder }: Site): void {
   const blocks = codeBlocks([name], folder);
   if (!blocks.some(({ code }) => code.includes(MAKE))) throw new Error(`no page shows ${MAKE} for ${name}`);

@@ -13,7 +13,7 @@ const STOP_MS = 5_000;
 
 export interface Server {
   readonly url: string;
-  /** What it has said so far: a file. */
+  /** The file of its output. */
   readonly log: string;
   stop(): Promise<void>;
 }
@@ -73,7 +73,7 @@ async function stopGroup(server: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
-/** Ends the server when this process ends, even by SIGKILL: a shell waits on a pipe that the kernel closes then. */
+/** Ends the server with this process, even at SIGKILL: a shell waits on a pipe that the kernel then closes. */
 function endWithThisProcess({ pid }: ChildProcess): () => void {
   const watcher = spawn("/bin/sh", ["-c", 'read -r _; kill -9 -- "-$1"', "watch-site", `${pid}`], {
     stdio: ["pipe", "ignore", "ignore"],
@@ -83,7 +83,7 @@ function endWithThisProcess({ pid }: ChildProcess): () => void {
   return () => watcher.kill("SIGKILL");
 }
 
-/** What was thrown outside of a route has nobody else to tell. */
+/** Returns an error that was thrown outside a route, which is only visible in the log. */
 export function unhandledIn({ knownNoise = /(?!)/g }: Site, { log }: Server): string | undefined {
   const said = readFileSync(log, "utf8").replaceAll(knownNoise, "");
   return /unhandled ?rejection|uncaught ?exception/i.test(said) ? said : undefined;

@@ -1,17 +1,17 @@
-// The sites, each with its framework at work in it as its users have it: how it is built, checked and served.
+// The sites, each with a real framework: how it is built, checked and served.
 import { resolve } from "node:path";
 
 export interface Site {
   readonly name: string;
-  /** Where it is built, packages and all. */
+  /** The folder of its build and packages. */
   readonly folder: string;
-  /** Where it has what all sites share. */
+  /** The folder for the files that all sites share. */
   readonly lib: string;
-  /** What Node is called with, one after the other. */
+  /** The arguments of Node, one call after the other. */
   readonly build: readonly (readonly string[])[];
   /** The same for its server, which finds HOST and PORT in its environment. */
   readonly start: readonly string[];
-  /** What its server may say of errors that nobody handled. */
+  /** Output about unhandled errors that is expected of its server. */
   readonly knownNoise?: RegExp;
 }
 
@@ -22,7 +22,7 @@ export const SITES: readonly Site[] = [
   {
     ...place("next"),
     lib: "lib",
-    // It checks types itself.
+    // Next.js checks types itself.
     build: [[NEXT, "build"]],
     start: [NEXT, "start", "-H", "127.0.0.1"],
   },
@@ -37,14 +37,13 @@ export const SITES: readonly Site[] = [
     lib: "lib",
     build: [["node_modules/nitro/dist/cli/index.mjs", "build"], CHECK],
     start: [".output/server/index.mjs"],
-    // The HTTP server of Nitro 3.0.0 (srvx before 1.0) leaves it to the process to handle a body that breaks, and Nitro
-    // logs that.
+    // The HTTP server of Nitro 3.0.0 (srvx before 1.0) leaves a broken body to the process, and Nitro logs it.
     knownNoise: /\[unhandledRejection\] LockError \[RESPONSE_TIMEOUT\]/g,
   },
 ];
 
 function place(name: string): { readonly name: string; readonly folder: string } {
-  // Outside node_modules, whose TypeScript Nitro leaves as it is.
+  // Outside node_modules, where Nitro does not compile TypeScript.
   return { name, folder: resolve(".cache/frameworks", name) };
 }
 

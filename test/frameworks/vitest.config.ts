@@ -8,7 +8,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     retry: 2,
-    // Most of them wait most of the time.
+    // These tests mostly wait.
     sequence: { concurrent: true },
   },
 });

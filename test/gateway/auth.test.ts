@@ -10,16 +10,16 @@ const [shared, other] = [await ownGateway(), await ownGateway()];
 const reader = { headers: { authorization: "Bearer reader" } };
 await send(gateway, ["SET", "key", "value"]);
 
-describe("the token", () => {
+describe("a request", () => {
   it.each(["Bearer wrong", "Bearer ", "Bearer full-tokenx", "Bearer full-toke", "full-token", "Basic full-token"])(
-    "answers 401 to %j",
+    "without the token is answered with 401: %j",
     async (authorization) => {
       const answer = await ask(gateway, "/get/key", { headers: { authorization } });
       expect([answer.status, answer.body]).toEqual([401, { error: WRONG }]);
     },
   );
 
-  it("is asked for on every path of the protocol", async () => {
+  it("needs the token on every path of the protocol", async () => {
     for (const path of ["/", "/pipeline", "/multi-exec", "/subscribe/c", "/psubscribe/c", "/get/key"]) {
       const response = await fetch(`${gateway.url}${path}`, { method: "POST", body: "[]" });
       expect([path, response.status]).toEqual([path, 401]);
@@ -27,17 +27,17 @@ describe("the token", () => {
     }
   });
 
-  it("is refused as the _token parameter, on every path, and the refusal says what to do", async () => {
+  it("with the token as the _token parameter is refused on every path, with an error that says what to do", async () => {
     for (const path of ["/get/key", "/set/key/x", "/__witness", "/__counters"]) {
       const response = await fetch(`${gateway.url}${path}?_token=full-token`);
       const error = `${WRONG}: send it as an Authorization header, or start the gateway with --query-token to allow ?_token=`;
       expect([path, response.status, await response.json()]).toEqual([path, 401, { error }]);
     }
-    // Beside a header it is no argument either.
+    // With a header, the parameter is not an argument either.
     expect((await ask(gateway, "/get/key?_token=full-token")).body).toEqual({ result: "value" });
   });
 
-  it("may come as the _token parameter of a gateway that was told so", async () => {
+  it("may have the _token parameter at a gateway with that option", async () => {
     const lenient = await ownGateway({ queryToken: true });
     const answerTo = (path: string) => fetch(`${lenient.url}${path}`).then((response) => response.json());
     expect(await answerTo(`/set/key/value?_token=${lenient.token}`)).toEqual({ result: "OK" });
@@ -46,7 +46,7 @@ describe("the token", () => {
     expect(await answerTo(`/__counters?_token=${lenient.token}`)).toMatchObject({ requests: 3 });
   });
 
-  it("is random unless it is given, and long", () => {
+  it("needs a long random token by default", () => {
     expect(gateway.token).toBe("full-token");
     expect(shared.token).not.toBe(other.token);
     for (const { token, readOnlyToken } of [shared, other]) {
@@ -55,7 +55,7 @@ describe("the token", () => {
     }
   });
 
-  it("takes the word Bearer in any case", async () => {
+  it("may write the word Bearer in any case", async () => {
     expect((await ask(gateway, "/get/key", { headers: { authorization: "bearer full-token" } })).status).toBe(200);
   });
 });

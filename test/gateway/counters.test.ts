@@ -16,7 +16,7 @@ beforeEach(async () => {
 const billed = async () => (await gateway.counters()).billed;
 
 describe("counters", () => {
-  it("count requests and commands, refused and unknown ones too, but not their own use", async () => {
+  it("count requests and commands, also refused and unknown ones, but not the gateway's own paths", async () => {
     await send(gateway, ["SET", "a", 1]);
     await send(
       gateway,
@@ -70,7 +70,7 @@ describe("counters", () => {
     expect((await gateway.counters()).commands).toBe(3);
   });
 
-  it("bill INFO when it was asked for, and a stream as one SUBSCRIBE", async () => {
+  it("bill INFO, and a stream as one SUBSCRIBE", async () => {
     await send(gateway, ["INFO"]);
     const stream = await EventStream.open(gateway, "/subscribe/billed");
     await stream.next();
@@ -80,8 +80,8 @@ describe("counters", () => {
   });
 });
 
-describe("the witness", () => {
-  it("tells commands with their replies in the order of execution", async () => {
+describe("the witness log", () => {
+  it("has commands with their replies in the order of execution", async () => {
     await send(gateway, ["RPUSH", "w", "x", 2]);
     await send(
       gateway,
@@ -138,7 +138,7 @@ describe("the witness", () => {
     expect(gateway.witness().map(({ reply }) => reply)).toEqual(Array.from({ length: 280 }, (_, n) => n + 1));
   });
 
-  it("tells a command as it was asked for, even where Redis was sent another", async () => {
+  it("has the command of the client, even where Redis was sent another", async () => {
     await send(gateway, ["SET", "typed", 1]);
     await send(gateway, ["SCAN", 0, "MATCH", "typed", "COUNT", 1000, "WITHTYPE"]);
     const last = gateway.witness().at(-1);
@@ -147,7 +147,7 @@ describe("the witness", () => {
     expect((await gateway.counters()).byCommand).toEqual({ SCAN: 1, SET: 1 });
   });
 
-  it("keeps bytes that are not text, and leaves out what was refused or discarded", async () => {
+  it("keeps bytes that are not text, and omits refused and discarded commands", async () => {
     await ask(gateway, "/set/bin/%ff%00");
     await send(gateway, ["GET", "bin"]);
     await send(gateway, ["SELECT", 1]);
@@ -159,7 +159,7 @@ describe("the witness", () => {
     ]);
   });
 
-  it("is told over HTTP, from a number on, and forgets on demand", async () => {
+  it("is read over HTTP, from a number on, and is cleared on request", async () => {
     for (const n of [1, 2, 3]) await send(gateway, ["ECHO", n]);
     const { body } = await ask(gateway, "/__witness?since=1");
     const times = { sentAtMs: expect.any(Number), atMs: expect.any(Number) };
@@ -178,7 +178,7 @@ describe("the witness", () => {
     expect(gateway.witness()[0]?.reply).toBe(9007199254740993n);
   });
 
-  it("tells every entry as it is written, until nobody wants to hear it any more", async () => {
+  it("passes on every entry as it is written, until the reader stops", async () => {
     const heard: WitnessEntry[] = [];
     const stop = gateway.onWitness((entry) => heard.push(entry));
     await send(gateway, ["SET", "heard", 1]);
@@ -197,7 +197,7 @@ describe("the witness", () => {
     expect(heard).toHaveLength(3);
   });
 
-  it("forgets the oldest when it is full", async () => {
+  it("drops the oldest when it is full", async () => {
     const block = Array.from({ length: 5_000 }, () => ["PING"]);
     for (let round = 0; round < 11; round++) await send(gateway, block, "/pipeline");
     const log = gateway.witness();

@@ -1,4 +1,4 @@
-// Faults of the answer: another one, half of it, or that of another request.
+// Faults of the reply: another one, a part of it, or that of another request.
 
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ const set = (...rules: FaultRule[]) => gateway.faults.set({ seed: 1, rules });
 const marks = () => gateway.witness().map(({ command, faulted }) => [command[0], faulted]);
 
 describe("answer", () => {
-  it("takes the place of the real one, and executes nothing", async () => {
+  it("replaces the real reply, and executes nothing", async () => {
     const body = "<html><h1>502 Bad Gateway</h1></html>";
     set({ fault: "answer", status: 502, contentType: "text/html", body, times: 1 });
     const answer = await receive(gateway, ["SET", "unexecuted", 1]);
@@ -28,7 +28,7 @@ describe("answer", () => {
     expect(await gateway.counters()).toMatchObject({ requests: 2, commands: 1, billed: 1 });
   });
 
-  it("executes before when the rule says so, and the witness marks what was executed", async () => {
+  it("executes first when the rule says so, and the witness marks the executed command", async () => {
     set({ fault: "answer", status: 503, executes: true, command: "SET" });
     expect(await receive(gateway, ["SET", "executed", 1])).toMatchObject({ status: 503, text: "" });
     expect((await send(gateway, [["SET", "executed", 2]], "/multi-exec")).status).toBe(503);
@@ -40,12 +40,12 @@ describe("answer", () => {
     ]);
   });
 
-  it("may be a success that is none", async () => {
+  it("may be a success that did not happen", async () => {
     set({ fault: "answer", status: 200, body: '{"error":"ERR max daily request limit exceeded"}' });
     expect((await ask(gateway, "/get/x")).body).toEqual({ error: "ERR max daily request limit exceeded" });
   });
 
-  it("says when to come again, or where to go", async () => {
+  it("may have Retry-After or a redirect", async () => {
     set(
       { fault: "answer", status: 429, retryAfter: 2, request: 1 },
       { fault: "answer", status: 503, retryAfter: "Fri, 31 Dec 1999 23:59:59 GMT", request: 2 },
@@ -60,7 +60,7 @@ describe("answer", () => {
     ]);
   });
 
-  it("comes instead of a stream, which is not opened", async () => {
+  it("replaces a stream, which is not opened", async () => {
     set({ fault: "answer", status: 503, command: "SUBSCRIBE", executes: true });
     const answer = await ask(gateway, "/subscribe/refused", { method: "POST" });
     expect([answer.status, answer.text]).toEqual([503, ""]);
@@ -69,7 +69,7 @@ describe("answer", () => {
 });
 
 describe("cut-body", () => {
-  it("sends so many bytes of the announced length, and closes", async () => {
+  it("sends the given number of bytes of the announced length, and closes", async () => {
     set({ fault: "cut-body", atByte: 9 });
     const answer = await receive(gateway, ["ECHO", "some text"]);
     expect(answer).toMatchObject({ status: 200, text: '{"result"', isWhole: false });
@@ -81,13 +81,13 @@ describe("cut-body", () => {
     ]);
   });
 
-  it("may send the headers alone, or all of a body", async () => {
+  it("may send the headers alone, or a whole body", async () => {
     set({ fault: "cut-body", atByte: 0, request: 1 }, { fault: "cut-body", atByte: 17, request: 2 });
     expect(await receive(gateway, ["PING"])).toMatchObject({ status: 200, text: "", isWhole: false });
     expect(await receive(gateway, ["PING"])).toMatchObject({ status: 200, text: '{"result":"PONG"}', isWhole: true });
   });
 
-  it("sends many bytes before it closes", async () => {
+  it("may send many bytes before it closes", async () => {
     const atByte = 5_000_000;
     set({ fault: "cut-body", atByte });
     const answer = await receive(gateway, ["ECHO", "x".repeat(atByte + 1)]);
@@ -96,7 +96,7 @@ describe("cut-body", () => {
 });
 
 describe("stall-body", () => {
-  it("sends so many bytes and then nothing, until the gateway closes", async () => {
+  it("sends the given number of bytes and then nothing, until the gateway closes", async () => {
     const other = await startGateway({ redisUrl: gateway.redisUrl });
     other.faults.set({ seed: 1, rules: [{ fault: "stall-body", atByte: 5, times: 1 }] });
     const stalled = await begin(other, ["ECHO", "some text"]);
@@ -112,7 +112,7 @@ describe("stall-body", () => {
     expect(stalled.complete).toBe(false);
   });
 
-  it("ends when the client leaves", async () => {
+  it("ends when the client disconnects", async () => {
     set({ fault: "stall-body", atByte: 0, times: 1 });
     await expect(
       send(gateway, ["PING"], "/", { signal: AbortSignal.timeout(50) }).then(() => "answered"),
@@ -120,7 +120,7 @@ describe("stall-body", () => {
     expect((await send(gateway, ["PING"])).status).toBe(200);
   });
 
-  it("lets a shorter body through, and the connection serves on", async () => {
+  it("does not affect a shorter body, and the connection continues", async () => {
     set({ fault: "stall-body", atByte: 17 });
     for (let n = 0; n < 3; n++) expect((await send(gateway, ["PING"])).body).toEqual({ result: "PONG" });
     for (let n = 0; n < 2; n++) expect((await ask(gateway, "/ping", { method: "HEAD" })).status).toBe(200);
@@ -136,12 +136,12 @@ describe("replay-reply", () => {
     return (await send(gateway, ["EVALSHA", Object(sha1).result, 1, key, nonce, "owner", hold])).body;
   };
 
-  it("gives a run the reply to the one before it of the same hold, and executes it", async () => {
+  it("gives a run the reply to the previous one of the same hold, and executes it", async () => {
     set({ fault: "replay-reply", command: "EVALSHA", request: [4, 8] });
     expect(await runOf("replayed", "n1", "h")).toEqual({ result: ["n1", 1] });
     expect(await runOf("replayed", "n2", "h")).toEqual({ result: ["n1", 1] });
     expect(await runOf("replayed", "n3", "h")).toEqual({ result: ["n3", 3] });
-    // Of another hold there was none.
+    // The other hold has no previous one.
     expect(await runOf("replayed", "n4", "other")).toEqual({ result: ["n4", 4] });
   });
 });
@@ -164,14 +164,14 @@ describe("swap-replies", () => {
     ]);
   });
 
-  it("goes on with the next two", async () => {
+  it("continues with the next two", async () => {
     set({ fault: "swap-replies", delayMs: 10_000 });
     const numbers = Array.from({ length: 20 }, (_, n) => n);
     const echoed = async (n: number) => (await send(gateway, ["INCRBY", `swapped:${n}`, n])).body;
     const partners = (await Promise.all(numbers.map(echoed))).map((body) => {
       return numbers.findIndex((n) => JSON.stringify(body) === JSON.stringify({ result: n }));
     });
-    // Whose reply I got has mine.
+    // A swap is mutual: the partner of my partner is me.
     expect(partners.map((partner) => partners[partner])).toEqual(numbers);
     expect(partners.filter((partner, n) => partner === n)).toEqual([]);
   });
@@ -184,7 +184,7 @@ describe("swap-replies", () => {
     expect(await Promise.all([echo("a"), echo("b")])).toEqual([{ result: "b" }, { result: "a" }]);
   });
 
-  it("keeps the requests of two rules apart", async () => {
+  it("keeps the requests of two rules separate", async () => {
     set(
       { fault: "swap-replies", delayMs: 10_000, request: [1, 3] },
       { fault: "swap-replies", delayMs: 10_000, request: [2, 4] },
@@ -199,8 +199,8 @@ describe("swap-replies", () => {
   });
 });
 
-describe("several faults of one answer", () => {
-  it("a request can be late and lose its reply", async () => {
+describe("several faults of one reply", () => {
+  it("may combine a late request with a lost reply", async () => {
     set({ fault: "drop-reply" }, { fault: "delay", delayMs: 60 });
     const startMs = performance.now();
     await dropped(send(gateway, ["PING"]));
@@ -208,13 +208,13 @@ describe("several faults of one answer", () => {
     expect(marks()).toEqual([["PING", "drop-reply"]]);
   });
 
-  it("of two answers the later rule's is given", async () => {
+  it("give the reply of the later rule", async () => {
     set({ fault: "answer", status: 500, executes: true }, { fault: "answer", status: 502 });
     expect((await send(gateway, ["PING"])).status).toBe(502);
     expect(marks()).toEqual([]);
   });
 
-  it("an answer can be swapped, and be cut", async () => {
+  it("may swap a reply and cut it", async () => {
     set(
       { fault: "cut-body", atByte: 3 },
       { fault: "stall-body", atByte: 1 },
@@ -227,7 +227,7 @@ describe("several faults of one answer", () => {
     expect(good).toMatchObject({ status: 200, text: '{"r', isWhole: false });
   });
 
-  it("a lost reply is not cut", async () => {
+  it("do not cut a lost reply", async () => {
     set({ fault: "drop-reply" }, { fault: "cut-body", atByte: 3 });
     await expect(receive(gateway, ["PING"])).rejects.toThrow("socket hang up");
     expect(marks()).toEqual([["PING", "drop-reply"]]);

@@ -1,4 +1,4 @@
-// The fault "duplicate": a request that is executed once more.
+// The fault "duplicate": a request that is executed a second time.
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startGateway } from "../../scripts/gateway/index.ts";
@@ -21,7 +21,7 @@ const told = () =>
   gateway.witness().map(({ command, reply, faulted }) => [command.join(" "), reply, ...(faulted ? [faulted] : [])]);
 
 describe("a copy without a delay", () => {
-  it("is executed right behind the first, and only the first is answered", async () => {
+  it("is executed right after the first, and only the first is answered", async () => {
     gateway.faults.set({ seed: 1, rules: [{ fault: "duplicate" }] });
     const copied = copy();
     expect((await send(gateway, ["INCR", "n"])).body).toEqual({ result: 1 });
@@ -33,7 +33,7 @@ describe("a copy without a delay", () => {
     expect(new Set(gateway.witness().map(({ request }) => request)).size).toBe(1);
   });
 
-  it("lets nothing of another request in between", async () => {
+  it("has no other request between it and the first", async () => {
     gateway.faults.set({ seed: 1, rules: [{ fault: "duplicate" }] });
     const pair = [
       ["INCR", "n"],
@@ -46,7 +46,7 @@ describe("a copy without a delay", () => {
     await eventually(() => gateway.witness().length === 2 * 150);
     const log = gateway.witness();
     expect(log.map(({ reply }) => reply)).toEqual(Array.from({ length: 300 }, (_, n) => n + 1));
-    // Each request is one block of the log, its copy the second half.
+    // Each request is one block of the log, and its copy the second half.
     const blocks = new Map<number, (string | undefined)[]>();
     for (const { request, faulted } of log) blocks.set(request, [...(blocks.get(request) ?? []), faulted]);
     expect([...blocks].flatMap(([request, { length }]) => Array.from({ length }, () => request))).toEqual(
@@ -58,7 +58,7 @@ describe("a copy without a delay", () => {
     }
   });
 
-  it("is billed, but is no request and no command", async () => {
+  it("is billed, but does not count as a request or command", async () => {
     gateway.faults.set({ seed: 1, rules: [{ fault: "duplicate" }] });
     for (const command of ["INCR", "INFO"]) {
       const copied = copy();
@@ -75,7 +75,7 @@ describe("a copy without a delay", () => {
     expect((await gateway.counters()).billed).toBe(0);
   });
 
-  it("is refused what the first is refused, and leaves streams alone", async () => {
+  it("is refused like the first, and does not affect streams", async () => {
     gateway.faults.set({ seed: 1, rules: [{ fault: "duplicate" }] });
     expect((await send(gateway, ["SELECT", 1])).status).toBe(400);
     const stream = await EventStream.open(gateway, "/subscribe/once");
@@ -88,7 +88,7 @@ describe("a copy without a delay", () => {
 });
 
 describe("a later copy", () => {
-  it("comes so long after the first, and others come in between", async () => {
+  it("comes after the given time, with other requests in between", async () => {
     gateway.faults.set({ seed: 1, rules: [{ fault: "duplicate", command: "SET", delayMs: 150 }] });
     const copied = copy();
     const startMs = performance.now();
@@ -105,7 +105,7 @@ describe("a later copy", () => {
     ]);
   });
 
-  it("comes although the rules have been cleared since", async () => {
+  it("comes although the rules have been cleared meanwhile", async () => {
     gateway.faults.set({ seed: 1, rules: [{ fault: "duplicate", delayMs: 60 }] });
     const copied = copy();
     await send(gateway, ["INCR", "n"]);
@@ -114,7 +114,7 @@ describe("a later copy", () => {
     expect((await copied).reply).toBe(2);
   });
 
-  it("is dropped with the gateway", async () => {
+  it("is dropped when the gateway closes", async () => {
     const other = await startGateway({ redisUrl: gateway.redisUrl });
     other.faults.set({ seed: 1, rules: [{ fault: "duplicate", delayMs: 60 }] });
     await send(other, ["INCR", "n"]);
@@ -123,7 +123,7 @@ describe("a later copy", () => {
     expect((await send(gateway, ["GET", "n"])).body).toEqual({ result: "1" });
   });
 
-  it("is dropped when Redis is gone", async () => {
+  it("is dropped when Redis is away", async () => {
     gateway.faults.set({
       seed: 1,
       rules: [
@@ -155,7 +155,7 @@ describe("together with other faults", () => {
     ]);
   });
 
-  it("the copy of a delayed request is counted from its execution", async () => {
+  it("the copy of a delayed request is timed from its execution", async () => {
     gateway.faults.set({
       seed: 1,
       rules: [
@@ -170,7 +170,7 @@ describe("together with other faults", () => {
     expect(performance.now() - startMs).toBeGreaterThan(118);
   });
 
-  it("the copy is executed although the first was answered without", async () => {
+  it("the copy is executed although the first was answered without execution", async () => {
     gateway.faults.set({ seed: 1, rules: [{ fault: "answer", status: 502 }, { fault: "duplicate" }] });
     const copied = copy();
     expect((await send(gateway, ["INCR", "n"])).status).toBe(502);

@@ -1,4 +1,4 @@
-// The mix of faults: its proportions, and that a seed replays it.
+// The mix of faults: its proportions, and its replay from a seed.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { Faults } from "../../scripts/gateway/faults.ts";
@@ -10,7 +10,7 @@ afterEach(() => gateway.faults.clear());
 
 const put = (plan: unknown) => ask(gateway, "/__faults", { method: "PUT", body: JSON.stringify(plan) });
 
-/** How it ended: its status, or "lost". */
+/** Returns the status, or "lost". */
 async function increment(): Promise<string> {
   const headers = { authorization: `Bearer ${gateway.token}` };
   const response = await fetch(`${gateway.url}/incr/n`, { headers }).catch(() => undefined);
@@ -19,7 +19,7 @@ async function increment(): Promise<string> {
 }
 
 describe("the mix", () => {
-  it("is set over HTTP by the length of a lease", async () => {
+  it("is set over HTTP with the length of a lease", async () => {
     const short = (await put({ seed: 3, mix: { leaseMs: 1000 } })).body;
     const long = (await put({ seed: 3, rules: faultMix(1000) })).body;
     expect(short).toEqual(long);
@@ -31,7 +31,7 @@ describe("the mix", () => {
     expect(faultMix(1000)).toContainEqual({ fault: "duplicate", probability: 0.02, delayMs: 600 });
   });
 
-  it("hits as many requests as it says", () => {
+  it("affects the configured share of requests", () => {
     const faults = new Faults();
     faults.set({ seed: 1, rules: faultMix(1000) });
     const requests = 100_000;
@@ -55,8 +55,8 @@ describe("the mix", () => {
     });
   });
 
-  it("hits the same requests again from the same seed, however long they take", async () => {
-    /** Of each of 500 requests: how it ended, and how often each rule has fired until then. */
+  it("affects the same requests again from the same seed, however long they take", async () => {
+    /** Returns the outcome of each of 500 requests, and how often each rule has fired until then. */
     async function run(seed: number, leaseMs: number): Promise<string[]> {
       await put({ seed, mix: { leaseMs } });
       const story: string[] = [];
@@ -82,7 +82,7 @@ describe("the mix", () => {
       rules.filter(wanted).reduce((sum, rule) => sum + rule.fired, 0);
     const copies = fired(({ fault }) => fault === "duplicate");
     const unexecuted = fired((rule) => rule.fault === "answer" && rule.executes !== true);
-    // Behind the last copy: it is due within 6 ms.
+    // After the last copy, which is due within 6 ms.
     gateway.faults.set({ seed: 1, rules: [{ fault: "delay", delayMs: 50 }] });
     await send(gateway, ["PING"]);
     const log = gateway.witness().filter(({ command }) => command[0] === "incr");

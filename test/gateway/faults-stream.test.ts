@@ -8,7 +8,7 @@ const gateway = await ownGateway();
 afterEach(() => gateway.faults.clear());
 
 describe("cut-stream", () => {
-  it.each(["subscribe", "psubscribe"])("closes a stream so long after its confirmation: %s", async (route) => {
+  it.each(["subscribe", "psubscribe"])("closes a stream the given time after its confirmation: %s", async (route) => {
     gateway.faults.set({ seed: 1, rules: [{ fault: "cut-stream", delayMs: 1_000, times: 1 }] });
     const cut = await EventStream.open(gateway, `/${route}/cut`);
     const startMs = performance.now();
@@ -17,7 +17,7 @@ describe("cut-stream", () => {
     expect((await send(gateway, ["PUBLISH", "cut", "x"])).body).toEqual({ result: 2 });
     expect(await cut.next()).toMatch(/message,cut,.*x$/);
     await dropped(cut.next());
-    // The headers that end `open` came a moment after the clock of the fault had begun.
+    // The headers that end `open` came a moment after the fault's clock had started.
     expect(performance.now() - startMs).toBeGreaterThan(990);
     await eventually(async () => (await gateway.counters()).openStreams === 1);
     expect((await send(gateway, ["PUBLISH", "cut", "y"])).body).toEqual({ result: 1 });
@@ -39,7 +39,7 @@ describe("cut-stream", () => {
     expect(performance.now() - startMs).toBeGreaterThan(198);
   });
 
-  it("takes a frozen stream too, and leaves commands alone", async () => {
+  it("closes a frozen stream too, and does not affect commands", async () => {
     gateway.faults.set({
       seed: 1,
       rules: [{ fault: "cut-stream", delayMs: 50 }, { fault: "freeze-stream" }],

@@ -1,4 +1,4 @@
-// Faults: lost, late and frozen; how rules choose requests, and that a seed replays.
+// Faults: lost, late and frozen. Plus how rules choose requests, and that a seed replays them.
 
 import { afterEach, describe, expect, it } from "vitest";
 import type { FaultRule } from "../../scripts/gateway/index.ts";
@@ -21,7 +21,7 @@ describe("drop-before", () => {
 });
 
 describe("drop-reply", () => {
-  it("executes, closes the connection, and the witness marks what was executed", async () => {
+  it("executes, closes the connection, and the witness marks the executed command", async () => {
     gateway.clearWitness();
     gateway.faults.set({ seed: 1, rules: [{ fault: "drop-reply", command: "incr" }] });
     await dropped(send(gateway, ["INCR", "reply"]));
@@ -39,7 +39,7 @@ describe("drop-reply", () => {
     ]);
   });
 
-  it("takes a stream before its first byte", async () => {
+  it("closes a stream before its first byte", async () => {
     gateway.faults.set({ seed: 1, rules: [{ fault: "drop-reply", command: "SUBSCRIBE", times: 1 }] });
     await dropped(EventStream.open(gateway, "/subscribe/dropped"));
     const stream = await EventStream.open(gateway, "/subscribe/dropped");
@@ -88,7 +88,7 @@ describe("delay", () => {
     const takenMs = await elapsedMs(lines);
     expect(await lines).toEqual(["message,slow,1", "message,slow,2", "message,slow,3"]);
     expect(takenMs).toBeGreaterThan(148);
-    // Not one after the other: it is a network that is far away, not one that is narrow.
+    // Delays run concurrently: they simulate a distant network, not a slow one.
     expect(takenMs).toBeLessThan(440);
     await publishing;
     stream.leave();
@@ -96,7 +96,7 @@ describe("delay", () => {
 });
 
 describe("hold-back", () => {
-  it("keeps a request from Redis until the rules change, although its client has given up", async () => {
+  it("withholds a request from Redis until the rules change, although its client has given up", async () => {
     gateway.clearWitness();
     gateway.faults.set({ seed: 1, rules: [{ fault: "hold-back", reply: false, command: "SET" }] });
     const client = new AbortController();
@@ -110,7 +110,7 @@ describe("hold-back", () => {
     expect((await send(gateway, ["GET", "held"])).body).toEqual({ result: "1" });
   });
 
-  it("keeps a reply from its client until the rules change, to others too", async () => {
+  it("withholds a reply from its client until the rules change, also to other rules", async () => {
     gateway.faults.set({ seed: 1, rules: [{ fault: "hold-back", reply: true, command: "INCR" }] });
     const held = send(gateway, ["INCR", "kept"]);
     await eventually(async () => JSON.stringify((await send(gateway, ["GET", "kept"])).body) === `{"result":"1"}`);
@@ -135,7 +135,7 @@ describe("freeze-stream", () => {
     live.leave();
   });
 
-  it("can hold back the confirmation too, and leaves commands alone", async () => {
+  it("can withhold the confirmation too, and does not affect commands", async () => {
     gateway.faults.set({ seed: 1, rules: [{ fault: "freeze-stream", beforeConfirmation: true }] });
     const frozen = await EventStream.open(gateway, "/psubscribe/f*");
     expect(frozen.response.status).toBe(200);
@@ -148,7 +148,7 @@ describe("freeze-stream", () => {
 });
 
 describe("rules", () => {
-  /** Which of 60 requests are dropped. */
+  /** Returns which of 60 requests are dropped. */
   async function droppedOf60(seed: number, rules: FaultRule[]): Promise<number[]> {
     gateway.faults.set({ seed, rules });
     const hits: number[] = [];
@@ -175,7 +175,7 @@ describe("rules", () => {
     expect(await droppedOf60(0, [{ fault: "drop-before", command: "ttl", times: 2 }])).toEqual([2, 4]);
   });
 
-  it("are set, told and cleared over HTTP", async () => {
+  it("are set, read and cleared over HTTP", async () => {
     const plan = { seed: 7, rules: [{ fault: "drop-before", command: "GET", times: 1 }] };
     const fired = (count: number, requests: number) => ({
       seed: 7,

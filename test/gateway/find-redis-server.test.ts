@@ -1,4 +1,4 @@
-// Which redis-server is run.
+// The choice of the redis-server.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,13 +13,13 @@ const text = join(folder, "text");
 writeFileSync(text, "", { mode: 0o644 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe("the redis-server that is run", () => {
-  it("is the one named by REDIS_SERVER, before the one on the PATH", () => {
+describe("the chosen redis-server", () => {
+  it("is the one in REDIS_SERVER, before the one on the PATH", () => {
     expect(findRedisServer({ REDIS_SERVER: "/bin/sh", PATH: folder }).path).toBe("/bin/sh");
     expect(findRedisServer({ REDIS_SERVER: "", PATH: `/nowhere:${folder}` }).path).toBe(program);
   });
 
-  it("is never something that cannot be run", () => {
+  it("is never a file that cannot be run", () => {
     expect(() => findRedisServer({ REDIS_SERVER: text, PATH: folder })).toThrow(
       /^REDIS_SERVER names .*text, which is not an executable file$/,
     );

@@ -1,4 +1,4 @@
-// Pages of the web, which can make a browser send requests to this machine, get nothing from the gateway.
+// Web pages, which can make a browser send requests to this machine, get nothing from the gateway.
 
 import { request } from "node:http";
 import { connect } from "node:net";
@@ -14,7 +14,7 @@ beforeEach(async () => {
   gateway.clearWitness();
 });
 
-/** With the right token. `fetch` would not let a test choose these headers. */
+/** Sends the right token. `fetch` would not let a test choose these headers. */
 function ask(headers: Record<string, string>, path = "/set/key/stolen", method = "GET"): Promise<[number, unknown]> {
   return new Promise((resolve, reject) => {
     const authorization = `Bearer ${gateway.token}`;
@@ -48,7 +48,7 @@ const foreign: Record<string, string>[] = [
 ];
 
 describe("a request of a foreign page", () => {
-  it.each(foreign)("is refused, although its token is right: %j", async (headers) => {
+  it.each(foreign)("is refused even with the right token: %j", async (headers) => {
     for (const [path, method] of [
       ["/set/key/stolen", "GET"],
       [`/set/key/stolen?_token=${gateway.token}`, "POST"],
@@ -71,7 +71,7 @@ describe("a request of a foreign page", () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 403 .*"ERR refused: /s);
   });
 
-  it("meets no fault", async () => {
+  it("triggers no fault", async () => {
     gateway.faults.set({ seed: 1, rules: [{ fault: "drop-before", times: 1 }] });
     expect((await ask({ host: "evil.example" }))[0]).toBe(403);
     expect(gateway.faults.state().requests).toBe(0);
@@ -95,7 +95,7 @@ describe("a request of this machine", () => {
     expect(await ask(headers)).toEqual([200, { result: "OK" }]);
   });
 
-  it("needs the token all the same", async () => {
+  it("also needs the token", async () => {
     const refused = { error: "WRONGPASS invalid or missing auth token" };
     expect(await ask({ authorization: "", origin: "http://localhost:3000" })).toEqual([401, refused]);
     expect((await send(gateway, ["PING"])).status).toBe(200);

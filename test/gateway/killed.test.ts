@@ -1,4 +1,4 @@
-// SIGKILL of any process that a user or a tool can mean: a second later nothing of it runs or listens.
+// After a SIGKILL of any process that a user or a tool may kill, nothing of it runs or listens a second later.
 
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -28,7 +28,7 @@ function listens(port: number): Promise<boolean> {
   });
 }
 
-/** Kills the one process of the tree whose command line is so, and looks a second later. */
+/** Kills the one process of the tree whose command line matches, and checks a second later. */
 async function killOneOf(
   { npm, ports }: { npm: number; ports: number[] },
   command: RegExp,

@@ -59,7 +59,7 @@ describe("the command line", () => {
     expect(await answer.json()).toEqual({ result: "PONG" });
   });
 
-  it("quotes a token that a shell would change, and shows no password of a Redis that it was given", async () => {
+  it("quotes a token that a shell would change, and shows no password of a given Redis", async () => {
     await using owner = run("--json");
     const { redis } = await ready(owner);
     await using child = run("--redis", redis, "--token", "it's $HOME");
@@ -70,7 +70,7 @@ describe("the command line", () => {
     expect(String(shell)).toBe("it's $HOME");
   });
 
-  it("takes its Redis along even when it is killed", async () => {
+  it("ends its Redis even when it is killed", async () => {
     await using child = run("--json");
     const { redis } = await ready(child);
     expect(await answers(redis)).toBe(true);
@@ -78,7 +78,7 @@ describe("the command line", () => {
     await eventually(async () => !(await answers(redis)));
   });
 
-  it("uses the Redis it is given, and leaves it alone at the end", async () => {
+  it("uses a given Redis, and does not stop it at the end", async () => {
     await using owner = run("--json");
     const { redis } = await ready(owner);
     await using guest = run("--json", "--redis", redis);
@@ -102,7 +102,7 @@ describe("the command line", () => {
     expect(said.trim().split("\n")).toHaveLength(1);
   });
 
-  it("says in one sentence that a port is taken, or that Redis does not answer", async () => {
+  it("reports in one sentence that a port is in use, or that Redis does not answer", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const address = other.address();
@@ -117,7 +117,7 @@ describe("the command line", () => {
     expect(absent.said).not.toContain("secret");
   });
 
-  it("says in one sentence that REDIS_SERVER is wrong", async () => {
+  it("reports in one sentence that REDIS_SERVER is wrong", async () => {
     await using child = startNode(["scripts/gateway/main.ts"], { REDIS_SERVER: "/no/redis" });
     const { stderr } = await child.ended;
     expect(stderr).toBe("REDIS_SERVER names /no/redis, which is not an executable file\n");

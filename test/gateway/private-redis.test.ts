@@ -1,4 +1,4 @@
-// Whoever finds the port of the private redis-server gets in with its address alone.
+// A process that finds the port of the private redis-server needs its password, which is in its address.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ const { redis } = gateway;
 if (redis === undefined) throw new Error("no private redis-server");
 
 describe("the private redis-server", () => {
-  it("refuses who has no password", async () => {
+  it("refuses a client without the password", async () => {
     const stranger = quietClient.duplicate({
       url: `redis://127.0.0.1:${redis.port}`,
       socket: { reconnectStrategy: false },
@@ -24,7 +24,7 @@ describe("the private redis-server", () => {
     stranger.destroy();
   });
 
-  it("lets in whoever has the address that is printed, for everything", async () => {
+  it("accepts a client with the printed address for every command", async () => {
     const owner = await connect(gateway.redisUrl);
     expect(await owner.sendCommand(["CONFIG", "GET", "bind"])).toEqual(["bind", "127.0.0.1"]);
     owner.destroy();
@@ -37,7 +37,7 @@ describe("the private redis-server", () => {
     expect(readFileSync(`/proc/${redis.pid}/cmdline`, "utf8")).not.toContain(password);
   });
 
-  it("has other passwords than any other", async () => {
+  it("has different passwords at each start", async () => {
     const other = await ownGateway();
     expect(new URL(other.redisUrl).password).not.toBe(new URL(gateway.redisUrl).password);
   });

@@ -35,7 +35,7 @@ describe("a command in the body", () => {
     expect((await send(gateway, ["LRANGE", "written", 0, -1])).body).toEqual({ result: ["1.50", "true", "-0", "x"] });
   });
 
-  it("tells nested arrays with nil and errors inside", async () => {
+  it("encodes nested arrays with nil and errors inside", async () => {
     const script = "return {1, {redis.error_reply('ERR inner'), false, {}}, 'text', redis.status_reply('OK')}";
     const { body } = await send(gateway, ["EVAL", script, 0]);
     expect(body).toEqual({ result: [1, [{ error: "ERR inner" }, null, []], "text", "OK"] });
@@ -57,7 +57,7 @@ describe("a command in the body", () => {
     expect(answer.body).toEqual({ error: expect.stringMatching(new RegExp(`^ERR .*${word}`)) });
   });
 
-  it("takes 10 MB and refuses more", async () => {
+  it("accepts 10 MB and refuses more", async () => {
     const answer = await send(gateway, ["SET", "huge", "x".repeat(10 * 1024 * 1024)]);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ error: expect.stringMatching(/^ERR max request size exceeded/) });
@@ -74,12 +74,12 @@ describe("a failed command", () => {
   });
 
   it.each([
-    // Nobody has these, or Upstash has not.
+    // Unknown to Redis, or to Upstash.
     ["NO.SUCH a", "NO.SUCH"],
     ["OBJECT ENCODING k", "OBJECT ENCODING"],
     ["SORT k", "SORT"],
     ["WAIT 1 0", "WAIT"],
-    // They would change the server, or reach others.
+    // Would change the server, or reach other servers.
     ["CONFIG SET bind 0.0.0.0", "CONFIG SET"],
     ["config get *", "CONFIG GET"],
     ["DEBUG SLEEP 1", "DEBUG"],
@@ -92,7 +92,7 @@ describe("a failed command", () => {
     ["BGSAVE", "BGSAVE"],
     ["CLUSTER MEET 10.0.0.1 6379", "CLUSTER MEET"],
     ["SCRIPT KILL", "SCRIPT KILL"],
-    // They would change the connection that all share, or block it.
+    // Would change the shared connection, or block it.
     ["SELECT 1", "SELECT"],
     ["MULTI", "MULTI"],
     ["exec", "EXEC"],
@@ -109,13 +109,13 @@ describe("a failed command", () => {
     ["CLIENT KILL TYPE normal", "CLIENT KILL"],
     ["BLPOP q 0", "BLPOP"],
     ["XREAD block 0 STREAMS s $", "XREAD"],
-  ])("refuses %s as not available, in Upstash's words", async (line, name) => {
+  ])("is refused as not available, in the words of Upstash: %s", async (line, name) => {
     const answer = await send(gateway, line.split(" "));
     expect([answer.status, answer.body]).toEqual([400, { error: unavailable(name) }]);
     expect((await send(gateway, ["ECHO", "alive"])).body).toEqual({ result: "alive" });
   });
 
-  it("names no more than the beginning of a command that nobody has", async () => {
+  it("quotes only the beginning of an unknown command", async () => {
     const { body } = await send(gateway, ["X".repeat(10_000)]);
     expect(body).toEqual({ error: unavailable("X".repeat(128)) });
   });
@@ -130,13 +130,13 @@ describe("a failed command", () => {
     "MODULE LIST",
     "SWAPDB 0 1",
     "CLIENT KILL TYPE normal",
-  ])("refuses %s in a script, too", async (line) => {
+  ])("is refused in a script, too: %s", async (line) => {
     const { status, body } = await send(gateway, ["EVAL", "return redis.call(unpack(ARGV))", 0, ...line.split(" ")]);
     expect(status).toBe(400);
     expect(body).toEqual({ error: expect.stringMatching(/can't run this command|not allowed from script/) });
   });
 
-  it("takes WITHTYPE as an option of SCAN alone, not as the value of one", async () => {
+  it("accepts WITHTYPE as an option of SCAN alone, not as the value of one", async () => {
     await send(gateway, ["SET", "WITHTYPE", 1]);
     const { body } = await send(gateway, ["SCAN", 0, "COUNT", 1000, "MATCH", "WITHTYPE"]);
     expect(body).toEqual({ result: ["0", ["WITHTYPE"]] });
@@ -178,7 +178,7 @@ describe("path style", () => {
     expect((await ask(gateway, "/strlen/raw")).body).toEqual({ result: 256 });
   });
 
-  it("keeps empty arguments and slashes that are encoded", async () => {
+  it("keeps empty arguments and encoded slashes", async () => {
     await ask(gateway, "/rpush/parts/a//b%2Fc/+?x+y=1%2B1");
     expect((await ask(gateway, "/lrange/parts/0/-1")).body).toEqual({ result: ["a", "", "b/c", "+", "x y", "1+1"] });
   });
@@ -226,7 +226,7 @@ describe("base64", () => {
     expect((await ask(gateway, "/get/bad")).body).toEqual({ result: "��" });
   });
 
-  it("refuses response formats it does not have", async () => {
+  it("refuses unknown response formats", async () => {
     const answer = await send(gateway, ["PING"], "/", { headers: { "upstash-response-format": "resp2" } });
     expect([answer.status, answer.body]).toEqual([400, { error: "ERR response format 'resp2' is not available" }]);
   });
@@ -313,8 +313,8 @@ describe("sync token", () => {
   });
 });
 
-describe("a client that leaves in the middle of its body", () => {
-  it("harms nobody else", async () => {
+describe("a client that disconnects in the middle of its body", () => {
+  it("affects no other client", async () => {
     const request = httpRequest(gateway.url, { method: "POST", headers: { "content-length": 100 } });
     request.on("error", () => {});
     request.write('["SET"');

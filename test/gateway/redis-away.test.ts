@@ -34,7 +34,7 @@ describe("while Redis is away", () => {
     expect((await gateway.counters()).billed).not.toBeNull();
   });
 
-  it("answers 502 to what was in flight, and the witness calls it unknown", async () => {
+  it("answers 502 to pending requests, and the witness marks them as unknown", async () => {
     gateway.clearWitness();
     gateway.faults.clear(); // counts requests from here
     await redis.kill("SIGSTOP"); // it accepts bytes and answers nothing
@@ -69,7 +69,7 @@ describe("the private redis-server", () => {
     await eventually(isBack);
   });
 
-  it("is gone when the gateway is closed", async () => {
+  it("ends when the gateway is closed", async () => {
     const other = await startGateway();
     const pid = other.redis?.pid ?? 0;
     expect(process.kill(pid, 0)).toBe(true);

@@ -24,7 +24,7 @@ describe("a subscription", () => {
     "line\nbreak",
     "ünïcödé 🔒",
     "-",
-  ])("hears the channel %j", async (channel) => {
+  ])("receives the messages of the channel %j", async (channel) => {
     const stream = await EventStream.open(gateway, `/subscribe/${encodeURIComponent(channel)}`);
     expect(stream.response.headers.get("content-type")).toBe("text/event-stream");
     expect(stream.response.headers.get("upstash-sync-token")).toBeTruthy();
@@ -57,7 +57,7 @@ describe("a subscription", () => {
     stream.leave();
   });
 
-  it("tells messages in order, with every kind of line break as lines of their own", async () => {
+  it("receives messages in order, with every kind of line break as separate lines", async () => {
     const stream = await EventStream.open(gateway, "/subscribe/lines");
     await stream.next();
     await send(gateway, ["PUBLISH", "lines", "one\ntwo\r\nthree\rfour"]);
@@ -81,7 +81,7 @@ describe("a subscription", () => {
 });
 
 describe("a pattern subscription", () => {
-  it("tells the pattern, the channel and the message", async () => {
+  it("receives the pattern, the channel and the message", async () => {
     const stream = await EventStream.open(gateway, "/psubscribe/news.*/news.s%5Bae%5Dt");
     expect([await stream.next(), await stream.next()]).toEqual(["psubscribe,news.*,1", "psubscribe,news.s[ae]t,2"]);
     await publisher.publish("news.set", "hit");
@@ -93,8 +93,8 @@ describe("a pattern subscription", () => {
   });
 });
 
-describe("refusals", () => {
-  it("answers 400 without a channel, and for a name that is not UTF-8", async () => {
+describe("a refused subscription", () => {
+  it("is answered with 400 without a channel, and for a name that is not UTF-8", async () => {
     expect((await ask(gateway, "/subscribe", { method: "POST" })).body).toEqual({
       error: "ERR wrong number of arguments for 'subscribe' command",
     });
@@ -105,8 +105,8 @@ describe("refusals", () => {
   });
 });
 
-describe("the end of a stream", () => {
-  it("unsubscribes when the client leaves, and leaves nothing behind", async () => {
+describe("a stream", () => {
+  it("unsubscribes when the client disconnects, and leaves nothing behind", async () => {
     await eventually(async () => (await openStreams()) === 0);
     const streams = await Promise.all(
       Array.from({ length: 50 }, (_, n) => EventStream.open(gateway, `/subscribe/many-${n}`)),
@@ -116,7 +116,7 @@ describe("the end of a stream", () => {
     await eventually(async () => (await openStreams()) === 0 && (await pubSubClients()) === 0);
   });
 
-  it("leaves nothing behind when the client leaves before the confirmation", async () => {
+  it("leaves nothing behind when the client disconnects before the confirmation", async () => {
     const attempts = Array.from({ length: 20 }, async (_, n) => {
       const headers = { authorization: `Bearer ${gateway.token}` };
       await fetch(`${gateway.url}/subscribe/early`, { headers, signal: AbortSignal.timeout(n) }).catch(() => {});
@@ -125,7 +125,7 @@ describe("the end of a stream", () => {
     await eventually(async () => (await openStreams()) === 0 && (await pubSubClients()) === 0);
   });
 
-  it("leaves nothing behind when the client leaves while a fault holds the request back", async () => {
+  it("leaves nothing behind when the client disconnects while a fault withholds the request", async () => {
     gateway.faults.set({ seed: 1, rules: [{ fault: "delay", delayMs: 60 }] });
     const headers = { authorization: `Bearer ${gateway.token}` };
     await expect(

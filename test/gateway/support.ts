@@ -1,4 +1,4 @@
-// What the gateway's tests share: one gateway for a file, raw requests, and a reader of event streams.
+// Shared parts of the gateway's tests: one gateway for a file, raw requests, and a reader of event streams.
 
 import { once } from "node:events";
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
@@ -19,7 +19,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** One request with the full token, unless the init says otherwise. */
+/** Sends one request with the full token, unless `init` has another. */
 export async function ask(gateway: Gateway, path: string, init: RequestInit = {}): Promise<Answer> {
   const headers = new Headers(init.headers);
   if (!headers.has("authorization")) headers.set("authorization", `Bearer ${gateway.token}`);
@@ -28,7 +28,7 @@ export async function ask(gateway: Gateway, path: string, init: RequestInit = {}
   return { status: response.status, headers: response.headers, text, body: text === "" ? undefined : JSON.parse(text) };
 }
 
-/** A command, or with a path like "/pipeline" several, as a JSON body. */
+/** Sends a command, or several to a path like "/pipeline", as a JSON body. */
 export function send(gateway: Gateway, body: unknown, path = "/", init: RequestInit = {}): Promise<Answer> {
   return ask(gateway, path, { ...init, method: "POST", body: JSON.stringify(body) });
 }
@@ -53,7 +53,7 @@ export class EventStream {
     return new EventStream(response, leave);
   }
 
-  /** The data of the next event, its lines joined as the standard has it; undefined at the end of the stream. */
+  /** Returns the data of the next event, its lines joined as in the standard; undefined at the end of the stream. */
   async next(): Promise<string | undefined> {
     while (!this.#buffer.includes("\n\n")) {
       const { done, value } = await this.#reader.read();
@@ -71,7 +71,7 @@ export class EventStream {
   }
 }
 
-/** What arrived of an answer, as far as it came. */
+/** The part of a response that arrived. */
 export interface Received {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -80,7 +80,7 @@ export interface Received {
   readonly isWhole: boolean;
 }
 
-/** Opens a request of one command whose answer may stop in the middle. `fetch` would throw away what came before. */
+/** Opens a request of one command whose response may stop in the middle. `fetch` would discard the received part. */
 export async function begin(gateway: Gateway, command: unknown): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${gateway.token}` };
   const opening = request(gateway.url, { method: "POST", headers, agent: false });
@@ -95,12 +95,12 @@ export async function receive(gateway: Gateway, command: unknown): Promise<Recei
   response.on("data", (chunk) => {
     text += chunk;
   });
-  response.on("error", () => {}); // told by `isWhole`
+  response.on("error", () => {}); // `isWhole` reports it
   await new Promise((resolve) => response.once("close", resolve));
   return { status: response.statusCode ?? 0, headers: response.headers, text, isWhole: response.complete };
 }
 
-/** Resolves with the next command that the witness writes down and the condition wants. */
+/** Resolves with the next entry of the witness that satisfies the condition. */
 export function witnessed(gateway: Gateway, wanted: (entry: WitnessEntry) => boolean): Promise<WitnessEntry> {
   return new Promise((resolve) => {
     const stop = gateway.onWitness((entry) => {
@@ -111,7 +111,7 @@ export function witnessed(gateway: Gateway, wanted: (entry: WitnessEntry) => boo
   });
 }
 
-/** Rejected as `fetch` does when the connection closes before the answer has come. */
+/** Expects the rejection of `fetch` for a connection that closes before the response has come. */
 export async function dropped(request: Promise<unknown>): Promise<void> {
   await expect(request).rejects.toThrow(/fetch failed|terminated|socket/);
 }

@@ -109,7 +109,7 @@ describe("several commands", () => {
     expect(await redis.multi().set("m", 1).incr("m").get("m").exec()).toEqual(["OK", 2, 2]);
   });
 
-  it("auto-pipelining puts what is asked at once into one request", async () => {
+  it("auto-pipelining puts simultaneous commands into one request", async () => {
     await gateway.resetCounters();
     const answers = await Promise.all([redis.incr("auto"), redis.incr("auto"), redis.set("auto:s", "x")]);
     expect(answers).toEqual([1, 2, "OK"]);
@@ -129,7 +129,7 @@ describe("scripts", () => {
 });
 
 describe("read your writes", () => {
-  it("gives every write a token of its own", async () => {
+  it("gives every write its own token", async () => {
     const writer = client({ enableAutoPipelining: false });
     const tokens = await Promise.all(
       [1, 2, 3].map((n) => writer.set(`ryw:${n}`, n).then(() => writer.readYourWritesSyncToken)),
@@ -140,7 +140,7 @@ describe("read your writes", () => {
 });
 
 describe("subscriptions", () => {
-  it("hear channels and patterns until they unsubscribe", async () => {
+  it("receive channels and patterns until they unsubscribe", async () => {
     const heard: unknown[] = [];
     const counts: unknown[] = [];
     const channels = redis.subscribe<unknown>(["chat:{1}", "other"]);

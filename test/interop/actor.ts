@@ -1,36 +1,37 @@
-// Who takes locks in a scripted sequence: a thread of a Java service, or a flow of ours. Both are asked the same.
+// The actors of a scripted sequence, each of which acquires locks: a thread of a Java service, or a flow of ours. Both
+// have the same interface.
 import type { Held, Lock, Locks, LocksOptions } from "../../src/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { type AskedArgs, type CounterCall, Counters } from "./counters.ts";
 import { type CounterKind, type Kind, lockOf } from "./kinds.ts";
 
 export interface Times {
-  /** None: a watchdog renews. */
+  /** Undefined: a watchdog renews. */
   readonly leaseMs?: number;
 }
 
 export interface WaitTimes extends Times {
-  /** None: until it gets the lock. */
+  /** Undefined: waits until it gets the lock. */
   readonly waitMs?: number;
 }
 
 export interface Actor {
-  /** The same one, with locks of another kind. */
+  /** The same actor, with locks of another kind. */
   with(kind: Kind): Actor;
   lock(name: string, times: Times): Promise<void>;
   /** Without waiting. */
   tryLock(name: string, times: Times): Promise<boolean>;
-  /** Whether it got the lock. */
+  /** Resolves to whether it got the lock. */
   waitFor(name: string, times: WaitTimes): Promise<boolean>;
   /** False: it does not hold the lock. */
   unlock(name: string): Promise<boolean>;
-  /** Whether there was a lock. */
+  /** Resolves to whether there was a lock. */
   forceUnlock(name: string): Promise<boolean>;
   isLocked(name: string): Promise<boolean>;
   holdCount(name: string): Promise<number>;
-  /** Of a semaphore or latch: what it answers. */
+  /** Calls a semaphore or latch, and resolves to the reply. */
   ask(kind: CounterKind, name: string, call: CounterCall, args: AskedArgs): Promise<unknown>;
-  /** Whom Redis has seen as the holder of what it took, or as waiting for it. */
+  /** Its owners in Redis, as holder or waiter. */
   owners(): Promise<readonly string[]>;
 }
 
@@ -41,7 +42,7 @@ const FOR_EVER_MS = 2_147_483_647;
 export class Service {
   readonly locks: Locks;
   readonly counters: Counters;
-  /** Whose first try is under way. */
+  /** The owners whose first attempt is pending. */
   beginner: string[] = [];
 
   constructor(options: LocksOptions) {
@@ -55,7 +56,7 @@ export class Service {
   }
 }
 
-/** What a thread is to Redisson: it has one owner for as long as it holds something, and ends its last hold first. */
+/** Behaves like a thread in Redisson: it has one owner while it holds something, and ends its last hold first. */
 export class Flow implements Actor {
   readonly #service: Service;
   readonly #kind: Kind;
@@ -82,7 +83,7 @@ export class Flow implements Actor {
     return this.#take(name, { ...times, waitMs: 0 });
   }
 
-  /** One flow of a service at a time begins to wait: its owner is that of the next refusal. */
+  /** One flow of a service at a time starts to wait, so that its owner is that of the next refusal. */
   waitFor(name: string, times: WaitTimes): Promise<boolean> {
     this.#service.beginner = this.#owners;
     return this.#take(name, { waitMs: FOR_EVER_MS, ...times });

@@ -1,4 +1,4 @@
-// The same sequences on either side, each with services of its own.
+// Runs the same sequences on either side, each with its own services.
 import type { Gateway } from "../../scripts/gateway/index.ts";
 import { type Actor, Flow, Service } from "./actor.ts";
 import { JavaThread } from "./java-thread.ts";
@@ -16,11 +16,11 @@ const FEW_CONNECTIONS = {
 };
 
 const RECORDINGS = 4;
-// Less than what leases may differ by.
+// Less than the possible difference of leases.
 const SLOW_MS = 1_000;
 const STEP_MS = 150;
 
-/** One after the other: they share the Redis of the gateway. */
+/** One after the other, because they share the Redis of the gateway. */
 async function recordAll(
   sequences: readonly Sequence[],
   one: (sequence: Sequence, nth: number) => Promise<RecordedStep[]>,
@@ -36,7 +36,7 @@ export function recordRedisson(gateway: Gateway, jvm: Jvm, sequences: readonly S
     try {
       return await record(gateway, sequence, castOf(one, other));
     } finally {
-      // Each client has threads of its own. Some versions take 2 s to end them: it is not waited for.
+      // Each client has its own threads, which some versions end only after 2 s: the test does not wait for that.
       for (const [ended] of [one, other]) ended.shutDown().catch(() => {});
     }
   });
@@ -56,13 +56,13 @@ export function recordOurs(gateway: Gateway, sequences: readonly Sequence[]): Pr
   });
 }
 
-/** A machine that was busy meanwhile has let leases run on: what was recorded then is recorded anew. */
+/** On a busy machine leases run on meanwhile, so that such a recording is repeated. */
 function longestMs({ steps }: Sequence): number {
   const waited = steps.reduce((sum, step) => sum + ("wait" in step ? step.wait : 0), 0);
   return waited + steps.length * STEP_MS + SLOW_MS;
 }
 
-/** One service of each side, on one Redis. */
+/** Runs one service of each side, on one Redis. */
 export function recordMixed(
   gateway: Gateway,
   jvm: Jvm,
@@ -84,7 +84,7 @@ function castOf([A1, A2]: readonly [Actor, Actor], [B1, B2]: readonly [Actor, Ac
   return { A1, A2, B1, B2 };
 }
 
-/** Two threads of it. */
+/** Opens one service with two threads. */
 async function javaService(
   jvm: Jvm,
   client: string,

@@ -1,10 +1,10 @@
-// What differs after a step between what Redisson did and what we did.
+// Compares the states of Redisson and of ours after a step.
 import type { Kind } from "./kinds.ts";
 import type { RecordedStep } from "./record.ts";
 import type { StoredKey } from "./snapshot.ts";
 import type { Step } from "./steps.ts";
 
-/** Of which kind of lock, and after which steps: the last is the one that was recorded, of Redisson and of ours. */
+/** The kind of lock and the steps so far. The states were recorded after the last one, on both sides. */
 export interface Moment {
   readonly kind: Kind;
   readonly steps: readonly Step[];
@@ -16,11 +16,11 @@ export type Difference = Moment & Where;
 
 type Where =
   | { readonly at: "answer" | "messages"; readonly redisson: unknown; readonly ours: unknown }
-  /** A key that only one side has, or of which type or content differ. */
+  /** A key that only one side has, or whose type or content differ. */
   | { readonly at: "key"; readonly key: string; readonly redisson: unknown; readonly ours: unknown }
-  /** Of a key that both have. */
+  /** A key that both have. */
   | { readonly at: "ttl"; readonly key: string; readonly redisson: number; readonly ours: number }
-  /** Of a member that both have. */
+  /** A member that both have. */
   | {
       readonly at: "score";
       readonly key: string;
@@ -29,12 +29,12 @@ type Where =
       readonly ours: number;
     };
 
-// Between a step and the look at it, on a busy machine; the leases and waits of sequences differ by more.
+// The delay between a step and its snapshot, on a busy machine. Leases and waits of sequences differ by more.
 export const SLACK_MS = 1_500;
-// Redisson draws it: 16 to 20 s.
+// Redisson draws it at random: 16 to 20 s.
 const LATCH_SLACK_MS = 4_500;
 
-/** `redisson` and `ours` after the last of `steps`. */
+/** Compares `redisson` and `ours` after the last of `steps`. */
 export function differences(
   redisson: RecordedStep,
   ours: RecordedStep,
@@ -63,7 +63,7 @@ export function differences(
   return found.map((where) => ({ kind, steps, recorded: redisson, own: ours, ...where }));
 }
 
-/** But for scores. */
+/** Returns the content without scores. */
 function contentOf({ type, value }: StoredKey): unknown {
   return type === "zset" ? [type, Object.keys(Object(value)).sort()] : [type, value];
 }
@@ -80,7 +80,7 @@ function same(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }
 
-/** Redis tells the fields of a hash in any order. */
+/** Sorts the fields of a hash, which Redis returns in any order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value ?? null, (_, part) => {
     if (typeof part !== "object" || part === null || Array.isArray(part)) return part;

@@ -1,4 +1,4 @@
-// Where we leave another state of semaphores and latches in Redis than Redisson, on purpose.
+// The intended differences between our state of semaphores and latches in Redis and Redisson's.
 import { type Difference, SLACK_MS } from "./compare.ts";
 import { type Deviation, isNone, isSingle, timeOf } from "./deviation.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -6,7 +6,7 @@ import type { Counted, Step } from "./steps.ts";
 
 const PERMITS_CHANNEL = "redisson_sc:";
 const LATCH_CHANNEL = "redisson_countdownlatch__channel__";
-// The lease that ours takes by itself.
+// The default lease of ours.
 const DEFAULT_LEASE_MS = 30_000;
 
 function lastCall({ steps }: Difference): Partial<Counted> {
@@ -18,7 +18,7 @@ function isPermits({ kind }: Difference): boolean {
   return kind === "permitExpirableSemaphore";
 }
 
-/** What is left of the TTL that the semaphore was given, ms. */
+/** Returns the remaining TTL that the semaphore was given, ms. */
 function ttlLeftMs(steps: readonly Step[]): number | undefined {
   let leftMs: number | undefined;
   for (const step of steps) {
@@ -28,7 +28,7 @@ function ttlLeftMs(steps: readonly Step[]): number | undefined {
   return leftMs;
 }
 
-/** Of how many permits the leases were over at some time, whether or not one was renewed before. */
+/** Returns how many permits had expired leases at some time, even if one was renewed before. */
 function overs(steps: readonly Step[]): number {
   const leases = steps.flatMap((step, at) => {
     const leaseMs = "call" in step && step.call === "tryAcquire" ? step.leaseMs : undefined;
@@ -38,7 +38,7 @@ function overs(steps: readonly Step[]): number {
   return leases.length;
 }
 
-/** As if all leases that are over were taken back. */
+/** Returns the state as if all expired leases were taken back. */
 function swept(keys: Snapshot): string {
   const [available] = Object.values(keys).filter(({ type }) => type === "string");
   const [leases] = Object.entries(keys).filter(([key]) => key.endsWith(":timeout"));
@@ -52,13 +52,13 @@ function theirsAndOurs(keys: Snapshot): Snapshot {
   return Object.fromEntries(Object.entries(keys).filter(([key]) => !key.startsWith("leasehound")));
 }
 
-/** At most one, of as many permits as were over. */
+/** Returns whether it is at most one, for as many permits as had expired. */
 function isOfOvers(messages: unknown, steps: readonly Step[]): boolean {
   const payloads = Array.from({ length: overs(steps) }, (_, nth) => String(nth + 1));
   return isNone(messages) || isSingle(messages, PERMITS_CHANNEL, payloads);
 }
 
-/** Somebody deleted it under its leases. */
+/** Returns whether the semaphore was deleted during its leases. */
 function wasDeleted({ steps }: Difference): boolean {
   return steps.some((step) => "redis" in step && step.redis[0] === "DEL");
 }
@@ -192,7 +192,7 @@ export const COUNTER_DEVIATIONS: readonly Deviation[] = [
       if (found.at !== "key") return false;
       const [theirs, ours] = [Object(found.redisson), Object(found.ours)];
       if (theirs.type === "string") return theirs.value === "1" && found.ours === undefined;
-      // Those of the one that is gone.
+      // The leases of the deleted one.
       const more = Object.keys(Object(theirs.value)).filter((id) => !(id in Object(ours.value)));
       return theirs.type === "zset" && more.join() === "permit 1";
     },

@@ -1,4 +1,4 @@
-// What is done to semaphores and latches.
+// Sequences of semaphores and latches.
 import type { CounterKind } from "./kinds.ts";
 import { type Counted, hasWaited, ODD_NAMES, type Sequence, type Step, type Who } from "./steps.ts";
 
@@ -23,7 +23,7 @@ function asks(by: Who): (call: Counted["call"], args?: Args) => Counted {
   return (call, args = {}) => ({ by, call, ...args });
 }
 
-/** A number of permits. */
+/** Arguments with a number of permits. */
 function some(permits: number, more: Args = {}): Args {
   return { permits, ...more };
 }

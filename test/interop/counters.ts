@@ -1,4 +1,4 @@
-// What semaphores and latches are asked, under the names of the Java side, and how ours are asked it.
+// Calls of semaphores and latches, under the names of the Java side, and their mapping to ours.
 import {
   type CountDownLatch,
   isLockError,
@@ -26,7 +26,7 @@ export interface AskedArgs {
   readonly permitIds?: readonly string[];
 }
 
-/** What is answered, or why it is not. */
+/** Returns the reply, or the reason why there is none. */
 export async function answerOf(asked: Promise<unknown>): Promise<unknown> {
   try {
     return await asked;
@@ -43,10 +43,10 @@ const OUR_ERRORS: Readonly<Record<string, string>> = {
   REDIS_REFUSED: "refused",
   NOT_A_LOCK: "refused",
 };
-// Of the release of a permit that is not leased.
+// The exceptions of Java for a release of a permit that is not leased.
 const THEIRS: Readonly<Record<string, string>> = { IllegalArgumentException: "not leased" };
 
-/** Those of one client of ours. */
+/** The semaphores and latches of one client of ours. */
 export class Counters {
   readonly #locks: Locks;
   readonly #permits = new Map<string, Permit>();
@@ -67,7 +67,7 @@ export class Counters {
     { permits = 1, permitId = "", permitIds = [], waitMs = 0, leaseMs }: AskedArgs,
   ): Promise<unknown> {
     if (call === "trySetPermits") return semaphore.trySetPermits(permits);
-    // As Java has it, they answer nothing.
+    // Like Java's, these reply nothing.
     if (call === "setPermits") return orNull(semaphore.setPermits(permits));
     if (call === "addPermits") return orNull(semaphore.addPermits(permits));
     if (call === "getPermits") return semaphore.getPermits();
@@ -89,7 +89,7 @@ export class Counters {
     throw unknown(call);
   }
 
-  /** To the lease that it was acquired with. */
+  /** Renews to the lease of its acquire. */
   async #renew(permitId: string): Promise<boolean> {
     const permit = this.#permits.get(permitId);
     if (permit === undefined) throw new Error(`${permitId} is no permit of this client`);
@@ -136,7 +136,7 @@ async function orNull(done: Promise<void>): Promise<null> {
   return null;
 }
 
-/** What Java answers where ours throws LOCK_BUSY. */
+/** Returns Java's reply for the LOCK_BUSY of ours. */
 function refused<Answer>(answer: Answer): (error: unknown) => Answer {
   return (error) => {
     if (isLockError(error) && error.code === "LOCK_BUSY") return answer;

@@ -1,4 +1,4 @@
-// A difference on purpose, and what the rules about them have in common.
+// An intended difference, and shared parts of the rules for it.
 import type { Difference } from "./compare.ts";
 import type { Step } from "./steps.ts";
 
@@ -8,7 +8,7 @@ export interface Deviation {
   covers(difference: Difference): boolean;
 }
 
-/** How much time a step takes off every TTL. */
+/** Returns the time by which a step advances every TTL. */
 export function timeOf(step: Step): number {
   if ("pass" in step) return step.pass;
   return "wait" in step ? step.wait : 0;

@@ -1,4 +1,5 @@
-// Where we leave another state in Redis than Redisson, on purpose. Each is needed by a transcript, or its test fails.
+// The intended differences between our state in Redis and Redisson's. A transcript must need each of them, or its test
+// fails.
 import { type Difference, SLACK_MS } from "./compare.ts";
 import { COUNTER_DEVIATIONS } from "./counter-deviations.ts";
 import { type Deviation, isNone, isSingle, timeOf } from "./deviation.ts";
@@ -11,22 +12,22 @@ const LONGEST_RECORD_MS = 2 * (60_000 + 60_000);
 const LONGEST_REQUEST_MS = 3_600_000;
 // Redisson's fairLockWaitTimeout, and our fairPatienceMs.
 const PATIENCE_MS = 300_000;
-// Last tries are kept for longer than any score: that of the last of three who wait, and its patience once more.
+// Last attempts are kept for longer than any score: that of the last of three waiters, plus its patience again.
 const LONGEST_TRIES_MS = 60_000 + 4 * PATIENCE_MS;
 
-/** Of what is kept under a key of ours. */
+/** Returns the maximal life of a key of ours. */
 function longestMs(key: string): number {
   if (key.includes(":request:")) return LONGEST_REQUEST_MS;
   return key.includes(":tries:") ? LONGEST_TRIES_MS : LONGEST_RECORD_MS;
 }
 
-/** Longer than Redisson's, and as long as a lease that was promised in the sequence and is not over. */
+/** Returns whether it is longer than Redisson's, and equals a running lease of the sequence. */
 function isPromised(found: Difference): boolean {
   if (found.at !== "ttl" || found.redisson <= 0 || found.ours <= found.redisson) return false;
   return isLeftOfLease(found.ours, found.steps);
 }
 
-/** Of one that was promised in the sequence. */
+/** Returns whether it is the remaining part of a lease of the sequence. */
 function isLeftOfLease(ms: number, steps: readonly Step[]): boolean {
   return steps.some((step, at) => {
     const agoMs = steps.slice(at + 1).reduce((sum, later) => sum + timeOf(later), 0);
@@ -53,25 +54,25 @@ function isSingleRelease(messages: unknown): boolean {
   return isSingle(messages, "redisson_lock__channel:", ["0"]);
 }
 
-/** "read" or "write"; undefined when nobody has it. */
+/** "read" or "write"; undefined when the lock is free. */
 function modeOf({ recorded }: Difference): unknown {
   return Object(Object.values(recorded.keys).find(({ type }) => type === "hash")?.value).mode;
 }
 
-/** Of the leases of all read holds the one that ends last, ms. */
+/** Returns the remaining time of the longest lease of all read holds, ms. */
 function longestReadMs({ recorded }: Difference): number {
   const reads = Object.entries(recorded.keys).filter(([key]) => key.includes(":rwlock_timeout:"));
   return Math.max(0, ...reads.map(([, { ttlMs }]) => ttlMs));
 }
 
-/** Of all the leases of whoever wrote, with those that came after. */
+/** Returns the sum of all leases of the writer and of later ones. */
 function sumOfLeasesMs({ steps }: Difference): number {
   return steps.flatMap(leaseOf).reduce((sum, leaseMs) => sum + leaseMs, 0);
 }
 
 /**
- * How much less than ours the waits were, of that waiter and of those before it, with which they stand in Redisson's
- * queue.
+ * Returns by how much the waits of that waiter and of those before it were shorter than ours. They determine the place
+ * in Redisson's queue.
  */
 function shorterWaitsMs({ recorded, steps }: Difference, waiter: string): number {
   const [queue] = Object.entries(recorded.keys).filter(([key]) => key.startsWith("redisson_lock_queue:"));

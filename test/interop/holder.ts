@@ -1,4 +1,5 @@
-// A process that takes what it is told, keeps it alive, says so, and never lets go. Run by the tests of dead holders.
+// A process that acquires on request, keeps the holds alive, reports them, and never releases. Tests of dead holders
+// run it.
 import { createLocks } from "../support/bare-locks.ts";
 import { type Holdable, ours } from "./parties.ts";
 

@@ -1,4 +1,4 @@
-// A thread of a Java service as tests speak to it.
+// A thread of a Java service, for tests.
 import type { Actor, WaitTimes } from "./actor.ts";
 import type { AskedArgs, CounterCall } from "./counters.ts";
 import { JavaError, type Jvm } from "./jvm.ts";
@@ -6,11 +6,11 @@ import type { CounterKind } from "./kinds.ts";
 
 export interface JavaTimes {
   readonly waitMs?: number;
-  /** None: the watchdog of Redisson renews. */
+  /** Undefined: the watchdog of Redisson renews. */
   readonly leaseMs?: number;
 }
 
-/** Of a multi or red lock: the locks that it is made of. */
+/** Several names: the members of a multi or red lock. */
 type Named = string | readonly string[];
 
 export class JavaThread implements Actor {
@@ -33,7 +33,7 @@ export class JavaThread implements Actor {
     return new JavaThread(this.#jvm, this.#client, this.#thread, kind);
   }
 
-  /** Makes its client, with Redisson's settings under Redisson's names; else it is made with the defaults. */
+  /** Creates its client with these settings under Redisson's names; without this call it has the defaults. */
   async open(settings: object): Promise<void> {
     await this.call("client", undefined, settings);
   }
@@ -43,9 +43,7 @@ export class JavaThread implements Actor {
     await this.call("shutdown");
   }
 
-  /**
-   * Whom Redis sees as the holder of what it takes. Not to be asked first while it waits for a lock: it is busy then.
-   */
+  /** Returns its owner in Redis. Must be called before it first waits for a lock, because a waiting thread is busy. */
   owner(): Promise<string> {
     this.#owner ??= this.call("owner").then(String);
     return this.#owner;
@@ -59,9 +57,9 @@ export class JavaThread implements Actor {
     await this.call("lock", name, times);
   }
 
-  /** Whether it got the lock. */
+  /** Resolves to whether it got the lock. */
   async tryLock(name: Named, times: JavaTimes = {}): Promise<boolean> {
-    // In Java, a lease is only given together with a time to wait.
+    // In Java, a lease needs a time to wait.
     const args = times.leaseMs === undefined ? times : { waitMs: 0, ...times };
     return (await this.call("tryLock", name, args)) === true;
   }
@@ -83,7 +81,7 @@ export class JavaThread implements Actor {
     }
   }
 
-  /** Whether there was a lock. */
+  /** Resolves to whether there was a lock. */
   async forceUnlock(name: string): Promise<boolean> {
     return (await this.call("forceUnlock", name)) === true;
   }
@@ -100,22 +98,22 @@ export class JavaThread implements Actor {
     return Number(await this.call("remainTimeToLive", name));
   }
 
-  /** Of a fenced lock: takes it, and its token. */
+  /** Acquires a fenced lock, and resolves to its token. */
   async lockAndGetToken(name: string): Promise<number> {
     return Number(await this.call("lockAndGetToken", name));
   }
 
-  /** The latest token of a fenced lock. */
+  /** Resolves to the latest token of a fenced lock. */
   async token(name: string): Promise<number> {
     return Number(await this.call("getToken", name));
   }
 
-  /** Of a semaphore or latch: what it answers. */
+  /** Calls a semaphore or latch, and resolves to the reply. */
   ask(kind: CounterKind, name: string, call: CounterCall, args: AskedArgs): Promise<unknown> {
     return this.with(kind).call(call, name, args);
   }
 
-  /** Any call of the Java side. */
+  /** Makes any call of the Java side. */
   call(what: string, name?: Named, args: object = {}): Promise<unknown> {
     const named = name === undefined ? {} : typeof name === "string" ? { name } : { names: name };
     return this.#jvm.call({ client: this.#client, thread: this.#thread, kind: this.#kind, do: what, args, ...named });

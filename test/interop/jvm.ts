@@ -1,11 +1,11 @@
-// A Java process with real Redisson clients, which does what it is told line by line.
+// A Java process with real Redisson clients, which executes requests line by line.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { buildFor } from "./redisson-build.ts";
 
 export interface Request {
-  /** One RedissonClient, made when it is first used. */
+  /** One RedissonClient, created at its first use. */
   readonly client: string;
   /** To Redisson, a thread is an owner. Its calls run one by one. */
   readonly thread: string;
@@ -13,7 +13,7 @@ export interface Request {
   /** `lock` unless given. */
   readonly kind?: string;
   readonly name?: string;
-  /** Of a multi or red lock. */
+  /** The members of a multi or red lock. */
   readonly names?: readonly string[];
   readonly args?: object;
 }
@@ -34,7 +34,7 @@ interface Call {
   reject(error: Error): void;
 }
 
-// Also a stopped one, which could not notice by itself that nobody speaks to it any more.
+// Also ends a stopped process, which cannot notice that its harness has ended.
 const UNTIL_WE_END = 'exec 4<&0; "$@" <&4 3<&- 4<&- & exec 4<&-; read -r _ <&3; kill -9 $!';
 
 export class Jvm implements AsyncDisposable {
@@ -66,14 +66,12 @@ export class Jvm implements AsyncDisposable {
     }
     lines.on("line", (answer) => jvm.#answered(Object(JSON.parse(answer))));
     ended.then(() => jvm.#ended());
-    // What is written to a process that was killed.
+    // Ignores writes to a killed process.
     stdin.on("error", () => {});
     return jvm;
   }
 
-  /**
-   * Resolves to what the call returned, when it has returned; rejects with JavaError, or when the process has ended.
-   */
+  /** Resolves to the result of the call; rejects with JavaError, or when the process has ended. */
   async call(request: Request): Promise<unknown> {
     if (this.#hasEnded) throw new Error("the Java process has ended");
     this.#lastId += 1;
@@ -83,7 +81,7 @@ export class Jvm implements AsyncDisposable {
     return answer;
   }
 
-  /** SIGKILL is waited for; SIGSTOP and SIGCONT leave the process running. */
+  /** Waits for the end after SIGKILL; SIGSTOP and SIGCONT leave the process running. */
   async signal(signal: "SIGKILL" | "SIGSTOP" | "SIGCONT"): Promise<void> {
     if (this.#hasEnded) return;
     process.kill(this.#pid, signal);

@@ -3,16 +3,16 @@ import type { Lock, Locks } from "../../src/index.ts";
 
 export type Kind = "lock" | "fair" | "spin" | "fenced" | "nonReentrant" | "nonReentrantFair" | Access | CounterKind;
 
-/** Of the two locks of a read/write lock. */
+/** One of the two locks of a read/write lock. */
 export type Access = "read" | "write";
 
-/** Numbers that nobody holds as a lock is held. */
+/** Counters, which have no holder. */
 export type CounterKind = "semaphore" | "permitExpirableSemaphore" | "countDownLatch";
 
-/** Of Redisson: major and minor. */
+/** A version of Redisson: major and minor. */
 export type Version = readonly [number, number];
 
-/** A fair lock before 3.32 is not one that ours can share. */
+/** Before 3.32, ours cannot share a fair lock. */
 const SINCE: Readonly<Record<Kind, Version>> = {
   lock: [0, 0],
   fair: [3, 32],
@@ -23,12 +23,12 @@ const SINCE: Readonly<Record<Kind, Version>> = {
   read: [0, 0],
   write: [0, 0],
   semaphore: [0, 0],
-  // Before, permits are stored by another name.
+  // Earlier versions store permits under another name.
   permitExpirableSemaphore: [3, 17],
   countDownLatch: [0, 0],
 };
 
-/** Whether it is compared with that version of Redisson. */
+/** Returns whether that version of Redisson is compared. */
 export function isIn(version: string, kind: Kind): boolean {
   return isSince(version, SINCE[kind]);
 }
@@ -50,7 +50,7 @@ export function isCounter(kind: Kind): kind is CounterKind {
   return kind === "semaphore" || kind === "permitExpirableSemaphore" || kind === "countDownLatch";
 }
 
-/** Ours of a kind. */
+/** Returns our lock of a kind. */
 export function lockOf(locks: Locks, kind: Kind, name: string): Lock {
   if (isCounter(kind)) throw new Error(`a ${kind} is no lock`);
   if (kind === "fair") return locks.fairLock(name);

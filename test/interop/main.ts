@@ -8,9 +8,9 @@ const { values, positionals } = parseArgs({
   options: {
     /** Versions of Redisson, the newest first. */
     redisson: { type: "string", default: VERSIONS.join(",") },
-    /** Writes the transcripts anew. */
+    /** Records the transcripts again. */
     record: { type: "boolean", default: false },
-    /** What takes long with every version runs with the newest alone. */
+    /** Runs slow tests with the newest version only. */
     short: { type: "boolean", default: false },
     "soak-ms": { type: "string", default: "20000" },
   },
@@ -42,7 +42,7 @@ if (reason !== undefined) {
   await runVitest("test/interop/vitest.config.ts", [...reporters, ...positionals], {
     ...(values.record ? { RECORD: "1" } : {}),
     ...(values.short ? { SHORT: "1" } : {}),
-    // Of everything there is, nothing chosen.
+    // The run is complete: nothing was selected.
     ...(isOfAll ? { COMPLETE: "1" } : {}),
     REDISSON: values.redisson,
     SOAK_MS: values["soak-ms"],

@@ -1,28 +1,28 @@
-// One of either side that takes something, of whatever kind, and lets it go.
+// A client of either side that acquires and releases any kind.
 import type { Locks } from "../../src/index.ts";
 import type { JavaThread } from "./java-thread.ts";
 import { isCounter, type Kind, lockOf } from "./kinds.ts";
 
-/** What is taken as a lock is: held for a lease, by one at a time. */
+/** Kinds that one client at a time holds for a lease, like a lock. */
 export type Holdable = Exclude<Kind, "semaphore" | "countDownLatch" | "read"> | Joint;
 
 /** Several plain locks as one. */
 export type Joint = "multi" | "red";
 
 export interface TakeOptions {
-  /** None: it is renewed, but for a permit of Java. */
+  /** Undefined: it is renewed, except a permit of Java. */
   readonly leaseMs?: number;
-  /** 0 unless given. */
+  /** Default: 0. */
   readonly waitMs?: number;
-  /** Called when it has begun to wait. */
+  /** Called when it has started to wait. */
   readonly onWaiting?: () => void;
 }
 
 export interface Party {
-  /** Whether it has got it. */
+  /** Resolves to whether it has got it. */
   take(options?: TakeOptions): Promise<boolean>;
   release(): Promise<void>;
-  /** Where nothing renews by itself: a permit of Java. */
+  /** Exists where nothing renews automatically: for a permit of Java. */
   renew?(leaseMs: number): Promise<void>;
 }
 
@@ -32,12 +32,12 @@ export function isJoint(kind: string): kind is Joint {
   return kind === "multi" || kind === "red";
 }
 
-/** What a lock of several is made of. */
+/** Returns the members of a lock of several. */
 export function partsOf(name: string): string[] {
   return ["a", "b", "c"].map((part) => `${name}:${part}`);
 }
 
-/** @param nodes as many as parts for a red lock, each a database to ours; else the first is asked */
+/** @param nodes as many as parts for a red lock, each a database of ours; otherwise the first is used */
 export function ours(nodes: readonly [Locks, ...Locks[]], kind: Holdable, name: string): Party {
   const [locks] = nodes;
   let held: { release(): Promise<unknown> } | undefined;

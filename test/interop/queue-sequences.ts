@@ -1,7 +1,7 @@
-// What waiters of a fair lock do: they stand in a queue, each until a score.
+// Sequences of waiters of a fair lock, which are queued, each until its score.
 import { a, a2, b, b2, hasWaited, letsIn, ODD_NAMES, type Sequence, waits } from "./steps.ts";
 
-// Until all others stand in the queue, on a busy machine.
+// Until all others are queued, on a busy machine.
 const SHORT_MS = 2_000;
 
 export const QUEUE_SEQUENCES: readonly Omit<Sequence, "kind">[] = [

@@ -1,4 +1,4 @@
-// What two locks do that share a name: one to read, one to write.
+// Sequences of two locks that share a name: one to read, one to write.
 import { does, hasWaited, letsIn, ODD_NAMES, type Sequence, waits } from "./steps.ts";
 
 const [ar, aw] = [does("A1", "read"), does("A1", "write")];
@@ -328,7 +328,7 @@ const ODDLY_NAMED = ODD_NAMES.map((name): Omit<Sequence, "kind"> => {
   };
 });
 
-/** Each step says of which lock it is. */
+/** Each step names its lock. */
 export const READ_WRITE_SEQUENCES: readonly Sequence[] = [...SEQUENCES, ...ODDLY_NAMED].map((sequence) => {
   return { ...sequence, kind: "write", title: `read/write: ${sequence.title}` };
 });

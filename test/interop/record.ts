@@ -1,4 +1,4 @@
-// Runs a sequence, and writes down what is in Redis and what was published after each step.
+// Runs a sequence, and records the state of Redis and the messages after each step.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Gateway } from "../../scripts/gateway/index.ts";
 import { quietClient } from "../../scripts/gateway/quiet-client.ts";
@@ -27,17 +27,17 @@ const MARKER = "after-a-step";
 /** Two services of two threads each. */
 export type Cast = Readonly<Record<Who, Actor>>;
 
-// Until one that is in no queue waits.
+// Until a waiter without a queue waits.
 const BEGINS_MS = 200;
 const LET_IN_MS = 10_000;
 const LATE = "not yet";
 
-// As if time had passed for the leases of permits, which are no TTL.
+// Advances the leases of permits, which are not TTLs.
 const PASS_LEASES = `for _, id in ipairs(redis.call('ZRANGE', KEYS[1], 0, '(922337203685477', 'BYSCORE')) do
   redis.call('ZINCRBY', KEYS[1], -ARGV[1], id)
 end`;
 
-/** The Redis of this gateway is the sequence's own. */
+/** The Redis of this gateway belongs to the sequence. */
 export async function record(gateway: Gateway, sequence: Sequence, cast: Cast): Promise<RecordedStep[]> {
   await command(gateway, "FLUSHALL");
   const heard: [string, string][] = [];
@@ -57,14 +57,14 @@ export async function record(gateway: Gateway, sequence: Sequence, cast: Cast): 
     await namesOfOwners(cast);
     for (const step of sequence.steps) {
       const answer = await performance.take(step);
-      // What was published before this marker has been heard when it is.
+      // Everything that was published before this marker arrives before it.
       const marked = new Promise<void>((resolve) => {
         onMarker = resolve;
       });
       await command(gateway, "PUBLISH", MARKER, "");
       await marked;
       const owners = await namesOfOwners(cast);
-      // Ours also remembers who was refused, by ids of permits that nobody got.
+      // Ours also remembers refusals, by ids of permits that were not granted.
       const known = (text: string): string =>
         text.startsWith("leasehound") ? owners(text) : permits.applied(latches.applied(owners(text)));
       const messages = heard.splice(0).map(([channel, message]) => [owners(channel), message] as const);
@@ -81,7 +81,7 @@ class Performance {
   readonly #sequence: Sequence;
   readonly #cast: Cast;
   readonly #permits: Numbering;
-  /** Who waits, or has waited: whether it has got the lock, or what it was answered. */
+  /** Current and past waiters, with their outcome or reply. */
   readonly #waiting = new Map<Who, Promise<unknown>>();
 
   constructor(gateway: Gateway, sequence: Sequence, cast: Cast, permits: Numbering) {
@@ -91,7 +91,7 @@ class Performance {
     this.#permits = permits;
   }
 
-  /** Resolves to the answer. */
+  /** Resolves to the reply. */
   async take(step: Step): Promise<unknown> {
     if ("pass" in step) return this.#pass(step.pass);
     if ("wait" in step) return sleep(step.wait);
@@ -150,7 +150,7 @@ class Performance {
     const before = await this.#queue();
     const waiting = this.#actor({ by, of }).waitFor(name, times);
     this.#waiting.set(by, waiting);
-    // Whoever awaits it is told.
+    // Handled here, because the step that awaits it may come later.
     waiting.catch(() => {});
     if (!isFair(kind)) return sleep(BEGINS_MS);
     await eventually(async () => {
@@ -175,7 +175,7 @@ function alreadyHeld(error: unknown): "already held" | "reads" {
   throw error;
 }
 
-/** What is named by random: here by the order in which it was seen. */
+/** Replaces random names by the order of their first appearance. */
 class Numbering {
   readonly #seen: string[] = [];
   readonly #ids: RegExp;

@@ -1,11 +1,11 @@
-// The Java side, built by Maven for one version of Redisson: once, and anew when its sources have changed.
+// The Java side, built by Maven for one version of Redisson, and again when its sources have changed.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-// The newest, and the ones in which something about the plain lock changed before it.
+// The newest version, and earlier ones in which the plain lock changed.
 export const VERSIONS = ["4.7.0", "3.52.0", "3.44.0", "3.32.0", "3.24.3", "3.17.7"] as const;
 
 const SOURCES = "test/interop/java";
@@ -13,7 +13,7 @@ const BUILT = "node_modules/.cache/interop";
 
 const run = promisify(execFile);
 
-/** What is missing to build and run it, or undefined. */
+/** Returns the missing tool for build or run, or undefined. */
 export async function missingTool(): Promise<string | undefined> {
   const versionOf = (tool: string): Promise<string> =>
     run(tool, ["--version"]).then(
@@ -25,11 +25,12 @@ export async function missingTool(): Promise<string | undefined> {
   return (await versionOf("mvn")) === "" ? "mvn" : undefined;
 }
 
-/** Maven has no Redisson of that version, and could not get it. */
+/** Maven does not have that version of Redisson, and could not get it. */
 export class NoRedisson extends Error {}
 
 /**
- * Builds it if need be. One build at a time: they share Maven's repository.
+ * Builds it if necessary. One build at a time, because they share Maven's repository.
+ *
  * @returns the class path
  */
 export async function buildFor(version: string): Promise<string> {

@@ -1,4 +1,4 @@
-// What is done step by step on both sides, to compare what is in Redis after each.
+// Sequences that run step by step on both sides, to compare Redis after each step.
 import { COUNTER_SEQUENCES } from "./counter-sequences.ts";
 import { isIn, isSince, type Kind } from "./kinds.ts";
 import { QUEUE_SEQUENCES } from "./queue-sequences.ts";
@@ -145,7 +145,7 @@ export const SEQUENCES: readonly Sequence[] = [
   ...COUNTER_SEQUENCES,
 ];
 
-/** Those of the kinds and calls that a version of Redisson has. */
+/** Returns the sequences whose kinds and calls a version of Redisson has. */
 export function sequencesFor(version: string): Sequence[] {
   return SEQUENCES.filter(({ kind, since = [0, 0] }) => isIn(version, kind) && isSince(version, since));
 }

@@ -1,11 +1,11 @@
-// Everything that is in a Redis, with holders by the names that a sequence gives them.
+// The complete content of a Redis, with holders by the names of a sequence.
 import { setTimeout as sleep } from "node:timers/promises";
 import { command, type Endpoint } from "../support/rest.ts";
 
 export interface StoredKey {
   readonly type: string;
   /**
-   * Fields of a hash, members of a sorted set, each with how far ahead its score is, ms, -1: for ever; elements, or the
+   * Fields of a hash; members of a sorted set, each with the time until its score, ms, -1: never; elements; or the
    * text.
    */
   readonly value: unknown;
@@ -40,11 +40,12 @@ end
 return { redis.call('TIME'), found }`;
 
 /**
- * When it is quiet: Redisson deletes a latch after its call has returned.
+ * Reads Redis when it is idle: Redisson deletes a latch after its call has returned.
+ *
  * @param known applied to every key and value
  */
 export async function snapshot(endpoint: Endpoint, known: (text: string) => string): Promise<Snapshot> {
-  // Ends when two looks have found the same.
+  // Ends when two reads are equal.
   for (let before = await look(endpoint, known); ; ) {
     await sleep(QUIET_MS);
     const now = await look(endpoint, known);
@@ -67,7 +68,7 @@ function contentOf(type: string, content: string | string[], now: number): unkno
   if (typeof content === "string" || type === "list") return content;
   if (type === "set") return content.sort();
   const fields = Array.from({ length: content.length / 2 }, (_, at) => [content[2 * at], content[2 * at + 1]] as const);
-  // Scores are instants: in Redis' time with us, in that of the same machine with Redisson.
+  // Scores are times: by the Redis clock for ours, by the clock of the same machine for Redisson.
   if (type === "zset") return Object.fromEntries(fields.map(([member, at]) => [member, leftOf(Number(at), now)]));
   return Object.fromEntries(fields);
 }

@@ -1,4 +1,5 @@
-// Who is in which section, in the one order of this process: told after a grant is known, and before a release is sent.
+// The clients inside each section, in the order of this process: recorded after a grant is known, and before a release
+// is sent.
 import { createServer, type Server } from "node:http";
 import { json } from "node:stream/consumers";
 
@@ -16,7 +17,7 @@ export class Witness implements AsyncDisposable {
     this.#server = server;
   }
 
-  /** Also told over HTTP, by those in other processes. */
+  /** Also accepts reports over HTTP, from other processes. */
   static async start(): Promise<Witness> {
     const server = createServer(async (request, response) => {
       const body: { name: string; who: string } = Object(await json(request));
@@ -35,12 +36,12 @@ export class Witness implements AsyncDisposable {
     return `http://127.0.0.1:${address.port}`;
   }
 
-  /** The longest that somebody waited for one of these locks while nobody entered or left its section, ms. */
+  /** Returns the longest wait for one of these locks in which no client entered or left its section, ms. */
   stuckMs(isOne: (name: string) => boolean): number {
     return Math.max(0, ...[...this.#stuckMs].filter(([name]) => isOne(name)).map(([, ms]) => ms));
   }
 
-  /** Begins to wait for the lock that it enters next. */
+  /** Records that it starts to wait for the lock of its next section. */
   waits(who: string): void {
     this.#waitingSince.set(who, performance.now());
   }
@@ -54,7 +55,7 @@ export class Witness implements AsyncDisposable {
     this.#changedAt.set(name, performance.now());
   }
 
-  /** Has waited, and was not let in. */
+  /** Records that it was not let in. */
   gaveUp(name: string, who: string): void {
     this.gaveUps += 1;
     this.#waited(name, who);

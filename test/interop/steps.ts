@@ -1,4 +1,4 @@
-// What a sequence is made of.
+// The steps of a sequence.
 import type { CounterCall } from "./counters.ts";
 import type { Access, Kind, Version } from "./kinds.ts";
 
@@ -8,15 +8,15 @@ export type Who = "A1" | "A2" | "B1" | "B2";
 export type Step =
   | Done
   | Counted
-  /** The sequence goes on when it waits. Without `waitMs` it waits until it gets the lock. */
+  /** The sequence continues when it waits. Without `waitMs` it waits until it gets the lock. */
   | ({ readonly by: Who; readonly do: "startWaiting"; readonly of?: Access } & WaitTimes)
-  /** Until it has got the lock, or has given up. */
+  /** Waits until it has got the lock, or has given up. */
   | { readonly by: Who; readonly do: "endWaiting" }
-  /** As if so much time had passed, for every TTL. */
+  /** Lets so much time pass, for every TTL. */
   | { readonly pass: number }
   /** Time in which watchdogs work. */
   | { readonly wait: number }
-  /** What neither side does: a command of somebody else. */
+  /** A command of a third client. */
   | { readonly redis: readonly (string | number)[] };
 
 interface WaitTimes {
@@ -25,8 +25,8 @@ interface WaitTimes {
 }
 
 /**
- * Without `leaseMs` the watchdog renews. `of`: the other of two locks of that name than the kind of the sequence says.
- * `letsIn`: who waits, and has got the lock when the step is over.
+ * Without `leaseMs` the watchdog renews. `of`: the other lock of that name, instead of the sequence's kind. `letsIn`:
+ * the waiter that has the lock after this step.
  */
 export interface Done {
   readonly by: Who;
@@ -36,9 +36,7 @@ export interface Done {
   readonly letsIn?: Who;
 }
 
-/**
- * What a semaphore or latch is asked. `begins`: the sequence goes on when it waits, and endWaiting tells the answer.
- */
+/** A call of a semaphore or latch. `begins`: the sequence continues when it waits, and endWaiting returns the reply. */
 export interface Counted extends Partial<CounterArgs> {
   readonly by: Who;
   readonly call: CounterCall;
@@ -53,7 +51,7 @@ export interface CounterArgs {
   readonly waitMs: number;
   readonly leaseMs: number;
   readonly ttlMs: number;
-  /** Permits, in the order in which they were first seen in the sequence: 1 is the first. */
+  /** Permits, in the order of their first appearance in the sequence: 1 is the first. */
   readonly ids: readonly number[];
 }
 
@@ -73,7 +71,7 @@ export interface Sequence {
 /** The lease that watchdogs renew, unless a sequence has its own, ms. */
 export const WATCHDOG_MS = 30_000;
 
-/** Names that Redis, Redisson or a protocol on the way might read otherwise than as they are. */
+/** Names that Redis, Redisson or a protocol between them might interpret. */
 export const ODD_NAMES = ["{t}:42", "a{b", "a}b{c", "{}", "a:b,c d", "été☃😀", "x\"y\\z\n'", "a|b|", "*?[x]"];
 
 export const a = does("A1");

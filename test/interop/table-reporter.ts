@@ -1,13 +1,12 @@
-// Prints the table of what was run beside each version of Redisson, in the end. In a run of everything, a cell without
-// its test fails.
+// Prints the table of tests with each version of Redisson at the end. In a complete run, a cell without its test fails.
 import type { Reporter, TestModule } from "vitest/node";
 import { newest } from "./live/versions.ts";
 import { type TestName, table } from "./table.ts";
 
-// Of a test that did not run.
+// The mark of a test that did not run.
 const MISSING = "?";
 const NOTHING_RAN = /^(\|[^|]*){2}(\| (\?|–[^|]*) )+\|$/;
-// Of groups, and of a group's title that goes on.
+// Separators of groups, and of a group's title that continues.
 const AFTER = [" > ", " and "];
 
 export default class TableReporter implements Reporter {

@@ -1,10 +1,10 @@
-// The table of what was run beside Redisson: in the docs as it is in the data, and every test that it names is there.
+// The table of tests with Redisson is the same in the docs and in the data, and every test that it names exists.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { SEQUENCES } from "./sequences.ts";
 import { RESPECTS, ROWS, SIDES, table } from "./table.ts";
 
-it("is in docs/redisson.md", () => {
+it("the table is in docs/redisson.md", () => {
   expect(readFileSync("docs/redisson.md", "utf8")).toContain(table(() => "✓"));
 });
 
@@ -12,7 +12,7 @@ const cells = ROWS.flatMap(({ primitive, cells: of }) =>
   SIDES.flatMap((side) => RESPECTS.map((respect) => ({ primitive, side, respect, cell: of[side][respect] }))),
 );
 
-it.each(cells)("$primitive, $side has it, $respect: a test, or a reason", ({ cell }) => {
+it.each(cells)("$primitive, which $side holds, $respect: names a test, or a reason", ({ cell }) => {
   if ("why" in cell) return expect(cell.why).not.toBe("");
   const source = readFileSync(`test/interop/live/${cell.file}.test.ts`, "utf8");
   const title = cell.test.split(" > ").at(-1) ?? "";

@@ -1,5 +1,5 @@
-// What was run beside the real Redisson: each primitive, from each side, in each respect. A cell is the test that fills
-// it, or the reason why there is none.
+// The tests with the real Redisson: each primitive, from each side, in each respect. A cell is its test, or the reason
+// why there is none.
 
 import type { Holdable } from "./parties.ts";
 
@@ -7,15 +7,15 @@ export const RESPECTS = ["refused", "woken by message", "expiry", "crash", "rene
 
 export type Respect = (typeof RESPECTS)[number];
 
-/** Who has it; the other wants it. */
+/** The holder's side; the other one asks. */
 export const SIDES = ["Java", "ours"] as const;
 
 export type Side = (typeof SIDES)[number];
 
-/** Of the tests in live/. */
+/** A test in live/. */
 export interface TestName {
   readonly file: string;
-  /** As they end: groups and title, joined by " > ". */
+  /** The end of its full name: groups and title, joined by " > ". */
   readonly test: string;
 }
 
@@ -64,13 +64,13 @@ function heldRow(primitive: string, kind: Holdable, state: Readonly<Record<Side,
   return { primitive, cells: { Java: cells("Java"), ours: cells("ours") } };
 }
 
-/** Compared with what Redisson was seen to do. */
+/** Compared with the recorded behaviour of Redisson. */
 function written(title: string): Record<Side, Cell> {
   const cell: Cell = { file: "transcripts", test: title };
   return { Java: cell, ours: cell };
 }
 
-/** The same with one service of each side: who begins is Java's, or ours. */
+/** The same with one service of each side: Java's or ours starts. */
 function mixed(title: string): Record<Side, Cell> {
   return {
     Java: { file: "mixed", test: `ours as B > ${title}` },
@@ -101,7 +101,7 @@ const SEMAPHORE: Row = {
     Java: {
       refused: counter("semaphore > Java has the permits: ours is refused"),
       "woken by message": counter("semaphore > Java gives some back: ours is woken by its message"),
-      expiry: counter("semaphore > set by Java for a time: when it is over, there is none for ours"),
+      expiry: counter("semaphore > set by Java with a TTL: after it, there is none for ours"),
       crash: counter("semaphore > Java has a permit and is killed: it is lost, until ours gives one"),
       renewal: { why: NO_LEASE_OF_PERMITS },
       state: mixed("semaphore: set once, taken, given back").Java,
@@ -109,7 +109,7 @@ const SEMAPHORE: Row = {
     ours: {
       refused: counter("semaphore > ours has the permits: Java is refused"),
       "woken by message": counter("semaphore > ours gives some back: Java is woken by our message"),
-      expiry: counter("semaphore > set by ours for a time: when it is over, there is none for Java"),
+      expiry: counter("semaphore > set by ours with a TTL: after it, there is none for Java"),
       crash: counter("semaphore > ours has a permit and is killed: it is lost, until Java gives one"),
       renewal: { why: NO_LEASE_OF_PERMITS },
       state: mixed("semaphore: set once, taken, given back").ours,
@@ -162,7 +162,7 @@ function whyOf(cell: Cell): string[] {
   return "why" in cell ? [cell.why] : [];
 }
 
-/** @param mark of a cell that has a test */
+/** @param mark returns the mark of a cell that has a test */
 export function table(mark: (test: TestName) => string): string {
   const said = (cell: Cell): string => {
     return "why" in cell ? `– (${letter(REASONS.indexOf(cell.why))})` : mark(cell);

@@ -1,4 +1,4 @@
-// The text of a transcript holds everything that was recorded, whatever differs from the base.
+// The text of a transcript contains everything that was recorded, whatever differs from the base.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { RecordedStep } from "./record.ts";

@@ -1,5 +1,5 @@
-// The text of a transcript: lines of JSON, a title and then one line for each step. With a base, only the differences
-// from the base are kept: six whole transcripts take 2 MB, and nobody can review a change to them.
+// The text of a transcript: lines of JSON, a title and then one line for each step. With a base, it contains only the
+// differences: six whole transcripts take 2 MB, and changes to them cannot be reviewed.
 import type { RecordedStep } from "./record.ts";
 import type { StoredKey } from "./snapshot.ts";
 

@@ -1,4 +1,4 @@
-// What each version of Redisson was seen to do, as it is kept in transcripts/.
+// The recorded behaviour of each version of Redisson, as kept in transcripts/.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { RecordedStep } from "./record.ts";
@@ -6,10 +6,10 @@ import { type Transcript, textOf, transcriptOf } from "./transcript-lines.ts";
 
 const FOLDER = "test/interop/transcripts";
 const ENDING = ".jsonl";
-/** The version that is kept whole; the others are kept as differences from it. */
+/** The version that is kept completely; the others are kept as differences from it. */
 const BASE = "4.7.0";
 
-// A TTL, or a score, is written as it was set, not as it was read a moment later.
+// A TTL, or a score, is rounded to the value that was set.
 const GRAIN_MS = 100;
 
 export function readTranscript(version: string): Transcript {

@@ -1,4 +1,5 @@
-// Our state in Redis and our messages, step by step, against what each version of the real Redisson was seen to do.
+// Our state in Redis and our messages, step by step, against the recorded behaviour of each version of the real
+// Redisson.
 import { afterAll, beforeAll, describe, expect, it, type RunnerTestCase as Task } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { exhaustive, shortOrFull } from "../support/exhaustive.ts";
@@ -19,7 +20,7 @@ const gateways: Gateway[] = [];
 const ours: Record<string, RecordedStep[]> = {};
 const needed = new Set<string>();
 
-// Some beside each other, each on a Redis of its own: they wait most of the time.
+// Several at the same time, each on a Redis of its own, because they mostly wait.
 beforeAll(async () => {
   const transcripts = await Promise.all(
     Array.from({ length: AT_ONCE }, async (_, hand) => {
@@ -33,17 +34,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => Promise.all(gateways.map((gateway) => gateway.close())));
 
-/**
- * As it was recorded; for a test that is run again recorded anew, since a machine that stood still changes what is
- * seen.
- */
+/** Returns the recording. A repeated test records again, because a machine that paused changes the recording. */
 async function recordedOf(sequence: Sequence, { result }: Task): Promise<readonly RecordedStep[]> {
   const [gateway] = gateways;
   if (gateway !== undefined && result?.retryCount) Object.assign(ours, await recordOurs(gateway, [sequence]));
   return ours[sequence.title] ?? [];
 }
 
-describe.each(versions)("as Redisson %s, but for what is written in deviations.ts", (version) => {
+describe.each(versions)("our state equals that of Redisson %s, except for deviations.ts", (version) => {
   const redisson = readTranscript(version);
   const sequences = sequencesFor(version);
 
@@ -82,12 +80,12 @@ describe.each(versions)("as Redisson %s, but for what is written in deviations.t
     },
   );
 
-  it("no other sequences were recorded", () => {
+  it("in the recorded sequences, which are these alone", () => {
     expect(Object.keys(redisson).sort()).toEqual(sequences.map(({ title }) => title).sort());
   });
 });
 
-/** The latest token after each step. */
+/** Returns the latest token after each step. */
 function tokens(steps: readonly RecordedStep[]): unknown[] {
   return steps.map(
     ({ keys }) => Object.entries(keys).find(([key]) => key.startsWith("redisson_lock_token:"))?.[1].value,
@@ -98,9 +96,9 @@ function holdsIn(step: RecordedStep | undefined, name: string): unknown {
   return Object.values(Object(step?.keys[name]?.value))[0];
 }
 
-// Some are needed for older versions alone.
+// Older versions need some of them.
 exhaustive(() => {
-  it("each deviation is needed", () => {
+  it("some transcript needs each deviation", () => {
     expect(DEVIATIONS.map(({ what }) => what).filter((what) => !needed.has(what))).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ export default defineConfig({
     retry: 2,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    // Those that are run side by side wait most of the time.
+    // Concurrent tests mostly wait.
     maxConcurrency: 20,
   },
 });

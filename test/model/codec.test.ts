@@ -1,5 +1,5 @@
-// What the codec leaves out makes no difference: from a world and from what is left of it, the same worlds follow. Else
-// the exploration would miss some.
+// A world and its decoded copy have the same successors, so that the codec loses nothing relevant. Otherwise the
+// exploration would miss worlds.
 import { expect, it } from "vitest";
 import { Codec } from "./codec.ts";
 import { eventsOf } from "./events.ts";
@@ -11,7 +11,7 @@ import type { World } from "./world.ts";
 
 const STEPS = 10_000;
 
-it("worlds that are encoded alike go on alike", () => {
+it("worlds with the same encoding have the same successors", () => {
   let steps = 0;
   for (let seed = 1; steps < STEPS; seed += 1) {
     const random = randomFrom(seed);

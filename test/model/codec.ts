@@ -1,5 +1,5 @@
-// A world as a few dozen bytes and back. Worlds that nobody can tell apart get the same bytes: what a client will not
-// use again is left out, and so is the order of what is in the network.
+// Encodes a world as a few dozen bytes, and decodes it. Equivalent worlds get the same bytes: the encoding leaves out
+// unused state of clients, and the order of requests in the network.
 import { type End, EPOCHS, type Epoch, type HoldRecord, type Page, type Reply } from "./redis.ts";
 import type { Scenario } from "./scenario.ts";
 import { type Answer, type Client, newWorld, OPS, PHASES, type Request, type World } from "./world.ts";
@@ -12,7 +12,7 @@ const NONE = 255;
 
 export class Codec {
   readonly #scenario: Scenario;
-  /** Records can run out, so their ends and the age of each request matter. */
+  /** Records can expire, so that their ends and the age of each request matter. */
   readonly #timed: boolean;
   readonly #mixes: boolean;
   readonly #bytes = new Uint8Array(LARGEST);
@@ -26,7 +26,7 @@ export class Codec {
     this.#mixes = scenario.mixups > 0;
   }
 
-  /** Good until the next call. */
+  /** Valid until the next call. */
   encode(world: World): Uint8Array {
     const { redis, truth } = world;
     this.#at = 0;
@@ -49,7 +49,7 @@ export class Codec {
     this.#put(world.mixups);
     this.#put((world.forced ? 1 : 0) + (world.forgot ? 2 : 0));
     for (const client of world.clients) this.#putClient(client, world.now);
-    // A request that is too old to be executed is as good as none.
+    // A request that is too old to be executed is equivalent to none.
     const { latest = world.now } = this.#scenario;
     const requests = world.requests.filter(({ sentAt }) => world.now - sentAt <= latest);
     this.#putCodes(requests.map((request) => this.#requestCode(request)));
@@ -116,7 +116,7 @@ export class Codec {
   #putKept(kept: Page | HoldRecord | undefined): void {
     this.#put(kept === undefined ? NONE : epochCode(kept.epoch));
     this.#put(kept === undefined ? 0 : kept.end === "+" ? GRANTED : endCode(kept.end));
-    // Where records outlive the scenario, it does not matter by how much.
+    // Where records outlive the scenario, their exact end does not matter.
     this.#put(kept === undefined ? 0 : this.#timed ? kept.until : NONE);
   }
 
@@ -131,7 +131,7 @@ export class Codec {
     this.#put((over && texts === 0 ? 0 : epochCode(epoch)) + (asksNoMore ? 0 : (renewals << 3) + (checks << 6)));
   }
 
-  /** In rising order: the network has none. */
+  /** Sorted, because the network has no order. */
   #putCodes(codes: number[]): void {
     if (codes.length > 1) codes.sort((a, b) => a - b);
     this.#put(codes.length);
@@ -144,7 +144,7 @@ export class Codec {
 
   #requestCode(request: Request): number {
     const kind = (OPS.indexOf(request.op) << 2) + request.hold;
-    // Untimed, nobody asks how old a request is that nobody waits for, unless its reply may be taken for another's.
+    // Without time, the age of an unawaited request does not matter, unless its reply may answer another request.
     const isDated = request.awaited || this.#timed || this.#mixes;
     const isClients = request.isClients && this.#mixes;
     const sent = (isClients ? 32 : 0) + (request.awaited ? 16 : 0) + (isDated ? request.sentAt : 0);

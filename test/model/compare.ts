@@ -1,4 +1,4 @@
-// A walk of the model, walked again on the real scripts. What differs is told with the way there.
+// Replays a walk of the model on the real scripts. A difference is reported with the steps that led to it.
 import { tokenKey } from "../../src/keys.ts";
 import type { Metric } from "../soak/checker/findings.ts";
 import type { Violation } from "./judge.ts";
@@ -13,22 +13,22 @@ import { randomFrom, randomScenario, type WalkStep, walk } from "./walk.ts";
 
 // More than any walk has.
 const MAX_STEPS = 300;
-// More than a lease, what the lock had left when it was taken once more, and what a record lives beyond that.
+// More than a lease, plus the lock's remaining lease at a re-entry, plus the life of a record beyond that.
 const LAST_TICKS = 16;
 
 export interface Walked {
   readonly key: string;
   /** Steps that touched Redis, each compared. */
   readonly compared: number;
-  /** What scripts answered: "<op>: <answer>". */
+  /** Replies of scripts: "<op>: <answer>". */
   readonly answers: ReadonlySet<string>;
-  /** Messages on the release channel, as the model has them. */
+  /** Messages on the release channel, as the model counts them. */
   readonly messages: number;
   /** The scenario, and a line per step. */
   readonly story: readonly string[];
   /** The steps up to the first difference, and the difference. */
   readonly failure: string | undefined;
-  /** What that counts for. */
+  /** The metric of the failure. */
   readonly found: Metric | undefined;
   readonly faults: Faults;
 }
@@ -50,7 +50,7 @@ const METRIC_OF: Readonly<Record<Violation, Metric>> = {
   "freed-again": "M5",
 };
 
-/** Sends all steps at once; resolves when all are compared. With `tokensOf` the lock is a fenced one. */
+/** Sends all steps at once; resolves when all are compared. With `tokensOf`, the lock is a fenced one. */
 export async function walkOnBoth(
   connection: Connection,
   seed: number,
@@ -59,7 +59,7 @@ export async function walkOnBoth(
   const random = randomFrom(seed);
   const scenario = randomScenario(random);
   const key = `walk:${seed}`;
-  // In half of the walks by renew-many.
+  // Half of the walks renew by renew-many.
   const renewals = seed % 2 === 0 ? "one" : (RENEWALS[1 + random(RENEWALS.length - 1)] ?? "one");
   const tokens = tokensOf?.(key);
   const lock = new RealLock(connection, scenario, key, renewals, tokens);
@@ -85,7 +85,7 @@ export async function walkOnBoth(
     const lines = story.length;
     tokens?.follow(next, lines);
     const owner = comparisons.length % 3;
-    // A reply that nobody expects is a difference too.
+    // An unexpected reply is a difference too.
     const told = Promise.all([executed, lock.look(), lock.status(owner)]).then((real) => real.join("\n    "), String);
     const expected = [outcome(next), pictured(next.world.redis, next.world.now), status(next, owner)].join("\n    ");
     comparisons.push(
@@ -103,12 +103,12 @@ export async function walkOnBoth(
   const left = (await keysOf(connection, key)).filter((each) => !staysFor(each, key, scenario));
   const kept = left.length === 0 ? undefined : [...story, `left are ${left}`].join("\n  ");
   const failure = differs ?? violation ?? token ?? kept;
-  // What differs from the model, and breaks nothing else, is a false outcome.
+  // A difference from the model that breaks nothing else is a false outcome.
   found ??= token !== undefined ? "M4" : differs !== undefined ? "M12" : kept !== undefined ? "M13" : undefined;
   return { key, compared: comparisons.length, answers, messages, story, failure, found, faults };
 }
 
-/** The latest token does, and a lock whose lease somebody took away. */
+/** Returns whether the key stays: the latest token, and a lock whose lease was removed. */
 function staysFor(key: string, lock: string, { persists }: Scenario): boolean {
   return key === tokenKey(lock) || (key === lock && persists > 0);
 }
@@ -122,7 +122,7 @@ function countFaults(faults: Faults, { event, ran }: WalkStep, done: Set<unknown
   if (event.at > 0) faults.overtaken += 1;
 }
 
-/** What the step does to Redis, and what comes of it; undefined when it is none of Redis' business. */
+/** Runs the step on Redis and returns the outcome; undefined when the step does not concern Redis. */
 function execute(lock: RealLock, { event, ran }: WalkStep): Promise<string> | undefined {
   const done = (): string => "done";
   switch (event.kind) {
@@ -150,7 +150,7 @@ function outcome({ ran, freed }: WalkStep): string {
   return ran === undefined ? "done" : replyText(ran.reply);
 }
 
-/** All that Redis holds, as `RealLock.look` tells it. */
+/** Returns everything in Redis, in the format of `RealLock.look`. */
 function pictured(redis: Redis, now: number): string {
   const fields = redis.counts.flatMap((count, owner) => (count > 0 ? [`${ownerId(owner)} ${count}`] : []));
   const kept = [

@@ -1,18 +1,18 @@
-// All that can happen next.
+// All events that are possible next.
 import { isLocked, NEVER, type Op } from "./redis.ts";
 import { javaIsOurs, type Scenario } from "./scenario.ts";
 import { type Client, clientOf, planOf, type Request, WAITS, type World } from "./world.ts";
 
 export type Event =
   | { readonly kind: "tick" }
-  /** The request in this place is executed; `again`: a copy stays; `answered`: the reply sets out to the client. */
+  /** Executes the request at this index; `again`: a copy stays; `answered`: the reply is sent to the client. */
   | { readonly kind: "run"; readonly at: number; readonly again: boolean; readonly answered: boolean }
-  /** The answer in this place arrives. */
+  /** Delivers the reply at this index. */
   | { readonly kind: "hear"; readonly at: number }
   | { readonly kind: "send"; readonly hold: number; readonly op: Op }
-  /** Whoever has the hold as text asks, and does not wait for the answer. */
+  /** A client with the hold's text sends a request, and ignores the reply. */
   | { readonly kind: "by-text"; readonly hold: number; readonly op: "release" | "renew" | "check" }
-  /** The client waits no longer for the answer to a renewal or check; after a release or cancel it leaves. */
+  /** The client stops waiting for the reply to a renewal or check; after a release or cancel it leaves. */
   | { readonly kind: "stop"; readonly hold: number }
   | { readonly kind: "java-locks" }
   | { readonly kind: "java-unlocks" }
@@ -20,7 +20,7 @@ export type Event =
   | { readonly kind: "persist" }
   | { readonly kind: "forget" };
 
-/** In an order that depends on the world alone. */
+/** Returns them in an order that depends on the world alone. */
 export function eventsOf(world: World, scenario: Scenario): Event[] {
   const events: Event[] = [];
   if (world.now < scenario.ticks) events.push({ kind: "tick" });
@@ -32,7 +32,7 @@ export function eventsOf(world: World, scenario: Scenario): Event[] {
 
 function addNetwork(events: Event[], world: World, scenario: Scenario): void {
   for (const [at, request] of world.requests.entries()) {
-    // Two copies of one request: it does not matter which is executed.
+    // Two copies of one request are equivalent.
     if (request === world.requests[at - 1]) continue;
     if (scenario.latest !== undefined && world.now - request.sentAt > scenario.latest) continue;
     for (const again of world.duplicates > 0 ? [false, true] : [false]) {
@@ -50,7 +50,7 @@ function mayMixUp(world: World, { isClients, hold, op }: Request): boolean {
   return isClients && isWaitedFor(world, { hold, op });
 }
 
-/** Its client waits for the reply to a later one like it, and may get this one. */
+/** Returns whether its client waits for the reply to a later request of this kind, and may get this one. */
 function isWaitedFor(world: World, { hold, op }: Pick<Request, "hold" | "op">): boolean {
   return world.mixups > 0 && clientOf(world, hold).phase === WAITS[op];
 }
@@ -73,7 +73,7 @@ function addClient(events: Event[], client: Client, hold: number, world: World, 
       if (client.belief > world.now && client.renewals > 0) events.push({ kind: "send", hold, op: "renew" });
       if (client.belief > world.now && client.checks > 0) events.push({ kind: "send", hold, op: "check" });
       events.push({ kind: "send", hold, op: "release" });
-      // The grant came together with the abort of the call, so the record of the hold is young.
+      // The grant and the abort of the call coincided, so that the hold's record is young.
       if (scenario.givesUp === "anywhere" && scenario.latest === undefined)
         events.push({ kind: "send", hold, op: "cancel" });
       break;
@@ -89,7 +89,7 @@ function addClient(events: Event[], client: Client, hold: number, world: World, 
   }
 }
 
-/** A client that does nothing within the time that requests may take does nothing ever. */
+/** Returns whether the client has been idle for longer than requests may take: it then stays idle. */
 function isStopped(world: World, client: Client, scenario: Scenario): boolean {
   const waits = client.phase !== "start" && client.phase !== "held";
   return waits && scenario.latest !== undefined && world.now - client.sentAt > scenario.latest;
@@ -100,7 +100,8 @@ function addOthers(events: Event[], world: World, scenario: Scenario): void {
   const { java } = scenario;
   const locked = isLocked(redis);
   if (java !== undefined) {
-    // Java that starts a new life of the lock under an owner of ours writes no epoch: docs/replay-safety.md forbids it.
+    // Java, starting a new life of the lock under an owner of ours, would write no epoch. docs/replay-safety.md forbids
+    // it.
     const mayTake = !javaIsOurs(scenario) || !wasGranted(world, scenario, java.owner);
     const may = locked ? (redis.counts[java.owner] ?? 0) > 0 : mayTake;
     if (world.javaLocks > 0 && may) events.push({ kind: "java-locks" });
@@ -111,7 +112,7 @@ function addOthers(events: Event[], world: World, scenario: Scenario): void {
   if (world.forgets > 0) events.push({ kind: "forget" });
 }
 
-/** Nobody can pass the owner of a default hold before that was granted: it is made at random, and told then. */
+/** Returns whether other clients can pass the owner. A default hold's random owner is known from its grant. */
 function isOwnerKnown(world: World, scenario: Scenario, hold: number): boolean {
   const plan = planOf(scenario, hold);
   const first = scenario.holds.findIndex(({ owner, isDefault }) => owner === plan.owner && isDefault);

@@ -1,6 +1,6 @@
-// Random walks of the model with the fenced lock's acquire in place of the plain one's, each step compared on a real
-// Redis: what the plain lock does, and its tokens. In `npm test` some (fenced.test.ts), in `npm run test:model` many:
-// WALK_STEPS of them, from WALK_SEED on.
+// Random walks of the model with the fenced lock's acquire, each step compared on a real Redis. It must match the plain
+// lock, and its tokens must be valid. `npm test` runs some (fenced.test.ts), `npm run test:model` many: WALK_STEPS
+// steps, starting at WALK_SEED.
 import type { Metric } from "../soak/checker/findings.ts";
 import { walkOnBoth } from "./compare.ts";
 import { addFaults, type Faults, noFaults, summary } from "./metrics.ts";
@@ -8,20 +8,20 @@ import { OwnRedis } from "./own-redis.ts";
 import { Tokens } from "./tokens.ts";
 import { randomFrom } from "./walk.ts";
 
-// Walks under way at once: their commands travel together, and no walk lasts as long as a tick.
+// Concurrent walks: their commands share round trips, and no walk lasts as long as a tick.
 const TOGETHER = 40;
 
 export interface FencedWalks {
   readonly compared: number;
-  /** What scripts answered: "<op>: <answer>". */
+  /** Replies of scripts: "<op>: <answer>". */
   readonly answers: ReadonlySet<string>;
   readonly failure: string | undefined;
-  /** What that counts for. */
+  /** The metric of the failure. */
   readonly found: Metric | undefined;
   readonly faults: Faults;
 }
 
-/** Ends with enough steps, or with the first walk that differs. */
+/** Ends after enough steps, or at the first walk that differs. */
 export async function walkFenced(firstSeed: number, steps: number): Promise<FencedWalks> {
   await using redis = await OwnRedis.start();
   const connection = await redis.connect();

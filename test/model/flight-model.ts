@@ -1,8 +1,8 @@
-// What a single flight is: a lock with a lease, the fate of each caller, and a result. Time is in ticks.
+// A model of a single flight: a lock with a lease, the fate of each caller, and a result. Time is in ticks.
 import type { HoldEnd } from "../../src/errors.ts";
 
 export const FLIGHT_LEASE = 3;
-// An end is remembered for a minute, and the lease, unless nothing is known of a grant.
+// An end is remembered for a minute plus the lease, unless no grant is known.
 const MINUTE = 6;
 const REMEMBERED = FLIGHT_LEASE + MINUTE;
 
@@ -19,7 +19,7 @@ interface Stored {
   readonly until: number;
 }
 
-/** Told that it has the lock; or how that ended, which is never told otherwise. */
+/** The caller's hold, or its end, which never changes. */
 interface Fate {
   readonly end: HoldEnd | undefined;
   readonly until: number;
@@ -29,13 +29,13 @@ const OVER: Answer = { kind: "found", text: "", left: 0 };
 
 export class FlightModel {
   now = 0;
-  /** All results there ever were. */
+  /** All results ever stored. */
   readonly stored = new Map<string, Stored>();
   readonly #fates = new Map<string, Fate>();
   #lock: { readonly owner: string; readonly until: number } | undefined;
   #result: Stored | undefined;
 
-  /** What can be seen of lock and result. */
+  /** Returns the visible state of lock and result. */
   seen(): { owners: string[]; result: string; left: number } {
     const [lock, result] = [this.#held, this.#there];
     const left = result === undefined ? 0 : result.until - this.now;
@@ -44,7 +44,7 @@ export class FlightModel {
 
   acquire(owner: string, last: boolean, waitedFor: string): Answer {
     const [lock, fate, result] = [this.#held, this.#fateOf(owner), this.#there];
-    // A hold that counts is told so, whatever else there is.
+    // A hold that counts gets this reply in any case.
     if (lock?.owner === owner && fate?.end === undefined) return { kind: "held", left: lock.until - this.now };
     const isForIt = result?.text.startsWith("=") === true || (waitedFor !== "" && result?.by === waitedFor);
     if (result !== undefined && isForIt) {
@@ -64,7 +64,7 @@ export class FlightModel {
     return { kind: "busy", owner: lock.owner, left: lock.until - this.now };
   }
 
-  /** With a result: the finish; without: a cancel. */
+  /** With a result: the finish; without one: a cancel. */
   end(owner: string, result?: { readonly text: string; readonly ttl: number }): Answer {
     const known = this.#fateOf(owner)?.end;
     if (known !== undefined) return { kind: "ended", end: known };

@@ -1,6 +1,6 @@
-// Random walks of callers of one single flight on a real Redis, each step compared with a model that is written from
-// what single-flight promises, not from its Lua: requests are lost before or after they ran, come twice, or late;
-// functions are slow and fail; callers give up. In `npm test` some (flight.test.ts), in `npm run test:model` many: node
+// Random walks of callers of one single flight on a real Redis, each step compared with a model. The model is written
+// from the documented behaviour, not from the Lua. Requests are lost before or after their run, doubled, or late.
+// Functions are slow and fail. Callers give up. `npm test` runs some (flight.test.ts), `npm run test:model` many: node
 // test/model/flight.ts [steps]
 
 import { ownerStateKey, resultKey } from "../../src/keys.ts";
@@ -16,7 +16,7 @@ import { randomFrom } from "./walk.ts";
 const TICK_MS = 10_000;
 const CALLERS = 4;
 const STEPS_OF_A_WALK = 60;
-// Walks under way at once, each with a name of its own.
+// Concurrent walks, each with its own name.
 const TOGETHER = 20;
 
 const PASS = `for _, key in ipairs(KEYS) do
@@ -50,7 +50,7 @@ export interface Walks {
   readonly failure: string | undefined;
 }
 
-/** A script that takes the place of the one of this name. */
+/** A script that replaces the one of this name. */
 export interface Instead {
   readonly name: string;
   readonly sha1: string;
@@ -79,7 +79,7 @@ class Walk {
     this.#random = randomFrom(seed);
   }
 
-  /** What went wrong, and how it came to that. */
+  /** Returns the failure, and the steps that led to it. */
   async failure(): Promise<string | undefined> {
     try {
       for (let step = 0; step < STEPS_OF_A_WALK; step += 1) await this.#step();
@@ -154,7 +154,7 @@ class Walk {
     return this.#next({ at: "ends", owner, sent: this.#finish(owner, text, 1 + this.#random(4)) });
   }
 
-  /** The answer, unless it was lost. */
+  /** Returns the reply, unless it was lost. */
   async #send(request: Request): Promise<Answer | undefined> {
     this.#sent.push(request);
     const fate = this.#random(8);
@@ -248,18 +248,18 @@ class Walk {
   }
 }
 
-/** Redis' own clock goes on a little meanwhile. */
+/** The Redis clock advances a little meanwhile. */
 function ticks(ms: number): number {
   return Math.ceil(ms / TICK_MS);
 }
 
-/** Ends with enough steps, or with the first walk that fails. */
+/** Ends after enough steps, or at the first walk that fails. */
 export async function walkFlights(firstSeed: number, steps: number): Promise<Walks> {
   await using redis = await OwnRedis.start();
   return await walkFlightsOn(await redis.connect(), firstSeed, steps);
 }
 
-/** On a Redis that has the scripts. */
+/** Walks on a Redis that has the scripts. */
 export async function walkFlightsOn(
   connection: Connection,
   firstSeed: number,

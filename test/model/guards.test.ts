@@ -1,5 +1,5 @@
-// No guard is there for nothing: without it, the model breaks a promise. Seeded random walks find how, some of them in
-// a scenario of their own; what comes about in few ways is searched for.
+// Every guard is necessary: without it, the model breaks a promise. Seeded random walks find out how, some in a
+// scenario of their own. A search finds rare violations.
 import { describe, expect, it } from "vitest";
 import { GUARDS, type Guard, isGuard } from "./guards.ts";
 import type { Violation } from "./judge.ts";
@@ -11,7 +11,7 @@ import { type Random, randomFrom, randomScenario, walk } from "./walk.ts";
 const MAX_STEPS = 1_000_000;
 const MAX_STATES = 1_000_000;
 
-/** Of each guard, what goes wrong first without it. */
+/** The first violation without each guard. */
 const BREAKS: Record<Guard, Violation> = {
   "reads-end": "granted-after-end",
   "writes-end": "false-yes",
@@ -44,7 +44,7 @@ const BREAKS: Record<Guard, Violation> = {
   "first-release": "left-behind",
 };
 
-/** What few scenarios lead to has one of its own, for walks or to be searched. */
+/** A rare violation has its own scenario, for walks or for the search. */
 const WALKED: Partial<Record<Guard, string>> = {
   "reentry-page": "reentry-outlasts-page",
   "page-life": "page-serves-longer-lease",
@@ -74,7 +74,7 @@ function searched(guard: Guard, scenario: string): Violation | undefined {
   return search(scenarioCalled(scenario), new Set([guard]), MAX_STATES).violation;
 }
 
-/** Ways out: the first violation, or MAX_STEPS. */
+/** Ends at the first violation, or after MAX_STEPS. */
 function walkedInto(guard: Guard, scenario: (random: Random) => Scenario): Violation | undefined {
   const without = new Set([guard]);
   let steps = 0;

@@ -1,5 +1,5 @@
-// What each rule of docs/replay-safety.md adds to the scripts or to their client. The model can be run without any of
-// them, to show that each is needed.
+// The guards that docs/replay-safety.md adds to the scripts or to their client. The model can run without any of them,
+// to show that each is necessary.
 
 export const GUARDS = {
   "reads-end": "acquire answers the remembered end of its own hold",
@@ -35,7 +35,7 @@ export const GUARDS = {
 
 export type Guard = keyof typeof GUARDS;
 
-/** The guards that are taken away. */
+/** The disabled guards. */
 export type Without = ReadonlySet<Guard>;
 
 export const NOTHING: Without = new Set();

@@ -1,5 +1,5 @@
-// What must always be so. A run of a script is judged by what it did to the counts and by what it told; a world by what
-// its clients believe.
+// Invariants. A run of a script is judged by its effect on the counts and by its reply; a world by the validity of its
+// clients' holds.
 import { isLocked, type Redis, type Reply, type ScriptRun } from "./redis.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Truth, World } from "./world.ts";
@@ -38,7 +38,7 @@ function total(redis: Redis): number {
   return sum;
 }
 
-/** Judges one run of a script for one hold, and keeps the truth up to date. */
+/** Judges one run of a script for one hold, and updates the truth. */
 export function judgeRun(truth: Truth, was: Before, redis: Redis, run: ScriptRun, reply: Reply): Violation | undefined {
   const { op, hold } = run;
   const bit = 1 << hold;
@@ -49,7 +49,7 @@ export function judgeRun(truth: Truth, was: Before, redis: Redis, run: ScriptRun
 
   let wrong: Violation | undefined;
   if (is > was.total) {
-    // Whoever takes the free lock begins a new life of it.
+    // An acquire of the free lock starts a new life of it.
     if (was.total === 0) truth.live = 0;
     if (was.total === 0) truth.javaLive = 0;
     if (op !== "acquire" || hadEnded) wrong = "granted-after-end";
@@ -65,7 +65,7 @@ export function judgeRun(truth: Truth, was: Before, redis: Redis, run: ScriptRun
   return wrong ?? judgeReply(truth, run, reply);
 }
 
-/** Judges what was told, by what is so now. */
+/** Judges a reply by the state after the run. */
 function judgeReply(truth: Truth, { op, hold, last }: ScriptRun, reply: Reply): Violation | undefined {
   const lives = ((truth.live >> hold) & 1) === 1;
   if (reply.kind === "held" || reply.kind === "renewed" || reply.kind === "counted") {
@@ -83,7 +83,7 @@ export function judgeForce(was: Before, redis: Redis, ranBefore: boolean): Viola
   return ranBefore && total(redis) < was.total ? "freed-again" : undefined;
 }
 
-/** Judges what is so between two events. */
+/** Judges the state between two events. */
 export function judgeWorld(world: World, scenario: Scenario): Violation | undefined {
   const { redis, truth } = world;
   let owners = 0;
@@ -96,7 +96,7 @@ export function judgeWorld(world: World, scenario: Scenario): Violation | undefi
   return judgeBelief(world, scenario);
 }
 
-/** After a forced release, its victims believe on until their next question or the end of their lease. */
+/** After a forced release, its victims' holds stay valid until the next request or the end of their leases. */
 export function judgeBelief(world: World, scenario: Scenario): Violation | undefined {
   if (world.forced) return undefined;
   let believer: number | undefined;

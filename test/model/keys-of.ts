@@ -1,4 +1,4 @@
-// All keys of one lock that are there.
+// Returns the existing keys of one lock.
 import type { Connection } from "./real.ts";
 
 const KEYS = `local keys = redis.call('KEYS', '*{' .. KEYS[1] .. '}*')

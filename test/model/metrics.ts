@@ -1,15 +1,15 @@
-// What walks tell in the end: how many steps, under which faults, and the metrics by the names that the soak has for
-// them (test/soak/checker/findings.ts).
+// The report of walks: the number of steps, the faults, and the metrics under the soak's names
+// (test/soak/checker/findings.ts).
 import { METRICS, type Metric } from "../soak/checker/findings.ts";
 
-/** Of the requests of some walks. */
+/** Faults of requests in some walks. */
 export interface Faults {
   requests: number;
-  /** Carried out, and its client never hears of it. */
+  /** Executed, without a reply to its client. */
   unheard: number;
-  /** Carried out once more. */
+  /** Executed a second time. */
   repeated: number;
-  /** Carried out after one that was sent later. */
+  /** Executed after a request that was sent later. */
   overtaken: number;
 }
 
@@ -24,7 +24,7 @@ export function addFaults(to: Faults, { requests, unheard, repeated, overtaken }
   to.overtaken += overtaken;
 }
 
-/** Walks end with the first finding, so that each metric is 0 or 1. */
+/** Walks stop at the first finding, so that each metric is 0 or 1. */
 export function summary(
   what: string,
   steps: number,

@@ -1,4 +1,4 @@
-// A redis-server of its own for what walks a model.
+// A redis-server for the walks of one model.
 import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { type Connection, connect, load } from "./real.ts";

@@ -1,5 +1,5 @@
-// The scripts of the permit-expirable semaphore do what its rules say: random walks, each step compared on a real
-// Redis, beside Redisson's own operations. Others, and more: npm run test:model, or WALK_SEED=1000000
+// The scripts of the permit-expirable semaphore follow its rules: random walks, each step compared on a real Redis,
+// beside Redisson's own operations. For other or more walks: npm run test:model, or WALK_SEED=1000000
 // WALK_STEPS=100000.
 import { expect, it } from "vitest";
 import { OwnRedis } from "./own-redis.ts";
@@ -8,7 +8,7 @@ import { walkPermits } from "./permits/walk-all.ts";
 const STEPS = Number(process.env["WALK_STEPS"] ?? "4800");
 const FIRST_SEED = Number(process.env["WALK_SEED"] ?? "1");
 
-/** Each of these must have been seen, or the walks do not go where they should. */
+/** All must occur, or the walks miss a part of the model. */
 const ANSWERS = [
   ...["held", "busy", "released", "lost", "refused", "unset"].map((end) => `acquire: ${end}`),
   ...["released", "lost", "refused"].map((end) => `release: ${end}`),
@@ -17,7 +17,7 @@ const ANSWERS = [
   ...["list: true", "list: false", "set: true", "set: false", "status: told"],
 ];
 
-it("random walks: reply, permits, leases, records and messages are the model's, and M10 is 0", {
+it("random walks match the model in reply, permits, leases, records and messages, and M10 is 0", {
   timeout: 60_000 + STEPS,
 }, async () => {
   await using redis = await OwnRedis.start();

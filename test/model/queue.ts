@@ -1,4 +1,4 @@
-// Byte strings, first in, first out, in large chunks: millions of small arrays would cost more than what they hold.
+// A queue of byte strings in large chunks, because millions of small arrays would cost more than their content.
 
 const CHUNK = 1 << 20;
 
@@ -8,10 +8,10 @@ export class Queue {
   #readAt = 0;
   #size = 0;
 
-  /** At most 65,535 bytes, copied. */
+  /** Copies at most 65,535 bytes. */
   push(bytes: Uint8Array): void {
     if (this.#writeAt + bytes.length + 2 > CHUNK) {
-      // No length: what follows is in the next chunk.
+      // No length: the next string is in the next chunk.
       if (this.#writeAt + 2 <= CHUNK) this.#put16(0);
       this.#chunks.push(new Uint8Array(CHUNK));
       this.#writeAt = 0;
@@ -22,7 +22,7 @@ export class Queue {
     this.#size += 1;
   }
 
-  /** Undefined when nothing is left. Good until the next `shift`. */
+  /** Undefined when the queue is empty. Valid until the next `shift`. */
   shift(): Uint8Array | undefined {
     if (this.#size === 0) return undefined;
     this.#size -= 1;

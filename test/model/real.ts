@@ -1,5 +1,5 @@
-// The same lock on a real Redis, by the project's own calls. The clock of Redis does not stop, so a tick is long and
-// every TTL is read in whole ticks; a tick passes by taking its length off every TTL.
+// The same lock on a real Redis, by the project's own calls. The Redis clock does not stop, so a tick is long, and
+// every TTL is read in whole ticks. A tick passes by subtracting its length from every TTL.
 
 import { quietClient } from "../../scripts/gateway/quiet-client.ts";
 import type { HoldEnd } from "../../src/errors.ts";
@@ -27,12 +27,12 @@ import { planOf } from "./world.ts";
 
 export type Connection = ReturnType<typeof newConnection>;
 
-// How long a record outlives its lease, in calls.ts; `beyond` ticks in the model.
+// The time for which a record outlives its lease, in calls.ts; `beyond` ticks in the model.
 const BEYOND_MS = 60_000;
 const OWNERS = [0, 1, 2];
 const FORCE_ID = "force";
 
-/** How renewals go out: one script each, or in a run of renew-many, alone or beside a hold of another lock. */
+/** The ways to send renewals: one script each, or in a run of renew-many, alone or beside a hold of another lock. */
 export const RENEWALS = ["one", "many", "many, another first", "many, another last"] as const;
 export type Renewals = (typeof RENEWALS)[number];
 
@@ -45,7 +45,7 @@ for place = 2, #KEYS do
   table.insert(kept, { redis.call('GET', KEYS[place]) or '', redis.call('PTTL', KEYS[place]) })
 end
 return { redis.call('HGETALL', KEYS[1]), redis.call('PTTL', KEYS[1]), kept }`;
-// What Redisson's lock and unlock do to the hash and the channel.
+// The effect of Redisson's lock and unlock on the hash and the channel.
 export const JAVA_LOCKS = "redis.call('HINCRBY', KEYS[1], ARGV[1], 1) redis.call('PEXPIRE', KEYS[1], ARGV[2])";
 const JAVA_UNLOCKS = `if redis.call('HINCRBY', KEYS[1], ARGV[1], -1) > 0 then
   redis.call('PEXPIRE', KEYS[1], ARGV[2])
@@ -54,16 +54,16 @@ else
   redis.call('PUBLISH', ARGV[3], '0')
 end`;
 
-/** How a kind of lock is taken. All else is the same for the kinds that are walked here. */
+/** The acquire of a kind of lock. Everything else is the same for these kinds. */
 export interface Taking {
   acquire(hold: HoldId, last: boolean): ScriptCall<AcquireReply>;
-  /** What Redisson's does. KEYS: lock, latest token; ARGV: owner, lease. */
+  /** Redisson's acquire. KEYS: lock, latest token; ARGV: owner, lease. */
   readonly javaLocks: string;
 }
 
 const PLAIN: Taking = { acquire: acquireCall, javaLocks: JAVA_LOCKS };
 
-/** One lock, as a scenario has it. Commands go out at once, in the order of the calls. */
+/** One lock of a scenario. Commands are sent at once, in the order of the calls. */
 export class RealLock {
   readonly #connection: Connection;
   readonly #scenario: Scenario;
@@ -141,7 +141,7 @@ export class RealLock {
     await this.#connection.sendCommand(["DEL", ...this.#kept.slice(0, latch)]);
   }
 
-  /** All there is, as `pictured` has it for the model. */
+  /** Reads the whole state, in the model's format of `pictured`. */
   async look(): Promise<string> {
     const seen = await this.#eval(LOOK, [this.#key, ...this.#kept], []);
     if (!Array.isArray(seen)) throw new Error("the script looks in vain");
@@ -153,7 +153,7 @@ export class RealLock {
     return [`${counts}, ${this.#ticks(Number(ttl))}`, ...texts].join("; ");
   }
 
-  /** What status.lua says of this owner. */
+  /** Returns the reply of status.lua for this owner. */
   async status(owner: number): Promise<string> {
     const told = await this.#send(statusCall(this.#key, ownerId(owner))).catch(noLock);
     if ("kind" in told) return told.kind;
@@ -161,9 +161,9 @@ export class RealLock {
     return `${holdCount}, ${this.#ticks(remainingMs)}`;
   }
 
-  /** What a renewal alone answers: here the lease that was set, and the count of the hash then. */
+  /** Returns a renewal's own reply: here the lease that was set, and the count of the hash then. */
   async #renewMany(hold: GrantedHold): Promise<Reply> {
-    // Of a passed owner, so that it has a record among those of the others; never taken, so it is lost.
+    // With a passed owner, so that its record is among those of the others; never acquired, so that it is lost.
     const other = { ...hold, key: `${this.#key}:other`, holdId: "other", ownerIsNew: false };
     const place = this.#renewals === "many, another first" ? 1 : 0;
     const holds = this.#renewals === "many" ? [hold] : [other, other].with(place, hold);
@@ -191,7 +191,7 @@ export class RealLock {
     return [ownerId(owner), String(lease * this.#tickMs)];
   }
 
-  /** -1 and -2 as they are. */
+  /** Keeps -1 and -2. */
   #ticks(ms: number): number {
     return Math.ceil(ms / (ms < 0 ? 1 : this.#tickMs));
   }
@@ -205,7 +205,7 @@ export class RealLock {
   }
 }
 
-/** What Redis says where there is no lock. */
+/** Returns the reply for a missing lock. */
 function noLock(error: unknown): { readonly kind: "no-lock" } {
   if (error instanceof Error && error.message.includes("NOT_A_LOCK")) return { kind: "no-lock" };
   throw error;
@@ -213,14 +213,14 @@ function noLock(error: unknown): { readonly kind: "no-lock" } {
 
 export async function connect(url: string): Promise<Connection> {
   const connection = newConnection(url);
-  connection.on("error", () => {}); // the command in flight tells it
+  connection.on("error", () => {}); // the pending command reports it
   await connection.connect();
   return connection;
 }
 
 function newConnection(url: string) {
   // 0: none. Walks send hundreds of commands at once, and on a busy machine the last of them wait for longer than the
-  // client's 5 s. Longer ones would keep a timer each.
+  // client's 5 s. Longer timeouts would keep a timer each.
   return quietClient.duplicate({ url, commandOptions: { timeout: 0 } });
 }
 
@@ -241,7 +241,7 @@ export function pageText(epoch: Epoch, end: Page["end"]): string {
   return `${epoch}|${end === "" || end === "+" ? end : `-${end}`}`;
 }
 
-/** The model knows the reentrant lock only. */
+/** The model contains the reentrant lock only. */
 function modelled(end: HoldEnd): End {
   if (end === "released-elsewhere" || end === "reentered" || end === "crowded" || end === "upgrade" || end === "unset")
     throw new Error(`a reentrant lock answered ${end}`);

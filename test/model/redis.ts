@@ -1,9 +1,9 @@
-// What Redis holds for one lock, and the effect and reply of each script, run one at a time: the meaning of the
-// scripts, written without them. Time goes in ticks.
+// The state of one lock in Redis, and an independent implementation of each script, run one at a time. Time is in
+// ticks.
 import type { Without } from "./guards.ts";
 import type { HoldPlan } from "./scenario.ts";
 
-/** A page's word for the life of the lock: "h<n>", the hold that took it; "", its owner's default hold. */
+/** The page's word for a life of the lock: "h<n>", the hold that started it; "", its owner's default hold. */
 export type Epoch = "" | "h0" | "h1" | "h2";
 export const EPOCHS: readonly Epoch[] = ["", "h0", "h1", "h2"];
 export type End = "" | "released" | `still:${number}` | "free" | "taken" | "refused" | "lost";
@@ -13,7 +13,7 @@ export const NEVER = 255;
 
 export interface Page {
   readonly epoch: Epoch;
-  /** How the owner's default hold ended; "+" since its grant; "" when the page knows of no such hold. */
+  /** The end of the owner's default hold; "+" since its grant; "" when the page has no such hold. */
   readonly end: End | "+";
   readonly until: number;
 }
@@ -26,13 +26,13 @@ export interface HoldRecord {
 }
 
 export interface Redis {
-  /** Hold count by owner; 0: no field. With no field at all the lock is free. */
+  /** Hold count by owner; 0: no field. Without any field, the lock is free. */
   counts: number[];
-  /** The tick at which the lock's hash goes. */
+  /** The tick at which the lock's hash expires. */
   until: number;
   pages: (Page | undefined)[];
   records: (HoldRecord | undefined)[];
-  /** What the forced release answered, and remembers. */
+  /** The reply of the forced release, which it remembers. */
   latch: { readonly freed: 0 | 1; readonly until: number } | undefined;
   /** Messages published on the release channel so far. */
   messages: number;
@@ -43,18 +43,18 @@ export type Op = "acquire" | "renew" | "check" | "release" | "cancel";
 export interface ScriptRun {
   readonly op: Op;
   readonly hold: number;
-  /** Of an acquire: it is the last try. */
+  /** For an acquire: it is the last attempt. */
   readonly last: boolean;
-  /** Of a release: somebody may have released this hold before. */
+  /** For a release: this hold may have been released before. */
   readonly again: boolean;
-  /** The epoch the client was told, or "". */
+  /** The epoch in the client's reply, or "". */
   readonly epoch: Epoch;
 }
 
 export type Reply =
   | { readonly kind: "held"; readonly holdCount: number; readonly remaining: number; readonly epoch: Epoch }
   | { readonly kind: "busy"; readonly remaining: number }
-  /** NOT_A_LOCK: a hash without a TTL is none. */
+  /** NOT_A_LOCK: a hash without a TTL is invalid. */
   | { readonly kind: "no-lock" }
   | { readonly kind: "renewed"; readonly holdCount: number }
   | { readonly kind: "counted"; readonly holdCount: number; readonly remaining: number }
@@ -64,7 +64,7 @@ export function isLocked(redis: Redis): boolean {
   return redis.counts.some((count) => count > 0);
 }
 
-/** What a TTL reply says: -2 free, -1 no TTL, else ticks. */
+/** Like a TTL reply: -2 free, -1 no TTL, else ticks. */
 export function remaining(redis: Redis, now: number): number {
   if (!isLocked(redis)) return -2;
   return redis.until === NEVER ? -1 : redis.until - now;
@@ -84,7 +84,7 @@ export function forceRelease(redis: Redis, now: number, beyond: number, without:
   return freed;
 }
 
-/** One run of a script for one hold, as Redis executes it: whole, at one instant. */
+/** One run of a script for one hold, atomic as in Redis. */
 export class Run {
   readonly #redis: Redis;
   readonly #now: number;
@@ -95,7 +95,7 @@ export class Run {
   readonly #beyond: number;
   readonly #epoch: Epoch;
   readonly #end: End;
-  /** The epoch this hold was granted in, as Redis remembers it; undefined when it remembers no grant. */
+  /** The epoch in which this hold was granted, as Redis remembers it; undefined when it remembers no grant. */
   readonly #born: Epoch | undefined;
 
   constructor(redis: Redis, now: number, plan: HoldPlan, beyond: number, run: ScriptRun, without: Without) {
@@ -197,19 +197,19 @@ export class Run {
     return this.#remember("released");
   }
 
-  /** Of a release or cancel: where Redis remembers no grant, the epoch that the client was told will do. */
+  /** For a release or cancel: where Redis remembers no grant, the client's epoch applies. */
   #isTakenAtItsWord(): boolean {
     const { op, again } = this.#run;
     if (op === "cancel") return this.#without.has("cancel-proves");
     return again ? this.#without.has("release-again") : !this.#without.has("first-release");
   }
 
-  /** The count for a renewal or check. */
+  /** Returns the count for a renewal or check. */
   #asked(): number {
     return this.#counted(this.#without.has("asks-record"));
   }
 
-  /** The owner's count, if this hold is one of those counted; else 0. */
+  /** Returns the owner's count if this hold is one of those counted; else 0. */
   #counted(atItsWord: boolean): number {
     const born = this.#born ?? (atItsWord ? this.#run.epoch : undefined);
     if (this.#redis.until === NEVER && !this.#isKnown()) return 0;
@@ -221,7 +221,7 @@ export class Run {
   }
 
   /**
-   * The end of a default hold, with its owner's count at 1, takes the page; one that serves other holds outlives the
+   * The end of a default hold with its owner's count at 1 uses the page. A page that serves other holds outlives the
    * lock.
    */
   #takePage(): void {
@@ -233,7 +233,7 @@ export class Run {
     this.#redis.pages[owner] = { ...page, until: this.#now + this.#life + lockLeft };
   }
 
-  /** A hold of a passed owner makes the page live as long as the lock may, now that its lease was set. */
+  /** A hold of a passed owner keeps the page as long as the lock may last, now that its lease was set. */
   #keepPage(guard: "page-renewed" | "rest-page"): void {
     const { isDefault, owner } = this.#plan;
     const page = this.#redis.pages[owner];
@@ -241,7 +241,7 @@ export class Run {
     this.#redis.pages[owner] = { ...page, until: Math.max(page.until, this.#now + this.#life) };
   }
 
-  /** The record lives on for its whole life after the lease that is told. */
+  /** Keeps the record for its whole life after the lease in the reply. */
   #keepRecord(guard: "record-renewed" | "record-told", told: number): void {
     const record = this.#redis.records[this.#run.hold];
     if (record === undefined || this.#without.has(guard)) return;
@@ -253,7 +253,7 @@ export class Run {
     return EPOCHS[this.#run.hold + 1] ?? "";
   }
 
-  /** The lease is at least this hold's from now. One whose TTL somebody took away gets a lease again. */
+  /** The lease lasts at least this hold's, from now. A lock whose TTL was removed gets a lease again. */
   #keepAtLeast(guard: "reentry-keeps" | "rest-keeps"): void {
     const { until } = this.#redis;
     const mine = this.#now + this.#plan.lease;
@@ -268,8 +268,8 @@ export class Run {
   }
 
   /**
-   * Of a hold that does not count: without a page or record it may never have been granted, and a late copy is all
-   * there is to fear.
+   * Records the end of a hold that does not count. Without a page or record it may never have been granted, so that
+   * only a late copy matters.
    */
   #rememberNone(end: End): Reply {
     return this.#remember(end, this.#isKnown() ? this.#life : this.#beyond);

@@ -1,53 +1,50 @@
-// What one run of the model is about: who wants the lock, how, and what the world may do to them.
+// The parameters of one run of the model: the clients, and the possible faults.
 
-/** One hold, and the client that wants it. */
+/** One hold, and its client. */
 export interface HoldPlan {
   readonly owner: number;
-  /** The owner was made for this hold; else it was passed, and others may pass it too. At most one per owner. */
+  /** The owner was made for this hold; otherwise it was passed, and others may pass it too. At most one per owner. */
   readonly isDefault: boolean;
   /** In ticks. */
   readonly lease: number;
-  /** Asks once: every try is a last one. Else it waits for its turn, and only its final try is. */
+  /** Makes a single attempt, so that each one is a last one. Otherwise it waits, and only its final attempt is. */
   readonly once: boolean;
   readonly renewals: number;
   readonly checks: number;
-  /** Releases, renewals and checks by whoever has the hold as text, when its client is done with it. */
+  /** Releases, renewals and checks by a client with the hold's text, after its own client is done. */
   readonly byText: number;
 }
 
 export interface Scenario {
   readonly name: string;
-  /** At most three; a hold's number is its place. */
+  /** At most three; a hold's number is its index. */
   readonly holds: readonly HoldPlan[];
-  /** Tries of an acquire, a release and a cancel, each. */
+  /** Attempts of an acquire, a release and a cancel, each. */
   readonly tries: 1 | 2;
   readonly givesUp: "anywhere" | "after its tries";
   readonly ticks: number;
-  /** How many executed requests stay in the network, to be executed again. */
+  /** The number of executed requests that stay in the network, to be executed again. */
   readonly duplicates: number;
-  /** Redisson itself, with a lease of `lease`: under an owner of its own, or under one of ours. */
+  /** Redisson, with a lease of `lease`: under its own owner, or under one of ours. */
   readonly java: { readonly owner: number; readonly locks: number; readonly lease: number } | undefined;
   /** Copies of one forced release. */
   readonly forces: number;
-  /** How often somebody takes the lock's TTL away. */
+  /** The number of times that the lock's TTL is removed. */
   readonly persists: number;
-  /** How often Redis loses all pages and records. */
+  /** The number of times that Redis loses all pages and records. */
   readonly forgets: number;
-  /**
-   * How often a client gets the reply to an earlier request of its own, of the same kind, as that to the one it waits
-   * for.
-   */
+  /** The number of times that a client gets the reply to one of its earlier requests of the same kind instead. */
   readonly mixups: number;
-  /** Ticks that pages and records outlive the lease. */
+  /** Ticks for which pages and records outlive the lease. */
   readonly beyond: number;
   /**
-   * Ticks after which a request is no longer executed, and a client that waits for an answer does nothing more.
-   * Undefined: both may come at any time, and records outlive `ticks`.
+   * Ticks after which a request is no longer executed, and a waiting client does nothing more. Undefined: both may
+   * happen at any time, and records outlive `ticks`.
    */
   readonly latest: number | undefined;
   /**
-   * "holds": all but that answers stay the same, which they do as long as records live. "belief": only that nobody
-   * believes in a hold that is gone, nor two owners at once.
+   * "holds": everything except that replies stay the same, which depends on living records. "belief": only that no
+   * valid hold is lost, and that no two owners are valid at once.
    */
   readonly judged: "all" | "holds" | "belief" | "nothing";
 }

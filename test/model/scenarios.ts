@@ -1,4 +1,4 @@
-// The scenarios that are explored to the end. Each is small in one way or another: what one leaves out, another has.
+// The scenarios that are explored completely. Each is small in some way; together they cover everything.
 import type { HoldPlan, Scenario } from "./scenario.ts";
 
 const waits: HoldPlan = { owner: 0, isDefault: true, lease: 2, once: false, renewals: 0, checks: 0, byText: 0 };
@@ -22,7 +22,7 @@ const base: Omit<Scenario, "name" | "holds"> = {
   judged: "all",
 };
 
-/** Pages and records run out meanwhile, a tick after the lease; requests take less than a tick. */
+/** Pages and records expire meanwhile, a tick after the lease; requests take less than a tick. */
 const timed = { tries: 1, beyond: 1, latest: 0, judged: "holds" } as const;
 
 export const SCENARIOS: readonly Scenario[] = [

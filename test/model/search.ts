@@ -1,4 +1,4 @@
-// Every world that can come about, nearest first.
+// Every reachable world, nearest first.
 import { Codec } from "./codec.ts";
 import { eventsOf } from "./events.ts";
 import type { Without } from "./guards.ts";
@@ -16,11 +16,11 @@ export interface Found {
   /** Every world was reached. */
   readonly complete: boolean;
   readonly violation: Violation | undefined;
-  /** The shortest way to the violation, one line per event. */
+  /** The shortest walk to the violation, one line per event. */
   readonly story: readonly string[];
 }
 
-/** Where a world was first reached from, by number, and by which of that world's events. */
+/** The first predecessor of each world, by number, and which of its events led here. */
 class Origins {
   #from = new Uint32Array(1 << 16);
   #by = new Uint8Array(1 << 16);
@@ -39,7 +39,7 @@ class Origins {
     this.#size += 1;
   }
 
-  /** The events on the way to this world, the first one first. World 0 is where all begins. */
+  /** Returns the events that lead to this world, in order. World 0 is the initial one. */
   wayTo(world: number): number[] {
     const way: number[] = [];
     for (let at = world; at !== 0; at = this.#from[at] ?? 0) way.push(this.#by[at] ?? 0);
@@ -47,7 +47,7 @@ class Origins {
   }
 }
 
-/** Ways out: the first violation, no world left, or more than `maxStates` worlds. */
+/** Ends at the first violation, when no world is left, or after more than `maxStates` worlds. */
 export function search(
   scenario: Scenario,
   without: Without,

@@ -1,5 +1,5 @@
-// A set of worlds, each as 64 bits of a hash: 8 bytes a world in two arrays, whatever its size. Two of n worlds fall
-// together with a chance of about n² / 2⁶⁵ (one in 10,000 at 60 million), and then the second is taken for seen.
+// A set of worlds, each as 64 bits of a hash: 8 bytes a world in two arrays, whatever its size. Two of n worlds collide
+// with a probability of about n² / 2⁶⁵ (one in 10,000 at 60 million). The second is then treated as seen.
 
 const MAX_LOAD = 0.7;
 
@@ -15,7 +15,7 @@ export class Seen {
     this.#mask = slots - 1;
   }
 
-  /** False when it was there. */
+  /** Returns false when it was in the set. */
   add(bytes: Uint8Array): boolean {
     let high = 0x9e3779b9;
     let low = 0x85ebca6b;
@@ -23,7 +23,7 @@ export class Seen {
       high = Math.imul(high ^ byte, 0x01000193);
       low = Math.imul((low << 13) ^ (low >>> 19) ^ byte, 0xcc9e2d51);
     }
-    // Every bit of what was read moves every bit of the slot.
+    // Every input bit affects every bit of the slot.
     high = mixed(high ^ (low >>> 15));
     low = mixed(low ^ high) || 1; // both zero means an empty slot
     if (!put(this.#high, this.#low, this.#mask, high >>> 0, low >>> 0)) return false;
@@ -46,7 +46,7 @@ export class Seen {
   }
 }
 
-/** Ends at the first empty slot, or at the same pair: there is always an empty one. */
+/** Ends at the first empty slot, or at the same pair. There is always an empty slot. */
 function put(highs: Uint32Array, lows: Uint32Array, mask: number, high: number, low: number): boolean {
   for (let slot = (high ^ (low << 7)) & mask; ; slot = (slot + 1) & mask) {
     if (lows[slot] === 0) {

@@ -1,4 +1,4 @@
-// One event, and the world after it.
+// Applies one event to a world.
 import type { Event } from "./events.ts";
 import type { Without } from "./guards.ts";
 import { before, judgeBelief, judgeForce, judgeRun, judgeWorld, type Violation } from "./judge.ts";
@@ -8,9 +8,9 @@ import { type Answer, clientOf, copyOf, planOf, type Request, WAITS, type World 
 
 export interface Step {
   readonly world: World;
-  /** Of a run of a script for one hold. */
+  /** For a run of a script for one hold. */
   readonly ran: { readonly request: Request; readonly reply: Reply } | undefined;
-  /** Of a forced release. */
+  /** For a forced release. */
   readonly freed: 0 | 1 | undefined;
   readonly violation: Violation | undefined;
 }
@@ -91,7 +91,7 @@ function at<Item>(items: readonly Item[], place: number): Item {
   return item;
 }
 
-/** What a client uses of a reply; the count is told for display. */
+/** Returns the part of a reply that a client uses; the count is only for display. */
 function answer({ hold, op, last, sentAt, awaited }: Request, reply: Reply): Answer {
   const used = "holdCount" in reply ? { ...reply, holdCount: 0 } : reply;
   return { hold, op, last, reply: used, sentAt, isStale: !awaited };
@@ -116,7 +116,7 @@ function nobodyHolds(world: World): void {
   world.truth.javaLive = 0;
 }
 
-/** Sends a request of this kind, as the next try if the client waits for one already. */
+/** Sends a request of this kind, as the next attempt if the client waits for one already. */
 function send(world: World, hold: number, op: Op, scenario: Scenario): void {
   const client = clientOf(world, hold);
   client.tries = client.phase === WAITS[op] ? client.tries + 1 : 1;
@@ -146,8 +146,8 @@ function stop(world: World, hold: number): void {
 }
 
 /**
- * The client turns to something else: what it asked before may still be executed, but it will not hear of it, unless by
- * mistake.
+ * The client stops waiting. Its earlier request may still be executed, but the client does not get the reply, except in
+ * a mix-up.
  */
 function turnAway(world: World, hold: number): void {
   world.answers =
@@ -203,7 +203,10 @@ function hear(world: World, place: number, scenario: Scenario, without: Without)
   }
 }
 
-/** Of an earlier try: a grant is as good, counted from there, and an end never changes. All else was true then. */
+/**
+ * The reply to an earlier attempt counts for a grant, timed from that attempt, and for an end, which never changes. Any
+ * other may be outdated.
+ */
 function isNoAnswer({ kind }: Reply, without: Without): boolean {
   if (kind === "busy") return !without.has("busy-of-this-try");
   if (kind === "renewed" || kind === "counted") return !without.has("yes-of-this-try");

@@ -1,4 +1,4 @@
-// An event as a line to read.
+// An event as one line of text.
 import type { Event } from "./events.ts";
 import type { Reply } from "./redis.ts";
 import type { Step } from "./step.ts";

@@ -1,5 +1,5 @@
-// What the tokens of a fenced lock must be, step by step of a walk, told from the model's lock alone: higher than all
-// before when somebody takes the free lock, and the same until it is free again.
+// The valid tokens of a fenced lock at each step of a walk, by the model's lock alone. An acquire of the free lock gets
+// a higher token than all before, which stays until the lock is free again.
 
 import { tokenKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
@@ -10,8 +10,8 @@ import { type Connection, JAVA_LOCKS, type Taking } from "./real.ts";
 import { isLocked } from "./redis.ts";
 import type { Random, WalkStep } from "./walk.ts";
 
-// None, Java's, as long as those of the clock and shorter, exact numbers of Lua's and JavaScript's no more, and almost
-// at the end of all.
+// None, Java's, tokens of the clock's length and shorter, beyond the exact numbers of Lua and JavaScript, and near the
+// maximum.
 const LATEST = [
   "",
   "41",
@@ -22,34 +22,34 @@ const LATEST = [
   "8999999999999999999",
 ];
 
-/** A step, and what was seen of it. */
+/** A step, and its observed token. */
 interface Followed {
   readonly step: WalkStep;
   readonly told: Told;
   readonly seen: Promise<Seen>;
-  /** Before the next step: somebody may have written or deleted the latest token meanwhile. */
+  /** Read before the next step, because the latest token may have been written or deleted meanwhile. */
   readonly left: Promise<Seen>;
-  /** Of the story, up to this step. */
+  /** Lines of the story up to this step. */
   readonly lines: number;
 }
 
 interface Told {
-  /** Undefined: the step told none. */
+  /** Undefined: the step returned none. */
   token: string | undefined;
 }
 
 interface Seen {
   readonly latest: bigint;
-  /** By the clock of Redis, after the step, microseconds. */
+  /** By the Redis clock, after the step, microseconds. */
   readonly time: bigint;
 }
 
 const LOOK = `local time = redis.call('TIME')
 return { redis.call('GET', KEYS[1]) or '0', time[1] .. string.format('%06d', time[2]) }`;
 
-/** Of one walk of a fenced lock: takes part in it as its way to be taken. */
+/** The tokens of one walk of a fenced lock, for which it provides the acquire. */
 export class Tokens implements Taking {
-  // As Redisson's fenced lock, which also counts a re-entry.
+  // Like Redisson's fenced lock, which also raises the token at a re-entry.
   readonly javaLocks = `redis.call('INCR', KEYS[2]) ${JAVA_LOCKS}`;
   readonly #connection: Connection;
   readonly #key: string;
@@ -59,7 +59,7 @@ export class Tokens implements Taking {
   readonly #steps: Followed[] = [];
   #told: Told = { token: undefined };
 
-  /** `instead` of the script, under its own hash. */
+  /** `instead` replaces the script, under its own hash. */
   constructor(connection: Connection, key: string, random: Random, instead = fencedAcquire) {
     this.#connection = connection;
     this.#key = tokenKey(key);
@@ -81,7 +81,7 @@ export class Tokens implements Taking {
     return { ...call, script: this.#script, decode };
   }
 
-  /** Right after the step was sent. */
+  /** Called right after the step was sent. */
   follow(step: WalkStep, lines: number): void {
     const seen = this.#look();
     const left = this.#disturb(step) ? this.#look() : seen;
@@ -89,7 +89,7 @@ export class Tokens implements Taking {
     this.#told = { token: undefined };
   }
 
-  /** Now and then the latest token is deleted, or is another one by the time the lock is taken again. */
+  /** Sometimes deletes or replaces the latest token before the next acquire. */
   #disturb({ world }: WalkStep): boolean {
     const draw = this.#random(24);
     const token =
@@ -101,10 +101,10 @@ export class Tokens implements Taking {
 
   #set(latest: string): void {
     const words = latest === "" ? ["DEL", this.#key] : ["SET", this.#key, latest];
-    this.#connection.sendCommand(words).catch(() => {}); // the look that follows tells it
+    this.#connection.sendCommand(words).catch(() => {}); // the following look reports it
   }
 
-  /** The first step after which a token is not what it must be. */
+  /** Returns the first step after which a token is invalid. */
   async failure(story: readonly string[]): Promise<string | undefined> {
     let before = await this.#before;
     for (const { step, told, seen, left, lines } of this.#steps) {
@@ -133,7 +133,7 @@ function judged({ event, ran, before: world }: WalkStep, told: Told, before: See
   }
   if (told.token !== String(now.latest)) return `the hold has ${told.token}`;
   const isOfClock = now.latest >= before.time && now.latest <= now.time;
-  // Somebody deleted it.
+  // It was deleted.
   if (before.latest === 0n) return isOfClock ? undefined : "not of the clock";
   if (isLocked(world.redis)) return now.latest === before.latest ? undefined : "raised while it was held";
   if (now.latest <= before.latest) return "not higher than all before";

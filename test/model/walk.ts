@@ -1,14 +1,14 @@
-// Random walks: a scenario drawn from a seed, and one event after another drawn from those that can happen.
+// Random walks: a scenario drawn from a seed, and then one possible event after another.
 import { type Event, eventsOf } from "./events.ts";
 import { NOTHING, type Without } from "./guards.ts";
 import type { HoldPlan, Scenario } from "./scenario.ts";
 import { type Step, step } from "./step.ts";
 import { newWorld, type World } from "./world.ts";
 
-/** From 0 up to, not including, `below`. */
+/** Returns an integer from 0 up to, but excluding, `below`. */
 export type Random = (below: number) => number;
 
-/** xorshift32: the same numbers for the same seed, everywhere. */
+/** xorshift32: the same numbers for the same seed on every platform. */
 export function randomFrom(seed: number): Random {
   let state = Math.imul(seed + 1, 0x9e3779b9) | 1;
   const next = (): number => {
@@ -17,7 +17,7 @@ export function randomFrom(seed: number): Random {
     state ^= state << 5;
     return state >>> 0;
   };
-  // Seeds that are close begin alike.
+  // Similar seeds start with similar numbers.
   for (let warm = 0; warm < 8; warm += 1) next();
   return (below) => next() % below;
 }
@@ -27,7 +27,7 @@ export interface WalkStep extends Step {
   readonly event: Event;
 }
 
-/** Ways out: nothing can happen any more, a violation, or `maxSteps`. */
+/** Ends when no event is possible, at a violation, or after `maxSteps`. */
 export function* walk(
   scenario: Scenario,
   random: Random,
@@ -46,7 +46,7 @@ export function* walk(
   }
 }
 
-/** Half of the draws are for the network that works: drawn evenly, few clients would get far. */
+/** Half of the draws are for a working network: with even draws, few clients would make progress. */
 function drawn(events: readonly Event[], random: Random): Event | undefined {
   const kind = random(4);
   const good =
@@ -55,7 +55,7 @@ function drawn(events: readonly Event[], random: Random): Event | undefined {
   return from[random(from.length)];
 }
 
-/** Everything may happen, within what docs/replay-safety.md promises anything about. */
+/** Any parameters within the guarantees of docs/replay-safety.md. */
 export function randomScenario(random: Random): Scenario {
   const chance = (oneIn: number): boolean => random(oneIn) === 0;
   const owners = 1 + random(2);
@@ -89,7 +89,7 @@ export function randomScenario(random: Random): Scenario {
     case 0:
       return { ...scenario, java: { owner: 2, locks: 2, lease: 2 } };
     case 1: {
-      // A lease of Java's that is shorter than ours, or a copy of a request, may do harm here.
+      // A Java lease that is shorter than ours, or a copy of a request, may do harm here.
       const owner = [0, 1].find((ours) => !defaults.has(ours) && holds.some((hold) => hold.owner === ours));
       if (owner === undefined) return scenario;
       return { ...scenario, holds: same, duplicates: 0, java: { owner, locks: 2, lease: 2 } };

@@ -1,4 +1,4 @@
-// The scripts do what the model does: random walks, each step compared on a real Redis.
+// The scripts match the model: random walks, each step compared on a real Redis.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { releaseChannel } from "../../src/keys.ts";
 import { shortOrFull } from "../support/exhaustive.ts";
@@ -7,14 +7,14 @@ import { OwnRedis } from "./own-redis.ts";
 import type { Connection } from "./real.ts";
 
 const STEPS = shortOrFull(10_000, 50_000);
-// Walks under way at once: their commands travel together, and no walk lasts as long as a tick.
+// Concurrent walks: their commands share round trips, and no walk lasts as long as a tick.
 const TOGETHER = 40;
 const CHANNELS = releaseChannel("walk:*");
 const MARK = releaseChannel("walk:mark");
 // Other walks: WALK_SEED=1000000.
 const FIRST_SEED = Number(process.env["WALK_SEED"] ?? "1");
 
-/** Each of these must have been seen, or the walks do not go where they should. */
+/** All must occur, or the walks miss a part of the model. */
 const ENDS = ["released", "still:1", "free", "taken", "refused", "lost"];
 const ANSWERS = [
   ...["held", "busy", ...ENDS].map((answer) => `acquire: ${answer}`),
@@ -40,13 +40,13 @@ beforeAll(async () => {
 });
 afterAll(() => redis[Symbol.asyncDispose]());
 
-it(`${STEPS} steps of random walks: reply, hash, TTL, pages, records and messages are the model's`, {
+it(`${STEPS} steps of random walks match the model in reply, hash, TTL, pages, records and messages`, {
   timeout: 120_000,
 }, async () => {
   const answers = new Set<string>();
   let compared = 0;
   let seed = FIRST_SEED;
-  // Ends with enough steps, or with the first walk that differs.
+  // Ends after enough steps, or at the first walk that differs.
   while (compared < STEPS) {
     const seeds = Array.from({ length: TOGETHER }, () => seed++);
     const walked = await Promise.all(seeds.map((each) => walkOnBoth(connection, each)));
@@ -68,7 +68,7 @@ function messagesOf({ messages }: Walked): string[] {
   return Array.from({ length: messages }, () => "0");
 }
 
-/** What was published before has arrived when this has: one connection keeps its order. */
+/** Resolves when everything that was published before has arrived: one connection keeps its order. */
 async function allHeard(): Promise<void> {
   heard.delete(MARK);
   await connection.publish(MARK, "");

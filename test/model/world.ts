@@ -1,9 +1,9 @@
-// The world around the lock: what every client knows, what is under way in the network, and the truth that nobody in it
+// The world around the lock: the knowledge of every client, the requests in the network, and the truth, which no client
 // sees.
 import type { End, Epoch, Op, Redis, Reply, ScriptRun } from "./redis.ts";
 import type { HoldPlan, Scenario } from "./scenario.ts";
 
-/** Where a client is in its life. "done": it has a definite answer. "unknown": it left without one. */
+/** The phases of a client. "done": it has a definite reply. "unknown": it left without one. */
 export const PHASES = [
   "start",
   "acquiring",
@@ -19,7 +19,7 @@ export type Phase = (typeof PHASES)[number];
 
 export const OPS: readonly Op[] = ["acquire", "renew", "check", "release", "cancel"];
 
-/** The phase in which a client waits for the answer to this. */
+/** The phase in which a client waits for the reply to this. */
 export const WAITS: Record<Op, Phase> = {
   acquire: "acquiring",
   renew: "renewing",
@@ -30,40 +30,40 @@ export const WAITS: Record<Op, Phase> = {
 
 export interface Client {
   phase: Phase;
-  /** Of the request it waits for: which try it is, and when that was sent. */
+  /** For the request that it waits for: the number of the attempt, and the time it was sent. */
   tries: number;
   sentAt: number;
-  /** It believes in its hold before this tick; 0: it does not. */
+  /** Its hold is valid before this tick; 0: it is not. */
   belief: number;
   epoch: Epoch;
   renewals: number;
   checks: number;
-  /** What may still be asked by text; there is none before the grant was heard. */
+  /** Requests that may still be sent by text; none before the grant was received. */
   byText: number;
 }
 
-/** A request in the network. It may have any number of copies. */
+/** A request in the network, with any number of copies. */
 export interface Request extends ScriptRun {
-  /** Its client waits for the answer to this very one. */
+  /** Its client waits for the reply to exactly this one. */
   readonly awaited: boolean;
-  /** Its client sent it, and not whoever has the hold as text. */
+  /** Its client sent it, and not a client with the hold's text. */
   readonly isClients: boolean;
   readonly sentAt: number;
 }
 
-/** A reply on its way to the client that waits for it, or waits for the reply to a later one like it. */
+/** A reply in transit to a client that waits for it, or for the reply to a later request like it. */
 export interface Answer {
   readonly hold: number;
   readonly op: Op;
   readonly last: boolean;
   readonly reply: Reply;
-  /** When what it answers was sent. */
+  /** The time at which its request was sent. */
   readonly sentAt: number;
   /** It answers an earlier request. */
   readonly isStale: boolean;
 }
 
-/** What is really so. */
+/** The true state. */
 export interface Truth {
   /** Bit by hold: it is counted. */
   live: number;
@@ -71,7 +71,7 @@ export interface Truth {
   javaLive: number;
   /** Bit by hold: it was granted once. */
   granted: number;
-  /** The first definite end told of each hold. */
+  /** The first definite end in a reply about each hold. */
   ends: End[];
 }
 
@@ -88,7 +88,7 @@ export interface World {
   persists: number;
   forgets: number;
   mixups: number;
-  /** Somebody used force: a client may believe in what was taken from it. */
+  /** There was a forced release, whose victims may still believe in their holds. */
   forced: boolean;
   forgot: boolean;
 }
@@ -129,7 +129,7 @@ export function newWorld(scenario: Scenario): World {
   };
 }
 
-/** A copy that shares nothing that changes. */
+/** Copies everything that may change. */
 export function copyOf(world: World): World {
   const { redis, truth } = world;
   return {

@@ -1,5 +1,5 @@
-// What single calls of a script do in chosen states, to the millisecond: reply, number of commands, messages, and all
-// that is left in Redis. What a mutant does there is compared with what the original does.
+// Single calls of a script in chosen states, to the millisecond: reply, number of commands, messages, and the final
+// content of Redis. Each mutant is compared with the original.
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { ErrorReply } from "@redis/client";
@@ -15,13 +15,12 @@ export type State = readonly Command[];
 /** The time of the scripts, epoch ms. */
 export const NOW = 1_700_000_000_000;
 
-/** What a key of a state has left to live, by its name. */
+/** Sets the remaining life of a state's key, by its name. */
 export function lives(key: string, ms: number): Command {
   return ["HSET", "lives", key, String(ms)];
 }
 
-// The clock stands still: what keys have left to live is kept in a hash. Commands are counted, and messages written
-// down.
+// The clock stands still: a hash has the remaining life of the keys. Commands are counted, and messages recorded.
 const STILL = `local real = redis
 local function left(key)
   if real.call('EXISTS', key) == 0 then return -2 end
@@ -90,7 +89,7 @@ return table.concat(lines, '; ')`;
 export class Courses {
   readonly #calls: readonly ScriptCall<unknown>[];
   readonly #states: JudgedWalks<State>;
-  /** What the original does, by script and state. */
+  /** The behaviour of the original, by script and state. */
   readonly #originals = new Map<string, Map<State, readonly string[]>>();
 
   constructor(states: readonly State[], calls: readonly ScriptCall<unknown>[]) {
@@ -98,7 +97,7 @@ export class Courses {
     this.#states = new JudgedWalks(states, async () => async () => []);
   }
 
-  /** Whether a mutant of this script does what the original does, in every state. */
+  /** Returns whether a mutant of this script behaves like the original in every state. */
   agree(script: string, source: string): Promise<boolean> {
     const original = Object.values(generated).find(({ name }) => name === script);
     if (original === undefined) throw new Error(`no script is named ${script}`);
@@ -137,14 +136,14 @@ function courses(
   const lines = calls.map(async (call) => {
     const before = [["FLUSHALL"], ...state].map(send);
     const reply = send(["EVALSHA", sha1, ...argumentsOf(call, "nonce")]).then(JSON.stringify, refusal);
-    // Together: where the connection ends, nobody else hears of them.
+    // Awaited together, so that the end of the connection rejects no other promise unhandled.
     const [replied, left] = await Promise.all([reply, send(["EVAL", LOOK, "0"]), ...before]);
     return `${replied} ${left}`;
   });
   return Promise.all(lines);
 }
 
-/** Without the hash of the script. Throws again what Redis did not say. */
+/** Returns the error without the hash of the script. Rethrows errors that are not replies of Redis. */
 function refusal(error: unknown): string {
   if (error instanceof ErrorReply) return error.message.replace(/ script: .*/s, "");
   throw error;

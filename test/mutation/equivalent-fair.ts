@@ -1,4 +1,4 @@
-// Mutants of the fair lock's scripts that are the same script, and why.
+// Equivalent mutants of the fair lock's scripts, with reasons.
 import type { Equivalent } from "./equivalent.ts";
 
 const ALL = ["fair/acquire", "fair/release", "fair/force-release"];

@@ -1,4 +1,4 @@
-// Mutants of the fenced lock's script that are the same script, and why.
+// Equivalent mutants of the fenced lock's script, with reasons.
 import type { Equivalent } from "./equivalent.ts";
 
 export const equivalentFenced: readonly Equivalent[] = [

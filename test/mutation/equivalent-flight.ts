@@ -1,4 +1,4 @@
-// Mutants of a single flight's scripts that are the same script, and why.
+// Equivalent mutants of a single flight's scripts, with reasons.
 import type { Equivalent } from "./equivalent.ts";
 
 const scripts = ["flight/acquire"];

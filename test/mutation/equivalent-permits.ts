@@ -1,4 +1,4 @@
-// Mutants of the permit-expirable semaphore's scripts that are the same script, and why.
+// Equivalent mutants of the permit-expirable semaphore's scripts, with reasons.
 import type { Equivalent } from "./equivalent.ts";
 
 const FIRST_LEASE = "local id, till = unpack(call('ZRANGE', leases, 0, 0, 'WITHSCORES'))";

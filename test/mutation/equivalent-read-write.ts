@@ -1,4 +1,4 @@
-// Mutants of the read/write scripts that are the same script, and why.
+// Equivalent mutants of the read/write scripts, with reasons.
 import type { Equivalent } from "./equivalent.ts";
 
 const TIMEOUTS = ["read-write/timeouts"];

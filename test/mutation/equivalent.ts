@@ -1,9 +1,9 @@
-// Mutants that are the same script, and why.
+// Equivalent mutants, with reasons.
 
 export interface Equivalent {
   readonly scripts: readonly string[];
   readonly before: string;
-  /** None: whatever the line becomes. */
+  /** Undefined: any mutant of the line. */
   readonly after?: string;
   readonly reason: string;
 }

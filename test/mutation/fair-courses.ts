@@ -1,5 +1,5 @@
-// Every call of the fair lock beside queues whose limits end now, a millisecond ago and a millisecond later: the walks
-// of its model know time in long ticks only.
+// Every call of the fair lock beside queues whose limits end now, a millisecond ago and a millisecond later. The walks
+// of its model have long ticks only.
 import { lastTriesKey, queueKey, queueScoresKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { fairAcquireCall, fairCancelCall, fairForceReleaseCall, fairReleaseCall } from "../../src/lua/fair/calls.ts";
@@ -16,7 +16,7 @@ const LEAST_AHEAD_MS = 30_000;
 interface Waiter {
   readonly owner: string;
   readonly score: number | undefined;
-  /** Of ours alone. */
+  /** Of our waiters only. */
   readonly tried: number | undefined;
 }
 
@@ -42,7 +42,7 @@ function* states(): Generator<State> {
   // A lease in the last part of its last millisecond.
   yield [["HSET", KEY, HOLDER, "1"], lives(KEY, 0)];
   for (const waiters of queues()) for (const lock of [[], HELD]) yield [...lock, ...queued(waiters, 400_000)];
-  // The last tries live as long as they must, a millisecond less, and a millisecond more.
+  // The last attempts live for exactly their minimum, a millisecond less, and a millisecond more.
   for (const off of [-1, 0, 1]) {
     yield [...HELD, ...queued([{ ...OURS, score: undefined }], 2 * PATIENCE_MS + SILENT_MS + off)];
   }
@@ -52,7 +52,7 @@ function* queues(): Generator<readonly Waiter[]> {
   yield [];
   yield [OURS, OURS];
   yield [BEFORE, OURS, BEFORE];
-  // More than one command takes.
+  // More than one command accepts.
   yield [
     { ...BEFORE, tried: -SILENT_MS },
     ...Array.from({ length: 1_100 }, (_, nth) => ({ ...BEHIND, owner: ownerNamed(`w${nth}`) })),

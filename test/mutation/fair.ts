@@ -1,5 +1,5 @@
-// What tells a mutant of the fair lock's scripts: the walks of its model, and courses that it takes otherwise than the
-// script that it was made of. Their other lines are those of the plain lock, and judged there.
+// Detects mutants of the fair lock's scripts: by walks of its model, and by courses in which a mutant differs from its
+// original. The lines that they share with the plain lock are judged there.
 import { compare, walkFrom } from "../model/fair/compare.ts";
 import { hearing } from "../model/fair/hearing.ts";
 import { fairCourses } from "./fair-courses.ts";
@@ -20,7 +20,7 @@ export class FairWalks {
 
   async survives(name: string, source: string): Promise<boolean> {
     const instead = { name, source, sha1: "" };
-    // First what takes less time.
+    // The faster check first.
     if (!(await this.#courses.agree(name, source))) return false;
     return this.#walks.allAgree(async (place, walk) => {
       const { failure } = await compare({ ...place, instead }, walk);

@@ -1,5 +1,5 @@
-// What the scripts of a fence do in seeded sequences: every answer, and all keys after it. A request keeps what it
-// asked for, as the tries of a client do.
+// The scripts of a fence in seeded sequences: every reply, and all keys after it. A request keeps its arguments, as the
+// attempts of a client do.
 import { mulberry32 } from "../../scripts/gateway/random.ts";
 import { markKey, tokenKey, writeKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
@@ -43,7 +43,7 @@ export async function fenceTrace(redis: RedisConnection, sources: Sources, seed:
     };
     const name = random() < 0.8 ? pick(Object.keys(calls)) : pick(Object.keys(disturbances));
     const call = calls[name]?.();
-    // What a disturbance answers, such as that a key is of another type, is no part of the trace.
+    // The reply to a disturbance, such as an error about a key of another type, is not a part of the trace.
     const reply = call === undefined ? undefined : await run(redis, sources, call);
     if (call === undefined) await redis.sendCommand(disturbances[name] ?? ["PING"]).catch(() => undefined);
     lines.push(`${name} ${write.requestId} -> ${JSON.stringify(reply)} ${await state(redis)}`);

@@ -1,6 +1,6 @@
-// What tells a mutant of the fenced lock's script: walks of the model with an independent model of its tokens, and
-// latest tokens that are no numbers, and times of the clock. Its other lines are those of the plain lock, and judged
-// there.
+// Detects mutants of the fenced lock's script by walks of the model with an independent model of its tokens. It also
+// uses latest tokens that are not numbers, and times of the clock. The lines that it shares with the plain lock are
+// judged there.
 
 import { tokenKey } from "../../src/keys.ts";
 import { argumentsOf } from "../../src/lua/call.ts";
@@ -24,7 +24,7 @@ export function isFenced(script: string): boolean {
 export class FencedWalks {
   readonly #redis = new LazyRedis();
 
-  /** Ends at the first walks that tell it from the model. */
+  /** Ends at the first walks that differ from the model. */
   async survives(name: string, source: string): Promise<boolean> {
     const connection = await this.#redis.connection();
     const sha1 = await connection.sendCommand(["SCRIPT", "LOAD", source]).then(String, () => undefined);
@@ -62,7 +62,7 @@ async function tells(connection: Connection, source: string, row: (typeof TOKENS
   return told === token && String(latestNow) === token;
 }
 
-/** And leaves nothing behind. */
+/** Returns whether it refuses this latest token, without leftovers. */
 async function refuses(connection: Connection, sha1: string, latest: string): Promise<boolean> {
   const call = fencedAcquireCall(newOwners("refused"), false);
   await connection.sendCommand(["FLUSHALL"]);

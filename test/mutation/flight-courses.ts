@@ -1,5 +1,5 @@
-// Every call of a single flight beside results that have a millisecond left, and what it tells: the walks of its model
-// hear no messages.
+// Every call of a single flight beside results with a millisecond left, and its messages, which the walks of its model
+// do not receive.
 import { ownerStateKey, resultKey } from "../../src/keys.ts";
 import { finishCall, flightAcquireCall } from "../../src/lua/flight/calls.ts";
 import { ownerNamed } from "../support/owners.ts";

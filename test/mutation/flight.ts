@@ -1,5 +1,5 @@
-// What tells a mutant of a single flight's scripts: walks beside their model, and courses that it takes otherwise than
-// the script that it was made of. Its other lines are those of the plain lock, and judged there.
+// Detects mutants of a single flight's scripts: by walks beside their model, and by courses in which a mutant differs
+// from its original. The lines that they share with the plain lock are judged there.
 import { walkFlightsOn } from "../model/flight.ts";
 import { flightCourses } from "./flight-courses.ts";
 import { LazyRedis } from "./lazy-redis.ts";
@@ -14,9 +14,9 @@ export class FlightWalks {
   readonly #redis = new LazyRedis();
   readonly #courses = flightCourses();
 
-  /** Ends at a course, or at the first walks that tell it from the model. */
+  /** Ends at a course, or at the first walks that differ from the model. */
   async survives(name: string, source: string): Promise<boolean> {
-    // First what takes less time.
+    // The faster check first.
     if (!(await this.#courses.agree(name, source))) return false;
     const connection = await this.#redis.connection();
     const sha1 = await connection.sendCommand(["SCRIPT", "LOAD", source]).then(String, () => undefined);

@@ -1,5 +1,5 @@
-// Every script met with every hash that others may have put in the lock's place, whatever is remembered of the hold:
-// what random sequences seldom come to.
+// Every script with every hash that other clients may have put in place of the lock, with any record of the hold. Such
+// states are rare in random sequences.
 
 import { ownerStateKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
@@ -17,7 +17,7 @@ import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
 import { FOREIGN, KEY, OF_OWN, OWN, type RedisConnection, rounded, run, type Sources, state } from "./traces.ts";
 
 const LEASE_MS = 20_000;
-/** What is remembered of the owner: nothing, a grant, an end, or the life of the lock that a passed hold began. */
+/** The owner's record: none, a grant, an end, or the life of the lock that a passed hold started. */
 const OWNER_STATES = [undefined, "|+", "|-released", "h1|"];
 const CALLS: readonly ((hold: GrantedHold) => ScriptCall<unknown>)[] = [
   (hold) => acquireCall(hold, false),
@@ -38,7 +38,7 @@ const holds: readonly GrantedHold[] = [
 
 export const FOREIGN_HASHES: readonly (readonly string[])[] = [...FOREIGN, ...OF_OWN];
 
-/** Plays one hash against every call, and returns a line for each. */
+/** Runs every call on one hash, and returns a line for each. */
 export async function foreignCourse(
   redis: RedisConnection,
   sources: Sources,

@@ -1,22 +1,22 @@
-// Walks of a model that tell a mutant from the script it was made of: on a Redis of their own, which a mutant may leave
+// Walks of a model that distinguish a mutant from its original, on a Redis of their own, because a mutant may keep it
 // busy.
 import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { type Connection, connect, load } from "../model/real.ts";
 
 const TOGETHER = 20;
-// A mutant that never ends is told from one that is slow: Redis then refuses everything else.
+// After this time Redis refuses all other commands: a mutant that never ends then differs from a slow one.
 const BUSY_MS = 500;
 
 type Hearing = (key: string) => Promise<readonly string[]>;
 
-/** Where walks are compared. */
+/** The connection on which walks are compared. */
 export interface WalkPlace {
   readonly connection: Connection;
   readonly heard: Hearing;
 }
 
-/** Whether the scripts do in this walk what the model does. */
+/** Returns whether the scripts match the model in this walk. */
 export type Compares<Walk> = (place: WalkPlace, walk: Walk) => Promise<boolean>;
 
 export class JudgedWalks<Walk> {
@@ -59,7 +59,7 @@ export class JudgedWalks<Walk> {
     this.#server = undefined;
   }
 
-  /** Whoever waits for a script that never ends is not refused, but waits: so another asks, now and then. */
+  /** Redis does not refuse a client that waits for an endless script. Another connection therefore asks regularly. */
   #watch(): { readonly refused: Promise<undefined>; end(): void } {
     let end = (): void => undefined;
     const refused = new Promise<undefined>((resolve) => {

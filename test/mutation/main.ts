@@ -1,8 +1,8 @@
-// `npm run test:mutation`: changes the Lua scripts in every small way, and plays each mutant against the original in
-// seeded sequences, those of a fence in sequences of their own; those of the fair, the fenced and the read/write lock,
-// of the permit-expirable semaphore and of single flights in walks of their models, most of them in single calls, too.
-// A mutant that behaves alike must be listed in one of equivalent*.ts, with the reason why it is the same script; and
-// whatever is listed must be a mutant. `-- --of fenced/` judges those scripts alone.
+// `npm run test:mutation`: changes the Lua scripts in every small way, and compares each mutant with the original in
+// seeded sequences. The scripts of a fence have their own sequences. Walks of models judge the scripts of the fair, the
+// fenced and the read/write lock, of the permit-expirable semaphore and of single flights; single calls judge most of
+// them, too. An undetected mutant must be listed in one of equivalent*.ts, with the reason why it is equivalent, and
+// each entry must match a mutant. `-- --of fenced/` judges those scripts alone.
 import { parseArgs } from "node:util";
 import { compile } from "../../scripts/build-lua.ts";
 import { quietClient } from "../../scripts/gateway/quiet-client.ts";
@@ -39,7 +39,7 @@ await subscriber.pSubscribe("*", (message, channel) => {
   heard.push(`${channel} ${message}`);
 });
 
-/** The steps of one sequence, and the messages in it: a ping on the subscriber's connection comes after them. */
+/** Runs the steps of one sequence. Its messages are complete when a ping on the subscriber's connection returns. */
 async function play(sources: Sources, seed: number): Promise<string> {
   heard = [];
   const lines = await trace(redis, sources, seed, STEPS);
@@ -50,7 +50,7 @@ async function play(sources: Sources, seed: number): Promise<string> {
 const originals: string[] = [];
 for (let seed = 0; seed < Number(traces); seed += 1) originals.push(await play(new Map(), seed));
 
-/** The course of one foreign hash, and the messages in it. */
+/** Returns the course of one foreign hash, and its messages. */
 async function playForeign(sources: Sources, hash: readonly string[]): Promise<string> {
   heard = [];
   const lines = await foreignCourse(redis, sources, hash);
@@ -70,8 +70,8 @@ const walked = [
   { isOf: isOfPermits, walks: new PermitWalks() },
   { isOf: isFlight, walks: new FlightWalks() },
 ];
-// Those of the read/write lock are changed file by file; of several locks they do for each what the plain lock's do,
-// whose text they include; the others are judged by the walks of their models, in `npm test`.
+// The files of the read/write lock are changed one by one. The scripts of several locks include the text of the plain
+// lock's. In `npm test`, the walks of their models judge the others.
 const ELSEWHERE = /^((read-write|semaphore|count-down-latch|request)\/|lock\/(acquire|release)-many$)/;
 const scripts = Object.values(generated).filter(({ name }) => name.startsWith(of) && !ELSEWHERE.test(name));
 const ofPlainLock = new Set(
@@ -87,7 +87,7 @@ function isPlain(script: string): boolean {
 async function survives(name: string, source: string): Promise<boolean> {
   const model = walked.find(({ isOf }) => isOf(name));
   if (model !== undefined) return model.walks.survives(name, source);
-  // Ends at the first sequence that tells the two apart.
+  // Ends at the first sequence in which they differ.
   if (isOfFence(name)) {
     for (const [seed, original] of fenceOriginals.entries()) {
       if ((await fenceTrace(redis, new Map([[name, source]]), seed)) !== original) return false;
@@ -103,7 +103,7 @@ async function survives(name: string, source: string): Promise<boolean> {
   return true;
 }
 
-// The originals must survive themselves, or nothing here means anything.
+// The originals must pass, or the results mean nothing.
 for (const { name, source } of scripts) {
   if (!(await survives(name, source))) throw new Error(`${name} does not behave twice alike`);
 }
@@ -112,7 +112,7 @@ const readWrite = readWriteMutants().filter(({ script }) => script.startsWith(of
 if (readWrite.length > 0 && !(await readWriteWalks.survives({ sources: new Map() })))
   throw new Error("the model is not the read/write lock's");
 
-// What a batch does to read holds, which are not in these sequences.
+// The effect of a batch on read holds, which are not in these sequences.
 const BATCH = "lock/renew-many";
 const ofReaders = new Set(compile("src/lua/read-write/timeouts.lua").split("\n"));
 // Lines of the plain lock's scripts are judged in those.
@@ -124,7 +124,7 @@ let killed = 0;
 let explained = 0;
 const unexplained: string[] = [];
 
-// Read/write mutants have the names of files, some of which are those of scripts, too: neither list is the other's.
+// Read/write mutants have names of files, some of which are also names of scripts: the lists stay separate.
 const lists: readonly { readonly made: readonly Mutant[]; readonly listed: readonly Equivalent[] }[] = [
   {
     made: mutants,
@@ -141,7 +141,7 @@ function isListed(mutant: Mutant): boolean {
   return lists.some(({ made, listed }) => made.includes(mutant) && listed.some((known) => isListedAs(known, mutant)));
 }
 
-/** Listed for a script that has no such mutant: the line has changed since, or is judged elsewhere. */
+/** Returns entries without a mutant in their script: the line has changed, or is judged elsewhere. */
 function staleEntries(): string[] {
   return lists.flatMap(({ made, listed }) => {
     const entries = listed.flatMap((known) => known.scripts.map((script) => ({ ...known, scripts: [script] })));
@@ -159,7 +159,7 @@ function judge(mutant: Mutant, isAlike: boolean): void {
 }
 
 async function judgeAll(some: readonly Mutant[]): Promise<void> {
-  // Only those are played that are not listed: they take longest.
+  // Only unlisted mutants are run, because that takes longest.
   for (const mutant of some) judge(mutant, isListed(mutant) || (await survives(mutant.script, mutant.source)));
 }
 

@@ -1,4 +1,4 @@
-// Small wrong versions of a compiled Lua script: one change each.
+// Wrong versions of a compiled Lua script, with one small change each.
 
 export interface Mutant {
   readonly script: string;
@@ -11,11 +11,11 @@ export interface Mutant {
 
 export interface Operator {
   readonly find: RegExp;
-  /** "$1": what the first group found. */
+  /** "$1": the match of the first group. */
   readonly replacements: readonly string[];
 }
 
-// Conditions, constants, words that mean something in a key or record, and swapped keys and arguments.
+// Conditions, constants, words that have a meaning in a key or record, and swapped keys and arguments.
 const OPERATORS: readonly Operator[] = [
   { find: /==/g, replacements: ["~="] },
   { find: /~=/g, replacements: ["=="] },
@@ -48,11 +48,11 @@ const OPERATORS: readonly Operator[] = [
   { find: /\brecord, '/g, replacements: ["owner_state, '"] },
 ];
 
-// A statement that is a call of its own, also of passed owners only, and a return that ends a script early.
+// A statement that is a single call, also for passed owners only, and a return that ends a script early.
 const DROPPABLE =
   /^(call|redis\.call)\(|^if (left and )?record .* end$|^write_owner_state\(|^load_state\(\)$|^if over then|^(left|life_ms|epoch) = /;
 
-/** Every mutant of one script, or of one file of it. */
+/** Returns every mutant of one script, or of one of its files. */
 export function mutantsOf(script: string, source: string, more: readonly Operator[] = []): Mutant[] {
   const lines = source.split("\n");
   const made: Mutant[] = [];

@@ -1,5 +1,5 @@
-// Every call of the permit-expirable semaphore in states that its walks seldom or never come to: keys and numbers of
-// the application's own, records without leases, leases that end now.
+// Every call of the permit-expirable semaphore in states that are rare or missing in its walks. Among them are keys and
+// numbers of the application, records without leases, and leases that end now.
 import { permitLeasesKey, requestKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import {
@@ -62,7 +62,7 @@ const CALLS: readonly ScriptCall<unknown>[] = [
 
 export const permitCourses = (): Courses => new Courses([...states()], CALLS);
 
-/** Few of one kind beside all of the other. */
+/** Combines few states of one kind with all of the other. */
 function* states(): Generator<State> {
   for (const record of RECORDS) {
     for (const permits of PERMITS) for (const leases of LEASED.slice(0, 3)) yield [...permits, ...leases, ...record];

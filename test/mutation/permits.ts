@@ -1,5 +1,5 @@
-// What tells a mutant of a script of the permit-expirable semaphore: walks of its model, and courses that it takes
-// otherwise than the script that it was made of.
+// Detects mutants of a script of the permit-expirable semaphore: by walks of its model, and by courses in which a
+// mutant differs from its original.
 import { walkPermits } from "../model/permits/walk-all.ts";
 import { LazyRedis } from "./lazy-redis.ts";
 import { permitCourses } from "./permit-courses.ts";
@@ -14,9 +14,9 @@ export class PermitWalks {
   readonly #redis = new LazyRedis();
   readonly #courses = permitCourses();
 
-  /** Ends at a course, or at the first walks that tell it from the model. */
+  /** Ends at a course, or at the first walks that differ from the model. */
   async survives(name: string, source: string): Promise<boolean> {
-    // First what takes less time.
+    // The faster check first.
     if (!(await this.#courses.agree(name, source))) return false;
     const connection = await this.#redis.connection();
     await connection.sendCommand(["FLUSHALL"]);
@@ -24,7 +24,7 @@ export class PermitWalks {
       const walked = await walkPermits(connection, 1, STEPS, { name, source });
       return walked.failure === undefined;
     } catch {
-      // Redis does not take it, or it answers what no script of ours does.
+      // Redis does not accept it, or its reply is not one of our scripts.
       return false;
     }
   }

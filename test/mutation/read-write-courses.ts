@@ -1,5 +1,5 @@
-// Every call of the read/write lock where leases of read holds are a few milliseconds apart, and where there are as
-// many of them as a script walks: the walks of its model know time in long ticks, and few holds.
+// Every call of the read/write lock where leases of read holds are a few milliseconds apart, or as many as a script
+// walks. The walks of its model have long ticks only, and few holds.
 import { ownerStateKey, readTimeouts, recordKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { RECORD_BEYOND_LEASE_MS } from "../../src/lua/lock/calls.ts";
@@ -20,7 +20,7 @@ import { type Command, Courses, lives, type State } from "./courses.ts";
 
 const KEY = "course";
 const LEASE_MS = 20_000;
-/** What the hold of the calls has left by its record, ms. */
+/** The remaining life of the hold of the calls by its record, ms. */
 const LEFT_MS = 10_000;
 // As in timeouts.lua.
 const [SCRIPT_MS, OWN_MS, MOST_WALKED] = [10, 5, 500] as const;
@@ -51,13 +51,13 @@ const CALLS: readonly ScriptCall<unknown>[] = [
   statusSharedCall(KEY, ME, "read"),
 ];
 
-/** What is remembered of the owner: its hold began this life of its field, or that of the new owner did. */
+/** The owner's record: its hold started this life of its field, or that of the new owner did. */
 const MINE = [...kept(ownerStateKey(KEY, ME), "h1|", LEFT_MS), ...kept(recordKey(KEY, ME, "h1"), "+h1", LEFT_MS)];
 const OF_FIRST = [...kept(ownerStateKey(KEY, ME), "|+", LEFT_MS), ...kept(recordKey(KEY, ME, "h1"), "+", LEFT_MS)];
 
 export const readWriteCourses = (): Courses => new Courses([...states()], CALLS);
 
-/** Lives of this owner's keys, in their order, ms; undefined: the key is gone. */
+/** Lives of this owner's keys, in order, ms; undefined: the key is missing. */
 type Keys = readonly (number | undefined)[];
 
 const AROUND = [SCRIPT_MS, OWN_MS, 0, -SCRIPT_MS].flatMap((off) => [off - 1, off, off + 1]).map((off) => LEFT_MS + off);
@@ -74,7 +74,7 @@ function* states(): Generator<State> {
     for (const off of [-1, 0, 1]) yield [...read([LEFT_MS]), lives(KEY, LEFT_MS + SCRIPT_MS + off), ...remembered];
     for (const lock of [0, 1, LEASE_MS - 1, LEASE_MS]) yield [...read([LEFT_MS, 1]), lives(KEY, lock), ...remembered];
     yield [...read([undefined]), ["HDEL", "lives", KEY], ...remembered];
-    // Beside another reader: of one hold that lives, or of many that do not.
+    // Beside another reader: with one live hold, or with many dead ones.
     for (const keys of [[undefined], [LEFT_MS], [LEASE_MS, LEFT_MS]]) {
       yield [...read(keys), ["HSET", KEY, OTHER, "1"], ...timeout(OTHER, 1, 5_000), ...remembered];
       for (const holds of near(MOST_WALKED)) yield [...read(keys), ["HSET", KEY, OTHER, String(holds)], ...remembered];
@@ -123,7 +123,7 @@ function timeout(owner: string, n: number, ms: number): Command[] {
   return [["SET", key, "1"], lives(key, ms)];
 }
 
-/** `left`: of the hold; what is remembered lives longer. */
+/** `left`: the life of the hold; its records live longer. */
 function kept(key: string, text: string, left: number): Command[] {
   return [["SET", key, text], lives(key, left + RECORD_BEYOND_LEASE_MS)];
 }

@@ -1,5 +1,5 @@
-// Mutants of the files of the read/write scripts. What several scripts include is in the bundle once: it is changed in
-// all of them.
+// Mutants of the files of the read/write scripts. A file that several scripts include is in the bundle once, and is
+// changed in all of them.
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ const FILES = [
   ...["renew-read", "status", "timeouts", "write-lease-left"],
 ].map((name) => `read-write/${name}.lua`);
 
-// Of the plain lock's files, what only a read or write hold comes to; see equivalent.ts.
+// Lines of the plain lock's files that only a read or write hold reaches; see equivalent.ts.
 const FOR_READERS: readonly (readonly [file: string, line: string])[] = [
   ["lock/renew-hold.lua", "write_owner_state(string.sub(hold_mark, 2) .. '|', kept_ms)"],
   ["lock/renew-many.lua", "local own = shared and own_left(beyond_ms)"],
@@ -22,7 +22,7 @@ const FOR_READERS: readonly (readonly [file: string, line: string])[] = [
   ["lock/grant.lua", "local holds, ms = add(lease_ms, left, life_ms)"],
 ];
 
-// Beyond those of the other scripts: these reckon with many leases, and with two modes.
+// In addition to those of the other scripts, because these calculate with many leases, and with two modes.
 const MORE: readonly Operator[] = [
   { find: / <= /g, replacements: [" < ", " >= "] },
   { find: / >= /g, replacements: [" > ", " <= "] },
@@ -38,12 +38,12 @@ const MORE: readonly Operator[] = [
   { find: /, 'NX'/g, replacements: ["", ", 'XX'"] },
   // A whole statement.
   { find: /^(?!local |for )(\w+\(.*\)|[\w, ]+ = .*(?<!function\(holds\)))$/g, replacements: [""] },
-  // A condition that always holds, or never does.
+  // A condition that is always or never true.
   { find: /^(else)?if (.*) then/g, replacements: ["$1if true then", "$1if false then"] },
 ];
 
 export interface FileMutant extends Mutant {
-  /** The scripts that are others by it, by name. */
+  /** The scripts that it changes, by name. */
   readonly sources: ReadonlyMap<string, string>;
 }
 

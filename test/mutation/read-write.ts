@@ -1,5 +1,5 @@
-// What tells a mutant of the read/write scripts: the walks of their model, courses of events that those seldom come to,
-// and single calls to the millisecond.
+// Detects mutants of the read/write scripts by the walks of their model, by courses of events that are rare in walks,
+// and by single calls to the millisecond.
 import { createHash } from "node:crypto";
 import { readWriteChannel } from "../../src/keys.ts";
 import { type Walk, walkFrom } from "../model/read-write/compare.ts";
@@ -12,7 +12,7 @@ import { readWriteCourses } from "./read-write-courses.ts";
 import type { FileMutant } from "./read-write-mutants.ts";
 
 const WALKS = 240;
-// Of these only what clients notice is judged, with records that end a few milliseconds early.
+// These judge only effects that clients notice, with records that end a few milliseconds early.
 const LOOSE_WALKS = 100;
 
 interface Judged {
@@ -34,7 +34,7 @@ export class ReadWriteWalks {
   async survives({ sources }: Pick<FileMutant, "sources">): Promise<boolean> {
     const scripts = [...sources].map(([name, source]) => ({ name, source, sha1: sha1Of(source) }));
     const instead = new Map(scripts.map((script) => [script.name, script]));
-    // First what takes less time.
+    // The faster check first.
     for (const { name, source } of scripts) if (!(await this.#courses.agree(name, source))) return false;
     return this.#walks.allAgree(async (place, { walk, loose }) => {
       const { failure } = await comparedAgain({ ...place, channelOf: readWriteChannel, instead, loose }, walk);

@@ -1,5 +1,5 @@
-// What a set of scripts does in the same seeded sequences: replies, hash, TTLs, our keys, messages. Two sets that
-// differ in nothing here behave alike as far as these sequences look.
+// Records a set of scripts in seeded sequences: replies, hash, TTLs, our keys, messages. Two sets with equal records
+// behave alike as far as these sequences reach.
 
 import { mulberry32 } from "../../scripts/gateway/random.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
@@ -17,20 +17,20 @@ import {
 import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
 
 export const KEY = "traced";
-// Far apart, so that a TTL tells which lease set it, and long against the time a trace takes. Whole multiples of 2 s,
-// to which TTLs are rounded.
+// Far apart, so that a TTL shows which lease set it, and long compared with the time of a trace. Whole multiples of 2
+// s, to which TTLs are rounded.
 const LEASES_MS = [20_000, 100_000, 500_000];
-// What is enough lease left: between those that come about, or all but that of a lock without TTL (PTTL -1).
+// Values of `enough`: between the possible remaining leases, or above all except a lock's without a TTL (PTTL -1).
 const ENOUGH_MS = [15_000, 130_000, 300_000, -1];
 // Ids of releases; "": by text.
 const RELEASE_IDS = ["", "r1", "r2"];
-// Recognised by its form; the others by what is remembered of them.
+// Recognised by its form; the others by their records.
 export const OWN = "3f0c2a1b-7d4e-4b6a-8c9d-1e2f3a4b5c6d:1";
 const JAVA = "0b9d6f2e-4c1a-4f7e-9d3b-5a8c7e6f1d20";
 // Hashes of the owner that is recognised by its form.
 export const OF_OWN: readonly (readonly string[])[] = ["1", "2", "01", "1000000", "text"].map((count) => [OWN, count]);
-// What others may have put in place of the lock, or into its hash: their locks, and hashes that look like one or like
-// none.
+// Hashes that other clients may have put in place of the lock, or into its hash. They are of other kinds of locks, or
+// look like a lock or not.
 export const FOREIGN: readonly (readonly string[])[] = [
   [`${JAVA}:7`, "1"],
   [`${JAVA}:-7`, "2"],
@@ -72,7 +72,7 @@ export async function trace(redis: RedisConnection, sources: Sources, seed: numb
   await redis.sendCommand(["FLUSHALL"]);
   const random = mulberry32(seed);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] ?? (items[0] as T);
-  // Two new owners, and three holds of two passed owners, one of which is a new owner's id.
+  // Two new owners, and three holds of two passed owners, one of which equals a new owner's id.
   const lease = (): number => pick(LEASES_MS);
   const holds: GrantedHold[] = [OWN, "b:1"].map((owner) => ({
     ...{ key: KEY, owner, holdId: owner, ownerIsNew: true, leaseMs: lease(), epoch: "" },
@@ -83,10 +83,10 @@ export async function trace(redis: RedisConnection, sources: Sources, seed: numb
     return { key: KEY, owner, holdId: `h${made}`, ownerIsNew: false, leaseMs: lease(), epoch: "" };
   };
   for (const owner of ["p:1", "p:1", OWN]) holds.push(passed(owner));
-  // Most sequences are about one owner, whose holds meet more often.
+  // Most sequences have one owner, whose holds interact more often.
   if (seed % 3 === 1) holds.splice(0, holds.length, passed("p:1"), passed("p:1"), passed("p:1"));
   if (seed % 3 === 2) holds.splice(1, holds.length, passed(OWN), passed(OWN));
-  // Others come near in every other sequence.
+  // Every other sequence has other clients.
   const withOthers = seed % 2 === 1;
   const lines: string[] = [];
   for (let step = 0; step < steps; step += 1) {
@@ -96,9 +96,9 @@ export async function trace(redis: RedisConnection, sources: Sources, seed: numb
     if (withOthers && random() < 0.25) await putForeign(redis, hold, pick, random);
     const { name, call } = chooseCall(pick, [hold, ...holds.filter((each) => each !== hold)], random);
     const reply = call === undefined ? await disturb(redis, name, hold) : await run(redis, sources, call);
-    // What a client does: it keeps the epoch it was told.
+    // Keeps the epoch of its grant, as a client does.
     if (Array.isArray(reply) && reply[0] === "held") holds[index] = { ...hold, epoch: String(reply[4]) };
-    // Then its owner has another one.
+    // Then its owner makes another hold.
     if (Array.isArray(reply) && reply[0] === "ended" && !hold.ownerIsNew && random() < 0.7) {
       holds[index] = passed(hold.owner);
     }
@@ -153,8 +153,8 @@ function chooseCall(
 }
 
 /**
- * Puts what others have in place of the lock or beside its owners, with a TTL or without. It may be that nobody
- * remembers the hold.
+ * Puts a foreign hash in place of the lock or beside its owners, with or without a TTL. The record of the hold may be
+ * missing.
  */
 async function putForeign(
   redis: RedisConnection,
@@ -162,7 +162,7 @@ async function putForeign(
   pick: <T>(items: readonly T[]) => T,
   random: () => number,
 ): Promise<void> {
-  // Of more than five fields a script looks at some, and no two runs are alike.
+  // A script reads only some of more than five fields, which differ between runs.
   const isHash = (await redis.sendCommand(["TYPE", KEY])) === "hash";
   const isSmall = isHash && Number(await redis.sendCommand(["HLEN", KEY])) < 2;
   if (!isSmall || random() < 0.8) await redis.sendCommand(["DEL", KEY]);
@@ -171,7 +171,7 @@ async function putForeign(
   await redis.sendCommand(random() < 0.7 ? ["PEXPIRE", KEY, String(pick(LEASES_MS))] : ["PERSIST", KEY]);
 }
 
-/** What is not a script: an expiry, leases set by others, records that run out. */
+/** Events without a script: an expiry, leases set by others, records that expire. */
 async function disturb(redis: RedisConnection, name: string, hold: GrantedHold): Promise<void> {
   const commands: Record<string, string[]> = {
     expire: ["DEL", KEY],
@@ -190,11 +190,11 @@ async function disturb(redis: RedisConnection, name: string, hold: GrantedHold):
     "forget-page": ["DEL", `leasehound:owner:${hold.owner}|{${KEY}}`],
     forget: ["DEL", `leasehound:record:${hold.owner}|${hold.holdId}|{${KEY}}`],
   };
-  // Its reply is no part of the trace: within one millisecond it depends on how fast the machine is.
+  // Its reply is not a part of the trace: within one millisecond it depends on the machine.
   await redis.sendCommand(commands[name] ?? ["PING"]);
 }
 
-/** One run of a script, or of what takes its place. */
+/** Runs a script, or the one that replaces it. */
 export async function run(redis: RedisConnection, sources: Sources, call: ScriptCall<unknown>): Promise<unknown> {
   const source = sources.get(call.script.name) ?? call.script.source;
   try {
@@ -223,12 +223,12 @@ const STATE = `
   return table.concat(lines, '; ')
 `;
 
-/** All keys with their values and TTLs. */
+/** Returns all keys with their values and TTLs. */
 export async function state(redis: RedisConnection): Promise<string> {
   return String(await redis.sendCommand(["EVAL", STATE, "0"]));
 }
 
-/** Milliseconds that have passed since are no difference. */
+/** Rounds times, so that passed milliseconds are not a difference. */
 export function rounded(reply: unknown): unknown {
   return Array.isArray(reply)
     ? reply.map((slot) => (typeof slot === "number" && slot > 1_000 ? Math.round(slot / 2_000) : slot))

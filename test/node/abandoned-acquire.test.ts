@@ -1,5 +1,5 @@
-// An acquire that ends in an error leaves nothing behind, and no copy of its tries takes the lock afterwards: also when
-// an earlier try was answered, and when a server asks to be left alone for longer than Redis remembers a hold.
+// An acquire that ends in an error leaves nothing behind, and no copy of its attempts takes the lock afterwards. This
+// holds even when an earlier attempt was answered, or when a server's Retry-After exceeds the life of a hold's record.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { Locks } from "../../src/index.ts";
@@ -12,7 +12,7 @@ let gateway: Gateway;
 let locks: Locks;
 beforeAll(async () => {
   gateway = await startGateway();
-  // One request is one try.
+  // One request is one attempt.
   for (const { source } of Object.values(generated)) await command(gateway, "SCRIPT", "LOAD", source);
 });
 beforeEach(async () => {
@@ -45,25 +45,25 @@ const failures = {
 };
 
 it.each(Object.entries(failures))(
-  "gives back a grant whose renewal failed, though it was heard: %s",
+  "a grant whose renewal failed is given back, although it was received: %s",
   async (code, failed) => {
     between(async (request, forward) => {
       if (request === 1) {
-        // It takes the lock, nobody hears of it, and most of the lease passes.
+        // It takes the lock, the reply is lost, and most of the lease passes.
         await forward();
         await command(gateway, "PEXPIRE", NAME, 2_000);
         throw new TypeError("the connection broke");
       }
       return request === 3 ? failed() : forward();
     });
-    // Two seconds are within the margin of such a lease: the grant is too old to be believed.
+    // Two seconds are within the safety margin of such a lease: the grant is too old to be valid.
     await expect(locks.lock(NAME).acquire({ leaseMs: 300_000 })).rejects.toMatchObject({ code });
     expect(await hash(gateway, NAME)).toEqual({});
   },
 );
 
 it.each(Object.entries(failures))(
-  "no copy of a try that was told busy takes the lock after: %s",
+  "no copy of an attempt that was refused as busy takes the lock after: %s",
   async (code, failed) => {
     const other = await locks.lock(NAME).acquire();
     let copy: Forward | undefined;
@@ -73,7 +73,7 @@ it.each(Object.entries(failures))(
         copy = forward;
         return forward();
       }
-      // The tries after it; then the cancel.
+      // The later attempts, then the cancel.
       const tries = code === "REDIS_REFUSED" ? 1 : 4;
       if (request <= 1 + tries) return failed();
       cancelled = true;
@@ -89,14 +89,14 @@ it.each(Object.entries(failures))(
   },
 );
 
-it("tries no later than Redis remembers the hold, however long a server asks to wait", async () => {
+it("an acquire makes no attempt after Redis may have forgotten the hold, however long a server asks to wait", async () => {
   const outer = await locks.lock(NAME).acquire();
   between(async (request, forward) => {
     if (request > 1) return forward();
     await forward();
     return new Response("{}", { status: 429, headers: { "retry-after": "33" } });
   });
-  // The lease and 30 s are over by then. The cancel says what became of it.
+  // The lease and 30 s have passed by then. The cancel reports the outcome.
   const given = { owner: outer.owner, leaseMs: 1_000, waitMs: 120_000 };
   await expect(locks.lock(NAME).acquire(given)).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
   expect(await hash(gateway, NAME)).toEqual({ [outer.owner]: "1" });

@@ -1,4 +1,4 @@
-// A waiter beside clients that poll and tell nobody of a release, as Redisson's spin lock: what it tries, and when.
+// A waiter beside clients that poll and publish no release, like Redisson's spin lock: when it makes an attempt.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { type Connection, connect } from "../model/real.ts";
@@ -21,14 +21,14 @@ afterAll(async () => {
 });
 
 async function take(key: string, leaseMs: number): Promise<void> {
-  // In one step: a lock without a TTL is none.
+  // In one step, because a lock without a TTL is invalid.
   const script = "redis.call('HSET', KEYS[1], ARGV[1], 1) redis.call('PEXPIRE', KEYS[1], ARGV[2])";
   await redis.sendCommand(["EVAL", script, "1", key, POLLER, String(leaseMs)]);
 }
 
 const triedAt = (key: string): number[] => runsOf(gateway.witness(), key).map(({ atMs }) => atMs);
 
-it("it tries at the end of each lease that it was told of, whoever has the lock by then, and gets in after the last", async () => {
+it("a waiter makes an attempt at the end of each lease that it knows of, and gets in after the last", async () => {
   const leaseMs = 1_500;
   const locks = createLocks({ redis: gateway, pollMs: 60_000, waitMs: 60_000, prefix: "" });
   await take("leases", leaseMs);
@@ -37,7 +37,7 @@ it("it tries at the end of each lease that it was told of, whoever has the lock 
   for (let lease = 0; lease < 3; lease += 1) {
     const left = Number(await redis.sendCommand(["PTTL", "leases"]));
     ends.push(Date.now() + left);
-    // The poller has it again a moment before the end: the waiter comes in vain.
+    // The poller acquires it again a moment before the end, so that the waiter's attempt fails.
     await new Promise((resolve) => setTimeout(resolve, left - 100));
     if (lease < 2) await take("leases", leaseMs + 100);
   }
@@ -48,7 +48,7 @@ it("it tries at the end of each lease that it was told of, whoever has the lock 
   await held.release();
 });
 
-it("it tries no later than pollMs after it tried last, though the lease is long and nothing is told", async () => {
+it("a waiter makes an attempt pollMs after the last one at the latest, even in a long lease without messages", async () => {
   const pollMs = 800;
   const locks = createLocks({ redis: gateway, pollMs, waitMs: 60_000, prefix: "" });
   await take("polls", 60_000);

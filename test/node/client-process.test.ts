@@ -1,4 +1,4 @@
-// What can happen to the holder's own process: stopped, busy, a wall clock that jumps.
+// Faults of the holder's own process: stopped, busy, a wall clock that jumps.
 import { expect, inject, it, vi } from "vitest";
 import { createLocks } from "../support/bare-locks.ts";
 import { startNode } from "../support/child-process.ts";
@@ -10,13 +10,13 @@ import { BackgroundWork } from "../support/wait-until.ts";
 const redis = inject("shared");
 const LEASE_MS = 1_500;
 
-/** Keeps the event loop busy, as CPU-heavy work does. */
+/** Blocks the event loop, as CPU-heavy work does. */
 function burn(ms: number): void {
   const end = performance.now() + ms;
   while (performance.now() < end);
 }
 
-it("a process stopped for longer than the lease is told before its own code goes on to believe", async () => {
+it("a process stopped for longer than the lease learns of the loss before its own code continues", async () => {
   const name = uniqueName();
   const lock = createLocks({ redis, leaseMs: LEASE_MS }).lock(name);
   await using holder = startHolder(redis, name, { leaseMs: LEASE_MS });
@@ -29,7 +29,7 @@ it("a process stopped for longer than the lease is told before its own code goes
   expect(await next.check()).toBe(true);
 });
 
-it("a signal that was kept is aborted at the first look after a stop that was longer than the lease, 15 of 15", async () => {
+it("a kept signal is aborted at the first read after a stop that was longer than the lease, 15 of 15", async () => {
   const name = uniqueName();
   const leaseMs = 2 * LEASE_MS;
   await using holder = startNode(["test/support/stopped-holder.ts", redis.url, redis.token, name, leaseMs, 15]);
@@ -58,14 +58,14 @@ it("an event loop that is busy for longer than the lease has lost the lock, and 
   const { signal } = held;
   const kept = held.keepAlive(new BackgroundWork());
   burn(LEASE_MS * 1.2);
-  // Before any timer had a chance to run.
+  // Before any timer can run.
   expect(signal.aborted).toBe(true);
   expect(held.signal.aborted).toBe(true);
   expect(await kept.ended).toEqual({ reason: "lost", renewals: 0 });
   expect(await lock.isLocked()).toBe(false);
 });
 
-it("a wall clock that jumps an hour, either way, changes nothing but what is displayed", async () => {
+it("a wall clock that jumps an hour, either way, changes nothing but displayed times", async () => {
   const held = await createLocks({ redis, leaseMs: LEASE_MS }).lock(uniqueName()).acquire();
   const kept = held.keepAlive(new BackgroundWork());
   vi.useFakeTimers({ toFake: ["Date"] });

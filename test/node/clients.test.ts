@@ -1,4 +1,4 @@
-// Clients made by createClient: what they carry, what they refuse, and that they keep out of each other's way.
+// Clients of createClient: what they contain, what they refuse, and that they do not affect each other.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import {
@@ -51,13 +51,13 @@ describe("createClient", () => {
     ["watchdog", { redis, watchdog: { handOff: { entrust() {} } } }],
     ["watchdog", { redis, watchdog: everything }],
     ["watchdogShards", { redis, watchdogShards: 2 }],
-  ])("names %s when it is wrong, case %#", (option, given) => {
+  ])("names a wrong %s, case %#", (option, given) => {
     expect(() => Reflect.apply(createClient, undefined, [given])).toThrowError(
       expect.objectContaining(refusal(option)),
     );
   });
 
-  it("is what the function of a kind needs, and nothing else is", () => {
+  it("makes the only client that the function of a kind accepts", () => {
     for (const client of [undefined, null, {}, { prefix: "lock:", close() {} }, "client"]) {
       const make = (): unknown => Reflect.apply(lock, undefined, [client, "x"]);
       expect(make).toThrowError(expect.objectContaining(refusal("client")));
@@ -72,7 +72,7 @@ describe("createClient", () => {
   });
 });
 
-describe("a client that lacks something", () => {
+describe("a client without an optional part", () => {
   it("polls, and opens no stream", async () => {
     await using own = await startGateway();
     const subscriptions = async (wait: Streams | undefined): Promise<number> => {
@@ -87,7 +87,7 @@ describe("a client that lacks something", () => {
     expect([await subscriptions(undefined), await subscriptions(streams())]).toEqual([0, 1]);
   });
 
-  it("says what serialize needs, and keeps the hold as it is", async () => {
+  it("names what serialize needs, and leaves the hold as it is", async () => {
     const held = await lock(createClient({ redis: gateway }), name).acquire();
     expect(() => held.serialize({ move: true })).toThrowError(expect.objectContaining(refusal("text")));
     expect(await held.renew()).toBeGreaterThan(Date.now());
@@ -108,7 +108,7 @@ describe("a client that lacks something", () => {
   });
 });
 
-it("a member without streams leaves those of other clients of its database alone", async () => {
+it("a member without streams does not affect other clients of its database", async () => {
   await using own = await startGateway();
   const plain = createClient({ redis: own });
   const full = createClient({ redis: own, wait: streams() });
@@ -117,7 +117,7 @@ it("a member without streams leaves those of other clients of its database alone
   await expect(both.acquire({ waitMs: 1_500 })).rejects.toMatchObject({ code: "LOCK_BUSY" });
   const before = own.witness().length;
   await expect(lock(full, "z").acquire({ waitMs: 2_000 })).rejects.toMatchObject({ code: "LOCK_BUSY" });
-  // Before and after the subscription, and the last one: polling would try more often.
+  // Before and after the subscription, and the last one: polling would make more attempts.
   expect(own.witness().length - before).toBeLessThanOrEqual(4);
   for (const holder of holders) await holder.release();
 });
@@ -138,7 +138,7 @@ it("a port whose follow fails leaves its waiters to poll", async () => {
 });
 
 describe("the text of a hold", () => {
-  it("of a reentrant lock is none of the fenced lock, and leaves nothing behind", async () => {
+  it("of a reentrant lock is not one of the fenced lock, and leaves nothing behind", async () => {
     const client = createClient({ redis: gateway, text: holdText() });
     const held = await lock(createClient({ redis: gateway, text: holdText() }), name).acquire();
     await expect(fencedLock(client, name).resume(held.serialize())).rejects.toMatchObject(refusal("serialized"));

@@ -1,5 +1,5 @@
-// A Worker's six connections, imposed on fetch: those whose headers have not come yet. Local runtimes do not impose
-// them.
+// A Worker's limit of six connections whose headers have not come yet, applied to fetch: local runtimes do not apply
+// it.
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { Held } from "../../src/index.ts";
@@ -21,7 +21,7 @@ afterEach(() => {
   globalThis.fetch = unlimited;
 });
 
-/** As workerd in production: the seventh waits until one of six has its headers. */
+/** Like workerd in production: the seventh request waits until one of six has its headers. */
 function limitConnections(): void {
   const waiting: (() => void)[] = [];
   let open = 0;

@@ -1,5 +1,5 @@
-// The latch's state in Redis, step by step, against the trace of Redisson's RCountDownLatch: number, channel, payloads;
-// and what it costs.
+// The latch's state in Redis, step by step, against the trace of Redisson's RCountDownLatch: number, channel, payloads.
+// Plus its cost.
 import { expect, it } from "vitest";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { countDownCall, deleteLatchCall, passCall, trySetCountCall } from "../../src/lua/count-down-latch/calls.ts";
@@ -17,49 +17,52 @@ const shut = { kind: "busy", remainingMs: -1 };
 
 it.each([
   ["golden", "redisson_countdownlatch__channel__{golden}"],
-  // Redisson adds braces here even where the name has some.
+  // Redisson adds braces here even where the name has braces.
   ["{golden}:b", "redisson_countdownlatch__channel__{{golden}:b}"],
   ["a{b", "redisson_countdownlatch__channel__{a{b}"],
   ["a}b,c d\n🐕", "redisson_countdownlatch__channel__{a}b,c d\n🐕}"],
-])("set, counted down to its opening and past it, closed again, deleted: %j", async (name, channel) => {
-  await using heard = await listen(gateway, channel);
-  const state = (): Promise<unknown> => command(gateway, "GET", name);
-  const told = (...messages: string[]): Promise<unknown> =>
-    eventually(() => heard.messages.length >= messages.length).then(() => expect(heard.messages).toEqual(messages));
+])(
+  "the latch is set, counted down to 0 and further, closed again, and deleted, as in the trace: %j",
+  async (name, channel) => {
+    await using heard = await listen(gateway, channel);
+    const state = (): Promise<unknown> => command(gateway, "GET", name);
+    const told = (...messages: string[]): Promise<unknown> =>
+      eventually(() => heard.messages.length >= messages.length).then(() => expect(heard.messages).toEqual(messages));
 
-  expect(await run(pass(name))).toEqual(open);
-  expect(await run(countDownCall(name, "early"))).toBe(0);
-  expect(await state()).toBeNull();
-  expect(await run(trySetCountCall(name, "set", 2))).toBe(true);
-  expect(await state()).toBe("2");
-  expect(await command(gateway, "PTTL", name)).toBe(-1);
-  await told("1");
-  expect(await run(trySetCountCall(name, "again", 5))).toBe(false);
-  expect(await run(pass(name))).toEqual(shut);
-  expect(await run(countDownCall(name, "first"))).toBe(1);
-  expect(await state()).toBe("1");
-  expect(await run(pass(name))).toEqual(shut);
-  expect(await run(countDownCall(name, "second"))).toBe(0);
-  expect(await state()).toBeNull();
-  await told("1", "0");
-  expect(await run(countDownCall(name, "third"))).toBe(0);
-  expect(await state()).toBeNull();
-  expect(await run(pass(name))).toEqual(open);
-  expect(await run(deleteLatchCall(name, "nothing"))).toBe(false);
-  expect(await run(trySetCountCall(name, "anew", 3))).toBe(true);
-  expect(await run(deleteLatchCall(name, "delete"))).toBe(true);
-  expect(await state()).toBeNull();
-  // Redisson ends with the 1, after which its waiters wait on.
-  await told("1", "0", "1", "1", "0");
+    expect(await run(pass(name))).toEqual(open);
+    expect(await run(countDownCall(name, "early"))).toBe(0);
+    expect(await state()).toBeNull();
+    expect(await run(trySetCountCall(name, "set", 2))).toBe(true);
+    expect(await state()).toBe("2");
+    expect(await command(gateway, "PTTL", name)).toBe(-1);
+    await told("1");
+    expect(await run(trySetCountCall(name, "again", 5))).toBe(false);
+    expect(await run(pass(name))).toEqual(shut);
+    expect(await run(countDownCall(name, "first"))).toBe(1);
+    expect(await state()).toBe("1");
+    expect(await run(pass(name))).toEqual(shut);
+    expect(await run(countDownCall(name, "second"))).toBe(0);
+    expect(await state()).toBeNull();
+    await told("1", "0");
+    expect(await run(countDownCall(name, "third"))).toBe(0);
+    expect(await state()).toBeNull();
+    expect(await run(pass(name))).toEqual(open);
+    expect(await run(deleteLatchCall(name, "nothing"))).toBe(false);
+    expect(await run(trySetCountCall(name, "anew", 3))).toBe(true);
+    expect(await run(deleteLatchCall(name, "delete"))).toBe(true);
+    expect(await state()).toBeNull();
+    // Redisson ends with payload 1, after which its waiters continue to wait.
+    await told("1", "0", "1", "1", "0");
 
-  const [root, tagged] = name.includes("{") ? ["leasehound-tagged", name] : ["leasehound", `{${name}}`];
-  const kept = await command<string[]>(gateway, "KEYS", "*");
-  const ids = ["early", "set", "again", "first", "second", "third", "nothing", "anew", "delete"];
-  expect(kept.sort()).toEqual(ids.map((id) => `${root}:request:${id}|${tagged}`).sort());
-  for (const key of kept) expect(await command<number>(gateway, "PTTL", key)).toBeGreaterThan(3_590_000);
-});
+    const [root, tagged] = name.includes("{") ? ["leasehound-tagged", name] : ["leasehound", `{${name}}`];
+    const kept = await command<string[]>(gateway, "KEYS", "*");
+    const ids = ["early", "set", "again", "first", "second", "third", "nothing", "anew", "delete"];
+    expect(kept.sort()).toEqual(ids.map((id) => `${root}:request:${id}|${tagged}`).sort());
+    for (const key of kept) expect(await command<number>(gateway, "PTTL", key)).toBeGreaterThan(3_590_000);
+  },
+);
 
-it("bills each request as the docs say", async () => {
+it("the latch costs as many commands as the docs say", async () => {
   const calls: [billed: number, call: ScriptCall<unknown>][] = [
     [6, trySetCountCall("asked", "set", 2)],
     [2, pass("asked")],

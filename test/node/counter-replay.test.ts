@@ -1,5 +1,5 @@
-// Every script of the semaphore and of the latch that changes something, every branch, run many times: one effect, one
-// answer, one message, whatever others do meanwhile. The rows are in test/replay/counters.ts.
+// Every changing script of the semaphore and of the latch, in every branch, run many times beside other clients: one
+// effect, one reply, one message. The rows are in test/replay/counters.ts.
 import { describe, expect, it } from "vitest";
 import { addPermitsCall } from "../../src/lua/semaphore/calls.ts";
 import { counterReplayTable } from "../replay/counters.ts";
@@ -27,7 +27,7 @@ interface State {
   readonly number: string;
   /** In tens of seconds. */
   readonly ttl: number;
-  /** What is remembered of which request. */
+  /** The stored records, each with its request. */
   readonly own: readonly string[];
   /** Messages since Redis was started. */
   readonly told: number;
@@ -38,25 +38,28 @@ async function state(): Promise<State> {
   return { number, ttl, own, told };
 }
 
-/** The answer without what it tells of the moment. */
+/** The reply without its momentary parts. */
 function definite(reply: unknown): unknown {
   return typeof reply === "object" ? { ...reply, available: 0 } : reply;
 }
 
 describe.each(counterReplayTable)("$script: $branch", (row) => {
-  it.each(shortOrFull([5], [1, 2, 3, 5]))("run %i times in a row: one effect, one answer, told once", async (times) => {
-    const call = await row.arrange(run, KEY);
-    const before = await state();
-    sameAnswer(row, await run(call));
-    const once = await state();
-    expect(once.told - before.told).toBeLessThanOrEqual(row.script === "count-down-latch/delete" ? 2 : 1);
-    for (let repeat = 1; repeat < times; repeat += 1) {
+  it.each(shortOrFull([5], [1, 2, 3, 5]))(
+    "has one effect, one reply and one message when it runs %i times in a row",
+    async (times) => {
+      const call = await row.arrange(run, KEY);
+      const before = await state();
       sameAnswer(row, await run(call));
-      expect(await state()).toEqual(once);
-    }
-  });
+      const once = await state();
+      expect(once.told - before.told).toBeLessThanOrEqual(row.script === "count-down-latch/delete" ? 2 : 1);
+      for (let repeat = 1; repeat < times; repeat += 1) {
+        sameAnswer(row, await run(call));
+        expect(await state()).toEqual(once);
+      }
+    },
+  );
 
-  it("run five times at once: one effect, one answer, told once", async () => {
+  it("has one effect, one reply and one message when it runs five times at once", async () => {
     const call = await row.arrange(run, KEY);
     const before = await state();
     for (const reply of await Promise.all([call, call, call, call, call].map(run))) sameAnswer(row, reply);
@@ -69,7 +72,7 @@ describe.each(counterReplayTable)("$script: $branch", (row) => {
     expect({ ...many, told: many.told - before.told }).toEqual({ ...once, told: once.told - told });
   });
 
-  it("late, when others have changed the number, or taken the key away: nothing happens", async () => {
+  it("does nothing late, when other clients have changed the number or deleted the key", async () => {
     const call = await row.arrange(run, KEY);
     const first = await run(call);
     const mayTakeLater = row.reply === busy;
@@ -88,7 +91,7 @@ describe.each(counterReplayTable)("$script: $branch", (row) => {
         expect(await state()).toEqual(before);
       }
     }
-    // Its caller asks again, or cancels.
+    // The caller repeats the request, or cancels it.
     if (mayTakeLater) expect(await run(call)).toMatchObject({ kind: "held", available: 94 });
   });
 });

@@ -1,4 +1,4 @@
-// A holder that is killed: its lock is free after at most one lease, and was kept until then.
+// A holder that is killed: its lock is kept until then, and is free after at most one lease.
 import { describe, expect, inject, it } from "vitest";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
@@ -9,11 +9,11 @@ import { BackgroundWork } from "../support/wait-until.ts";
 
 const LEASE_MS = 1_500;
 
-describe.concurrent.each(["plain", "fair", "read", "write"] as const)("%s lock", (kind) => {
-  it("a process killed while it holds and renews frees the lock within one lease", async () => {
+describe.concurrent.each(["plain", "fair", "read", "write"] as const)("the %s lock", (kind) => {
+  it("is freed within one lease when its holder is killed while renewing", async () => {
     const redis = inject("shared");
     const name = uniqueName();
-    // The holder's lease is short, not that of who looks on.
+    // Only the holder's lease is short.
     const locks = createLocks({ redis });
     const shared = locks.readWriteLock(name);
     const byKind = {
@@ -23,23 +23,23 @@ describe.concurrent.each(["plain", "fair", "read", "write"] as const)("%s lock",
       write: shared.writeLock(),
     };
     const lock = byKind[kind];
-    // Nobody else gets in before; readers would.
+    // Excludes every other client until then. For the read lock the other is a writer: readers would get in.
     const others = kind === "read" ? byKind.write : lock;
     await using holder = startHolder(redis, name, { leaseMs: LEASE_MS, kind });
     const owner = await holder.line();
-    // Longer than the lease: it lives by its renewals.
+    // Longer than the lease, so that only renewals keep it.
     await new Promise((resolve) => setTimeout(resolve, 1.5 * LEASE_MS));
     expect(await lock.isHeldBy(owner)).toBe(true);
     await holder.kill();
     const start = performance.now();
     await using next = await others.acquire({ waitMs: 3 * LEASE_MS });
-    // Its own share after the end of the lease: one pause of the waiter and the runs themselves.
+    // An allowance after the end of the lease: one pause of the waiter, and the runs themselves.
     expect(performance.now() - start).toBeLessThan(LEASE_MS + 1_000);
     expect(await next.check()).toBe(true);
   });
 });
 
-it.concurrent("a process killed while it reads and renews is not kept by another reader's renewals", async () => {
+it.concurrent("a reader that is killed while renewing is not kept by another reader's renewals", async () => {
   const redis = inject("shared");
   const name = uniqueName();
   const lock = createLocks({ redis }).readWriteLock(name);
@@ -56,12 +56,12 @@ it.concurrent("a process killed while it reads and renews is not kept by another
   await holder.kill();
   await eventually(async () => (await leases()).length === 1, LEASE_MS + 1_000);
   expect(await lock.writeLock().tryAcquire()).toBeNull();
-  // What remains of the dead goes with it.
+  // The remains of the dead reader end with it.
   expect(await living.release()).toEqual({ outcome: "released", holdCount: 0 });
   await (await lock.writeLock().acquire({ waitMs: 0 })).release();
 });
 
-it("a process that has nothing left to do ends, though it holds and renews: the lock ends with its lease", async () => {
+it("a process without further work exits although it holds and renews: the lock ends with its lease", async () => {
   const redis = inject("shared");
   const name = uniqueName();
   const lock = createLocks({ redis }).lock(name);

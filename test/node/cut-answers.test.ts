@@ -1,4 +1,4 @@
-// Bodies of refusals that did not arrive whole, and words of Redis that a terminal would act on.
+// Refusals whose bodies did not arrive whole, and text of Redis with characters that a terminal would interpret.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -12,7 +12,7 @@ let server: Server;
 let lock: Lock;
 
 /**
- * Answers as the next of `answers`, the last of them for ever; the nonce of the request stands where a reply has it.
+ * Answers with the next of `answers`, and then always with the last. A nonce in a reply is replaced by the request's.
  */
 function answer(request: IncomingMessage, response: ServerResponse): void {
   let body = "";
@@ -56,19 +56,22 @@ async function failure(...given: Answer[]): Promise<unknown> {
   );
 }
 
-it.each([400, 401, 403, 404, 413])("a body of a %i that was cut is no refusal, and is asked again", async (status) => {
-  const body = JSON.stringify({ error: "WRONGPASS invalid or missing auth token" });
-  for (const length of [0, 1, 2, 9, 10, body.length - 2, body.length - 1]) {
-    answers = [whole(status, body.slice(0, length)), busy];
-    requests = 0;
-    expect(await lock.tryAcquire(), `${length} bytes`).toBeNull();
-    expect(requests).toBe(2);
-  }
-  expect(await failure(whole(status, body.slice(0, 20)))).toMatchObject({ code: "OUTCOME_UNKNOWN" });
-  expect(requests).toBe(4);
-});
+it.each([400, 401, 403, 404, 413])(
+  "a cut body of a %i is not a refusal, and the request is repeated",
+  async (status) => {
+    const body = JSON.stringify({ error: "WRONGPASS invalid or missing auth token" });
+    for (const length of [0, 1, 2, 9, 10, body.length - 2, body.length - 1]) {
+      answers = [whole(status, body.slice(0, length)), busy];
+      requests = 0;
+      expect(await lock.tryAcquire(), `${length} bytes`).toBeNull();
+      expect(requests).toBe(2);
+    }
+    expect(await failure(whole(status, body.slice(0, 20)))).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+    expect(requests).toBe(4);
+  },
+);
 
-it("a whole body of a 401 and the like is the refusal that it is; that of a 400 without Redis' words is none", async () => {
+it("a whole body of a 401 and the like is a refusal; that of a 400 without the words of Redis is not", async () => {
   const bodies = ["Unauthorized", "<html>no</html>", '{"message":"Unauthorized"}', "[]", '"no"'];
   for (const body of bodies) {
     for (const status of [401, 403, 404, 405, 413, 414]) {
@@ -81,7 +84,7 @@ it("a whole body of a 401 and the like is the refusal that it is; that of a 400 
   expect(requests).toBe(1);
 });
 
-it("nothing of an answer is shown raw that a terminal would act on", async () => {
+it("no reply is shown with characters that a terminal would interpret", async () => {
   const said = "ERR \u001b[2J\u0007\r\nforged \u202eenil\u2066\u200b\u2028\u0085\u007f\u{e0001}end";
   for (const status of [400, 401, 500, 503]) {
     expect(String(await failure(whole(status, JSON.stringify({ error: said }))))).not.toMatch(

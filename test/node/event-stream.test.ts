@@ -28,7 +28,7 @@ function following(name: string, stop = new AbortController(), perWaiter = false
 
 describe("a stream", () => {
   it.each(["plain:", "with/slash?and#more%20:", "a,b:", "two\nlines:", "*?[x]\\^-:", "émoji ☃😀:"])(
-    "tells for whom of all that wait under %j a message is",
+    "finds the waiters under %j to which a message is addressed",
     async (name) => {
       const { heard, end, stop, confirmed } = following(name, undefined, true);
       await confirmed();
@@ -44,7 +44,7 @@ describe("a stream", () => {
   );
 
   it.each(["plain", "line\r\nends\r.", "with/slash?and#more%20", "a,b", "two\nlines", "émoji ☃😀"])(
-    "tells the payloads of %j as they are",
+    "passes the payloads of %j on unchanged",
     async (channel) => {
       const { heard, end, stop, confirmed } = following(channel);
       await confirmed();
@@ -78,7 +78,7 @@ describe("a stream", () => {
     expect(heard).toEqual([]);
   });
 
-  it("that is aborted before it begins is not opened", async () => {
+  it("that is aborted before it starts is not opened", async () => {
     const stop = new AbortController();
     stop.abort();
     const before = (await gateway.counters()).requests;

@@ -1,5 +1,4 @@
-// The examples of our pages, as a user would copy them: compiled against the built package, and run where they
-// are to run.
+// The examples of the docs, as a user would copy them: compiled against the built package, and run on their platform.
 import { writeFileSync } from "node:fs";
 import { EdgeVM } from "@edge-runtime/vm";
 import { build } from "esbuild";
@@ -17,7 +16,7 @@ const folder = ".cache/examples";
 const workers = codeBlocks(["checkout", "cron", "room", "hono", "workers"], folder);
 const functions = codeBlocks(["token"], folder);
 
-// The names of the examples are theirs, and one keeps its lock: a Redis of their own.
+// The examples have fixed names, and one keeps its lock: they need a Redis of their own.
 let gateway: Gateway;
 let locks: Locks;
 beforeAll(async () => {
@@ -33,7 +32,7 @@ function example(marker: string): CodeBlock {
   return block;
 }
 
-/** The same with a short lease, so that it learns soon of what happened to it. */
+/** The same example with a short lease, which notices a loss sooner. */
 function hasty(block: CodeBlock, make: string, hastily: string): CodeBlock {
   const code = block.code.replace(make, hastily);
   expect(code).not.toBe(block.code);
@@ -52,7 +51,7 @@ afterEach(async () => {
   service?.stop();
 });
 
-/** Runs an example in workerd; all that it calls is one service. Returns how to ask it. */
+/** Runs an example in workerd, where one service answers all of its fetches. Returns how to ask it. */
 async function start(
   block: CodeBlock,
   objects?: Record<string, string>,
@@ -76,14 +75,14 @@ describe("the examples", () => {
     compileStrictly(folder, "functions", "node", functions);
   });
 
-  it("checkout: an order is paid by one request at a time, under one key", async () => {
+  it("checkout pays an order by one request at a time, under one key", async () => {
     const ask = await start(example("checkout"));
     const answerAll = service.hold();
     const first = ask("/orders/42/pay");
     await eventually(() => service.calls.length === 1);
     expect((await ask("/orders/42/pay")).status).toBe(409);
     expect(await isLocked("orders:42")).toBe(true);
-    // Another order does not wait for it.
+    // A request for another order does not wait for it.
     const other = ask("/orders/43/pay");
     await eventually(() => service.calls.length === 2);
     answerAll();
@@ -100,7 +99,7 @@ describe("the examples", () => {
   it.each([
     ["checkout", "createLocks({ ", "createLocks({ leaseMs: 1_000, "],
     ["hono", "locksFromEnv()", "locksFromEnv({ leaseMs: 1_000 })"],
-  ])("%s: a payment is given up when the lock is lost", async (marker, make, hastily) => {
+  ])("%s gives up a payment when the lock is lost", async (marker, make, hastily) => {
     const ask = await start(hasty(example(marker), make, hastily));
     const answerAll = service.hold();
     const paying = ask("/orders/50/pay");
@@ -111,7 +110,7 @@ describe("the examples", () => {
     answerAll();
   });
 
-  it("cron: of two runs at once, and one after them, one does the work", async () => {
+  it("cron does the work once for two runs at once and one after them", async () => {
     await start(example("cron"));
     const worker = await running?.getWorker();
     const night = { scheduledTime: new Date("2027-05-01T03:00:00Z"), cron: "0 3 * * *" };
@@ -120,7 +119,7 @@ describe("the examples", () => {
     expect(await Promise.all([run(), run()])).toEqual(["ok", "ok"]);
     expect(await run()).toBe("ok");
     expect(service.calls.map(({ key }) => key)).toEqual(["invoices-2027-05-01"]);
-    // The next night, an hour and more later.
+    // The next night, more than an hour later.
     expect(await lock.remainingMs()).toBeGreaterThan(3_500_000);
     await lock.forceRelease();
     service.answer = { status: 500, body: "" };
@@ -129,7 +128,7 @@ describe("the examples", () => {
     expect(await lock.isLocked()).toBe(true);
   });
 
-  it("token: of 5 requests one fetches it, and all have it", async () => {
+  it("token fetches it once for 5 requests, which all get it", async () => {
     service = new Service();
     await service.start();
     const partner = new Service();
@@ -144,7 +143,7 @@ describe("the examples", () => {
     });
     const answers = Array.from({ length: 5 }, () => call());
     await eventually(() => service.calls.length === 1);
-    // The other four have found it busy, and listen.
+    // The other four were refused, and listen.
     await eventually(async () => (await gateway.counters()).openStreams === 1);
     answerAll();
     expect(await Promise.all(answers)).toEqual(Array.from({ length: 5 }, () => "200 done"));
@@ -157,7 +156,7 @@ describe("the examples", () => {
     partner.stop();
   });
 
-  it("room: has its lock from the first who joins until the last who leaves", async () => {
+  it("room holds its lock from the first join until the last leave", async () => {
     const ask = await start(example("room"), { ROOM: "Room" });
     const statuses = async (...paths: string[]): Promise<number[]> =>
       (await Promise.all(paths.map((path) => ask(path)))).map(({ status }) => status);
@@ -184,7 +183,7 @@ describe("the examples", () => {
     expect(await write()).toBe(423);
   });
 
-  it("workers: the rows of a month are streamed to one reader at a time", async () => {
+  it("workers streams the rows of a month to one reader at a time", async () => {
     const ask = await start(example("workers"));
     const get = { method: "GET" };
     const answerAll = service.hold();
@@ -197,7 +196,7 @@ describe("the examples", () => {
     expect(await (await ask("/rows/2027-05", get)).text()).toBe("done");
   });
 
-  it("hono: one route refuses, the other one serves in order", async () => {
+  it("hono refuses in one route, and serves in order in the other", async () => {
     const ask = await start(example("hono"));
     const answerPayment = service.hold();
     const first = ask("/orders/7/pay");
@@ -229,7 +228,7 @@ describe("the examples", () => {
   });
 });
 
-/** A route handler in the VM of Vercel's edge runtime; each call is a request of its own. */
+/** A route handler in the VM of Vercel's edge runtime; each call is a separate request. */
 async function edgeFunction(marker: string, env: Record<string, string>): Promise<() => Promise<unknown>> {
   const { outputFiles } = await build({
     entryPoints: [example(marker).path],

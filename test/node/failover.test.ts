@@ -1,6 +1,5 @@
-// Rows 22 to 24 of docs/faults.md, for every kind: a restart that forgets the last grants alone, a real replica that
-// lagged behind and is promoted, and a repair that mixes keys of two regions. What tokens do meanwhile is in
-// fenced-restart.test.ts.
+// Rows 22 to 24 of docs/faults.md, for every kind. A restart forgets only the last grants, a real replica is promoted
+// while it lags behind, and a repair mixes keys of two regions. fenced-restart.test.ts covers the tokens.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
@@ -16,7 +15,7 @@ import { BackgroundWork } from "../support/wait-until.ts";
 const LEASE_MS = 4_000;
 
 describe.concurrent("a failover", () => {
-  it("to a Redis without its last second loses the locks of that second, and the others go on", async () => {
+  it("to a Redis without its last second loses the locks of that second, and no others", async () => {
     await using stack = new AsyncDisposableStack();
     const server = await startServer(stack, { appendOnly: true });
     const gateway = await startFront(stack, server);
@@ -36,7 +35,7 @@ describe.concurrent("a failover", () => {
     const connection = await connect(server.url);
     await connection.sendCommand(["CONFIG", "SET", "appendfsync", "always"]);
     const early = await take("early");
-    // What is written from here on is not in the file: what a power cut within the second comes to.
+    // Later writes are not in the file, as after a power cut within the second.
     await connection.sendCommand(["CONFIG", "SET", "appendonly", "no"]);
     const late = await take("late");
     connection.destroy();
@@ -55,11 +54,11 @@ describe.concurrent("a failover", () => {
     }
   });
 
-  it("to a replica that lagged behind is told at the next renewal, and tokens rise; the mark of a fence goes back with it", async () => {
+  it("to a replica that lagged behind is reported by the next renewal, and tokens rise; the mark of a fence goes back with it", async () => {
     await using stack = new AsyncDisposableStack();
     const [primary, replica] = [await startServer(stack), await startServer(stack)];
     const [toPrimary, toReplica] = [await connect(primary.url), await connect(replica.url)];
-    // Else it waits for more replicas, for 5 s.
+    // Otherwise it waits 5 s for more replicas.
     await toPrimary.sendCommand(["CONFIG", "SET", "repl-diskless-sync-delay", "0"]);
     await toReplica.sendCommand(["CONFIG", "SET", "masterauth", new URL(primary.url).password]);
     await toReplica.sendCommand(["REPLICAOF", "127.0.0.1", String(primary.port)]);
@@ -73,10 +72,10 @@ describe.concurrent("a failover", () => {
     const first = await lock.acquire();
     await fence.check(first.fencingToken);
     await first.release();
-    // WAIT asks for what its own connection wrote last, and so for all before it.
+    // WAIT covers the last write of its own connection, and all before it.
     await toPrimary.sendCommand(["SET", "last", "1"]);
     expect(await toPrimary.sendCommand(["WAIT", "1", "5000"])).toBe(1);
-    // What is granted from here on, the replica never hears of.
+    // The replica never receives later grants.
     await toReplica.sendCommand(["REPLICAOF", "NO", "ONE"]);
     const second = await lock.acquire();
     const kept = second.keepAlive(new BackgroundWork());
@@ -87,14 +86,14 @@ describe.concurrent("a failover", () => {
     await before.close();
     await primary.kill("SIGKILL");
     await startFront(stack, replica, { port: Number(new URL(url).port), token });
-    // Until it is told, both may believe.
+    // Until a renewal fails, both holds may be valid.
     const third = await eventually(() => lock.tryAcquire().catch(() => null));
     expect(BigInt(third.fencingToken)).toBeGreaterThan(BigInt(second.fencingToken));
     expect(await kept.ended).toMatchObject({ reason: "lost" });
-    // By a renewal: not by the end of its lease.
+    // By a renewal, before the end of its lease.
     expect(performance.now() - start).toBeLessThan(LEASE_MS);
     expect(await third.check()).toBe(true);
-    // The one before would be let in until the newer one checks, as docs/guarantees.md says.
+    // The previous holder would pass until the newer one checks, as docs/guarantees.md says.
     expect(await command({ url, token }, "GET", markKey("failover"))).toBe(first.fencingToken);
     expect(await fence.check(third.fencingToken)).toBe(true);
     expect(await fence.set("data", "late", second.fencingToken)).toBe(false);
@@ -111,7 +110,7 @@ describe.concurrent("a repair that mixes the keys of two regions", () => {
   afterAll(() => stack.disposeAsync());
   const client = (leaseMs = 20_000) => createLocks({ redis: gateway, leaseMs, waitMs: 15_000, pollMs: 200 });
 
-  it("a fenced lock with the latest token of before: nobody else gets in, and the next token is higher", async () => {
+  it("keeps a fenced lock with an older latest token exclusive, and the next token is higher", async () => {
     const lock = client().fencedLock(uniqueName());
     const older = await lock.acquire();
     await older.release();
@@ -119,7 +118,7 @@ describe.concurrent("a repair that mixes the keys of two regions", () => {
     await command(gateway, "SET", tokenKey(lock.name), older.fencingToken);
     expect(await lock.tryAcquire()).toBeNull();
     expect(await held.check()).toBe(true);
-    // The safe way round: a fence refuses it.
+    // The opposite order is safe: a fence refuses it.
     const inner = await lock.acquire({ owner: held.owner });
     expect(inner.fencingToken).toBe(older.fencingToken);
     await inner.release();
@@ -132,7 +131,7 @@ describe.concurrent("a repair that mixes the keys of two regions", () => {
   it.each([
     ["without the leases of its readers", (name: string) => readers(name)],
     ["of which only the leases of its readers are left", async (name: string) => [name]],
-  ])("a read lock %s: no writer beside a reader that counts, and all ends with the leases", async (_, missing) => {
+  ])("keeps writers out beside a valid reader of a read lock %s, and all ends with the leases", async (_, missing) => {
     const lock = client(1_500).readWriteLock(uniqueName());
     const reader = await lock.readLock().acquire();
     const kept = reader.keepAlive(new BackgroundWork());
@@ -151,7 +150,7 @@ describe.concurrent("a repair that mixes the keys of two regions", () => {
     ["scores", queueScoresKey],
     ["last tries", lastTriesKey],
   ])(
-    "a fair lock without its %s: all who wait get in, one after the other, and the lock is free",
+    "lets in all waiters of a fair lock without its %s, one after the other, and then the lock is free",
     async (_, missing) => {
       const name = uniqueName();
       const held = await client().fairLock(name).acquire();
@@ -167,7 +166,7 @@ describe.concurrent("a repair that mixes the keys of two regions", () => {
       expect(await command(gateway, "DEL", missing(name))).toBe(1);
       expect(await held.release()).toMatchObject({ outcome: "released" });
       await Promise.all(waiting);
-      // Who got in without a queue has left its score, which nobody looks at without one.
+      // A waiter that got in without a queue has left its score, which is not read without one.
       expect(await command(gateway, "EXISTS", name, queueKey(name))).toBe(0);
     },
   );

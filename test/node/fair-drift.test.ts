@@ -1,7 +1,7 @@
-// Redisson's "TimeoutDrift" cases (RedissonFairLockTest): however waiters come, give up, take the lock or die, the
-// scores of the queue do not drift away. At the level of the scripts, with patiences as short as Redisson's tests give
-// them, in Redis time that is passed by hand. Redisson's reply to who joins the queue is when the one before it counts
-// as gone: here, the score less the own patience.
+// Redisson's "TimeoutDrift" cases (RedissonFairLockTest): the scores of the queue do not drift, however waiters come,
+// give up, acquire or die. These tests call the scripts, with the short patiences of Redisson's tests and a simulated
+// Redis time. Redisson replies to a queued waiter with the time at which the one before it is presumed dead. Here this
+// is the score less the own patience.
 import { beforeEach, expect, it } from "vitest";
 import { lastTriesKey } from "../../src/keys.ts";
 import { fairAcquireCall, fairReleaseCall } from "../../src/lua/fair/calls.ts";
@@ -18,7 +18,10 @@ beforeEach(async () => {
   queue = await FairQueue.of(gateway, KEY);
 });
 
-/** No one is dropped later than the lease and a patience for itself and for each before it, from now. */
+/**
+ * Expects that every waiter is dropped, at the latest, a lease and a patience for itself and for each before it from
+ * now.
+ */
 async function expectNoDrift(patienceMs: number, leaseMs = LEASE_MS): Promise<void> {
   const scores = await (await FairQueue.of(gateway, KEY)).scores();
   const order = await queue.order();
@@ -28,7 +31,7 @@ async function expectNoDrift(patienceMs: number, leaseMs = LEASE_MS): Promise<vo
   }
 }
 
-/** As waiters of a Java service look: we know nothing of their last tries. */
+/** Makes the waiters look like those of a Java service, whose last attempts are unknown. */
 async function asJava(...owners: string[]): Promise<void> {
   await command(gateway, "ZREM", lastTriesKey(KEY), ...owners);
 }
@@ -54,7 +57,7 @@ it.each([500, PATIENCE_MS])(
 );
 
 // testLockAcquiredTimeoutDrift: the same, but each gets the lock and releases it.
-it("waits that end with the lock move no score further away", async () => {
+it("waits that end with the lock move no score away", async () => {
   let holder = "holder";
   await queue.waits(holder);
   for (let round = 0; round < 15; round += 1) {
@@ -74,7 +77,7 @@ it("waits that end with the lock move no score further away", async () => {
 });
 
 // testAcquireFailedTimeoutDrift_Descrete
-it("one that gives up in the middle brings those behind it nearer, and nobody else", async () => {
+it("a waiter that gives up in the middle brings those behind it nearer, and no others", async () => {
   const patienceMs = 5_000;
   await queue.waits("holder");
   for (const owner of ["1", "2", "3", "4"]) await queue.waits(owner, { patienceMs });
@@ -97,7 +100,7 @@ it("one that gives up in the middle brings those behind it nearer, and nobody el
 });
 
 // testLockAcquiredBooleanTimeoutDrift_Descrete
-it("single tries queue nobody: a free lock is anybody's, and one whose lease has ended", async () => {
+it("single attempts queue no client: a free lock, or one whose lease has ended, goes to any of them", async () => {
   const once = (owner: string) => queue.run(fairAcquireCall(queue.hold(owner, 500), true, false, 100));
   expect(await once("1")).toMatchObject({ kind: "held" });
   for (const owner of ["2", "3"]) expect(await once(owner)).toMatchObject({ kind: "busy" });
@@ -112,7 +115,7 @@ it("single tries queue nobody: a free lock is anybody's, and one whose lease has
 });
 
 // testLockAcquiredTimeoutDrift_Descrete
-it("one that takes the lock brings those behind it nearer by its patience; who comes then is one patience behind", async () => {
+it("a waiter that acquires the lock brings those behind it nearer by its patience; the next one to come is one patience behind", async () => {
   const [patienceMs, leaseMs] = [5_000, 300_000];
   const waits = (owner: string) => queue.waits(owner, { patienceMs, leaseMs });
   await waits("holder");
@@ -130,7 +133,7 @@ it("one that takes the lock brings those behind it nearer by its patience; who c
 });
 
 // testAbandonedTimeoutDrift_Descrete
-it("behind waiters of a Java service that were abandoned, the third gets in a patience after its turn was promised", async () => {
+it("the third waiter, behind abandoned ones of a Java service, gets in a patience after its promised time", async () => {
   const patienceMs = 60_000;
   const waits = (owner: string) => queue.waits(owner, { patienceMs, leaseMs: 500 });
   await waits("holder");
@@ -139,13 +142,13 @@ it("behind waiters of a Java service that were abandoned, the third gets in a pa
   const [first = 0, second = 0, third = 0] = ["1", "2", "3"].map((owner) => scores[owner]);
   expect([second - first, third - first]).toEqual([patienceMs, 2 * patienceMs]);
   await asJava("1", "2");
-  // Its turn was promised for when the second counts as gone.
+  // It was promised the time at which the second is presumed dead.
   await queue.pass(third - patienceMs + 100);
   expect(await waits("3")).toMatchObject({ kind: "held" });
   expect(await queue.order()).toEqual([]);
 });
 
-it("behind our own that were abandoned, the third gets in when those have been silent for 15 s, however short their patience", async () => {
+it("the third waiter, behind abandoned ones of ours, gets in once these were silent for 15 s, however short their patience", async () => {
   const waits = (owner: string) => queue.waits(owner, { patienceMs: 100, leaseMs: 500 });
   await waits("holder");
   for (const owner of ["1", "2", "3"]) await waits(owner);
@@ -157,18 +160,18 @@ it("behind our own that were abandoned, the third gets in when those have been s
 });
 
 // testFirstThreadDeathTimeoutDrift
-it("the first ones that died cost those behind them no more than a patience each", async () => {
+it("dead first waiters cost those behind them a patience each at most", async () => {
   await queue.waits("holder");
   const owners = Array.from({ length: 10 }, (_, nth) => `w:${nth}`);
   for (const owner of owners) await queue.waits(owner);
   await expectNoDrift(PATIENCE_MS);
   await asJava(...owners.slice(0, 3));
-  // Those that live try again and again, until the first of them gets in.
+  // The live waiters repeat their attempts until the first of them gets in.
   let passed = 0;
   for (let isIn = false; !isIn; passed += 14_000) {
     await queue.pass(14_000);
     for (const owner of owners.slice(4)) await queue.waits(owner);
-    // One patience more: to stay ahead, those that live counted one before them that was dropped soon after.
+    // One patience more, because each live waiter counted one before it that was dropped soon after.
     await expectNoDrift(PATIENCE_MS, LEASE_MS + PATIENCE_MS);
     isIn = (await queue.waits("w:3")).kind === "held";
   }
@@ -178,8 +181,8 @@ it("the first ones that died cost those behind them no more than a patience each
   await expectNoDrift(PATIENCE_MS, LEASE_MS + PATIENCE_MS);
 });
 
-// Later steps of the golden trace. There it is C itself whose try drops C; here a try shows that one lives.
-it("one that was dropped when its score had passed comes back at the end", async () => {
+// Later steps of the golden trace. There, C's own attempt drops C. Here, an attempt shows that its waiter lives.
+it("a waiter that was dropped when its score had passed comes back at the end", async () => {
   for (const owner of ["A", "B"]) await queue.waits(owner);
   await queue.waits("C", { patienceMs: 5_000 });
   await queue.waits("D");
@@ -191,14 +194,14 @@ it("one that was dropped when its score had passed comes back at the end", async
   expect(await queue.order()).toEqual(["D", "C"]);
   await expectScores(queue, { D: 635_000, C: 640_000 });
   expect(again).toMatchObject({ kind: "busy", remainingMs: -2, queued: { position: 2 } });
-  // Redisson tells it 235 s: when D counts as gone.
+  // Redisson replies 235 s: the time at which D is presumed dead.
   expect(again.kind === "busy" && again.queued?.againMs).toBeGreaterThan(235_000 - SLACK_MS);
   expect(again.kind === "busy" && again.queued?.againMs).toBeLessThan(235_000 + SLACK_MS);
   expect(await queue.waits("D")).toMatchObject({ kind: "held" });
   await expectScores(queue, { C: 340_000 });
 });
 
-it("one of ours that comes late, and was not dropped meanwhile, takes its turn", async () => {
+it("a late waiter of ours that was not dropped meanwhile keeps its place", async () => {
   for (const owner of ["A", "B"]) await queue.waits(owner);
   await queue.waits("C", { patienceMs: 5_000 });
   await queue.waits("D");
@@ -207,7 +210,7 @@ it("one of ours that comes late, and was not dropped meanwhile, takes its turn",
   expect(await queue.order()).toEqual([]);
 });
 
-it("one that gives up takes off the patience it was there with, after others moved up", async () => {
+it("a waiter that gives up subtracts the patience it came with, after others moved up", async () => {
   for (const owner of ["A", "B", "C", "D"]) await queue.waits(owner);
   await queue.releases("A");
   expect(await queue.waits("B")).toMatchObject({ kind: "held" });

@@ -1,5 +1,5 @@
-// The fair lock's state in Redis, step by step, against the traces observed of Redisson 4.7's: queue, scores, hash and
-// messages. Time is that of Redis; Redisson's is its clients'.
+// The fair lock's state in Redis, step by step, against the traces of Redisson 4.7's: queue, scores, hash and messages.
+// All times are of the Redis clock; Redisson's are of its clients' clocks.
 
 import { beforeEach, expect, it } from "vitest";
 import { lastTriesKey, waiterChannels } from "../../src/keys.ts";
@@ -21,7 +21,7 @@ beforeEach(async () => {
   queue = await FairQueue.of(gateway, KEY);
 });
 
-it("queues with Redisson's scores: the lease and a patience, then a patience each", async () => {
+it("the queue has Redisson's scores: the lease and a patience, then a patience each", async () => {
   expect(await queue.waits("A")).toMatchObject({ kind: "held", holdCount: 1, remainingMs: 30_000 });
   expect(await queue.order()).toEqual([]);
   expect(await queue.waits("B")).toMatchObject({ kind: "busy", queued: { position: 1 } });
@@ -30,7 +30,7 @@ it("queues with Redisson's scores: the lease and a patience, then a patience eac
   expect(await queue.order()).toEqual(["B", "C", "D"]);
   await expectScores(queue, { B: 330_000, C: 335_000, D: 635_000 });
 
-  // Again: the same place, the same score, and what is left of the lease.
+  // Repeated: the same place, the same score, and the remaining lease.
   const again = await queue.waits("B");
   expect(again.kind === "busy" && again.queued?.againMs).toBeGreaterThan(28_000);
   expect(await queue.triesOnce("newcomer")).toEqual({ kind: "busy", remainingMs: expect.any(Number) });
@@ -38,7 +38,7 @@ it("queues with Redisson's scores: the lease and a patience, then a patience eac
   await expectScores(queue, { B: 330_000, C: 335_000, D: 635_000 });
 });
 
-it("tells the first, and nobody else gets in before it", async () => {
+it("the first waiter is woken, and no other gets in before it", async () => {
   await using heard = await listenAll(gateway, waiterChannels(KEY));
   for (const owner of ["A", "B", "C"]) await queue.waits(owner);
   expect(await queue.releases("B")).toEqual({ kind: "ended", end: "taken" });
@@ -46,7 +46,7 @@ it("tells the first, and nobody else gets in before it", async () => {
   expect(await queue.releases("A")).toEqual({ kind: "ended", end: "released" });
   await eventually(() => heard.messages.length === 1);
   expect(heard.messages).toEqual(["B,0"]);
-  // Free, but not theirs: Redisson answers 0, on which its waiters try again at once.
+  // Free, but not for them: Redisson replies 0, and its waiters repeat at once.
   for (const owner of ["C", "newcomer"]) {
     const refused = await queue.waits(owner);
     expect(refused).toMatchObject({ kind: "busy", remainingMs: -2 });
@@ -55,7 +55,7 @@ it("tells the first, and nobody else gets in before it", async () => {
   expect(await queue.order()).toEqual(["B", "C", "newcomer"]);
 });
 
-it("is taken by the first, and those behind come nearer by its patience", async () => {
+it("the first waiter acquires the lock, and those behind it come nearer by its patience", async () => {
   for (const owner of ["A", "B", "C", "D"]) await queue.waits(owner);
   await expectScores(queue, { B: 330_000, C: 630_000, D: 930_000 });
   await queue.run(forceReleaseCall(KEY, "free"));
@@ -65,7 +65,7 @@ it("is taken by the first, and those behind come nearer by its patience", async 
   await expectScores(queue, { C: 330_000, D: 630_000 });
 });
 
-it("giving up takes the own patience off those behind, and leaves nothing", async () => {
+it("a waiter that gives up subtracts its own patience from those behind, and leaves nothing", async () => {
   for (const owner of ["A", "C"]) await queue.waits(owner);
   await queue.waits("E", { patienceMs: 5_000 });
   await queue.waits("D");
@@ -75,12 +75,12 @@ it("giving up takes the own patience off those behind, and leaves nothing", asyn
     expect(await queue.order()).toEqual(["C", "D"]);
     await expectScores(queue, { C: 330_000, D: 630_000 });
   }
-  // A copy of its try that comes late does not queue again.
+  // A late copy of its attempt does not queue it again.
   expect(await queue.waits("E")).toEqual({ kind: "ended", end: "taken" });
   expect(await queue.order()).toEqual(["C", "D"]);
 });
 
-it("the last try leaves the queue, once", async () => {
+it("a last attempt leaves the queue, once", async () => {
   for (const owner of ["A", "B", "C"]) await queue.waits(owner);
   expect(await queue.triesOnce("B")).toMatchObject({ kind: "busy", queued: { position: 1 } });
   expect(await queue.triesOnce("B")).toEqual({ kind: "ended", end: "refused" });
@@ -88,7 +88,7 @@ it("the last try leaves the queue, once", async () => {
   await expectScores(queue, { C: 330_000 });
 });
 
-it("one that gives up when it is its turn tells the next", async () => {
+it("a first waiter that gives up a free lock wakes the next", async () => {
   for (const owner of ["A", "B", "C"]) await queue.waits(owner);
   await queue.releases("A");
   await using heard = await listenAll(gateway, waiterChannels(KEY));
@@ -98,7 +98,7 @@ it("one that gives up when it is its turn tells the next", async () => {
   expect(await queue.waits("C")).toMatchObject({ kind: "held" });
 });
 
-it("any number of ours that died are dropped together after 15 s, and the new first is told", async () => {
+it("any number of our dead waiters are dropped together after 15 s, and the new first one is woken", async () => {
   await queue.waits("A");
   for (let nth = 1; nth <= 20; nth += 1) await queue.waits(`dead:${nth}`);
   for (const owner of ["B", "C"]) await queue.waits(owner);
@@ -118,7 +118,7 @@ it("any number of ours that died are dropped together after 15 s, and the new fi
   expect(await queue.waits("B")).toMatchObject({ kind: "held" });
 });
 
-it("one that lives keeps its place, however long it waits, and its score stays ahead", async () => {
+it("a live waiter keeps its place, however long it waits, and its score stays ahead", async () => {
   await queue.waits("A", { leaseMs: 10_000_000 });
   for (const owner of ["B", "C"]) await queue.waits(owner, { leaseMs: 10_000_000 });
   for (let minutes = 0; minutes < 400; minutes += 5) {
@@ -133,7 +133,7 @@ it("one that lives keeps its place, however long it waits, and its score stays a
   }
 });
 
-it("those who died are known as ours for as long as they stand in the queue, however long nobody tries", async () => {
+it("dead waiters of ours stay known as ours while they are queued, even without attempts of others", async () => {
   await queue.waits("A");
   for (const owner of ["dead:1", "dead:2", "dead:3"]) await queue.waits(owner);
   await queue.pass(64_000);
@@ -146,7 +146,7 @@ it("those who died are known as ours for as long as they stand in the queue, how
   expect(await command(gateway, "PTTL", lastTriesKey(KEY))).not.toBe(-1);
 });
 
-it("a release drops those of ours who are gone, and tells the first that is not", async () => {
+it("a release drops our dead waiters, and wakes the first live one", async () => {
   await queue.waits("A", { leaseMs: 60_000 });
   for (const owner of ["dead:1", "dead:2"]) await queue.waits(owner);
   await queue.joinAsJava(900_000, "java");
@@ -158,7 +158,7 @@ it("a release drops those of ours who are gone, and tells the first that is not"
   expect(await queue.order()).toEqual(["java"]);
 });
 
-it("a waiter of a Java service right behind one that waits long keeps its distance", async () => {
+it("a waiter of a Java service right behind a long-waiting one keeps its distance", async () => {
   await queue.waits("A");
   await queue.waits("B");
   const before = (await queue.scores())["B"] ?? 0;
@@ -172,11 +172,11 @@ it("a waiter of a Java service right behind one that waits long keeps its distan
   expect((after["java"] ?? 0) - (after["B"] ?? 0)).toBe(300_000);
 });
 
-it("a clock of Redis that was set back makes nobody who died wait longer than 15 s", async () => {
+it("a Redis clock that was set back delays a waiter behind dead ones by 15 s at most", async () => {
   await queue.waits("A");
   for (const owner of ["dead:1", "dead:2"]) await queue.waits(owner);
   await queue.releases("A");
-  // All that was written down is in the future now.
+  // All stored times are now in the future.
   await queue.pass(-3_600_000);
   const refused = await queue.waits("B");
   expect(refused.kind === "busy" && refused.queued?.againMs).toBeLessThanOrEqual(15_001);
@@ -184,7 +184,7 @@ it("a clock of Redis that was set back makes nobody who died wait longer than 15
   expect(await queue.waits("B")).toMatchObject({ kind: "held" });
 });
 
-it("ten thousand who died are dropped at once", async () => {
+it("ten thousand dead waiters are dropped at once", async () => {
   await queue.waits("A");
   await queue.releases("A");
   const dead = Array.from({ length: 10_000 }, (_, nth) => `dead:${nth}`);
@@ -197,14 +197,14 @@ it("ten thousand who died are dropped at once", async () => {
   expect(await command(gateway, "ZRANGE", lastTriesKey(KEY), 0, -1)).toEqual([]);
 });
 
-it("what stands where the queue should be keeps nobody from letting go", async () => {
+it("a key of another type in place of the queue does not prevent a release", async () => {
   await queue.waits("A");
   await command(gateway, "SET", "redisson_lock_queue:{orders}", "something else");
   expect(await queue.releases("A")).toEqual({ kind: "ended", end: "released" });
   expect(await command(gateway, "EXISTS", KEY)).toBe(0);
 });
 
-it("one that was dropped while it lives queues again, and is told its place", async () => {
+it("a live waiter that was dropped queues again, and learns its place", async () => {
   await queue.waits("A", { leaseMs: 60_000 });
   for (const owner of ["B", "C"]) await queue.waits(owner);
   // It could not reach Redis for so long.
@@ -212,12 +212,12 @@ it("one that was dropped while it lives queues again, and is told its place", as
   expect(await queue.waits("C")).toMatchObject({ queued: { position: 1 } });
   expect(await queue.order()).toEqual(["C"]);
   expect(await queue.waits("B")).toMatchObject({ queued: { position: 2 } });
-  // With nobody before it, it has its old place.
+  // Without a waiter before it, it has its old place.
   await queue.givesUp("C");
   expect(await queue.waits("B")).toMatchObject({ queued: { position: 1 } });
 });
 
-it("a waiter of a Java service is dropped when its score has passed; one of ours behind it is told", async () => {
+it("a waiter of a Java service is dropped when its score has passed, and one of ours behind it is woken", async () => {
   await queue.waits("A");
   await queue.joinAsJava(31_000, "java");
   await queue.waits("B");
@@ -228,13 +228,13 @@ it("a waiter of a Java service is dropped when its score has passed; one of ours
   await using heard = await listenAll(gateway, waiterChannels(KEY));
   await queue.pass(2_500);
   expect(await command(gateway, "EXISTS", KEY)).toBe(0);
-  // A newcomer finds it.
+  // A new waiter finds it.
   expect(await queue.waits("C")).toMatchObject({ queued: { position: 2 } });
   await eventually(() => heard.messages.length === 1);
   expect(heard.messages).toEqual(["B,0"]);
 });
 
-it("a release passes over a waiter whose score has passed, as Redisson's does", async () => {
+it("a release passes a waiter whose score has passed, as Redisson's does", async () => {
   await queue.waits("A", { leaseMs: 60_000 });
   await queue.joinAsJava(1_000, "java1");
   await queue.joinAsJava(301_000, "java2");
@@ -246,14 +246,14 @@ it("a release passes over a waiter whose score has passed, as Redisson's does", 
   expect(await queue.order()).toEqual(["java2"]);
 });
 
-it("one without a score, which stops Redisson's queue for ever, is dropped", async () => {
+it("a waiter without a score, which stops Redisson's queue permanently, is dropped", async () => {
   await queue.waits("A");
   await command(gateway, "RPUSH", "redisson_lock_queue:{orders}", "broken");
   await queue.waits("B");
   expect(await queue.order()).toEqual(["B"]);
 });
 
-it("a forced release tells the first once per request, and the queue stays", async () => {
+it("a forced release wakes the first once per request, and the queue stays", async () => {
   for (const owner of ["A", "B"]) await queue.waits(owner);
   await using heard = await listenAll(gateway, waiterChannels(KEY));
   expect(await queue.run(fairForceReleaseCall(KEY, "r1", PATIENCE_MS))).toBe(true);
@@ -264,7 +264,7 @@ it("a forced release tells the first once per request, and the queue stays", asy
   expect(await queue.order()).toEqual(["B"]);
 });
 
-it("an owner that has it gets one more hold, without queueing; or is refused for good", async () => {
+it("an owner that holds the lock gets one more hold without queueing, or a final refusal", async () => {
   const outer = { ...queue.hold("p:1"), holdId: "one", ownerIsNew: false };
   const inner = { ...outer, holdId: "two" };
   await queue.run(fairAcquireCall(outer, false, false, PATIENCE_MS));
@@ -282,32 +282,29 @@ it("an owner that has it gets one more hold, without queueing; or is refused for
   expect(await queue.order()).toEqual(["B"]);
 });
 
-it("is renewed, and excludes, as the plain lock does", async () => {
+it("a fair lock is renewed, and excludes, as the plain lock does", async () => {
   await queue.waits("A");
   expect(await queue.run(renewCall(queue.hold("A")))).toMatchObject({ kind: "renewed" });
   expect(await queue.run(acquireCall(queue.hold("plain"), false))).toMatchObject({ kind: "busy" });
 });
 
-it.each([0, 1, 50, 3_000])(
-  "bills no more than 16 commands for an acquire and release with %i in the queue",
-  async (waiting) => {
-    const late = Array.from({ length: waiting }, (_, nth) => `w:${nth}`);
-    await queue.waits("A");
-    await queue.waits("B");
-    if (waiting > 0) await queue.joinAsOurs(400_000, ...late);
-    await queue.releases("A");
-    await gateway.resetCounters();
-    expect(await queue.waits("B")).toMatchObject({ kind: "held" });
-    await queue.releases("B");
-    const { requests, billed } = await gateway.counters();
-    expect(requests).toBe(2);
-    // ZADD takes some thousand numbers at once.
-    expect(billed).toBeLessThanOrEqual(16 + Math.floor(waiting / 1_000));
-    expect(await queue.order()).toEqual(late);
-  },
-);
+it.each([0, 1, 50, 3_000])("an acquire and release cost 16 commands at most with %i in the queue", async (waiting) => {
+  const late = Array.from({ length: waiting }, (_, nth) => `w:${nth}`);
+  await queue.waits("A");
+  await queue.waits("B");
+  if (waiting > 0) await queue.joinAsOurs(400_000, ...late);
+  await queue.releases("A");
+  await gateway.resetCounters();
+  expect(await queue.waits("B")).toMatchObject({ kind: "held" });
+  await queue.releases("B");
+  const { requests, billed } = await gateway.counters();
+  expect(requests).toBe(2);
+  // ZADD takes some thousand numbers at once.
+  expect(billed).toBeLessThanOrEqual(16 + Math.floor(waiting / 1_000));
+  expect(await queue.order()).toEqual(late);
+});
 
-it("bills 11 commands for a single try that is refused, 17 for the last one of a waiter, 10 for a forced release that tells one", async () => {
+it("a refused single attempt costs 11 commands, a waiter's last one 17, a forced release that wakes one 10", async () => {
   for (const owner of ["A", "B", "C"]) await queue.waits(ownerNamed(owner));
   const bills: (number | null)[] = [];
   for (const ask of [
@@ -322,7 +319,7 @@ it("bills 11 commands for a single try that is refused, 17 for the last one of a
   expect(bills).toEqual([11, 17, 10]);
 });
 
-it("bills one more when a Java service's waiter is next", async () => {
+it("a release costs one command more when a Java service's waiter is next", async () => {
   await queue.waits("A");
   await queue.joinAsJava(400_000, "java1", "java2");
   await gateway.resetCounters();
@@ -330,7 +327,7 @@ it("bills one more when a Java service's waiter is next", async () => {
   expect(await gateway.counters()).toMatchObject({ requests: 1, billed: 9 });
 });
 
-it("bills 11 commands where nobody waits", async () => {
+it("an acquire and release cost 11 commands without waiters", async () => {
   const lock = createLocks({ redis: gateway }).fairLock("alone");
   await (await lock.acquire()).release();
   await gateway.resetCounters();
@@ -338,7 +335,7 @@ it("bills 11 commands where nobody waits", async () => {
   expect(await gateway.counters()).toMatchObject({ requests: 2, billed: 11 });
 });
 
-it("bills 12 commands for a refused try of a waiter that keeps its place", async () => {
+it("a refused attempt of a waiter that keeps its place costs 12 commands", async () => {
   for (const owner of ["A", "B", "C"]) await queue.waits(ownerNamed(owner));
   await gateway.resetCounters();
   await queue.waits(ownerNamed("C"));

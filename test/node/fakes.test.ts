@@ -1,5 +1,5 @@
-// Objects and errors of a user's own tests in place of ours: they work wherever a lock is only used, and are refused
-// where ours is needed.
+// Objects and errors of a user's own tests in place of ours. They work wherever a lock is only used, and are refused
+// where a real one is needed.
 import {
   AbortedError,
   AlreadyHeldError,
@@ -41,7 +41,7 @@ describe("a fake", () => {
     expect(await (await route(request)).text()).toBe("fake:1");
   });
 
-  it("of a busy lock gives the answer of a busy lock", async () => {
+  it("of a busy lock causes the response of a busy lock", async () => {
     const busy = async (): Promise<never> => {
       throw new LockBusyError({ lockName: "x", remainingMs: 2_500 });
     };
@@ -58,7 +58,7 @@ describe("a fake", () => {
     const refused = expect.objectContaining({ code: "INVALID_OPTION", option: "locks" });
     expect(() => locks.multiLock(locks.lock("a"), fakeLock("b"))).toThrow(refused);
     expect(() => locks.redLock(fakeLock("b"))).toThrow(refused);
-    // Looks like one in everything but its private members.
+    // Looks like a lock in everything but its private members.
     expect(() => locks.multiLock(Object.create(Object.getPrototypeOf(locks.lock("a"))))).toThrow(refused);
   });
 
@@ -94,13 +94,13 @@ describe("an error made by hand", () => {
     new WatchdogUnreachableError("no answer"),
   ];
 
-  it.each(made.map((error) => [error.code, error] as const))("%s is one of ours", (code, error) => {
+  it.each(made.map((error) => [error.code, error] as const))("%s is recognised as ours", (code, error) => {
     expect(isLockError(error)).toBe(true);
     expect(error.name).toBe(error.constructor.name);
     expect(JSON.parse(JSON.stringify(error))).toMatchObject({ code, message: error.message });
   });
 
-  it("has the facts that it was made of, and of the others what is said when nothing is known", () => {
+  it("has the given facts, and defaults for the others", () => {
     expect(new LockBusyError({ lockName: "x" })).toMatchObject({ remainingMs: -1, attempts: 1, waitedMs: 0 });
     const facts = { lockName: "x", remainingMs: 20, attempts: 3, position: 2, waitedMs: 100 };
     expect(new LockBusyError(facts)).toMatchObject(facts);

@@ -9,7 +9,7 @@ import type { FenceStep } from "../support/fence-worker.ts";
 type Value = string | number | null;
 type Statement = SqlStatement<Value>;
 
-/** What a driver says of one statement. */
+/** The result of one statement, as a driver gives it. */
 interface Done {
   readonly changed: number;
   readonly rows: readonly Record<string, unknown>[];
@@ -19,16 +19,16 @@ interface Database {
   readonly name: string;
   readonly dialect: SqlDialect;
   run(statement: Statement): Promise<Done>;
-  /** All in one transaction. */
+  /** Runs all in one transaction. */
   batch(statements: readonly Statement[]): Promise<unknown>;
   /**
-   * In one transaction, unless the claim changes no row: then nothing, and false. Not where code cannot run between two
-   * statements.
+   * Runs all in one transaction, unless the claim changes no row: then runs nothing, and resolves to false. Undefined
+   * where code cannot run between two statements.
    */
   afterClaim?(claim: Statement, statements: readonly Statement[]): Promise<unknown>;
 }
 
-// Around 2^53, and the most that a column holds.
+// Around 2^53, and the maximum of a column.
 const RISING = ["0", "9", "10", "99", "100", "9007199254740992", "9007199254740993", "9223372036854775807"];
 const HOSTILE = `it's "quoted" \`ticked\` [x] ; -- $1 ? {} é🐕`;
 
@@ -57,7 +57,7 @@ const workerd = (where: "sql" | "d1"): Pick<Database, "run" | "batch"> => ({
   batch: (statements) => inWorkerd(where, { do: "sql batch", statements }),
 });
 const runInSqlite = ({ text, values }: Statement): number => Number(sqlite.prepare(text).run(...values).changes);
-/** As a driver does that knows no transactions. */
+/** Runs a transaction as a driver without transactions does. */
 function transactionInSqlite(work: () => boolean): boolean {
   sqlite.exec("BEGIN IMMEDIATE");
   let isDone = false;
@@ -122,7 +122,7 @@ describe.each(databases)("$name", ({ dialect, run, batch, afterClaim }) => {
   const quoted = (name: string): string => quote + name.replaceAll(quote, quote + quote) + quote;
   const raw = (text: string): Promise<Done> => run({ text, values: [] });
 
-  /** A table with one row beside that of `where`, and its fenced row. */
+  /** Makes a table with one row beside that of `where`, and its fenced row. */
   async function arrange({ table = `t${crypto.randomUUID().slice(0, 8)}`, column = "token", id = "a" } = {}) {
     const number = dialect === "sqlite" ? "INTEGER" : "BIGINT";
     const t = quoted(table);
@@ -158,7 +158,7 @@ describe.each(databases)("$name", ({ dialect, run, batch, afterClaim }) => {
     }
   });
 
-  it("claims before the read: older tokens are refused from then on, and the row stays", async () => {
+  it("claims before the read: older tokens are then refused, and the row stays", async () => {
     const { rows, all } = await arrange();
     await run(rows.update({ n: 1 }, "5"));
     expect((await run(rows.claim("7"))).changed).toBeGreaterThan(0);
@@ -166,7 +166,7 @@ describe.each(databases)("$name", ({ dialect, run, batch, afterClaim }) => {
     expect(await all()).toEqual([{ id: "a", text: null, n: 1, token: "7" }, other]);
   });
 
-  it("takes hostile names and values as what they are", async () => {
+  it("treats hostile names and values as plain text", async () => {
     const { rows, all } = await arrange({
       table: `${HOSTILE} ${crypto.randomUUID().slice(0, 4)}`,
       column: "to`ken\"'",
@@ -194,13 +194,13 @@ describe.each(databases)("$name", ({ dialect, run, batch, afterClaim }) => {
       run(fencedRows(dialect, { table, column: "token", where: { "the id": "a" }, ...options }).claim("1"));
     expect((await wrong({ where: { "the id": "nobody" } })).changed).toBe(0);
     await expect(wrong({ column: "tokn" })).rejects.toThrow(/tokn/);
-    // In double quotes, SQLite would take it for a text that equals this one: true for every row.
+    // In double quotes, SQLite would read it as a text that equals this one: true for every row.
     await expect(wrong({ where: { idd: "idd" } })).rejects.toThrow(/idd/);
     await expect(wrong({ table: "nowhere" })).rejects.toThrow(/nowhere/);
   });
 
   describe("several tables, in one transaction", () => {
-    /** A fenced row, and another row and another table that are written for it. */
+    /** A fenced row, and another row and another table that are written with it. */
     async function shop() {
       const { table, rows, all } = await arrange();
       await raw(`CREATE TABLE ${quoted(`${table} log`)} (entry TEXT)`);
@@ -231,7 +231,7 @@ describe.each(databases)("$name", ({ dialect, run, batch, afterClaim }) => {
     }
     const both = ["entry 1", "entry 2"];
 
-    it("are written by who has the newest token alone, when each statement asks for its own", async () => {
+    it("are written only with the newest token, when each statement asks for it", async () => {
       const { rows, writes, written } = await shop();
       const take = (token: string, n: number) => batch([rows.claim(token), ...writes(n, token)]);
       await take("5", 1);
@@ -243,14 +243,14 @@ describe.each(databases)("$name", ({ dialect, run, batch, afterClaim }) => {
     });
 
     if (afterClaim !== undefined) {
-      it("are written by who has the newest token alone, when nothing follows a claim that changed no row", async () => {
+      it("are written only with the newest token, when nothing follows a claim that changed no row", async () => {
         const { rows, writes, written } = await shop();
         const take = (token: string, n: number) => afterClaim(rows.claim(token), writes(n));
         expect([await take("5", 1), await take("10", 2), await take("9", 3)]).toEqual([true, true, false]);
         expect(await written()).toEqual({ token: "10", n: 2, log: both });
       });
 
-      it("a claim goes back with its transaction", async () => {
+      it("lose a claim that is rolled back with its transaction", async () => {
         const { rows, writes, written } = await shop();
         await afterClaim(rows.claim("5"), writes(1));
         const broken = { text: "INSERT INTO nowhere VALUES (1)", values: [] };
@@ -269,7 +269,7 @@ describe.each(databases)("$name", ({ dialect, run, batch, afterClaim }) => {
 });
 
 describe("statements", () => {
-  it("read as one would write them", () => {
+  it("read like hand-written ones", () => {
     const options = { table: "orders", column: "token", where: { id: 42, part: null } };
     expect(fencedRows("sqlite", options).update({ state: "paid" }, "7")).toEqual({
       text: "UPDATE `orders` SET `state` = ?, `token` = CAST(? AS INTEGER) WHERE `id` = ? AND `part` IS NULL AND (`token` IS NULL OR `token` <= CAST(? AS INTEGER))",
@@ -281,7 +281,7 @@ describe("statements", () => {
     });
   });
 
-  it("are made of what was given when they were asked for", () => {
+  it("contain the arguments as they were at the call", () => {
     const where: Record<string, number> = { id: 1 };
     const rows = fencedRows("sqlite", { table: "t", column: "token", where });
     where["id"] = 2;
@@ -289,7 +289,7 @@ describe("statements", () => {
   });
 });
 
-describe("wrong use", () => {
+describe("a wrong call", () => {
   const right = { table: "t", column: "token", where: { id: 1 } };
   const wrong: [option: string, dialect: unknown, options: unknown][] = [
     ["dialect", "mysql", right],

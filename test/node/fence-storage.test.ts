@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => runtimes[Symbol.asyncDispose]());
 
-describe.each(["sql", "kv"] as const)("storage of an object, %s", (where) => {
+describe.each(["sql", "kv"] as const)("the storage of an object, %s,", (where) => {
   const take = (...steps: FenceStep[]): Promise<unknown[]> => runtimes.take(where, ...steps);
   const put = (resource: string, key: string, token: string, value: unknown = token): FenceStep => ({
     ...{ do: "put", resource, key, value, token },
@@ -21,7 +21,7 @@ describe.each(["sql", "kv"] as const)("storage of an object, %s", (where) => {
   const check = (resource: string, token: string): FenceStep => ({ do: "check", resource, token });
   const get = (key: string): FenceStep => ({ do: "get", key });
 
-  it("refuses an older token, takes an equal one, and leaves key and mark alone when it refuses", async () => {
+  it("refuses an older token, accepts an equal one, and changes neither key nor mark when it refuses", async () => {
     const [r, key] = [uniqueName(), uniqueName()];
     expect(await take(put(r, key, "99"), put(r, key, "100"), put(r, key, "99"), put(r, key, "100", "again"))).toEqual([
       ...[true, true, false, true],
@@ -42,14 +42,14 @@ describe.each(["sql", "kv"] as const)("storage of an object, %s", (where) => {
     }
   });
 
-  it("lets one of two at once through in the right order, whoever comes first", async () => {
+  it("accepts one of two at once in the right order, whichever comes first", async () => {
     const [r, key] = [uniqueName(), uniqueName()];
     const steps = Array.from({ length: 20 }, (_, at) => put(r, key, String(100 + ((at * 7) % 20))));
     await take({ do: "race", steps });
     expect(await take(get(key), get(markKey(r)))).toEqual(["119", "119"]);
   });
 
-  it("keeps any value the storage takes, and writes nothing when it takes one not", async () => {
+  it("keeps any value that the storage accepts, and writes nothing with one that it refuses", async () => {
     const [r, key] = [uniqueName(), uniqueName()];
     const value = { list: [1, null, "é🐕"], nested: { "{": "}" } };
     expect(await take(put(r, key, "1", value), get(key))).toEqual([true, value]);
@@ -61,7 +61,7 @@ describe.each(["sql", "kv"] as const)("storage of an object, %s", (where) => {
     expect(after).toEqual([value, "1"]);
   });
 
-  it("takes hostile names and keys, and none that is its mark's", async () => {
+  it("accepts hostile names and keys, except those of its mark", async () => {
     const r = `{a}b"'\u0000🐕${uniqueName()}`;
     const key = `key {}|\n${uniqueName()}`;
     expect(await take(put(r, key, "5"), get(key))).toEqual([true, "5"]);
@@ -78,7 +78,7 @@ describe.each(["sql", "kv"] as const)("storage of an object, %s", (where) => {
     expect(await take(put(r, "k".repeat(2_048), "5"), get(markKey(r)))).toEqual([true, "5"]);
   });
 
-  it("refuses a mark that is no token, and writes nothing", async () => {
+  it("refuses a mark that is not a token, and writes nothing", async () => {
     const [r, key] = [uniqueName(), uniqueName()];
     for (const broken of [7, "abc", "", null, ["5"]]) {
       const unexpected = { error: "UNEXPECTED_REPLY" };
@@ -91,7 +91,7 @@ describe.each(["sql", "kv"] as const)("storage of an object, %s", (where) => {
   });
 });
 
-it("wants a storage with transactions", () => {
+it("is required to have transactions", () => {
   for (const storage of [undefined, null, {}, { transaction: 5 }, { storage: {} }]) {
     const make = (): unknown => Reflect.apply(fencedStorage, undefined, [storage, "x"]);
     expect(make).toThrowError(expect.objectContaining({ code: "INVALID_OPTION", option: "storage" }));

@@ -1,4 +1,4 @@
-// The fence with a Redis of its own: what it is billed, what stays in it, and a Redis that is full, or gone.
+// The fence with a Redis of its own: its cost, its keys, and a Redis that is full or away.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { Locks } from "../../src/index.ts";
@@ -27,7 +27,7 @@ async function bill(call: () => Promise<unknown>): Promise<{ requests: number; b
   return { requests, billed };
 }
 
-it("bills a check 4 commands when it raises the mark, else 2, and a set 4 after a check of its token", async () => {
+it("the fence costs 4 commands for a check that raises the mark, else 2, and 4 for a set after a check of its token", async () => {
   const fence = locks.fence("warm");
   await fence.check("1");
   await fence.set("warm data", "a", "1");
@@ -41,7 +41,7 @@ it("bills a check 4 commands when it raises the mark, else 2, and a set 4 after 
   expect(await bill(() => locks.fence("new").set("data", "a", "5"))).toEqual({ requests: 1, billed: 7 });
 });
 
-it("leaves one key for ever, the mark, and one for an hour for each write", async () => {
+it("the fence leaves one permanent key, the mark, and one for an hour for each write", async () => {
   const fence = locks.fence("orders:42");
   await fence.check("5");
   await fence.set("data", "a", "5");
@@ -58,7 +58,7 @@ it("leaves one key for ever, the mark, and one for an hour for each write", asyn
   expect(left).toBeLessThanOrEqual(3_600);
 });
 
-it("writes nothing to a Redis without memory, neither key nor mark", async () => {
+it("the fence writes nothing to a Redis without memory, neither key nor mark", async () => {
   const fence = locks.fence("full");
   await redis.sendCommand(["CONFIG", "SET", "maxmemory", "1"]);
   await expect(fence.set("data", "a", "5")).rejects.toMatchObject({ code: "REDIS_REFUSED", redisCode: "OOM" });
@@ -67,7 +67,7 @@ it("writes nothing to a Redis without memory, neither key nor mark", async () =>
   expect(await command(gateway, "DBSIZE")).toBe(0);
 });
 
-it("says unreachable when Redis is gone", async () => {
+it("the fence reports that Redis is unreachable", async () => {
   const fence = locks.fence("gone");
   redis.destroy();
   await gateway.redis?.stop();

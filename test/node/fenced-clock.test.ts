@@ -1,5 +1,5 @@
-// Which token a fenced lock gives at which time of the clock of Redis, to the microsecond: two grants in one of them, a
-// clock that was set back, and one that has a digit more.
+// The token of a fenced lock for each time of the Redis clock, to the microsecond. Cases are two grants in one
+// microsecond, a clock that was set back, and one that has a digit more.
 
 import { expect, it } from "vitest";
 import { tokenKey } from "../../src/keys.ts";
@@ -28,7 +28,7 @@ it.each(TOKENS_AT_TIMES)("at %s s and %s µs after %j comes %s", async (seconds,
   expect(await command(gateway, "GET", tokenKey(KEY))).toBe(token);
 });
 
-it("many holders in one microsecond have a token each, and so have those after it", async () => {
+it("many holders in one microsecond get a token each, and so do later ones", async () => {
   const tokens: string[] = [];
   for (const [nth, micros] of ["7", "7", "7", "8", "11", "9", "12"].entries()) {
     const owner = `a:${nth}`;
@@ -39,7 +39,7 @@ it("many holders in one microsecond have a token each, and so have those after i
   expect(tokens).toEqual(["07", "08", "09", "10", "11", "12", "13"]);
 });
 
-it("whoever holds it keeps its token, whatever the clock says", async () => {
+it("a holder keeps its token, whatever the clock says", async () => {
   const first = await acquireAt("1795299660", "7", "a:1");
   for (const [seconds, micros] of [
     ["1795299660", "7"],
@@ -53,7 +53,7 @@ it("whoever holds it keeps its token, whatever the clock says", async () => {
 });
 
 it.each(["new", "passed"])(
-  "a lock whose lease ends while the script runs: a %s owner has a higher token all the same",
+  "a lock whose lease ends while the script runs gives a %s owner a higher token",
   async (owner) => {
     const ahead = "99999999999999999";
     await command(gateway, "SET", tokenKey(KEY), ahead);

@@ -1,5 +1,5 @@
-// Tokens of a fenced lock on a Redis that lost something, in the way of rows 21 to 23 of the fault matrix: emptied,
-// back with its last second lost, back as a copy that lagged behind. All kinds, and row 24, are in failover.test.ts.
+// Tokens of a fenced lock on a Redis that lost data, as in rows 21 to 23 of the fault matrix. It is emptied, restarted
+// without its last second, or restored from a copy that lagged behind. All kinds, and row 24, are in failover.test.ts.
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
@@ -21,7 +21,7 @@ const LEASE_MS = 20_000;
 let server: RedisServer;
 let gateway: Gateway;
 let lock: FencedLock;
-/** All that were told, in order. */
+/** All granted tokens, in order. */
 let tokens: bigint[];
 
 async function start(options: { appendOnly?: boolean } = {}): Promise<void> {
@@ -36,7 +36,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** Of the next holder, which stays. */
+/** Acquires for the next holder, and keeps the hold. */
 async function take() {
   const held = await eventually(() => lock.tryAcquire().catch(() => null));
   tokens.push(BigInt(held.fencingToken));
@@ -48,10 +48,10 @@ function expectRising(count: number): void {
   expect(tokens).toEqual([...new Set(tokens)].sort((one, other) => (one < other ? -1 : 1)));
 }
 
-describe("a Redis that keeps nothing", () => {
+describe("a Redis without persistence", () => {
   beforeEach(() => start());
 
-  it("is killed and comes back empty: tokens rise, and the holder before finds out", async () => {
+  it("is killed and comes back empty: tokens rise, and the previous holder learns of the loss", async () => {
     for (let round = 0; round < 5; round += 1) {
       const held = await take();
       await server.kill("SIGKILL");
@@ -64,7 +64,7 @@ describe("a Redis that keeps nothing", () => {
     expectRising(6);
   });
 
-  it("is emptied while it runs, 1,000 times", async () => {
+  it("is emptied while it runs, 1,000 times: tokens rise", async () => {
     const connection = await connect(server.url);
     const acquired = fencedAcquireCall(newOwners(NAME), false);
     await connection.sendCommand(["SCRIPT", "LOAD", acquired.script.source]);
@@ -78,12 +78,12 @@ describe("a Redis that keeps nothing", () => {
     connection.destroy();
   });
 
-  it("comes back as it was earlier: a copy that lagged behind", async () => {
+  it("comes back in an earlier state, as a copy that lagged behind: tokens rise", async () => {
     const connection = await connect(server.url);
     const first = await take();
     await first.release();
     const behind = await command<string>(gateway, "GET", tokenKey(NAME));
-    // Grants that the copy does not know of.
+    // Grants that the copy does not contain.
     for (let round = 0; round < 3; round += 1) await (await take()).release();
     await connection.sendCommand(["FLUSHALL"]);
     await connection.sendCommand(["SET", tokenKey(NAME), behind]);
@@ -92,7 +92,7 @@ describe("a Redis that keeps nothing", () => {
     connection.destroy();
   });
 
-  it("comes back as it was earlier, with the lock of a holder that ended since: its end is awaited, and tokens rise", async () => {
+  it("comes back in an earlier state, with the lock of an ended hold: its end is awaited, and tokens rise", async () => {
     const held = await take();
     const behind = await connect(server.url);
     const kept = await behind.sendCommand(["GET", tokenKey(NAME)]);
@@ -110,10 +110,10 @@ describe("a Redis that keeps nothing", () => {
   });
 });
 
-describe("a Redis that keeps an append-only file", () => {
+describe("a Redis with an append-only file", () => {
   beforeEach(() => start({ appendOnly: true }));
 
-  it("is killed with all of it on disk: the hold goes on, with its token, and the next is higher", async () => {
+  it("is killed with all of it on disk: the hold continues with its token, and the next is higher", async () => {
     const connection = await connect(server.url);
     await connection.sendCommand(["CONFIG", "SET", "appendfsync", "always"]);
     const held = await take();
@@ -127,10 +127,10 @@ describe("a Redis that keeps an append-only file", () => {
     expectRising(2);
   });
 
-  it("does not know of its last grants: what is acquired then is higher than they were", async () => {
+  it("loses its last grants: later tokens are higher than the lost ones", async () => {
     const connection = await connect(server.url);
     await (await take()).release();
-    // What is written from here on is not in the file: what a power cut within the second comes to.
+    // Later writes are not in the file, as after a power cut within the second.
     await connection.sendCommand(["CONFIG", "SET", "appendonly", "no"]);
     const lost = await take();
     connection.destroy();
@@ -143,7 +143,7 @@ describe("a Redis that keeps an append-only file", () => {
     expectRising(3);
   });
 
-  it("is ahead of the clock, and goes on from there after a restart", async () => {
+  it("is ahead of the clock, and continues from there after a restart", async () => {
     await command(gateway, "SET", tokenKey(NAME), "9007199254740993");
     await (await take()).release();
     await server.restart();
@@ -152,7 +152,7 @@ describe("a Redis that keeps an append-only file", () => {
   });
 });
 
-it("a released hold's late acquire raises nothing after a restart with the file", async () => {
+it("the late acquire of a released hold raises no token after a restart with the file", async () => {
   await start({ appendOnly: true });
   const hold = newOwners(NAME);
   const acquiring = fencedAcquireCall(hold, false);

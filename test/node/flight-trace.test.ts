@@ -1,4 +1,4 @@
-// A single flight's state in Redis, step by step: the plain lock's, and the result beside it; and what it costs.
+// A single flight's state in Redis, step by step: the plain lock's, and the result beside it. Plus its cost.
 
 import { afterAll, expect, it } from "vitest";
 import type { ScriptCall } from "../../src/lua/call.ts";
@@ -33,7 +33,7 @@ function acquire(hold: GrantedHold, last = false, waitedFor = ""): ScriptCall<un
   });
 }
 
-/** All keys with their texts, but for the lock; each ends by itself. */
+/** All keys except the lock, with their texts; each has a TTL. */
 async function texts(name: string): Promise<Record<string, unknown>> {
   const keys = (await command<string[]>(gateway, "KEYS", "*")).filter((key) => key !== name);
   const entries = keys.map(async (key) => {
@@ -47,7 +47,7 @@ it.each([
   ["golden", "leasehound:result:{golden}", "leasehound:owner:", "|{golden}", "redisson_lock__channel:{golden}"],
   ["{g}:b", "leasehound-tagged:result:{g}:b", "leasehound-tagged:owner:", "|{g}:b", "redisson_lock__channel:{g}:b"],
 ])(
-  "one that runs, one that waits and fetches, one that comes late: %j",
+  "a caller that runs, one that waits and fetches, and a late one leave the expected states: %j",
   async (name, result, before, after, channel) => {
     await using heard = await listen(gateway, channel);
     const [a, b, c] = [holdOf(name, "a:1"), holdOf(name, "b:2"), holdOf(name, "c:3")];
@@ -86,19 +86,19 @@ it.each([
   },
 );
 
-it("is served until its time is over by the clock of Redis, and not after", async () => {
+it("a result is served for its TTL by the Redis clock, and no longer", async () => {
   const fly = (value: string): Promise<string> => locks.singleFlight("timed", () => value, { ttlMs: 60_000 });
   expect(await fly("first")).toBe("first");
   await passTime(gateway, 30_000);
   expect(await fly("second")).toBe("first");
-  // Which leaves two seconds, of which the test needs less.
+  // Two seconds remain, which is more than the test needs.
   await passTime(gateway, 28_000);
   expect(await fly("third")).toBe("first");
   await passTime(gateway, 2_000);
   expect(await fly("fourth")).toBe("fourth");
 });
 
-it("is not kept by a Redis without memory, which lets the lock go all the same", async () => {
+it("a Redis without memory keeps no result, and still frees the lock", async () => {
   const redis = await connect(gateway.redisUrl);
   const value = await locks.singleFlight(
     "full",
@@ -115,7 +115,7 @@ it("is not kept by a Redis without memory, which lets the lock go all the same",
   expect(await locks.singleFlight("full", () => "y", { ttlMs: 60_000 })).toBe("y");
 });
 
-it("bills 12 commands in 2 requests where it runs, 4 in 1 where a result is found, 7 for a refused try", async () => {
+it("a flight costs 12 commands in 2 requests where it runs, 4 in 1 where a result exists, 7 for a refused attempt", async () => {
   const fly = (): Promise<string> => locks.singleFlight("billed", () => "x", { ttlMs: 60_000 });
   await fly();
   await command(gateway, "FLUSHALL");
@@ -132,7 +132,7 @@ it("bills 12 commands in 2 requests where it runs, 4 in 1 where a result is foun
   await run(acquire(mine));
   expect(await bill(() => run(acquire(other)))).toEqual({ requests: 1, billed: 7 });
   expect(await bill(() => run(acquire(other, true)))).toEqual({ requests: 1, billed: 8 });
-  // The same name as a plain lock.
+  // A plain lock of the same name.
   await run(releaseCall(mine, true));
   await run(acquireCall(holdOf("asked", ownerNamed("e:1")), false));
   expect(await bill(() => run(acquire(holdOf("asked", ownerNamed("f:1")))))).toEqual({ requests: 1, billed: 7 });

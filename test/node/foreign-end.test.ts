@@ -1,4 +1,4 @@
-// Redis says that a hold has ended which nobody had: somebody has found out its owner, and made up its release.
+// Redis reports the end of a hold that never existed: another client guessed the owner, and forged a release.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -10,12 +10,12 @@ import { uniqueName } from "../support/unique-name.ts";
 const gateway = inject("shared");
 
 let server: Server;
-/** How many owners have an end of somebody else's by the time that their first request reaches Redis. */
+/** How many owners have a forged end when their first request reaches Redis. */
 let guessed = 0;
 let owners: string[] = [];
 
-// Stands between the client and the gateway. The end of an owner's hold is stored before its first request is passed
-// on.
+// A proxy between the client and the gateway, which stores the end of an owner's hold before it forwards the first
+// request.
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const body = await text(request);
@@ -42,7 +42,7 @@ function lockOfGuessed(count: number): Lock {
   return createLocks({ redis: { url, token: "any" } }).lock(uniqueName());
 }
 
-it("a new owner whose end is stored already is replaced by another", async () => {
+it("a new owner whose end is stored already is replaced by another owner", async () => {
   const lock = lockOfGuessed(1);
   const held = await lock.acquire();
   expect(owners).toEqual([expect.any(String), held.owner]);
@@ -50,7 +50,7 @@ it("a new owner whose end is stored already is replaced by another", async () =>
   expect(await held.release()).toMatchObject({ outcome: "released" });
 });
 
-it("two of them in one call are an error, and nothing is held", async () => {
+it("two forged ends in one call cause an error, and nothing is held", async () => {
   const lock = lockOfGuessed(2);
   await expect(lock.acquire()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
   expect(owners).toHaveLength(2);

@@ -1,4 +1,4 @@
-// Keys of the application's own stay as they are, whatever is called with their names: value and time to live.
+// Keys of the application stay unchanged, value and TTL, whichever method is called with their names.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
@@ -15,7 +15,7 @@ const NAME = "x";
 const KEY = `lock:${NAME}`;
 const UUID = "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11";
 
-/** What an application may have under a key, as the command that puts it there. None of it is a lock, or a counter. */
+/** Values of an application under a key, as the commands that write them. None of them is a lock or a counter. */
 const VALUES: readonly (readonly string[])[] = [
   ["SET", "text"],
   ["SET", ""],
@@ -41,7 +41,7 @@ const VALUES: readonly (readonly string[])[] = [
   ["HSET", `${UUID}:1`, "99999999999"],
 ];
 const OWNERS = ["visits", "a", "user:1", "1", "mode", "b", `${UUID}:1`];
-/** A lock would have all of it, but a TTL. */
+/** Looks like a lock, except for the missing TTL. */
 const ENDLESS = [
   ["HSET", `${UUID}:1`, "1"],
   ["HSET", "mode", "read", `${UUID}:1`, "1"],
@@ -57,7 +57,7 @@ beforeAll(async () => {
   gateway = await startGateway();
   locks = createLocks({ redis: gateway, leaseMs: 1_000, waitMs: 0, watchdog: agreeableWatchdog() });
   ofApi = await apiCalls(locks, NAME, OWNERS);
-  // Each kind's hold of a new owner, and more: the texts of those are asked with, too.
+  // A new owner's hold of each kind, and more, because their texts are passed too.
   expect(ofApi.length).toBeGreaterThan(100);
 });
 afterAll(async () => {
@@ -76,7 +76,7 @@ const lockKinds = [
   () => locks.readWriteLock(NAME).writeLock(),
 ];
 
-/** A hold's text, as anybody can write one. */
+/** Returns the text of a hold, as any client can forge it. */
 function textOf(family: string, owner: string, isNew: boolean): string {
   const fields = [family, KEY, owner, "h1", isNew ? "" : "h1", 60_000, isNew, false, ""];
   return textWith(fields);
@@ -132,7 +132,7 @@ async function put(value: readonly string[], key: string, hasTtl: boolean): Prom
 
 const LOOK = "return { redis.call('DUMP', KEYS[1]), redis.call('PEXPIRETIME', KEYS[1]) }";
 
-/** Its bytes, and when it ends. */
+/** Reads the key's bytes and expiry. */
 async function looked(connection: Awaited<ReturnType<typeof connect>>, key: string): Promise<string> {
   return JSON.stringify(await connection.sendCommand(["EVAL", LOOK, "1", key]));
 }
@@ -142,7 +142,7 @@ async function unchangedBy(key: string, calls: readonly (readonly [ApiCall, stri
   try {
     const before = await looked(connection, key);
     for (const [call, owner] of calls) {
-      // Invalid input of a call is as good.
+      // A refusal of the call's input is fine too.
       const error = await call(owner).then(
         () => undefined,
         (reason: unknown) => reason,
@@ -155,7 +155,7 @@ async function unchangedBy(key: string, calls: readonly (readonly [ApiCall, stri
   }
 }
 
-it("random calls leave a key of the application's as it is, whatever its type, with a TTL and without", async () => {
+it("random calls leave a key of the application unchanged, of any type, with and without a TTL", async () => {
   const sequence = fc.array(fc.tuple(fc.constantFrom(...CALLS, ...ofApi), fc.constantFrom(...OWNERS)), {
     minLength: 1,
     maxLength: 12,
@@ -174,10 +174,10 @@ it("random calls leave a key of the application's as it is, whatever its type, w
   );
 }, 240_000);
 
-// A part of all pairs has each call, and each value.
+// The part contains each call and each value.
 const PART = shortOrFull(6, 1);
 
-it("each call by itself leaves each value as it is", async () => {
+it("each single call leaves each value unchanged", async () => {
   for (const [nth, value] of [...VALUES, ...ENDLESS].entries()) {
     await command(gateway, "FLUSHALL");
     await put(value, KEY, nth < VALUES.length && nth % 2 === 0);
@@ -211,7 +211,7 @@ it.each([
   }
 });
 
-it("questions, takers and force end in NOT_A_LOCK, which names the key and not what it is", async () => {
+it("queries, acquires and forced releases end in NOT_A_LOCK, which names the key but not its content", async () => {
   for (const value of VALUES) {
     await command(gateway, "FLUSHALL");
     await put(value, KEY, true);
@@ -245,7 +245,7 @@ it.each([
   ]);
 });
 
-it("a count that no reader has costs no walk through all of it", async () => {
+it("a hold count of an absent reader does not read the whole hash", async () => {
   await command(gateway, "FLUSHALL");
   await put(["HSET", "mode", "read", `${UUID}:1`, "999999"], KEY, true);
   const both = locks.readWriteLock(NAME);

@@ -1,4 +1,4 @@
-// A Redis that has no memory left takes nothing new, and still lets go.
+// A Redis without memory accepts nothing new, and still releases.
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { Locks } from "../../src/index.ts";
@@ -29,7 +29,7 @@ async function memory(bytes: string): Promise<void> {
 it.each([
   ["a new owner's", undefined],
   ["a passed owner's", { owner: "shared" }],
-])("frees %s lock, once, and tells so", async (_, options) => {
+])("a full Redis frees %s lock, once, and wakes waiters", async (_, options) => {
   const lock = locks.lock(uniqueName());
   const held = await lock.acquire(options);
   const text = held.serialize();
@@ -43,7 +43,7 @@ it.each([
   expect(await next.check()).toBe(true);
 });
 
-it("takes permits back, one or a list, and leases none", async () => {
+it("a full Redis takes permits back, one or a list, and leases none", async () => {
   const semaphore = locks.permitExpirableSemaphore(uniqueName());
   await semaphore.setPermits(4);
   const [one, two, ...list] = await semaphore.acquireMany(4);
@@ -57,7 +57,7 @@ it("takes permits back, one or a list, and leases none", async () => {
   expect(await semaphore.availablePermits()).toBe(4);
 });
 
-it("gives no fencing token with a lock that cannot be taken, and a higher one when it can", async () => {
+it("a full Redis gives no fencing token with a lock that cannot be acquired, and a higher one later", async () => {
   const lock = locks.fencedLock(uniqueName());
   const held = await lock.acquire();
   await memory("1");
@@ -70,7 +70,7 @@ it("gives no fencing token with a lock that cannot be taken, and a higher one wh
   expect(BigInt(next.fencingToken)).toBeGreaterThan(BigInt(held.fencingToken));
 });
 
-it("refuses to end one hold of two, and does it later", async () => {
+it("a full Redis refuses to end one hold of two, and ends it later", async () => {
   const lock = locks.lock(uniqueName());
   const outer = await lock.acquire();
   const inner = await lock.acquire({ owner: outer.owner });

@@ -1,5 +1,5 @@
-// The state in Redis, step by step, against the trace observed of Redisson 4.7's reentrant lock: hash, fields, counts
-// and messages equal byte for byte; the TTL at least Redisson's, as no script of ours shortens a held lock.
+// The state in Redis, step by step, against the trace of Redisson 4.7's reentrant lock. Hash, fields, counts and
+// messages are equal byte for byte. The TTL is at least Redisson's, because no script of ours shortens a held lock.
 import { expect, it } from "vitest";
 import {
   acquireCall,
@@ -22,7 +22,7 @@ function holdOf(key: string, owner: string, holdId: string, leaseMs: number): Gr
   return { key, owner, holdId, leaseMs, ownerIsNew: owner === holdId, epoch: "" };
 }
 
-/** All that is in Redis: the lock's hash, and our own keys, which must end by themselves. */
+/** All of Redis: the lock's hash, and our own keys, which must have a TTL. */
 async function everything(): Promise<Record<string, unknown>> {
   const state: Record<string, unknown> = {};
   for (const key of await command<string[]>(gateway, "KEYS", "*")) {
@@ -38,48 +38,51 @@ it.each([
   ["{golden}:b", "{golden}:b", "leasehound-tagged"],
   ["a{b", "a{b", "leasehound-tagged"],
   ["a}b,c d\n🐕", "{a}b,c d\n🐕}", "leasehound"],
-])("two holds of one owner, a stranger, a release of each: %j", async (name, tag, root) => {
-  const channel = `redisson_lock__channel:${tag}`;
-  await using heard = await listen(gateway, channel);
-  const a = "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11:1";
-  const outer = holdOf(name, a, "first", 30_000);
-  const inner = holdOf(name, a, "second", 10_000);
-  const stranger = holdOf(name, "b:2", "b:2", 10_000);
-  const page = `${root}:owner:${a}|${tag}`;
-  const record = (hold: HoldId): string => `${root}:record:${hold.owner}|${hold.holdId}|${tag}`;
+])(
+  "two holds of one owner, another owner, and a release of each leave the traced states: %j",
+  async (name, tag, root) => {
+    const channel = `redisson_lock__channel:${tag}`;
+    await using heard = await listen(gateway, channel);
+    const a = "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11:1";
+    const outer = holdOf(name, a, "first", 30_000);
+    const inner = holdOf(name, a, "second", 10_000);
+    const stranger = holdOf(name, "b:2", "b:2", 10_000);
+    const page = `${root}:owner:${a}|${tag}`;
+    const record = (hold: HoldId): string => `${root}:record:${hold.owner}|${hold.holdId}|${tag}`;
 
-  const granted = await run(acquireCall(outer, false));
-  expect(granted).toEqual({ kind: "held", holdCount: 1, remainingMs: 30_000, epoch: "first" });
-  expect(await everything()).toEqual({ [name]: { [a]: "1" }, [page]: "first|", [record(outer)]: "+first" });
-  expect(await ttl(name)).toBeGreaterThan(29_000);
+    const granted = await run(acquireCall(outer, false));
+    expect(granted).toEqual({ kind: "held", holdCount: 1, remainingMs: 30_000, epoch: "first" });
+    expect(await everything()).toEqual({ [name]: { [a]: "1" }, [page]: "first|", [record(outer)]: "+first" });
+    expect(await ttl(name)).toBeGreaterThan(29_000);
 
-  // Redisson sets the TTL to 10 s here; ours stays at what is left of 30.
-  expect(await run(acquireCall(inner, false))).toMatchObject({ kind: "held", holdCount: 2, epoch: "first" });
-  expect(await hash(gateway, name)).toEqual({ [a]: "2" });
-  expect(await ttl(name)).toBeGreaterThan(28_000);
+    // Redisson sets the TTL to 10 s here; ours keeps the remaining part of 30 s.
+    expect(await run(acquireCall(inner, false))).toMatchObject({ kind: "held", holdCount: 2, epoch: "first" });
+    expect(await hash(gateway, name)).toEqual({ [a]: "2" });
+    expect(await ttl(name)).toBeGreaterThan(28_000);
 
-  const refusal = await run(acquireCall(stranger, false));
-  expect(refusal.kind === "busy" && refusal.remainingMs).toBeGreaterThan(28_000);
-  expect(await run(releaseCall(stranger, true))).toEqual({ kind: "ended", end: "taken" });
-  expect(await hash(gateway, name)).toEqual({ [a]: "2" });
+    const refusal = await run(acquireCall(stranger, false));
+    expect(refusal.kind === "busy" && refusal.remainingMs).toBeGreaterThan(28_000);
+    expect(await run(releaseCall(stranger, true))).toEqual({ kind: "ended", end: "taken" });
+    expect(await hash(gateway, name)).toEqual({ [a]: "2" });
 
-  for (let repeat = 0; repeat < 3; repeat += 1) {
-    expect(await run(releaseCall({ ...inner, epoch: "first" }, true))).toEqual({ kind: "ended", end: "still:1" });
-    expect(await hash(gateway, name)).toEqual({ [a]: "1" });
-  }
-  expect(heard.messages).toEqual([]);
+    for (let repeat = 0; repeat < 3; repeat += 1) {
+      expect(await run(releaseCall({ ...inner, epoch: "first" }, true))).toEqual({ kind: "ended", end: "still:1" });
+      expect(await hash(gateway, name)).toEqual({ [a]: "1" });
+    }
+    expect(heard.messages).toEqual([]);
 
-  for (let repeat = 0; repeat < 3; repeat += 1) {
-    expect(await run(releaseCall({ ...outer, epoch: "first" }, true))).toEqual({ kind: "ended", end: "released" });
-  }
-  await eventually(() => heard.messages.length > 0);
-  expect(heard.messages).toEqual(["0"]);
-  expect(Object.keys(await everything())).toEqual(expect.not.arrayContaining([name]));
-  expect(await run(renewCall(outer))).toEqual({ kind: "ended", end: "released" });
-  expect(await command(gateway, "EXISTS", name)).toBe(0);
-});
+    for (let repeat = 0; repeat < 3; repeat += 1) {
+      expect(await run(releaseCall({ ...outer, epoch: "first" }, true))).toEqual({ kind: "ended", end: "released" });
+    }
+    await eventually(() => heard.messages.length > 0);
+    expect(heard.messages).toEqual(["0"]);
+    expect(Object.keys(await everything())).toEqual(expect.not.arrayContaining([name]));
+    expect(await run(renewCall(outer))).toEqual({ kind: "ended", end: "released" });
+    expect(await command(gateway, "EXISTS", name)).toBe(0);
+  },
+);
 
-it("writes one key of ours for a new owner, at its grant, and again at its release", async () => {
+it("a hold writes one key of ours for a new owner, at its grant, and again at its release", async () => {
   const hold = holdOf("simple", "c:1", "c:1", 30_000);
   const page = "leasehound:owner:c:1|{simple}";
   await run(acquireCall(hold, false));
@@ -103,7 +106,7 @@ it("a cancel ends only what was granted under its own id", async () => {
   expect(await run(cancelCall(outer))).toEqual({ kind: "ended", end: "released" });
 });
 
-it("a forced release frees once per request and tells it", async () => {
+it("a forced release frees once per request, and publishes that", async () => {
   await using heard = await listen(gateway, "redisson_lock__channel:{forced}");
   expect(await run(forceReleaseCall("forced", "r0"))).toBe(false);
   await run(acquireCall(holdOf("forced", "c:1", "c:1", 30_000), false));
@@ -115,7 +118,7 @@ it("a forced release frees once per request and tells it", async () => {
   expect(heard.messages).toEqual(["0"]);
 });
 
-it("a lock whose TTL somebody took away is no lock, and stays without", async () => {
+it("a lock whose TTL was removed is invalid, and gets no TTL", async () => {
   const hold = holdOf("forever", "c:1", "c:1", 30_000);
   await run(acquireCall(hold, false));
   await command(gateway, "PERSIST", "forever");
@@ -125,7 +128,7 @@ it("a lock whose TTL somebody took away is no lock, and stays without", async ()
   expect(await ttl("forever")).toBe(-1);
 });
 
-it("costs two requests and 10 billed commands through the public API, with keepAlive on and nothing at start-up", async () => {
+it("a cycle costs two requests and 10 billed commands through the public API, with keepAlive on and nothing at start-up", async () => {
   const lock = createLocks({ redis: gateway }).lock("through the API");
   await (await lock.acquire()).release();
   await gateway.resetCounters();
@@ -137,7 +140,7 @@ it("costs two requests and 10 billed commands through the public API, with keepA
   expect(await gateway.counters()).toMatchObject({ requests: 2, billed: 10 });
 });
 
-it("bills 10 commands for an uncontended acquire and release, 12 with a passed owner, in two requests", async () => {
+it("an uncontended acquire and release cost 10 commands, 12 with a passed owner, in two requests", async () => {
   const cycle = async (hold: GrantedHold): Promise<void> => {
     const granted = await run(acquireCall(hold, false));
     await run(releaseCall({ ...hold, epoch: granted.kind === "held" ? granted.epoch : "" }, true));
@@ -151,7 +154,7 @@ it("bills 10 commands for an uncontended acquire and release, 12 with a passed o
   expect(await gateway.counters()).toMatchObject({ requests: 2, billed: 12 });
 });
 
-it("bills 4 commands for a renewal, a check or a resume, 6 with a passed owner", async () => {
+it("a renewal, a check or a resume costs 4 commands, 6 with a passed owner", async () => {
   const locks = createLocks({ redis: gateway });
   const lock = locks.lock("questions");
   const asked = async (options?: { owner: string }): Promise<(number | null)[]> => {

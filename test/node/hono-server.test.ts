@@ -1,4 +1,4 @@
-// leasehound/hono behind Hono's own Node server: requests come over a socket, and their clients can leave.
+// leasehound/hono behind Hono's own Node server: requests come over a socket, and clients can disconnect.
 import { once } from "node:events";
 import { serve } from "@hono/node-server";
 import { type Context, type ExecutionContext, Hono } from "hono";
@@ -15,27 +15,27 @@ import { inProcessEnvironment } from "../support/process-environment.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 const MIB = 1_048_576;
-// More than all buffers between a server and a client take.
+// More than all buffers between a server and a client hold.
 const CHUNKS = 64;
 
 const redis = inject("shared");
 const isLocked = (name: string): Promise<boolean> => createLocks({ redis }).lock(name).isLocked();
 const isFree = (name: string): Promise<unknown> => eventually(async () => !(await isLocked(name)));
 
-// The server writes down each body that breaks.
+// Collects each body that breaks.
 const errors = vi.spyOn(console, "error").mockImplementation(() => {});
 beforeEach(() => void errors.mockClear());
 
 const servers: ReturnType<typeof serve>[] = [];
 afterAll(async () => {
   errors.mockRestore();
-  // Each ends when all of its answers have: one that hangs is seen here.
+  // A server closes when all of its responses have ended, so that a hanging one fails here.
   const ended = servers.map((server) => once(server, "close"));
   for (const server of servers.splice(0)) server.close();
   await Promise.all(ended);
 });
 
-/** Resolves with the address, when it listens. */
+/** Resolves with the address once it listens. */
 function listen(app: Hono, platform?: ExecutionContext): Promise<string> {
   return new Promise((resolve) => {
     const fetch = (request: Request, bindings: object): Response | Promise<Response> =>
@@ -51,14 +51,14 @@ honoContract(redis, inProcessEnvironment, async (app, { path, method, signal, pl
 
 interface Told {
   readonly locks: Locks;
-  /** Resolves when that was told so often. */
+  /** Resolves when the event was emitted so often. */
   readonly times: (type: LockEvent["type"], wanted?: number) => Promise<unknown>;
-  /** Resolves when the lock has been renewed for longer than the lease it had. */
+  /** Resolves when the lock has been renewed past its first lease. */
   readonly outlivesLease: () => Promise<unknown>;
 }
 
 describe("withLock behind @hono/node-server", () => {
-  /** Locks with the shortest lease, which is renewed 3 times in its length, and what is told of them. */
+  /** Locks with the shortest lease, which is renewed 3 times per lease, and their events. */
   function told(options: Partial<LocksOptions> = {}): Told {
     const events: LockEvent["type"][] = [];
     const locks = createLocks({
@@ -73,7 +73,7 @@ describe("withLock behind @hono/node-server", () => {
     return { locks, times, outlivesLease: () => times("renewed", count("renewed") + 4) };
   }
 
-  /** An application that writes down each answer, also one that nobody hears. */
+  /** An application that collects each status, also of a response to a closed connection. */
   function application(): { app: Hono; statuses: number[] } {
     const app = new Hono();
     const statuses: number[] = [];
@@ -85,7 +85,7 @@ describe("withLock behind @hono/node-server", () => {
     return { app, statuses };
   }
 
-  it("lets requests that come at once in one after the other", async () => {
+  it("admits simultaneous requests one after the other", async () => {
     const { locks, times } = told();
     const { app } = application();
     const log: string[] = [];
@@ -101,7 +101,7 @@ describe("withLock behind @hono/node-server", () => {
     expect(log).toEqual(["in", "out", "in", "out", "in", "out"]);
   });
 
-  it("holds the lock, renewed, while the client is slow to read", async () => {
+  it("keeps the lock, renewed, while the client reads slowly", async () => {
     const name = uniqueName();
     const { locks, outlivesLease } = told();
     const { app } = application();
@@ -120,7 +120,7 @@ describe("withLock behind @hono/node-server", () => {
   it.each<[string, boolean]>([
     ["unread", false],
     ["read for the name", true],
-  ])("stops waiting for the lock when the client leaves, its body %s", async (_, readBody) => {
+  ])("stops waiting for the lock when the client disconnects, its body %s", async (_, readBody) => {
     const name = uniqueName();
     const holder = await createLocks({ redis }).lock(name).acquire();
     const { locks, times } = told();
@@ -142,36 +142,39 @@ describe("withLock behind @hono/node-server", () => {
     ["no body", () => new Response(null, { status: 200 })],
     ["a body", () => new Response("short")],
     ["a body that no buffer takes", () => new Response(new Uint8Array(MIB))],
-  ])("keeps the lock while the handler of a client that left still works, then answers with %s", async (_, answer) => {
-    const name = uniqueName();
-    const { locks, outlivesLease } = told();
-    const { app } = application();
-    const started = gate();
-    const work = gate();
-    const left = gate();
-    app.post("/", withLock({ locks, name }), async (c) => {
-      c.req.raw.signal.addEventListener("abort", left.open);
-      started.open();
-      await work.opened;
-      return answer();
-    });
-    const client = new AbortController();
-    const request = fetch(await listen(app), { method: "POST", signal: client.signal });
-    await started.opened;
-    client.abort();
-    await expect(request).rejects.toThrow("aborted");
-    await left.opened;
-    await outlivesLease();
-    expect(await isLocked(name)).toBe(true);
-    work.open();
-    await isFree(name);
-    expect(errors).not.toHaveBeenCalled();
-  });
+  ])(
+    "keeps the lock while the handler of a disconnected client still works, then answers with %s",
+    async (_, answer) => {
+      const name = uniqueName();
+      const { locks, outlivesLease } = told();
+      const { app } = application();
+      const started = gate();
+      const work = gate();
+      const left = gate();
+      app.post("/", withLock({ locks, name }), async (c) => {
+        c.req.raw.signal.addEventListener("abort", left.open);
+        started.open();
+        await work.opened;
+        return answer();
+      });
+      const client = new AbortController();
+      const request = fetch(await listen(app), { method: "POST", signal: client.signal });
+      await started.opened;
+      client.abort();
+      await expect(request).rejects.toThrow("aborted");
+      await left.opened;
+      await outlivesLease();
+      expect(await isLocked(name)).toBe(true);
+      work.open();
+      await isFree(name);
+      expect(errors).not.toHaveBeenCalled();
+    },
+  );
 
   it.each<[string, number]>([
     ["waits for more", 1],
     ["has stopped reading", CHUNKS],
-  ])("releases, and ends the stream, when a client leaves that %s", async (_, chunks) => {
+  ])("releases, and ends the stream, when a client disconnects that %s", async (_, chunks) => {
     const name = uniqueName();
     const { locks, outlivesLease } = told();
     const { app } = application();
@@ -194,7 +197,7 @@ describe("withLock behind @hono/node-server", () => {
     expect(errors).not.toHaveBeenCalled();
   });
 
-  it("needs no context for background work, which goes on after the response", async () => {
+  it("needs no context for background work, which continues after the response", async () => {
     const name = uniqueName();
     const { locks, outlivesLease } = told();
     const { app } = application();
@@ -211,7 +214,7 @@ describe("withLock behind @hono/node-server", () => {
     await isFree(name);
   });
 
-  it("answers as the handler does when Redis goes away meanwhile, and 503 until it is back", async () => {
+  it("answers with the handler's response when Redis goes away meanwhile, and 503 until it is back", async () => {
     await using gateway = await startGateway();
     const { locks } = told({ redis: gateway });
     const { app } = application();

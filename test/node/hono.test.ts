@@ -15,12 +15,12 @@ import { BackgroundWork } from "../support/wait-until.ts";
 
 honoContract(inject("shared"), inProcessEnvironment);
 
-it("gives the cancel of an acquire whose client left to waitUntil", async () => {
+it("the cancel of an acquire whose client disconnected is passed to waitUntil", async () => {
   const gateway = await startGateway();
   const locks = createLocks({ redis: gateway, leaseMs: 20_000 });
   const app = new Hono();
   app.post("/", withLock({ locks, name: "left" }), (c) => c.text("never"));
-  // Taken in Redis, which its client does not hear any more.
+  // Granted in Redis; the client does not get the reply any more.
   await setFaults(gateway, 1, [{ fault: "hold-back", reply: true, request: 1 }]);
   const client = new AbortController();
   const background = new BackgroundWork();
@@ -40,7 +40,7 @@ it("gives the cancel of an acquire whose client left to waitUntil", async () => 
   await gateway.close();
 });
 
-it("releases when the client of a long body leaves, also where the server neither reads nor cancels it", async () => {
+it("the lock is released when the client of a long body disconnects, even if the server neither reads nor cancels it", async () => {
   const name = uniqueName();
   const locks = createLocks({ redis: inject("shared") });
   const cancelled = gate();
@@ -58,7 +58,7 @@ it("releases when the client of a long body leaves, also where the server neithe
   });
   const client = new AbortController();
   await app.fetch(new Request("http://localhost/", { method: "POST", signal: client.signal }));
-  // As many as the buffers in between take.
+  // As many as the buffers in between hold.
   await eventually(() => pulls >= 2);
   client.abort();
   await cancelled.opened;

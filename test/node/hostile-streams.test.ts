@@ -1,4 +1,5 @@
-// What whoever can publish on a channel, or sits between us and Redis, can make a waiter do: little.
+// The harm of a forged message or a hostile stream to a waiter, from a publisher on the channel or a proxy before
+// Redis: little.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -30,7 +31,7 @@ describe("10,000 forged messages in 4 s", () => {
   const MESSAGES = 10_000;
 
   it.each(["lock", "fairLock"] as const)(
-    "make a waiter of a %s try 27 times at the most, and let it in",
+    "make a waiter of a %s attempt 27 times at most, and let it in",
     async (kind) => {
       const locks = createLocks({ redis: gateway, waitMs: 60_000, pollMs: 60_000 });
       const lock = locks[kind](uniqueName());
@@ -46,7 +47,7 @@ describe("10,000 forged messages in 4 s", () => {
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
       const seconds = (performance.now() - start) / 1_000;
-      // Five at once, five a second; a fair waiter keeps its place by a try every 5 s.
+      // Five at once, then five a second. A fair waiter also keeps its place with an attempt every 5 s.
       expect(refusals() - before).toBeLessThanOrEqual(5 + Math.ceil(5 * seconds) + 2);
       expect(refusals() - before).toBeGreaterThan(5);
       const released = performance.now();
@@ -60,7 +61,7 @@ describe("10,000 forged messages in 4 s", () => {
   );
 });
 
-describe("a stream without end", () => {
+describe("a stream without an end", () => {
   let server: Server;
   let url: string;
   let chunk: Buffer;
@@ -99,7 +100,7 @@ describe("a stream without end", () => {
   ];
 
   it.each(shortOrFull(PIECES.slice(0, 2), PIECES))(
-    "of %s costs a part of a core, and keeps nobody waiting",
+    "of %s costs a part of a core, and delays no waiter",
     async (_, piece) => {
       chunk = Buffer.from(piece.repeat(Math.ceil(65_536 / piece.length)));
       const stop = new AbortController();
@@ -125,7 +126,7 @@ describe("a stream without end", () => {
       }
       const { user, system } = process.cpuUsage(cpu);
       const share = (user + system) / 1_000 / (performance.now() - start);
-      // The server, which is in this process, too, fills what is read.
+      // The server, which fills the stream, runs in this process too.
       expect(share).toBeLessThan(0.4);
       expect(longest).toBeLessThan(500);
       if (piece.includes("message,channel")) expect(messages).toBeGreaterThan(1_000);

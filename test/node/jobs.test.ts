@@ -1,4 +1,4 @@
-// The programs of docs/jobs, in workerd: each fails without the lock as its page says, and does its job with it.
+// The programs of docs/jobs, in workerd: each fails without the lock as its page says, and works with it.
 import type { Miniflare } from "miniflare";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
@@ -13,21 +13,21 @@ const folder = ".cache/jobs";
 const FIXED = ["webhook", "overlap", "refresh", "stampede", "turns", "partner"];
 const blocks = codeBlocks([...FIXED, "worker"], folder).filter(({ page }) => page.startsWith("docs/jobs/"));
 
-/** The program of a page that does its job. */
+/** Returns the program of a page that works. */
 function fixed(marker: string): CodeBlock {
   const [block, ...more] = blocks.filter((one) => one.marker === marker);
   if (block === undefined || more.length > 0) throw new Error(`the pages need one block of: ${marker}`);
   return block;
 }
 
-/** The program that the page of a job begins with. */
+/** Returns the program at the start of a job's page, which fails. */
 function failing(job: string): CodeBlock {
   const [block] = blocks.filter(({ page, marker }) => marker === "worker" && page === `docs/jobs/${job}.md`);
   if (block === undefined) throw new Error(`the page begins with no failing program: ${job}`);
   return block;
 }
 
-// The names of the locks are those of the pages: a Redis of their own.
+// The names of the locks are those of the pages: they need a Redis of their own.
 let gateway: Gateway;
 let locks: Locks;
 let service: Service;
@@ -71,7 +71,7 @@ async function start(block: CodeBlock): Promise<Miniflare> {
   return miniflare;
 }
 
-/** How to ask a Worker: a POST with this body as JSON. */
+/** Returns a function that sends a Worker a POST with this body as JSON. */
 async function asking(miniflare: Miniflare): Promise<(body?: object) => Promise<Response>> {
   const url = await miniflare.ready;
   return (body = {}) => fetch(url, { method: "POST", body: JSON.stringify(body) });
@@ -91,7 +91,7 @@ describe("the jobs", () => {
     compileStrictly(folder, "jobs", "worker", blocks, ambient);
   });
 
-  it("a fixed program has 30 lines of code at most", () => {
+  it("stay within 30 lines of code each when fixed", () => {
     const lengths = FIXED.map(
       (marker) =>
         fixed(marker)
@@ -117,14 +117,14 @@ describe("two deliveries of one webhook", () => {
     expect((await statuses(answers)).sort()).toEqual([200, 500]);
   });
 
-  it("pay once, under one key, and are both confirmed", async () => {
+  it("pay once, under one key, and both get a success", async () => {
     const worker = await start(fixed("webhook"));
     await makeTable(worker, events);
     const ask = await asking(worker);
     const answerAll = service.hold();
     const answers = [ask(event), ask(event)];
     await eventually(() => service.calls.length === 1);
-    // The other one has found the lock busy, and listens.
+    // The other one was refused, and listens.
     await eventually(async () => (await gateway.counters()).openStreams === 1);
     // Another event does not wait.
     const other = ask({ id: "evt_2", order: "43" });
@@ -135,7 +135,7 @@ describe("two deliveries of one webhook", () => {
     expect(service.calls.map(({ key }) => key)).toEqual(["evt_1", "evt_2"]);
   });
 
-  it("are asked for again after a payment that failed", async () => {
+  it("are sent again after a payment that failed", async () => {
     const worker = await start(fixed("webhook"));
     await makeTable(worker, events);
     const ask = await asking(worker);
@@ -224,7 +224,7 @@ describe("a cache stampede of five requests", () => {
 });
 
 describe("two messages of one conversation", () => {
-  it("are answered side by side without a lock, and one is erased", async () => {
+  it("are answered at the same time without a lock, and one is overwritten", async () => {
     const worker = await start(failing("one-turn-at-a-time"));
     await makeTable(worker, "chats (id TEXT PRIMARY KEY, messages TEXT)");
     const ask = await asking(worker);
@@ -237,7 +237,7 @@ describe("two messages of one conversation", () => {
     expect(JSON.parse((await row.first<string>("messages")) ?? "")).toHaveLength(2);
   });
 
-  it("are answered in order, the second one with the first turn", async () => {
+  it("are answered in order, the second one with the first message", async () => {
     const worker = await start(fixed("turns"));
     const columns = "chat TEXT, number INTEGER, question TEXT, answer TEXT, PRIMARY KEY (chat, number)";
     await makeTable(worker, `turns (${columns})`);
@@ -257,14 +257,14 @@ describe("two messages of one conversation", () => {
       { turns: [], question: "other" },
       { turns: [{ question: "first", answer: "done" }], question: "second" },
     ]);
-    // A stale turn is refused: its number is taken.
+    // A stale message is refused: its number exists already.
     const stale = (await worker.getD1Database("DB")).prepare("INSERT INTO turns (chat, number) VALUES ('7', 2)");
     await expect(stale.run()).rejects.toThrow("UNIQUE");
   });
 });
 
 describe("an API that allows three calls at once", () => {
-  it("gets six from two isolates that count by themselves", async () => {
+  it("gets six from two isolates that count separately", async () => {
     const asks = [
       await asking(await start(failing("rate-limited-api"))),
       await asking(await start(failing("rate-limited-api"))),

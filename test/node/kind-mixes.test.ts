@@ -1,5 +1,5 @@
-// Locks of different kinds under one name, as README says of them: they exclude each other, and who waits for one kind
-// is let in by its poll when another is released.
+// Locks of different kinds under one name exclude each other. The release of one kind lets in a waiter of another kind
+// with its poll.
 import { describe, expect, inject, it } from "vitest";
 import type { Held, Lock, Locks } from "../../src/index.ts";
 import { kinds } from "../contract/kinds.ts";
@@ -14,7 +14,9 @@ const client = (): Locks => createLocks({ redis, leaseMs: 30_000, waitMs: 15_000
 // Well before any lease ends.
 const BY_POLL_MS = 6_000;
 
-/** Refused a second time, with its stream there if it has one, when this resolves; `got` is the hold. */
+/**
+ * Starts a waiter. Resolves when it was refused a second time, with its stream open if it has one; `got` is the hold.
+ */
 async function waiter(lock: Lock): Promise<{ got: Promise<Held> }> {
   let refusals = 0;
   const got = lock.acquire({ onWait: () => (refusals += 1) });
@@ -23,8 +25,8 @@ async function waiter(lock: Lock): Promise<{ got: Promise<Held> }> {
   return { got };
 }
 
-describe.concurrent("kinds under one name", () => {
-  it.each(Object.values(kinds))("a $name keeps every other kind out, until it is released", async (holder) => {
+describe.concurrent("under one name,", () => {
+  it.each(Object.values(kinds))("a $name excludes every other kind until it is released", async (holder) => {
     const comers = Object.values(kinds).filter((comer) => !(holder.shared && comer.shared));
     await Promise.all(
       comers.map(async (comer) => {
@@ -43,7 +45,7 @@ describe.concurrent("kinds under one name", () => {
   });
 
   it.each(Object.values(kinds).filter(({ fair }) => !fair))(
-    "a $name passes a fair queue by, which goes on afterwards",
+    "a $name passes a fair queue, which continues afterwards",
     async (kind) => {
       const name = uniqueName();
       const queue = await FairQueue.of(redis, name);
@@ -58,7 +60,7 @@ describe.concurrent("kinds under one name", () => {
     },
   );
 
-  it("a plain forceRelease leaves a lock alone that is read or written", async () => {
+  it("a plain forceRelease does not free a lock that is read or written", async () => {
     const name = uniqueName();
     for (const side of ["readLock", "writeLock"] as const) {
       const held = await client().readWriteLock(name)[side]().acquire();

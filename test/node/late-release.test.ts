@@ -1,5 +1,5 @@
-// What is asked of a hold long after its end, or for the first time when its record has run out: another hold of its
-// owner is never ended or renewed by it.
+// A request of a hold that comes long after its end, or after its record expired. It never ends or renews another hold
+// of the same owner.
 import { afterAll, describe, expect, it } from "vitest";
 import type { Held } from "../../src/index.ts";
 import { acquireCall } from "../../src/lua/lock/calls.ts";
@@ -16,7 +16,7 @@ const { gateway } = await emptyGateway();
 const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS });
 afterAll(() => locks.close());
 
-/** Longer than a record lives, while this hold is renewed. */
+/** Lets more time pass than a record lives, while this hold is renewed. */
 async function keptFor100s(held: Held): Promise<void> {
   for (let third = 0; third < 5; third += 1) {
     await passTime(gateway, 20_000);
@@ -32,8 +32,8 @@ async function isHeldAlone(held: Held): Promise<void> {
 
 const owners = { "a new owner's": undefined, "a passed owner's": { owner: "shared" } };
 
-describe.each(Object.entries(owners))("inside %s hold, released before and its record gone", (_, options) => {
-  it("by text: frees nothing again", async () => {
+describe.each(Object.entries(owners))("inside %s hold, a hold whose record expired after its release", (_, options) => {
+  it("frees nothing when its text is released again", async () => {
     const lock = locks.lock(NAME);
     const outer = await lock.acquire(options);
     const inner = await lock.acquire({ owner: outer.owner });
@@ -45,7 +45,7 @@ describe.each(Object.entries(owners))("inside %s hold, released before and its r
     expect(await outer.release()).toMatchObject({ outcome: "released" });
   });
 
-  it.each(["resume", "renew"])("%s by text finds it lost, and leaves the other as it is", async (question) => {
+  it.each(["resume", "renew"])("is reported lost to a %s by its text, and the other hold stays", async (question) => {
     const lock = locks.lock(NAME);
     const outer = await lock.acquire(options);
     const inner = await lock.acquire({ owner: outer.owner });
@@ -58,7 +58,7 @@ describe.each(Object.entries(owners))("inside %s hold, released before and its r
     await isHeldAlone(outer);
   });
 
-  it("by its object, whose first release was carried out and never answered", async () => {
+  it("frees nothing by its object, whose first release ran without a reply", async () => {
     const lock = locks.lock(NAME);
     const outer = await lock.acquire(options);
     const inner = await lock.acquire({ owner: outer.owner });
@@ -72,7 +72,7 @@ describe.each(Object.entries(owners))("inside %s hold, released before and its r
 });
 
 describe("a nested hold that is not renewed, while its owner's other one is", () => {
-  it("is ended by its own first release, though its record is gone", async () => {
+  it("is ended by its own first release, although its record expired", async () => {
     const lock = locks.lock(NAME);
     const outer = await lock.acquire();
     const inner = await lock.acquire({ owner: outer.owner });
@@ -83,7 +83,7 @@ describe("a nested hold that is not renewed, while its owner's other one is", ()
     await isHeldAlone(outer);
   });
 
-  it("counts for as long as it is believed in: every check prolongs its record", async () => {
+  it("is valid as long as it is checked, because every check prolongs its record", async () => {
     const lock = locks.lock(NAME);
     const outer = await lock.acquire();
     const inner = await lock.acquire({ owner: outer.owner });
@@ -96,7 +96,7 @@ describe("a nested hold that is not renewed, while its owner's other one is", ()
     expect(await outer.release()).toMatchObject({ outcome: "released" });
   });
 
-  it("counts for as long as it was told at its grant, which is as long as the other one has", async () => {
+  it("is valid for as long as its grant said, which is as long as the other one", async () => {
     const lock = locks.lock(NAME);
     const outer = await lock.acquire({ leaseMs: 300_000 });
     const inner = await lock.acquire({ owner: outer.owner, leaseMs: 1_000 });
@@ -108,7 +108,7 @@ describe("a nested hold that is not renewed, while its owner's other one is", ()
   });
 });
 
-it("renew-many keeps the record of a hold whose lock has enough left, because another hold is renewed", async () => {
+it("renew-many keeps the record of a hold whose lock needs no renewal, because another hold is renewed", async () => {
   const redis = upstashPort(gateway);
   const holds = ["first", "second"].map((holdId) => {
     return { key: NAME, owner: "shared", holdId, ownerIsNew: false, leaseMs: LEASE_MS, epoch: "first" };
@@ -122,11 +122,11 @@ it("renew-many keeps the record of a hold whose lock has enough left, because an
   }
 });
 
-describe("the page outlives a lock that a partial release prolonged", () => {
+describe("the page of an owner", () => {
   it.each([
     ["a new owner's", undefined],
     ["a passed owner's", { owner: "shared" }],
-  ])("so %s hold of an earlier life ends nothing in this one", async (_, options) => {
+  ])("does not let %s hold of an earlier life end one of this life", async (_, options) => {
     const lock = locks.lock(NAME);
     const old = await lock.acquire(options);
     await passTime(gateway, LEASE_MS + 1);
@@ -135,7 +135,7 @@ describe("the page outlives a lock that a partial release prolonged", () => {
     await passTime(gateway, 200_000);
     await inner.release();
     await outer.check();
-    // The page of the last grant would be gone now; the lock has 130 s left.
+    // The page of the last grant would have expired; the lock has 130 s left.
     await passTime(gateway, 170_000);
     expect(await old.release()).toMatchObject({ outcome: "taken" });
     await isHeldAlone(outer);

@@ -1,5 +1,4 @@
-// What a keeper of leases concludes from answers that come late. Each test has a gateway of its own: most of it is
-// waiting.
+// How a lease keeper treats late replies. Each test has a gateway of its own, because it mostly waits.
 import { describe, expect, it } from "vitest";
 import { startGateway } from "../../scripts/gateway/index.ts";
 import type { KeptLease } from "../../src/durable-object/kept-lease.ts";
@@ -14,8 +13,8 @@ import { processWatchdog, timerAlarm } from "../support/process-watchdog.ts";
 import { command } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
-describe.concurrent("a keeper of leases", () => {
-  it("renews a short lease while the request for a long one hangs, although one alarm waits for it", async () => {
+describe.concurrent("a lease keeper", () => {
+  it("renews a short lease while the request for a long one hangs, although both share one alarm", async () => {
     await using gateway = await startGateway();
     const watchdog = processWatchdog(gateway);
     const locks = createLocks({ redis: gateway, watchdog });
@@ -24,7 +23,7 @@ describe.concurrent("a keeper of leases", () => {
     const short = await locks.lock(uniqueName()).acquire();
     const before = (await gateway.counters()).requests;
     gateway.faults.set({ seed: 1, rules: [{ fault: "delay", delayMs: 60_000, request: 1 }] });
-    // The renewal of the long one, which is given up after two seconds.
+    // The renewal of the long one, which times out after two seconds.
     await eventually(async () => (await gateway.counters()).requests > before);
     const joinedAt = Date.now();
     await short.handOff({ maxHoldMs: 60_000, leaseMs: 1_000 });
@@ -37,7 +36,7 @@ describe.concurrent("a keeper of leases", () => {
     await long.release();
   });
 
-  it("keeps the others when one key is no lock any more", async () => {
+  it("keeps the others when one key is no longer a lock", async () => {
     await using gateway = await startGateway();
     const watchdog = processWatchdog(gateway);
     const locks = createLocks({ redis: gateway, watchdog });
@@ -54,9 +53,9 @@ describe.concurrent("a keeper of leases", () => {
     await command(gateway, "DEL", spoilt?.name ?? "");
   });
 
-  it("is renewed by whoever comes by, when its alarm is late", async () => {
+  it("renews on any contact when its alarm is late", async () => {
     await using gateway = await startGateway();
-    // Says for when it is set, and never rings.
+    // Records the time for which the alarm is set, and never fires it.
     const clock: { set: number | null } = { set: null };
     const alarm = {
       getAlarm: async () => clock.set,
@@ -74,13 +73,13 @@ describe.concurrent("a keeper of leases", () => {
     });
     const hold = parseHold(held.serialize());
     const now = Date.now();
-    // Of an instance before this one.
+    // Of an earlier instance.
     keeper.keep({ id: "1", hold, joinedAt: now - 50_000, deadline: Number.POSITIVE_INFINITY, fixed: false });
     clock.set = now - 10_000;
     await passTime(gateway, 20_000);
     await keeper.arm();
     await eventually(() => renewed.length > 0);
-    // It may come yet: set anew on each contact, it might never.
+    // The late alarm may still fire: setting it again on each contact could postpone it indefinitely.
     expect(clock.set).toBe(now - 10_000);
     expect(await createLocks({ redis: gateway }).lock(held.name).remainingMs()).toBeGreaterThan(29_000);
     await keeper.arm();
@@ -91,7 +90,7 @@ describe.concurrent("a keeper of leases", () => {
     await held.release();
   });
 
-  it("is not kept from a renewal by many questions, and does not ask more often because of a fixed lease it knows nothing of", async () => {
+  it("renews despite many queries, and sends no more because of a fixed lease that it did not set", async () => {
     await using gateway = await startGateway();
     const watchdog = processWatchdog(gateway);
     const lock = createLocks({ redis: gateway, watchdog }).lock(uniqueName());
@@ -109,7 +108,7 @@ describe.concurrent("a keeper of leases", () => {
     await held.release();
   });
 
-  it("renews a new lease once a third, beside a fixed one of an instance before", async () => {
+  it("renews a new lease once per third, beside a fixed one of an earlier instance", async () => {
     await using gateway = await startGateway();
     const locks = createLocks({ redis: gateway, leaseMs: 3_000 });
     const [fixed, renewed] = [await locks.lock(uniqueName()).acquire(), await locks.lock(uniqueName()).acquire()];
@@ -131,7 +130,7 @@ describe.concurrent("a keeper of leases", () => {
     keeper.keep(kept(fixed, true));
     keeper.keep(kept(renewed, false), { renewedAt: now, validUntil: performance.now() + 3_000 });
     await keeper.arm();
-    // Its TTL taken away, the fixed one is looked at again and again, but not without a pause.
+    // Without its TTL, the fixed one is checked repeatedly, with pauses.
     await command(gateway, "PERSIST", fixed.name);
     await eventually(() => Date.now() > now + 5_000, 10_000);
     expect(alarms.length).toBeLessThan(25);
@@ -142,7 +141,7 @@ describe.concurrent("a keeper of leases", () => {
     await renewed.release();
   });
 
-  it("calls a lease expired that was kept until its deadline, though Redis says after it that nobody holds the lock", async () => {
+  it("reports a lease as expired that was kept until its deadline, even if Redis then says that the lock is free", async () => {
     await using gateway = await startGateway();
     const watchdog = processWatchdog(gateway);
     const lock = createLocks({ redis: gateway, leaseMs: 3_000, watchdog }).lock(uniqueName());

@@ -1,5 +1,5 @@
-// Waiters that leave, seeded, at any point of the sequence: try, stream, second try, wake, last try, cancel. Nothing of
-// them stays: no entry in the queue, no stream, no timer, and no lock for longer than a lease.
+// Waiters that leave at any seeded point: attempt, stream, second attempt, wake, last attempt, cancel. They leave no
+// queue entry, no stream, no timer, and no lock for longer than a lease.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { mulberry32 } from "../../scripts/gateway/random.ts";
@@ -22,7 +22,7 @@ afterAll(() => gateway.close());
 
 const timers = (): number => process.getActiveResourcesInfo().filter((resource) => resource === "Timeout").length;
 
-/** Waiters come and go around a holder; returns how many got the lock. */
+/** Lets waiters come and leave around a holder; returns how many got the lock. */
 async function comeAndGo(name: string, kind: "fairLock" | "lock", seed: number): Promise<number> {
   const random = mulberry32(seed);
   const soon = (): number => Math.floor(random() * 120);
@@ -54,7 +54,7 @@ async function comeAndGo(name: string, kind: "fairLock" | "lock", seed: number):
 
 async function nothingIsLeft(name: string, before: number): Promise<void> {
   await eventually(async () => (await gateway.counters()).openStreams === 0);
-  // A cancel may be on its way.
+  // A cancel may be pending.
   await eventually(async () => (await command(gateway, "LLEN", queueKey(name))) === 0);
   expect(await command(gateway, "EXISTS", queueScoresKey(name))).toBe(0);
   await eventually(async () => (await command(gateway, "EXISTS", name)) === 0, 2 * LEASE_MS);
@@ -69,7 +69,7 @@ describe.each([
     await clearFaults(gateway);
     const name = uniqueName();
     const before = timers();
-    // Each step takes a while, so that there is a point between any two.
+    // Each step takes a while, so that a waiter can leave between any two.
     await setFaults(gateway, seed, [{ fault: "delay", delayMs: 5, replyDelayMs: 5 }]);
     await comeAndGo(name, kind, seed);
     await clearFaults(gateway);

@@ -1,4 +1,4 @@
-// A single flight across processes: one run for all, at what cost; and a process that is killed in the middle of it.
+// A single flight across processes: one run for all, its cost, and a process that is killed during it.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { Locks } from "../../src/index.ts";
@@ -29,7 +29,7 @@ function flyer(name: string, callers: number, runMs: number, leaseMs = 30_000, t
   return startNode(["test/support/flyer.ts", gateway.url, gateway.token, name, callers, runMs, leaseMs, then]);
 }
 
-it("of 200 callers in 4 processes one runs, and all have its value, for 3 requests each", async () => {
+it("200 callers in 4 processes share one run and its value, with 3 requests each", async () => {
   const name = uniqueName();
   // Redis knows the scripts.
   await locks.singleFlight(uniqueName(), () => 1, { ttlMs: 1_000 });
@@ -37,7 +37,7 @@ it("of 200 callers in 4 processes one runs, and all have its value, for 3 reques
   await using started = new AsyncDisposableStack();
   const flyers = Array.from({ length: PROCESSES }, () => started.use(flyer(name, CALLERS, 0, 30_000, "ask")));
   const runs = (): readonly Run[] => runsOf(gateway.witness(), name);
-  // All others were refused twice, and are told by message.
+  // All others were refused twice, and are woken by message.
   await eventually(() => runs().length >= 2 * PROCESSES * CALLERS - 1, 15_000);
   const { requests: joined } = await gateway.counters();
   for (const each of flyers) each.endInput("go");
@@ -51,14 +51,14 @@ it("of 200 callers in 4 processes one runs, and all have its value, for 3 reques
   const { requests, billed } = await gateway.counters();
   const costs = `${requests} requests, ${requests - joined} of them since it landed, ${billed} commands`;
   console.log(`${PROCESSES * CALLERS} callers: ${costs}; ${requests / PROCESSES / CALLERS} requests a caller`);
-  // Two tries before it waits, and one when it is told; and a stream for each process.
+  // Two attempts before it waits, one when it is woken, and a stream for each process.
   expect(requests).toBeLessThanOrEqual(3 * PROCESSES * CALLERS + PROCESSES);
 });
 
-describe("one more run, and nobody waits for longer than the lease and a second, when who runs it is killed", () => {
+describe("the death of a runner costs one more run, within the lease and a second,", () => {
   const scriptsOf = (name: string): string[] => runsOf(gateway.witness(), name).map(({ script }) => script);
 
-  /** Callers in this process: how long after `since` the last of them had the value, and how many ran. */
+  /** Starts callers in this process. Returns how long after `since` the last one had the value, and how many ran. */
   async function others(name: string, ready: () => Promise<unknown>): Promise<{ runs: number; tookMs: number }> {
     let runs = 0;
     let since = performance.now();
@@ -81,7 +81,7 @@ describe("one more run, and nobody waits for longer than the lease and a second,
 
   it("before its acquire is answered", async () => {
     const name = uniqueName();
-    // So that both scripts are there, and the first request is the acquire.
+    // So that both scripts are loaded, and the first request is the acquire.
     await locks.singleFlight(uniqueName(), () => 1, { ttlMs: 1_000 });
     await setFaults(gateway, 1, [{ fault: "delay", request: 1, replyDelayMs: 60_000 }]);
     await using winner = flyer(name, 1, 60_000, LEASE_MS);
@@ -108,7 +108,7 @@ describe("one more run, and nobody waits for longer than the lease and a second,
     expect(tookMs).toBeLessThan(LEASE_MS + 1_000);
   });
 
-  it("when its function has ended, before its finish is sent", async () => {
+  it("after its function ended, before its finish is sent", async () => {
     const name = uniqueName();
     await using winner = flyer(name, 1, 1_000, LEASE_MS, "die");
     await winner.line();
@@ -119,12 +119,12 @@ describe("one more run, and nobody waits for longer than the lease and a second,
     expect(tookMs).toBeLessThan(LEASE_MS + 1_000);
   });
 
-  it("when its finish was carried out, and not answered: no other run at all", async () => {
+  it("or no run at all, after its finish ran without a reply", async () => {
     const name = uniqueName();
     await using winner = flyer(name, 1, 1_500);
     await winner.line();
     const { runs, tookMs } = await others(name, async () => {
-      // All of them asleep: what comes next is the finish.
+      // All are asleep: the next request is the finish.
       await eventually(() => scriptsOf(name).filter((script) => script === "flight/acquire").length >= 21);
       await setFaults(gateway, 1, [{ fault: "drop-reply", request: 1 }]);
       await eventually(() => scriptsOf(name).includes("flight/finish"));
@@ -136,7 +136,7 @@ describe("one more run, and nobody waits for longer than the lease and a second,
   });
 });
 
-it("one that is stopped for longer than its lease gets the newer result, and overwrites nothing", async () => {
+it("a runner that is stopped for longer than its lease gets the newer result, and overwrites nothing", async () => {
   const name = uniqueName();
   await using stopped = flyer(name, 1, 500, LEASE_MS);
   await stopped.line();

@@ -1,4 +1,4 @@
-// Many waiters in one process, each for a lock of its own: few streams, and all get in.
+// Many waiters in one process, each for its own lock: few streams, and all get in.
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { createLocks } from "../../src/index.ts";
@@ -23,7 +23,7 @@ function countStreams(): { most: number; open: number } {
   const streams = { most: 0, open: 0 };
   globalThis.fetch = async (...request) => {
     const [url, init] = request;
-    // One that was aborted before is not sent.
+    // A request that was aborted before is not sent.
     if (!String(url).includes("/subscribe/") || init?.signal?.aborted === true) return realFetch(...request);
     streams.open += 1;
     streams.most = Math.max(streams.most, streams.open);
@@ -33,7 +33,7 @@ function countStreams(): { most: number; open: number } {
   return streams;
 }
 
-it("of the waiters for as many locks, 32 listen, the others poll, and all get in", {
+it("32 of many waiters, each for its own lock, listen, the others poll, and all get in", {
   timeout: 180_000,
 }, async () => {
   const streams = countStreams();
@@ -60,10 +60,10 @@ it("of the waiters for as many locks, 32 listen, the others poll, and all get in
   await Promise.all(waiting);
   expect(entered).toBe(LOCKS);
   expect(streams.most).toBeLessThanOrEqual(MOST_STREAMS);
-  // On a busy machine some are given up before they are open.
+  // On a busy machine, some streams are aborted before they open.
   expect(streams.most).toBeGreaterThan(MOST_STREAMS / 4);
   await eventually(async () => (await gateway.counters()).openStreams === 0);
-  // There is room again.
+  // Streams are available again.
   const [first, second] = [clients[0]?.lock("after"), clients[1]?.lock("after")];
   const holder = await first?.acquire();
   const listening = second?.acquire({ wait: "subscribe" });

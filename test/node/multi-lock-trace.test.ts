@@ -1,5 +1,5 @@
-// Several plain locks taken and freed by one script each: their state in Redis is that of as many of Redisson's RLocks,
-// byte for byte; and what it costs.
+// Several plain locks that one script acquires or frees: their state in Redis equals that of as many of Redisson's
+// RLocks, byte for byte. Plus its cost.
 
 import { describe, expect, it } from "vitest";
 import { ownerStateKey } from "../../src/keys.ts";
@@ -26,7 +26,7 @@ function take(parts: readonly [GrantedHold, ...GrantedHold[]], last = false) {
   return acquireManyCall({ ...parts[0], key: "" }, parts, last);
 }
 
-/** Hashes, and our own keys, each of which must end by itself. */
+/** The hashes, and our own keys, each of which must have a TTL. */
 async function everything(): Promise<Record<string, unknown>> {
   const state: Record<string, unknown> = {};
   for (const key of await command<string[]>(gateway, "KEYS", "*")) {
@@ -36,7 +36,7 @@ async function everything(): Promise<Record<string, unknown>> {
   return state;
 }
 
-it("all, none, all: hashes, pages, leases and messages", async () => {
+it("all locks, none, and all again leave the expected hashes, pages, leases and messages", async () => {
   const names = ["a", "{b}:x", "c{d"];
   await using heard = await listenAll(gateway, "redisson_lock__channel:");
   const mine = partsOf(names, "m:1");
@@ -69,7 +69,7 @@ it("all, none, all: hashes, pages, leases and messages", async () => {
   expect(await run(take(mine))).toEqual({ kind: "ended", end: "released" });
 });
 
-it("one that anybody has keeps all from being taken, and is told by its place", async () => {
+it("one held lock prevents the acquire of all, and is reported by its position", async () => {
   const mine = partsOf(["a", "b", "c"], "m:1");
   const [other] = partsOf(["b"], "o:1");
   await run(acquireCall(other, false));
@@ -78,7 +78,7 @@ it("one that anybody has keeps all from being taken, and is told by its place", 
   await expect(run(take(mine))).rejects.toMatchObject({ code: "NOT_A_LOCK", key: "b" });
   await run(releaseCall(other, true));
   expect(await run(take(mine))).toMatchObject({ kind: "held" });
-  // A copy tells the least that is left of them; one whose TTL was taken away has no end.
+  // A copy reports the least remaining lease; one without a TTL has no end.
   await command(gateway, "PERSIST", "a");
   await command(gateway, "PEXPIRE", "b", 20_000);
   const again = await run(take(mine));
@@ -86,7 +86,7 @@ it("one that anybody has keeps all from being taken, and is told by its place", 
   expect(again.kind === "held" && again.remainingMs).toBeLessThanOrEqual(20_000);
 });
 
-it("where one was lost, none is told held, nor taken again", async () => {
+it("after the loss of one lock, none is reported held, or acquired again", async () => {
   const mine = partsOf(["a", "b", "c"], "m:1");
   await run(take(mine));
   await command(gateway, "DEL", "b");
@@ -96,7 +96,7 @@ it("where one was lost, none is told held, nor taken again", async () => {
   expect(await command(gateway, "EXISTS", "a", "b", "c")).toBe(2);
   expect(await run(releaseManyCall(mine, false))).toEqual(["released", "lost", "released"]);
 
-  // Renewed for so long that its pages are over; and one of them was freed by force since.
+  // They were renewed until their pages expired, and one was freed by force since.
   const old = partsOf(["d", "e"], ownerNamed("m:2"));
   await run(take(old));
   await command(gateway, "DEL", ownerStateKey("d", ownerNamed("m:2")), ownerStateKey("e", ownerNamed("m:2")));
@@ -106,7 +106,7 @@ it("where one was lost, none is told held, nor taken again", async () => {
   expect(await command(gateway, "EXISTS", "d", "e")).toBe(1);
 });
 
-it("a key that is no lock does not keep the others from being freed, and is told", async () => {
+it("a key that is not a lock does not prevent the release of the others, and is reported", async () => {
   const mine = partsOf(["a", "b", "c"], "m:1");
   await run(take(mine));
   await command(gateway, "SET", "b", "text");
@@ -118,7 +118,7 @@ it("a key that is no lock does not keep the others from being freed, and is told
   expect(await command(gateway, "EXISTS", "a", "b", "c")).toBe(1);
 });
 
-it("ends holds of a passed owner, each by its own record", async () => {
+it("a release ends holds of a passed owner, each by its own record", async () => {
   const parts = partsOf(["a", "b"], "p:1").map((part) => ({ ...part, ownerIsNew: false, holdId: "h1" }));
   const [first, ...others] = parts;
   if (first === undefined) return;
@@ -130,7 +130,7 @@ it("ends holds of a passed owner, each by its own record", async () => {
   expect(await hash(gateway, "a")).toEqual({ "p:1": "1" });
 });
 
-it("what is not an answer to the call is none", () => {
+it("a reply that does not match the call is refused", () => {
   const parts = partsOf(["a", "b"], "m:1");
   const unexpected = expect.objectContaining({ code: "UNEXPECTED_REPLY" });
   for (const reply of [null, [], ["held"], ["busy", "m:1", 5, 3], ["busy", "m:1", 5, 0], ["ends"]]) {
@@ -143,13 +143,13 @@ it("what is not an answer to the call is none", () => {
   expect(releaseManyCall(parts, true).decode(ends)).toEqual(["released", "free"]);
 });
 
-describe("bills", () => {
+describe("a multi lock", () => {
   it.each([
     [1, 5, 5],
     [2, 8, 9],
     [3, 11, 13],
     [10, 32, 41],
-  ])("of %i locks: %i commands to take them, %i to free them, in two requests", async (many, taking, freeing) => {
+  ])("of %i locks costs %i commands to acquire and %i to release, in two requests", async (many, taking, freeing) => {
     const locks = createLocks({ redis: gateway });
     const all = Array.from({ length: many }, (_, nth) => locks.lock(`l${nth}`));
     const warm = await locks.multiLock(...all).acquire();

@@ -1,4 +1,4 @@
-// One lock of locks in several databases: any of them may be away, at any step.
+// One lock made of locks in several databases: any of them may be away, at any step.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { Locks } from "../../src/index.ts";
@@ -30,7 +30,7 @@ async function heldOn(): Promise<number[]> {
   return Promise.all(nodes.map((node) => command<number>(node, "EXISTS", "a", "b", "c").catch(() => -1)));
 }
 
-it("is held, renewed, kept, resumed and released on both", async () => {
+it("a multi lock is held, renewed, kept, resumed and released on both databases", async () => {
   const held = await several().acquire();
   expect(await heldOn()).toEqual([1, 2]);
   expect(await several().tryAcquire()).toBeNull();
@@ -44,7 +44,7 @@ it("is held, renewed, kept, resumed and released on both", async () => {
   expect(await kept.ended).toMatchObject({ reason: "released" });
 });
 
-it("is handed off to the watchdog of each; without one of them, to none", async () => {
+it("a multi lock is handed off to the watchdog of each database, or to none if one is missing", async () => {
   const held = await several().acquire();
   await held.handOff({ maxHoldMs: 60_000, leaseMs: LEASE_MS });
   await new Promise((resolve) => setTimeout(resolve, 1.3 * LEASE_MS));
@@ -62,7 +62,7 @@ it("is handed off to the watchdog of each; without one of them, to none", async 
   await expect(other.handOff({ maxHoldMs: 60_000 })).rejects.toMatchObject({ code: "NO_WATCHDOG" });
 });
 
-it("is unreachable while one of them is away, and leaves nothing on the other", async () => {
+it("a multi lock is unreachable while one database is away, and leaves nothing on the other", async () => {
   await (await several().acquire()).release();
   for (const [nth, node] of nodes.entries()) {
     await node.redis?.kill("SIGKILL");
@@ -74,7 +74,7 @@ it("is unreachable while one of them is away, and leaves nothing on the other", 
   expect(await (await several().acquire()).release()).toMatchObject({ outcome: "released" });
 });
 
-it("is lost with the data of one of them, and the others are freed on leaving", async () => {
+it("a multi lock is lost with the data of one database, and leaving the scope frees the others", async () => {
   {
     await using held = await several().acquire();
     await nodes[1]?.redis?.kill("SIGKILL");
@@ -86,7 +86,7 @@ it("is lost with the data of one of them, and the others are freed on leaving", 
   expect(await heldOn()).toEqual([0, 0]);
 });
 
-it("is told lost at the end of the lease when one of them hangs, and is not believed in after a release it did not hear of", async () => {
+it("a multi lock is lost at the end of the lease when one database hangs, and is invalid after an unanswered release", async () => {
   const held = await several().acquire();
   const kept = held.keepAlive(new BackgroundWork());
   const [, second] = nodes;
@@ -100,14 +100,14 @@ it("is told lost at the end of the lease when one of them hangs, and is not beli
   await eventually(async () => (await heldOn())[1] === 0);
 });
 
-describe("of many that are taken one by one", () => {
+describe("a multi lock whose many members are acquired one by one", () => {
   const few = { leaseMs: 3_000 };
   const fair = (client: Locks, count: number) => {
     const names = Array.from({ length: count }, () => uniqueName()).sort();
     return { names, multi: client.multiLock(...names.map((name) => client.fairLock(name))) };
   };
 
-  it("is asked for no longer than its lease, whatever each of them takes", async () => {
+  it("attempts no longer than its lease, however long each member takes", async () => {
     const [node] = nodes;
     if (node === undefined) return;
     const client = createLocks({ redis: node, ...few });
@@ -121,7 +121,7 @@ describe("of many that are taken one by one", () => {
     await eventually(async () => (await command<number>(node, "EXISTS", ...names)) === 0);
   });
 
-  it("is ended by close, however long it has taken by then", async () => {
+  it("ends at close, however long it has taken by then", async () => {
     const [node] = nodes;
     if (node === undefined) return;
     const client = createLocks({ redis: node, ...few });
@@ -132,7 +132,7 @@ describe("of many that are taken one by one", () => {
     const given = multi.tryAcquire();
     const closed = expect(given).rejects.toMatchObject({ code: "CLOSED" });
     await met(node, 4);
-    // Each looks whether others are over.
+    // Each call checks whether other attempts have ended.
     for (const _ of names) await client.lock(uniqueName()).tryAcquire();
     client.close();
     await closed;

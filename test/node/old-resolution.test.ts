@@ -1,5 +1,5 @@
-// The packed package for a compiler that does not read "exports": TypeScript 5.9 with moduleResolution "node10", as
-// Next.js 15 writes it.
+// The packed package for a compiler that does not read "exports": TypeScript 5.9 with moduleResolution "node10", which
+// Next.js 15 sets.
 import { execFile, execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,9 @@ beforeAll(() => {
   execFileSync("tar", ["-xzf", join(folder, `leasehound-${version}.tgz`), "-C", installed, "--strip-components=1"]);
 });
 
-/** What TypeScript 5.9 says of a program that imports these, a file for each; nothing, when it compiles. */
+/**
+ * Returns the errors of TypeScript 5.9 in a program that imports these, with a file for each; empty when it compiles.
+ */
 async function compile(program: string, imported: readonly string[], platform: object): Promise<string> {
   const compilerOptions = {
     target: "es2022",
@@ -35,7 +37,7 @@ async function compile(program: string, imported: readonly string[], platform: o
   };
   const files = imported.map((entry) => {
     const file = `${program}-${entry.replaceAll("/", "-")}.ts`;
-    // What could not be resolved would be `any`.
+    // An unresolved import would be `any`.
     const source = `import * as entry from "${entry}";
       export const typed: 0 extends 1 & typeof entry ? never : typeof entry = entry;`;
     writeFileSync(join(folder, file), source);
@@ -61,6 +63,6 @@ it("every sub-path but Cloudflare's compiles for Next.js, with its declarations 
   const platform = { lib: ["es2022", "esnext.disposable", "dom"], types: [], skipLibCheck: false };
   const others = entries.filter((entry) => entry !== "leasehound/durable-object");
   const said = await compile("next", [...others, "leasehound/missing"], platform);
-  // One that does not exist shows that the compiler looked.
+  // A missing one shows that the compiler resolves imports.
   expect(said.trim().split("\n")).toEqual([expect.stringContaining("Cannot find module 'leasehound/missing'")]);
 });

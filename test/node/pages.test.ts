@@ -1,5 +1,5 @@
-// The code on our pages is compiled against the built package. That of the README, and what is marked "node" anywhere,
-// is run; the longer examples are run by examples.test.ts, jobs.test.ts, server-examples.test.ts and test:frameworks.
+// The code of the docs is compiled against the built package. This file runs the README's and everything marked "node".
+// examples.test.ts, jobs.test.ts, server-examples.test.ts and test:frameworks run the longer examples.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -18,7 +18,7 @@ import {
 } from "../support/code-blocks.ts";
 import { eventually } from "../support/eventually.ts";
 
-// Outside node_modules: Node strips no types in there.
+// Outside node_modules, where Node strips no types.
 const folder = ".cache/pages";
 const markers = ["worker", "node", "route"];
 const IN_JOBS = ["webhook", "overlap", "refresh", "stampede", "turns", "partner"];
@@ -37,7 +37,7 @@ const env = { ...process.env, UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_R
 beforeAll(() => writeCodeBlocks(folder, all));
 
 describe("the code of the pages", () => {
-  it("is all marked with where it runs", () => {
+  it("names its platform in each block", () => {
     const known = [...markers, ...RUN_ELSEWHERE, ...IN_FRAMEWORKS];
     const unknown = allCodeBlocks(folder).filter(({ marker }) => !known.includes(marker));
     expect(unknown.map(({ page, code }) => [page, code])).toEqual([]);
@@ -71,12 +71,12 @@ describe("the code of the pages", () => {
     const name = /(?:lock\(|name: |acquire\(|singleFlight\(\s*)"([^"]+)"/.exec(block.code)?.[1] ?? "";
     const lock = createLocks({ redis }).lock(name);
     let lockedMeanwhile = false;
-    // Whatever the example asks for: a payment, or a job that gives back the hold it was sent.
+    // Answers any request of an example: a payment, or a job that releases the hold it was sent.
     const payments = createServer(async (request, response) => {
       lockedMeanwhile ||= await lock.isLocked();
       const hold = await text(request);
       if (hold !== "") await lock.release(hold);
-      // Of whatever somebody asks.
+      // A reply that serves every example.
       response.end(JSON.stringify({ paid: true, access_token: "0123456789" }));
     });
     await new Promise<void>((resolve) => payments.listen(0, "127.0.0.1", resolve));
@@ -111,7 +111,7 @@ describe("the code of the pages", () => {
 describe("the pages", () => {
   const pages = ["CHANGELOG.md", ...PAGES];
 
-  /** As GitHub makes them. */
+  /** Returns a page's anchors as GitHub makes them. */
   function anchors(page: string): string[] {
     const headings = [...readFileSync(page, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
     return headings.map((heading) =>
@@ -122,7 +122,7 @@ describe("the pages", () => {
     );
   }
 
-  it.each(pages)("link to what is there: %s", (page) => {
+  it.each(pages)("contain the target of each link to %s", (page) => {
     const links = [...readFileSync(page, "utf8").matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
     const broken = links.filter((link) => {
       if (/^https:/.test(link)) return false;

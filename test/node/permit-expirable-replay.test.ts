@@ -1,5 +1,5 @@
-// Every script of the permit-expirable semaphore, every branch, run many times: the effect happens at most once, a
-// definite answer never changes, and nobody else's permit is touched. The rows are in test/replay/permits.ts.
+// Every script of the permit-expirable semaphore, in every branch, run many times. The effect happens at most once, a
+// definite reply never changes, and other owners' permits stay. The rows are in test/replay/permits.ts.
 import { describe, expect, it } from "vitest";
 import * as generated from "../../src/lua/generated.ts";
 import { acquirePermitsCall } from "../../src/lua/permit-expirable/calls.ts";
@@ -22,26 +22,26 @@ return own`;
 
 const { gateway, run } = await emptyGateway();
 
-/** Counter, records, and leases in tens of seconds from now. */
+/** Reads the counter, the records, and the leases in tens of seconds from now. */
 async function state(): Promise<unknown> {
   const { available, leases, now } = await lookAtPermits(gateway, KEY);
   const left = Object.entries(leases).map(([id, till]) => [id, Math.max(0, Math.round((Number(till) - now) / 10_000))]);
   return { available, leases: Object.fromEntries(left), own: await command(gateway, "EVAL", LOOK, 0) };
 }
 
-/** Without what another took since. */
+/** Returns a reply without what another client acquired since. */
 function told(reply: unknown): unknown {
   return typeof reply === "object" ? { ...reply, remainingMs: 0, available: 0, leased: 0 } : reply;
 }
 
-it("the table has every script", () => {
+it("the replay table has every script", () => {
   const names = Object.values(generated).map(({ name }) => name);
   const ours = names.filter((name) => name.startsWith("permit-expirable/"));
   expect([...new Set(permitReplayTable.map(({ script }) => script))].sort()).toEqual(ours.sort());
 });
 
 describe.each(permitReplayTable)("$script: $branch", (row) => {
-  it("run one to five times in a row: one effect, one answer", async () => {
+  it("has one effect and one reply when it runs one to five times in a row", async () => {
     const call = await row.arrange(run, KEY);
     sameAnswer(row, await run(call));
     const once = await state();
@@ -51,7 +51,7 @@ describe.each(permitReplayTable)("$script: $branch", (row) => {
     }
   });
 
-  it("interleaved with another who takes a permit: it stays that one's", async () => {
+  it("leaves a permit to another client that acquires it in between", async () => {
     const call = await row.arrange(run, KEY);
     const first = await run(call);
     await run(setPermits(KEY, "add", 5, "s9"));
@@ -59,7 +59,7 @@ describe.each(permitReplayTable)("$script: $branch", (row) => {
     const between = await state();
     for (let repeat = 0; repeat < 3; repeat += 1) {
       const again = await run(call);
-      // What was busy may be had by now, and then is that.
+      // A permit that was busy may be free by now, and then is acquired.
       if (row.reply === busy) return expect(again).toMatchObject({ kind: "held" });
       if (!row.script.endsWith("/status")) expect(told(again)).toEqual(told(first));
       expect(await state()).toEqual(between);
@@ -67,7 +67,7 @@ describe.each(permitReplayTable)("$script: $branch", (row) => {
   });
 
   exhaustive(() => {
-    it("run five times at once: one effect, one answer", async () => {
+    it("has one effect and one reply when it runs five times at once", async () => {
       const call = await row.arrange(run, KEY);
       const replies = await Promise.all([call, call, call, call, call].map(run));
       for (const reply of replies) sameAnswer(row, reply);
@@ -78,7 +78,7 @@ describe.each(permitReplayTable)("$script: $branch", (row) => {
     });
   });
 
-  it("late, when the leases are over and a permit is somebody else's by now: nothing is taken or given back", async () => {
+  it("takes or gives back nothing late, when the leases ended and another client has a permit", async () => {
     const call = await row.arrange(run, KEY);
     const first = await run(call);
     await run(expirePermits(KEY));
@@ -89,7 +89,7 @@ describe.each(permitReplayTable)("$script: $branch", (row) => {
     for (let repeat = 0; repeat < 3; repeat += 1) {
       const again = await run(call);
       if (row.reply === busy) return expect(again).toMatchObject({ kind: "held" });
-      // What was leased is over; all else stays as it was told.
+      // The leased permits have expired; all else is as in the first reply.
       const isLeased = ["held", "renewed", "counted"].includes(Object(first).kind);
       if (isLeased) expect(again).toEqual({ kind: "ended", end: "lost" });
       else if (!row.script.endsWith("/status")) expect(told(again)).toEqual(told(first));

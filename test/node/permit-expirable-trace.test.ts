@@ -1,6 +1,6 @@
 // The permit-expirable semaphore's state in Redis, step by step, against the trace of Redisson's
-// RPermitExpirableSemaphore: counter, leases, payloads, and their absence; ids of every kind of bytes; and what it
-// costs.
+// RPermitExpirableSemaphore. Covers counter, leases, payloads and their absence, ids of every kind of bytes, and the
+// cost.
 import { expect, it, vi } from "vitest";
 import { permitLeasesKey, requestKey } from "../../src/keys.ts";
 import {
@@ -37,13 +37,13 @@ function permits(key: string, ...ids: [string, ...string[]]): PermitIds & { leas
   return { key, ids, leaseMs: LEASE_MS };
 }
 
-/** The lease is over from now on, as Redis' clock tells. */
+/** Ends the lease by the Redis clock. */
 async function expire(key: string, id: string): Promise<void> {
   const raw = "local raw = string.gsub(ARGV[1], '%x%x', function(two) return string.char(tonumber(two, 16)) end)";
   await command(gateway, "EVAL", `${raw} redis.call('ZADD', KEYS[1], 'XX', 1, raw)`, 1, permitLeasesKey(key), id);
 }
 
-/** Counter and ids that are leased. */
+/** Reads the counter and the leased ids. */
 async function state(key: string): Promise<[string | null, string[]]> {
   const { available, leases } = await lookAtPermits(gateway, key);
   return [available, Object.keys(leases).sort()];
@@ -54,7 +54,7 @@ it.each([
   ["{golden}:b", "{golden}:b:timeout", "redisson_sc:{golden}:b"],
   ["a{b", "a{b:timeout", "redisson_sc:a{b"],
   ["a}b,c d\n🐕", "{a}b,c d\n🐕}:timeout", "redisson_sc:{a}b,c d\n🐕}"],
-])("counter, leases, messages, and what ends by itself: %j", async (key, leases, channel) => {
+])("a semaphore has the traced counter, leases, messages and TTLs: %j", async (key, leases, channel) => {
   await using heard = await listen(gateway, channel);
   const said: string[] = [];
   const says = async (...payloads: string[]): Promise<void> => {
@@ -80,7 +80,7 @@ it.each([
   expect(busy).toMatchObject({ kind: "busy", available: 0 });
   await says();
 
-  // One that is over makes room for the next.
+  // An ended one makes room for the next.
   await expire(key, idOf(1));
   expect(await run(acquirePermitsCall(permits(key, idOf(4)), false))).toMatchObject({ kind: "held", available: 0 });
   await says("1");
@@ -93,7 +93,7 @@ it.each([
   expect(await state(key)).toEqual(["1", [idOf(3), idOf(4)]]);
   await says();
   expect(await run(releaseListCall(key, [idOf(3), idOf(4)], "list:2"))).toBe(true);
-  // How many came back, not how many there are.
+  // The number that came back, not the number available.
   await says("2");
   expect(await state(key)).toEqual(["3", []]);
 
@@ -105,7 +105,7 @@ it.each([
   expect(await set(key, "add", -9)).toBe(true);
   expect(await state(key)).toEqual(["-3", [idOf(5)]]);
   await says("2");
-  // Less than nothing is told to nobody: Java's listeners would fail.
+  // A negative number is not published: Java's listeners would fail.
   expect(await run(releasePermitsCall(permits(key, idOf(5))))).toEqual({ kind: "ended", end: "released" });
   expect(await state(key)).toEqual(["-2", []]);
   await says();
@@ -126,7 +126,7 @@ it.each([
   expect(await command(gateway, "TTL", key)).toBe(-1);
 });
 
-it("tells what comes first to who is refused: the end of the first lease, or that there is none", async () => {
+it("a refusal reports the end of the first lease, or that there is none", async () => {
   expect(await set("first", "set", 1)).toBe(true);
   await run(acquirePermitsCall(permits("first", idOf(1)), false));
   const { leases, now } = await lookAtPermits(gateway, "first");
@@ -139,7 +139,7 @@ it("tells what comes first to who is refused: the end of the first lease, or tha
 });
 
 it.each([-3_600_000, 3_600_000])(
-  "leases are of the clock of Redis, whatever that of the client says: %i ms off",
+  "leases follow the Redis clock, with a client clock that is %i ms off",
   async (off) => {
     const locks = createLocks({ redis: gateway });
     const semaphore = locks.permitExpirableSemaphore("skewed");
@@ -161,7 +161,7 @@ it.each([-3_600_000, 3_600_000])(
   },
 );
 
-// In hex the bytes 0x00 and from 0x80 on, digits alone, and what a JSON parser may take for a number.
+// Hex of the bytes 0x00 and from 0x80, digits alone, and text that a JSON parser may read as a number.
 it.each([
   "00000000000000000000000000000000",
   "00ff00ff00ff00ff00ff00ff00ff00ff",
@@ -173,7 +173,7 @@ it.each([
   "0e123456789012345678901234567890",
   "000000000000000000000000000000e1",
   "5c6e5c305c225c5c0a0d09201f7f2525",
-])("the id %s is the same bytes all the way, for us and for Java", async (id) => {
+])("the id %s is stored as the same bytes by us and by Java", async (id) => {
   await set("bytes", "set", 4);
   const [other, next] = [idOf(0xabc), idOf(0xdef)];
   expect(await run(acquirePermitsCall(permits("bytes", id, other), false))).toMatchObject({ kind: "held" });
@@ -184,14 +184,14 @@ it.each([
   expect(await javaReleases(gateway, "bytes", other, Date.now())).toBe(1);
   expect(await run(releaseListCall("bytes", [id], "list"))).toBe(true);
   expect(await state("bytes")).toEqual(["4", []]);
-  // And the other way round: what Java leased ends here.
+  // Conversely, a lease of Java ends here.
   expect(await javaAcquires(gateway, "bytes", next, Date.now() + 60_000, Date.now())).toBe("OK");
   expect(await run(checkPermitsCall(permits("bytes", next)))).toMatchObject({ kind: "counted" });
   expect(await run(releasePermitsCall({ key: "bytes", ids: [next] }))).toEqual({ kind: "ended", end: "released" });
   expect(await state("bytes")).toEqual(["4", []]);
 });
 
-it("a late copy of an acquire of many changes nothing of what became of each", async () => {
+it("a late copy of an acquire of many does not change what happened to each permit since", async () => {
   await set("late", "set", 3);
   const [one, two, three] = [idOf(1), idOf(2), idOf(3)];
   const call = acquirePermitsCall(permits("late", one, two, three), false);
@@ -205,7 +205,7 @@ it("a late copy of an acquire of many changes nothing of what became of each", a
   expect(await run(releasePermitsCall(permits("late", one)))).toEqual({ kind: "ended", end: "released" });
   expect(await run(call)).toEqual({ kind: "ended", end: "released" });
   expect(await state("late")).toEqual(["2", [three]]);
-  // Also when the semaphore is gone meanwhile, which it stays.
+  // Also when the semaphore was deleted meanwhile: it stays deleted.
   const other = acquirePermitsCall(permits("late", idOf(4)), false);
   await run(other);
   await command(gateway, "DEL", "late");
@@ -213,7 +213,7 @@ it("a late copy of an acquire of many changes nothing of what became of each", a
   expect(await state("late")).toEqual([null, [three, idOf(4)]]);
 });
 
-it("a copy that comes when its record is gone leases nothing twice", async () => {
+it("a copy that comes after its record expired leases nothing twice", async () => {
   await set("later", "set", 5);
   const call = acquirePermitsCall(permits("later", idOf(1), idOf(2)), false);
   await run(call);
@@ -225,7 +225,7 @@ it("a copy that comes when its record is gone leases nothing twice", async () =>
   }
 });
 
-it("replies that the scripts do not give are none", () => {
+it("replies that the scripts do not give are refused", () => {
   const { decode } = acquirePermitsCall(permits("read", idOf(1)), false);
   expect(decode(["held", idOf(1), 5, 0])).toMatchObject({ kind: "held", available: 0 });
   const odd = [null, "OK", [], ["held"], ["held", idOf(1), "5", 0], ["held", idOf(1), 5]];
@@ -240,7 +240,7 @@ it("replies that the scripts do not give are none", () => {
   expect(() => status.decode(["done", "r1", 1, 1, 1])).toThrow(expect.objectContaining({ code: "UNEXPECTED_REPLY" }));
 });
 
-it("bills 16 commands for an acquire and a release, in two requests; 4 for a renewal", async () => {
+it("an acquire and a release cost 16 commands, in two requests; a renewal costs 4", async () => {
   const locks = createLocks({ redis: gateway });
   const semaphore = locks.permitExpirableSemaphore("billed");
   await semaphore.trySetPermits(10);

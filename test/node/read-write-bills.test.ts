@@ -1,4 +1,4 @@
-// What the read/write lock costs, in billed commands of Redis: each step is one request.
+// The cost of the read/write lock, in billed commands of Redis: each step is one request.
 
 import { beforeEach, expect, it } from "vitest";
 import type { Access } from "../../src/lua/read-write/calls.ts";
@@ -38,40 +38,46 @@ it.each<[Access, "new owner" | "passed owner", number[]]>([
   ["read", "passed owner", [7, 7]],
   ["write", "new owner", [5, 6]],
   ["write", "passed owner", [6, 7]],
-])("an acquire and a release, where nobody else is: %s, %s, %j", async (access, whose, expected) => {
-  const state = new ReadWriteState(gateway, KEY);
-  const ownerIsNew = whose === "new owner";
-  const cycle = async (owner: string): Promise<(number | null)[]> => {
-    const hold = sharedHold(KEY, access, owner, owner, { ownerIsNew, epoch: ownerIsNew ? "" : owner });
-    return bills(
-      () => state.takes(hold),
-      () => state.releases(hold),
-    );
-  };
-  expect(await cycle(ownerNamed("n:1"))).toEqual(expected);
-});
+])(
+  "an acquire and a release without others have their documented cost: %s, %s, %j",
+  async (access, whose, expected) => {
+    const state = new ReadWriteState(gateway, KEY);
+    const ownerIsNew = whose === "new owner";
+    const cycle = async (owner: string): Promise<(number | null)[]> => {
+      const hold = sharedHold(KEY, access, owner, owner, { ownerIsNew, epoch: ownerIsNew ? "" : owner });
+      return bills(
+        () => state.takes(hold),
+        () => state.releases(hold),
+      );
+    };
+    expect(await cycle(ownerNamed("n:1"))).toEqual(expected);
+  },
+);
 
 it.each<[Access, number[], number[]]>([
   ["read", [5, 5, 5], [8, 6, 6]],
   ["write", [4, 4, 4], [6, 6, 6]],
-])("a renewal, a check and a resume: %s, by a new owner %j, by a passed one %j", async (access, ofNew, ofPassed) => {
-  const locks = createLocks({ redis: gateway });
-  const lock = access === "read" ? locks.readWriteLock("asked").readLock() : locks.readWriteLock("asked").writeLock();
-  const asked = async (owner?: string): Promise<(number | null)[]> => {
-    await using held = await lock.acquire(owner === undefined ? {} : { owner });
-    await held.check();
-    return await bills(
-      () => held.renew(),
-      () => held.check(),
-      () => locks.resume(held.serialize()),
-    );
-  };
-  expect([await asked(), await asked(ownerNamed("p:1"))]).toEqual([ofNew, ofPassed]);
-  locks.close();
-});
+])(
+  "a renewal, a check and a resume have their documented cost: %s, with a new owner %j, with a passed one %j",
+  async (access, ofNew, ofPassed) => {
+    const locks = createLocks({ redis: gateway });
+    const lock = access === "read" ? locks.readWriteLock("asked").readLock() : locks.readWriteLock("asked").writeLock();
+    const asked = async (owner?: string): Promise<(number | null)[]> => {
+      await using held = await lock.acquire(owner === undefined ? {} : { owner });
+      await held.check();
+      return await bills(
+        () => held.renew(),
+        () => held.check(),
+        () => locks.resume(held.serialize()),
+      );
+    };
+    expect([await asked(), await asked(ownerNamed("p:1"))]).toEqual([ofNew, ofPassed]);
+    locks.close();
+  },
+);
 
 it.each([1, 10, 100])(
-  "what a reader does beside %i others: only the longest one's release asks for all of them",
+  "a reader's steps beside %i others have a fixed cost, except the longest one's release, which reads all of them",
   async (others) => {
     const state = new ReadWriteState(gateway, KEY);
     const read = (owner: string, leaseMs: number, ownerIsNew = true) =>

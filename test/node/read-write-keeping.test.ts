@@ -1,5 +1,5 @@
-// Several read holds of one owner, of which each knows its own time by its record, also when a watchdog renewed them in
-// one script run: whichever is released, the others keep what they were told, and no more.
+// Several read holds of one owner, each of which knows its own lease by its record, even if one script run renewed them
+// all. After any release, the others keep their reported leases, and no more.
 
 import { describe, expect, it } from "vitest";
 import { ownerStateKey } from "../../src/keys.ts";
@@ -19,7 +19,7 @@ function reads(holdId: string, leaseMs: number, epoch = "outer"): GrantedHold {
   return { key: KEY, owner: ownerNamed("p:1"), holdId, ownerIsNew: false, leaseMs, epoch, shared: true };
 }
 
-/** Near its deadline, a watchdog sets only what is left until then. */
+/** Near its deadline, a watchdog sets only the time until then. */
 async function renewedTogether(): Promise<{ ending: GrantedHold; staying: GrantedHold }> {
   const ending = reads("outer", 30_000);
   const staying = reads("inner", 30_000);
@@ -33,22 +33,22 @@ async function renewedTogether(): Promise<{ ending: GrantedHold; staying: Grante
   return { ending, staying };
 }
 
-it("the release of one that was renewed for less, until its deadline, leaves the other its full lease", async () => {
+it("the release of a hold that was renewed for less, until its deadline, leaves the other its full lease", async () => {
   const { ending, staying } = await renewedTogether();
   expect(await run(releaseSharedCall(ending, true, "read"))).toEqual({ kind: "ended", end: "still:1" });
   expect(await command(gateway, "PTTL", KEY)).toBeGreaterThan(28_000);
   expect(await run(checkReadCall(staying))).toMatchObject({ kind: "counted" });
 });
 
-it("one that was renewed for less, until its deadline, is told no more than that", async () => {
+it("a hold that was renewed for less, until its deadline, reports no more than that", async () => {
   const { ending } = await renewedTogether();
   const counted = await run(checkReadCall(ending));
   expect(counted.kind === "counted" && counted.remainingMs).toBeLessThanOrEqual(10_000);
 });
 
 /**
- * As on a Redis, before 7.2, that reads its clock for each command of a script: a record and its key may be a
- * millisecond apart.
+ * Shifts a key by the clock error of a Redis before 7.2, which reads its clock for each command of a script. A record
+ * and its key may then be a millisecond apart.
  */
 async function shift(key: string, ms: number): Promise<void> {
   const at = await command<number>(gateway, "PEXPIRETIME", key);
@@ -56,8 +56,8 @@ async function shift(key: string, ms: number): Promise<void> {
 }
 
 /**
- * A hold of 40 s and one of 10 s; the longer one's record was set `ms` after its key. What the lock has left after its
- * release.
+ * Acquires holds of 40 s and of 10 s, where the longer one's record was set `ms` after its key. Returns the lock's
+ * remaining lease after the longer one's release.
  */
 async function leftByTheLonger(ms: number): Promise<number> {
   const long = reads("outer", 40_000);
@@ -69,19 +69,20 @@ async function leftByTheLonger(ms: number): Promise<number> {
 }
 
 it.each([0, 1, 5])(
-  "the longer of two takes its own time with it, also when the clock moved by %i ms within a script",
+  "the longer of two holds ends its own lease, also when the clock moved by %i ms within a script",
   async (ms) => {
     expect(await leftByTheLonger(ms)).toBeLessThanOrEqual(10_000);
   },
 );
 
-it("one whose record was set before its key, as no script does, takes its own time with it", async () => {
+it("a hold whose record was set before its key, as no script does, ends its own lease", async () => {
   expect(await leftByTheLonger(-1)).toBeLessThanOrEqual(10_000);
 });
 
-describe("two that were taken within a moment", () => {
+describe("two holds that were acquired within a moment", () => {
   /**
-   * Beside one whose client is dead, or none. The first has so much less than the second, by its key and by its record.
+   * Acquires two holds, if asked beside one whose client is dead. The first has this much less than the second, by its
+   * key and by its record.
    */
   async function twoAtOnce(
     deadMs: number | undefined,
@@ -100,9 +101,9 @@ describe("two that were taken within a moment", () => {
     return { first, second };
   }
 
-  // Up to 10 ms between a hold and its key are nothing: at no distance may that let two have one key.
+  // A hold matches a key that is up to 10 ms away. At no distance may two holds match one key.
   const distances = Array.from({ length: 24 }, (_, ms) => ms);
-  it.each(distances)("%i ms apart keep their leases when the other was renewed for less, and left", async (ms) => {
+  it.each(distances)("keep their leases %i ms apart when the other was renewed for less, and released", async (ms) => {
     for (const [ends, stays] of [["first", "second"] as const, ["second", "first"] as const]) {
       await command(gateway, "FLUSHALL");
       const holds = await twoAtOnce(undefined, ms);
@@ -118,24 +119,21 @@ describe("two that were taken within a moment", () => {
     }
   });
 
-  it.each(distances)(
-    "the second takes no key of a default hold %i ms older, of which nothing is remembered",
-    async (ms) => {
-      const first = { ...reads(ownerNamed("p:1"), 60_000, ""), ownerIsNew: true };
-      const second = reads("inner", 60_000, "");
-      for (const hold of [first, second]) await run(acquireReadCall(hold, false));
-      const at = await command<number>(gateway, "PEXPIRETIME", "{books}:p:1:rwlock_timeout:1");
-      await command(gateway, "PEXPIREAT", "{books}:p:1:rwlock_timeout:2", at + ms);
-      await command(gateway, "PEXPIREAT", "leasehound:record:p:1|inner|{books}", at + ms + 60_000);
-      await command(gateway, "DEL", ownerStateKey(KEY, ownerNamed("p:1")));
-      await passTime(gateway, 2_000);
-      expect(await run(renewReadCall({ ...second, leaseMs: 90_000 }))).toMatchObject({ kind: "renewed" });
-      expect(await run(releaseSharedCall(first, true, "read"))).toEqual({ kind: "ended", end: "still:1" });
-      expect(await command(gateway, "PTTL", KEY)).toBeGreaterThan(85_000);
-    },
-  );
+  it.each(distances)("leave its key to a default hold without a record that ends %i ms earlier", async (ms) => {
+    const first = { ...reads(ownerNamed("p:1"), 60_000, ""), ownerIsNew: true };
+    const second = reads("inner", 60_000, "");
+    for (const hold of [first, second]) await run(acquireReadCall(hold, false));
+    const at = await command<number>(gateway, "PEXPIRETIME", "{books}:p:1:rwlock_timeout:1");
+    await command(gateway, "PEXPIREAT", "{books}:p:1:rwlock_timeout:2", at + ms);
+    await command(gateway, "PEXPIREAT", "leasehound:record:p:1|inner|{books}", at + ms + 60_000);
+    await command(gateway, "DEL", ownerStateKey(KEY, ownerNamed("p:1")));
+    await passTime(gateway, 2_000);
+    expect(await run(renewReadCall({ ...second, leaseMs: 90_000 }))).toMatchObject({ kind: "renewed" });
+    expect(await run(releaseSharedCall(first, true, "read"))).toEqual({ kind: "ended", end: "still:1" });
+    expect(await command(gateway, "PTTL", KEY)).toBeGreaterThan(85_000);
+  });
 
-  it.each(["first", "second"] as const)("both count for their leases after the %s was renewed", async (renewed) => {
+  it.each(["first", "second"] as const)("both keep their leases after the %s was renewed", async (renewed) => {
     const holds = await twoAtOnce(1_000);
     await passTime(gateway, 2_000);
     expect(await run(renewReadCall(holds[renewed]))).toMatchObject({ kind: "renewed" });

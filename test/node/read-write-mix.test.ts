@@ -1,6 +1,5 @@
-// Readers of any leases, taken, entered again, renewed and released in any order while time passes, and a writer among
-// them that reads as well: nobody who may believe in a hold is ever left without the lock, and with the last release it
-// is free. Random, by seeds.
+// Seeded random readers of any leases, acquired, re-entered, renewed and released in any order while time passes, with
+// a writer among them that also reads. No valid hold is ever without the lock, and the last release frees it.
 
 import { expect, it } from "vitest";
 import type { GrantedHold } from "../../src/lua/lock/calls.ts";
@@ -15,15 +14,14 @@ import { command } from "../support/rest.ts";
 const KEY = "mixed";
 const LEASES = [5_000, 10_000, 20_000, 40_000, 80_000];
 const STEPS = 120;
-// Redis tells whole milliseconds.
-// And holds whose keys end within 10 ms of each other may change them.
+// Redis reports whole milliseconds, and holds whose keys end within 10 ms of each other may swap them.
 const ROUNDED_MS = 13;
 
 const { gateway } = await emptyGateway();
 
 interface Taken {
   readonly hold: GrantedHold;
-  /** Until when its holder may believe in it; on the clock of the mix. */
+  /** The end of its holder's validity, on the clock of the mix. */
   until: number;
 }
 
@@ -87,14 +85,14 @@ class Mix {
     const reply = await this.#state.takes(hold, true);
     const writers = others.filter((taken) => !taken.hold.shared);
     if (reply.kind === "held") {
-      // Beside others only readers, or the writer's own.
+      // Only readers may be beside others, or the writer's own holds.
       const strangers = others.filter((taken) => taken.hold.owner.replace(/:write$/, "") !== owner);
       if (access === "write") expect(strangers).toEqual([]);
       expect(writers.filter((taken) => strangers.includes(taken))).toEqual([]);
       expect(reply.remainingMs).toBeGreaterThanOrEqual(leaseMs);
       this.#taken.push({ hold: { ...hold, epoch: reply.epoch }, until: sentAt + reply.remainingMs });
     } else if (access === "read" && writers.length === 0) {
-      // The writer's own lease is over, and it reads on.
+      // The writer's own lease has ended, and its read hold continues.
       const mode = (await this.#state.hash())["mode"];
       expect(mode).toBe("write");
     }
@@ -164,8 +162,11 @@ class Mix {
   }
 }
 
-it.each(Array.from({ length: shortOrFull(4, 20) }, (_, nth) => nth + 1))("seed %i", async (seed) => {
-  const mix = new Mix(seed * 7_919);
-  for (let step = 0; step < STEPS; step += 1) await mix.step();
-  await mix.ends();
-});
+it.each(Array.from({ length: shortOrFull(4, 20) }, (_, nth) => nth + 1))(
+  "a mix of readers and a writer never leaves a valid hold without the lock: seed %i",
+  async (seed) => {
+    const mix = new Mix(seed * 7_919);
+    for (let step = 0; step < STEPS; step += 1) await mix.step();
+    await mix.ends();
+  },
+);

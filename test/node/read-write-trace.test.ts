@@ -1,6 +1,6 @@
-// The read/write lock's state in Redis, step by step, against the traces observed of Redisson 4.7's: hash, timeout keys
-// and messages are equal. Where ours differs on purpose it is said: no script shortens or adds up a lease, a downgrade
-// is told, an upgrade is refused.
+// The read/write lock's state in Redis, step by step, against the traces of Redisson 4.7's: hash, timeout keys and
+// messages are equal. Comments name each intended difference: no script shortens or adds up a lease, a downgrade is
+// published, an upgrade is refused.
 
 import { expect, it } from "vitest";
 import { acquireCall } from "../../src/lua/lock/calls.ts";
@@ -34,7 +34,7 @@ async function expectTtl(state: ReadWriteState, ms: number): Promise<void> {
   expect(left).toBeGreaterThan(ms - SLACK_MS);
 }
 
-/** Messages come in order: with one published after all others, nothing more of them is under way. */
+/** Messages come in order: after one that was published last, none is pending. */
 async function messages(channel: Channel, name: string): Promise<readonly string[]> {
   await command(gateway, "PUBLISH", name, "end");
   await eventually(() => channel.messages.at(-1) === "end");
@@ -46,7 +46,7 @@ it.each([
   ["{books}:b", "{books}:b"],
   ["a{b", "a{b"],
   ["a}b,c d\n🐕", "{a}b,c d\n🐕}"],
-])("readers of different leases, a writer refused, the releases: %j", async (name, tag) => {
+])("readers of different leases, a refused writer, and the releases leave the traced states: %j", async (name, tag) => {
   const channel = `redisson_rwlock:${tag}`;
   await using heard = await listen(gateway, channel);
   const { state, read, write } = of(name);
@@ -68,7 +68,7 @@ it.each([
   await expectTtl(state, 60_000);
   const refused = await state.takes(write(ownerNamed("c:3"), "c1", 30_000));
   expect(refused.kind === "busy" && refused.remainingMs).toBeGreaterThan(60_000 - SLACK_MS);
-  // Redisson answers as to anybody else, and who waits for it waits for itself.
+  // Redisson replies as to any other owner, which makes the owner wait for itself.
   expect(await state.takes(write(A, "aw", 30_000))).toEqual(ended("upgrade"));
   expect(await state.hash()).toEqual({ mode: "read", [A]: "2", [B]: "1" });
 
@@ -83,7 +83,7 @@ it.each([
   expect(await command(gateway, "EXISTS", name)).toBe(0);
 });
 
-it("a writer twice, which reads, and writes no more: others who read come in, and are told", async () => {
+it("a writer twice, which reads and then stops writing, lets in other readers, and wakes them", async () => {
   const channel = "redisson_rwlock:{books}";
   await using heard = await listen(gateway, channel);
   const { state, read, write } = of("books");
@@ -109,7 +109,7 @@ it("a writer twice, which reads, and writes no more: others who read come in, an
   expect(await messages(heard, channel)).toEqual([]);
   expect(await state.releases(outer)).toEqual(ended("released"));
   expect(await state.hash()).toEqual({ mode: "read", [A]: "1" });
-  // Redisson leaves the writer's, and tells nobody.
+  // Redisson leaves the writer's lease, and publishes nothing.
   await expectTtl(state, 5_000);
   expect(await messages(heard, channel)).toEqual(["1"]);
   expect(await state.takes(read(B, "b3", 30_000))).toMatchObject({ kind: "held" });
@@ -117,7 +117,7 @@ it("a writer twice, which reads, and writes no more: others who read come in, an
   expect(await messages(heard, channel)).toEqual(["1"]);
 });
 
-it("a writer that leaves nobody behind tells all, once; its readers who died are nobody", async () => {
+it("a last writer wakes all waiters, once, and its dead readers do not count", async () => {
   const channel = "redisson_rwlock:{books}";
   await using heard = await listen(gateway, channel);
   const { state, read, write } = of("books");
@@ -139,7 +139,7 @@ it("the release of a nested read leaves the writer's lease, which Redisson short
   for (const hold of nested) await state.takes(hold);
   expect(await state.timeouts()).toEqual({ [`${A}:1`]: 5, [`${A}:2`]: 8 });
   expect(await state.releases(nested[0])).toEqual(ended("still:1"));
-  // The other's time has moved down; Redisson always drops the last.
+  // The other's key has moved down; Redisson always deletes the last.
   expect(await state.timeouts()).toEqual({ [`${A}:1`]: 8 });
   await expectTtl(state, 60_000);
   expect(await state.releases(nested[1])).toEqual(ended("released"));
@@ -147,7 +147,7 @@ it("the release of a nested read leaves the writer's lease, which Redisson short
   await expectTtl(state, 60_000);
 });
 
-it("a renewal beside a longer lease leaves it, where Redisson shortens it; readers who died are left out at a release", async () => {
+it("a renewal beside a longer lease leaves that, where Redisson shortens it; a release ignores dead readers", async () => {
   const { state, read } = of("books");
   const [long, short] = [read(A, "a1", 600_000), read(B, "b1", 30_000)];
   for (const hold of [long, short]) await state.takes(hold);
@@ -169,7 +169,7 @@ it.each<[Access, string]>([
   ["read", "0"],
   ["write", "1"],
 ])(
-  "a forced release of the %s lock frees once per request and tells %s; of the other one nothing",
+  "a forced release of the %s lock frees once per request and publishes %s; the other lock's does nothing",
   async (access, told) => {
     const channel = "redisson_rwlock:{books}";
     const { state } = of("books");
@@ -187,7 +187,7 @@ it.each<[Access, string]>([
   },
 );
 
-it("a lock whose TTL somebody took away is no lock, and ends again with the release of a reader", async () => {
+it("a lock whose TTL was removed is invalid until the release of a reader restores the TTL", async () => {
   const { state, read, write } = of("books");
   for (const hold of [read(A, "a1", 30_000), read(B, "b1", 60_000)]) await state.takes(hold);
   await command(gateway, "PERSIST", "books");
@@ -197,7 +197,7 @@ it("a lock whose TTL somebody took away is no lock, and ends again with the rele
   await expectTtl(state, 30_000);
 });
 
-it("a plain lock is busy for both, and they for it", async () => {
+it("a plain lock is busy for both, and they are for it", async () => {
   const { state, read, write } = of("books");
   const plain = { key: "books", owner: "mode", holdId: "p1", ownerIsNew: false, leaseMs: 30_000 };
   await state.run(acquireCall(plain, false));

@@ -1,4 +1,4 @@
-// The red lock over independent databases of which some are down, hang, come late, or are held by others.
+// The red lock over independent databases, some of which are down, hang, reply late, or have other holders.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { CompositeLock, LockEvent, Locks, LocksOptions } from "../../src/index.ts";
@@ -11,12 +11,12 @@ import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 
 const LEASE_MS = 4_000;
-// Of a lease of 4 s.
+// For a lease of 4 s.
 const NODE_MS = 500;
-// What is aborted while nodes are asked is so before their time is over.
+// An abort during the requests comes before this times out.
 const PATIENT = { leaseMs: 40_000 };
 const RELEASED = { outcome: "released", holdCount: 0 };
-// Nobody listens there, and fetch does not refuse it by itself.
+// An unused port that fetch does not refuse by itself.
 const DOWN = "http://127.0.0.1:64999";
 
 let all: Gateway[];
@@ -24,7 +24,7 @@ beforeAll(async () => {
   all = await Promise.all(Array.from({ length: 5 }, () => startGateway()));
 });
 afterAll(() => Promise.all(all.map((gateway) => gateway.close())));
-// Scripts are loaded: each run is one request.
+// Scripts are loaded, so that each run is one request.
 beforeEach(async () => {
   const name = uniqueName();
   await (await redOf(all, name).acquire()).release();
@@ -51,7 +51,7 @@ function redOf(
   return first.redLock(...locks.map((each) => each[kind](name)));
 }
 
-/** On how many nodes anybody has the lock. */
+/** Counts the nodes on which any owner holds the lock. */
 async function heldOn(nodes: readonly Gateway[], name: string): Promise<number> {
   const there = await Promise.all(nodes.map((node) => command<number>(node, "EXISTS", name)));
   return there.filter((one) => one === 1).length;
@@ -59,7 +59,7 @@ async function heldOn(nodes: readonly Gateway[], name: string): Promise<number> 
 
 const hang = (node: Gateway, ms = 60_000): Promise<void> => setFaults(node, 1, [{ fault: "delay", delayMs: ms }]);
 
-describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
+describe.each(shortOrFull([3], [3, 5]))("a red lock of %i nodes", (many) => {
   const minority = Math.floor(many / 2);
   const nodes = (): Gateway[] => all.slice(0, many);
   const [some, rest] = [() => nodes().slice(0, minority), () => nodes().slice(minority)];
@@ -80,7 +80,7 @@ describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
     expect(await heldOn(nodes(), name)).toBe(0);
   });
 
-  it("asks a node that hangs for no more than a few tries to be given back", async () => {
+  it("asks a hanging node only for a few attempts to be given back", async () => {
     const name = uniqueName();
     const [first] = nodes();
     if (first === undefined) throw new Error("no node");
@@ -94,12 +94,12 @@ describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
     };
     await expect(red.acquire({ waitMs: 2_500, wait: "poll", onWait })).rejects.toMatchObject({ code: "LOCK_BUSY" });
     expect(tries).toBeGreaterThan(3);
-    // A try, and the cancels of five: its own, and what is open of those before.
+    // An attempt, and the cancels of five: its own, and the pending earlier ones.
     expect((await first.counters()).requests).toBeLessThan(7 * (tries + 1));
     await others.release();
   });
 
-  it("does without a minority that cannot be reached", async () => {
+  it("works without a minority that cannot be reached", async () => {
     const name = uniqueName();
     const mixed = nodes().map((node, nth) => (nth < minority ? { url: DOWN, token: `t${nth}` } : node));
     const red = redOf(mixed, name);
@@ -114,7 +114,7 @@ describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
     expect(await heldOn(rest(), name)).toBe(0);
   });
 
-  it("does without a minority that hangs, at acquire, renewal and release, and is not kept by it", async () => {
+  it("works without a minority that hangs, at acquire, renewal and release, without delay", async () => {
     const name = uniqueName();
     await Promise.all(some().map((node) => hang(node)));
     const since = performance.now();
@@ -123,12 +123,12 @@ describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
     await held.renew();
     expect(await held.check()).toBe(true);
     expect(await held.release()).toEqual(RELEASED);
-    // Four times at the most the time of a node.
+    // Four times the timeout of a node at most.
     expect(performance.now() - since).toBeLessThan(4 * NODE_MS + 500);
     expect(await heldOn(rest(), name)).toBe(0);
   });
 
-  it("is released where the acquire came through too late to be heard of", async () => {
+  it("is released where the acquire arrived too late for its reply", async () => {
     const name = uniqueName();
     await Promise.all(some().map((node) => setFaults(node, 1, [{ fault: "drop-reply", request: 1 }])));
     const held = await redOf(nodes(), name).acquire();
@@ -137,7 +137,7 @@ describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
     expect(await heldOn(nodes(), name)).toBe(0);
   });
 
-  it("grants that come after the end die by its record", async () => {
+  it("refuses grants after its end, by its record", async () => {
     const name = uniqueName();
     await Promise.all(some().map((node) => setFaults(node, 1, [{ fault: "hold-back", reply: false, request: 1 }])));
     const held = await redOf(nodes(), name).acquire();
@@ -145,7 +145,7 @@ describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
     await eventually(() => some().every((node) => node.witness().some(({ reply }) => isEndOf(reply, "free"))));
     await Promise.all(some().map((node) => letGo(node, name)));
     expect(await heldOn(nodes(), name)).toBe(0);
-    // Those of a call that gave up as well.
+    // And those of a call that gave up.
     const stop = new AbortController();
     for (const node of nodes()) node.clearWitness();
     await Promise.all(nodes().map((node) => setFaults(node, 1, [{ fault: "hold-back", reply: false, request: 1 }])));
@@ -157,7 +157,7 @@ describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
     expect(await heldOn(nodes(), name)).toBe(0);
   });
 
-  it("gives back what nodes granted one after the other to a call that was aborted", async () => {
+  it("gives back what nodes granted one after the other to an aborted call", async () => {
     const name = uniqueName();
     await Promise.all(rest().map((node) => setFaults(node, 1, [{ fault: "hold-back", reply: false, request: 1 }])));
     const stop = new AbortController();
@@ -169,7 +169,7 @@ describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
     expect(await heldOn(nodes(), name)).toBe(0);
   });
 
-  it("does without a minority that others hold, and leaves that alone", async () => {
+  it("works without a minority that others hold, and leaves those holds unchanged", async () => {
     const name = uniqueName();
     const others = await Promise.all(locksOf(some()).map((locks) => locks.lock(name).acquire()));
     const held = await redOf(nodes(), name).acquire();
@@ -179,21 +179,21 @@ describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
     await Promise.all(others.map((other) => other.release()));
   });
 
-  it("with a minority held by others is released on all of the rest, though one does not hear of it at once", async () => {
+  it("with a minority held by others is released on all other nodes, even if one first misses the request", async () => {
     const name = uniqueName();
     const others = await Promise.all(locksOf(some(), PATIENT).map((locks) => locks.lock(name).acquire()));
     const held = await redOf(nodes(), name).acquire();
     for (const node of rest().slice(0, 1)) await setFaults(node, 1, [{ fault: "drop-before", request: 1 }]);
     expect(await held.release()).toEqual(RELEASED);
     expect(await heldOn(rest(), name)).toBe(0);
-    // One that it never hears from may have been what makes a majority: unknown, and not over.
+    // An unreachable node may have been part of the majority: the outcome is unknown.
     const again = await redOf(nodes(), name).acquire();
     for (const node of rest().slice(0, 1)) await setFaults(node, 1, [{ fault: "drop-before" }]);
     await expect(again.release()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
     for (const other of others) await other.release();
   });
 
-  it("that was released by its text was not lost, whoever has the first node", async () => {
+  it("that was released by its text was not lost, whoever holds the first node", async () => {
     const name = uniqueName();
     const others = await Promise.all(locksOf(some()).map((locks) => locks.lock(name).acquire()));
     const events: LockEvent[] = [];
@@ -208,8 +208,8 @@ describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
     for (const other of others) await other.release();
   });
 
-  describe("what an earlier try left on a minority, as its cancels were lost,", () => {
-    // The cancels: of the first try, and once more beside the second.
+  describe("with the remains of an earlier attempt on a minority, whose cancels were lost,", () => {
+    // The cancels: of the first attempt, and once more beside the second.
     const CANCELS_LOST = [{ fault: "drop-before", request: [2, 4] }] as const;
 
     async function met(kind: "lock" | "nonReentrantLock") {
@@ -217,7 +217,7 @@ describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
       await (await redOf(nodes(), uniqueName(), {}, kind).acquire()).release();
       const others = await Promise.all(locksOf(rest(), PATIENT).map((locks) => locks[kind](name).acquire()));
       await Promise.all(some().map((node) => setFaults(node, 1, CANCELS_LOST)));
-      // What makes a majority with the minority, and no more.
+      // The nodes that make a majority with the minority, and the others.
       const [enough, more] = [others.slice(0, many - 2 * minority), others.slice(many - 2 * minority)];
       let isFirst = true;
       const onWait = (): void => {
@@ -228,7 +228,7 @@ describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
       return { name, held, more };
     }
 
-    it("is given back, and not kept by the hold that came of a later one", async () => {
+    it("gives those back, and does not keep them in the hold of a later attempt", async () => {
       const { name, held, more } = await met("lock");
       for (const node of some()) await eventually(async () => (await hash(node, name))[held.owner] === "1");
       expect(await held.release()).toEqual(RELEASED);
@@ -236,7 +236,7 @@ describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
       for (const other of more) await other.release();
     });
 
-    it("is no hold of the caller's: of locks that are not reentrant it is waited for", async () => {
+    it("does not count them as the caller's hold: locks that are not reentrant are waited for", async () => {
       const { name, held, more } = await met("nonReentrantLock");
       expect(await held.release()).toEqual(RELEASED);
       expect(await heldOn(some(), name)).toBe(0);
@@ -244,7 +244,7 @@ describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
     });
   });
 
-  it("is busy when a majority is held by others, takes nothing, and waits for them", async () => {
+  it("is busy when others hold a majority, takes nothing, and waits for them", async () => {
     const name = uniqueName();
     const others = await Promise.all(locksOf(rest(), { leaseMs: 20_000 }).map((locks) => locks.lock(name).acquire()));
     const red = redOf(nodes(), name);
@@ -255,7 +255,7 @@ describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
     expect(await (await waiting).release()).toEqual(RELEASED);
   });
 
-  it("is never had by two of many who want it", async () => {
+  it("never has two holders among many contenders", async () => {
     const name = uniqueName();
     let inside = 0;
     let most = 0;
@@ -280,7 +280,7 @@ describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
     expect(await heldOn(nodes(), name)).toBe(0);
   });
 
-  it("is kept alive while a majority renews, and told lost when none does", async () => {
+  it("is kept alive while a majority renews, and lost when none does", async () => {
     const name = uniqueName();
     const events: LockEvent[] = [];
     const held = await redOf(nodes(), name, { leaseMs: 1_500, onEvent: (event) => events.push(event) }).acquire();
@@ -297,7 +297,7 @@ describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
     expect(events.map(({ type }) => type)).toContain("renewal-failing");
     expect(events.at(-1)).toMatchObject({ type: "lost", reason: "lease-ended" });
     await Promise.all(nodes().map(clearFaults));
-    // What is left of it goes all the same.
+    // The remaining nodes are still released.
     await held.release();
     expect(await heldOn(nodes(), name)).toBe(0);
   });
@@ -316,7 +316,7 @@ describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
     expect(await heldOn(nodes(), name)).toBe(0);
   });
 
-  it("says what keeps it from a majority", async () => {
+  it("reports why it has no majority", async () => {
     const name = uniqueName();
     const down = (nth: number): Node => ({ url: DOWN, token: `t${nth}` });
     const none = redOf(
@@ -324,14 +324,14 @@ describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
       name,
     );
     await expect(none.acquire()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
-    // Too many are down: what the others granted goes back.
+    // Too many are down: the grants of the others are given back.
     const few = redOf(
       nodes().map((node, nth) => (nth < minority ? node : down(nth))),
       name,
     );
     await expect(few.acquire()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
     expect(await heldOn(nodes(), name)).toBe(0);
-    // A minority is down, another one busy: a majority can be asked, and is not to be had now.
+    // A minority is down, another one busy: a majority replies, but is not available now.
     const [other] = await Promise.all(locksOf(nodes().slice(0, 1)).map((locks) => locks.lock(name).acquire()));
     const mixed = redOf(
       nodes().map((node, nth) => (nth < many - minority ? node : down(nth))),
@@ -340,13 +340,13 @@ describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
     expect(await mixed.tryAcquire()).toBeNull();
     expect(await heldOn(nodes(), name)).toBe(1);
     await other?.release();
-    // Refused for good.
+    // A final refusal.
     const strangers = redOf(
       nodes().map(({ url }, nth) => ({ url, token: `wrong${nth}` })),
       name,
     );
     await expect(strangers.acquire()).rejects.toMatchObject({ code: "REDIS_REFUSED" });
-    // Refused by some, unanswered by others: it may be theirs.
+    // Some refuse, others do not reply: those may have granted it.
     await Promise.all(rest().map((node) => hang(node)));
     await expect(redOf(nodes(), name).acquire({ waitMs: 0 })).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
     await Promise.all(rest().map(clearFaults));
@@ -364,18 +364,18 @@ describe.each(shortOrFull([3], [3, 5]))("of %i nodes", (many) => {
   });
 });
 
-it("a slow majority leaves less to believe in, and a hold that is due is renewed before it is given", async () => {
+it("a slow majority leaves less validity, and a hold that is due is renewed before it is returned", async () => {
   const nodes = all.slice(0, 3);
   const name = uniqueName();
   await Promise.all(nodes.map((node) => setFaults(node, 1, [{ fault: "delay", request: 1, replyDelayMs: 200 }])));
   const asked = Date.now();
   const held = await redOf(nodes, name).acquire();
-  // From before the requests were sent, less the drift: not from the answers.
+  // Counted from before the requests, less the drift, and not from the replies.
   expect(held.validUntil).toBeLessThanOrEqual(asked + LEASE_MS - 50 + 100);
   await held.release();
 });
 
-it("of no majority in parallel takes no longer than one node may", async () => {
+it("a red lock without a majority fails within the timeout of one node, since it asks all in parallel", async () => {
   const nodes = all.slice(0, 3);
   await Promise.all(nodes.map((node) => hang(node)));
   const since = performance.now();

@@ -1,4 +1,4 @@
-// Redis killed and back, the gateway gone: errors say so, nothing crashes, nothing stays stuck.
+// Redis killed and restarted, the gateway away: errors report it, nothing crashes, nothing stays stuck.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { isLockError, type LockEvent } from "../../src/index.ts";
@@ -35,7 +35,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
   return error.code;
 }
 
-it("says unreachable while Redis is away, and goes on when it is back", async () => {
+it("a client reports Redis as unreachable while it is away, and continues when it is back", async () => {
   const events: LockEvent[] = [];
   const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS, onEvent: (event) => events.push(event) });
   const lock = locks.lock("away");
@@ -49,7 +49,7 @@ it("says unreachable while Redis is away, and goes on when it is back", async ()
   expect(await codeOf(lock.forceRelease())).toBe("REDIS_UNREACHABLE");
   expect(await codeOf(held.check())).toBe("REDIS_UNREACHABLE");
 
-  // The holder is told at the end of its lease, not before: a renewal may still succeed.
+  // The hold ends at the end of its lease, not before, because a renewal may still succeed.
   expect(await kept.ended).toMatchObject({ reason: "lost" });
   expect(held.signal.aborted).toBe(true);
   expect(events.map(({ type }) => type)).toContain("renewal-failing");
@@ -77,7 +77,7 @@ it("a hold survives a Redis that is away for less than its lease, when Redis kee
   expect(await held.release()).toMatchObject({ outcome: "released" });
 });
 
-it("an acquire that waited in a stopped Redis takes nothing when it runs after its caller gave up", async () => {
+it("an acquire that hung in a stopped Redis takes nothing when it runs after its caller gave up", async () => {
   const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS });
   const pid = gateway.redis?.pid ?? 0;
   process.kill(pid, "SIGSTOP");
@@ -88,7 +88,7 @@ it("an acquire that waited in a stopped Redis takes nothing when it runs after i
   await eventually(async () => !(await locks.lock("ghost").isLocked()));
 });
 
-it("tells a key of any other type apart, and leaves it alone", async () => {
+it("a client reports a key of any other type, and leaves it unchanged", async () => {
   const lock = createLocks({ redis: gateway, leaseMs: LEASE_MS }).lock("foreign");
   const others: (string | number)[][] = [
     ["SET", "foreign", "x"],
@@ -104,7 +104,7 @@ it("tells a key of any other type apart, and leaves it alone", async () => {
   }
 });
 
-it("a Redis that restarted empty is a loss, found at the next renewal, for every kind", async () => {
+it("a Redis that restarted empty causes a loss, found at the next renewal, for every kind", async () => {
   const lost: string[] = [];
   const onEvent = ({ type, owner }: LockEvent): unknown => type === "lost" && lost.push(owner);
   const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS, onEvent });
@@ -142,7 +142,7 @@ it("waiters of a fair lock queue again in a Redis that restarted empty, and all 
   expect(await holder.check()).toBe(false);
 });
 
-it("readers, and a writer that reads, are lost with a Redis that restarted empty, and take nothing from who comes next", async () => {
+it("readers, and a writer that reads, are lost with a Redis that restarted empty, and take nothing from later holders", async () => {
   const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS });
   const [books, notes] = [locks.readWriteLock("books"), locks.readWriteLock("notes")];
   const writer = await notes.writeLock().acquire();
@@ -161,7 +161,7 @@ it("readers, and a writer that reads, are lost with a Redis that restarted empty
   for (const held of next) expect(await held.release()).toMatchObject({ outcome: "released" });
 });
 
-it("says unreachable when nobody listens at the address", async () => {
+it("a client reports Redis as unreachable when no server listens at the address", async () => {
   const lock = createLocks({ redis: gateway, leaseMs: LEASE_MS }).lock("gone");
   const held = await lock.acquire();
   await gateway.close();

@@ -1,5 +1,4 @@
-// Every port that the package has, put to the contract; of throughClient, with each setting of a client that could
-// matter.
+// The contract of every port of the package; for throughClient, with each relevant setting of a client.
 import { createServer } from "node:http";
 import { Redis } from "@upstash/redis";
 import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
@@ -16,7 +15,7 @@ import type { Endpoint } from "../support/rest.ts";
 const gateway = await ownGateway();
 const nowhere = { url: await unusedUrl(), token: "canary-5ecret" };
 
-/** An address that was free a moment ago. */
+/** Returns an address that was free a moment ago. */
 async function unusedUrl(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,5 +1,5 @@
-// Every mutating script, every branch, run many times: the effect happens at most once, a definite answer never
-// changes, and nobody else's hold is touched. The rows are in test/replay/.
+// Every mutating script, in every branch, run many times: the effect happens at most once, a definite reply never
+// changes, and other owners' holds stay. The rows are in test/replay/.
 import { describe, expect, it } from "vitest";
 import { lastTriesKey, queueKey, queueScoresKey, tokenKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
@@ -20,7 +20,7 @@ import { exhaustive } from "../support/exhaustive.ts";
 import { command, hash } from "../support/rest.ts";
 
 const READ_ONLY = ["lock/status", "read-write/status", "request/number"];
-// Their state is no hash: permit-expirable-replay.test.ts.
+// Their state is not a hash: permit-expirable-replay.test.ts covers them.
 const ELSEWHERE = /^permit-expirable\//;
 const KEY = "replayed";
 const table = [
@@ -29,7 +29,7 @@ const table = [
 ];
 const { gateway, run } = await emptyGateway();
 
-// In one request: nothing else takes as long here.
+// In one request, because this test mostly reads the state.
 const LOOK = `local own = {}
 for _, key in ipairs(redis.call('KEYS', 'leasehound*')) do
   if key ~= KEYS[5] then
@@ -51,8 +51,8 @@ const LOOKED_AT = [KEY, tokenKey(KEY), queueKey(KEY), queueScoresKey(KEY), lastT
 type Looked = readonly [string[], string | null, string[], string[], string[], string[], string, string[]];
 
 /**
- * All there is: the lock's hash, its latest token, our own keys with their texts, the leases of readers, and who waits,
- * with scores in tens of seconds from now, as the leases.
+ * Reads the lock's hash, its latest token, our own keys with their texts, the leases of readers, and the queue. Scores
+ * and leases are in tens of seconds from now.
  */
 async function state(): Promise<Record<string, unknown>> {
   const looked = await command<Looked>(gateway, "EVAL", LOOK, LOOKED_AT.length, ...LOOKED_AT, `{${KEY}}:*`);
@@ -64,44 +64,44 @@ async function state(): Promise<Record<string, unknown>> {
   };
 }
 
-/** As an object, a list of names, each followed by its value. */
+/** Converts a list of names, each followed by its value, to an object. */
 function byName(flat: readonly string[]): Record<string, string> {
   return Object.fromEntries(Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]));
 }
 
-/** A state without the time at which it came about, which may be its token. */
+/** Returns a state without the time at which it was made, which may be its token. */
 function undated({ token, ...rest }: Record<string, unknown>): unknown {
   return { ...rest, token: String(token).length === AHEAD_OF_CLOCK.length ? token : "of the clock" };
 }
 
-/** The same kind as that of the row, so that whoever gets it raises its token. */
+/** Returns an acquire of the row's kind, so that its grant raises the row's token. */
 function another({ script }: Row, owner: string): ScriptCall<unknown> {
   const hold = newOwners(KEY, owner);
   return script.startsWith("fenced/") ? fencedAcquireCall(hold, false) : acquireCall(hold, false);
 }
 
-/** An answer without what is left of a lease. */
+/** Returns a reply without the remaining lease. */
 function timeless(reply: unknown): unknown {
   const { queued, ...rest } = Object(reply);
   return { ...rest, remainingMs: 0, position: queued?.position };
 }
 
-/** A late copy of a try that was only refused finds the lock free and takes it: its caller asks again, or cancels. */
+/** Says whether a late copy of a refused attempt takes the free lock. The caller then repeats or cancels it. */
 function mayTakeLater(row: Row): boolean {
   return row.reply === busy;
 }
 
-it("the table has every script that changes something", () => {
+it("the replay table has every script that changes something", () => {
   const mutating = Object.values(generated)
     .map(({ name }) => name)
     .filter((name) => !READ_ONLY.includes(name) && !ELSEWHERE.test(name));
-  // Those of counters are run in counter-replay.test.ts.
+  // counter-replay.test.ts runs the scripts of counters.
   const rows = [...table, ...counterReplayTable];
   expect([...new Set(rows.map(({ script }) => script))].sort()).toEqual(mutating.sort());
 });
 
 describe.each(table)("$script: $branch", (row) => {
-  it("run five times in a row: one effect, one answer, after each of them", async () => {
+  it("has one effect and one reply each time when it runs five times in a row", async () => {
     const call = await row.arrange(run, KEY);
     const first = await run(call);
     sameAnswer(row, first);
@@ -116,14 +116,14 @@ describe.each(table)("$script: $branch", (row) => {
     }
   });
 
-  it("interleaved with another client: its hold, got or not, stays as it is", async () => {
+  it("leaves the hold of another client unchanged, granted or not, when both interleave", async () => {
     const call = await row.arrange(run, KEY);
     const first = await run(call);
     const got = await run(another(row, "z:9"));
     const between = await state();
     for (let repeat = 0; repeat < 3; repeat += 1) {
       const again = await run(call);
-      // A hold that was told ended, or counted, is told so for ever; what was busy may be busy with the other.
+      // The reply to an ended or counted hold never changes. A busy one may be busy for another reason.
       expect(timeless(again)).toEqual(timeless(first));
       expect(await state()).toEqual(between);
     }
@@ -131,7 +131,7 @@ describe.each(table)("$script: $branch", (row) => {
   });
 
   exhaustive(() => {
-    it("run five times at once: one effect, one answer", async () => {
+    it("has one effect and one reply when it runs five times at once", async () => {
       const call = await row.arrange(run, KEY);
       const replies = await Promise.all([call, call, call, call, call].map(run));
       for (const reply of replies) sameAnswer(row, reply);
@@ -143,7 +143,7 @@ describe.each(table)("$script: $branch", (row) => {
     });
   });
 
-  it("late, when the lock is somebody else's by now: nothing is taken, freed or renewed", async () => {
+  it("takes, frees or renews nothing late, when another owner holds the lock", async () => {
     const call = await row.arrange(run, KEY);
     await run(call);
     await expire(run, KEY);
@@ -152,12 +152,12 @@ describe.each(table)("$script: $branch", (row) => {
     const token = await command(gateway, "GET", tokenKey(KEY));
     await command(gateway, "PEXPIRE", KEY, 5_000);
     for (let repeat = 0; repeat < 3; repeat += 1) {
-      // A forced release is told that this is no lock of its kind.
+      // A forced release may find that this is not a lock of its kind.
       await run(call).catch((error) => expect(error).toMatchObject({ code: "NOT_A_LOCK" }));
       expect(await hash(gateway, KEY)).toEqual({ [next.owner]: "1" });
       expect(await command<number>(gateway, "PTTL", KEY)).toBeLessThanOrEqual(5_000);
     }
-    // And when that one is gone too, no late copy of a hold that was granted or ended takes the free lock.
+    // After that lock is free too, no late copy of a granted or ended hold acquires it.
     await expire(run, KEY);
     const late = await run(call);
     if (mayTakeLater(row)) return expect(late).toMatchObject({ kind: "held" });

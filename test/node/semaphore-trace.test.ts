@@ -1,5 +1,5 @@
 // The semaphore's state in Redis, step by step, against the trace of Redisson's RSemaphore: number, TTL, channel,
-// payloads; and what it costs.
+// payloads. Plus its cost.
 import { expect, it } from "vitest";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import type { HoldId } from "../../src/lua/lock/calls.ts";
@@ -27,7 +27,7 @@ const holdOf = (key: string, id: string): HoldId => ({
   leaseMs: 30_000,
 });
 
-/** What is remembered, by the id it is of; each for an hour. Nothing else is there but the semaphore. */
+/** Reads the records by their request ids. Each lasts an hour. Expects no other key but the semaphore's. */
 async function records(name: string): Promise<Record<string, string | null>> {
   const found: Record<string, string | null> = {};
   for (const key of await command<string[]>(gateway, "KEYS", "*")) {
@@ -48,56 +48,59 @@ it.each([
   ["{golden}:b", "redisson_sc:{golden}:b"],
   ["a{b", "redisson_sc:a{b"],
   ["a}b,c d\n🐕", "redisson_sc:{a}b,c d\n🐕}"],
-])("set, taken, refused, given back, added, reduced, drained: %j", async (name, channel) => {
-  await using heard = await listen(gateway, channel);
-  const value = (): Promise<unknown> => command(gateway, "GET", name);
+])(
+  "a semaphore is set, taken, refused, given back, added, reduced and drained as in the trace: %j",
+  async (name, channel) => {
+    await using heard = await listen(gateway, channel);
+    const value = (): Promise<unknown> => command(gateway, "GET", name);
 
-  expect(await run(acquirePermitsCall(holdOf(name, "a:0"), 1, false))).toEqual({ kind: "ended", end: "unset" });
-  expect(await value()).toBeNull();
-  expect(await run(trySetPermitsCall(name, "set", 10))).toBe(true);
-  expect(await value()).toBe("10");
-  expect(await ttl(name)).toBe(-1);
-  expect(await run(trySetPermitsCall(name, "again", 15))).toBe(false);
+    expect(await run(acquirePermitsCall(holdOf(name, "a:0"), 1, false))).toEqual({ kind: "ended", end: "unset" });
+    expect(await value()).toBeNull();
+    expect(await run(trySetPermitsCall(name, "set", 10))).toBe(true);
+    expect(await value()).toBe("10");
+    expect(await ttl(name)).toBe(-1);
+    expect(await run(trySetPermitsCall(name, "again", 15))).toBe(false);
 
-  const granted = await run(acquirePermitsCall(holdOf(name, "a:1"), 7, false));
-  expect(granted).toEqual({ kind: "held", holdCount: 1, remainingMs: 30_000, epoch: "", available: 3 });
-  expect(await value()).toBe("3");
-  const busy = { kind: "busy", remainingMs: -1, available: 3 };
-  expect(await run(acquirePermitsCall(holdOf(name, "a:2"), 4, false))).toEqual(busy);
-  expect(await run(acquirePermitsCall(holdOf(name, "a:3"), 4, true))).toEqual(busy);
-  expect(await run(acquirePermitsCall(holdOf(name, "a:3"), 4, true))).toEqual({ kind: "ended", end: "refused" });
-  expect(await value()).toBe("3");
-  expect(await run(cancelPermitsCall(holdOf(name, "a:4")))).toEqual({ kind: "ended", end: "free" });
-  expect(await run(addPermitsCall(name, "release", 2))).toBe(5);
-  expect(await run(cancelPermitsCall(holdOf(name, "a:1")))).toEqual({ kind: "ended", end: "released" });
-  expect(await value()).toBe("12");
-  // Redisson publishes -3 here, at which its own listener throws.
-  expect(await run(addPermitsCall(name, "reduce", -15))).toBe(-3);
-  expect(await value()).toBe("-3");
-  expect(await run(numberCall(name))).toBe(-3);
-  expect(await run(drainPermitsCall(name, "drain"))).toBe(-3);
-  expect(await value()).toBe("0");
-  expect(await run(addPermitsCall(name, "more", 2_147_483_647))).toBe(2_147_483_647);
-  expect(await run(drainPermitsCall(name, "drain more"))).toBe(2_147_483_647);
+    const granted = await run(acquirePermitsCall(holdOf(name, "a:1"), 7, false));
+    expect(granted).toEqual({ kind: "held", holdCount: 1, remainingMs: 30_000, epoch: "", available: 3 });
+    expect(await value()).toBe("3");
+    const busy = { kind: "busy", remainingMs: -1, available: 3 };
+    expect(await run(acquirePermitsCall(holdOf(name, "a:2"), 4, false))).toEqual(busy);
+    expect(await run(acquirePermitsCall(holdOf(name, "a:3"), 4, true))).toEqual(busy);
+    expect(await run(acquirePermitsCall(holdOf(name, "a:3"), 4, true))).toEqual({ kind: "ended", end: "refused" });
+    expect(await value()).toBe("3");
+    expect(await run(cancelPermitsCall(holdOf(name, "a:4")))).toEqual({ kind: "ended", end: "free" });
+    expect(await run(addPermitsCall(name, "release", 2))).toBe(5);
+    expect(await run(cancelPermitsCall(holdOf(name, "a:1")))).toEqual({ kind: "ended", end: "released" });
+    expect(await value()).toBe("12");
+    // Redisson publishes -3 here, at which its own listener throws.
+    expect(await run(addPermitsCall(name, "reduce", -15))).toBe(-3);
+    expect(await value()).toBe("-3");
+    expect(await run(numberCall(name))).toBe(-3);
+    expect(await run(drainPermitsCall(name, "drain"))).toBe(-3);
+    expect(await value()).toBe("0");
+    expect(await run(addPermitsCall(name, "more", 2_147_483_647))).toBe(2_147_483_647);
+    expect(await run(drainPermitsCall(name, "drain more"))).toBe(2_147_483_647);
 
-  await eventually(() => heard.messages.length === 4);
-  expect(heard.messages).toEqual(["10", "5", "12", "2147483647"]);
-  expect(await records(name)).toEqual({
-    "a:0": "-unset",
-    set: "1",
-    again: "0",
-    "a:1": "-released",
-    "a:3": "-refused",
-    "a:4": "-free",
-    release: "5",
-    reduce: "-3",
-    drain: "-3",
-    more: "2147483647",
-    "drain more": "2147483647",
-  });
-});
+    await eventually(() => heard.messages.length === 4);
+    expect(heard.messages).toEqual(["10", "5", "12", "2147483647"]);
+    expect(await records(name)).toEqual({
+      "a:0": "-unset",
+      set: "1",
+      again: "0",
+      "a:1": "-released",
+      "a:3": "-refused",
+      "a:4": "-free",
+      release: "5",
+      reduce: "-3",
+      drain: "-3",
+      more: "2147483647",
+      "drain more": "2147483647",
+    });
+  },
+);
 
-it("keeps the time to live that it was set with; Redisson's addPermits and drainPermits take it away", async () => {
+it("a semaphore keeps the TTL that it was set with; Redisson's addPermits and drainPermits remove it", async () => {
   expect(await run(trySetPermitsCall("timed", "set", 3, 50_000))).toBe(true);
   await run(addPermitsCall("timed", "add", 4));
   await run(drainPermitsCall("timed", "drain"));
@@ -112,7 +115,7 @@ it("a missing key has no permits to drain, and 0 added to it make it", async () 
   expect(await command(gateway, "GET", "missing")).toBe("0");
 });
 
-it("replies of another kind, or without a number, are none", () => {
+it("replies of another kind, or without a number, are refused", () => {
   const { decode } = acquirePermitsCall(holdOf("read", "a:1"), 1, false);
   const wrong = [["held", "a:1"], ["held", "a:1", "3"], ["done", "a:1", 3], ["ended", "a:1", "x"], null, 3];
   for (const reply of wrong) {
@@ -124,7 +127,7 @@ it("replies of another kind, or without a number, are none", () => {
   }
 });
 
-it("bills 9 commands for an acquire and a release, in two requests, however many permits", async () => {
+it("an acquire and a release cost 9 commands, in two requests, however many permits", async () => {
   const semaphore = createLocks({ redis: gateway }).semaphore("billed");
   await semaphore.trySetPermits(5);
   await semaphore.acquire();
@@ -138,7 +141,7 @@ it("bills 9 commands for an acquire and a release, in two requests, however many
   }
 });
 
-it("bills each request as the docs say", async () => {
+it("each request costs as many commands as the docs say", async () => {
   const [taken, other] = [holdOf("asked", "a:1"), holdOf("asked", "a:2")];
   const calls: [billed: number, call: ScriptCall<unknown>][] = [
     [6, trySetPermitsCall("asked", "set", 2)],

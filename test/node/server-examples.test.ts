@@ -1,5 +1,5 @@
-// The examples of our pages for servers that are not installed here: compiled against what they declare, and
-// called as they call a handler.
+// The examples for servers that are not installed here: compiled against the servers' declarations, and called as a
+// handler is.
 import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
@@ -12,7 +12,7 @@ import { Service } from "../support/service.ts";
 
 const folder = ".cache/server-examples";
 
-// As these frameworks declare what the examples use.
+// The frameworks' declarations, as far as the examples use them.
 const FRAMEWORK_TYPES = `
 declare module "astro" {
   interface APIContext { readonly request: Request; readonly params: Record<string, string | undefined> }
@@ -36,7 +36,7 @@ declare const Deno: {
 };
 `;
 
-// How each of them calls its example.
+// The call of each framework's example.
 const FRAMEWORK_CALLS: Record<string, string> = {
   astro: `(await import(path)).GET({ request, params: { month } })`,
   reactrouter: `(await import(path)).loader({ request, params: { month }, context: {} })`,
@@ -50,7 +50,7 @@ const FRAMEWORK_CALLS: Record<string, string> = {
   })`,
 };
 
-/** Calls the example of a server once, in a process of its own; resolves with what it answered. */
+/** Calls the example of a server once, in a separate process; resolves with the response. */
 async function callServer({ marker, path }: CodeBlock): Promise<string> {
   const call = `const path = ${JSON.stringify(resolve(path))};
     const month = "2027-05";

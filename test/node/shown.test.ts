@@ -1,4 +1,4 @@
-// What public objects show, in every way in which Node and its tools print, copy or compare one: facts, and no secret.
+// Public objects in every print, copy or comparison of Node and its tools: they show facts, and no secret.
 import { deepStrictEqual } from "node:assert";
 import { format, inspect } from "node:util";
 import { createLocks, type Held, isLockError, type Permit } from "leasehound";
@@ -49,7 +49,7 @@ function messageOr(show: () => unknown): string {
   }
 }
 
-/** Whatever can be reached by own members, enumerable or not, as text. */
+/** Returns all reachable own members as text, enumerable or not. */
 function walk(value: unknown, seen: Set<unknown>): string[] {
   if ((typeof value !== "object" && typeof value !== "function") || value === null) return [String(value)];
   if (seen.has(value)) return [];
@@ -76,14 +76,14 @@ function hits(shown: unknown, secrets: readonly string[]): string[] {
 }
 
 describe("a public object", () => {
-  it("shows no token, no text of a hold and no id of one, in whatever way it is shown", () => {
+  it("shows no token, no text of a hold and no id of one, however it is shown", () => {
     expect(all.objects.size).toBeGreaterThan(35);
     expect(all.secrets.length).toBeGreaterThan(15);
     const found = [...all.objects].flatMap(([what, shown]) => hits(shown, all.secrets).map((hit) => `${what}, ${hit}`));
     expect(found).toEqual([]);
   });
 
-  it("is found out by this test when it has a secret", () => {
+  it("fails this test when it has a secret", () => {
     for (const [way, show] of Object.entries(WAYS)) {
       const told = show({ own: { token: REDIS_TOKEN }, toString: () => REDIS_TOKEN });
       expect
@@ -92,7 +92,7 @@ describe("a public object", () => {
     }
   });
 
-  it("shows what it is, in Node and as JSON", () => {
+  it("shows its facts, in Node and as JSON", () => {
     const locks = createLocks({ redis: gateway, prefix: "p:" });
     expect(inspect(locks)).toBe("Locks { prefix: 'p:' }");
     expect(inspect({ lock: locks.lock("orders:42") })).toBe("{ lock: Lock { name: 'orders:42', kind: 'lock' } }");
@@ -117,7 +117,7 @@ describe("a public object", () => {
       validUntil: expect.any(Number),
     });
     expect(inspect(all.objects.get("KeepAlive"))).toMatch(/^KeepAlive \{ lockName: '/);
-    // By its id anybody may release it.
+    // With its id, any client may release it.
     const permit = all.objects.get("Permit") as Permit;
     expect(Object.keys(JSON.parse(JSON.stringify(permit)))).toEqual(["name", "leaseMs", "validUntil"]);
     expect(inspect({ ...permit })).toBe("{}");
@@ -134,7 +134,7 @@ describe("an error", () => {
     });
   });
 
-  /** As a tracer or a mock throws them: with the request, headers and all, on the error and in its words. */
+  /** Makes fetch fail as a tracer or a mock does: with the request and its headers on the error and in its message. */
   function failingFetch(): void {
     vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
       const inner = Object.assign(new Error(`refused ${JSON.stringify(init.headers)}`), { code: "ECONNREFUSED", init });
@@ -163,7 +163,7 @@ describe("an error", () => {
     await held.release();
   });
 
-  it("of a Redis that is gone has no token in its causes", async () => {
+  it("of a Redis that is away has no token in its causes", async () => {
     const gone = await startGateway({ token: REDIS_TOKEN });
     await gone.close();
     const error = await thrown(createLocks({ redis: gone }).lock("x").tryAcquire());

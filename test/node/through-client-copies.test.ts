@@ -1,5 +1,5 @@
-// Clients whose own retries a port cannot switch off: a function of `use`, and a requester of one's own. Which weaker
-// thing holds.
+// Clients whose own retries a port cannot switch off: a function of `use`, and a custom requester. Tests the weaker
+// guarantee.
 import { Redis } from "@upstash/redis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RedisPort } from "../../src/redis/port.ts";
@@ -18,7 +18,7 @@ async function failed(port: RedisPort, timeoutMs = 5_000): Promise<unknown> {
   return failure(port.run(await echoCall("k", "held"), { timeoutMs }), server.endpoint);
 }
 
-describe("what the client keeps sending several times", () => {
+describe("a client that sends several copies", () => {
   const sending = (options: object = {}): RedisPort => {
     const redis = new Redis({
       ...server.endpoint,
@@ -36,7 +36,7 @@ describe("what the client keeps sending several times", () => {
     });
   };
 
-  it("with a function of use, is one try: all copies have its nonce", async () => {
+  it("in a function of use makes one attempt: all copies have its nonce", async () => {
     const seen = new Set<string>();
     server.answers((request, response) => {
       seen.add(server.nonce);
@@ -47,7 +47,7 @@ describe("what the client keeps sending several times", () => {
     expect([server.requests, seen.size]).toEqual([2, 1]);
   });
 
-  it("is no refusal when the last copy is refused, and none was unreachable", async () => {
+  it("gets no refusal when only the last copy is refused, and none was unreachable", async () => {
     for (const word of ["NOPERM no", "BUSY not now"]) {
       cutFirst(json(400, says(word)));
       expect(await failed(sending())).toMatchObject({ code: "OUTCOME_UNKNOWN" });
@@ -60,7 +60,7 @@ describe("what the client keeps sending several times", () => {
     expect(await failed(throughClient(redis))).toMatchObject({ code: "OUTCOME_UNKNOWN" });
   });
 
-  it("ends with the deadline", async () => {
+  it("stops at the deadline", async () => {
     server.answers((request) => request.socket.destroy());
     const port = sending({ retry: { retries: 1_000, backoff: () => 20 } });
     expect(await failed(port, 200)).toMatchObject({ message: "no answer within 200 ms" });
@@ -70,7 +70,7 @@ describe("what the client keeps sending several times", () => {
     expect(server.requests).toBe(sent);
   });
 
-  it("still tells a key that holds something else, and a script that is not known", async () => {
+  it("still reports a key of another type, and an unknown script", async () => {
     cutFirst(json(400, says("WRONGTYPE Operation")));
     expect(await failed(sending())).toMatchObject({ code: "NOT_A_LOCK", key: "k" });
     server.answers((request, response) => {
@@ -81,8 +81,8 @@ describe("what the client keeps sending several times", () => {
   });
 });
 
-describe("a requester of one's own", () => {
-  it("sends, has no streams, and may take no notice of the signal", async () => {
+describe("a custom requester", () => {
+  it("sends, has no streams, and may ignore the signal", async () => {
     const bodies: unknown[] = [];
     let answer: unknown;
     const requester = {

@@ -1,5 +1,4 @@
-// What sending through a client keeps of the client's settings, and what it loses: for each thing that is lost, which
-// weaker thing holds.
+// Sending through a client: which of its settings remain, which are lost, and the weaker guarantee for each lost one.
 import { createServer } from "node:http";
 import { Redis } from "@upstash/redis";
 import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
@@ -34,8 +33,8 @@ async function failed(port: RedisPort, timeoutMs = 5_000): Promise<unknown> {
   return failure(port.run(await echoCall("k", "held"), { timeoutMs }), server.endpoint);
 }
 
-describe("what the client does not show", () => {
-  it("is the status: an error is a refusal only when its words rule out that the script ran", async () => {
+describe("a port through a client", () => {
+  it("lacks the status: an error is a refusal only when its text rules out that the script ran", async () => {
     expect(await failed(hostile(json(401, says("NOPERM no"))))).toMatchObject({ code: "REDIS_REFUSED", httpStatus: 0 });
     expect(await failed(hostile(json(401, says("Unauthorized"))))).toMatchObject({ code: "REDIS_REFUSED" });
     expect(await failed(hostile(json(404, says("no such route"))))).toMatchObject({
@@ -50,12 +49,12 @@ describe("what the client does not show", () => {
     });
   });
 
-  it("is Retry-After: no pause is asked for", async () => {
+  it("lacks Retry-After: no pause is made", async () => {
     const error = await failed(hostile(json(503, says("LOADING"), { "retry-after": "30" })));
     expect(error).toMatchObject({ code: "REDIS_UNREACHABLE", retryAfterMs: 0 });
   });
 
-  it("is the size of a body: it is read to its end, or to the deadline", async () => {
+  it("lacks the size of a body, which is read to its end, or to the deadline", async () => {
     const large = hostile(json(200, () => ({ ...server.granted(), x: "y".repeat(70_000) })));
     expect(await large.run(await echoCall("k", "held"), LIMITS)).toEqual(["held", server.nonce, 1]);
     const endless: Handler = (_, response) => {
@@ -68,7 +67,7 @@ describe("what the client does not show", () => {
   });
 
   it.each([307, 308])(
-    "is a redirect (%i): another host gets the command, but not the token, in Node",
+    "follows a redirect (%i): another host gets the command, but not the token, in Node",
     async (status) => {
       const authorizations: unknown[] = [];
       let reply: readonly unknown[] = [];
@@ -86,7 +85,7 @@ describe("what the client does not show", () => {
         reply = ["held", "a guess", 1];
         response.writeHead(status, { location }).end();
       });
-      // Its answer is taken by the same rule as any.
+      // Its reply is judged by the same rule as any.
       expect(await failed(forging)).toMatchObject({ code: "UNEXPECTED_REPLY" });
       expect(authorizations).toEqual([undefined, undefined]);
       other.closeAllConnections();
@@ -95,21 +94,21 @@ describe("what the client does not show", () => {
   );
 });
 
-describe("what has no effect", () => {
-  it("is the client's own signal: each run has its deadline and its signal", async () => {
+describe("a port through a client ignores", () => {
+  it("the client's own signal: each run has its deadline and its signal", async () => {
     for (const signal of [AbortSignal.abort(), () => AbortSignal.abort()]) {
       const port = hostile(json(200, held), { signal });
       expect(await port.run(await echoCall("k", "held"), LIMITS)).toEqual(["held", server.nonce, 1]);
     }
   });
 
-  it("is the log of latencies: nothing is printed", async () => {
+  it("the log of latencies: nothing is printed", async () => {
     const log = vi.spyOn(console, "log");
     await hostile(json(200, held), { latencyLogging: true }).run(await echoCall("k", "held"), LIMITS);
     expect(log).not.toHaveBeenCalled();
   });
 
-  it("is its retries, which go on for its own commands", async () => {
+  it("the client's retries, which remain for its own commands", async () => {
     const redis = new Redis({ ...server.endpoint, retry: { retries: 2, backoff: () => 0 } });
     server.answers((request) => request.socket.destroy());
     expect(await failed(throughClient(redis))).toMatchObject({ code: "OUTCOME_UNKNOWN" });
@@ -119,8 +118,8 @@ describe("what has no effect", () => {
   });
 });
 
-describe("what holds", () => {
-  it("are the client's headers, agent, cache and telemetry, and its token of what it wrote", async () => {
+describe("a port through a client keeps", () => {
+  it("the client's headers, agent, cache and telemetry, and its sync token", async () => {
     const agent = { keepAlive: true };
     const redis = new Redis({ url: gateway.url, token: gateway.token, agent, cache: "no-cache", keepAlive: false });
     const fetching = vi.spyOn(globalThis, "fetch");
@@ -131,7 +130,7 @@ describe("what holds", () => {
     expect(redis.readYourWritesSyncToken).toBeTruthy();
   });
 
-  it("is a function of use, also one that is given later", async () => {
+  it("a function of use, also one that is set later", async () => {
     const redis = new Redis(gateway);
     const port = throughClient(redis);
     const seen: unknown[] = [];
@@ -148,7 +147,7 @@ describe("what holds", () => {
     ["Node's", () => new Redis(gateway)],
     ["Workers'", () => new WorkersRedis(gateway)],
     ["Fastly's", () => new FastlyRedis({ ...gateway, backend: "redis" })],
-  ])("is the database: %s client and its endpoint are one", async (_, make) => {
+  ])("the database: %s client and its endpoint are one", async (_, make) => {
     const port = throughClient(make());
     expect(port.database).toBe(portOf(gateway).database);
     expect(await port.run(await echoCall(uniqueName(), "held"), LIMITS)).toEqual(["held", expect.any(String), 1]);
@@ -156,7 +155,7 @@ describe("what holds", () => {
   });
 });
 
-it("takes no other objects, and no client without url and token, or without https", () => {
+it("throughClient refuses other objects, and a client without url and token, or without https", () => {
   const refused = expect.objectContaining({ code: "INVALID_OPTION" });
   expect(isRedisPort(new Redis(gateway))).toBe(false);
   const others: unknown[] = [undefined, null, "redis", {}, server.endpoint, { client: { request: 1 } }];
@@ -166,7 +165,7 @@ it("takes no other objects, and no client without url and token, or without http
   expect(() => throughClient(new Redis({ url: "http://redis.example", token: "t" }))).toThrowError(refused);
 });
 
-it("a port of one's own may wrap another", async () => {
+it("a custom port may wrap another", async () => {
   const through = throughClient(new Redis(gateway));
   const names: string[] = [];
   const listed: RedisPort = {

@@ -1,5 +1,5 @@
-// What a server between us and Redis can answer, and what becomes of it. A nil, a wrong shape, a cut or foreign answer
-// is never taken for a grant; the token goes nowhere but to the configured host.
+// Replies of a server between us and Redis. A nil, a wrong shape, a cut or foreign reply is never a grant, and the
+// token goes only to the configured host.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -47,7 +47,7 @@ function json(status: number, body: unknown): Handler {
   return (_, response) => response.writeHead(status, { "content-type": "application/json" }).end(named(body));
 }
 
-/** Where a body says NONCE, that of the request's. */
+/** Replaces NONCE in a body by the nonce of the request. */
 function named(body: unknown): string {
   return JSON.stringify(body).replaceAll('"NONCE"', JSON.stringify(words[3 + Number(words[2])]));
 }
@@ -67,8 +67,8 @@ async function failure(answer: Handler, timeoutMs?: number): Promise<unknown> {
   return error;
 }
 
-describe("answers", () => {
-  it("takes a grant for what it is", async () => {
+describe("a client", () => {
+  it("accepts a valid grant", async () => {
     const granted = await acquire(json(200, { result: ["held", "NONCE", 1, 1_000, ""] }));
     expect(granted).toEqual({ kind: "held", holdCount: 1, remainingMs: 1_000, epoch: "" });
     expect(requests).toBe(1);
@@ -85,12 +85,12 @@ describe("answers", () => {
     expect(await failure(json(200, { result }))).toMatchObject({ code: "UNEXPECTED_REPLY" });
   });
 
-  it("a body too large is no answer", async () => {
+  it("refuses a body that is too large", async () => {
     const large = raw(200, `{"result":["held","o:1",1,1000,""],"x":"${"y".repeat(70_000)}"}`);
     expect(await failure(large)).toMatchObject({ code: "OUTCOME_UNKNOWN" });
   });
 
-  it("says unreachable for 503, and for a Redis that is loading", async () => {
+  it("reports unreachable for 503, and for a Redis that is loading", async () => {
     expect(await failure(json(503, { error: "ERR no Redis" }))).toMatchObject({ code: "REDIS_UNREACHABLE" });
     for (const word of ["LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY", "NOREPLICAS"]) {
       expect(await failure(json(400, { error: `${word} not now` }))).toMatchObject({ code: "REDIS_UNREACHABLE" });
@@ -103,7 +103,7 @@ describe("answers", () => {
     }
   });
 
-  it("says refused, with Redis' word, whatever the status an error comes with", async () => {
+  it("reports a refusal, with the word of Redis, whatever the status", async () => {
     const quota = { error: `ERR max requests limit exceeded for ${TOKEN}` };
     expect(await failure(json(400, quota))).toMatchObject({ code: "REDIS_REFUSED", redisCode: "ERR", httpStatus: 400 });
     const atTheCut = { error: `ERR ${"x".repeat(190)} ${TOKEN}` };
@@ -114,11 +114,11 @@ describe("answers", () => {
   });
 });
 
-describe("tries", () => {
+describe("attempts", () => {
   const limits = { timeoutMs: 500, budgetMs: 2_000 };
   const port = () => upstashPort({ url, token: TOKEN });
 
-  it("that end in a refusal are unknown when an earlier one may have been carried out", async () => {
+  it("that end in a refusal are unknown when an earlier one may have run", async () => {
     handler = (request, response) => {
       if (requests === 1) request.socket.destroy();
       else json(400, { error: "ERR max requests limit exceeded" })(request, response);
@@ -130,7 +130,7 @@ describe("tries", () => {
     expect(requests).toBe(2);
   });
 
-  it("are four at the most, and none after a refusal", async () => {
+  it("are four at most, and end at a refusal", async () => {
     handler = raw(429, "slow down");
     await expect(runUntilAnswered(port(), acquireCall(hold, true), limits)).rejects.toMatchObject({
       code: "OUTCOME_UNKNOWN",
@@ -144,7 +144,7 @@ describe("tries", () => {
     expect(requests).toBe(1);
   });
 
-  it("leave a server alone as long as it asks, by seconds or by date, and give up when that is too long", async () => {
+  it("respect Retry-After, in seconds or as a date, and stop when that is too long", async () => {
     for (const headers of [
       { "retry-after": "1" },
       { "retry-after": "Wed, 18 Nov 2026 10:00:01 GMT", date: "Wed, 18 Nov 2026 10:00:00 GMT" },
@@ -167,7 +167,7 @@ describe("tries", () => {
     expect(requests).toBe(1);
   });
 
-  it("of one whole acquire are six at the most, the cancel counted in; one that is refused cancels nothing", async () => {
+  it("of one whole acquire are six at most, with the cancel; a refused one cancels nothing", async () => {
     const lock = createLocks({ redis: { url, token: TOKEN } }).lock("x");
     handler = raw(429, "slow down");
     await expect(lock.tryAcquire()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
@@ -178,7 +178,7 @@ describe("tries", () => {
     expect(requests).toBe(1);
   });
 
-  it("give the cancel to the context of use", async () => {
+  it("pass the cancel to the context of use", async () => {
     const background = new BackgroundWork();
     const stop = new AbortController();
     handler = () => stop.abort();
@@ -189,8 +189,8 @@ describe("tries", () => {
   });
 });
 
-describe("connections", () => {
-  it("a body cut at any byte is no answer", async () => {
+describe("a connection", () => {
+  it("with a body cut at any byte gives no reply", async () => {
     const body = JSON.stringify({ result: ["held", "NONCE", 1, 1_000, ""] });
     for (let length = 0; length < body.length; length += 1) {
       const cut: Handler = (request, response) => {
@@ -203,7 +203,7 @@ describe("connections", () => {
     }
   });
 
-  it("follows no redirect: the token goes to nobody else", async () => {
+  it("follows no redirect: no other host gets the token", async () => {
     let elsewhere = 0;
     const other = createServer((_, response) => {
       elsewhere += 1;
@@ -220,15 +220,15 @@ describe("connections", () => {
   });
 });
 
-// The last one here: its release goes on in the background.
-it("leaves the scope in bounded time when nothing answers", async () => {
+// The last test, because its release continues in the background.
+it("leaves the scope in bounded time when the server does not answer", async () => {
   const lock = createLocks({ redis: { url, token: TOKEN }, leaseMs: 3_000 }).lock("x");
   handler = (request, response) => {
-    // The acquire is granted; nothing after it is answered.
+    // The acquire is granted, and no later request is answered.
     if (requests === 1) json(200, { result: ["held", "NONCE", 1, 3_000, ""] })(request, response);
   };
   const start = performance.now();
-  // Whether the lock was lost nobody can say: it was believed in until the function ended.
+  // Whether the lock was lost is unknown: the hold was valid until the function ended.
   expect(await lock.use(() => 7)).toBe(7);
   expect(performance.now() - start).toBeLessThan(2_500);
 });

@@ -11,7 +11,7 @@ webContract(inject("shared"), inProcessEnvironment);
 
 const post = (): Request => new Request("http://localhost/", { method: "POST" });
 
-it("has its locks from the environment of the process, and says what is missing there", async () => {
+it("withLock takes its locks from the environment of the process, and names a missing variable", async () => {
   const { url, token } = inject("shared");
   const route = withLock({ locks: locksFromEnv(), name: "process-env" }, () => new Response("alone"));
   const variables = { KV_REST_API_URL: url, KV_REST_API_TOKEN: token };
@@ -19,7 +19,7 @@ it("has its locks from the environment of the process, and says what is missing 
   await expect(route(post())).rejects.toMatchObject({ option: "UPSTASH_REDIS_REST_URL" });
 });
 
-it("cuts a body that is not read in time also while Redis is away, whose lock ends with its lease", async () => {
+it("withLock cuts a slow body in time also while Redis is away, and the lock ends with its lease", async () => {
   await using gateway = await startGateway();
   const locks = createLocks({ redis: gateway, leaseMs: 2_000 });
   let signal: AbortSignal | undefined;

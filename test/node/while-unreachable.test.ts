@@ -1,4 +1,4 @@
-// The option onUnreachable: who waits goes on while Redis is away, and what is true of holds stays true.
+// The option onUnreachable: waiters continue while Redis is away, and holds report their true state.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { createLocks, type Held, isLockError, type Locks, type WaitOptions } from "../../src/index.ts";
@@ -31,7 +31,7 @@ async function codeOf(work: Promise<unknown>): Promise<{ code: unknown; ms: numb
   return { code: isLockError(error) ? error.code : error, ms: performance.now() - start };
 }
 
-/** Redis knows the scripts from here on: a try of each is one request. */
+/** Loads the scripts, so that each later attempt is one request. */
 async function warmUp(from: Locks): Promise<void> {
   const held = await from.lock("warm").acquire();
   await held.renew();
@@ -42,7 +42,7 @@ function later(ms: number, run: () => unknown): void {
   setTimeout(run, ms);
 }
 
-describe("a Redis that is killed and comes back", () => {
+describe("a Redis that is killed and restarts", () => {
   type Take = (options: WaitOptions) => Promise<unknown>;
   const TAKERS: readonly [string, (from: Locks) => Take][] = [
     ["lock", (from) => (options) => from.lock("x").acquire(options)],
@@ -56,7 +56,7 @@ describe("a Redis that is killed and comes back", () => {
   ];
 
   // The same loop waits for every kind.
-  it.each(shortOrFull(TAKERS.slice(0, 3), TAKERS))("lets in who waits for a %s", async (_, takerOf) => {
+  it.each(shortOrFull(TAKERS.slice(0, 3), TAKERS))("lets in waiters for a %s", async (_, takerOf) => {
     const take = takerOf(locks);
     await gateway.redis?.kill("SIGKILL");
     expect(await codeOf(take({ waitMs: 20_000 }))).toMatchObject({ code: "REDIS_UNREACHABLE" });
@@ -66,11 +66,11 @@ describe("a Redis that is killed and comes back", () => {
     expect(performance.now() - start).toBeGreaterThan(1_000);
   });
 
-  it("gives permits of both kinds to who waits, and loses none", async () => {
+  it("gives permits of both kinds to waiters, and loses none", async () => {
     await gateway.redis?.kill("SIGKILL");
     const [plain, leased] = [locks.semaphore("s"), locks.permitExpirableSemaphore("p")];
     const waiting = [plain.acquire(1, patient), leased.acquire(patient)];
-    // Unset in a Redis that is empty: that is an answer.
+    // Unset in an empty Redis, which is a definite reply.
     const over = waiting.map((each) => codeOf(each));
     later(1_000, () => gateway.redis?.restart());
     expect((await Promise.all(over)).map(({ code }) => code)).toEqual(["PERMITS_UNSET", "PERMITS_UNSET"]);
@@ -85,7 +85,7 @@ describe("a Redis that is killed and comes back", () => {
     expect(await leased.acquiredPermits()).toBe(1);
   });
 
-  it("lets in who was waiting when it went, in a queue as well", async () => {
+  it("lets in waiters from before its end, in a queue as well", async () => {
     const holders = [await locks.lock("x").acquire(), await locks.fairLock("y").acquire()];
     const waiting = [locks.lock("x").acquire(patient), locks.fairLock("y").acquire(patient)];
     await eventually(async () => (await gateway.counters()).requests >= 6);
@@ -100,7 +100,7 @@ describe("a Redis that is killed and comes back", () => {
 describe("a Redis that stays away", () => {
   beforeEach(() => gateway.redis?.kill("SIGKILL"));
 
-  it("ends the wait when waitMs has passed, with what is true; without waitMs after a few tries", async () => {
+  it("ends the wait when waitMs has passed, with the true state; without waitMs after a few attempts", async () => {
     const { code, ms } = await codeOf(locks.lock("x").acquire({ ...patient, waitMs: 3_000 }));
     expect(code).toBe("REDIS_UNREACHABLE");
     expect(ms).toBeGreaterThan(2_900);
@@ -128,21 +128,21 @@ describe("a Redis that stays away", () => {
     }
   });
 
-  it("is asked less and less often", async () => {
+  it("is asked at growing intervals", async () => {
     await gateway.resetCounters();
     await codeOf(locks.lock("x").acquire({ ...patient, waitMs: 10_000 }));
     expect((await gateway.counters()).requests).toBeLessThan(45);
   });
 });
 
-describe("replies that are lost", () => {
+describe("lost replies", () => {
   const losing = { seed: 1, rules: [{ fault: "drop-reply" as const }] };
 
   async function executed(name: string): Promise<unknown> {
     return hash(gateway, `${PREFIX}${name}`);
   }
 
-  it("for less than the lease leave one hold, counted once", async () => {
+  it("within the lease leave one hold, counted once", async () => {
     const patientLocks = createLocks({ redis: gateway, leaseMs: 10_000, prefix: PREFIX });
     const lock = patientLocks.lock("once");
     gateway.faults.set(losing);
@@ -154,25 +154,25 @@ describe("replies that are lost", () => {
     patientLocks.close();
   });
 
-  it("for longer than the lease begin anew, under another hold id, and leave one hold", async () => {
+  it("past the lease start again with another hold id, and leave one hold", async () => {
     const lock = locks.lock("anew");
     await warmUp(locks);
     gateway.faults.set(losing);
     later(4 * LEASE_MS, () => gateway.faults.clear());
     const held = await lock.acquire(patient);
     expect(await executed("anew")).toEqual({ [held.owner]: "1" });
-    // The first was granted, unheard, and lost; its hold id has had its hold.
+    // The first grant was never received and expired; its hold id is used up.
     const replies = gateway.witness().flatMap(({ reply }) => (Array.isArray(reply) ? [String(reply)] : []));
     expect(replies.some((reply) => /^ended,.*,lost$/.test(reply))).toBe(true);
     expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
     expect(await lock.isLocked()).toBe(false);
   });
 
-  it("count a nested hold of a passed owner once, and its outer hold is untouched", async () => {
+  it("count a nested hold of a passed owner once, and leave its outer hold unchanged", async () => {
     const lock = locks.lock("nested");
     const outer: Held = await lock.acquire();
     const kept = outer.keepAlive({ waitUntil() {} });
-    // The renewals of the outer hold go through: it is the acquire whose replies are lost.
+    // The renewals of the outer hold succeed: only the replies to the acquire are lost.
     const other = createLocks({ redis: gateway, leaseMs: 2 * LEASE_MS, prefix: PREFIX });
     const lost = Array.from({ length: 40 }, (_, nth) => nth).filter((nth) => nth % 2 === 0);
     gateway.faults.set({ seed: 1, rules: [{ fault: "drop-reply", request: lost }] });
@@ -196,21 +196,21 @@ describe("replies that are lost", () => {
   });
 });
 
-it("what Redis refuses is told at once", async () => {
+it("a refusal of Redis is reported at once", async () => {
   gateway.faults.set({ seed: 1, rules: [{ fault: "answer", status: 401, body: '{"error":"WRONGPASS"}' }] });
   const { code, ms } = await codeOf(locks.lock("x").acquire(patient));
   expect(code).toBe("REDIS_REFUSED");
   expect(ms).toBeLessThan(1_000);
 });
 
-it("any other value is refused by name", async () => {
+it("any other value of onUnreachable is refused with the option's name", async () => {
   for (const onUnreachable of ["", "retry", true, null]) {
     const acquired = Reflect.apply(locks.lock("x").acquire, locks.lock("x"), [{ onUnreachable }]);
     await expect(acquired).rejects.toMatchObject({ code: "INVALID_OPTION", option: "onUnreachable" });
   }
 });
 
-it("a grant that is heard too late to be believed in is given back at once, not at the end of its lease", async () => {
+it("a grant that arrives too late to be valid is given back at once, not at the end of its lease", async () => {
   const slow = createLocks({ redis: gateway, leaseMs: LEASE_MS, prefix: PREFIX });
   await warmUp(slow);
   gateway.faults.set({ seed: 1, rules: [{ fault: "delay", replyDelayMs: 970 }] });

@@ -8,7 +8,7 @@ const acquire = (hold: GrantedHold, last = false, once = false) => fairAcquireCa
 const release = (hold: GrantedHold, first = true) => fairReleaseCall(hold, first, PATIENCE_MS);
 const cancel = (hold: GrantedHold) => fairCancelCall(hold, PATIENCE_MS);
 
-/** Each tries once, in this order: the first gets the lock, when it is free. */
+/** Each attempts once, in this order: the first gets the lock, when it is free. */
 async function queue(run: Run, ...holds: GrantedHold[]): Promise<void> {
   for (const hold of holds) await run(acquire(hold));
 }

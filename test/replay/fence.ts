@@ -3,7 +3,7 @@ import { type FencedWrite, fenceCheckCall, fenceSetCall, withdrawCall } from "..
 import { type Row, type Run, row } from "./table.ts";
 
 const check = (key: string, token: string) => fenceCheckCall(key, token);
-/** The key has a name of ours, so that the table sees what becomes of it. */
+/** The key has a name of ours, so that the table compares it. */
 const write = (key: string, token: string, requestId: string): FencedWrite => ({
   ...{ resource: key, requestId, token, key: "leasehound-data", value: `${token} by ${requestId}` },
 });

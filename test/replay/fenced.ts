@@ -1,5 +1,4 @@
-// The rows of the fenced lock's script: see table.ts. It is released, renewed and asked for by those of the
-// plain lock.
+// The rows of the fenced lock's script: see table.ts. The plain lock's scripts release, renew and query it.
 import { expect } from "vitest";
 import { tokenKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
@@ -7,7 +6,7 @@ import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import { acquireCall, cancelCall, type GrantedHold, releaseCall } from "../../src/lua/lock/calls.ts";
 import { busy, ended, expire, held, newOwners, passedOwners, type Row, type Run, row } from "./table.ts";
 
-/** The latest token, unless a row says otherwise: ahead of the clock of Redis, so that the next ones are known. */
+/** The latest token by default: ahead of the Redis clock, so that the next ones are known. */
 export const AHEAD_OF_CLOCK = "50000000000000000";
 
 const acquire = (hold: GrantedHold, last = false) => fencedAcquireCall(hold, last);
@@ -21,11 +20,11 @@ const withToken = (holdCount: number, epoch: string): unknown => ({
   fencingToken: expect.stringMatching(/^\d{16,17}$/),
 });
 
-/** Somebody sets the latest token, or deletes it. */
+/** Sets the latest token, or deletes it, as another client. */
 function setToken(key: string, token: string | undefined): ScriptCall<unknown> {
   const source =
     "if ARGV[2] then redis.call('SET', KEYS[1], ARGV[2]) else redis.call('DEL', KEYS[1]) end return { 'done', ARGV[1] }";
-  // Nobody has loaded it under that hash: it is sent whole.
+  // Not loaded under that hash, so that it is sent whole.
   const script = { name: "set-token", source, sha1: "0".repeat(40) };
   return { script, keys: [tokenKey(key)], args: token === undefined ? [] : [token], decode: (reply) => reply };
 }

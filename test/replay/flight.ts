@@ -1,5 +1,4 @@
-// The rows of a single flight's scripts: see table.ts. Its lock is the plain one, of owners made for one hold
-// each.
+// The rows of a single flight's scripts: see table.ts. Its lock is the plain one, with a new owner for each hold.
 
 import { resultKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
@@ -18,13 +17,13 @@ function acquire(hold: GrantedHold, { last = false, waitedFor = "" } = {}): Scri
 
 const finish = (hold: GrantedHold, result = '=["x"]', first = true) => finishCall(hold, first, result, TTL_MS);
 
-/** Another caller comes, runs, and leaves this. */
+/** Another caller comes, runs, and leaves this result. */
 async function flown(run: Run, key: string, owner: string, result: string): Promise<void> {
   await run(acquire(newOwners(key, owner)));
   await run(finish(newOwners(key, owner), result));
 }
 
-/** Its time is over. */
+/** Expires the result. */
 async function forget(run: Run, key: string): Promise<void> {
   const script = {
     name: "forget",

@@ -1,5 +1,5 @@
-// The rows of the replay table for the scripts that take and free several locks. The one that the table looks at is the
-// second; there are one before it and one behind it.
+// The rows of the replay table for the scripts that acquire and release several locks. The table compares the second;
+// there is one before it and one after it.
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { acquireCall, type GrantedHold, releaseCall } from "../../src/lua/lock/calls.ts";
 import { acquireManyCall, releaseManyCall } from "../../src/lua/lock/many.ts";

@@ -1,5 +1,5 @@
-// The rows of the replay table for the scripts of the permit-expirable semaphore: see table.ts. Three permits,
-// unless a row says otherwise, and leases of 30 s.
+// The rows of the replay table for the scripts of the permit-expirable semaphore: see table.ts. By default three
+// permits, and leases of 30 s.
 
 import { permitLeasesKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
@@ -32,12 +32,12 @@ export function setPermits(key: string, change: PermitChange, permits: number, i
 }
 
 function direct(source: string, key: string): ScriptCall<unknown> {
-  // Nobody has loaded it under that hash: it is sent whole.
+  // Not loaded under that hash, so that it is sent whole.
   const script = { name: "direct", source: `${source}\nreturn { 'done', ARGV[1] }`, sha1: "0".repeat(40) };
   return { script, keys: [key, permitLeasesKey(key)], args: [], decode: (reply) => reply };
 }
 
-/** All leases are over: nobody has looked since. */
+/** Ends all leases, without a later request. */
 export function expirePermits(key: string): ScriptCall<unknown> {
   const source = `for _, member in ipairs(redis.call('ZRANGE', KEYS[2], 0, -1)) do
   redis.call('ZADD', KEYS[2], 1, member)

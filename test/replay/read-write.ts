@@ -27,13 +27,13 @@ const WRITE_END = "read-write/release-write";
 const counted = { kind: "counted" };
 const renewed = { kind: "renewed" };
 
-/** Holds of owners made for them. */
+/** Holds of new owners. */
 const reader = (key: string, owner = "a:1"): GrantedHold => ({ ...newOwners(key, owner), shared: true });
 const writer = (key: string, owner = "a:1"): GrantedHold => ({
   ...newOwners(key, owner),
   owner: `${ownerNamed(owner)}:write`,
 });
-/** Holds of the owner p:1, which was passed. */
+/** Holds of the passed owner p:1. */
 const reads = (key: string, holdId: string, epoch = holdId, leaseMs = 30_000): GrantedHold =>
   sharedHold(key, "read", ownerNamed("p:1"), holdId, { epoch, leaseMs });
 const writes = (key: string, holdId: string, epoch = holdId): GrantedHold =>
@@ -50,12 +50,12 @@ async function take(run: Run, ...holds: GrantedHold[]): Promise<void> {
   for (const hold of holds) await run(acquire(hold));
 }
 
-/** As if the lease of this owner's nth read hold had run out, while others keep the lock. */
+/** Ends the lease of this owner's nth read hold, while others keep the lock. */
 async function dies(run: Run, key: string, owner: string, n = 1): Promise<void> {
   await expire(run, `${readTimeouts(key)}${ownerNamed(owner)}:rwlock_timeout:${n}`);
 }
 
-/** Each is set to 90 s; told as whether it was renewed. */
+/** Sets each to 90 s. The reply says which were renewed. */
 function renewMany(...holds: GrantedHold[]): ScriptCall<unknown> {
   const call = renewManyCall(holds.map((hold) => ({ hold, leaseMs: 90_000 })));
   return { ...call, decode: (reply) => call.decode(reply).map((told) => (told === 90_000 ? "renewed" : told)) };

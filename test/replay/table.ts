@@ -1,5 +1,5 @@
-// Every script that changes something, and every branch it can take: what comes before, the call, and what it answers.
-// Used by the replay tests, which run each call many times. A script without its row fails there.
+// Every script that changes something, in every branch: the state before, the call, and the reply. The replay tests run
+// each call many times. A script without a row fails there.
 
 import { releaseChannel } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
@@ -20,21 +20,21 @@ export type Run = (call: ScriptCall<unknown>) => Promise<unknown>;
 export interface Row {
   readonly script: string;
   readonly branch: string;
-  /** Brings Redis to where the branch begins, and returns the call. Holds are of the lock `key`. */
+  /** Brings Redis into the state of the branch, and returns the call. Holds are of the lock `key`. */
   arrange(run: Run, key: string): Promise<ScriptCall<unknown>>;
-  /** The answer, as far as it must always be the same. */
+  /** The reply, as far as it never changes. */
   readonly reply: unknown;
 }
 
 const LEASE_MS = 30_000;
 
-/** A hold of an owner made for it. `name`: what the table calls it. */
+/** Returns a hold of a new owner. `name`: the owner's name in the table. */
 export function newOwners(key: string, name = "a:1"): GrantedHold {
   const owner = ownerNamed(name);
   return { key, owner, holdId: owner, ownerIsNew: true, leaseMs: LEASE_MS, epoch: "" };
 }
 
-/** A hold of an owner that was passed. `epoch`: as told at its acquire. */
+/** Returns a hold of a passed owner. `epoch`: from the reply to its acquire. */
 export function passedOwners(key: string, holdId: string, epoch = holdId, name = "p:1"): GrantedHold {
   return { key, owner: ownerNamed(name), holdId, ownerIsNew: false, leaseMs: LEASE_MS, epoch };
 }
@@ -47,14 +47,17 @@ async function take(run: Run, ...holds: GrantedHold[]): Promise<void> {
   for (const hold of holds) await run(acquireCall(hold, false));
 }
 
-/** As if the lease had run out, with every record still there, and whoever waits had been told. */
+/** Ends the lease, keeps every record, and wakes the waiters. */
 export async function expire(run: Run, key: string): Promise<void> {
   const source = "return { 'done', ARGV[1], redis.call('DEL', KEYS[1]), redis.call('PUBLISH', ARGV[2], '0') }";
   const script = { name: "expire", source, sha1: "0".repeat(40) };
   await run({ script, keys: [key], args: [releaseChannel(key)], decode: (reply) => reply });
 }
 
-/** Sets leases of 90 s. What is left is told in tens of seconds: the same however fast the machine is. */
+/**
+ * Sets leases of 90 s. The reply rounds the remaining leases to tens of seconds, so that it does not depend on the
+ * machine.
+ */
 function renewMany(holds: readonly GrantedHold[], enoughMs?: number): ScriptCall<unknown> {
   const renewals = holds.map((hold) => ({ hold, leaseMs: 90_000 }));
   const call = renewManyCall(renewals, enoughMs);
@@ -221,7 +224,7 @@ export const replayTable: readonly Row[] = [
     },
   ),
   row("lock/release", "first, its record is gone, one of two", ended("still:1"), async (run, key) => {
-    // The one that is counted beside h1 has no record under the id of the one that is released.
+    // The counted hold beside h1 has no record under the id of the released one.
     await take(run, passedOwners(key, "h1"), passedOwners(key, "h3", "h1"));
     return releaseCall(passedOwners(key, "h2", "h1"), true);
   }),

@@ -1,11 +1,11 @@
-// The scripts of the plain lock with one guard removed, by edits of their text. What each guard is for:
-// docs/replay-safety.md.
+// The scripts of the plain lock with one guard removed, by edits of their text. docs/replay-safety.md has the reason
+// for each guard.
 import { createHash } from "node:crypto";
 import type { LuaScript } from "../../src/lua/generated.ts";
 import { longSource } from "../support/long-source.ts";
 import { scripts } from "./scripts.ts";
 
-/** Scripts that differ, by the name of the one they stand for. */
+/** Changed scripts, by the name of the one they replace. */
 export type BrokenScripts = ReadonlyMap<string, LuaScript>;
 
 const OWN_END = "local over = stored_end()\nif over then return over end\n";
@@ -18,7 +18,7 @@ const REST_LEASE = "if call('PTTL', lock) < tonumber(rest_ms) then call('PEXPIRE
 
 type Edits = Readonly<Record<string, readonly (readonly [from: string, to: string])[]>>;
 
-// What all scripts of a hold share is compiled into those that use it.
+// Applies to every script that includes the shared file.
 const wherever = (from: string, to: string): Edits =>
   Object.fromEntries(
     scripts.filter(({ name }) => longSource(name).includes(from)).map(({ name }) => [name, [[from, to]]]),
@@ -128,7 +128,7 @@ const redisson: Readonly<Record<string, string>> = {
 
 export type RemovedGuard = keyof typeof edits | "Redisson's own scripts";
 
-/** Every variant, by the guard that it lacks. Throws when an edit no longer finds its place. */
+/** Returns every variant, by its missing guard. Throws when an edit no longer finds its text. */
 export function brokenScripts(): Map<RemovedGuard, BrokenScripts> {
   const all = new Map<RemovedGuard, BrokenScripts>();
   for (const [guard, byScript] of entries(edits)) {

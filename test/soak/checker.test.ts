@@ -1,4 +1,4 @@
-// The checker is no better than what it catches: each guard is taken out of the scripts in turn, and must be missed.
+// Tests of the checker itself: each guard is removed from the scripts in turn, and the checker must notice.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { type BrokenScripts, brokenScripts } from "./broken-scripts.ts";
@@ -40,7 +40,7 @@ async function checked(key: string, scripts: BrokenScripts, run: (requests: Requ
   return checker.findings;
 }
 
-describe("a guard removed", () => {
+describe("without a guard, the checker finds a violation:", () => {
   it.each([...broken.keys()])("%s", { concurrent: true }, async (guard) => {
     const { caughtBy, run } = scenarios[guard];
     const findings = await checked(`broken:${guard}`, broken.get(guard) ?? new Map(), run);
@@ -48,8 +48,8 @@ describe("a guard removed", () => {
   });
 });
 
-describe("the scripts as they are", () => {
-  it.each([...broken.keys()])("nothing is found where they would miss: %s", { concurrent: true }, async (guard) => {
+describe("with all guards, the checker finds nothing:", () => {
+  it.each([...broken.keys()])("where it finds a violation without %s", { concurrent: true }, async (guard) => {
     const findings = await checked(`sound:${guard}`, new Map(), scenarios[guard].run);
     expect(findings.traces()).toBe("");
   });

@@ -1,21 +1,21 @@
-// One clock for all threads: CLOCK_MONOTONIC, in ms. `performance.now()` starts anew in every thread, but counts the
+// One clock for all threads: CLOCK_MONOTONIC, in ms. `performance.now()` starts at 0 in every thread, but counts the
 // same.
 
-/** Now, comparable between threads. */
+/** Returns the time, comparable between threads. */
 export function sharedNow(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
-/** What to take from a shared instant to get one of this thread's `performance.now()`. */
+/** The difference between the shared time and this thread's `performance.now()`. */
 export const sharedOffset: number = sharedNow() - performance.now();
 
-/** How closely it is looked at. */
+/** The resolution of the measured lateness. */
 export const BEAT_MS = 20;
 const KEPT_MS = 120_000;
 
 /**
- * How late this thread's event loop was, and when. A process that does not run can neither notice nor tell anything, so
- * what the checker asks of a client at an instant is put off by what its loop was late around it.
+ * Records when this thread's event loop was late, and by how much. A stopped process can neither notice nor report
+ * anything, so that the checker's deadlines for a client are extended by its loop's lateness around them.
  */
 export class LoopLag {
   readonly #late: { readonly from: number; readonly to: number }[] = [];
@@ -31,16 +31,16 @@ export class LoopLag {
     return this.#worst;
   }
 
-  /** How much of the time from `from` to `to` the loop did not run when it should have, in ms. */
+  /** Returns the time from `from` to `to` in which the loop was late, in ms. */
   within(from: number, to: number): number {
     let sum = 0;
-    // Newest first; ends with the first stretch that was over before.
+    // Newest first; ends with the first interval that is too old.
     for (let index = this.#late.length - 1; index >= 0; index -= 1) {
       const stretch = this.#late[index];
       if (stretch === undefined || stretch.to < from) break;
       sum += Math.max(0, Math.min(stretch.to, to) - Math.max(stretch.from, from));
     }
-    // The stretch that has not ended yet.
+    // The interval that has not ended yet.
     return sum + Math.max(0, to - Math.max(this.#last + BEAT_MS, from));
   }
 

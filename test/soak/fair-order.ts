@@ -1,4 +1,4 @@
-// Fifty waiters of one fair lock: the order in which Redis queued them is the order in which it let them in.
+// Fifty waiters of one fair lock get in in the order in which Redis queued them.
 import type { Gateway } from "../../scripts/gateway/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
@@ -11,7 +11,7 @@ export interface FairOrder {
   readonly acquired: readonly string[];
 }
 
-/** They come at once, from so many clients, and each lets go at once. */
+/** Starts simultaneous waiters from so many clients, each of which releases at once. */
 export async function fairOrder(gateway: Gateway, name: string, waiters: number, clients: number): Promise<FairOrder> {
   const all = Array.from({ length: clients }, () => createLocks({ redis: gateway, waitMs: 60_000 }));
   const holder = await all[0]?.fairLock(name).acquire();

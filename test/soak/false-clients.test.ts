@@ -1,4 +1,4 @@
-// What no script can do wrong, but a client: each mistake is made here by hand, and must be counted.
+// Faults of a client, instead of a script: each is made by hand here, and must be counted.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { upstashPort } from "../../src/redis/upstash.ts";
@@ -43,12 +43,12 @@ async function found(): Promise<Metric[]> {
 
 const about = { client: 0, lock: "by hand" };
 
-it("ok for something that was never sent", async () => {
+it("the checker finds success of a request that was never sent", async () => {
   await history.run("acquire", about, async () => 1, Number);
   expect(await found()).toEqual(["M12"]);
 });
 
-it("refused, while Redis keeps the grant", async () => {
+it("the checker finds a refusal although Redis keeps the grant", async () => {
   await history.run(
     "tryAcquire",
     about,
@@ -58,7 +58,7 @@ it("refused, while Redis keeps the grant", async () => {
   expect(await found()).toEqual(["M12"]);
 });
 
-it("released, though it had expired", async () => {
+it("the checker finds a release that succeeds after the lease has expired", async () => {
   const hold = await requests.acquire(requests.newHold());
   await requests.force("free");
   await history.run(
@@ -70,7 +70,7 @@ it("released, though it had expired", async () => {
   expect(await found()).toEqual(["M12"]);
 });
 
-it("a belief that outlives the lease", async () => {
+it("the checker finds a hold that is valid after its lease", async () => {
   const hold = await requests.acquire(requests.newHold());
   const belief: BeliefInterval = { id: hold.holdId, from: performance.now(), until: undefined, how: "believed" };
   checker.onBelief(belief);
@@ -79,7 +79,7 @@ it("a belief that outlives the lease", async () => {
   expect(await found()).toEqual(["M11"]);
 });
 
-it("a renewal after maxHoldMs", async () => {
+it("the checker finds a renewal after maxHoldMs", async () => {
   const hold = await requests.acquire(requests.newHold());
   await history.run(
     "keepAlive",
@@ -93,7 +93,7 @@ it("a renewal after maxHoldMs", async () => {
   expect(await found()).toEqual(["M8"]);
 });
 
-it("a renewal after the release was answered", async () => {
+it("the checker finds a renewal after the release was answered", async () => {
   const hold = await requests.acquire(requests.newHold());
   await history.run(
     "release",
@@ -110,8 +110,8 @@ it("a renewal after the release was answered", async () => {
   expect(await found()).toEqual(["M8"]);
 });
 
-it("tries without end", async () => {
-  // Nothing listens there.
+it("the checker finds endless attempts", async () => {
+  // No server listens there.
   const nowhere = new Requests(upstashPort({ url: "http://127.0.0.1:1", token: "t" }), new Map(), "nowhere");
   const hold = nowhere.newHold();
   const sevenTries = async (): Promise<void> => {
@@ -127,7 +127,7 @@ it("tries without end", async () => {
   expect(await found()).toEqual(["M14"]);
 });
 
-it("a timer, a call and a rejection that are left", () => {
+it("the checker finds a remaining timer, request and rejection", () => {
   const findings = new Findings();
   const before = activeResources();
   const timers = new TimerLedger();

@@ -1,7 +1,6 @@
-// What fencing is for: a holder that is stopped for longer than its lease, goes on when another has the lock, and
-// writes what it made of what it had read before. Many resources at once, each a list of elements; an acknowledged
-// write is lost when its element is missing in the end. The same rounds are run with the fence, with its write alone,
-// and without it.
+// The purpose of fencing. A holder stops for longer than its lease, continues when another holds the lock, and writes a
+// value based on its earlier read. Many resources run at once, each a list of elements. An acknowledged write is lost
+// when its element is missing in the end. The same rounds run with the fence, with its write alone, and without it.
 
 import { type AcquireOptions, type FencedHeld, type FencedLock, isLockError, type Locks } from "../../src/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
@@ -17,7 +16,7 @@ export const KINDS = ["fenced", "unclaimed", "unfenced"] as const;
 type Kind = (typeof KINDS)[number];
 export type LossesOfKinds = Readonly<Record<Kind, Losses>>;
 
-/** When the first holder goes on: by what the second is about to do, or after all of it. */
+/** The time at which the first holder continues: before the second one's next step, or after all of them. */
 type Moment = "claim" | "read" | "write" | "end";
 
 export interface Losses {
@@ -30,9 +29,9 @@ export interface Losses {
 }
 
 export interface RoundsOptions {
-  /** Where the locks are; it is emptied now and then. */
+  /** The Redis of the locks, which is sometimes emptied. */
   readonly redis: Endpoint;
-  /** Where the lists are, in turns. */
+  /** The stores of the lists, used alternately. */
   readonly stores: readonly FenceStore[];
   readonly rounds: number;
   readonly random: Random;
@@ -44,7 +43,7 @@ interface Round {
   readonly name: string;
   readonly store: FenceStore;
   readonly goesOnBefore: Moment;
-  /** The second holder does not wait for what the first does then. */
+  /** The second holder does not wait for the first one's step. */
   readonly races: boolean;
 }
 
@@ -101,7 +100,7 @@ async function play(locks: Locks, { name, store, goesOnBefore, races }: Round, p
   };
   await store.create(resource);
 
-  // The first holder reads, and is stopped: it does not learn that its lease ends.
+  // The first holder reads, and is stopped: it does not notice that its lease ends.
   const first = await untilHeld(lock, { leaseMs: LEASE_MS });
   await claim(first.fencingToken);
   const stale = await store.read(resource);
@@ -112,7 +111,7 @@ async function play(locks: Locks, { name, store, goesOnBefore, races }: Round, p
   let late: Promise<void> | undefined;
   const before = async (moment: Moment): Promise<void> => {
     if (moment !== goesOnBefore) return;
-    // Where the locks were not lost, its lease has to run out first.
+    // Where the locks were not lost, its lease must end first.
     if (!isEmptied) await stopped;
     late = write("first", stale, first.fencingToken);
     if (!races) await late;
@@ -131,7 +130,7 @@ async function play(locks: Locks, { name, store, goesOnBefore, races }: Round, p
   tally.played(isEmptied, acknowledged.filter((element) => !there.includes(element)).length);
 }
 
-/** A busy machine may not answer within so short a lease: then again, under a newer token. */
+/** A busy machine may not answer within so short a lease: repeats under a newer token. */
 async function untilHeld(lock: FencedLock, options: AcquireOptions): Promise<FencedHeld> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -167,7 +166,7 @@ class Tally {
   }
 }
 
-/** Lets nobody go on before all have come, and something was done. */
+/** Blocks until all have arrived and one action is complete. */
 class Countdown {
   #left: number;
   readonly #all: Promise<void>;

@@ -1,5 +1,5 @@
-// Where the lists of the fence's rounds are: in another Redis than the locks, and in SQLite. Each is written to with
-// the fence, in one step, and without.
+// The stores of the fence's lists: another Redis than that of the locks, and SQLite. Each supports writes with the
+// fence, in one step, and without it.
 import { DatabaseSync } from "node:sqlite";
 import { fencedRows } from "../../src/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
@@ -8,7 +8,7 @@ import { command, type Endpoint } from "../support/rest.ts";
 export interface FenceStore {
   create(resource: string): Promise<void>;
   read(resource: string): Promise<string[]>;
-  /** `claim` comes before reading, and tells whether no newer token was seen. */
+  /** `claim` comes before the read, and resolves to whether no newer token was seen. */
   readonly fenced: Writes & { claim(resource: string, token: string): Promise<boolean> };
   readonly unfenced: Writes;
 }
@@ -73,7 +73,7 @@ export function sqliteStore(): FenceStore & Disposable {
   };
 }
 
-/** A statement takes a while to reach its database. */
+/** Simulates the transit of a statement to its database. */
 function reached(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.random() * 4));
 }

@@ -2,13 +2,13 @@
 import { expect, it } from "vitest";
 import { fenceSoak } from "./fence.ts";
 
-it("loses no acknowledged write to a holder that was stopped past its lease, though the locks lost their data", async () => {
+it("a fence loses no acknowledged write to a holder that was stopped past its lease, although the locks lost their data", async () => {
   const { fenced, unclaimed, unfenced } = await fenceSoak(60, 1);
   expect(fenced).toMatchObject({ rounds: 60, lost: 0 });
   expect(fenced.emptied).toBeGreaterThan(0);
   expect(fenced.refused).toBeGreaterThan(0);
   expect(unfenced).toMatchObject({ rounds: 60, refused: 0 });
-  // What was written with the token alone: it is checked before the read for a reason.
+  // A write with the token alone loses updates: the check before the read is necessary.
   expect(unclaimed.lost).toBeGreaterThan(0);
   expect(unfenced.lost).toBeGreaterThan(0);
 });

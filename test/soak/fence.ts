@@ -1,4 +1,4 @@
-// The fence's rounds with all they need: a Redis for the locks, another for what they protect, and SQLite.
+// The fence's rounds with their servers: a Redis for the locks, another for the protected lists, and SQLite.
 import { startGateway } from "../../scripts/gateway/index.ts";
 import { mulberry32 } from "../../scripts/gateway/random.ts";
 import { command } from "../support/rest.ts";
@@ -20,7 +20,7 @@ export async function fenceSoak(rounds: number, seed: number): Promise<LossesOfK
   });
 }
 
-/** A line for each kind, below a heading. */
+/** Formats a line for each kind, below a heading. */
 export function lossesTable(losses: LossesOfKinds): string {
   const columns = ["rounds", "emptied", "acknowledged", "refused", "lost"] as const;
   const line = (first: string, others: readonly (string | number)[]): string =>

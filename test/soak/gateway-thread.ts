@@ -22,8 +22,8 @@ gateway.onWitness(({ seq, command, reply, unknown }) => {
 function send(): void {
   const now = sharedNow();
   const late = Math.max(0, now - due);
-  // What is in this batch may have been executed that much before its reply was looked at; after a stop of the loop
-  // this timer may run before the replies that waited are read, and they come with the next batch.
+  // The entries of this batch may have been executed that much before their replies were read. After a pause of the
+  // loop, this timer may run before the pending replies are read, which then come with the next batch.
   tell({ kind: "witnessed", batch, lateMs: Math.max(late, lateBefore) });
   batch = [];
   lateBefore = late;

@@ -7,12 +7,12 @@ import { sharedOffset } from "./clock.ts";
 /** One executed command, in Redis' order. */
 export interface Witnessed {
   readonly seq: number;
-  /** When its reply was there, on the shared clock; it was executed before. */
+  /** The time at which its reply had arrived, on the shared clock; it was executed before. */
   readonly at: number;
   readonly command: readonly WitnessValue[];
   /** Undefined when Redis answered with an error. */
   readonly reply: WitnessValue | undefined;
-  /** The connection to Redis broke: executed or not, nobody knows. */
+  /** The connection to Redis broke: the outcome is unknown. */
   readonly unknown: boolean;
 }
 
@@ -27,7 +27,7 @@ export type FromGateway =
   | { readonly kind: "flushed" }
   | { readonly kind: "closed" };
 
-/** Called with every batch: entries on this thread's `performance.now()`, and how late the gateway's loop was. */
+/** Called with every batch: entries on this thread's `performance.now()`, and the lateness of the gateway's loop. */
 export type WitnessListener = (batch: readonly Witnessed[], lateMs: number) => void;
 
 export class SoakGateway {
@@ -47,7 +47,7 @@ export class SoakGateway {
   }
 
   static async start(onWitnessed: WitnessListener): Promise<SoakGateway> {
-    // Without the flags of whoever started this process: the thread runs on Node alone.
+    // Without the flags of the parent process: the thread runs on Node alone.
     const worker = new Worker(new URL("./gateway-thread.ts", import.meta.url), { execArgv: [] });
     return new SoakGateway(worker, await told(worker, "started"), onWitnessed);
   }
@@ -56,7 +56,7 @@ export class SoakGateway {
     this.#tell({ kind: "faults", plan });
   }
 
-  /** Resolves when everything executed so far has been told. */
+  /** Resolves when all executed commands have been reported. */
   async flush(): Promise<void> {
     const flushed = told(this.#worker, "flushed");
     this.#tell({ kind: "flush" });
@@ -74,7 +74,7 @@ export class SoakGateway {
   }
 }
 
-/** The next message of a kind; rejects when the thread fails or ends before. */
+/** Resolves to the next message of a kind; rejects when the thread fails or ends before. */
 function told<Kind extends FromGateway["kind"]>(
   worker: Worker,
   kind: Kind,

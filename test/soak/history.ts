@@ -1,4 +1,4 @@
-// The clients' own records: every operation with call, return and outcome, and how long each hold was believed in.
+// The clients' own records: every operation with call, return and outcome, and the validity of each hold.
 import { type Held, isLockError, type LockErrorCode } from "../../src/index.ts";
 import { type SentRequest, sending } from "./wire.ts";
 
@@ -17,7 +17,7 @@ export type OperationKind =
   | "status";
 
 /**
- * `ok` with a value, `refused`: the lock is busy; else the code of the error. OUTCOME_UNKNOWN and ABORTED leave it
+ * `ok` with a value, `refused`: the lock is busy; otherwise the code of the error. OUTCOME_UNKNOWN and ABORTED leave it
  * open.
  */
 export type Outcome = "ok" | "refused" | LockErrorCode | "thrown";
@@ -29,16 +29,16 @@ export interface OperationRecord {
   readonly calledAt: number;
   returnedAt: number;
   outcome: Outcome | "running";
-  /** What was told: hold count, release outcome, answer of a question. */
+  /** The value of the result: hold count, release outcome, reply to a query. */
   told: string | number | boolean | undefined;
-  /** Hold or request that it was about; known from its first request. */
+  /** The id of its hold or request; known from its first request. */
   id: string;
   readonly requests: SentRequest[];
-  /** keepAlive: when no renewal may be sent any more. */
+  /** keepAlive: the time after which no renewal may be sent. */
   lastRenewalAt: number;
 }
 
-/** From the grant until release was called, the hold moved away, or its signal aborted. */
+/** From the grant until the call of release, the move of the hold, or the abort of its signal. */
 export interface BeliefInterval {
   readonly id: string;
   readonly from: number;
@@ -46,7 +46,7 @@ export interface BeliefInterval {
   how: "released" | "moved" | "aborted" | "believed";
 }
 
-/** What a call gave: its record, and its value unless it failed. */
+/** The result of a call: its record, and its value unless it failed. */
 export interface Ran<Value> {
   readonly record: OperationRecord;
   readonly value: Value | undefined;
@@ -72,7 +72,7 @@ export class History {
     return this.#running.size;
   }
 
-  /** Runs one library call and writes it down. Never rejects: the record has the error's code. */
+  /** Runs one library call and records it. Never rejects: the record has the error's code. */
   async run<Value>(
     kind: OperationKind,
     about: { client: number; lock: string; id?: string },
@@ -109,7 +109,7 @@ export class History {
     return { record, value };
   }
 
-  /** Watches how long this object is believed in. */
+  /** Records the validity of this object. */
   believe(held: Held, id: string): BeliefInterval {
     const belief: BeliefInterval = { id, from: performance.now(), until: undefined, how: "believed" };
     const aborted = (): void => endBelief(belief, "aborted");

@@ -28,7 +28,7 @@ const result = await soak({
   untilEmpty: true,
   onProgress(done, findings) {
     console.log(`${done} of ${operations} operations, ${findings.total} findings`);
-    // At once: a run of many minutes should not keep to itself what it has found.
+    // At once: a run of many minutes should report its findings as they come.
     if (findings.total > told) console.log(findings.traces());
     told = findings.total;
   },
@@ -38,7 +38,7 @@ if (result.findings.total > told) console.log(`\n${result.findings.traces()}`);
 const sentTooMuch = result.requests / result.answers > MOST_SENT_PER_ANSWER;
 process.exitCode = result.findings.total > 0 || sentTooMuch ? 1 : 0;
 
-/** Whether in so many runs 50 waiters of a fair lock got it in the order they came. */
+/** Returns whether 50 waiters of a fair lock got it in order in so many runs. */
 async function sameOrder(runs: number): Promise<boolean> {
   const gateway = await startGateway();
   let same = 0;
@@ -53,7 +53,7 @@ async function sameOrder(runs: number): Promise<boolean> {
   return same === runs;
 }
 
-/** Whether in so many rounds no acknowledged write was lost behind the fence. */
+/** Returns whether no acknowledged write was lost behind the fence in so many rounds. */
 async function nothingLost(rounds: number): Promise<boolean> {
   const losses = await fenceSoak(rounds, Number(values.seed));
   console.log(lossesTable(losses));

@@ -1,5 +1,5 @@
-// Time that passes for our own keys alone, taken off their TTLs. That of the lock stays, and so does the checker's idea
-// of it.
+// Simulates time for our own keys alone, by subtracting it from their TTLs. The lock's time does not change, and
+// neither does the checker's model of it.
 import { createHash } from "node:crypto";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import type { LuaScript } from "../../src/lua/generated.ts";
@@ -14,13 +14,13 @@ end
 return gone`;
 const passTime: LuaScript = { name: "soak/pass-time", source, sha1: createHash("sha1").update(source).digest("hex") };
 
-/** As if so long had passed since pages and records of these holds of one lock were written. */
+/** Ages the pages and records of these holds of one lock by so much. */
 export function passTimeCall(lock: string, holds: readonly HoldId[], ms: number): ScriptCall<unknown> {
   const kept = new Set(holds.flatMap((hold) => keysOf(hold).slice(1)));
   return { script: passTime, keys: [lock, ...kept], args: [String(ms)], decode: (gone) => gone };
 }
 
-/** Holds whose record has run out here: what was answered about them need not be answered again. */
+/** Returns holds whose record has expired by this: replies about them may change. */
 export function forgottenHolds({ command: [name, text], reply }: Witnessed): string[] {
   const passed = (name === "EVALSHA" && text === passTime.sha1) || (name === "EVAL" && text === source);
   if (!passed || !Array.isArray(reply)) return [];

@@ -1,12 +1,12 @@
-// What the queues of the fair locks must come to, when all have left: nobody in them but those whose requests, the last
-// ones too, were lost, and who are dropped by the next try after 15 s.
+// The queues of the fair locks after all clients have left. They are empty except for waiters whose last requests were
+// lost too. The next attempt after 15 s drops those.
 import { FairQueue } from "../support/fair-queue.ts";
 import { command, type Endpoint } from "../support/rest.ts";
 import type { Findings } from "./checker/findings.ts";
 
 const SILENT_MS = 15_000;
 
-/** Lets the time pass in each queue, and tries once. Returns how many were left in them before. */
+/** Lets the time pass in each queue, and makes one attempt. Returns how many entries were left before. */
 export async function emptyQueues(redis: Endpoint, prefix: string, findings: Findings): Promise<number> {
   const before = "redisson_lock_queue:{";
   let left = 0;

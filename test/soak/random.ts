@@ -1,15 +1,14 @@
-// One seeded sequence per client: the same seed gives every client the same sequence of operations, whatever the others
-// do.
+// One seeded sequence per client: the same seed gives every client the same operations, whatever the others do.
 
-/** A number from 0 to 1, exclusive, at each call. */
+/** Returns a number from 0 to 1, exclusive, at each call. */
 export type Random = () => number;
 
-/** A whole number from `min` to `max`, both included. */
+/** Returns a whole number from `min` to `max`, both included. */
 export function between(random: Random, min: number, max: number): number {
   return min + Math.floor(random() * (max - min + 1));
 }
 
-/** One of the choices, by weight; weights need not add up to anything. */
+/** Returns one of the choices, by weight. The sum of the weights is arbitrary. */
 export function weighted<Choice>(
   random: Random,
   choices: readonly (readonly [weight: number, choice: Choice])[],

@@ -1,4 +1,4 @@
-// For each guard a short course of events that needs it: requests repeated, late, or of a hold that is over.
+// For each guard, a short course of events that needs it: requests that are repeated, late, or of an ended hold.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ScriptCall } from "../../src/lua/call.ts";
@@ -19,12 +19,12 @@ import type { BrokenScripts, RemovedGuard } from "./broken-scripts.ts";
 import type { Metric } from "./checker/findings.ts";
 import { passTimeCall } from "./passing-time.ts";
 
-/** An owner that is passed. */
+/** A passed owner. */
 const SHARED = ownerNamed("shared");
 const LONG_MS = 5_000;
 const SHORT_MS = 1_000;
 
-/** One lock, and the requests of its holders, each sent whenever the scenario likes. */
+/** One lock and the requests of its holders, which the scenario sends at any time. */
 export class Requests {
   readonly key: string;
   readonly #redis: RedisPort;
@@ -44,7 +44,7 @@ export class Requests {
     return hold;
   }
 
-  /** The hold as it is after its grant; one that was not granted has no epoch. */
+  /** Returns the hold as it is after its grant; a hold without a grant has no epoch. */
   async acquire(hold: HoldId): Promise<GrantedHold> {
     const reply = await this.#run(acquireCall(hold, true));
     return { ...hold, epoch: reply.kind === "held" ? reply.epoch : "" };
@@ -224,7 +224,7 @@ export const scenarios: Readonly<Record<RemovedGuard, Scenario>> = {
     async run(requests) {
       const hold = requests.newHold();
       await requests.acquire(hold);
-      // Long enough for what is left to tell; well within the lease.
+      // Longer than the tolerance for a remaining lease, and much shorter than the lease.
       await sleep(SHORT_MS / 2);
       await requests.acquire(hold);
     },
@@ -282,7 +282,7 @@ export const scenarios: Readonly<Record<RemovedGuard, Scenario>> = {
   "taken without a lease": {
     caughtBy: "M7",
     async run(requests) {
-      // To others it is no lock: nobody but its holder is told of it.
+      // For other clients it is not a lock: only its holder gets a reply about it.
       await requests.check(await requests.acquire(requests.newHold()));
     },
   },
@@ -325,7 +325,7 @@ async function reEntered(requests: Requests, owner?: string): Promise<{ outer: G
   return { outer, inner };
 }
 
-/** The inner hold was released, and its record has run out. */
+/** The inner hold was released, and its record has expired. */
 async function releasedLongAgo(requests: Requests, owner?: string): Promise<{ inner: GrantedHold }> {
   const { inner } = await reEntered(requests, owner);
   await requests.release(inner);

@@ -1,10 +1,10 @@
-// Which script a command runs, and where its words stand: for requests on their way out and for the witness log alike.
+// The script that a command runs, and the positions of its words: for outgoing requests and for the witness log.
 import * as generated from "../../src/lua/generated.ts";
 
 const bySha1 = new Map<string, generated.LuaScript>();
 const bySource = new Map<string, generated.LuaScript>();
 
-/** Makes a script known, such as a broken variant: its name says what it stands for. */
+/** Registers a script, such as a broken variant, under the name of the one it replaces. */
 export function registerScript(script: generated.LuaScript): void {
   bySha1.set(script.sha1, script);
   bySource.set(script.source, script);
@@ -19,7 +19,7 @@ export const scripts: readonly generated.LuaScript[] = [
   generated.lockStatus,
 ];
 for (const script of scripts) registerScript(script);
-// Of who holds, the fair and the fenced lock's scripts say the same as the plain lock's, for which they stand here.
+// The fair and the fenced lock's scripts have the plain lock's holders and replies, so that its name stands for theirs.
 registerScript({ ...generated.fairAcquire, name: "lock/acquire" });
 registerScript({ ...generated.fairRelease, name: "lock/release" });
 registerScript({ ...generated.fairForceRelease, name: "lock/force-release" });
@@ -28,15 +28,15 @@ registerScript({ ...generated.fencedAcquire, name: "lock/acquire" });
 export interface ScriptRun {
   readonly script: generated.LuaScript;
   readonly keys: readonly string[];
-  /** Those that follow the nonce. */
+  /** Those after the nonce. */
   readonly args: readonly string[];
-  /** Of the try. */
+  /** Of the attempt. */
   readonly nonce: string;
-  /** The hold's id; of a forced release its latch; of a question that of its first try. */
+  /** The hold's id; for a forced release its latch; for a query that of its first attempt. */
   readonly id: string;
 }
 
-/** Undefined for anything that is no run of a known script. */
+/** Undefined for any command that is not a run of a known script. */
 export function scriptRun(words: readonly string[]): ScriptRun | undefined {
   const [command, text = "", keyCount = "0", ...rest] = words;
   const known = command === "EVALSHA" ? bySha1 : command === "EVAL" ? bySource : undefined;
@@ -47,10 +47,10 @@ export function scriptRun(words: readonly string[]): ScriptRun | undefined {
   return { script, keys, args, nonce, id: idOf(script.name, keys, args, nonce) };
 }
 
-// Tries of one question have nothing in common that they send.
+// The attempts of one query send nothing in common.
 const firstTryOf = new Map<string, string>();
 
-/** These tries ask the same question: `nonce` is that of a later one. */
+/** Records that these attempts belong to the same query: `nonce` is that of a later one. */
 export function askedAgain(first: string, nonce: string): void {
   firstTryOf.set(nonce, first);
 }

@@ -1,5 +1,5 @@
-// What a client does next, drawn from its seed alone: never from what came before, so that the same seed gives the same
-// sequence. Of the steps of a session, those that need a hold fall away when none was granted.
+// The next action of a client, drawn from its seed alone: independent of earlier outcomes, so that the same seed gives
+// the same sequence. Steps of a session that need a hold are skipped when none was granted.
 import { between, type Random, weighted } from "./random.ts";
 
 export type Step =
@@ -15,9 +15,9 @@ export type SessionEnd =
   | "release twice"
   | "release text"
   | "dispose"
-  /** Another object goes on with it, and releases. */
+  /** Another object continues with it, and releases. */
   | "move"
-  /** As by a crash: nobody releases, and the lease ends it. */
+  /** As by a crash: without a release, so that the lease ends it. */
   | "abandon";
 
 export interface HoldSession {
@@ -25,7 +25,7 @@ export interface HoldSession {
   readonly lock: number;
   readonly call: "acquire" | "tryAcquire";
   readonly waitMs: number;
-  /** None: a new owner. The others are shared by all clients. */
+  /** Undefined: a new owner. All clients share the others. */
   readonly owner: number | undefined;
   readonly leaseMs: number | undefined;
   readonly abortAfterMs: number | undefined;

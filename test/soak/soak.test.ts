@@ -6,7 +6,7 @@ import { soak } from "./workload.ts";
 
 const OPERATIONS = shortOrFull(4_000, 20_000);
 
-it(`${OPERATIONS} operations with lost, doubled and late replies break nothing`, { timeout: 120_000 }, async () => {
+it(`${OPERATIONS} operations with lost, doubled and late replies violate no metric`, { timeout: 120_000 }, async () => {
   const result = await soak({ operations: OPERATIONS, seed: 1, clients: 200, locks: 150, untilEmpty: false });
   console.log(table(result));
   expect(result.findings.total, result.findings.traces()).toBe(0);

@@ -1,8 +1,8 @@
-// A run as one table, for people.
+// Formats a run as one table.
 import { METRIC_NAMES, METRICS } from "./checker/findings.ts";
 import type { SoakResult } from "./workload.ts";
 
-/** What M14 may be at the most. */
+/** The maximum of M14. */
 export const MOST_SENT_PER_ANSWER = 1.5;
 
 export function table(result: SoakResult): string {

@@ -1,4 +1,4 @@
-// The checker tells tokens of a fenced lock that do not rise from holder to holder, or change while one has it.
+// The checker reports tokens of a fenced lock that do not rise from holder to holder, or change during a hold.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { tokenKey } from "../../src/keys.ts";
@@ -55,7 +55,7 @@ async function found(): Promise<string[]> {
   return checker.findings.metrics;
 }
 
-it("tokens as they are: nothing is found, and the latest may stay", async () => {
+it("valid tokens cause no finding, and the latest may stay", async () => {
   const outer = await acquire(`${key}:1`, "owner");
   const inner = await acquire(`${key}:2`, "owner");
   await release(inner);
@@ -66,7 +66,7 @@ it("tokens as they are: nothing is found, and the latest may stay", async () => 
   expect(await found()).toEqual([]);
 });
 
-it("a token for the second time: Redisson's counter, deleted in between", async () => {
+it("a repeated token is found: Redisson's counter, deleted in between", async () => {
   registerScript(counting);
   await release(await acquire(`${key}:1`, undefined, counting));
   await command(gateway, "DEL", tokenKey(key));
@@ -74,7 +74,7 @@ it("a token for the second time: Redisson's counter, deleted in between", async 
   expect(await found()).toEqual(["M4"]);
 });
 
-it("another token while it is held", async () => {
+it("another token during a hold is found", async () => {
   await acquire(`${key}:1`, "owner");
   await command(gateway, "SET", tokenKey(key), "9000000000000000000");
   await acquire(`${key}:2`, "owner");

@@ -1,4 +1,4 @@
-// One client: its own locks with its own lease, and sessions one after the other until there is nothing left to do.
+// One client: its own locks with its own lease, and sessions one after the other until the run ends.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sequence } from "../../scripts/gateway/random.ts";
 import type { Held, Locks, LocksOptions } from "../../src/index.ts";
@@ -7,9 +7,9 @@ import { endBelief, type History, type OperationKind, type OperationRecord, type
 import { between, type Random } from "./random.ts";
 import { type HoldSession, MAX_LEASE_MS, MIN_LEASE_MS, nextSession, type Session, type Step } from "./session.ts";
 
-// keepAlive's shortest.
+// keepAlive's minimum.
 const MAX_HOLD_MS = 1_000;
-// What a release is called again when it was not answered: together longer than any lease.
+// The number of calls of an unanswered release: together they take longer than any lease.
 const RELEASE_CALLS = 4;
 
 /** A hold as a client has it. */
@@ -33,7 +33,7 @@ export class VirtualClient {
   readonly #history: History;
   readonly #random: Random;
   readonly #lockCount: number;
-  // Releases that a session leaves behind until its end.
+  // Releases that a session postpones to its end.
   #crossed: Holding[] = [];
 
   constructor(number: number, { redis, history, seed, locks }: Surroundings) {
@@ -45,7 +45,7 @@ export class VirtualClient {
     this.locks = createLocks({ redis, leaseMs });
   }
 
-  /** Runs sessions while `goesOn` says so; a session that has begun is finished. */
+  /** Runs sessions while `goesOn` returns true; a started session is finished. */
   async run(goesOn: () => boolean): Promise<void> {
     while (goesOn()) await this.#session(nextSession(this.#random, this.#lockCount));
   }
@@ -164,7 +164,7 @@ export class VirtualClient {
     if (resumed !== undefined) await this.#release(resumed);
   }
 
-  /** Calls until it is answered, or the calls are used up; then the lease ends it. */
+  /** Repeats the call until it is answered, or the calls are used up; then the lease ends the hold. */
   async #release({ held, id, belief }: Holding): Promise<void> {
     for (let calls = 1; calls <= RELEASE_CALLS; calls += 1) {
       const run = (): ReturnType<Held["release"]> => {
@@ -180,7 +180,7 @@ export class VirtualClient {
     const { held, id, belief } = holding;
     const text = serialized(held);
     if (text === undefined) return this.#release(holding);
-    // Whoever lets a hold go this way believes in it no more.
+    // A client that releases this way no longer considers the hold valid.
     endBelief(belief, "released");
     const run = (): ReturnType<Held["release"]> => this.#lock(lock).release(text);
     const { record } = await this.#operation("release text", held.name, id, run, ({ outcome }) => outcome);
@@ -231,7 +231,7 @@ export class VirtualClient {
     return { held, id, belief: this.#history.believe(held, id) };
   }
 
-  /** A third are fair ones, and a third fenced. */
+  /** A third are fair locks, and a third fenced ones. */
   #lock(lock: number): ReturnType<Locks["lock"]> {
     if (lock % 3 === 0) return this.locks.fairLock(`${FAIR}${lock}`);
     return lock % 3 === 1 ? this.locks.fencedLock(`soak:fenced:${lock}`) : this.locks.lock(`soak:${lock}`);
@@ -248,10 +248,10 @@ export class VirtualClient {
   }
 }
 
-/** What the names of fair locks begin with. */
+/** The prefix of fair locks' names. */
 export const FAIR = "soak:fair:";
 
-/** Undefined when there is nothing to go on with: the hold is lost. */
+/** Undefined when the hold is lost. */
 function serialized(held: Held, move = false): string | undefined {
   try {
     return held.serialize({ move });

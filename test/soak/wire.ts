@@ -1,13 +1,13 @@
-// The clients' requests, seen where they leave: each is written down with the operation that sent it.
+// Observes the clients' requests as they leave: each is recorded with the operation that sent it.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { askedAgain, scriptRun } from "./scripts.ts";
 
 export interface SentRequest {
   readonly script: string;
-  /** The hold's id; of a script that acts on no hold, the request's. */
+  /** The hold's id; for a script without a hold, the request's. */
   readonly id: string;
   readonly sentAt: number;
-  /** HTTP 200 came back. */
+  /** The response was HTTP 200. */
   answered: boolean;
 }
 
@@ -16,21 +16,21 @@ interface Sender {
 }
 
 const senders = new AsyncLocalStorage<Sender>();
-/** Of a question: the nonce of its first try. */
+/** The nonce of a query's first attempt. */
 const firstTries = new WeakMap<Sender, string>();
 const inFlight = new Set<Promise<unknown>>();
 
-/** Runs an operation; what it sends, also later and in the background, is told to its `onRequest`. */
+/** Runs an operation, and reports its requests to `onRequest`, even later and in the background. */
 export function sending<T>(sender: Sender, operation: () => T): T {
   return senders.run(sender, operation);
 }
 
-/** Resolves when no observed request is on its way: ends with the first look that finds none. */
+/** Resolves when no observed request is pending: ends at the first look that finds none. */
 export async function allAnswered(): Promise<void> {
   while (inFlight.size > 0) await Promise.allSettled(inFlight);
 }
 
-/** Observes `fetch` from now on; returns what ends that. */
+/** Observes `fetch` from now on; returns a function that stops. */
 export function observeFetch(): () => void {
   const original = globalThis.fetch;
   globalThis.fetch = (input, init) => {

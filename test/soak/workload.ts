@@ -1,4 +1,4 @@
-// The whole run: a gateway with its faults, the clients, the checker, and the end of it all.
+// The whole run: a gateway with its faults, the clients, the checker, and the final checks.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type FaultRule, faultMix } from "../../scripts/gateway/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
@@ -19,9 +19,9 @@ export interface SoakOptions {
   readonly seed: number;
   readonly clients: number;
   readonly locks: number;
-  /** Waits until the last record has run out, and then wants no key at all. */
+  /** Waits until the last record has expired, and then expects no key at all. */
   readonly untilEmpty: boolean;
-  /** None: the mix. */
+  /** Undefined: the mix. */
   readonly faults?: readonly FaultRule[];
   readonly onProgress?: (done: number, findings: Findings) => void;
 }
@@ -29,15 +29,15 @@ export interface SoakOptions {
 export interface SoakResult {
   readonly findings: Findings;
   readonly operations: number;
-  /** Requests the clients sent. */
+  /** Requests of the clients. */
   readonly requests: number;
-  /** Those that were answered: what would have done. */
+  /** Answered requests: the number without any fault. */
   readonly answers: number;
   readonly executions: number;
   readonly seconds: number;
   readonly worstLagMs: number;
   readonly keysLeft: number;
-  /** Entries that nobody took out of a fair queue: of waiters whose cancels were all lost. */
+  /** Remaining entries of fair queues: waiters whose cancels were all lost. */
   readonly queuedLeft: number;
   readonly outcomes: ReadonlyMap<string, number>;
 }
@@ -68,8 +68,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     await Promise.all(clients.map((client) => client.run(() => history.operations < options.operations)));
     const seconds = (performance.now() - start) / 1_000;
     clearInterval(progress);
-    // Whatever is still on its way is executed: copies and delayed requests, and cancels and releases in the
-    // background.
+    // Pending requests are executed: copies and delayed requests, and cancels and releases in the background.
     await allAnswered();
     await sleep(2 * MAX_LEASE_MS);
     await allAnswered();
@@ -77,7 +76,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     await closeInTheMiddle(gateway, history);
     for (const { locks } of clients) locks.close();
     await allAnswered();
-    // Every lease is over; in the long form every record too.
+    // Every lease has ended; in the long form every record too.
     await sleep(options.untilEmpty ? RECORD_MS : MAX_LEASE_MS + 100);
     await gateway.flush();
     judgeLeftovers({ timers: timers.open, unsettled: history.unsettled, rejections, before }, findings);
@@ -101,7 +100,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   }
 }
 
-/** close() while a hold is renewed and another client waits: both must end by it. */
+/** Calls close() while a hold is renewed and another client waits: both must end. */
 async function closeInTheMiddle(gateway: SoakGateway, history: History): Promise<void> {
   const locks = createLocks({ redis: gateway, leaseMs: MAX_LEASE_MS });
   const about = { client: -1, lock: "soak:closing" };

@@ -1,4 +1,4 @@
-// Everything that a caller can ask of the lock API about one name, also with the texts of holds that were taken before.
+// Every request to the lock API about one name, also with the texts of earlier holds.
 import type { Locks } from "../../src/index.ts";
 import { application, call as ask, TOKEN } from "./lock-api.ts";
 
@@ -7,7 +7,7 @@ const headers = { authorization: `Bearer ${TOKEN}` };
 
 export type ApiCall = (owner: string) => Promise<unknown>;
 
-/** Takes and releases the lock in each kind: the texts of those holds stay good. */
+/** Takes and releases the lock in each kind: the texts of those holds stay valid. */
 export async function apiCalls(locks: Locks, name: string, owners: readonly string[]): Promise<ApiCall[]> {
   const app = application({ locks, forceRelease: true });
   const texts: unknown[] = [];

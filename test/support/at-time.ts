@@ -1,6 +1,6 @@
-// A Lua script as it runs when the clock of Redis says what a test wants.
+// Runs a Lua script at a chosen time of the Redis clock.
 
-/** `seconds` and `micros` as TIME tells them. */
+/** `seconds` and `micros` as in the reply to TIME. */
 export function atTime(source: string, seconds: string, micros: string): string {
   return `local real = redis
 local redis = setmetatable({
@@ -12,7 +12,7 @@ local redis = setmetatable({
 ${source}`;
 }
 
-/** Seconds, microseconds, and the latest token ("": none); then the token of who takes the lock. */
+/** Seconds, microseconds, and the latest token ("": none); then the token of the next holder. */
 export const TOKENS_AT_TIMES: readonly (readonly [string, string, string, string])[] = [
   ["1795299660", "242662", "", "1795299660242662"],
   ["1795299660", "0", "", "1795299660000000"],

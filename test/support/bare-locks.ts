@@ -1,4 +1,4 @@
-// Locks under bare names, as Redisson has them by default: most tests look at the keys.
+// Locks under bare names, like Redisson's default: most tests inspect the keys.
 import { createLocks as createLocksOfAll, type Locks, type LocksOptions } from "../../src/index.ts";
 
 export function createLocks(options: LocksOptions): Locks {

@@ -1,10 +1,10 @@
-// What calls cost, by Redis' own count.
+// The cost of calls, as Redis counts it.
 import type { Gateway } from "../../scripts/gateway/index.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import type { Run } from "../replay/table.ts";
 import { command } from "./rest.ts";
 
-/** Billed commands of each, one after the other, in an empty Redis that knows the scripts. */
+/** Returns the billed commands of each, one after the other, in an empty Redis that has the scripts. */
 export async function billsOf(
   gateway: Gateway,
   run: Run,

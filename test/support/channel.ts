@@ -12,7 +12,7 @@ export function listen(endpoint: Endpoint, channel: string): Promise<Channel> {
 }
 
 /**
- * The same for all channels that begin so, which has no characters of patterns: messages are "<rest of the
+ * Listens to all channels with this prefix, which must have no pattern characters. Messages are "<rest of the
  * channel>,<payload>".
  */
 export function listenAll(endpoint: Endpoint, prefix: string): Promise<Channel> {
@@ -35,7 +35,7 @@ async function follow({ url, token }: Endpoint, path: string, prefix: string): P
   });
   const read = async (): Promise<void> => {
     let text = "";
-    // Ends with the stream, or when the test leaves.
+    // Ends with the stream, or when the test stops.
     while (true) {
       const { done, value } = await reader.read();
       if (done) return;

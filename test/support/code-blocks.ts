@@ -1,12 +1,11 @@
-// Code blocks of our pages: written to files, compiled as strictly as a user may, and run in workerd as they are
-// deployed.
+// Code blocks of the docs: written to files, compiled under strict options, and run in workerd as deployed.
 import { execFileSync } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Miniflare } from "miniflare";
 import { startModule } from "./start-module.ts";
 
-/** The pages for readers: an example may stand on any of them. */
+/** The pages that may contain examples. */
 export const PAGES: readonly string[] = ["README.md", ...globSync("docs/**/*.md").sort()];
 
 export interface CodeBlock {
@@ -33,7 +32,7 @@ export function allCodeBlocks(folder: string): CodeBlock[] {
   });
 }
 
-/** Nothing of an earlier run stays in the folder. */
+/** Removes the files of an earlier run from the folder. */
 export function writeCodeBlocks(folder: string, blocks: readonly CodeBlock[]): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -41,8 +40,10 @@ export function writeCodeBlocks(folder: string, blocks: readonly CodeBlock[]): v
 }
 
 /**
- * Throws what the compiler says.
+ * Throws the compiler's errors.
+ *
  * @param name of this compilation, in the folder
+ *
  * @param ambient declarations that all of the blocks see
  */
 export function compileStrictly(
@@ -72,7 +73,7 @@ export function compileStrictly(
   }
 }
 
-/** Runs a block as a Worker, with texts as bindings; a Durable Object class is bound under the name given for it. */
+/** Runs a block as a Worker, with texts as bindings; a Durable Object class is bound under its given name. */
 export async function startWorker(
   { path, marker: name }: CodeBlock,
   texts: Readonly<Record<string, string>>,

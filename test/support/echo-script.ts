@@ -1,4 +1,4 @@
-// A script for tests of ports: it counts its runs in its key, and returns what it was given.
+// A script for tests of ports: it counts its runs in its key, and returns its arguments.
 import type { ScriptCall } from "../../src/lua/call.ts";
 import type { LuaScript } from "../../src/lua/generated.ts";
 
@@ -6,14 +6,17 @@ const SOURCE = `local reply = { ARGV[2], ARGV[1], redis.call('INCR', KEYS[1]) }
 redis.call('PEXPIRE', KEYS[1], 60000)
 for i = 3, #ARGV do reply[#reply + 1] = ARGV[i] end
 return reply`;
-// Of another source, so that Redis can know one and not the other. KEYS[2] is what it refuses.
+// Another source, so that Redis can have one without the other. It refuses KEYS[2].
 const REFUSING = "return error('NOT_A_LOCK 2')";
 
 /**
  * Makes a call of the script.
+ *
  * @param key counts the runs
- * @param kind what kind of reply it is: "held" may answer an earlier try
- * @param texts what comes back, behind the kind, the nonce and the number of runs
+ *
+ * @param kind the kind of the reply: "held" may answer an earlier attempt
+ *
+ * @param texts the rest of the reply, after the kind, the nonce and the number of runs
  */
 export async function echoCall(key: string, kind: string, ...texts: string[]): Promise<ScriptCall<unknown>> {
   return { script: await scriptOf("echo", SOURCE), keys: [key], args: [kind, ...texts], decode: (reply) => reply };

@@ -1,4 +1,4 @@
-// What tests share that follow the state in Redis step by step: a gateway of the file's own, and scripts run on it.
+// Shared parts of tests that follow the state in Redis step by step: a gateway per file, and scripts run on it.
 import { beforeEach } from "vitest";
 import type { Gateway } from "../../scripts/gateway/index.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
@@ -9,11 +9,11 @@ import { command } from "./rest.ts";
 export interface EmptyGateway {
   readonly gateway: Gateway;
   run<Reply>(call: ScriptCall<Reply>): Promise<Reply>;
-  /** Returns the answer of PTTL. */
+  /** Returns the reply to PTTL. */
   ttl(key: string): Promise<number>;
 }
 
-/** Starts a gateway with its own redis-server, which has no key when a test begins. */
+/** Starts a gateway with its own redis-server, which is empty at the start of each test. */
 export async function emptyGateway(): Promise<EmptyGateway> {
   const gateway = await ownGateway();
   beforeEach(() => command(gateway, "FLUSHALL"));

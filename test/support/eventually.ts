@@ -1,7 +1,7 @@
-/** Waits until `look` gives something true, and returns it; fails with the last value seen. */
+/** Waits until `look` returns a truthy value, and returns it; fails with the last value. */
 export async function eventually<T>(look: () => T | Promise<T>, withinMs = 20_000): Promise<NonNullable<T>> {
   const end = Date.now() + withinMs;
-  // Ends when what is looked for is there, or with an error at `withinMs`.
+  // Ends with the value, or with an error at `withinMs`.
   while (true) {
     const seen = await look();
     if (seen) return seen;

@@ -1,6 +1,5 @@
 /**
- * Returns all that an error may show, whichever way it is printed: each member of its own, enumerable or not, and of
- * its causes.
+ * Returns all texts of an error that any print may show: each own member, enumerable or not, and those of its causes.
  */
 export function everyText(value: unknown, seen = new Set<unknown>()): string {
   if (typeof value !== "object" || value === null || seen.has(value)) return String(value);

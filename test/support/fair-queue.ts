@@ -1,4 +1,4 @@
-// The queue of a fair lock as it is in Redis, and its scripts called with nothing around them.
+// The queue of a fair lock in Redis, and direct calls of its scripts.
 import { expect } from "vitest";
 import { lastTriesKey, queueKey, queueScoresKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
@@ -9,13 +9,13 @@ import { eventually } from "./eventually.ts";
 import { command, type Endpoint, pairs, redisTime } from "./rest.ts";
 
 export const PATIENCE_MS = 300_000;
-/** Between a step and the look at it. */
+/** The delay between a step and its snapshot. */
 export const SLACK_MS = 1_500;
 
 export class FairQueue {
   readonly #redis: Endpoint;
   readonly key: string;
-  /** Scores are told from here, epoch ms by Redis; time that was passed is taken off. */
+  /** Scores are relative to this time, epoch ms by Redis; simulated time is subtracted. */
   #start: number;
 
   constructor(redis: Endpoint, key: string, start: number) {
@@ -61,14 +61,14 @@ export class FairQueue {
     return Object.fromEntries(Object.entries(all).map(([owner, score]) => [owner, Number(score) - this.#start]));
   }
 
-  /** As waiters of a Java service stand in it: without a last try. */
+  /** Adds waiters as a Java service does, without a last attempt. */
   async joinAsJava(score: number, ...owners: string[]): Promise<void> {
     await command(this.#redis, "RPUSH", queueKey(this.key), ...owners);
     const scored = owners.flatMap((owner) => [this.#start + score, owner]);
     await command(this.#redis, "ZADD", queueScoresKey(this.key), ...scored);
   }
 
-  /** As waiters of ours who have just tried. */
+  /** Adds waiters of ours that have just tried. */
   async joinAsOurs(score: number, ...owners: string[]): Promise<void> {
     await this.joinAsJava(score, ...owners);
     const now = await redisTime(this.#redis);
@@ -76,7 +76,7 @@ export class FairQueue {
     await command(this.#redis, "ZADD", lastTriesKey(this.key), ...tried);
   }
 
-  /** As if so much time had passed. */
+  /** Lets so much time pass. */
   async pass(ms: number): Promise<void> {
     for (const key of [queueScoresKey(this.key), lastTriesKey(this.key)]) {
       const all = await pairs(this.#redis, "ZRANGE", key, "0", "-1", "WITHSCORES");
@@ -93,7 +93,7 @@ export class FairQueue {
   }
 }
 
-/** Each score so much after the start of the test, or a little more. */
+/** Expects each score so much after the start of the test, or a little more. */
 export async function expectScores(queue: FairQueue, expected: Record<string, number>): Promise<void> {
   const found = await queue.scores();
   expect(Object.keys(found).sort()).toEqual(Object.keys(expected).sort());

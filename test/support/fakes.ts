@@ -1,4 +1,4 @@
-// A plain object of each public type, as a user's unit tests have them: each compiles without a cast, and does nothing.
+// A plain object of each public type, as in a user's unit tests: each compiles without a cast, and does nothing.
 import type {
   Client,
   CompositeLock,

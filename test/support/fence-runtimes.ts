@@ -3,7 +3,7 @@ import type { FenceStep } from "./fence-worker.ts";
 import { startModule } from "./start-module.ts";
 
 export interface FenceRuntimes extends AsyncDisposable {
-  /** Takes the steps one after the other, and tells what each gave, or `{ error }`. */
+  /** Takes the steps one after the other, and returns the result of each, or `{ error }`. */
   take(where: "sql" | "kv" | "d1", ...steps: FenceStep[]): Promise<unknown[]>;
 }
 

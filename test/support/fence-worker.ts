@@ -1,8 +1,8 @@
-// A Worker for the fence's tests: what they ask for is done in workerd, by the storage of objects of both kinds, by SQL
-// in an object, and by D1. Bundled by fence-runtimes.ts.
+// A Worker for the fence's tests. It runs their steps in workerd, on the storage of objects of both kinds, on SQL in an
+// object, and on D1. fence-runtimes.ts bundles it.
 import { fencedStorage, isLockError, type SqlStatement, type TransactionalStorage } from "../../src/index.ts";
 
-/** One thing to do, in this order in one request. */
+/** One step of a request, in order. */
 export type FenceStep =
   | { readonly do: "check"; readonly resource: string; readonly token: string }
   | {
@@ -12,7 +12,7 @@ export type FenceStep =
       readonly value: unknown;
       readonly token: string;
     }
-  /** A function: no storage takes it. */
+  /** A function, which no storage accepts. */
   | { readonly do: "put function"; readonly resource: string; readonly key: string; readonly token: string }
   | { readonly do: "plain put"; readonly key: string; readonly value: unknown }
   | { readonly do: "get"; readonly key: string }
@@ -68,7 +68,7 @@ async function take(storage: ObjectStorage, step: FenceStep): Promise<unknown> {
       return Promise.all(step.steps.map((other) => take(storage, other)));
     case "sql": {
       const cursor = storage.sql.exec(step.statement.text, ...step.statement.values);
-      // As our page shows it: at once.
+      // As in the docs: at once.
       const { rowsWritten } = cursor;
       return { rowsWritten, rows: cursor.toArray() };
     }

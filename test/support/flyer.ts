@@ -1,6 +1,6 @@
-// A process that calls single flights, at once, and says what each got and which of them ran. Run by the tests of many
-// callers and of those who are killed. "ask": runs until it is told something; "die": is killed by itself when its
-// function has ended.
+// A process that starts single flights at once, and prints the result of each and which of them ran. Tests of many
+// callers and of killed ones run it. "ask": runs until it receives a line; "die": kills itself when its function has
+// ended.
 import { once } from "node:events";
 import { isLockError } from "../../src/index.ts";
 import { createLocks } from "./bare-locks.ts";

@@ -1,4 +1,4 @@
-/** Something to wait for, until a test lets it go on. */
+/** A promise that a test resolves. */
 export function gate(): { readonly opened: Promise<void>; open(): void } {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
-// The passing of a lock to who waits for it.
+// The hand-over of a lock to a waiter.
 import type { Held } from "../../src/index.ts";
 
-/** How long after `free` the waiter got in, ms; it is released. */
+/** Returns how long after `free` the waiter got in, ms, and releases its hold. */
 export async function handOver(waiting: Promise<Held>, free: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await free();

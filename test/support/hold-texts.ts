@@ -1,4 +1,4 @@
-// The text of a hold, taken apart and written anew: as anybody can do who has one.
+// Parses and rewrites the text of a hold, as any client with the text can.
 import { asBase64Url, fromBase64Url } from "../../src/hold/base64url.ts";
 
 const VERSION = "lh1.";

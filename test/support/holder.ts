@@ -1,5 +1,5 @@
-// A process that takes a lock, keeps it alive, says so, and never lets go: it stays until killed, or, asked to "leave",
-// has nothing more to do. Run by the crash test.
+// A process that acquires a lock, keeps it alive, reports it, and never releases. It stays until killed, or with
+// "leave" exits when it has no more work. The crash test runs it.
 import type { Lock } from "../../src/index.ts";
 import { createLocks } from "./bare-locks.ts";
 
@@ -12,7 +12,7 @@ const locksByKind: Record<string, (name: string) => Lock> = {
 };
 const held = await (locksByKind[kind]?.(name) ?? locks.lock(name)).acquire();
 held.keepAlive();
-// Before anybody may stop the process: an abort that has been is told to no listener.
+// First, because a listener that is added after an abort is not called.
 held.signal.addEventListener("abort", () => console.log("lost", held.signal.reason.code));
 console.log(held.owner);
 if (then !== "leave") setInterval(() => {}, 1_000);

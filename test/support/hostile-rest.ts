@@ -1,4 +1,4 @@
-// A REST server that answers as a test says, and notes the nonce of each request.
+// A REST server that answers with a test's handler, and records the nonce of each request.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Endpoint } from "./rest.ts";
 
@@ -7,9 +7,9 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 export class HostileRest {
   #handler: Handler = (request) => request.socket.destroy();
   #url = "";
-  /** How many came since `answers`. */
+  /** The number of requests since `answers`. */
   requests = 0;
-  /** That of the latest request. */
+  /** The nonce of the latest request. */
   nonce = "";
   readonly #server = createServer(async (request, response) => {
     this.requests += 1;
@@ -31,13 +31,13 @@ export class HostileRest {
     this.#server.close();
   }
 
-  /** Sets what is answered from now on. */
+  /** Sets the handler for later requests. */
   answers(handler: Handler): void {
     this.#handler = handler;
     this.requests = 0;
   }
 
-  /** The body of a grant to the latest request. */
+  /** Returns the body of a grant to the latest request. */
   granted(): { readonly result: readonly unknown[] } {
     return { result: ["held", this.nonce, 1] };
   }

@@ -1,4 +1,4 @@
-// The lock API in an application of its user's, and how to ask it.
+// The lock API in a user's application, and requests to it.
 import { Hono } from "hono";
 import { expect } from "vitest";
 import { createLockApi, type LockApiOptions } from "../../src/hono/index.ts";
@@ -12,7 +12,7 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** Mounted where its user wants it, in an application that answers errors and unknown paths in its own way. */
+/** Mounts it under a path, in an application that handles errors and unknown paths itself. */
 export function application(options: Partial<LockApiOptions> & Pick<LockApiOptions, "locks">): Hono {
   const app = new Hono();
   app.onError((_, c) => c.text("the application's own error", 500));
@@ -22,7 +22,7 @@ export function application(options: Partial<LockApiOptions> & Pick<LockApiOptio
   return app;
 }
 
-/** One request: `POST <name>/<verb>` with a JSON body, unless `init` says otherwise. */
+/** Sends one request: by default `POST <name>/<verb>` with a JSON body. */
 export async function call(
   app: Hono,
   name: string,
@@ -43,7 +43,7 @@ export async function call(
   return { status: response.status, headers: response.headers, body: text === "" ? {} : JSON.parse(text) };
 }
 
-/** A watchdog that keeps everything, in words. `asked`: what it was asked to keep. */
+/** A watchdog that confirms everything. `asked`: its requests. */
 export function agreeableWatchdog(asked: unknown[] = []): Watchdog {
   return {
     async entrust(entrusted) {

@@ -1,4 +1,4 @@
-// Scripts as they are in their files: to be edited by a test. Redis gets them with short names.
+// Scripts in the form of their files, for tests that edit them. Redis gets them with short names.
 import { compile, scriptFiles } from "../../scripts/build-lua.ts";
 
 const files = scriptFiles();

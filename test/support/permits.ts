@@ -1,5 +1,4 @@
-// A permit-expirable semaphore as it is in Redis, whose ids are raw bytes there; and what Redisson does to it, as far
-// as tests need it.
+// A permit-expirable semaphore in Redis, where ids are raw bytes, and the operations of Redisson that tests need.
 import { permitLeasesKey, semaphoreChannel } from "../../src/keys.ts";
 import { command, type Endpoint } from "./rest.ts";
 
@@ -14,11 +13,11 @@ local time = redis.call('TIME')
 return { redis.call('GET', KEYS[1]), told, time[1] * 1000 + math.floor(time[2] / 1000) }`;
 
 export interface PermitsLooked {
-  /** Null: nobody said how many there are. */
+  /** Null: the number was never set. */
   readonly available: string | null;
-  /** Scores, as Redis tells them, by the id in hex. */
+  /** Scores, as Redis formats them, by the id in hex. */
   readonly leases: Readonly<Record<string, string>>;
-  /** The time of Redis, epoch ms. */
+  /** The Redis clock, epoch ms. */
   readonly now: number;
 }
 

@@ -4,22 +4,22 @@ import { execFileSync } from "node:child_process";
 interface Listed {
   readonly pid: number;
   readonly parent: number;
-  /** Ended, and not yet asked after by its parent. */
+  /** Ended, and not yet reaped by its parent. */
   readonly isZombie: boolean;
   readonly memoryMb: number;
   readonly command: string;
 }
 
-/** A process with all below it, the first one first. */
+/** Returns a process with all its descendants, the root first. */
 export function processTree(root: number): Listed[] {
   const all = listed();
   const tree = all.filter(({ pid }) => pid === root);
-  // The list grows while it is walked.
+  // The loop also visits appended elements.
   for (const { pid } of tree) tree.push(...all.filter(({ parent }) => parent === pid));
   return tree;
 }
 
-/** Those of them that still run. */
+/** Returns those that still run. */
 export function running(pids: readonly number[]): Listed[] {
   return listed().filter(({ pid, isZombie }) => pids.includes(pid) && !isZombie);
 }

@@ -1,6 +1,5 @@
-// A watchdog in this process: what LeaseWatchdog is on Cloudflare, with a timer in place of the alarm and memory in
-// place of storage. It shows that what is promised of handOff hangs on the Watchdog interface alone, and runs it in
-// Node.
+// A watchdog in this process: like LeaseWatchdog on Cloudflare, with a timer in place of the alarm and memory in place
+// of storage. It shows that handOff depends on the Watchdog interface alone, and runs it in Node.
 import type { AlarmClock } from "../../src/durable-object/alarm.ts";
 import type { KeptLease } from "../../src/durable-object/kept-lease.ts";
 import { LeaseKeeper } from "../../src/durable-object/lease-keeper.ts";
@@ -76,7 +75,7 @@ export function processWatchdog(redis: Endpoint): Watchdog {
   };
 }
 
-/** As a Durable Object's: one at a time, over when it has begun to run. */
+/** Behaves like a Durable Object's alarm: one at a time, and unset when it starts to run. */
 export function timerAlarm(run: (at: number) => Promise<void>): AlarmClock {
   let set: { at: number; timer: ReturnType<typeof setTimeout> } | undefined;
   const clear = (): void => {

@@ -1,4 +1,4 @@
-// One of every public object that the package makes, all with secrets behind them; and those secrets.
+// One of every public object of the package, made with secrets; and those secrets.
 
 import {
   createClient,
@@ -26,7 +26,7 @@ const PREFIX = "shown:";
 const FIXED = { url: "https://example.com", token: API_TOKEN };
 
 export interface PublicObjects {
-  /** By what they are. */
+  /** By their descriptions. */
   readonly objects: ReadonlyMap<string, unknown>;
   readonly secrets: readonly string[];
   release(): Promise<void>;
@@ -85,7 +85,7 @@ async function addLocks(
   const holds: Held[] = [];
   for (const [nth, kind] of kinds.entries()) {
     const lock = add(kind, locks[kind](nth === 0 ? name : `${name}-${kind}`));
-    // With an owner that is passed, the id of the hold is another secret.
+    // With a passed owner, the id of the hold is a separate secret.
     holds.push(add(`Held of ${kind}`, await lock.acquire({ owner: "owner:1" })));
   }
   const both = add("ReadWriteLock", locks.readWriteLock(`${name}-rw`));
@@ -99,7 +99,7 @@ async function addLocks(
   return holds;
 }
 
-/** What is not a lock. */
+/** Adds the objects that are not locks. */
 function addAppliances(add: <Shown>(what: string, shown: Shown) => Shown, locks: Locks, name: string): void {
   add("Semaphore", locks.semaphore(name));
   add("CountDownLatch", locks.countDownLatch(name));
@@ -124,7 +124,7 @@ function addAppliances(add: <Shown>(what: string, shown: Shown) => Shown, locks:
   );
 }
 
-/** Ends in LOCK_LOST with what the function returned. */
+/** Rejects with LOCK_LOST, with the function's result. */
 function useLost(locks: Locks, name: string): Promise<unknown> {
   return locks.withLock(name, async (held) => {
     await locks.lock(name).forceRelease();
@@ -133,14 +133,14 @@ function useLost(locks: Locks, name: string): Promise<unknown> {
   });
 }
 
-/** The text of a hold, and what it has that no fact has: hold ids and epochs. */
+/** Returns the text of a hold, and its secret parts: hold ids and epochs. */
 function secretsOf(held: Held): string[] {
   const text = held.serialize();
   const ids = JSON.stringify(fieldsOf(text)).match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
   return [text, ...ids.filter((id) => !held.owner.includes(id))];
 }
 
-/** A hold that nobody has. */
+/** Returns the text of a hold that does not exist. */
 function textOfNobody(held: Held | undefined): string {
   const [family, key, , ...rest] = fieldsOf(held?.serialize() ?? "");
   return textWith([family, key, "nobody:1", ...rest]);

@@ -1,4 +1,4 @@
-// A read/write lock as it is in Redis, and its scripts called with nothing around them.
+// A read/write lock in Redis, and direct calls of its scripts.
 
 import { readTimeouts } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
@@ -13,7 +13,7 @@ import {
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { command, type Endpoint, hash } from "./rest.ts";
 
-/** A hold of an owner that was passed; the epoch as it is for the first of several. */
+/** Returns a hold of a passed owner, with the epoch of the first of several. */
 export function sharedHold(
   key: string,
   access: Access,
@@ -58,7 +58,7 @@ export class ReadWriteState {
     return command<number>(this.#redis, "PTTL", key);
   }
 
-  /** What the timeout keys have left, in whole seconds rounded up, by "<owner>:<n>". */
+  /** Returns the remaining life of the timeout keys, in whole seconds rounded up, by "<owner>:<n>". */
   async timeouts(): Promise<Record<string, number>> {
     const keys = await command<string[]>(this.#redis, "KEYS", "*:rwlock_timeout:*");
     const begin = readTimeouts(this.key);

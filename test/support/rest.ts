@@ -1,9 +1,9 @@
-// A gateway as a test sees it, by fetch alone, so that the same tests run in Node and in workerd.
+// A gateway, used by fetch alone, so that the same tests run in Node and in workerd.
 
 import type { Counts } from "../../scripts/gateway/counters.ts";
 import type { FaultRule } from "../../scripts/gateway/fault-rules.ts";
 
-/** Where a gateway listens. Plain data: it is provided from the global setup to every runtime. */
+/** The address of a gateway. Plain data: the global setup provides it to every runtime. */
 export interface Endpoint {
   readonly url: string;
   readonly token: string;
@@ -18,7 +18,7 @@ export interface WitnessedCommand {
   readonly faulted?: string;
 }
 
-/** Runs one command as any client would. Throws Redis' own error text. */
+/** Runs one command as any client does. Throws Redis' own error text. */
 export async function command<Result = unknown>(
   { url, token }: Endpoint,
   ...args: (string | number)[]
@@ -33,18 +33,18 @@ export async function command<Result = unknown>(
   return body.result;
 }
 
-/** The time of Redis, epoch ms. */
+/** Returns the Redis clock, epoch ms. */
 export async function redisTime(endpoint: Endpoint): Promise<number> {
   const [seconds = "", micros = ""] = await command<string[]>(endpoint, "TIME");
   return Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000);
 }
 
-/** The hash of a lock as an object. */
+/** Returns the hash of a lock as an object. */
 export function hash(endpoint: Endpoint, key: string): Promise<Record<string, string>> {
   return pairs(endpoint, "HGETALL", key);
 }
 
-/** As an object, what a command answers as a list of names, each followed by its value. */
+/** Returns an object for a reply that lists names, each followed by its value. */
 export async function pairs(endpoint: Endpoint, ...words: string[]): Promise<Record<string, string>> {
   const flat = await command<string[]>(endpoint, ...words);
   return Object.fromEntries(Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]));
@@ -54,7 +54,7 @@ export async function setFaults(endpoint: Endpoint, seed: number, rules: readonl
   await control(endpoint, "PUT", "faults", { seed, rules });
 }
 
-/** The gateway's mix: replies lost, requests doubled and late, 5xx. */
+/** Sets the gateway's mix: replies lost, requests doubled and late, 5xx. */
 export async function setFaultMix(endpoint: Endpoint, seed: number, leaseMs: number): Promise<void> {
   await control(endpoint, "PUT", "faults", { seed, mix: { leaseMs } });
 }
@@ -63,17 +63,17 @@ export async function clearFaults(endpoint: Endpoint): Promise<void> {
   await control(endpoint, "DELETE", "faults");
 }
 
-/** The rules of now, each with how often it was met. */
+/** Returns the current rules, each with the number of matches. */
 export async function faultRules(endpoint: Endpoint): Promise<readonly (FaultRule & { fired: number })[]> {
   return (await control<{ rules: (FaultRule & { fired: number })[] }>(endpoint, "GET", "faults")).rules;
 }
 
-/** How often requests have met the rules of now. */
+/** Returns how often requests have matched the current rules. */
 export async function faultsMet(endpoint: Endpoint): Promise<number> {
   return (await faultRules(endpoint)).reduce((sum, { fired }) => sum + fired, 0);
 }
 
-/** What was asked of the gateway since it started, or since `resetCounts`. */
+/** Returns the counts of the gateway since its start, or since `resetCounts`. */
 export function countsOf(endpoint: Endpoint): Promise<Counts> {
   return control(endpoint, "GET", "counters");
 }
@@ -82,13 +82,13 @@ export async function resetCounts(endpoint: Endpoint): Promise<void> {
   await control(endpoint, "DELETE", "counters");
 }
 
-/** Executed commands that name `text` anywhere, oldest first; those after the one numbered `since`. */
+/** Returns executed commands that contain `text` anywhere, oldest first; those after number `since`. */
 export async function witnessed(endpoint: Endpoint, text: string, since = 0): Promise<WitnessedCommand[]> {
   const entries = await control<WitnessedCommand[]>(endpoint, "GET", `witness?since=${since}`);
   return entries.filter(({ command }) => command.some((word) => word.includes(text)));
 }
 
-/** One of the gateway's own paths. */
+/** Requests one of the gateway's own paths. */
 async function control<Answer>({ url, token }: Endpoint, method: string, path: string, body?: object): Promise<Answer> {
   const headers = { authorization: `Bearer ${token}` };
   const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };

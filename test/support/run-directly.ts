@@ -1,5 +1,4 @@
-// One run of a script on a connection of Redis' own, as the port runs it over HTTP: with a nonce, which the reply must
-// name.
+// Runs a script on a connection to Redis, as the port does over HTTP: with a nonce, which the reply must contain.
 import { answeredTry, argumentsOf, type ScriptCall } from "../../src/lua/call.ts";
 import { nonces } from "../../src/redis/nonce.ts";
 
@@ -9,7 +8,7 @@ interface Connection {
 
 const nextNonce = nonces();
 
-/** `how`: the command and what names the script. */
+/** `how`: the command and the word that selects the script. */
 export async function runDirectly<Reply>(
   connection: Connection,
   call: ScriptCall<Reply>,

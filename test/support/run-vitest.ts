@@ -2,9 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 
 /**
- * Runs vitest with a configuration of its own, and ends with its exit code. A signal to this process alone ends vitest
+ * Runs vitest with a separate configuration, and ends with its exit code. A signal to this process alone ends vitest
  * too.
+ *
  * @param config path of the configuration
+ *
  * @param env variables, added to those of this process
  */
 export async function runVitest(

@@ -1,4 +1,4 @@
-// Which of our scripts ran for a lock, by the witness log of its gateway.
+// The runs of our scripts for a lock, from the witness log of its gateway.
 import * as generated from "../../src/lua/generated.ts";
 
 const nameOf = new Map(
@@ -7,7 +7,7 @@ const nameOf = new Map(
 
 interface Witnessed {
   readonly seq: number;
-  /** When its reply arrived, epoch ms. */
+  /** The time at which its reply arrived, epoch ms. */
   readonly atMs: number;
   readonly command: readonly unknown[];
   readonly reply?: unknown;
@@ -25,7 +25,7 @@ export interface Run {
   readonly answer: unknown;
 }
 
-/** Oldest first; a try that only found that Redis had forgotten the script is none. */
+/** Oldest first, without attempts that only found that Redis had forgotten the script. */
 export function runsOf(entries: readonly Witnessed[], key: string): Run[] {
   return entries.flatMap(({ seq, atMs, command, reply, error }) => {
     const script = nameOf.get(String(command[1]));

@@ -1,4 +1,4 @@
-// What examples call over HTTP: it writes down who asked for what, and answers when the test lets it.
+// The HTTP service of examples: it records each call, and answers when the test lets it.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -7,7 +7,7 @@ import { gate } from "./gate.ts";
 export interface Call {
   readonly method: string;
   readonly url: string;
-  /** By which the service refuses what comes twice. */
+  /** The key by which the service refuses duplicates. */
   readonly key: unknown;
   readonly body: string;
 }
@@ -21,7 +21,7 @@ interface Answer {
 export class Service {
   readonly calls: Call[] = [];
   answer: Answer | ((call: Call) => Answer) = { status: 200, body: "done" };
-  /** How many were under way at once, at the most. */
+  /** The maximal number of simultaneous calls. */
   mostAtOnce = 0;
   #atOnce = 0;
   #held: Promise<void> = Promise.resolve();
@@ -46,14 +46,14 @@ export class Service {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`;
   }
 
-  /** Calls are not answered from here on until the function returned is called. */
+  /** Holds the replies to later calls until the returned function is called. */
   hold(): () => void {
     const { opened, open } = gate();
     this.#held = opened;
     return open;
   }
 
-  /** As new, but for calls that are held: those stay so. */
+  /** Resets everything except held calls, which stay held. */
   reset(): void {
     this.calls.length = 0;
     this.answer = { status: 200, body: "done" };

@@ -6,11 +6,11 @@ interface HolderOptions {
   readonly leaseMs: number;
   /** Default: the plain lock. */
   readonly kind?: string;
-  /** Lets the process end by itself when it has nothing more to do. */
+  /** Lets the process exit when it has no more work. */
   readonly leaves?: boolean;
 }
 
-/** Returns at once. The first line that the process prints is the owner: the process holds the lock then. */
+/** Returns at once. The first line that the process prints is the owner: the process then holds the lock. */
 export function startHolder(
   { url, token }: Endpoint,
   name: string,

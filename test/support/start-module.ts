@@ -1,4 +1,4 @@
-// A module of the tests, bundled as wrangler would, in workerd.
+// Runs a module of the tests in workerd, bundled as wrangler would.
 import { build } from "esbuild";
 import { Miniflare, type MiniflareOptions } from "miniflare";
 

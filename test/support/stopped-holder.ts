@@ -1,5 +1,6 @@
-// A process that takes some locks, keeps their signals, and is stopped in the middle of its own code. When it goes on
-// it looks at each signal before any timer could run, and says what it saw. Run by the tests of the client's process.
+// A process that acquires some locks, keeps their signals, and is stopped in the middle of its own code. When it
+// continues, it reads each signal before any timer can run, and prints the result. The tests of the client's process
+// run it.
 import { createLocks } from "../../src/index.ts";
 
 const [url = "", token = "", name = "", leaseMs = "", count = ""] = process.argv.slice(2);
@@ -22,9 +23,9 @@ function thrownBy(signal: AbortSignal): unknown {
 let seen = performance.now();
 const end = seen + 60_000;
 console.log(`before ${signals.filter(({ aborted }) => aborted).length}`);
-// Ways out: it was stopped for longer than the lease; a minute has passed.
+// Ends when it was stopped for longer than the lease, or after a minute.
 for (let now = seen; now - seen < Number(leaseMs) && now < end; now = performance.now()) seen = now;
-// By turns: neither look depends on the other.
+// Alternates, so that neither kind of read depends on the other.
 const looks = signals.map((signal, nth) => (nth % 2 === 0 ? signal.aborted : thrownBy(signal)));
 console.log(`after ${JSON.stringify(looks)}`);
 process.exit();

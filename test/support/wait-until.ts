@@ -1,4 +1,4 @@
-/** A context whose background work a test can await, as a runtime would. */
+/** A context whose background work a test can await, as a runtime does. */
 export class BackgroundWork {
   readonly promises: Promise<unknown>[] = [];
 

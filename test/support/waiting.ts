@@ -1,16 +1,16 @@
-// Who waits, from when it sleeps on: its try was refused before and after it subscribed.
+// A waiter that sleeps: its attempt was refused before and after it subscribed.
 import type { WaitOptions } from "../../src/index.ts";
 import { eventually } from "./eventually.ts";
 
 export interface Sleeper<Got> {
-  /** What comes of it. */
+  /** The result of its wait. */
   readonly got: Promise<Got>;
-  /** Tries that were refused so far. */
+  /** Refused attempts so far. */
   readonly refusals: () => number;
   readonly isOver: () => boolean;
 }
 
-/** Resolves when it sleeps; `wait` begins to wait with what it is given. */
+/** Resolves when it sleeps; `wait` starts to wait with the given options. */
 export async function sleeper<Got>(wait: (options: WaitOptions) => Promise<Got>): Promise<Sleeper<Got>> {
   let refusals = 0;
   let over = false;

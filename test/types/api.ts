@@ -77,7 +77,7 @@ locks.multiLock("a");
 locks.redLock([locks.lock("a")]);
 // @ts-expect-error: a read/write lock is two
 locks.multiLock(locks.readWriteLock("d"));
-// @ts-expect-error: nobody knows whether all of them are locked
+// @ts-expect-error: a multi lock has no state of its own
 locks.multiLock(locks.lock("a")).isLocked();
 // @ts-expect-error: one by one
 locks.multiLock(locks.lock("a")).forceRelease();
@@ -153,7 +153,7 @@ export async function wrongUse(held: Held, context: { waitUntil(promise: Promise
 
 export async function wrongHandOff(held: Held, watchdog: Watchdog): Promise<void> {
   createLocks({ redis, watchdog, watchdogShards: 8, watchdogLocation: "weur" });
-  // @ts-expect-error: nobody who keeps holds
+  // @ts-expect-error: not a watchdog
   createLocks({ redis, watchdog: {} });
   // @ts-expect-error: the binding, not its name
   createLocks({ redis, watchdog: "LEASE_WATCHDOG" });
@@ -197,11 +197,11 @@ export async function wrongWait(fair: Lock): Promise<number> {
       place = facts.position;
       // @ts-expect-error: a place is given by Redis
       facts.position = 1;
-      // @ts-expect-error: how long it waited is told at the end
+      // @ts-expect-error: the waiting time is known at the end
       place = facts.waitedMs;
     },
   });
-  // @ts-expect-error: nobody chooses a place
+  // @ts-expect-error: a caller cannot choose its place
   await fair.acquire({ position: 1 });
   // @ts-expect-error: the ways to wait are known
   await fair.acquire({ wait: "spin" });

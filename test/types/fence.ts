@@ -84,7 +84,7 @@ export function typedRows(order: Order, changes: Partial<Order>): SqlStatement<s
 
 export async function objects(storage: DurableObjectStorage, plain: Held): Promise<boolean> {
   const fenced = fencedStorage(storage, "orders:42");
-  // @ts-expect-error: not within somebody else's transaction
+  // @ts-expect-error: not within another transaction
   await storage.transaction(async (transaction) => fencedStorage(transaction, "orders:42"));
   // @ts-expect-error: a plain hold may have no token
   await fenced.put("key", 1, plain.fencingToken);

@@ -13,7 +13,7 @@ app.get("/:id", withLock({ locks, name: (c) => `orders:${c.req.param("id")}` }),
   const held: Held = c.var.lock;
   const region: string = c.env.REGION;
   const id: string = c.req.param("id");
-  // @ts-expect-error: nobody has put it there
+  // @ts-expect-error: it was never set
   c.var.held;
   return c.text(held.owner + region + id);
 });

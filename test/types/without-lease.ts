@@ -61,7 +61,7 @@ export async function counts(signal: AbortSignal): Promise<boolean> {
   await latch.wait({ waitMs: 5_000, signal });
   // @ts-expect-error: a time is an option
   await latch.wait(5_000);
-  // @ts-expect-error: nobody holds a latch
+  // @ts-expect-error: a latch has no holder
   await latch.wait({ leaseMs: 5_000 });
   const left: number = await latch.count();
   return set && left > 0 && (await latch.delete());

@@ -1,9 +1,9 @@
-// The arrows of the tree: who may import whom, and where outside packages enter.
+// The permitted imports between folders, and of outside packages.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { expect, it } from "vitest";
 
-// A folder of src/, or a file at its top. Everything else is forbidden.
+// A folder of src/, or a file at its top. Any other import is forbidden.
 const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map(
   `
 error-base:
@@ -84,7 +84,7 @@ it("imports point one way", () => {
   expect(wrong).toEqual([]);
 });
 
-/** Files that import themselves by way of others, be it for a type alone. */
+/** Returns files that import themselves through others, even for a type alone. */
 function circles(): string[] {
   const graph = new Map(files.map((path) => [path, filesImportedBy(path)]));
   const reachable = (from: string, seen = new Set<string>()): Set<string> => {
@@ -104,11 +104,11 @@ function filesImportedBy(path: string): string[] {
     .map((target) => relative("src", normalize(join("src", dirname(path), target))));
 }
 
-it("no file imports itself by way of others, not even for a type", () => {
+it("no file imports itself through others, not even for a type", () => {
   expect(circles()).toEqual([]);
 });
 
-it("outside packages enter as types only, except Hono in the Worker and the platform in its objects", () => {
+it("outside packages are imported as types only, except Hono in the Worker and the platform in its objects", () => {
   const source = readFileSync("src/options.ts", "utf8");
   expect(source).toContain('import type { Redis } from "@upstash/redis"');
 });
@@ -120,15 +120,14 @@ it("files stay short, and none is called utils, common, helpers, core or types",
   }
 });
 
-it("every folder of src is known here", () => {
+it("every folder of src has a rule here", () => {
   expect([...new Set(files.map(unit))].sort()).toEqual([...MAY_IMPORT.keys()].sort());
 });
 
-it("no wall clock decides anything but alarms, which are set by it: elsewhere Date.now is for display only", () => {
+it("no wall clock decides anything but alarms, which it triggers: elsewhere Date.now is for display only", () => {
   const users = files.filter((path) => readFileSync(join("src", path), "utf8").includes("Date.now"));
   const others = users.filter((path) => !path.startsWith("durable-object/"));
-  // A deadline of the platform's is told by it.
-  // So is the expiry of a text that other machines read.
+  // A platform's deadline is a time of the wall clock, and so is the expiry of a text that other machines read.
   expect(others.sort()).toEqual(["hold/epoch-time.ts", "hold/signed-hold.ts", "route/platform-context.ts"]);
 });
 

@@ -8,7 +8,7 @@ describe("batches", () => {
   });
   const together = (): undefined => undefined;
 
-  it("hold everything once, in order, each within the limits", () => {
+  it("hold every item once, in order, each within the limits", () => {
     fc.assert(
       fc.property(sizes, (entries) => {
         const batches = batchesOf(entries, together, (size) => size);
@@ -16,14 +16,14 @@ describe("batches", () => {
         for (const batch of batches) {
           expect(batch.length).toBeGreaterThan(0);
           expect(batch.length).toBeLessThanOrEqual(500);
-          // One that is too large alone goes alone: Redis may take it, or say what is wrong.
+          // One that exceeds the limits alone is sent alone: Redis may accept it, or report the error.
           if (batch.length > 1) expect(batch.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(400_000);
         }
       }),
     );
   });
 
-  it("are as few as that order allows: none could have taken the first of the next", () => {
+  it("are as few as that order allows: none could contain the first item of the next", () => {
     fc.assert(
       fc.property(sizes, (entries) => {
         const batches = batchesOf(entries, together, (size) => size);
@@ -36,7 +36,7 @@ describe("batches", () => {
     );
   });
 
-  it("hold one group each, in the order of their firsts, and each group as if it were alone", () => {
+  it("hold one group each, in the order of their first items, and each group as if it were alone", () => {
     const grouped = fc.array(fc.record({ size: fc.integer({ min: 1, max: 200_000 }), group: fc.nat(3) }));
     fc.assert(
       fc.property(grouped, (entries) => {
@@ -56,14 +56,14 @@ describe("batches", () => {
     );
   });
 
-  it("of 10,000 leases are 20, and of none there is none", () => {
+  it("of 10,000 leases are 20, and of no leases none", () => {
     expect(batchesOf(Array.from({ length: 10_000 }), together, () => 40)).toHaveLength(20);
     expect(batchesOf([], together, () => 1)).toEqual([]);
   });
 });
 
 describe("lanes", () => {
-  it("begin work in order, run each once, never more than there are at a time, and give its result", async () => {
+  it("start work in order, run each item once within their limit, and return its result", async () => {
     const plan = fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 8 }), plan, async (count, turns) => {
@@ -92,7 +92,7 @@ describe("lanes", () => {
     );
   });
 
-  it("are not held up by slow work in one of them", async () => {
+  it("are not delayed by slow work in one of them", async () => {
     const lanes = new Limiter(5);
     let release = (): void => {};
     const slow = new Promise<void>((resolve) => {
@@ -100,7 +100,7 @@ describe("lanes", () => {
     });
     const first = lanes.run(() => slow);
     let done = 0;
-    // Resolves only because all of these are done while the first is not.
+    // Resolves only because all of these end before the first one.
     await Promise.all(Array.from({ length: 99 }, () => lanes.run(async () => (done += 1))));
     expect(done).toBe(99);
     release();

@@ -1,4 +1,4 @@
-// What a bundle of one kind holds: its own scripts and errors, and none of another kind. And what it weighs.
+// The content of a bundle of one kind: its own scripts and errors, and none of another kind. Plus its size.
 import { dirname } from "node:path";
 import { expect, it } from "vitest";
 import { bundle, SCENARIOS } from "../../scripts/size/scenarios.ts";
@@ -59,7 +59,7 @@ it.each([
   expect(Math.min(...added(more))).toBeGreaterThan(0);
 });
 
-it.each(SCENARIOS.map(({ title }) => title))("weighs no more than it may: %s", async (title) => {
+it.each(SCENARIOS.map(({ title }) => title))("the bundle stays within its limit: %s", async (title) => {
   const scenario = SCENARIOS.find((each) => each.title === title);
   const { bytes } = await bundle(scenario?.imports ?? "");
   expect(bytes).toBeLessThanOrEqual(scenario?.limitBytes ?? 0);

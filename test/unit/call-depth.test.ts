@@ -1,5 +1,4 @@
-// How many asynchronous functions lie between a call of the library and the request that it sends: what a debugger
-// shows.
+// The number of asynchronous functions between a call of the library and its request, as in a debugger.
 import { afterEach, expect, it, vi } from "vitest";
 import { createLocks } from "../../src/index.ts";
 
@@ -14,7 +13,7 @@ it("acquire() reaches fetch in eight asynchronous frames", async () => {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 100;
   vi.stubGlobal("fetch", async () => {
-    // From here on, the stack has the functions that await this one.
+    // From here on, the stack shows the functions that await this one.
     await Promise.resolve();
     stack ||= new Error("at fetch").stack ?? "";
     return Response.json({ error: "ERR away" }, { status: 400 });

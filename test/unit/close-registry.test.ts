@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { CloseRegistry } from "../../src/hold/close-registry.ts";
 
-it("forgets work whose invocation was cut: it stays as long as what is open", () => {
+it("the registry forgets work of a cut invocation, and keeps open work", () => {
   const work = new CloseRegistry();
   let ended = 0;
   const end = (): void => {
@@ -10,12 +10,12 @@ it("forgets work whose invocation was cut: it stays as long as what is open", ()
   for (let i = 0; i < 10; i += 1) work.add({ end, overAt: () => Number.POSITIVE_INFINITY });
   for (let i = 0; i < 1_000; i += 1) work.add({ end, overAt: () => 0 });
   work.close();
-  // The ten, and of the dead no more than there are looks in a round over the living.
+  // The ten, and no more dead ones than there are reads in a round over the live ones.
   expect(ended).toBeGreaterThanOrEqual(10);
   expect(ended).toBeLessThanOrEqual(30);
 });
 
-it("ends what is open at close, once, and not what was forgotten", () => {
+it("the registry ends open work at close, once, and no forgotten work", () => {
   const work = new CloseRegistry();
   const ended: string[] = [];
   const forget = work.add({ end: () => ended.push("forgotten"), overAt: () => Number.POSITIVE_INFINITY });
@@ -27,7 +27,7 @@ it("ends what is open at close, once, and not what was forgotten", () => {
   expect(work.closed).toBe(true);
 });
 
-it("knows the holds that are open and believed in, by their keys, and keeps none of those that ended", () => {
+it("the registry has the open and valid holds, by their keys, and none that ended", () => {
   const work = new CloseRegistry();
   const end = (): void => {};
   const hour = performance.now() + 3_600_000;

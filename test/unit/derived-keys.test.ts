@@ -1,5 +1,5 @@
-// No two locks share a key of Redis, whatever their kinds, prefixes and names; kinds of one name share what Redisson's
-// share.
+// No two locks share a key of Redis, whatever their kinds, prefixes and names; kinds of one name share the keys that
+// Redisson's share.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
@@ -30,7 +30,7 @@ const holdKeys = (key: string): string[] => [
 ];
 const requestKeys = (key: string): string[] => IDS.map((id) => requestKey(key, id));
 
-/** All keys that scripts of a kind are given for a name, or make of it. */
+/** Returns all keys that the scripts of a kind receive for a name, or derive from it. */
 const KEYS_OF: Readonly<Record<string, (key: string) => string[]>> = {
   lock: (key) => [key, ...holdKeys(key)],
   "fair lock": (key) => [key, ...holdKeys(key), queueKey(key), queueScoresKey(key), lastTriesKey(key)],
@@ -47,7 +47,7 @@ const KEYS_OF: Readonly<Record<string, (key: string) => string[]>> = {
   fence: (key) => [markKey(key), ...IDS.map((id) => writeKey(key, id))],
 };
 
-// Names that come near each other: of few parts, those that keys are made of among them.
+// Similar names: made of few parts, including those of keys.
 const parts = [
   "x",
   "0",
@@ -102,7 +102,7 @@ it("two different prefixes and names share no key, or one of them is refused", (
   expect(compared).toBeGreaterThan(200);
 });
 
-it("bare names, which Redisson has by default, share no key with each other", () => {
+it("bare names, Redisson's default, share no key with each other", () => {
   fc.assert(
     fc.property(name, name, (oneName, otherName) => {
       const one = accepted(() => lockName("", oneName));
@@ -120,18 +120,18 @@ it.each([
   ["{jobs}:timeout", "the leases of the semaphore jobs"],
   ["a{b:timeout", "the leases of the semaphore a{b"],
   ["{jobs}", "the queue, the token and the channels of jobs"],
-])("a name %s is refused: it would be, or share, %s", (refused) => {
+])("a name %s is refused, because it would equal, or share, %s", (refused) => {
   expect(() => lockName("", refused)).toThrow(expect.objectContaining({ code: "INVALID_OPTION", option: "name" }));
 });
 
 it.each(["t1", "t1:0:", ":", "a:b", "::"])(
-  "a prefix %s is refused: names behind it could be those of another",
+  "a prefix %s is refused, because names after it could equal those of another prefix",
   (refused) => {
     expect(() => checkPrefix(refused)).toThrow(expect.objectContaining({ code: "INVALID_OPTION", option: "prefix" }));
   },
 );
 
-it("kinds of one name share what the page on Redisson says", () => {
+it("kinds of one name share the keys that docs/redisson.md lists", () => {
   const key = lockName("lock:", "orders").key;
   const sharedBy = (one: string, other: string): string[] => {
     const theirs = new Set(KEYS_OF[other]?.(key));

@@ -1,11 +1,11 @@
-// Pages are short, and plain to read.
+// Pages are short and easy to read.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { PAGES } from "../support/code-blocks.ts";
 import { readingEase, sentencesOf, wordsOf } from "../support/prose.ts";
 
 const MOST_WORDS_OF_A_SENTENCE = 25;
-/** Pages to look things up in, and pages for auditors: they may be long, and hard to read. */
+/** Reference pages, and pages for auditors: these may be long, and harder to read. */
 const REFERENCE = ["api", "cost", "errors", "faults", "guarantees", "lock-api", "options", "redisson", "replay-safety"];
 const pages = PAGES.map((page) => ({ page, text: readFileSync(page, "utf8") }));
 const others = pages.filter(

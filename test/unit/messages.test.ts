@@ -1,4 +1,4 @@
-// What messages show of texts that others chose: escaped, whatever they hold.
+// Messages contain foreign texts in escaped form.
 import { expect, it } from "vitest";
 import {
   AlreadyHeldError,
@@ -12,7 +12,7 @@ import {
 const HOSTILE = "a\u0000\u001b[31m\r\n\u007f\u0085\u061c\u200b\u200e\u202e\u2028\u2066\ufeff\u{e0041}z";
 const RAW = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-it("no message shows a name, an option or a foreign text raw", () => {
+it("no message contains a name, an option or a foreign text without escapes", () => {
   const cause = Object.assign(new Error(HOSTILE), { name: HOSTILE });
   const facts = { remainingMs: -1, attempts: 1, position: undefined, waitedMs: 0 };
   const errors = [
@@ -28,13 +28,13 @@ it("no message shows a name, an option or a foreign text raw", () => {
   }
 });
 
-it("an option that is not known is named, escaped", () => {
+it("an unknown option is named in escaped form", () => {
   const options = { redis: { url: "https://nowhere.invalid", token: "x" }, [HOSTILE]: 1 };
   expect(() => Reflect.apply(createLocks, undefined, [options])).toThrow(
     expect.objectContaining({ code: "INVALID_OPTION", message: expect.not.stringMatching(RAW) }),
   );
 });
 
-it("letters, emoji and marks of every script stay as they are", () => {
+it("letters, emoji and marks of every script stay unchanged", () => {
   expect(new AlreadyHeldError("Straße 東京 ☃😀 é", "owner").message).toContain('"Straße 東京 ☃😀 é"');
 });

@@ -1,5 +1,4 @@
-// docs/faults.md and docs/security.md tell the truth: every row they must have is there, and every test they name
-// exists.
+// docs/faults.md and docs/security.md are correct: all their rows are there, and every test that they name exists.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
@@ -15,7 +14,7 @@ function numbered(page: string, row: RegExp): { line: string; numbers: number[] 
 const faults = numbered("docs/faults.md", /^\| (\d+) \|.*$/gm);
 const defences = numbered("docs/security.md", /^\| (S[\dS, ]+) \|.*$/gm);
 
-it("docs/faults.md has every row of the fault matrix that this version answers for", () => {
+it("docs/faults.md has every row of this version's fault matrix", () => {
   expect(faults.flatMap(({ numbers }) => numbers)).toEqual(range(1, 68));
 });
 

@@ -11,24 +11,24 @@ import {
   validUntil,
 } from "../../src/watchdog/renewal-plan.ts";
 
-describe("the renewal plan", () => {
-  it("believes from before the request, less the margin", () => {
+describe("a lease", () => {
+  it("is valid from before the request, less the margin", () => {
     expect(validUntil(1_000, 30_000, 30_000)).toBe(1_000 + 30_000 - 300);
     expect(validUntil(1_000, 1_000, 1_000)).toBe(1_000 + 1_000 - 50);
     expect(validUntil(1_000, 400, 30_000)).toBe(1_000 + 400 - 300);
     expect(validUntil(1_000, -1, 30_000)).toBe(1_000 + 30_000 - 300);
-    // Of a longer lease that another hold of its owner set, or the watchdog.
+    // For a longer lease that another hold of its owner set, or the watchdog.
     expect(validUntil(1_000, 600_000, 1_000)).toBe(1_000 + 600_000 - 6_000);
   });
 
-  it("renews a third of the lease after the last answer", () => {
+  it("is renewed a third of its length after the last reply", () => {
     const valid = validUntil(0, 30_000, 30_000);
     expect(renewalAt(valid, 30_000, 0, 5)).toBe(9_700);
     expect(renewalDue(valid, 30_000, 9_699)).toBe(false);
     expect(renewalDue(valid, 30_000, 9_700)).toBe(true);
   });
 
-  it("fits at least three timed-out renewals between the first and the end of belief", () => {
+  it("leaves time for three timed-out renewals between the first one and the end of its validity", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_000, max: 2_147_483_647 }), (leaseMs) => {
         const valid = validUntil(0, leaseMs, leaseMs);
@@ -46,11 +46,11 @@ describe("the renewal plan", () => {
 
 describe("the alarms of a lease", () => {
   const lease = fc.integer({ min: 1_000, max: 2_147_483_647 });
-  // From 1970 on: the joins that matter are epoch ms of today.
+  // From 1970 on, because joins are today's epoch ms.
   const instant = fc.integer({ min: 0, max: 4_102_444_800_000 });
   const later = fc.integer({ min: 0, max: 10_000_000_000 });
 
-  it("come a third of the lease apart, each strictly after the one before", () => {
+  it("come a third of the lease apart, each strictly after the previous one", () => {
     fc.assert(
       fc.property(lease, instant, later, (leaseMs, joinedAt, passed) => {
         const after = joinedAt + passed;
@@ -61,24 +61,24 @@ describe("the alarms of a lease", () => {
         expect(first - after).toBeLessThanOrEqual(period);
         expect(second - first).toBe(period);
         expect(period).toBeLessThanOrEqual(leaseMs / 3);
-        // Any time in between is answered with the same alarm: what was asked before does not matter.
+        // Any time in between has the same next alarm, independent of earlier queries.
         expect(alarmAfter(joinedAt, leaseMs, second - 1)).toBe(second);
       }),
     );
   });
 
-  it("begin a third of the lease after the join, or up to a twenty-fourth earlier", () => {
+  it("start a third of the lease after the join, or up to a twenty-fourth earlier", () => {
     fc.assert(
       fc.property(lease, instant, (leaseMs, joinedAt) => {
         const wait = alarmAfter(joinedAt, leaseMs, joinedAt) - joinedAt;
         expect(wait).toBeLessThanOrEqual(leaseMs / 3);
-        // Rounding takes less than two milliseconds from each of eight grains.
+        // Rounding subtracts less than two milliseconds from each of eight grains.
         expect(wait).toBeGreaterThan(leaseMs / 3 - leaseMs / 24 - 16);
       }),
     );
   });
 
-  it("are even, and never where a retry's is, which is no earlier than asked for", () => {
+  it("are even, and never at the odd times of retries, which are not earlier than requested", () => {
     fc.assert(
       fc.property(lease, instant, later, (leaseMs, joinedAt, passed) => {
         expect(alarmAfter(joinedAt, leaseMs, joinedAt + passed) % 2).toBe(0);
@@ -91,7 +91,7 @@ describe("the alarms of a lease", () => {
     );
   });
 
-  it("never come before the first, whoever asks about a time before the join", () => {
+  it("never come before the first, even for a time before the join", () => {
     fc.assert(
       fc.property(lease, instant, later, (leaseMs, joinedAt, before) => {
         const first = alarmAfter(joinedAt, leaseMs, joinedAt);
@@ -100,7 +100,7 @@ describe("the alarms of a lease", () => {
     );
   });
 
-  it("are shared by the joins of one twenty-fourth of a lease, and so at most eight in a third of it", () => {
+  it("are shared by the joins of one twenty-fourth of a lease, and so are at most eight in a third of it", () => {
     fc.assert(
       fc.property(
         lease,
@@ -137,7 +137,7 @@ describe("the pauses of a waiter", () => {
     expect([next, short].map((pauses) => pauses(-1))).toEqual([1_000, 60]);
   });
 
-  it("never sleep past the end of the holder's lease by more than the jitter, nor beyond the cap", () => {
+  it("never end later than the jitter after the holder's lease, nor exceed the cap", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 50, max: 60_000 }),

@@ -1,4 +1,4 @@
-// scripts/run.js between npm and the programs: arguments, exit codes and signals pass through it.
+// scripts/run.js passes arguments, exit codes and signals between npm and the programs.
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
@@ -13,13 +13,13 @@ function commandNames(): string[] {
   return execFileSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" }).split(" ");
 }
 
-it("each command is a script of package.json that replaces npm's shell by the runner", () => {
+it("each command is a script of package.json, with the runner in place of npm's shell", () => {
   const runners = Object.entries(scripts).filter(([, script]) => script.includes("scripts/run.js"));
   const expected = commandNames().map((name) => [name, `exec node scripts/run.js ${name}`]);
   expect(Object.fromEntries(runners)).toEqual(Object.fromEntries(expected));
 });
 
-it("a program gets its arguments as they were written, and npm gets the exit code", () => {
+it("a program gets its arguments unchanged, and npm gets the exit code", () => {
   const args = ["run", "--silent", "gateway", "--", "--port", "a 'b' $c"];
   const { status, stderr } = spawnSync("npm", args, { encoding: "utf8" });
   expect(stderr).toContain("--port must be a number from 0 to 65535, not 'a 'b' $c'");
@@ -32,7 +32,7 @@ it.each(["SIGINT", "SIGTERM"] as const)("%s ends the program in its own way", as
   expect(await runner.kill(signal)).toMatchObject({ code: 0, signal: null });
 });
 
-it("a program that a signal ended ends the runner by the same signal", async () => {
+it("a program that a signal ended makes the runner end by the same signal", async () => {
   await using runner = startNode(["scripts/run.js", "gateway", "--json", "--port", 0]);
   await runner.line();
   expect(await runner.kill("SIGHUP")).toMatchObject({ code: null, signal: "SIGHUP" });

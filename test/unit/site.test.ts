@@ -1,4 +1,4 @@
-// The site of the documentation, as far as it can be tested without its packages: its map, its links and their check.
+// The parts of the documentation's site that can be tested without its packages: its map, its links and their check.
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -50,7 +50,7 @@ it("the check of links names each missing page and anchor, with the page that li
   ]);
 });
 
-it("the server of the site gives no file outside of it", () => {
+it("the server of the site serves no file outside of it", () => {
   const folder = resolve("docs");
   expect(fileOf("/base/faq.md", folder, "/base/")).toBe(join(folder, "faq.md"));
   for (const path of [

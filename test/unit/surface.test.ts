@@ -1,6 +1,6 @@
-// The package's public surface, as its declarations have it: what is exported by each entry, and of which shape. A
-// change of it shows here, and is made on purpose:
-// `npx vitest run --config test/vitest.config.ts test/unit/surface.test.ts -u`, after a build.
+// The package's public surface, from its declarations: the exports of each entry, and their types. A change must be
+// intended, and is recorded by `npx vitest run --config test/vitest.config.ts test/unit/surface.test.ts -u`, after a
+// build.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
@@ -17,7 +17,7 @@ function bare(source: string): string {
   return source.replace(/^ *\/\*\*[\s\S]*?\*\/\n/gm, "").replace(/^ *(#private;|\/\/.*)\n/gm, "");
 }
 
-/** The declarations of a file by name: each begins at the left margin. */
+/** Returns the declarations of a file by name: each starts at the left margin. */
 function declarationsOf(path: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const block of bare(readFileSync(path, "utf8")).split(/\n(?=\S)(?!\})/)) {
@@ -28,7 +28,7 @@ function declarationsOf(path: string): Map<string, string> {
   return found;
 }
 
-/** What an entry exports, its own and what it passes on, with the classes and types that this is made of. */
+/** Returns the exports of an entry, its own and re-exported ones, with the classes and types that they refer to. */
 function exportsOf(path: string): string[] {
   const all = new Map<string, string>();
   for (const [, names = ""] of readFileSync(path, "utf8").matchAll(/^export (?:type )?\{([^}]*)\} from/gm)) {
@@ -44,7 +44,7 @@ function add(all: Map<string, string>, path: string, name: string): void {
   if (text === undefined) {
     const source = readFileSync(path, "utf8");
     const named = new RegExp(`^(?:export|import) [^;]*\\b${name}\\b[^;]*from "(\\.[^"]+)"`, "m").exec(source);
-    // Without one it is passed on with all others of a file, or from outside the package, or of the language.
+    // Without a block, the name comes from an `export *`, from outside the package, or from the language.
     const from = named === null ? [...source.matchAll(/^export \* from "(\.[^"]+)"/gm)] : [named];
     for (const [, file = ""] of from) add(all, join(dirname(path), file.replace(/\.ts$/, ".d.ts")), name);
     return;
@@ -54,7 +54,7 @@ function add(all: Map<string, string>, path: string, name: string): void {
     add(all, path, base);
 }
 
-it.each(entries)("$entry exports what it did", async ({ types, name }) => {
+it.each(entries)("$entry exports the recorded declarations", async ({ types, name }) => {
   const surface = exportsOf(types);
   expect(surface.length).toBeGreaterThan(0);
   await expect(`${surface.join("\n\n")}\n`).toMatchFileSnapshot(`surface/${name}.txt`);

@@ -1,4 +1,4 @@
-// The waiters of one channel, as they wake each other and hand on their stream; the stream itself is a promise here.
+// The waiters of one channel, as they wake each other and hand on their stream, which is a promise here.
 import { describe, expect, it } from "vitest";
 import { wakesOne } from "../../src/locks/exclusive-kind.ts";
 import { Waiter } from "../../src/wait/waiter.ts";
@@ -29,7 +29,7 @@ function channel(pollMs = POLL_MS, inQueue = false) {
   return { waiters, streams, waiter };
 }
 
-/** Which of them are let through first. */
+/** Returns which of them are woken first. */
 async function order(sleeping: readonly Promise<void>[], withinMs = 20): Promise<number[]> {
   const seen: number[] = [];
   sleeping.map(async (sleep, nth) => {
@@ -40,7 +40,7 @@ async function order(sleeping: readonly Promise<void>[], withinMs = 20): Promise
   return seen;
 }
 
-describe("waiters", () => {
+describe("waiters of a plain lock", () => {
   it("share the stream of the first, and are woken one by one, the first last", async () => {
     const { streams, waiter } = channel(60_000);
     const [one, two, three] = [await waiter(), await waiter(), await waiter()];
@@ -58,20 +58,20 @@ describe("waiters", () => {
     expect(streams[0]?.signal.aborted).toBe(true);
   });
 
-  it("are woken again when a message comes in the middle of a try", async () => {
+  it("are woken again when a message comes during an attempt", async () => {
     const { streams, waiter } = channel(60_000);
     const one = await waiter();
     const sleeping = one.sleeps(60_000, never);
     streams[0]?.say("0");
     await sleeping;
-    // On its way; refused by then, though the lock is free now.
+    // Pending, and already refused, although the lock is free now.
     streams[0]?.say("0");
     one.onRefusal({ remainingMs: 60_000 });
     await one.sleeps(60_000, never);
     one.leave(GRANTED);
   });
 
-  it("pass a wake on that they did not use", async () => {
+  it("pass on a wake that they did not use", async () => {
     const { streams, waiter } = channel(60_000);
     const [one, two] = [await waiter(), await waiter()];
     const [first, second] = [one.sleeps(60_000, never), two.sleeps(60_000, never)];
@@ -82,11 +82,11 @@ describe("waiters", () => {
     one.leave(GRANTED);
   });
 
-  it("try in place of the one that was woken, if that does not", async () => {
+  it("try in place of the woken one, if that does not", async () => {
     const { streams, waiter } = channel(60_000);
     const [one, cut] = [await waiter(), await waiter()];
     const sleeping = one.sleeps(60_000, never);
-    // Woken, it says nothing any more.
+    // Woken, it makes no call any more.
     streams[0]?.say("0");
     expect(cut.isAwake).toBe(true);
     const start = performance.now();
@@ -95,7 +95,7 @@ describe("waiters", () => {
     one.leave(GRANTED);
   });
 
-  it("take the place of a reader that gives no sign of life, which then lets go of its stream", async () => {
+  it("take over the stream of a silent reader, which then closes its own", async () => {
     const { waiters, streams, waiter } = channel();
     const [silent, other] = [await waiter(), await waiter()];
     await eventually(async () => {
@@ -114,7 +114,7 @@ describe("waiters", () => {
     expect(streams[1]?.signal.aborted).toBe(true);
   });
 
-  it("keep a reader whose try took long, when nobody else has taken its place", async () => {
+  it("keep a reader whose attempt took long, when no other has taken over its stream", async () => {
     const { waiters, streams, waiter } = channel();
     const one = await waiter();
     await new Promise((resolve) => setTimeout(resolve, 1_200));
@@ -126,10 +126,10 @@ describe("waiters", () => {
   });
 });
 
-describe("readers and writers that wait together", () => {
+describe("waiting readers and writers:", () => {
   const reader = { shared: true };
 
-  it("a reader tries when it is time, however often a writer was refused", async () => {
+  it("a reader makes its attempts in time, however often a writer was refused", async () => {
     const { waiter } = channel();
     const [writes, reads] = [await waiter(), await waiter(0, "", reader)];
     const refused = new AbortController();
@@ -148,7 +148,7 @@ describe("readers and writers that wait together", () => {
     for (const each of [writes, reads]) each.leave(GRANTED);
   });
 
-  it("a reader tries when the writer that was woken is refused: others may be reading", async () => {
+  it("a reader tries when the woken writer is refused: others may be reading", async () => {
     const { streams, waiter } = channel(60_000);
     const [first, writes, reads] = [await waiter(), await waiter(), await waiter(0, "", reader)];
     const sleeping = [first, writes, reads].map((each) => each.sleeps(60_000, never));
@@ -161,7 +161,7 @@ describe("readers and writers that wait together", () => {
     first.leave(GRANTED);
   });
 
-  it("one of each looks for itself when the stream is there again", async () => {
+  it("one of each tries when the stream is open again", async () => {
     const { waiters, waiter } = channel(60_000);
     const [one, two, reads] = [await waiter(), await waiter(), await waiter(0, "", reader)];
     const sleeping = [one, two, reads].map((each) => each.sleeps(60_000, never));
@@ -172,8 +172,8 @@ describe("readers and writers that wait together", () => {
   });
 });
 
-describe("waiters for what is there for all", () => {
-  it("are woken all at once, who is trying too: its answer may be from before", async () => {
+describe("waiters that may all get in", () => {
+  it("are all woken at once, even during an attempt, whose reply may be older", async () => {
     const { streams, waiter } = channel(60_000);
     const [one, two, three] = [await waiter(), await waiter(), await waiter()];
     const sleeping = [one, two, three].map((each) => each.sleeps(60_000, never));
@@ -188,12 +188,12 @@ describe("waiters for what is there for all", () => {
 });
 
 describe("waiters of one lock", () => {
-  it("do not forget that the stream was opened while one was trying", async () => {
+  it("remember that the stream was opened during an attempt", async () => {
     const { waiters, waiter } = channel(60_000);
     const one = await waiter();
     one.wake();
     await one.sleeps(60_000, never);
-    // Its try is on its way, and a release may have been told before the stream was there again.
+    // Its attempt is pending, and a release may have come before the stream was open again.
     waiters.live(false);
     waiters.live(true);
     one.onRefusal({ remainingMs: 60_000 });
@@ -201,7 +201,7 @@ describe("waiters of one lock", () => {
     one.leave(GRANTED);
   });
 
-  it("wake nobody when they are refused for good", async () => {
+  it("wake no other waiter when they are finally refused", async () => {
     const { streams, waiter } = channel(60_000);
     const [one, two] = [await waiter(), await waiter()];
     const asleep = one.sleeps(60_000, never);
@@ -212,7 +212,7 @@ describe("waiters of one lock", () => {
     one.leave(GRANTED);
   });
 
-  it.each([false, true])("know when the lease of one of them ends; in a queue: %s", async (inQueue) => {
+  it.each([false, true])("time their attempts by the end of a member's lease; in a queue: %s", async (inQueue) => {
     const { waiter } = channel(60_000, inQueue);
     const [one, two] = [await waiter(1), await waiter(2)];
     const start = performance.now();
@@ -225,7 +225,7 @@ describe("waiters of one lock", () => {
 });
 
 describe("waiters in a queue", () => {
-  it("are woken when it is their turn, and nobody in their place", async () => {
+  it("are woken in order, and no other in their place", async () => {
     const { streams, waiter } = channel(60_000, true);
     const [one, two, three] = [await waiter(1, "a:1"), await waiter(2, "a:2"), await waiter(3, "a:3")];
     const sleeping = [one, two, three].map((each) => each.sleeps(60_000, never));
@@ -238,9 +238,9 @@ describe("waiters in a queue", () => {
     for (const each of [one, three]) each.leave(GRANTED);
   });
 
-  it("look for themselves when the stream moves, though one that came later was told a better place since", async () => {
+  it("try when the stream moves, although a later waiter has since had a better place", async () => {
     const { waiters, waiter } = channel(60_000, true);
-    // Two before the first have left since it was told.
+    // Two before the first have left since its last reply.
     const [first, later] = [await waiter(4, "a:1"), await waiter(3, "a:2")];
     const sleeping = [first, later].map((each) => each.sleeps(60_000, never));
     waiters.live(false);
@@ -249,7 +249,7 @@ describe("waiters in a queue", () => {
     for (const each of [first, later]) each.leave(GRANTED);
   });
 
-  it("the youngest reads the stream on, and the first tries when it is there", async () => {
+  it("let the newest read the stream, and the first try when it is open", async () => {
     const { waiters, streams, waiter } = channel(60_000, true);
     const [one, two, three] = [await waiter(1, "a:1"), await waiter(2, "a:2"), await waiter(3, "a:3")];
     const sleeping = [two, three].map((each) => each.sleeps(60_000, never));
@@ -262,7 +262,7 @@ describe("waiters in a queue", () => {
 });
 
 describe("waiters for permits", () => {
-  /** Each permits so many. */
+  /** Starts waiters, each for so many permits. */
   async function asleep(...permits: readonly number[]) {
     const waiters = new WaiterGroup({ name: "", perWaiter: false, wakes: Number }, () => {});
     let say = (_payload: string): void => {};
@@ -289,40 +289,40 @@ describe("waiters for permits", () => {
     expect(await order(sleeping)).toEqual([0, 1]);
   });
 
-  it("are passed by who permits no more than there is", async () => {
+  it("are skipped by waiters that need no more than there is", async () => {
     const { sleeping, say } = await asleep(5, 2, 4, 1);
     say("3");
     expect(await order(sleeping)).toEqual([1, 3]);
   });
 
-  it("are not woken for permits that those get who were woken before", async () => {
+  it("are not woken for permits that earlier woken ones get", async () => {
     const { members, sleeping, say } = await asleep(1, 1, 1, 1);
     say("3");
     expect(await order(sleeping)).toEqual([0, 1, 2]);
-    // Two are left, and two are about to take them.
+    // Two are left, and two waiters are about to take them.
     members[1]?.leave({ kind: "granted", leaseMs: 60_000, available: 2 });
     expect(await order(sleeping)).toEqual([0, 1, 2]);
-    // Somebody gave one back meanwhile.
+    // A permit was given back meanwhile.
     members[2]?.leave({ kind: "granted", leaseMs: 60_000, available: 2 });
     expect(await order(sleeping)).toEqual([0, 1, 2, 3]);
   });
 
-  it("pass on a wake that came in the middle of their try: it tells of another permit than theirs", async () => {
+  it("pass on a wake during their attempt, because it is for another permit", async () => {
     const { members, sleeping, say } = await asleep(1, 1);
     const [refused, granted] = members;
     say("2");
     expect(await order(sleeping)).toEqual([0, 1]);
-    // One has the last by now, and the other nothing: neither has heard of it.
+    // One has the last permit by now, and the other nothing: neither reply has arrived.
     say("1");
     expect([granted?.isAwake, refused?.isAwake]).toEqual([true, false]);
     refused?.onRefusal({ remainingMs: -1, available: 0 });
     const again = refused?.sleeps(60_000, never) ?? Promise.resolve();
     granted?.leave({ kind: "granted", leaseMs: 60_000, available: 0 });
-    // A message wakes nobody twice within 50 ms.
+    // A message wakes no waiter twice within 50 ms.
     expect(await order([again], 100)).toEqual([0]);
   });
 
-  it("are woken for what one that wants more was refused", async () => {
+  it("are woken for permits that were too few for a refused one", async () => {
     const { members, sleeping, say } = await asleep(3, 2);
     say("1");
     expect(await order(sleeping)).toEqual([1]);
@@ -335,7 +335,7 @@ describe("waiters for permits", () => {
   });
 });
 
-it("a stream pays when neither the lease nor the wait is about to be over", () => {
+it("a stream is opened when neither the lease nor the wait is about to end", () => {
   expect(streamPays(30_000, 10_000)).toBe(true);
   expect(streamPays(-1, 10_000)).toBe(true);
   expect(streamPays(999, 10_000)).toBe(false);
@@ -343,7 +343,7 @@ it("a stream pays when neither the lease nor the wait is about to be over", () =
 });
 
 describe("messages", () => {
-  it("wake one waiter for five tries at once and five a second, 50 ms apart, however many there are", async () => {
+  it("wake one waiter for at most five attempts at once and five a second, 50 ms apart", async () => {
     const { streams, waiter } = channel(60_000);
     const one = await waiter();
     const triedAt: number[] = [];
@@ -361,7 +361,7 @@ describe("messages", () => {
     expect(Math.min(...triedAt.slice(1).map((at, nth) => at - (triedAt[nth] ?? 0)))).toBeGreaterThanOrEqual(49);
   });
 
-  it("wake another one meanwhile: a release is heard at once", async () => {
+  it("wake another waiter meanwhile: a release takes effect at once", async () => {
     const { streams, waiter } = channel(60_000);
     const [one, two] = [await waiter(), await waiter()];
     for (let forged = 0; forged < 10; forged += 1) {
@@ -372,7 +372,7 @@ describe("messages", () => {
     const sleeping = [one, two].map((each) => each.sleeps(60_000, never));
     one.wake();
     streams[0]?.say("0");
-    // Else it would sleep for a minute.
+    // Otherwise it would sleep for a minute.
     await sleeping[1];
     for (const each of [two, one]) each.leave(GRANTED);
   });

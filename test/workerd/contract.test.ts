@@ -1,5 +1,5 @@
-// The contract suites in workerd; those of handOff with the LeaseWatchdog that wrangler.toml binds. Node shows each of
-// them for every kind.
+// The contracts in workerd; those of handOff with the LeaseWatchdog that wrangler.toml binds. Node runs each of them
+// for every kind.
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, inject, it } from "vitest";
 import { allContracts } from "../contract/all.ts";
@@ -11,14 +11,14 @@ const redis = inject("shared");
 const watchdog = env.LEASE_WATCHDOG;
 
 allContracts({ redis, faulty: inject("faultyForWorkerd"), watchdog, repeats: isExhaustive }, () => {
-  // The first call loads the object's class, and the first run of a script the script.
+  // The first call loads the object's class, and the first run of a script loads the script.
   beforeAll(async () => {
     const held = await createLocks({ redis, watchdog }).lock(uniqueName()).acquire();
     await held.handOff({ maxHoldMs: 60_000 });
     await held.release();
   });
 
-  it("goes to a single object as well: a stub, which has every method one asks for, is taken for a watchdog", async () => {
+  it("works with a single object too: a stub, which seems to have every method, is accepted as a watchdog", async () => {
     const object = env.LEASE_WATCHDOG.getByName("single");
     const lock = createLocks({ redis, watchdog: object }).lock(uniqueName());
     const held = await lock.acquire();

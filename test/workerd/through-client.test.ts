@@ -11,7 +11,7 @@ import { uniqueName } from "../support/unique-name.ts";
 const shared = inject("shared");
 const port = throughClient(new Redis(shared));
 
-it("runs a script once, and reads its reply as it is", async () => {
+it("a port through the Workers client runs a script once, and reads its reply as it is", async () => {
   const key = uniqueName();
   expect(await port.run(await echoCall(key, "held", "42", "☃"), LIMITS)).toEqual([
     "held",
@@ -23,20 +23,20 @@ it("runs a script once, and reads its reply as it is", async () => {
   expect(await command(shared, "GET", key)).toBe("1");
 });
 
-it("makes errors of refusals, aborts, and a server that is not there", async () => {
+it("a port through the Workers client reports refusals, aborts, and a server that is not there", async () => {
   const call = await echoCall(uniqueName(), "held");
   const stranger = { ...shared, token: "canary-5ecret" };
   const refused = await failure(throughClient(new Redis(stranger)).run(call, LIMITS), stranger);
   expect(refused).toMatchObject({ code: "REDIS_REFUSED", redisCode: "WRONGPASS" });
   const aborted = await failure(port.run(call, { ...LIMITS, signal: AbortSignal.abort("enough") }), shared);
   expect(aborted).toMatchObject({ code: "ABORTED", cause: "enough" });
-  // workerd does not say whether a connection was made.
+  // workerd does not report whether a connection was made.
   const nobody = { url: "http://127.0.0.1:1", token: "canary-5ecret" };
   const unknown = await failure(throughClient(new Redis(nobody)).run(call, LIMITS), nobody);
   expect(unknown).toMatchObject({ code: "OUTCOME_UNKNOWN" });
 });
 
-it("follows a channel until its signal aborts", async () => {
+it("a port through the Workers client follows a channel until its signal aborts", async () => {
   const name = uniqueName();
   const heard: string[] = [];
   const stop = new AbortController();

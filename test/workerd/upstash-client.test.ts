@@ -33,7 +33,7 @@ it("runs scripts, by their digest too", async () => {
   expect(await script.exec([key], ["b"])).toEqual(["b", 2]);
 });
 
-it("hears a lock's channel until it unsubscribes", async () => {
+it("receives a lock's messages until it unsubscribes", async () => {
   const channel = `redisson_lock__channel:{${uniqueName()}}`;
   const heard: unknown[] = [];
   const counts: number[] = [];

@@ -1,5 +1,5 @@
-// A network to Redis: a TCP connection on which everything arrives later, in its order. What the delays of the gateway
-// are for HTTP.
+// A network to Redis: a TCP connection that delays everything, in order. It corresponds to the gateway's delays for
+// HTTP.
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
@@ -7,7 +7,7 @@ export interface DelayProxy extends AsyncDisposable {
   readonly url: string;
 }
 
-/** `delayMs`: each way. */
+/** `delayMs`: in each direction. */
 export async function startDelayProxy(redisUrl: string, delayMs: number): Promise<DelayProxy> {
   const { hostname, port } = new URL(redisUrl);
   const open = new Set<Socket>();
@@ -32,7 +32,7 @@ export async function startDelayProxy(redisUrl: string, delayMs: number): Promis
   await once(server, "listening");
   const address = server.address();
   if (typeof address !== "object" || address === null) throw new Error("the proxy has no port");
-  const url = new URL(redisUrl); // with what it takes to log in
+  const url = new URL(redisUrl); // with user and password
   url.host = `127.0.0.1:${address.port}`;
   return {
     url: url.href,

@@ -1,12 +1,12 @@
-// Many hand-overs of each.
+// Measures many hand-overs of each subject.
 import { handOver } from "./hand-over.ts";
 import { roundTrips } from "./round-trip.ts";
 import { type Spread, spread } from "./spread.ts";
 import type { WaitingStage } from "./stage.ts";
 import type { OwnSubject, Peer } from "./subjects.ts";
 
-// Releases come in even steps within so long, which is more than anybody's longest pause between two tries: in step
-// with nobody's.
+// Releases come in even steps within this time. It is longer than any pause between two attempts, so that releases are
+// synchronous with no poll.
 const SPREAD_MS = 400;
 
 export interface HandOverTimes {
@@ -17,7 +17,7 @@ export interface HandOverTimes {
   readonly others: readonly (readonly [Peer, Spread])[];
 }
 
-/** One of each in turn, so that whatever else the machine does makes all of them slower. */
+/** Alternates the subjects, so that other work of the machine slows all of them down. */
 export async function handOverTimes(
   stage: WaitingStage,
   own: readonly OwnSubject[],
@@ -30,7 +30,7 @@ export async function handOverTimes(
   const ours = own.map((subject) => series(subject, (afterMs) => handOver(subject, stage.newName(), afterMs)));
   const theirs = others.map((subject) => series(subject, (afterMs) => handOver(subject, stage.newName(), afterMs)));
   const all = [http, tcp, ...ours, ...theirs];
-  // Once uncounted: connections are opened, and Redis gets to know the scripts.
+  // Once uncounted: opens connections, and loads the scripts into Redis.
   for (const { take } of all) await take(0);
   for (const afterMs of evenSteps(SPREAD_MS, handOvers)) {
     for (const { take, samples } of all) samples.push(await take(afterMs));
@@ -43,7 +43,7 @@ export async function handOverTimes(
   };
 }
 
-/** Of waiters whose stream says nothing. All at once: what they wait for is a poll. */
+/** Measures waiters whose stream is silent. All at once, because they wait for a poll. */
 export async function frozenTimes(
   stage: WaitingStage,
   own: readonly OwnSubject[],

@@ -1,11 +1,11 @@
-// How long it takes from a release to the next holder.
+// Measures the time from a release to the next holder.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Subject } from "./subjects.ts";
 
-// Long enough for a waiter to have settled: to have been refused, and to listen.
+// The time until a waiter has settled: it was refused, and listens.
 const SETTLED_MS = 300;
 
-/** From the call of release, so long after the waiter has settled, until its acquire has returned. */
+/** Measures from the call of release, so long after the waiter has settled, until its acquire has returned. */
 export async function handOver(subject: Subject, lockName: string, afterMs: number): Promise<number> {
   const release = await subject.acquire(lockName);
   let releasedAt = 0;

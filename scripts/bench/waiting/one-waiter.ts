@@ -1,4 +1,4 @@
-// What one waiter takes while the lock is held.
+// Measures the requests of one waiter while the lock is held.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Traffic, WaitingStage } from "./stage.ts";
 import type { Subject } from "./subjects.ts";

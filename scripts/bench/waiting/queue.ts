@@ -1,4 +1,4 @@
-// What it takes to hand a lock on from one to the next of many that wait for it.
+// Measures the hand-over of a lock between many waiters.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Traffic, WaitingStage } from "./stage.ts";
 import type { Subject } from "./subjects.ts";
@@ -12,7 +12,7 @@ export interface QueueTraffic extends Traffic {
   readonly tookMs: number;
 }
 
-/** Per hand-over: a release, and whatever the next holder and those who go on waiting ask for. */
+/** Per hand-over: a release, and the requests of the next holder and of the remaining waiters. */
 export async function queueTraffic(
   stage: WaitingStage,
   subject: Subject,
@@ -25,7 +25,7 @@ export async function queueTraffic(
   async function waits(): Promise<void> {
     const releaseNext = await subject.acquire(lockName);
     left -= 1;
-    // The last one hands it on to nobody.
+    // The last one hands it on to no other.
     if (left === 0) {
       release = releaseNext;
       return;

@@ -1,5 +1,5 @@
-// The part of redlock 4.2.0 that the bench uses: the package has no types of its own, those of DefinitelyTyped bring
-// along the types of ioredis 4, and those of its 5.0.0-beta.2 are not among its exports.
+// The part of redlock 4.2.0 that the bench uses, which has no types of its own. DefinitelyTyped's depend on the types
+// of ioredis 4. Those of its 5.0.0-beta.2 are not among its exports.
 declare module "redlock" {
   import type { Redis } from "ioredis";
 
@@ -8,7 +8,7 @@ declare module "redlock" {
   }
 
   export default class Redlock {
-    /** `retryCount`: -1 is without an end. */
+    /** `retryCount`: -1 is unlimited. */
     constructor(clients: readonly Redis[], options?: { readonly retryCount?: number });
     acquire(resource: string, ttlMs: number): PromiseLike<RedlockLock>;
   }

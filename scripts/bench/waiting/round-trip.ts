@@ -1,14 +1,14 @@
-// A round trip, measured: the release script and nothing else, sent by hand.
+// Measures a round trip: the release script and nothing else, sent directly.
 import { createLocks } from "leasehound";
 import type { WaitingStage } from "./stage.ts";
 
 export interface RoundTrips {
-  /** Each resolves with the milliseconds that it took. */
+  /** Each resolves with its duration, ms. */
   http(): Promise<number>;
   tcp(): Promise<number>;
 }
 
-/** What is sent is the release of a hold that has ended: it gets the same answer however often. */
+/** Sends the release of a hold that has ended, which always gets the same reply. */
 export async function roundTrips({ gateway, redis }: WaitingStage, lockName: string): Promise<RoundTrips> {
   const held = await createLocks({ redis: gateway }).lock(lockName).acquire();
   await held.release();

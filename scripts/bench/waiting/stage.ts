@@ -1,10 +1,10 @@
-// Where waiting is measured: one Redis, over HTTP through the gateway and over TCP through a proxy, with the same
+// The set-up for measuring waits: one Redis, over HTTP through the gateway and over TCP through a proxy, with the same
 // delays.
 import { Redis } from "ioredis";
 import { type Gateway, startGateway } from "../../gateway/index.ts";
 import { startDelayProxy } from "./delay-proxy.ts";
 
-/** What was asked of Redis. */
+/** The requests to Redis. */
 export interface Traffic {
   /** HTTP requests. */
   readonly requests: number;
@@ -41,13 +41,13 @@ export class WaitingStage implements AsyncDisposable {
     return this.#opened.disposeAsync();
   }
 
-  /** Of locks that nobody knows yet. */
+  /** Returns the name of a new lock. */
   newName(): string {
     this.#names += 1;
     return `waiting-${this.#names}`;
   }
 
-  /** Streams that are opened from now on are confirmed and then say nothing. */
+  /** Later streams are confirmed and then stay silent. */
   freezeStreams(frozen: boolean): void {
     const ms = this.#roundTripMs / 2;
     const delay = { fault: "delay", delayMs: ms, replyDelayMs: ms } as const;

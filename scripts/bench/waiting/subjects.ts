@@ -1,4 +1,4 @@
-// What is measured: our locks and those of others, behind one method.
+// The measured locks, ours and those of others, behind one method.
 import { createRequire } from "node:module";
 import { Lock } from "@upstash/lock";
 import { createLocks, type Locks } from "leasehound";
@@ -7,8 +7,7 @@ import Redlock from "redlock";
 import manifest from "../../../package.json" with { type: "json" };
 import type { WaitingStage } from "./stage.ts";
 
-// @upstash/lock is CommonJS, and knows the client by the types that CommonJS gets of it: those of an import count as
-// another class.
+// @upstash/lock is CommonJS, whose types of the client differ from those of an import.
 type Upstash = typeof import("@upstash/redis", { with: { "resolution-mode": "require" }});
 const { Redis }: Upstash = createRequire(import.meta.url)("@upstash/redis");
 
@@ -16,21 +15,21 @@ export interface Subject {
   readonly name: string;
   readonly over: "http" | "tcp";
   readonly isOurs: boolean;
-  /** Waits as long as it takes. Resolves with how to release. */
+  /** Waits without a limit. Resolves with the function that releases. */
   acquire(lockName: string): Promise<() => PromiseLike<unknown>>;
 }
 
-/** One of ours, with its goal for the requests of a hand-over, its release and its share of streams included. */
+/** One of ours, with its goal for the requests of a hand-over, including its release and its share of streams. */
 export interface OwnSubject extends Subject {
   readonly requestsPerHandOver: number;
 }
 
 export interface Peer extends Subject {
-  /** The goal: so many times as fast is a hand-over of ours. None where none was set. */
+  /** The goal: the factor by which our hand-over is faster. Undefined where there is none. */
   readonly timesFaster?: number;
 }
 
-// Longer than anything here lasts, so that nothing is renewed and nobody gives up.
+// Longer than any measurement, so that no lease is renewed and no waiter gives up.
 const LEASE_MS = 300_000;
 const WAIT_MS = 3_600_000;
 
@@ -39,7 +38,7 @@ const KINDS = [
   { name: "fairLock", requestsPerHandOver: 4, of: (locks: Locks, name: string) => locks.fairLock(name) },
 ] as const;
 
-/** `pollMs`: none for the default. */
+/** `pollMs`: undefined for the default. */
 export function ours({ gateway }: WaitingStage, pollMs?: number): OwnSubject[] {
   const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS, waitMs: WAIT_MS, pollMs });
   return KINDS.map(({ name, requestsPerHandOver, of }) => ({
@@ -55,8 +54,8 @@ export function ours({ gateway }: WaitingStage, pollMs?: number): OwnSubject[] {
 }
 
 /**
- * Each pauses between two tries as it does by default; only how long it goes on trying is raised, since all of them
- * would give up during these measurements: after 3 tries, after 11, and after 10 s.
+ * Each pauses between two attempts as by default. Only the limit of its attempts is raised. With the default limits,
+ * all would give up during these measurements: after 3 attempts, after 11, and after 10 s.
  */
 export function peers({ gateway, redis }: WaitingStage): Peer[] {
   const rest = new Redis({ url: gateway.url, token: gateway.token });
@@ -69,8 +68,7 @@ export function peers({ gateway, redis }: WaitingStage): Peer[] {
       isOurs: false,
       timesFaster: 5,
       async acquire(id) {
-        // The number of tries cannot be given without the delay: 100 ms is the default of its code (its comment says
-        // 0.1).
+        // The number of attempts requires the delay: 100 ms is the default of its code (its comment says 0.1).
         const retry = { attempts: Number.POSITIVE_INFINITY, delay: 100 };
         const lock = new Lock({ redis: rest, id, lease: LEASE_MS, retry });
         await lock.acquire();

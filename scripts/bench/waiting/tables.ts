@@ -1,4 +1,5 @@
-// What was measured, as tables, each figure beside its goal. A missed goal is told, and fails nothing: machines differ.
+// Formats the measurements as tables, each figure beside its goal. A missed goal is reported without an error, because
+// machines differ.
 import { type Cell, table } from "../table.ts";
 import type { HandOverTimes } from "./hand-over-times.ts";
 import type { OneWaiter } from "./one-waiter.ts";

@@ -1,5 +1,5 @@
-// What the benchmark measures, in workerd: handlers that take a lock, the watchdog they hand it to, and an object that
-// holds one.
+// The measured programs, in workerd: handlers that acquire a lock, the watchdog to which they hand it off, and an
+// object that holds one.
 import { DurableObject } from "cloudflare:workers";
 import { createLocks, type Locks } from "leasehound";
 import { DurableLocks, LeaseWatchdog } from "leasehound/durable-object";
@@ -11,14 +11,14 @@ interface Env {
   readonly UPSTASH_REDIS_REST_TOKEN: string;
   readonly WATCHDOG: DurableObjectNamespace<Watchdog>;
   readonly ROOM: DurableObjectNamespace<Room>;
-  /** Of keepAlive and of the room, in ms, as digits. */
+  /** The lease of keepAlive and of the room, in ms, as digits. */
   readonly LEASE_MS: string;
 }
 
-/** What a request of the benchmark says; which members are needed depends on its path. */
+/** The body of a request of the benchmark. Its path determines which members are required. */
 interface Order {
   readonly names: readonly string[];
-  /** Of the locks of these names. */
+  /** The owners of the locks with these names. */
   readonly owners: readonly string[];
   readonly leaseMs: number;
   readonly holdMs: number;
@@ -43,7 +43,7 @@ export class Watchdog extends LeaseWatchdog<Env> {
     return this.#meter.alarm(() => super.alarm(info));
   }
 
-  /** Not counted: the benchmark's own question. */
+  /** Not counted: a query of the benchmark itself. */
   alarmAt(): Promise<number | null> {
     return this.ctx.storage.getAlarm();
   }
@@ -104,7 +104,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
     await held.handOff({ maxHoldMs: MAX_HOLD_MS, leaseMs });
     return held.serialize();
   },
-  // All that joins meanwhile shares an alarm.
+  // All joins meanwhile share an alarm.
   "/clock/stop": async () => {
     const now = Date.now();
     Date.now = () => now;
@@ -118,7 +118,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
     const locks = locksOf(env);
     return severalAtOnce(names, async (name) => (await locks.lock(name).acquire({ leaseMs })).owner);
   },
-  // What handOff calls; the hold of an owner that was made for it has the owner's id, and no epoch.
+  // The request of handOff. The hold of a new owner has the owner's id, and no epoch.
   "/entrust": (env, { names, owners, leaseMs }) => {
     return severalAtOnce(names, async (key, at) => {
       const owner = owners[at] ?? "";

@@ -1,7 +1,7 @@
-// Counts what Cloudflare bills for Durable Objects, where it happens.
+// Counts the units that Cloudflare bills for Durable Objects, in the objects themselves.
 import { billed } from "./billed.ts";
 
-/** Counts what one instance of an object does. To be made first in its constructor. */
+/** Counts the units of one instance of an object. Must be created first in its constructor. */
 export class Meter {
   constructor({ storage }: DurableObjectState) {
     const { sql } = storage;
@@ -17,7 +17,7 @@ export class Meter {
     const counted = (text: string, ...bindings: SqlStorageValue[]): unknown[] => {
       const cursor = exec(text, ...bindings);
       const rows = cursor.toArray();
-      // The local runtime keeps a table of its own.
+      // The local runtime has a table of its own.
       if (text.includes("__miniflare")) return rows;
       billed.rowsWritten += cursor.rowsWritten;
       billed.rowsRead += cursor.rowsRead;

@@ -1,4 +1,4 @@
-// What the count-down latch promises, as a function of where it runs. Faults are in a file of their own.
+// The contract of the count-down latch, for the runtime that calls it. Faults are in a file of their own.
 import { describe, expect, it } from "vitest";
 import type { CountDownLatch, LocksOptions } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
@@ -21,20 +21,20 @@ export function countDownLatchContract(redis: Endpoint): void {
   }
 
   describe("a latch", () => {
-    it("is set once; a second time says no and changes nothing (W)", async () => {
+    it("is set once; a second trySetCount returns false and changes nothing (W)", async () => {
       const latch = await closed(1);
       expect(await latch.trySetCount(2)).toBe(false);
       expect(await latch.count()).toBe(1);
       expect(await command(redis, "PTTL", latch.name)).toBe(-1);
     });
 
-    it("that nobody has set counts 0, and is open (W)", async () => {
+    it("that was never set counts 0, and is open (W)", async () => {
       const latch = unset();
       expect(await latch.count()).toBe(0);
       await latch.wait({ waitMs: 0 });
     });
 
-    it("counts down to 0 and no further, and is open then (W)", async () => {
+    it("counts down to 0 and no further, and then is open (W)", async () => {
       const latch = await closed(2);
       expect(await latch.count()).toBe(2);
       await latch.countDown();
@@ -48,7 +48,7 @@ export function countDownLatchContract(redis: Endpoint): void {
       expect(await command(redis, "EXISTS", latch.name)).toBe(0);
     });
 
-    it("that nobody has set is left alone by a count (W)", async () => {
+    it("that was never set ignores a count (W)", async () => {
       const latch = unset();
       await latch.countDown();
       expect(await command(redis, "EXISTS", latch.name)).toBe(0);
@@ -66,7 +66,7 @@ export function countDownLatchContract(redis: Endpoint): void {
       expect(await latch.count()).toBe(Number.MAX_SAFE_INTEGER - 1);
     });
 
-    it("is deleted, which says whether it was closed (W)", async () => {
+    it("can be deleted; the reply says whether it was closed (W)", async () => {
       const latch = await closed(3);
       expect(await latch.delete()).toBe(true);
       expect(await latch.count()).toBe(0);
@@ -74,7 +74,7 @@ export function countDownLatchContract(redis: Endpoint): void {
       expect(await unset().delete()).toBe(false);
     });
 
-    it("set to 0 by somebody else is open, and goes with the next count", async () => {
+    it("that another client set to 0 is open, and the next count deletes it", async () => {
       const latch = unset();
       await command(redis, "SET", latch.name, "0");
       await latch.wait({ waitMs: 0 });
@@ -83,7 +83,7 @@ export function countDownLatchContract(redis: Endpoint): void {
       expect(await command(redis, "EXISTS", latch.name)).toBe(0);
     });
 
-    it.each(["é🐕", "{a}:b", "a{b", "a}b", "x|y", 'a\n"\\\0', "*?[x]"])("has any name: %j", async (odd) => {
+    it.each(["é🐕", "{a}:b", "a{b", "a}b", "x|y", 'a\n"\\\0', "*?[x]"])("may have any name: %j", async (odd) => {
       const latch = make({ prefix: "p:" }).countDownLatch(odd + uniqueName());
       expect(await latch.trySetCount(1)).toBe(true);
       expect(await command(redis, "GET", `p:${latch.name}`)).toBe("1");
@@ -94,14 +94,14 @@ export function countDownLatchContract(redis: Endpoint): void {
   });
 
   describe("a wait", () => {
-    it("ends when the latch is counted down (W)", async () => {
+    it("ends when the count reaches 0 (W)", async () => {
       const latch = await closed(1);
       const { got } = await sleeper((options) => latch.wait({ ...options, waitMs: LONG_MS }));
       await same(latch).countDown();
       await got;
     });
 
-    it("ends for everybody who waits, in one client and in several (W)", async () => {
+    it("ends for every waiter, in one client and in several (W)", async () => {
       const latch = await closed(1);
       const clients = [latch, latch, latch, same(latch), same(latch)];
       const waits = clients.map((each) => sleeper((options) => each.wait({ ...options, waitMs: LONG_MS })));
@@ -110,7 +110,7 @@ export function countDownLatchContract(redis: Endpoint): void {
       await Promise.all(sleepers.map(({ got }) => got));
     });
 
-    it("ends for everybody when the latch is deleted; Redisson's goes on", async () => {
+    it("ends for every waiter when the latch is deleted; Redisson's continues", async () => {
       const latch = await closed(5);
       const waits = [latch, same(latch)].map((each) =>
         sleeper((options) => each.wait({ ...options, waitMs: LONG_MS })),
@@ -120,7 +120,7 @@ export function countDownLatchContract(redis: Endpoint): void {
       await Promise.all(sleepers.map(({ got }) => got));
     });
 
-    it("is over when waitMs has passed and the latch is closed (W)", async () => {
+    it("ends when waitMs has passed and the latch is closed (W)", async () => {
       const latch = await closed(1);
       const error = await latch.wait({ waitMs: 150 }).catch((reason: unknown) => reason);
       expect(error).toMatchObject({ code: "LOCK_BUSY", lockName: latch.name, remainingMs: -1 });
@@ -129,7 +129,7 @@ export function countDownLatchContract(redis: Endpoint): void {
       expect(await latch.count()).toBe(1);
     });
 
-    it("changes nothing in Redis, whatever becomes of it", async () => {
+    it("changes nothing in Redis, however it ends", async () => {
       const latch = await closed(1);
       await expect(latch.wait({ waitMs: 100 })).rejects.toMatchObject({ code: "LOCK_BUSY" });
       await latch.countDown();
@@ -167,7 +167,7 @@ export function countDownLatchContract(redis: Endpoint): void {
     });
   });
 
-  it("many wait for as many counts: all go on, and it is at 0 afterwards (C)", async () => {
+  it("as many waiters as counts all continue, and the latch ends at 0 (C)", async () => {
     const many = 30;
     const latch = await closed(many);
     const clients = [latch, same(latch), same(latch)];
@@ -180,7 +180,7 @@ export function countDownLatchContract(redis: Endpoint): void {
   });
 
   describe("a key", () => {
-    it("of another type is refused, and stays as it is", async () => {
+    it("of another type is refused and left unchanged", async () => {
       const latch = unset();
       await using held = await make().lock(latch.name).acquire();
       const refused = { code: "NOT_A_LOCK" };
@@ -195,7 +195,7 @@ export function countDownLatchContract(redis: Endpoint): void {
       expect(await held.check()).toBe(true);
     });
 
-    it("that is no whole number is refused, and stays as it is", async () => {
+    it("that is not an integer is refused and left unchanged", async () => {
       const latch = unset();
       for (const text of ["abc", "", "1.5"]) {
         await command(redis, "SET", latch.name, text);
@@ -206,11 +206,11 @@ export function countDownLatchContract(redis: Endpoint): void {
   });
 }
 
-/** Wrong use is refused at the call, before anything is sent: this client has no server. */
+/** Wrong use fails at the call, before anything is sent: this client has no server. */
 export function countDownLatchOptionsContract(): void {
   const locks = createLocks({ redis: { url: "https://nowhere.invalid", token: "canary" } });
 
-  it("checks the name as that of a lock", () => {
+  it("checks the name like that of a lock", () => {
     for (const name of [undefined, "", 7, null, "\ud800", "redisson_x", "leasehound:x", "x".repeat(33_000)]) {
       const wrong = (): unknown => Reflect.apply(locks.countDownLatch, locks, [name]);
       expect(wrong).toThrowError(expect.objectContaining({ code: "INVALID_OPTION", option: "name" }));
@@ -218,7 +218,7 @@ export function countDownLatchOptionsContract(): void {
   });
 
   it.each([undefined, null, 0, -1, 1.5, 2 ** 53, Number.NaN, "1", 1n])(
-    "refuses what is no count, case %#",
+    "refuses a count that is not valid, case %#",
     async (n) => {
       const latch = locks.countDownLatch("x");
       const set = Reflect.apply(latch.trySetCount, latch, [n]);

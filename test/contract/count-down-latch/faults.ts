@@ -1,5 +1,5 @@
-// What lost, doubled and late requests and replies may do to a latch: no request counts twice. Runs on a gateway of its
-// own, one test at a time.
+// The latch under lost, doubled and late requests and replies: no request counts twice. Runs on a gateway of its own,
+// one test at a time.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CountDownLatch } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
@@ -7,7 +7,7 @@ import { eventually } from "../../support/eventually.ts";
 import { clearFaults, command, type Endpoint, setFaultMix, setFaults, witnessed } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
-// A try takes a second at the most.
+// An attempt takes a second at most.
 const LEASE_MS = 1_000;
 
 export function countDownLatchFaultsContract(redis: Endpoint): void {
@@ -55,7 +55,7 @@ export function countDownLatchFaultsContract(redis: Endpoint): void {
       expect(await latch.count()).toBe(5);
     });
 
-    it("that was open is not counted down by a late copy either", async () => {
+    it("that was open is not counted down by a late copy", async () => {
       const latch = locks.countDownLatch(uniqueName());
       await setFaults(redis, 1, [{ fault: "duplicate", request: 1, delayMs: 200 }]);
       await latch.countDown();
@@ -64,14 +64,14 @@ export function countDownLatchFaultsContract(redis: Endpoint): void {
       expect(await latch.count()).toBe(5);
     });
 
-    it("that nobody's answer comes of is counted down once, and this is told as unknown", async () => {
+    it("reports an unanswered count as unknown, and is counted down once", async () => {
       const latch = await closed(3);
       await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 3, 4] }]);
       await expect(latch.countDown()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
       expect(await latch.count()).toBe(2);
     });
 
-    it("is set and deleted once, and the first answer is told", async () => {
+    it("is set and deleted once, and reports the first reply", async () => {
       const latch = locks.countDownLatch(uniqueName());
       const lost = [{ fault: "drop-reply", request: 1 } as const, { fault: "duplicate", request: 2 } as const];
       await setFaults(redis, 1, lost);
@@ -81,7 +81,7 @@ export function countDownLatchFaultsContract(redis: Endpoint): void {
       expect(await latch.count()).toBe(0);
     });
 
-    it("that was closed again is not deleted by a late copy, nor closed by one of an old request", async () => {
+    it("that was closed again is neither deleted nor closed by late copies", async () => {
       const latch = locks.countDownLatch(uniqueName());
       await setFaults(redis, 1, [{ fault: "duplicate", request: [1, 2], delayMs: 250 }]);
       expect(await latch.trySetCount(4)).toBe(true);
@@ -96,7 +96,7 @@ export function countDownLatchFaultsContract(redis: Endpoint): void {
       expect(await latch.count()).toBe(3);
     });
 
-    it("is waited for past lost and late replies, and past a server that is away for a while", async () => {
+    it("is waited for despite lost and late replies and a server that is away for a while", async () => {
       const latch = await closed(1);
       await setFaults(redis, 1, [
         { fault: "drop-reply", request: [1, 2] },
@@ -108,14 +108,14 @@ export function countDownLatchFaultsContract(redis: Endpoint): void {
       await waiting;
     });
 
-    it("that Redis has lost is open: this is told nobody", async () => {
+    it("that Redis lost is open, without an event", async () => {
       const latch = await closed(5);
       const waiting = latch.wait({ waitMs: 10_000, wait: "poll" });
       await command(redis, "DEL", latch.name);
       await waiting;
     });
 
-    it("of which nothing is heard is not taken for open", async () => {
+    it("that does not answer is not considered open", async () => {
       const latch = await closed(1);
       for (const result of [null, ["done", "other", 0], ["done"], 0]) {
         await setFaults(redis, 1, [{ fault: "answer", status: 200, body: JSON.stringify({ result }) }]);

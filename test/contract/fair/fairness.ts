@@ -1,4 +1,4 @@
-// Waiting for a fair lock: in order, by message, and leaving nothing. Runs on a gateway of its own, one test at a time:
+// Waiting for a fair lock: in order, by message, without leftovers. Runs on a gateway of its own, one test at a time:
 // it counts requests and streams.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Counts } from "../../../scripts/gateway/counters.ts";
@@ -11,7 +11,7 @@ import { handOver } from "../../support/hand-over.ts";
 import { clearFaults, command, countsOf, type Endpoint, redisTime, setFaults } from "../../support/rest.ts";
 import { ODD_NAMES, uniqueName } from "../../support/unique-name.ts";
 
-// A waiter in a queue tries every 5 s at the latest. Who gets in so soon was told.
+// A queued waiter polls every 5 s: one that gets in sooner was woken by a message.
 const SOON_MS = 2_500;
 
 export function fairnessContract(redis: Endpoint): void {
@@ -20,7 +20,7 @@ export function fairnessContract(redis: Endpoint): void {
   const streams = (count: number): Promise<unknown> => eventually(async () => (await counts()).openStreams === count);
   const queued = (name: string): Promise<string[]> => command(redis, "LRANGE", queueKey(name), 0, -1);
 
-  /** Starts to wait; stands in the queue, and was told so, when this resolves; `got` is the hold. */
+  /** Starts a wait. Resolves when the waiter is queued and was informed of its place; `got` is the hold. */
   async function join(
     name: string,
     locks = make(),
@@ -43,12 +43,12 @@ export function fairnessContract(redis: Endpoint): void {
   beforeEach(() => clearFaults(redis));
   afterEach(async () => {
     await clearFaults(redis);
-    // Whatever happened: with the last waiter, its stream is closed.
+    // The last waiter closes its stream, whatever the test did.
     await streams(0);
   });
 
   describe("waiters of a fair lock", () => {
-    it("are let in one after the other in the order they came, over one stream, each told when it is its turn", async () => {
+    it("get in one after the other in the order they came, over one stream, each woken by a message", async () => {
       const name = uniqueName();
       const first = await make().fairLock(name).acquire();
       const order: number[] = [];
@@ -71,35 +71,35 @@ export function fairnessContract(redis: Endpoint): void {
       await leavesNothing(name);
     });
 
-    it("cost no more than four requests a hand-over", async () => {
+    it("cost at most four requests per hand-over", async () => {
       const lock = make().fairLock(uniqueName());
       const held = await lock.acquire();
       const before = (await counts()).requests;
       const waiting = Array.from({ length: 30 }, async () => (await lock.acquire()).release());
-      // Two tries of each, and the stream.
+      // Two attempts of each waiter, and the stream.
       const joined = await eventually(async () => {
         const { requests } = await counts();
         return requests >= before + 61 ? requests : undefined;
       });
       await held.release();
       await Promise.all(waiting);
-      // A try and a release each; the stream is read by the first, and so changes hands each time.
+      // An attempt and a release each. The first waiter reads the stream, which therefore changes hands each time.
       expect((await counts()).requests - joined).toBeLessThanOrEqual(4 * 30);
     });
 
-    it("are told when it is their turn whatever the lock is called, all of these at once", async () => {
+    it("are woken whatever the name of the lock, all these names at once", async () => {
       const waiting = ODD_NAMES.map(async (odd) => {
         const name = odd + uniqueName();
         const held = await make().fairLock(name).acquire();
         const { got, facts } = await join(name);
-        // Twice: before and after its stream was there.
+        // Twice: before and after its stream was open.
         await eventually(() => facts.length >= 2);
         return handOver(got, () => held.release());
       });
       for (const ms of await Promise.all(waiting)) expect(ms).toBeLessThan(SOON_MS);
     });
 
-    it("are told their place, and so is who gives up", async () => {
+    it("are informed of their place, also after another waiter left", async () => {
       const name = uniqueName();
       const held = await make().fairLock(name).acquire();
       const [one, two] = [await join(name), await join(name)];
@@ -113,13 +113,13 @@ export function fairnessContract(redis: Endpoint): void {
       await leavesNothing(name);
     });
 
-    it("do not queue for a single try, nor are passed by one", async () => {
+    it("do not queue for a single attempt, and a single attempt does not pass them", async () => {
       const name = uniqueName();
       const held = await make().fairLock(name).acquire();
       const refused = make().fairLock(name).acquire({ waitMs: 0 });
       await expect(refused).rejects.toMatchObject({ code: "LOCK_BUSY", position: undefined });
       expect(await queued(name)).toEqual([]);
-      // Free, with somebody in the queue who is slow to come.
+      // The lock is free, and the first waiter of the queue is slow to come.
       const queue = await FairQueue.of(redis, name);
       await queue.waits("slow");
       await held.release();
@@ -132,7 +132,7 @@ export function fairnessContract(redis: Endpoint): void {
       ["aborted", (stop) => stop.abort(), undefined],
       ["closed", (_, locks) => locks.close(), undefined],
       ["out of time", () => {}, 1_200],
-    ])("leave the queue when they are %s, and the next is told", async (_, end, waitMs) => {
+    ])("leave the queue when they are %s, and the next is woken", async (_, end, waitMs) => {
       const name = uniqueName();
       const queue = await FairQueue.of(redis, name);
       await queue.waits("holder");
@@ -150,7 +150,7 @@ export function fairnessContract(redis: Endpoint): void {
       await leavesNothing(name);
     });
 
-    it("are let in past any number who died in the queue, when those have been silent for 15 s", async () => {
+    it("get in past any number of waiters that died in the queue, once these were silent for 15 s", async () => {
       const name = uniqueName();
       const queue = await FairQueue.of(redis, name);
       await queue.waits("holder");
@@ -166,7 +166,7 @@ export function fairnessContract(redis: Endpoint): void {
       await leavesNothing(name);
     });
 
-    it("keep their place by trying, and take no other waiter's turn when they are woken for nothing", async () => {
+    it("keep their place by their attempts, and do not pass another waiter when they are woken by mistake", async () => {
       const name = uniqueName();
       const queue = await FairQueue.of(redis, name);
       await queue.waits("holder");
@@ -181,7 +181,7 @@ export function fairnessContract(redis: Endpoint): void {
       await (await two.got).release();
     });
 
-    it("get in at the end of a lease that nobody released", async () => {
+    it("get in at the end of a lease that was not released", async () => {
       const name = uniqueName();
       await make().fairLock(name).acquire({ leaseMs: 1_500 });
       const [one, two] = [await join(name), await join(name)];
@@ -191,7 +191,7 @@ export function fairnessContract(redis: Endpoint): void {
       expect(performance.now() - start).toBeLessThan(1_500 + SOON_MS);
     });
 
-    it("wait by polling where there are no messages, in order all the same", async () => {
+    it("poll where there are no messages, and keep their order", async () => {
       const name = uniqueName();
       await setFaults(redis, 1, [{ fault: "freeze-stream" }]);
       const held = await make().fairLock(name).acquire();
@@ -210,7 +210,7 @@ export function fairnessContract(redis: Endpoint): void {
   });
 
   describe("a hold of a fair lock", () => {
-    it("goes on elsewhere as a fair one, and its release there tells the first of the queue", async () => {
+    it("stays fair when it moves, and its release there wakes the first of the queue", async () => {
       const name = uniqueName();
       const held = await make().fairLock(name).acquire();
       const text = held.serialize({ move: true });
@@ -225,7 +225,7 @@ export function fairnessContract(redis: Endpoint): void {
       expect(performance.now() - start).toBeLessThan(SOON_MS);
     });
 
-    it("is entered again by its owner while others wait", async () => {
+    it("can be re-entered by its owner while others wait", async () => {
       const name = uniqueName();
       const lock = make().fairLock(name);
       const outer = await lock.acquire({ owner: "p:1" });

@@ -1,5 +1,5 @@
-// What lost and late requests and replies may leave in the queue of a fair lock: nothing. Runs on a gateway of its own,
-// one test at a time.
+// Lost and late requests and replies leave nothing in the queue of a fair lock. Runs on a gateway of its own, one test
+// at a time.
 import { afterEach, describe, expect, it } from "vitest";
 import type { AcquireOptions, Held } from "../../../src/index.ts";
 import { queueKey, queueScoresKey } from "../../../src/keys.ts";
@@ -17,7 +17,7 @@ export function fairFaultsContract(redis: Endpoint): void {
 
   afterEach(() => clearFaults(redis));
 
-  /** Waits by polling: no stream is among the requests. */
+  /** Waits by polling, so that no stream is among the requests. */
   function wait(name: string, options: AcquireOptions = {}): Promise<Held> {
     const waiting = lockOf(name).acquire({ wait: "poll", ...options });
     waiting.catch(() => {});
@@ -30,7 +30,7 @@ export function fairFaultsContract(redis: Endpoint): void {
   }
 
   describe("a waiter of a fair lock", () => {
-    it("leaves the queue though the reply to its last try is lost", async () => {
+    it("leaves the queue although the reply to its last attempt is lost", async () => {
       const name = uniqueName();
       const held = await lockOf(name).acquire();
       const waiting = wait(name, { waitMs: 700, owner: "w:1" });
@@ -41,17 +41,17 @@ export function fairFaultsContract(redis: Endpoint): void {
       await held.release();
     });
 
-    it("leaves the queue when it gives up because no try is answered (W)", async () => {
+    it("leaves the queue when it gives up because no attempt is answered (W)", async () => {
       const name = uniqueName();
       const held = await lockOf(name).acquire();
       const waiting = wait(name, { waitMs: 10_000, owner: "w:1" });
       await eventually(async () => (await queued(name)).includes("w:1"));
-      // Its four tries of one attempt; not the cancel.
+      // The four attempts of one request, not the cancel.
       await setFaults(redis, 1, [{ fault: "drop-reply", command: "EVALSHA", times: 4 }]);
       await expect(waiting).rejects.toMatchObject({ code: expect.stringMatching(/OUTCOME_UNKNOWN|REDIS_UNREACHABLE/) });
       await eventually(async () => (await queued(name)).length === 0);
       await expectNobodyWaits(name);
-      // And no copy of what it sent puts it there again.
+      // A late copy of its requests does not queue it again.
       const tries = (await witnessed(redis, name)).filter(({ reply }) => Array.isArray(reply) && reply[0] === "busy");
       for (const { command: sent } of tries.slice(-2)) {
         expect(await command(redis, ...sent)).toEqual(["ended", expect.any(String), "taken"]);
@@ -61,7 +61,7 @@ export function fairFaultsContract(redis: Endpoint): void {
       await (await lockOf(name).acquire({ waitMs: 0 })).release();
     });
 
-    it("stands in the queue once, however often its try arrives", async () => {
+    it("is queued once, however often its attempt arrives", async () => {
       const name = uniqueName();
       const held = await lockOf(name).acquire();
       await setFaults(redis, 1, [
@@ -77,7 +77,7 @@ export function fairFaultsContract(redis: Endpoint): void {
       await expectNobodyWaits(name);
     });
 
-    it("whose try comes after it left is not in the queue", async () => {
+    it("that left is not queued again by a late attempt", async () => {
       const name = uniqueName();
       const held = await lockOf(name).acquire();
       const stop = new AbortController();
@@ -91,7 +91,7 @@ export function fairFaultsContract(redis: Endpoint): void {
       await held.release();
     });
 
-    it("whose grant was lost, and that is granted again, comes nearer to nobody twice", async () => {
+    it("wakes no second waiter when its lost grant is repeated", async () => {
       const name = uniqueName();
       const held = await lockOf(name).acquire();
       const first = wait(name, { owner: "w:1" });
@@ -99,7 +99,7 @@ export function fairFaultsContract(redis: Endpoint): void {
       const second = wait(name, { owner: "w:2", waitMs: 15_000 });
       await eventually(async () => (await queued(name)).length === 2);
       const before = Number(await command(redis, "ZSCORE", queueScoresKey(name), "w:2"));
-      // Of the release and of who takes it then.
+      // Loses the replies of the release and of the next acquire.
       await setFaults(redis, 1, [{ fault: "drop-reply", command: "EVALSHA", times: 3 }]);
       await held.release();
       const got = await first;

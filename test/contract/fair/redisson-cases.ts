@@ -1,13 +1,12 @@
-// Redisson's own tests of the fair lock alone; those it shares with the plain lock run for every kind (redisson-
-// cases.ts). Where the
-// others are:
-//   testConcurrency_MultiInstance_Ordering   here "are let in as they came"
-//   testLeaseTimeout   here "who never release"
-//   testTryLockNonDelayed   here "a waiter that timed out"
-//   testNameMapper   here "with a prefix"
-//   testAcquireFailedNotCalledOnRedisTimeout
-//       faults-fair.ts "leaves the queue when it gives up because no try is answered (W)"
-//   test…TimeoutDrift, test…TimeoutDrift_Descrete   node/fair-drift.test.ts
+// Redisson's own tests of the fair lock alone. Those that it shares with the plain lock run for every kind
+//  (lock/redisson-cases.ts). The others are in:
+//    testConcurrency_MultiInstance_Ordering   here "get in as they came"
+//    testLeaseTimeout   here "without a release"
+//    testTryLockNonDelayed   here "that timed out"
+//    testNameMapper   here "with the prefix"
+//    testAcquireFailedNotCalledOnRedisTimeout
+//        fair/faults.ts "leaves the queue when it gives up because no attempt is answered (W)"
+//    test…TimeoutDrift, test…TimeoutDrift_Descrete   node/fair-drift.test.ts
 import { describe, expect, it } from "vitest";
 import type { LocksOptions, WaitMode } from "../../../src/index.ts";
 import { queueKey, queueScoresKey } from "../../../src/keys.ts";
@@ -20,7 +19,7 @@ export function redissonFairCases(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: 20_000, ...options });
   const queued = (key: string): Promise<string[]> => command(redis, "LRANGE", queueKey(key), 0, -1);
 
-  /** Each waits before the next one comes. Who got in, in that order, when all have. */
+  /** Queues `count` waiters one after the other. `inTurn` has those that got in, in that order. */
   async function waitInTurn(
     name: string,
     count: number,
@@ -43,7 +42,7 @@ export function redissonFairCases(redis: Endpoint, kind: ExclusiveKind): void {
   }
 
   describe.concurrent("Redisson's cases: waiters of a fair lock", () => {
-    it("are let in as they came, whichever client they are of (W)", async () => {
+    it("get in as they came, whichever client they belong to (W)", async () => {
       const name = uniqueName();
       const holder = await make().lock(name).acquire();
       const { inTurn, all } = await waitInTurn(name, 8, { release: true });
@@ -54,7 +53,7 @@ export function redissonFairCases(redis: Endpoint, kind: ExclusiveKind): void {
     });
 
     it.each<WaitMode>(["auto", "subscribe"])(
-      "are let in as they came by holders who never release, each at the end of the lease before: %s (W)",
+      "get in as they came without a release, each at the end of the previous lease: %s (W)",
       async (wait) => {
         const name = uniqueName();
         const leaseMs = 1_000;
@@ -64,12 +63,12 @@ export function redissonFairCases(redis: Endpoint, kind: ExclusiveKind): void {
         await all;
         expect(inTurn).toEqual([0, 1, 2, 3, 4]);
         expect(performance.now() - start).toBeGreaterThan(4.9 * leaseMs);
-        // Redisson's: eight leases of a second in 11 s.
+        // Redisson's bound: eight leases of a second in 11 s.
         expect(performance.now() - start).toBeLessThan(5 * leaseMs * (11 / 8) + 5_000);
       },
     );
 
-    it("that timed out leave nothing that blocks a single try (W)", async () => {
+    it("that timed out do not block a single attempt (W)", async () => {
       const lock = make().lock(uniqueName());
       const holder = await lock.tryAcquire({ waitMs: 0 });
       expect(holder).not.toBeNull();
@@ -82,7 +81,7 @@ export function redissonFairCases(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await next?.release()).toMatchObject({ outcome: "released" });
     });
 
-    it("stand in the queue of the whole name, with the prefix (W)", async () => {
+    it("are in the queue of the whole name, with the prefix (W)", async () => {
       const prefix = `${uniqueName().replaceAll(":", ".")}:`;
       const lock = make({ prefix }).lock("orders");
       const holder = await lock.acquire();

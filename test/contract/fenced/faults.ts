@@ -1,5 +1,5 @@
-// What lost and late requests and replies may do to the tokens of a fenced lock: nothing. Runs on a gateway of its own,
-// one test at a time.
+// Lost and late requests and replies change nothing in the tokens of a fenced lock. Runs on a gateway of its own, one
+// test at a time.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AcquireOptions, type FencedHeld, isLockError } from "../../../src/index.ts";
 import { tokenKey } from "../../../src/keys.ts";
@@ -39,7 +39,7 @@ export function fencedFaultsContract(redis: Endpoint): void {
     return (await witnessed(redis, name)).filter(({ reply }) => Array.isArray(reply) && reply[0] === kind);
   }
 
-  /** What runs of the acquire told, whether it arrived or not. */
+  /** Returns the tokens in the replies to all runs of the acquire, delivered or not. */
   async function tokensTold(name: string): Promise<unknown[]> {
     return (await runsThat("held", name)).map(({ reply }) => Object(reply)[5]);
   }
@@ -82,7 +82,7 @@ export function fencedFaultsContract(redis: Endpoint): void {
     });
 
     it.each(owners)(
-      "are not raised by a copy that comes after the end, which takes nothing: %s",
+      "are not raised by a copy that comes after the end of the hold, which takes nothing: %s",
       async (_, options) => {
         const lock = make().fencedLock(uniqueName());
         await setFaults(redis, 1, [{ fault: "duplicate", request: 1, delayMs: 150 }]);
@@ -96,7 +96,7 @@ export function fencedFaultsContract(redis: Endpoint): void {
           "released",
         ]);
         await expectNothingAfter(held);
-        // Nor while somebody else has it.
+        // Nor while another owner holds it.
         await using next = await lock.acquire();
         const [sent] = await runsThat("held", lock.name);
         expect(await command(redis, ...(sent?.command ?? []))).toEqual(["ended", expect.any(String), "released"]);
@@ -105,7 +105,7 @@ export function fencedFaultsContract(redis: Endpoint): void {
       },
     );
 
-    it("are not raised by a repeated last try that was refused, though the lock is free by now", async () => {
+    it("are not raised by a repeated last attempt that was refused, although the lock is free by then", async () => {
       const lock = make().fencedLock(uniqueName());
       const held = await lock.acquire();
       await setFaults(redis, 1, [{ fault: "drop-reply", request: 1 }]);
@@ -130,7 +130,7 @@ export function fencedFaultsContract(redis: Endpoint): void {
       expect(await latest(lock.name)).toBeNull();
     });
 
-    it("that were given and never heard of are one, and the next one is higher", async () => {
+    it("whose grant was never received are given once, and the next one is higher", async () => {
       const lock = make().fencedLock(uniqueName());
       await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 3, 4] }]);
       await expect(lock.acquire()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
@@ -140,7 +140,7 @@ export function fencedFaultsContract(redis: Endpoint): void {
       expect(BigInt(next.fencingToken)).toBeGreaterThan(BigInt(String(told[0])));
     });
 
-    it("of two locks whose replies were swapped are taken by neither", async () => {
+    it("of two locks whose replies were swapped are accepted by neither", async () => {
       const [one, other] = [make().fencedLock(uniqueName()), make().fencedLock(uniqueName())];
       await setFaults(redis, 1, [{ fault: "swap-replies", request: [1, 2], delayMs: 1_000 }]);
       const [held, heldToo] = await Promise.all([one.acquire(), other.acquire()]);
@@ -149,7 +149,7 @@ export function fencedFaultsContract(redis: Endpoint): void {
       await Promise.all([held.release(), heldToo.release()]);
     });
 
-    it("are given once by a script that Redis forgot", async () => {
+    it("are given once by a script that Redis had forgotten", async () => {
       const lock = make().fencedLock(uniqueName());
       await command(redis, "SCRIPT", "FLUSH");
       const held = await lock.acquire({ waitMs: 0 });
@@ -157,7 +157,7 @@ export function fencedFaultsContract(redis: Endpoint): void {
       await held.release();
     });
 
-    it("rise from one believer to the next in a mix of all faults", async () => {
+    it("rise from one valid hold to the next in a mix of all faults", async () => {
       const name = uniqueName();
       const [leaseMs, cycles] = [1_000, 40];
       const locks = make(leaseMs);
@@ -174,11 +174,11 @@ export function fencedFaultsContract(redis: Endpoint): void {
       expect(believed.length).toBeGreaterThan(0.75 * cycles);
       expect(believed).toEqual([...new Set(believed)].sort((one, other) => (one < other ? -1 : 1)));
       await clearFaults(redis);
-      // A hold has one token in all of its runs, and no two have the same.
+      // A hold has one token in all of its runs, and no two holds share one.
       const byHold = new Map<string, unknown>();
       for (const { command: words, reply } of await runsThat("held", name)) {
         const [, , , , , token] = Object(reply);
-        // Behind the nonce and the owner.
+        // After the nonce and the owner.
         const hold = words[3 + Number(words[2]) + 2] ?? "";
         expect(byHold.get(hold) ?? token).toBe(token);
         byHold.set(hold, token);

@@ -1,5 +1,4 @@
-// The fence: what a lock protects refuses whoever has an older token than one it has seen. In Redis; no part of it
-// depends on the other.
+// The fence: a protected resource refuses a token older than one it has seen. In Redis, and independent of the lock.
 import { afterEach, describe, expect, it } from "vitest";
 import type { Fence, Locks } from "../../../src/index.ts";
 import { markKey, tokenKey } from "../../../src/keys.ts";
@@ -10,7 +9,7 @@ import { clearFaults, command, type Endpoint, redisTime, setFaults, witnessed } 
 import { uniqueName } from "../../support/unique-name.ts";
 
 const REFUSED = { code: "INVALID_OPTION" };
-// Around 2^53, where numbers of JavaScript and Lua are no longer exact, and at the most digits.
+// Around 2^53, where the numbers of JavaScript and Lua lose precision, and with the most digits.
 const RISING = [
   ...["0", "9", "10", "99", "100", "9007199254740991", "9007199254740992", "9007199254740993"],
   ...["9223372036854775807", "9999999999999999999", "10000000000000000000", "99999999999999999999"],
@@ -39,7 +38,7 @@ export function fenceContract(redis: Endpoint): void {
 
   it("compares numbers, not texts, whatever their size", async () => {
     const { fence, data, value } = arrange(locks);
-    // Ahead of the clock, but granted: such as by Java, or before the clock of Redis was set back.
+    // Ahead of the clock but granted: by Java, or before the clock of Redis was set back.
     await command(redis, "SET", tokenKey(fence.resource), RISING.at(-1) ?? "");
     for (const [at, token] of RISING.entries()) {
       expect(await fence.check(token)).toBe(true);
@@ -53,7 +52,7 @@ export function fenceContract(redis: Endpoint): void {
     }
   });
 
-  it("refuses a token that nobody was granted, and is not bricked by it", async () => {
+  it("refuses a token that was never granted, and still works afterwards", async () => {
     const { fence, mark, data, value } = arrange(locks);
     const held = await locks.fencedLock(fence.resource).acquire();
     expect(await fence.set(data, "a", held.fencingToken)).toBe(true);
@@ -77,7 +76,7 @@ export function fenceContract(redis: Endpoint): void {
     expect(await fence.check("1")).toBe(true);
     const soon = `${(await redisTime(redis)) + 50_000}000`;
     expect(await fence.check(soon)).toBe(true);
-    // What the lock had granted by the clock of tomorrow, which was put right since.
+    // A lock granted this token by tomorrow's clock, which was put right since.
     const tomorrow = `${(await redisTime(redis)) + 86_400_000}000`;
     await command(redis, "SET", tokenKey(fence.resource), tomorrow);
     const held = await locks.fencedLock(fence.resource).acquire();
@@ -85,12 +84,12 @@ export function fenceContract(redis: Endpoint): void {
     expect(await fence.set(data, "a", held.fencingToken)).toBe(true);
     await expect(fence.check(String(BigInt(held.fencingToken) + 1_000n))).rejects.toMatchObject(REFUSED);
     await held.release();
-    // The latest token was deleted: what the mark knows is still good.
+    // The latest token was deleted: the mark is still valid.
     await command(redis, "DEL", tokenKey(fence.resource));
     expect(await fence.check(held.fencingToken)).toBe(true);
   });
 
-  it("raises the mark with check and with set, and leaves key and mark alone when it refuses", async () => {
+  it("raises the mark with check and with set, and changes neither key nor mark when it refuses", async () => {
     const { fence, mark, data, value } = arrange(locks);
     expect(await fence.set(data, "a", "5")).toBe(true);
     expect(await mark()).toBe("5");
@@ -103,14 +102,14 @@ export function fenceContract(redis: Endpoint): void {
     expect(await command(redis, "TTL", markKey(fence.resource))).toBe(-1);
   });
 
-  it("knows each resource by itself, under the prefix of its locks", async () => {
+  it("knows each resource separately, under the prefix of its locks", async () => {
     const data = uniqueName().replaceAll(":", ".");
     const prefixed = createLocks({ redis, prefix: `${data}:` });
     const resource = uniqueName();
     expect(await prefixed.fence(resource).set(data, "a", "9")).toBe(true);
     expect(await locks.fence(resource).check("1")).toBe(true);
     expect(await locks.fence(`${data}:${resource}`).check("8")).toBe(false);
-    // The key is the application's: no prefix.
+    // The key is the application's, without a prefix.
     expect(await command(redis, "GET", data)).toBe("a");
   });
 
@@ -120,7 +119,7 @@ export function fenceContract(redis: Endpoint): void {
     ["characters of every kind", "é🐕\n\t\u202e\u0000|", '\u0000"\\\r\n🐕'],
     ["digits", "42", "007"],
     ["wildcards", "*?[a-z]", "KEYS *"],
-  ])("takes any name, key and value: %s", async (_, resource, text) => {
+  ])("accepts any name, key and value: %s", async (_, resource, text) => {
     const fence = locks.fence(uniqueName() + resource);
     const data = uniqueName() + text;
     expect(await fence.set(data, text, "2")).toBe(true);
@@ -130,7 +129,7 @@ export function fenceContract(redis: Endpoint): void {
     expect(await command(redis, "GET", data)).toBe("");
   });
 
-  it("takes a value of 1 MB, and a key of 32 KB", async () => {
+  it("accepts a value of 1 MB, and a key of 32 KB", async () => {
     const { fence } = arrange(locks);
     const data = uniqueName().padEnd(32_768, "k");
     const megabyte = "é".repeat(512 * 1024);
@@ -140,7 +139,7 @@ export function fenceContract(redis: Endpoint): void {
     expect(await command(redis, "GET", data)).toBe("small");
   });
 
-  it("writes to no key of another type: the hash of the lock itself stays", async () => {
+  it("never writes to a key of another type: the hash of the lock itself stays", async () => {
     const { fence, mark } = arrange(locks);
     const held = await locks.fencedLock(fence.resource).acquire();
     const set = fence.set(fence.resource, "x", held.fencingToken);
@@ -150,7 +149,7 @@ export function fenceContract(redis: Endpoint): void {
     await held.release();
   });
 
-  it("refuses a mark that is no token, and writes nothing", async () => {
+  it("refuses a mark that is not a token, and writes nothing", async () => {
     const { fence, data, value } = arrange(locks);
     const key = markKey(fence.resource);
     for (const broken of ["", "abc", "12a", "-1", "1.5", " 1"]) {
@@ -179,14 +178,14 @@ export function fenceContract(redis: Endpoint): void {
   }
 }
 
-/** Wrong use is refused at the call, before anything is sent: this client has no server. */
+/** Wrong use fails at the call, before anything is sent: this client has no server. */
 export function fenceOptionsContract(): void {
   const locks = createLocks({ redis: { url: "https://nowhere.invalid", token: "canary" } });
   const fence = locks.fence("x");
   const call = (method: "check" | "set", ...args: unknown[]): Promise<boolean> =>
     Reflect.apply(fence[method], fence, args);
 
-  it("checks the resource as the name of a lock", () => {
+  it("checks the resource like the name of a lock", () => {
     for (const name of [undefined, "", 7, null, "\ud800", "redisson_x", "leasehound:x", "x".repeat(33_000)]) {
       const make = (): unknown => Reflect.apply(locks.fence, locks, [name]);
       expect(make).toThrowError(expect.objectContaining({ ...REFUSED, option: "resource" }));
@@ -196,7 +195,7 @@ export function fenceOptionsContract(): void {
   it.each([
     ...[undefined, null, 5, 5n, "", "-1", "+1", "01", "00", "1.0", "1e3", " 1", "1 ", "1\n", "٣", "x"],
     ...["100000000000000000000", {}, ["1"]],
-  ])("refuses what is no token, case %#", async (token) => {
+  ])("refuses a value that is not a token, case %#", async (token) => {
     const refused = { ...REFUSED, option: "token" };
     await expect(call("check", token)).rejects.toMatchObject(refused);
     await expect(call("set", "key", "value", token)).rejects.toMatchObject(refused);
@@ -209,18 +208,21 @@ export function fenceOptionsContract(): void {
   it.each([
     ...[undefined, null, 5, "", "\ud800", "redisson_lock_token:{a}", "leasehound:mark:{a}", "leasehound-tagged:x"],
     ...["k".repeat(32_769), "é".repeat(16_385)],
-  ])("refuses what is no key of the application's, case %#", async (key) => {
+  ])("refuses a key that the application may not use, case %#", async (key) => {
     await expect(call("set", key, "value", "1")).rejects.toMatchObject({ ...REFUSED, option: "key" });
   });
 
-  it.each([undefined, null, 5, {}, Uint8Array.of(1), "a\udc00"])("refuses what is no text, case %#", async (value) => {
-    await expect(call("set", "key", value, "1")).rejects.toMatchObject({ ...REFUSED, option: "value" });
-  });
+  it.each([undefined, null, 5, {}, Uint8Array.of(1), "a\udc00"])(
+    "refuses a value that is not text, case %#",
+    async (value) => {
+      await expect(call("set", "key", value, "1")).rejects.toMatchObject({ ...REFUSED, option: "value" });
+    },
+  );
 }
 
 /** On a gateway of its own, one test at a time. */
 export function fenceFaultsContract(redis: Endpoint): void {
-  // Tries have two seconds, which a machine with other things to do may need; but one for what is not to be answered.
+  // Two seconds for an attempt, as a busy machine may need. One second where no reply is expected.
   const locks = createLocks({ redis, leaseMs: 6_000 });
   const hasty = createLocks({ redis, leaseMs: 1_000 });
   const value = (data: string): Promise<unknown> => command(redis, "GET", data);
@@ -228,7 +230,7 @@ export function fenceFaultsContract(redis: Endpoint): void {
   afterEach(() => clearFaults(redis));
 
   describe("a fenced write", () => {
-    it("whose replies are lost is carried out once, and says so", async () => {
+    it("whose replies are lost is carried out once, and reports that", async () => {
       const [fence, data] = [locks.fence(uniqueName()), uniqueName()];
       await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2] }]);
       expect(await fence.set(data, "a", "5")).toBe(true);
@@ -247,7 +249,7 @@ export function fenceFaultsContract(redis: Endpoint): void {
       expect(await fence.set(data, "b", "5")).toBe(false);
     });
 
-    it("that was answered lets no late copy of it undo a newer one of the same token", async () => {
+    it("that was answered has no late copy that undoes a newer one of the same token", async () => {
       const [fence, data] = [locks.fence(uniqueName()), uniqueName()];
       await fence.check("5");
       await setFaults(redis, 1, [{ fault: "duplicate", request: 1, delayMs: 200 }]);
@@ -257,7 +259,7 @@ export function fenceFaultsContract(redis: Endpoint): void {
       expect(await value(data)).toBe("newer");
     });
 
-    it("that was not answered in time is withdrawn: it does not undo a newer one of the same token", async () => {
+    it("that was not answered in time is withdrawn, and does not undo a newer one of the same token", async () => {
       const [fence, data] = [locks.fence(uniqueName()), uniqueName()];
       await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 1 }]);
       await expect(hasty.fence(fence.resource).set(data, "late", "5")).rejects.toMatchObject({
@@ -269,7 +271,7 @@ export function fenceFaultsContract(redis: Endpoint): void {
       expect(await value(data)).toBe("newer");
     });
 
-    it("whose withdrawal is answered with what became of it is no error", async () => {
+    it("whose withdrawal is answered with its outcome is not an error", async () => {
       const [fence, data] = [locks.fence(uniqueName()), uniqueName()];
       await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 3, 4] }]);
       expect(await fence.set(data, "a", "5")).toBe(true);
@@ -291,7 +293,7 @@ export function fenceFaultsContract(redis: Endpoint): void {
       expect(await value(data)).toBe("a");
     });
 
-    it("and a refused one get each their own answer, though replies are swapped", async () => {
+    it("and a refused one each get their own reply, although replies are swapped", async () => {
       const [fence, data] = [locks.fence(uniqueName()), uniqueName()];
       await fence.check("5");
       await setFaults(redis, 1, [{ fault: "swap-replies", request: [1, 2], delayMs: 500 }]);
@@ -299,7 +301,7 @@ export function fenceFaultsContract(redis: Endpoint): void {
       expect(await value(data)).toBe("new");
     });
 
-    it("that was refused stays so when it is doubled, and check does as well", async () => {
+    it("that was refused is refused again when it is doubled, and so is a check", async () => {
       const [fence, data] = [locks.fence(uniqueName()), uniqueName()];
       await fence.check("5");
       await setFaults(redis, 1, [{ fault: "duplicate", command: "EVALSHA" }]);
@@ -310,7 +312,7 @@ export function fenceFaultsContract(redis: Endpoint): void {
       expect(await command(redis, "GET", markKey(fence.resource))).toBe("6");
     });
 
-    it("through a mix of all faults: what was acknowledged last is there, or what was unknown after it", async () => {
+    it("survives a mix of all faults: the value is the last acknowledged one, or an unknown one after it", async () => {
       const [fence, data] = [locks.fence(uniqueName()), uniqueName()];
       await setFaults(redis, 3, [
         { fault: "drop-reply", probability: 0.2 },
@@ -332,7 +334,7 @@ export function fenceFaultsContract(redis: Endpoint): void {
       expect([...possible]).toContain(await value(data));
     });
 
-    it("says that Redis is away as every call does", async () => {
+    it("reports like every call that Redis is away", async () => {
       const fence = locks.fence(uniqueName());
       const away = { error: "ERR upstream unavailable" };
       await setFaults(redis, 1, [{ fault: "answer", status: 503, body: JSON.stringify(away) }]);
@@ -343,7 +345,7 @@ export function fenceFaultsContract(redis: Endpoint): void {
     });
   });
 
-  /** How often a set of this key to this text was executed. */
+  /** Counts how often a set of this key to this text was executed. */
   async function copies(data: string, text: string): Promise<number> {
     const entries = await witnessed(redis, data);
     return entries.filter(({ command }) => command.at(-1) === text && /^EVAL/i.test(command[0] ?? "")).length;

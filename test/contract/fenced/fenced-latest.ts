@@ -1,4 +1,4 @@
-// What a fenced lock makes of the latest token it finds, which anybody may have written: a function of where it runs.
+// How a fenced lock treats the latest token it finds, which any client may have written, for the runtime that calls it.
 import { describe, expect, it } from "vitest";
 import type { FencedLock } from "../../../src/index.ts";
 import { tokenKey } from "../../../src/keys.ts";
@@ -25,7 +25,7 @@ export function latestTokenContract(redis: Endpoint): void {
       ["0000000000000009", "as long as ours"],
       ["999999999999999", "greater than ours as text"],
       ["", "that is no text at all"],
-    ])("%j, %s, is followed by one of the clock", async (token) => {
+    ])("of %j, %s, is followed by one of the clock", async (token) => {
       const lock = await lockAfter(token);
       const next = await lock.use(({ fencingToken }) => fencingToken);
       expect(Math.abs(Number(next) / 1_000 - Date.now())).toBeLessThan(5_000);
@@ -37,7 +37,7 @@ export function latestTokenContract(redis: Endpoint): void {
       ["9999999999999999", "10000000000000000"],
       ["10000000000000000", "10000000000000001"],
       ["9223372036854775806", "9223372036854775807"],
-    ])("%s, ahead of the clock, is followed by %s, exactly", async (token, next) => {
+    ])("of %s, ahead of the clock, is followed by %s, exactly", async (token, next) => {
       const lock = await lockAfter(token);
       await using held = await lock.acquire();
       expect(held.fencingToken).toBe(next);
@@ -48,22 +48,22 @@ export function latestTokenContract(redis: Endpoint): void {
 
     it.each([
       ..."abc|-5|+5| 12|12 |12\n|1e5|1.5|0x10|٣|12\0|9x|x9|NaN".split("|"),
-      // Digits, but none that Redis counts on from.
+      // Digits, but too many for Redis to increment.
       "9223372036854775807",
       "99999999999999999999999",
       "000000000000000000009",
-    ])("%j is refused, and nothing is taken or written", async (token) => {
+    ])("of %j is refused, and nothing is taken or written", async (token) => {
       const lock = await lockAfter(token);
       for (const options of [{}, { owner: "passed:1" }]) {
         await expect(lock.tryAcquire(options)).rejects.toMatchObject({ code: "NOT_A_LOCK" });
       }
       expect(await latest(lock.name)).toBe(token);
       expect(await command(redis, "KEYS", `*${lock.name}*`)).toEqual([tokenKey(lock.name)]);
-      // The plain lock has no use for it.
+      // The plain lock does not read it.
       await (await make().lock(lock.name).acquire()).release();
     });
 
-    it("of another type is refused, and left alone", async () => {
+    it("of another type is refused and left unchanged", async () => {
       const lock = make().fencedLock(uniqueName());
       await command(redis, "RPUSH", tokenKey(lock.name), "mine");
       await expect(lock.tryAcquire()).rejects.toMatchObject({ code: "NOT_A_LOCK" });
@@ -75,7 +75,7 @@ export function latestTokenContract(redis: Endpoint): void {
       ["text", ["SET", "abc"]],
       ["another type", ["RPUSH", "mine"]],
     ])(
-      "that became %s while it is held is refused at a re-entry, which counts nothing",
+      "that became %s during a hold is refused at a re-entry, which counts nothing",
       async (_, [word = "", value = ""]) => {
         const lock = make().fencedLock(uniqueName());
         const outer = await lock.acquire();

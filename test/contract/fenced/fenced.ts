@@ -1,5 +1,5 @@
-// What the fenced lock promises of its tokens, as a function of where it runs. What it promises as a lock is in lock.ts
-// and the others.
+// The tokens of the fenced lock, for the runtime that calls it. Its contract as a lock is in lock.ts and the other
+// files.
 
 import { describe, expect, it } from "vitest";
 import { createClient, type FencedHeld, type FencedLock, holdText, lock as plainLock } from "../../../src/index.ts";
@@ -17,7 +17,7 @@ export function fencedContract(redis: Endpoint): void {
   const lockOf = (name = uniqueName()): FencedLock => make().fencedLock(name);
   const latest = (name: string): Promise<string | null> => command(redis, "GET", tokenKey(name));
 
-  /** The token of a holder that comes and goes. */
+  /** Acquires, releases, and returns the token. */
   async function nextToken(lock: FencedLock): Promise<string> {
     return lock.use(({ fencingToken }) => fencingToken, { waitMs: 0 });
   }
@@ -28,7 +28,7 @@ export function fencedContract(redis: Endpoint): void {
   }
 
   describe.concurrent("fencing tokens", () => {
-    it("rise from holder to holder, however each took the lock and whoever it is (W)", async () => {
+    it("rise from holder to holder, however each acquired the lock, with old and new owners (W)", async () => {
       const lock = lockOf();
       const tokens: string[] = [];
       const ends = async (held: FencedHeld | null): Promise<void> => {
@@ -47,7 +47,7 @@ export function fencedContract(redis: Endpoint): void {
       expectRising(tokens);
     });
 
-    it("are the microseconds of the clock of Redis, at first", async () => {
+    it("start as the microseconds of the clock of Redis", async () => {
       const token = await nextToken(lockOf());
       expect(token).toMatch(/^\d{16}$/);
       expect(Math.abs(Number(token) / 1_000 - Date.now())).toBeLessThan(5_000);
@@ -64,7 +64,7 @@ export function fencedContract(redis: Endpoint): void {
       expect(await lost.release()).toMatchObject({ outcome: "expired" });
     });
 
-    it("rise though Redis lost all it had of the lock", async () => {
+    it("rise although Redis lost all keys of the lock", async () => {
       const lock = lockOf();
       const tokens: string[] = [];
       for (let round = 0; round < 10; round += 1) {
@@ -74,7 +74,7 @@ export function fencedContract(redis: Endpoint): void {
       expectRising(tokens);
     });
 
-    it("rise in the order in which many contenders hold it", async () => {
+    it("rise in the order in which many contenders hold the lock", async () => {
       const name = uniqueName();
       const clients = [make(), make(), make()];
       const tokens: string[] = [];
@@ -95,14 +95,14 @@ export function fencedContract(redis: Endpoint): void {
       expect(third.holdCount).toBe(3);
       expect([inner.fencingToken, third.fencingToken]).toEqual([outer.fencingToken, outer.fencingToken]);
       expect(await latest(lock.name)).toBe(outer.fencingToken);
-      // Whichever of them goes first.
+      // Whichever is released first.
       await outer.release();
       expect((await lock.acquire({ owner: outer.owner })).fencingToken).toBe(outer.fencingToken);
       await lock.forceRelease();
       expectRising([outer.fencingToken, await nextToken(lock)]);
     });
 
-    it("are not raised by attempts that are refused, nor by questions, renewals and releases", async () => {
+    it("are not raised by refused attempts, reads, renewals and releases", async () => {
       const lock = lockOf();
       const held = await lock.acquire();
       expect(await lock.tryAcquire()).toBeNull();
@@ -114,7 +114,7 @@ export function fencedContract(redis: Endpoint): void {
       expect(await latest(lock.name)).toBe(held.fencingToken);
     });
 
-    it("stay with a hold that goes elsewhere as text, with the plain client too", async () => {
+    it("stay with a hold that moves as text, also to the plain client", async () => {
       const lock = lockOf();
       const held = await lock.acquire();
       const text = held.serialize({ move: true });
@@ -129,7 +129,7 @@ export function fencedContract(redis: Endpoint): void {
       expect(await again.release()).toMatchObject({ outcome: "released" });
     });
 
-    it("are digits, or the text is no hold", async () => {
+    it("consist of digits, or the text is not a hold", async () => {
       await using held = await lockOf().acquire();
       const fields = fieldsOf(held.serialize());
       const told = fields.indexOf(held.fencingToken);
@@ -141,7 +141,7 @@ export function fencedContract(redis: Endpoint): void {
       }
     });
 
-    it("are not there for holds of another kind, and those leave them as they are", async () => {
+    it("exist only for fenced holds; holds of other kinds leave them unchanged", async () => {
       const lock = lockOf();
       const before = await nextToken(lock);
       const plain = await make().lock(lock.name).acquire();
@@ -155,7 +155,7 @@ export function fencedContract(redis: Endpoint): void {
       expectRising([before, held.fencingToken]);
     });
 
-    it("are the latest there was for a holder that began with the plain lock, which gives none: one kind for a name", async () => {
+    it("are the latest one for a holder that began with the plain lock: use one kind per name", async () => {
       const lock = lockOf();
       const before = await nextToken(lock);
       await using plain = await make().lock(lock.name).acquire();
@@ -163,7 +163,7 @@ export function fencedContract(redis: Endpoint): void {
       expect(held.fencingToken).toBe(String(before));
     });
 
-    it("are followed by higher ones when somebody deletes the latest while it is held", async () => {
+    it("are followed by higher ones when the latest is deleted during a hold", async () => {
       const lock = lockOf();
       const outer = await lock.acquire();
       await command(redis, "DEL", tokenKey(lock.name));
@@ -174,7 +174,7 @@ export function fencedContract(redis: Endpoint): void {
       expectRising([outer.fencingToken, inner.fencingToken, await nextToken(lock)]);
     });
 
-    it("never end by themselves, whatever end somebody gave the key", async () => {
+    it("never expire, whatever TTL the key was given", async () => {
       const lock = lockOf();
       await nextToken(lock);
       expect(await command(redis, "PTTL", tokenKey(lock.name))).toBe(-1);

@@ -1,4 +1,4 @@
-// What handOff promises, as a function of where it runs, of the watchdog there, and of the kind of lock.
+// The contract of handOff, for the runtime, watchdog and kind of lock that are passed.
 import { describe, expect, it } from "vitest";
 import type { Held, LockEvent, LocksOptions } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -25,13 +25,13 @@ export function handOffContract(
     return { events, onEvent: (event) => events.push(event), types: () => events.map(({ type }) => type) };
   }
 
-  /** When the watchdog lets go, epoch ms. */
+  /** Returns when the watchdog stops renewing, epoch ms. */
   function lastDeadline(events: LockEvent[]): number {
     const last = events.findLast(({ type }) => type === "handed-off");
     return last?.type === "handed-off" ? last.deadline : Number.NaN;
   }
 
-  /** The scripts that run for a lock in the time that follows, once what is under way has had its answer. */
+  /** Returns the scripts that run for a lock in the next `ms`, once pending requests were answered. */
   async function runFor(ms: number, key: string): Promise<string[]> {
     await sleep(LEASE_MS / 3);
     const since = (await witnessed(redis, key)).at(-1)?.seq;
@@ -55,14 +55,14 @@ export function handOffContract(
         await held.handOff(LONG);
         text = held.serialize();
       }
-      // The watchdog's own, and nobody else's.
+      // Only the watchdog's.
       expect(await runFor(2 * LEASE_MS, lock.name)).toEqual(["lock/renew-many"]);
       expect(await lock.handOffStatus(text)).toMatchObject({ state: "kept" });
       expect(await lock.release(text)).toMatchObject({ outcome: "released" });
     });
 
     it.each(["is taken away", "comes to its deadline"])(
-      "whose scope was left tells its loss to whoever has its signal: it %s",
+      "whose scope was left reports its loss through its signal: it %s",
       async (how) => {
         const lock = make().lock(uniqueName());
         let signal: AbortSignal;
@@ -90,7 +90,7 @@ export function handOffContract(
       expect(await lock.release(text)).toMatchObject({ outcome: "released" });
     });
 
-    it("can be moved: its former object asks and tells no more", async () => {
+    it("can be moved; its former object then reads as ended and emits nothing", async () => {
       const { onEvent, types } = recorded();
       const lock = make({ onEvent }).lock(uniqueName());
       const held = await lock.acquire();
@@ -116,7 +116,7 @@ export function handOffContract(
       expect(await lock.release(text)).toMatchObject({ outcome: "released" });
     });
 
-    it("ends keepAlive, and tells so once, with the expiry that was confirmed", async () => {
+    it("ends keepAlive, and emits one event with the confirmed expiry", async () => {
       const { events, onEvent, types } = recorded();
       const lock = make({ onEvent }).lock(uniqueName());
       const background = new BackgroundWork();
@@ -133,13 +133,13 @@ export function handOffContract(
       expect(types().slice(-2)).toEqual(["handed-off", "released"]);
     });
 
-    it("is believed in while the watchdog renews, and until its deadline", async () => {
+    it("is valid while the watchdog renews, until its deadline", async () => {
       const { events, onEvent, types } = recorded();
       const lock = make({ onEvent }).lock(uniqueName());
       const held = await lock.acquire();
       const over = aborted(held);
       const validUntil = await held.handOff({ maxHoldMs: 3 * LEASE_MS, leaseMs: LEASE_MS });
-      // The two clocks behind it are read one after the other.
+      // The two underlying clocks are read one after the other.
       expect(Math.abs(validUntil - held.validUntil)).toBeLessThanOrEqual(2);
       expect(validUntil).toBeLessThanOrEqual(Date.now() + LEASE_MS);
       const text = held.serialize();
@@ -150,13 +150,13 @@ export function handOffContract(
       expect(early).toBeLessThan(LEASE_MS / 3);
       expect(early).toBeGreaterThan(-1_000);
       expect(held.signal.reason).toMatchObject({ code: "LOCK_LOST" });
-      // That its deadline comes is no failure of the watchdog.
+      // Reaching its deadline is not a failure of the watchdog.
       expect(types()).toEqual(["acquired", "handed-off", "lost"]);
       await eventually(async () => !(await lock.isLocked()));
       expect(await lock.handOffStatus(text)).toMatchObject({ state: "expired" });
     });
 
-    it("is lost to its holder and to the watchdog when somebody takes the lock away", async () => {
+    it("is lost to its holder and the watchdog when the lock is taken away", async () => {
       const { onEvent, types } = recorded();
       const lock = make({ onEvent }).lock(uniqueName());
       const held = await lock.acquire();
@@ -189,12 +189,12 @@ export function handOffContract(
       const status = await lock.handOffStatus(text);
       expect(status).toMatchObject({ state: "released" });
       if ("endedAt" in status) expect(Math.abs(status.endedAt - before)).toBeLessThan(5_000);
-      // The holder learns of it without being told of a loss.
+      // The holder's signal aborts without a `lost` event.
       if (from !== "the same object") await aborted(held);
       expect(types().includes("lost")).toBe(false);
     });
 
-    it("keeps others out past its lease, and its release from elsewhere lets in who waits", async () => {
+    it("excludes others past its lease, and its release from elsewhere wakes a waiter", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
       await held.handOff(LONG);
@@ -206,7 +206,7 @@ export function handOffContract(
       const start = performance.now();
       expect(await lock.release(text)).toMatchObject({ outcome: "released" });
       await (await waiting).release();
-      // Told: not by a poll, of 5 s.
+      // Woken by a message: the poll comes after 5 s.
       expect(performance.now() - start).toBeLessThan(2_000);
     });
 
@@ -225,19 +225,19 @@ export function handOffContract(
         expect(lastDeadline(events)).toBe(second);
       }
       expect(await lock.handOffStatus(held.serialize())).toEqual({ state: "kept", deadline: second });
-      // The shorter one ends no belief either.
+      // The shorter one does not end the validity either.
       await sleep(2 * LEASE_MS);
       for (const hold of [held, resumed]) expect(hold.signal.aborted).toBe(false);
       await resumed.release();
     });
 
-    it("is unknown when it was never handed off", async () => {
+    it("has an unknown status when it was never handed off", async () => {
       const lock = make().lock(uniqueName());
       await using held = await lock.acquire();
       expect(await lock.handOffStatus(held.serialize())).toEqual({ state: "unknown" });
     });
 
-    it("keeps the lease it had, when that reaches beyond its deadline", async () => {
+    it("keeps its lease when that ends after its deadline", async () => {
       const lock = make({ leaseMs: 3 * LEASE_MS }).lock(uniqueName());
       const held = await lock.acquire();
       await held.handOff({ maxHoldMs: 1_000, leaseMs: LEASE_MS });

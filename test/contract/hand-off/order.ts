@@ -1,4 +1,4 @@
-// keepAlive, handOff and release in every order: what each says, what is left in the end, and that nothing runs on.
+// keepAlive, handOff and release in every order: the result of each, the final state, and that nothing keeps running.
 import { describe, expect, it } from "vitest";
 import type { KeepAlive, LockEvent, LocksOptions } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
@@ -32,7 +32,7 @@ const each = (given: Step[][]): [string, boolean][] =>
 export function handOffOrderContract(redis: Endpoint, watchdog: NonNullable<LocksOptions["watchdog"]>): void {
   const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-  /** Takes the steps with one hold, leaves its scope, and lets background work end when told. */
+  /** Takes the steps with one hold, leaves its scope, and ends background work on request. */
   async function play(order: readonly Step[], withWork: boolean) {
     const events: LockEvent[] = [];
     const locks = createLocks({ redis, leaseMs: LEASE_MS, watchdog, onEvent: (event) => events.push(event) });
@@ -62,7 +62,10 @@ export function handOffOrderContract(redis: Endpoint, watchdog: NonNullable<Lock
       endWork();
       await background.settled();
     }
-    /** What runs for the lock from now on, for longer than any of them pauses, with these locks closed. */
+    /**
+     * Closes these locks, and returns the scripts that run for the lock afterwards, watching longer than any pause of
+     * theirs.
+     */
     async function ranAfterClose(): Promise<string[]> {
       locks.close();
       const since = (await witnessed(redis, lock.name)).at(-1)?.seq;
@@ -78,15 +81,15 @@ export function handOffOrderContract(redis: Endpoint, watchdog: NonNullable<Lock
       const order = orders.find((one) => one.join(", ") === names) ?? [];
       const { lock, text, kept, refused, told, finish, ranAfterClose } = await play(order, withWork);
 
-      // After a release there is nothing to keep: refused at once, and only then.
+      // A release leaves nothing to keep: later steps are refused, and no others are.
       const afterRelease = order.slice(order.indexOf("release") + 1);
       expect(refused).toEqual(afterRelease.map((step) => [step, "NOT_HELD"]));
-      // A release ends keepAlive; so does a handOff that comes after it.
+      // A release ends keepAlive, and so does a handOff after it.
       const handedOff = !afterRelease.includes("handOff");
       const [first] = order;
       const reason = handedOff && first === "keepAlive" ? "handed-off" : "released";
       expect((await kept?.ended)?.reason).toBe(afterRelease.includes("keepAlive") ? undefined : reason);
-      // The release frees the lock at once, whatever work goes on.
+      // The release frees the lock at once, even while background work continues.
       await using next = await lock.acquire({ waitMs: 0, leaseMs: 20_000 });
       await finish();
       expect(await next.check()).toBe(true);
@@ -103,7 +106,7 @@ export function handOffOrderContract(redis: Endpoint, watchdog: NonNullable<Lock
       await sleep(LEASE_MS);
       expect(await lock.handOffStatus(text)).toMatchObject({ state: "kept" });
       await finish();
-      // The end of the work is a release that was asked for; the end of the scope is none.
+      // The end of the work releases explicitly; leaving the scope then does not.
       expect(await lock.handOffStatus(text)).toMatchObject({ state: withWork ? "released" : "kept" });
       const byWork = withWork && order[0] === "handOff";
       expect((await kept?.ended)?.reason).toBe(byWork ? "released" : "handed-off");
@@ -115,7 +118,7 @@ export function handOffOrderContract(redis: Endpoint, watchdog: NonNullable<Lock
   });
 
   describe.concurrent("at the same time", () => {
-    it("a handOff that meets a release keeps nothing", async () => {
+    it("a handOff during a release keeps nothing", async () => {
       const events: LockEvent[] = [];
       const locks = createLocks({ redis, leaseMs: LEASE_MS, watchdog, onEvent: (event) => events.push(event) });
       const lock = locks.lock(uniqueName());
@@ -132,7 +135,7 @@ export function handOffOrderContract(redis: Endpoint, watchdog: NonNullable<Lock
       expect(events.map(({ type }) => type)).toEqual(["acquired", "released"]);
     });
 
-    it("two handOffs are two confirmations of one hold", async () => {
+    it("two handOffs get two confirmations of one hold", async () => {
       const locks = createLocks({ redis, leaseMs: LEASE_MS, watchdog });
       const lock = locks.lock(uniqueName());
       const held = await lock.acquire();

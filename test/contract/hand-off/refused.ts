@@ -1,4 +1,4 @@
-// When handOff says no, and that it says so before anybody is asked.
+// handOff refuses before it sends a request.
 import { describe, expect, it } from "vitest";
 import type { LocksOptions } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
@@ -22,7 +22,7 @@ export function handOffRefusedContract(redis: Endpoint, watchdog: NonNullable<Lo
       expect(await held.check()).toBe(true);
     });
 
-    it("for a lease fixed at acquire, also when it travelled", async () => {
+    it("for a lease fixed at acquire, also after a move", async () => {
       const locks = make();
       await using fixed = await locks.lock(uniqueName()).acquire({ leaseMs: 5_000 });
       await expect(fixed.handOff(LONG)).rejects.toMatchObject({ code: "LEASE_FIXED" });
@@ -49,7 +49,7 @@ export function handOffRefusedContract(redis: Endpoint, watchdog: NonNullable<Lo
       await expect(closed.handOff(LONG)).rejects.toMatchObject({ code: "CLOSED" });
     });
 
-    it("once a write hold was lost, which is told of its owner, not of its field", async () => {
+    it("once a write hold was lost, with an error that names its owner, not its field", async () => {
       const write = make().readWriteLock(uniqueName()).writeLock();
       const held = await write.acquire({ owner: "alice" });
       await write.forceRelease();
@@ -77,7 +77,7 @@ export function handOffRefusedContract(redis: Endpoint, watchdog: NonNullable<Lo
       ["until", { maxHoldMs: 60_000, until: Promise.resolve() }],
     ];
 
-    it("for each wrong option, before the watchdog is asked", async () => {
+    it("for each wrong option, before a request to the watchdog", async () => {
       let asked = 0;
       const answer = async (): Promise<never> => {
         asked += 1;

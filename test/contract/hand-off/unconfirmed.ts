@@ -1,5 +1,4 @@
-// A watchdog whose answers get lost, or that refuses: the hold is handed off when that was confirmed, and else as it
-// was before.
+// A watchdog whose replies get lost, or that refuses: without a confirmation, the hold stays as it was.
 import { describe, expect, it } from "vitest";
 import type {
   Entrusted,
@@ -24,7 +23,7 @@ const HAND_OFF = { maxHoldMs: 60_000, leaseMs: LEASE_MS };
 export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | WatchdogNamespace): void {
   const real = "entrust" in given ? given : namespaceWatchdog(given, { shards: 4, location: undefined });
 
-  /** In front of the real one, which is asked all the same: what becomes of its n-th answer, counted from 1. */
+  /** A proxy of the real watchdog that forwards every request, and then changes the n-th reply, counted from 1. */
   class Lossy implements Watchdog {
     readonly asked: Entrusted[] = [];
     readonly takenBack: EntrustRequest[] = [];
@@ -50,7 +49,7 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
     }
   }
 
-  /** One that never kept anything. */
+  /** A watchdog that never kept a hold. */
   const empty = {
     withdraw: async (): Promise<void> => {},
     status: async (): Promise<HandOffStatus> => ({ state: "unknown" }),
@@ -73,7 +72,7 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
   };
 
   describe.concurrent("an answer that is lost", () => {
-    it("is asked for again, as the same request, which moves no deadline", async () => {
+    it("is requested again under the same id, which moves no deadline", async () => {
       const deadlines: number[] = [];
       const watchdog = new Lossy((reply, nth) => {
         if (reply.kind === "kept") deadlines.push(reply.deadline);
@@ -91,7 +90,7 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
       await held.release();
     });
 
-    it("each time leaves the hold with its holder, who keeps it alive and gives it back", async () => {
+    it("each time leaves the hold with its holder, which keeps it alive and gives it back", async () => {
       const watchdog = new Lossy(lost);
       const { lock, types } = make(watchdog);
       let text = "";
@@ -114,7 +113,7 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
       expect(types().filter((type) => type !== "renewed")).toEqual(["acquired", "released"]);
     });
 
-    it("for a while is worth what is left of the lease, counted from when it was asked for", async () => {
+    it("for a while is worth the remaining lease, counted from the request", async () => {
       const lateMs = LEASE_MS / 3;
       const watchdog = new Lossy((reply) => new Promise((resolve) => setTimeout(resolve, lateMs, reply)));
       const { lock } = make(watchdog);
@@ -150,15 +149,15 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
       const [asked] = watchdog.asked;
       if (asked === undefined) throw new Error("it was not asked");
       expect(watchdog.takenBack.map(({ requestId }) => requestId)).toEqual([asked.requestId]);
-      // A copy that comes late finds that its caller has gone on without.
+      // A late copy finds that its caller continued without it.
       expect(await real.entrust(asked)).toMatchObject({ kind: "unconfirmed" });
       expect(await lock.handOffStatus(held.serialize())).toEqual({ state: "unknown" });
-      // Another one is as good as the first.
+      // A new request is accepted.
       await expect(held.handOff(HAND_OFF)).rejects.toMatchObject({ code: "WATCHDOG_UNREACHABLE" });
       await held.release();
     });
 
-    it("is taken back although it has not come yet", async () => {
+    it("is taken back although it has not arrived yet", async () => {
       const { lock } = make(unanswered(), { leaseMs: 20_000 });
       await using held = await lock.acquire();
       const { owner } = held;
@@ -174,12 +173,12 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
       await real.withdraw(request);
       expect(await real.entrust(request)).toMatchObject({ kind: "unconfirmed" });
       expect(await real.entrust({ ...request, requestId: "another" })).toMatchObject({ kind: "kept" });
-      // Too late: it is kept by the other one.
+      // Too late: the other request keeps it.
       await real.withdraw(request);
       expect(await lock.handOffStatus(held.serialize())).toMatchObject({ state: "kept" });
     });
 
-    it("is taken back for good, and no other request of its hold with it", async () => {
+    it("is taken back permanently, without any other request of its hold", async () => {
       const { lock } = make(unanswered(), { leaseMs: 20_000 });
       await using held = await lock.acquire();
       const { owner } = held;
@@ -201,21 +200,21 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
       expect(await entrust("3")).toMatchObject({ deadline: Object(kept).deadline });
     });
 
-    it("leaves the deadline where the others had it", async () => {
+    it("leaves the deadline that the others set", async () => {
       const { lock } = make(unanswered(), { leaseMs: 20_000 });
       await using held = await lock.acquire();
       const { owner } = held;
       const hold = { ...HAND_OFF, key: lock.name, owner, holdId: owner, epoch: "", ownerIsNew: true };
       const first = await real.entrust({ ...hold, requestId: "first" });
       const longer = await real.entrust({ ...hold, maxHoldMs: 3_600_000, requestId: "longer" });
-      // A copy of the first moves nothing.
+      // A copy of the first request moves nothing.
       expect(await real.entrust({ ...hold, requestId: "first" })).toMatchObject({ deadline: Object(longer).deadline });
       await real.withdraw({ ...hold, requestId: "longer" });
       const status = await lock.handOffStatus(held.serialize());
       expect(status).toEqual({ state: "kept", deadline: Object(first).deadline });
     });
 
-    it("leaves the lease as the others had it, and nobody is promised more than was set", async () => {
+    it("leaves the lease that the others set, and no caller is promised more than that", async () => {
       const { lock } = make(unanswered(), { leaseMs: 20_000 });
       await using held = await lock.acquire();
       const { owner } = held;
@@ -229,7 +228,7 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
       expect(again.leaseMs).toBeLessThanOrEqual((await lock.remainingMs()) + 100);
     });
 
-    it("because its hold was moved away meanwhile is taken back, too", async () => {
+    it("because its hold was moved meanwhile is taken back, too", async () => {
       let answer = (): void => {};
       const asked = new Promise<void>((resolve) => {
         answer = resolve;
@@ -249,7 +248,7 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
       await lock.release(text);
     });
 
-    it("that would have extended leaves what an earlier one was promised", async () => {
+    it("that would have extended leaves the promise of an earlier one", async () => {
       const watchdog = new Lossy((reply, nth) => (nth === 1 ? reply : lost()));
       const { lock } = make(watchdog, { leaseMs: 20_000 });
       await using held = await lock.acquire();
@@ -286,7 +285,7 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
       expect(await lock.isLocked()).toBe(false);
     });
 
-    it("that renews no more is found out while there is lease left, and then the hold is lost", async () => {
+    it("that stops renewing is noticed before the lease ends, and then the hold is lost", async () => {
       const entrust = async ({ leaseMs, maxHoldMs }: Entrusted): Promise<EntrustReply> => {
         return { kind: "kept", leaseMs, maxHoldMs, deadline: Date.now() + maxHoldMs };
       };
@@ -301,7 +300,7 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
       expect([...new Set(types())]).toEqual(["acquired", "handed-off", "renewal-failing", "lost"]);
     });
 
-    it("that is overloaded is left alone", async () => {
+    it("that is overloaded gets no further requests", async () => {
       const overloaded = Object.assign(new Error("too much to do"), { overloaded: true });
       const watchdog = new Lossy(() => Promise.reject(overloaded));
       const { lock } = make(watchdog, { leaseMs: 20_000 });
@@ -310,12 +309,12 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
       expect(watchdog.asked).toHaveLength(1);
     });
 
-    it("that does not answer about a hold is unreachable, and says nothing about it", async () => {
+    it("that does not answer about a hold is unreachable, which says nothing about the hold", async () => {
       const broken = { entrust: lost, withdraw: lost, status: async () => lost() };
       const { lock } = make(broken, { leaseMs: 20_000 });
       await using held = await lock.acquire();
       await expect(lock.handOffStatus(held.serialize())).rejects.toMatchObject({ code: "WATCHDOG_UNREACHABLE" });
-      // One that throws at once, as a stub for a deleted class may, is no other case.
+      // A stub that throws synchronously, as one for a deleted class may, gives the same result.
       await expect(held.handOff(HAND_OFF)).rejects.toMatchObject({ code: "WATCHDOG_UNREACHABLE" });
       expect(await held.check()).toBe(true);
     });

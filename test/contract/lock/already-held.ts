@@ -1,5 +1,4 @@
-// What the kinds that are not reentrant promise an owner that asks again, as a function of where it runs and of the
-// kind.
+// The kinds that are not reentrant, for an owner that asks again: for the runtime and kind that are passed.
 import { describe, expect, it } from "vitest";
 import type { LocksOptions } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -13,7 +12,7 @@ export function alreadyHeldContract(redis: Endpoint, kind: ExclusiveKind): void 
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: LEASE_MS, ...options });
   const newOwner = (): string => `one:${crypto.randomUUID()}`;
 
-  describe.concurrent("an owner that has the lock", () => {
+  describe.concurrent("an owner that holds the lock", () => {
     it.each([
       ["was passed", newOwner()],
       ["was made for it", undefined],
@@ -54,7 +53,7 @@ export function alreadyHeldContract(redis: Endpoint, kind: ExclusiveKind): void 
       expect(await held.check()).toBe(true);
     });
 
-    it("neither shortens nor lengthens its lease by asking", async () => {
+    it("does not change its lease by asking", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire({ leaseMs: 10_000 });
       for (const leaseMs of [1_000, 60_000]) {
@@ -66,7 +65,7 @@ export function alreadyHeldContract(redis: Endpoint, kind: ExclusiveKind): void 
       await held.release();
     });
 
-    it("may take it again once it was released, and when its lease has ended", async () => {
+    it("may take it again after a release, and after the end of its lease", async () => {
       const lock = make({ leaseMs: 1_000 }).lock(uniqueName());
       const owner = newOwner();
       const first = await lock.acquire({ owner });
@@ -82,7 +81,7 @@ export function alreadyHeldContract(redis: Endpoint, kind: ExclusiveKind): void 
       expect(await third.release()).toEqual({ outcome: "released", holdCount: 0 });
     });
 
-    it("that waits twice gets it once: its other wait is told so", async () => {
+    it("that waits twice gets the lock once, and its other wait is refused", async () => {
       const name = uniqueName();
       const holder = await make().lock(name).acquire();
       const owner = newOwner();

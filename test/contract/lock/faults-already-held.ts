@@ -1,5 +1,5 @@
-// What lost and late requests and replies may do when an owner asks again for a lock that is not reentrant: nothing.
-// Runs on a gateway of its own, one test at a time.
+// An owner asks again for a lock that is not reentrant, with lost and late requests and replies: nothing changes. Runs
+// on a gateway of its own, one test at a time.
 import { afterEach, describe, expect, it } from "vitest";
 import type { Held, LocksOptions } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -22,8 +22,8 @@ export function alreadyHeldFaultsContract(redis: Endpoint, kind: ExclusiveKind):
     expect(await make().lock(held.name).isLocked()).toBe(false);
   }
 
-  describe("asking again for a lock one has", () => {
-    it.each([1, 2, 3])("gets the same answer at the next try when %i replies are lost", async (lost) => {
+  describe("asking again for a held lock", () => {
+    it.each([1, 2, 3])("gets the same reply at the next attempt when %i replies are lost", async (lost) => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
       await setFaults(redis, 1, [{ fault: "drop-reply", command: "EVALSHA", times: lost }]);
@@ -35,7 +35,7 @@ export function alreadyHeldFaultsContract(redis: Endpoint, kind: ExclusiveKind):
       await expectUntouched(held);
     });
 
-    it("without any answer takes nothing, and its cancel leaves the hold", async () => {
+    it("without any reply takes nothing, and its cancel leaves the hold", async () => {
       const lock = make().lock(uniqueName());
       const owner = `one:${crypto.randomUUID()}`;
       const held = await lock.acquire({ owner });
@@ -45,7 +45,7 @@ export function alreadyHeldFaultsContract(redis: Endpoint, kind: ExclusiveKind):
       await expectUntouched(held);
     });
 
-    it("and never reaching Redis takes nothing when the requests come after all", async () => {
+    it("takes nothing when its requests reach Redis too late", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
       const stop = new AbortController();
@@ -59,7 +59,7 @@ export function alreadyHeldFaultsContract(redis: Endpoint, kind: ExclusiveKind):
       expect(await lock.isLocked()).toBe(false);
     });
 
-    it("is answered the same for ever: a late copy does not take the lock that is free by now, nor somebody else's", async () => {
+    it("always gets the same reply: a late copy takes neither the lock that is free by then nor another owner's", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
       await setFaults(redis, 1, [{ fault: "duplicate", request: 1, delayMs: 300 }]);

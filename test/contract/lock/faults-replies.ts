@@ -1,5 +1,5 @@
-// Replies that are none, for every kind the same; and all faults at once, for each kind. Runs on a gateway of its own,
-// one test at a time.
+// Replies that are not valid, the same for every kind, and all faults at once, for each kind. Runs on a gateway of its
+// own, one test at a time.
 import { afterEach, expect, it } from "vitest";
 import type { Held, LockEvent, LocksOptions } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -15,7 +15,7 @@ export function replyFaultsContract(redis: Endpoint): void {
 
   afterEach(() => clearFaults(redis));
 
-  it("a reply that is cut, stalls, or is somebody's error page is asked for again", async () => {
+  it("a reply that is cut, stalls, or is an unrelated error page is requested again", async () => {
     const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
     await setFaults(redis, 1, [
       { fault: "cut-body", request: 1, atByte: 12 },
@@ -29,7 +29,7 @@ export function replyFaultsContract(redis: Endpoint): void {
     expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
   });
 
-  it("renewals are tried again while lease time remains, and told apart from a loss", async () => {
+  it("renewals are retried while lease time remains, and a failure differs from a loss", async () => {
     const events: LockEvent[] = [];
     const lock = make({ leaseMs: 2_000, onEvent: (event) => events.push(event) }).lock(uniqueName());
     const held = await lock.acquire();
@@ -43,17 +43,17 @@ export function replyFaultsContract(redis: Endpoint): void {
     expect((await kept.ended).reason).toBe("released");
   });
 
-  it("a grant that answers an earlier try is believed from there", async () => {
+  it("a grant that answers an earlier attempt is valid from that attempt", async () => {
     const leaseMs = 6_000;
     const lock = make({ leaseMs }).lock(uniqueName());
-    // Redis knows the scripts: each try is one request.
+    // Redis knows the scripts, so that each attempt is one request.
     const warm = await lock.acquire();
     await warm.renew();
     await warm.release();
     await setFaults(redis, 1, [
       { fault: "delay", request: 1, replyDelayMs: 3_000 },
       { fault: "replay-reply", request: 2 },
-      // It renews once where so little is left.
+      // It renews once because so little of the lease is left.
       { fault: "drop-before", request: 3 },
     ]);
     const sentAt = performance.now();
@@ -76,18 +76,18 @@ export function replyFaultsContract(redis: Endpoint): void {
     expect(held.signal.aborted).toBe(true);
   });
 
-  it("a check never takes the answer to an earlier one for its own", async () => {
+  it("a check never accepts the reply to an earlier one", async () => {
     const name = uniqueName();
     const locks = make({ leaseMs: 20_000 });
     const held = await locks.lock(name).acquire();
     expect(await held.check()).toBe(true);
     expect(await locks.lock(name).forceRelease()).toBe(true);
     await setFaults(redis, 1, [{ fault: "replay-reply", command: "EVALSHA" }]);
-    // The next try is told of the end that the one before found.
+    // The next attempt hears of the end that the previous one found.
     expect(await held.check()).toBe(false);
   });
 
-  it("a busy answer of before is none of the last try's, which may have taken the lock", async () => {
+  it("a stale busy reply does not answer the last attempt, which may have taken the lock", async () => {
     const name = uniqueName();
     const other = await make({ leaseMs: 20_000 }).lock(name).acquire();
     const waiting = make({ leaseMs: 20_000 }).lock(name).acquire({ waitMs: 600, wait: "poll" });
@@ -118,7 +118,7 @@ export function faultMixContract(redis: Endpoint, kind: ExclusiveKind): void {
 
   it("a mix of all of them leaves every cycle as if nothing had happened", async () => {
     const locks = make({ waitMs: 5_000 });
-    // In a queue, everybody waits for the one that meets a fault.
+    // In a queue, every waiter waits for the one that meets a fault.
     const cycles = kind.fair ? 30 : 60;
     const names = [uniqueName(), uniqueName(), uniqueName()];
     await setFaultMix(redis, 7, LEASE_MS);
@@ -126,7 +126,8 @@ export function faultMixContract(redis: Endpoint, kind: ExclusiveKind): void {
     const cycle = async (index: number): Promise<void> => {
       const name = names[index % names.length] ?? "";
       await using held = await locks.lock(name).acquire();
-      // Believed: nobody else may, whom one asks now. What the timer of another's belief does may come late.
+      // This hold is valid, so no other hold may be at this moment. The timer that ends the other's validity may fire
+      // late.
       if (!held.signal.aborted) expect(inside.get(name)?.signal.aborted ?? true).toBe(true);
       inside.set(name, held);
       await held.check().catch(() => false);

@@ -1,5 +1,5 @@
-// What lost and late requests and replies may do to a hold of any kind: nothing. Runs on a gateway of its own, one test
-// at a time.
+// Lost and late requests and replies do nothing to a hold of any kind. Runs on a gateway of its own, one test at a
+// time.
 import { afterEach, describe, expect, it } from "vitest";
 import type { LockEvent, LocksOptions } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -16,8 +16,8 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
 
   afterEach(() => clearFaults(redis));
 
-  describe("lost replies", () => {
-    it("counts an acquire once whose reply was lost, new owner and passed owner", async () => {
+  describe("with lost requests and replies,", () => {
+    it("an acquire counts once, for a new owner and a passed owner", async () => {
       for (const owner of [undefined, `lost:${crypto.randomUUID()}`]) {
         const name = uniqueName();
         const lock = make({ leaseMs: 20_000 }).lock(name);
@@ -28,14 +28,14 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
       }
     });
 
-    it("sends again what never arrived", async () => {
+    it("each request is sent again until it arrives", async () => {
       await setFaults(redis, 1, [{ fault: "drop-before", request: [1, 2, 4] }]);
       const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
       const held = await lock.acquire({ waitMs: 0 });
       expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
     });
 
-    it("frees once whose release was lost, though the next holder has come", async () => {
+    it("a release frees the lock once, although the next holder has come", async () => {
       const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
       const first = await lock.acquire();
       await setFaults(redis, 1, [{ fault: "drop-reply", request: 1 }]);
@@ -47,7 +47,7 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
     });
 
     if (kind.reentrant) {
-      it("counts a partial release once", async () => {
+      it("a partial release counts once", async () => {
         const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
         const owner = `partial:${crypto.randomUUID()}`;
         const outer = await lock.acquire({ owner });
@@ -59,7 +59,7 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
       });
     }
 
-    it("gives back what an acquire took whose every reply was lost", async () => {
+    it("an acquire without any reply is given back", async () => {
       const name = uniqueName();
       const lock = make({ leaseMs: 20_000 }).lock(name);
       await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 3, 4] }]);
@@ -69,7 +69,7 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(runs.filter(({ reply }) => Array.isArray(reply) && reply[0] === "held")).toHaveLength(4);
     });
 
-    it("says unknown when the cancel is lost too, and the lock ends with its lease", async () => {
+    it("an acquire whose cancel is lost too is unknown, and the lock ends with its lease", async () => {
       const lock = make().lock(uniqueName());
       await setFaults(redis, 1, [
         { fault: "drop-reply", command: "EVALSHA", times: 4 },
@@ -79,7 +79,7 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
       await eventually(async () => !(await lock.isLocked()), 3 * LEASE_MS);
     });
 
-    it("is not believed in after a release that was not answered, and tells no loss", async () => {
+    it("an unanswered release ends the hold's validity without a loss", async () => {
       const events: LockEvent[] = [];
       const lock = make({ leaseMs: 20_000, onEvent: (event) => events.push(event) }).lock(uniqueName());
       const held = await lock.acquire();
@@ -94,7 +94,7 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(events.map(({ type }) => type)).toEqual(["acquired", "acquired", "released"]);
     });
 
-    it("remembers a final refusal: a repeated last try cannot take the lock that is free by now", async () => {
+    it("a repeated last attempt stays refused, although the lock is free by then", async () => {
       const name = uniqueName();
       const lock = make({ leaseMs: 20_000 }).lock(name);
       const holder = await lock.acquire();
@@ -109,7 +109,7 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
   });
 
   describe("releases that do not arrive", () => {
-    it("say unknown, renew no more, and the lock ends with its lease", async () => {
+    it("have an unknown outcome and end renewals, and the lock ends with its lease", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
       const kept = held.keepAlive(new BackgroundWork());
@@ -135,7 +135,7 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
     });
   });
 
-  describe("late requests", () => {
+  describe("with late requests,", () => {
     it("an acquire that arrives after its caller gave up takes nothing", async () => {
       const name = uniqueName();
       const lock = make().lock(name);
@@ -150,7 +150,7 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.isLocked()).toBe(false);
     });
 
-    it("gives back a lock that was granted while its caller gave up", async () => {
+    it("a lock that was granted while its caller gave up is given back", async () => {
       const name = uniqueName();
       const lock = make({ leaseMs: 20_000 }).lock(name);
       const stop = new AbortController();
@@ -166,7 +166,7 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
     });
   });
 
-  describe("doubled requests and foreign replies", () => {
+  describe("with doubled requests and swapped replies,", () => {
     it("an acquire doubled at once or later counts once, and takes nothing after the release", async () => {
       for (const delayMs of [0, 300]) {
         const name = uniqueName();
@@ -182,7 +182,7 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
       }
     });
 
-    it("a release doubled later frees nobody else", async () => {
+    it("a release that is doubled later frees no other hold", async () => {
       const name = uniqueName();
       const lock = make({ leaseMs: 20_000 }).lock(name);
       const first = await lock.acquire();
@@ -195,7 +195,7 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await second.check()).toBe(true);
     });
 
-    it("replies that were swapped between two locks are taken by neither", async () => {
+    it("replies of two locks are accepted by neither", async () => {
       const [one, other] = [make({ leaseMs: 20_000 }).lock(uniqueName()), make({ leaseMs: 20_000 }).lock(uniqueName())];
       await setFaults(redis, 1, [{ fault: "swap-replies", request: [1, 2], delayMs: 1_000 }]);
       const [held, heldToo] = await Promise.all([one.acquire(), other.acquire()]);
@@ -208,7 +208,7 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
     });
   });
 
-  it("runs a script that Redis forgot within the same attempt", async () => {
+  it("a script that Redis forgot runs within the same attempt", async () => {
     const lock = make().lock(uniqueName());
     await command(redis, "SCRIPT", "FLUSH");
     const held = await lock.acquire({ waitMs: 0 });
@@ -224,7 +224,7 @@ export function renewalFaultsContract(redis: Endpoint): void {
   afterEach(() => clearFaults(redis));
 
   describe("renewals", () => {
-    it("whose replies are lost count from those that answered, and lose nothing", async () => {
+    it("whose replies are lost count from the answered ones, and lose nothing", async () => {
       const events: LockEvent[] = [];
       const lock = make({ leaseMs: 2_000, onEvent: (event) => events.push(event) }).lock(uniqueName());
       const held = await lock.acquire();
@@ -250,7 +250,7 @@ export function renewalFaultsContract(redis: Endpoint): void {
       expect(events.at(-1)).toMatchObject({ type: "lost", reason: "lease-ended" });
     });
 
-    it("that all hang end a use in LOCK_LOST, with what its function returned", async () => {
+    it("that all hang end a use in LOCK_LOST, with the result of its function", async () => {
       const lock = make().lock(uniqueName());
       const used = lock.use(async ({ signal }) => {
         await setFaults(redis, 1, [{ fault: "drop-before" }]);
@@ -260,7 +260,7 @@ export function renewalFaultsContract(redis: Endpoint): void {
       await expect(used).rejects.toMatchObject({ code: "LOCK_LOST", end: undefined, result: 7 });
     });
 
-    it("aside, a release without an answer takes no result from a use whose lease has not ended", async () => {
+    it("aside, a release without an answer does not discard the result of a use within its lease", async () => {
       const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
       const used = lock.use(async () => {
         await setFaults(redis, 1, [{ fault: "drop-before" }]);

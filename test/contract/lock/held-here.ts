@@ -1,4 +1,4 @@
-// LOCK_BUSY of a lock that the caller's own client has, as a function of where it runs.
+// LOCK_BUSY for a lock that the caller's own client holds, for the runtime that calls it.
 import { expect, it } from "vitest";
 import { type CompositeLock, createLocks, isLockError, type Lock, type LockBusyError } from "../../../src/index.ts";
 import type { Endpoint } from "../../support/rest.ts";
@@ -16,24 +16,29 @@ async function busyOf(lock: Lock | CompositeLock): Promise<LockBusyError> {
 export function heldHereContract(redis: Endpoint): void {
   const make = () => createLocks({ redis });
 
-  it.each(everyKind)("$name: LOCK_BUSY tells a client that it has the lock itself, until that ends", async (kind) => {
-    const [locks, others] = [make(), make()];
-    const name = uniqueName();
-    const lock = kind.lock(locks, name);
-    const held = await lock.acquire();
-    const busy = await busyOf(lock);
-    expect(busy.heldByThisClient).toBe(true);
-    expect(busy.message).toContain(`lock ${JSON.stringify(name)} is held by another acquisition of this client, after`);
-    expect(busy.message).toContain(kind.reentrant ? RE_ENTER : "; it is not reentrant: release that hold first");
-    const elsewhere = await busyOf(kind.lock(others, name));
-    expect(elsewhere.heldByThisClient).toBe(false);
-    expect(elsewhere.message).toMatch(/is held by another owner, after .* unless it is renewed$/);
-    await held.release();
-    await using _ = await kind.lock(others, name).acquire();
-    expect((await busyOf(lock)).heldByThisClient).toBe(false);
-  });
+  it.each(everyKind)(
+    "$name: LOCK_BUSY says that the client itself holds the lock, until that hold ends",
+    async (kind) => {
+      const [locks, others] = [make(), make()];
+      const name = uniqueName();
+      const lock = kind.lock(locks, name);
+      const held = await lock.acquire();
+      const busy = await busyOf(lock);
+      expect(busy.heldByThisClient).toBe(true);
+      expect(busy.message).toContain(
+        `lock ${JSON.stringify(name)} is held by another acquisition of this client, after`,
+      );
+      expect(busy.message).toContain(kind.reentrant ? RE_ENTER : "; it is not reentrant: release that hold first");
+      const elsewhere = await busyOf(kind.lock(others, name));
+      expect(elsewhere.heldByThisClient).toBe(false);
+      expect(elsewhere.message).toMatch(/is held by another owner, after .* unless it is renewed$/);
+      await held.release();
+      await using _ = await kind.lock(others, name).acquire();
+      expect((await busyOf(lock)).heldByThisClient).toBe(false);
+    },
+  );
 
-  it("knows it of both sides of a read/write lock", async () => {
+  it("LOCK_BUSY says so for both sides of a read/write lock", async () => {
     const { readLock, writeLock } = make().readWriteLock(uniqueName());
     const reading = await readLock().acquire();
     const busy = await busyOf(writeLock());
@@ -44,7 +49,7 @@ export function heldHereContract(redis: Endpoint): void {
     expect(await busyOf(readLock())).toMatchObject({ heldByThisClient: true });
   });
 
-  it("knows it of the locks of a multi lock, whether that holds or waits", async () => {
+  it("LOCK_BUSY says so for the locks of a multi lock, whether that holds or waits", async () => {
     const [locks, others] = [make(), make()];
     const [one, two] = [uniqueName(), uniqueName()];
     const multi = locks.multiLock(locks.lock(one), locks.lock(two));
@@ -60,7 +65,7 @@ export function heldHereContract(redis: Endpoint): void {
     expect(await busyOf(multi)).toMatchObject({ heldByThisClient: false });
   });
 
-  it("does not know it of a hold that was lost", async () => {
+  it("LOCK_BUSY does not say so for a lost hold", async () => {
     const locks = make();
     const lock = locks.lock(uniqueName());
     const held = await lock.acquire();
@@ -70,7 +75,7 @@ export function heldHereContract(redis: Endpoint): void {
     expect(await busyOf(lock)).toMatchObject({ heldByThisClient: false });
   });
 
-  it("is no matter of semaphores", async () => {
+  it("LOCK_BUSY never says so for semaphores", async () => {
     const semaphore = make().semaphore(uniqueName(), { permits: 1 });
     await semaphore.acquire();
     await expect(semaphore.acquire({ waitMs: 0 })).rejects.toMatchObject({ heldByThisClient: false });

@@ -1,5 +1,4 @@
-// What every exclusive lock promises of its holds when they travel, of its names, errors and events, as a function of
-// where it runs and of the kind.
+// Every exclusive lock: holds that move, names, errors and events, for the runtime and kind that are passed.
 import { describe, expect, it } from "vitest";
 import {
   createClient,
@@ -23,7 +22,7 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
   const leaseKey = ({ name, owner }: Held): string => (kind.shared ? `{${name}}:${owner}:rwlock_timeout:1` : name);
 
   describe.concurrent("a hold that travels", () => {
-    it("goes on in another client, is moved, and is released from anywhere", async () => {
+    it("continues in another client, is moved, and is released from anywhere", async () => {
       const name = uniqueName();
       const here = make({ leaseMs: 20_000 });
       const there = make({ leaseMs: 5_000 });
@@ -38,19 +37,19 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
       await expect(there.resume(text)).rejects.toMatchObject({ code: "LOCK_LOST", end: "released" });
     });
 
-    it("is renewed and released as text, by the lock it is of", async () => {
+    it("is renewed and released as text by its lock", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire({ leaseMs: 20_000 });
       const text = held.serialize();
       expect(await lock.renew(text)).toBeGreaterThan(Date.now() + 15_000);
       expect(await lock.release(text)).toEqual({ outcome: "released", holdCount: 0 });
       await expect(lock.renew(text)).rejects.toMatchObject({ code: "LOCK_LOST", end: "released" });
-      // Released elsewhere: over here too, but nobody lost anything.
+      // Released elsewhere: the hold has ended here too, but was not lost.
       expect(await held.check()).toBe(false);
       expect(await held.release()).toEqual({ outcome: "released-elsewhere", holdCount: 0 });
     });
 
-    it("is released elsewhere, which only its object is told", async () => {
+    it("is released elsewhere; then only its object learns of the end", async () => {
       const events: string[] = [];
       const locks = make({ onEvent: (event) => void (event.type === "released" && events.push(event.outcome)) });
       const lock = locks.lock(uniqueName());
@@ -58,7 +57,7 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
       const text = held.serialize();
       const resumed = await make().resume(text);
       expect(await resumed.release()).toEqual({ outcome: "released", holdCount: 0 });
-      // Whoever has the text asks again, it may be, since the answer was lost.
+      // A client whose reply was lost may ask again with the text.
       expect(await lock.release(text)).toEqual({ outcome: "released", holdCount: 0 });
       const told = { outcome: "released-elsewhere", holdCount: 0 };
       expect(await Promise.all([held.release(), held.release()])).toEqual([told, told]);
@@ -66,7 +65,7 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(events).toEqual(["released-elsewhere"]);
     });
 
-    it("is nobody's to renew or keep alive here once it was moved", async () => {
+    it("cannot be renewed or kept alive here once it was moved", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
       const kept = held.keepAlive({ waitUntil() {} });
@@ -81,7 +80,7 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.release(text)).toMatchObject({ outcome: "expired" });
     });
 
-    it("is asked for truly where it is not held any more: moved, and beyond its lease, or closed", async () => {
+    it("is checked in Redis after its object stopped holding: moved, past its lease, or closed", async () => {
       const there = make();
       const locks = make();
       const moved = await locks.lock(uniqueName()).acquire();
@@ -97,7 +96,7 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await open.release()).toEqual({ outcome: "released", holdCount: 0 });
     });
 
-    it("is not resumed in the last moment of its lease", async () => {
+    it("cannot be resumed in the last moment of its lease", async () => {
       const locks = make();
       const held = await locks.lock(uniqueName()).acquire({ leaseMs: 20_000 });
       await command(redis, "PEXPIRE", leaseKey(held), 100);
@@ -106,7 +105,7 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
       await expect(refusal).rejects.not.toThrow(/renew/);
     });
 
-    it("refuses what is no hold, a hold of another lock, and another prefix", async () => {
+    it("refuses text that is not a hold, a hold of another lock, and another prefix", async () => {
       const locks = make();
       await using held = await locks.lock(uniqueName()).acquire();
       const text = held.serialize();
@@ -145,7 +144,7 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
       "n".repeat(30_000),
     ];
 
-    it("takes any well-formed name, and tells all of them apart", async () => {
+    it("may be any well-formed text, and all are distinct", async () => {
       const locks = make({ leaseMs: 20_000, prefix: `${uniqueName().replaceAll(":", ".")}:` });
       const holds = await Promise.all(odd.map((name) => locks.lock(name).acquire({ waitMs: 0 })));
       expect(await Promise.all(holds.map((held) => held.check()))).toEqual(odd.map(() => true));
@@ -153,7 +152,7 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(outcomes).toEqual(odd.map(() => "released"));
     });
 
-    it("puts the prefix before the name", async () => {
+    it("follow the prefix", async () => {
       const prefix = `${uniqueName().replaceAll(":", ".")}:`;
       await using held = await make({ prefix }).lock("orders").acquire();
       expect(held.name).toBe("orders");
@@ -162,7 +161,7 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
   });
 
   describe.concurrent("errors", () => {
-    it("tells a key of another type apart from a busy lock, and leaves it alone", async () => {
+    it("differ for a key of another type and a busy lock, and leave the key unchanged", async () => {
       const name = uniqueName();
       await command(redis, "SET", name, "mine", "PX", 10_000);
       const wrong = { code: "NOT_A_LOCK" };
@@ -170,7 +169,7 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await command(redis, "GET", name)).toBe("mine");
     });
 
-    it("tells a wrong token, and never prints it", async () => {
+    it("report a wrong token, and never print it", async () => {
       const locks = make({ redis: { url: redis.url, token: "canary-5ecret" } });
       const error = await locks
         .lock(uniqueName())
@@ -182,8 +181,8 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
     });
   });
 
-  describe.concurrent("a hold, and whoever is told of it", () => {
-    it("is watched to the end of a lease that outlives every timer", async () => {
+  describe.concurrent("a hold with listeners", () => {
+    it("is watched to the end of a lease that is longer than any timer", async () => {
       const held = await make().lock(uniqueName()).acquire();
       for (const key of [held.name, leaseKey(held)]) await command(redis, "PEXPIRE", key, 3_000_000_000);
       expect(await held.check()).toBe(true);
@@ -200,7 +199,7 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await held.release()).toMatchObject({ outcome: "released" });
     });
 
-    it("tells what happens to a hold, in order, and survives a listener that throws", async () => {
+    it("emits its events in order, and survives a listener that throws", async () => {
       const events: LockEvent[] = [];
       const onEvent = (event: LockEvent): void => {
         events.push(event);

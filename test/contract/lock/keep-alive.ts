@@ -1,4 +1,4 @@
-// What keepAlive promises, as a function of where it runs and of the kind.
+// The contract of keepAlive, for the runtime and kind that are passed.
 import { describe, expect, it } from "vitest";
 import type { LockEvent, LocksOptions } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
@@ -58,7 +58,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       await eventually(async () => !(await lock.isLocked()), 3 * LEASE_MS);
     });
 
-    it("finds a loss at the next renewal, and says so once", async () => {
+    it("finds a loss at the next renewal, and emits it once", async () => {
       const events: LockEvent[] = [];
       const lock = make({ onEvent: (event) => events.push(event) }).lock(uniqueName());
       const held = await lock.acquire();
@@ -69,7 +69,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(events.filter(({ type }) => type === "lost")).toMatchObject([{ reason: "gone", owner: held.owner }]);
     });
 
-    it("takes nothing from who stole the lock, whatever its kind", async () => {
+    it("takes nothing from an owner that took the lock away, whatever its kind", async () => {
       const lock = make({ leaseMs: 3_000 }).lock(uniqueName());
       const held = await lock.acquire();
       const kept = held.keepAlive(new BackgroundWork());
@@ -78,14 +78,14 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       const before = await hash(redis, lock.name);
       expect(await kept.ended).toMatchObject({ reason: "lost" });
       expect(held.signal.reason).toMatchObject({ code: "LOCK_LOST" });
-      // Known to be lost, it is not asked whose the lock is.
+      // The loss is known, so that no reply about the lock is needed.
       expect(await held.release()).toMatchObject({ outcome: "expired" });
       expect(await hash(redis, lock.name)).toEqual(before);
       expect(await command<number>(redis, "PTTL", lock.name)).toBeGreaterThan(50_000);
       expect(await thief.release()).toMatchObject({ outcome: "released" });
     });
 
-    it("finds that its key was deleted, and does not bring it back", async () => {
+    it("finds that its key was deleted, and does not restore it", async () => {
       const events: LockEvent[] = [];
       const lock = make({ leaseMs: 3_000, onEvent: (event) => events.push(event) }).lock(uniqueName());
       const held = await lock.acquire();
@@ -96,7 +96,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await command(redis, "EXISTS", lock.name)).toBe(0);
     });
 
-    it("renews only this hold: a later hold of the same owner is not its own", async () => {
+    it("renews only this hold, not a later hold of the same owner", async () => {
       const name = uniqueName();
       const lock = make({ leaseMs: 3_000 }).lock(name);
       const owner = `again:${crypto.randomUUID()}`;
@@ -123,7 +123,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       }
     });
 
-    it("needs no context, but in a Worker, where it says what to pass", async () => {
+    it("needs no context, except in a Worker, where the error names what to pass", async () => {
       const lock = make().lock(uniqueName());
       await using held = await lock.acquire();
       if (IN_WORKER) {
@@ -137,7 +137,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await held.check()).toBe(true);
     });
 
-    it("renews while background work runs, and releases when it settles, not with the scope", async () => {
+    it("renews while background work runs, and releases at its end, not with the scope", async () => {
       const lock = make().lock(uniqueName());
       const background = new BackgroundWork();
       let finish = (): void => {};
@@ -155,7 +155,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.isLocked()).toBe(false);
     });
 
-    it("renews until the last of several works has settled", async () => {
+    it("renews until the last of several background promises has settled", async () => {
       const lock = make().lock(uniqueName());
       const background = new BackgroundWork();
       const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -183,7 +183,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await receiver.release()).toMatchObject({ outcome: "released" });
     });
 
-    it("stays the scope's when the context takes no work", async () => {
+    it("leaves the release to the scope when the context takes no work", async () => {
       const lock = make().lock(uniqueName());
       const over = {
         waitUntil(): void {
@@ -216,7 +216,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.isLocked()).toBe(false);
     });
 
-    it("takes away the TTL of nobody: a longer lease stays", async () => {
+    it("never replaces a longer lease or restores a TTL that was removed", async () => {
       const name = uniqueName();
       const lock = make().lock(name);
       const held = await lock.acquire();

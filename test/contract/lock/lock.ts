@@ -1,5 +1,5 @@
-// What every exclusive lock promises, as a function of where it runs and of the kind. The cases marked (W) are those of
-// Redisson's own tests that speak of wire or behaviour; redisson-cases.ts tells which is where.
+// The contract of every exclusive lock, for the runtime and kind that are passed. A test marked (W) corresponds to one
+// of Redisson's own tests of wire format or behaviour. redisson-cases.ts lists which test corresponds to which.
 import { describe, expect, it } from "vitest";
 import { isLockError, type LocksOptions } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -8,13 +8,13 @@ import { uniqueName } from "../../support/unique-name.ts";
 import { type ExclusiveKind, locksOf } from "../kinds.ts";
 
 const LEASE_MS = 1_500;
-// Of a machine that has other things to do.
+// Allows for a busy machine.
 const SLACK_MS = 2_000;
 
 export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: LEASE_MS, ...options });
 
-  describe.concurrent("one holder at a time", () => {
+  describe.concurrent("an exclusive lock", () => {
     it("locks and unlocks, twice with the same object (W)", async () => {
       const lock = make().lock(uniqueName());
       for (let round = 0; round < 2; round += 1) {
@@ -34,7 +34,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(held.holdCount).toBe(1);
     });
 
-    it("tells hold count, holder and lease to everybody (W)", async () => {
+    it("reports hold count, holder and lease to every client (W)", async () => {
       const lock = make().lock(uniqueName());
       expect(await lock.remainingMs()).toBe(-2);
       const held = await lock.acquire();
@@ -49,7 +49,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.remainingMs()).toBe(-2);
     });
 
-    it("takes a lease of an hour exactly, and the client's without one (W)", async () => {
+    it("accepts a lease of an hour exactly, and uses the client's without one (W)", async () => {
       const lock = make({ leaseMs: 30_000 }).lock(uniqueName());
       const hour = await lock.acquire({ leaseMs: 3_600_000 });
       expect(hour.leaseMs).toBe(3_600_000);
@@ -80,8 +80,8 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
     });
   });
 
-  describe.concurrent("the end of a lease", () => {
-    it("frees a lock whose holder is gone after at most one lease (W)", async () => {
+  describe.concurrent("a hold", () => {
+    it("of a dead holder ends after at most one lease (W)", async () => {
       const lock = make().lock(uniqueName());
       const start = Date.now();
       const lost = await lock.acquire();
@@ -94,7 +94,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await next.release()).toEqual({ outcome: "released", holdCount: 0 });
     });
 
-    it("aborts the signal at the local end of the lease, before Redis can grant it again", async () => {
+    it("aborts its signal at the local end of the lease, before Redis can grant it again", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
       await eventually(() => held.signal.aborted, 3 * LEASE_MS);
@@ -106,7 +106,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await held.release()).toEqual({ outcome: "expired", holdCount: 0 });
     });
 
-    it("has one signal, which is taken wherever signals are, and aborts all of that on a loss (W)", async () => {
+    it("has one signal, which every API accepts, and which aborts on a loss (W)", async () => {
       const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
       const held = await lock.acquire();
       const { signal } = held;
@@ -133,7 +133,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       await expect(fetch(`${redis.url}/__counters`, { headers, signal })).rejects.toMatchObject({ code: "LOCK_LOST" });
     });
 
-    it("renews to a full lease by hand", async () => {
+    it("can be renewed to a full lease by hand", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire({ leaseMs: 2_000 });
       const before = held.validUntil;
@@ -145,7 +145,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       await expect(held.renew()).rejects.toMatchObject({ code: "NOT_HELD" });
     });
 
-    it("finds out from Redis when somebody forced the lock open (W)", async () => {
+    it("learns from Redis that the lock was forced open (W)", async () => {
       const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
       expect(await lock.forceRelease()).toBe(false);
       const held = await lock.acquire();
@@ -158,8 +158,8 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
     });
   });
 
-  describe.concurrent("waiting", () => {
-    it("waits no longer than waitMs, and says what it met (W)", async () => {
+  describe.concurrent("a waiter", () => {
+    it("waits no longer than waitMs, and its error says what it met (W)", async () => {
       const name = uniqueName();
       await using holder = await make({ leaseMs: 20_000 }).lock(name).acquire();
       const start = performance.now();
@@ -180,7 +180,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await holder.check()).toBe(true);
     });
 
-    it("hands the lock to a waiter after the release", async () => {
+    it("gets the lock after the release", async () => {
       const name = uniqueName();
       const holder = await make({ leaseMs: 20_000 }).lock(name).acquire();
       let waiting = false;
@@ -193,7 +193,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await held.check()).toBe(true);
     });
 
-    it("ends a wait by its signal and leaves nothing behind (W)", async () => {
+    it("stops at its signal and leaves nothing behind (W)", async () => {
       const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
       const holder = await lock.acquire();
       const stop = new AbortController();
@@ -203,13 +203,13 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.isLocked()).toBe(false);
     });
 
-    it("sends nothing when the signal is aborted before", async () => {
+    it("sends nothing when its signal is aborted before", async () => {
       const locks = make({ redis: { url: "http://127.0.0.1:1", token: "none" } });
       const given = locks.lock(uniqueName()).acquire({ signal: AbortSignal.abort("early") });
       await expect(given).rejects.toMatchObject({ code: "ABORTED", cause: "early" });
     });
 
-    it("closed by whoever is told that it was acquired, ends the hold as any other", async () => {
+    it("that closes its locks in the `acquired` listener ends the hold like any other", async () => {
       const locks = make({
         onEvent: ({ type }) => {
           if (type === "acquired") locks.close();
@@ -221,7 +221,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await held.release()).toMatchObject({ outcome: "released" });
     });
 
-    it("ends waits and renewals at close, and takes nothing afterwards", async () => {
+    it("is ended by close, like a renewal, and takes nothing afterwards", async () => {
       const name = uniqueName();
       const locks = make();
       const held = await locks.lock(name).acquire();
@@ -230,7 +230,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       const waiter = locks.lock(name).acquire({ onWait: () => locks.close() });
       await expect(waiter).rejects.toMatchObject({ code: "CLOSED" });
       expect(await kept.ended).toMatchObject({ reason: "stopped" });
-      // Nobody watches the hold any more, so nobody may believe in it.
+      // Without its timers, the hold is no longer valid.
       expect(held.signal.reason).toMatchObject({ code: "CLOSED" });
       expect(() => held.keepAlive({ waitUntil() {} })).toThrowError(expect.objectContaining({ code: "CLOSED" }));
       await expect(locks.resume(text)).rejects.toMatchObject({ code: "CLOSED" });
@@ -239,7 +239,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
     });
   });
 
-  describe.concurrent("leaving the scope", () => {
+  describe.concurrent("a scope", () => {
     it("releases with await using, also when the body throws", async () => {
       const lock = make().lock(uniqueName());
       const body = async (): Promise<void> => {
@@ -251,13 +251,13 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.isLocked()).toBe(false);
     });
 
-    it("runs a function under the lock: its result is the user's", async () => {
+    it("runs a function under the lock, and returns the function's result", async () => {
       const lock = make().lock(uniqueName());
       expect(await lock.use(async (held) => [held.holdCount, await lock.isLocked()])).toEqual([1, true]);
       expect(await lock.isLocked()).toBe(false);
     });
 
-    it("releases once, however often it is asked", async () => {
+    it("releases once, however many times it is called", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
       const first = held.release();

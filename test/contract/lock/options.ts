@@ -1,14 +1,14 @@
-// Wrong use is refused at the call, with the option's name, before anything is sent: these clients have no server.
+// Wrong use fails at the call, with the option's name, before anything is sent: these clients have no server.
 import { describe, expect, it } from "vitest";
 import { createLocks } from "../../../src/index.ts";
 
 const nowhere = { url: "https://nowhere.invalid", token: "canary-token" };
 
-// Wrong use does not compile; here it is made at run time, as from JavaScript.
+// Wrong use does not compile: it is built at run time, as from JavaScript.
 const untyped = createLocks as (options: unknown) => ReturnType<typeof createLocks>;
 
 export function optionsContract(): void {
-  describe("options of createLocks", () => {
+  describe("createLocks", () => {
     const wrong: [option: string, options: unknown][] = [
       ["options", undefined],
       ["options", null],
@@ -64,7 +64,7 @@ export function optionsContract(): void {
       ["watchdogLocation", { redis: nowhere, watchdogLocation: null }],
       ["watchdogLocations", { redis: nowhere, watchdogLocations: "weur" }],
     ];
-    it("take http:// for this machine, and for any other host where it is asked for", () => {
+    it("accepts http:// for this machine, and for any other host on request", () => {
       const endpoints = [
         ...["http://localhost:8079", "http://127.0.0.1:8079", "http://127.1", "http://[::1]:8079"].map((url) => ({
           url,
@@ -74,7 +74,7 @@ export function optionsContract(): void {
       for (const endpoint of endpoints) createLocks({ redis: { token: "t", ...endpoint } });
     });
 
-    // No value in the title: a lone surrogate there is more than the reporter of a Worker can carry.
+    // No value in the title: the reporter of a Worker cannot carry a lone surrogate.
     it.each(wrong)("names %s, case %#", (option, options) => {
       expect(() => untyped(options)).toThrowError(expect.objectContaining({ code: "INVALID_OPTION", option }));
     });
@@ -89,11 +89,11 @@ export function optionsContract(): void {
     });
   });
 
-  describe("names", () => {
+  describe("a name", () => {
     it.each([
       ["", "x".repeat(33_000), "é".repeat(16_300), "\ud800", "a\udc00b", "redisson_lock__channel:{a}", "leasehound:x"],
       [undefined, null, 7, {}, [], Symbol("x")],
-    ])("refuses what is no name", (...names: unknown[]) => {
+    ])("that is not valid is refused", (...names: unknown[]) => {
       const locks = createLocks({ redis: nowhere, prefix: "" });
       for (const name of names) {
         const call = (): unknown => Reflect.apply(locks.lock, locks, [name]);
@@ -129,7 +129,7 @@ export function optionsContract(): void {
       await expect(lock.use(() => 1, options)).rejects.toEqual(refused);
     });
 
-    it("checks the function of use and the owner asked about", async () => {
+    it("check the function of use and the owner that a query names", async () => {
       const lock = createLocks({ redis: nowhere }).lock("x");
       const call = Reflect.apply(lock.use, lock, [undefined]);
       await expect(call).rejects.toMatchObject({ code: "INVALID_OPTION", option: "fn" });

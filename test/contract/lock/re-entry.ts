@@ -1,4 +1,4 @@
-// What the reentrant kinds promise an owner that asks again, as a function of where it runs and of the kind.
+// The reentrant kinds, for an owner that asks again: for the runtime and kind that are passed.
 import { describe, expect, it } from "vitest";
 import type { Held, LocksOptions } from "../../../src/index.ts";
 import { command, type Endpoint } from "../../support/rest.ts";
@@ -10,8 +10,8 @@ const LEASE_MS = 1_500;
 export function reEntryContract(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: LEASE_MS, ...options });
 
-  describe.concurrent("re-entry by owner", () => {
-    it("counts holds of one owner, and frees the lock with the last (W)", async () => {
+  describe.concurrent("re-entry by the same owner", () => {
+    it("counts the holds of one owner, and frees the lock with the last (W)", async () => {
       const lock = make().lock(uniqueName());
       const owner = `re:${crypto.randomUUID()}`;
       const outer = await lock.acquire({ owner, waitMs: 0 });
@@ -25,7 +25,7 @@ export function reEntryContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.holdCount(owner)).toBe(0);
     });
 
-    it("re-enters a hold whose owner was not passed", async () => {
+    it("is possible when the owner was not passed", async () => {
       const lock = make().lock(uniqueName());
       const outer = await lock.acquire();
       const inner = await lock.acquire({ owner: outer.owner, waitMs: 0 });
@@ -58,7 +58,7 @@ export function reEntryContract(redis: Endpoint, kind: ExclusiveKind): void {
       await long.release();
     });
 
-    it("takes no lock whose TTL somebody took away, and lets its holder go", async () => {
+    it("takes no lock whose TTL was removed, and its holder can release", async () => {
       const name = uniqueName();
       const lock = make().lock(name);
       const outer = await lock.acquire();

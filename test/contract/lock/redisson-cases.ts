@@ -1,34 +1,35 @@
-// Redisson's own lock tests that speak of wire or behaviour, as far as no other suite asserts the same. Its times are
-// multiples of leases of 10 to 30 s; here of 1 to 2 s. Each runs for every kind that has it. Where the others are (same
-// name, in each of RedissonLockTest, RedissonFairLockTest and RedissonSpinLockTest that has it):
+// Redisson's own lock tests of wire format and behaviour that no other contract covers. Redisson's leases of 10 to 30 s
+// are 1 to 2 s here. Each test runs for every kind whose Redisson class has it. The others (same name in each of
+// RedissonLockTest, RedissonFairLockTest and RedissonSpinLockTest that has it) are in:
 //   testLockUnlock   lock.ts "locks and unlocks, twice with the same object (W)"
 //   testIsLocked, testIsLockedOtherThread, testIsHeldByCurrentThread, testIsHeldByCurrentThreadOtherThread,
 //       testGetHoldCount
-//       lock.ts "tells hold count, holder and lease to everybody (W)"
+//       lock.ts "reports hold count, holder and lease to every client (W)"
 //   testGetHoldCount (2, 1, 0), testReentrancy
-//       re-entry.ts "counts holds of one owner, and frees the lock with the last (W)"
-//   testRemainTimeToLive   lock.ts "takes a lease of an hour exactly, and the client's without one (W)"
+//       re-entry.ts "counts the holds of one owner, and frees the lock with the last (W)"
+//   testRemainTimeToLive   lock.ts "accepts a lease of an hour exactly, and uses the client's without one (W)"
 //   testRemainTimeToLive2   re-entry.ts "keeps an explicit lease at a partial release (W)"
-//   testTryLockWait, testTryLockAsyncWaitTime lock.ts "waits no longer than waitMs, and says what it met (W)"
+//   testTryLockWait, testTryLockAsyncWaitTime lock.ts "waits no longer than waitMs, and its error says what it met (W)"
 //   testTryLockAsyncFailed, testTryLockAsyncSucceed
-//       here "a single try"
-//   testForceUnlock   lock.ts "finds out from Redis when somebody forced the lock open (W)"
-//   testExpire   lock.ts "frees a lock whose holder is gone after at most one lease (W)"
-//   testAutoExpire   the same; node/crash.test.ts "a process killed while it holds and renews frees the lock …"
-//   testUnlockFail   here "a release by who does not hold"
+//       here "a single attempt"
+//   testForceUnlock   lock.ts "learns from Redis that the lock was forced open (W)"
+//   testExpire   lock.ts "of a dead holder ends after at most one lease (W)"
+//   testAutoExpire   the same; node/crash.test.ts "is freed within one lease when its holder is killed …"
+//   testUnlockFail   here "a release without a hold"
 //   testRedisFailed   here "a Redis that is away"; node/redis-away.test.ts kills it
 //   testLockIsNotRenewedAfterInterruptedTryLock
 //       here "an interrupted wait"
-//   testConcurrencyTryLockUnLock   here "keepAlive begun and ended over and over"
+//   testConcurrencyTryLockUnLock   here "keepAlive that several owners start and stop"
 //   testConcurrency_SingleInstance   lock.ts "keeps a counter exact among 15 contenders of three clients (W)"
 //   testConcurrencyLoop_MultiInstance, testConcurrency_MultiInstance, testMultipleLocks
 //       here "a counter"
-//   testSubscriptionsPerConnection   waiting-kinds.ts "of several names takes turns with all others …"
-//   testTryLockAsync, testTimedTryLockAsync   here "a wait that is met by a release"
-//   testLockListener   none: we have no listeners of keyspace events
+//   testSubscriptionsPerConnection   waiting/kinds.ts "of several names alternates with others …"
+//   testTryLockAsync, testTimedTryLockAsync   here "a wait that meets a release"
+//   testLockListener   none: leasehound has no listeners of keyspace events
 // RedissonFencedLockTest:
-//   testTokenIncrease   fenced.ts "rise from holder to holder, however each took the lock and whoever it is (W)"
-// RedissonFairLockTest alone: redisson-fair-cases.ts. RedissonNonReentrantLockTest and
+//   testTokenIncrease
+//       fenced.ts "rise from holder to holder, however each acquired the lock, with old and new owners (W)"
+// RedissonFairLockTest alone: fair/redisson-cases.ts. RedissonNonReentrantLockTest and
 // RedissonNonReentrantFairLockTest:
 //   testSameThreadReacquireThrows
 //       already-held.ts "and %s is refused, however it asks, and one release frees the lock (W)"
@@ -45,7 +46,7 @@ import { BackgroundWork } from "../../support/wait-until.ts";
 import { type ExclusiveKind, locksOf } from "../kinds.ts";
 
 const LEASE_MS = 1_500;
-// The longest pause of one that polls, and a machine that has other things to do.
+// The longest pause of a polling client, plus an allowance for a busy machine.
 const POLL_MS = 1_000;
 const SLACK_MS = 2_000;
 
@@ -55,7 +56,7 @@ export function redissonCases(redis: Endpoint, kind: ExclusiveKind): void {
   const soonMs = kind.polls ? POLL_MS + SLACK_MS : SLACK_MS;
 
   describe.concurrent("Redisson's cases", () => {
-    it("a single try: refused while it is held, granted when it is free (W)", async () => {
+    it("a single attempt is refused while the lock is held, and granted when it is free (W)", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.tryAcquire();
       expect(held).not.toBeNull();
@@ -67,7 +68,7 @@ export function redissonCases(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await (await lock.tryAcquire())?.release()).toMatchObject({ outcome: "released" });
     });
 
-    it("a release by who does not hold frees nothing, and says so (W)", async () => {
+    it("a release without a hold frees nothing, and reports that (W)", async () => {
       const lock = make().lock(uniqueName());
       const over = await lock.acquire();
       const text = over.serialize();
@@ -79,7 +80,7 @@ export function redissonCases(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.isHeldBy(held.owner)).toBe(true);
     });
 
-    it("a late release of a lease that ended, with nobody after it, is no error (W)", async () => {
+    it("a late release of an ended lease, without a next holder, is not an error (W)", async () => {
       const lock = make().lock(uniqueName());
       const over = await lock.acquire();
       await eventually(async () => !(await lock.isLocked()), 3 * LEASE_MS);
@@ -87,13 +88,13 @@ export function redissonCases(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.isLocked()).toBe(false);
     });
 
-    it("a Redis that is away is an error of its own, not a busy lock (W)", async () => {
+    it("a Redis that is away causes its own error, not a busy lock (W)", async () => {
       const lock = make({ redis: { url: "http://127.0.0.1:1", token: "none" } }).lock(uniqueName());
       const away = { code: expect.stringMatching(/^(REDIS_UNREACHABLE|OUTCOME_UNKNOWN)$/) };
       await expect(lock.tryAcquire({ waitMs: 200, leaseMs: 1_000 })).rejects.toMatchObject(away);
     });
 
-    it("an interrupted wait leaves no lock behind, and nobody who renews one (W)", async () => {
+    it("an interrupted wait leaves neither a lock nor a renewal behind (W)", async () => {
       const lock = make().lock(uniqueName());
       const holder = await make().lock(lock.name).acquire();
       const stop = new AbortController();
@@ -102,7 +103,7 @@ export function redissonCases(redis: Endpoint, kind: ExclusiveKind): void {
       const waiting = lock.use(() => sleep(10_000), { ...options, onWait: () => (isWaiting = true) });
       const interrupted = expect(waiting).rejects.toMatchObject({ code: "ABORTED" });
       await eventually(() => isWaiting);
-      // It may be granted and interrupted at once.
+      // It may be granted and interrupted at the same moment.
       const released = holder.release();
       stop.abort();
       await Promise.all([interrupted, released]);
@@ -111,7 +112,7 @@ export function redissonCases(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.isLocked()).toBe(false);
     });
 
-    it("keepAlive begun and ended over and over by several ends with its release each time, and loses nothing (C)", async () => {
+    it("keepAlive that several owners start and stop many times ends with its release each time, and loses nothing (C)", async () => {
       const name = uniqueName();
       const ends: string[] = [];
       const task = async (): Promise<void> => {
@@ -148,7 +149,7 @@ export function redissonCases(redis: Endpoint, kind: ExclusiveKind): void {
       expect(counter).toBe(clients * rounds);
     });
 
-    it("a wait that is met by a release is over soon, with the lease it asked for (W)", async () => {
+    it("a wait that meets a release soon ends, with the lease it asked for (W)", async () => {
       const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
       const holder = await lock.acquire();
       let isIn = false;

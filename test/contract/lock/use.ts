@@ -1,4 +1,4 @@
-// What `use` and `withLock` promise, as a function of where they run and of the kind.
+// The contract of `use` and `withLock`, for the runtime and kind that are passed.
 import { describe, expect, it } from "vitest";
 import { createLocks, type Held, LockLostError, type LocksOptions } from "../../../src/index.ts";
 import type { Endpoint } from "../../support/rest.ts";
@@ -13,7 +13,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const aborted = (held: Held): Promise<void> =>
   new Promise((resolve) => held.signal.addEventListener("abort", () => resolve(), { once: true }));
 
-/** What a call ended in, which is LOCK_LOST. */
+/** Returns the LOCK_LOST error in which a call ended. */
 async function lossOf(call: Promise<unknown>): Promise<LockLostError> {
   const error = await call.catch((reason: unknown) => reason);
   if (!(error instanceof LockLostError)) throw new Error(`no LOCK_LOST: ${String(error)}`, { cause: error });
@@ -34,7 +34,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.isLocked()).toBe(false);
     });
 
-    it("ends in LOCK_LOST with the result when the signal told of the loss", async () => {
+    it("ends in LOCK_LOST with the result when the signal reported the loss", async () => {
       const lock = make().lock(uniqueName());
       const lost = await lossOf(
         lock.use(async (held) => {
@@ -46,7 +46,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(lost).toMatchObject({ code: "LOCK_LOST", lockName: lock.name, end: "lost" });
       expect("cause" in lost).toBe(false);
       expect(lost.result).toEqual({ receipt: 42 });
-      // It is the caller's data: an error is printed and logged without it.
+      // The result is the caller's data: an error is printed and logged without it.
       expect(JSON.stringify(lost)).not.toContain("receipt");
       expect(Object.keys(lost)).not.toContain("result");
     });
@@ -90,7 +90,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.isLocked()).toBe(false);
     });
 
-    it("does not renew a lease that leaseMs fixes, and tells its end", async () => {
+    it("does not renew a lease that leaseMs fixes, and reports its end", async () => {
       const lock = make(LONG).lock(uniqueName());
       const options = { leaseMs: 1_000 };
       const lost = await lossOf(lock.use(() => sleep(1_200).then(() => 7), options));
@@ -98,7 +98,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.use(({ leaseMs }) => leaseMs, options)).toBe(1_000);
     });
 
-    it("loses the lock a lease after maxHoldMs", async () => {
+    it("loses the lock one lease after maxHoldMs", async () => {
       const lock = make().lock(uniqueName());
       const start = performance.now();
       const lost = await lossOf(lock.use((held) => aborted(held).then(() => "late"), { maxHoldMs: 1_000 }));
@@ -110,7 +110,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
       ["released by the function", (held) => held.release()],
       ["released by its text", (held) => make(LONG).lock(held.name).release(held.serialize())],
       ["moved away", async (held) => held.serialize({ move: true })],
-    ])("does not call a hold lost that was %s", async (_, end) => {
+    ])("does not report a loss of a hold that was %s", async (_, end) => {
       const lock = make(LONG).lock(uniqueName());
       const used = lock.use(async (held) => {
         await end(held);
@@ -119,7 +119,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await used).toBe(7);
     });
 
-    it("ends in LOCK_LOST when the function's own release found the lock gone", async () => {
+    it("ends in LOCK_LOST when the function's own release finds the lock lost", async () => {
       const lock = make(LONG).lock(uniqueName());
       const lost = await lossOf(
         lock.use(async (held) => {
@@ -130,7 +130,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(lost.result).toBe("expired");
     });
 
-    it("leaves the lock to background work that the function began", async () => {
+    it("leaves the lock to background work that the function started", async () => {
       const lock = make().lock(uniqueName());
       const background = new BackgroundWork();
       let finish = (): void => {};
@@ -155,7 +155,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await make().lock(lock.name).isLocked()).toBe(false);
     });
 
-    it("gives the release to the context, also of a fixed lease", async () => {
+    it("passes the release to the context, also for a fixed lease", async () => {
       for (const options of [{}, { leaseMs: 5_000 }]) {
         const context = new BackgroundWork();
         const lock = make().lock(uniqueName());
@@ -170,7 +170,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
 
 export function withLockContract(redis: Endpoint): void {
   describe.concurrent("withLock", () => {
-    it("runs a function with the plain lock of a name, renewed meanwhile", async () => {
+    it("runs a function with the plain lock of a name, and renews it meanwhile", async () => {
       const locks = createLocks({ redis, leaseMs: LEASE_MS });
       const name = uniqueName();
       const result = await locks.withLock(
@@ -195,7 +195,7 @@ export function withLockContract(redis: Endpoint): void {
       expect(await lossOf(used)).toMatchObject({ lockName: name, result: 7 });
     });
 
-    it("lets one of many in at a time", async () => {
+    it("admits one of many callers at a time", async () => {
       const locks = createLocks({ redis });
       const name = uniqueName();
       let [inside, most] = [0, 0];
@@ -211,7 +211,7 @@ export function withLockContract(redis: Endpoint): void {
   });
 }
 
-/** Wrong use is refused at the call, before anything is sent: this client has no server. */
+/** Wrong use fails at the call, before anything is sent: this client has no server. */
 export function useOptionsContract(): void {
   const locks = createLocks({ redis: { url: "https://nowhere.invalid", token: "canary" } });
   const wrong: [option: string, options: unknown][] = [

@@ -1,5 +1,5 @@
-// What lost and late requests and replies may do to several locks held as one: nothing. All or none, and nothing left
-// in the end. Runs on a gateway of its own, one test at a time.
+// Lost and late requests and replies do nothing to several locks held as one: all or none are held, and nothing is
+// left. Runs on a gateway of its own, one test at a time.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { FaultRule } from "../../../scripts/gateway/fault-rules.ts";
 import { type CompositeLock, isLockError } from "../../../src/index.ts";
@@ -13,7 +13,7 @@ const LEASE_MS = 20_000;
 const RELEASED = { outcome: "released", holdCount: 0 };
 type Mode = "in one script" | "one by one";
 const modes: Mode[] = ["in one script", "one by one"];
-// One by one, an acquire has three, and a release two: the plain ones go together.
+// One by one, an acquire needs three requests and a release two, because the plain locks go together.
 const requests = [1, 2, 3];
 
 export function multiLockFaultsContract(redis: Endpoint): void {
@@ -26,7 +26,7 @@ export function multiLockFaultsContract(redis: Endpoint): void {
   }
   const exists = (names: readonly string[]): Promise<number> => command(redis, "EXISTS", ...names);
 
-  // Scripts are loaded: each run is one request.
+  // Scripts are loaded, so that each run is one request.
   beforeEach(async () => {
     for (const mode of modes) {
       const { multi } = several(mode);
@@ -36,7 +36,7 @@ export function multiLockFaultsContract(redis: Endpoint): void {
   });
   afterEach(() => clearFaults(redis));
 
-  /** The same fault in an acquire, and in the release. */
+  /** Meets the same fault in an acquire, and in the release. */
   async function cycle(mode: Mode, fault: FaultRule): Promise<void> {
     const { names, multi } = several(mode);
     await setFaults(redis, 1, [fault]);
@@ -64,7 +64,7 @@ export function multiLockFaultsContract(redis: Endpoint): void {
       for (const request of requests) await cycle(mode, { fault: "duplicate", request, delayMs });
     });
 
-    it("take nothing by a copy that comes when their call is over", async () => {
+    it("are not taken by a copy that comes after their call ended", async () => {
       for (const request of mode === "one by one" ? [1, 2, 3] : [1]) {
         const { names, multi } = several(mode);
         await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request }]);
@@ -78,10 +78,10 @@ export function multiLockFaultsContract(redis: Endpoint): void {
       }
     });
 
-    it("are given back when their acquire is not answered, as far as it came", async () => {
+    it("are given back when their acquire is only answered in part", async () => {
       for (const answered of mode === "in one script" ? [0] : [0, 1, 2]) {
         const { names, multi } = several(mode);
-        // Four tries, of which each asks again for those that were answered.
+        // Four attempts, each of which repeats the answered requests too.
         const request = [1, 2, 3, 4].map((tries) => tries * (answered + 1));
         await setFaults(redis, 1, [{ fault: "drop-reply", request }]);
         await expect(multi.acquire({ waitMs: 0 })).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
@@ -107,11 +107,11 @@ export function multiLockFaultsContract(redis: Endpoint): void {
       expect(await exists(names)).toBe(0);
     });
 
-    it("are given back when one of them is lost before the grant is heard of", async () => {
+    it("are given back when one of them is lost before the grant arrives", async () => {
       const { names, multi } = several(mode, 2_000);
       const [first = "", last = ""] = [names[0], names.at(-1)];
       const request = mode === "in one script" ? 1 : 3;
-      // So late that it is renewed before it is given.
+      // So late that it is renewed before the grant arrives.
       await setFaults(redis, 1, [{ fault: "delay", request, replyDelayMs: 800 }]);
       const given = multi.acquire();
       const lost = expect(given).rejects.toMatchObject({ code: "LOCK_LOST" });
@@ -121,7 +121,7 @@ export function multiLockFaultsContract(redis: Endpoint): void {
       expect(await exists(names)).toBe(0);
     });
 
-    it("that were found busy leave nothing, whichever request of it is lost", async () => {
+    it("that were found busy leave nothing, whichever of their requests is lost", async () => {
       for (const fault of ["drop-reply", "drop-before"] as const) {
         for (const request of [1, 2, 3, 4]) {
           const { names, multi } = several(mode);
@@ -149,7 +149,7 @@ export function multiLockFaultsContract(redis: Endpoint): void {
       expect(await held.release()).toEqual(RELEASED);
     });
 
-    it("end with their lease when nobody can be told anything any more", async () => {
+    it("end with their lease when no release arrives", async () => {
       const { names, multi } = several(mode, 1_000);
       const held = await multi.acquire();
       await setFaults(redis, 1, [{ fault: "drop-before", command: "EVALSHA" }]);
@@ -159,7 +159,7 @@ export function multiLockFaultsContract(redis: Endpoint): void {
       await eventually(async () => (await exists(names)) === 0, 3_000);
     });
 
-    it("are never had by two in a mix of all faults, and nothing is left of them", async () => {
+    it("never have two holders in a mix of all faults, and leave nothing", async () => {
       const leaseMs = 1_000;
       const { names, multi } = several(mode, leaseMs);
       await setFaultMix(redis, 5, leaseMs);

@@ -1,4 +1,4 @@
-// What handOff of several locks promises: all are kept, or none.
+// handOff of several locks keeps all or none.
 import { describe, expect, it } from "vitest";
 import type { LocksOptions } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
@@ -13,8 +13,8 @@ export function handOffMultiContract(redis: Endpoint, watchdog: NonNullable<Lock
   const make = () => createLocks({ redis, leaseMs: LEASE_MS, watchdog });
   const exists = (keys: readonly string[]): Promise<number> => command(redis, "EXISTS", ...keys);
 
-  describe.concurrent("of several locks", () => {
-    it("keeps all of them after the scope is left, until somebody releases by text", async () => {
+  describe.concurrent("handOff of several locks", () => {
+    it("keeps all of them after the scope is left, until a release by text", async () => {
       const locks = make();
       const names = [uniqueName(), uniqueName(), uniqueName()];
       const [a = "", b = "", c = ""] = names;
@@ -33,7 +33,7 @@ export function handOffMultiContract(redis: Endpoint, watchdog: NonNullable<Lock
       expect(await multi.handOffStatus(text)).toMatchObject({ state: "released" });
     });
 
-    it("is told lost when one of them is", async () => {
+    it("reports a loss when one of them is lost", async () => {
       const locks = make();
       const [a, b] = [locks.lock(uniqueName()), locks.lock(uniqueName())];
       const held = await locks.multiLock(a, b).acquire();
@@ -50,7 +50,7 @@ export function handOffMultiContract(redis: Endpoint, watchdog: NonNullable<Lock
       const held = await locks.multiLock(a, b).acquire();
       await b.forceRelease();
       await expect(held.handOff(LONG)).rejects.toMatchObject({ code: "LOCK_LOST" });
-      // Not renewed by anybody.
+      // The watchdog does not renew it.
       await eventually(async () => !(await a.isLocked()), 3 * LEASE_MS);
     });
   });

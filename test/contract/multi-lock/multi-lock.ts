@@ -1,4 +1,4 @@
-// What the lock of several locks promises, as a function of where it runs.
+// The contract of the lock of several locks, for the runtime that calls it.
 
 import { describe, expect, it } from "vitest";
 import type { Lock, Locks, LocksOptions } from "../../../src/index.ts";
@@ -10,10 +10,10 @@ import { uniqueName } from "../../support/unique-name.ts";
 import { BackgroundWork } from "../../support/wait-until.ts";
 
 const RELEASED = { outcome: "released", holdCount: 0 };
-/** In the order in which a multi lock takes them. */
+/** Sorted as a multi lock takes them. */
 const names = (many: number): string[] => Array.from({ length: many }, uniqueName).sort();
 
-/** What several locks are made of: all plain, so that one script takes them, or not. */
+/** The members of a multi lock: all plain, so that one script takes them, or mixed. */
 const makes: [string, (locks: Locks, name: string) => Lock][] = [
   ["plain", (locks, name) => locks.lock(name)],
   ["spin", (locks, name) => locks.spinLock(name)],
@@ -48,7 +48,7 @@ export function multiLockContract(redis: Endpoint): void {
       expect(await held.check()).toBe(false);
     });
 
-    it("reads what others read, and is busy where they write", async () => {
+    it("reads beside other readers, and is busy beside a writer", async () => {
       const locks = make();
       const [shared, plain] = [locks.readWriteLock(uniqueName()), locks.lock(uniqueName())];
       const reader = await shared.readLock().acquire();
@@ -87,11 +87,11 @@ export function multiLockContract(redis: Endpoint): void {
       const multi = locks.multiLock(a, b, c, one(locks, uniqueName()));
       const waiting = multi.acquire({ waitMs: 20_000, onWait: ({ remainingMs }) => waits.push(remainingMs) });
       await eventually(() => waits.length >= 2);
-      // None is in its hands meanwhile.
+      // It holds none of them meanwhile.
       expect(await b.isLocked()).toBe(false);
       const since = performance.now();
       await first.release();
-      // Free, but for the other: it is not taken for that one's time.
+      // Free, apart from another waiter, which must not be mistaken for a holder.
       await eventually(() => waits.length >= 3);
       await eventually(async () => !(await a.isLocked()));
       await second.release();
@@ -129,7 +129,7 @@ export function multiLockContract(redis: Endpoint): void {
       const stop = new AbortController();
       const multi = locks.multiLock(a, b).acquire({ ...wait, signal: stop.signal, onWait: () => (tries.multi += 1) });
       await eventually(() => tries.multi >= 2);
-      // The one that has the stream gives way to the other, which finds that it cannot have both.
+      // The waiter that reads the stream lets the other try, which finds that it cannot have both.
       const since = performance.now();
       await holder.release();
       await (await waiting).release();
@@ -154,7 +154,7 @@ export function multiLockContract(redis: Endpoint): void {
       expect(await exists([a, b, c])).toBe(0);
     });
 
-    it.each(kinds)("in opposite orders, by many: all get it, one at a time: %s", async (_, one) => {
+    it.each(kinds)("in opposite orders never deadlocks: each of many gets it, one at a time: %s", async (_, one) => {
       const all = names(3);
       let inside = 0;
       let most = 0;
@@ -180,7 +180,7 @@ export function multiLockContract(redis: Endpoint): void {
       expect(await exists(all)).toBe(0);
     });
 
-    it("partly in common, in a ring: all get theirs", async () => {
+    it("that overlaps others in a ring never deadlocks", async () => {
       const ring = names(4);
       await Promise.all(
         ring.map(async (name, nth) => {
@@ -226,7 +226,7 @@ export function multiLockContract(redis: Endpoint): void {
       await expect(writes.acquire({ owner: "mode" })).rejects.toMatchObject({ code: "INVALID_OPTION" });
     });
 
-    it.each(kinds)("finds a key of another type, and leaves nothing: %s", async (_, one) => {
+    it.each(kinds)("refuses a key of another type, and leaves nothing: %s", async (_, one) => {
       const locks = make();
       const all = names(3);
       const [a = "", b = "", c = ""] = all;
@@ -234,7 +234,7 @@ export function multiLockContract(redis: Endpoint): void {
       const multi = locks.multiLock(locks.lock(a), locks.lock(b), one(locks, c));
       await expect(multi.acquire()).rejects.toMatchObject({ code: "NOT_A_LOCK" });
       expect(await exists([a, c])).toBe(0);
-      // Or it becomes one while it is held: the others are freed all the same.
+      // A key may also become one during the hold: the others are still freed.
       await command(redis, "DEL", b);
       const held = await multi.acquire();
       await command(redis, "SET", b, "text", "PX", 60_000);
@@ -259,7 +259,7 @@ export function multiLockContract(redis: Endpoint): void {
       expect(await exists([a, b])).toBe(0);
     });
 
-    it.each(kinds)("is aborted in the middle of a try, which is taken back: %s", async (_, one) => {
+    it.each(kinds)("is aborted in the middle of an attempt, which is taken back: %s", async (_, one) => {
       const locks = make();
       const all = names(3);
       const multi = locks.multiLock(...all.map((name) => one(locks, name)));
@@ -294,34 +294,37 @@ export function multiLockContract(redis: Endpoint): void {
       await expect(held.handOff({ maxHoldMs: 5_000 })).rejects.toMatchObject({ code: "NO_WATCHDOG" });
     });
 
-    it.each(kinds)("is lost when one of them is freed by force; leaving frees the rest: %s", async (_, one) => {
-      const locks = make();
-      const [a = "", b = ""] = names(2);
-      const multi = locks.multiLock(locks.lock(a), one(locks, b));
-      {
-        await using held = await multi.acquire();
-        expect(await one(locks, b).forceRelease()).toBe(true);
-        await expect(held.renew()).rejects.toMatchObject({ code: "LOCK_LOST" });
-        expect(held.signal.aborted).toBe(true);
-        expect(await locks.lock(a).isLocked()).toBe(true);
-      }
-      expect(await exists([a, b])).toBe(0);
-      const held = await multi.acquire();
-      await one(locks, b).forceRelease();
-      expect(await held.check()).toBe(false);
-      const next = await one(locks, b).acquire();
-      expect(await held.release()).toMatchObject({ outcome: "expired" });
-      expect(await next.check()).toBe(true);
-      expect(await exists([a])).toBe(0);
-      await next.release();
-    });
+    it.each(kinds)(
+      "is lost when one of them is freed by force; leaving the scope frees the others: %s",
+      async (_, one) => {
+        const locks = make();
+        const [a = "", b = ""] = names(2);
+        const multi = locks.multiLock(locks.lock(a), one(locks, b));
+        {
+          await using held = await multi.acquire();
+          expect(await one(locks, b).forceRelease()).toBe(true);
+          await expect(held.renew()).rejects.toMatchObject({ code: "LOCK_LOST" });
+          expect(held.signal.aborted).toBe(true);
+          expect(await locks.lock(a).isLocked()).toBe(true);
+        }
+        expect(await exists([a, b])).toBe(0);
+        const held = await multi.acquire();
+        await one(locks, b).forceRelease();
+        expect(await held.check()).toBe(false);
+        const next = await one(locks, b).acquire();
+        expect(await held.release()).toMatchObject({ outcome: "expired" });
+        expect(await next.check()).toBe(true);
+        expect(await exists([a])).toBe(0);
+        await next.release();
+      },
+    );
 
-    it.each(kinds)("travels as text: resumed, renewed, released by whoever has it: %s", async (_, one) => {
+    it.each(kinds)("moves as text, and any client resumes, renews and releases it: %s", async (_, one) => {
       const here = make();
       const there = make();
       const [a = "", b = ""] = names(2);
       const multi = here.multiLock(here.lock(a), one(here, b));
-      // In another order: it is the same.
+      // The order of its members does not matter.
       const same = there.multiLock(one(there, b), there.lock(a));
       const held = await multi.acquire();
       const text = held.serialize({ move: true });
@@ -335,7 +338,7 @@ export function multiLockContract(redis: Endpoint): void {
       await expect(same.renew(text)).rejects.toMatchObject({ code: "LOCK_LOST" });
     });
 
-    it("takes no text of other locks, nor of fewer", async () => {
+    it("refuses the text of other locks, and of fewer", async () => {
       const locks = make();
       const [a, b] = [locks.lock(uniqueName()), locks.lock(uniqueName())];
       await using held = await locks.multiLock(a, b).acquire();
@@ -352,14 +355,14 @@ export function multiLockContract(redis: Endpoint): void {
       expect(await held.check()).toBe(true);
     });
 
-    it("bills two requests for plain locks, whatever their number, and no more while nobody waits", async () => {
+    it("costs two requests for any number of plain locks, and no more while no client waits", async () => {
       const locks = make();
       const all = names(5);
       await (await locks.multiLock(...all.map((name) => locks.lock(name))).acquire()).release();
       expect(await witnessed(redis, all[2] ?? "")).toHaveLength(2);
     });
 
-    it("has names that Redis must not mind", async () => {
+    it("accepts names with special characters", async () => {
       const locks = make();
       const id = uniqueName();
       const odd = [`${id} {a`, `${id} a}b,c d\n🐕`, `${id}:{x}:y`, `${id}`, `${id} `];
@@ -388,7 +391,7 @@ export function multiLockContract(redis: Endpoint): void {
   });
 
   describe.concurrent("a red lock", () => {
-    it("of one database is a lock", async () => {
+    it("of one database works as a lock", async () => {
       const locks = make();
       const red = locks.redLock(locks.lock(uniqueName()));
       const held = await red.acquire();
@@ -403,7 +406,7 @@ export function multiLockContract(redis: Endpoint): void {
     });
   });
 
-  describe("several locks, wrong use", () => {
+  describe("the locks of a multi lock", () => {
     const wrong = expect.objectContaining({ code: "INVALID_OPTION", option: "locks" });
     const locks = createLocks({ redis: { url: "https://example.com", token: "t" } });
     const lock = locks.lock("a");
@@ -423,16 +426,16 @@ export function multiLockContract(redis: Endpoint): void {
       ["nothing", not(null)],
       ["a name", not("a")],
       ["several locks", not(locks.multiLock(lock))],
-    ])("%s", (_, given) => {
+    ])("are refused: %s", (_, given) => {
       expect(() => locks.multiLock(...given)).toThrow(wrong);
     });
 
-    it("two of one database in a red lock", () => {
+    it("are refused: two of one database in a red lock", () => {
       expect(() => locks.redLock(lock, locks.lock("b"))).toThrow(wrong);
       expect(() => locks.redLock()).toThrow(wrong);
     });
 
-    it("a hundred are enough", () => {
+    it("may be a hundred", () => {
       expect(locks.multiLock(...Array.from({ length: 100 }, (_, nth) => locks.lock(`l${nth}`))).name).toContain("l99");
     });
   });

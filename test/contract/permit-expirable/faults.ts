@@ -1,5 +1,5 @@
-// What lost, doubled and late requests and replies may do to permits: nothing is taken twice, given back twice, or
-// lost. Runs on a gateway of its own, one test at a time.
+// Lost, doubled and late requests and replies never take a permit twice, give one back twice, or lose one. Runs on a
+// gateway of its own, one test at a time.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isLockError, type LocksOptions, type PermitExpirableSemaphore } from "../../../src/index.ts";
 import { requestKey } from "../../../src/keys.ts";
@@ -23,7 +23,7 @@ export function permitExpirableFaultsContract(redis: Endpoint): void {
     return semaphore;
   }
 
-  /** Counter, and how many are leased. */
+  /** Returns the counter and the number of leases. */
   async function state({ name }: PermitExpirableSemaphore): Promise<[string | null, number]> {
     const { available, leases } = await lookAtPermits(redis, name);
     return [available, Object.keys(leases).length];
@@ -64,7 +64,7 @@ export function permitExpirableFaultsContract(redis: Endpoint): void {
       expect(await state(semaphore)).toEqual(["5", 0]);
     });
 
-    it("are released once, however often it is asked for: one, by its id, and a list", async () => {
+    it("are released once, however often the release is repeated: one, by its id, and a list", async () => {
       const semaphore = await withPermits(4);
       const [one, two, three, four] = await semaphore.acquireMany(4);
       const list = [three, four].map((permit) => String(permit?.id));
@@ -83,7 +83,7 @@ export function permitExpirableFaultsContract(redis: Endpoint): void {
       }
     });
 
-    it("of a list that cannot be released stay so, though it could be by the time it is asked for again", async () => {
+    it("of a list that cannot be released stay refused, although they could be released when the request is repeated", async () => {
       const semaphore = await withPermits(2);
       const permit = await semaphore.acquire();
       await setFaults(redis, 1, [{ fault: "drop-reply", request: 1 }]);
@@ -116,7 +116,7 @@ export function permitExpirableFaultsContract(redis: Endpoint): void {
       expect(await state(semaphore)).toEqual(["1", 0]);
     });
 
-    it("that were taken, and never heard of, are given back by the cancel, which takes no others", async () => {
+    it("whose grant was never received are given back by the cancel, which takes no others", async () => {
       const semaphore = await withPermits(4);
       const other = await semaphore.acquire();
       await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 3, 4] }]);
@@ -137,7 +137,7 @@ export function permitExpirableFaultsContract(redis: Endpoint): void {
       expect(await state(semaphore)).toEqual(["3", 0]);
     });
 
-    it("of two semaphores whose replies were swapped are taken by neither", async () => {
+    it("of two semaphores whose replies were swapped are accepted by neither", async () => {
       const [one, other] = [await withPermits(1), await withPermits(2)];
       await setFaults(redis, 1, [{ fault: "swap-replies", request: [1, 2], delayMs: 1_000 }]);
       const [first, second] = await Promise.all([one.acquire(), other.acquire()]);
@@ -145,7 +145,7 @@ export function permitExpirableFaultsContract(redis: Endpoint): void {
       expect(Object.keys((await lookAtPermits(redis, other.name)).leases)).toEqual([second.id]);
     });
 
-    it("are set, and added, once in spite of lost replies", async () => {
+    it("are set, and added, once despite lost replies", async () => {
       const semaphore = semaphoreOf();
       await setFaults(redis, 1, LOST);
       expect(await semaphore.trySetPermits(3)).toBe(true);
@@ -158,7 +158,7 @@ export function permitExpirableFaultsContract(redis: Endpoint): void {
       expect(await state(semaphore)).toEqual(["-1", 2]);
     });
 
-    it("are unset for good to who was told so, though they are set by the time the answer is asked for again", async () => {
+    it("stay unset in a repeated reply, although they are set by then", async () => {
       const semaphore = semaphoreOf();
       await setFaults(redis, 1, [{ fault: "drop-reply", request: 1 }]);
       const [asked] = await Promise.allSettled([
@@ -169,7 +169,7 @@ export function permitExpirableFaultsContract(redis: Endpoint): void {
       expect(await state(semaphore)).toEqual(["1", 0]);
     });
 
-    it("are given back when their holder was killed, at the end of the lease, and late renewals bring none back", async () => {
+    it("are given back at the end of the lease when their holder was killed, and late renewals restore none", async () => {
       const semaphore = await withPermits(1);
       const dead = await semaphore.acquire({ leaseMs: 1_000 });
       await dead.renew();
@@ -181,7 +181,7 @@ export function permitExpirableFaultsContract(redis: Endpoint): void {
       expect(Object.keys((await lookAtPermits(redis, semaphore.name)).leases)).toEqual([next.id]);
     });
 
-    it("are believed no longer than their lease when no renewal is answered, and said to be failing before", async () => {
+    it("are valid for their lease at most when no renewal is answered, with a warning before", async () => {
       const events: string[] = [];
       const semaphore = await withPermits(1, { leaseMs: 1_000, onEvent: ({ type }) => events.push(type) });
       const permit = await semaphore.acquire();
@@ -192,7 +192,7 @@ export function permitExpirableFaultsContract(redis: Endpoint): void {
       expect(events).toEqual(expect.arrayContaining(["acquired", "renewal-failing", "lost"]));
     });
 
-    it("add up after a mix of all faults, and none is lost once the leases are over", async () => {
+    it("add up after a mix of all faults, and none is lost after the leases", async () => {
       const [leaseMs, total] = [1_000, 3];
       const semaphore = await withPermits(total, { leaseMs });
       await setFaultMix(redis, 7, leaseMs);
@@ -214,14 +214,14 @@ export function permitExpirableFaultsContract(redis: Endpoint): void {
       await clearFaults(redis);
       expect(worked).toBeGreaterThan(15);
       expect(most).toBeLessThanOrEqual(total);
-      // M10, after each script that told both.
+      // Invariant M10, after each script that reported both.
       const { available, leases } = await lookAtPermits(redis, semaphore.name);
       expect(Number(available) + Object.keys(leases).length).toBe(total);
       await eventually(async () => (await semaphore.availablePermits()) === total, 4 * leaseMs);
       expect(await semaphore.acquiredPermits()).toBe(0);
     });
 
-    it("leave a record for each that ended, which ends by itself", async () => {
+    it("leave a record of each end, which expires", async () => {
       const semaphore = await withPermits(2);
       const [one, two] = await semaphore.acquireMany(2);
       await one?.release();

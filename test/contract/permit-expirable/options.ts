@@ -5,7 +5,7 @@ import { createLocks } from "../../support/bare-locks.ts";
 const nowhere = { url: "https://nowhere.invalid", token: "t" };
 const ID = "0123456789abcdef0123456789abcdef";
 
-// Wrong use does not compile; here it is made at run time, as from JavaScript.
+// Wrong use does not compile: it is built at run time, as from JavaScript.
 type Untyped = Record<string, (...given: unknown[]) => Promise<unknown>>;
 
 export function permitExpirableOptionsContract(): void {
@@ -43,7 +43,7 @@ export function permitExpirableOptionsContract(): void {
       await expect(call?.(...given)).rejects.toMatchObject({ code: "INVALID_OPTION", option });
     });
 
-    it.each(["", 5, undefined, "\ud800", "redisson_x", "leasehound"])("a name that is none, case %#", (name) => {
+    it.each(["", 5, undefined, "\ud800", "redisson_x", "leasehound"])("an invalid name is refused, case %#", (name) => {
       const made: Record<string, (name: unknown) => unknown> = Object(locks);
       const make = (): unknown => made["permitExpirableSemaphore"]?.call(locks, name);
       expect(make).toThrowError(expect.objectContaining({ code: "INVALID_OPTION", option: "name" }));

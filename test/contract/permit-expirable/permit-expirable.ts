@@ -1,4 +1,4 @@
-// What the permit-expirable semaphore promises, as a function of where it runs.
+// The contract of the permit-expirable semaphore, for the runtime that calls it.
 import { describe, expect, it } from "vitest";
 import type { LockEvent, LocksOptions, PermitExpirableSemaphore } from "../../../src/index.ts";
 import { permitLeasesKey } from "../../../src/keys.ts";
@@ -25,13 +25,13 @@ export function permitExpirableContract(redis: Endpoint): void {
     return semaphore;
   }
 
-  /** Total, available, leased. */
+  /** Returns the total, available and leased permits. */
   async function numbers(semaphore: PermitExpirableSemaphore): Promise<number[]> {
     return [await semaphore.getPermits(), await semaphore.availablePermits(), await semaphore.acquiredPermits()];
   }
 
-  describe.concurrent("numbers of permits", () => {
-    it("are 0 where nobody said how many there are, and none can be acquired: that is no matter of waiting (W)", async () => {
+  describe.concurrent("the number of permits", () => {
+    it("is 0 where none was set, and an acquire fails at once instead of waiting (W)", async () => {
       const semaphore = semaphoreOf();
       expect(await numbers(semaphore)).toEqual([0, 0, 0]);
       const unset = { code: "PERMITS_UNSET", lockName: semaphore.name };
@@ -41,14 +41,14 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await command(redis, "EXISTS", semaphore.name, permitLeasesKey(semaphore.name))).toBe(0);
     });
 
-    it("are set once by trySetPermits (W)", async () => {
+    it("is set once by trySetPermits (W)", async () => {
       const semaphore = await withPermits(10);
       expect(await semaphore.availablePermits()).toBe(10);
       expect(await semaphore.trySetPermits(15)).toBe(false);
       expect(await semaphore.availablePermits()).toBe(10);
     });
 
-    it("change with setPermits, below what is leased too; nobody loses a permit by it (W)", async () => {
+    it("changes with setPermits, also below the leased ones, which all stay (W)", async () => {
       const semaphore = semaphoreOf();
       for (const permits of [10, 15, 15, 5]) {
         await semaphore.setPermits(permits);
@@ -61,7 +61,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       await semaphore.setPermits(2);
       expect(await numbers(semaphore)).toEqual([2, -1, 3]);
       expect(await semaphore.tryAcquire()).toBeNull();
-      // Over-committed: the first that comes back lets nobody in.
+      // Over-committed: the first permit that comes back lets no waiter in.
       expect(await first?.release()).toMatchObject({ outcome: "released" });
       expect(await numbers(semaphore)).toEqual([2, 0, 2]);
       expect(await semaphore.tryAcquire()).toBeNull();
@@ -70,7 +70,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await third?.check()).toBe(true);
     });
 
-    it("change by addPermits, in both directions (W)", async () => {
+    it("changes by addPermits, in both directions (W)", async () => {
       const semaphore = await withPermits(10);
       for (const [more, then] of [
         [5, 15],
@@ -86,7 +86,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await numbers(fresh)).toEqual([2, 2, 0]);
     });
 
-    it("stay the same in total throughout leases, and their ends (W)", async () => {
+    it("stays the same in total throughout leases, and their ends (W)", async () => {
       const semaphore = await withPermits(2);
       expect(await numbers(semaphore)).toEqual([2, 2, 0]);
       await semaphore.acquire({ leaseMs: SHORT_MS });
@@ -100,7 +100,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await semaphore.availablePermits()).toBe(1);
     });
 
-    it("end with the semaphore, when somebody gave it an end: leases too, and nothing brings it back (W)", async () => {
+    it("ends with the semaphore and its leases, when the key was given a TTL, and does not come back (W)", async () => {
       const semaphore = await withPermits(3);
       await command(redis, "PEXPIRE", semaphore.name, 1_500);
       const [permit] = await semaphore.acquireMany(2);
@@ -116,7 +116,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await command(redis, "EXISTS", semaphore.name, leases)).toBe(0);
     });
 
-    it("do not come back, nor grow, by leases of a semaphore that somebody deleted", async () => {
+    it("is neither restored nor raised by leases of a deleted semaphore", async () => {
       const semaphore = await withPermits(2);
       const [first, second] = await semaphore.acquireMany(2, { leaseMs: SHORT_MS });
       await command(redis, "DEL", semaphore.name);
@@ -131,7 +131,7 @@ export function permitExpirableContract(redis: Endpoint): void {
   });
 
   describe.concurrent("a permit", () => {
-    it("has an id of 32 hex digits, of which Redis has the bytes, until when it is leased (W)", async () => {
+    it("has an id of 32 hex digits, kept in Redis as bytes, until its lease ends (W)", async () => {
       const semaphore = await withPermits(2);
       const permit = await semaphore.acquire();
       expect(permit.id).toMatch(HEX_ID);
@@ -147,7 +147,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await lookAtPermits(redis, semaphore.name)).toMatchObject({ available: "2", leases: {} });
     });
 
-    it("is one of many, each leased and released by itself (W)", async () => {
+    it("is one of many, each leased and released separately (W)", async () => {
       const semaphore = await withPermits(10);
       const permits = await semaphore.acquireMany(6);
       expect(new Set(permits.map(({ id }) => id)).size).toBe(6);
@@ -162,7 +162,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await numbers(semaphore)).toEqual([10, 0, 10]);
     });
 
-    it("is got together with others or not at all (W)", async () => {
+    it("is taken together with others or not at all (W)", async () => {
       const semaphore = await withPermits(10);
       await semaphore.acquireMany(4);
       await semaphore.acquireMany(5);
@@ -171,7 +171,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await numbers(semaphore)).toEqual([10, 1, 9]);
     });
 
-    it("is not to be had when all are leased: busy tells when the first lease ends (W)", async () => {
+    it("is not available when all are leased: busy reports when the first lease ends (W)", async () => {
       const semaphore = await withPermits(1);
       const permit = await semaphore.acquire();
       expect(await semaphore.tryAcquire()).toBeNull();
@@ -191,7 +191,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       await expect(semaphore.acquire({ waitMs: 0 })).rejects.toMatchObject(busy);
     });
 
-    it("whose lease ends is let go to who waits for it; its release is too late then (W)", async () => {
+    it("whose lease ends goes to a waiter; its release is too late then (W)", async () => {
       for (const first of ["acquire", "tryAcquire"] as const) {
         const semaphore = await withPermits(1);
         const permit = await semaphore[first]({ leaseMs: SHORT_MS });
@@ -206,7 +206,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       }
     });
 
-    it("that was released after its lease, before anybody else looked, comes back all the same (W)", async () => {
+    it("that is released after its lease, before any other request, still comes back (W)", async () => {
       const semaphore = await withPermits(1);
       const permit = await semaphore.acquire({ leaseMs: SHORT_MS });
       await eventually(async () => {
@@ -219,14 +219,14 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await numbers(semaphore)).toEqual([1, 1, 0]);
     });
 
-    it("is renewed to its full length, and never shortened or brought back (W)", async () => {
+    it("is renewed to its full length, and never shortened or revived (W)", async () => {
       const semaphore = await withPermits(1);
       const permit = await semaphore.acquire({ leaseMs: SHORT_MS });
       const before = Number((await lookAtPermits(redis, semaphore.name)).leases[permit.id]);
       await eventually(async () => (await lookAtPermits(redis, semaphore.name)).now > before - SHORT_MS + 100);
       expect(await permit.renew()).toBeGreaterThan(Date.now());
       expect(Number((await lookAtPermits(redis, semaphore.name)).leases[permit.id])).toBeGreaterThan(before);
-      // Somebody gave it longer.
+      // Another client lengthened the lease.
       await command(redis, "EVAL", LONGER, 1, permitLeasesKey(semaphore.name), before + 60_000);
       await permit.renew();
       expect((await lookAtPermits(redis, semaphore.name)).leases[permit.id]).toBe(String(before + 60_000));
@@ -251,7 +251,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(renewals).toBeGreaterThanOrEqual(4);
     });
 
-    it("is kept while background work runs, and released at its end, not by leaving the scope", async () => {
+    it("is kept during background work and released at its end, not with the scope", async () => {
       const semaphore = await withPermits(1);
       const background = new BackgroundWork();
       let finish = (): void => {};
@@ -276,7 +276,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(() => permit.keepAlive(new BackgroundWork())).toThrow(fixed);
     });
 
-    it("is one of as many as are said with the name, set by the first acquire", async () => {
+    it("is one of as many as the `permits` option says, which the first acquire sets", async () => {
       const name = uniqueName();
       const semaphore = make().permitExpirableSemaphore(name, { permits: 2 });
       expect(await numbers(semaphore)).toEqual([0, 0, 0]);
@@ -301,7 +301,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await semaphore.availablePermits()).toBe(1);
     });
 
-    it("that is lost while the function of use runs ends it in LOCK_LOST, with what came of it", async () => {
+    it("that is lost during the function of use ends it in LOCK_LOST, with the function's result", async () => {
       const semaphore = await withPermits(1);
       const lost = { code: "LOCK_LOST", lockName: semaphore.name };
       const steal = async ({ id }: { id: string }): Promise<string> => {
@@ -319,7 +319,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       await expect(late).rejects.toMatchObject({ code: "PERMITS_UNSET" });
     });
 
-    it("is given back on leaving the scope, once", async () => {
+    it("is given back at the end of the scope, once", async () => {
       const semaphore = await withPermits(2);
       {
         await using permit = await semaphore.acquire();
@@ -332,7 +332,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await numbers(semaphore)).toEqual([2, 2, 0]);
     });
 
-    it("is told of in events by its id", async () => {
+    it("is named in events by its id", async () => {
       const events: LockEvent[] = [];
       const semaphore = await withPermits(1, { onEvent: (event) => events.push(event) });
       const permit = await semaphore.acquire();
@@ -346,7 +346,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       ]);
     });
 
-    it("aborts when another took it away, found by its next renewal", async () => {
+    it("aborts when another client took it away, found by its next renewal", async () => {
       const semaphore = await withPermits(1, { leaseMs: SHORT_MS });
       const permit = await semaphore.acquire();
       const kept = permit.keepAlive(new BackgroundWork());
@@ -359,8 +359,8 @@ export function permitExpirableContract(redis: Endpoint): void {
     });
   });
 
-  describe.concurrent("release of ids", () => {
-    it("gives back what anybody acquired, one or many (W)", async () => {
+  describe.concurrent("a release by ids", () => {
+    it("gives back permits of any client, one or many (W)", async () => {
       const semaphore = await withPermits(10);
       const ids = (await semaphore.acquireMany(6)).map(({ id }) => id);
       const elsewhere = semaphoreOf(semaphore.name);
@@ -372,7 +372,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await numbers(semaphore)).toEqual([10, 10, 0]);
     });
 
-    it("of all or none: with one that is unknown, released or over nothing is given back (W)", async () => {
+    it("gives back all or none: one unknown, released or ended permit fails the list (W)", async () => {
       const semaphore = await withPermits(10);
       const [first, second, third] = (await semaphore.acquireMany(3)).map(({ id }) => id);
       const over = await semaphore.acquire({ leaseMs: SHORT_MS });
@@ -390,7 +390,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await command(redis, "GET", semaphore.name)).toBe("10");
     });
 
-    it("takes back what is over as well (W)", async () => {
+    it("gives back ended permits as well (W)", async () => {
       const semaphore = await withPermits(10);
       const over = await semaphore.acquireMany(6, { leaseMs: SHORT_MS });
       const live = await semaphore.acquireMany(2);
@@ -404,7 +404,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await numbers(semaphore)).toEqual([10, 10, 0]);
     });
 
-    it("of one says the same each time, and that there is none where it was never leased", async () => {
+    it("of one permit always has the same outcome, and says when the permit was never leased", async () => {
       const semaphore = await withPermits(2);
       const { id } = await semaphore.acquire();
       for (let time = 0; time < 3; time += 1) {
@@ -421,7 +421,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await numbers(semaphore)).toEqual([2, 2, 0]);
     });
 
-    it("takes a thousand", async () => {
+    it("accepts a thousand ids", async () => {
       const semaphore = await withPermits(1_000);
       const permits = await semaphore.acquireMany(1_000);
       expect(await numbers(semaphore)).toEqual([1_000, 0, 1_000]);
@@ -431,7 +431,7 @@ export function permitExpirableContract(redis: Endpoint): void {
   });
 
   describe.concurrent("names and types", () => {
-    it("keep their own permits, however they are written, where Redisson has them", async () => {
+    it("have their own permits, however they are written, under Redisson's keys", async () => {
       const prefix = `${uniqueName().replaceAll(":", ".")}:`;
       const locks = make({ prefix });
       for (const name of ["x:y", "{a}:b", "a{b", "a}b", "{}", "a\nb", "\0", "é 🐕", "__proto__", "n".repeat(30_000)]) {
@@ -447,7 +447,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       }
     });
 
-    it("of other keys are refused, and left alone", async () => {
+    it("of other keys are refused and left unchanged", async () => {
       const wrong = { code: "NOT_A_LOCK" };
       const hash = semaphoreOf();
       await command(redis, "HSET", hash.name, "field", "1");
@@ -469,7 +469,7 @@ export function permitExpirableContract(redis: Endpoint): void {
     });
 
     it.each(["", "abc", "1.5", "1e3", " 1", "0x10", "99999999999999999999"])(
-      "of a number that is none (%j) are refused before anything changes",
+      "of a number that is not valid (%j) are refused before anything changes",
       async (text) => {
         const semaphore = await withPermits(2);
         const permit = await semaphore.acquire();
@@ -485,8 +485,8 @@ export function permitExpirableContract(redis: Endpoint): void {
     );
   });
 
-  describe.concurrent("of many who want permits", () => {
-    it("no more have one than there are (W)", async () => {
+  describe.concurrent("many contenders for permits", () => {
+    it("never hold more than there are (W)", async () => {
       const name = uniqueName();
       const clients = [make(), make(), make()].map((locks) => locks.permitExpirableSemaphore(name));
       await clients[0]?.trySetPermits(3);
@@ -503,7 +503,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await semaphoreOf(name).availablePermits()).toBe(3);
     });
 
-    it("both get in by turns, whether they want one or all (W)", async () => {
+    it("all get in eventually, whether they want one or all (W)", async () => {
       for (const wants of [
         [2, 2],
         [1, 2],

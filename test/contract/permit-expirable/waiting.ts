@@ -8,7 +8,7 @@ import { javaAcquires, javaReleases } from "../../support/permits.ts";
 import { clearFaults, countsOf, type Endpoint, setFaults } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
-// Who gets in so soon was told; everybody else waits for a poll of a minute, or the end of a lease of 30 s.
+// Only a message wakes a waiter this soon: a poll takes a minute, a lease 30 s.
 const SOON_MS = 3_000;
 
 export function waitingPermitExpirableContract(redis: Endpoint): void {
@@ -20,7 +20,7 @@ export function waitingPermitExpirableContract(redis: Endpoint): void {
   }
   const openStreams = async (): Promise<number> => (await countsOf(redis)).openStreams;
 
-  /** Waits, and sleeps when this resolves: it was refused once more after its stream was there. */
+  /** Starts a wait. Resolves when it sleeps: it was refused again after its stream was open. */
   async function sleeper(
     semaphore: PermitExpirableSemaphore,
     many = 1,
@@ -50,7 +50,7 @@ export function waitingPermitExpirableContract(redis: Endpoint): void {
     await eventually(async () => (await openStreams()) === 0);
   });
 
-  describe("who waits for permits", () => {
+  describe("a waiter for permits", () => {
     it("gets in with a release, of one or a list, and with more permits (W)", async () => {
       const semaphore = await withPermits(1);
       const [permit] = await semaphore.acquireMany(1);
@@ -64,7 +64,7 @@ export function waitingPermitExpirableContract(redis: Endpoint): void {
       await soon(fourth.got, () => semaphore.setPermits(3));
     });
 
-    it("for many gets in when there are so many, not before (W)", async () => {
+    it("for many gets in when there are enough, not before (W)", async () => {
       const semaphore = await withPermits(4);
       const permits = await semaphore.acquireMany(4);
       const { got, in: isIn } = await sleeper(semaphore, 3);
@@ -86,7 +86,7 @@ export function waitingPermitExpirableContract(redis: Endpoint): void {
       expect((await got)?.id).toMatch(/^[0-9a-f]{32}$/);
     });
 
-    it("gets in at the end of the first lease, told by nobody (W)", async () => {
+    it("gets in at the end of the first lease, without a message (W)", async () => {
       const semaphore = await withPermits(1);
       await semaphore.acquire({ leaseMs: 2_000 });
       const start = performance.now();
@@ -96,14 +96,14 @@ export function waitingPermitExpirableContract(redis: Endpoint): void {
       expect(waited).toBeLessThan(2_000 + SOON_MS);
     });
 
-    it("gets in one after the other, all that fit at once", async () => {
+    it("gets in one after the other, up to all that fit at once", async () => {
       const semaphore = await withPermits(3);
       const permits = await semaphore.acquireMany(3);
       const waiters = await Promise.all([1, 1, 1].map((many) => sleeper(semaphore, many)));
       await soon(Promise.all(waiters.map(({ got }) => got)), () => semaphore.release(permits.map(({ id }) => id)));
     });
 
-    it("gets in with a release of Java's, whose permit it is", async () => {
+    it("gets in with a release by Java of Java's permit", async () => {
       const semaphore = await withPermits(1);
       const id = "7f".repeat(16);
       expect(await javaAcquires(redis, semaphore.name, id, Date.now() + 600_000, Date.now())).toBe("OK");
@@ -123,7 +123,7 @@ export function waitingPermitExpirableContract(redis: Endpoint): void {
       expect(performance.now() - start).toBeLessThan(pollMs + SOON_MS);
     });
 
-    it("and gives up leaves nothing behind: busy, aborted, closed", async () => {
+    it("that gives up leaves nothing behind: busy, aborted, closed", async () => {
       const semaphore = await withPermits(1);
       const permit = await semaphore.acquire();
       const busy = { code: "LOCK_BUSY", lockName: semaphore.name };

@@ -1,5 +1,5 @@
-// What lost, doubled and late requests and replies may do to readers, and to a writer that reads: nothing. What they
-// may do to a hold of any kind is in faults.ts. Runs on a gateway of its own, one test at a time.
+// Lost, doubled and late requests and replies do nothing to readers, and to a writer that reads. faults.ts of the locks
+// tests what they do to a hold of any kind. Runs on a gateway of its own, one test at a time.
 import { afterEach, describe, expect, it } from "vitest";
 import type { LocksOptions } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
@@ -23,7 +23,7 @@ export function readWriteFaultsContract(redis: Endpoint): void {
 
   afterEach(() => clearFaults(redis));
 
-  describe("lost replies", () => {
+  describe("with lost replies,", () => {
     it("an acquire beside other readers counts once, new owner and passed owner", async () => {
       for (const owner of [undefined, newOwner()]) {
         const { name, read } = sides();
@@ -37,7 +37,7 @@ export function readWriteFaultsContract(redis: Endpoint): void {
       }
     });
 
-    it("a partial release counts once, and takes its own time with it alone", async () => {
+    it("a partial release counts once, and ends its own lease alone", async () => {
       const { name, read } = sides();
       const owner = newOwner();
       const outer = await read.acquire({ owner, leaseMs: 10_000 });
@@ -49,7 +49,7 @@ export function readWriteFaultsContract(redis: Endpoint): void {
       expect(await inner.release()).toEqual(released);
     });
 
-    it("a downgrade is one, however often it is asked for", async () => {
+    it("a downgrade happens once, however often it is repeated", async () => {
       const { name, read, write } = sides();
       const writer = await write.acquire();
       const reader = await read.acquire({ owner: writer.owner });
@@ -59,7 +59,7 @@ export function readWriteFaultsContract(redis: Endpoint): void {
       expect(await reader.release()).toEqual(released);
     });
 
-    it("a release counts once, though its owner reads again, or another writes, before it is repeated", async () => {
+    it("a release counts once, although its owner reads again, or another writes, before it is repeated", async () => {
       const { read, write } = sides();
       const owner = newOwner();
       for (const next of [() => read.acquire({ owner }), () => write.acquire({ waitMs: 5_000 })]) {
@@ -73,7 +73,7 @@ export function readWriteFaultsContract(redis: Endpoint): void {
       }
     });
 
-    it("a refused upgrade is told at the next try, and nothing was taken", async () => {
+    it("a refused upgrade is reported by the next attempt, and takes nothing", async () => {
       const { name, read, write } = sides();
       const reader = await read.acquire();
       await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2] }]);
@@ -84,12 +84,12 @@ export function readWriteFaultsContract(redis: Endpoint): void {
       const refused = (await witnessed(redis, name)).find(
         ({ reply }) => Array.isArray(reply) && reply[2] === "upgrade",
       );
-      // A late copy of it, now that nobody reads.
+      // A late copy of it, after the last reader has left.
       expect(await command(redis, ...(refused?.command ?? []))).toEqual(["ended", expect.any(String), "upgrade"]);
       expect(await command(redis, "EXISTS", name)).toBe(0);
     });
 
-    it("what an acquire took whose every reply was lost is given back, beside other readers and inside a write", async () => {
+    it("an unanswered acquire is given back, beside other readers and inside a write", async () => {
       const { name, read, write } = sides();
       const [reader, after] = [await read.acquire(), { mode: "read" }];
       await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 3, 4] }]);
@@ -103,7 +103,7 @@ export function readWriteFaultsContract(redis: Endpoint): void {
       expect(await writer.release()).toEqual(released);
     });
 
-    it("renewals count from those that answered, and lose neither a read nor a write hold", async () => {
+    it("renewals count from the answered ones, and lose neither a read nor a write hold", async () => {
       const { read, write } = sides({ leaseMs: 2 * LEASE_MS });
       const writer = await write.acquire();
       const reader = await read.acquire({ owner: writer.owner });
@@ -118,8 +118,8 @@ export function readWriteFaultsContract(redis: Endpoint): void {
     });
   });
 
-  describe("doubled and late requests", () => {
-    it("an acquire doubled at once or later counts once, and takes nothing after the release, though others read", async () => {
+  describe("with doubled and late requests,", () => {
+    it("an acquire counts once, and takes nothing after the release, although others read", async () => {
       for (const delayMs of [0, 300]) {
         const { name, read } = sides();
         const other = await read.acquire();
@@ -132,7 +132,7 @@ export function readWriteFaultsContract(redis: Endpoint): void {
       }
     });
 
-    it("a release doubled later takes nothing from its owner, who reads again", async () => {
+    it("a release takes nothing from its owner, who reads again", async () => {
       const { name, read } = sides();
       const owner = newOwner();
       const other = await read.acquire();
@@ -145,7 +145,7 @@ export function readWriteFaultsContract(redis: Endpoint): void {
       for (const held of [second, other]) expect(await held.release()).toEqual(released);
     });
 
-    it("a renewal that comes after the release revives nothing", async () => {
+    it("a renewal after the release revives nothing", async () => {
       const { name, read, write } = sides();
       const other = await read.acquire({ leaseMs: 5_000 });
       const held = await read.acquire();
@@ -162,7 +162,7 @@ export function readWriteFaultsContract(redis: Endpoint): void {
       await writer.release();
     });
 
-    it("an acquire that arrives after its caller gave up takes nothing, though others read", async () => {
+    it("an acquire after its caller gave up takes nothing, although others read", async () => {
       const { name, read } = sides();
       const other = await read.acquire();
       const stop = new AbortController();
@@ -190,7 +190,7 @@ export function readWriteFaultsContract(redis: Endpoint): void {
       if (held.signal.aborted) return;
       const now = inside.get(name) ?? { reading: 0, writing: 0 };
       inside.set(name, now);
-      // Believed: nobody else may write, nor read beside a writer, until the belief ends.
+      // This hold is valid: until that ends, no other may write, nor read beside a writer.
       expect(now.writing).toBe(0);
       if (writes) expect(now.reading).toBe(0);
       const side = writes ? "writing" : "reading";

@@ -1,5 +1,5 @@
-// The leases of read holds, as a function of where it runs: each has its own, and the lock lasts as long as the longest
-// of those that are left, whoever renews, releases or dies, and in whichever order.
+// The leases of read holds, for the runtime that calls it. Each hold has its own lease. The lock lasts as long as the
+// longest remaining one, whoever renews, releases or dies, in any order.
 import { describe, expect, it } from "vitest";
 import type { Held, LocksOptions } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
@@ -23,7 +23,7 @@ export function readHoldsContract(redis: Endpoint): void {
   }
   const ttl = (name: string): Promise<number> => command<number>(redis, "PTTL", name);
   const newOwner = (): string => `r:${crypto.randomUUID()}`;
-  /** As long as that, less what a slow machine takes. */
+  /** Expects this remaining lease, less an allowance for a slow machine. */
   async function expectLeft(name: string, leaseMs: number): Promise<void> {
     const left = await ttl(name);
     expect(left).toBeLessThanOrEqual(leaseMs);
@@ -68,7 +68,7 @@ export function readHoldsContract(redis: Endpoint): void {
       expect(await command(redis, "EXISTS", read.name)).toBe(0);
     });
 
-    it("leave whoever has a lease covered, where nobody knows which one goes", async () => {
+    it("keep every remaining lease covered, when it is unknown which hold was released", async () => {
       for (const first of ["default", "passed"]) {
         const { read } = sides();
         const outer = await read.acquire({ leaseMs: 40_000 });
@@ -84,12 +84,12 @@ export function readHoldsContract(redis: Endpoint): void {
   });
 
   describe.concurrent("renewals", () => {
-    it.each(["outer", "inner"])("are of the own hold alone: %s of two", async (which) => {
+    it.each(["outer", "inner"])("affect the own hold alone: %s of two", async (which) => {
       const { read } = sides();
       const owner = newOwner();
       const holds = { outer: await read.acquire({ owner }), inner: await read.acquire({ owner }) };
       const [renewed, other] = which === "outer" ? [holds.outer, holds.inner] : [holds.inner, holds.outer];
-      // Both have aged.
+      // Time has passed on both leases.
       for (const n of [1, 2])
         await command(redis, "PEXPIRE", `{${read.name}}:${owner}:rwlock_timeout:${n}`, 15_000 - n);
       for (const { key, ms } of await records(read.name)) await command(redis, "PEXPIRE", key, ms);
@@ -100,7 +100,7 @@ export function readHoldsContract(redis: Endpoint): void {
       expect(await other.check()).toBe(true);
       await other.release();
 
-      /** Their records, in the order of their holds, as long as the timeout keys and a minute. */
+      /** Returns their records in the order of the holds. Each lasts as long as its timeout key plus a minute. */
       async function records(name: string): Promise<{ key: string; ms: number }[]> {
         const ids = await command<string[]>(redis, "KEYS", `leasehound:record:${owner}|*|{${name}}`);
         const aged = await Promise.all(ids.map(async (key) => ({ key, left: await ttl(key) })));
@@ -109,7 +109,7 @@ export function readHoldsContract(redis: Endpoint): void {
       }
     });
 
-    it("keep no dead reader alive: with the release of who renewed, the lock is free", async () => {
+    it("keep no dead reader alive: the lock is free when the last renewing reader releases", async () => {
       const { read, write } = sides(uniqueName(), { leaseMs: 1_500 });
       await read.acquire();
       const living = await read.acquire();
@@ -160,7 +160,7 @@ export function readHoldsContract(redis: Endpoint): void {
       }
     });
 
-    it("while others read cannot be resumed, and its release takes nothing from them", async () => {
+    it("during other reads cannot be resumed, and its release takes nothing from them", async () => {
       const locks = make();
       const { read } = sides();
       const over = await read.acquire({ leaseMs: 1_000 });
@@ -178,7 +178,7 @@ export function readHoldsContract(redis: Endpoint): void {
       await other.release();
     });
 
-    it("while others read counts again when it is renewed, since nobody wrote; not when somebody did", async () => {
+    it("during other reads counts again when it is renewed, unless a writer came between", async () => {
       const { read, write } = sides();
       const over = await read.acquire({ leaseMs: 1_000 });
       const text = over.serialize();
@@ -196,7 +196,7 @@ export function readHoldsContract(redis: Endpoint): void {
       await writer.release();
     });
 
-    it("of the writer, who reads for longer, lets other readers in only when it writes no more", async () => {
+    it("of a writer with a longer read hold lets other readers in only when the writing ended", async () => {
       const { read, write } = sides();
       const writer = await write.acquire({ leaseMs: 1_000 });
       const nested = await read.acquire({ owner: writer.owner, leaseMs: 20_000 });
@@ -208,7 +208,7 @@ export function readHoldsContract(redis: Endpoint): void {
       for (const held of [nested, other]) expect(await held.release()).toMatchObject({ outcome: "released" });
     });
 
-    it("of the nested read leaves the writer its own, and a late release of it too", async () => {
+    it("of the nested read leaves the writer its own, also with a late release", async () => {
       const { read, write } = sides();
       const writer = await write.acquire({ leaseMs: 30_000 });
       const nested = await read.acquire({ owner: writer.owner, leaseMs: 1_000 });

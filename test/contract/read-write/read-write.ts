@@ -1,5 +1,5 @@
-// Who gets in beside whom, as a function of where it runs: many read or one writes, the writer may read as well, and
-// each side answers for itself. What read holds do with their leases is in read-holds.ts.
+// Which reads and writes exclude each other, for the runtime that calls it. Many read or one writes. The writer may
+// also read. Each side reports its own state. The leases of read holds are in read-holds.ts.
 
 import { describe, expect, it } from "vitest";
 import { type Held, isLockError, type Lock, type LocksOptions } from "../../../src/index.ts";
@@ -23,8 +23,8 @@ export function readWriteContract(redis: Endpoint): void {
     return { read: lock.readLock(), write: lock.writeLock() };
   }
 
-  describe.concurrent("many read, or one writes", () => {
-    it("readers of several clients are in at once, and a writer when the last has left", async () => {
+  describe.concurrent("many read, or one writes:", () => {
+    it("readers of several clients get in at once, and a writer after the last of them", async () => {
       const { read, write } = sides();
       const readers = await Promise.all([1, 2, 3].map(() => sides(read.name).read.acquire({ waitMs: 0 })));
       expect(readers.map(({ holdCount }) => holdCount)).toEqual([1, 1, 1]);
@@ -49,7 +49,7 @@ export function readWriteContract(redis: Endpoint): void {
       await reader.release();
     });
 
-    it("readers come in while a writer waits, which gets in after the last", async () => {
+    it("readers get in while a writer waits, which gets in after the last", async () => {
       const { read, write } = sides();
       const first = await read.acquire();
       let waits = false;
@@ -80,7 +80,7 @@ export function readWriteContract(redis: Endpoint): void {
       }
     });
 
-    it("a lock of another kind is no re-entry for its owner either", async () => {
+    it("a lock of another kind is not re-entered by its owner either", async () => {
       const name = uniqueName();
       const { read, write } = sides(name);
       const locks = make();
@@ -105,7 +105,7 @@ export function readWriteContract(redis: Endpoint): void {
       expect(await command(redis, "KEYS", `*{${name}}`)).not.toContain(name);
     });
 
-    it("a lock of another kind keeps readers out, also one of its owner of which nothing is remembered", async () => {
+    it("a lock of another kind excludes readers, even of its own owner without a record", async () => {
       const name = uniqueName();
       const owner = `${crypto.randomUUID()}:1`;
       await command(redis, "HSET", name, owner, 1);
@@ -128,7 +128,7 @@ export function readWriteContract(redis: Endpoint): void {
   });
 
   describe.concurrent("a writer that reads", () => {
-    it.each([undefined, "passed"])("goes on reading when it writes no more: owner %s", async (passed) => {
+    it.each([undefined, "passed"])("continues reading when it stops writing: owner %s", async (passed) => {
       const { read, write } = sides();
       const writer = await write.acquire(passed === undefined ? {} : { owner: `w:${crypto.randomUUID()}` });
       const { owner } = writer;
@@ -146,7 +146,7 @@ export function readWriteContract(redis: Endpoint): void {
       expect(await command(redis, "EXISTS", read.name)).toBe(0);
     });
 
-    it("goes on writing when it reads no more, for as long as its lease", async () => {
+    it("continues writing when it stops reading, for as long as its lease", async () => {
       const { read, write } = sides();
       const writer = await write.acquire({ leaseMs: 60_000 });
       for (const leaseMs of [5_000, 8_000]) await read.acquire({ owner: writer.owner, leaseMs });
@@ -156,12 +156,12 @@ export function readWriteContract(redis: Endpoint): void {
       expect(await writer.check()).toBe(true);
       expect(await sides(read.name).read.tryAcquire()).toBeNull();
       await writer.release();
-      // Its readers' now, and ends with the longest of them.
+      // Now the lease of the readers, which ends with the longest.
       expect(await read.remainingMs()).toBeLessThanOrEqual(8_000);
       expect(await read.remainingMs()).toBeGreaterThan(6_000);
     });
 
-    it("writes again while it writes, though it reads: the longest lease counts, and none is added", async () => {
+    it("writes again while it writes and reads: the longest lease counts, without a sum", async () => {
       const { read, write } = sides();
       const writer = await write.acquire({ leaseMs: 30_000 });
       const { owner } = writer;
@@ -180,8 +180,8 @@ export function readWriteContract(redis: Endpoint): void {
     });
   });
 
-  describe.concurrent("a reader that wants to write", () => {
-    it("is refused at once, however long it would wait, and leaves nothing but its read hold", async () => {
+  describe.concurrent("a reader that asks to write", () => {
+    it("is refused at once, however long it would wait, and leaves only its read hold", async () => {
       const { read, write } = sides();
       const reader = await read.acquire();
       const { owner } = reader;
@@ -199,7 +199,7 @@ export function readWriteContract(redis: Endpoint): void {
       expect(await writer.release()).toMatchObject({ outcome: "released" });
     });
 
-    it("is only busy when its client died: the others will leave", async () => {
+    it("is only busy when its own read hold ended by a crash: the other readers will leave", async () => {
       const { read, write } = sides();
       const owner = `up:${crypto.randomUUID()}`;
       const dead = await read.acquire({ owner, leaseMs: 1_000 });
@@ -212,7 +212,7 @@ export function readWriteContract(redis: Endpoint): void {
       expect(await (await waiting).release()).toEqual({ outcome: "released", holdCount: 0 });
     });
 
-    it("that became one while it waited is refused then", async () => {
+    it("that became a reader while it waited is refused then", async () => {
       const { read, write } = sides();
       const owner = `up:${crypto.randomUUID()}`;
       const other = await read.acquire();
@@ -222,13 +222,13 @@ export function readWriteContract(redis: Endpoint): void {
       await eventually(() => waits);
       const reader = await read.acquire({ owner, waitMs: 0 });
       await other.release();
-      // Its next try is told: it may be that of its poll.
+      // The next attempt hears of it, which may be that of the poll.
       expect(await refused).toMatchObject({ code: "UPGRADE_REFUSED" });
       expect(await reader.release()).toMatchObject({ outcome: "released" });
       expect(await write.isLocked()).toBe(false);
     });
 
-    it("tells so by an error that has no holder's secrets, and is known as one of ours", async () => {
+    it("gets an error of ours that contains no secrets of the holder", async () => {
       const { read, write } = sides();
       await using reader = await read.acquire();
       const error = await write.acquire({ owner: reader.owner }).catch((caught: unknown) => caught);
@@ -238,8 +238,8 @@ export function readWriteContract(redis: Endpoint): void {
     });
   });
 
-  describe.concurrent("each side for itself", () => {
-    it("says whether it is locked, by whom, how often, and for how long", async () => {
+  describe.concurrent("each side", () => {
+    it("reports whether it is locked, by whom, how often, and for how long", async () => {
       const { read, write } = sides();
       const free = async (side: Lock) => [await side.isLocked(), await side.remainingMs()];
       const writer = await write.acquire({ owner: `s:${crypto.randomUUID()}`, leaseMs: 10_000 });
@@ -261,7 +261,7 @@ export function readWriteContract(redis: Endpoint): void {
       ]);
     });
 
-    it("is forced open alone: the other side's lock is left as it is", async () => {
+    it("is forced open alone: the other side's lock stays", async () => {
       const { read, write } = sides();
       expect([await read.forceRelease(), await write.forceRelease()]).toEqual([false, false]);
       const reader = await read.acquire();
@@ -279,7 +279,7 @@ export function readWriteContract(redis: Endpoint): void {
       expect(await command(redis, "EXISTS", read.name)).toBe(0);
     });
 
-    it("does not force open a lock of another kind", async () => {
+    it("never forces open a lock of another kind", async () => {
       const { read, write } = sides();
       await using held = await make().lock(read.name).acquire();
       for (const side of [read, write]) {
@@ -288,7 +288,7 @@ export function readWriteContract(redis: Endpoint): void {
       expect(await held.check()).toBe(true);
     });
 
-    it("takes no text of the other's holds", async () => {
+    it("refuses the text of the other side's holds", async () => {
       const { read, write } = sides();
       const writer = await write.acquire();
       const reader = await read.acquire({ owner: writer.owner });
@@ -311,18 +311,18 @@ export function readWriteContract(redis: Endpoint): void {
       ["{t}:books", "alice"],
       ["{t}:books", "eu:west:7"],
       ["books", "eu:west:7"],
-    ])("has no reader of %s called as %s: another's timeout keys would be its own", async (end, owner) => {
+    ])("has no reader of %s with the owner %s, whose timeout keys would be another's", async (end, owner) => {
       const { read, write } = sides(`${uniqueName()}${end}`);
       const invalid = { code: "INVALID_OPTION", option: "owner" };
       await expect(read.acquire({ owner })).rejects.toMatchObject(invalid);
       await expect(read.holdCount(owner)).rejects.toMatchObject(invalid);
-      // A writer has none.
+      // A writer has no timeout keys.
       expect(await (await write.acquire({ owner })).release()).toMatchObject({ outcome: "released" });
       await using held = await read.acquire({ owner: "west:7" });
       expect(await read.holdCount(held.owner)).toBe(1);
     });
 
-    it("takes no text whose owner is none of its side's", async () => {
+    it("refuses text whose owner is not of its side", async () => {
       const { read, write } = sides();
       const locks = make();
       const invalid = { code: "INVALID_OPTION", option: "serialized" };
@@ -337,13 +337,13 @@ export function readWriteContract(redis: Endpoint): void {
       await using plain = await locks.lock(read.name).acquire({ owner: "alice:write" });
       expect((await locks.resume(plain.serialize())).owner).toBe("alice:write");
 
-      /** The text of this hold, but for its owner, as Redis calls it. */
+      /** Returns the text of this hold with the owner as Redis stores it. */
       function textOf(held: Held, field: string): string {
         return textWith(fieldsOf(held.serialize()).with(2, field));
       }
     });
 
-    it.each(["mode", ":write", "a:write"])("has no owner %s, whose field would be another thing", async (owner) => {
+    it.each(["mode", ":write", "a:write"])("has no owner %s, whose field would mean something else", async (owner) => {
       const { read, write } = sides();
       for (const side of [read, write]) {
         const invalid = { code: "INVALID_OPTION", option: "owner" };

@@ -1,8 +1,7 @@
-// Redisson's own tests of the read/write lock, as far as no other suite asserts the same. Its leases of 2 to 30 s are
-// of 1 to 2 s here.
-// Where the others are (RedissonReadWriteLockTest):
+// Redisson's own tests of the read/write lock that no other contract covers. Its leases of 2 to 30 s are 1 to 2 s here.
+// The others (RedissonReadWriteLockTest) are in:
 //   testReadLockIsLocked, testHoldCount
-//       read-write.ts "says whether it is locked, by whom, how often, and for how long"
+//       read-write.ts "reports whether it is locked, by whom, how often, and for how long"
 //   testForceUnlock   read-write.ts "is forced open alone"
 //   testExpireWrite, testAutoExpire
 //       read-holds.ts "of the only reader, or the writer, frees the lock"; node/crash.test.ts
@@ -20,12 +19,12 @@ import { uniqueName } from "../../support/unique-name.ts";
 import { BackgroundWork } from "../../support/wait-until.ts";
 
 const LEASE_MS = 2_000;
-// Of a machine that has other things to do.
+// Allows for a busy machine.
 const SLACK_MS = 2_500;
 
 export function redissonReadWriteCases(redis: Endpoint): void {
   const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-  /** The lock as another client has it each time. */
+  /** Both sides of the lock, with a new client for each. */
   function sides(name: string = uniqueName(), options: Partial<LocksOptions> = {}) {
     const lock = createLocks({ redis, leaseMs: 20_000, waitMs: 15_000, ...options }).readWriteLock(name);
     return { read: lock.readLock(), write: lock.writeLock() };
@@ -39,7 +38,7 @@ export function redissonReadWriteCases(redis: Endpoint): void {
   }
 
   describe.concurrent("Redisson's cases: leases of readers", () => {
-    it("a short reader does not shorten a long one's (W)", async () => {
+    it("a short one does not shorten a long one (W)", async () => {
       const { read, write } = sides();
       const long = await read.acquire({ leaseMs: LEASE_MS });
       const short = await sides(read.name).read.acquire({ leaseMs: 1_000 });
@@ -64,7 +63,7 @@ export function redissonReadWriteCases(redis: Endpoint): void {
       expect(await read.isLocked()).toBe(false);
     });
 
-    it("of one who died is over when it is over, though another read and left meanwhile (W)", async () => {
+    it("of a dead reader end in time, although another read and left meanwhile (W)", async () => {
       const { read, write } = sides();
       const start = performance.now();
       await read.acquire({ leaseMs: LEASE_MS });
@@ -75,7 +74,7 @@ export function redissonReadWriteCases(redis: Endpoint): void {
       expect(performance.now() - start).toBeLessThan(LEASE_MS + SLACK_MS);
     });
 
-    it("of two of one owner the first is over when it is over, the second released (W)", async () => {
+    it("of one owner end separately: the first in time, the second by release (W)", async () => {
       const { read, write } = sides();
       const owner = `two:${crypto.randomUUID()}`;
       const start = performance.now();
@@ -88,7 +87,7 @@ export function redissonReadWriteCases(redis: Endpoint): void {
       expect(performance.now() - start).toBeLessThan(LEASE_MS + 0.75 * LEASE_MS);
     });
 
-    it("is nothing to another reader, and its owner releases it while it counts (W)", async () => {
+    it("do not affect another reader, whose owner releases it within its lease (W)", async () => {
       const { read } = sides();
       const held = await read.acquire({ leaseMs: LEASE_MS });
       const start = performance.now();
@@ -99,8 +98,8 @@ export function redissonReadWriteCases(redis: Endpoint): void {
     });
   });
 
-  describe.concurrent("Redisson's cases: leases of the writer", () => {
-    it("a second one that is shorter does not shorten the first (W)", async () => {
+  describe.concurrent("Redisson's cases: the lease of the writer", () => {
+    it("of a second, shorter hold does not shorten the first (W)", async () => {
       const { write } = sides();
       const outer = await write.acquire({ leaseMs: 2 * LEASE_MS });
       const inner = await write.acquire({ owner: outer.owner, leaseMs: 1_000 });
@@ -110,7 +109,7 @@ export function redissonReadWriteCases(redis: Endpoint): void {
       expect(await outer.release()).toMatchObject({ outcome: "released" });
     });
 
-    it("that never releases lets in all readers who wait, with its end (W)", async () => {
+    it("that is never released lets in all waiting readers at its end (W)", async () => {
       const { read, write } = sides();
       const start = performance.now();
       await write.acquire({ leaseMs: LEASE_MS });
@@ -120,7 +119,7 @@ export function redissonReadWriteCases(redis: Endpoint): void {
       for (const held of readers) await held.release();
     });
 
-    it("renewed with the read hold inside it keeps the lock, and that one alone does afterwards (W)", async () => {
+    it("that is renewed with the read hold inside it keeps the lock, and that read hold alone does afterwards (W)", async () => {
       const { read, write } = sides(uniqueName(), { leaseMs: LEASE_MS });
       const writer = await write.acquire();
       const reader = await read.acquire({ owner: writer.owner });
@@ -141,7 +140,7 @@ export function redissonReadWriteCases(redis: Endpoint): void {
   });
 
   describe.concurrent("Redisson's cases: reading and writing", () => {
-    it("write, read; the read's release leaves it written, the write's frees it (W)", async () => {
+    it("a read inside a write leaves the write on release, and the release of the write frees the lock (W)", async () => {
       const { read, write } = sides();
       const writer = await write.acquire();
       const reader = await read.acquire({ owner: writer.owner });
@@ -151,7 +150,7 @@ export function redissonReadWriteCases(redis: Endpoint): void {
       expect([await read.isLocked(), await write.isLocked()]).toEqual([false, false]);
     });
 
-    it("a writer of two holds that released one may still read; of none, nobody writes while it reads (W)", async () => {
+    it("a writer of two holds that released one may still read, and excludes writers while it reads (W)", async () => {
       const { read, write } = sides();
       const outer = await write.acquire();
       const { owner } = outer;
@@ -179,9 +178,9 @@ export function redissonReadWriteCases(redis: Endpoint): void {
       for (let round = 0; round < 2; round += 1) await timed(() => write.acquire({ waitMs: 0 }));
     });
 
-    // testLockUnlock, testIsLocked, testIsHeldByCurrentThread; by another client testIsLockedOtherThread,
+    // testLockUnlock, testIsLocked and testIsHeldByCurrentThread. With another client: testIsLockedOtherThread and
     // testIsHeldByCurrentThreadOtherThread.
-    it("a reader comes and goes twice, and whoever asks is told the same of each reader (W)", async () => {
+    it("a reader comes and goes twice, and every client sees the same state of each reader (W)", async () => {
       const { read } = sides();
       const other = sides(read.name);
       const told = async (owner: string): Promise<unknown> => {
@@ -215,7 +214,7 @@ export function redissonReadWriteCases(redis: Endpoint): void {
     });
 
     // testWriteReadReentrancy.
-    it("a writer that goes on reading may write again when it reads no more, not before (W)", async () => {
+    it("a writer that continues reading may write again when it stops reading, not before (W)", async () => {
       const { read, write } = sides();
       const writer = await write.acquire();
       const { owner } = writer;
@@ -227,7 +226,7 @@ export function redissonReadWriteCases(redis: Endpoint): void {
       await timed(() => write.acquire({ owner, waitMs: 0 }));
     });
 
-    it("a release by who does not read frees nothing, and says so (W)", async () => {
+    it("a release without a read hold frees nothing, and reports that (W)", async () => {
       const { read } = sides();
       const over = await read.acquire();
       const text = over.serialize();
@@ -238,7 +237,7 @@ export function redissonReadWriteCases(redis: Endpoint): void {
       expect(await held.check()).toBe(true);
     });
 
-    it("20 readers who wait, with work to do, are all done soon after the writer has left (W)", async () => {
+    it("20 waiting readers, with work to do, all end soon after the writer has left (W)", async () => {
       const { read, write } = sides();
       const writer = await write.acquire();
       let waiting = 0;
@@ -255,11 +254,11 @@ export function redissonReadWriteCases(redis: Endpoint): void {
       const start = performance.now();
       await writer.release();
       await Promise.all(done);
-      // One after the other: 10 s.
+      // One after the other they would need 10 s.
       expect(performance.now() - start).toBeLessThan(500 + 2 * SLACK_MS);
     });
 
-    it("a name with braces and colons, ten times over by ten (C)", async () => {
+    it("a name with braces and colons works ten times in a row for ten clients (C)", async () => {
       const name = `{test}:abc:${uniqueName()}`;
       const task = async (): Promise<void> => {
         for (let round = 0; round < 10; round += 1) await timed(() => sides(name).read.acquire());
@@ -271,7 +270,7 @@ export function redissonReadWriteCases(redis: Endpoint): void {
     it.each([
       ["16 clients, once each", 16, 1],
       ["4 clients, over and over", 4, 6],
-    ])("a counter stays exact among those who read and write in turn: %s (C)", async (_, clients, rounds) => {
+    ])("a counter stays exact among clients that read and write alternately: %s (C)", async (_, clients, rounds) => {
       const name = uniqueName();
       let [counter, written, reading] = [0, 0, 0];
       const client = async (nth: number): Promise<void> => {

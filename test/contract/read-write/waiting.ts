@@ -1,4 +1,4 @@
-// How readers and writers wait for each other. Runs on a gateway of its own, one test at a time: it looks at streams
+// How readers and writers wait for each other. Runs on a gateway of its own, one test at a time: it inspects streams
 // and counts requests.
 import { afterEach, describe, expect, it } from "vitest";
 import type { Counts } from "../../../scripts/gateway/counters.ts";
@@ -9,7 +9,7 @@ import { handOver } from "../../support/hand-over.ts";
 import { clearFaults, countsOf, type Endpoint, setFaults } from "../../support/rest.ts";
 import { ODD_NAMES, uniqueName } from "../../support/unique-name.ts";
 
-// Who gets in so soon was told; everybody else waits for a poll of a minute, or the end of a lease of 30 s.
+// Only a message wakes a waiter this soon: a poll takes a minute, a lease 30 s.
 const SOON_MS = 3_000;
 const READERS = 20;
 
@@ -21,7 +21,7 @@ export function waitingReadWriteContract(redis: Endpoint): void {
   const counts = (): Promise<Counts> => countsOf(redis);
   const openStreams = async (): Promise<number> => (await counts()).openStreams;
 
-  /** Waits, and sleeps when this resolves: it was refused once more after its stream was there. */
+  /** Starts a wait. Resolves when it sleeps: it was refused again after its stream was open. */
   async function sleeper(lock: Lock): Promise<{ got: Promise<Held> }> {
     let refusals = 0;
     const got = lock.acquire({ onWait: () => (refusals += 1) });
@@ -35,7 +35,7 @@ export function waitingReadWriteContract(redis: Endpoint): void {
     await eventually(async () => (await openStreams()) === 0);
   });
 
-  describe("readers and writers who wait", () => {
+  describe("waiting readers and writers:", () => {
     it("a writer gets in with the last of several readers, not before", async () => {
       const { read, write } = sides();
       const readers = [await read.acquire(), await read.acquire()] as const;
@@ -55,7 +55,7 @@ export function waitingReadWriteContract(redis: Endpoint): void {
     });
 
     it.each(["read", "write"] as const)(
-      "are woken whatever the lock is called, all of these at once: %s",
+      "all are woken whatever the name of the lock, all these names at once: %s",
       async (side) => {
         const other = side === "read" ? "write" : "read";
         const waiting = ODD_NAMES.map(async (odd) => {
@@ -75,7 +75,7 @@ export function waitingReadWriteContract(redis: Endpoint): void {
       expect(await handOver(got, () => read.forceRelease())).toBeLessThan(SOON_MS);
     });
 
-    it("a reader gets in when the writer goes on reading, and a writer after both", async () => {
+    it("a reader gets in when the writer continues reading, and a writer after both", async () => {
       const { read, write } = sides();
       const writer = await write.acquire();
       const nested = await read.acquire({ owner: writer.owner });
@@ -97,7 +97,7 @@ export function waitingReadWriteContract(redis: Endpoint): void {
       await held.release();
     });
 
-    it(`${READERS} readers of one isolate are all in after one release, over one stream, for a try each`, async () => {
+    it(`${READERS} readers of one isolate all get in after one release, over one stream, with an attempt each`, async () => {
       const { read, write } = sides();
       const writer = await write.acquire();
       const waiting = await Promise.all(Array.from({ length: READERS }, () => sleeper(sides(read.name).read)));
@@ -107,14 +107,15 @@ export function waitingReadWriteContract(redis: Endpoint): void {
       await writer.release();
       const readers = await Promise.all(waiting.map(({ got }) => got));
       expect(performance.now() - start).toBeLessThan(SOON_MS);
-      // The release, and a try of each; the stream that moves when its reader is in costs one more, and a try.
+      // The release, and an attempt of each. When the stream's reader gets in, the stream moves: one request and an
+      // attempt more.
       const spent = (await counts()).requests - before;
       expect(spent).toBeGreaterThanOrEqual(1 + READERS);
       expect(spent).toBeLessThanOrEqual(1 + 2 * READERS);
       for (const held of readers) expect(await held.release()).toMatchObject({ outcome: "released" });
     });
 
-    it("of several writers and readers all get in, nobody beside a writer, and no stream is left", async () => {
+    it("several writers and readers all get in, none beside a writer, and no stream is left", async () => {
       const name = uniqueName();
       let [reading, writing] = [0, 0];
       const tasks = Array.from({ length: 24 }, async (_, nth) => {
@@ -132,7 +133,7 @@ export function waitingReadWriteContract(redis: Endpoint): void {
       await Promise.all(tasks);
     });
 
-    it.each(["read", "write"] as const)("who missed the message is in by the poll: %s", async (side) => {
+    it.each(["read", "write"] as const)("a waiter that missed the message gets in with the poll: %s", async (side) => {
       const locks = sides(uniqueName(), { pollMs: 2_000 });
       const holder = await (side === "read" ? locks.write : locks.read).acquire();
       await setFaults(redis, 1, [{ fault: "freeze-stream" }]);

@@ -1,5 +1,4 @@
-// What a port must hold when an answer does not come, comes late, or is none: the run rejects, and is never sent again
-// by the port.
+// A port whose reply does not come, comes late, or is invalid: the run rejects, and the port never sends it again.
 import { describe, expect, it } from "vitest";
 import type { FaultRule } from "../../../scripts/gateway/fault-rules.ts";
 import { echoCall } from "../../support/echo-script.ts";
@@ -45,11 +44,11 @@ const EXECUTED: readonly [string, FaultRule][] = [
   ["an error instead of the reply", { fault: "answer", status: 500, body: '{"error":"ERR x"}', executes: true }],
 ];
 
-/** Every fault between the request and its answer. */
+/** Tests every fault between the request and its reply. */
 export function portFaultsContract(gateway: Endpoint, under: PortUnderTest): void {
   const port = under.portTo(gateway);
 
-  it.each(NO_REPLIES)("an answer that is %s is none that a script gives", async (_, result) => {
+  it.each(NO_REPLIES)("a reply that is %s is refused as one that no script gives", async (_, result) => {
     await setFaults(gateway, 1, [{ fault: "answer", status: 200, body: JSON.stringify({ result }) }]);
     const error = await failure(port.run(await echoCall(uniqueName(), "held", CANARY), LIMITS), gateway);
     expect(error).toMatchObject({ code: "UNEXPECTED_REPLY" });
@@ -57,7 +56,7 @@ export function portFaultsContract(gateway: Endpoint, under: PortUnderTest): voi
   });
 
   it.each(NO_ANSWERS)(
-    "an answer that is %s leaves the outcome unknown, and is not asked for again",
+    "a reply that is %s leaves the outcome unknown, and is not requested again",
     async (_, details) => {
       await setFaults(gateway, 1, [{ fault: "answer", ...details }]);
       const error = await failure(port.run(await echoCall(uniqueName(), "held", CANARY), LIMITS), gateway);
@@ -85,12 +84,12 @@ export function portFaultsContract(gateway: Endpoint, under: PortUnderTest): voi
     expect(await witnessed(gateway, key)).toEqual([]);
   });
 
-  it("a server that is not there was not reached: nothing was done", async () => {
+  it("a server that is not there was not reached, so that nothing was done", async () => {
     const run = under.portTo(under.nowhere).run(await echoCall(uniqueName(), "held", CANARY), LIMITS);
     expect(await failure(run, under.nowhere)).toMatchObject({ code: "REDIS_UNREACHABLE" });
   });
 
-  it("a REST server that says itself that it cannot reach Redis did nothing; without its status that is not known", async () => {
+  it("a REST server that reports itself that it cannot reach Redis did nothing; without its status the outcome is unknown", async () => {
     await setFaults(gateway, 1, [{ fault: "answer", status: 503, body: '{"error":"ERR no Redis"}', retryAfter: 2 }]);
     const error = await failure(port.run(await echoCall(uniqueName(), "held"), LIMITS), gateway);
     const known = { code: "REDIS_UNREACHABLE", retryAfterMs: 2_000 };
@@ -108,7 +107,7 @@ function timeContract(gateway: Endpoint, { portTo }: PortUnderTest): void {
     ["a reply that is late", { fault: "delay", replyDelayMs: 800 }],
     ["a reply that never comes", { fault: "hold-back", reply: true }],
     ["a body that stalls", { fault: "stall-body", atByte: 12 }],
-  ])("%s is not waited for beyond the deadline, nor asked for again", async (_, rule) => {
+  ])("%s is not waited for beyond the deadline, nor requested again", async (_, rule) => {
     const key = uniqueName();
     await port.run(await echoCall(uniqueName(), "held"), LIMITS);
     const call = await echoCall(key, "held", CANARY);
@@ -154,7 +153,7 @@ function abortContract(gateway: Endpoint, { portTo }: PortUnderTest): void {
       ["a text, before the script runs", "enough", { fault: "hold-back", reply: false }],
       ["an error, before the answer", new RangeError("enough"), { fault: "hold-back", reply: true }],
       ["nothing, in the middle of the answer", undefined, { fault: "stall-body", atByte: 12 }],
-    ])("with %s, is an abort and never an answer", async (_, reason, rule) => {
+    ])("with %s is an abort and never a reply", async (_, reason, rule) => {
       const key = uniqueName();
       await port.run(await echoCall(uniqueName(), "held"), LIMITS);
       await setFaults(gateway, 1, [rule]);

@@ -1,5 +1,5 @@
-// What a port must hold: the way from locks to Redis. Any port may be put to it: give it a gateway of its own, one test
-// at a time.
+// The contract of a port, which connects locks to Redis. It applies to any port, on a gateway of its own, one test at a
+// time.
 import { afterEach, describe, expect, it } from "vitest";
 import type { ScriptCall } from "../../../src/lua/call.ts";
 import { acquireCall, releaseCall } from "../../../src/lua/lock/calls.ts";
@@ -13,7 +13,7 @@ import { portFaultsContract } from "./faults.ts";
 import { portRefusalsContract } from "./refusals.ts";
 import { portStreamsContract } from "./streams.ts";
 
-/** Puts a port to the contract. `gateway`: its own. */
+/** Runs the contract for a port. `gateway`: its own. */
 export function redisPortContract(gateway: Endpoint, under: PortUnderTest): void {
   afterEach(() => clearFaults(gateway));
   repliesContract(gateway, under);
@@ -27,7 +27,7 @@ export function redisPortContract(gateway: Endpoint, under: PortUnderTest): void
 function repliesContract(gateway: Endpoint, { portTo }: PortUnderTest): void {
   const port = portTo(gateway);
 
-  it("a port is told from an endpoint by its members", () => {
+  it("a port differs from an endpoint by its members", () => {
     expect(isRedisPort(port)).toBe(true);
     expect(isRedisPort(gateway)).toBe(false);
   });
@@ -38,7 +38,7 @@ function repliesContract(gateway: Endpoint, { portTo }: PortUnderTest): void {
     expect(port.database).not.toContain(gateway.token);
   });
 
-  it("a script is run once, and its texts and numbers come back as they are", async () => {
+  it("a script runs once, and its texts and numbers come back unchanged", async () => {
     const key = uniqueName();
     const texts = [
       "42",
@@ -82,7 +82,7 @@ function repliesContract(gateway: Endpoint, { portTo }: PortUnderTest): void {
 function sendingContract(gateway: Endpoint, { portTo }: PortUnderTest): void {
   const port = portTo(gateway);
 
-  it("a script that Redis has forgotten is sent whole, in the same try", async () => {
+  it("a script that Redis has forgotten is sent whole, in the same attempt", async () => {
     const key = uniqueName();
     const call = await echoCall(key, "counted");
     await command(gateway, "SCRIPT", "FLUSH");
@@ -102,7 +102,7 @@ function sendingContract(gateway: Endpoint, { portTo }: PortUnderTest): void {
     expect(await command(gateway, "GET", key)).toBe("2");
   });
 
-  it("runs that begin at once are requests of their own", async () => {
+  it("runs that start at once are separate requests", async () => {
     const keys = [uniqueName(), uniqueName(), uniqueName()];
     const calls = await Promise.all(keys.map((key) => echoCall(key, "counted")));
     await port.run(await echoCall(uniqueName(), "counted"), LIMITS);
@@ -125,7 +125,7 @@ function triesContract(gateway: Endpoint, { portTo }: PortUnderTest): void {
       expect(await failure(port.run(call, LIMITS), gateway)).toMatchObject({ code: "UNEXPECTED_REPLY" });
     });
 
-    it("of an earlier try of the same call counts from that try, where it is as good", async () => {
+    it("of an earlier attempt of the same call counts from that attempt, where it is equivalent", async () => {
       const call = await echoCall(uniqueName(), "held", "hold");
       const tries = new Tries();
       await port.run(await echoCall(uniqueName(), "counted"), LIMITS);
@@ -138,7 +138,7 @@ function triesContract(gateway: Endpoint, { portTo }: PortUnderTest): void {
       expect(tries.answeredAt).toBe(firstAt);
     });
 
-    it("of an earlier try is refused where it was true once", async () => {
+    it("of an earlier attempt is refused where it was only true once", async () => {
       const call = await echoCall(uniqueName(), "counted", "hold");
       const tries = new Tries();
       await port.run(await echoCall(uniqueName(), "counted"), LIMITS);
@@ -149,7 +149,7 @@ function triesContract(gateway: Endpoint, { portTo }: PortUnderTest): void {
     });
   });
 
-  it("replies that were swapped between two runs are taken by neither", async () => {
+  it("replies that were swapped between two runs are accepted by neither", async () => {
     const calls = await Promise.all([echoCall(uniqueName(), "held"), echoCall(uniqueName(), "held")]);
     await port.run(await echoCall(uniqueName(), "held"), LIMITS);
     await setFaults(gateway, 1, [{ fault: "swap-replies", delayMs: 3_000 }]);
@@ -157,7 +157,7 @@ function triesContract(gateway: Endpoint, { portTo }: PortUnderTest): void {
     for (const error of errors) expect(error).toMatchObject({ code: "UNEXPECTED_REPLY" });
   });
 
-  it("tries of a call take the lock once, whatever becomes of their replies", async () => {
+  it("attempts of one call take the lock once, whatever happens to their replies", async () => {
     const key = uniqueName();
     await port.run(acquireCall(holdOf(uniqueName()), true), LIMITS);
     await setFaults(gateway, 1, [

@@ -1,4 +1,4 @@
-// What a port must make of Redis' own errors: each says for certain that the script was not carried out.
+// How a port reports Redis' own errors: each says for certain that the script was not carried out.
 import { expect, it } from "vitest";
 import { acquireCall } from "../../../src/lua/lock/calls.ts";
 import { echoCall, refusingCall } from "../../support/echo-script.ts";
@@ -11,7 +11,7 @@ export function portRefusalsContract(gateway: Endpoint, { portTo, seesStatus }: 
   const saying = (error: string) =>
     setFaults(gateway, 1, [{ fault: "answer", status: 400, body: JSON.stringify({ error }) }]);
 
-  it("a wrong token is refused, with Redis' word, and nothing is run", async () => {
+  it("a wrong token is refused, with the word of Redis, and nothing runs", async () => {
     const key = uniqueName();
     const stranger = { ...gateway, token: "canary-5ecret" };
     const error = await failure(portTo(stranger).run(await echoCall(key, "held", CANARY), LIMITS), stranger);
@@ -19,14 +19,14 @@ export function portRefusalsContract(gateway: Endpoint, { portTo, seesStatus }: 
     expect(await witnessed(gateway, key)).toEqual([]);
   });
 
-  it.each(["NOPERM", "NOAUTH", "OOM", "MOVED", "MISCONF"])("%s is a refusal, and is not asked again", async (word) => {
+  it.each(["NOPERM", "NOAUTH", "OOM", "MOVED", "MISCONF"])("%s is a refusal, and is not repeated", async (word) => {
     await saying(`${word} not for you, ${gateway.token}`);
     const error = await failure(port.run(await echoCall(uniqueName(), "held", CANARY), LIMITS), gateway);
     expect(error).toMatchObject({ code: "REDIS_REFUSED", redisCode: word, httpStatus: seesStatus ? 400 : 0 });
     expect(await faultsMet(gateway)).toBe(1);
   });
 
-  it("a quota is a refusal, and shows nothing raw that a terminal would act on", async () => {
+  it("a quota is a refusal, without characters that a terminal would interpret", async () => {
     await saying("ERR max requests limit exceeded \u001b[2J\u202e");
     const error = await failure(port.run(await echoCall(uniqueName(), "held"), LIMITS), gateway);
     const message = "Redis refused: ERR max requests limit exceeded \\u001b[2J\\u202e";
@@ -40,7 +40,7 @@ export function portRefusalsContract(gateway: Endpoint, { portTo, seesStatus }: 
   });
 
   it.each(["LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY", "NOREPLICAS"])(
-    "%s passes: nothing was done",
+    "%s is temporary: nothing was done",
     async (word) => {
       await saying(`${word} not now`);
       const error = await failure(port.run(await echoCall(uniqueName(), "held"), LIMITS), gateway);

@@ -1,5 +1,4 @@
-// How a port must follow a channel. What a stream itself may do is tested where it is read: event-stream.test.ts,
-// hostile-streams.test.ts.
+// How a port follows a channel. event-stream.test.ts and hostile-streams.test.ts test what a stream may contain.
 import { describe, expect, it } from "vitest";
 import type { FaultRule } from "../../../scripts/gateway/fault-rules.ts";
 import type { RedisPort } from "../../../src/redis/port.ts";
@@ -37,7 +36,7 @@ export function portStreamsContract(gateway: Endpoint, { portTo, nowhere }: Port
 
   describe("a channel", () => {
     it.each([false, true])(
-      "is followed until the signal aborts, each waiter with one of its own: %s",
+      "is followed until the signal aborts, with a stream of its own for each waiter: %s",
       async (perWaiter) => {
         const name = `${uniqueName()}:`;
         const followed = following(port, name, perWaiter);

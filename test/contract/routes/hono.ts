@@ -1,4 +1,4 @@
-// leasehound/hono around a real Hono application: the contract of all routes, and what is Hono's own.
+// leasehound/hono with a real Hono application: the contract of all routes, plus the parts of Hono alone.
 import { type Context, type ExecutionContext, Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { locksFromEnv, type WithLockOptions, withLock } from "../../../src/hono/index.ts";
@@ -9,7 +9,7 @@ import type { Endpoint } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { type InEnvironment, routeContract, thrown } from "./routes.ts";
 
-/** What comes to an application; `platform`: what gives it `waitUntil`. */
+/** A request to an application; `platform` provides `waitUntil`. */
 export interface HonoArrival {
   readonly path: string;
   readonly method: string;
@@ -18,7 +18,7 @@ export interface HonoArrival {
   readonly platform: ExecutionContext | undefined;
 }
 
-/** How it comes there. */
+/** Sends the request to the application. */
 export type Reach = (app: Hono, arrival: HonoArrival) => Promise<Response>;
 
 const inProcess: Reach = async (app, { path, method, signal, bindings, platform }) =>
@@ -28,7 +28,7 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment, reac
   const isFree = (name: string): Promise<unknown> =>
     eventually(async () => !(await createLocks({ redis }).lock(name).isLocked()));
 
-  /** An application whose routes run alone. */
+  /** An application whose routes are locked. */
   function application(
     options: WithLockOptions,
     handler: (c: Context<{ Variables: { lock: Held } }>) => Response | Promise<Response>,
@@ -39,7 +39,7 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment, reac
     return app;
   }
 
-  /** As a platform that gives nothing. */
+  /** Asks without a platform's context. */
   function ask(app: Hono, method: string, path: string, bindings: Record<string, string> = {}): Promise<Response> {
     return reach(app, { path, method, bindings, platform: undefined });
   }
@@ -64,7 +64,7 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment, reac
   });
 
   describe("withLock of Hono", () => {
-    it("gives the hold as c.var.lock, and the name from the context", async () => {
+    it("provides the hold as c.var.lock, and the name from the context", async () => {
       const id = uniqueName();
       const options = { locks: createLocks({ redis }), name: (c: Context) => `orders:${c.req.param("id")}` };
       const app = application(options, (c) => c.text(c.var.lock.name));
@@ -85,7 +85,7 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment, reac
       expect([response.status, response.headers.get("x-version")]).toEqual([423, "7"]);
     });
 
-    it("lets go at once of what another middleware answers instead", async () => {
+    it("releases at once when another middleware answers instead", async () => {
       const name = uniqueName();
       const app = new Hono();
       app.use(async (c, next) => {
@@ -116,13 +116,13 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment, reac
       ["Upstash's names", upstash, "alone"],
       ["Vercel's names", vercel, "alone"],
       ["Upstash's before Vercel's", { ...wrong, ...upstash }, "alone"],
+      ["one platform's pair, never a mix", { ...vercel, UPSTASH_REDIS_REST_URL: wrong.KV_REST_API_URL }, "alone"],
       [
-        "never one's address with the other's token",
-        { ...vercel, UPSTASH_REDIS_REST_URL: wrong.KV_REST_API_URL },
-        "alone",
+        "half a pair, and says which variable is missing",
+        { KV_REST_API_URL: good.URL },
+        '"KV_REST_API_TOKEN" is not set',
       ],
-      ["says which one is missing", { KV_REST_API_URL: good.URL }, '"KV_REST_API_TOKEN" is not set'],
-      ["or that all are", {}, '"UPSTASH_REDIS_REST_URL" is not set, and neither is KV_REST_API_URL'],
+      ["no variable, and says so", {}, '"UPSTASH_REDIS_REST_URL" is not set, and neither is KV_REST_API_URL'],
     ])("reads %s", async (_, variables, expected) => {
       expect(await answerIn(variables)).toBe(expected);
     });

@@ -18,15 +18,13 @@ import { BackgroundWork } from "../../support/wait-until.ts";
 
 const LEASE_MS = 1_500;
 
-/**
- * Runs something where the platform's environment has these variables; gives it what the platform passes as bindings.
- */
+/** Runs `run` with these environment variables, and passes it what the platform passes as bindings. */
 export type InEnvironment = <T>(
   variables: Record<string, string>,
   run: (bindings: Record<string, string>) => Promise<T>,
 ) => Promise<T>;
 
-/** Options of every withLock, whose functions get the path that was asked for. */
+/** Options of every withLock. Functions among them get the requested path. */
 export interface AloneOptions {
   readonly locks: { lock(name: string): ReturnType<Locks["lock"]> };
   readonly name: string | ((path: string) => string);
@@ -41,28 +39,28 @@ export interface Arrival {
   readonly path: string;
   readonly method: string;
   readonly signal?: AbortSignal;
-  /** What the platform keeps the invocation alive with. */
+  /** Keeps the invocation alive, on platforms that provide it. */
   readonly platform: WaitUntil | undefined;
 }
 
 export type Handler = (held: Held) => Response | Promise<Response>;
 
 export interface Entry {
-  /** Its withLock. */
+  /** The entry's withLock. */
   readonly withLock: (...args: never[]) => unknown;
   /**
-   * Makes a route with it; returns how to ask the route. What the route throws is a 500 with the code, or the message,
-   * as its text.
+   * Makes a route with the entry; returns how to ask the route. An error of the route becomes a 500 with the code, or
+   * the message, as its text.
    */
   alone(options: AloneOptions, handler: Handler): (arrival: Arrival) => Promise<Response>;
 }
 
-/** The request of a route that is a function of it. */
+/** Builds the request of a route that takes a Request. */
 export function requestFor({ path, method, signal }: Arrival): Request {
   return new Request(`http://localhost${path}`, { method, ...(signal && { signal }) });
 }
 
-/** The options of such a route. */
+/** Builds the options of such a route. */
 export function ofRequest({ name, onBusy, ...options }: AloneOptions): RouteLockOptions<[request: Request]> {
   const pathOf = (request: Request): string => new URL(request.url).pathname;
   return {
@@ -72,7 +70,7 @@ export function ofRequest({ name, onBusy, ...options }: AloneOptions): RouteLock
   };
 }
 
-/** The answer of a platform whose route threw. */
+/** Answers as a platform does when its route throws. */
 export function thrown(error: unknown): Response {
   return new Response(isLockError(error) ? error.code : Object(error).message, { status: 500 });
 }
@@ -90,7 +88,7 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
   const text = (said: string): Uint8Array => new TextEncoder().encode(said);
 
   describe("withLock", () => {
-    it("has the lock while the handler runs, and releases it with the response", async () => {
+    it("holds the lock while the handler runs, and releases it with the response", async () => {
       const name = uniqueName();
       const call = route({ name }, async (held) => {
         expect(await isLocked(name)).toBe(true);
@@ -100,13 +98,13 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
       await isFree(name);
     });
 
-    it("takes the name from what is asked", async () => {
+    it("takes the name from the request", async () => {
       const id = uniqueName();
       const call = route({ name: (path) => `orders:${path.slice(1)}` }, (held) => new Response(held.name));
       expect(await (await call({ path: `/${id}` })).text()).toBe(`orders:${id}`);
     });
 
-    it("answers a busy lock with 423, when to come again, and problem details", async () => {
+    it("answers a busy lock with 423, a Retry-After header, and problem details", async () => {
       const name = uniqueName();
       await using _holder = await make({ leaseMs: 20_000 }).lock(name).acquire();
       const response = await route({ name, waitMs: 0 }, () => new Response("never"))();
@@ -116,7 +114,7 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
       expect(await response.json()).toMatchObject({ status: 423, code: "LOCK_BUSY", remainingMs: expect.any(Number) });
     });
 
-    it("or as the application says", async () => {
+    it("answers a busy lock as the application says", async () => {
       const name = uniqueName();
       await using _holder = await make().lock(name).acquire();
       const onBusy: AloneOptions["onBusy"] = (path, { lockName }) => new Response(path + lockName, { status: 409 });
@@ -137,7 +135,7 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
       await using _holder = await make().lock(name).acquire();
       const client = new AbortController();
       const call = route({ name }, () => new Response("never"));
-      // Over a socket nobody hears the answer.
+      // Over a socket the reply reaches no client.
       const status = call({ signal: client.signal }).then(
         (response) => response.status,
         () => 499,
@@ -146,7 +144,7 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
       expect(await status).toBe(499);
     });
 
-    it("lets go at once of a body that is no bytes, which is cancelled", async () => {
+    it("releases at once when the body is not bytes, and cancels the body", async () => {
       const name = uniqueName();
       const cancelled = gate();
       const call = route({ name }, () => {
@@ -183,7 +181,7 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
       await isFree(name);
     });
 
-    it("releases when the handler throws, whose error wins", async () => {
+    it("releases when the handler throws, and passes its error on", async () => {
       const name = uniqueName();
       const response = await route({ name }, () => {
         throw new Error("the handler's own");
@@ -192,7 +190,7 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
       await isFree(name);
     });
 
-    it("gives the release to waitUntil, where there is one, also for an answer without a body", async () => {
+    it("passes the release to waitUntil, where there is one, also for a response without a body", async () => {
       for (const answer of [() => new Response("body"), () => new Response(null, { status: 204 })]) {
         const name = uniqueName();
         const platform = new BackgroundWork();
@@ -203,7 +201,7 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
       }
     });
 
-    it("lets go at once of the body of a HEAD, which nobody reads", async () => {
+    it("releases at once for a HEAD, whose body is not read", async () => {
       const name = uniqueName();
       const head = await route({ name }, () => new Response("x".repeat(5_000)))({ method: "HEAD" });
       expect([head.status, head.body]).toEqual([200, null]);
@@ -223,7 +221,7 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
       await isFree(name);
     });
 
-    it("uses what Vercel gives in its own place", async () => {
+    it("uses Vercel's context where there is one", async () => {
       const name = uniqueName();
       const background = new BackgroundWork();
       const symbol = Symbol.for("@vercel/request-context");
@@ -238,7 +236,7 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
       }
     });
 
-    it("leaves a hold alone that goes on in the background", async () => {
+    it("leaves a hold alone that background work keeps", async () => {
       const name = uniqueName();
       const platform = new BackgroundWork();
       const work = gate();
@@ -253,7 +251,7 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
       expect(await isLocked(name)).toBe(false);
     });
 
-    it("takes any kind of lock", async () => {
+    it("accepts any kind of lock", async () => {
       const name = uniqueName();
       const locks = make();
       const fair = { lock: (wanted: string) => locks.fairLock(wanted) };
@@ -274,7 +272,7 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
       ["maxResponseMs", { locks: { lock: () => undefined }, name: "n", maxResponseMs: 999 }],
       ["maxResponseMs", { locks: { lock: () => undefined }, name: "n", maxResponseMs: 2_147_483_648 }],
       ["wait", { locks: { lock: () => undefined }, name: "n", wait: 5 }],
-    ])("refuses a wrong %s where the route is made", (option, options) => {
+    ])("refuses a wrong %s when the route is made", (option, options) => {
       const handler = (): Response => new Response("never");
       expect(() => Reflect.apply(entry.withLock, undefined, [options, handler])).toThrow(
         expect.objectContaining({ code: "INVALID_OPTION", option }),
@@ -282,9 +280,9 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
     });
   });
 
-  // These wait most of the time.
+  // Concurrent, because these tests mostly wait.
   describe("a lease", { concurrent: true }, () => {
-    it("renews while the handler runs longer than the lease", async () => {
+    it("is renewed while the handler runs longer than the lease", async () => {
       const name = uniqueName();
       const call = route({ name, locks: make({ leaseMs: LEASE_MS }) }, async (held) => {
         await new Promise((resolve) => setTimeout(resolve, 2.2 * LEASE_MS));
@@ -294,7 +292,7 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
       await isFree(name);
     });
 
-    it("does not renew what leaseMs fixes, or keepAlive turns off", async () => {
+    it("is not renewed where leaseMs is fixed, or keepAlive is off", async () => {
       const both = [{ leaseMs: LEASE_MS }, { locks: make({ leaseMs: LEASE_MS }), keepAlive: false }];
       const calls = both.map((options) =>
         route({ name: uniqueName(), ...options }, async (held) => {
@@ -306,7 +304,7 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
       expect(answers).toEqual(["lost", "lost"]);
     });
 
-    it("holds the lock until a streamed body has been written", async () => {
+    it("lasts until a streamed body has been written", async () => {
       const name = uniqueName();
       const finish = gate();
       const call = route({ name, locks: make({ leaseMs: LEASE_MS }) }, () => {
@@ -336,13 +334,13 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
     interface Streamed {
       readonly name: string;
       readonly response: Response;
-      /** Why the handler's stream was cancelled. */
+      /** The reason for which the handler's stream was cancelled. */
       readonly cancelled: Promise<unknown>;
-      /** Why `held.signal` aborted, once it has. */
+      /** The reason for which `held.signal` aborted, once it has. */
       readonly aborted: () => unknown;
     }
 
-    /** Asks a route whose body never ends: `bytes` each `everyMs`, as fast as it is read. */
+    /** Asks a route whose body never ends: `bytes` each `everyMs`, as fast as the client reads. */
     async function endless(bytes: number, everyMs: number): Promise<Streamed> {
       const name = uniqueName();
       let signal: AbortSignal | undefined;
@@ -389,7 +387,7 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
       );
       expect(await isLocked(streamed.name)).toBe(true);
       const reason = await streamed.cancelled;
-      // A fraction early is the timer's.
+      // The timer may fire a fraction early.
       expect(performance.now() - start).toBeGreaterThan(MAX_MS - 10);
       expect(reason).toMatchObject({ code: "RESPONSE_TIMEOUT", lockName: streamed.name, maxResponseMs: MAX_MS });
       expect(streamed.aborted()).toBe(reason);
@@ -397,7 +395,7 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
       expect(await reading).toBe("cut");
     });
 
-    it("leaves a body alone that is read in time", async () => {
+    it("does not cut a body that is read in time", async () => {
       const name = uniqueName();
       let signal: AbortSignal | undefined;
       const call = route({ name, maxResponseMs: MAX_MS }, (held) => {
@@ -411,7 +409,7 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
     });
 
     it.each(["was released by the handler", "is kept for work in the background"])(
-      "leaves a body alone whose lock %s",
+      "does not cut a body whose lock %s",
       async (which) => {
         const name = uniqueName();
         const platform = new BackgroundWork();

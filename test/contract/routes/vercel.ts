@@ -1,4 +1,4 @@
-// Functions of Vercel and Next.js: leasehound/vercel, with the context that the platform puts under a symbol.
+// Functions of Vercel and Next.js: leasehound/vercel, with the context that the platform keeps under a symbol.
 import { afterEach, describe, expect, it } from "vitest";
 import type { Locks, LocksOptions } from "../../../src/index.ts";
 import { afterContext, locksFromEnv, vercelContext, withLock } from "../../../src/vercel/index.ts";
@@ -17,7 +17,7 @@ export function vercelContract(redis: Endpoint, inEnvironment: InEnvironment): v
   const isLocked = (name: string): Promise<boolean> => make().lock(name).isLocked();
   const post = (path = "/"): Request => new Request(`http://localhost${path}`, { method: "POST" });
 
-  /** As the platform does for the time of a request. */
+  /** Sets the context as the platform does during a request. */
   function platform(symbol: string, context: object): void {
     Reflect.set(globalThis, Symbol.for(symbol), { get: () => context });
   }
@@ -26,7 +26,7 @@ export function vercelContract(redis: Endpoint, inEnvironment: InEnvironment): v
   });
 
   describe("vercelContext", () => {
-    it.each(SYMBOLS)("gives work to the platform's waitUntil: %s", async (symbol) => {
+    it.each(SYMBOLS)("passes work to the platform's waitUntil: %s", async (symbol) => {
       const background = new BackgroundWork();
       platform(symbol, background);
       const name = uniqueName();
@@ -38,7 +38,7 @@ export function vercelContract(redis: Endpoint, inEnvironment: InEnvironment): v
       expect(await isLocked(name)).toBe(false);
     });
 
-    it("is refused where there is no request, and where the platform gives no waitUntil", () => {
+    it("refuses to work outside a request, and where the platform has no waitUntil", () => {
       expect(() => vercelContext()).toThrow(expect.objectContaining({ code: "NO_WAIT_UNTIL" }));
       platform("@vercel/request-context", {});
       expect(() => vercelContext()).toThrow(expect.objectContaining({ code: "NO_WAIT_UNTIL" }));
@@ -47,7 +47,7 @@ export function vercelContract(redis: Endpoint, inEnvironment: InEnvironment): v
     it.each<[string, (inMs: number) => unknown]>([
       ["a Date", (inMs) => new Date(Date.now() + inMs)],
       ["text", (inMs) => new Date(Date.now() + inMs).toISOString()],
-    ])("ends renewals before the platform's deadline, told as %s", async (_, deadlineIn) => {
+    ])("ends renewals before the platform's deadline, given as %s", async (_, deadlineIn) => {
       const background = new BackgroundWork();
       platform("@vercel/request-context", {
         waitUntil: (promise: Promise<unknown>) => background.waitUntil(promise),
@@ -61,7 +61,7 @@ export function vercelContract(redis: Endpoint, inEnvironment: InEnvironment): v
       expect(performance.now() - start).toBeLessThan(2_600);
     });
 
-    it("goes without a deadline where none is told, or none that is a date", async () => {
+    it("has no deadline where none is given, or an invalid date", async () => {
       for (const deadline of [undefined, "never"]) {
         platform("@vercel/request-context", { waitUntil: () => {}, deadline });
         const held = await make({ leaseMs: LEASE_MS }).lock(uniqueName()).acquire();
@@ -71,7 +71,7 @@ export function vercelContract(redis: Endpoint, inEnvironment: InEnvironment): v
       }
     });
 
-    it("or takes Next.js' after", async () => {
+    it("also reads the waitUntil of Next.js' after", async () => {
       const background = new BackgroundWork();
       const name = uniqueName();
       const held = await make().lock(name).acquire();
@@ -99,7 +99,7 @@ export function vercelContract(redis: Endpoint, inEnvironment: InEnvironment): v
   });
 
   describe("a route handler", () => {
-    it("runs alone, gets the hold and what else it is called with, and lets go with its response", async () => {
+    it("runs alone, gets the hold and its other arguments, and releases with its response", async () => {
       const id = uniqueName();
       const POST = withLock(
         {
@@ -121,7 +121,7 @@ export function vercelContract(redis: Endpoint, inEnvironment: InEnvironment): v
       await eventually(async () => !(await isLocked(`orders:${id}`)));
     });
 
-    it("throws what its handler throws, and lets go", async () => {
+    it("throws its handler's error, and releases", async () => {
       const name = uniqueName();
       const route = withLock({ locks: make(), name }, () => {
         throw new Error("the handler's own");
@@ -130,7 +130,7 @@ export function vercelContract(redis: Endpoint, inEnvironment: InEnvironment): v
       expect(await isLocked(name)).toBe(false);
     });
 
-    it("has its locks from the environment", async () => {
+    it("takes its locks from the environment", async () => {
       const variables = { KV_REST_API_URL: redis.url, KV_REST_API_TOKEN: redis.token };
       const route = withLock({ locks: locksFromEnv(), name: uniqueName() }, () => new Response("alone"));
       expect(await inEnvironment(variables, async () => (await route(post())).text())).toBe("alone");

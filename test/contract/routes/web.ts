@@ -10,7 +10,7 @@ import { type InEnvironment, ofRequest, requestFor, routeContract, thrown } from
 
 type Arguments = [RequestOrEvent, ...unknown[]];
 
-/** How handlers are called, with the variables and the context of the platform where they have them. */
+/** The arguments of handlers, with the platform's variables and context where they exist. */
 const SHAPES: [string, (request: Request, env: object, context: object) => Arguments][] = [
   ["Workers", (request, env, ctx) => [request, env, ctx]],
   ["SvelteKit on Cloudflare", (request, env, ctx) => [event({ request, params: {}, platform: { env, ctx } })]],
@@ -43,7 +43,7 @@ export function webContract(redis: Endpoint, inEnvironment: InEnvironment): void
   });
 
   describe("a handler of the Fetch API", () => {
-    it.each(SHAPES)("finds request, variables and context where they are: %s", async (_, shape) => {
+    it.each(SHAPES)("finds request, variables and context in the arguments: %s", async (_, shape) => {
       const name = uniqueName();
       const background = new BackgroundWork();
       const context = { waitUntil: (promise: Promise<unknown>) => background.waitUntil(promise) };
@@ -54,7 +54,7 @@ export function webContract(redis: Endpoint, inEnvironment: InEnvironment): void
         expect(await isLocked(held.name)).toBe(true);
         return new Response(held.name);
       });
-      // What the process has is for those that get nothing.
+      // The variables of the process are for handlers that get none.
       const response = await inEnvironment(elsewhere, () => route(...called));
       expect(await response.text()).toBe(name);
       expect(background.promises).not.toHaveLength(0);
@@ -62,7 +62,7 @@ export function webContract(redis: Endpoint, inEnvironment: InEnvironment): void
       expect(await isLocked(name)).toBe(false);
     });
 
-    it("goes without a context where it cannot be read", async () => {
+    it("works without a context where it cannot be read", async () => {
       const name = uniqueName();
       const prerendered = {
         request: post(),
@@ -75,7 +75,7 @@ export function webContract(redis: Endpoint, inEnvironment: InEnvironment): void
       await eventually(async () => !(await isLocked(name)));
     });
 
-    it("refuses what has no request, before anything is sent", async () => {
+    it("refuses arguments without a request, before anything is sent", async () => {
       const route = withLock({ locks: make(), name: () => expect.unreachable() }, () => new Response("never"));
       for (const wrong of [undefined, null, "GET", {}, { request: "GET" }, { req: {} }]) {
         await expect(Reflect.apply(route, undefined, [wrong])).rejects.toMatchObject({
@@ -85,7 +85,7 @@ export function webContract(redis: Endpoint, inEnvironment: InEnvironment): void
       }
     });
 
-    it("throws what its handler throws", async () => {
+    it("throws its handler's error", async () => {
       const name = uniqueName();
       const route = withLock({ locks: make(), name }, () => {
         throw new Error("the handler's own");

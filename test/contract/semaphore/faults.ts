@@ -1,5 +1,5 @@
-// What lost, doubled and late requests and replies may do to the permits of a semaphore: neither lose nor double any.
-// Runs on a gateway of its own, one test at a time.
+// Lost, doubled and late requests and replies neither lose nor double permits of a semaphore. Runs on a gateway of its
+// own, one test at a time.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isLockError, type Semaphore } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
@@ -9,13 +9,13 @@ import { clearFaults, command, type Endpoint, setFaultMix, setFaults, witnessed 
 import { uniqueName } from "../../support/unique-name.ts";
 import { sleeper } from "../../support/waiting.ts";
 
-// A try takes a second at the most.
+// An attempt takes a second at most.
 const LEASE_MS = 1_000;
 const TOTAL = 5;
 
 export function semaphoreFaultsContract(redis: Endpoint): void {
   const locks = createLocks({ redis, leaseMs: LEASE_MS });
-  // Its tries take 5 s: what is slow is not asked again before the test goes on.
+  // Its attempts take 5 s: a slow request is not repeated before the test continues.
   const slow = createLocks({ redis });
   const SLOW_MS = 4_500;
   const name = uniqueName();
@@ -36,7 +36,7 @@ export function semaphoreFaultsContract(redis: Endpoint): void {
   });
   afterEach(() => clearFaults(redis));
 
-  /** What runs about this semaphore told, whether it arrived or not: the first word, and the third. */
+  /** Returns the first and third words of the replies to all runs about this semaphore, delivered or not. */
   async function told(semaphore: Semaphore): Promise<string[]> {
     const entries = await witnessed(redis, semaphore.name);
     return entries.flatMap(({ reply }) => (Array.isArray(reply) ? [`${reply[0]} ${reply[2]}`] : []));
@@ -56,7 +56,7 @@ export function semaphoreFaultsContract(redis: Endpoint): void {
     });
 
     it.each(["drop-before", "drop-reply", "duplicate"] as const)(
-      "that are said with the name are set once, whichever request meets %s",
+      "of the `permits` option are set once, whichever request meets %s",
       async (fault) => {
         // An acquire that finds none set, the setting, and an acquire.
         for (const request of [1, 2, 3]) {
@@ -71,7 +71,7 @@ export function semaphoreFaultsContract(redis: Endpoint): void {
       },
     );
 
-    it("that are said with the name cost nothing where they are set", async () => {
+    it("of the `permits` option cost nothing where they are set", async () => {
       const { name: set } = await full();
       const before = (await told(locks.semaphore(set))).length;
       await locks.semaphore(set, { permits: TOTAL }).acquire();
@@ -95,7 +95,7 @@ export function semaphoreFaultsContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(TOTAL);
     });
 
-    it("are not taken by a copy of the last try, which was refused", async () => {
+    it("are not taken by a copy of the last attempt, which was refused", async () => {
       const semaphore = await full();
       await semaphore.acquire(TOTAL);
       await setFaults(redis, 1, [{ fault: "drop-reply", request: 1 }]);
@@ -107,7 +107,7 @@ export function semaphoreFaultsContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(TOTAL);
     });
 
-    it("are not taken by a copy of a try that found nothing set", async () => {
+    it("are not taken by a copy of an attempt that found nothing set", async () => {
       const semaphore = locks.semaphore(uniqueName());
       await setFaults(redis, 1, [{ fault: "duplicate", request: 1, delayMs: 200 }]);
       await expect(semaphore.tryAcquire()).rejects.toMatchObject({ code: "PERMITS_UNSET" });
@@ -130,7 +130,7 @@ export function semaphoreFaultsContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(TOTAL);
     });
 
-    it("that were taken without a word are given back, and who waits is told", async () => {
+    it("whose grant was never received are given back, and the next waiter is woken", async () => {
       const semaphore = await full(2);
       const stop = new AbortController();
       await setFaults(redis, 1, [{ fault: "delay", request: 1, replyDelayMs: SLOW_MS }]);
@@ -164,7 +164,7 @@ export function semaphoreFaultsContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(TOTAL);
     });
 
-    it("are given back by a cancel that does not get through at first: nothing else would ever give them back", async () => {
+    it("are given back by a cancel that does not get through at first, as permits have no lease", async () => {
       const semaphore = await full();
       const stop = new AbortController();
       await setFaults(redis, 1, [
@@ -180,7 +180,7 @@ export function semaphoreFaultsContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(TOTAL);
     });
 
-    it("are not given back to a semaphore whose time is over: it stays gone", async () => {
+    it("are not given back to a semaphore whose TTL has passed: it stays deleted", async () => {
       const semaphore = locks.semaphore(uniqueName());
       await semaphore.trySetPermits(TOTAL, { ttlMs: 60_000 });
       const stop = new AbortController();
@@ -208,7 +208,7 @@ export function semaphoreFaultsContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(4);
     });
 
-    it("are given back by a release whose first try hangs", async () => {
+    it("are given back by a release whose first attempt hangs", async () => {
       const semaphore = await full();
       await semaphore.acquire();
       await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 1 }]);
@@ -218,7 +218,7 @@ export function semaphoreFaultsContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(TOTAL);
     });
 
-    it("are given back once by a release that nobody answered, and this is told as unknown", async () => {
+    it("are given back once by an unanswered release, which is reported as unknown", async () => {
       const semaphore = await full();
       await semaphore.acquire();
       await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 3, 4] }]);
@@ -226,7 +226,7 @@ export function semaphoreFaultsContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(TOTAL);
     });
 
-    it("are set, added and drained once, and the first answer is told", async () => {
+    it("are set, added and drained once, and the first reply is reported", async () => {
       const semaphore = locks.semaphore(uniqueName());
       const lost = [{ fault: "drop-reply", request: 1 } as const, { fault: "duplicate", request: 2 } as const];
       await setFaults(redis, 1, lost);
@@ -262,7 +262,7 @@ export function semaphoreFaultsContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(4);
     });
 
-    it("whose server is away, or answers for another, are told so", async () => {
+    it("whose server is away, or replies for another semaphore, are reported as such", async () => {
       const semaphore = await full();
       await setFaults(redis, 1, [{ fault: "answer", status: 503, body: '{"error":"ERR upstream unavailable"}' }]);
       await expect(semaphore.acquire()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
@@ -281,7 +281,7 @@ export function semaphoreFaultsContract(redis: Endpoint): void {
       const semaphore = await full();
       await setFaultMix(redis, 17, LEASE_MS);
       let [inside, unknown, cycles] = [0, 0, 0];
-      // What is not known to be over may be missing.
+      // A change with an unknown outcome may be missing.
       const orUnknown = (permits: number, change: Promise<void>): Promise<void> =>
         change.catch((error: unknown) => {
           if (isLockError(error) && error.code !== "LOCK_BUSY") unknown += permits;
@@ -300,7 +300,7 @@ export function semaphoreFaultsContract(redis: Endpoint): void {
       for (const end of ends) if (end.status === "rejected") expect(isLockError(end.reason)).toBe(true);
       expect(cycles).toBeGreaterThan(10);
       await clearFaults(redis);
-      // Until what was late has come, and cancels in the background are through.
+      // Waits until late requests have come, and background cancels have ended.
       await new Promise((resolve) => setTimeout(resolve, 1.5 * LEASE_MS));
       const now = await left(semaphore);
       expect(now).toBeLessThanOrEqual(TOTAL);

@@ -1,4 +1,4 @@
-// What the plain semaphore promises, as a function of where it runs. Waiting for a message and faults are in files of
+// The contract of the plain semaphore, for the runtime that calls it. Waiting for a message and faults are in files of
 // their own.
 import { describe, expect, it } from "vitest";
 import type { LockEvent, LocksOptions, Semaphore } from "../../../src/index.ts";
@@ -10,7 +10,7 @@ import { BackgroundWork } from "../../support/wait-until.ts";
 import { sleeper } from "../../support/waiting.ts";
 
 const MOST = 2_147_483_647;
-// Nobody waits so long in a test that goes well.
+// Longer than any wait of a test that succeeds.
 const LONG_MS = 15_000;
 const POLL: { wait: "poll" } = { wait: "poll" };
 
@@ -28,14 +28,14 @@ export function semaphoreContract(redis: Endpoint): void {
   const same = (semaphore: Semaphore): Semaphore => make().semaphore(semaphore.name);
 
   describe("permits", () => {
-    it("are set once; a second time says no and changes nothing (W)", async () => {
+    it("are set once; a second trySetPermits returns false and changes nothing (W)", async () => {
       const semaphore = await having(10);
       expect(await semaphore.trySetPermits(15)).toBe(false);
       expect(await left(semaphore)).toBe(10);
       expect(await command(redis, "PTTL", semaphore.name)).toBe(-1);
     });
 
-    it("set for a time are gone after it (W)", async () => {
+    it("set with a TTL end after it (W)", async () => {
       const semaphore = unset();
       expect(await semaphore.trySetPermits(1, { ttlMs: 1_000 })).toBe(true);
       expect(await semaphore.trySetPermits(2, { ttlMs: 60_000 })).toBe(false);
@@ -48,7 +48,7 @@ export function semaphoreContract(redis: Endpoint): void {
       await expect(semaphore.tryAcquire()).rejects.toMatchObject({ code: "PERMITS_UNSET" });
     });
 
-    it("keep their time to live whatever is done to them; Redisson takes it away", async () => {
+    it("keep their TTL through every operation; Redisson removes it", async () => {
       const semaphore = unset();
       await semaphore.trySetPermits(5, { ttlMs: 50_000 });
       await semaphore.acquire(2);
@@ -96,7 +96,7 @@ export function semaphoreContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(0);
     });
 
-    it("are added to a semaphore that nobody has set (W)", async () => {
+    it("are added to a semaphore that was never set (W)", async () => {
       const [released, added] = [unset(), unset()];
       await released.release();
       expect(await left(released)).toBe(1);
@@ -121,14 +121,14 @@ export function semaphoreContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(0);
     });
 
-    it("wanted in no number are there at once, and given in no number are none (W)", async () => {
+    it("may be acquired and released as zero at once (W)", async () => {
       const semaphore = unset();
       await semaphore.acquire(0);
       expect(await semaphore.tryAcquire(0, { waitMs: 5 })).toBe(true);
       await semaphore.release(0);
       expect(await left(semaphore)).toBe(0);
       expect(await command(redis, "EXISTS", semaphore.name)).toBe(0);
-      // Nothing is sent for it.
+      // Without a request.
       const nowhere = createLocks({ redis: { url: "http://127.0.0.1:9", token: "t" } }).semaphore("x");
       await nowhere.acquire(0);
       await nowhere.release(0);
@@ -159,7 +159,7 @@ export function semaphoreContract(redis: Endpoint): void {
   });
 
   describe("an acquire", () => {
-    it("takes all or none, and waits for the rest by the way (W)", async () => {
+    it("takes all or none, and takes the missing ones when they come (W)", async () => {
       const semaphore = await having(5);
       expect(await semaphore.tryAcquire(3)).toBe(true);
       expect(await semaphore.tryAcquire(4)).toBe(false);
@@ -203,7 +203,7 @@ export function semaphoreContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(0);
     });
 
-    it("without permits is over when waitMs has passed, and takes none later", async () => {
+    it("without permits ends when waitMs has passed, and takes none later", async () => {
       const semaphore = await having(1);
       const error = await semaphore.acquire(2, { waitMs: 150, ...POLL }).catch((reason: unknown) => reason);
       expect(error).toMatchObject({ code: "LOCK_BUSY", lockName: semaphore.name, remainingMs: -1 });
@@ -213,7 +213,7 @@ export function semaphoreContract(redis: Endpoint): void {
       expect(await semaphore.tryAcquire(2)).toBe(true);
     });
 
-    it("of a semaphore that nobody has set says so at once, however long it would wait", async () => {
+    it("of a semaphore that was never set fails at once, however long it would wait", async () => {
       const semaphore = unset();
       const refused = { code: "PERMITS_UNSET", lockName: semaphore.name };
       await expect(semaphore.acquire(1, { waitMs: LONG_MS })).rejects.toMatchObject(refused);
@@ -222,7 +222,7 @@ export function semaphoreContract(redis: Endpoint): void {
       await semaphore.acquire();
     });
 
-    it("that waits for a semaphore whose time is over is told", async () => {
+    it("that waits for a semaphore whose TTL passes is refused", async () => {
       const semaphore = unset();
       await semaphore.trySetPermits(1, { ttlMs: 600 });
       const got = make({ pollMs: 50 }).semaphore(semaphore.name).acquire(2, { waitMs: LONG_MS });
@@ -247,7 +247,7 @@ export function semaphoreContract(redis: Endpoint): void {
       if (how === "closed") await expect(locks.semaphore(semaphore.name).acquire()).rejects.toMatchObject({ code });
     });
 
-    it("tells its events", async () => {
+    it("emits its events", async () => {
       const events: LockEvent[] = [];
       const name = uniqueName();
       const semaphore = make({ onEvent: (event) => events.push(event) }).semaphore(name);
@@ -280,8 +280,8 @@ export function semaphoreContract(redis: Endpoint): void {
     });
   });
 
-  describe("permits that are said with the name", () => {
-    it("are set by the first acquire, and by none after it", async () => {
+  describe("the permits option", () => {
+    it("is set by the first acquire, and by none after it", async () => {
       const name = uniqueName();
       const semaphore = make().semaphore(name, { permits: 3 });
       expect(await left(semaphore)).toBe(0);
@@ -292,7 +292,7 @@ export function semaphoreContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(3);
     });
 
-    it("are set once, whoever comes first of many", async () => {
+    it("is set once by whichever of many comes first", async () => {
       const name = uniqueName();
       const got = await Promise.all(
         Array.from({ length: 6 }, () => make().semaphore(name, { permits: 4 }).tryAcquire()),
@@ -300,7 +300,7 @@ export function semaphoreContract(redis: Endpoint): void {
       expect(got.filter((each) => each)).toHaveLength(4);
     });
 
-    it("do not set again what others have set, nor wait for longer than waitMs", async () => {
+    it("is not set over another's, and waits no longer than waitMs", async () => {
       const semaphore = await having(1);
       await semaphore.acquire();
       const again = make().semaphore(semaphore.name, { permits: 5 });
@@ -308,7 +308,7 @@ export function semaphoreContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(0);
     });
 
-    it("fewer than are wanted are waited for", async () => {
+    it("below the wanted number makes the caller wait", async () => {
       const semaphore = make().semaphore(uniqueName(), { permits: 1 });
       await expect(semaphore.acquire(2, { waitMs: 100, ...POLL })).rejects.toMatchObject({ code: "LOCK_BUSY" });
       expect(await left(semaphore)).toBe(1);
@@ -318,7 +318,7 @@ export function semaphoreContract(redis: Endpoint): void {
   describe("use", () => {
     const three = (): Semaphore => make().semaphore(uniqueName(), { permits: 3 });
 
-    it("takes permits while the function runs, and gives back as many", async () => {
+    it("takes permits while the function runs, and then gives back as many", async () => {
       const semaphore = three();
       expect(await semaphore.use(() => left(semaphore))).toBe(2);
       expect(await semaphore.use(() => left(semaphore), { permits: 3, waitMs: 0 })).toBe(0);
@@ -346,7 +346,7 @@ export function semaphoreContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(0);
     });
 
-    it("gives the release to the context", async () => {
+    it("passes the release to the context", async () => {
       const semaphore = three();
       const context = new BackgroundWork();
       await semaphore.use(() => {}, { context });
@@ -356,7 +356,7 @@ export function semaphoreContract(redis: Endpoint): void {
   });
 
   describe("a key", () => {
-    it("of another type is refused, and stays as it is", async () => {
+    it("of another type is refused and left unchanged", async () => {
       const semaphore = unset();
       const lock = make().lock(semaphore.name);
       await using held = await lock.acquire();
@@ -365,7 +365,7 @@ export function semaphoreContract(redis: Endpoint): void {
       expect(await held.check()).toBe(true);
     });
 
-    it("that is no whole number is refused, and stays as it is", async () => {
+    it("that is not an integer is refused and left unchanged", async () => {
       const semaphore = unset();
       for (const text of ["abc", "", "1.5", "1e3", "99999999999999999999"]) {
         await command(redis, "SET", semaphore.name, text);
@@ -391,7 +391,7 @@ function everyCall(semaphore: Semaphore) {
   return { ...calls, [Symbol.iterator]: () => Object.values(calls).values() };
 }
 
-/** Wrong use is refused at the call, before anything is sent: this client has no server. */
+/** Wrong use fails at the call, before anything is sent: this client has no server. */
 export function semaphoreOptionsContract(): void {
   const locks = createLocks({ redis: { url: "https://nowhere.invalid", token: "canary" } });
   type Method = "trySetPermits" | "addPermits" | "acquire" | "tryAcquire" | "use" | "release";
@@ -400,7 +400,7 @@ export function semaphoreOptionsContract(): void {
     return Reflect.apply(semaphore[method], semaphore, args);
   };
 
-  it("checks the name as that of a lock", () => {
+  it("checks the name like that of a lock", () => {
     for (const name of [undefined, "", 7, null, "\ud800", "redisson_sc:{x}", "leasehound:x", "x".repeat(33_000)]) {
       const wrong = (): unknown => Reflect.apply(locks.semaphore, locks, [name]);
       expect(wrong).toThrowError(expect.objectContaining({ code: "INVALID_OPTION", option: "name" }));
@@ -408,7 +408,7 @@ export function semaphoreOptionsContract(): void {
   });
 
   it.each([null, -1, 1.5, 2 ** 31, Number.NaN, "1", true, 1n])(
-    "refuses what is no number of permits, case %#",
+    "refuses an invalid number of permits, case %#",
     async (n) => {
       const refused = { code: "INVALID_OPTION", option: "permits" };
       await expect(call("use", () => 1, { permits: n })).rejects.toMatchObject(refused);
@@ -442,7 +442,7 @@ export function semaphoreOptionsContract(): void {
     for (const permits of [0, 1]) {
       await expect(call(method, permits, options)).rejects.toMatchObject({ code: "INVALID_OPTION", option });
     }
-    // Of options alone, the permits left out, the same one is named.
+    // With options alone and no number of permits, the error names the same option.
     if (method === "trySetPermits" || options === null) return;
     await expect(call(method, options)).rejects.toMatchObject({ code: "INVALID_OPTION", option });
   });
@@ -457,7 +457,7 @@ export function semaphoreOptionsContract(): void {
     await expect(call("use", () => 1, options)).rejects.toMatchObject({ code: "INVALID_OPTION", option });
   });
 
-  it("names what is given twice, and what a semaphore is made with", async () => {
+  it("names options that are passed twice, and a wrong option of locks.semaphore", async () => {
     const twice = { code: "INVALID_OPTION", option: "permits" };
     await expect(call("acquire", { waitMs: 1 }, { waitMs: 1 })).rejects.toMatchObject(twice);
     for (const [option, options] of [

@@ -11,7 +11,7 @@ import { clearFaults, command, countsOf, type Endpoint, resetCounts, setFaults }
 import { uniqueName } from "../../support/unique-name.ts";
 import { type Sleeper, sleeper } from "../../support/waiting.ts";
 
-// No poll comes in a test that does not say so: nothing but a message ends a wait.
+// Longer than any test that does not say otherwise: only a message ends a wait.
 const NO_POLL_MS = 60_000;
 const POLL_MS = 1_500;
 const NONSENSE = ["", "nonsense", "-3", "1e9", "0\n\ndata: message,x,0", '{"error":1}'];
@@ -42,7 +42,7 @@ export function waitingWithoutLeaseContract(redis: Endpoint): void {
     sleeper((options) => semaphore.acquire(permits, options));
 
   describe("a waiter for permits", () => {
-    it("is woken by Java's release, whatever the semaphore is called", async () => {
+    it("is woken by a release of Java, whatever the name of the semaphore", async () => {
       for (const odd of ["a/b?c#d%e", "{t}:7", "a{b", "été ☃😀", "x,y,z", "two\nlines"]) {
         const semaphore = make().semaphore(odd + uniqueName());
         await semaphore.trySetPermits(0);
@@ -53,7 +53,7 @@ export function waitingWithoutLeaseContract(redis: Endpoint): void {
       }
     });
 
-    it("costs two tries and a stream, however long it waits", async () => {
+    it("costs two attempts and a stream, however long it waits", async () => {
       const semaphore = await empty();
       const before = await requests();
       const { got } = await waiter(semaphore);
@@ -63,19 +63,19 @@ export function waitingWithoutLeaseContract(redis: Endpoint): void {
       await got;
     });
 
-    it("is let in by added permits, and by those set anew", async () => {
+    it("gets in with added permits, and with permits that are set again", async () => {
       const semaphore = await empty();
       const { got } = await waiter(semaphore);
       await semaphore.addPermits(1);
       await got;
       const another = await waiter(semaphore);
-      // Nobody finds the key missing in between.
+      // In one transaction, so that no attempt finds the key missing in between.
       await command(redis, "DEL", semaphore.name);
       await semaphore.trySetPermits(1);
       await another.got;
     });
 
-    it("is told by nothing else in its stream", async () => {
+    it("is woken by nothing else in its stream", async () => {
       const semaphore = await empty();
       const waiting = await waiter(semaphore);
       for (const payload of [...NONSENSE, "7", "0"]) {
@@ -89,7 +89,7 @@ export function waitingWithoutLeaseContract(redis: Endpoint): void {
       await waiting.got;
     });
 
-    it("gets in within a poll when its stream says nothing, as there is no lease that would end", async () => {
+    it("gets in with a poll when its stream is silent, as no lease would end", async () => {
       const semaphore = await empty({ pollMs: POLL_MS });
       await setFaults(redis, 1, [{ fault: "freeze-stream" }]);
       const { got } = await waiter(semaphore);
@@ -100,22 +100,22 @@ export function waitingWithoutLeaseContract(redis: Endpoint): void {
     });
   });
 
-  describe("of several waiters for permits", () => {
-    it("as many are woken as there are permits, over one stream", async () => {
+  describe("several waiters for permits", () => {
+    it("are woken as far as there are permits, over one stream", async () => {
       const semaphore = await empty();
       const waiters = await Promise.all([1, 2, 3, 4, 5].map(() => waiter(semaphore)));
       await streams(1);
       const before = await requests();
       await semaphore.release(3);
       await eventually(() => waiters.filter(({ isOver }) => isOver()).length === 3);
-      // The release, three tries, and a stream that moves with its leader.
+      // The release, three attempts, and a stream that moves with its leader.
       expect((await requests()) - before).toBeLessThanOrEqual(6);
       await semaphore.release(2);
       await Promise.all(waiters.map(({ got }) => got));
       expect(await semaphore.availablePermits()).toBe(0);
     });
 
-    it("those get in who want no more than there is, though others came before", async () => {
+    it("get in when they want no more than is available, even past earlier ones", async () => {
       const semaphore = await empty();
       const many = await waiter(semaphore, 5);
       const few = await waiter(semaphore, 2);
@@ -130,7 +130,7 @@ export function waitingWithoutLeaseContract(redis: Endpoint): void {
       await many.got;
     });
 
-    it("one that was woken and leaves passes the wake on", async () => {
+    it("pass on the wake of one that leaves", async () => {
       const semaphore = await empty();
       const stop = new AbortController();
       const last = await waiter(semaphore);
@@ -146,7 +146,7 @@ export function waitingWithoutLeaseContract(redis: Endpoint): void {
       expect(await semaphore.availablePermits()).toBe(0);
     });
 
-    it("all get in, whoever takes and gives back how many, and none is left over (C)", async () => {
+    it("all get in, however many each takes, and no permit is left over (C)", async () => {
       const semaphore = make().semaphore(uniqueName());
       await semaphore.trySetPermits(4);
       const clients = [semaphore, make().semaphore(semaphore.name), make().semaphore(semaphore.name)];
@@ -167,18 +167,18 @@ export function waitingWithoutLeaseContract(redis: Endpoint): void {
   });
 
   describe("waiters for a latch", () => {
-    it("are all let in by one message, over one stream", async () => {
+    it("all get in with one message, over one stream", async () => {
       const latch = make().countDownLatch(`{odd,name\n☃}${uniqueName()}`);
       await latch.trySetCount(1);
       const waiters = await Promise.all([1, 2, 3, 4, 5].map(() => sleeper((options) => latch.wait(options))));
       await streams(1);
-      // As Java's last countDown.
+      // As the last countDown of Java does.
       await command(redis, "DEL", latch.name);
       await command(redis, "PUBLISH", countDownChannel(latch.name), "0");
       await Promise.all(waiters.map(({ got }) => got));
     });
 
-    it("are let in by nothing that is only told", async () => {
+    it("do not get in with a message alone", async () => {
       const latch = make().countDownLatch(uniqueName());
       await latch.trySetCount(1);
       const waiting = await sleeper((options) => latch.wait(options));
@@ -192,7 +192,7 @@ export function waitingWithoutLeaseContract(redis: Endpoint): void {
       await waiting.got;
     });
 
-    it("are in within a poll when their stream says nothing, one trying for all", async () => {
+    it("get in with a poll when their stream is silent, with one attempt for all", async () => {
       const latch = make({ pollMs: POLL_MS }).countDownLatch(uniqueName());
       await latch.trySetCount(1);
       await setFaults(redis, 1, [{ fault: "freeze-stream" }]);

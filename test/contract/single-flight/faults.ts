@@ -1,5 +1,4 @@
-// What lost, doubled and late requests may do to a single flight: nothing. Runs on a gateway of its own, one test at a
-// time.
+// Lost, doubled and late requests do nothing to a single flight. Runs on a gateway of its own, one test at a time.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isLockError } from "../../../src/index.ts";
 import { resultKey } from "../../../src/keys.ts";
@@ -62,7 +61,7 @@ export function singleFlightFaultsContract(redis: Endpoint): void {
     });
 
     it.each(["ran", "found a result"])(
-      "take no lock for nobody when they come again after the end: one that %s",
+      "leave no lock behind when they are repeated after the end: one that %s",
       async (what) => {
         const name = uniqueName();
         if (what !== "ran") await fly(name, () => "x");
@@ -75,7 +74,7 @@ export function singleFlightFaultsContract(redis: Endpoint): void {
       },
     );
 
-    it("that were refused, and come again when nobody runs it, run in the end, or hold nothing", async () => {
+    it("that were refused, and are repeated when no flight runs, run in the end, or hold nothing", async () => {
       const name = uniqueName();
       const landing = gate();
       const off = gate();
@@ -97,7 +96,7 @@ export function singleFlightFaultsContract(redis: Endpoint): void {
       });
       second.catch(() => {});
       await refused.opened;
-      // Its next try is on its way when the first ends, so that the copy is before it.
+      // Its next attempt is sent when the first ends, so that the copy comes before it.
       await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 1 }]);
       await met(redis);
       landing.open();
@@ -109,7 +108,7 @@ export function singleFlightFaultsContract(redis: Endpoint): void {
       expect(await isLocked(name)).toBe(false);
     });
 
-    it("begin anew when the result that they found is over before they hear of it", async () => {
+    it("start again when the result that they found has expired before the reply arrives", async () => {
       const name = uniqueName();
       await fly(name, () => "old");
       await command(redis, "PEXPIRE", resultKey(name), 100);
@@ -121,7 +120,7 @@ export function singleFlightFaultsContract(redis: Endpoint): void {
       expect(performance.now() - start).toBeLessThan(15_000);
     });
 
-    it("take no result whose time is over when it comes", async () => {
+    it("accept no result that has expired when it arrives", async () => {
       const name = uniqueName();
       await fly(name, () => "old");
       await command(redis, "PEXPIRE", resultKey(name), 200);
@@ -129,7 +128,7 @@ export function singleFlightFaultsContract(redis: Endpoint): void {
       expect(await fly(name, () => "new")).toBe("new");
     });
 
-    it("wait no longer than they are to, when all that they find is over when it comes", async () => {
+    it("wait no longer than waitMs, when all that they find has expired on arrival", async () => {
       const name = uniqueName();
       const late = (): Promise<unknown> => command(redis, "SET", resultKey(name), '=["late"]', "PX", 1_200);
       await late();
@@ -152,7 +151,7 @@ export function singleFlightFaultsContract(redis: Endpoint): void {
       expect(await fly(name, never, 0)).toBe("x");
     });
 
-    it("that come again later keep no result, and free nobody's lock", async () => {
+    it("that are repeated later keep no result, and free no other lock", async () => {
       const name = uniqueName();
       await setFaults(redis, 1, [{ fault: "duplicate", request: 2, delayMs: 200 }]);
       expect(await fly(name, () => "x")).toBe("x");
@@ -163,14 +162,14 @@ export function singleFlightFaultsContract(redis: Endpoint): void {
       expect(await next.check()).toBe(true);
     });
 
-    it("that are executed and never answered leave the result to the others; who ran has it anyway", async () => {
+    it("that run without a reply leave the result to the others; the caller has its result anyway", async () => {
       const name = uniqueName();
       await setFaults(redis, 1, [{ fault: "drop-reply", request: [2, 3, 4, 5] }]);
       expect(await fly(name, () => "x")).toBe("x");
       expect(await fly(name, never, 0)).toBe("x");
     });
 
-    it("that never arrive leave the lock to its lease; who ran has its value or its error", async () => {
+    it("that never arrive leave the lock to its lease; the caller has its value or error", async () => {
       const [valued, failed] = [uniqueName(), uniqueName()];
       const leaseMs = 1_000;
       for (const [name, fn] of [
@@ -189,7 +188,7 @@ export function singleFlightFaultsContract(redis: Endpoint): void {
     });
   });
 
-  it("single flight in a mix of all faults: one believes to run, and nothing is served for longer than it may be", async () => {
+  it("single flight in a mix of all faults has one valid runner, and serves no result past its TTL", async () => {
     const name = uniqueName();
     const [leaseMs, ttlMs, callers] = [1_000, 300, 60];
     const locks = make(leaseMs);
@@ -221,7 +220,7 @@ export function singleFlightFaultsContract(redis: Endpoint): void {
         },
         { ttlMs, waitMs: 8_000 },
       );
-      // Its finish may have been tried for as long as its lease.
+      // Its finish may have been repeated for as long as its lease.
       const age = performance.now() - (madeAt.get(got) ?? 0);
       if (got !== ran) expect(age).toBeLessThan(ttlMs + leaseMs + 500);
     };

@@ -1,4 +1,4 @@
-// What a single flight says of wrong use.
+// Errors of a single flight for wrong use.
 import { describe, expect, it } from "vitest";
 import { createLocks } from "../../support/bare-locks.ts";
 

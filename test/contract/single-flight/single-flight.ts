@@ -1,4 +1,4 @@
-// What a single flight promises, as a function of where it runs.
+// The contract of a single flight, for the runtime that calls it.
 import { describe, expect, it } from "vitest";
 import { type Held, LockLostError, type SingleFlightOptions } from "../../../src/index.ts";
 import { resultKey } from "../../../src/keys.ts";
@@ -18,7 +18,7 @@ export function singleFlightContract(redis: Endpoint): void {
     throw new Error("this one must not run");
   };
 
-  /** Takes off until the gate opens; resolves when its function runs. */
+  /** Starts a flight that lasts until the gate opens. Resolves when its function runs. */
   async function flying<T>(
     name: string,
     land: (held: Held) => T | PromiseLike<T>,
@@ -43,7 +43,7 @@ export function singleFlightContract(redis: Endpoint): void {
     return { result, land: landing.open, held: hold };
   }
 
-  /** One that waits for the flight, and was refused at least once. */
+  /** Starts a caller that waits for the flight. Resolves when it was refused at least once. */
   async function waiting(
     name: string,
     fn: () => unknown = never,
@@ -78,7 +78,7 @@ export function singleFlightContract(redis: Endpoint): void {
   ];
 
   describe.concurrent("single flight", () => {
-    it.each(VALUES)("gives all the same: %s", async (_, value, expected) => {
+    it.each(VALUES)("gives every caller the same: %s", async (_, value, expected) => {
       const name = uniqueName();
       const flight = await flying(name, () => value);
       const other = await waiting(name);
@@ -89,7 +89,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(await isLocked(name)).toBe(false);
     });
 
-    it("runs one of many callers' functions, and gives all its value", async () => {
+    it("runs the function of one of many callers, and gives its value to all", async () => {
       const name = uniqueName();
       let runs = 0;
       const call = async (nth: number): Promise<unknown> =>
@@ -107,7 +107,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(new Set(values.map((value) => JSON.stringify(value))).size).toBe(1);
     });
 
-    it("gives the function the hold, which is one of the plain lock, kept alive for longer than its lease", async () => {
+    it("passes the function the hold, which is one of the plain lock, kept alive past its lease", async () => {
       const name = uniqueName();
       const flight = await flying(name, (held) => held.check(), {}, 1_500);
       expect(flight.held).toMatchObject({ name, leaseMs: 1_500, holdCount: 1 });
@@ -119,7 +119,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(flight.held.signal.aborted).toBe(false);
     });
 
-    it("keeps a result where it says, for as long as it says, and no longer", async () => {
+    it("keeps a result under its documented key for its TTL, and no longer", async () => {
       const name = uniqueName();
       await make().singleFlight(name, () => "x", { ttlMs: 5_000 });
       expect(await stored(name)).toBe('=["x"]');
@@ -131,7 +131,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(await make().singleFlight(name, () => "y", { ttlMs: 5_000 })).toBe("y");
     });
 
-    it("serves no result without an end, whoever took that away", async () => {
+    it("serves no result whose TTL was removed", async () => {
       const name = uniqueName();
       await make().singleFlight(name, () => "x", { ttlMs: TTL_MS });
       await command(redis, "PERSIST", resultKey(name));
@@ -150,7 +150,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(served).toEqual(names.map((name) => `of ${name.slice(0, 99)}`));
     });
 
-    it("runs one flight within another, of another name", async () => {
+    it("runs one flight within another of another name", async () => {
       const [outer, inner] = [uniqueName(), uniqueName()];
       const locks = make();
       const options = { ttlMs: TTL_MS };
@@ -160,7 +160,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(await locks.singleFlight(inner, never, options)).toBe("in");
     });
 
-    it("never waits for itself without an end: a flight in one of the same name is busy", async () => {
+    it("never deadlocks with itself: a flight in one of the same name is busy", async () => {
       const name = uniqueName();
       const locks = make();
       const inner = (): Promise<unknown> => locks.singleFlight(name, never, { ttlMs: TTL_MS, waitMs: 0 });
@@ -168,7 +168,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(await isLocked(name)).toBe(false);
     });
 
-    it("lets the function take the lock once more", async () => {
+    it("lets the function acquire the lock once more", async () => {
       const name = uniqueName();
       const locks = make();
       const again = (held: Held): Promise<number> =>
@@ -191,7 +191,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(await left?.release()).toMatchObject({ outcome: "released" });
     });
 
-    it("keeps no result of a function that let go of the lock itself", async () => {
+    it("keeps no result of a function that released the lock itself", async () => {
       const name = uniqueName();
       const lets = async (held: Held): Promise<string> => (await held.release()).outcome;
       expect(await make().singleFlight(name, lets, { ttlMs: TTL_MS })).toBe("released");
@@ -199,7 +199,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(await make().singleFlight(name, () => "next", { ttlMs: TTL_MS })).toBe("next");
     });
 
-    it("waits for whoever holds the plain lock of that name, and serves a result although somebody does", async () => {
+    it("waits for a holder of the plain lock of that name, but serves a result during the hold", async () => {
       const name = uniqueName();
       const locks = make();
       const holder = await locks.lock(name).acquire();
@@ -212,7 +212,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(await locks.singleFlight(name, never, { ttlMs: TTL_MS, waitMs: 0 })).toBe("x");
     });
 
-    it("waits no longer than it is to, and leaves nothing behind", async () => {
+    it("waits no longer than waitMs, and leaves nothing behind", async () => {
       const name = uniqueName();
       const flight = await flying(name, () => "x");
       const start = performance.now();
@@ -223,7 +223,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(await flight.result).toBe("x");
     });
 
-    it("can be waited for by polling", async () => {
+    it("can wait by polling", async () => {
       const name = uniqueName();
       const flight = await flying(name, () => "x");
       const other = await waiting(name, never, { wait: "poll" });
@@ -231,7 +231,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(await other.result).toBe("x");
     });
 
-    it("that is aborted while it waits says so; the flight goes on", async () => {
+    it("that is aborted while it waits rejects; the flight continues", async () => {
       const name = uniqueName();
       const flight = await flying(name, () => "x");
       const stop = new AbortController();
@@ -245,7 +245,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(await flight.result).toBe("x");
     });
 
-    it("that is closed while it waits says so; one that runs ends, and its result is kept", async () => {
+    it("that is closed while it waits rejects; one that runs ends, and its result is kept", async () => {
       const name = uniqueName();
       const locks = make();
       const [off, landing] = [gate(), gate()];
@@ -268,7 +268,7 @@ export function singleFlightContract(redis: Endpoint): void {
       await expect(locks.singleFlight(name, never, { ttlMs: TTL_MS })).rejects.toMatchObject({ code: "CLOSED" });
     });
 
-    it("that is closed as it begins gives its lock back", async () => {
+    it("that is closed as it starts gives its lock back", async () => {
       const name = uniqueName();
       const locks = createLocks({
         redis,
@@ -280,7 +280,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(await isLocked(name)).toBe(false);
     });
 
-    it("that is closed, and whose lease is over then, has its result for its own caller", async () => {
+    it("that is closed past its lease still gives its own caller the result", async () => {
       const name = uniqueName();
       const locks = make();
       const run = async (): Promise<string> => {
@@ -292,7 +292,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(await command(redis, "EXISTS", resultKey(name))).toBe(0);
     });
 
-    it("lands for all who wait, also behind one who waits for the plain lock of that name", async () => {
+    it("ends for every waiter, also behind one that waits for the plain lock of that name", async () => {
       const name = uniqueName();
       const locks = make();
       const [off, landing] = [gate(), gate()];
@@ -320,7 +320,7 @@ export function singleFlightContract(redis: Endpoint): void {
       await running;
     });
 
-    it("that is closed tells the error of the function that ran", async () => {
+    it("that is closed rejects with the error of the function that ran", async () => {
       const locks = make();
       const run = (): never => {
         locks.close();
@@ -329,7 +329,7 @@ export function singleFlightContract(redis: Endpoint): void {
       await expect(locks.singleFlight(uniqueName(), run, { ttlMs: TTL_MS })).rejects.toThrow("its own");
     });
 
-    it("leaves keys of another type alone, and says what they are", async () => {
+    it("leaves keys of another type unchanged, and names them", async () => {
       const [result, lock] = [uniqueName(), uniqueName()];
       const refused = { code: "NOT_A_LOCK" };
       await command(redis, "RPUSH", resultKey(result), "x");
@@ -338,13 +338,13 @@ export function singleFlightContract(redis: Endpoint): void {
       await command(redis, "SET", lock, "x");
       await expect(make().singleFlight(lock, never, { ttlMs: TTL_MS })).rejects.toMatchObject(refused);
       expect(await command(redis, "GET", lock)).toBe("x");
-      // Neither is in the way of a result that is there.
+      // Neither prevents serving a stored result.
       await command(redis, "SET", resultKey(lock), "=[1]", "PX", TTL_MS);
       expect(await make().singleFlight(lock, never, { ttlMs: TTL_MS })).toBe(1);
     });
 
     it.each(["=", "=[", "=5", "=null", "=[1", "={}"])(
-      "takes a result that nobody of us wrote for none: %s",
+      "treats a result in a foreign format as none: %s",
       async (text) => {
         const name = uniqueName();
         await command(redis, "SET", resultKey(name), text, "PX", TTL_MS);
@@ -357,7 +357,7 @@ export function singleFlightContract(redis: Endpoint): void {
     );
   });
 
-  describe.concurrent("single flight that fails", () => {
+  describe.concurrent("a failed single flight", () => {
     class Strange extends Error {
       override name = "Strange";
     }
@@ -373,7 +373,7 @@ export function singleFlightContract(redis: Endpoint): void {
       ["an error of a page's length", new Error("é\n🐕".repeat(9_000)), { name: "Error" }],
     ];
 
-    it.each(ERRORS)("throws what was thrown, and tells those who waited: %s", async (_, thrown, told) => {
+    it.each(ERRORS)("throws the function's error, also to the waiters: %s", async (_, thrown, told) => {
       const name = uniqueName();
       const flight = await flying(name, () => {
         throw thrown;
@@ -388,10 +388,10 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(await isLocked(name)).toBe(false);
     });
 
-    it("is no result for whoever comes later: it runs again, and those who waited still hear of theirs", async () => {
+    it("is not a result for later callers: the function runs again, and earlier waiters still get its error", async () => {
       const name = uniqueName();
       const flight = await flying(name, () => Promise.reject(new Error("no luck")));
-      // It hears of nothing before its next try, seconds later.
+      // It does not learn of the end before its next attempt, seconds later.
       const other = await waiting(name, never, { wait: "poll" });
       flight.land();
       await expect(flight.result).rejects.toThrow("no luck");
@@ -402,7 +402,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(await make().singleFlight(name, never, { ttlMs: TTL_MS })).toBe("better");
     });
 
-    it("by a result that is no JSON", async () => {
+    it("is caused by a result that is not JSON", async () => {
       const circle: { self?: unknown } = {};
       circle.self = circle;
       for (const value of [1n, circle]) {
@@ -415,9 +415,9 @@ export function singleFlightContract(redis: Endpoint): void {
       }
     });
 
-    it("by a result of more than 30,000 bytes, and not by one of as many", async () => {
+    it("is caused by a result of more than 30,000 bytes, and not by one of as many", async () => {
       const [fits, tooMuch] = [uniqueName(), uniqueName()];
-      // "=[", the quotes and "]" are five.
+      // The other five bytes: "=[", the quotes and "]".
       const most = "é".repeat(14_997);
       expect(await make().singleFlight(fits, () => `${most}x`, { ttlMs: TTL_MS })).toBe(`${most}x`);
       expect(await make().singleFlight(fits, never, { ttlMs: TTL_MS })).toBe(`${most}x`);
@@ -432,7 +432,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(await isLocked(tooMuch)).toBe(false);
     });
 
-    it("not by one of as many that all need care on their way", async () => {
+    it("is not caused by one of as many bytes that all need escapes", async () => {
       const name = uniqueName();
       for (const worst of ['"'.repeat(14_997), "\u0001".repeat(4_999), "<".repeat(29_995)]) {
         await command(redis, "DEL", resultKey(name));
@@ -442,10 +442,10 @@ export function singleFlightContract(redis: Endpoint): void {
     });
   });
 
-  describe.concurrent("single flight whose lock is lost while it runs", () => {
+  describe.concurrent("a single flight whose lock is lost while it runs", () => {
     const force = (name: string): Promise<boolean> => make().lock(name).forceRelease();
 
-    it("gives what somebody else has got since, and overwrites nothing", async () => {
+    it("gives the result that another has stored since, and overwrites nothing", async () => {
       const name = uniqueName();
       const flight = await flying(name, () => "old");
       await force(name);
@@ -455,7 +455,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(await stored(name)).toBe('=["new"]');
     });
 
-    it("the same when it took longer than it may wait", async () => {
+    it("gives that result when it took longer than waitMs", async () => {
       const name = uniqueName();
       const flight = await flying(name, () => "old", { waitMs: 0 });
       await force(name);
@@ -464,7 +464,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(await flight.result).toBe("new");
     });
 
-    it("waits for whoever runs it since", async () => {
+    it("waits for the flight that runs since", async () => {
       const name = uniqueName();
       const flight = await flying(name, () => "old", { waitMs: 2_000 });
       await force(name);
@@ -475,7 +475,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(await next.result).toBe("new");
     });
 
-    it("runs again when nobody else did, once", async () => {
+    it("runs again, once, when no other flight did", async () => {
       const name = uniqueName();
       let runs = 0;
       const loses = async (times: number): Promise<number> => {
@@ -493,7 +493,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(await stored(name)).toBeNull();
     });
 
-    it("gives what somebody else has got since, when the function ended with its signal", async () => {
+    it("gives the stored result when the function ended with its signal", async () => {
       const name = uniqueName();
       const flight = await flying(
         name,
@@ -511,7 +511,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(await flight.result).toBe("new");
     });
 
-    it("tells the error of the function in the end, when nothing else came of it", async () => {
+    it("rejects with the function's error in the end, when no result exists", async () => {
       const name = uniqueName();
       const fails = async (held: Held): Promise<never> => {
         await force(name);

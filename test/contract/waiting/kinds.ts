@@ -1,4 +1,4 @@
-// What waiting is like for every kind of lock. Runs on a gateway of its own, one test at a time: it looks at streams.
+// Waiting for every kind of lock. Runs on a gateway of its own, one test at a time: it inspects streams.
 import { afterEach, describe, expect, it } from "vitest";
 import type { AcquireOptions, Held, LocksOptions } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -7,7 +7,7 @@ import { countsOf, type Endpoint } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { type ExclusiveKind, type LocksOfKind, locksOf } from "../kinds.ts";
 
-// Who gets in so soon was told, or polls; everybody else waits for the end of a lease of 30 s.
+// Only a message or a poll wakes a waiter this soon: a lease takes 30 s.
 const SOON_MS = 3_000;
 
 export function waitingOfKindContract(redis: Endpoint, kind: ExclusiveKind): void {
@@ -16,7 +16,7 @@ export function waitingOfKindContract(redis: Endpoint, kind: ExclusiveKind): voi
 
   const openStreams = async (): Promise<number> => (await countsOf(redis)).openStreams;
 
-  /** A waiter that sleeps when this resolves: it has its stream, or has tried twice. */
+  /** Starts a waiter. Resolves when it sleeps: it has its stream, or was refused twice. */
   async function sleeper(
     lock: ReturnType<LocksOfKind["lock"]>,
     options: AcquireOptions = {},
@@ -29,7 +29,7 @@ export function waitingOfKindContract(redis: Endpoint, kind: ExclusiveKind): voi
     return { got };
   }
 
-  // Whatever happened: with the last waiter, its stream is closed.
+  // The last waiter closes its stream, whatever the test did.
   afterEach(() => eventually(async () => (await openStreams()) === 0));
 
   describe("a waiter", () => {
@@ -59,7 +59,7 @@ export function waitingOfKindContract(redis: Endpoint, kind: ExclusiveKind): voi
       });
     }
 
-    it("gets in at the end of a lease that nobody released", async () => {
+    it("gets in at the end of a lease that was not released", async () => {
       const lock = make().lock(uniqueName());
       await lock.acquire({ leaseMs: 1_200 });
       const start = performance.now();
@@ -72,7 +72,7 @@ export function waitingOfKindContract(redis: Endpoint, kind: ExclusiveKind): voi
       ["is aborted", {}, (stop) => stop.abort()],
       ["times out", { waitMs: 2_000 }, () => {}],
       ["is closed", {}, (_, locks) => locks.close()],
-    ])("that %s leaves no stream behind, and is in nobody's way", async (_, options, leave) => {
+    ])("that %s leaves no stream behind, and blocks no other waiter", async (_, options, leave) => {
       const locks = make();
       const name = uniqueName();
       const held = await make().lock(name).acquire();
@@ -85,7 +85,7 @@ export function waitingOfKindContract(redis: Endpoint, kind: ExclusiveKind): voi
       await (await make().lock(name).acquire({ waitMs: 0 })).release();
     });
 
-    it("of several names takes turns with all others, and at the end no stream is left (C)", async () => {
+    it("of several names alternates with others, and at the end no stream is left (C)", async () => {
       const locks = make();
       const names = Array.from({ length: 4 }, () => uniqueName());
       const inside = new Map<string, number>();

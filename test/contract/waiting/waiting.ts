@@ -1,5 +1,5 @@
-// Waiting for a plain lock by its release message; what is so for every kind is in waiting-kinds.ts. Runs on a gateway
-// of its own, one test at a time: it counts requests and streams.
+// Waiting for a plain lock by its release message. kinds.ts tests what holds for every kind. Runs on a gateway of its
+// own, one test at a time: it counts requests and streams.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Counts } from "../../../scripts/gateway/counters.ts";
 import type { Locks, LocksOptions } from "../../../src/index.ts";
@@ -19,9 +19,9 @@ import {
 } from "../../support/rest.ts";
 import { ODD_NAMES, uniqueName } from "../../support/unique-name.ts";
 
-// No poll comes in a test that does not say so.
+// Longer than any test that does not say otherwise.
 const NO_POLL_MS = 60_000;
-// Who gets in so soon was told; everybody else waits for the end of a lease of 30 s.
+// Only a message wakes a waiter this soon: a lease takes 30 s.
 const SOON_MS = 3_000;
 
 export function waitingContract(redis: Endpoint): void {
@@ -31,7 +31,7 @@ export function waitingContract(redis: Endpoint): void {
   const counts = (): Promise<Counts> => countsOf(redis);
   const noStreams = (): Promise<unknown> => eventually(async () => (await counts()).openStreams === 0);
 
-  /** Until so many streams are open. */
+  /** Waits until so many streams are open. */
   const streams = (count: number): Promise<unknown> => eventually(async () => (await counts()).openStreams === count);
 
   beforeEach(async () => {
@@ -40,18 +40,18 @@ export function waitingContract(redis: Endpoint): void {
   });
   afterEach(async () => {
     await clearFaults(redis);
-    // Whatever happened: with the last waiter, its stream is closed.
+    // The last waiter closes its stream, whatever the test did.
     await noStreams();
   });
 
   describe("a waiter", () => {
-    it("is woken whatever the lock is called, all of these at once", async () => {
+    it("is woken whatever the name of the lock, all these names at once", async () => {
       const waiting = ODD_NAMES.map(async (odd) => {
         const lock = make().lock(odd + uniqueName());
         const held = await lock.acquire();
         let refusals = 0;
         const got = lock.acquire({ onWait: () => (refusals += 1) });
-        // The second one after its stream was there.
+        // The second refusal comes after its stream was open.
         await eventually(() => refusals >= 2);
         return handOver(got, () => held.release());
       });
@@ -65,11 +65,11 @@ export function waitingContract(redis: Endpoint): void {
       let refusals = 0;
       const waiting = lock.acquire({ onWait: () => (refusals += 1) });
       await eventually(() => refusals > 0);
-      // Redis has not heard of the subscription yet.
+      // Redis has not received the subscription yet.
       expect(await handOver(waiting, () => held.release())).toBeLessThan(SOON_MS);
     });
 
-    it("misses no release that is told while its try is on the way", async () => {
+    it("misses no release that comes while its attempt is pending", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
       let refusals = 0;
@@ -78,12 +78,12 @@ export function waitingContract(redis: Endpoint): void {
       await setFaults(redis, 1, [{ fault: "delay", command: "EVALSHA", replyDelayMs: 600, times: 1 }]);
       const before = await counts();
       await command(redis, "PUBLISH", releaseChannel(lock.name), "0");
-      // Refused in Redis, and its answer is not here yet.
+      // Redis has refused the attempt, and the reply has not arrived.
       await eventually(async () => (await counts()).requests >= before.requests + 2);
       expect(await handOver(waiting, () => held.release())).toBeLessThan(SOON_MS);
     });
 
-    it("costs two tries and a stream, however long it waits", async () => {
+    it("costs two attempts and a stream, however long it waits", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
       const before = await counts();
@@ -96,8 +96,8 @@ export function waitingContract(redis: Endpoint): void {
     });
   });
 
-  describe("of many waiters", () => {
-    it("one is woken by a release, over one stream for all, for three requests a hand-over", async () => {
+  describe("of many waiters,", () => {
+    it("one is woken by a release, over one stream for all, with three requests per hand-over", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
       const sections: number[] = [];
@@ -117,7 +117,7 @@ export function waitingContract(redis: Endpoint): void {
       expect((await counts()).requests - joined).toBeLessThanOrEqual(3 * 30);
     });
 
-    it("the stream is handed on when the one it belongs to leaves", async () => {
+    it("another reads the stream when its reader leaves", async () => {
       const name = uniqueName();
       const held = await make().lock(name).acquire();
       const stop = new AbortController();
@@ -143,7 +143,7 @@ export function waitingContract(redis: Endpoint): void {
       const left = expect(woken).rejects.toMatchObject({ code: "ABORTED" });
       await streams(1);
       await eventually(async () => (await counts()).requests > 5);
-      // Its try, after the release, is on its way when it is aborted.
+      // Its attempt after the release is pending when it is aborted.
       await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 2 }]);
       await held.release();
       await met(redis);
@@ -154,7 +154,7 @@ export function waitingContract(redis: Endpoint): void {
       await next.release();
     });
 
-    it("a payload other than 0 wakes all", async () => {
+    it("all are woken by a payload other than 0", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
       const stop = new AbortController();
@@ -184,7 +184,7 @@ export function waitingContract(redis: Endpoint): void {
       expect(await handOver(waiting, () => held.release())).toBeLessThan(SOON_MS);
     });
 
-    it("that says nothing more costs no longer than a poll", async () => {
+    it("that falls silent delays a waiter by a poll at most", async () => {
       const pollMs = 1_500;
       const lock = make({ pollMs }).lock(uniqueName());
       const held = await lock.acquire();
@@ -194,7 +194,7 @@ export function waitingContract(redis: Endpoint): void {
       expect(await handOver(waiting, () => held.release())).toBeLessThan(pollMs + SOON_MS);
     });
 
-    it("that cannot be opened is done without, and tried again", async () => {
+    it("that cannot be opened is replaced by polls, and opened later", async () => {
       await setFaults(redis, 1, [{ fault: "answer", command: "SUBSCRIBE", status: 500, times: 2 }]);
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
@@ -205,7 +205,7 @@ export function waitingContract(redis: Endpoint): void {
       expect(await handOver(waiting, () => held.release())).toBeLessThan(SOON_MS);
     });
 
-    it("with anything else in it grants nothing", async () => {
+    it("with any other payload grants nothing", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
       const waiting = lock.acquire();
@@ -247,9 +247,9 @@ export function waitingContract(redis: Endpoint): void {
     });
   });
 
-  // Last, since it is remembered.
+  // Last, because the client remembers it.
   describe("a database without streams", () => {
-    it("is asked for one once; its waiters poll", async () => {
+    it("is asked for a stream once; its waiters poll", async () => {
       await setFaults(redis, 1, [
         { fault: "answer", command: "SUBSCRIBE", status: 404, body: '{"error":"not found"}' },
       ]);

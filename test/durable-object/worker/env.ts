@@ -7,6 +7,6 @@ export interface Env {
   readonly WATCHDOG: DurableObjectNamespace<Watchdog>;
   readonly ROOM: DurableObjectNamespace<Room>;
   readonly DEAF: DurableObjectNamespace<Deaf>;
-  /** Of locks that are not handed off. */
+  /** The lease of locks that are not handed off. */
   readonly LEASE_MS: string;
 }

@@ -1,12 +1,12 @@
-// What a test does to the Durable Objects of this worker, which share one isolate: alarms late, doubled or dropped, a
-// call that fails, and an object aborted at its n-th call of storage, Redis or RPC. Each object has its own, so that
-// many scenarios run side by side.
+// Faults for the Durable Objects of this worker, which share one isolate. Alarms are late, doubled or dropped, a call
+// fails, or an object is aborted at its n-th call of storage, Redis or RPC. Each object has its own faults, so that
+// many scenarios run at the same time.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Story } from "./story.ts";
 
 const stories = new Map<string, Story>();
 
-/** The story of the object with this id. */
+/** Returns the story of the object with this id. */
 export function storyOf(id: DurableObjectId): Story {
   const key = id.toString();
   const known = stories.get(key);
@@ -27,7 +27,7 @@ globalThis.fetch = async (...args: Parameters<typeof fetch>): Promise<Response> 
   return response;
 };
 
-/** One life of an object: counts its calls, and ends it at the one that is due. */
+/** One life of an object: counts its calls, and aborts it at the chosen one. */
 export class Watched {
   readonly #ctx: DurableObjectState;
   readonly #story: Story;
@@ -72,7 +72,7 @@ export class Watched {
     });
   }
 
-  /** Runs its alarm, with what is to happen to alarms. */
+  /** Runs its alarm, with the faults of alarms. */
   async alarm(run: () => Promise<void>): Promise<void> {
     const { faults } = this.#story;
     if (faults.alarmLateMs > 0) await scheduler.wait(faults.alarmLateMs);

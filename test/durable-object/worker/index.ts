@@ -1,5 +1,5 @@
-// A Worker as a user would write it, around the watchdog and around a Durable Object that holds locks beside an alarm
-// of its own; and the levers of its tests.
+// A Worker as a user would write it, with the watchdog and a Durable Object that holds locks beside an alarm of its
+// own. Plus the controls of its tests.
 import { createLocks, type Entrusted, isLockError } from "leasehound";
 import type { Env } from "./env.ts";
 import { storyOf } from "./faults.ts";
@@ -46,10 +46,10 @@ interface Job {
   /** The object that keeps it, whatever the key. */
   readonly watchdog?: string;
   readonly handOff?: { readonly maxHoldMs: number; readonly leaseMs?: number };
-  /** After the response, kept alive. */
+  /** Work after the response, kept alive. */
   readonly workMs?: number;
   readonly release?: boolean;
-  /** As if the invocation were cut in the middle: nothing is released on leaving the scope. */
+  /** Abandons the invocation, so that leaving the scope releases nothing. */
   readonly abandon?: boolean;
 }
 
@@ -78,7 +78,7 @@ async function job(env: Env, ctx: ExecutionContext, given: Job): Promise<unknown
   }
 }
 
-/** Many holds entrusted to one object, as so many invocations would. */
+/** Entrusts many holds to one object, as so many invocations would. */
 async function crowd(env: Env, object: string, { holds }: { holds: readonly Entrusted[] }): Promise<unknown> {
   const watchdog = env.WATCHDOG.getByName(object);
   const replies: Record<string, number> = {};

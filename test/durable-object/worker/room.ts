@@ -7,11 +7,11 @@ import { storyOf, Watched } from "./faults.ts";
 
 type Answer<Result> = Result | { readonly code: string };
 
-/** A room that holds a lock for as long as it is open, and closes itself by its own alarm. */
+/** A room that holds a lock while it is open, and closes by its own alarm. */
 export class Room extends DurableObject<Env> {
   readonly #watched: Watched;
   readonly #locks: DurableLocks;
-  /** When the signal of a hold aborted, epoch ms. */
+  /** The time at which the signal of a hold aborted, epoch ms. */
   readonly #told: Record<string, number> = {};
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -65,7 +65,7 @@ export class Room extends DurableObject<Env> {
     );
   }
 
-  /** As a class that leaves errors to its callers. */
+  /** Acquires, and leaves errors to its callers. */
   async acquireOrThrow(name: string): Promise<void> {
     await this.#locks.acquire(name);
   }
@@ -125,7 +125,7 @@ export class Room extends DurableObject<Env> {
     this.ctx.abort("the test says so");
   }
 
-  /** A room inside of this one, which has no alarm. */
+  /** A room inside this one, which has no alarm. */
   async inside(method: string, ...args: unknown[]): Promise<unknown> {
     const facet: object = this.ctx.facets.get("inside", () => ({ class: Reflect.get(this.ctx.exports, "Room") }));
     return Reflect.get(facet, method)(...args);
@@ -153,7 +153,7 @@ export class Room extends DurableObject<Env> {
   }
 }
 
-/** Its author forgot `alarm()`. */
+/** A class without `alarm()`, which its author forgot. */
 export class Deaf extends DurableObject<Env> {
   readonly #locks = locksOf(this.ctx, this.env);
 
@@ -180,7 +180,7 @@ function locksOf(ctx: DurableObjectState, env: Env): DurableLocks {
   });
 }
 
-/** A LockError does not survive the way out of an object: its code does. */
+/** Converts a LockError, which cannot leave an object, to its code. */
 async function answered<Result>(run: () => Promise<Result>): Promise<Answer<Result>> {
   try {
     return await run();

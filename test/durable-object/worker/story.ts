@@ -1,21 +1,21 @@
-// What is to happen to one object, and what it did: for the worker and for the tests that ask it.
+// The faults of one object and the record of its actions, for the worker and for its tests.
 
 export interface Faults {
   /** Abort at this call, counted from 1 in each life of the object; 0: never. */
   abortAt: number;
-  /** Or at the first one of this name, such as "alarm: fetch". */
+  /** Or at the first call of this name, such as "alarm: fetch". */
   abortOn: string;
   /** The first call of this name, such as "alarm: setAlarm", rejects. */
   failOn: string;
-  /** That many lives end so. */
+  /** The number of lives that end so. */
   aborts: number;
-  /** Every alarm is that late. */
+  /** The delay of every alarm. */
   alarmLateMs: number;
-  /** That many alarms do not come at all. */
+  /** The number of alarms that do not fire. */
   dropAlarms: number;
   /** Every alarm runs twice. */
   doubleAlarms: boolean;
-  /** As after a deploy that forgot it. */
+  /** As after a deploy without the secret. */
   secretMissing: boolean;
 }
 
@@ -30,23 +30,23 @@ const NONE: Faults = {
   secretMissing: false,
 };
 
-/** What happens to one object, and what it did since that was set. It outlives the object's lives, in this isolate. */
+/** The faults of one object and its actions since they were set. It outlives the object's lives, in this isolate. */
 export class Story {
   faults: Faults = { ...NONE };
-  /** Of this life, then of all. */
+  /** The calls of this life, then of all lives. */
   calls: string[] = [];
   allCalls = 0;
   abortedAt: string[] = [];
   failed = 0;
   alarms = 0;
-  /** How long each of them took, of those that came to their end. */
+  /** The duration of each completed alarm. */
   alarmsMs: number[] = [];
   alarmsThrown = 0;
   lives = 0;
   lost: string[] = [];
-  /** Of an object that holds locks: their types, and how a release ended. */
+  /** For an object that holds locks: the types of its events, and the outcome of a release. */
   events: string[] = [];
-  /** For the rows of leases and holds, and for the alarm. */
+  /** Rows of leases and holds, and the alarm. */
   rowsWritten = 0;
   rowsRead = 0;
   alarmsSet = 0;

@@ -1,4 +1,4 @@
-// The watchdog as a user would export it, watched, and with what tests ask of it.
+// The watchdog as a user would export it, with records of its calls and methods for tests.
 
 import type { Entrusted, HandOffStatus } from "leasehound";
 import { LeaseWatchdog } from "leasehound/durable-object";
@@ -31,7 +31,7 @@ export class Watchdog extends LeaseWatchdog<Env> {
     return this.#watched.alarm(() => super.alarm(info));
   }
 
-  /** No contact with what it keeps: nothing is armed anew. */
+  /** Not a contact with its holds: it sets no alarm. */
   async alarmAt(): Promise<{ at: number | null }> {
     return { at: await this.ctx.storage.getAlarm() };
   }
@@ -44,12 +44,12 @@ export class Watchdog extends LeaseWatchdog<Env> {
     return [...this.ctx.storage.sql.exec("SELECT COUNT(*) AS count FROM leases")][0];
   }
 
-  /** As if what has ended had ended so much earlier; the next life of the object finds that. */
+  /** Moves stored ends into the past, for the next life of the object. */
   age(ms: number): void {
     this.ctx.storage.sql.exec("UPDATE leases SET ended_at = ended_at - ?", ms);
   }
 
-  /** As if so many had been entrusted before. */
+  /** Restores holds as if they had been entrusted before. */
   restore(leases: readonly Entrusted[], now: number): void {
     const rows = new LeaseTable(this.ctx.storage.sql);
     for (const { requestId, maxHoldMs, ...hold } of leases) {

@@ -1,5 +1,5 @@
-// A Worker whose invocations end in every way there is, each while it keeps a lock alive. As a user would write it,
-// with the package as it is published.
+// A Worker whose invocations end in every possible way, each while it keeps a lock alive. Written as a user would, with
+// the package as published.
 import { createLocks, type HandOffOptions, type Held, type Watchdog } from "leasehound";
 import { LeaseWatchdog } from "leasehound/durable-object";
 
@@ -11,17 +11,20 @@ interface Env {
   readonly LEASE_WATCHDOG: DurableObjectNamespace<LeaseWatchdog>;
   readonly SELF: Fetcher;
   readonly LEASE_MS: string;
-  /** Where another process has the watchdog: one that burns its CPU stops its own objects too, unlike at Cloudflare. */
+  /**
+   * The watchdog's address in another process: a process that burns its CPU stops its own objects too, unlike
+   * Cloudflare.
+   */
   readonly WATCHDOG_URL?: string;
 }
 
 interface Asked {
   readonly name: string;
-  /** How long the work takes, or how long the context lives. */
+  /** The duration of the work, or the life of the context. */
   readonly ms: number;
-  /** When the client leaves. */
+  /** The time at which the client disconnects. */
   readonly leaveMs?: number;
-  /** Whether the work is given to keepAlive. */
+  /** Whether keepAlive receives the work. */
   readonly until?: boolean;
   readonly handOff?: HandOffOptions;
 }
@@ -32,7 +35,7 @@ interface Turn {
   readonly asked: Asked;
 }
 
-// Each gets a hold that is kept alive in no other way than it says, and that nobody releases unless it says so.
+// Each gets a hold. It renews and releases the hold only where its code says so.
 const endings: Record<string, (turn: Turn) => Promise<Response>> = {
   async returns({ held, ctx, asked }) {
     const work = scheduler.wait(asked.ms);
@@ -64,7 +67,7 @@ const endings: Record<string, (turn: Turn) => Promise<Response>> = {
     return new Response(null);
   },
 
-  // Its work never ends by itself: `ms` after the request its context abandons it.
+  // Its work never ends: its context drops the work `ms` after the request.
   async "is-cut"({ held, ctx, asked }) {
     const cut = cutAfter(ctx, asked.ms);
     const work = askForever(held);
@@ -115,8 +118,8 @@ function locksOf({ WATCHDOG_URL, LEASE_WATCHDOG, LEASE_MS, ...env }: Env): Retur
 }
 
 /**
- * A client that leaves after a while. It is a Worker itself: the proxies in front of a local runtime do not pass on
- * that theirs has left, and workerd sees a closed connection only when it writes.
+ * A client that disconnects after a while. It is a Worker too, because the proxies in front of a local runtime do not
+ * pass on that their client has disconnected. workerd notices a closed connection only when it writes.
  */
 async function leave({ SELF }: Env, how: string, { leaveMs, ...asked }: Asked): Promise<Response> {
   const client = new AbortController();
@@ -128,7 +131,7 @@ async function leave({ SELF }: Env, how: string, { leaveMs, ...asked }: Asked): 
   return new Response(await answer.catch((error: unknown) => `left: ${error}`));
 }
 
-/** The watchdog of another process of this Worker. */
+/** The watchdog in another process of this Worker. */
 function elsewhere(url: string): Watchdog {
   const ask = async <Reply>(method: string, argument: unknown): Promise<Reply> => {
     const response = await fetch(new URL(`watchdog/${method}`, url), {
@@ -163,7 +166,7 @@ async function write(writable: WritableStream<Uint8Array>, ms: number): Promise<
   await writer.close();
 }
 
-/** Work that is seen in Redis for as long as it runs. */
+/** Work that is visible in Redis while it runs. */
 async function askForever(held: Held): Promise<never> {
   while (true) {
     await held.check();
@@ -172,8 +175,8 @@ async function askForever(held: Held): Promise<never> {
 }
 
 /**
- * As Cloudflare's contexts are 30 s after the response: whatever waitUntil was given is dropped, and nobody is told.
- * The runtime used here has no such limit, but ends an invocation in the same way, once nothing is left to wait for.
+ * Behaves like a context of Cloudflare's 30 s after the response, which silently drops the promises of waitUntil. The
+ * local runtime has no such limit, but ends an invocation in the same way, once nothing is left to wait for.
  */
 function cutAfter(ctx: ExecutionContext, ms: number): Pick<ExecutionContext, "waitUntil"> {
   const limit = scheduler.wait(ms);

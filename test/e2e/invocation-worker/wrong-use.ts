@@ -1,5 +1,5 @@
-// What may be a watchdog, and a context, where the platform's types are: wrong use does not compile. Checked with the
-// root's tsconfig.workers.json; nothing here is run.
+// Valid watchdogs and contexts according to the platform's types: wrong use does not compile. Checked with the root's
+// tsconfig.workers.json; nothing here is run.
 import { DurableObject } from "cloudflare:workers";
 import { createLocks, type Held, type Permit, type Watchdog, type WatchdogNamespace } from "leasehound";
 import { LeaseWatchdog } from "leasehound/durable-object";
@@ -48,7 +48,7 @@ export function mayBeWatchdogs({ leases, named, counters, untyped, kv, service, 
   return leases;
 }
 
-/** With the types of Workers alone, a program needs the context of its invocation. */
+/** With the types of Workers alone, keepAlive requires the context of its invocation. */
 export function needsContext(held: Held, permit: Permit, ctx: ExecutionContext, state: DurableObjectState): void {
   held.keepAlive(ctx);
   held.keepAlive(state, { until: Promise.resolve() });

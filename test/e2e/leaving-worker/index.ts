@@ -1,4 +1,4 @@
-// A Worker whose clients leave: the lock API, and a route that runs alone, with the package as it is published.
+// A Worker with clients that disconnect: the lock API, and a locked route, with the package as published.
 import { Hono } from "hono";
 import type { WaitUntil } from "leasehound";
 import { createLockApi, locksFromEnv, withLock } from "leasehound/hono";
@@ -35,8 +35,8 @@ const endless = webLock<Request, [env: Env, ctx: WaitUntil]>(
 app.get("/endless/:name", (c) => endless(c.req.raw, c.env, c.executionCtx));
 
 /**
- * A client of the path behind it that leaves after a while. It is a Worker itself: the proxies in front of a local
- * runtime do not pass on that theirs has left.
+ * A client of the path behind it that disconnects after a while. It is a Worker too, because the proxies in front of a
+ * local runtime do not pass on that their client has disconnected.
  */
 app.post("/client/*", async (c) => {
   const { leaveMs }: { leaveMs: number } = await c.req.json();

@@ -1,4 +1,4 @@
-// A Worker that logs every public object, in the ways in which one does.
+// A Worker that logs every public object in each usual way.
 import { DurableObject } from "cloudflare:workers";
 import { createLocks } from "leasehound";
 import { DurableLocks, LeaseWatchdog } from "leasehound/durable-object";
@@ -40,7 +40,7 @@ export default {
   async fetch(request: Request, env: Env): Promise<Response> {
     const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env;
     const [, what = "", name = ""] = new URL(request.url).pathname.split("/");
-    // Nobody catches it: the platform logs it.
+    // Uncaught, so that the platform logs it.
     if (what === "throw")
       await createLocks({ redis: { url: "http://127.0.0.1:9", token } })
         .lock(name)

@@ -1,4 +1,4 @@
-// Where the logs of the other Worker arrive, as in a service that stores them: kept until the test asks for them.
+// The destination of the other Worker's logs, like a service that stores them: keeps them for the test.
 
 const told: TraceItem[] = [];
 

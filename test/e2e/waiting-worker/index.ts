@@ -1,4 +1,4 @@
-// Handlers that queue for one lock, each an invocation of its own, as in a Worker of a user.
+// Handlers that queue for one lock, each in its own invocation, as in a user's Worker.
 import { createLocks, isLockError } from "leasehound";
 
 interface Env {
@@ -13,9 +13,9 @@ interface Asked {
   readonly holdMs: number;
   readonly waitMs: number;
   readonly pollMs: number;
-  /** For a client that leaves then: see leaving(). */
+  /** The time at which its client disconnects: see leaving(). */
   readonly leaveMs?: number;
-  /** While it holds, kept alive, it waits for these, too. */
+  /** Further locks that it waits for while it holds the first, kept alive. */
   readonly others?: readonly string[];
   readonly leaseMs?: number;
 }
@@ -44,7 +44,10 @@ export default {
   },
 };
 
-/** A Worker as the client, since the proxies in front of a local runtime do not pass on that theirs has left. */
+/**
+ * A Worker as the client, because the proxies in front of a local runtime do not pass on that their client has
+ * disconnected.
+ */
 async function leaving({ SELF }: Env, { leaveMs, ...asked }: Asked): Promise<Response> {
   const client = new AbortController();
   const answer = SELF.fetch("http://waiting/", { method: "POST", body: JSON.stringify(asked), signal: client.signal });

@@ -1,5 +1,4 @@
-// The Next.js app of docs/vercel.md, as it was built into the site: served on its own, in front of a Redis that can
-// be away.
+// The Next.js app of docs/vercel.md, built into the site and served alone, with a Redis that can be away.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -35,7 +34,7 @@ async function ask(method: string, path: string, body?: object): Promise<Answere
 const begin = (month: string): Promise<Answered> => ask("POST", `reports/${month}`);
 const buy = (seat: string, buyer: string): Promise<Answered> => ask("PUT", `seats/${seat}`, { buyer });
 
-/** A store of seats as the example expects it: it writes only over what was read. */
+/** A store of seats as the example expects: a write succeeds only over the value that was read. */
 function sellSeats(): Map<string, string> {
   const buyers = new Map<string, string>();
   service().answer = ({ method, url, key, body }) => {
@@ -51,7 +50,7 @@ function sellSeats(): Map<string, string> {
 }
 
 describe("the Next.js app", { concurrent: false }, () => {
-  it("answers at once, and has the lock, renewed, until the report is stored", async () => {
+  it("answers at once, and holds the lock, renewed, until the report is stored", async () => {
     const answerAll = service().hold();
     const start = performance.now();
     expect(await begin("2027-05")).toMatchObject({ status: 202, body: { accepted: "2027-05" } });
@@ -78,13 +77,13 @@ describe("the Next.js app", { concurrent: false }, () => {
     await eventually(() => /`after\(\)` rejected.*LOCK_LOST/s.test(said(served())));
     answerAll();
     expect(service().calls).toHaveLength(1);
-    // The next one begins anew.
+    // The next run starts again.
     expect(await begin("2027-07")).toMatchObject({ status: 202 });
     await eventually(() => service().calls.length === 3);
     await eventually(() => isFree("reports:2027-07"));
   });
 
-  it("lets go of a report that fails, and of a month that is none", async () => {
+  it("releases the lock of a report that fails, and of an invalid month", async () => {
     service().answer = { status: 500, body: "" };
     expect(await begin("2027-08")).toMatchObject({ status: 202 });
     await eventually(() => said(served()).includes("the ledger of 2027-08: 500"));
@@ -93,11 +92,11 @@ describe("the Next.js app", { concurrent: false }, () => {
     await eventually(() => isFree("reports:May"));
   });
 
-  it("sells a seat to one of two who ask at once, and tells the same buyer the same again", async () => {
+  it("sells a seat to one of two simultaneous buyers, and repeats the same buyer's answer", async () => {
     const buyers = sellSeats();
     const answerAll = service().hold();
     const asked = [buy("12a", "ann"), buy("12a", "bob")];
-    // One asks the store, the other one has found the lock busy: the same script ran for both.
+    // One asks the store, and the other was refused: the same script ran for both.
     await eventually(() => {
       const [first, ...more] = served()
         .redis.witness()
@@ -126,7 +125,7 @@ describe("the Next.js app", { concurrent: false }, () => {
     expect(service().calls).toHaveLength(1);
   });
 
-  it("refuses both early during maintenance, and lets them through afterwards", async () => {
+  it("refuses both early during maintenance, and admits them afterwards", async () => {
     sellSeats();
     const askedFor = async (): Promise<Set<string>> => {
       served().redis.clearWitness();
@@ -148,7 +147,7 @@ describe("the Next.js app", { concurrent: false }, () => {
     await eventually(() => isFree("seats:14a"));
   });
 
-  it("leaves it to the routes to say that Redis is away", async () => {
+  it("leaves it to the routes to report that Redis is away", async () => {
     served().redis.faults.set({ seed: 1, rules: [{ fault: "drop-before" }] });
     for (const refused of await Promise.all([begin("2027-10"), buy("15a", "ann")])) {
       expect(refused).toMatchObject({ status: 503, body: { code: "OUTCOME_UNKNOWN" } });

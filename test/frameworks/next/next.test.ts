@@ -25,7 +25,7 @@ siteRoutes("a route on the edge runtime", served, {
 });
 
 // On Node that is `after`: see the examples.
-it("a route on the edge runtime works on after its response with the lock renewed, and lets go at the end of that work", async () => {
+it("a route on the edge runtime continues after its response with the lock renewed, and then releases it", async () => {
   const name = uniqueName();
   const lock = locksOf(served()).lock(name);
   const start = performance.now();
@@ -36,7 +36,7 @@ it("a route on the edge runtime works on after its response with the lock renewe
   await eventually(async () => !(await lock.isLocked()));
 });
 
-it("there is no context in next start on Node, and that is said", async () => {
+it("next start on Node has no context, and an error says so", async () => {
   const answer = await fetch(`${served().server.url}/api/context`);
   expect(await answer.json()).toEqual({ code: "NO_WAIT_UNTIL" });
 });

@@ -1,4 +1,4 @@
-// What callers tell the routes: which lock, and for how long they work.
+// The parameters of callers of the routes: the lock, and the duration of the work.
 
 export function orderOf(request: Request): string {
   return new URL(request.url).searchParams.get("order") ?? "none";
@@ -8,7 +8,7 @@ export function workMsOf(request: Request): number {
   return Number(new URL(request.url).searchParams.get("ms") ?? 0);
 }
 
-/** How long it takes until the first byte. */
+/** The time until the first byte. */
 export function firstMsOf(request: Request): number {
   return Number(new URL(request.url).searchParams.get("first") ?? 0);
 }

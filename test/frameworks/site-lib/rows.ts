@@ -1,8 +1,8 @@
-// A body that is written long after the handler has returned.
+// A body that continues long after the handler has returned.
 import type { Held } from "leasehound";
 import { pause } from "./query";
 
-/** Ends with whether the lock was held all the time. */
+/** Ends with whether the lock was held throughout. */
 export function rows(forMs: number, held: Held): Response {
   const end = Date.now() + forMs;
   const text = new TextEncoder();

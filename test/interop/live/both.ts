@@ -1,4 +1,4 @@
-// One redis-server with a Java process and clients of ours in front of it.
+// One redis-server with a Java process and clients of ours.
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import type { Locks, LocksOptions } from "../../../src/index.ts";
 import { queueKey, readWriteChannel, releaseChannel, tokenKey } from "../../../src/keys.ts";
@@ -8,17 +8,17 @@ import { command } from "../../support/rest.ts";
 import { JavaThread } from "../java-thread.ts";
 import { Jvm } from "../jvm.ts";
 
-/** The lease that the watchdog of a Java client renews unless its test says otherwise, ms. */
+/** The lease of a Java client's watchdog unless its test has another, ms. */
 export const JAVA_WATCHDOG_MS = 30_000;
 
 interface JavaOptions {
   readonly jvm?: Jvm;
   readonly watchdogMs?: number;
-  /** Of its locks: the plain one unless given. */
+  /** The kind of its locks: the plain one by default. */
   readonly kind?: string;
 }
 
-/** There from `start` to `stop`. */
+/** Running from `start` to `stop`. */
 export class Both {
   gateway!: Gateway;
   jvm!: Jvm;
@@ -39,12 +39,12 @@ export class Both {
     await this.gateway?.close();
   }
 
-  /** A Java process of its own, to be killed or stopped. */
+  /** Starts another Java process, which a test may kill or stop. */
   another(): Promise<Jvm> {
     return Jvm.start(this.gateway.redisUrl, this.#version);
   }
 
-  /** A thread of a Java service. With `watchdogMs` the service is its own, with that watchdog. */
+  /** Returns a thread of a Java service. With `watchdogMs`, it is a separate service with that watchdog. */
   async java({ jvm = this.jvm, watchdogMs, kind }: JavaOptions = {}): Promise<JavaThread> {
     this.#threads += 1;
     const nth = String(this.#threads);
@@ -58,12 +58,12 @@ export class Both {
     return createLocks({ redis: this.gateway, ...options });
   }
 
-  /** Until so many wait in the queue of a fair lock. */
+  /** Waits until so many waiters are in the queue of a fair lock. */
   async queued(name: string, waiters: number): Promise<void> {
     await eventually(async () => (await command(this.gateway, "LLEN", queueKey(name))) === waiters);
   }
 
-  /** Until nothing of a lock is in Redis, but for a fenced one's token, and what we remember, which has an end. */
+  /** Waits until nothing of a lock is in Redis, except a fenced lock's token, and records of ours with a TTL. */
   async nothingLeft(name: string): Promise<void> {
     await eventually(async () => {
       const keys = (await command<string[]>(this.gateway, "KEYS", "*")).filter(
@@ -74,22 +74,24 @@ export class Both {
     });
   }
 
-  /** Until so many Java clients listen for the release of a lock; of a fair one, to the channel of this waiter. */
+  /**
+   * Waits until so many Java clients listen for the release of a lock; for a fair one, on the channel of this waiter.
+   */
   async listening(name: string, clients = 1, waiter?: JavaThread): Promise<void> {
     await this.listeningTo(releaseChannel(name) + (waiter === undefined ? "" : `:${await waiter.owner()}`), clients);
   }
 
-  /** Until so many clients of either side listen for the release of a read/write lock. */
+  /** Waits until so many clients of either side listen for the release of a read/write lock. */
   async listeningShared(name: string, clients = 1): Promise<void> {
     await this.listeningTo(readWriteChannel(name), clients);
   }
 
-  /** Until somebody listens to a channel of whatever has this name. */
+  /** Waits until a client listens on a channel of this name. */
   async someListen(name: string): Promise<void> {
     await eventually(async () => (await command<string[]>(this.gateway, "PUBSUB", "CHANNELS", `*${name}*`)).length > 0);
   }
 
-  /** Until so many clients listen to a channel. */
+  /** Waits until so many clients listen on a channel. */
   async listeningTo(channel: string, clients = 1): Promise<void> {
     await eventually(async () => {
       const [, count] = await command<[string, number]>(this.gateway, "PUBSUB", "NUMSUB", channel);

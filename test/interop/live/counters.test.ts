@@ -1,5 +1,5 @@
-// Semaphores, latches and leased permits, shared with the real Redisson: what no other kind has. The rest is in
-// every-kind.test.ts.
+// Semaphores, latches and leased permits, shared with the real Redisson: their special behaviour. every-kind.test.ts
+// has the tests for every kind.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WaitOptions } from "../../../src/index.ts";
 import { countDownChannel, permitLeasesKey, semaphoreChannel } from "../../../src/keys.ts";
@@ -20,7 +20,7 @@ const LEASE_MS = 10_000;
 
 type Asks = (call: CounterCall, args?: AskedArgs) => Promise<unknown>;
 
-/** Options of a wait, and when it has begun: its second refusal follows the confirmation of its stream. */
+/** Options of a wait, and its start: the second refusal comes after the confirmation of its stream. */
 function waiting(): { readonly options: WaitOptions; begun(): Promise<unknown> } {
   let refusals = 0;
   const onWait = (): void => {
@@ -29,7 +29,7 @@ function waiting(): { readonly options: WaitOptions; begun(): Promise<unknown> }
   return { options: { waitMs: WAIT_MS, onWait }, begun: () => eventually(() => refusals >= 2) };
 }
 
-/** How long it took from the act to the end of what waited, ms. */
+/** Returns the time from the act to the end of the wait, ms. */
 async function afterAct(act: () => Promise<unknown>, waited: Promise<unknown>): Promise<number> {
   const actedAt = performance.now();
   await Promise.all([act(), waited]);
@@ -40,7 +40,7 @@ describe(`semaphores and latches with Redisson ${newest}`, () => {
   const both = new Both(newest);
   beforeAll(async () => {
     await both.start();
-    // The first call of a client takes its time.
+    // The first call of a client is slow.
     await (await both.java()).owner();
   });
   afterAll(() => both.stop());
@@ -103,7 +103,7 @@ describe(`semaphores and latches with Redisson ${newest}`, () => {
       expect(await our.availablePermits()).toBe(0);
     });
 
-    it("set by Java for a time: when it is over, there is none for ours", {
+    it("set by Java with a TTL: after it, there is none for ours", {
       skip: !isSince(newest, [3, 29]),
     }, async () => {
       const { java, our } = await shared();
@@ -115,7 +115,7 @@ describe(`semaphores and latches with Redisson ${newest}`, () => {
       });
     });
 
-    it("set by ours for a time: when it is over, there is none for Java", async () => {
+    it("set by ours with a TTL: after it, there is none for Java", async () => {
       const { java, our } = await shared();
       await our.trySetPermits(2, { ttlMs: 2_000 });
       expect(await java("tryAcquire", { permits: 1 })).toBe(true);
@@ -245,7 +245,7 @@ describe.each(versions)("leased permits with Redisson %s", (version) => {
   const both = new Both(version);
   beforeAll(async () => {
     await both.start();
-    // The first call of a client takes its time.
+    // The first call of a client is slow.
     await (await both.java()).owner();
   });
   afterAll(() => both.stop());
@@ -259,7 +259,7 @@ describe.each(versions)("leased permits with Redisson %s", (version) => {
   }
 
   describe("permitExpirableSemaphore", { concurrent: true }, () => {
-    it("Java releases ours by its id, and ours Java's; each is told of what is not leased", async () => {
+    it("Java releases ours by its id, and ours Java's; each reports a permit that is not leased", async () => {
       const { java, our } = await shared(2);
       const permit = await our.acquire();
       const id = String(await java("tryAcquire", { waitMs: 0, leaseMs: 20_000 }));
@@ -300,7 +300,7 @@ describe.each(versions)("leased permits with Redisson %s", (version) => {
       expect(await our.acquiredPermits()).toBe(4);
     });
 
-    it("Java's permit without a lease is leased for ever to ours", async () => {
+    it("Java's permit without a lease never ends for ours", async () => {
       const { java, our } = await shared(1);
       const id = String(await java("tryAcquire"));
       expect(await our.tryAcquire({ waitMs: 300 })).toBeNull();

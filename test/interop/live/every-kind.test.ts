@@ -1,4 +1,4 @@
-// What is held, of every kind, by one side and wanted by the other: a test for each cell of the table in ../table.ts.
+// One side holds each kind, and the other asks for it: a test for each cell of the table in ../table.ts.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import type { Locks } from "../../../src/index.ts";
@@ -14,19 +14,19 @@ import { type Holdable, isJoint, javas, ours, type Party, type TakeOptions } fro
 import { Both } from "./both.ts";
 import { newest, versionsUnlessShort } from "./versions.ts";
 
-// Of what is to end, or to be renewed, while a test waits for it.
+// For a lease that must end, or be renewed, while a test waits for it.
 const SHORT_MS = 3_000;
-// Far from the end of a lease of 30 s.
+// Much less than a lease of 30 s.
 const SOON_MS = 5_000;
 const WAIT_MS = 20_000;
-// Two leases, and some.
+// Two leases, and a margin.
 const KEPT_OUT_MS = 2 * SHORT_MS + 500;
 
 const KINDS: readonly Holdable[] = [
   ...(["lock", "spin", "fair", "nonReentrant", "nonReentrantFair", "fenced", "write"] as const),
   ...(["permitExpirableSemaphore", "multi", "red"] as const),
 ];
-// These also with the versions before the newest, when all are asked for.
+// Run these also with the older versions, when all are requested.
 const IN_ALL: ReadonlySet<Holdable> = new Set(["lock", "fair", "permitExpirableSemaphore"]);
 
 describe.each(versionsUnlessShort)("Redisson %s", (version) => {
@@ -34,7 +34,7 @@ describe.each(versionsUnlessShort)("Redisson %s", (version) => {
     (kind) => (isJoint(kind) || isIn(version, kind)) && (version === newest || IN_ALL.has(kind)),
   );
   const both = new Both(version);
-  // To ours, three databases.
+  // For ours, three databases.
   const nodes: Gateway[] = [];
   const [doomed, ourDoomed] = [new Map<Holdable, string>(), new Map<Holdable, string>()];
 
@@ -46,7 +46,7 @@ describe.each(versionsUnlessShort)("Redisson %s", (version) => {
       doomed.set(kind, await named(kind));
       ourDoomed.set(kind, await named(kind));
     }
-    // The first call of a client takes its time.
+    // The first call of a client is slow.
     await Promise.all([both.java().then((java) => java.owner()), dieWithAll(), haveOursDieWithAll()]);
   }, 60_000);
   afterAll(async () => {
@@ -70,7 +70,7 @@ describe.each(versionsUnlessShort)("Redisson %s", (version) => {
     await holder.line(/^holds all$/);
   }
 
-  /** Nothing renews a permit of Java. */
+  /** Returns a lease for a permit of Java, which nothing renews. */
   function leaseOf(kind: Holdable): TakeOptions {
     return kind === "permitExpirableSemaphore" ? { leaseMs: SHORT_MS } : {};
   }
@@ -92,7 +92,7 @@ describe.each(versionsUnlessShort)("Redisson %s", (version) => {
     return { name, java: javas(await both.java(), kind, name), our: ours(ourLocks(), kind, name) };
   }
 
-  /** Until it has it, ms. */
+  /** Returns the time until the party has it, ms. */
   async function gotIt(party: Party, options: TakeOptions = {}): Promise<number> {
     expect(await party.take({ waitMs: WAIT_MS, ...options })).toBe(true);
     return performance.now();

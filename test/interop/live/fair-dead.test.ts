@@ -1,4 +1,4 @@
-// A waiter of the fair lock that dies, or is cut off, stands in the queue until those behind it see that it is gone.
+// A waiter of the fair lock that dies, or is cut off, stays in the queue until those behind it notice.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
@@ -11,7 +11,7 @@ import { isIn } from "../kinds.ts";
 import { Both } from "./both.ts";
 import { versions } from "./versions.ts";
 
-// Of ours: silent for so long is gone, the next of ours tries by then, and some.
+// For a waiter of ours: the silence after which it is presumed dead, the next attempt of ours, and a margin.
 const SILENT_MS = 15_000;
 const POLL_MS = 5_000;
 const SLACK_MS = 1_500;
@@ -22,20 +22,20 @@ describe.skipIf(version === "")(`one dies in the queue of a fair lock, Redisson 
   const both = new Both(version);
   beforeAll(async () => {
     await both.start();
-    // The first call of a client takes its time.
+    // The first call of a client is slow.
     await (await java()).owner();
   });
   afterAll(() => both.stop());
 
   const java = (): Promise<JavaThread> => both.java({ kind: "fair" });
 
-  /** One of ours that does not come back: its way to Redis is closed for good. */
+  /** Starts a waiter of ours, and then closes its connection to Redis permanently. */
   async function cutOff(name: string): Promise<() => Promise<void>> {
     const own: Gateway = await startGateway({ redisUrl: both.gateway.redisUrl });
     const waiting = createLocks({ redis: own }).fairLock(name).acquire({ waitMs: 60_000 });
     return async () => {
       await own.close();
-      // Cut off between two tries, or in the middle of one: its place in the queue is the same.
+      // Cut off between two attempts, or during one: its place in the queue is the same.
       const code = expect.stringMatching(/^(REDIS_UNREACHABLE|OUTCOME_UNKNOWN)$/);
       await expect(waiting).rejects.toMatchObject({ code });
     };
@@ -45,7 +45,7 @@ describe.skipIf(version === "")(`one dies in the queue of a fair lock, Redisson 
     return both.locks().fairLock(name).acquire({ waitMs: 0, leaseMs });
   }
 
-  /** Behind a holder of ours. `never`: what comes of its wait, when its JVM dies. */
+  /** Queues Java first, behind a holder of ours. `never`: the end of its wait, when its JVM dies. */
   async function javaComesFirst(jvm: Jvm, name: string, waitMs: number) {
     const dead = await both.java({ jvm, kind: "fair" });
     await dead.owner();
@@ -56,7 +56,7 @@ describe.skipIf(version === "")(`one dies in the queue of a fair lock, Redisson 
     return { holder, cameAt, never };
   }
 
-  it("of Java, the first: Java and we are in when its wait is over", async () => {
+  it("of Java, the first: Java and ours get in when its wait has passed", async () => {
     const [name, waitMs] = [uniqueName(), 3_000];
     await using jvm = await both.another();
     const { holder, cameAt, never } = await javaComesFirst(jvm, name, waitMs);
@@ -71,7 +71,7 @@ describe.skipIf(version === "")(`one dies in the queue of a fair lock, Redisson 
     await waiting;
     const afterMs = performance.now() - cameAt;
     console.log(`Redisson ${version}: Java is in ${Math.round(afterMs)} ms after a Java that died came to wait 3 s`);
-    // Its place lasts for its wait after the end of the lease it saw.
+    // It keeps its place for its wait after the end of the lease it saw.
     expect(afterMs).toBeGreaterThan(waitMs);
     expect(afterMs).toBeLessThan(LEASE_MS + waitMs + SLACK_MS);
     expect(await next.unlock(name)).toBe(true);
@@ -79,7 +79,7 @@ describe.skipIf(version === "")(`one dies in the queue of a fair lock, Redisson 
     await both.nothingLeft(name);
   });
 
-  it("of Java, the first: we are in when its wait is over, and then Java", async () => {
+  it("of Java, the first: ours gets in when its wait has passed, and then Java", async () => {
     const [name, waitMs] = [uniqueName(), 3_000];
     await using jvm = await both.another();
     const { holder, cameAt, never } = await javaComesFirst(jvm, name, waitMs);
@@ -101,7 +101,7 @@ describe.skipIf(version === "")(`one dies in the queue of a fair lock, Redisson 
     await both.nothingLeft(name);
   });
 
-  it("of ours, the first: Java and we are in when it has been silent for 15 s", async () => {
+  it("of ours, the first: Java and ours get in when it has been silent for 15 s", async () => {
     const [name, holder, next] = [uniqueName(), await java(), await java()];
     await holder.lock(name);
     const close = await cutOff(name);
@@ -123,7 +123,7 @@ describe.skipIf(version === "")(`one dies in the queue of a fair lock, Redisson 
     await both.nothingLeft(name);
   }, 60_000);
 
-  it("of ours, the first, long before we release: Java is let in at once", async () => {
+  it("of ours, the first, long before ours releases: Java gets in at once", async () => {
     const [name, next] = [uniqueName(), await java()];
     const holder = await heldFor(name, 60_000);
     const close = await cutOff(name);

@@ -1,4 +1,4 @@
-// The fair lock, whose queue both sides share: who came first gets in first, whoever it is.
+// The fair lock, whose queue both sides share: waiters of both sides get in as they came.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../../support/eventually.ts";
@@ -9,7 +9,7 @@ import { Both } from "./both.ts";
 import { versions } from "./versions.ts";
 import { tell } from "./woken.ts";
 
-// Less than the 5 s after which a waiter of ours tries again untold.
+// Less than the 5 s after which a waiter of ours tries again without a message.
 const SOON_MS = 4_500;
 
 describe.each(versions.filter((version) => isIn(version, "fair")))("the fair lock with Redisson %s", (version) => {
@@ -59,19 +59,19 @@ describe.each(versions.filter((version) => isIn(version, "fair")))("the fair loc
     expect(Math.max(...woken)).toBeLessThan(SOON_MS);
   });
 
-  it("four of each side come by turns, and get in as they came", async () => {
+  it("four of each side come alternately, and get in as they came", async () => {
     const name = uniqueName();
     const held = await both.locks().fairLock(name).acquire();
     const [came, got]: [string[], string[]] = [[], []];
     const work: Promise<void>[] = [];
 
-    /** `section` waits, and releases after it was called. */
+    /** `section` waits, and releases after its callback. */
     async function comes(who: string, section: (inside: () => Promise<void>) => Promise<void>): Promise<void> {
       came.push(who);
       work.push(
         section(async () => {
           got.push(who);
-          // Whoever is let in too early is seen.
+          // Shows a waiter that gets in too early.
           await sleep(20);
         }),
       );
@@ -80,7 +80,7 @@ describe.each(versions.filter((version) => isIn(version, "fair")))("the fair loc
 
     for (let nth = 0; nth < 4; nth += 1) {
       const waiter = await java();
-      // Their patience differs.
+      // Their patiences differ.
       const times = nth % 2 === 0 ? {} : { waitMs: 25_000 };
       await comes(`java ${nth}`, async (inside) => {
         if (!(await waiter.waitFor(name, times))) return;
@@ -101,7 +101,7 @@ describe.each(versions.filter((version) => isIn(version, "fair")))("the fair loc
     await both.nothingLeft(name);
   });
 
-  it("who gives up leaves the queue to those behind, on either side", async () => {
+  it("a waiter that gives up leaves the queue to those behind, on either side", async () => {
     const [name, holder, gone, stays] = [uniqueName(), await java(), await java(), await java()];
     await holder.lock(name);
     const lock = both.locks().fairLock(name);
@@ -122,7 +122,7 @@ describe.each(versions.filter((version) => isIn(version, "fair")))("the fair loc
     await both.nothingLeft(name);
   });
 
-  it("who frees it by force lets the first in, on either side", async () => {
+  it("a forced release lets the first in, on either side", async () => {
     const [name, waiter, other] = [uniqueName(), await java(), await java()];
     const lock = both.locks().fairLock(name);
     const held = await lock.acquire();
@@ -153,7 +153,7 @@ describe.each(versions.filter((version) => isIn(version, "fair")))("the fair loc
     await both.queued(name, 2);
     const held = await ours;
     expect(performance.now() - takenAt).toBeLessThan(2_000 + SOON_MS);
-    // Nobody tells Java's waiter of the end of ours.
+    // Java's waiter gets no message of the end of our lease.
     await waiting;
     expect(await held.check()).toBe(false);
     expect(await waiter.unlock(name)).toBe(true);

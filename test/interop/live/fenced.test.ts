@@ -1,5 +1,5 @@
 // The fenced lock, shared with the real Redisson's: each side respects, wakes and outlives the other, and the tokens of
-// both are one rising sequence.
+// both rise in one sequence.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tokenKey } from "../../../src/keys.ts";
@@ -12,9 +12,9 @@ import { Both } from "./both.ts";
 import { versions } from "./versions.ts";
 import { tell } from "./woken.ts";
 
-// Of what is to end or be renewed while a test waits for it.
+// For a lease that must end or be renewed while a test waits for it.
 const SHORT_MS = 3_000;
-// Far from the end of a lease of 30 s: whoever gets in so soon was let in.
+// Much less than a lease of 30 s: a waiter that gets in this soon was woken.
 const SOON_MS = 5_000;
 const kind = "fenced";
 
@@ -28,11 +28,11 @@ describe.skipIf(version === "")(`the fenced lock with Redisson ${version}`, () =
   const latest = (name: string): Promise<string | null> => command(both.gateway, "GET", tokenKey(name));
 
   describe("tokens", () => {
-    it("of both sides by turns are one rising sequence, and Java's is ours and one", async () => {
+    it("of both sides alternately rise in one sequence, and Java's is ours plus one", async () => {
       const [name, java] = [uniqueName(), await both.java({ kind })];
       const lock = both.locks().fencedLock(name);
       const tokens: number[] = [];
-      // Java comes first: it counts from 1.
+      // Java comes first, and counts from 1.
       for (let turn = 0; turn < 20; turn += 1) {
         const before = tokens.at(-1) ?? 0;
         const theirs = await java.lockAndGetToken(name);
@@ -48,7 +48,7 @@ describe.skipIf(version === "")(`the fenced lock with Redisson ${version}`, () =
       expect(tokens[1]).toBeGreaterThan(1e15);
     });
 
-    it("that Java took ahead of the clock are continued, to the last digit", async () => {
+    it("that Java raised ahead of the clock are continued, to the last digit", async () => {
       const [name, java] = [uniqueName(), await both.java({ kind })];
       const lock = both.locks().fencedLock(name);
       await command(both.gateway, "SET", tokenKey(name), "9007199254740994");
@@ -76,7 +76,7 @@ describe.skipIf(version === "")(`the fenced lock with Redisson ${version}`, () =
       expect(Number(next.fencingToken)).toBeGreaterThan(second);
     });
 
-    it("stay as they are when the other side is refused", async () => {
+    it("do not change when the other side is refused", async () => {
       const [name, java] = [uniqueName(), await both.java({ kind })];
       const lock = both.locks().fencedLock(name);
       const held = await lock.acquire();
@@ -177,7 +177,7 @@ describe.skipIf(version === "")(`the fenced lock with Redisson ${version}`, () =
       expect(await java.forceUnlock(name)).toBe(true);
     });
 
-    it("and Java frees it by force: we find out, and the next token is higher", async () => {
+    it("and Java frees it by force: ours notices, and the next token is higher", async () => {
       const [name, java] = [uniqueName(), await both.java({ kind })];
       const lock = both.locks().fencedLock(name);
       const held = await lock.acquire();
@@ -188,7 +188,7 @@ describe.skipIf(version === "")(`the fenced lock with Redisson ${version}`, () =
     });
   });
 
-  it("both watchdogs renew beside each other, and no renewal raises a token", async () => {
+  it("both watchdogs renew at the same time, and no renewal raises a token", async () => {
     const [theirs, ours] = [uniqueName(), uniqueName()];
     const java = await both.java({ watchdogMs: SHORT_MS, kind });
     const locks = both.locks({ leaseMs: SHORT_MS });

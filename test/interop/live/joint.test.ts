@@ -1,4 +1,4 @@
-// Multi and red locks beside Redisson's: what they are made of is plain locks to everybody.
+// Multi and red locks beside Redisson's: their members are plain locks to every client.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import type { Locks } from "../../../src/index.ts";
@@ -12,15 +12,15 @@ import { newest } from "./versions.ts";
 
 const SOON_MS = 5_000;
 
-describe(`locks of several with Redisson ${newest}`, () => {
+describe(`multi and red locks with Redisson ${newest}`, () => {
   const both = new Both(newest);
   let locks: Locks;
-  // To ours, three databases.
+  // For ours, three databases.
   const nodes: Gateway[] = [];
 
   beforeAll(async () => {
     await both.start();
-    // The first call of a client takes its time.
+    // The first call of a client is slow.
     await (await both.java()).owner();
     const { redisUrl } = both.gateway;
     nodes.push(both.gateway, await startGateway({ redisUrl }), await startGateway({ redisUrl }));
@@ -105,7 +105,7 @@ describe(`locks of several with Redisson ${newest}`, () => {
     await both.nothingLeft(name);
   });
 
-  it("multi: one of each side, in opposite orders, again and again: both get it", async () => {
+  it("multi: one of each side, in opposite orders, repeatedly: both get it", async () => {
     const name = uniqueName();
     const [java, parts] = [await both.java({ kind: "multi" }), partsOf(name)];
     const theirs = async (): Promise<void> => {
@@ -124,7 +124,7 @@ describe(`locks of several with Redisson ${newest}`, () => {
     await both.nothingLeft(name);
   });
 
-  it("red: one node is the other side's: a majority is had by either", async () => {
+  it("red: one node is the other side's: either side gets a majority", async () => {
     const name = uniqueName();
     const [java, plain, parts] = [await both.java({ kind: "red" }), await both.java(), partsOf(name)];
     const [first = ""] = parts;

@@ -1,4 +1,4 @@
-// The kinds that differ from the plain and the fair lock in one point, each beside its own in Java.
+// The kinds that differ from the plain and the fair lock in one point, each beside its counterpart in Java.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hash } from "../../support/rest.ts";
@@ -46,7 +46,7 @@ describe.each(versions)("other kinds with Redisson %s", (version) => {
   });
 
   it.each(kinds.filter((kind) => kind !== "spin"))(
-    "%s: who has it is refused another hold, on either side",
+    "%s: its holder is refused another hold, on either side",
     async (kind) => {
       const [name, java] = [uniqueName(), await both.java({ kind })];
       const lock = lockOf(both.locks(), kind, name);

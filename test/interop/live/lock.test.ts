@@ -11,9 +11,9 @@ import { Both, JAVA_WATCHDOG_MS } from "./both.ts";
 import { versions } from "./versions.ts";
 import { tell } from "./woken.ts";
 
-// Of what is to end or be renewed while a test waits for it.
+// For a lease that must end or be renewed while a test waits for it.
 const SHORT_MS = 3_000;
-// Far from the end of a lease of 30 s: whoever gets in so soon was let in.
+// Much less than a lease of 30 s: a waiter that gets in this soon was woken.
 const SOON_MS = 5_000;
 
 describe.each(versions)("the lock with Redisson %s", (version) => {
@@ -98,7 +98,7 @@ describe.each(versions)("the lock with Redisson %s", (version) => {
       expect(await held.check()).toBe(true);
     });
 
-    it("and is stopped for longer than its lease: what it does when it goes on does not touch ours", async () => {
+    it("and is stopped for longer than its lease: its later calls do not affect ours", async () => {
       const name = uniqueName();
       await using jvm = await both.another();
       const java = await both.java({ jvm, watchdogMs: SHORT_MS });
@@ -107,7 +107,7 @@ describe.each(versions)("the lock with Redisson %s", (version) => {
       const lock = both.locks().lock(name);
       await using held = await lock.acquire({ waitMs: 15_000 });
       await jvm.signal("SIGCONT");
-      // Its watchdog is overdue, and comes by first.
+      // Its watchdog is overdue, and runs first.
       await sleep(SHORT_MS / 2);
       expect(await java.unlock(name)).toBe(false);
       expect(await held.check()).toBe(true);
@@ -162,7 +162,7 @@ describe.each(versions)("the lock with Redisson %s", (version) => {
       expect(await java.unlock(name)).toBe(true);
     });
 
-    it("and Java frees it by force: we find out, and release nothing that is not ours", async () => {
+    it("and Java frees it by force: ours notices, and releases no other hold", async () => {
       const [name, java] = [uniqueName(), await both.java()];
       const lock = both.locks().lock(name);
       const held = await lock.acquire();
@@ -190,7 +190,7 @@ describe.each(versions)("the lock with Redisson %s", (version) => {
     });
   });
 
-  it("both watchdogs renew beside each other, and each keeps the other out", async () => {
+  it("both watchdogs renew at the same time, and each excludes the other side", async () => {
     const [theirs, ours] = [uniqueName(), uniqueName()];
     const java = await both.java({ watchdogMs: SHORT_MS });
     const locks = both.locks({ leaseMs: SHORT_MS });
@@ -208,7 +208,7 @@ describe.each(versions)("the lock with Redisson %s", (version) => {
     expect(await java.unlock(theirs)).toBe(true);
   });
 
-  it("leases of both sides on one lock count one after the other: none is left behind", async () => {
+  it("leases of both sides on one lock follow each other: none is left behind", async () => {
     const [name, java] = [uniqueName(), await both.java()];
     const lock = both.locks().lock(name);
     for (const leaseMs of [2_000, 60_000, 5_000]) {
@@ -219,7 +219,7 @@ describe.each(versions)("the lock with Redisson %s", (version) => {
       expect(Math.abs((await java.remainingMs(name)) - leaseMs - 7_000)).toBeLessThan(1_000);
       expect(held.holdCount).toBe(1);
     }
-    // Of another service: in old versions, a lock object never forgets a lease it was given.
+    // A separate service: in old versions, a lock object never forgets its last explicit lease.
     const other = await both.java({ watchdogMs: JAVA_WATCHDOG_MS });
     await other.lock(name);
     expect(Math.abs((await lock.remainingMs()) - JAVA_WATCHDOG_MS)).toBeLessThan(1_000);

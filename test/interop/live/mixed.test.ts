@@ -1,5 +1,5 @@
-// The sequences of read/write locks, semaphores and latches with one service of each side: what is in Redis after each
-// step is what two services of Redisson left there, but for what is written in deviations.ts.
+// The sequences of read/write locks, semaphores and latches with one service of each side. After each step, Redis has
+// the state that two services of Redisson leave, except for the deviations in deviations.ts.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { recordMixed } from "../both-sides.ts";
@@ -36,14 +36,14 @@ describe.each(["A", "B"] as const)(`the services of Redisson ${version}, and our
 
   it.for(sequences)("$title", async (sequence, { task }) => {
     const { title, kind } = sequence;
-    // Recorded anew for a test that is run again: a machine that stood still changes what is seen.
+    // A repeated test records again: a machine that paused changes the recording.
     if (task.result?.retryCount) seen = { ...seen, ...(await recordMixed(gateway, jvm, [sequence], isOurs)) };
     const [steps, mixed] = [redisson[title] ?? [], seen[title] ?? []];
     expect(mixed.map(({ step }) => step)).toEqual(steps.map(({ step }) => step));
     const unexplained = steps.flatMap((step, at) => {
       const taken = steps.slice(0, at + 1).map((recorded) => recorded.step);
       const found = mixed[at] === undefined ? [] : differences(step, mixed[at], kind, taken);
-      // Those that 3.52 to 4.2 leave are numbered as they come, and ours leaves none.
+      // Versions 3.52 to 4.2 leave these, numbered in order; ours leaves none.
       const latch = (one: Difference): boolean => one.at === "key" && one.key.startsWith("redisson_unlock_latch:");
       return found.filter((one) => !latch(one) && !DEVIATIONS.some(({ covers }) => covers(one)));
     });

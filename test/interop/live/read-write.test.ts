@@ -13,14 +13,14 @@ import { Both } from "./both.ts";
 import { versions } from "./versions.ts";
 import { tell } from "./woken.ts";
 
-// Of what is to end or be renewed while a test waits for it.
+// For a lease that must end or be renewed while a test waits for it.
 const SHORT_MS = 3_000;
-// Far from the end of a lease of 30 s, and from a poll of ours: whoever gets in so soon was let in.
+// Much less than a lease of 30 s, and than a poll of ours: a waiter that gets in this soon was woken.
 const SOON_MS = 5_000;
 const FAR_MS = 60_000;
 const WAIT_MS = 25_000;
 const [version = ""] = versions;
-// Before 4.4, renewals of Java's readers set the leases of all others, too.
+// Before 4.4, renewals of Java's readers also set the leases of all others.
 const [major = 0, minor = 0] = version.split(".").map(Number);
 const renewsAll = major < 4 || (major === 4 && minor < 4);
 
@@ -28,7 +28,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
   const both = new Both(version);
   beforeAll(async () => {
     await both.start();
-    // The first call of a client takes its time.
+    // The first call of a client is slow.
     await (await java("read")).owner();
   });
   afterAll(() => both.stop());
@@ -39,7 +39,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
   const ours = (kind: Access, name: string, options: Partial<LocksOptions> = {}): Lock =>
     lockOf(both.locks(options), kind, name);
 
-  /** Ours, which waits, and learns by a message alone that it is its turn. `listens`: when its stream is there. */
+  /** Starts a waiter of ours, which only a message can wake. `listens`: when its stream is open. */
   function waiter(kind: Access, name: string) {
     let refusals = 0;
     const got = ours(kind, name, { pollMs: FAR_MS })
@@ -54,7 +54,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
   /** The key of the nth read hold of an owner. */
   const timeoutKey = (name: string, owner: string, nth = 1): string => `{${name}}:${owner}:rwlock_timeout:${nth}`;
 
-  /** Until that many ms, or more, are left of a key which had fewer: it was renewed. */
+  /** Waits until a key has so many ms, or more, after it had fewer: it was renewed. */
   async function renewed(key: string): Promise<void> {
     let before = await ttl(key);
     await eventually(async () => {
@@ -173,7 +173,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
       expect(Math.max(...woken)).toBeLessThan(SOON_MS);
     });
 
-    it("and reads: when it goes on reading alone, our reader is in by its next poll, and our writer after it", async () => {
+    it("and reads: when it continues reading alone, our reader gets in with its next poll, and our writer after it", async () => {
       const [name, writer] = [uniqueName(), await java("write")];
       const reader = writer.with("read");
       await writer.lock(name);
@@ -185,7 +185,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
       const unlockedAt = performance.now();
       expect(await writer.unlock(name)).toBe(true);
       const held = await waiting;
-      // Redisson tells nobody.
+      // Redisson publishes nothing.
       expect(performance.now() - unlockedAt).toBeLessThan(SOON_MS);
       const { got, listens } = waiter("write", name);
       await listens;
@@ -279,7 +279,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
       expect(await writer.unlock(name)).toBe(true);
     });
 
-    it("and Java frees it by force: we find out, and release nothing that is not ours", async () => {
+    it("and Java frees it by force: ours notices, and releases no other hold", async () => {
       const [name, reader] = [uniqueName(), await java("read")];
       const held = await ours("read", name).acquire();
       expect(await reader.with("write").forceUnlock(name)).toBe(false);
@@ -290,7 +290,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
       expect((await held.release()).outcome).toBe("expired");
       expect(await reader.holdCount(name)).toBe(1);
       expect(await reader.unlock(name)).toBe(true);
-      // In its own time, the key of the read hold that was forced out.
+      // The key of the read hold that was forced out ends in its own time.
       expect(await hash(both.gateway, name)).toEqual({});
       expect(await ttl(timeoutKey(name, held.owner))).toBeGreaterThan(0);
     });
@@ -316,7 +316,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
       await both.nothingLeft(name);
     });
 
-    it("and release: Java's readers, of two services, are woken by our one message, all of them", async () => {
+    it("and release: one message of ours wakes Java's readers of two services, all of them", async () => {
       const woken: number[] = [];
       for (let round = 0; round < 5; round += 1) {
         const name = uniqueName();
@@ -354,7 +354,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
       expect(Math.max(...woken)).toBeLessThan(SOON_MS);
     });
 
-    it("and read: when we go on reading alone, Java's waiting readers are let in, and its writer after us all", async () => {
+    it("and read: when we continue reading alone, Java's waiting readers get in, and its writer after all of us", async () => {
       const [name, one, other] = [uniqueName(), await java("read"), await java("read")];
       const writing = await ours("write", name).acquire();
       const reading = await ours("read", name).acquire({ owner: writing.owner });
@@ -392,7 +392,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
       expect(await reader.unlock(name)).toBe(true);
     });
 
-    it("and Java frees it by force: we find out, and release nothing that is not ours", async () => {
+    it("and Java frees it by force: ours notices, and releases no other hold", async () => {
       const [name, writer] = [uniqueName(), await java("write")];
       const held = await ours("write", name).acquire();
       expect(await writer.with("read").forceUnlock(name)).toBe(false);
@@ -407,7 +407,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
   });
 
   describe("readers of both sides", () => {
-    it("both watchdogs renew beside each other, and keep writers of both sides out", async () => {
+    it("both watchdogs renew at the same time, and exclude writers of both sides", async () => {
       const [name, reader, writer] = [uniqueName(), await java("read", { watchdogMs: SHORT_MS }), await java("write")];
       await reader.lock(name);
       await using held = await ours("read", name, { leaseMs: SHORT_MS }).acquire();
@@ -427,7 +427,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
     });
 
     it.each<Access>(["read", "write"])(
-      "each writer's watchdog keeps out those of the other side who want to %s",
+      "each writer's watchdog excludes clients of the other side that ask to %s",
       async (kind) => {
         const [theirs, own] = [uniqueName(), uniqueName()];
         const [writer, other] = [await java("write", { watchdogMs: SHORT_MS }), await java(kind)];
@@ -454,7 +454,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
       held.keepAlive();
       await jvm.signal("SIGKILL");
       await eventually(async () => (await ttl(timeoutKey(name, String((await others(name, held))[0])))) === -2, 15_000);
-      // Its field is still there.
+      // Its field still exists.
       expect(await others(name, held)).toHaveLength(1);
       const { got, listens } = waiter("write", name);
       await listens;
@@ -504,7 +504,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
       await both.nothingLeft(name);
     });
 
-    it("Java's long lease is not cut short by our renewals, nor by our release", async () => {
+    it("Java's long lease is not shortened by our renewals, nor by our release", async () => {
       const [name, reader] = [uniqueName(), await java("read")];
       await reader.lock(name, { leaseMs: FAR_MS });
       const held = await ours("read", name, { leaseMs: SHORT_MS }).acquire();
@@ -525,14 +525,14 @@ describe(`the read/write lock with Redisson ${version}`, () => {
     });
 
     it.skipIf(renewsAll)(
-      "our long lease is whole again when Java's reader, whose renewals cut the lock's, has released",
+      "our long lease is whole again when Java's reader, whose renewals shortened the lock's, has released",
       async () => {
         const [name, reader] = [uniqueName(), await java("read", { watchdogMs: SHORT_MS })];
         const held = await ours("read", name).acquire({ leaseMs: FAR_MS });
         await reader.lock(name);
         expect(await ttl(name)).toBeGreaterThan(FAR_MS - 2 * SOON_MS);
         await renewed(timeoutKey(name, await reader.owner()));
-        // As Redisson does it to its own readers.
+        // As Redisson does to its own readers.
         expect(await ttl(name)).toBeLessThan(SHORT_MS + 100);
         expect(await ttl(timeoutKey(name, held.owner))).toBeGreaterThan(FAR_MS - 4 * SOON_MS);
         expect(await held.check()).toBe(true);
@@ -544,9 +544,9 @@ describe(`the read/write lock with Redisson ${version}`, () => {
       },
     );
 
-    // Redisson's defect, with or without us: its renewals set the TTL of the hash, and only a release looks for the
+    // Redisson's defect, with or without ours: its renewals set the TTL of the hash, and only a release looks for the
     // longest lease.
-    it("our long lease, not renewed, ends with that of Java's reader who renewed and then died", async () => {
+    it("our long lease, not renewed, ends with that of a Java reader that renewed and then died", async () => {
       const name = uniqueName();
       await using jvm = await both.another();
       const reader = await java("read", { jvm, watchdogMs: SHORT_MS });
@@ -561,7 +561,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
       await release(writing);
     });
 
-    it("a hold of ours that is kept alive outlives Java's reader, whose renewals cut the lock's, and who died", async () => {
+    it("a hold of ours that is kept alive outlives a Java reader, whose renewals shortened the lock's, and which died", async () => {
       const name = uniqueName();
       await using jvm = await both.another();
       const reader = await java("read", { jvm, watchdogMs: 4_000 });

@@ -1,5 +1,5 @@
-// Java threads and clients of ours on the same locks, with replies of ours lost on the way: nobody is ever inside
-// together, nobody waits for nothing, and nothing is left in Redis.
+// Java threads and clients of ours on the same locks, with lost replies to ours. No two are ever inside together, no
+// waiter starves, and nothing is left in Redis.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
@@ -19,7 +19,7 @@ const SOAK_MS = Number(process.env["SOAK_MS"] ?? 20_000);
 const LEASE_MS = 3_000;
 const WAIT_MS = 10_000;
 const MAX_HOLD_MS = 30;
-// A waiter of ours in a queue whose stream was away when it was told tries by then.
+// A waiter of ours in a queue, whose stream was away during its message, tries by then.
 const QUEUED_POLL_MS = 5_000;
 const [version = ""] = versions;
 
@@ -30,7 +30,7 @@ let witness: Witness;
 
 beforeAll(async () => {
   await both.start();
-  // Java's own connection loses nothing, and neither does what the test itself asks.
+  // Java's own connection loses nothing, and neither do the requests of the test.
   lossy = await startGateway({ redisUrl: both.gateway.redisUrl });
   witness = await Witness.start();
   const vars = { REDIS_URL: lossy.url, REDIS_TOKEN: lossy.token, WITNESS: witness.url };
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 it(
-  `${SOAK_MS / 1_000} s of four Java threads and four clients of ours with Redisson ${version}`,
+  `four Java threads and four clients of ours exclude each other for ${SOAK_MS / 1_000} s with Redisson ${version}`,
   async () => {
     const prefix = uniqueName();
     const random = sequence(1, 0);
@@ -59,14 +59,15 @@ it(
       codes[code] = (codes[code] ?? 0) + 1;
     };
 
-    /** One section after the other. `section` resolves to what happened. */
+    /** Runs one section after the other. `section` resolves to its outcome. */
     async function again(who: string, section: (lock: string) => Promise<string>): Promise<void> {
       while (performance.now() < end) {
         witness.waits(who);
         const lock = name();
         const outcome = await section(lock);
         count(outcome);
-        // Who lost four replies in a row says so; who was refused, or lost the lock, was kept waiting.
+        // A client that lost four replies in a row reports that. One that was refused, or lost the lock, waited too
+        // long.
         if (/refused|lost|LOCK_/.test(outcome)) witness.gaveUp(lock, who);
       }
     }
@@ -125,10 +126,10 @@ it(
     expect(witness.overlaps).toEqual([]);
     expect(plainMs).toBeLessThan(LEASE_MS + 1_000);
     expect(fairMs).toBeLessThan(QUEUED_POLL_MS + 1_000);
-    // Who waits ten seconds for a section of a hundredth of one is let in.
+    // A waiter of ten seconds for a section of a hundredth of one gets in.
     expect(witness.gaveUps).toBe(0);
     for (const side of ["java", "ours", "worker"]) expect(codes[`${side}: done`]).toBeGreaterThan(SOAK_MS / 200);
-    // What nobody could release ends with its lease; ours that remembers has an end, too.
+    // An unreleased hold ends with its lease; a record of ours has a TTL too.
     await eventually(async () => {
       const keys = await command<string[]>(both.gateway, "KEYS", "*");
       return keys.every((key) => /^(leasehound|redisson_unlock_latch)/.test(key));

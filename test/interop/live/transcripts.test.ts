@@ -1,5 +1,5 @@
-// The transcripts against the real Redisson: it still does what was written down, in every version. With RECORD set,
-// they are written anew.
+// The transcripts against the real Redisson: every version still behaves as recorded. With RECORD set, they are
+// recorded again.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { recordRedisson } from "../both-sides.ts";
@@ -12,8 +12,8 @@ import type { Transcript } from "../transcript-lines.ts";
 import { newest, versions, versionsUnlessShort } from "./versions.ts";
 
 const RECORDS = process.env["RECORD"] !== undefined;
-// Written down for all versions, and compared with ours by `npm test`; run again with the newest of those asked for, as
-// it takes minutes.
+// Recorded for all versions, and compared with ours by `npm test`. Run again only with the newest requested version,
+// because it takes minutes.
 const ONLY_NEWEST: ReadonlySet<string> = new Set(["fenced", "read", "write"]);
 
 function isRunAgain(version: string, kind: Kind): boolean {
@@ -40,7 +40,7 @@ describe.each(RECORDS ? versions : versionsUnlessShort)("Redisson %s", (version)
 
   it.for(sequences)("$title", async (sequence, { task }) => {
     const { title, kind } = sequence;
-    // Recorded anew for a test that is run again: a machine that stood still changes what is seen.
+    // A repeated test records again: a machine that paused changes the recording.
     if (task.result?.retryCount) seen = { ...seen, ...(await recordRedisson(gateway, jvm, [sequence])) };
     const written = readTranscript(version)[title] ?? [];
     expect(seen[title]?.map(({ step }) => step)).toEqual(written.map(({ step }) => step));

@@ -1,11 +1,11 @@
-// Which versions of Redisson the live tests run with.
+// The versions of Redisson for the live tests.
 import { VERSIONS } from "../redisson-build.ts";
 
 const chosen = process.env["REDISSON"]?.split(",") ?? VERSIONS;
 
 export const versions: readonly string[] = chosen;
 
-/** The first of those asked for. */
+/** The first requested version. */
 export const [newest = ""] = chosen;
 
 /** In the short form, the newest alone. */

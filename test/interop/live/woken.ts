@@ -1,4 +1,4 @@
-// How soon somebody got in after a release.
+// Prints how soon a waiter got in after a release.
 
 export function tell(version: string, who: string, ms: readonly number[]): void {
   const sorted = ms.map(Math.round).sort((one, other) => one - other);

@@ -1,4 +1,4 @@
-// One section of work under a lock, in workerd, told to the witness of the soak.
+// One section of work under a lock, in workerd, reported to the witness of the soak.
 import { createLocks, isLockError } from "leasehound";
 
 interface Env {

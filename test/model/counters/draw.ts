@@ -1,4 +1,4 @@
-// What may happen next in a walk: mostly requests, of which most come again, late and out of order.
+// Draws the next event of a walk: mostly requests, most of which are repeated, late and out of order.
 import type { Random } from "../walk.ts";
 import type { Event, Other, Request, World } from "./model.ts";
 
@@ -29,7 +29,7 @@ export class Requests {
     const permits = 1 + this.#random(3);
     if (draw === 0) return { op: "key-goes" };
     if (draw === 1) {
-      // What comes later than it is remembered is outside of what is promised.
+      // A request later than its record is outside of the guarantees.
       this.#underWay = [];
       return { op: "hour-passes" };
     }
@@ -38,7 +38,7 @@ export class Requests {
     return draw < 6 ? { op: "java-takes", permits } : { op: "java-gives", permits };
   }
 
-  /** Of an acquire: its cancel, or its last try. */
+  /** For an acquire: its cancel, or its last attempt. */
   #about(request: Request): Request {
     if (request.op !== "acquire") return this.#fresh();
     return this.#random(2) === 0 ? { op: "cancel", id: request.id } : { ...request, last: true };
@@ -55,7 +55,7 @@ export class Requests {
     if (draw < 3) return { op: "set", id, number: some, timed: draw === 0 };
     if (draw < 4) return { op: "drain", id };
     if (draw < 8) return { op: "add", id, permits: some - 2 };
-    // One that is cancelled before it arrives.
+    // A request that is cancelled before it arrives.
     if (draw < 9) return { op: "cancel", id };
     return { op: "acquire", id, permits: 1 + this.#random(4), last: draw < 11 };
   }

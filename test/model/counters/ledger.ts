@@ -1,14 +1,14 @@
-// How many permits, or counts, there must be by what callers were told, and nothing else (metric M10): each request
-// counts once, by its first definite answer. Knows no records.
+// The expected number of permits, or counts, from the replies to callers alone (metric M10): each request counts once,
+// by its first definite reply. It does not model records.
 import type { Event } from "./model.ts";
 
 export class Ledger {
   readonly #heard = new Set<string>();
   readonly #wanted = new Map<string, number>();
-  /** Undefined: there is none. */
+  /** Undefined: the key does not exist. */
   #number: number | undefined;
 
-  /** What is there and should not be, or should be and is not. */
+  /** Returns the difference between the actual and the expected number. */
   missing(number: number | undefined): number {
     return Math.abs((number ?? 0) - (this.#number ?? 0)) + (number === undefined && this.#number !== undefined ? 1 : 0);
   }
@@ -21,7 +21,7 @@ export class Ledger {
         if (answer.startsWith("held") && this.#first(`taken ${event.id}`)) this.#move(-event.permits);
         break;
       case "cancel":
-        // To a semaphore that is gone, nothing is returned.
+        // A deleted semaphore takes nothing back.
         if (answer === "released" && this.#number !== undefined) this.#move(this.#wanted.get(event.id) ?? Number.NaN);
         break;
       case "add":

@@ -1,5 +1,5 @@
 // node test/model/counters/main.ts
-// Long walks, from WALK_SEED on, WALK_STEPS of them. Ends with the first that differs.
+// Walks WALK_STEPS steps, starting at WALK_SEED. Stops at the first difference.
 import { OwnRedis } from "../own-redis.ts";
 import { walkCounters } from "./walks.ts";
 

@@ -1,5 +1,5 @@
-// What the scripts of the plain semaphore and of the latch do, told once more and without a look at them: a number, and
-// what is remembered of each request.
+// An independent implementation of the scripts of the plain semaphore and of the latch: a number, and a record per
+// request.
 
 export type Request =
   | { readonly op: "acquire"; readonly id: string; readonly permits: number; readonly last: boolean }
@@ -10,15 +10,15 @@ export type Request =
   | { readonly op: "count-down"; readonly id: string }
   | { readonly op: "delete"; readonly id: string };
 
-/** What others do, and what happens by itself. */
+/** Actions of other clients, and events without a client. */
 export type Other =
   | { readonly op: "java-takes"; readonly permits: number }
   | { readonly op: "java-gives"; readonly permits: number }
   | { readonly op: "java-drains" }
   | { readonly op: "java-counts-down" }
-  /** Its time is over, or somebody deleted it. */
+  /** Its TTL passes, or another client deletes it. */
   | { readonly op: "key-goes" }
-  /** Nothing is remembered any more. */
+  /** All records expire. */
   | { readonly op: "hour-passes" };
 
 export type Event = Request | Other;
@@ -39,7 +39,7 @@ export function newWorld(kind: World["kind"]): World {
   return { kind, number: undefined, timed: false, remembered: new Map(), told: [] };
 }
 
-/** Lets it happen, and answers as the script does. */
+/** Applies the event, and returns the reply of the script. */
 export function happen(world: World, event: Event): string {
   switch (event.op) {
     case "acquire":
@@ -153,7 +153,7 @@ function vanish(world: World): void {
   world.timed = false;
 }
 
-/** All there is; `ids`: of every request so far. */
+/** Returns the whole state; `ids`: of every request so far. */
 export function pictured({ number, timed, remembered }: World, ids: readonly string[]): string {
   const kept = ids.map((id) => remembered.get(id)?.text ?? "");
   return [number ?? "none", timed ? "timed" : "", ...kept].join(" | ");

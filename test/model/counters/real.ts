@@ -15,14 +15,14 @@ import { runDirectly } from "../../support/run-directly.ts";
 import type { Connection } from "../real.ts";
 import type { Event, Request, World } from "./model.ts";
 
-// A record that has not just been written for an hour is shown as such.
+// A record whose TTL is not a fresh hour is marked as such.
 const LOOK = `local kept = {}
 for place = 2, #KEYS do
   local text, left = redis.call('GET', KEYS[place]), redis.call('PTTL', KEYS[place])
   table.insert(kept, (text or '') .. ((text and (left > 3600000 or left < 3000000)) and ' for ' .. left or ''))
 end
 return { redis.call('GET', KEYS[1]) or 'none', redis.call('PTTL', KEYS[1]) > 0 and 'timed' or '', unpack(kept) }`;
-// As Redisson's scripts; see the reference.
+// Like Redisson's scripts; see the reference.
 const JAVA = {
   "java-takes": `if tonumber(redis.call('GET', KEYS[1]) or 0) < tonumber(ARGV[1]) then return '0' end
 redis.call('DECRBY', KEYS[1], ARGV[1]) return '1'`,

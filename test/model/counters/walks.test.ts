@@ -1,5 +1,5 @@
-// The scripts of semaphore and latch do what their model says, with requests that come again, late and out of order;
-// and by what callers were told, no permit is lost or doubled.
+// The scripts of semaphore and latch match their model, with requests that are repeated, late and out of order. By the
+// replies to callers, no permit is lost or doubled.
 import { expect, it } from "vitest";
 import { OwnRedis } from "../own-redis.ts";
 import { walkCounters } from "./walks.ts";
@@ -7,7 +7,7 @@ import { walkCounters } from "./walks.ts";
 const STEPS = Number(process.env["WALK_STEPS"] ?? "2000");
 const FIRST_SEED = Number(process.env["WALK_SEED"] ?? "1");
 
-/** Each of these must have been seen, or the walks do not go where they should. */
+/** All must occur, or the walks miss a part of the model. */
 const ANSWERS = [
   ...["held", "busy", "unset", "refused", "released", "free"].map((answer) => `acquire: ${answer}`),
   ...["released", "free", "refused", "unset"].map((answer) => `cancel: ${answer}`),
@@ -15,7 +15,7 @@ const ANSWERS = [
   ...["java-takes: 0", "java-takes: 1"],
 ];
 
-it(`${STEPS} steps of random walks: answer, number, time to live, records and messages are the model's, and M10 is 0`, {
+it(`${STEPS} steps of random walks match the model in reply, number, TTL, records and messages, and M10 is 0`, {
   timeout: 60_000 + STEPS,
 }, async () => {
   await using redis = await OwnRedis.start();

@@ -10,20 +10,20 @@ import { type Event, happen, newWorld, pictured } from "./model.ts";
 import { RealCounter } from "./real.ts";
 
 const STEPS_OF_A_WALK = 50;
-// Walks under way at once: their commands travel together.
+// Concurrent walks, whose commands share round trips.
 const TOGETHER = 20;
 const KEYS = "counter-walk:";
 
 export interface CounterWalks {
   readonly steps: number;
-  /** M10: permits and counts that are there and should not be, or the other way round, over all steps. */
+  /** M10: the sum over all steps of extra and missing permits and counts. */
   readonly missing: number;
   /** "<op>: <first word of the answer>". */
   readonly answers: ReadonlySet<string>;
   readonly failure: string | undefined;
 }
 
-/** So many steps at least, or up to the first walk that differs. */
+/** Takes at least so many steps, or stops at the first walk that differs. */
 export async function walkCounters(
   connection: Connection,
   subscriber: Connection,
@@ -88,7 +88,7 @@ async function walk(
     if (seen !== expected) failure ??= [...story, `expected ${expected}`].join("\n  ");
     else if (missing > 0) failure ??= [...story, `by what was told, ${missing} too many or too few`].join("\n  ");
   }
-  // A ping comes after all that was published before it.
+  // A ping arrives after everything that was published before it.
   await subscriber.ping();
   const told = heard.get(real.channel) ?? [];
   if (told.join() !== world.told.join()) failure ??= [...story, `told ${told}, expected ${world.told}`].join("\n  ");

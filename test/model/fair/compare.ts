@@ -1,4 +1,4 @@
-// A walk of the model, walked again on the real scripts; and the shortest way to a difference.
+// Replays a walk of the model on the real scripts, and finds the shortest walk with a difference.
 
 import { waiterChannels } from "../../../src/keys.ts";
 import type { LuaScript } from "../../../src/lua/generated.ts";
@@ -12,7 +12,7 @@ import { apply, type Outcome, type Step, told } from "./steps.ts";
 import { leaseLeft, type Message, newWorld, triesLeft, type World } from "./world.ts";
 
 const STEPS = 60;
-/** The channel on which each step of a walk is told when it is over. */
+/** The channel that announces the end of each step of a walk. */
 export const OVER = "over";
 
 export interface Walk {
@@ -21,13 +21,13 @@ export interface Walk {
 }
 
 export interface Compared {
-  /** What the scripts answered: "<kind of step>: <answer>". */
+  /** Replies of the scripts: "<kind of step>: <answer>". */
   readonly answers: ReadonlySet<string>;
-  /** The way to the first difference, and the difference. */
+  /** The steps up to the first difference, and the difference. */
   readonly failure: string | undefined;
 }
 
-/** Where the walks are compared. `heard`: messages by lock, each "<up to whom> <payload>", in their order. */
+/** The connection on which walks are compared. `heard`: messages by lock, each "<last waiter> <payload>", in order. */
 export interface Place {
   readonly connection: Connection;
   heard(key: string): Promise<readonly string[]>;
@@ -49,7 +49,7 @@ let runs = 0;
 
 /** Sends all steps at once. */
 export async function compare(place: Place, walk: Walk): Promise<Compared> {
-  // Ends when the machine did not stop in between: the clock must not pass a tick.
+  // Repeats until the machine did not pause in between: the clock must not pass a tick.
   for (;;) {
     runs += 1;
     const key = `fair-walk:${runs}`;
@@ -105,7 +105,7 @@ function compared(
   return { answers, failure: undefined };
 }
 
-/** Leaves out every step without which there still is a difference. */
+/** Removes every step without which a difference remains. */
 export async function shortened(place: Place, walk: Walk): Promise<string | undefined> {
   let steps = walk.steps;
   let { failure } = await compare(place, walk);

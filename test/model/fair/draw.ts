@@ -1,4 +1,4 @@
-// Random walks: who is there, and what they do next, drawn from a seed.
+// Random walks: the clients and their next steps, drawn from a seed.
 import { ownerNamed } from "../../support/owners.ts";
 import type { Random } from "../walk.ts";
 import { JAVA_OPS, type JavaOp, type JavaWaiter } from "./java.ts";
@@ -7,11 +7,11 @@ import type { Hold, World } from "./world.ts";
 
 const LEASES_MS = [8_000, 32_000, 32_000, 120_000];
 const SET_BACK_MS = [4_000, 8_000, 20_000, 60_000];
-// Some of those who wait are silent then, and the lock is still held.
+// Some waiters are silent then, and the lock is still held.
 const SHORT_PASSES_MS = [4_000, 8_000, 12_000, 16_000, 20_000];
 const PASSES_MS = [4_000, 4_000, 8_000, 8_000, 12_000, 16_000, 20_000, 28_000, 64_000, 280_000, 304_000];
 
-/** One client of ours, which wants the lock again and again, with a new hold each time. */
+/** One client of ours, which acquires the lock repeatedly, with a new hold each time. */
 interface Actor {
   /** Undefined: each hold has an owner of its own. */
   readonly owner: string | undefined;
@@ -25,9 +25,9 @@ export class Cast {
   readonly #random: Random;
   readonly #actors: Actor[];
   readonly #javas: readonly JavaWaiter[];
-  /** Requests of ours so far: each may come again. */
+  /** Requests of ours so far, each of which may be repeated. */
   readonly #sent: Step[] = [];
-  /** Tries that come before anything else. */
+  /** Attempts that come before anything else. */
   #next: Step[] = [];
   #made = 0;
 
@@ -47,7 +47,7 @@ export class Cast {
     }));
   }
 
-  /** The next step in this world. `happened` is told of it then. */
+  /** Draws the next step in this world, after which the caller passes the step to `happened`. */
   next(world: World): Step {
     const next = this.#next.shift();
     if (next !== undefined) return next;
@@ -80,7 +80,7 @@ export class Cast {
     } else this.#begins(actor);
   }
 
-  /** Something else that is asked of a hold, which may have ended. */
+  /** Draws another request of a hold, which may have ended. */
   #another(sent: Step): Step {
     if (!("hold" in sent)) return sent;
     const { hold } = sent;
@@ -92,14 +92,17 @@ export class Cast {
     ]);
   }
 
-  /** Who kept trying has also tried just now, but for a few. Where nobody tried, the lock is often let go next. */
+  /**
+   * Lets time pass. Waiters that kept trying have also tried just now, except a few. Without attempts, the lock is
+   * often released next.
+   */
   #pass(world: World): Step {
     const keptTrying = this.#random(3) > 0;
     if (!keptTrying && world.queue.length > 1 && this.#random(2) === 0) {
       this.#made += 1;
       const [head = ""] = world.queue;
       const late = this.#one(this.#actors);
-      // Tries while all live, and so does after them.
+      // Tries while all live, and again after them.
       if (late.state !== "holds" && this.#random(2) === 0) {
         const tries: Step = { kind: "acquire", hold: late.hold, last: false };
         const force: Step = { kind: "force", request: `r-${this.#made}` };
@@ -124,7 +127,7 @@ export class Cast {
       return kind === 0 ? { kind: "cancel", hold } : { kind: "acquire", hold, last: kind < 4 };
     }
     if (kind === 0) {
-      // It died, and nobody ends its hold.
+      // It died, and its hold is never ended.
       this.#begins(actor);
       return { kind: "acquire", hold: actor.hold, last: false };
     }
@@ -144,7 +147,7 @@ export class Cast {
   #newHold(passed: string | undefined): Hold {
     this.#made += 1;
     const leaseMs = this.#one(LEASES_MS);
-    // Now and then beside somebody's hold, under its owner.
+    // Sometimes beside another client's hold, under its owner.
     const holding = this.#actors?.find(({ state, owner }) => state === "holds" && owner === undefined);
     const owner = passed ?? (this.#random(6) === 0 ? holding?.hold.owner : undefined);
     const once = this.#random(6) === 0;

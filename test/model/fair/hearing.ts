@@ -1,9 +1,10 @@
-// Who was told that the lock is free, in order.
+// Collects the notifications that the lock is free, in order.
 import { waiterChannels } from "../../../src/keys.ts";
 import type { Connection } from "../real.ts";
 
 /**
- * What was heard so far of one lock: "<waiter> <payload>" each. A ping comes after all that was published before it.
+ * Returns the messages of one lock so far: "<waiter> <payload>" each. A ping arrives after everything that was
+ * published before it.
  */
 export async function hearing(subscriber: Connection): Promise<(key: string) => Promise<readonly string[]>> {
   const heard = new Map<string, string[]>();

@@ -1,4 +1,4 @@
-// What is remembered of single holds: which count, and how those that do not have ended.
+// The memory of single holds: which of them count, and how the others ended.
 import type { HoldEnd } from "../../../src/errors.ts";
 import { type Hold, leaseLeft, type World } from "./world.ts";
 
@@ -6,12 +6,12 @@ export type Reply =
   | { readonly kind: "held"; readonly holdCount: number; readonly remainingMs: number; readonly epoch: string }
   | { readonly kind: "busy"; readonly remainingMs: number; readonly position: number; readonly againMs: number }
   | { readonly kind: "ended"; readonly end: HoldEnd }
-  /** NOT_A_LOCK: a hash without a TTL is none. */
+  /** NOT_A_LOCK: a hash without a TTL is invalid. */
   | { readonly kind: "no-lock" };
 
 export const NO_LOCK: Reply = { kind: "no-lock" };
 
-/** Somebody took its TTL away. */
+/** Returns whether its TTL was removed. */
 export function isEndless(world: World): boolean {
   return world.counts.size > 0 && world.until === Number.POSITIVE_INFINITY;
 }
@@ -22,7 +22,7 @@ export function endOf(world: World, hold: Hold): HoldEnd | undefined {
   return record !== undefined && "end" in record ? record.end : undefined;
 }
 
-/** Something is remembered: it is not the first that Redis hears of this hold, or of its owner. */
+/** Returns whether Redis has a record of this hold, or of its owner. */
 export function isKnown(world: World, hold: Hold): boolean {
   return world.pages.has(hold.owner) || (!hold.ownerIsNew && world.records.has(hold.holdId));
 }
@@ -33,7 +33,7 @@ export function remember(world: World, hold: Hold, end: HoldEnd): Reply {
   return { kind: "ended", end };
 }
 
-/** The answer to a try that does not depend on who else wants the lock. */
+/** Returns the reply to an attempt, if it does not depend on other owners. */
 export function settled(world: World, hold: Hold): Reply | undefined {
   const end = endOf(world, hold);
   if (end !== undefined) return { kind: "ended", end };
@@ -49,7 +49,7 @@ export function settled(world: World, hold: Hold): Reply | undefined {
   return { kind: "held", holdCount: count, remainingMs: leaseLeft(world), epoch: born };
 }
 
-/** Takes the free lock. */
+/** Acquires the free lock. */
 export function take(world: World, hold: Hold): Reply {
   const epoch = hold.ownerIsNew ? "" : hold.holdId;
   world.counts.set(hold.owner, 1);
@@ -60,8 +60,8 @@ export function take(world: World, hold: Hold): Reply {
 }
 
 /**
- * The owner's count when this hold is one of those counted. `told`: the epoch that is believed where none is
- * remembered.
+ * Returns the owner's count when this hold is one of those counted. `told`: the epoch that applies where Redis has
+ * none.
  */
 export function counted(world: World, hold: Hold, told: string | undefined): number | undefined {
   const born = hold.ownerIsNew ? "" : (bornOf(world, hold) ?? told);
@@ -69,7 +69,7 @@ export function counted(world: World, hold: Hold, told: string | undefined): num
   return born !== undefined && isThisLife(world, hold, born) ? world.counts.get(hold.owner) : undefined;
 }
 
-/** The lease is this hold's, or what is left when that is longer. */
+/** Sets the lease to this hold's, or keeps a longer remaining one. */
 export function keepLease(world: World, hold: Hold): void {
   const mine = world.now + hold.leaseMs;
   world.until = world.until === Number.POSITIVE_INFINITY ? mine : Math.max(world.until, mine);

@@ -1,5 +1,5 @@
-// The same on Redis: what the scripts of Redisson's fair lock come to, in words of our own. KEYS 1 lock 2 queue 3
-// scores; ARGV 1 what to do 2 holder 3 ms its clock is ahead 4 lease, ms 5 wait, ms 6 channels
+// The same on Redis: the effect of the scripts of Redisson's fair lock, in an independent implementation. KEYS 1 lock 2
+// queue 3 scores; ARGV 1 operation 2 holder 3 ms its clock is ahead 4 lease, ms 5 wait, ms 6 channels
 export const JAVA = `
 local lock, queue, scores = KEYS[1], KEYS[2], KEYS[3]
 local op, holder, lease, wait = ARGV[1], ARGV[2], ARGV[4], tonumber(ARGV[5])

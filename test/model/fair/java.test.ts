@@ -1,4 +1,4 @@
-// What we take for Redisson's fair lock gives the answers and scores that were observed of it.
+// Our implementation of Redisson's fair lock gives the replies and scores of its traces.
 import { expect, it } from "vitest";
 import { type JavaOp, type JavaWaiter, java } from "./java.ts";
 import { newWorld, type World } from "./world.ts";
@@ -16,7 +16,7 @@ function scores({ scores: map, now }: World): Record<string, number> {
   return Object.fromEntries([...map].map(([waiter, score]) => [waiter, score - now]));
 }
 
-it("answers and scores of those who wait, and who is swept", () => {
+it("replies and scores of waiters match the traces, and so do dropped waiters", () => {
   const { world, run } = newActors();
   expect(run("lock", "A")).toBeNull();
   expect(run("lock", "B")).toBe(30_000);
@@ -42,7 +42,7 @@ it("answers and scores of those who wait, and who is swept", () => {
   expect(scores(world)).toEqual({ C: 340_000 });
 });
 
-it("those behind come nearer when one takes the lock or gives up", () => {
+it("waiters come nearer when one before them acquires the lock or gives up", () => {
   const { world, run } = newActors();
   for (const holder of ["A", "B", "C", "D"]) run("lock", holder);
   run("unlock", "A");
@@ -52,7 +52,7 @@ it("those behind come nearer when one takes the lock or gives up", () => {
   expect(scores(world)).toEqual({ D: 625_000 });
 });
 
-it("a head without a score stays, and nobody gets the lock", () => {
+it("a first waiter without a score stays, and no client gets the lock", () => {
   const { world, run } = newActors();
   for (const holder of ["A", "B", "C"]) run("lock", holder);
   run("unlock", "A");

@@ -1,16 +1,16 @@
-// What Redisson's clients do to the same keys, by their own clocks.
+// The effect of Redisson's clients on the same keys, by their own clocks.
 import { free, isFree, leaseLeft, type World } from "./world.ts";
 
 export interface JavaWaiter {
   readonly holder: string;
-  /** Its clock is ahead of Redis' by so much. */
+  /** The time by which its clock is ahead of the Redis clock. */
   readonly aheadMs: number;
   readonly leaseMs: number;
-  /** What it waits at the longest, or the patience. */
+  /** The maximum of its wait, or the patience. */
   readonly waitMs: number;
 }
 
-// ZINCRBY begins at 0 where there is no score: at 1970.
+// ZINCRBY starts at 0, the year 1970, where there is no score.
 const LONG_AGO = -1e12;
 
 export type JavaOp = "lock" | "tryLock" | "giveUp" | "unlock" | "forceUnlock";
@@ -80,7 +80,7 @@ function unlock(world: World, { holder, leaseMs }: JavaWaiter): number | null {
   return 1;
 }
 
-/** A head without a score stays: that is Redisson's defect. */
+/** A first waiter without a score stays: that is Redisson's defect. */
 function sweep(world: World, now: number): void {
   for (;;) {
     const [head] = world.queue;

@@ -1,26 +1,26 @@
-// What must be true whatever the rules of the queue are in detail.
+// Invariants that hold for any rules of the queue.
 import { endOf, isEndless } from "./holds.ts";
 import { LEAST_AHEAD_MS, lives } from "./queue.ts";
 import type { Step } from "./steps.ts";
 import { isOurs, type World } from "./world.ts";
 
-// The longest lease of a walk, and the farthest that a clock of Java's is ahead.
+// The maximum of a walk's leases, and of the lead of a Java clock.
 const LEASE_MS = 120_000;
 const AHEAD_MS = 40_000;
 
-/** Follows one walk. */
+/** Checks one walk. */
 export class Judge {
-  /** Waiters of ours, in the order in which they came. */
+  /** Waiters of ours, in order of arrival. */
   #arrived: readonly string[] = [];
-  /** Those of them that have not tried all the while. */
+  /** Those of them that have not tried throughout. */
   readonly #wasSilent = new Set<string>();
   #longest = 0;
-  /** By how much the clock was set back, all in all. */
+  /** The total by which the clock was set back. */
   #backMs = 0;
-  /** Somebody took the last tries away in this walk. */
+  /** The last attempts were deleted in this walk. */
   areTriesLost = false;
 
-  /** What is wrong after this step, if anything is. */
+  /** Returns the violation after this step, if there is one. */
   check(before: World, step: Step, after: World): string | undefined {
     this.#longest = Math.max(this.#longest, after.queue.length);
     if (step.kind === "set-back") this.#backMs += step.ms;
@@ -60,33 +60,33 @@ export class Judge {
   }
 }
 
-/** The sweep of those that were before it brings nobody nearer: so it may be farther by the longest queue there was. */
+/** Dropping earlier waiters brings none nearer, so that a score may be ahead by the longest queue so far. */
 function tooFarAhead({ queue, scores, now, patienceMs }: World, longest: number, backMs: number): string | undefined {
   const limit = now + backMs + LEASE_MS + AHEAD_MS + (longest + queue.length + 1) * patienceMs;
   const far = queue.find((waiter) => isOurs(waiter) && (scores.get(waiter) ?? 0) > limit);
   return far && `the score of ${far} is too far ahead`;
 }
 
-/** Redisson looks at scores only: one that tries again in time is not dropped by it. */
+/** Redisson reads scores only: it must not drop a waiter that tries again in time. */
 function tooLittleAhead(step: Step, after: World): string | undefined {
   if (step.kind !== "acquire" || step.last) return undefined;
   const { owner } = step.hold;
   const place = after.queue.indexOf(owner);
-  // Answered before it came to the queue: where its owner may be for another hold.
+  // Answered before the queue matters: its owner may be queued for another hold.
   if (place < 0 || after.counts.has(owner) || endOf(after, step.hold) !== undefined || isEndless(after))
     return undefined;
   const aheadMs = (after.scores.get(owner) ?? 0) - after.now - place * after.patienceMs;
   return aheadMs < LEAST_AHEAD_MS ? `${owner} tries, and its score is only ${aheadMs} ms ahead` : undefined;
 }
 
-/** Whom we tell that the lock is free must be there to hear it, as far as we know. */
+/** A waiter of ours that is woken must be alive, as far as Redis knows. */
 function silentIsTold(before: World, step: Step, after: World): string | undefined {
   if (step.kind === "java") return undefined;
   const silent = after.told.slice(before.told.length).find(({ to }) => before.tries.has(to) && !lives(after, to));
   return silent && `${silent.to} is told, and is silent`;
 }
 
-/** Nobody waits behind the dead when one of ours has looked. */
+/** No waiter is behind a dead one after an attempt of ours. */
 function silentIsFirst(before: World, step: Step, after: World): string | undefined {
   if (step.kind !== "acquire" || !["", "refused"].includes(endOf(after, step.hold) ?? "")) return undefined;
   if (endOf(before, step.hold) !== undefined || before.counts.size > 0 || after.counts.size > 0) return undefined;
@@ -94,7 +94,7 @@ function silentIsFirst(before: World, step: Step, after: World): string | undefi
   return silent && `${silent} is silent, and still waits`;
 }
 
-/** The last tries are kept for longer than any score: once nobody knows that one was ours, its score has passed too. */
+/** Last attempts outlive every score: once a waiter is no longer known as ours, its score has passed too. */
 function passesForTheirs(before: World, step: Step, { queue, scores, tries, now }: World): string | undefined {
   if (step.kind !== "pass") return undefined;
   const forgotten = queue.filter((waiter) => before.tries.has(waiter) && !tries.has(waiter));
@@ -102,7 +102,7 @@ function passesForTheirs(before: World, step: Step, { queue, scores, tries, now 
   return waiter && `${waiter} passes for one of Redisson's`;
 }
 
-/** One of ours that lives gets its score at its next try. */
+/** A live waiter of ours gets its score at its next attempt. */
 function headWithoutScore(step: Step, after: World): string | undefined {
   const [head] = after.queue;
   if (step.kind !== "acquire" || head === undefined || after.scores.has(head)) return undefined;
@@ -114,7 +114,7 @@ function headWithoutScore(step: Step, after: World): string | undefined {
 function leftSomething(before: World, step: Step, after: World): string | undefined {
   const leaves = step.kind === "cancel" || (step.kind === "acquire" && step.last);
   if (!leaves || endOf(before, step.hold) !== undefined) return undefined;
-  // Else it was no waiter: it counted, and another hold of its owner may wait.
+  // Otherwise it was not a waiter: its hold counted, and another hold of its owner may wait.
   const end = endOf(after, step.hold) ?? "";
   if (!["refused", "free", "taken"].includes(end)) return undefined;
   const { owner } = step.hold;

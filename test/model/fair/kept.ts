@@ -1,18 +1,21 @@
-// Our own keys beside Redisson's: how long they are kept.
+// The life of our own keys beside Redisson's.
 import { endOf } from "./holds.ts";
 import { type Picture, TICK_MS } from "./real.ts";
 import type { Step } from "./steps.ts";
 import { isOurs, type World } from "./world.ts";
 
-// How long an end is remembered beyond the lease.
+// The time for which an end is remembered beyond the lease.
 const BEYOND_MS = 60_000;
 
-/** What is wrong with them after this step, if anything is. `wereLost`: somebody took the last tries away. */
+/** Returns the violation after this step, if there is one. `wereLost`: the last attempts were deleted. */
 export function keptProblem(step: Step, world: World, wereLost: boolean, picture: Picture): string | undefined {
   return triesProblem(world, wereLost, picture) ?? memoryProblem(step, world, picture);
 }
 
-/** No waiter of ours may ever pass for one of Redisson's: its last try is kept for a patience longer than its score. */
+/**
+ * A waiter of ours must never be mistaken for Redisson's: its last attempt is kept for a patience longer than its
+ * score.
+ */
 function triesProblem(
   { patienceMs }: World,
   wereLost: boolean,
@@ -26,11 +29,11 @@ function triesProblem(
   return early && `the last tries are kept for ${triesTtl} ms, and ${early} for ${scores.get(early)} ticks`;
 }
 
-/** The model forgets no end: passing time does not touch them on Redis either. */
+/** The model forgets no end, and simulated time does not affect them on Redis. */
 function memoryProblem(step: Step, world: World, { holdTtl }: Picture): string | undefined {
   const end = "hold" in step ? endOf(world, step.hold) : undefined;
   if (!("hold" in step) || end === undefined) return undefined;
-  // So ends also a hold that was never granted.
+  // A hold that was never granted ends the same way.
   const leaseMs = end === "free" || end === "taken" ? 0 : step.hold.leaseMs;
   const isShort = holdTtl === undefined || holdTtl < leaseMs + BEYOND_MS - TICK_MS;
   return isShort ? `the end of ${step.hold.holdId} is remembered for ${holdTtl} ms` : undefined;

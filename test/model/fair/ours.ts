@@ -1,4 +1,4 @@
-// What our requests do, each whole and at one instant.
+// The effect of our requests, each atomic.
 import {
   counted,
   endOf,
@@ -18,7 +18,7 @@ export function acquire(world: World, hold: Hold, last: boolean): Reply {
   const { owner } = hold;
   const { queue, patienceMs } = world;
   const firstBefore = queue[0];
-  // The first, of whom nothing is known yet, need not look after the others.
+  // A first attempt without any record need not inspect the other waiters.
   if (!isKnown(world, hold) && isFree(world) && (firstBefore ?? owner) === owner) {
     takeTurn(world, owner, firstBefore === owner ? patienceMs : 0);
     return take(world, hold);
@@ -50,12 +50,12 @@ export function acquire(world: World, hold: Hold, last: boolean): Reply {
   return { kind: "busy", remainingMs, position: keepPlace(world, owner, wasKnown) + 1, againMs: again };
 }
 
-/** `told`: the epoch told when it was granted. `first`: nobody has asked for its end before. */
+/** `told`: the epoch of its grant. `first`: no earlier request to end it. */
 export function release(world: World, hold: Hold, told: string, first: boolean): Reply {
   return finish(world, hold, first ? told : undefined, false);
 }
 
-/** Of a hold that may have been granted, may be waiting, or may never have been asked for. */
+/** Ends a hold that may be granted, waiting, or unknown. */
 export function cancel(world: World, hold: Hold): Reply {
   return finish(world, hold, undefined, true);
 }

@@ -1,30 +1,30 @@
-// The rules of the queue: who may stay, who is next, and what becomes of the others when one goes.
+// The rules of the queue: which waiters stay, which is next, and how the others change when one leaves.
 import { isFree, leaseLeft, loseTries, type World } from "./world.ts";
 
 export const SILENT_MS = 15_000;
 export const LEAST_AHEAD_MS = 30_000;
 
-/** A waiter of ours that tried lately. */
+/** Returns whether a waiter of ours tried recently. */
 export function lives(world: World, waiter: string): boolean {
   const tried = world.tries.get(waiter);
   return tried !== undefined && world.now - tried <= SILENT_MS;
 }
 
 /**
- * A waiter of ours is here, and tries: also with its last try, and however long it was silent. Returns whether it was
- * known as ours.
+ * Records an attempt of a waiter of ours, even a last one, or one after a long silence. Returns whether it was known as
+ * ours.
  */
 export function heartbeat(world: World, waiter: string): boolean {
   const place = world.queue.indexOf(waiter);
   if (place < 0) return false;
   const isKnown = world.tries.has(waiter);
-  // Its last try was taken away, or it was away for longer than any score.
+  // Its last attempt was deleted, or it was away for longer than any score.
   if (!isKnown) keepTries(world, fullScore(world, place));
   world.tries.set(waiter, world.now);
   return isKnown;
 }
 
-/** A waiter of ours leaves; nothing is known of its tries any more. */
+/** Removes a waiter of ours and the record of its attempts. */
 export function giveUp(world: World, waiter: string): void {
   if (!world.queue.includes(waiter)) return;
   leaveQueue(world, waiter, world.patienceMs);
@@ -32,7 +32,7 @@ export function giveUp(world: World, waiter: string): void {
   leaveNoTries(world);
 }
 
-/** Ours that are gone leave, wherever they stand. Returns whether there were any, in the queue or not. */
+/** Removes dead waiters of ours at any place. Returns whether there were any, in the queue or not. */
 export function dropSilent(world: World): boolean {
   const silent = [...world.tries.keys()].filter((waiter) => !lives(world, waiter));
   for (const waiter of silent) {
@@ -43,16 +43,14 @@ export function dropSilent(world: World): boolean {
   return silent.length > 0;
 }
 
-/**
- * Whoever of ours is the last to go leaves nothing behind, not even of those that were put out of the queue by others.
- */
+/** The last waiter of ours leaves no records, not even of those that others removed from the queue. */
 export function leaveNoTries(world: World): void {
   if (world.queue.length === 0) loseTries(world);
 }
 
 /**
- * Who is first when the dead that are first are gone: of Redisson's each alone, and of ours all that are silent,
- * wherever they stand.
+ * Returns the first waiter after removing dead first ones: single ones of Redisson's, and all silent ones of ours at
+ * any place.
  */
 export function sweepHead(world: World): string | undefined {
   for (;;) {
@@ -66,7 +64,7 @@ export function sweepHead(world: World): string | undefined {
   }
 }
 
-/** The lock is its: it leaves the queue, and everybody comes nearer by `ms`. */
+/** Grants the lock to this waiter: it leaves the queue, and all others come nearer by `ms`. */
 export function takeTurn(world: World, waiter: string, ms: number): void {
   if (world.queue[0] === waiter) {
     shift(world);
@@ -76,8 +74,8 @@ export function takeTurn(world: World, waiter: string, ms: number): void {
 }
 
 /**
- * A waiter of ours that was refused keeps its place, or gets the last one. Returns the place, 0 for the first. Where it
- * was not known as ours, no more are those behind it.
+ * Keeps the place of a refused waiter of ours, or adds it at the end. Returns the place, 0 for the first. If it was
+ * unknown as ours, neither are those behind it.
  */
 export function keepPlace(world: World, waiter: string, wasKnown: boolean): number {
   const { now, patienceMs, queue, scores, tries } = world;
@@ -97,19 +95,19 @@ export function keepPlace(world: World, waiter: string, wasKnown: boolean): numb
   return place;
 }
 
-/** When a try of somebody may succeed though nobody tells of it, in ms from now; -1: not known. */
+/** Returns the time after which some attempt may succeed without a message, in ms; -1: unknown. */
 export function againMs(world: World): number {
   const [head = ""] = world.queue;
   return isFree(world) ? mayStayUntil(world, head) + 1 - world.now : leaseLeft(world);
 }
 
-/** Ours while they try, whatever their score says; Redisson's by their score, and not without one. */
+/** Ours stay while they try, whatever their scores; Redisson's until their scores pass, and not without one. */
 function mayStayUntil({ tries, scores }: World, waiter: string): number {
   const tried = tries.get(waiter);
   return tried === undefined ? (scores.get(waiter) ?? Number.NEGATIVE_INFINITY) : tried + SILENT_MS;
 }
 
-/** Nobody has tried in the future: the clock was set back. Noticed when the first is one of those. */
+/** Corrects attempts in the future, which mean that the clock was set back. Applies when the first waiter has one. */
 function endFuture({ tries, now }: World, head: string): void {
   if ((tries.get(head) ?? now) <= now) return;
   for (const [waiter, tried] of tries) tries.set(waiter, Math.min(tried, now));
@@ -119,32 +117,32 @@ function fullScore({ now, patienceMs }: World, place: number): number {
   return now + (place + 1) * patienceMs;
 }
 
-/** The score of one who comes to the end of the queue. */
+/** Returns the score of a new waiter at the end of the queue. */
 function behindLast(world: World): number {
   const tail = world.queue.at(-1);
   const before = tail === undefined ? undefined : world.scores.get(tail);
   return (before ?? world.now + Math.max(0, leaseLeft(world))) + world.patienceMs;
 }
 
-/** Redisson's waiters between this place and the next of ours. */
+/** Returns Redisson's waiters between this place and the next of ours. */
 function theirsBehind({ queue, tries }: World, place: number): ReadonlySet<string> {
   const behind = queue.slice(place + 1);
   const next = behind.findIndex((waiter) => tries.has(waiter));
   return new Set(next < 0 ? behind : behind.slice(0, next));
 }
 
-/** The last tries outlive every score, by a patience and more. */
+/** Last attempts outlive every score by a patience or more. */
 function keepTries(world: World, score: number): void {
   world.triesUntil = Math.max(world.triesUntil, score + world.patienceMs + SILENT_MS);
 }
 
-/** With the last of them goes how long they are kept. */
+/** With the last waiter, the expiry of the attempts is deleted. */
 function forgetTries(world: World, waiter: string): void {
   world.tries.delete(waiter);
   if (world.tries.size === 0) loseTries(world);
 }
 
-/** Wherever it stands: each behind it comes nearer by `ms`. */
+/** Removes a waiter at any place: each one behind it comes nearer by `ms`. */
 function leaveQueue(world: World, waiter: string, ms: number): void {
   const place = world.queue.indexOf(waiter);
   if (place < 0) return;
@@ -158,7 +156,7 @@ function nearer(world: World, waiter: string, ms: number): void {
   if (score !== undefined) world.scores.set(waiter, score - ms);
 }
 
-/** A waiter of Redisson's that has lost its score may stand there twice. */
+/** A waiter of Redisson's that has lost its score may be queued twice. */
 function shift(world: World): void {
   const head = world.queue.shift();
   if (head !== undefined) world.scores.delete(head);

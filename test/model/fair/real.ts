@@ -1,5 +1,5 @@
-// The same steps on a real Redis. Its clock does not stop: whatever the model has in whole ticks is there up to a tick
-// less, and told rounded up.
+// The same steps on a real Redis. Its clock does not stop: a value of whole ticks in the model may be up to a tick less
+// here, and is rounded up.
 
 import { lastTriesKey, ownerStateKey, queueKey, queueScoresKey, recordKey, waiterChannels } from "../../../src/keys.ts";
 import type { ScriptCall } from "../../../src/lua/call.ts";
@@ -13,13 +13,14 @@ import { JAVA } from "./java-lua.ts";
 import type { Outcome, Step } from "./steps.ts";
 import type { Hold } from "./world.ts";
 
-/** No limit of the scripts is a multiple of it, or is off by less than half of it. */
+/** No limit of the scripts is a multiple of it, or closer to one than half of it. */
 export const TICK_MS = 4_000;
-// More than what two readings of the clock within one script may differ.
+// More than the difference of two clock readings within one script.
 const BLUR_MS = 5;
 const LONG_AGO_TICKS = -100_000;
 
-// ARGV 1 ms 2 "1": ours kept trying 3 patience, ms. A little more passes, so that what ends at an instant has ended.
+// ARGV 1 ms 2 "1": ours kept trying 3 patience, ms. Passes a little more, so that anything ending at an instant has
+// ended.
 const PASS = `local ms = ARGV[1] + 10
 local left = redis.call('PTTL', KEYS[1])
 if left >= 0 then redis.call('PEXPIRE', KEYS[1], left - ms) end
@@ -38,8 +39,7 @@ end
 for _, key in ipairs({ KEYS[3], KEYS[4] }) do
   for _, waiter in ipairs(redis.call('ZRANGE', key, 0, -1)) do redis.call('ZINCRBY', key, ARGV[1], waiter) end
 end`;
-// Scores and last tries are put back to whole ticks, all at one instant: those that are added up stay as late as each
-// other.
+// Sets scores and last attempts back to whole ticks, all at one instant, so that sums keep their lateness.
 const LOOK = `local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 for _, key in ipairs({ KEYS[3], KEYS[4] }) do
@@ -54,19 +54,19 @@ return { now, redis.call('HGETALL', KEYS[1]), redis.call('PTTL', KEYS[1]),
   redis.call('ZRANGE', KEYS[4], 0, -1, 'WITHSCORES'), redis.call('PTTL', KEYS[4]),
   KEYS[5] and redis.call('PTTL', KEYS[5]) or false }`;
 
-/** All of one lock that is compared. */
+/** The compared state of one lock. */
 export interface Picture {
   readonly counts: ReadonlyMap<string, number>;
   readonly leaseTicks: number;
   readonly queue: readonly string[];
-  /** In ticks from now, as `tries`. */
+  /** In ticks from now, like `tries`. */
   readonly scores: ReadonlyMap<string, number>;
   readonly tries: ReadonlyMap<string, number>;
   /** Ms; -2 when there are none. */
   readonly triesTtl: number;
-  /** How long the hold of this step is remembered, ms. */
+  /** The life of the record of this step's hold, ms. */
   readonly holdTtl: number | undefined;
-  /** Redis' clock. */
+  /** The Redis clock. */
   readonly at: number;
 }
 
@@ -77,7 +77,7 @@ export class RealFairLock {
   readonly #keys: readonly string[];
   readonly #instead: LuaScript | undefined;
 
-  /** `instead`: a script that is run in place of the one of the same name. */
+  /** `instead`: a script that replaces the one of the same name. */
   constructor(connection: Connection, key: string, patienceMs: number, instead?: LuaScript) {
     this.#connection = connection;
     this.#key = key;
@@ -166,7 +166,7 @@ export class RealFairLock {
   }
 }
 
-/** -1 and -2 as they are. */
+/** Keeps -1 and -2. */
 export function ticks(ms: number): number {
   return ms === -1 || ms === -2 ? ms : ticksTo(ms);
 }

@@ -1,4 +1,4 @@
-// What can happen, as data: the same step can be taken again, by the model and on Redis.
+// Possible steps, as data: the model and Redis take the same ones.
 import type { Reply } from "./holds.ts";
 import { type JavaOp, type JavaWaiter, java } from "./java.ts";
 import { acquire, cancel, forceRelease, release } from "./ours.ts";
@@ -10,21 +10,21 @@ export type Step =
   | { readonly kind: "cancel"; readonly hold: Hold }
   | { readonly kind: "force"; readonly request: string }
   | { readonly kind: "java"; readonly op: JavaOp; readonly waiter: JavaWaiter }
-  /** `keptTrying`: the living of ours tried all the while, and were refused. */
+  /** `keptTrying`: live waiters of ours tried throughout, and were refused. */
   | { readonly kind: "pass"; readonly ms: number; readonly keptTrying: boolean }
-  /** Redis' clock is set back. */
+  /** The Redis clock is set back. */
   | { readonly kind: "set-back"; readonly ms: number }
-  /** The lease runs out, or is taken away. */
+  /** The lease ends, or is removed. */
   | { readonly kind: "expire" }
   | { readonly kind: "persist" }
   /** As old versions of Redisson left it. */
   | { readonly kind: "lose-score"; readonly waiter: string }
-  /** Somebody takes away when ours have tried. */
+  /** The attempts of ours are deleted. */
   | { readonly kind: "lose-tries" };
 
 export type Outcome = Reply | boolean | number | null | undefined;
 
-/** Changes the world, and returns what the caller is told. */
+/** Changes the world, and returns the caller's reply. */
 export function apply(world: World, step: Step): Outcome {
   switch (step.kind) {
     case "acquire":
@@ -58,7 +58,7 @@ export function apply(world: World, step: Step): Outcome {
   }
 }
 
-/** One line of a story. */
+/** Returns one line of a story. */
 export function told(step: Step): string {
   switch (step.kind) {
     case "acquire":

@@ -1,5 +1,5 @@
-// The scripts of the fair lock do what the rules of its queue say: random walks, each step compared on a real Redis.
-// Others, and more: WALK_SEED=1000000 WALK_STEPS=2000000 npx vitest run --config test/vitest.config.ts
+// The scripts of the fair lock follow the rules of its queue: random walks, each step compared on a real Redis. For
+// other or more walks: WALK_SEED=1000000 WALK_STEPS=2000000 npx vitest run --config test/vitest.config.ts
 // test/model/fair/walks
 import { expect, it } from "vitest";
 import { OwnRedis } from "../own-redis.ts";
@@ -8,10 +8,10 @@ import { hearing } from "./hearing.ts";
 
 const STEPS = Number(process.env["WALK_STEPS"] ?? "20000");
 const FIRST_SEED = Number(process.env["WALK_SEED"] ?? "1");
-// Walks under way at once.
+// Concurrent walks.
 const TOGETHER = 20;
 
-/** Each of these must have been seen, or the walks do not go where they should. */
+/** All must occur, or the walks miss a part of the model. */
 const ANSWERS = [
   ...["held", "busy", "released", "still:1", "free", "taken", "refused", "lost", "reentered"].map(
     (end) => `acquire: ${end}`,
@@ -22,14 +22,14 @@ const ANSWERS = [
   ...["force: true", "force: false", "java: null", "java: 0", "java: 1", "java: waits"],
 ];
 
-it(`${STEPS} steps of random walks: reply, hash, queue, scores and messages are the model's`, {
+it(`${STEPS} steps of random walks match the model in reply, hash, queue, scores and messages`, {
   timeout: 60_000 + STEPS,
 }, async () => {
   await using redis = await OwnRedis.start();
   const place = { connection: await redis.connect(), heard: await hearing(await redis.connect()) };
   const answers = new Set<string>();
   let seed = FIRST_SEED;
-  // Ends with enough steps, or with the first walk that differs.
+  // Ends after enough steps, or at the first walk that differs.
   for (let steps = 0; steps < STEPS; ) {
     const seeds = Array.from({ length: TOGETHER }, () => seed++);
     const walks = seeds.map((each) => walkFrom(each));

@@ -1,44 +1,44 @@
-// What Redis holds for one fair lock, and the instant it is. Times are ms on Redis' own clock.
+// The state of one fair lock in Redis, and the current time. Times are ms on the Redis clock.
 import type { HoldEnd } from "../../../src/errors.ts";
 
 /** One hold of one owner of ours, as every request names it. */
 export interface Hold {
   readonly owner: string;
   readonly holdId: string;
-  /** The owner was made for this hold; else it was passed, and other holds may have it too. */
+  /** The owner was made for this hold; otherwise it was passed, and other holds may share it. */
   readonly ownerIsNew: boolean;
   readonly leaseMs: number;
-  /** Of a lock that is not reentrant. */
+  /** For a lock that is not reentrant. */
   readonly once: boolean;
 }
 
 export interface World {
   readonly patienceMs: number;
   now: number;
-  /** Hold count by owner; none: the lock is free. */
+  /** Hold count by owner; empty when the lock is free. */
   counts: Map<string, number>;
-  /** When the lock's lease ends; Infinity: never. */
+  /** The end of the lock's lease; Infinity: never. */
   until: number;
-  /** Who waits, the next one first. */
+  /** The waiters, in order. */
   queue: string[];
   scores: Map<string, number>;
   /**
-   * When each waiter of ours last tried: who has no last try is one of Redisson's. Whoever took the lock stays here
-   * until silent.
+   * The time of each waiter's last attempt. A waiter without one is Redisson's. A waiter that acquired the lock stays
+   * here until silent.
    */
   tries: Map<string, number>;
-  /** Until when the last tries are kept, all together. */
+  /** The common expiry of the last attempts. */
   triesUntil: number;
   /** By owner. `born`: the life of the lock, named by the hold that began it; "": its owner's default hold did. */
   pages: Map<string, { readonly born: string; readonly defaultEnd: HoldEnd | undefined }>;
   /** By hold id, of passed owners: in which life it was granted, or how it ended. */
   records: Map<string, { readonly born: string } | { readonly end: HoldEnd }>;
-  /** What forced releases answered, by request. */
+  /** Replies to forced releases, by request. */
   forced: Map<string, boolean>;
   told: Message[];
 }
 
-/** `sure`: it must be sent; else it may be: whoever is told in vain only tries once more. */
+/** `sure`: it must be sent. Otherwise it may be: a needless wake only causes another attempt. */
 export interface Message {
   readonly to: string;
   readonly sure: boolean;
@@ -58,7 +58,7 @@ export function newWorld(patienceMs: number): World {
   };
 }
 
-/** Owners of ours are told by their names, as Redis cannot. */
+/** Returns whether a waiter is ours, by its name, which Redis cannot use. */
 export function isOurs(waiter: string): boolean {
   return waiter.startsWith("o");
 }
@@ -67,7 +67,7 @@ export function isFree(world: World): boolean {
   return world.counts.size === 0;
 }
 
-/** As PTTL says it: -2 free, -1 no end. */
+/** Like PTTL: -2 free, -1 no end. */
 export function leaseLeft(world: World): number {
   if (isFree(world)) return -2;
   return world.until === Number.POSITIVE_INFINITY ? -1 : world.until - world.now;
@@ -78,7 +78,7 @@ export function free(world: World): void {
   world.until = 0;
 }
 
-/** How long the last tries are still kept; -2: there are none. */
+/** Returns the remaining life of the last attempts; -2: none. */
 export function triesLeft({ tries, triesUntil, now }: World): number {
   return tries.size === 0 ? -2 : triesUntil - now;
 }
@@ -88,7 +88,7 @@ export function loseTries(world: World): void {
   world.triesUntil = Number.NEGATIVE_INFINITY;
 }
 
-/** `keptTrying`: waiters of ours that lived still do, and have kept the last tries for a patience at the least. */
+/** `keptTrying`: live waiters of ours stay alive, and keep the last attempts for a patience at least. */
 export function passTime(world: World, ms: number, keptTrying: boolean): void {
   world.now += ms;
   if (keptTrying) {
@@ -99,7 +99,7 @@ export function passTime(world: World, ms: number, keptTrying: boolean): void {
   if (world.until <= world.now) free(world);
 }
 
-/** Redis' clock is set back: whatever ends at an instant ends later. */
+/** Sets the Redis clock back: everything with an end lasts longer. */
 export function setBack(world: World, ms: number): void {
   world.now -= ms;
 }

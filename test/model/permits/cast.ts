@@ -1,4 +1,4 @@
-// Random walks: who is there, and what they do next, drawn from a seed.
+// Random walks: the clients and their next steps, drawn from a seed.
 import type { Random } from "../walk.ts";
 import { BEYOND_MS, type Ids, type Request, type Step, UNLEASED_MS } from "./world.ts";
 
@@ -8,7 +8,7 @@ const PASSES = [1, 5_000, 9_999, 10_000, 10_000, 20_000, 90_000];
 // Bytes of every kind, and ids that look like numbers.
 const BEGINNINGS = ["0", "00ff", "80", "1e10", "9".repeat(20), "c3a9", "0a0d22"];
 
-/** One client, which wants permits again and again, with new ids each time. */
+/** One client, which acquires permits repeatedly, with new ids each time. */
 interface Actor {
   ids: Ids;
   lease: number;
@@ -23,7 +23,7 @@ interface Sent {
 export class Cast {
   readonly #random: Random;
   readonly #actors: Actor[];
-  /** Requests so far: each may come again, or for the first time. */
+  /** Requests so far, each of which may be repeated, or sent for the first time. */
   readonly #sent: Sent[] = [];
   readonly #javas: string[] = [];
   #made = 0;
@@ -56,14 +56,14 @@ export class Cast {
     if (kind < 56) return this.#send(this.#set(this.#one(["try", "set", "set", "add"])), now);
     if (kind < 60) return this.#send({ kind: "status", request: this.#name("q") }, now);
     if (kind === 60 && this.#oneIn(2)) {
-      // Most often it is set again while leases of the old one are there.
+      // Usually set again while leases of the old one exist.
       this.#setsNext = !this.#oneIn(3);
       return { kind: "deleted" };
     }
     return this.#send(this.#ours(this.#one(this.#actors)), now);
   }
 
-  /** Told to whoever asked, unless the answer was lost. */
+  /** Passes the reply to its caller, unless it was lost. */
   hears(request: Request, reply: unknown): void {
     const actor = this.#actors.find(({ ids }) => "ids" in request && request.ids.some((id) => ids.includes(id)));
     if (actor === undefined || request.kind !== "acquire") return;
@@ -85,13 +85,13 @@ export class Cast {
     }
     const one: Ids = [this.#one(ids)];
     if (kind < 6) {
-      // Also for less than it was leased.
+      // Also for less than its lease.
       return { kind: "renew", ids: this.#oneIn(6) ? ids : one, lease: this.#oneIn(3) ? this.#one(LEASES) : lease };
     }
     if (kind < 9) return { kind: "check", ids: one, lease };
     if (kind < 11 && ids.length > 1) return { kind: "release", ids: one, lease };
     const other = this.#oneIn(4) ? this.#one(this.#actors).ids : [];
-    // It died, and nobody ends its permits; or it gives them back: one, all, or all and somebody else's.
+    // It died, and its permits are never ended; or it gives them back: one, all, or all and another client's.
     Object.assign(actor, this.#begin());
     if (kind < 13) return { kind: "check", ids: one, lease };
     if (kind < 14) return { kind: "release", ids, lease };
@@ -103,14 +103,14 @@ export class Cast {
     };
   }
 
-  /** Some of what is sent is not carried out now, and of some the answer is lost. */
+  /** Some sent requests are not executed now, and some replies are lost. */
   #send(request: Request, now: number): Step {
     this.#sent.push({ request, at: now });
     if (this.#oneIn(8)) return { kind: "sent", request };
     return { kind: "run", request, heard: !this.#oneIn(6) };
   }
 
-  /** As long as Redis remembers it. */
+  /** As long as Redis remembers the request. */
   #copy(now: number): Step | undefined {
     if (this.#sent.length === 0) return undefined;
     const { request, at } = this.#one(this.#oneIn(2) ? this.#sent.slice(-6) : this.#sent);

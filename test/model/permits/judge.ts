@@ -1,8 +1,8 @@
-// What must be so whatever the model says: metric M10, no permit that somebody believes in gone, none that was given
-// back leased again.
+// Invariants that are independent of the model: metric M10, no valid permit missing, and no returned permit leased
+// again.
 import { BEYOND_MS, type Request, type Step, UNLEASED_MS } from "./world.ts";
 
-/** What there is in Redis after a step. */
+/** The state of Redis after a step. */
 export interface Picture {
   readonly available: number | undefined;
   /** Ends by id, epoch ms. */
@@ -10,16 +10,16 @@ export interface Picture {
 }
 
 export class Judge {
-  // As everybody was told, and Redis was asked: not read from it.
+  // From the replies and the requests, not read from Redis.
   #total: number | undefined;
   readonly #doneSets = new Set<string>();
   readonly #believed = new Map<string, number>();
   readonly #over = new Map<string, number>();
 
-  /** What is wrong after this step, if anything. */
+  /** Returns the violation after this step, if there is one. */
   check(step: Step, reply: unknown, picture: Picture, now: number): string | undefined {
     if (step.kind === "deleted") this.#total = undefined;
-    // Redisson's own brings it back.
+    // An operation of Redisson's own restores it.
     if (step.kind.startsWith("java-") && this.#total === undefined && picture.available !== undefined) {
       this.#total = picture.available + picture.leases.size;
     }
@@ -38,7 +38,7 @@ export class Judge {
 
   #follow(step: Extract<Step, { kind: "run" | "sent" }>, reply: unknown, now: number): void {
     const { request } = step;
-    // Its holder does not believe any more when it is sent.
+    // Its holder's validity ends when the release is sent.
     if (request.kind === "release" || request.kind === "list") for (const id of request.ids) this.#believed.delete(id);
     if (step.kind === "sent") return;
     if (request.kind === "set") this.#set(request, reply);
@@ -56,7 +56,7 @@ export class Judge {
   #set({ change, permits, request }: Extract<Request, { kind: "set" }>, reply: unknown): void {
     if (reply !== true || this.#doneSets.has(request)) return;
     this.#doneSets.add(request);
-    // Leases of a semaphore that was deleted end with the new one.
+    // Leases of a deleted semaphore end with the new one.
     if (this.#total === undefined) this.#believed.clear();
     this.#total = change === "add" ? (this.#total ?? 0) + permits : permits;
   }

@@ -1,5 +1,5 @@
 // node test/model/permits/main.ts [steps]
-// Long walks of the permit-expirable semaphore, from WALK_SEED on. Ends with the first that differs.
+// Long walks of the permit-expirable semaphore, starting at WALK_SEED. Stops at the first difference.
 import { OwnRedis } from "../own-redis.ts";
 import { walkPermits } from "./walk-all.ts";
 

@@ -1,5 +1,4 @@
-// The same steps on a real Redis. Scripts read a clock of the walk's own, so that all ends are exact; what they publish
-// is written down.
+// The same steps on a real Redis. Scripts read the walk's own clock, so that all ends are exact; messages are recorded.
 
 import { permitLeasesKey, requestKey, semaphoreChannel } from "../../../src/keys.ts";
 import type { ScriptCall } from "../../../src/lua/call.ts";
@@ -63,17 +62,17 @@ local messages = redis.call('LRANGE', 'told:' .. KEYS[1], 0, -1)
 redis.call('DEL', 'told:' .. KEYS[1])
 return { redis.call('GET', KEYS[1]), told, messages, records }`;
 
-/** All that is compared after a step. */
+/** The compared state after a step. */
 export interface Seen extends Picture {
   readonly messages: readonly number[];
-  /** Text, and until when it is kept; by permit or request. */
+  /** Text and expiry, by permit or request. */
   readonly records: ReadonlyMap<string, readonly [string, number]>;
 }
 
 export class RealSemaphore {
   readonly #connection: Connection;
   readonly #key: string;
-  /** Permits and requests of the walk: whatever may have a record. */
+  /** Permits and requests of the walk, each of which may have a record. */
   readonly #ids: readonly string[];
   readonly #hashes: ReadonlyMap<string, string>;
 
@@ -109,7 +108,7 @@ export class RealSemaphore {
     }
   }
 
-  /** The clock; records end by it. */
+  /** Sets the clock, by which records expire. */
   async sets(now: number): Promise<void> {
     const time = [String(Math.floor(now / 1_000)), String((now % 1_000) * 1_000)];
     await this.#eval(PASS, [this.#key], time);
@@ -166,8 +165,8 @@ export class RealSemaphore {
 }
 
 /**
- * Our scripts, with the clock of their walk: their hashes by name. `instead`: one that takes the place of that of its
- * name.
+ * Loads our scripts with the clock of their walk; returns their hashes by name. `instead`: one that replaces the one of
+ * its name.
  */
 export async function loadClocked(
   connection: Connection,
@@ -181,7 +180,7 @@ export async function loadClocked(
   return loaded;
 }
 
-/** Without what is the same in all of them. */
+/** Returns a reply without the parts that are the same in all. */
 function told(reply: unknown): unknown {
   if (typeof reply !== "object") return reply;
   const { holdCount: _, epoch: __, ...rest } = Object(reply);

@@ -1,5 +1,5 @@
-// So many steps of walks, each taken by the model and on a real Redis; up to the first walk that differs, or breaks a
-// rule.
+// Takes so many steps of walks, both in the model and on a real Redis. Stops at the first walk that differs or violates
+// an invariant.
 import type { LuaScript } from "../../../src/lua/generated.ts";
 import type { Connection } from "../real.ts";
 import { randomFrom } from "../walk.ts";
@@ -10,17 +10,17 @@ import { type Step, World } from "./world.ts";
 
 const STEPS = 60;
 const TOGETHER = 20;
-// Leases that are over, and records: all but those of Java without an end.
+// Longer than any lease and record, except Java's leases without an end.
 const LONG_MS = 200_000;
 
 export interface Walked {
   readonly steps: number;
-  /** What scripts answered: "<kind>: <answer>". */
+  /** Replies of scripts: "<kind>: <reply>". */
   readonly answers: ReadonlySet<string>;
   readonly failure: string | undefined;
 }
 
-/** `instead`: a script that is run in place of the one of the same name. */
+/** `instead`: a script that replaces the one of the same name. */
 export async function walkPermits(
   connection: Connection,
   firstSeed: number,
@@ -44,7 +44,7 @@ interface Place {
   readonly answers: Set<string>;
 }
 
-/** The walk is drawn from the model first, and sent as a whole. */
+/** The model draws the walk first, which is then sent as a whole. */
 async function walk({ connection, hashes, answers }: Place, seed: number): Promise<string | undefined> {
   const cast = new Cast(randomFrom(seed));
   const drawn = new World();
@@ -55,7 +55,7 @@ async function walk({ connection, hashes, answers }: Place, seed: number): Promi
     if (step.kind === "run" && step.heard) cast.hears(step.request, reply);
     steps.push(step);
   }
-  // In the end all leases are over, and one looks.
+  // At the end, all leases have expired, and the state is read.
   steps.push({ kind: "pass", ms: LONG_MS }, { kind: "run", request: { kind: "status", request: "end" }, heard: true });
 
   const key = `permits:${seed}:${crypto.randomUUID()}`;

@@ -1,5 +1,5 @@
-// What Redis holds for one permit-expirable semaphore, and what each script makes of it, one run at a time: the meaning
-// of the scripts, written without them. Times in ms of a clock that only moves when a walk says so.
+// The state of one permit-expirable semaphore in Redis, and an independent implementation of each script. Times are ms
+// of a clock that moves only on request.
 import type { PermitChange } from "../../../src/lua/permit-expirable/calls.ts";
 
 export const BEYOND_MS = 60_000;
@@ -10,7 +10,7 @@ export type Ids = readonly [string, ...string[]];
 
 export type Request =
   | { readonly kind: "acquire"; readonly ids: Ids; readonly lease: number; readonly last: boolean }
-  /** Of one by whoever has it, or all of an acquire that is cancelled. No lease: by its id alone. */
+  /** Releases one permit of a holder, or all permits of a cancelled acquire. No lease: by its id alone. */
   | { readonly kind: "release"; readonly ids: Ids; readonly lease: number | undefined }
   | { readonly kind: "renew"; readonly ids: Ids; readonly lease: number }
   | { readonly kind: "check"; readonly ids: Ids; readonly lease: number }
@@ -27,14 +27,14 @@ export type Step =
   | { readonly kind: "deleted" };
 
 interface Remembered {
-  /** "+": leased; else how it ended, or what was answered. */
+  /** "+": leased; otherwise the end, or the reply. */
   readonly text: string;
   readonly until: number;
 }
 
 export class World {
   now = 1_700_000_000_000;
-  /** Undefined: nobody said how many there are. */
+  /** Undefined: the number was never set. */
   available: number | undefined;
   readonly leases = new Map<string, number>();
   readonly records = new Map<string, Remembered>();
@@ -131,7 +131,7 @@ export class World {
     return true;
   }
 
-  /** Redisson's acquire takes back one lease that is over, at the most. */
+  /** Redisson's acquire takes back at most one expired lease. */
   #javaAcquires(id: string, lease: number | undefined): unknown {
     const over = this.#byEnd().find(([, till]) => till <= this.now);
     if (over !== undefined) {
@@ -168,14 +168,14 @@ export class World {
     if (over.length > 0) this.#giveBack(over.length, 1);
   }
 
-  /** A semaphore that is gone does not come back by it. */
+  /** Does not restore a deleted semaphore. */
   #giveBack(many: number, least: number): void {
     if (this.available === undefined) return;
     this.available += many;
     if (this.available >= least) this.messages.push(this.available);
   }
 
-  /** As Redis orders them: by end, then by bytes. */
+  /** In Redis' order: by end, then by bytes. */
   #byEnd(): [string, number][] {
     return [...this.leases].sort(([one, till], [other, later]) => till - later || (one < other ? -1 : 1));
   }

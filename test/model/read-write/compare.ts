@@ -1,4 +1,4 @@
-// A walk of the model, walked again on the real scripts; and the shortest way to a difference.
+// Replays a walk of the model on the real scripts, and finds the shortest walk with a difference.
 import type { LuaScript } from "../../../src/lua/generated.ts";
 import type { Connection } from "../real.ts";
 import { randomFrom } from "../walk.ts";
@@ -10,7 +10,7 @@ import { apply, type Outcome, type Step, told } from "./steps.ts";
 import { lockLeft, newWorld, type Page, type World } from "./world.ts";
 
 const STEPS = 60;
-/** The message by which each step of a walk is told when it is over. */
+/** The message that announces the end of each step of a walk. */
 export const OVER = "over";
 
 export interface Walk {
@@ -19,23 +19,23 @@ export interface Walk {
 }
 
 export interface Compared {
-  /** What the scripts answered: "<kind of step>: <answer>". */
+  /** Replies of the scripts: "<kind of step>: <reply>". */
   readonly answers: ReadonlySet<string>;
-  /** The way to the first difference, and the difference. */
+  /** The steps up to the first difference, and the difference. */
   readonly failure: string | undefined;
-  /** What kind of difference. */
+  /** The kind of the difference. */
   readonly wrong: string | undefined;
   readonly faults: Faults;
 }
 
-/** Where the walks are compared. `heard`: messages by lock, in their order. */
+/** The connection on which walks are compared. `heard`: messages by lock, in order. */
 export interface Place {
   readonly connection: Connection;
   readonly channelOf: (key: string) => string;
   heard(key: string): Promise<readonly string[]>;
-  /** Scripts that are run in place of those of the same name. Redis knows them. */
+  /** Scripts that replace those of the same name. Redis has them. */
   readonly instead?: ReadonlyMap<string, LuaScript> | undefined;
-  /** What clients notice is judged only, not how it comes about. */
+  /** Judges only effects that clients notice. */
   readonly loose?: boolean | undefined;
 }
 
@@ -54,7 +54,7 @@ let runs = 0;
 
 /** Sends all steps at once. */
 export async function compare(place: Place, walk: Walk): Promise<Compared> {
-  // Ends when the machine did not stop in between: the clock must not pass a tick.
+  // Repeats until the machine did not pause in between: the clock must not pass a tick.
   for (;;) {
     runs += 1;
     const key = `rw-walk:${runs}`;
@@ -112,7 +112,7 @@ function compared(
         `model  ${expected.join("\n         ")}`,
         `Redis  ${met.join("\n         ")}`,
       ].join("\n  ");
-      // What differs from the model, and breaks nothing else, is a false outcome.
+      // A difference from the model that breaks nothing else is a false outcome.
       return {
         answers,
         faults,
@@ -127,7 +127,7 @@ function compared(
   return { answers, faults, failure: undefined, wrong: undefined, story, over: judge.over - world.now };
 }
 
-/** Leaves out every step without which there still is a difference of the same kind. */
+/** Removes every step without which a difference of the same kind remains. */
 export async function shortened(place: Place, walk: Walk): Promise<string | undefined> {
   let steps = walk.steps;
   const { failure: first, wrong } = await compare(place, walk);
@@ -147,8 +147,8 @@ export async function shortened(place: Place, walk: Walk): Promise<string | unde
 }
 
 /**
- * Which timeout key has which lease, and how long our own keys are kept, is not the model's to say: the judge has
- * limits for it.
+ * Copies details that the model does not specify: which timeout key has which lease, and the life of our own keys. The
+ * judge has limits for them.
  */
 function adopt(world: World, { slots, pages, records }: Picture): void {
   const at = (left: number): number => (left > 0 ? world.now + left : 0);

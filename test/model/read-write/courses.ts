@@ -1,4 +1,4 @@
-// Courses of events that the walks seldom come to, compared like those.
+// Sequences of events that are rare in walks, compared like walks.
 
 import type { Access } from "../../../src/lua/read-write/calls.ts";
 import { ownerNamed } from "../../support/owners.ts";
@@ -25,7 +25,7 @@ function run(request: Request): Step {
 }
 
 const acquire = (of: Hold): Step => run({ kind: "acquire", hold: of, last: false });
-/** `epoch`: of the life of its owner's field, the id of the hold that began it; "" for a new owner's. */
+/** `epoch`: the life of its owner's field, named by the hold that started it; "" for a new owner's. */
 const release = (of: Hold, epoch: string): Step => run({ kind: "release", hold: of, epoch, first: true });
 const renew = (of: Hold, epoch: string): Step => run({ kind: "renew", hold: of, epoch });
 const pass = (ticks: number): Step => ({ kind: "pass", ticks });
@@ -45,7 +45,7 @@ const stranger = newOwners("write", ownerNamed("o2"), 7);
 /** By what they show. */
 export const courses: ReadonlyMap<string, Walk> = new Map([
   [
-    "Redisson's writer leaves its lease to a reader that has less: with that one's end the lock ends all the same",
+    "Redisson's writer leaves its lease to a reader that has less: the end of that one still ends the lock",
     {
       chances: SHARED,
       steps: [
@@ -57,22 +57,22 @@ export const courses: ReadonlyMap<string, Walk> = new Map([
     },
   ],
   [
-    "a writer goes on as a reader that has less",
+    "a writer continues as a reader that has less",
     { chances: OURS, steps: [acquire(write), acquire(read), release(write, "w1"), release(read, "r1")] },
   ],
   [
-    "a writer goes whose own read hold has outlived its lease: the lock is free",
+    "a writer leaves whose own read hold has outlived its lease: the lock is free",
     { chances: OURS, steps: [acquire(write), acquire(read), pass(3), release(write, "w1")] },
   ],
   [
-    "a new owner's read hold ends before a shorter one of the same owner: that has its place",
+    "a new owner's read hold ends before a shorter one of the same owner, which takes its place",
     {
       chances: OURS,
       steps: [acquire(firstRead), acquire(readBeside), release(firstRead, ""), release(readBeside, "")],
     },
   ],
   [
-    "a new owner's hold was lost, and the same owner reads anew: its first hold has the first key",
+    "a new owner's hold was lost, and the same owner reads again: its first hold has the first key",
     {
       chances: OURS,
       steps: [
@@ -82,7 +82,7 @@ export const courses: ReadonlyMap<string, Walk> = new Map([
     },
   ],
   [
-    "a new owner's hold outlives what is remembered of it, and another of the same owner has as much left: each renews its own key",
+    "a new owner's hold outlives its record, and another of the same owner has as much left: each renews its own key",
     {
       chances: OURS,
       steps: [
@@ -93,7 +93,7 @@ export const courses: ReadonlyMap<string, Walk> = new Map([
     },
   ],
   [
-    "a new owner's hold has ended, and two others of the same owner go on, in any order",
+    "a new owner's hold has ended, and two others of the same owner continue, in any order",
     {
       chances: OURS,
       steps: [

@@ -1,4 +1,4 @@
-// Random walks: who is there, and what they do next, drawn from a seed.
+// Random walks: the clients and their next steps, drawn from a seed.
 
 import type { Access } from "../../../src/lua/read-write/calls.ts";
 import { ownerNamed } from "../../support/owners.ts";
@@ -9,27 +9,27 @@ import type { OneRenewal, Outcome, Request, Step } from "./steps.ts";
 import { BEYOND, type Hold, type World } from "./world.ts";
 
 const LEASES = [2, 3, 7];
-// Also that of somebody else, to whom a hold was handed off.
+// Including another client's, to which a hold was handed off.
 const OTHER_LEASES = [1, 2, 3, 7];
 const P = ownerNamed("P");
 const Q = ownerNamed("Q");
 const PASSES = [1, 1, 1, 1, 2, 2, 3, 5];
 
-/** What a walk may have in it. */
+/** The events that a walk may contain. */
 export interface Chances {
-  /** Copies of an acquire later than its record lives. */
+  /** Copies of an acquire after its record expired. */
   readonly late: boolean;
   /** Redisson's clients under owners of ours. */
   readonly shared: boolean;
-  /** Holds go over to others, who have another lease: an end is then remembered for that. */
+  /** Holds that move to a client with another lease, for which an end is then remembered. */
   readonly handsOver: boolean;
-  /** Writers read as well, and go on with that. */
+  /** Writers that also read, and continue with that. */
   readonly downgrades: boolean;
 }
 
-/** One client, which wants the lock again and again, with a new hold each time. */
+/** One client, which acquires the lock repeatedly, with a new hold each time. */
 interface Actor {
-  /** "": each hold has an owner of its own. */
+  /** "": each hold has its own owner. */
   readonly owner: string;
   hold: Hold;
   state: "new" | "asks" | "holds" | "ends";
@@ -41,7 +41,7 @@ interface Actor {
 interface Sent {
   readonly request: Request;
   readonly at: number;
-  /** Of an acquire: when its first try was sent. */
+  /** For an acquire: the time of its first attempt. */
   readonly firstAt: number;
 }
 
@@ -49,7 +49,7 @@ export class Cast {
   readonly chances: Chances;
   readonly #random: Random;
   readonly #actors: Actor[] = [];
-  /** Requests so far: each may come again, or for the first time. */
+  /** Requests so far, each of which may be repeated, or sent for the first time. */
   readonly #sent: Sent[] = [];
   readonly #javas: readonly string[];
   #made = 0;
@@ -68,7 +68,7 @@ export class Cast {
     this.#javas = this.chances.shared ? [...javas, P] : javas;
   }
 
-  /** The next step in this world. `happened` is told of it then. */
+  /** Draws the next step in this world, after which the caller passes the step to `happened`. */
   next(world: World): Step {
     const kind = this.#random(100);
     if (kind < 3) {
@@ -110,7 +110,7 @@ export class Cast {
     } else if (reply.kind === "busy" && request.kind === "acquire" && request.last) this.#begin(actor);
   }
 
-  /** Some of what is sent is not carried out now, and of some the answer is lost. */
+  /** Some sent requests are not executed now, and some replies are lost. */
   #send(world: World, request: Request): Step {
     const actor = "hold" in request && this.#actors.find(({ hold }) => hold.holdId === request.hold.holdId);
     if (actor && actor.state === "new") actor.firstSent = world.now;
@@ -120,7 +120,7 @@ export class Cast {
     return { kind: "run", request, age: 0, heard: !this.#oneIn(6) };
   }
 
-  /** What would harm later than Redis remembers comes earlier, but in walks for that. */
+  /** A copy comes while Redis remembers its request, unless the walk allows later ones. */
   #copy(world: World): Step | undefined {
     if (this.#sent.length === 0) return undefined;
     const recent = this.#oneIn(2) ? this.#sent.slice(-6) : this.#sent;
@@ -128,7 +128,7 @@ export class Cast {
     const first = request.kind === "release" && request.first;
     const lease = "hold" in request && !this.chances.handsOver ? request.hold.lease : 1;
     const isLate = world.now >= firstAt + lease + BEYOND;
-    // Of a hold that was never granted, an end is remembered only for as long as a copy may take.
+    // An end without a grant is only remembered for the life of a possible copy.
     const isPast = world.now >= at + BEYOND;
     if (
       isPast &&
@@ -163,16 +163,16 @@ export class Cast {
     const first = kind > 1 && !actor.wasAskedToEnd;
     if (state === "new") return { kind: "acquire", hold: actor.hold, last: kind < 4 };
     if (kind === 0) {
-      // It died, and nobody ends its hold.
+      // It died, and its hold is never ended.
       this.#begin(actor);
       return { kind: "acquire", hold: actor.hold, last: false };
     }
     if (state === "asks") {
-      // No try comes later than the lease and half a minute.
+      // No attempt comes later than the lease and half a minute.
       if (kind < 4 || now > actor.firstSent + actor.hold.lease + 1) return { kind: "cancel", hold: actor.hold };
       return { kind: "acquire", hold: actor.hold, last: kind < 7 };
     }
-    // Whoever it was handed to has another lease, and the next one goes on with that.
+    // The next client has another lease, with which its hold continues.
     const hold =
       this.chances.handsOver && this.#oneIn(5) ? { ...actor.hold, lease: this.#one(OTHER_LEASES) } : actor.hold;
     actor.hold = hold;
@@ -206,7 +206,7 @@ export class Cast {
 
   #newHold(passed: string): Hold {
     this.#made += 1;
-    // Now and then beside somebody's hold, under its owner.
+    // Sometimes beside another client's hold, under its owner.
     const holding = this.#actors.find(({ state, owner }) => state === "holds" && owner === "");
     const beside = this.#oneIn(2) ? (holding?.hold.owner ?? "") : "";
     const owner = passed === "" ? beside : passed;

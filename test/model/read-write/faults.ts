@@ -1,4 +1,4 @@
-// What the network does to the requests of a walk.
+// Network faults of the requests of a walk.
 import { type Faults, noFaults } from "../metrics.ts";
 import type { Step } from "./steps.ts";
 

@@ -1,10 +1,10 @@
 import type { Metric } from "../../soak/checker/findings.ts";
 import type { Hold } from "./world.ts";
 
-/** What is wrong, by the metric that it counts for. */
+/** The violation, with its metric. */
 export type Finding = `${Metric}: ${string}`;
 
-/** A client's, in its hold. */
+/** A client's valid hold. */
 export interface Belief {
   readonly hold: Hold;
   readonly until: number;

@@ -1,8 +1,8 @@
-// What was told on the channels of locks, in order.
+// Collects the messages on the channels of locks, in order.
 import { readWriteChannel } from "../../../src/keys.ts";
 import type { Connection } from "../real.ts";
 
-/** What was heard so far of one lock. A ping comes after all that was published before it. */
+/** Returns the messages of one lock so far. A ping arrives after everything that was published before it. */
 export async function hearing(subscriber: Connection): Promise<(key: string) => Promise<readonly string[]>> {
   const heard = new Map<string, string[]>();
   await subscriber.pSubscribe(readWriteChannel("rw-walk:*"), (message, channel) => {

@@ -1,4 +1,4 @@
-// What we take for Redisson's read/write lock gives the answers and leases that were observed of it.
+// Our implementation of Redisson's read/write lock gives the replies and leases of its traces.
 import { expect, it } from "vitest";
 import { type JavaOp, java } from "./java.ts";
 import { newWorld } from "./world.ts";
@@ -10,7 +10,7 @@ function newLock() {
   return { world, run, fields };
 }
 
-it("readers: the lock lives as long as the longest of them", () => {
+it("readers keep the lock as long as the longest of them", () => {
   const { world, run, fields } = newLock();
   expect(run("A", "read", 10)).toBeNull();
   expect(run("A", "read", 5)).toBeNull();
@@ -28,7 +28,7 @@ it("readers: the lock lives as long as the longest of them", () => {
   expect(world.messages).toEqual(["0", "0"]);
 });
 
-it("a writer: leases are added up, and its readers stay", () => {
+it("a writer adds up its leases, and its readers stay", () => {
   const { world, run, fields } = newLock();
   expect(run("A", "write", 10)).toBeNull();
   expect(run("A", "write", 10)).toBeNull();
@@ -42,14 +42,14 @@ it("a writer: leases are added up, and its readers stay", () => {
   expect(run("B", "read")).toBeNull();
 });
 
-it("a read hold that is let go cuts the writer's lease", () => {
+it("a released read hold shortens the writer's lease", () => {
   const { world, run } = newLock();
   expect([run("A", "write", 60), run("A", "read", 5), run("A", "read", 8)]).toEqual([null, null, null]);
   expect(run("A", "unlock read")).toBe(0);
   expect(world.until).toBe(5);
 });
 
-it("a renewal cuts the lock's lease, and not another reader's", () => {
+it("a renewal shortens the lock's lease, and not another reader's", () => {
   const { world, run } = newLock();
   expect([run("A", "read", 600), run("B", "read", 30)]).toEqual([null, null]);
   expect(run("B", "renew read", 30)).toBe(1);

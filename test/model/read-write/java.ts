@@ -1,11 +1,12 @@
-// What Redisson's clients do to the same lock, by pages of its wire format; and the same in Lua, to be run on Redis.
+// The effect of Redisson's clients on the same lock, from the docs of its wire format, in the model and in Lua for
+// Redis.
 import { tell } from "./ours.ts";
 import { free, lockLeft, longestRead, setSlot, type World, writerField } from "./world.ts";
 
 export const JAVA_OPS = ["read", "unlock read", "renew read", "write", "unlock write", "renew write"] as const;
 export type JavaOp = (typeof JAVA_OPS)[number];
 
-/** Returns what the script replies; null: taken, or not held by this one. */
+/** Returns the script's reply; null: acquired, or not held by this owner. */
 export function java(world: World, op: JavaOp, holder: string, lease: number): number | null {
   const ends = world.now + lease;
   const writer = writerField(holder);
@@ -83,7 +84,7 @@ function unlockWrite(world: World, writer: string, ends: number): number | null 
   return 1;
 }
 
-// KEYS 1 lock; ARGV 1 what to do   2 holder   3 lease, ms   4 channel   5 what timeout keys begin with
+// KEYS 1 lock; ARGV 1 operation   2 holder   3 lease, ms   4 channel   5 prefix of timeout keys
 export const JAVA = `
 local lock, op, holder, lease, channel = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local writer = holder .. ':write'

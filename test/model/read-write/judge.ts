@@ -1,4 +1,4 @@
-// What must be true whatever the scripts are in detail: of what clients believe, and of what is counted for whom.
+// Invariants that are independent of the scripts: which holds are valid, and which holds each count includes.
 
 import type { HoldEnd } from "../../../src/errors.ts";
 import { ownerNamed } from "../../support/owners.ts";
@@ -9,27 +9,27 @@ import type { Picture } from "./real.ts";
 import type { Outcome, Request, Step } from "./steps.ts";
 import { type Hold, ownerToField, writerField } from "./world.ts";
 
-/** Follows one walk. */
+/** Checks one walk. */
 export class Judge {
   readonly #chances: Chances;
   readonly #ledger: Ledger;
   readonly #loose: boolean;
   /** By hold id. */
   readonly #beliefs = new Map<string, Belief>();
-  /** Holds whose client asked for their end: it believes in them no more. */
+  /** Holds whose end was requested: they are no longer valid. */
   readonly #asked = new Set<string>();
-  /** Redisson's renewal cut the lock's lease down to its own. */
+  /** Redisson's renewal shortened the lock's lease to its own. */
   #isCut = false;
   #left = -2;
 
-  /** `loose`: only what clients notice. */
+  /** `loose`: only effects that clients notice. */
   constructor(chances: Chances, loose = false) {
     this.#loose = loose;
     this.#chances = chances;
     this.#ledger = new Ledger(chances);
   }
 
-  /** What is wrong after this step, if anything is. */
+  /** Returns the violation after this step, if there is one. */
   check(step: Step, outcome: Outcome, after: Picture, now: number, messages: readonly string[]): Finding | undefined {
     if (step.kind === "run" || step.kind === "sent") this.#sends(step.request);
     if (step.kind === "run" && step.heard) this.#hears(step.request, now - step.age, outcome);
@@ -40,7 +40,7 @@ export class Judge {
     return miscounted ?? this.#falseBelief(step, after, now);
   }
 
-  /** By this tick nothing may be left in Redis. */
+  /** The tick by which Redis must be empty. */
   get over(): number {
     return this.#ledger.over;
   }
@@ -71,7 +71,7 @@ export class Judge {
     }
   }
 
-  /** Redisson counts holds under an owner of ours as it likes: nothing is said of those. */
+  /** Excludes holds under owners of ours that Redisson shares, which it counts arbitrarily. */
   #living(now: number): Belief[] {
     const all = [...this.#beliefs.values()].filter(({ until }) => until > now);
     return all.filter(({ hold }) => !(this.#chances.shared && hold.owner === ownerNamed("P")));
@@ -92,7 +92,7 @@ export class Judge {
       const own = writerField(hold.owner);
       const writer = writers.find((name) => name !== own);
       const reader = readers.find((name) => name !== hold.owner);
-      // A late copy has begun a life again in which holds of the one before count as well: once for all of them.
+      // A late copy started a life again in which holds of the previous one count too, once for all of them.
       if (count < same.length && this.#chances.late) {
         for (const other of same) this.#beliefs.delete(other.hold.holdId);
         return undefined;
@@ -108,7 +108,7 @@ export class Judge {
   }
 }
 
-/** Each reader's leases cover what its clients believe in, one each. */
+/** Each reader's leases must cover its clients' valid holds, one each. */
 function uncovered(believed: readonly Belief[], after: Picture, now: number): Finding | undefined {
   for (const owner of new Set(believed.map(({ hold }) => hold.owner))) {
     const reads = believed.filter(({ hold }) => hold.owner === owner && hold.access === "read");

@@ -1,4 +1,4 @@
-// Who is counted, kept beside Redis: each hold once, from the reply that granted it to the one that ended it.
+// The expected counts, independent of Redis: each hold once, from the reply that granted it to the one that ended it.
 
 import type { HoldEnd } from "../../../src/errors.ts";
 import { isNamed, ownerNamed } from "../../support/owners.ts";
@@ -12,10 +12,10 @@ import { BEYOND, type Hold, ownerToField } from "./world.ts";
 interface Entry {
   hold: Hold;
   state: "unknown" | "live" | "over";
-  /** When the longest lease ends that was granted to it. */
+  /** The end of the longest lease that was granted to it. */
   until: number;
   end: HoldEnd | undefined;
-  /** How long its end is sure to be remembered. */
+  /** The time until which its end is certainly remembered. */
   remembered: number;
 }
 
@@ -23,23 +23,23 @@ export class Ledger {
   readonly #chances: Chances;
   readonly #entries = new Map<string, Entry>();
   #before: Picture = NOTHING;
-  /** When the longest lease ends that was granted to anybody. */
+  /** The end of the longest lease that was granted to any hold. */
   #granted = 0;
   /** The longest lease of a hold. */
   #longest = 0;
-  /** Redisson renewed the lock, and perhaps no timeout key with it. */
+  /** Redisson renewed the lock, and possibly no timeout key. */
   #isStretched = false;
 
   constructor(chances: Chances) {
     this.#chances = chances;
   }
 
-  /** By this tick all leases have run out that were granted to anybody, and the records of all. */
+  /** The tick by which all granted leases and all records have ended. */
   get over(): number {
     return this.#granted + this.#longest + BEYOND;
   }
 
-  /** What is wrong after this step, if anything is. */
+  /** Returns the violation after this step, if there is one. */
   check(
     step: Step,
     outcome: Outcome,
@@ -56,7 +56,7 @@ export class Ledger {
       (step.kind === "pass" ? undefined : forgottenSooner(before, after)) ??
       this.#memory(after, now, believed);
     for (const entry of this.#entries.values()) {
-      // With its field its count is gone, whatever became of the hold.
+      // Its count was in the deleted field, whatever happened to the hold.
       if (entry.state === "live" && !after.fields.has(ownerToField(entry.hold))) entry.state = "over";
     }
     return wrong ?? (this.#chances.late ? undefined : this.#miscounted(after));
@@ -121,7 +121,7 @@ export class Ledger {
     }
     const has = (picture: Picture): boolean => (picture.pages.get(field)?.left ?? -2) > 0;
     if (request.kind === "acquire" && by <= 0 && before.fields.has(field) && !has(before) && has(after)) {
-      // In the place of holds of this owner that outlived their leases, and that nobody remembers.
+      // It replaced holds of this owner that outlived their leases and have no records.
       for (const one of this.#entries.values()) if (ownerToField(one.hold) === field) one.state = "over";
       entry.state = "live";
       entry.until = now + entry.hold.lease;
@@ -135,26 +135,26 @@ export class Ledger {
       (one) => one.state === "live" && one.until <= now && ownerToField(one.hold) === field,
     );
     if (entry.state !== "live" && isForgotten && dead !== undefined) {
-      // Others keep the lock, and with it the field of a reader that is long gone: anybody may end that.
+      // Others keep the lock, and with it the field of a dead reader, which any request may remove.
       dead.state = "over";
       return undefined;
     }
-    // The late copy of an acquire begins a life of the lock again, which others of its holds may end.
+    // A late copy of an acquire restarts a life of the lock, whose other holds may end it.
     if (entry.state !== "live" && !this.#isTheirs(entry.hold) && !this.#chances.late)
       return `M5: ${entry.hold.holdId} ends what it does not have`;
     entry.state = "over";
     return undefined;
   }
 
-  /** The answer stays the same as long as Redis remembers it. */
+  /** The reply stays the same as long as Redis remembers the end. */
   #ended(entry: Entry, end: HoldEnd | undefined, now: number): Finding | undefined {
     if (entry.end !== undefined && now < entry.remembered) {
       return end === entry.end ? undefined : `M12: ${entry.hold.holdId} was told "${entry.end}", and now "${end}"`;
     }
-    // To be told again is not to be remembered for longer.
+    // A repeated reply does not prolong the memory.
     if (end !== undefined && end === entry.end) return undefined;
     entry.end = end;
-    // Where Redis knows of no grant, which may be long ago, for less.
+    // Without a known grant, which may be long ago, the end is remembered for less.
     const mayBeNews = end === "free" || end === "taken";
     entry.remembered = now + (mayBeNews ? 0 : entry.hold.lease) + BEYOND;
     return undefined;
@@ -162,13 +162,13 @@ export class Ledger {
 
   #tooLong(step: Step, outcome: Outcome, after: Picture, now: number): Finding | undefined {
     if (step.kind === "java") {
-      // Its writer that goes on reading leaves the lock the writer's lease.
+      // A writer of Redisson's that continues reading leaves its own lease to the lock.
       this.#isStretched ||= (step.op.startsWith("renew") || step.op === "unlock write") && outcome === 1;
-      // Its write lock adds what it had.
+      // Its write lock adds the remaining lease.
       const added = step.op === "write" && outcome === null ? Math.max(after.left, 0) : step.lease;
       this.#granted = Math.max(this.#granted, now + added);
     }
-    // What is remembered of a forced release needs no grant.
+    // The memory of a forced release needs no grant.
     if (step.kind === "run") this.#granted = Math.max(this.#granted, now);
     if (step.kind === "run" && "hold" in step.request) {
       this.#granted = Math.max(this.#granted, now + step.request.hold.lease);
@@ -195,7 +195,7 @@ export class Ledger {
     return this.#readsTooLong(after, now);
   }
 
-  /** No reader has more leases, or longer ones, than were granted to its holds. */
+  /** A reader has no more leases, and no longer ones, than were granted to its holds. */
   #readsTooLong(after: Picture, now: number): Finding | undefined {
     const reads = [...this.#entries.values()].filter(({ hold }) => hold.access === "read" && !this.#isTheirs(hold));
     for (const owner of new Set(reads.map(({ hold }) => hold.owner))) {
@@ -207,10 +207,7 @@ export class Ledger {
     return undefined;
   }
 
-  /**
-   * Of a hold that counts, and is believed in, Redis knows the life it was granted in; for a minute longer than it is
-   * believed in.
-   */
+  /** Redis remembers the life of every valid hold until a minute after its validity. */
   #memory(after: Picture, now: number, believed: readonly Belief[]): Finding | undefined {
     for (const { hold, until } of believed) {
       const left = after.records.get(hold.holdId)?.left ?? 0;

@@ -1,4 +1,4 @@
-// What is remembered of owners and holds: which holds count, and how the others ended.
+// The memory of owners and holds: which holds count, and how the others ended.
 import type { HoldEnd } from "../../../src/errors.ts";
 import { BEYOND, type Hold, ownerToField, type World } from "./world.ts";
 
@@ -14,13 +14,13 @@ export function endOf(world: World, hold: Hold): HoldEnd | undefined {
   return end === undefined || end === "" || end === "+" ? undefined : end;
 }
 
-/** The end of a hold that does not count: where nothing is remembered of it, it may never have been granted. */
+/** Records the end of a hold that does not count. Without any record, it may never have been granted. */
 export function rememberNone(world: World, hold: Hold, end: HoldEnd): Reply {
   const isKnown = world.pages.has(ownerToField(hold)) || (!hold.isDefault && bornOf(world, hold) !== undefined);
   return remember(world, hold, end, isKnown ? hold.lease : 0);
 }
 
-/** The first to be remembered of a hold is its end, with the life that the owner has now. */
+/** The first record of a hold wins: its end, with its owner's current life. */
 export function remember(world: World, hold: Hold, end: HoldEnd, lease: number = hold.lease): Reply {
   const until = world.now + lease + BEYOND;
   if (hold.isDefault) writePage(world, hold, epochOf(world, hold), end, until);
@@ -28,7 +28,7 @@ export function remember(world: World, hold: Hold, end: HoldEnd, lease: number =
   return { kind: "ended", end };
 }
 
-/** The life of its owner's field in which this hold was granted, as far as that is remembered. */
+/** The life of its owner's field in which this hold was granted, if remembered. */
 export function bornOf(world: World, hold: Hold): string | undefined {
   return hold.isDefault ? "" : world.records.get(hold.holdId)?.born;
 }
@@ -47,32 +47,29 @@ export function isThisLife(world: World, hold: Hold, born: string): boolean {
 }
 
 /**
- * The owner's count when this hold is one of those counted, else 0. `told`: the epoch believed where none is
- * remembered.
+ * Returns the owner's count when this hold is one of those counted, else 0. `told`: the epoch that applies where Redis
+ * has none.
  */
 export function counted(world: World, hold: Hold, told?: string): number {
   const born = bornOf(world, hold) ?? told;
   return born !== undefined && isThisLife(world, hold, born) ? (world.counts.get(ownerToField(hold)) ?? 0) : 0;
 }
 
-/** `ends`: when the lease ends that the client is told of. */
+/** `ends`: the end of the lease in the client's reply. */
 export function rememberGrant(world: World, hold: Hold, epoch: string, ends: number): void {
   const defaultEnd = hold.isDefault ? "+" : (world.pages.get(ownerToField(hold))?.end ?? "");
   writePage(world, hold, epoch, defaultEnd, world.now + hold.lease + BEYOND);
   if (!hold.isDefault) world.records.set(hold.holdId, { born: epoch, end: "", until: ends + BEYOND });
 }
 
-/** A hold of a passed owner that others kept for longer than the life of its field was remembered. */
+/** Remembers a hold of a passed owner that others kept for longer than the life of its field was remembered. */
 export function rememberAgain(world: World, hold: Hold): void {
   const born = world.records.get(hold.holdId)?.born;
   if (hold.isDefault || born === undefined || world.pages.has(ownerToField(hold))) return;
   world.pages.set(ownerToField(hold), { epoch: born, end: "", until: 0 });
 }
 
-/**
- * The lease that the client of a passed owner is told of ends then: so long its grant is remembered, and the life of
- * its field.
- */
+/** Remembers the grant and the life of the field until the lease ends that the client of a passed owner was given. */
 export function keepMemory(world: World, hold: Hold, ends: number): void {
   const page = world.pages.get(ownerToField(hold));
   const record = world.records.get(hold.holdId);

@@ -1,4 +1,4 @@
-// What requests of ours do to the lock, and are answered: whole, at one instant.
+// The effect and reply of our requests, each atomic.
 import type { Access } from "../../../src/lua/read-write/calls.ts";
 import {
   bornOf,
@@ -43,7 +43,7 @@ export function acquire(world: World, hold: Hold, last: boolean): Reply {
   if (count > 0) return grant(world, hold, count + 1, epochOf(world, hold));
   if (wasGranted(world, hold)) return remember(world, hold, "lost");
   if (mayEnter(world, hold)) return grant(world, hold, 1, hold.isDefault ? "" : hold.holdId);
-  // A default owner that reads as well has got the lock before: this is a late copy.
+  // A default owner that also reads has acquired the lock before: this is a late copy.
   const mustWait = hold.access === "read" || hold.isDefault || isOver(world, hold.owner);
   if (!mustWait) return remember(world, hold, "upgrade");
   if (last) remember(world, hold, "refused");
@@ -51,8 +51,8 @@ export function acquire(world: World, hold: Hold, last: boolean): Reply {
 }
 
 /**
- * Endings in any order. `told`: the epoch of the grant, which the first release of a hold goes by; undefined: a cancel,
- * or not the first.
+ * Ends holds in any order. `told`: the epoch of the grant, for the first release of a hold; undefined: a cancel, or a
+ * repeated release.
  */
 export function end(world: World, hold: Hold, told: string | undefined): Reply {
   const before = endOf(world, hold);
@@ -102,7 +102,7 @@ export function forceRelease(world: World, request: string, access: Access): boo
   return freed;
 }
 
-/** Count of the owner, and what is left where anybody has this access. */
+/** Returns the owner's count, and the remaining lease if this access is held. */
 export function status(world: World, access: Access, owner: string): string {
   const field = access === "write" ? writerField(owner) : owner;
   const isReader = [...world.counts.keys()].some((each) => !each.endsWith(":write"));
@@ -134,8 +134,8 @@ function grant(world: World, hold: Hold, count: number, epoch: string): Reply {
 }
 
 /**
- * A reader's holds that outlived their leases, beside others who read, and of which nothing is remembered: the next one
- * begins anew.
+ * Returns whether a reader's holds outlived their leases beside other readers, and have no records: the next one starts
+ * again.
  */
 function isForgotten(world: World, hold: Hold): boolean {
   if (hold.access === "write" || hold.isDefault) return false;
@@ -143,14 +143,14 @@ function isForgotten(world: World, hold: Hold): boolean {
   return isOver(world, hold.owner);
 }
 
-/** It reads no more: it has no read holds, or has outlived their leases. */
+/** It reads no more: it has no read holds, or their leases have ended. */
 function isOver({ counts, slots, now }: World, reader: string): boolean {
   return (slots.get(reader) ?? []).slice(0, counts.get(reader) ?? 0).every((until) => until <= now);
 }
 
 /**
- * What a client may believe in: a reader has a lease of its own; a writer all that the lock has, as long as its life is
- * remembered.
+ * Returns the maximal validity of a client's hold. A reader has its own lease. A writer has the lock's, as long as its
+ * life is remembered.
  */
 function leaseLeft(world: World, hold: Hold, count: number): number {
   const remembered = (world.pages.get(ownerToField(hold))?.until ?? 0) - BEYOND;
@@ -191,7 +191,7 @@ function endRead(world: World, hold: Hold, count: number): Reply {
   else world.counts.delete(hold.owner);
   // Writers have no lease of their own: theirs is the lock's.
   const longest = longestRead(world);
-  // Less than the lock has: another's lease is what it has, or what Redisson's renewal left of that.
+  // Less than the lock's lease, which comes from another hold, or from a renewal of Redisson's.
   const isShorter = gone < world.until && world.counts.size > 0;
   if (world.mode === "read" && longest > world.now && !isShorter) world.until = longest;
   if (world.mode === "read" && longest <= world.now && !isShorter) {

@@ -1,4 +1,4 @@
-// What is read off a picture of the lock.
+// Facts that follow from a picture of the lock.
 import type { Finding } from "./finding.ts";
 import type { Picture } from "./real.ts";
 

@@ -1,5 +1,5 @@
-// The same steps on a real Redis. Its clock does not stop: whatever the model has in whole ticks is there up to a tick
-// less, and told rounded up.
+// The same steps on a real Redis. Its clock does not stop: a value of whole ticks in the model may be up to a tick less
+// here, and is rounded up.
 
 import { forcedReleaseKey, ownerStateKey, readTimeouts, readWriteChannel, recordKey } from "../../../src/keys.ts";
 import type { ScriptCall } from "../../../src/lua/call.ts";
@@ -34,7 +34,7 @@ const PASS = `for _, key in ipairs(KEYS) do
   local left = redis.call('PTTL', key)
   if left >= 0 then redis.call('PEXPIRE', key, left - ARGV[1]) end
 end`;
-// Leases are put back to whole ticks, all by one reading of the clock: within a script of Redis 7.0 it goes on.
+// Sets leases back to whole ticks, all by one clock reading: within a script of Redis 7.0 the clock advances.
 const LOOK = `local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 for place, key in ipairs(KEYS) do
@@ -56,15 +56,15 @@ export interface Kept {
   readonly left: number;
 }
 
-/** All of one lock that is compared. */
+/** The compared state of one lock. */
 export interface Picture {
   readonly fields: ReadonlyMap<string, string>;
   readonly left: number;
-  /** Ticks left of each timeout key, by reader. */
+  /** Remaining ticks of each timeout key, by reader. */
   readonly slots: ReadonlyMap<string, readonly number[]>;
   readonly pages: ReadonlyMap<string, Kept>;
   readonly records: ReadonlyMap<string, Kept>;
-  /** Redis' clock, seconds. */
+  /** The Redis clock, seconds. */
   readonly at: number;
 }
 
@@ -78,8 +78,7 @@ export class RealReadWriteLock {
   readonly #driftMs: number;
 
   /**
-   * `instead`: scripts that are run in place of those of the same name. `driftMs`: records end so much earlier, or
-   * twice as much.
+   * `instead`: scripts that replace those of the same name. `driftMs`: records end so much earlier, or twice as much.
    */
   constructor(
     connection: Connection,
@@ -132,7 +131,7 @@ export class RealReadWriteLock {
     }
   }
 
-  /** Keys of this lock that are there when so much time has passed. */
+  /** Returns the keys of this lock that remain after so much time. */
   async keysAfter(ticksPassed: number): Promise<readonly string[]> {
     await this.take({ kind: "pass", ticks: ticksPassed });
     return keysOf(this.#connection, this.#key);
@@ -222,7 +221,7 @@ function holdsOf(step: Step): Hold[] {
   return "hold" in step.request ? [step.request.hold] : [];
 }
 
-/** -1 and -2 as they are. */
+/** Keeps -1 and -2. */
 function ticks(ms: number): number {
   return Math.ceil(ms / (ms < 0 ? 1 : TICK_MS));
 }
@@ -240,7 +239,7 @@ function replied(reply: AcquireReply | CountedReply | Extract<Reply, { kind: "en
   }
 }
 
-/** A timeout key is "1", as Redisson's. */
+/** A timeout key has the value "1", like Redisson's. */
 function slotLeft({ text, left }: Kept): number {
   return left === -2 || text === "1" ? left : Number.NaN;
 }

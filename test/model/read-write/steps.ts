@@ -1,4 +1,4 @@
-// What can happen, as data: the same step can be taken again, by the model and on Redis.
+// Possible steps, as data: the model and Redis take the same ones.
 import type { HoldEnd } from "../../../src/errors.ts";
 import type { Access } from "../../../src/lua/read-write/calls.ts";
 import { type JavaOp, java } from "./java.ts";
@@ -6,14 +6,14 @@ import type { Reply } from "./memory.ts";
 import { acquire, check, end, forceRelease, renew, status } from "./ours.ts";
 import { BEYOND, type Hold, lockLeft, ownerToField, passTime, type World } from "./world.ts";
 
-/** One renewal of a batch: `lease` is what it sets, which may be less than the hold's. */
+/** One renewal of a batch: sets `lease`, which may be less than the hold's. */
 export interface OneRenewal {
   readonly hold: Hold;
   readonly epoch: string;
   readonly lease: number;
 }
 
-/** What a client asks. */
+/** A client's request. */
 export type Request =
   | { readonly kind: "acquire"; readonly hold: Hold; readonly last: boolean }
   | { readonly kind: "release"; readonly hold: Hold; readonly epoch: string; readonly first: boolean }
@@ -24,15 +24,15 @@ export type Request =
   | { readonly kind: "force"; readonly request: string; readonly access: Access };
 
 export type Step =
-  /** `age`: ticks since the client sent it; `heard`: the client gets this answer. */
+  /** `age`: ticks since the client sent it; `heard`: the client gets this reply. */
   | { readonly kind: "run"; readonly request: Request; readonly age: number; readonly heard: boolean }
-  /** Sent, and not carried out: it is lost, or comes later. */
+  /** Sent, and not executed: lost, or late. */
   | { readonly kind: "sent"; readonly request: Request }
   | { readonly kind: "java"; readonly op: JavaOp; readonly holder: string; readonly lease: number }
   | { readonly kind: "pass"; readonly ticks: number }
   | { readonly kind: "status"; readonly access: Access; readonly owner: string };
 
-/** Of a batch: ticks left, or how the hold ended, each. */
+/** For a batch: the remaining ticks, or the end, of each hold. */
 export type Outcome = Reply | readonly (number | HoldEnd)[] | boolean | number | null | string | undefined;
 
 export function apply(world: World, step: Step): Outcome {
@@ -70,7 +70,7 @@ function run(world: World, request: Request): Outcome {
   }
 }
 
-/** Enough is enough for a writer only: the lock's lease is not a reader's. */
+/** `enough` is only valid for a writer: the lock's lease is not a reader's. */
 function renewed(world: World, { hold, lease }: OneRenewal, enough: number | undefined): number | HoldEnd {
   const remembered = [world.records.get(hold.holdId), world.pages.get(ownerToField(hold))];
   const left = Math.min(
@@ -85,7 +85,7 @@ function renewed(world: World, { hold, lease }: OneRenewal, enough: number | und
   return reply.kind === "ended" ? reply.end : lease;
 }
 
-/** One line of a story. */
+/** Returns one line of a story. */
 export function told(step: Step): string {
   if (step.kind === "run") {
     return `${toldRequest(step.request)} (${step.age === 0 ? "" : `sent ${step.age} ago, `}${step.heard ? "heard" : "answer lost"})`;

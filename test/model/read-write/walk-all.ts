@@ -1,4 +1,4 @@
-// So many steps of walks, or up to the first walk that differs.
+// Takes so many steps of walks, or stops at the first walk that differs.
 
 import { readWriteChannel } from "../../../src/keys.ts";
 import * as generated from "../../../src/lua/generated.ts";
@@ -8,15 +8,15 @@ import { type Connection, load } from "../real.ts";
 import { type Compared, compare, type Place, shortened, type Walk, walkFrom } from "./compare.ts";
 import { hearing } from "./hearing.ts";
 
-// Walks under way at once.
+// Concurrent walks.
 const TOGETHER = 20;
 
 export interface Walked {
   readonly answers: ReadonlySet<string>;
   readonly steps: number;
-  /** The shortest way to the first difference. */
+  /** The shortest walk to the first difference. */
   readonly failure: string | undefined;
-  /** What that counts for. */
+  /** The metric of the failure. */
   readonly found: Metric | undefined;
   readonly faults: Faults;
 }
@@ -51,7 +51,7 @@ export async function walkAll(
   return { answers, steps, faults, failure: undefined, found: undefined };
 }
 
-/** The difference, if there is one. */
+/** Returns the difference, if there is one. */
 export async function compareOne(
   connection: Connection,
   subscriber: Connection,
@@ -70,7 +70,7 @@ function metricOf(wrong = ""): Metric | undefined {
   return METRIC_NAMES.find((metric) => metric === name);
 }
 
-/** The clock goes on within a script: what differs once may be a millisecond's doing. */
+/** The clock advances within a script: a single difference may be due to a millisecond. */
 export async function comparedAgain(place: Place, walk: Walk): Promise<Compared> {
   let found = await compare(place, walk);
   for (let more = 2; more > 0 && found.failure !== undefined; more -= 1) found = await compare(place, walk);

@@ -1,6 +1,6 @@
-// The scripts of the read/write lock do what its rules say: random walks, each step compared on a real Redis.
-// Others, and more: npm run test:model, or WALK_SEED=1000000 WALK_STEPS=2000000 npx vitest run
-// --config test/vitest.config.ts test/model/read-write
+// The scripts of the read/write lock follow its rules: random walks, each step compared on a real Redis. For other or
+// more walks: npm run test:model, or WALK_SEED=1000000 WALK_STEPS=2000000 npx vitest run --config test/vitest.config.ts
+// test/model/read-write
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { OwnRedis } from "../own-redis.ts";
 import type { Connection } from "../real.ts";
@@ -10,7 +10,7 @@ import { compareOne, type Walked, walkAll } from "./walk-all.ts";
 const STEPS = Number(process.env["WALK_STEPS"] ?? "5000");
 const FIRST_SEED = Number(process.env["WALK_SEED"] ?? "1");
 
-/** Each of these must have been seen, or the walks do not go where they should. */
+/** All must occur, or the walks miss a part of the model. */
 const ANSWERS = [
   ...["held", "busy", "released", "still:1", "free", "taken", "refused", "lost", "upgrade"].map(
     (end) => `acquire: ${end}`,
@@ -34,7 +34,7 @@ it.each([...courses])("%s", async (_, course) => {
   expect(await compareOne(...connections, course)).toBeUndefined();
 });
 
-it(`${STEPS} steps of random walks: reply, hash, leases, pages, records and messages are the model's`, {
+it(`${STEPS} steps of random walks match the model in reply, hash, leases, pages, records and messages`, {
   timeout: 60_000 + STEPS,
 }, async () => {
   const { failure, answers }: Walked = await walkAll(...connections, FIRST_SEED, STEPS);

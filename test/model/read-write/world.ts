@@ -1,9 +1,9 @@
-// What Redis holds for one read/write lock, and the tick it is. Nothing here is known of the scripts: see ours.ts for
-// what they do.
+// The state of one read/write lock in Redis, and the current tick. Independent of the scripts: ours.ts has their
+// effects.
 import type { HoldEnd } from "../../../src/errors.ts";
 import type { Access } from "../../../src/lua/read-write/calls.ts";
 
-/** How long an end is remembered beyond the lease, in ticks. */
+/** The time for which an end is remembered beyond the lease, in ticks. */
 export const BEYOND = 3;
 
 /** One hold, as its client knows it. Leases are in ticks. */
@@ -11,20 +11,20 @@ export interface Hold {
   readonly access: Access;
   readonly owner: string;
   readonly holdId: string;
-  /** The owner was made for this hold; else it was passed, and other holds may have it too. */
+  /** The owner was made for this hold; otherwise it was passed, and other holds may share it. */
   readonly isDefault: boolean;
   readonly lease: number;
 }
 
 export interface Page {
   readonly epoch: string;
-  /** How the owner's default hold ended; "+" since its grant; "" when there was none. */
+  /** The end of the owner's default hold; "+" since its grant; "" when there was none. */
   readonly end: HoldEnd | "+" | "";
   until: number;
 }
 
 export interface HoldRecord {
-  /** Granted in this life of the owner's field; undefined once it has ended. */
+  /** The life of the owner's field in which it was granted; undefined once it has ended. */
   readonly born: string | undefined;
   readonly end: HoldEnd | "";
   until: number;
@@ -35,11 +35,11 @@ export interface World {
   mode: Access | undefined;
   /** By field of the hash. */
   counts: Map<string, number>;
-  /** The tick at which the hash goes. */
+  /** The tick at which the hash expires. */
   until: number;
-  /** By reader: until when each of its timeout keys lives, the first one first; 0 or past: there is none. */
+  /** By reader: the end of each of its timeout keys, in order; 0 or past: there is none. */
   slots: Map<string, number[]>;
-  /** By read hold: the end of the lease that is its own. */
+  /** By read hold: the end of its own lease. */
   leases: Map<string, number>;
   /** By field. */
   pages: Map<string, Page>;
@@ -64,7 +64,7 @@ export function ownerToField({ access, owner }: Hold): string {
   return access === "write" ? writerField(owner) : owner;
 }
 
-/** As PTTL says it, in ticks: -2 free. */
+/** Like PTTL, in ticks: -2 free. */
 export function lockLeft({ mode, until, now }: World): number {
   return mode === undefined ? -2 : until - now;
 }
@@ -75,7 +75,7 @@ export function free(world: World): void {
   world.until = 0;
 }
 
-/** The tick until which the longest read hold that is counted lives. */
+/** The end of the longest counted read hold. */
 export function longestRead({ counts, slots }: World): number {
   const ends = [...counts].flatMap(([field, count]) => (slots.get(field) ?? []).slice(0, count));
   return Math.max(0, ...ends);
@@ -89,8 +89,9 @@ export function setSlot(world: World, reader: string, place: number, until: numb
 }
 
 /**
- * Which of the reader's timeout keys is this hold's: of the default hold the first; of another the one that covers its
- * lease with the least to spare, the last of such. When none does, or nothing is remembered of its lease, the shortest.
+ * Returns which of the reader's timeout keys is this hold's. The default hold has the first. Another hold has the key
+ * that covers its lease with the least surplus, and the last of equals. Without such a key, or without a record of its
+ * lease, it has the shortest.
  */
 export function placeOf(world: World, { owner, holdId, isDefault }: Hold, count: number): number {
   if (isDefault) return 0;

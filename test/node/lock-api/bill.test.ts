@@ -1,5 +1,5 @@
-// What one request to the lock API can cost in the 24 hours after it, in billed commands as Redis counts them: what the
-// bounds allow, times what each of it costs. The bounds are asked of the API itself.
+// The maximum cost of one request to the lock API within 24 hours, in billed commands as Redis counts them. It is the
+// product of the API's bounds and the cost of each part. The API itself is asked for its bounds.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { contextOf } from "../../../src/client.ts";
@@ -30,7 +30,7 @@ async function billed(work: () => Promise<unknown>): Promise<number> {
   return (await gateway.counters()).billed ?? Number.POSITIVE_INFINITY;
 }
 
-/** The longest hand-off of a hold that the API accepts, with a lease: ms. */
+/** Returns the longest hand-off, in ms, that the API accepts for a hold with this lease. */
 async function longestHandOff(
   app: ReturnType<typeof application>,
   name: string,
@@ -51,13 +51,13 @@ describe.each(KINDS)("of a %s", (kind) => {
   it.each([
     ["of its own", undefined, 1],
     [`with ${MAX_HOLDS} holds`, "o:1", MAX_HOLDS],
-  ])("a hand-off by an owner %s costs 1,000 commands at the most, whatever its lease", async (_, owner, holds) => {
+  ])("a hand-off by an owner %s costs 1,000 commands at most, whatever its lease", async (_, owner, holds) => {
     const [app, name] = [application({ locks }), uniqueName()];
     const entered = [];
     for (let count = 1; count <= holds; count += 1) {
       entered.push((await call(app, name, "acquire", { kind, owner })).body["hold"]);
     }
-    // Whichever costs most: the last, or the first.
+    // The more expensive of the last and the first.
     for (const hold of [entered.at(-1), entered[0]]) {
       for (const leaseMs of [30_000, 1_080_000]) {
         const maxHoldMs = await longestHandOff(app, name, hold, leaseMs);
@@ -74,11 +74,11 @@ describe.each(KINDS)("of a %s", (kind) => {
     }
   });
 
-  it(`a re-entry, a renewal and a release of an owner with ${MAX_HOLDS} holds cost 1,000 commands at the most`, async () => {
+  it(`a re-entry, a renewal and a release of an owner with ${MAX_HOLDS} holds cost 1,000 commands at most`, async () => {
     const [app, name, owner] = [application({ locks }), uniqueName(), "o:1"];
     const ask = async (verb: string, body: object): Promise<Record<string, unknown>> =>
       (await call(app, name, verb, body)).body;
-    // Once before, so that Redis knows the scripts.
+    // One request before, so that Redis knows the scripts.
     const first = await ask("acquire", { kind, owner });
     await ask("renew", { hold: first["hold"] });
     await ask("release", { hold: first["hold"] });
@@ -96,9 +96,9 @@ describe.each(KINDS)("of a %s", (kind) => {
   });
 });
 
-// It takes those 60 s. The one below shows the same of a wait that costs more: it polls.
+// It takes those 60 s. The next test shows the same for a wait that costs more, because it polls.
 exhaustive(() => {
-  it("a wait of 60 s costs 1,000 commands at the most", async () => {
+  it("a wait of 60 s costs 1,000 commands at most", async () => {
     const app = application({ locks });
     const names = new Map(KINDS.map((kind) => [kind, uniqueName()]));
     for (const [kind, name] of names) {
@@ -106,7 +106,7 @@ exhaustive(() => {
         (await call(app, name, "acquire", { kind: kind === "readLock" ? "writeLock" : kind, leaseMs: 600_000 })).status,
       ).toBe(200);
     }
-    // All kinds at once, so that the sum is bounded, and each of them all the more.
+    // All kinds at once: a bound on the sum bounds each of them.
     const waitAll = async (waitMs: number): Promise<void> => {
       const waiting = [...names].map(async ([kind, name]) => {
         expect((await call(app, name, "acquire", { kind, waitMs })).status).toBe(423);
@@ -116,17 +116,17 @@ exhaustive(() => {
     await waitAll(100);
     const short = await billed(() => waitAll(2_000));
     const long = await billed(() => waitAll(17_000));
-    // From one length to the other, and on at this rate.
+    // From one length to the other, and then at the same rate.
     expect(long + ((long - short) / 15_000) * (60_000 - 17_000)).toBeLessThanOrEqual(MOST);
     const refused = await call(app, uniqueName(), "acquire", { waitMs: 60_001 });
     expect(refused).toMatchObject({ status: 400, body: { option: "waitMs" } });
   });
 });
 
-it("a wait of 60 s that polls, where no stream can be had, costs 1,000 commands at the most", async () => {
+it("a wait of 60 s that polls for lack of a stream costs 1,000 commands at most", async () => {
   await using own = await startGateway();
   const client = createLocks({ redis: own });
-  // Many, since pauses are drawn at random.
+  // Many waiters, because pauses are random.
   const waiting = await Promise.all(
     Array.from({ length: WAITERS }, async (_, nth) => {
       await client.lock(`polled-${nth}`).acquire({ leaseMs: 600_000 });
@@ -143,6 +143,6 @@ it("a wait of 60 s that polls, where no stream can be had, costs 1,000 commands 
   await own.resetCounters();
   await waitAll(6_000);
   const { billed: cost } = await own.counters();
-  // It pauses longer and longer: the beginning costs most.
+  // Pauses grow: the beginning costs most.
   expect(((cost ?? Number.POSITIVE_INFINITY) / WAITERS) * 10).toBeLessThanOrEqual(MOST);
 });

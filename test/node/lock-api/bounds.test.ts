@@ -1,4 +1,4 @@
-// The most that callers of the lock API may have at once, and what they are told beyond that.
+// The maximum that callers of the lock API may have at once, and the reply beyond that.
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
@@ -57,7 +57,7 @@ describe("a hand-off", () => {
     ["of an owner that was passed", { owner: "o:1" }, 50],
     ["of a reader", { kind: "readLock" }, 50],
     ["of a reader that was passed", { kind: "readLock", owner: "o:1" }, 3],
-  ])("%s is for so many leases at the most: %j, %i", async (_, fields, leases) => {
+  ])("%s has a maximal number of leases: %j, %i", async (_, fields, leases) => {
     const { hold } = (await call(app, name, "acquire", fields)).body;
     const handOff = (more: object): Promise<Answer> => call(app, name, "hand-off", { hold, ...more });
     for (const leaseMs of [30_000, 1_080_000]) {
@@ -66,7 +66,7 @@ describe("a hand-off", () => {
       const refused = { status: 400, body: { code: "INVALID_OPTION", option: "maxHoldMs" } };
       expect(await handOff({ leaseMs, maxHoldMs: longest + 1 })).toMatchObject(refused);
     }
-    // The lease follows from the hold, where nobody says it.
+    // The lease follows from the hold when the caller gives none.
     const longest = leases * 1_080_000;
     expect((await handOff({ maxHoldMs: longest })).body).toMatchObject({ leaseMs: 1_080_000 });
     expect((await handOff({ maxHoldMs: 5_000 })).body).toMatchObject({ leaseMs: 120_000 });
@@ -84,13 +84,13 @@ describe("a hand-off", () => {
     ["maxHoldMs", { maxHoldMs: DAY_MS + 1 }],
     ["maxHoldMs", { maxHoldMs: null }],
     ["requestId", { maxHoldMs: 60_000, requestId: "a b" }],
-  ])("with a wrong %s is refused by that name: %j", async (option, fields) => {
+  ])("with a wrong %s is refused with that name: %j", async (option, fields) => {
     const { hold } = (await call(app, name, "acquire")).body;
     expect(await call(app, name, "hand-off", { hold, ...fields })).toMatchObject({ status: 400, body: { option } });
     expect(asked).toEqual([]);
   });
 
-  it("beyond what is kept for the caller is answered 429, and told by each object for its share", async () => {
+  it("beyond the caller's share is answered with 429, which each object reports", async () => {
     const full: Watchdog = { ...agreeable(), entrust: async () => ({ kind: "full" }) };
     const crowded = application({ locks: createLocks({ redis: gateway, watchdog: full }), maxKeptHolds: 7 });
     const { hold } = (await call(crowded, name, "acquire")).body;
@@ -110,7 +110,7 @@ describe("a hand-off", () => {
 });
 
 describe("an owner", () => {
-  it.each(["lock", "fairLock", "readLock", "writeLock"])("has 64 holds of a %s at the most", async (kind) => {
+  it.each(["lock", "fairLock", "readLock", "writeLock"])("has 64 holds of a %s at most", async (kind) => {
     const owner = "o:1";
     for (let holds = 1; holds <= 64; holds += 1) {
       expect((await call(app, name, "acquire", { kind, owner })).body).toMatchObject({ holdCount: holds });
@@ -124,7 +124,7 @@ describe("an owner", () => {
 });
 
 describe("waits", () => {
-  it("are 16 of one caller at once: the next is answered 429, and Redis is not asked", async () => {
+  it("are limited to 16 of one caller: the next is answered with 429, and Redis is not asked", async () => {
     const holder = await locks.lock(name).acquire();
     const leaving = new AbortController();
     const { signal } = leaving;
@@ -132,14 +132,14 @@ describe("waits", () => {
     const waiting = Array.from({ length: 16 }, () => {
       return call(app, name, "acquire", { waitMs: 30_000 }, { signal, ...bodyOf({ waitMs: 30_000 }) });
     });
-    // Each of them counts as waiting by then.
+    // By then, each of them counts as waiting.
     await eventually(() => asks(name) >= before + waiting.length);
     const next = uniqueName();
     const refused = await call(app, next, "acquire", { waitMs: 30_000 });
     expect(refused).toMatchObject({ status: 429, body: { code: "HTTP_429" } });
     expect(refused.headers.get("retry-after")).toBe("5");
     expect(isKnown(next)).toBe(false);
-    // Who does not wait, and who goes on with a hold, is served.
+    // Callers that do not wait, and those with a hold, are served.
     expect((await call(app, next, "acquire")).status).toBe(200);
     leaving.abort();
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 499));
@@ -147,7 +147,7 @@ describe("waits", () => {
     await holder.release();
   });
 
-  it("are 256 of all callers of an isolate", async () => {
+  it("are limited to 256 of all callers of an isolate", async () => {
     let over = (): void => {};
     const end = new Promise<void>((resolve) => {
       over = resolve;
@@ -160,7 +160,7 @@ describe("waits", () => {
     await withinWaitLimit("another", 1_000, async () => {});
   });
 
-  it("of an invocation that was cut are forgotten when their time has passed", async () => {
+  it("of a cut invocation stop counting after their time", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const never = new Promise<void>(() => {});
     for (let waits = 0; waits < 16; waits += 1) void withinWaitLimit("cut", 60_000, () => never);
@@ -170,7 +170,7 @@ describe("waits", () => {
     await withinWaitLimit("cut", 1, async () => {});
   });
 
-  it("that fail, or end with a refusal, count no more", async () => {
+  it("that fail, or are refused, stop counting", async () => {
     await using _ = await locks.lock(name).acquire();
     for (let waits = 0; waits < 40; waits += 1) {
       expect((await call(app, name, "acquire", { waitMs: 1 })).status).toBe(423);

@@ -1,4 +1,4 @@
-// The curl lines of docs/lock-api.md, run as they stand but for where they go.
+// The curl lines of docs/lock-api.md, run unchanged except for the address.
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -67,7 +67,7 @@ describe("the curl lines", () => {
     expect(await locks.lock("orders:42").isLocked()).toBe(true);
   });
 
-  it("of the job run it alone, for as long as it lasts, and let go", async () => {
+  it("of the job run it alone, as long as it lasts, and release", async () => {
     const job = shell("nightly.sh");
     writeFileSync(join(folder, "nightly.sh"), "#!/bin/sh\necho ran\nwhile [ ! -e done ]; do sleep 0.05; done\n", {
       mode: 0o755,
@@ -75,7 +75,7 @@ describe("the curl lines", () => {
     const first = sh(job);
     await eventually(() => locks.lock("nightly").isLocked());
     await eventually(async () => (await locks.lock("nightly").remainingMs()) > 60_000);
-    // Another run finds it busy, and ends well.
+    // Another run finds the lock busy, and exits with success.
     expect(await sh(job)).toBe("");
     writeFileSync(join(folder, "done"), "");
     const said = await first;

@@ -1,5 +1,4 @@
-// createLockApi in an application of the user's own. What it answers to all its requests is shown with the Worker, in
-// test/e2e.
+// createLockApi in an application of the user's own. test/e2e tests all its replies with the Worker.
 import { Hono } from "hono";
 import { beforeEach, describe, expect, inject, it } from "vitest";
 import { createLockApi, type LockApiOptions } from "../../../src/hono/index.ts";
@@ -21,7 +20,7 @@ const call = (app: Hono, verb: string, body?: object, init?: RequestInit): Promi
   ask(app, name, verb, body, init);
 
 describe("createLockApi", () => {
-  it("takes and frees locks where it is mounted, and leaves the rest of the application alone", async () => {
+  it("takes and frees locks where it is mounted, and does not affect the rest of the application", async () => {
     const app = application();
     const { hold, owner } = (await call(app, "acquire")).body;
     expect(await locks.lock(name).isHeldBy(String(owner))).toBe(true);
@@ -30,7 +29,7 @@ describe("createLockApi", () => {
     expect(await (await app.request("/elsewhere")).text()).toBe("the application's own page");
   });
 
-  it("answers what is wrong under its own path itself", async () => {
+  it("answers wrong requests under its own path itself", async () => {
     const unknown = await call(application(), "steal");
     expect(unknown).toMatchObject({ status: 404, body: { code: "HTTP_404" } });
     expect(unknown.headers.get("content-type")).toBe("application/problem+json");
@@ -44,7 +43,7 @@ describe("createLockApi", () => {
     expect(malformed.status).toBe(400);
   });
 
-  it("takes the lock of the kind asked for, and goes on with it by its text", async () => {
+  it("takes the lock of the requested kind, and continues with its hold by text", async () => {
     const app = application();
     const first = (await call(app, "acquire", { kind: "fairLock", leaseMs: 20_000 })).body;
     const second = call(app, "acquire", { kind: "fairLock", waitMs: 10_000 });
@@ -56,7 +55,7 @@ describe("createLockApi", () => {
     expect(await call(app, "acquire", { kind: "rwlock" })).toMatchObject({ status: 400, body: { option: "kind" } });
   });
 
-  it("frees a lock whoever has it, and tells who waits for it", async () => {
+  it("frees a lock of any holder, and wakes its waiters", async () => {
     const app = application({ forceRelease: true });
     for (const kind of ["lock", "fairLock"] as const) {
       const lost = await locks[kind](name).acquire();
@@ -69,7 +68,7 @@ describe("createLockApi", () => {
     }
   });
 
-  it("knows its own parameter from those of the path that it is mounted under", async () => {
+  it("separates its own parameter from those of its mount path", async () => {
     const app = new Hono();
     app.route("/apps/:name/locks", createLockApi({ locks, token: TOKEN }));
     const headers = { authorization: `Bearer ${TOKEN}` };
@@ -77,7 +76,7 @@ describe("createLockApi", () => {
     expect(await answer.json()).toMatchObject({ name });
   });
 
-  it("renews what was taken with its locks' own lease, however long that is", async () => {
+  it("renews its holds with its locks' lease, however long that is", async () => {
     const long = application({ locks: createLocks({ redis, leaseMs: 900_000 }) });
     const { hold } = (await call(long, "acquire")).body;
     expect(await call(long, "renew", { hold })).toMatchObject({ status: 200, body: { leaseMs: 900_000 } });
@@ -104,7 +103,7 @@ describe("createLockApi", () => {
   it.each([
     ["application/json; charset=utf-8", 200],
     ["application/json-seq", 415],
-  ])("takes a body of type %s for JSON, or not: %i", async (type, status) => {
+  ])("treats a body of type %s as JSON, or not: %i", async (type, status) => {
     const headers = { authorization: `Bearer ${TOKEN}`, "content-type": type };
     expect((await call(application(), "acquire", { leaseMs: 1_000 }, { headers })).status).toBe(status);
   });
@@ -114,7 +113,7 @@ describe("createLockApi", () => {
     expect((await call(application(), "release", { hold: "lh1.x" })).body["option"]).toBe("hold");
   });
 
-  it("keeps the locks' prefix to itself", async () => {
+  it("keeps the locks' prefix private", async () => {
     const app = application({ locks: createLocks({ redis, prefix: "shop:" }) });
     const { hold } = (await call(app, "acquire", { leaseMs: 5_000 })).body;
     expect((await call(app, "", undefined, { method: "GET" })).body).toMatchObject({ name, locked: true });
@@ -122,7 +121,7 @@ describe("createLockApi", () => {
     expect((await call(app, "release", { hold })).body).toMatchObject({ name, outcome: "released" });
   });
 
-  it("hands off to the watchdog of its locks, but no fixed lease, and says when it has none", async () => {
+  it("hands off to the watchdog of its locks, but no fixed lease, and says when there is none", async () => {
     const asked: unknown[] = [];
     const watchdog = agreeableWatchdog(asked);
     const kept = application({ locks: createLocks({ redis, prefix: "shop:", watchdog }) });
@@ -142,7 +141,7 @@ describe("createLockApi", () => {
     expect(nobody).toMatchObject({ status: 500, body: { code: "NO_WATCHDOG" } });
   });
 
-  it("takes back a hand-off that was not answered, where its caller has no id for that", async () => {
+  it("takes back an unanswered hand-off of a caller that sent no id", async () => {
     const requests: string[] = [];
     const watchdog: LocksOptions["watchdog"] = {
       async entrust({ requestId }) {
@@ -165,7 +164,7 @@ describe("createLockApi", () => {
     await call(app, "release", { hold });
   });
 
-  it("takes nothing for a caller that leaves while it waits", async () => {
+  it("takes nothing for a caller that disconnects while it waits", async () => {
     const holder = await locks.lock(name).acquire();
     const caller = new AbortController();
     const answer = call(application(), "acquire", { waitMs: 30_000 }, { signal: caller.signal });
@@ -176,7 +175,7 @@ describe("createLockApi", () => {
     expect(await locks.lock(name).isLocked()).toBe(false);
   });
 
-  it("refuses every request while its token is missing, or is none", async () => {
+  it("refuses every request while its token is missing or invalid", async () => {
     const long = "x".repeat(40);
     for (const token of [
       undefined,
@@ -194,7 +193,7 @@ describe("createLockApi", () => {
     }
   });
 
-  it("blames no caller for locks that are not configured", async () => {
+  it("blames no caller for unconfigured locks", async () => {
     const wrong = application({ locks: () => createLocks({ redis: { url: "http://example.com", token: "canary" } }) });
     const none = application({ locks: () => Object({}) });
     for (const app of [wrong, none]) {
@@ -221,7 +220,7 @@ describe("createLockApi", () => {
     ["maxKeptHolds", { locks, token: TOKEN, maxKeptHolds: 0 }],
     ["tokens", { locks, token: TOKEN, tokens: [] }],
     ["options", undefined],
-  ])("refuses a wrong %s when it is made", (option, options) => {
+  ])("refuses a wrong %s when it is created", (option, options) => {
     let thrown: unknown;
     try {
       Reflect.apply(createLockApi, undefined, [options]);

@@ -1,4 +1,5 @@
-// Names whose key in Redis is the application's own: the lock API says the same of every type, and changes nothing.
+// Names whose Redis key belongs to the application: the lock API gives the same reply for every type, and changes
+// nothing.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { createLocks } from "../../../src/index.ts";
@@ -21,7 +22,7 @@ it.each([
   ["sorted set", ["ZADD", "1", "a"]],
   ["stream", ["XADD", "*", "a", "1"]],
   ["hash", ["HSET", "total", "7"]],
-])("a %s is no lock: 409 in the same words, whatever is asked", async (type, [write = "", ...words]) => {
+])("a %s causes a 409 in the same words from every route", async (type, [write = "", ...words]) => {
   const app = application({ locks: createLocks({ redis: gateway, prefix: "" }), forceRelease: true });
   for (const ttlMs of [undefined, 600_000]) {
     const key = `mine:${type.replace(" ", "-")}:${ttlMs}`;

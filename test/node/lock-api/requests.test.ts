@@ -1,4 +1,4 @@
-// What a request to the lock API must look like. Any other is refused by status and name, and costs no command.
+// The valid requests to the lock API. Any other is refused with a status and a name, and costs no command.
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const json = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
 
-/** Asks for the lock with a body as it is. */
+/** Asks for the lock with this exact body. */
 function acquire(body: BodyInit, headers: Record<string, string> = json): Promise<Answer> {
   return call(app, name, "acquire", undefined, { body, headers, duplex: "half" } as RequestInit);
 }
@@ -46,7 +46,7 @@ describe("a body", () => {
     ["has a member twice, escaped", 400, '{"leaseMs":5000,"lease\\u004ds":6000}'],
     ["is nested too deep", 400, `{"owner":${"[".repeat(8)}${"]".repeat(8)}}`],
     ["is larger than 4 KB", 413, JSON.stringify({ owner: "x".repeat(4_096) })],
-  ])("that %s is answered %i", async (_, status, body) => {
+  ])("that %s is answered with %i", async (_, status, body) => {
     expect(await costsNothing(() => acquire(body))).toMatchObject({ status, body: { code: `HTTP_${status}` } });
   });
 
@@ -54,7 +54,7 @@ describe("a body", () => {
     ["__proto__", '{"__proto__":{"leaseMs":5000}}'],
     ["constructor", '{"constructor":1}'],
     ["lease", '{"lease":5000}'],
-  ])("with the unknown member %s is refused by its name", async (option, body) => {
+  ])("with the unknown member %s is refused with its name", async (option, body) => {
     expect(await costsNothing(() => acquire(body))).toMatchObject({ status: 400, body: { option } });
   });
 
@@ -80,10 +80,10 @@ describe("a body", () => {
     ["application/json; charset=utf-16", 415],
     ["application/jsonp", 415],
     ["text/plain, application/json", 415],
-  ])("of type %j is answered %i", async (type, status) => {
+  ])("of type %j is answered with %i", async (type, status) => {
     const headers: Record<string, string> = { authorization: json.authorization, "content-type": type };
     if (type === "") delete headers["content-type"];
-    // As bytes: no type is added by the platform.
+    // As bytes, so that the platform adds no type.
     const body = new TextEncoder().encode('{"leaseMs":1000}');
     expect((await acquire(body, headers)).status).toBe(status);
   });
@@ -96,7 +96,7 @@ describe("a body", () => {
 
 describe("a name", () => {
   it.each(["a/b", "a:b~c@d._-", "n".repeat(200), "__proto__", "constructor", "hand-off", "-"])(
-    "%j is taken",
+    "%j is accepted",
     async (odd) => {
       const taken = await call(app, odd, "acquire");
       expect(taken).toMatchObject({ status: 200, body: { name: odd } });
@@ -110,7 +110,7 @@ describe("a name", () => {
   );
 
   it.each(["n".repeat(201), "{a}:b", "a b", "é", "🐕", "a%2Fb", "x?y", "x#y", "a\nb", "a\0b", "a*", "a|b", "‮"])(
-    "%j is refused, whatever is asked of it",
+    "%j is refused on every route",
     async (odd) => {
       const refused = { status: 400, body: { code: "INVALID_OPTION", option: "name" } };
       const { hold } = (await call(app, name, "acquire")).body;
@@ -136,7 +136,7 @@ describe("a method", () => {
     ["GET", "hand-off/status", "POST"],
     ["DELETE", "", "GET, HEAD"],
     ["POST", "", "GET, HEAD"],
-  ])("%s of {name}/%s is answered 405, with what is allowed", async (method, verb, allow) => {
+  ])("%s of {name}/%s is answered with 405, and the allowed ones", async (method, verb, allow) => {
     const answer = await costsNothing(() => call(app, name, verb, undefined, { method, headers: json }));
     expect(answer).toMatchObject({ status: 405, body: { code: "HTTP_405" } });
     expect(answer.headers.get("allow")).toBe(allow);
@@ -153,7 +153,7 @@ describe("a query", () => {
     ["kind", "?kind=lock&kind=fairLock"],
     ["kind", "?kind=semaphore"],
     ["token", "?token=x"],
-  ])("that is wrong is refused by the name of %s", async (option, query) => {
+  ])("that is wrong is refused with the name of %s", async (option, query) => {
     const ask = (): Response | Promise<Response> => app.request(`/internal/locks/${name}${query}`, { headers: json });
     const answer = await costsNothing(async () => (await ask()).json());
     expect(answer).toMatchObject({ status: 400, option });
@@ -175,13 +175,13 @@ describe("a token", () => {
     ["two tokens", { authorization: `Bearer ${TOKEN}, Bearer ${TOKEN}` }],
     ["a cookie", { cookie: `authorization=Bearer ${TOKEN}` }],
     ["another header", { "x-authorization": `Bearer ${TOKEN}` }],
-  ])("is wrong with %s: 401, and how to do it", async (_, headers) => {
+  ])("that is wrong with %s causes a 401 that says how to send one", async (_, headers) => {
     const answer = await costsNothing(() => call(app, name, "acquire", {}, { headers }));
     expect(answer).toMatchObject({ status: 401, body: { code: "HTTP_401" } });
     expect(answer.headers.get("www-authenticate")).toBe("Bearer");
   });
 
-  it("may be one of two, while callers change", async () => {
+  it("may be one of two during a rotation", async () => {
     const next = "canary-api-token-that-comes-after-it";
     const both = application({ locks, token: () => [next, TOKEN] });
     for (const token of [next, TOKEN]) {
@@ -193,8 +193,8 @@ describe("a token", () => {
   });
 });
 
-describe("an answer", () => {
-  it("is for its caller alone, whatever it says", async () => {
+describe("a reply", () => {
+  it("is private to its caller, whatever it contains", async () => {
     const taken = await call(app, name, "acquire");
     const answers = [
       taken,
@@ -241,7 +241,7 @@ describe("an answer", () => {
 });
 
 describe("force-release", () => {
-  it("is switched off, unless it is asked for", async () => {
+  it("is switched off by default", async () => {
     const { hold } = (await call(app, name, "acquire")).body;
     const off = await costsNothing(() => call(app, name, "force-release"));
     expect(off).toMatchObject({ status: 403, body: { code: "HTTP_403" } });

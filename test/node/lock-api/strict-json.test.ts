@@ -1,4 +1,4 @@
-// JSON as the lock API reads it: what JSON.parse reads, but no member twice and nothing nested too deep.
+// JSON as the lock API reads it: like JSON.parse, but without duplicate names and deep nesting.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseStrictly } from "../../../src/api/strict-json.ts";
@@ -7,7 +7,7 @@ const nested = (open: string, close: string, depth: number): string => `${open.r
 
 describe("strict JSON", () => {
   it("reads every valid document as JSON.parse does", () => {
-    // V8 reads a name that is one escaped character as another, now and then (Node 24.21).
+    // V8 sometimes reads a name that is one escaped character as another (Node 24.21).
     const names = fc
       .oneof(fc.string(), fc.constantFrom("__proto__", "constructor", 'say "x"', "\\\\", "\\u0061", "{", "},", "a"))
       .filter((name) => name.length !== 1 || JSON.stringify(name).length === 3);
@@ -42,7 +42,7 @@ describe("strict JSON", () => {
     );
   });
 
-  it("refuses what is nested deeper than 8 levels", () => {
+  it("refuses a document that is nested deeper than 8 levels", () => {
     for (const [open, close] of [
       ["[", "]"],
       ['{"a":', "}"],
@@ -71,7 +71,7 @@ describe("strict JSON", () => {
     expect(() => parseStrictly(text)).toThrow(/^is not JSON$/);
   });
 
-  it("keeps __proto__ a member like any other", () => {
+  it("keeps __proto__ as an ordinary member", () => {
     const value = parseStrictly('{"__proto__":{"polluted":true}}');
     expect(Object.keys(Object(value))).toEqual(["__proto__"]);
     expect("polluted" in {}).toBe(false);

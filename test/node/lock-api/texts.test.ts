@@ -1,5 +1,4 @@
-// The texts of holds that leave through the API: nobody can make, change or carry over one, and a refused one costs no
-// command.
+// The texts of holds that leave through the API. A forged, changed or copied one is refused, and costs no command.
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
@@ -40,7 +39,7 @@ async function taken(app: Hono, body: object = {}): Promise<string> {
   return String(answer.body["hold"]);
 }
 
-/** What every verb answers to this text; nothing of it reaches Redis. */
+/** Returns the reply of every route to this text; none of it reaches Redis. */
 async function refusals(app: Hono, hold: unknown): Promise<{ status: number; option: unknown; title: string }[]> {
   await gateway.resetCounters();
   const refused = [];
@@ -56,7 +55,7 @@ async function refusals(app: Hono, hold: unknown): Promise<{ status: number; opt
 const badRequest = VERBS.map(() => ({ status: 400, option: "hold", title: expect.any(String) }));
 const conflict = VERBS.map(() => ({ status: 409, option: "hold", title: expect.any(String) }));
 
-/** The same text with one part of the four changed. */
+/** Returns the same text with one of its four parts changed. */
 function withPart(hold: string, at: number, change: (part: string) => string): string {
   return hold
     .split(".")
@@ -65,7 +64,7 @@ function withPart(hold: string, at: number, change: (part: string) => string): s
 }
 
 describe("the text of a hold", () => {
-  it("is signed, and carries no owner that another text could be made of", async () => {
+  it("is signed, and contains no owner from which another text could be forged", async () => {
     const app = application();
     const first = await call(app, "acquire");
     expect(first.body["hold"]).toMatch(/^lha1\.[\w-]{8}\.[\w-]+\.[\w-]{43}$/);
@@ -115,7 +114,7 @@ describe("the text of a hold", () => {
     ).toEqual(badRequest);
   });
 
-  it("is refused when the library wrote it, though it is right, and says what is taken", async () => {
+  it("is refused in the library's format, with an error that names the accepted one", async () => {
     const app = application();
     const victim = await locks.lock(name).acquire();
     const answers = await refusals(app, victim.serialize());
@@ -140,7 +139,7 @@ describe("the text of a hold", () => {
     expect((await call(app, "release", { hold })).body).toMatchObject({ outcome: "released" });
   });
 
-  it("is refused for another principal or use, though the secret signed it", async () => {
+  it("is refused for another principal or use, although the secret signed it", async () => {
     const app = application({ secret: SECRET });
     const held = await locks.lock(name).acquire();
     const serialized = parseHold(held.serialize());
@@ -155,7 +154,7 @@ describe("the text of a hold", () => {
     expect((await call(app, "release", { hold: right })).body).toMatchObject({ outcome: "released" });
   });
 
-  it("expires 25 hours after it was given, or an hour after a longer lease", async () => {
+  it("expires 25 hours after it was issued, or an hour after a longer lease", async () => {
     const app = application();
     const hold = await taken(app);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * HOUR_MS - 5_000 });
@@ -169,7 +168,7 @@ describe("the text of a hold", () => {
     expect((await call(long, "release", { hold: lasting })).body).toMatchObject({ outcome: "released" });
   });
 
-  it("fits into a body, whatever is longest in it", async () => {
+  it("fits into a body, even with its longest possible parts", async () => {
     const app = application({ locks: createLocks({ redis: gateway, prefix: `${"p".repeat(100)}:` }) });
     name = "n".repeat(200);
     const hold = await taken(app, { kind: "writeLock", owner: "o".repeat(128) });
@@ -179,8 +178,8 @@ describe("the text of a hold", () => {
   });
 });
 
-describe("rotation", () => {
-  it("signs with the first secret, and reads both, until the old one goes", async () => {
+describe("a rotation", () => {
+  it("signs with the first secret, and reads both, until the old one is removed", async () => {
     const old = await taken(application({ secret: SECRET }));
     const both = application({ secret: [OTHER, SECRET] });
     expect((await call(both, "renew", { hold: old })).status).toBe(200);
@@ -192,19 +191,19 @@ describe("rotation", () => {
     expect((await call(after, "release", { hold: fresh })).body).toMatchObject({ outcome: "released" });
   });
 
-  it("takes two tokens, each of which signs as a secret does", async () => {
+  it("accepts two tokens, each of which signs as a secret does", async () => {
     const next = "canary-api-token-that-comes-after-it";
     const before = await taken(application());
     const both = application({ token: [next, TOKEN] });
     expect((await call(both, "renew", { hold: before })).status).toBe(200);
     const headers = { authorization: `Bearer ${next}`, "content-type": "application/json" };
     expect((await ask(both, name, "renew", { hold: before }, { headers })).status).toBe(200);
-    // On the way to a secret of its own, the token is the old secret.
+    // During the change to a separate secret, the token is the old secret.
     const own = application({ secret: [SECRET, TOKEN] });
     expect((await call(own, "release", { hold: before })).body).toMatchObject({ outcome: "released" });
   });
 
-  it("takes and reads no hold while a secret that is read is none", async () => {
+  it("accepts and reads no hold while a secret that it reads is invalid", async () => {
     const hold = await taken(application());
     await gateway.resetCounters();
     for (const secret of [undefined, "", "short", [undefined, SECRET, OTHER, SECRET]]) {

@@ -1,16 +1,16 @@
-// M11: how long a client believed in a hold after Redis had certainly ended it.
+// M11: the time for which a client's hold was valid after Redis had certainly ended it.
 import { BEAT_MS, type LoopLag } from "../clock.ts";
 import { shown } from "./execution.ts";
 import type { Findings } from "./findings.ts";
 import type { HoldFacts } from "./holds.ts";
 
-// Lateness below one beat is not seen, at either end of a time.
+// A delay of less than one beat is not seen, at either end of an interval.
 const UNSEEN_MS = 2 * BEAT_MS;
 
 /**
- * Judges the beliefs of one hold. Only ends by time count: a forced release and a release through another copy of the
- * hold are found at the next renewal or check, by contract. Excused is the time in between in which the event loop of
- * the client did not run although it was due: a process that does not run can tell nobody.
+ * Judges the validity of one hold. Only ends by time count. A forced release and a release through another copy of the
+ * hold are found at the next renewal or check, by contract. Time in which the client's event loop was late is
+ * subtracted, because a stopped process cannot notice anything.
  */
 export function judgeBeliefs(hold: HoldFacts, lag: LoopLag, findings: Findings): void {
   const { gone, beliefs, executions } = hold;

@@ -1,4 +1,4 @@
-// Takes the witness log and the clients' records as they come, and counts the metrics.
+// Processes the witness log and the clients' records as they arrive, and counts the metrics.
 import type { LoopLag } from "../clock.ts";
 import type { Witnessed } from "../gateway.ts";
 import type { BeliefInterval, HistoryListener, OperationRecord } from "../history.ts";
@@ -10,7 +10,7 @@ import { Holds } from "./holds.ts";
 import { LockModel } from "./lock-model.ts";
 import { judgeOperation, judgeOperations, needed } from "./outcomes.ts";
 
-// An answer of Redis is looked at by the gateway that much later at the most, while its loop is on time.
+// The maximal delay until the gateway reads a reply of Redis, while its loop is on time.
 const REPLY_SLACK_MS = 200;
 const SWEEP_EVERY = 5_000;
 
@@ -36,12 +36,12 @@ export class Checker implements HistoryListener {
     return this.#executions;
   }
 
-  /** Requests that would have done, had nothing been lost; complete after `finish`. */
+  /** The number of requests without any fault; complete after `finish`. */
   get answers(): number {
     return this.#answers;
   }
 
-  /** The next entries, in Redis' order, and how late the gateway's loop was before them. */
+  /** Takes the next entries, in Redis' order, and the delay of the gateway's loop before them. */
   witnessed(batch: readonly Witnessed[], lateMs: number): void {
     for (const entry of batch) {
       for (const id of forgottenHolds(entry)) this.#holds.of(id).end = undefined;
@@ -55,7 +55,7 @@ export class Checker implements HistoryListener {
 
   onReturned(operation: OperationRecord): void {
     if (operation.id !== "") this.#holds.of(operation.id).operations.push(operation);
-    // It sent nothing: whatever it was told, Redis knows nothing of it.
+    // It sent nothing, so that Redis cannot know of it, whatever its outcome.
     else judgeOperation(operation, [], this.findings);
   }
 
@@ -63,7 +63,7 @@ export class Checker implements HistoryListener {
     this.#holds.of(belief.id).beliefs.push(belief);
   }
 
-  /** Judges all that is left. Nothing may be under way any more. */
+  /** Judges the remaining holds. No request may be pending any more. */
   finish(): void {
     this.#holds.judgeAll();
   }

@@ -15,7 +15,7 @@ export type Answer =
 
 export interface Execution {
   readonly seq: number;
-  /** When its reply was there. */
+  /** The time at which its reply had arrived. */
   readonly at: number;
   /** It was executed at most so long before. */
   readonly slackMs: number;
@@ -28,19 +28,19 @@ export interface Execution {
   readonly ownerIsNew: boolean;
   /** 0 where the script sets none. */
   readonly leaseMs: number;
-  /** Of a release by the object that has the hold; "" where there is none. */
+  /** The id of a release by the hold's own object; "" where there is none. */
   readonly releaseId: string;
-  /** The try that said it was the last one. */
+  /** A last attempt. */
   readonly last: boolean;
   readonly answer: Answer;
 }
 
-// Where a script has its lease.
+// The position of a script's lease.
 const LEASE: Readonly<Record<string, number>> = { "lock/acquire": 2, "lock/renew": 2, "lock/release": 4 };
 
 /**
- * Undefined for what is no run of a lock's script, or that Redis answered with an error: it did nothing.
- * Throws for a reply that our scripts do not give, and for a run of which nobody knows whether it happened.
+ * Undefined for a command that is not a run of a lock's script, and for an error reply: it did nothing. Throws for a
+ * reply that our scripts do not give, and for a run with an unknown outcome.
  */
 export function execution(entry: Witnessed, slackMs: number): Execution | undefined {
   const run = scriptRun(entry.command.map(String));
@@ -80,7 +80,7 @@ function answer(reply: unknown, nonce: string): Answer {
   throw new Error(`unknown reply ${JSON.stringify(reply)}`);
 }
 
-/** One line of a trace. */
+/** Returns one line of a trace. */
 export function shown({ seq, at, script, id, owner, last, leaseMs, answer: { kind, ...facts } }: Execution): string {
   const who = owner === "" || owner === id ? id : `${owner} ${id}`;
   const how = `${last ? " last" : ""}${leaseMs > 0 ? ` ${leaseMs}ms` : ""}`;

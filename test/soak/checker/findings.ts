@@ -1,4 +1,4 @@
-// What the checker found, counted by metric, with the first few traces of each.
+// The violations found, counted by metric, with the first few traces of each.
 
 export const METRICS = {
   M1: "two owners inside windows that the server granted",

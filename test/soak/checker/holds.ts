@@ -1,16 +1,16 @@
-// What is known of every hold: from the witness log and from the client that has it.
+// The facts about every hold: from the witness log and from its client.
 import type { BeliefInterval, OperationRecord } from "../history.ts";
 import type { Execution } from "./execution.ts";
 
 export interface HoldFacts {
   readonly id: string;
-  /** In how many lives of the lock it was granted; more than 1 is a mistake. */
+  /** The number of lives of the lock in which it was granted; more than 1 is a violation. */
   grants: number;
-  /** The definite end that was answered. */
+  /** The definite end in a reply. */
   end: string | undefined;
-  /** Which release that was, if it was one with an id. */
+  /** The id of the release that ended it, if it has one. */
   releasedBy: string;
-  /** When it certainly counted no more, and why. */
+  /** The time after which it certainly does not count, and the reason. */
   gone: { readonly by: number; readonly how: "expired" | "ended" | "forced" | "overrun" } | undefined;
   readonly executions: Execution[];
   readonly operations: OperationRecord[];
@@ -18,10 +18,10 @@ export interface HoldFacts {
   touchedAt: number;
 }
 
-// Longer than any copy of a request is on its way, and than any hold of a workload lasts.
+// Longer than the transit of any copy of a request, and than any hold of a workload.
 const SETTLED_MS = 30_000;
 
-/** Holds that may still change. A settled one is judged and forgotten, so that a long run needs no more memory. */
+/** Holds that may still change. A settled one is judged and removed, so that a long run needs no more memory. */
 export class Holds {
   readonly #open = new Map<string, HoldFacts>();
   readonly #judge: (hold: HoldFacts) => void;
@@ -45,7 +45,7 @@ export class Holds {
     return hold;
   }
 
-  /** Judges what has settled. The map is in the order of first sight, so it stops at the first young one. */
+  /** Judges settled holds. The map is in the order of first sight, so it stops at the first young one. */
   sweep(now: number): void {
     for (const hold of this.#open.values()) {
       if (hold.touchedAt > now - SETTLED_MS) return;

@@ -1,9 +1,9 @@
-// M15: what a closed client leaves behind in its process. Timers that keep no process alive are invisible to Node's own
-// list, so those that are started through the global are counted here.
+// M15: the remains of a closed client in its process. Timers that keep no process alive are missing in Node's own list,
+// so those that are started through the global are counted here.
 import type { Findings } from "./findings.ts";
 
 export class TimerLedger {
-  // Where each was started; written out only for those that are left.
+  // The place where each was started; formatted only for the remaining ones.
   readonly #open = new Map<unknown, Error>();
   readonly #restore: () => void;
 
@@ -29,7 +29,7 @@ export class TimerLedger {
     };
   }
 
-  /** Timers that are still to fire, other than those of Node's own HTTP client for its idle connections. */
+  /** Returns the timers that have not fired, without those of Node's own HTTP client for its idle connections. */
   get open(): number {
     const stacks = [...this.#open.values()].map(({ stack = "" }) => stack.split("\n")[3] ?? "");
     return stacks.filter((caller) => !caller.includes("node:internal")).length;
@@ -40,7 +40,7 @@ export class TimerLedger {
   }
 }
 
-/** Who called the caller. The whole stack of every timer would cost more than all the rest of a run. */
+/** Returns the callers of the caller. The whole stack of every timer would be the largest cost of a run. */
 function shortStack(): Error {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 3;
@@ -49,7 +49,7 @@ function shortStack(): Error {
   return stack;
 }
 
-/** What keeps the process alive, by kind. */
+/** Returns the resources that keep the process alive, by kind. */
 export function activeResources(): Map<string, number> {
   const counts = new Map<string, number>();
   for (const kind of process.getActiveResourcesInfo()) counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -1,17 +1,17 @@
-// One life of a lock, from the grant that took it when it was free until it is free again: who has it, with which
-// holds, and between which instants its lease ends.
+// One life of a lock, from the grant of the free lock until it is free again. It has an owner, holds, and bounds for
+// the end of its lease.
 import type { Execution } from "./execution.ts";
 import type { HoldFacts } from "./holds.ts";
 
-// Redis counts in whole ms, of an instant that it looks up before it runs a script.
+// Redis counts in whole ms, of a time that it reads before it runs a script.
 const ROUNDING_MS = 2;
 
 export class Life {
   readonly owner: string;
   readonly holds: Set<HoldFacts> = new Set();
-  /** Before this it certainly lives on. */
+  /** Before this time it certainly lives. */
   endsFrom: number;
-  /** After this its lease is certainly over. */
+  /** After this time its lease has certainly ended. */
   endsBy: number;
 
   constructor(owner: string, x: Execution) {
@@ -20,29 +20,32 @@ export class Life {
     this.endsBy = latest(x, x.leaseMs);
   }
 
-  /** At this execution the lease had certainly not run out. */
+  /** Returns whether the lease had certainly not ended at this execution. */
   certainAt(x: Execution): boolean {
     return x.at < this.endsFrom;
   }
 
-  /** At this execution the lease had certainly run out. */
+  /** Returns whether the lease had certainly ended at this execution. */
   overAt(x: Execution): boolean {
     return x.at - x.slackMs > this.endsBy;
   }
 
-  /** A lease was set: it never shortens what is left. */
+  /** Records a new lease, which never shortens the remaining one. */
   extend(x: Execution): void {
     this.endsFrom = Math.max(this.endsFrom, earliest(x, x.leaseMs));
     this.endsBy = Math.max(this.endsBy, latest(x, x.leaseMs));
   }
 
-  /** Redis told what is left. Returns how that contradicts what was granted, in ms: below 0 shorter, above 0 longer. */
+  /**
+   * Compares a reply's remaining lease with the grants. Returns the difference in ms: below 0 too short, above 0 too
+   * long.
+   */
   told(x: Execution, remainingMs: number): number {
     const from = earliest(x, remainingMs);
     const by = latest(x, remainingMs);
     if (by < this.endsFrom || from > this.endsBy) {
       const difference = by < this.endsFrom ? by - this.endsFrom : from - this.endsBy;
-      // From here on what Redis says counts, so that one fault is found once.
+      // From here on, the reply counts, so that one fault is found once.
       this.endsFrom = from;
       this.endsBy = by;
       return difference;

@@ -1,5 +1,5 @@
-// The sequential model of one lock: what each script may answer, given everything executed before it. It is written
-// from what a lock promises, not from the scripts: owners, holds and leases; pages, records and epochs do not appear.
+// The sequential model of one lock: the valid replies of each script after all earlier executions. It is written from
+// the documented behaviour, not from the scripts: owners, holds and leases, without pages, records and epochs.
 import { type Execution, shown } from "./execution.ts";
 import type { Findings, Metric } from "./findings.ts";
 import type { HoldFacts, Holds } from "./holds.ts";
@@ -54,7 +54,7 @@ export class LockModel {
   #heldAnswer(x: Execution, hold: HoldFacts, count: number, remainingMs: number): void {
     const life = this.#life;
     const again = life?.holds.has(hold) === true;
-    // A new life has one hold and a full lease; where the old one may be over, that is how to tell.
+    // A new life has one hold and a full lease, which distinguishes it where the old one may have ended.
     const anew = count === 1 && remainingMs >= x.leaseMs - 2;
     if (life !== undefined && !life.certainAt(x) && anew) this.#endLife("expired", x.at);
     else if (life !== undefined && life.owner !== x.owner) {
@@ -91,7 +91,7 @@ export class LockModel {
   #busyAnswer(x: Execution, hold: HoldFacts, remainingMs: number): void {
     const life = this.#life;
     if (x.last) hold.end = "refused";
-    // A fair lock that is free, for somebody who came before.
+    // A free fair lock that an earlier waiter may take.
     if (remainingMs === -2) {
       this.#foundFree(x);
       return;

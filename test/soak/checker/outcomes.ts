@@ -1,15 +1,15 @@
-// What a client was told, against what was executed: M12 from the clients' side, renewals sent after an end (M8), and
-// how much was sent (M14).
+// Compares the outcomes of a client's calls with the executions. Counts M12 from the clients' side, renewals sent after
+// an end (M8), and the number of requests (M14).
 import type { OperationRecord } from "../history.ts";
 import { type Execution, shown } from "./execution.ts";
 import type { Findings } from "./findings.ts";
 import type { HoldFacts } from "./holds.ts";
 
-// An executed command is written down before its answer leaves, on the same clock.
+// An executed command is logged before its reply leaves, on the same clock.
 const CLOCK_MS = 2;
-// The longest that a renewal is on its way before it is tried again: a sixth of the longest lease, and some.
+// The maximal transit of a renewal before it is repeated: a sixth of the longest lease, and a margin.
 const RENEWAL_MS = 400;
-// Four tries, and two of the cancel: what one answer may cost.
+// Four attempts, and two of the cancel: the maximal cost of one reply.
 const REQUESTS_PER_ANSWER = 6;
 
 /** Judges every operation of one hold, or of one request. */
@@ -29,7 +29,7 @@ export function judgeOperation(operation: OperationRecord, executions: readonly 
   findings.add("M14", trace(operation, executions, `${length} requests for ${needed(operation)} answers`));
 }
 
-/** Requests that an operation needs when nothing is lost: those that were answered, and one at least if it sent any. */
+/** Returns the requests of an operation without any fault: the answered ones, and at least one if it sent any. */
 export function needed({ requests }: OperationRecord): number {
   return requests.length === 0 ? 0 : Math.max(1, requests.filter(({ answered }) => answered).length);
 }
@@ -53,7 +53,7 @@ function falseOutcome(operation: OperationRecord, executions: readonly Execution
       if (told === true) return answered("counted") ? undefined : "true, and it was not asked or does not count";
       return undefined;
     case "renew":
-      // One of keepAlive may have been under way already; renew() then waits for its answer.
+      // One of keepAlive may have been pending already; renew() then waits for its reply.
       return before.some(({ at, answer }) => answer.kind === "renewed" && at >= calledAt - RENEWAL_MS)
         ? undefined
         : "ok, and no renewal was executed";
@@ -79,14 +79,14 @@ function falseOutcome(operation: OperationRecord, executions: readonly Execution
   }
 }
 
-/** Told that nothing is held because of the call: then Redis must keep nothing for it, and never begin to. */
+/** A refusal means that nothing is held because of the call: Redis must not keep it, now or later. */
 function refusalIsFalse(
   { kind, outcome }: OperationRecord,
   executions: readonly Execution[],
   before: readonly Execution[],
 ): string | undefined {
   if (kind === "renew" || kind === "renew text" || kind === "resume") {
-    // LOCK_LOST by the local clock needs no answer.
+    // LOCK_LOST by the local clock needs no reply.
     return undefined;
   }
   if (kind !== "acquire" && kind !== "tryAcquire") return undefined;
@@ -104,7 +104,7 @@ function renewalAfterEnd(operation: OperationRecord, all: readonly OperationReco
   if (kind === "keepAlive") {
     return requests.some(({ sentAt }) => sentAt > lastRenewalAt) ? "a renewal was sent after maxHoldMs" : undefined;
   }
-  // By text anybody may ask at any time; it is the object itself that must not.
+  // By text, any client may ask at any time; only the object itself must not.
   const renewals = all.filter((other) => other.kind === "renew" || other.kind === "keepAlive");
   const sent = renewals.flatMap((other) => other.requests.filter(({ script }) => script === "lock/renew"));
   if (kind !== "release" || outcome !== "ok" || !sent.some(({ sentAt }) => sentAt > returnedAt)) return undefined;

@@ -1,4 +1,4 @@
-// M13: what is left in Redis when every lease has run out.
+// M13: the remaining keys in Redis after every lease has ended.
 import { command, type Endpoint } from "../../support/rest.ts";
 import type { Findings } from "./findings.ts";
 
@@ -8,8 +8,9 @@ const KEPT_FOR_EVER = /^redisson_lock_token:\{/;
 const RECORD_BEYOND_LEASE_MS = 60_000;
 
 /**
- * Every key must be a record of ours that ends by itself, within a lease and 60 s after the end of another; or a latest
- * token, which stays. Returns how many records there are.
+ * Every key must be a record of ours with a TTL, within a lease and 60 s after the end of another; or a latest token,
+ * which stays. Returns the number of records.
+ *
  * @param during only records of this lock are judged, and the lock may be held
  */
 export async function judgeKeys(
@@ -25,12 +26,12 @@ export async function judgeKeys(
     const judged = page.filter((key) => during === undefined || key.endsWith(`{${during}}`));
     keys.push(...judged.filter((key) => !KEPT_FOR_EVER.test(key)));
     cursor = next;
-    // Ends when Redis says that it went round.
+    // Ends when the scan is complete.
   } while (cursor !== "0");
   const lives = await Promise.all(chunks(keys, 500).map((chunk) => livesOf(redis, chunk)));
   for (const [index, life] of lives.flat().entries()) {
     const key = keys[index] ?? "";
-    if (life === -2) continue; // gone between the two looks
+    if (life === -2) continue; // expired between the two commands
     if (!OURS.test(key)) findings.add("M13", `${key} is left, for ${life} ms`);
     else if (life < 0 || life > 2 * leaseMs + RECORD_BEYOND_LEASE_MS)
       findings.add("M13", `${key} lives ${life} ms more`);

@@ -1,8 +1,8 @@
-// M4: the fencing tokens of one lock rise from holder to holder, and stay as long as one has it.
+// M4: the fencing tokens of one lock rise from holder to holder, and do not change during a hold.
 export class Tokens {
   #latest = 0n;
 
-  /** What is wrong with a token that a hold was told. */
+  /** Returns the violation by a hold's token, if there is one. */
   wrong(text: string, isNewLife: boolean): string | undefined {
     const before = this.#latest;
     const token = BigInt(text);

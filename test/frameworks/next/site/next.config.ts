@@ -1,6 +1,6 @@
 import type { NextConfig } from "next";
 
-// Otherwise Next.js takes the folder of the next lockfile above for its root.
+// Otherwise Next.js takes the parent folder with the next lockfile as its root.
 const config: NextConfig = { turbopack: { root: import.meta.dirname } };
 
 export default config;

@@ -1,2 +1,2 @@
-// Nitro gives a HEAD to no other handler.
+// Nitro passes a HEAD to no other handler.
 export { default } from "./work.get";

@@ -1,4 +1,4 @@
-// What the platform gives to keep an invocation alive: nothing in `next start` on Node.
+// The platform's way to keep an invocation alive: `next start` on Node has none.
 import { isLockError } from "leasehound";
 import { vercelContext } from "leasehound/vercel";
 

@@ -1,4 +1,4 @@
-// The same on the edge runtime, where Next.js gives a waitUntil of its own.
+// The same on the edge runtime, where Next.js has a waitUntil of its own.
 import { vercelContext, withLock } from "leasehound/vercel";
 import { locks } from "../../../lib/locks";
 import { firstMsOf, orderOf, pause, workMsOf } from "../../../lib/query";
@@ -18,7 +18,7 @@ export const GET = withLock(options, async (request, held) => {
   return rows(workMsOf(request), held);
 });
 
-/** Answers at once, and works on under the lock. */
+/** Answers at once, and continues under the lock. */
 export const PUT = withLock(options, (request, held) => {
   held.keepAlive(vercelContext(), { until: pause(workMsOf(request)) });
   return Response.json({ accepted: held.name }, { status: 202 });

@@ -1,4 +1,4 @@
-// A response that has 2 s to be read.
+// A response that must be read within 2 s.
 import { withLock } from "leasehound/vercel";
 import { locks } from "../../../../lib/locks";
 import { orderOf, workMsOf } from "../../../../lib/query";

@@ -33,7 +33,7 @@ final class Client {
     return threads.computeIfAbsent(threadName, added -> new NamedThread(name + "/" + added));
   }
 
-  /** Connects with settings other than the defaults; only a client nobody has used yet. Returns its id. */
+  /** Connects with these settings. Only for a client that has not been used yet. Returns its id. */
   synchronized String open(JsonObject settings) throws Exception {
     if (redisson != null) throw new IllegalStateException("client " + name + " is open already");
     // Redisson reads YAML, and JSON is YAML: every setting works under Redisson's own name, in every version.
@@ -44,14 +44,14 @@ final class Client {
     return redisson.getId();
   }
 
-  /** Who holds what the calling thread takes, as Redis sees it. */
+  /** Returns the owner of the calling thread's holds, as in Redis. */
   String owner() throws Exception {
     return redisson().getId() + ":" + Thread.currentThread().getId();
   }
 
   /**
-   * The lock, semaphore or latch of a request; always the same object, as a service keeps it in a field. It matters:
-   * a lock object remembers its last lease.
+   * Returns the lock, semaphore or latch of a request. It is always the same object, as in a field of a service,
+   * because a lock object remembers its last lease.
    */
   @SuppressWarnings("unchecked") // a kind names one type
   synchronized <T> T object(Request request, Creator<T> creator) throws Exception {

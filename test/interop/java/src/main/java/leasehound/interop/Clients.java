@@ -3,7 +3,7 @@ package leasehound.interop;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The Java services of a test, by the names the test gives them. */
+/** The Java services of a test, by the test's names. */
 final class Clients {
   private final String redisUrl;
   private final Map<String, Client> byName = new ConcurrentHashMap<>();
@@ -16,7 +16,7 @@ final class Clients {
     return byName.computeIfAbsent(name, added -> new Client(added, redisUrl));
   }
 
-  /** Its name is free again: the next request for it meets a new client, with a new id. */
+  /** Frees its name: the next request for it creates a new client, with a new id. */
   Void shutdown(Client client) {
     byName.values().remove(client);
     client.close();

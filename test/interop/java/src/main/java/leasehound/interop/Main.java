@@ -37,11 +37,11 @@ public final class Main {
       System.err.println("usage: leasehound.interop.Main redis://host:port");
       System.exit(2);
     }
-    // UTF-8 whatever the locale is; and stdout is the protocol's alone, whoever else prints.
+    // UTF-8 whatever the locale is. Only the protocol may write to stdout, so other output goes elsewhere.
     PrintStream replies = new PrintStream(new FileOutputStream(FileDescriptor.out), true, UTF_8);
     System.setOut(System.err);
     new Main(args[0], replies).serve();
-    // The harness is gone. No shutdown hooks, no farewell to Redis: what was held stays held until its lease ends.
+    // The harness has ended. Without shutdown hooks, all holds stay until their leases end.
     Runtime.getRuntime().halt(0);
   }
 
@@ -60,7 +60,7 @@ public final class Main {
       Request request = Request.parse(json);
       Client client = clients.get(request.client());
       if (request.command().equals("interrupt")) {
-        // Not a task of the thread: that one is busy with the call to interrupt.
+        // Not a task of the thread, which is busy with the call to interrupt.
         client.thread(request.thread()).interrupt();
         answer(id, null);
       } else {
@@ -75,7 +75,7 @@ public final class Main {
     try {
       answer(request.id(), call(request, client));
     } catch (Throwable error) {
-      // All of them: an error that ended the thread would change the owner of its next call.
+      // All errors: one that ended the thread would change the owner of its next call.
       fail(request.id(), error);
     }
   }

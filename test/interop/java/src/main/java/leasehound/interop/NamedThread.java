@@ -3,7 +3,7 @@ package leasehound.interop;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** One Java thread for as long as its client lives: to Redisson, a thread is an owner. Its calls run one by one. */
+/** One Java thread during the life of its client: to Redisson, a thread is an owner. Its calls run one by one. */
 final class NamedThread {
   private final ExecutorService calls;
   private volatile Thread thread;
@@ -16,7 +16,7 @@ final class NamedThread {
     calls.execute(call);
   }
 
-  /** Interrupts the call under way. The executor clears the flag before the next one. */
+  /** Interrupts the running call. The executor clears the flag before the next one. */
   void interrupt() {
     if (thread == null) throw new IllegalStateException("the thread has not run anything yet");
     thread.interrupt();

@@ -57,7 +57,7 @@ final class PermitCommands {
     try {
       return Newer.call(semaphore, "release", IDS, request.texts("permitIds"));
     } catch (RedisException wrapper) {
-      // What the release of one permit throws by itself.
+      // The exception that the release of one permit throws.
       if (wrapper.getCause() instanceof IllegalArgumentException notLeased) throw notLeased;
       throw wrapper;
     }
