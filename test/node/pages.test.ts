@@ -122,7 +122,7 @@ describe("the pages", () => {
     );
   }
 
-  it.each(pages)("contain the target of each link to %s", (page) => {
+  it.each(pages)("have a target for each link in %s", (page) => {
     const links = [...readFileSync(page, "utf8").matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
     const broken = links.filter((link) => {
       if (/^https:/.test(link)) return false;
