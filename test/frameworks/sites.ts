@@ -38,7 +38,7 @@ export const SITES: readonly Site[] = [
     build: [["node_modules/nitro/dist/cli/index.mjs", "build"], CHECK],
     start: [".output/server/index.mjs"],
     // The HTTP server of Nitro 3.0.0 (srvx before 1.0) leaves a broken body to the process, and Nitro logs it.
-    knownNoise: /\[unhandledRejection\] LockError \[RESPONSE_TIMEOUT\]/g,
+    knownNoise: /\[unhandledRejection\] ResponseTimeoutError:/g,
   },
 ];
 
