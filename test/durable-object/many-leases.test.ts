@@ -13,7 +13,7 @@ import { renewalsIn } from "./renewals.ts";
 import { Stack } from "./stack.ts";
 import type { Story } from "./worker/story.ts";
 
-const LEASES = shortOrFull(4_000, 10_000);
+const LEASES = shortOrFull(2_000, 10_000);
 // Joined one by one, as real callers do. Each join costs a request to the object and one to Redis, which together take
 // a two-core machine half a minute.
 const JOINS = Number(process.env.KEEPING_JOINS ?? shortOrFull(100, 500));

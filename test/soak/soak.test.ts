@@ -4,7 +4,7 @@ import { shortOrFull } from "../support/exhaustive.ts";
 import { MOST_SENT_PER_ANSWER, table } from "./table.ts";
 import { soak } from "./workload.ts";
 
-const OPERATIONS = shortOrFull(4_000, 20_000);
+const OPERATIONS = shortOrFull(2_000, 20_000);
 
 it(`${OPERATIONS} operations with lost, doubled and late replies violate no metric`, { timeout: 120_000 }, async () => {
   const result = await soak({ operations: OPERATIONS, seed: 1, clients: 200, locks: 150, untilEmpty: false });
