@@ -60,7 +60,7 @@ export class LockError extends Error {
 
 /** Returns whether an error was made by this package in this process, by this copy of it or another one. */
 export function isOwn(error: unknown): error is LockError {
-  return typeof error === "object" && error !== null && brand in error;
+  return brand in Object(error);
 }
 
 /**

@@ -9,7 +9,7 @@ import { checkOwner, lockName } from "../keys.ts";
 import { kindOfHold } from "../locks/registry.ts";
 import { holdEnd } from "../lua/call.ts";
 import { contextOf } from "../route/hono-context.ts";
-import type { EntrustReply } from "../watchdog/protocol.ts";
+import { type EntrustReply, entrustedHold } from "../watchdog/protocol.ts";
 import { type Api, type HoldOfRequest, holdOfLock, ownerOf } from "./locks.ts";
 import { type ApiEnv, principalOf } from "./principals.ts";
 import { refused } from "./refusal.ts";
@@ -39,7 +39,7 @@ async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Re
   const limits = handOffLimits(fields, hold);
   const given = fields.requestId === undefined ? undefined : checkOwner("requestId", fields.requestId);
   const quota = { of: principalOf(c).id, most: api.maxKeptHolds };
-  const entrusted = { ...hold, ...limits, requestId: given ?? crypto.randomUUID(), quota };
+  const entrusted = { ...entrustedHold(hold), ...limits, requestId: given ?? crypto.randomUUID(), quota };
   const { watchdog, handOff } = watchdogFor(client, kindOfHold(client, hold), hold);
   let reply: EntrustReply;
   try {

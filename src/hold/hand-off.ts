@@ -4,7 +4,7 @@ import { holdEnd } from "../lua/call.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { ResolvedHandOff, WaitUntil } from "../options.ts";
 import { settledWithin, sleep } from "../wait/sleep.ts";
-import type { Entrusted, Watchdog } from "../watchdog/protocol.ts";
+import { type Entrusted, entrustedHold, type Watchdog } from "../watchdog/protocol.ts";
 import { inBackground } from "./background.ts";
 import type { HandOff, Kept } from "./capabilities.ts";
 import type { HoldState } from "./hold-state.ts";
@@ -35,10 +35,7 @@ async function entrust(
   life: HoldState,
   context: WaitUntil | undefined,
 ): Promise<Kept> {
-  // A watchdog of the user's own gets what it needs: a token or a text of the hold is not for it.
-  const { key, owner, holdId, epoch, ownerIsNew, shared } = hold;
-  const which = { key, owner, holdId, epoch, ownerIsNew, shared };
-  const entrusted: Entrusted = { ...which, ...limits, requestId: crypto.randomUUID() };
+  const entrusted: Entrusted = { ...entrustedHold(hold), ...limits, requestId: crypto.randomUUID() };
   try {
     const kept = await confirmed(watchdog, entrusted, life);
     life.mustBeHeld();

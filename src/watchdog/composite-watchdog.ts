@@ -1,10 +1,10 @@
 // Entrusts several holds as one: all are kept, or none.
-import type { Entrusted, EntrustReply, HandOffStatus, Watchdog } from "./protocol.ts";
+import { type EntrustedHold, type EntrustReply, entrustedHold, type HandOffStatus, type Watchdog } from "./protocol.ts";
 
 /** One of the holds, and the watchdog that keeps it. */
 export interface Keeper {
   readonly watchdog: Watchdog;
-  readonly hold: Pick<Entrusted, "key" | "owner" | "holdId" | "epoch" | "ownerIsNew" | "shared">;
+  readonly hold: EntrustedHold;
 }
 
 /**
@@ -15,8 +15,8 @@ export function compositeWatchdog(keepers: readonly Keeper[]): Watchdog {
   const each = <Reply>(ask: (keeper: Keeper) => Promise<Reply>): Promise<Reply[]> => Promise.all(keepers.map(ask));
   return {
     async entrust({ leaseMs, maxHoldMs, requestId }) {
-      const replies = await each(({ watchdog, hold: { key, owner, holdId, epoch, ownerIsNew, shared } }) =>
-        watchdog.entrust({ key, owner, holdId, epoch, ownerIsNew, shared, leaseMs, maxHoldMs, requestId }),
+      const replies = await each(({ watchdog, hold }) =>
+        watchdog.entrust({ ...entrustedHold(hold), leaseMs, maxHoldMs, requestId }),
       );
       return replies.reduce(lesser);
     },

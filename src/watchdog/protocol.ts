@@ -25,6 +25,14 @@ export interface KeepQuota {
   readonly most: number;
 }
 
+/** The part of a hold that a watchdog needs: neither its token nor its text. */
+export type EntrustedHold = Pick<Entrusted, "key" | "owner" | "holdId" | "epoch" | "ownerIsNew" | "shared">;
+
+/** Returns that part, without any other member of the given object. */
+export function entrustedHold({ key, owner, holdId, epoch, ownerIsNew, shared }: EntrustedHold): EntrustedHold {
+  return { key, owner, holdId, epoch, ownerIsNew, shared };
+}
+
 /** Identifies an entrusted hold afterwards. */
 export type EntrustedId = Pick<Entrusted, "key" | "owner" | "holdId">;
 
