@@ -35,8 +35,7 @@ export function shortNames(texts: readonly string[]): ReadonlyMap<string, string
   for (const text of texts) checkText(text);
   const declared = new Set(texts.flatMap(declaredIn));
   const global = GLOBALS.split(" ").find((name) => declared.has(name));
-  if (global !== undefined)
-    throw new Error(`a script calls a variable "${global}": a global, or a field, has this name`);
+  if (global !== undefined) throw new Error(`a script names a variable "${global}", like a global or a field`);
   const uses = new Map<string, number>();
   for (const text of texts) {
     for (const [, name = ""] of text.matchAll(TOKEN)) {

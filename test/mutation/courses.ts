@@ -1,11 +1,11 @@
 // Single calls of a script in chosen states, to the millisecond: reply, number of commands, messages, and the final
 // content of Redis. Each mutant is compared with the original.
-import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { ErrorReply } from "@redis/client";
 import { argumentsOf, type ScriptCall } from "../../src/lua/call.ts";
 import * as generated from "../../src/lua/generated.ts";
 import type { Connection } from "../model/real.ts";
+import { scriptOf } from "../support/edited-script.ts";
 import { JudgedWalks } from "./judged-walks.ts";
 
 export type Command = readonly string[];
@@ -121,8 +121,7 @@ export class Courses {
 }
 
 function stillOf(source: string): generated.LuaScript {
-  const still = STILL + source;
-  return { name: "still", source: still, sha1: createHash("sha1").update(still).digest("hex") };
+  return scriptOf("still", STILL + source);
 }
 
 /** Returns a line for each call. All commands are sent at once, in this order. */

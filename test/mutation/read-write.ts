@@ -1,14 +1,13 @@
 // Detects mutants of the read/write scripts by the walks of their model, by courses of events that are rare in walks,
 // and by single calls to the millisecond.
-import { createHash } from "node:crypto";
 import { readWriteChannel } from "../../src/keys.ts";
 import { type Walk, walkFrom } from "../model/read-write/compare.ts";
 import { courses } from "../model/read-write/courses.ts";
 import { hearing } from "../model/read-write/hearing.ts";
 import { comparedAgain } from "../model/read-write/walk-all.ts";
+import { scriptOf } from "../support/edited-script.ts";
 import { JudgedWalks } from "./judged-walks.ts";
 import { readWriteCourses } from "./read-write-courses.ts";
-
 import type { FileMutant } from "./read-write-mutants.ts";
 
 const WALKS = 240;
@@ -32,7 +31,7 @@ export class ReadWriteWalks {
   readonly #courses = readWriteCourses();
 
   async survives({ sources }: Pick<FileMutant, "sources">): Promise<boolean> {
-    const scripts = [...sources].map(([name, source]) => ({ name, source, sha1: sha1Of(source) }));
+    const scripts = [...sources].map(([name, source]) => scriptOf(name, source));
     const instead = new Map(scripts.map((script) => [script.name, script]));
     // The faster check first.
     for (const { name, source } of scripts) if (!(await this.#courses.agree(name, source))) return false;
@@ -46,8 +45,4 @@ export class ReadWriteWalks {
     await this.#walks.stop();
     await this.#courses.stop();
   }
-}
-
-function sha1Of(source: string): string {
-  return createHash("sha1").update(source).digest("hex");
 }

@@ -8,8 +8,8 @@ import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import { type AcquireReply, releaseCall } from "../../src/lua/lock/calls.ts";
 import { newOwners } from "../replay/table.ts";
 import { atTime, TOKENS_AT_TIMES } from "../support/at-time.ts";
+import { longSource } from "../support/edited-script.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";
-import { longSource } from "../support/long-source.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { command } from "../support/rest.ts";
 

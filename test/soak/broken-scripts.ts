@@ -1,8 +1,7 @@
 // The scripts of the plain lock with one guard removed, by edits of their text. docs/replay-safety.md has the reason
 // for each guard.
-import { createHash } from "node:crypto";
 import type { LuaScript } from "../../src/lua/generated.ts";
-import { longSource } from "../support/long-source.ts";
+import { longSource, scriptOf } from "../support/edited-script.ts";
 import { scripts } from "./scripts.ts";
 
 /** Changed scripts, by the name of the one they replace. */
@@ -133,7 +132,7 @@ export function brokenScripts(): Map<RemovedGuard, BrokenScripts> {
   const all = new Map<RemovedGuard, BrokenScripts>();
   for (const [guard, byScript] of entries(edits)) {
     const changed = Object.entries<Edits[string]>(byScript).map(([name, steps]) => {
-      return variant(
+      return scriptOf(
         name,
         steps.reduce((source, [from, to]) => edited(guard, source, from, to), longSource(name)),
       );
@@ -141,7 +140,7 @@ export function brokenScripts(): Map<RemovedGuard, BrokenScripts> {
     if (changed.length === 0) throw new Error(`"${guard}": no script has the text to remove any more`);
     all.set(guard, new Map(changed.map((script) => [script.name, script])));
   }
-  const own = Object.entries(redisson).map(([name, source]) => variant(name, source));
+  const own = Object.entries(redisson).map(([name, source]) => scriptOf(name, source));
   all.set("Redisson's own scripts", new Map(own.map((script) => [script.name, script])));
   return all;
 }
@@ -149,10 +148,6 @@ export function brokenScripts(): Map<RemovedGuard, BrokenScripts> {
 function edited(guard: string, source: string, from: string, to: string): string {
   if (!source.includes(from)) throw new Error(`"${guard}": the text to remove is not there any more:\n${from}`);
   return source.replace(from, to);
-}
-
-function variant(name: string, source: string): LuaScript {
-  return { name, source, sha1: createHash("sha1").update(source).digest("hex") };
 }
 
 function entries<Key extends string, Value>(record: Readonly<Record<Key, Value>>): [Key, Value][] {

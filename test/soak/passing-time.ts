@@ -1,9 +1,8 @@
 // Simulates time for our own keys alone, by subtracting it from their TTLs. The lock's time does not change, and
 // neither does the checker's model of it.
-import { createHash } from "node:crypto";
 import type { ScriptCall } from "../../src/lua/call.ts";
-import type { LuaScript } from "../../src/lua/generated.ts";
 import { type HoldId, keysOf } from "../../src/lua/lock/calls.ts";
+import { scriptOf } from "../support/edited-script.ts";
 import type { Witnessed } from "./gateway.ts";
 
 const source = `local gone = { 'gone', ARGV[1] }
@@ -12,7 +11,7 @@ for place = 2, #KEYS do
   if redis.call('PEXPIRE', KEYS[place], left) == 1 and left <= 0 then table.insert(gone, KEYS[place]) end
 end
 return gone`;
-const passTime: LuaScript = { name: "soak/pass-time", source, sha1: createHash("sha1").update(source).digest("hex") };
+const passTime = scriptOf("soak/pass-time", source);
 
 /** Ages the pages and records of these holds of one lock by so much. */
 export function passTimeCall(lock: string, holds: readonly HoldId[], ms: number): ScriptCall<unknown> {

@@ -1,12 +1,11 @@
 // The checker reports tokens of a fenced lock that do not rise from holder to holder, or change during a hold.
-import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { tokenKey } from "../../src/keys.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import { fencedAcquire } from "../../src/lua/generated.ts";
 import { type GrantedHold, releaseCall } from "../../src/lua/lock/calls.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
-import { longSource } from "../support/long-source.ts";
+import { longSource, scriptOf } from "../support/edited-script.ts";
 import { command } from "../support/rest.ts";
 import { Checker } from "./checker/checker.ts";
 import { judgeKeys } from "./checker/remaining-keys.ts";
@@ -18,7 +17,7 @@ const LEASE_MS = 5_000;
 const TIMEOUT = { timeoutMs: 10_000 };
 const OF_THE_CLOCK = "if #latest < #token or (#latest == #token and latest < token) then";
 const source = longSource(fencedAcquire.name).replace(OF_THE_CLOCK, "if false then");
-const counting = { name: "lock/acquire", source, sha1: createHash("sha1").update(source).digest("hex") };
+const counting = scriptOf("lock/acquire", source);
 const lag = new LoopLag();
 let gateway: SoakGateway;
 let checker: Checker;

@@ -1,5 +1,7 @@
 // Scripts in the form of their files, for tests that edit them. Redis gets them with short names.
+import { createHash } from "node:crypto";
 import { compile, scriptFiles } from "../../scripts/build-lua.ts";
+import type { LuaScript } from "../../src/lua/generated.ts";
 
 const files = scriptFiles();
 
@@ -8,4 +10,9 @@ export function longSource(name: string): string {
   const path = files.get(name);
   if (path === undefined) throw new Error(`no script ${name}`);
   return compile(path);
+}
+
+/** Makes a script from a text, such as an edited one. */
+export function scriptOf(name: string, source: string): LuaScript {
+  return { name, source, sha1: createHash("sha1").update(source).digest("hex") };
 }
