@@ -8,6 +8,7 @@ import { compile } from "../../scripts/build-lua.ts";
 import { quietClient } from "../../scripts/gateway/quiet-client.ts";
 import { startRedisServer } from "../../scripts/gateway/redis-server.ts";
 import * as generated from "../../src/lua/generated.ts";
+import { longSource } from "../support/edited-script.ts";
 import { type Equivalent, equivalent } from "./equivalent.ts";
 import { equivalentFair } from "./equivalent-fair.ts";
 import { equivalentFenced } from "./equivalent-fenced.ts";
@@ -73,12 +74,12 @@ const walked = [
 // The files of the read/write lock are changed one by one. The scripts of several locks include the text of the plain
 // lock's. In `npm test`, the walks of their models judge the others.
 const ELSEWHERE = /^((read-write|semaphore|count-down-latch|request)\/|lock\/(acquire|release)-many$)/;
-const scripts = Object.values(generated).filter(({ name }) => name.startsWith(of) && !ELSEWHERE.test(name));
-const ofPlainLock = new Set(
-  Object.values(generated)
-    .filter(({ name }) => isPlain(name) && !ELSEWHERE.test(name))
-    .flatMap(({ source }) => source.split("\n")),
-);
+// With the names of the files: the lists of equivalent mutants quote their lines.
+const judgedHere = Object.values(generated)
+  .filter(({ name }) => !ELSEWHERE.test(name))
+  .map(({ name }) => ({ name, source: longSource(name) }));
+const scripts = judgedHere.filter(({ name }) => name.startsWith(of));
+const ofPlainLock = new Set(judgedHere.filter(({ name }) => isPlain(name)).flatMap(({ source }) => source.split("\n")));
 
 function isPlain(script: string): boolean {
   return walked.every(({ isOf }) => !isOf(script));
