@@ -23,7 +23,7 @@ export default defineConfig({
     // A shared machine pauses for moments, and leases end meanwhile. `.ci/run` lists the tests that ran twice.
     retry: 2,
     // Most tests mostly wait: on two cores, fewer files at a time would waste processor time.
-    maxWorkers: 4,
+    maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -1,5 +1,5 @@
 // Redis away for longer than the lease: the loss is reported, and no lock is taken back. And a slow Redis.
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { clearFaults, setFaults } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
@@ -10,6 +10,8 @@ const ALONE = { concurrent: false, timeout: 90_000 };
 
 /** One after the other, because they set the faults of the stack's gateway. */
 export function awayScenarios(stack: Stack, leaseMs: number): void {
+  afterEach(() => clearFaults(stack.gateway));
+
   it(
     "goes on asking for six leases, tells what was lost, takes nothing back, and goes on afterwards",
     ALONE,

@@ -1,5 +1,5 @@
 // A Durable Object that holds locks beside an alarm of its own: evicted, deployed again, and with requests that fail.
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { clearFaults, hash, setFaults } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
@@ -278,6 +278,7 @@ export function roomDisturbances(stack: Stack, leaseMs: number): void {
     beforeEach(() => {
       name = uniqueName();
     });
+    afterEach(() => clearFaults(stack.gateway));
 
     it("a release during an alarm's renewal ends it", async () => {
       await acquire(name);
