@@ -6,6 +6,7 @@ import {
   LockBusyError,
   LockLostError,
   OutcomeUnknownError,
+  type WaitProgress,
 } from "../errors.ts";
 import { emit } from "../events.ts";
 import type { LockName } from "../keys.ts";
@@ -14,6 +15,7 @@ import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
 import { runOnce } from "../redis/port.ts";
 import { type Answered, runUntilAnswered, type TryLimits } from "../redis/retry.ts";
 import { type AttemptResult, acquireLoop, type Refusal, type Waited } from "../wait/acquire-loop.ts";
+import type { Handed, Passes } from "../wait/offer.ts";
 import type { LastTry } from "../wait/waiter.ts";
 import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import { errorAfterCancel } from "./cancel.ts";
@@ -78,9 +80,11 @@ export async function acquireHold<Got>(
   kept?: DurableAcquire,
 ): Promise<AcquireResult<Got>> {
   const request = { kind, name, options, context, kept };
+  const start = performance.now();
   const acquired = await new Acquire(client, request).run();
   if (acquired !== OWNER_IS_TAKEN) return acquired;
-  const again = await new Acquire(client, request).run();
+  const waitMs = Math.max(0, options.waitMs - (performance.now() - start));
+  const again = await new Acquire(client, { ...request, options: { ...options, waitMs } }).run();
   if (again !== OWNER_IS_TAKEN) return again;
   throw new OutcomeUnknownError("Redis says that this acquire has ended, although it was only begun");
 }
@@ -102,6 +106,7 @@ class Acquire<Got> {
   // A copy of an answered attempt may still arrive.
   #isAnswered = false;
   #lastTry: LastTry = { kind: "unanswered" };
+  #passes: Passes | undefined;
 
   constructor(client: ClientContext, request: Request<Got>) {
     const { kind, name, options, kept } = request;
@@ -128,9 +133,14 @@ class Acquire<Got> {
    * same hold id if an attempt may have been carried out without a reply, or may still arrive.
    */
   async run(): Promise<AcquireResult<Got> | typeof OWNER_IS_TAKEN> {
-    const { kind, name, options, context } = this.#request;
+    const { kind, name, options, context, kept } = this.#request;
     const { signal } = this.#ending;
-    const wait = { owner: this.#owner, mode: options.wait, signal };
+    const newLeaseMs = this.#hold.ownerIsNew && kept === undefined ? options.leaseMs : undefined;
+    const wait = { owner: this.#owner, mode: options.wait, signal, newLeaseMs };
+    const onRefused = (facts: WaitProgress): void => {
+      emit(this.#client.options.onEvent, { type: "waiting", lockName: name.name, owner: this.#owner, ...facts });
+      options.onWait(facts);
+    };
     const waiting = wakeStrategyOf(this.#client, kind, name.key, wait);
     const unregister = this.#register();
     try {
@@ -139,11 +149,9 @@ class Acquire<Got> {
         resultOf: (answered) => this.#resultOf(answered),
         waitMs: options.waitMs,
         signal,
-        waitForNextAttempt: waiting.next,
-        onRefused: (facts) => {
-          emit(this.#client.options.onEvent, { type: "waiting", lockName: name.name, owner: this.#owner, ...facts });
-          options.onWait(facts);
-        },
+        waitForTurn: async (leftMs) => this.#answerTo(await waiting.inLine?.(leftMs, onRefused)),
+        waitForNextAttempt: async (refusal, leftMs) => this.#answerTo(await waiting.next(refusal, leftMs)),
+        onRefused,
       });
       return await this.#result(waited);
     } catch (error) {
@@ -154,6 +162,14 @@ class Acquire<Got> {
       waiting.end(this.#lastTry);
       unregister();
     }
+  }
+
+  /** Returns the answer to the offer of another holder, if there is one. */
+  #answerTo(handed: Handed | undefined): Answered<AcquireReply> | undefined {
+    // The request of the other holder granted this hold, or may have done so.
+    if (handed !== undefined) this.#isAnswered = true;
+    this.#passes = handed?.passes;
+    return handed?.answer;
   }
 
   /** Ends the call with the caller's signal and with `close()`. Returns the function that undoes this. */
@@ -188,7 +204,8 @@ class Acquire<Got> {
     if (reply.end === "refused" && kept?.goesOn !== true) return { kind: "refused", refusal: this.#refusal };
     const refusal = kind.refusal?.(reply.end, name.name);
     if (refusal !== undefined) throw refusal;
-    if (isFirst && this.#hold.ownerIsNew && kept === undefined) return { kind: "granted", grant: OWNER_IS_TAKEN };
+    if ((isFirst || reply.end === "released") && this.#hold.ownerIsNew && kept === undefined)
+      return { kind: "granted", grant: OWNER_IS_TAKEN };
     throw new LockLostError({ lockName: name.name, owner: this.#owner, end: reply.end });
   }
 
@@ -229,7 +246,7 @@ class Acquire<Got> {
     // The registry drops an acquire that takes longer than expected, so close() did not end it.
     if (this.#client.closeRegistry.closed) throw new ClosedError();
     const alarm = kept && { onStart: (life: HoldState) => kept.onGrant(life, grant.hold), onMove: kept.onMove };
-    const init = { ...grant, name: name.name, validUntil: valid, alarm };
+    const init = { ...grant, name: name.name, validUntil: valid, passes: this.#passes, alarm };
     const got = kind.held(this.#client, init);
     // Emitted last: a listener may close the locks, which ends this hold too.
     const facts = { lockName: name.name, owner: this.#owner, waitedMs, attempts };

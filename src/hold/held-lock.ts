@@ -10,14 +10,15 @@ import {
   resolveKeepAlive,
   type WaitUntil,
 } from "../options.ts";
-import { runUntilAnswered } from "../redis/retry.ts";
 import { knownMembers } from "../validate.ts";
+import type { Passes } from "../wait/offer.ts";
 import { settledWithin } from "../wait/sleep.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import { runAnswered } from "./ask.ts";
 import { BackgroundWork, inBackground } from "./background.ts";
 import { textOf, watchdogFor } from "./capabilities.ts";
 import type { ClientContext } from "./client-context.ts";
+import { endHold } from "./end-hold.ts";
 import { asEpochMs } from "./epoch-time.ts";
 import type { Held } from "./held.ts";
 import { keysOfHold } from "./held-here.ts";
@@ -52,6 +53,7 @@ export class HeldLock implements Held {
   #releaseIsFirst: boolean;
   // The same in all requests of this object.
   #releaseId: string | undefined;
+  readonly #passes: Passes | undefined;
 
   /** @internal */
   constructor(client: ClientContext, kind: HoldKind<unknown>, grant: HoldInit) {
@@ -74,6 +76,7 @@ export class HeldLock implements Held {
     this.#alarm = alarm;
     alarm?.onStart(this.#life);
     this.#releaseIsFirst = grant.resumed !== true;
+    this.#passes = grant.passes;
   }
 
   get validUntil(): number {
@@ -222,11 +225,16 @@ export class HeldLock implements Held {
     const timeoutMs = tryTimeoutMs(this.leaseMs);
     const budgetMs = Math.max(timeoutMs, this.#life.validity.leftMs());
     this.#releaseId ??= crypto.randomUUID();
-    const call = this.#kind.release(this.#hold, this.#releaseIsFirst, this.#releaseId);
+    const ending = {
+      hold: this.#hold,
+      first: this.#releaseIsFirst,
+      releaseId: this.#releaseId,
+      passes: this.#passes,
+    };
     this.#releaseIsFirst = false;
     try {
-      const { reply } = await runUntilAnswered(this.#client.redis, call, { timeoutMs, budgetMs });
-      return this.#life.released(reply.end);
+      const end = await endHold(this.#client, this.#kind, ending, { timeoutMs, budgetMs }, this.#context);
+      return this.#life.released(end);
     } catch (error) {
       // The release may have been carried out, and another owner may hold the lock.
       this.#life.validity.end(error);

@@ -1,5 +1,6 @@
 // The initial state of a hold.
 import type { GrantedHold } from "../lua/lock/calls.ts";
+import type { Passes } from "../wait/offer.ts";
 import type { HoldState } from "./hold-state.ts";
 
 /** The initial state of a new `Held`. */
@@ -11,6 +12,8 @@ export interface HoldInit {
   readonly validUntil: number;
   /** Resumed from text, which others may have too. */
   readonly resumed?: true;
+  /** Set when the lock was passed on to it. */
+  readonly passes?: Passes | undefined;
   /** Set when an alarm renews the hold and checks the end of its lease. Such a hold has no timer. */
   readonly alarm?: AlarmHooks | undefined;
 }

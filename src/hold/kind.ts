@@ -37,6 +37,11 @@ export interface Acquirable<Got> {
   readonly wait: WaitMode;
   /** Whether several owners may have it at once. */
   readonly shared: boolean;
+  /**
+   * A caller with a new owner goes behind the waiters of its isolate, without a request. "passed": the scripts of the
+   * plain lock grant and release it, so that its holder may pass it on to the next in line; "woken": it may not.
+   */
+  readonly line?: "passed" | "woken";
   /** The number of permits that one acquire of a semaphore takes. */
   readonly permits?: number;
   /** How LOCK_BUSY names it and explains the refusal. Default: as for a lock. */

@@ -15,7 +15,7 @@ export function wakeStrategyOf(
   { redis, streams, options }: ClientContext,
   kind: Acquirable<unknown>,
   key: string,
-  wait: Pick<WakeStrategyOptions, "owner" | "mode" | "signal">,
+  wait: Pick<WakeStrategyOptions, "owner" | "mode" | "signal" | "newLeaseMs">,
 ): WakeStrategy {
   const { placeOf } = kind;
   const strategyAt = (place: Place): WakeStrategy => {
@@ -25,6 +25,7 @@ export function wakeStrategyOf(
       pollMs: options.pollMs,
       shared: place.shared,
       permits: kind.permits ?? 1,
+      line: kind.line,
       channel: place.channel,
       database: place.redis.database,
       follow: (listener, signal) => followed(place, listener, signal),

@@ -10,6 +10,7 @@ import { alreadyHeld } from "./non-reentrant.ts";
 export const reentrantKind: LockKind = {
   ...exclusiveKind,
   method: "lock",
+  line: "passed",
   batched: { acquire: true, release: true },
   acquire: acquireCall,
   release: releaseCall,

@@ -75,6 +75,13 @@ export class ReplyReader {
     return value;
   }
 
+  /** Returns whether the reply goes on with this word in this slot. Throws when another word is there. */
+  has(word: string, slot: number): boolean {
+    if (this.#slots.length <= slot) return false;
+    if (this.text(slot) === word) return true;
+    throw this.unexpected(`has an unknown word in place ${slot}`);
+  }
+
   end(): Ended {
     const end = holdEnd(this.text(2));
     if (end === undefined) throw this.unexpected("tells an unknown end");

@@ -7,6 +7,7 @@ import type { RedisEndpoint } from "../options.ts";
 import { unrefSleep } from "../wait/sleep.ts";
 import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/waiter-group.ts";
 import { type WakeStrategy, type WakeStrategyOptions, wakeStrategy } from "../wait/wake-strategy.ts";
+import { passOn } from "./pass-on.ts";
 import { eventsOf } from "./server-sent-events.ts";
 import { OpeningSlots } from "./stream-slots.ts";
 
@@ -39,6 +40,7 @@ export function streams(): Streams {
   const slots = new OpeningSlots();
   return {
     start: wakeStrategy,
+    passOn,
     follow: (endpoint, channel, listener, signal) => followChannel(endpoint, slots, channel, listener, signal),
   };
 }
@@ -52,6 +54,8 @@ export interface Streams {
   readonly [opaque]?: "Streams";
   /** @internal */
   start(options: WakeStrategyOptions): WakeStrategy;
+  /** @internal Ends a hold, and passes its lock on to a waiter of this isolate. */
+  readonly passOn: typeof passOn;
   /** @internal */
   readonly follow: FollowChannel;
 }

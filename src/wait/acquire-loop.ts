@@ -30,8 +30,10 @@ export interface Waiting<Answer, Grant> {
   resultOf(answer: Answer): AttemptResult<Grant>;
   readonly waitMs: number;
   readonly signal: AbortSignal | undefined;
-  /** Waits after a refusal until another attempt may succeed, for at most `leftMs`. */
-  waitForNextAttempt(refusal: Refusal, leftMs: number): Promise<void>;
+  /** Waits for the caller's turn before the first attempt. Resolves with an answer that needs no attempt, if any. */
+  waitForTurn(leftMs: number): Promise<Answer | undefined>;
+  /** Waits after a refusal until another attempt may succeed, for at most `leftMs`. Resolves likewise. */
+  waitForNextAttempt(refusal: Refusal, leftMs: number): Promise<Answer | undefined>;
   onRefused(facts: WaitProgress): void;
 }
 
@@ -41,18 +43,20 @@ export type Waited<Grant> =
   | { readonly kind: "aborted" };
 
 /**
- * Attempts, waits, and attempts again, until one of these:
+ * Attempts, waits, and attempts again; a wait may bring the answer of an attempt. Ends with one of these:
  * - an attempt is granted
  * - an attempt is refused that was announced as the last one, after `waitMs`
- * - the signal aborts between two attempts; `ask` itself handles an abort during an attempt
+ * - the signal aborts between two attempts, or before the first; `ask` itself handles an abort during an attempt
  * - `ask` or `resultOf` throws
  */
 export async function acquireLoop<Answer, Grant>(waiting: Waiting<Answer, Grant>): Promise<Waited<Grant>> {
   const start = performance.now();
   const end = start + waiting.waitMs;
+  let answer = waiting.waitMs > 0 ? await waiting.waitForTurn(waiting.waitMs) : undefined;
   for (let attempts = 1; ; attempts += 1) {
+    if (waiting.signal?.aborted) return { kind: "aborted" };
     const last = performance.now() >= end;
-    const result = waiting.resultOf(await waiting.ask(last));
+    const result = waiting.resultOf(answer ?? (await waiting.ask(last)));
     const now = performance.now();
     const waitedMs = Math.round(now - start);
     if (result.kind === "granted") return { ...result, waitedMs, attempts };
@@ -60,7 +64,6 @@ export async function acquireLoop<Answer, Grant>(waiting: Waiting<Answer, Grant>
     const facts = { remainingMs, attempts, position: queued?.position };
     if (last) return { kind: "refused", ...facts, waitedMs };
     waiting.onRefused(facts);
-    await waiting.waitForNextAttempt(result.refusal, Math.max(0, end - now));
-    if (waiting.signal?.aborted) return { kind: "aborted" };
+    answer = await waiting.waitForNextAttempt(result.refusal, Math.max(0, end - now));
   }
 }

@@ -7,7 +7,10 @@ import type { WakeStrategy, WakeStrategyOptions } from "./wake-strategy.ts";
 export function polling({ pollMs, signal }: Pick<WakeStrategyOptions, "pollMs" | "signal">): WakeStrategy {
   const nextPauseMs = pollBackoff(pollMs, Math.random);
   return {
-    next: ({ remainingMs }, leftMs) => sleep(Math.min(nextPauseMs(remainingMs), leftMs), signal),
+    async next({ remainingMs }, leftMs) {
+      await sleep(Math.min(nextPauseMs(remainingMs), leftMs), signal);
+      return undefined;
+    },
     end() {},
   };
 }

@@ -4,7 +4,14 @@
 // place. To wake another invocation, a promise is resolved.
 
 import type { Refusal } from "./acquire-loop.ts";
+import type { Offer } from "./offer.ts";
 import { RetrySchedule } from "./retry-schedule.ts";
+import { SignsOfLife } from "./signs-of-life.ts";
+
+// How many waiters are offered the lock: the others may have been cut, too.
+const MOST_OFFERS = 3;
+// How long it may take to move the stream to another waiter.
+const MOVING_MS = 500;
 
 /** The channel on which a release is published. */
 export interface ReleaseChannel {
@@ -56,6 +63,8 @@ export interface GroupMember {
   readonly isAbandoned: boolean;
   /** As leader, it lets another waiter attempt first. */
   readonly isYielding: boolean;
+  /** Offers it the lock, unless it attempts anyway, or cannot take it by a pass. */
+  offer(): Offer | undefined;
   /** Makes it check its group again. */
   notify(): void;
   /** Makes it attempt. `isCertain`: because Redis answered another waiter here, not because of a message. */
@@ -72,8 +81,9 @@ export class WaiterGroup {
   leader: GroupMember | undefined;
   /** The leader's last sign of life. */
   leaderSeenAt: number = Number.NEGATIVE_INFINITY;
-  /** The stream is confirmed: messages arrive. */
-  isLive = false;
+  #isLive = false;
+  #silentSince = performance.now();
+  readonly signs: SignsOfLife = new SignsOfLife();
   /** There are no streams. */
   isUnsupported = false;
   /** The waiters are in a queue, where each is woken on its own channel. */
@@ -87,6 +97,39 @@ export class WaiterGroup {
     this.inQueue = perWaiter;
     this.#wakes = wakes;
     this.#onEmpty = onEmpty;
+  }
+
+  /** The stream is confirmed: messages arrive. */
+  get isLive(): boolean {
+    return this.#isLive;
+  }
+
+  /** Whether messages arrive, or the stream is just moving to another waiter. */
+  get hears(): boolean {
+    return this.#isLive || performance.now() - this.#silentSince < MOVING_MS;
+  }
+
+  #turn(isLive: boolean): void {
+    if (this.#isLive && !isLive) this.#silentSince = performance.now();
+    this.#isLive = isLive;
+  }
+
+  /** Resolves with whether anybody is in line: a waiter that is not attempting, and lives. */
+  isInLine(): Promise<boolean> {
+    return this.signs.of(this.#idle);
+  }
+
+  /** Offers the lock to the first waiters, one after the other. Resolves with the offer that is accepted. */
+  async offer(): Promise<Offer | undefined> {
+    for (const waiter of this.#idle.slice(0, MOST_OFFERS)) {
+      const offer = waiter.offer();
+      if (await offer?.isAccepted()) return offer;
+    }
+    return undefined;
+  }
+
+  get #idle(): GroupMember[] {
+    return this.#living.filter(({ isTrying, isAwake }) => !isTrying && !isAwake);
   }
 
   /** Returns the schedule shared by all waiters with the same chance; undefined in a queue, where each has its own. */
@@ -148,7 +191,7 @@ export class WaiterGroup {
   /** Makes a waiter the leader. Its stream replaces that of the former leader, which has left or is presumed dead. */
   lead(waiter: GroupMember): void {
     this.leader = waiter;
-    this.isLive = false;
+    this.#turn(false);
     this.leaderSeenAt = performance.now();
     waiter.notify();
   }
@@ -158,7 +201,7 @@ export class WaiterGroup {
    * messages were missed. In a queue, each that may be first attempts.
    */
   live(isLive: boolean): void {
-    this.isLive = isLive;
+    this.#turn(isLive);
     if (isLive && this.inQueue) {
       for (const waiter of this.#living) if (this.comesFirst(waiter)) waiter.wake();
     } else if (isLive) {

@@ -1,5 +1,6 @@
 // One waiter of a group: its duties, and when it attempts.
 import type { Refusal } from "./acquire-loop.ts";
+import { type Handed, Offer } from "./offer.ts";
 import { RetrySchedule, WOKEN_TRY_MS } from "./retry-schedule.ts";
 import { sleep, unrefSleep } from "./sleep.ts";
 import { TokenBucket } from "./token-bucket.ts";
@@ -15,6 +16,8 @@ const DEAF_POLL_MS = 1_000;
 const SILENT_POLLS = 2;
 // Its stream may still be open for this much longer, on an overloaded machine.
 const ABANDONED_MS = 60_000;
+// The leader is passed over for this long: the stream must move when it leaves.
+const YIELDING_MS = 500;
 // A queued waiter keeps its place by attempts, and loses it after 15 s without one.
 const QUEUED_POLL_MS = 5_000;
 
@@ -31,6 +34,8 @@ export interface WaiterOptions {
   readonly shared: boolean;
   /** How many permits it needs at once. */
   readonly permits: number;
+  /** The lease that it asks for, if a holder may pass the lock on to it. */
+  readonly passableLeaseMs?: number | undefined;
   /** The longest time without an attempt, ms. */
   readonly pollMs: number;
   readonly follow: Follow;
@@ -45,6 +50,7 @@ export class Waiter implements GroupMember {
   readonly owner: string;
   readonly shared: boolean;
   readonly permits: number;
+  readonly #passableLeaseMs: number | undefined;
   readonly #joinedAt = performance.now();
   #seenAt = performance.now();
   readonly #group: WaiterGroup;
@@ -59,13 +65,15 @@ export class Waiter implements GroupMember {
   /** A message that woke no other waiter triggered this attempt. */
   #wasAwake = false;
   #isCertain = false;
+  #offer: Offer | undefined;
   #notify = (): void => {};
   #stream: AbortController | undefined;
 
-  constructor(group: WaiterGroup, { owner, shared, permits, pollMs, follow }: WaiterOptions) {
+  constructor(group: WaiterGroup, { owner, shared, permits, passableLeaseMs, pollMs, follow }: WaiterOptions) {
     this.owner = owner;
     this.shared = shared;
     this.permits = permits;
+    this.#passableLeaseMs = passableLeaseMs;
     this.#group = group;
     this.#schedule = group.scheduleOf(shared) ?? new RetrySchedule();
     this.#follow = follow;
@@ -84,7 +92,14 @@ export class Waiter implements GroupMember {
   }
 
   get isYielding(): boolean {
-    return performance.now() - this.#joinedAt < this.#pollMs;
+    return performance.now() - this.#joinedAt < Math.min(this.#pollMs, YIELDING_MS);
+  }
+
+  /** Offers it the lock, unless it attempts anyway, or cannot take it by a pass. */
+  offer(): Offer | undefined {
+    if (this.#passableLeaseMs === undefined || this.isTrying || this.isAwake) return undefined;
+    this.#offer = new Offer(this, this.#passableLeaseMs);
+    return this.#offer;
   }
 
   notify(): void {
@@ -103,6 +118,11 @@ export class Waiter implements GroupMember {
 
   freeIn(ms: number): void {
     this.#schedule.freeIn(ms);
+  }
+
+  /** Joins the line before its first attempt. */
+  join(): void {
+    this.#group.join(this);
   }
 
   /** Records that this waiter's attempt was refused. */
@@ -140,10 +160,12 @@ export class Waiter implements GroupMember {
    * - an attempt is due on the schedule, because the lock may be free or nobody attempted for a poll, and this waiter
    * is first to make it
    * - `limitMs` has passed, the signal aborts, or there are no streams
+   * - a holder of this isolate offered it the lock; returns what that came to
    */
-  async sleeps(limitMs: number, signal: AbortSignal): Promise<void> {
-    await this.#sleeps(limitMs, signal);
+  async sleeps(limitMs: number, signal: AbortSignal): Promise<Handed | undefined> {
+    const passed = await this.#sleeps(limitMs, signal);
     this.#tries();
+    return passed;
   }
 
   #tries(): void {
@@ -153,21 +175,41 @@ export class Waiter implements GroupMember {
     this.isTrying = true;
   }
 
-  async #sleeps(limitMs: number, signal: AbortSignal): Promise<void> {
+  async #sleeps(limitMs: number, signal: AbortSignal): Promise<Handed | undefined> {
     const group = this.#group;
     const end = performance.now() + limitMs;
     while (!signal.aborted && !group.isUnsupported) {
       this.#heartbeat();
       const now = performance.now();
-      if (now >= end) return;
-      if (this.#isCertain) return;
+      if (now >= end || this.#isCertain) return undefined;
+      const offer = this.#offer;
+      this.#offer = undefined;
+      if (offer?.accept()) return this.#receives(offer, Math.min(end - now, WOKEN_TRY_MS), signal);
       const wakesAt = this.isAwake ? this.#allowance.nextAt : Number.POSITIVE_INFINITY;
-      if (wakesAt <= now) return this.#allowance.take(now);
+      if (wakesAt <= now) {
+        this.#allowance.take(now);
+        return undefined;
+      }
       const comesFirst = group.comesFirst(this);
       const isDeaf = !group.isLive && comesFirst;
       const dueAt = this.#schedule.dueAt(isDeaf ? Math.min(this.#pollMs, DEAF_POLL_MS) : this.#pollMs, comesFirst);
-      if (dueAt <= now) return this.#schedule.tries();
+      if (dueAt <= now) {
+        this.#schedule.tries();
+        return undefined;
+      }
       await this.#notified(Math.min(dueAt, wakesAt, end) - now, signal);
+    }
+    return undefined;
+  }
+
+  /** Waits for the answer to an offer that it accepted. */
+  async #receives(offer: Offer, limitMs: number, signal: AbortSignal): Promise<Handed> {
+    this.isTrying = true;
+    const end = performance.now() + limitMs;
+    for (;;) {
+      const leftMs = end - performance.now();
+      if (!offer.isPending || signal.aborted || leftMs <= 0) return offer.take();
+      await this.#notified(leftMs, signal);
     }
   }
 
@@ -206,6 +248,7 @@ export class Waiter implements GroupMember {
    */
   #heartbeat(): void {
     this.#seenAt = performance.now();
+    this.#group.signs.seen();
     const silentMs = this.#seenAt - this.#group.leaderSeenAt;
     if (this.#group.leader !== this && silentMs > this.#patienceMs) this.#group.lead(this);
     if (this.#group.leader !== this) {

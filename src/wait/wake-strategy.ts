@@ -1,5 +1,7 @@
 // How a waiter learns that it may attempt again: by a message on a shared stream, or by polling.
+import type { WaitProgress } from "../errors.ts";
 import type { Refusal } from "./acquire-loop.ts";
+import type { Handed, Offer } from "./offer.ts";
 import { pollBackoff } from "./poll-backoff.ts";
 import { sleep } from "./sleep.ts";
 import { type LastTry, Waiter } from "./waiter.ts";
@@ -9,8 +11,16 @@ import { type Follow, type ReleaseChannel, WaiterGroup } from "./waiter-group.ts
 export type WaitMode = "auto" | "subscribe" | "poll";
 
 export interface WakeStrategy {
-  /** Waits after a refusal until another attempt may succeed, for at most `leftMs`, or until `signal` aborts. */
-  next(refusal: Refusal, leftMs: number): Promise<void>;
+  /**
+   * Waits before the first attempt if waiters of this isolate are in line, until it is this caller's turn. Resolves
+   * with what the offer of a holder came to, if there was one. `onJoin`: called if there is a line.
+   */
+  inLine?(leftMs: number, onJoin: (progress: WaitProgress) => void): Promise<Handed | undefined>;
+  /**
+   * Waits after a refusal until another attempt may succeed, for at most `leftMs`, or until `signal` aborts. Resolves
+   * with what the offer of a holder of this isolate came to, if there was one.
+   */
+  next(refusal: Refusal, leftMs: number): Promise<Handed | undefined>;
   /** Ends the wait: no attempt follows. A wake that no attempt answered goes to another waiter. */
   end(lastTry: LastTry): void;
 }
@@ -28,6 +38,10 @@ export interface WakeStrategyOptions {
   readonly shared: boolean;
   /** How many permits it needs at once. */
   readonly permits: number;
+  /** How a line of waiters for such a lock moves on; undefined: they are in no line. */
+  readonly line: "passed" | "woken" | undefined;
+  /** The lease that it asks for, if its owner cannot hold anything yet. */
+  readonly newLeaseMs: number | undefined;
   readonly follow: Follow;
 }
 
@@ -64,6 +78,8 @@ export function wakeStrategy({
   signal,
   channel,
   database,
+  line: lineOfKind,
+  newLeaseMs,
   follow,
   ...who
 }: WakeStrategyOptions): WakeStrategy {
@@ -76,6 +92,7 @@ export function wakeStrategy({
     if (end === "unsupported") withoutStreams.set(kindOfStream, performance.now());
     return end;
   };
+  const passableLeaseMs = lineOfKind === "passed" ? newLeaseMs : undefined;
   let group: WaiterGroup | undefined;
   let waiter: Waiter | undefined;
 
@@ -85,16 +102,37 @@ export function wakeStrategy({
     return mode === "subscribe" || channels.get(channelId)?.isLive === true || streamPays(remainingMs, leftMs);
   }
 
+  function join(): Waiter {
+    group = groupOf(channelId, channel);
+    waiter = new Waiter(group, { ...who, passableLeaseMs, pollMs, follow: followed });
+    return waiter;
+  }
+
   return {
+    async inLine(leftMs, onJoin) {
+      const line = channels.get(channelId);
+      if (
+        lineOfKind === undefined ||
+        newLeaseMs === undefined ||
+        mode === "poll" ||
+        line?.hears !== true ||
+        !(await line.isInLine())
+      )
+        return undefined;
+      onJoin({ remainingMs: -1, attempts: 0, position: undefined });
+      const joined = join();
+      joined.join();
+      return joined.sleeps(leftMs, signal);
+    },
     async next(refusal, leftMs) {
       const { remainingMs } = refusal;
       const joins = group === undefined && listens(remainingMs, leftMs);
       const inCrowd = joins && !channels.has(channelId) && !hasRoom();
       if (joins && !inCrowd) {
-        group = groupOf(channelId, channel);
-        waiter = new Waiter(group, { ...who, pollMs, follow: followed });
-        waiter.onRefusal(refusal);
-        return waiter.listens(Math.min(leftMs, LISTEN_MS), signal);
+        const joined = join();
+        joined.onRefusal(refusal);
+        await joined.listens(Math.min(leftMs, LISTEN_MS), signal);
+        return undefined;
       }
       if (waiter !== undefined && group?.isUnsupported !== true) {
         waiter.onRefusal(refusal);
@@ -104,9 +142,15 @@ export function wakeStrategy({
       waiter?.leave({ kind: "refused" });
       waiter = undefined;
       await sleep(Math.min((inCrowd ? nextPauseInCrowd : nextPause)(remainingMs), leftMs), signal);
+      return undefined;
     },
     end: (lastTry) => waiter?.leave(lastTry),
   };
+}
+
+/** Offers a lock to the waiters of this isolate, by the channel of its releases. Resolves with the accepted offer. */
+export async function offerLock(channel: string, database: string): Promise<Offer | undefined> {
+  return channels.get(`${channel}|${database}`)?.offer();
 }
 
 function hasStreams(kindOfStream: string): boolean {

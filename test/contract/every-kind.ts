@@ -42,6 +42,7 @@ import { singleFlightFaultsContract } from "./single-flight/faults.ts";
 import { singleFlightOptionsContract } from "./single-flight/options.ts";
 import { singleFlightContract } from "./single-flight/single-flight.ts";
 import { waitingOfKindContract } from "./waiting/kinds.ts";
+import { passingContract } from "./waiting/passing.ts";
 import { waitingContract } from "./waiting/waiting.ts";
 
 /**
@@ -164,7 +165,10 @@ export function waitingAndFaults(gateways: FaultyEndpoints, repeats: boolean): v
   describe("waiting, counted", () => {
     beside("fairness", () => fairnessContract(second));
     // Last on its gateway, which afterwards is remembered as one without streams.
-    beside("waiting", () => waitingContract(first));
+    beside("waiting", () => {
+      passingContract(first);
+      waitingContract(first);
+    });
   });
 }
 

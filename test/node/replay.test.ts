@@ -12,6 +12,7 @@ import { fenceReplayTable } from "../replay/fence.ts";
 import { AHEAD_OF_CLOCK, fencedReplayTable } from "../replay/fenced.ts";
 import { flightReplayTable } from "../replay/flight.ts";
 import { multiLockReplayTable } from "../replay/multi-lock.ts";
+import { passReplayTable } from "../replay/pass.ts";
 import { readWriteReplayTable } from "../replay/read-write.ts";
 import { sameAnswer } from "../replay/same-answer.ts";
 import { busy, expire, newOwners, type Row, replayTable } from "../replay/table.ts";
@@ -24,7 +25,7 @@ const READ_ONLY = ["lock/status", "read-write/status", "request/number"];
 const ELSEWHERE = /^permit-expirable\//;
 const KEY = "replayed";
 const table = [
-  ...[...replayTable, ...fairReplayTable, ...fencedReplayTable],
+  ...[...replayTable, ...passReplayTable, ...fairReplayTable, ...fencedReplayTable],
   ...[...fenceReplayTable, ...readWriteReplayTable, ...multiLockReplayTable, ...flightReplayTable],
 ];
 const { gateway, run } = await emptyGateway();

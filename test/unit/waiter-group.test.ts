@@ -30,7 +30,7 @@ function channel(pollMs = POLL_MS, inQueue = false) {
 }
 
 /** Returns which of them are woken first. */
-async function order(sleeping: readonly Promise<void>[], withinMs = 20): Promise<number[]> {
+async function order(sleeping: readonly Promise<unknown>[], withinMs = 20): Promise<number[]> {
   const seen: number[] = [];
   sleeping.map(async (sleep, nth) => {
     await sleep;

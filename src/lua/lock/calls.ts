@@ -7,6 +7,7 @@ import {
   lockAcquire,
   lockCheck,
   lockForceRelease,
+  lockPass,
   lockRelease,
   lockRenew,
   lockStatus,
@@ -117,6 +118,29 @@ export function acquireReply(
  */
 export function releaseCall(hold: GrantedHold, first: boolean, releaseId = ""): ScriptCall<Ended> {
   return endCall(hold, endArgs(hold, hold.epoch, first, releaseId));
+}
+
+/** The end of a hold, and whether the next owner holds the lock since then. */
+export interface PassReply extends Ended {
+  readonly isPassed: boolean;
+}
+
+/**
+ * Releases a hold as `releaseCall` does, and grants the freed lock to `next` in the same run. `next`: a hold of a new
+ * owner, whose client accepted it.
+ */
+export function passCall(hold: GrantedHold, first: boolean, releaseId: string, next: HoldId): ScriptCall<PassReply> {
+  const [key, ownerState, ...record] = keysOf(hold);
+  const { args } = releaseCall(hold, first, releaseId);
+  return {
+    script: lockPass,
+    keys: [String(key), String(ownerState), ownerStateKey(next.key, next.owner), ...record],
+    args: [...args, next.owner, String(next.leaseMs), recordMs(next)],
+    decode: (reply) => {
+      const read = new ReplyReader(lockPass, reply);
+      return { ...endOrThrow(read), isPassed: read.has("held", 3) };
+    },
+  };
 }
 
 /** Ends a hold whose acquire may or may not have run. Gives back only what was provably granted. */

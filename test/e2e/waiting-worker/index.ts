@@ -1,5 +1,5 @@
 // Handlers that queue for one lock, each in its own invocation, as in a user's Worker.
-import { createLocks, isLockError } from "leasehound";
+import { createLocks, isLockError, type Lock } from "leasehound";
 
 interface Env {
   readonly SELF: Fetcher;
@@ -18,17 +18,20 @@ interface Asked {
   /** Further locks that it waits for while it holds the first, kept alive. */
   readonly others?: readonly string[];
   readonly leaseMs?: number;
+  /** For how long it takes the lock again and again. */
+  readonly loopMs?: number;
 }
 
 export default {
   async fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
     const asked: Asked = await request.json();
     if (asked.leaveMs !== undefined) return leaving(env, asked);
-    const { name, kind = "lock", holdMs, waitMs, pollMs, others = [], leaseMs } = asked;
+    const { name, kind = "lock", holdMs, waitMs, pollMs, others = [], leaseMs, loopMs } = asked;
     const redis = { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN };
     const start = performance.now();
     try {
       const locks = createLocks({ redis, prefix: "", waitMs, pollMs, leaseMs });
+      if (loopMs !== undefined) return Response.json({ cycles: await looped(locks.lock(name), holdMs, loopMs) });
       await using held = await locks[kind](name).acquire();
       const waitedMs = performance.now() - start;
       if (others.length > 0) held.keepAlive(ctx);
@@ -43,6 +46,18 @@ export default {
     }
   },
 };
+
+/** Takes the lock until `loopMs` have passed. Returns how often. */
+async function looped(lock: Lock, holdMs: number, loopMs: number): Promise<number> {
+  const end = performance.now() + loopMs;
+  let cycles = 0;
+  while (performance.now() < end) {
+    await using _held = await lock.acquire();
+    cycles += 1;
+    await scheduler.wait(holdMs);
+  }
+  return cycles;
+}
 
 /**
  * A Worker as the client, because the proxies in front of a local runtime do not pass on that their client has

@@ -1,0 +1,59 @@
+// Releases a hold of the plain lock, and grants it to a waiter of the same isolate, in one request.
+import type { HoldEnd } from "../errors.ts";
+import { cancelCall, type GrantedHold, passCall } from "../lua/lock/calls.ts";
+import { type Handed, nextPasses, type Offer, type Passes } from "../wait/offer.ts";
+import { offerLock } from "../wait/wake-strategy.ts";
+import type { RedisPort } from "./port.ts";
+import { runUntilAnswered, type TryLimits } from "./retry.ts";
+
+/** A hold that ends by a first release or a later one. */
+export interface HoldEnding {
+  readonly hold: GrantedHold;
+  /** See releaseCall. */
+  readonly first: boolean;
+  readonly releaseId: string;
+  /** How the lock came to this hold, if by a pass. */
+  readonly passes: Passes | undefined;
+}
+
+/** The end of a hold that was offered to the next waiter. */
+export interface PassedOn {
+  readonly end: HoldEnd;
+  /** Resolves when the waiter has the lock, or has lost it again because its invocation was cut. */
+  readonly isHandedOver: Promise<void>;
+}
+
+/**
+ * Ends a hold, and passes the lock on. Returns undefined, and does nothing, if nobody accepts the lock or waiters
+ * elsewhere are due. Throws the errors of `runUntilAnswered`; the waiter then attempts by itself.
+ * @param channel the name of the lock's channel
+ */
+export async function passOn(
+  redis: RedisPort,
+  channel: string,
+  { hold, first, releaseId, passes }: HoldEnding,
+  limits: TryLimits,
+): Promise<PassedOn | undefined> {
+  const next = nextPasses(passes);
+  if (next === undefined) return undefined;
+  const offer = await offerLock(channel, redis.database);
+  if (offer === undefined) return undefined;
+  const { owner, leaseMs } = offer;
+  const nextHold = { key: hold.key, owner, holdId: owner, ownerIsNew: true, leaseMs };
+  const handOver = (passed?: Handed): Promise<void> =>
+    handedOver(offer, passed, () => runUntilAnswered(redis, cancelCall(nextHold), limits));
+  try {
+    const { reply, sentAt } = await runUntilAnswered(redis, passCall(hold, first, releaseId, nextHold), limits);
+    const held = { kind: "held", holdCount: 1, remainingMs: leaseMs, epoch: "" } as const;
+    const passed = { answer: { reply: held, sentAt, tries: 1 }, passes: next };
+    return { end: reply.end, isHandedOver: handOver(reply.isPassed ? passed : undefined) };
+  } catch (error) {
+    void handOver();
+    throw error;
+  }
+}
+
+/** Answers the waiter. If its invocation was cut meanwhile, gives the lock back. Never rejects. */
+async function handedOver(offer: Offer, passed: Handed | undefined, giveBack: () => Promise<unknown>): Promise<void> {
+  if (!(await offer.answer(passed))) await giveBack().catch(() => {});
+}
