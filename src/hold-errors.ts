@@ -114,12 +114,17 @@ export class NoWatchdogError extends LockError {
 /** The watchdog did not confirm that it keeps the hold. The hold is still the caller's, as before the request. */
 export class WatchdogUnreachableError extends LockError {
   override readonly code = "WATCHDOG_UNREACHABLE";
+  /** The name of the lock whose hold it was asked about, without the prefix. Undefined if that is not known. */
+  readonly lockName: string | undefined;
 
   /**
    * @param problem what went wrong
-   * @param options the `cause`
+   * @param options `cause`; `lockName`, if known
    */
-  constructor(problem: string, options?: ErrorOptions) {
-    super("WATCHDOG_UNREACHABLE", `the watchdog did not confirm: ${printable(problem)}`, options);
+  constructor(problem: string, options: ErrorOptions & { lockName?: string | undefined } = {}) {
+    const { lockName } = options;
+    const hold = lockName === undefined ? "" : ` for lock ${quote(lockName)}`;
+    super("WATCHDOG_UNREACHABLE", `the watchdog did not confirm${hold}: ${printable(problem)}`, options);
+    this.lockName = lockName;
   }
 }

@@ -5,6 +5,7 @@ import {
   isLockError,
   LockBusyError,
   LockLostError,
+  named,
   OutcomeUnknownError,
 } from "../errors.ts";
 import { emit } from "../events.ts";
@@ -78,11 +79,15 @@ export async function acquireHold<Got>(
   kept?: DurableAcquire,
 ): Promise<AcquireResult<Got>> {
   const request = { kind, name, options, context, kept };
-  const acquired = await new Acquire(client, request).run();
-  if (acquired !== OWNER_IS_TAKEN) return acquired;
-  const again = await new Acquire(client, request).run();
-  if (again !== OWNER_IS_TAKEN) return again;
-  throw new OutcomeUnknownError("Redis says that this acquire has ended, although it was only begun");
+  try {
+    const acquired = await new Acquire(client, request).run();
+    if (acquired !== OWNER_IS_TAKEN) return acquired;
+    const again = await new Acquire(client, request).run();
+    if (again !== OWNER_IS_TAKEN) return again;
+    throw new OutcomeUnknownError("Redis says that this acquire has ended, although it was only begun");
+  } catch (error) {
+    throw named(error, [kind.act ?? "acquire lock", name.name]);
+  }
 }
 
 /** Runs one acquire: all of its attempts, and its cancel, have the same hold id. */

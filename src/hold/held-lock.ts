@@ -10,7 +10,7 @@ import {
   resolveKeepAlive,
   type WaitUntil,
 } from "../options.ts";
-import { runUntilAnswered } from "../redis/retry.ts";
+import { runNamed } from "../redis/retry.ts";
 import { knownMembers } from "../validate.ts";
 import { settledWithin } from "../wait/sleep.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
@@ -136,7 +136,10 @@ export class HeldLock implements Held {
   }
 
   async #ask(): Promise<boolean> {
-    const { reply, sentAt } = await runAnswered(this.#client, this.#kind.check(this.#hold), this.leaseMs);
+    const { reply, sentAt } = await runAnswered(this.#client, this.#kind.check(this.#hold), this.leaseMs, [
+      "check the hold on",
+      this.name,
+    ]);
     if (reply.kind === "ended") {
       this.#life.lose("gone", reply.end);
       return false;
@@ -225,7 +228,10 @@ export class HeldLock implements Held {
     const call = this.#kind.release(this.#hold, this.#releaseIsFirst, this.#releaseId);
     this.#releaseIsFirst = false;
     try {
-      const { reply } = await runUntilAnswered(this.#client.redis, call, { timeoutMs, budgetMs });
+      const { reply } = await runNamed(this.#client.redis, call, { timeoutMs, budgetMs }, [
+        "release the hold on",
+        this.name,
+      ]);
       return this.#life.released(reply.end);
     } catch (error) {
       // The release may have been carried out, and another owner may hold the lock.

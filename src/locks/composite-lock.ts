@@ -79,7 +79,7 @@ function placeInOrder({ key, client }: Member): string {
 /** Returns the common part of all composite kinds. */
 export function compositeKind(
   members: Members,
-): Omit<Required<Acquirable<Held>>, "acquire" | "cancel" | "renew" | "held" | "permits" | "busy"> {
+): Omit<Required<Acquirable<Held>>, "acquire" | "cancel" | "renew" | "held" | "permits" | "act" | "busy"> {
   const placeOf = (nth: number): Place => {
     const { client, kind, key } = members[nth] ?? members[0];
     const channel = kind.channel(key);
