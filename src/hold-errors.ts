@@ -66,6 +66,7 @@ export interface LostFacts {
 export class NotHeldError extends NamedLockError {
   override readonly code = "NOT_HELD";
 
+  /** @param lockName the lock's name, without the prefix */
   constructor(lockName: string) {
     super(
       "NOT_HELD",
@@ -79,6 +80,7 @@ export class NotHeldError extends NamedLockError {
 export class LeaseFixedError extends NamedLockError {
   override readonly code = "LEASE_FIXED";
 
+  /** @param lockName the lock's name, without the prefix */
   constructor(lockName: string) {
     super(
       "LEASE_FIXED",
@@ -92,6 +94,7 @@ export class LeaseFixedError extends NamedLockError {
 export class NoWaitUntilError extends LockError {
   override readonly code = "NO_WAIT_UNTIL";
 
+  /** @param problem what is missing, and where to find it */
   constructor(
     problem = "keepAlive needs a context with waitUntil: in a Worker pass ctx, in an object this.ctx, on Vercel's edge vercelContext()",
   ) {
