@@ -25,6 +25,7 @@ export class AlreadyHeldError extends NamedLockError {
 export class UpgradeRefusedError extends NamedLockError {
   override readonly code = "UPGRADE_REFUSED";
 
+  /** @param lockName the lock's name, without the prefix */
   constructor(lockName: string) {
     super(
       "UPGRADE_REFUSED",
@@ -38,6 +39,7 @@ export class UpgradeRefusedError extends NamedLockError {
 export class TooManyHoldsError extends NamedLockError {
   override readonly code = "TOO_MANY_HOLDS";
 
+  /** @param lockName the lock's name, without the prefix */
   constructor(lockName: string) {
     super(
       "TOO_MANY_HOLDS",
@@ -53,6 +55,7 @@ export class NotALockError extends LockError {
   /** The Redis key that holds something else. */
   readonly key: string;
 
+  /** @param key the Redis key that holds something else */
   constructor(key: string) {
     super(
       "NOT_A_LOCK",
@@ -66,6 +69,7 @@ export class NotALockError extends LockError {
 export class PermitsUnsetError extends NamedLockError {
   override readonly code = "PERMITS_UNSET";
 
+  /** @param lockName the lock's name, without the prefix */
   constructor(lockName: string) {
     super(
       "PERMITS_UNSET",

@@ -36,6 +36,11 @@ export class LockError extends Error {
   /** Identifies what went wrong. */
   readonly code: LockErrorCode;
 
+  /**
+   * @param code identifies what went wrong
+   * @param message what happened, to which lock, and what to do; it must not contain a secret
+   * @param options the `cause`
+   */
   constructor(code: LockErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;

@@ -129,6 +129,10 @@ export class ResponseTimeoutError extends NamedLockError {
   /** The time that the response had, in ms. */
   readonly maxResponseMs: number;
 
+  /**
+   * @param lockName the lock's name, without the prefix
+   * @param maxResponseMs the time that the response had, in ms
+   */
   constructor(lockName: string, maxResponseMs: number) {
     super(
       "RESPONSE_TIMEOUT",
@@ -159,6 +163,7 @@ export class FlightFailedError extends NamedLockError {
 export class NoAlarmError extends LockError {
   override readonly code = "NO_ALARM";
 
+  /** @param options the `cause` */
   constructor(options?: ErrorOptions) {
     const problem = "this object cannot renew locks: its class has no alarm() handler; add one that calls onAlarm";
     super("NO_ALARM", problem, options);

@@ -66,6 +66,7 @@ export interface LostFacts {
 export class NotHeldError extends NamedLockError {
   override readonly code = "NOT_HELD";
 
+  /** @param lockName the lock's name, without the prefix */
   constructor(lockName: string) {
     super(
       "NOT_HELD",
@@ -79,6 +80,7 @@ export class NotHeldError extends NamedLockError {
 export class LeaseFixedError extends NamedLockError {
   override readonly code = "LEASE_FIXED";
 
+  /** @param lockName the lock's name, without the prefix */
   constructor(lockName: string) {
     super(
       "LEASE_FIXED",
@@ -92,6 +94,7 @@ export class LeaseFixedError extends NamedLockError {
 export class NoWaitUntilError extends LockError {
   override readonly code = "NO_WAIT_UNTIL";
 
+  /** @param problem what is missing, and where to find it */
   constructor(
     problem = "keepAlive needs a context with waitUntil: in a Worker pass ctx, in an object this.ctx, on Vercel's edge vercelContext()",
   ) {
@@ -114,12 +117,17 @@ export class NoWatchdogError extends LockError {
 /** The watchdog did not confirm that it keeps the hold. The hold is still the caller's, as before the request. */
 export class WatchdogUnreachableError extends LockError {
   override readonly code = "WATCHDOG_UNREACHABLE";
+  /** The name of the lock whose hold it was asked about, without the prefix. Undefined if that is not known. */
+  readonly lockName: string | undefined;
 
   /**
    * @param problem what went wrong
-   * @param options the `cause`
+   * @param options `cause`; `lockName`, if known
    */
-  constructor(problem: string, options?: ErrorOptions) {
-    super("WATCHDOG_UNREACHABLE", `the watchdog did not confirm: ${printable(problem)}`, options);
+  constructor(problem: string, options: ErrorOptions & { lockName?: string | undefined } = {}) {
+    const { lockName } = options;
+    const hold = lockName === undefined ? "" : ` for lock ${quote(lockName)}`;
+    super("WATCHDOG_UNREACHABLE", `the watchdog did not confirm${hold}: ${printable(problem)}`, options);
+    this.lockName = lockName;
   }
 }

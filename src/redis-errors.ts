@@ -1,9 +1,15 @@
 // Errors of a request to Redis. A request that certainly did nothing, and one that may have been carried out, have
 // different classes.
-import { LockError, type LockErrorCode } from "./error-base.ts";
+import { LockError, type LockErrorCode, quote } from "./error-base.ts";
+
+/** The common part of the errors of a request. */
+class RequestError extends LockError {
+  /** The name of the lock, semaphore, latch or fence that the request was about, without the prefix, if it was one. */
+  declare readonly lockName?: string;
+}
 
 /** Redis or its REST server refused the request: credentials, quota, wrong type, unknown command. */
-export class RedisRefusedError extends LockError {
+export class RedisRefusedError extends RequestError {
   override readonly code = "REDIS_REFUSED";
   /** The status of the HTTP response; 0 when the port does not know it. */
   readonly httpStatus: number;
@@ -13,17 +19,17 @@ export class RedisRefusedError extends LockError {
   /**
    * Creates the error, also in your own tests.
    * @param message what was refused; it must not contain the token
-   * @param facts `httpStatus`; `redisCode`, "" when Redis sent no error of its own
+   * @param facts `httpStatus`; `redisCode`, "" when Redis sent no error of its own; `cause`, if any
    */
-  constructor(message: string, { httpStatus, redisCode }: Pick<RedisRefusedError, "httpStatus" | "redisCode">) {
-    super("REDIS_REFUSED", message);
-    this.httpStatus = httpStatus;
-    this.redisCode = redisCode;
+  constructor(message: string, facts: ErrorOptions & Pick<RedisRefusedError, "httpStatus" | "redisCode">) {
+    super("REDIS_REFUSED", message, facts);
+    this.httpStatus = facts.httpStatus;
+    this.redisCode = facts.redisCode;
   }
 }
 
 /** The common part of both errors of an unanswered request. */
-class UnansweredError extends LockError {
+class UnansweredError extends RequestError {
   /** How long the server asked to be left alone (Retry-After), in ms; 0 when it did not ask. */
   readonly retryAfterMs: number;
 
@@ -65,19 +71,34 @@ export class OutcomeUnknownError extends UnansweredError {
 }
 
 /** Redis returned an unexpected reply. It never counts as success. */
-export class UnexpectedReplyError extends LockError {
+export class UnexpectedReplyError extends RequestError {
   override readonly code = "UNEXPECTED_REPLY";
 
   /**
    * Creates the error, also in your own tests.
    * @param message what was unexpected
+   * @param options `cause`, if any
    */
-  constructor(message: string) {
-    super("UNEXPECTED_REPLY", message);
+  constructor(message: string, options?: ErrorOptions) {
+    super("UNEXPECTED_REPLY", message, options);
   }
 }
 
 /** Returns how long the server asked to be left alone, in ms. */
 export function askedPauseMs(error: unknown): number {
   return error instanceof UnansweredError ? error.retryAfterMs : 0;
+}
+
+/** What a request was for: `["acquire lock", "orders:42"]`. The name has no prefix. */
+export type Subject = readonly [act: string, name: string];
+
+/**
+ * Returns the error of a request again, with the subject of the request in its message. The port that made the error
+ * knows keys alone. Any other error is returned unchanged.
+ */
+export function named(error: unknown, [act, name]: Subject): unknown {
+  if (!(error instanceof RequestError)) return error;
+  const outcome = error instanceof OutcomeUnknownError ? ", but Redis may have done it" : "";
+  const message = `cannot ${act} ${quote(name)}: ${error.message}${outcome}`;
+  return Object.assign(Reflect.construct(error.constructor, [message, error]), { lockName: name });
 }

@@ -22,6 +22,8 @@ export async function play(stack: Stack, screen: Screen, leaseMs: number): Promi
   const timeline = new Timeline(stack.gateway, screen, LOCK, leaseMs);
   const scene: Scene = { stack, screen, timeline, leaseMs, workMs: Math.round(leaseMs * 1.7) };
   screen.print(LEGEND, "dim");
+  screen.print("A, B, C … are the requests, in the order of their first attempts.", "dim");
+  screen.print(`The lease of ${leaseMs} ms is the demo's, so that you see it end. The default is 30,000 ms.`, "dim");
   await oneAtATime(scene);
   await deadHolder(scene);
   await handedOff(scene);
@@ -36,7 +38,8 @@ async function oneAtATime(scene: Scene): Promise<void> {
   const { counts } = timeline;
   screen.scene(
     `${CONTENDERS} requests want "${LOCK}" at once`,
-    `One at a time, each for ${workMs} ms: longer than the lease of ${leaseMs} ms.`,
+    `One at a time, each for ${workMs} ms: longer than the lease of ${leaseMs} ms.
+   The plain lock has no queue, so they get it in any order. A fair lock keeps their order.`,
   );
   timeline.begin();
   const answers = await timeline.follow(Promise.all(Array.from({ length: CONTENDERS }, () => work(scene))));

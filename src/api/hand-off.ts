@@ -43,7 +43,7 @@ async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Re
   const { watchdog, handOff } = watchdogFor(client, kindOfHold(client, hold), hold);
   let reply: EntrustReply;
   try {
-    reply = await askWatchdog(() => watchdog.entrust(entrusted));
+    reply = await askWatchdog(name, () => watchdog.entrust(entrusted));
   } catch (error) {
     // Only this request knows its id, so withdraw it. A caller with an id of its own may ask again.
     if (given === undefined) inBackground(contextOf(c), handOff.withdraw(watchdog, entrusted));
@@ -55,7 +55,8 @@ async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Re
   if (reply.kind === "full") {
     throw refused(429, `this caller has ${api.maxKeptHolds} holds kept already`, { retryAfterS: RETRY_AFTER_S });
   }
-  if (reply.kind === "unconfirmed") throw new WatchdogUnreachableError(`it could not renew: ${reply.problem}`);
+  if (reply.kind === "unconfirmed")
+    throw new WatchdogUnreachableError(`it could not renew: ${reply.problem}`, { lockName: name });
   const { leaseMs, maxHoldMs, deadline } = reply;
   return c.json({ name, leaseMs, maxHoldMs, deadline });
 }
@@ -66,7 +67,7 @@ async function withdraw(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<R
   const { key, owner, holdId } = hold;
   const request = { key, owner, holdId, requestId: checkOwner("requestId", fields.requestId) };
   const { watchdog } = watchdogFor(client, kindOfHold(client, hold), hold);
-  await askWatchdog(() => watchdog.withdraw(request));
+  await askWatchdog(name, () => watchdog.withdraw(request));
   return c.json({ name });
 }
 
@@ -74,7 +75,7 @@ async function status(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Res
   const { client, name, hold } = await read(api, c, (await readFields(c, ["hold"])).hold);
   const { key, owner, holdId } = hold;
   const { watchdog } = watchdogFor(client, kindOfHold(client, hold), hold);
-  return c.json({ name, ...(await askWatchdog(() => watchdog.status({ key, owner, holdId }))) });
+  return c.json({ name, ...(await askWatchdog(name, () => watchdog.status({ key, owner, holdId }))) });
 }
 
 /** Reads a hold of any lock of the database, with any prefix: its signer has the API's secret. */

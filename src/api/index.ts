@@ -13,6 +13,7 @@ import { problem } from "./problem.ts";
 import { refused } from "./refusal.ts";
 import { DEFAULT_KEPT_HOLDS } from "./request-bounds.ts";
 
+/** Options of `createLockApi`. */
 export interface LockApiOptions {
   /**
    * The client, or a function that returns it: `createLocks(…)`, `createClient(…)` or `locksFromEnv()`. Its `watchdog`

@@ -26,6 +26,8 @@ export interface DurableLocks {
   /**
    * Returns this object's hold on a lock as far as the object knows, or undefined. Only the first call after a restart
    * asks Redis, so this is not a check. Before a critical step, call `(await locks.get(name))?.check()`.
+   * @param name the lock's name
+   * @returns the hold, or undefined when this object has none
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY when the hold could not be verified;
    * NO_ALARM when no alarm can be set
    * @example
@@ -35,6 +37,7 @@ export interface DurableLocks {
 
   /**
    * Releases this object's hold on a lock. Without an answer it throws, and the alarm keeps trying.
+   * @param name the lock's name
    * @returns the outcome; `expired` if this object had no hold
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN, UNEXPECTED_REPLY when the release was not confirmed;
    * NO_ALARM when no alarm can be set
@@ -44,9 +47,8 @@ export interface DurableLocks {
   release(name: string): Promise<ReleaseResult>;
 
   /**
-
    * Lists the locks of this object.
-
+   * @returns the name, owner and state of each
    * @example
    * const names = locks.list().map(({ name }) => name);
    */
@@ -55,6 +57,7 @@ export interface DurableLocks {
   /**
    * Returns when the alarm must come next for these locks, epoch ms, or null. If the object also uses the alarm itself,
    * set it to the earlier of the two.
+   * @returns the instant in epoch ms, or null when no alarm is needed
    * @example
    * await ctx.storage.setAlarm(Math.min(reminderAt, locks.nextAlarmAt() ?? reminderAt));
    */

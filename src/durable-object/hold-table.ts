@@ -24,8 +24,10 @@ export interface StoredHold {
 
 /** A lock of a Durable Object. Instants are epoch ms. */
 export interface DurableHold {
+  /** The lock's name, without the prefix. */
   readonly name: string;
   readonly owner: string;
+  /** The lease that each renewal sets, in ms. */
   readonly leaseMs: number;
   /** "held"; "acquiring": not yet granted; "leaving": its release is not confirmed yet. */
   readonly state: StoredState;

@@ -30,12 +30,17 @@ export interface LeaseWatchdogEnv {
 export interface ListedLease {
   /** The lock's key: prefix and name. */
   readonly key: string;
+  /** The owner, as Redis stores it. */
   readonly owner: string;
+  /** The lease that each renewal sets, in ms. */
   readonly leaseMs: number;
+  /** When the hold was handed off, in epoch ms. */
   readonly joinedAt: number;
+  /** When the watchdog stops keeping the hold, in epoch ms. */
   readonly deadline: number;
 }
 
+/** Options of `LeaseWatchdog.list`. */
 export interface ListOptions {
   /** The `next` of the previous page. Default: the first page. */
   after?: string | undefined;
@@ -54,6 +59,11 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
   /** Hand-offs in flight, by the id of the request. Copies of one request may run concurrently. */
   readonly #requests = new Map<string, { copies: number; confirmed: boolean }>();
 
+  /**
+   * Called by the platform.
+   * @param ctx the object's state
+   * @param env the Worker's environment
+   */
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     Object.defineProperties(this, {
@@ -69,6 +79,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
   /**
    * Returns the database whose locks are kept. Default: UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN; override
    * it for other names.
+   * @returns the url and token of the database, or a client of it
    * @example
    * export class Watchdog extends LeaseWatchdog<{ REDIS_TOKEN: string }> {
    *   protected override redis() {
@@ -81,7 +92,11 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     return { url, token };
   }
 
-  /** Stores a hold and renews it once. Called by `held.handOff()`; may be repeated, even concurrently. */
+  /**
+   * Stores a hold and renews it once. Called by `held.handOff()`; may be repeated, even concurrently.
+   * @param entrusted the hold, the lease of each renewal, and how long to keep it
+   * @returns whether it is kept, or why not
+   */
   async entrust(entrusted: Entrusted): Promise<EntrustReply> {
     const { rows, leases } = this.#open();
     const { key, owner, holdId, epoch, ownerIsNew, shared, requestId, quota } = entrusted;
@@ -121,7 +136,10 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     }
   }
 
-  /** Withdraws a request that was not confirmed, so that nothing is kept because of it. Called by `held.handOff()`. */
+  /**
+   * Withdraws a request that was not confirmed, so that nothing is kept because of it. Called by `held.handOff()`.
+   * @param request the hold, and the id of the request
+   */
   async withdraw(request: EntrustRequest): Promise<void> {
     const id = idOf(request);
     await this.#keepAsStored(id, this.#open().rows.withdraw(id, request.requestId, true));
@@ -135,7 +153,11 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     await leases.arm();
   }
 
-  /** Returns the state of a handed-off hold. Checks a kept one in Redis. */
+  /**
+   * Returns the state of a handed-off hold. Checks a kept one in Redis.
+   * @param id the hold
+   * @returns whether it is kept, or how and when that ended
+   */
   async status(id: EntrustedId): Promise<HandOffStatus> {
     const { rows, leases } = this.#open();
     await leases.arm();
@@ -148,6 +170,9 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
 
   /**
    * Lists the kept leases, page by page, for operators. The result contains all that is needed to release them.
+   * @param options `after`: the `next` of the previous page, default: the first page; `limit`: leases per page, 1 to
+   * 1,000, default 100
+   * @returns the leases of this page, and `next`: null after the last page
    * @throws INVALID_OPTION naming the option
    * @example
    * const { leases, next } = await env.LEASE_WATCHDOG.getByName("leases-1-of-4").list({ limit: 100 });
@@ -169,6 +194,10 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     };
   }
 
+  /**
+   * Renews the leases that are due, and sets the next alarm. Called by the platform. Never throws.
+   * @param info the platform's facts about this alarm
+   */
   override async alarm(info?: AlarmInvocationInfo): Promise<void> {
     try {
       const { leases } = this.#open();

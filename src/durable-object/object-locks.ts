@@ -204,7 +204,10 @@ export class ObjectLocks {
 
   async #verified(stored: StoredHold): Promise<Held | undefined> {
     const { hold, name } = stored;
-    const { reply, sentAt } = await runAnswered(this.#client, checkCall(hold), hold.leaseMs);
+    const { reply, sentAt } = await runAnswered(this.#client, checkCall(hold), hold.leaseMs, [
+      "resume the hold on",
+      name,
+    ]);
     if (this.#rows.get(idOf(stored.hold))?.state !== "held") return undefined;
     if (reply.kind === "ended") {
       this.#onEnd(idOf(stored.hold), keptEnd(reply.end), reply.end);

@@ -64,10 +64,13 @@ export class PendingReleases {
   /** Releases a hold. Without an answer it rejects, and the release is due again later. */
   async giveBack(stored: StoredHold): Promise<ReleaseResult> {
     const leaving = stored.state === "leaving" ? stored : this.start(stored);
-    const { hold, since } = leaving;
+    const { hold, name, since } = leaving;
     this.#triedAt.set(leaving, Date.now());
     try {
-      const { reply } = await runAnswered(this.#client, releaseCall(hold, false), hold.leaseMs);
+      const { reply } = await runAnswered(this.#client, releaseCall(hold, false), hold.leaseMs, [
+        "release the hold on",
+        name,
+      ]);
       this.#rows.delete(leaving);
       return releaseResult(reply.end);
     } catch (error) {

@@ -1,7 +1,7 @@
 // The checking side of fencing: the protected resource refuses a token older than the newest it has seen. A lock alone
 // cannot do that: its holder may stop for longer than its lease between a check of the lock and a write.
 import { type Client, contextOf } from "../client.ts";
-import { InvalidOptionError, isLockError, RedisUnreachableError } from "../errors.ts";
+import { InvalidOptionError, isLockError, named, RedisUnreachableError, type Subject } from "../errors.ts";
 import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { showsAs } from "../inspect.ts";
@@ -58,7 +58,9 @@ export class TokenFence {
    */
   async check(token: string): Promise<boolean> {
     const call = fenceCheckCall(this.#key, checkToken(token));
-    return admitted((await runAnswered(this.#client, call, this.#client.options.leaseMs)).reply);
+    return admitted(
+      (await runAnswered(this.#client, call, this.#client.options.leaseMs, this.#subject("check"))).reply,
+    );
   }
 
   /**
@@ -85,7 +87,12 @@ export class TokenFence {
     if (!isWellFormed(value)) throw new InvalidOptionError("value", "must be well-formed Unicode");
     const checked = checkToken(token);
     const write = { resource: this.#key, requestId: crypto.randomUUID(), token: checked, key, value };
-    return runAnswered(this.#client, fenceSetCall(write), this.#client.options.leaseMs).then(
+    return runAnswered(
+      this.#client,
+      fenceSetCall(write),
+      this.#client.options.leaseMs,
+      this.#subject("write through"),
+    ).then(
       ({ reply }) => admitted(reply),
       (error: unknown) => this.#withdraw(write, error),
     );
@@ -94,11 +101,21 @@ export class TokenFence {
   /** Withdraws an unanswered write: it could arrive after a newer write with the same token. */
   async #withdraw(write: FencedWrite, error: unknown): Promise<boolean> {
     if (!isLockError(error) || (error.code !== "OUTCOME_UNKNOWN" && error.code !== "UNEXPECTED_REPLY")) throw error;
-    const { reply } = await runAnswered(this.#client, withdrawCall(write), WITHDRAWAL_MS).catch(() => {
+    const { reply } = await runAnswered(
+      this.#client,
+      withdrawCall(write),
+      WITHDRAWAL_MS,
+      this.#subject("write through"),
+    ).catch(() => {
       throw error;
     });
     if (reply !== undefined) return admitted(reply);
-    throw new RedisUnreachableError("this write was not carried out, and will not be; try again", { cause: error });
+    const withdrawn = new RedisUnreachableError("the write got no reply, and was withdrawn", { cause: error });
+    throw named(withdrawn, this.#subject("write through"));
+  }
+
+  #subject(act: string): Subject {
+    return [`${act} fence`, this.resource];
   }
 }
 

@@ -5,6 +5,7 @@ import {
   isLockError,
   LockBusyError,
   LockLostError,
+  named,
   OutcomeUnknownError,
   type WaitProgress,
 } from "../errors.ts";
@@ -81,12 +82,16 @@ export async function acquireHold<Got>(
 ): Promise<AcquireResult<Got>> {
   const request = { kind, name, options, context, kept };
   const start = performance.now();
-  const acquired = await new Acquire(client, request).run();
-  if (acquired !== OWNER_IS_TAKEN) return acquired;
-  const waitMs = Math.max(0, options.waitMs - (performance.now() - start));
-  const again = await new Acquire(client, { ...request, options: { ...options, waitMs } }).run();
-  if (again !== OWNER_IS_TAKEN) return again;
-  throw new OutcomeUnknownError("Redis says that this acquire has ended, although it was only begun");
+  try {
+    const acquired = await new Acquire(client, request).run();
+    if (acquired !== OWNER_IS_TAKEN) return acquired;
+    const waitMs = Math.max(0, options.waitMs - (performance.now() - start));
+    const again = await new Acquire(client, { ...request, options: { ...options, waitMs } }).run();
+    if (again !== OWNER_IS_TAKEN) return again;
+    throw new OutcomeUnknownError("Redis says that this acquire has ended, although it was only begun");
+  } catch (error) {
+    throw named(error, [kind.act ?? "acquire lock", name.name]);
+  }
 }
 
 /** Runs one acquire: all of its attempts, and its cancel, have the same hold id. */

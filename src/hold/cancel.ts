@@ -65,7 +65,7 @@ export async function errorAfterCancel(
   const cancelWaitMs = isAborted ? CANCEL_WAIT_ABORTED_MS : CANCEL_WAIT_MS;
   await settledWithin(cancel, hasLease ? cancelWaitMs : timeoutMs);
   if (!isCancelled || code !== "OUTCOME_UNKNOWN") return error;
-  return new RedisUnreachableError("no attempt got a reply; all were cancelled, and nothing is held", {
+  return new RedisUnreachableError("no attempt got a reply and all were cancelled", {
     cause: error,
   });
 }

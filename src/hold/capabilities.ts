@@ -49,7 +49,7 @@ export interface HandOff {
   /** @internal */
   follow(life: HoldState, ask: () => Promise<boolean>, kept: Kept): KeepAliveLoop;
   /** @internal */
-  status(watchdog: Watchdog, id: EntrustedId): Promise<HandOffStatus>;
+  status(watchdog: Watchdog, id: EntrustedId, lockName: string): Promise<HandOffStatus>;
   /** @internal Withdraws a request. Never rejects. */
   withdraw(watchdog: Watchdog, entrusted: Entrusted): Promise<void>;
 }

@@ -19,7 +19,7 @@ const PAUSE_MS = 100;
 export const handOff: HandOff = {
   entrust,
   follow,
-  status: (watchdog, id) => askWatchdog(() => watchdog.status(id)),
+  status: (watchdog, id, lockName) => askWatchdog(lockName, () => watchdog.status(id)),
   withdraw: withdrawn,
 };
 
@@ -57,20 +57,26 @@ async function entrust(
  * changes nothing.
  */
 async function confirmed(watchdog: Watchdog, entrusted: Entrusted, life: HoldState): Promise<Kept> {
+  const { lockName } = life;
   for (let tries = 1; ; tries += 1) {
     const sentAt = performance.now();
     try {
       // Half of the remaining time: without an answer, the caller needs the other half to release or try again.
-      const reply = await answeredWithin(watchdog.entrust(entrusted), Math.min(TRY_MS, life.validity.leftMs() / 2));
+      const reply = await answeredWithin(
+        watchdog.entrust(entrusted),
+        Math.min(TRY_MS, life.validity.leftMs() / 2),
+        lockName,
+      );
       if (reply.kind === "kept") return { sentAt, ...reply };
       if (reply.kind === "ended") throw life.lost(holdEnd(reply.end));
-      if (reply.kind === "full") throw full();
-      throw new WatchdogUnreachableError(`it could not renew: ${reply.problem}`);
+      if (reply.kind === "full") throw full(lockName);
+      throw new WatchdogUnreachableError(`it could not renew: ${reply.problem}`, { lockName });
     } catch (error) {
       if (error instanceof LockLostError || error instanceof InvalidOptionError || error instanceof NoWatchdogError)
         throw error;
       const pauseMs = PAUSE_MS * 2 ** (tries - 1);
-      if (tries === MAX_TRIES || isFinal(error) || life.validity.leftMs() <= pauseMs) throw unreachable(error);
+      if (tries === MAX_TRIES || isFinal(error) || life.validity.leftMs() <= pauseMs)
+        throw unreachable(error, lockName);
       await sleep(pauseMs);
     }
   }
@@ -91,7 +97,10 @@ function follow(life: HoldState, ask: () => Promise<boolean>, kept: Kept): KeepA
       if (!(await ask()) || validity.leftMs() >= leaseMs / 3) return;
       // Not renewed since. This close to the deadline no renewal is needed, apart from the margin that validity keeps.
       if (validity.until >= sentAt + maxHoldMs - leaseMs / 6) loop.end("max-hold");
-      else throw new WatchdogUnreachableError("two thirds of the lease have passed without a renewal");
+      else
+        throw new WatchdogUnreachableError("two thirds of the lease have passed without a renewal", {
+          lockName: life.lockName,
+        });
     },
     onLeaseEnd: () => validity.refresh(),
     onFailing: (error: unknown) => life.renewalFailed(error),
@@ -108,7 +117,7 @@ async function withdrawn(watchdog: Watchdog, entrusted: Entrusted): Promise<void
   const { key, owner, holdId, requestId } = entrusted;
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     try {
-      return await askWatchdog(async () => watchdog.withdraw({ key, owner, holdId, requestId }));
+      return await askWatchdog(undefined, async () => watchdog.withdraw({ key, owner, holdId, requestId }));
     } catch (error) {
       if (error instanceof NoWatchdogError) return;
       await sleep(PAUSE_MS * 2 ** tries);
@@ -117,32 +126,36 @@ async function withdrawn(watchdog: Watchdog, entrusted: Entrusted): Promise<void
 }
 
 /** Asks the watchdog once. Throws NO_WATCHDOG or WATCHDOG_UNREACHABLE. */
-export async function askWatchdog<Reply>(question: () => Promise<Reply>): Promise<Reply> {
+export async function askWatchdog<Reply>(lockName: string | undefined, question: () => Promise<Reply>): Promise<Reply> {
   try {
-    return await answeredWithin(question(), TRY_MS);
+    return await answeredWithin(question(), TRY_MS, lockName);
   } catch (error) {
-    throw error instanceof NoWatchdogError ? error : unreachable(error);
+    throw error instanceof NoWatchdogError ? error : unreachable(error, lockName);
   }
 }
 
-async function answeredWithin<Reply>(asked: Promise<Reply>, limitMs: number): Promise<Reply> {
+async function answeredWithin<Reply>(
+  asked: Promise<Reply>,
+  limitMs: number,
+  lockName: string | undefined,
+): Promise<Reply> {
   // A stub returns a thenable, which would settle later than a promise in a race.
   const answer = Promise.resolve(asked);
   await settledWithin(answer, limitMs);
-  const late = new WatchdogUnreachableError(`it did not answer within ${Math.round(limitMs)} ms`);
+  const late = new WatchdogUnreachableError(`it did not answer within ${Math.round(limitMs)} ms`, { lockName });
   return Promise.race([answer, Promise.reject(late)]);
 }
 
 /** Final: an immediate retry gets the same answer. */
-function full(): WatchdogUnreachableError {
-  const error = new WatchdogUnreachableError("it keeps as many holds as its quota allows; release some");
+function full(lockName: string): WatchdogUnreachableError {
+  const error = new WatchdogUnreachableError("it keeps as many holds as its quota allows; release some", { lockName });
   return Object.assign(error, { isFinal: true });
 }
 
-function unreachable(error: unknown): WatchdogUnreachableError {
+function unreachable(error: unknown, lockName: string | undefined): WatchdogUnreachableError {
   if (error instanceof WatchdogUnreachableError) return error;
   const why = error instanceof Error ? `: ${error.message.slice(0, 200)}` : "";
-  return new WatchdogUnreachableError(`the call to it failed${why}`, { cause: error });
+  return new WatchdogUnreachableError(`the call to it failed${why}`, { cause: error, lockName });
 }
 
 // A stub's error is `overloaded` when the object has too much work, which a retry makes worse. A remote watchdog sets

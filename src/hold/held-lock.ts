@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // One hold, from its grant to its end.
-import { LeaseFixedError, type LockError, type LockLostError } from "../errors.ts";
+import { LeaseFixedError, type LockError, type LockLostError, named } from "../errors.ts";
 import { shownAs, showsAs } from "../inspect.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import {
@@ -139,7 +139,10 @@ export class HeldLock implements Held {
   }
 
   async #ask(): Promise<boolean> {
-    const { reply, sentAt } = await runAnswered(this.#client, this.#kind.check(this.#hold), this.leaseMs);
+    const { reply, sentAt } = await runAnswered(this.#client, this.#kind.check(this.#hold), this.leaseMs, [
+      "check the hold on",
+      this.name,
+    ]);
     if (reply.kind === "ended") {
       this.#life.lose("gone", reply.end);
       return false;
@@ -235,7 +238,8 @@ export class HeldLock implements Held {
     try {
       const end = await endHold(this.#client, this.#kind, ending, { timeoutMs, budgetMs }, this.#context);
       return this.#life.released(end);
-    } catch (error) {
+    } catch (failure) {
+      const error = named(failure, ["release the hold on", this.name]);
       // The release may have been carried out, and another owner may hold the lock.
       this.#life.validity.end(error);
       this.#release = undefined;

@@ -65,6 +65,10 @@ export class HoldState {
     });
   }
 
+  get lockName(): string {
+    return this.#facts.lockName;
+  }
+
   get isHeld(): boolean {
     return this.#state === "held";
   }

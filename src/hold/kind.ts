@@ -46,6 +46,8 @@ export interface Acquirable<Got> {
   readonly permits?: number;
   /** How LOCK_BUSY names it and explains the refusal. Default: as for a lock. */
   readonly busy?: readonly [what: string, how: string];
+  /** What an acquire does, in the error of a request. Default: "acquire lock". */
+  readonly act?: string;
   /** The advice in LOCK_BUSY when the caller's own client holds it. Undefined if nobody can hold it. */
   readonly heldHere?: string;
   /**

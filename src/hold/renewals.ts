@@ -1,6 +1,6 @@
 // The renewals of one hold, by its user and by the loop that keeps it alive.
 import type { GrantedHold } from "../lua/lock/calls.ts";
-import { runUntilAnswered, type TryLimits } from "../redis/retry.ts";
+import { runNamed, type TryLimits } from "../redis/retry.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { HoldState } from "./hold-state.ts";
 import type { HoldKind } from "./kind.ts";
@@ -28,7 +28,10 @@ export class Renewals {
   }
 
   async #send(limits: TryLimits): Promise<void> {
-    const { reply, sentAt } = await runUntilAnswered(this.#client.redis, this.#kind.renew(this.#hold), limits);
+    const { reply, sentAt } = await runNamed(this.#client.redis, this.#kind.renew(this.#hold), limits, [
+      "renew the hold on",
+      this.#life.lockName,
+    ]);
     if (reply.kind === "ended") {
       // If its own release ended it meanwhile, that is no loss.
       this.#life.mustBeHeld();

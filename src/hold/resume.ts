@@ -14,7 +14,7 @@ export async function resumeHold<Hold>(
   hold: GrantedHold,
 ): Promise<Hold> {
   if (client.closeRegistry.closed) throw new ClosedError();
-  const { reply, sentAt } = await runAnswered(client, kind.check(hold), hold.leaseMs);
+  const { reply, sentAt } = await runAnswered(client, kind.check(hold), hold.leaseMs, ["resume the hold on", name]);
   const owner = kind.fieldToOwner(hold.owner);
   if (reply.kind === "ended") throw new LockLostError({ lockName: name, owner, end: reply.end });
   const valid = validUntil(sentAt, reply.remainingMs, hold.leaseMs);

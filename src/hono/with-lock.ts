@@ -4,6 +4,7 @@ import type { Held } from "../hold/held.ts";
 import { contextOf } from "../route/hono-context.ts";
 import { RouteLock, type RouteLockOptions } from "../route/route-lock.ts";
 
+/** Options of `withLock`: `locks` and `name` are required, and functions get the context. */
 export type WithLockOptions = RouteLockOptions<[c: Context]>;
 
 /** The variables of the handler's context: the hold is `c.var.lock`. */

@@ -9,6 +9,7 @@ import { showsAs } from "../inspect.ts";
 import { countDownChannel, type LockName, lockName } from "../keys.ts";
 import { countDownCall, deleteLatchCall, passCall, trySetCountCall } from "../lua/count-down-latch/calls.ts";
 import type { WaitOptions } from "../options.ts";
+import type { Call } from "../redis/port.ts";
 import { wholeNumber } from "../validate.ts";
 import { change, numberOf, resolveWait, withoutLease } from "./unleased.ts";
 
@@ -62,7 +63,7 @@ export class Latch {
   async trySetCount(count: number): Promise<boolean> {
     // A count of 0 would open the latch without a message to Java's waiters.
     const number = wholeNumber("count", count, { from: 1, to: MOST });
-    return change(this.#client, trySetCountCall(this.#key, crypto.randomUUID(), number));
+    return this.#change(trySetCountCall(this.#key, crypto.randomUUID(), number));
   }
 
   /**
@@ -75,7 +76,7 @@ export class Latch {
    * const partsLeft = await locks.countDownLatch("parts").count();
    */
   async count(): Promise<number> {
-    return numberOf(this.#client, this.#key);
+    return numberOf(this.#client, "latch", { name: this.name, key: this.#key });
   }
 
   /**
@@ -86,7 +87,7 @@ export class Latch {
    * await locks.countDownLatch("parts").countDown();
    */
   async countDown(): Promise<void> {
-    await change(this.#client, countDownCall(this.#key, crypto.randomUUID()));
+    await this.#change(countDownCall(this.#key, crypto.randomUUID()));
   }
 
   /**
@@ -117,7 +118,11 @@ export class Latch {
    * await locks.countDownLatch("parts").delete();
    */
   async delete(): Promise<boolean> {
-    return change(this.#client, deleteLatchCall(this.#key, crypto.randomUUID()));
+    return this.#change(deleteLatchCall(this.#key, crypto.randomUUID()));
+  }
+
+  #change<Reply>(call: Call<Reply>): Promise<Reply> {
+    return change(this.#client, call, ["change latch", this.name]);
   }
 }
 showsAs(Latch, "CountDownLatch", ({ name }) => ({ name }));
@@ -125,6 +130,7 @@ showsAs(Latch, "CountDownLatch", ({ name }) => ({ name }));
 const opening: Acquirable<true> = {
   ...withoutLease,
   shared: true,
+  act: "wait for latch",
   busy: ["latch", "is not open"],
   channel: (key) => ({ name: countDownChannel(key), perWaiter: false, wakes: () => Number.POSITIVE_INFINITY }),
   acquire: passCall,

@@ -135,7 +135,7 @@ export class LockBase<Hold extends Held = Held> {
    * const { outcome } = await locks.lock("orders:42").release(serialized);
    */
   async release(serialized: string): Promise<ReleaseResult> {
-    const { reply } = await this.#run(this.#kind.release(this.parse(serialized), false));
+    const { reply } = await this.#run("release the hold on", this.#kind.release(this.parse(serialized), false));
     return releaseResult(reply.end);
   }
 
@@ -149,7 +149,7 @@ export class LockBase<Hold extends Held = Held> {
    */
   async renew(serialized: string): Promise<number> {
     const hold = this.parse(serialized);
-    const { reply, sentAt } = await this.#run(this.#kind.renew(hold));
+    const { reply, sentAt } = await this.#run("renew the hold on", this.#kind.renew(hold));
     if (reply.kind === "ended") {
       throw new LockLostError({ lockName: this.name, owner: this.#kind.fieldToOwner(hold.owner), end: reply.end });
     }
@@ -170,7 +170,7 @@ export class LockBase<Hold extends Held = Held> {
     const hold = this.parse(serialized);
     const { key, owner, holdId } = hold;
     const { watchdog, handOff } = watchdogFor(this.#client, this.#kind, hold);
-    return handOff.status(watchdog, { key, owner, holdId });
+    return handOff.status(watchdog, { key, owner, holdId }, this.name);
   }
 
   async #acquireOrThrow(options: ResolvedAcquireOptions, context?: WaitUntil): Promise<Hold> {
@@ -191,8 +191,8 @@ export class LockBase<Hold extends Held = Held> {
     return resolved;
   }
 
-  #run<Reply>(call: Call<Reply>): Promise<Answered<Reply>> {
-    return runAnswered(this.#client, call, this.#client.options.leaseMs);
+  #run<Reply>(act: string, call: Call<Reply>): Promise<Answered<Reply>> {
+    return runAnswered(this.#client, call, this.#client.options.leaseMs, [act, this.name]);
   }
 
   /** @internal Throws INVALID_OPTION naming "serialized" for anything but a hold of this lock. */

@@ -6,6 +6,7 @@ import type { Held } from "../hold/held.ts";
 import type { LockKind } from "../hold/kind.ts";
 import { checkOwner, type LockName, lockName } from "../keys.ts";
 import type { LockStatus } from "../lua/lock/calls.ts";
+import type { Call } from "../redis/port.ts";
 import { LockBase } from "./lock-base.ts";
 
 /** A lock, as one of several that are acquired together. */
@@ -98,12 +99,17 @@ export class LockObject<Hold extends Held = Held> extends LockBase<Hold> {
    * const wasLocked = await locks.lock("orders:42").forceRelease();
    */
   async forceRelease(): Promise<boolean> {
-    const { client, kind, key } = this.#member;
-    return (await runAnswered(client, kind.forceRelease(key, crypto.randomUUID()), client.options.leaseMs)).reply;
+    const { kind, key } = this.#member;
+    return this.#ask("free lock", kind.forceRelease(key, crypto.randomUUID()));
   }
 
-  async #status(owner?: string): Promise<LockStatus> {
-    const { client, kind, key } = this.#member;
-    return (await runAnswered(client, kind.status(key, owner), client.options.leaseMs)).reply;
+  #status(owner?: string): Promise<LockStatus> {
+    const { kind, key } = this.#member;
+    return this.#ask("read lock", kind.status(key, owner));
+  }
+
+  async #ask<Reply>(act: string, call: Call<Reply>): Promise<Reply> {
+    const { client, name } = this.#member;
+    return (await runAnswered(client, call, client.options.leaseMs, [act, name])).reply;
   }
 }

@@ -226,13 +226,13 @@ export class ExpirableSemaphore {
   async release(ids: string | readonly string[]): Promise<ReleaseResult> {
     if (typeof ids === "string") {
       const call = releasePermitsCall({ key: this.#key, ids: [checkedId(ids)] });
-      return releaseResult((await this.#ask(call)).end);
+      return releaseResult((await this.#ask("release a permit of", call)).end);
     }
     if (!Array.isArray(ids) || ids.length === 0 || ids.length > MOST_AT_ONCE) {
       throw new InvalidOptionError("ids", `must be the id of a permit, or 1 to ${MOST_AT_ONCE} of them`);
     }
     const call = releaseListCall(this.#key, [...new Set(ids.map(checkedId))], crypto.randomUUID());
-    return releaseResult((await this.#ask(call)) ? "released" : "lost");
+    return releaseResult((await this.#ask("release permits of", call)) ? "released" : "lost");
   }
 
   #resolve(
@@ -270,15 +270,15 @@ export class ExpirableSemaphore {
 
   async #set(change: PermitChange, permits: number, from: number): Promise<boolean> {
     const number = wholeNumber("permits", permits ?? null, { from, to: MOST_PERMITS, fallback: from });
-    return this.#ask(setPermitsCall(this.#key, change, number, crypto.randomUUID()));
+    return this.#ask("change", setPermitsCall(this.#key, change, number, crypto.randomUUID()));
   }
 
   #status(): Promise<PermitStatus> {
-    return this.#ask(permitStatusCall(this.#key));
+    return this.#ask("read", permitStatusCall(this.#key));
   }
 
-  async #ask<Reply>(call: Call<Reply>): Promise<Reply> {
-    return (await runAnswered(this.#client, call, this.#client.options.leaseMs)).reply;
+  async #ask<Reply>(act: string, call: Call<Reply>): Promise<Reply> {
+    return (await runAnswered(this.#client, call, this.#client.options.leaseMs, [`${act} semaphore`, this.name])).reply;
   }
 }
 showsAs(ExpirableSemaphore, "PermitExpirableSemaphore", ({ name }) => ({ name }));

@@ -31,6 +31,7 @@ function permitsKind<Got>(ids: Ids, held: (client: ClientContext, grant: HoldIni
     wait: "auto",
     shared: true,
     permits: ids.length,
+    act: "acquire from semaphore",
     busy: ["semaphore", "has too few permits"],
     refusal: permitsUnset,
     channel: (key) => ({ name: semaphoreChannel(key), perWaiter: false, wakes: wakesSoMany }),

@@ -18,6 +18,7 @@ import {
   trySetPermitsCall,
 } from "../lua/semaphore/calls.ts";
 import { MAX_MS, type ResolvedAcquireOptions, WAIT_OPTIONS, type WaitOptions, type WaitUntil } from "../options.ts";
+import type { Call } from "../redis/port.ts";
 import { callable, knownMembers, wholeNumber } from "../validate.ts";
 import {
   MOST_PERMITS as MOST,
@@ -95,7 +96,7 @@ export class PlainSemaphore {
     knownMembers("options", options, ["ttlMs"]);
     const { ttlMs } = options ?? {};
     if (ttlMs !== undefined) wholeNumber("ttlMs", ttlMs, { from: 1, to: MAX_MS, unit: " of milliseconds" });
-    return change(this.#client, trySetPermitsCall(this.#key, crypto.randomUUID(), number, ttlMs));
+    return this.#change(trySetPermitsCall(this.#key, crypto.randomUUID(), number, ttlMs));
   }
 
   /**
@@ -108,7 +109,7 @@ export class PlainSemaphore {
    */
   async addPermits(permits: number): Promise<void> {
     const number = wholeNumber("permits", permits, { from: -MOST, to: MOST });
-    await change(this.#client, addPermitsCall(this.#key, crypto.randomUUID(), number));
+    await this.#change(addPermitsCall(this.#key, crypto.randomUUID(), number));
   }
 
   /**
@@ -119,7 +120,7 @@ export class PlainSemaphore {
    * const taken = await locks.semaphore("imports").drainPermits();
    */
   async drainPermits(): Promise<number> {
-    return change(this.#client, drainPermitsCall(this.#key, crypto.randomUUID()));
+    return this.#change(drainPermitsCall(this.#key, crypto.randomUUID()));
   }
 
   /**
@@ -131,7 +132,7 @@ export class PlainSemaphore {
    * const available = await locks.semaphore("imports").availablePermits();
    */
   async availablePermits(): Promise<number> {
-    return numberOf(this.#client, this.#key);
+    return numberOf(this.#client, "semaphore", { name: this.name, key: this.#key });
   }
 
   /**
@@ -235,7 +236,7 @@ export class PlainSemaphore {
    */
   async release(permits?: number): Promise<void> {
     const number = some(permits);
-    if (number > 0) await change(this.#client, addPermitsCall(this.#key, crypto.randomUUID(), number));
+    if (number > 0) await this.#change(addPermitsCall(this.#key, crypto.randomUUID(), number));
   }
 
   async #acquire(
@@ -255,6 +256,10 @@ export class PlainSemaphore {
         ),
       first === undefined ? undefined : () => this.trySetPermits(first),
     );
+  }
+
+  #change<Reply>(call: Call<Reply>): Promise<Reply> {
+    return change(this.#client, call, ["change semaphore", this.name]);
   }
 }
 showsAs(PlainSemaphore, "Semaphore", ({ name }) => ({ name }));
@@ -278,6 +283,7 @@ function permitsOf(permits: number): Acquirable<true> {
     ...withoutLease,
     shared: false,
     permits,
+    act: "acquire from semaphore",
     busy: ["semaphore", "has too few permits"],
     refusal: permitsUnset,
     // The payload is the number of available permits. Any other message wakes one waiter.

@@ -7,6 +7,7 @@ import {
   InvalidOptionError,
   LockBusyError,
   LockLostError,
+  named,
   UnexpectedReplyError,
 } from "../errors.ts";
 import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
@@ -229,7 +230,9 @@ function served<T>(name: string, text: string): T {
   } catch {}
   if (isValue && Array.isArray(told)) return told[0];
   const { name: what, message } = Object(told);
-  if (isValue || typeof what !== "string")
-    throw new UnexpectedReplyError("Redis has a result of this single flight that no caller wrote; delete its key");
+  if (isValue || typeof what !== "string") {
+    const unexpected = new UnexpectedReplyError("no caller wrote it; delete its key");
+    throw named(unexpected, ["read the result of single flight", name]);
+  }
   throw new FlightFailedError(name, Object.assign(new Error(String(message)), { name: what }));
 }

@@ -1,13 +1,15 @@
 // The common part of counters without a lease: plain semaphores and count-down latches. There is no holder, so nothing
 // is renewed, and nothing ends by itself.
 
+import type { Subject } from "../errors.ts";
 import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Acquirable } from "../hold/kind.ts";
+import type { LockName } from "../keys.ts";
 import { numberCall } from "../lua/request/calls.ts";
 import { type ResolvedAcquireOptions, resolveAcquireOptions, WAIT_OPTIONS, type WaitOptions } from "../options.ts";
 import type { Call } from "../redis/port.ts";
-import { runUntilAnswered } from "../redis/retry.ts";
+import { runNamed } from "../redis/retry.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import { ownerAsField } from "./owner-field.ts";
 
@@ -38,13 +40,13 @@ export function resolveWait(
 /**
  * Changes a counter. Each attempt has its full time, because repeating an unanswered call is not safe for the caller.
  */
-export async function change<Reply>(client: ClientContext, call: Call<Reply>): Promise<Reply> {
+export async function change<Reply>(client: ClientContext, call: Call<Reply>, subject: Subject): Promise<Reply> {
   const timeoutMs = tryTimeoutMs(client.options.leaseMs);
   const limits = { timeoutMs, budgetMs: MOST_TRIES * timeoutMs, maxTries: MOST_TRIES };
-  return (await runUntilAnswered(client.redis, call, limits)).reply;
+  return (await runNamed(client.redis, call, limits, subject)).reply;
 }
 
 /** Returns the counter under this key; 0 when there is none. */
-export async function numberOf(client: ClientContext, key: string): Promise<number> {
-  return (await runAnswered(client, numberCall(key), client.options.leaseMs)).reply;
+export async function numberOf(client: ClientContext, what: string, { name, key }: LockName): Promise<number> {
+  return (await runAnswered(client, numberCall(key), client.options.leaseMs, [`read ${what}`, name])).reply;
 }

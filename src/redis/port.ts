@@ -16,6 +16,7 @@ export class Tries {
 
   /**
    * Records an attempt that is about to be sent.
+   * @param nonce the attempt's nonce
    * @example
    * limits.tries?.begin(nonce);
    */
@@ -25,6 +26,8 @@ export class Tries {
 
   /**
    * Returns whether the attempt with this nonce is one of them.
+   * @param nonce the nonce that a reply names
+   * @returns whether `begin` recorded it
    * @example
    * const isEarlier = limits.tries?.has(nonce) === true;
    */
@@ -34,6 +37,7 @@ export class Tries {
 
   /**
    * Records which of them was answered.
+   * @param nonce the nonce of the answered attempt
    * @example
    * limits.tries?.answered(nonce);
    */

@@ -1,5 +1,5 @@
 // Repeats a script until it answers. This is safe because every script may run any number of times under its hold id.
-import { askedPauseMs, isLockError, OutcomeUnknownError } from "../errors.ts";
+import { askedPauseMs, isLockError, named, OutcomeUnknownError, type Subject } from "../errors.ts";
 import { sleep } from "../wait/sleep.ts";
 import { type Call, type RedisPort, type RunLimits, runOnce, Tries } from "./port.ts";
 
@@ -60,5 +60,19 @@ export async function runUntilAnswered<Reply>(
       limitMs = Math.min(timeoutMs, end - performance.now());
       if (limitMs <= 0) throw unknown ?? error;
     }
+  }
+}
+
+/** Runs a script until it is answered. The error names the subject of the request. */
+export async function runNamed<Reply>(
+  redis: RedisPort,
+  call: Call<Reply>,
+  limits: TryLimits,
+  subject: Subject,
+): Promise<Answered<Reply>> {
+  try {
+    return await runUntilAnswered(redis, call, limits);
+  } catch (error) {
+    throw named(error, subject);
   }
 }

@@ -12,6 +12,9 @@ import { streams } from "../redis/streams.ts";
 export interface PlainLocks extends Client {
   /**
    * Returns the reentrant lock of this name, as the function `lock` does.
+   * @param name the lock's name, without the prefix
+   * @returns the lock
+   * @throws INVALID_OPTION when `name` is wrong
    * @example
    * await using held = await locksFromEnv()().lock("orders:42").acquire();
    */

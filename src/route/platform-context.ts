@@ -9,6 +9,7 @@ const CONTEXTS = ["@vercel/request-context", "@next/request-context"].map((name)
 /**
  * Returns the context of this Vercel invocation, for `held.keepAlive`. Renewals end before the platform ends the
  * invocation.
+ * @returns the context, with `waitUntil` and the remaining time of the invocation
  * @throws NO_WAIT_UNTIL when called outside of a request, or when the platform gives no `waitUntil`, as in
  * `next start`: use `afterContext` there
  * @example
@@ -36,6 +37,8 @@ export function platformContext(): WaitUntil | undefined {
  * Makes a context from Next.js' `after`: `held.keepAlive(afterContext(after), { until })`. Work can then continue after
  * the response, even if the platform gives no `waitUntil`.
  * @param after the function of `next/server`
+ * @returns the context, whose `waitUntil` is `after`
+ * @throws NO_WAIT_UNTIL when `after` is no function
  * @example
  * held.keepAlive(afterContext(after), { until: work });
  */

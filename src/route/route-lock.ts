@@ -14,6 +14,11 @@ import { isForCaller, problemOf } from "./problem.ts";
  * `{ lock: (name) => locks.fairLock(name) }`.
  */
 export interface LockSource {
+  /**
+   * Returns the lock of this name.
+   * @param name the lock's name, without the prefix
+   * @returns the lock, of any kind
+   */
   lock(name: string): Lock;
 }
 

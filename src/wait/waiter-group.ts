@@ -15,17 +15,27 @@ const MOVING_MS = 500;
 
 /** The channel on which a release is published. */
 export interface ReleaseChannel {
+  /** The channel's name; with `perWaiter`, its beginning. */
   readonly name: string;
   /** Each waiter has a channel of its own: this name and its owner. In a queue, a waiter is woken when it is first. */
   readonly perWaiter: boolean;
-  /** How many waiters may acquire after a message. Not called if each waiter has a channel of its own. */
+  /**
+   * Returns how many waiters may acquire after a message. Not called if each waiter has a channel of its own.
+   * @param payload the message
+   * @returns the number of waiters to wake; Infinity for all
+   */
   wakes(payload: string): number;
 }
 
+/** Gets what happens on a channel. */
 export interface ChannelListener {
   /** The subscription is confirmed: from now on no message is missed while it lasts. */
   onSubscribed(): void;
-  /** A message arrived. `owner`: owner of the channel; "" if all waiters share one. */
+  /**
+   * A message arrived.
+   * @param payload the message
+   * @param owner the owner of the channel; "" if all waiters share one
+   */
   onMessage(payload: string, owner: string): void;
 }
 

@@ -4,6 +4,12 @@ import type { EntrustedId, KeepQuota, Watchdog } from "./protocol.ts";
 
 /** The binding of a Durable Object namespace whose class is LeaseWatchdog. */
 export interface WatchdogNamespace {
+  /**
+   * Returns the object of this name, as the platform's binding does.
+   * @param name the object's name: the package names its objects
+   * @param options `locationHint`: where the platform creates the object
+   * @returns a stub, whose methods are those of `LeaseWatchdog`
+   */
   getByName(name: string, options?: { locationHint?: string }): Watchdog;
 }
 

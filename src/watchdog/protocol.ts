@@ -2,10 +2,15 @@
 
 /** A hold to keep, as it is sent to the watchdog. */
 export interface Entrusted {
+  /** The lock's Redis key: prefix and name. */
   readonly key: string;
+  /** The owner, as Redis stores it. */
   readonly owner: string;
+  /** Identifies the hold among those of its owner. */
   readonly holdId: string;
+  /** Identifies the time in which the owner has held the lock without a gap. */
   readonly epoch: string;
+  /** Whether the owner was made for this hold alone, and not passed to `acquire`. */
   readonly ownerIsNew: boolean;
   /** A read hold. */
   readonly shared?: true | undefined;
@@ -21,7 +26,9 @@ export interface Entrusted {
 
 /** The most holds that are kept for `of`, such as a caller. */
 export interface KeepQuota {
+  /** Who uses the quota up: any text. */
   readonly of: string;
+  /** The most holds that are kept for it: at least 1. */
   readonly most: number;
 }
 
@@ -64,11 +71,22 @@ export type HandOffStatus =
 
 /** Keeps holds. Each call rejects if it was not answered. All calls may be repeated. */
 export interface Watchdog {
+  /**
+   * Renews a hold once, and then keeps it until its deadline, its release or its loss.
+   * @param entrusted the hold, the lease of each renewal, and how long to keep it
+   * @returns whether it is kept, or why not
+   */
   entrust(entrusted: Entrusted): Promise<EntrustReply>;
   /**
    * Withdraws a request whose caller got no confirmation and continues by itself. Nothing is kept because of this
    * request alone, or of a later copy.
+   * @param request the hold, and the id of the request
    */
   withdraw(request: EntrustRequest): Promise<void>;
+  /**
+   * Returns the state of a hold.
+   * @param id the hold
+   * @returns whether it is kept, or how and when that ended
+   */
   status(id: EntrustedId): Promise<HandOffStatus>;
 }

@@ -93,5 +93,5 @@ it("no reply is shown with characters that a terminal would interpret", async ()
   }
   const shown = "ERR \\u001b[2J\\u0007\\u000d\\u000aforged \\u202eenil\\u2066\\u200b\\u2028\\u0085\\u007f\\u{e0001}end";
   const refused = await failure(whole(400, JSON.stringify({ error: said })));
-  expect(refused).toMatchObject({ code: "REDIS_REFUSED", message: `Redis refused: ${shown}` });
+  expect(refused).toMatchObject({ code: "REDIS_REFUSED", message: `cannot read lock "x": Redis refused: ${shown}` });
 });

@@ -115,7 +115,7 @@ describe("a client", () => {
 });
 
 describe("attempts", () => {
-  const limits = { timeoutMs: 500, budgetMs: 2_000 };
+  const limits = { timeoutMs: 500, budgetMs: 2_000, subject: { act: "acquire", name: "x" } };
   const port = () => upstashPort({ url, token: TOKEN });
 
   it("that end in a refusal are unknown when an earlier one may have run", async () => {

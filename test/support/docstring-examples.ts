@@ -14,6 +14,9 @@ const FOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
   [`${CORE}/web`, ["web"]],
 ]);
 const DIST = resolve("dist");
+const VOID = /^(Promise<)?void>?$/;
+// The compiler's name of a parameter that is destructured: such parameters are called options.
+const DESTRUCTURED = /^__\d+$/;
 
 const compilerOptions: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
@@ -31,6 +34,8 @@ export interface Callable {
   /** Such as `Held.renew`. */
   readonly name: string;
   readonly examples: number;
+  /** The parameters without `@param`, and "@returns" if a result lacks it. */
+  readonly undescribed: readonly string[];
 }
 
 const declarationsOf = (entry: string): string => join(DIST, entry.slice(CORE.length), "index.d.ts");
@@ -49,7 +54,10 @@ export function publicCallables(): Callable[] {
         (member) => [`${exported.name}.${nameOf(member)}`, member] as const,
       );
       const own = isCallable(checker, exported) ? [[exported.name, exported] as const] : [];
-      return [...own, ...members].map(([name, symbol]) => ({ entry, name, examples: examplesOn(checker, symbol) }));
+      return [...own, ...members].map(([name, symbol]) => {
+        const undescribed = undescribedOn(checker, symbol);
+        return { entry, name, examples: examplesOn(checker, symbol), undescribed };
+      });
     }),
   );
 }
@@ -81,6 +89,23 @@ function methodsOf(checker: ts.TypeChecker, exported: ts.Symbol): ts.Symbol[] {
 /** The compiler's own name of a symbol has a number at its end. */
 function nameOf({ name }: ts.Symbol): string {
   return name.replace(/^__@(\w+)@\d+$/, "[Symbol.$1]");
+}
+
+/** Lists the parameters of a function, method or constructor without `@param`, and "@returns" if a result lacks it. */
+function undescribedOn(checker: ts.TypeChecker, symbol: ts.Symbol): string[] {
+  const type = checker.getTypeOfSymbol(symbol);
+  const called = type.getCallSignatures();
+  const all = [...called, ...type.getConstructSignatures()];
+  const tags = [...symbol.getJsDocTags(checker), ...all.flatMap((signature) => signature.getJsDocTags())];
+  const described = new Set(tags.flatMap(({ name, text = [] }) => (name === "param" ? [text[0]?.text] : [])));
+  const params = all
+    .flatMap(({ parameters }) => parameters.map(({ name }) => name.replace(DESTRUCTURED, "options")))
+    .filter((name) => !described.has(name));
+  const hasResult = called.some(
+    (signature) => !VOID.test(checker.typeToString(checker.getReturnTypeOfSignature(signature))),
+  );
+  const lacksReturns = hasResult && !tags.some(({ name }) => name === "returns");
+  return [...new Set(params), ...(lacksReturns ? ["@returns"] : [])];
 }
 
 function examplesOn(checker: ts.TypeChecker, symbol: ts.Symbol): number {

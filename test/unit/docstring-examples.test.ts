@@ -1,4 +1,4 @@
-// Every public function and method has an example, and the compiler takes it.
+// Every public function and method has an example, which the compiler takes, and describes its parameters and result.
 import { globSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { compileStrictly, writeCodeBlocks } from "../support/code-blocks.ts";
@@ -86,6 +86,11 @@ describe("the published declarations", () => {
     const without = callables.filter(({ name, examples }) => examples === 0 && !isExempt(name));
     expect(callables.length).toBeGreaterThan(100);
     expect(without).toEqual([]);
+  });
+
+  it("describe every parameter and result", () => {
+    const without = callables.filter(({ undescribed }) => undescribed.length > 0);
+    expect(without.map(({ name, undescribed }) => `${name}: ${undescribed.join(" ")}`)).toEqual([]);
   });
 
   it.each(WITHOUT)("still need the exception %s", (pattern) => {

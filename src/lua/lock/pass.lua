@@ -1,7 +1,8 @@
 -- Ends a hold as release.lua does. If that frees the lock, grants it to another owner in the same run: to a waiter that
 -- accepted it before. Safe to repeat: a later run finds the end of the first hold, and grants nothing. The waiter then
 -- learns by its own acquire.lua whether it was granted.
--- KEYS 1 lock hash   2 owner state   3 owner state of the next owner   [4 record: only when the caller passed the owner]
+-- KEYS 1 lock hash   2 owner state   3 owner state of the next owner
+--      [4 record: only when the caller passed the owner]
 -- ARGV 1 to 9 as release.lua's
 --      10 next owner, new for this hold   11 its lease, ms   12 its record life, ms
 -- reply {"ended", nonce, how}           as release.lua's; the next owner got nothing

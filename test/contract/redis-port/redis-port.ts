@@ -164,7 +164,7 @@ function triesContract(gateway: Endpoint, { portTo }: PortUnderTest): void {
       { fault: "drop-reply", request: 1 },
       { fault: "cut-body", request: 2, atByte: 9 },
     ]);
-    const limits = { timeoutMs: 2_000, budgetMs: 10_000 };
+    const limits = { timeoutMs: 2_000, budgetMs: 10_000, subject: { act: "acquire", name: key } };
     const { reply, tries } = await runUntilAnswered(port, acquireCall(holdOf(key), true), limits);
     expect(reply).toMatchObject({ kind: "held", holdCount: 1 });
     expect(tries).toBe(3);
