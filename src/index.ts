@@ -91,7 +91,7 @@ export type {
 export { isRedisPort, type RedisPort, type RunLimits, Tries } from "./redis/port.ts";
 export { type Streams, streams } from "./redis/streams.ts";
 export { throughClient } from "./redis/through-client.ts";
-export type { ChannelListener, ReleaseChannel, StreamEnd } from "./wait/waiter-group.ts";
+export type { ChannelListener, ReleaseChannel, StreamEnd } from "./wait/release-channel.ts";
 export type { WaitMode } from "./wait/wake-strategy.ts";
 export type { WatchdogNamespace } from "./watchdog/durable-object-watchdog.ts";
 export type {

@@ -6,7 +6,7 @@ import type { Ended } from "../lua/call.ts";
 import type { AcquireReply, CountedReply, GrantedHold, HoldId, LockStatus, RenewedReply } from "../lua/lock/calls.ts";
 import type { Call, RedisPort } from "../redis/port.ts";
 import type { Streams } from "../redis/streams.ts";
-import type { ReleaseChannel } from "../wait/waiter-group.ts";
+import type { ReleaseChannel } from "../wait/release-channel.ts";
 import type { WaitMode } from "../wait/wake-strategy.ts";
 import type { WatchdogClient } from "./capabilities.ts";
 import type { ClientContext } from "./client-context.ts";

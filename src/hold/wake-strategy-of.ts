@@ -1,7 +1,7 @@
 // How an acquire waits: by the channel of its lock, or of each of several locks.
 import { memberWait } from "../wait/member-wait.ts";
 import { polling } from "../wait/polling.ts";
-import type { Follow, StreamEnd } from "../wait/waiter-group.ts";
+import type { Follow, StreamEnd } from "../wait/release-channel.ts";
 import type { WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { Acquirable, Place } from "./kind.ts";

@@ -1,7 +1,7 @@
 // The port to Redis: run one script once, and follow a channel. Everything about HTTP stays on the other side of this
 // line.
 import type { ScriptCall } from "../lua/call.ts";
-import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/waiter-group.ts";
+import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/release-channel.ts";
 
 /**
  * The attempts of one call. A reply may name an earlier one: its grant then counts from the time that one was sent.

@@ -4,8 +4,8 @@
 // subscriber of @upstash/redis (1.39) is not used. It puts unescaped channels into the URL, splits at commas, and does
 // not report the end of a stream. A message is a hint, never an answer.
 import type { RedisEndpoint } from "../options.ts";
+import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/release-channel.ts";
 import { unrefSleep } from "../wait/sleep.ts";
-import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/waiter-group.ts";
 import { type WakeStrategy, type WakeStrategyOptions, wakeStrategy } from "../wait/wake-strategy.ts";
 import { passOn } from "./pass-on.ts";
 import { eventsOf } from "./server-sent-events.ts";

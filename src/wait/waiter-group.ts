@@ -5,6 +5,7 @@
 
 import type { Refusal } from "./acquire-loop.ts";
 import type { Offer } from "./offer.ts";
+import type { ReleaseChannel } from "./release-channel.ts";
 import { RetrySchedule } from "./retry-schedule.ts";
 import { SignsOfLife } from "./signs-of-life.ts";
 
@@ -13,46 +14,11 @@ const MOST_OFFERS = 3;
 // How long it may take to move the stream to another waiter.
 const MOVING_MS = 500;
 
-/** The channel on which a release is published. */
-export interface ReleaseChannel {
-  /** The channel's name; with `perWaiter`, its beginning. */
-  readonly name: string;
-  /** Each waiter has a channel of its own: this name and its owner. In a queue, a waiter is woken when it is first. */
-  readonly perWaiter: boolean;
-  /**
-   * Returns how many waiters may acquire after a message. Not called if each waiter has a channel of its own.
-   * @param payload the message
-   * @returns the number of waiters to wake; Infinity for all
-   */
-  wakes(payload: string): number;
-}
-
-/** Gets what happens on a channel. */
-export interface ChannelListener {
-  /** The subscription is confirmed: from now on no message is missed while it lasts. */
-  onSubscribed(): void;
-  /**
-   * A message arrived.
-   * @param payload the message
-   * @param owner the owner of the channel; "" if all waiters share one
-   */
-  onMessage(payload: string, owner: string): void;
-}
-
-/**
- * How a stream ended. "ended": it may be opened again later. Never again: "refused", this channel was refused;
- * "unsupported", the store has no streams.
- */
-export type StreamEnd = "ended" | "refused" | "unsupported";
-
 /** The result of a wait: a lock, which may be free by itself when its lease ends; or permits, and how many are left. */
 export interface WaitResult {
   readonly leaseMs: number;
   readonly available?: number | undefined;
 }
-
-/** Follows a channel until `signal` aborts, or the stream ends by itself. Never rejects. */
-export type Follow = (listener: ChannelListener, signal: AbortSignal) => Promise<StreamEnd>;
 
 /** One waiter, as its group sees it. */
 export interface GroupMember {

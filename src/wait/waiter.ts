@@ -1,10 +1,11 @@
 // One waiter of a group: its duties, and when it attempts.
 import type { Refusal } from "./acquire-loop.ts";
 import { type Handed, Offer } from "./offer.ts";
+import type { Follow } from "./release-channel.ts";
 import { RetrySchedule, WOKEN_TRY_MS } from "./retry-schedule.ts";
 import { sleep, unrefSleep } from "./sleep.ts";
 import { TokenBucket } from "./token-bucket.ts";
-import type { Follow, GroupMember, WaiterGroup, WaitResult } from "./waiter-group.ts";
+import type { GroupMember, WaiterGroup, WaitResult } from "./waiter-group.ts";
 
 const FIRST_REOPEN_MS = 250;
 const LONGEST_REOPEN_MS = 10_000;

@@ -3,9 +3,10 @@ import type { WaitProgress } from "../errors.ts";
 import type { Refusal } from "./acquire-loop.ts";
 import type { Handed, Offer } from "./offer.ts";
 import { pollBackoff } from "./poll-backoff.ts";
+import type { Follow, ReleaseChannel } from "./release-channel.ts";
 import { sleep } from "./sleep.ts";
 import { type LastTry, Waiter } from "./waiter.ts";
-import { type Follow, type ReleaseChannel, WaiterGroup } from "./waiter-group.ts";
+import { WaiterGroup } from "./waiter-group.ts";
 
 /** "subscribe": by messages, if there are streams; "poll": by polling alone; "auto": the cheaper of both. */
 export type WaitMode = "auto" | "subscribe" | "poll";

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { FaultRule } from "../../../scripts/gateway/fault-rules.ts";
 import type { RedisPort } from "../../../src/redis/port.ts";
-import type { StreamEnd } from "../../../src/wait/waiter-group.ts";
+import type { StreamEnd } from "../../../src/wait/release-channel.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { PortUnderTest } from "../../support/port-under-test.ts";
 import { command, countsOf, type Endpoint, setFaults } from "../../support/rest.ts";
