@@ -58,7 +58,9 @@ export class WaiterGroup {
   /** The leader's last sign of life. */
   leaderSeenAt: number = Number.NEGATIVE_INFINITY;
   #isLive = false;
+  #liveSince = Number.POSITIVE_INFINITY;
   #silentSince = performance.now();
+  #messageAt = Number.NEGATIVE_INFINITY;
   readonly signs: SignsOfLife = new SignsOfLife();
   /** There are no streams. */
   isUnsupported = false;
@@ -85,7 +87,13 @@ export class WaiterGroup {
     return this.#isLive || performance.now() - this.#silentSince < MOVING_MS;
   }
 
+  /** Returns whether a message since this instant would have arrived, and none did. */
+  wasSilentSince(instant: number): boolean {
+    return this.#isLive && this.#liveSince <= instant && this.#messageAt < instant;
+  }
+
   #turn(isLive: boolean): void {
+    if (!this.#isLive && isLive) this.#liveSince = performance.now();
     if (this.#isLive && !isLive) this.#silentSince = performance.now();
     this.#isLive = isLive;
   }
@@ -187,6 +195,7 @@ export class WaiterGroup {
   }
 
   onMessage(payload: string, owner: string): void {
+    this.#messageAt = performance.now();
     this.#forgetGone();
     if (this.inQueue) {
       this.#wakeOwner(owner);

@@ -84,6 +84,7 @@ export function wakeStrategy({
   follow,
   ...who
 }: WakeStrategyOptions): WakeStrategy {
+  const startedAt = performance.now();
   const nextPause = pollBackoff(pollMs, Math.random);
   const nextPauseInCrowd = pollBackoff(pollMs, Math.random, LONGEST_PAUSE_IN_CROWD_MS);
   const kindOfStream = `${channel.perWaiter}|${database}`;
@@ -132,6 +133,8 @@ export function wakeStrategy({
       if (joins && !inCrowd) {
         const joined = join();
         joined.onRefusal(refusal);
+        // No release was missed since before the first attempt.
+        if (group?.wasSilentSince(startedAt)) return joined.sleeps(leftMs, signal);
         await joined.listens(Math.min(leftMs, LISTEN_MS), signal);
         return undefined;
       }

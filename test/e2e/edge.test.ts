@@ -1,12 +1,13 @@
 // The built package in the VM of Vercel's edge runtime, without Buffer, AbortSignal.any, and any process but the
 // platform's.
+
 import { EdgeVM } from "@edge-runtime/vm";
 import { build } from "esbuild";
 import { beforeAll, expect, inject, it } from "vitest";
 import { createLocks } from "../support/bare-locks.ts";
-import { eventually } from "../support/eventually.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
+import { asleep } from "../support/waiting.ts";
 
 const entry = `
 import { createLocks, isLockError } from "leasehound";
@@ -84,7 +85,7 @@ it.each(["lock", "fairLock"] as const)("is woken by the release: %s", async (kin
     { name, kind, onWait: () => (refusals += 1) },
   );
   let refusals = 0;
-  await eventually(() => refusals >= 2);
+  await asleep(() => refusals);
   const start = performance.now();
   await holder.release();
   expect(await waiting).toBe("in");

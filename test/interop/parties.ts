@@ -1,5 +1,7 @@
 // A client of either side that acquires and releases any kind.
+
 import type { Locks } from "../../src/index.ts";
+import { asleep } from "../support/waiting.ts";
 import type { JavaThread } from "./java-thread.ts";
 import { isCounter, type Kind, lockOf } from "./kinds.ts";
 
@@ -45,10 +47,9 @@ export function ours(nodes: readonly [Locks, ...Locks[]], kind: Holdable, name: 
   return {
     async take({ leaseMs, waitMs = 0, onWaiting } = {}) {
       let refusals = 0;
-      // The second one follows the confirmation of its stream.
       const onWait = (): void => {
         refusals += 1;
-        if (refusals === 2) onWaiting?.();
+        if (refusals === 1) void asleep(() => refusals).then(onWaiting);
       };
       const got = await taken.tryAcquire({ leaseMs, waitMs, onWait });
       if (got === null) return false;

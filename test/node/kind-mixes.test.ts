@@ -1,13 +1,14 @@
 // Locks of different kinds under one name exclude each other. The release of one kind lets in a waiter of another kind
 // with its poll.
+
 import { describe, expect, inject, it } from "vitest";
 import type { Held, Lock, Locks } from "../../src/index.ts";
 import { kinds } from "../contract/kinds.ts";
 import { createLocks } from "../support/bare-locks.ts";
-import { eventually } from "../support/eventually.ts";
 import { FairQueue } from "../support/fair-queue.ts";
 import { command } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
+import { asleep } from "../support/waiting.ts";
 
 const redis = inject("shared");
 const client = (): Locks => createLocks({ redis, leaseMs: 30_000, waitMs: 15_000, pollMs: 300 });
@@ -21,7 +22,7 @@ async function waiter(lock: Lock): Promise<{ got: Promise<Held> }> {
   let refusals = 0;
   const got = lock.acquire({ onWait: () => (refusals += 1) });
   got.catch(() => {});
-  await eventually(() => refusals >= 2, 10_000);
+  await asleep(() => refusals, 10_000);
   return { got };
 }
 

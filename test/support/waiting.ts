@@ -1,6 +1,19 @@
-// A waiter that sleeps: its attempt was refused before and after it subscribed.
+// A waiter that sleeps: its attempts were refused before and after it subscribed. One that finds an open stream makes a
+// single attempt.
 import type { WaitOptions } from "../../src/index.ts";
 import { eventually } from "./eventually.ts";
+
+// A second attempt follows the confirmation of a new stream.
+const NO_SECOND_ATTEMPT_MS = 500;
+
+/** Resolves when a waiter sleeps. `refusals`: how many of its attempts were refused. */
+export async function asleep(refusals: () => number, withinMs?: number): Promise<void> {
+  let first: number | undefined;
+  await eventually(() => {
+    if (refusals() > 0) first ??= performance.now();
+    return refusals() >= 2 || performance.now() - (first ?? Number.POSITIVE_INFINITY) > NO_SECOND_ATTEMPT_MS;
+  }, withinMs);
+}
 
 export interface Sleeper<Got> {
   /** The result of its wait. */
@@ -19,6 +32,6 @@ export async function sleeper<Got>(wait: (options: WaitOptions) => Promise<Got>)
     over = true;
   };
   got.then(settle, settle);
-  await eventually(() => over || refusals >= 2);
+  await Promise.race([got.then(settle, settle), asleep(() => refusals)]);
   return { got, refusals: () => refusals, isOver: () => over };
 }

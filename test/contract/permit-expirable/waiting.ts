@@ -1,5 +1,6 @@
 // Waiting for permits: by message, by the end of a lease, and without messages. Runs on a gateway of its own, one test
 // at a time: it looks at streams.
+
 import { afterEach, describe, expect, it } from "vitest";
 import type { LeaseOptions, LocksOptions, Permit, PermitExpirableSemaphore } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
@@ -7,6 +8,7 @@ import { eventually } from "../../support/eventually.ts";
 import { javaAcquires, javaReleases } from "../../support/permits.ts";
 import { clearFaults, countsOf, type Endpoint, setFaults } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { asleep } from "../../support/waiting.ts";
 
 // Only a message wakes a waiter this soon: a poll takes a minute, a lease 30 s.
 const SOON_MS = 3_000;
@@ -34,7 +36,7 @@ export function waitingPermitExpirableContract(redis: Endpoint): void {
       },
       () => {},
     );
-    await eventually(() => refusals >= 2);
+    await asleep(() => refusals);
     return { got, in: () => isIn };
   }
 
@@ -81,7 +83,7 @@ export function waitingPermitExpirableContract(redis: Endpoint): void {
       expect(await semaphore.tryAcquire({ waitMs: 100 })).toBeNull();
       let refusals = 0;
       const got = semaphore.tryAcquire({ waitMs: 15_000, onWait: () => (refusals += 1) });
-      await eventually(() => refusals >= 2);
+      await asleep(() => refusals);
       await soon(got, () => permit.release());
       expect((await got)?.id).toMatch(/^[0-9a-f]{32}$/);
     });

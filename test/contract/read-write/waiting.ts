@@ -1,5 +1,6 @@
 // How readers and writers wait for each other. Runs on a gateway of its own, one test at a time: it inspects streams
 // and counts requests.
+
 import { afterEach, describe, expect, it } from "vitest";
 import type { Counts } from "../../../scripts/gateway/counters.ts";
 import type { Held, Lock, LocksOptions } from "../../../src/index.ts";
@@ -8,6 +9,7 @@ import { eventually } from "../../support/eventually.ts";
 import { handOver } from "../../support/hand-over.ts";
 import { clearFaults, countsOf, type Endpoint, setFaults } from "../../support/rest.ts";
 import { ODD_NAMES, uniqueName } from "../../support/unique-name.ts";
+import { asleep } from "../../support/waiting.ts";
 
 // Only a message wakes a waiter this soon: a poll takes a minute, a lease 30 s.
 const SOON_MS = 3_000;
@@ -26,7 +28,7 @@ export function waitingReadWriteContract(redis: Endpoint): void {
     let refusals = 0;
     const got = lock.acquire({ onWait: () => (refusals += 1) });
     got.catch(() => {});
-    await eventually(() => refusals >= 2);
+    await asleep(() => refusals);
     return { got };
   }
 

@@ -1,10 +1,12 @@
 // Waiting for every kind of lock. Runs on a gateway of its own, one test at a time: it inspects streams.
+
 import { afterEach, describe, expect, it } from "vitest";
 import type { AcquireOptions, Held, LocksOptions } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { handOver } from "../../support/hand-over.ts";
 import { countsOf, type Endpoint } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { asleep } from "../../support/waiting.ts";
 import { type ExclusiveKind, type LocksOfKind, locksOf } from "../kinds.ts";
 
 // Only a message or a poll wakes a waiter this soon: a lease takes 30 s.
@@ -24,7 +26,7 @@ export function waitingOfKindContract(redis: Endpoint, kind: ExclusiveKind): voi
     let refusals = 0;
     const got = lock.acquire({ ...options, onWait: () => (refusals += 1) });
     got.catch(() => {});
-    await eventually(() => refusals >= 2);
+    await asleep(() => refusals);
     expect(await openStreams()).toBe(kind.polls ? 0 : 1);
     return { got };
   }

@@ -1,5 +1,6 @@
 // Waiting for a plain lock by its release message. kinds.ts tests what holds for every kind. Runs on a gateway of its
 // own, one test at a time: it counts requests and streams.
+
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Counts } from "../../../scripts/gateway/counters.ts";
 import type { Locks, LocksOptions } from "../../../src/index.ts";
@@ -18,6 +19,7 @@ import {
   setFaults,
 } from "../../support/rest.ts";
 import { ODD_NAMES, uniqueName } from "../../support/unique-name.ts";
+import { asleep } from "../../support/waiting.ts";
 
 // Longer than any test that does not say otherwise.
 const NO_POLL_MS = 60_000;
@@ -52,7 +54,7 @@ export function waitingContract(redis: Endpoint): void {
         let refusals = 0;
         const got = lock.acquire({ onWait: () => (refusals += 1) });
         // The second refusal comes after its stream was open.
-        await eventually(() => refusals >= 2);
+        await asleep(() => refusals);
         return handOver(got, () => held.release());
       });
       for (const ms of await Promise.all(waiting)) expect(ms).toBeLessThan(SOON_MS);
@@ -74,7 +76,7 @@ export function waitingContract(redis: Endpoint): void {
       const held = await lock.acquire();
       let refusals = 0;
       const waiting = lock.acquire({ onWait: () => (refusals += 1) });
-      await eventually(() => refusals === 2);
+      await asleep(() => refusals);
       await setFaults(redis, 1, [{ fault: "delay", command: "EVALSHA", replyDelayMs: 600, times: 1 }]);
       const before = await counts();
       await command(redis, "PUBLISH", releaseChannel(lock.name), "0");

@@ -1,5 +1,6 @@
 // Semaphores, latches and leased permits, shared with the real Redisson: their special behaviour. every-kind.test.ts
 // has the tests for every kind.
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WaitOptions } from "../../../src/index.ts";
 import { countDownChannel, permitLeasesKey, semaphoreChannel } from "../../../src/keys.ts";
@@ -7,6 +8,7 @@ import { startNode } from "../../support/child-process.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, redisTime } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { asleep } from "../../support/waiting.ts";
 import type { AskedArgs, CounterCall } from "../counters.ts";
 import { JavaError } from "../jvm.ts";
 import { type CounterKind, isIn, isSince } from "../kinds.ts";
@@ -26,7 +28,7 @@ function waiting(): { readonly options: WaitOptions; begun(): Promise<unknown> }
   const onWait = (): void => {
     refusals += 1;
   };
-  return { options: { waitMs: WAIT_MS, onWait }, begun: () => eventually(() => refusals >= 2) };
+  return { options: { waitMs: WAIT_MS, onWait }, begun: () => asleep(() => refusals) };
 }
 
 /** Returns the time from the act to the end of the wait, ms. */

@@ -1,8 +1,9 @@
 // The fair lock, whose queue both sides share: waiters of both sides get in as they came.
+
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { eventually } from "../../support/eventually.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { asleep } from "../../support/waiting.ts";
 import type { JavaThread } from "../java-thread.ts";
 import { isIn } from "../kinds.ts";
 import { Both } from "./both.ts";
@@ -28,7 +29,7 @@ describe.each(versions.filter((version) => isIn(version, "fair")))("the fair loc
       const lock = both.locks({ pollMs: 60_000 }).fairLock(name);
       const waiting = lock.acquire({ waitMs: 25_000, onWait: () => (refusals += 1) });
       // The second one follows the confirmation of its stream.
-      await eventually(() => refusals === 2);
+      await asleep(() => refusals);
       const releasedAt = performance.now();
       expect(await holder.unlock(name)).toBe(true);
       const held = await waiting;

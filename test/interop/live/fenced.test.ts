@@ -1,11 +1,12 @@
 // The fenced lock, shared with the real Redisson's: each side respects, wakes and outlives the other, and the tokens of
 // both rise in one sequence.
+
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tokenKey } from "../../../src/keys.ts";
-import { eventually } from "../../support/eventually.ts";
 import { command, hash } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { asleep } from "../../support/waiting.ts";
 import { isIn } from "../kinds.ts";
 import { ODD_NAMES } from "../steps.ts";
 import { Both } from "./both.ts";
@@ -112,7 +113,7 @@ describe.skipIf(version === "")(`the fenced lock with Redisson ${version}`, () =
         let refusals = 0;
         const waiting = lock.acquire({ waitMs: 25_000, onWait: () => (refusals += 1) });
         // The second one follows the confirmation of its stream.
-        await eventually(() => refusals === 2);
+        await asleep(() => refusals);
         const releasedAt = performance.now();
         expect(await java.unlock(name)).toBe(true);
         await using held = await waiting;

@@ -1,11 +1,12 @@
 // Multi and red locks beside Redisson's: their members are plain locks to every client.
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import type { Locks } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
-import { eventually } from "../../support/eventually.ts";
 import { hash } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { asleep } from "../../support/waiting.ts";
 import { partsOf } from "../parties.ts";
 import { Both } from "./both.ts";
 import { newest } from "./versions.ts";
@@ -79,7 +80,7 @@ describe(`multi and red locks with Redisson ${newest}`, () => {
       for (const part of parts) expect(await locks.lock(part).isLocked()).toBe(part === taken);
       let refusals = 0;
       const waiting = multi(parts).acquire({ waitMs: 20_000, onWait: () => (refusals += 1) });
-      await eventually(() => refusals === 2);
+      await asleep(() => refusals);
       const releasedAt = performance.now();
       expect(await java.unlock(taken)).toBe(true);
       const held = await waiting;

@@ -1,10 +1,11 @@
 // The plain lock, shared with the real Redisson: each side respects, wakes and outlives the other.
+
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { eventually } from "../../support/eventually.ts";
 import { hash } from "../../support/rest.ts";
 import { startHolder } from "../../support/start-holder.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { asleep } from "../../support/waiting.ts";
 import { JavaError } from "../jvm.ts";
 import { ODD_NAMES } from "../steps.ts";
 import { Both, JAVA_WATCHDOG_MS } from "./both.ts";
@@ -48,7 +49,7 @@ describe.each(versions)("the lock with Redisson %s", (version) => {
         let refusals = 0;
         const waiting = lock.acquire({ waitMs: 25_000, onWait: () => (refusals += 1) });
         // The second one follows the confirmation of its stream.
-        await eventually(() => refusals === 2);
+        await asleep(() => refusals);
         const releasedAt = performance.now();
         expect(await java.unlock(name)).toBe(true);
         await using held = await waiting;

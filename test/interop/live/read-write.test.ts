@@ -1,10 +1,12 @@
 // The read/write lock, shared with the real Redisson: readers of both sides beside each other, writers of either alone.
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Held, Lock, LocksOptions } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, hash } from "../../support/rest.ts";
 import { startHolder } from "../../support/start-holder.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { asleep } from "../../support/waiting.ts";
 import type { JavaThread } from "../java-thread.ts";
 import type { Jvm } from "../jvm.ts";
 import { type Access, lockOf } from "../kinds.ts";
@@ -46,7 +48,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
       .acquire({ waitMs: WAIT_MS, onWait: () => (refusals += 1) })
       .then((held) => ({ held, at: performance.now() }));
     // The second refusal follows the confirmation of its stream.
-    return { got, listens: eventually(() => refusals >= 2) };
+    return { got, listens: asleep(() => refusals) };
   }
 
   const ttl = (key: string): Promise<number> => command<number>(both.gateway, "PTTL", key);
