@@ -42,6 +42,8 @@ export class HoldState {
   // "released" from the call of release() on, whatever its outcome. "moved" when another object has the hold.
   #state: "held" | "released" | "lost" | "moved" | "closed" = "held";
   #loss: LockLostError | undefined;
+  /** The `maxHoldMs` that ended the renewals, if they have not begun again. */
+  endedByMaxHoldMs: number | undefined;
   readonly #facts: HoldFacts;
   readonly #onEvent: (event: LockEvent) => void;
   readonly #onOver: (reason: KeepAliveEnd) => void;
@@ -127,7 +129,8 @@ export class HoldState {
 
   /** Returns the error for the loss of this hold. */
   lost(end?: HoldEnd): LockLostError {
-    return new LockLostError({ ...this.#facts, end });
+    const maxHoldMs = end === undefined ? this.endedByMaxHoldMs : undefined;
+    return new LockLostError({ ...this.#facts, end, maxHoldMs });
   }
 
   /** Extends the validity after a confirmed renewal, and emits it. */

@@ -81,8 +81,10 @@ export async function runWithHold<Hold extends Usable, T>(
   const left = leave(held);
   inBackground(context, left);
   const lost = await left;
-  if (lost !== undefined)
-    throw new LockLostError({ lockName: lost.lockName, owner: lost.owner, end: lost.end, ...ran });
+  if (lost !== undefined) {
+    const { lockName, owner, end, maxHoldMs } = lost;
+    throw new LockLostError({ lockName, owner, end, maxHoldMs, ...ran });
+  }
   if ("cause" in ran) throw ran.cause;
   return ran.result;
 }
