@@ -57,8 +57,11 @@ function failure(
   // Check members, not the class: fetch may throw errors of another realm.
   const { cause } = error;
   const code = typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : "";
-  if (NEVER_SENT.test(code)) {
-    return new RedisUnreachableError(`Redis' REST server cannot be reached (${code})`, { cause: error });
+  // A port that the Fetch standard blocks, such as 9. Node gives no code for it.
+  const isBlocked = Object(cause).message === "bad port";
+  if (isBlocked || NEVER_SENT.test(code)) {
+    const why = isBlocked ? "fetch refuses its port; check redis.url" : code;
+    return new RedisUnreachableError(`Redis' REST server cannot be reached (${why})`, { cause: error });
   }
   return new OutcomeUnknownError(`the connection ended without an answer${code && ` (${code})`}`, { cause: error });
 }
