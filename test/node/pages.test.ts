@@ -68,7 +68,12 @@ describe("the code of the pages", () => {
   });
 
   it.each(blocks.filter(({ marker }) => marker === "worker"))("runs: $path", async (block) => {
-    const name = /(?:lock\(|name: |acquire\(|singleFlight\(\s*)"([^"]+)"/.exec(block.code)?.[1] ?? "";
+    const [, fixed, template = ""] =
+      /(?:lock\(|name: (?:\(c\) => )?|acquire\(|singleFlight\(\s*)(?:"([^"]+)"|`([^`]+)`)/.exec(block.code) ?? [];
+    // An example that takes the name from the path is asked for number 42.
+    const name = fixed ?? template.replace(/\$\{[^}]*\}/, "42");
+    const [, method = "get", path = "/"] = /app\.(get|post)\("([^"]+)"/.exec(block.code) ?? [];
+    const address = (base: URL): URL => new URL(path.replace(":id", "42"), base);
     const lock = createLocks({ redis }).lock(name);
     let lockedMeanwhile = false;
     // Answers any request of an example: a payment, or a job that releases the hold it was sent.
@@ -98,7 +103,7 @@ describe("the code of the pages", () => {
         ),
       ),
     );
-    const response = await fetch(await miniflare.ready);
+    const response = await fetch(address(await miniflare.ready), { method });
     expect([200, 202]).toContain(response.status);
     await eventually(() => lockedMeanwhile);
     if (block.code.includes('"DELETE"')) await fetch(await miniflare.ready, { method: "DELETE" });
