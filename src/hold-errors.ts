@@ -25,7 +25,7 @@ export class LockLostError extends NamedLockError {
   readonly owner: string;
   /** The end that Redis remembers; undefined when the lease ended by the local clock alone. */
   readonly end: HoldEnd | undefined;
-  /** The `maxHoldMs` that had ended the renewals before the lease ran out; else undefined. */
+  /** The `maxHoldMs` that had ended the renewals before the loss; else undefined. */
   readonly maxHoldMs: number | undefined;
   /**
    * The result of the function given to `use` or `withLock`, if it returned. Not enumerable, so that logs of the error
@@ -39,12 +39,12 @@ export class LockLostError extends NamedLockError {
    */
   constructor(facts: LostFacts) {
     const { lockName, owner, end, maxHoldMs } = facts;
-    const limit = maxHoldMs === undefined ? "" : `, because maxHoldMs (${maxHoldMs} ms) had ended its renewals`;
-    const why = end === undefined ? `its lease ran out${limit}` : `Redis remembers that it ended (${end})`;
+    const limit = maxHoldMs === undefined ? "" : `maxHoldMs (${maxHoldMs} ms) had ended its renewals, and `;
+    const why = end === undefined ? "its lease ran out" : `Redis remembers that it ended (${end})`;
     const hasRun = "result" in facts || "cause" in facts;
     const advice = hasRun ? "the function may have run beside another holder: check what it did" : "stop the work";
     const options = "cause" in facts ? { cause: facts.cause } : undefined;
-    super("LOCK_LOST", lockName, `the hold on lock ${quote(lockName)} is lost: ${why}; ${advice}`, options);
+    super("LOCK_LOST", lockName, `the hold on lock ${quote(lockName)} is lost: ${limit}${why}; ${advice}`, options);
     this.owner = owner;
     this.end = end;
     this.maxHoldMs = maxHoldMs;
@@ -60,7 +60,7 @@ export interface LostFacts {
   readonly owner: string;
   /** The end that Redis remembers. Default: undefined, when the lease ended by the local clock alone. */
   readonly end?: HoldEnd | undefined;
-  /** The `maxHoldMs` that had ended the renewals before the lease ran out. Default: undefined. */
+  /** The `maxHoldMs` that had ended the renewals before the loss. Default: undefined. */
   readonly maxHoldMs?: number | undefined;
   /** The result of the function given to `use`, if it returned. */
   readonly result?: unknown;

@@ -104,7 +104,7 @@ export class HeldLock implements Held {
       platformMs,
     );
     this.#keepAlive = running;
-    this.#noteMaxHold(running, maxHoldMs);
+    this.#life.limitedBy(running, maxHoldMs);
     return shownAs({ stop: running.stop, ended: running.ended }, "KeepAlive", () => ({ lockName: this.name }));
   }
 
@@ -119,7 +119,7 @@ export class HeldLock implements Held {
     this.#keepAlive?.end("handed-off");
     this.#following?.stop();
     this.#following = handOff.follow(this.#life, () => this.#ask(), kept);
-    this.#noteMaxHold(this.#following, kept.maxHoldMs);
+    this.#life.limitedBy(this.#following, kept.maxHoldMs);
     return this.#life.handedOff(kept.deadline);
   }
 
@@ -211,15 +211,6 @@ export class HeldLock implements Held {
     }
     void held[Symbol.asyncDispose]();
     return true;
-  }
-
-  /** Names maxHoldMs as the cause if the lease runs out after it ended these renewals. */
-  #noteMaxHold(loop: KeepAliveLoop, maxHoldMs: number): void {
-    this.#life.endedByMaxHoldMs = undefined;
-    void loop.ended.then(({ reason }) => {
-      const isLatest = loop === this.#keepAlive || loop === this.#following;
-      if (isLatest && reason === "max-hold") this.#life.endedByMaxHoldMs = maxHoldMs;
-    });
   }
 
   async #releaseQuietly(): Promise<void> {

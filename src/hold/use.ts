@@ -81,10 +81,8 @@ export async function runWithHold<Hold extends Usable, T>(
   const left = leave(held);
   inBackground(context, left);
   const lost = await left;
-  if (lost !== undefined) {
-    const { lockName, owner, end, maxHoldMs } = lost;
-    throw new LockLostError({ lockName, owner, end, maxHoldMs, ...ran });
-  }
+  // Spread leaves out a cause and a result: they are not enumerable.
+  if (lost !== undefined) throw new LockLostError({ ...lost, ...ran });
   if ("cause" in ran) throw ran.cause;
   return ran.result;
 }

@@ -207,7 +207,7 @@ describe("a connection", () => {
     const blocked = upstashPort({ url: "http://127.0.0.1:9", token: TOKEN });
     await expect(blocked.run(acquireCall(hold, true), { timeoutMs: 2_000 })).rejects.toMatchObject({
       code: "REDIS_UNREACHABLE",
-      message: expect.stringContaining("fetch refuses its port; check redis.url"),
+      message: expect.stringContaining("cannot be reached (bad port)"),
     });
   });
 
