@@ -20,8 +20,8 @@ export type LockEvent =
   | (HoldFacts & { readonly type: "released"; readonly outcome: ReleaseOutcome });
 
 /**
- * `lease-ended`: no renewal succeeded in time, by the local clock. `gone`: Redis reported that the hold no longer
- * counts.
+ * `lease-ended`: the lease ended by the local clock, because no renewal succeeded in time, or `maxHoldMs` had ended the
+ * renewals. `gone`: Redis reported that the hold no longer counts.
  */
 export type LossReason = "lease-ended" | "gone";
 

@@ -25,6 +25,8 @@ export class LockLostError extends NamedLockError {
   readonly owner: string;
   /** The end that Redis remembers; undefined when the lease ended by the local clock alone. */
   readonly end: HoldEnd | undefined;
+  /** The `maxHoldMs` that had ended the renewals before the loss; else undefined. */
+  readonly maxHoldMs: number | undefined;
   /**
    * The result of the function given to `use` or `withLock`, if it returned. Not enumerable, so that logs of the error
    * leave it out.
@@ -36,14 +38,16 @@ export class LockLostError extends NamedLockError {
    * @param facts `lockName` and `owner`, and the other facts that are known
    */
   constructor(facts: LostFacts) {
-    const { lockName, owner, end } = facts;
+    const { lockName, owner, end, maxHoldMs } = facts;
+    const limit = maxHoldMs === undefined ? "" : `maxHoldMs (${maxHoldMs} ms) had ended its renewals, and `;
     const why = end === undefined ? "its lease ran out" : `Redis remembers that it ended (${end})`;
     const hasRun = "result" in facts || "cause" in facts;
     const advice = hasRun ? "the function may have run beside another holder: check what it did" : "stop the work";
     const options = "cause" in facts ? { cause: facts.cause } : undefined;
-    super("LOCK_LOST", lockName, `the hold on lock ${quote(lockName)} is lost: ${why}; ${advice}`, options);
+    super("LOCK_LOST", lockName, `the hold on lock ${quote(lockName)} is lost: ${limit}${why}; ${advice}`, options);
     this.owner = owner;
     this.end = end;
+    this.maxHoldMs = maxHoldMs;
     if ("result" in facts) Object.defineProperty(this, "result", { value: facts.result });
   }
 }
@@ -56,6 +60,8 @@ export interface LostFacts {
   readonly owner: string;
   /** The end that Redis remembers. Default: undefined, when the lease ended by the local clock alone. */
   readonly end?: HoldEnd | undefined;
+  /** The `maxHoldMs` that had ended the renewals before the loss. Default: undefined. */
+  readonly maxHoldMs?: number | undefined;
   /** The result of the function given to `use`, if it returned. */
   readonly result?: unknown;
   /** The error of that function, if it threw. */

@@ -11,13 +11,25 @@ const CHOICES: readonly Choice[] = [
   {
     work: ["Inside the handler"],
     calls: [
-      { code: "await using held = …", says: ["released at the end of the scope;", "held.keepAlive(ctx) renews it"] },
-      { code: "locks.withLock(name, fn)", says: ["renewed while fn runs, then released"] },
+      {
+        code: "await using held = …",
+        says: [
+          "released at the end of the scope;",
+          "held.keepAlive(ctx) renews it,",
+          "15 minutes unless maxHoldMs is set",
+        ],
+      },
+      { code: "locks.withLock(name, fn)", says: ["renewed while fn runs,", "15 minutes unless maxHoldMs is set"] },
     ],
   },
   {
     work: ["In the background,", "after the response"],
-    calls: [{ code: "held.keepAlive(ctx, { until })", says: ["renewed while that work runs,", "then released"] }],
+    calls: [
+      {
+        code: "held.keepAlive(ctx, { until })",
+        says: ["renewed while that work runs,", "15 minutes unless maxHoldMs is set"],
+      },
+    ],
   },
   {
     work: ["Longer than", "the invocation"],

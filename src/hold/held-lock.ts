@@ -107,6 +107,7 @@ export class HeldLock implements Held {
       platformMs,
     );
     this.#keepAlive = running;
+    this.#life.limitedBy(running, maxHoldMs);
     return shownAs({ stop: running.stop, ended: running.ended }, "KeepAlive", () => ({ lockName: this.name }));
   }
 
@@ -121,6 +122,7 @@ export class HeldLock implements Held {
     this.#keepAlive?.end("handed-off");
     this.#following?.stop();
     this.#following = handOff.follow(this.#life, () => this.#ask(), kept);
+    this.#life.limitedBy(this.#following, kept.maxHoldMs);
     return this.#life.handedOff(kept.deadline);
   }
 

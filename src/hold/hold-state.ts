@@ -11,7 +11,7 @@ import {
 import { emit, type LockEvent, type LossReason } from "../events.ts";
 import type { CloseRegistry } from "./close-registry.ts";
 import { asEpochMs } from "./epoch-time.ts";
-import type { KeepAliveEnd } from "./keep-alive.ts";
+import type { KeepAlive, KeepAliveEnd } from "./keep-alive.ts";
 import { foundLost, type ReleaseResult, releaseResult } from "./release-result.ts";
 import { Validity } from "./validity.ts";
 
@@ -42,6 +42,8 @@ export class HoldState {
   // "released" from the call of release() on, whatever its outcome. "moved" when another object has the hold.
   #state: "held" | "released" | "lost" | "moved" | "closed" = "held";
   #loss: LockLostError | undefined;
+  // The maxHoldMs that ended the renewals, if none have begun since.
+  #maxHoldMs: number | undefined;
   readonly #facts: HoldFacts;
   readonly #onEvent: (event: LockEvent) => void;
   readonly #onOver: (reason: KeepAliveEnd) => void;
@@ -131,7 +133,7 @@ export class HoldState {
 
   /** Returns the error for the loss of this hold. */
   lost(end?: HoldEnd): LockLostError {
-    return new LockLostError({ ...this.#facts, end });
+    return new LockLostError({ ...this.#facts, end, maxHoldMs: this.#maxHoldMs });
   }
 
   /** Extends the validity after a confirmed renewal, and emits it. */
@@ -157,6 +159,14 @@ export class HoldState {
     const remainingMs = Math.floor(this.validity.leftMs());
     emit(this.#onEvent, { type: "renewal-failing", ...this.#facts, remainingMs, error: known });
     return askedPauseMs(known);
+  }
+
+  /** Names this limit in the error of a later loss, if it ends these renewals. */
+  limitedBy({ ended }: KeepAlive, maxHoldMs: number): void {
+    this.#maxHoldMs = undefined;
+    void ended.then(({ reason }) => {
+      if (reason === "max-hold") this.#maxHoldMs = maxHoldMs;
+    });
   }
 
   /** Stops everything that runs for this hold. */

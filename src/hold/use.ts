@@ -81,8 +81,8 @@ export async function runWithHold<Hold extends Usable, T>(
   const left = leave(held);
   inBackground(context, left);
   const lost = await left;
-  if (lost !== undefined)
-    throw new LockLostError({ lockName: lost.lockName, owner: lost.owner, end: lost.end, ...ran });
+  // Spread leaves out a cause and a result: they are not enumerable.
+  if (lost !== undefined) throw new LockLostError({ ...lost, ...ran });
   if ("cause" in ran) throw ran.cause;
   return ran.result;
 }

@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import { env } from "hono/adapter";
 import { type EnvironmentOptions, locksByDatabase, type PlainLocks } from "../route/locks-by-database.ts";
+import { makersOfLocks } from "../route/route-lock.ts";
 
 /**
  * Makes `locks` for withLock. Creates one client for each database, at its first request.
@@ -16,3 +17,5 @@ export function locksFromEnv(options: EnvironmentOptions = {}): (c: Context) => 
   const locksOf = locksByDatabase(options);
   return (c) => locksOf(env<Record<string, unknown>>(c));
 }
+
+makersOfLocks.add(locksFromEnv);

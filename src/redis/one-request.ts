@@ -4,9 +4,9 @@ import { asCause } from "./as-cause.ts";
 import type { RunLimits } from "./port.ts";
 
 // Errors before anything is sent, refused certificates and TLS versions included. Node and Deno give such a code;
-// workerd and browsers do not.
+// workerd and browsers do not. "bad port" is Node's message, without a code, for a port that the Fetch standard blocks.
 const NEVER_SENT =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID|ERR_SSL_WRONG_VERSION_NUMBER)$/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID|ERR_SSL_WRONG_VERSION_NUMBER|bad port)$/;
 
 /**
  * Runs a request until it is answered, fails, times out, or the caller aborts.
@@ -55,10 +55,12 @@ function failure(
   if (isOwn(thrown)) return thrown;
   const error = asCause(thrown, secrets);
   // Check members, not the class: fetch may throw errors of another realm.
-  const { cause } = error;
-  const code = typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : "";
-  if (NEVER_SENT.test(code)) {
-    return new RedisUnreachableError(`Redis' REST server cannot be reached (${code})`, { cause: error });
+  const { code, message } = Object(error.cause);
+  const why = String(code ?? message);
+  if (NEVER_SENT.test(why)) {
+    return new RedisUnreachableError(`Redis' REST server cannot be reached (${why})`, { cause: error });
   }
-  return new OutcomeUnknownError(`the connection ended without an answer${code && ` (${code})`}`, { cause: error });
+  // Without another message: a patched fetch may quote the request in it.
+  const known = code === undefined ? "" : ` (${code})`;
+  return new OutcomeUnknownError(`the connection ended without an answer${known}`, { cause: error });
 }

@@ -3,6 +3,7 @@
 import type {
   AbortedError,
   AnyLockError,
+  InvalidOptionError,
   LockBusyError,
   OutcomeUnknownError,
   RedisUnreachableError,
@@ -29,18 +30,26 @@ export function isForCaller(error: AnyLockError): error is CannotBeHad | Aborted
   return error.code in ANSWER || error.code === "ABORTED";
 }
 
+/** Returns the response for a lock name that the caller's request led to, and that is refused. */
+export function badNameProblem(error: InvalidOptionError): Response {
+  const title = "the lock name that this request leads to is refused";
+  return problem({ status: 400, title, code: error.code });
+}
+
 export function problemOf(error: CannotBeHad | AbortedError): Response {
   // The client has disconnected, which is not an error of the application. Proxies log 499 for it.
   if (error.code === "ABORTED") return new Response(null, { status: 499 });
-  const answer = ANSWER[error.code];
-  const body = { type: "about:blank", ...answer, code: error.code, ...facts(error) };
-  return new Response(JSON.stringify(body), {
-    status: answer.status,
-    headers: {
-      "content-type": "application/problem+json",
-      "cache-control": "no-store",
-      "retry-after": String(retryAfterS(error)),
-    },
+  const body = { ...ANSWER[error.code], code: error.code, ...facts(error) };
+  return problem(body, { "retry-after": String(retryAfterS(error)) });
+}
+
+function problem(
+  body: Readonly<Record<string, unknown>> & { readonly status: number },
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(JSON.stringify({ type: "about:blank", ...body }), {
+    status: body.status,
+    headers: { "content-type": "application/problem+json", "cache-control": "no-store", ...headers },
   });
 }
 

@@ -7,7 +7,7 @@ import { LockBase } from "../locks/lock-base.ts";
 import { MAX_MS, MIN_LEASE_MS, resolveAcquireOptions, untilProcessEnds } from "../options.ts";
 import { callable, knownMembers, milliseconds } from "../validate.ts";
 import { type Invocation, releasedAfter } from "./after-response.ts";
-import { isForCaller, problemOf } from "./problem.ts";
+import { badNameProblem, isForCaller, problemOf } from "./problem.ts";
 
 /**
  * Makes the locks: `createLocks(…)`, or an object with `lock(name)`, such as
@@ -26,7 +26,7 @@ export interface LockSource {
 export interface RouteLockOptions<Asked extends readonly [unknown, ...unknown[]]> {
   /** The locks, or a function that returns them, such as `locksFromEnv()`. */
   readonly locks: NoInfer<LockSource | ((...asked: Asked) => LockSource)>;
-  /** The lock's name, or a function that returns it. */
+  /** The lock's name, or a function that returns it. A name of the function that is refused is answered with 400. */
   readonly name: string | ((...asked: Asked) => string | Promise<string>);
   /** How long a request waits while the lock is busy, in ms: 0 to 2,147,483,647. Default: the client's `waitMs`. */
   readonly waitMs?: number | undefined;
@@ -44,6 +44,12 @@ export interface RouteLockOptions<Asked extends readonly [unknown, ...unknown[]]
   readonly onBusy?: ((asked: Asked[0], error: LockBusyError) => Response | Promise<Response>) | undefined;
 }
 
+/**
+ * Functions that return `locks` and are not `locks` themselves, such as `locksFromEnv`. Plain JavaScript does not
+ * notice forgotten parentheses.
+ */
+export const makersOfLocks: WeakSet<object> = new WeakSet();
+
 // The time limit of the handler, the same as keepAlive's default; the response's limit is added.
 const MAX_HANDLER_MS = 900_000;
 
@@ -60,6 +66,7 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
     if (typeof locks !== "function" && typeof locks?.lock !== "function") {
       throw new InvalidOptionError("locks", "must be createLocks(…), or a function that gives it");
     }
+    if (makersOfLocks.has(locks)) throw new InvalidOptionError("locks", "must be called: write locksFromEnv()");
     if (typeof name !== "string" && typeof name !== "function") {
       throw new InvalidOptionError("name", "must be a string, or a function that gives one");
     }
@@ -98,12 +105,19 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
     const { signal, context, respond = (problem) => problem } = invocation;
     const { locks, name, waitMs, leaseMs, onBusy } = this.#options;
     const source = typeof locks === "function" ? locks(...asked) : locks;
-    const lock = source.lock(typeof name === "string" ? name : await name(...asked));
+    if (typeof source?.lock !== "function") throw new InvalidOptionError("locks", "returned no locks");
+    const wanted = typeof name === "string" ? name : await name(...asked);
     let held: Held;
     try {
+      const lock = source.lock(wanted);
       held = await LockBase.acquireWithin(lock, context, { waitMs, leaseMs, signal });
     } catch (error) {
       if (!isLockError(error)) throw error;
+      // The caller chose the name. A fixed name, or none, is a mistake of the application.
+      const isOfCaller = typeof name === "function" && typeof wanted === "string";
+      if (isOfCaller && error.code === "INVALID_OPTION" && error.option === "name") {
+        return respond(badNameProblem(error));
+      }
       if (error.code === "LOCK_BUSY" && onBusy !== undefined) return onBusy(asked[0], error);
       if (!isForCaller(error)) throw error;
       return respond(problemOf(error));

@@ -1,6 +1,7 @@
 // The locks of an application, from the environment of its platform.
 import { ENDPOINT_VARIABLES } from "../redis/env.ts";
 import { type EnvironmentOptions, locksByDatabase, type PlainLocks } from "../route/locks-by-database.ts";
+import { makersOfLocks } from "../route/route-lock.ts";
 import { environmentOf } from "./platform.ts";
 
 /**
@@ -17,3 +18,5 @@ export function locksFromEnv(options: EnvironmentOptions = {}): (...asked: reado
   const locksOf = locksByDatabase(options);
   return (...asked) => locksOf(environmentOf(asked, ENDPOINT_VARIABLES));
 }
+
+makersOfLocks.add(locksFromEnv);

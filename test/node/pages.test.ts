@@ -17,6 +17,7 @@ import {
   writeCodeBlocks,
 } from "../support/code-blocks.ts";
 import { eventually } from "../support/eventually.ts";
+import { Service } from "../support/service.ts";
 
 // Outside node_modules, where Node strips no types.
 const folder = ".cache/pages";
@@ -68,7 +69,12 @@ describe("the code of the pages", () => {
   });
 
   it.each(blocks.filter(({ marker }) => marker === "worker"))("runs: $path", async (block) => {
-    const name = /(?:lock\(|name: |acquire\(|singleFlight\(\s*)"([^"]+)"/.exec(block.code)?.[1] ?? "";
+    const [, fixed, template = ""] =
+      /(?:lock\(|name: (?:\(c\) => )?|acquire\(|singleFlight\(\s*)(?:"([^"]+)"|`([^`]+)`)/.exec(block.code) ?? [];
+    // An example that takes the name from the path is asked for number 42.
+    const name = fixed ?? template.replace(/\$\{[^}]*\}/, "42");
+    const [, method = "get", path = "/"] = /app\.(get|post)\("([^"]+)"/.exec(block.code) ?? [];
+    const address = (base: URL): URL => new URL(path.replace(":id", "42"), base);
     const lock = createLocks({ redis }).lock(name);
     let lockedMeanwhile = false;
     // Answers any request of an example: a payment, or a job that releases the hold it was sent.
@@ -98,13 +104,34 @@ describe("the code of the pages", () => {
         ),
       ),
     );
-    const response = await fetch(await miniflare.ready);
+    const response = await fetch(address(await miniflare.ready), { method });
     expect([200, 202]).toContain(response.status);
     await eventually(() => lockedMeanwhile);
     if (block.code.includes('"DELETE"')) await fetch(await miniflare.ready, { method: "DELETE" });
     await eventually(async () => !(await lock.isLocked()));
     await miniflare.dispose();
     payments.close();
+  });
+
+  it("releases the lock of a Durable Object whose work does not start, and answers 409 while it runs", async () => {
+    const block = blocks.find(({ code }) => code.includes('"DELETE"'));
+    if (block === undefined) throw new Error("the README has no Durable Object");
+    const jobs = new Service();
+    await jobs.start();
+    const texts = {
+      UPSTASH_REDIS_REST_URL: redis.url,
+      UPSTASH_REDIS_REST_TOKEN: redis.token,
+      JOBS_URL: jobs.url,
+    };
+    const miniflare = await startWorker(block, texts, { IMPORT: "Import" });
+    const ask = async (method: string): Promise<number> => (await fetch(await miniflare.ready, { method })).status;
+    jobs.answer = { status: 503, body: "" };
+    expect([await ask("POST"), await ask("POST")]).toEqual([500, 500]);
+    expect(jobs.calls).toHaveLength(2);
+    jobs.answer = { status: 202, body: "" };
+    expect([await ask("POST"), await ask("POST"), await ask("DELETE")]).toEqual([200, 409, 200]);
+    await miniflare.dispose();
+    jobs.stop();
   });
 });
 

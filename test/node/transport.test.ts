@@ -203,6 +203,14 @@ describe("a connection", () => {
     }
   });
 
+  it("is not made to a port that fetch blocks: nothing was sent", async () => {
+    const blocked = upstashPort({ url: "http://127.0.0.1:9", token: TOKEN });
+    await expect(blocked.run(acquireCall(hold, true), { timeoutMs: 2_000 })).rejects.toMatchObject({
+      code: "REDIS_UNREACHABLE",
+      message: expect.stringContaining("cannot be reached (bad port)"),
+    });
+  });
+
   it("follows no redirect: no other host gets the token", async () => {
     let elsewhere = 0;
     const other = createServer((_, response) => {

@@ -58,6 +58,22 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       await eventually(async () => !(await lock.isLocked()), 3 * LEASE_MS);
     });
 
+    it("blames maxHoldMs for a loss, unless the renewals began again", async () => {
+      const lock = make().lock(uniqueName());
+      const held = await lock.acquire();
+      const aborted = new Promise((resolve) => held.signal.addEventListener("abort", resolve, { once: true }));
+      await held.keepAlive(new BackgroundWork(), { maxHoldMs: 1_000 }).ended;
+      const again = held.keepAlive(new BackgroundWork(), { maxHoldMs: 1_200 });
+      const other = await make().lock(uniqueName()).acquire();
+      const otherAborted = new Promise((resolve) => other.signal.addEventListener("abort", resolve, { once: true }));
+      await other.keepAlive(new BackgroundWork(), { maxHoldMs: 1_000 }).ended;
+      other.keepAlive(new BackgroundWork()).stop();
+      expect((await again.ended).reason).toBe("max-hold");
+      await Promise.all([aborted, otherAborted]);
+      expect(held.signal.reason).toMatchObject({ code: "LOCK_LOST", maxHoldMs: 1_200 });
+      expect(other.signal.reason).toMatchObject({ code: "LOCK_LOST", maxHoldMs: undefined });
+    });
+
     it("finds a loss at the next renewal, and emits it once", async () => {
       const events: LockEvent[] = [];
       const lock = make({ onEvent: (event) => events.push(event) }).lock(uniqueName());

@@ -94,7 +94,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
       const lock = make(LONG).lock(uniqueName());
       const options = { leaseMs: 1_000 };
       const lost = await lossOf(lock.use(() => sleep(1_200).then(() => 7), options));
-      expect(lost).toMatchObject({ end: undefined, result: 7 });
+      expect(lost).toMatchObject({ end: undefined, result: 7, maxHoldMs: undefined });
       expect(await lock.use(({ leaseMs }) => leaseMs, options)).toBe(1_000);
     });
 
@@ -102,7 +102,8 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
       const lock = make().lock(uniqueName());
       const start = performance.now();
       const lost = await lossOf(lock.use((held) => aborted(held).then(() => "late"), { maxHoldMs: 1_000 }));
-      expect(lost).toMatchObject({ end: undefined, result: "late" });
+      expect(lost).toMatchObject({ end: undefined, result: "late", maxHoldMs: 1_000 });
+      expect(lost.message).toContain("maxHoldMs (1000 ms) had ended its renewals, and its lease ran out");
       expect(performance.now() - start).toBeGreaterThan(1_000);
     });
 

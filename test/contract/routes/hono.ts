@@ -64,6 +64,11 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment, reac
   });
 
   describe("withLock of Hono", () => {
+    it("refuses locksFromEnv without its parentheses when the route is made", () => {
+      const call = (): unknown => Reflect.apply(withLock, undefined, [{ locks: locksFromEnv, name: "n" }, () => {}]);
+      expect(call).toThrow('"locks" must be called: write locksFromEnv()');
+    });
+
     it("provides the hold as c.var.lock, and the name from the context", async () => {
       const id = uniqueName();
       const options = { locks: createLocks({ redis }), name: (c: Context) => `orders:${c.req.param("id")}` };

@@ -122,6 +122,25 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
       expect([response.status, await response.text()]).toEqual([409, `/7${name}`]);
     });
 
+    it("answers 400 when the request leads to a name that is refused, and 500 when the route's own name is", async () => {
+      const onBusy: AloneOptions["onBusy"] = () => expect.unreachable();
+      const options = { name: (path: string) => `orders:${decodeURIComponent(path.slice(1))}`, onBusy };
+      const refused = await route(options, () => new Response("never"))({ path: "/%7B%7D:timeout" });
+      expect(refused.status).toBe(400);
+      expect(refused.headers.get("content-type")).toBe("application/problem+json");
+      expect(await refused.json()).toMatchObject({ status: 400, code: "INVALID_OPTION" });
+      for (const name of ["orders:{}:timeout", (): string => Reflect.get({}, "none")]) {
+        const thrownOut = await route({ name }, () => new Response("never"))();
+        expect([thrownOut.status, await thrownOut.text()]).toEqual([500, "INVALID_OPTION"]);
+      }
+    });
+
+    it("refuses a function that returns no locks, when it is asked", async () => {
+      const locks = (): unknown => Reflect.get({}, "none");
+      const failed = await route({ name: "x", locks: Object(locks) }, () => new Response("never"))();
+      expect([failed.status, await failed.text()]).toEqual([500, "INVALID_OPTION"]);
+    });
+
     it("answers 503 when Redis does not", async () => {
       const locks = createLocks({ redis: { url: "http://127.0.0.1:9", token: "t" } });
       const response = await route({ name: "unreachable", locks }, () => new Response("never"))();

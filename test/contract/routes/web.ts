@@ -62,6 +62,11 @@ export function webContract(redis: Endpoint, inEnvironment: InEnvironment): void
       expect(await isLocked(name)).toBe(false);
     });
 
+    it("refuses locksFromEnv without its parentheses when the route is made", () => {
+      const call = (): unknown => Reflect.apply(withLock, undefined, [{ locks: locksFromEnv, name: "n" }, () => {}]);
+      expect(call).toThrow('"locks" must be called: write locksFromEnv()');
+    });
+
     it("works without a context where it cannot be read", async () => {
       const name = uniqueName();
       const prerendered = {
