@@ -26,11 +26,12 @@ export function wakeStrategyOf(
       shared: place.shared,
       permits: kind.permits ?? 1,
       line: kind.line,
+      key,
       channel: place.channel,
       database: place.redis.database,
       follow: (listener, signal) => followed(place, listener, signal),
     };
-    return place.streams === undefined ? polling(waitThere) : place.streams.start(waitThere);
+    return place.streams === undefined ? polling(waitThere) : place.streams.start(waitThere, place.redis);
   };
   if (placeOf !== undefined) return memberWait((member) => strategyAt(placeOf(member)));
   return strategyAt({ redis, streams, channel: kind.channel(key), shared: kind.shared });

@@ -3,11 +3,13 @@
 // /psubscribe/<pattern> returns "psubscribe,<pattern>,<count>" and "pmessage,<pattern>,<channel>,<payload>". The
 // subscriber of @upstash/redis (1.39) is not used. It puts unescaped channels into the URL, splits at commas, and does
 // not report the end of a stream. A message is a hint, never an answer.
+import { lookManyCall } from "../lua/lock/look-many.ts";
 import type { RedisEndpoint } from "../options.ts";
 import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/release-channel.ts";
 import { unrefSleep } from "../wait/sleep.ts";
 import { type WakeStrategy, type WakeStrategyOptions, wakeStrategy } from "../wait/wake-strategy.ts";
 import { passOn } from "./pass-on.ts";
+import { type RedisPort, runOnce } from "./port.ts";
 import { eventsOf } from "./server-sent-events.ts";
 import { OpeningSlots } from "./stream-slots.ts";
 
@@ -39,7 +41,8 @@ export type FollowChannel = (
 export function streams(): Streams {
   const slots = new OpeningSlots();
   return {
-    start: wakeStrategy,
+    start: (options, redis) =>
+      wakeStrategy(options, (keys) => runOnce(redis, lookManyCall(keys), { timeoutMs: OPEN_MS })),
     passOn,
     follow: (endpoint, channel, listener, signal) => followChannel(endpoint, slots, channel, listener, signal),
   };
@@ -53,7 +56,7 @@ export interface Streams {
   /** @hidden */
   readonly [opaque]?: "Streams";
   /** @internal */
-  start(options: WakeStrategyOptions): WakeStrategy;
+  start(options: WakeStrategyOptions, redis: RedisPort): WakeStrategy;
   /** @internal Ends a hold, and passes its lock on to a waiter of this isolate. */
   readonly passOn: typeof passOn;
   /** @internal */

@@ -1,9 +1,10 @@
 // One waiter of a group: its duties, and when it attempts.
 import type { Refusal } from "./acquire-loop.ts";
+import { Notice } from "./notice.ts";
 import { type Handed, Offer } from "./offer.ts";
 import type { Follow } from "./release-channel.ts";
 import { RetrySchedule, WOKEN_TRY_MS } from "./retry-schedule.ts";
-import { sleep, unrefSleep } from "./sleep.ts";
+import { unrefSleep } from "./sleep.ts";
 import { TokenBucket } from "./token-bucket.ts";
 import type { GroupMember, WaiterGroup, WaitResult } from "./waiter-group.ts";
 
@@ -67,7 +68,7 @@ export class Waiter implements GroupMember {
   #wasAwake = false;
   #isCertain = false;
   #offer: Offer | undefined;
-  #notify = (): void => {};
+  readonly #notice = new Notice();
   #stream: AbortController | undefined;
 
   constructor(group: WaiterGroup, { owner, shared, permits, passableLeaseMs, pollMs, follow }: WaiterOptions) {
@@ -104,7 +105,7 @@ export class Waiter implements GroupMember {
   }
 
   notify(): void {
-    this.#notify();
+    this.#notice.notify();
   }
 
   /**
@@ -151,7 +152,7 @@ export class Waiter implements GroupMember {
       this.#heartbeat();
       const leftMs = end - performance.now();
       if (this.#group.isLive || this.#group.isUnsupported || signal.aborted || leftMs <= 0) return;
-      await this.#notified(leftMs, signal);
+      await this.#notice.wait(leftMs, signal);
     }
   }
 
@@ -198,7 +199,7 @@ export class Waiter implements GroupMember {
         this.#schedule.tries();
         return undefined;
       }
-      await this.#notified(Math.min(dueAt, wakesAt, end) - now, signal);
+      await this.#notice.wait(Math.min(dueAt, wakesAt, end) - now, signal);
     }
     return undefined;
   }
@@ -210,7 +211,7 @@ export class Waiter implements GroupMember {
     for (;;) {
       const leftMs = end - performance.now();
       if (!offer.isPending || signal.aborted || leftMs <= 0) return offer.take();
-      await this.#notified(leftMs, signal);
+      await this.#notice.wait(leftMs, signal);
     }
   }
 
@@ -226,22 +227,6 @@ export class Waiter implements GroupMember {
     // A granted lock answers the wake. Another permit may have been released since its attempt.
     if (lastTry.kind === "granted" && lastTry.available === undefined) return;
     if (this.isAwake || (this.isTrying && lastTry.kind !== "granted")) this.#group.wakeOne();
-  }
-
-  /**
-   * Waits to be notified. The notifier only resolves a promise, because another invocation must touch nothing else of
-   * this one. In particular it must not clear the timer, whose number may belong to a timer of its own.
-   */
-  async #notified(limitMs: number, signal: AbortSignal): Promise<void> {
-    const over = new AbortController();
-    const notified = new Promise<void>((resolve) => {
-      this.#notify = resolve;
-    });
-    const notify = this.#notify;
-    signal.addEventListener("abort", notify);
-    await Promise.race([notified, sleep(limitMs, over.signal)]);
-    signal.removeEventListener("abort", notify);
-    over.abort();
   }
 
   /**

@@ -1,6 +1,7 @@
 // How a waiter learns that it may attempt again: by a message on a shared stream, or by polling.
 import type { WaitProgress } from "../errors.ts";
 import type { Refusal } from "./acquire-loop.ts";
+import { CrowdWaiter, type LookAt } from "./crowd.ts";
 import type { Handed, Offer } from "./offer.ts";
 import { pollBackoff } from "./poll-backoff.ts";
 import type { Follow, ReleaseChannel } from "./release-channel.ts";
@@ -44,6 +45,8 @@ export interface WakeStrategyOptions {
   /** The lease that it asks for, if its owner cannot hold anything yet. */
   readonly newLeaseMs: number | undefined;
   readonly follow: Follow;
+  /** The key whose lease tells whether the lock is held. */
+  readonly key: string;
 }
 
 // A stream costs a SUBSCRIBE and one more attempt: 6 billed commands and 2 requests, for any length of wait. Polling,
@@ -72,18 +75,14 @@ export function streamPays(remainingMs: number, leftMs: number): boolean {
   return leftMs >= WORTH_A_STREAM_MS && (remainingMs < 0 || remainingMs >= WORTH_A_STREAM_MS);
 }
 
-/** Starts the wait of one call, together with other waiters for the same channel. */
-export function wakeStrategy({
-  mode,
-  pollMs,
-  signal,
-  channel,
-  database,
-  line: lineOfKind,
-  newLeaseMs,
-  follow,
-  ...who
-}: WakeStrategyOptions): WakeStrategy {
+/**
+ * Starts the wait of one call, together with other waiters for the same channel.
+ * @param look looks at the locks of waiters that have no stream
+ */
+export function wakeStrategy(
+  { mode, pollMs, signal, channel, database, line: lineOfKind, newLeaseMs, follow, key, ...who }: WakeStrategyOptions,
+  look: LookAt,
+): WakeStrategy {
   const startedAt = performance.now();
   const nextPause = pollBackoff(pollMs, Math.random);
   const nextPauseInCrowd = pollBackoff(pollMs, Math.random, LONGEST_PAUSE_IN_CROWD_MS);
@@ -145,7 +144,11 @@ export function wakeStrategy({
       // A waiter that found no streams polls to the end. Later waiters may ask for streams again.
       waiter?.leave({ kind: "refused" });
       waiter = undefined;
-      await sleep(Math.min((inCrowd ? nextPauseInCrowd : nextPause)(remainingMs), leftMs), signal);
+      // In a queue, a place is kept by attempts alone. Permits have no lease.
+      if (inCrowd && lineOfKind !== undefined) {
+        const pause = { remainingMs, limitMs: leftMs, signal };
+        await new CrowdWaiter(key, nextPauseInCrowd).sleeps(database, look, pause);
+      } else await sleep(Math.min((inCrowd ? nextPauseInCrowd : nextPause)(remainingMs), leftMs), signal);
       return undefined;
     },
     end: (lastTry) => waiter?.leave(lastTry),
