@@ -45,7 +45,7 @@ else
   local answer
   if left and (not mode or (mode == 'read' and left >= 0)) then
     answer = take_new()
-  elseif mode ~= 'read' then
+  else
     answer = refuse_new(left)
   end
   if answer then return answer end
