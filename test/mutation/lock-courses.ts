@@ -1,4 +1,4 @@
-// Each attempt of a new owner of the plain or fenced lock, with the number of commands: a dearer answer is a difference.
+// Each attempt of a new owner of the plain or fenced lock, with its commands: a dearer answer is a difference.
 import { ownerStateKey } from "../../src/keys.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import { acquireCall } from "../../src/lua/lock/calls.ts";
