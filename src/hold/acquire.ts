@@ -150,7 +150,7 @@ class Acquire<Got> {
     const unregister = this.#register();
     try {
       const waited = await acquireLoop({
-        ask: (last) => runUntilAnswered(this.#client.redis, kind.acquire(this.#hold, last), this.#tryLimits()),
+        ask: (...which) => runUntilAnswered(this.#client.redis, kind.acquire(this.#hold, ...which), this.#tryLimits()),
         resultOf: (answered) => this.#resultOf(answered),
         waitMs: options.waitMs,
         signal,

@@ -63,7 +63,8 @@ export interface Acquirable<Got> {
   placeOf?(member: number): Place;
   /** For several locks: the key of each; undefined for a lock of another client. */
   keysOf?(client: ClientContext): readonly (string | undefined)[];
-  acquire(hold: HoldId, last: boolean): Call<AcquireReply | Found<Got>>;
+  /** `last` and `first`: see acquireCall. */
+  acquire(hold: HoldId, last: boolean, first: boolean): Call<AcquireReply | Found<Got>>;
   /** Ends whatever an unanswered acquire got. Absent if an attempt changes nothing. */
   cancel?(hold: HoldId): Call<Ended>;
   /** Returns the error for a stored end that refuses such an acquire for good. */
@@ -92,7 +93,7 @@ export interface HoldKind<Hold = Held> extends Acquirable<Hold> {
 export interface LockKind<Hold extends Held = Held> extends HoldKind<Hold> {
   /** Which calls of several such locks may be combined into the script of the reentrant lock. */
   readonly batched?: { readonly acquire?: boolean; readonly release: boolean };
-  acquire(hold: HoldId, last: boolean): Call<AcquireReply>;
+  acquire(hold: HoldId, last: boolean, first: boolean): Call<AcquireReply>;
   status(key: string, owner?: string): Call<LockStatus>;
   forceRelease(key: string, requestId: string): Call<boolean>;
 }

@@ -57,7 +57,7 @@ function fairKind(patienceMs: number, nonReentrant: boolean): LockKind {
     id: "fair",
     method: "fairLock",
     channel: (key) => ({ name: waiterChannels(key), perWaiter: true, wakes: wakesOne }),
-    acquire: (hold, last) => fairAcquireCall(hold, last, nonReentrant, patienceMs),
+    acquire: (hold, last, first) => fairAcquireCall(hold, last, nonReentrant, patienceMs, first),
     release: (hold, first, releaseId) => fairReleaseCall(hold, first, patienceMs, releaseId),
     cancel: (hold) => fairCancelCall(hold, patienceMs),
     status: statusCall,

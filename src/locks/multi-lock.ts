@@ -137,7 +137,7 @@ function takeOneByOne(memberHolds: readonly MemberHold[], open: Set<MemberHold>)
   async function take(memberHold: MemberHold, nth: number, limits: RunLimits): Promise<HeldReply | Refused> {
     const { member, hold } = memberHold;
     try {
-      const reply = await runOnce(member.client.redis, member.kind.acquire(hold, true), limits);
+      const reply = await runOnce(member.client.redis, member.kind.acquire(hold, true, true), limits);
       if (reply.kind === "held") open.add(memberHold);
       else open.delete(memberHold);
       return reply.kind === "held" ? reply : { kind: "refused", reply: refusalOf(reply, nth) };

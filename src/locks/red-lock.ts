@@ -240,7 +240,7 @@ function decided(memberHolds: readonly MemberHold[], quorum: number, limits: Run
     const answers: (PromiseSettledResult<AcquireReply> | undefined)[] = memberHolds.map(() => undefined);
     const count = { held: 0, refused: 0 };
     for (const [nth, { member, hold }] of memberHolds.entries()) {
-      const asked = runOnce(member.client.redis, member.kind.acquire(hold, true), limits);
+      const asked = runOnce(member.client.redis, member.kind.acquire(hold, true, true), limits);
       Promise.allSettled([asked]).then(([answer]) => {
         answers[nth] = answer;
         if (answer.status === "fulfilled") count[answer.value.kind === "held" ? "held" : "refused"] += 1;

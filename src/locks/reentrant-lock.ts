@@ -12,7 +12,7 @@ export const reentrantKind: LockKind = {
   method: "lock",
   line: "passed",
   batched: { acquire: true, release: true },
-  acquire: acquireCall,
+  acquire: (hold, last, first) => acquireCall(hold, last, false, first),
   release: releaseCall,
   cancel: cancelCall,
   status: statusCall,
@@ -63,7 +63,7 @@ export function nonReentrantLock(client: Client, name: string): Lock {
     method: "nonReentrantLock",
     heldHere: NOT_REENTRANT,
     batched: { release: true },
-    acquire: (hold, last) => acquireCall(hold, last, true),
+    acquire: (hold, last, first) => acquireCall(hold, last, true, first),
     refusal: alreadyHeld,
   };
   return lockOfKind(contextOf(client), kind, name);

@@ -24,8 +24,8 @@ export type AttemptResult<Grant> =
   | { readonly kind: "refused"; readonly refusal: Refusal };
 
 export interface Waiting<Answer, Grant> {
-  /** Makes an attempt. `last`: no other attempt will follow. */
-  ask(last: boolean): Promise<Answer>;
+  /** Makes an attempt. `last`: no other attempt will follow. `first`: none came before. */
+  ask(last: boolean, first: boolean): Promise<Answer>;
   /** Reads the answer of an attempt. An error that it throws ends the loop. */
   resultOf(answer: Answer): AttemptResult<Grant>;
   readonly waitMs: number;
@@ -56,7 +56,7 @@ export async function acquireLoop<Answer, Grant>(waiting: Waiting<Answer, Grant>
   for (let attempts = 1; ; attempts += 1) {
     if (waiting.signal?.aborted) return { kind: "aborted" };
     const last = performance.now() >= end;
-    const result = waiting.resultOf(answer ?? (await waiting.ask(last)));
+    const result = waiting.resultOf(answer ?? (await waiting.ask(last, attempts === 1)));
     const now = performance.now();
     const waitedMs = Math.round(now - start);
     if (result.kind === "granted") return { ...result, waitedMs, attempts };

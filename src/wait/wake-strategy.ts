@@ -49,8 +49,8 @@ export interface WakeStrategyOptions {
   readonly key: string;
 }
 
-// A stream costs a SUBSCRIBE and one more attempt: 6 billed commands and 2 requests, for any length of wait. Polling,
-// with pauses that double from 50 ms, costs 5 commands per attempt, with about 4 attempts in the first second.
+// A stream costs a SUBSCRIBE and one more attempt: 4 billed commands and 2 requests, for any length of wait. Polling,
+// with pauses that double from 50 ms, costs 3 commands per attempt, with about 4 attempts in the first second.
 const WORTH_A_STREAM_MS = 1_000;
 // The limit of streams in one isolate or process, for all clients: each takes a connection, and hundreds of KB in some
 // runtimes. Beyond it, waiters for further locks poll, and more seldom than usual, because many are waiting. An attempt

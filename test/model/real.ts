@@ -56,12 +56,15 @@ end`;
 
 /** The acquire of a kind of lock. Everything else is the same for these kinds. */
 export interface Taking {
-  acquire(hold: HoldId, last: boolean): ScriptCall<AcquireReply>;
+  acquire(hold: HoldId, last: boolean, first: boolean): ScriptCall<AcquireReply>;
   /** Redisson's acquire. KEYS: lock, latest token; ARGV: owner, lease. */
   readonly javaLocks: string;
 }
 
-const PLAIN: Taking = { acquire: acquireCall, javaLocks: JAVA_LOCKS };
+const PLAIN: Taking = {
+  acquire: (hold, last, first) => acquireCall(hold, last, false, first),
+  javaLocks: JAVA_LOCKS,
+};
 
 /** One lock of a scenario. Commands are sent at once, in the order of the calls. */
 export class RealLock {
@@ -92,7 +95,8 @@ export class RealLock {
     const hold = this.#holdOf(run);
     switch (run.op) {
       case "acquire": {
-        const reply = await this.#send(this.#taking.acquire(hold, run.last)).catch(noLock);
+        const { looks } = planOf(this.#scenario, run.hold);
+        const reply = await this.#send(this.#taking.acquire(hold, run.last, looks)).catch(noLock);
         if (reply.kind === "no-lock") return reply;
         if (reply.kind === "ended") return { kind: "ended", end: modelled(reply.end) };
         if (reply.kind === "busy") return { kind: "busy", remaining: this.#ticks(reply.remainingMs) };

@@ -1,6 +1,7 @@
 // The state of one lock in Redis, and an independent implementation of each script, run one at a time. Time is in
 // ticks.
 import type { Without } from "./guards.ts";
+import { isQuicklyRefused } from "./quick-refusal.ts";
 import type { HoldPlan } from "./scenario.ts";
 
 /** The page's word for a life of the lock: "h<n>", the hold that started it; "", its owner's default hold. */
@@ -75,15 +76,6 @@ export function free(redis: Redis): void {
   redis.until = 0;
 }
 
-export function forceRelease(redis: Redis, now: number, beyond: number, without: Without): 0 | 1 {
-  if (redis.latch !== undefined && !without.has("force-latch")) return redis.latch.freed;
-  const freed = isLocked(redis) ? 1 : 0;
-  redis.messages += freed;
-  free(redis);
-  redis.latch = { freed, until: now + beyond };
-  return freed;
-}
-
 /** One run of a script for one hold, atomic as in Redis. */
 export class Run {
   readonly #redis: Redis;
@@ -115,7 +107,13 @@ export class Run {
   }
 
   reply(): Reply {
-    const { op } = this.#run;
+    const { op, last } = this.#run;
+    const { counts, pages } = this.#redis;
+    const plan = this.#plan;
+    const left = remaining(this.#redis, this.#now);
+    const [hasField, hasPage] = [counts[plan.owner] !== 0, pages[plan.owner] !== undefined];
+    const isQuick = op === "acquire" && isQuicklyRefused({ plan, last, left, hasField, hasPage }, this.#without);
+    if (isQuick) return this.#busy();
     const blind =
       (op === "acquire" && this.#without.has("reads-end")) || (op === "renew" && this.#without.has("renew-asks-hold"));
     if (op === "release" || op === "cancel") this.#takePage();
@@ -140,16 +138,18 @@ export class Run {
     const remembered = isDefault ? this.#redis.pages[owner] !== undefined : this.#born !== undefined;
     if (remembered && !this.#without.has("no-second-grant")) return this.#remember("lost");
     if (isLocked(this.#redis) && this.#redis.until === NEVER) return { kind: "no-lock" };
-    if (isLocked(this.#redis)) {
-      if (this.#run.last && !this.#without.has("last-refused")) this.#remember("refused");
-      return { kind: "busy", remaining: remaining(this.#redis, this.#now) };
-    }
+    if (isLocked(this.#redis)) return this.#busy();
     this.#redis.counts[owner] = 1;
     this.#redis.until = this.#now + lease;
     const epoch = isDefault ? "" : this.#ownEpoch();
     if (!isDefault) this.#rememberGrant(epoch);
     else if (!this.#without.has("default-grant")) this.#writePage("", "+");
     return { kind: "held", holdCount: 1, remaining: lease, epoch };
+  }
+
+  #busy(): Reply {
+    if (this.#run.last && !this.#without.has("last-refused")) this.#remember("refused");
+    return { kind: "busy", remaining: remaining(this.#redis, this.#now) };
   }
 
   #enterAgain(count: number): Reply {

@@ -9,6 +9,8 @@ export interface HoldPlan {
   readonly lease: number;
   /** Makes a single attempt, so that each one is a last one. Otherwise it waits, and only its final attempt is. */
   readonly once: boolean;
+  /** Each attempt checks what the key is, as the first one of a call does. Otherwise only the last one does. */
+  readonly looks: boolean;
   readonly renewals: number;
   readonly checks: number;
   /** Releases, renewals and checks by a client with the hold's text, after its own client is done. */

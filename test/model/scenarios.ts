@@ -1,7 +1,10 @@
 // The scenarios that are explored completely. Each is small in some way; together they cover everything.
 import type { HoldPlan, Scenario } from "./scenario.ts";
 
-const waits: HoldPlan = { owner: 0, isDefault: true, lease: 2, once: false, renewals: 0, checks: 0, byText: 0 };
+const waits: HoldPlan = {
+  ...{ owner: 0, isDefault: true, lease: 2, once: false, looks: false },
+  ...{ renewals: 0, checks: 0, byText: 0 },
+};
 const asks: HoldPlan = { ...waits, once: true };
 const passed = { isDefault: false };
 const renews = { renewals: 1 };

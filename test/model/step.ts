@@ -2,7 +2,7 @@
 import type { Event } from "./events.ts";
 import type { Without } from "./guards.ts";
 import { before, judgeBelief, judgeForce, judgeRun, judgeWorld, type Violation } from "./judge.ts";
-import { forceRelease, free, isLocked, NEVER, type Op, type Reply, Run } from "./redis.ts";
+import { free, isLocked, NEVER, type Op, type Redis, type Reply, Run } from "./redis.ts";
 import type { Scenario } from "./scenario.ts";
 import { type Answer, clientOf, copyOf, planOf, type Request, WAITS, type World } from "./world.ts";
 
@@ -235,4 +235,13 @@ function javaUnlocks(world: World, { java }: Scenario): void {
     free(redis);
     redis.messages += 1;
   }
+}
+
+function forceRelease(redis: Redis, now: number, beyond: number, without: Without): 0 | 1 {
+  if (redis.latch !== undefined && !without.has("force-latch")) return redis.latch.freed;
+  const freed = isLocked(redis) ? 1 : 0;
+  redis.messages += freed;
+  free(redis);
+  redis.latch = { freed, until: now + beyond };
+  return freed;
 }

@@ -69,8 +69,8 @@ export class Tokens implements Taking {
     this.#before = this.#look();
   }
 
-  acquire(hold: HoldId, last: boolean): ScriptCall<AcquireReply> {
-    const call = fencedAcquireCall(hold, last);
+  acquire(hold: HoldId, last: boolean, first: boolean): ScriptCall<AcquireReply> {
+    const call = fencedAcquireCall(hold, last, first);
     const told: Told = { token: undefined };
     this.#told = told;
     const decode = (reply: unknown): AcquireReply => {

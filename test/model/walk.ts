@@ -65,7 +65,8 @@ export function randomScenario(random: Random): Scenario {
     const isDefault = !defaults.has(owner) && chance(2);
     if (isDefault) defaults.add(owner);
     const lease = 1 + random(3);
-    return { owner, isDefault, lease, once: chance(3), renewals: random(3), checks: random(2), byText: random(2) };
+    const asks = { renewals: random(3), checks: random(2), byText: random(2) };
+    return { owner, isDefault, lease, once: chance(3), looks: chance(2), ...asks };
   });
   const scenario: Scenario = {
     name: "random",

@@ -100,6 +100,12 @@ export const equivalent: readonly Equivalent[] = [
     reason: "A TTL of 0: the last part of a millisecond.",
   })),
   {
+    scripts: ["lock/acquire", "fenced/acquire"],
+    before: "call('SET', owner_state, '|+', 'PX', life_ms)",
+    reason:
+      "In take(), where a new owner gets only when its owner state ends while the script runs. Fair locks and flights have it, too.",
+  },
+  {
     scripts: ["lock/acquire"],
     before: "if tonumber(count) >= MAX_HOLDS then return remember_end('crowded', life_ms) end",
     after: "if tonumber(count) >= MAX_HOLDS then return remember_end('crowded', '8000') end",

@@ -31,6 +31,7 @@ const HELD: State = [["HSET", KEY, HOLDER, "1"], lives(KEY, 100_000)];
 const CALLS: readonly ScriptCall<unknown>[] = [
   fairAcquireCall(HOLD, false, false, PATIENCE_MS),
   fairAcquireCall(HOLD, true, false, PATIENCE_MS),
+  fairAcquireCall(HOLD, false, false, PATIENCE_MS, false),
   fairCancelCall(HOLD, PATIENCE_MS),
   fairReleaseCall({ ...HOLD, owner: HOLDER, holdId: HOLDER }, true, PATIENCE_MS),
   fairForceReleaseCall(KEY, "r1", PATIENCE_MS),

@@ -12,6 +12,7 @@ import { randomFrom } from "../model/walk.ts";
 import { newOwners } from "../replay/table.ts";
 import { atTime, TOKENS_AT_TIMES } from "../support/at-time.ts";
 import { LazyRedis } from "./lazy-redis.ts";
+import { fencedCourses } from "./lock-courses.ts";
 
 const WALKS = 400;
 const TOGETHER = 40;
@@ -23,9 +24,11 @@ export function isFenced(script: string): boolean {
 
 export class FencedWalks {
   readonly #redis = new LazyRedis();
+  readonly #courses = fencedCourses();
 
   /** Ends at the first walks that differ from the model. */
   async survives(name: string, source: string): Promise<boolean> {
+    if (!(await this.#courses.agree(name, source))) return false;
     const connection = await this.#redis.connection();
     const sha1 = await connection.sendCommand(["SCRIPT", "LOAD", source]).then(String, () => undefined);
     if (sha1 === undefined) return false;
@@ -43,8 +46,8 @@ export class FencedWalks {
     return true;
   }
 
-  stop(): Promise<void> {
-    return this.#redis.stop();
+  async stop(): Promise<void> {
+    await Promise.all([this.#redis.stop(), this.#courses.stop()]);
   }
 }
 

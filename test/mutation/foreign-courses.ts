@@ -21,6 +21,8 @@ const LEASE_MS = 20_000;
 const OWNER_STATES = [undefined, "|+", "|-released", "h1|"];
 const CALLS: readonly ((hold: GrantedHold) => ScriptCall<unknown>)[] = [
   (hold) => acquireCall(hold, false),
+  (hold) => acquireCall(hold, false, false, false),
+  (hold) => acquireCall(hold, true),
   (hold) => releaseCall(hold, true),
   (hold) => releaseCall(hold, false),
   cancelCall,

@@ -20,6 +20,7 @@ import { fenceTrace, isOfFence } from "./fence.ts";
 import { FencedWalks, isFenced } from "./fenced.ts";
 import { FlightWalks, isFlight } from "./flight.ts";
 import { FOREIGN_HASHES, foreignCourse } from "./foreign-courses.ts";
+import { lockCourses } from "./lock-courses.ts";
 import { type Mutant, mutantsOf } from "./mutants.ts";
 import { isOfPermits, PermitWalks } from "./permits.ts";
 import { ReadWriteWalks } from "./read-write.ts";
@@ -64,6 +65,7 @@ for (const hash of FOREIGN_HASHES) foreignOriginals.push(await playForeign(new M
 const fenceOriginals: string[] = [];
 for (let seed = 0; seed < Number(traces); seed += 1) fenceOriginals.push(await fenceTrace(redis, new Map(), seed));
 
+const plainCourses = lockCourses();
 const readWriteWalks = new ReadWriteWalks();
 const walked = [
   { isOf: isFair, walks: new FairWalks() },
@@ -80,6 +82,8 @@ const judgedHere = Object.values(generated)
   .map(({ name }) => ({ name, source: longSource(name) }));
 const scripts = judgedHere.filter(({ name }) => name.startsWith(of));
 const ofPlainLock = new Set(judgedHere.filter(({ name }) => isPlain(name)).flatMap(({ source }) => source.split("\n")));
+// In take(), which grants a new owner the lock only in the scripts of other kinds.
+ofPlainLock.delete("call('SET', owner_state, '|+', 'PX', life_ms)");
 
 function isPlain(script: string): boolean {
   return walked.every(({ isOf }) => !isOf(script));
@@ -88,6 +92,7 @@ function isPlain(script: string): boolean {
 async function survives(name: string, source: string): Promise<boolean> {
   const model = walked.find(({ isOf }) => isOf(name));
   if (model !== undefined) return model.walks.survives(name, source);
+  if (!(await plainCourses.agree(name, source))) return false;
   // Ends at the first sequence in which they differ.
   if (isOfFence(name)) {
     for (const [seed, original] of fenceOriginals.entries()) {
@@ -188,6 +193,6 @@ if (stale.length > 0) console.log(`${stale.length} listed mutants do not exist`)
 for (const entry of stale) console.log(entry);
 await Promise.all([redis.close(), subscriber.close()]);
 for (const { walks } of walked) await walks.stop();
-await readWriteWalks.stop();
+await Promise.all([readWriteWalks.stop(), plainCourses.stop()]);
 await server.stop();
 process.exitCode = unexplained.length + stale.length === 0 ? 0 : 1;

@@ -33,6 +33,7 @@ const OPERATORS: readonly Operator[] = [
   { find: /'\+'/g, replacements: ["'-'"] },
   { find: /'(released|still:|taken|free|refused|lost|reentered)'/g, replacements: ["'other'"] },
   { find: /, 'GT'/g, replacements: ["", ", 'LT'"] },
+  { find: /life_ms, 'NX'/g, replacements: ["life_ms"] },
   { find: /math\.min/g, replacements: ["math.max"] },
   { find: /KEYS\[1\], KEYS\[2\]/g, replacements: ["KEYS[2], KEYS[1]"] },
   { find: /KEYS\[2\], KEYS\[3\]/g, replacements: ["KEYS[3], KEYS[2]"] },

@@ -31,6 +31,7 @@ const OTHER = ownerNamed("other");
 const READ = { key: KEY, owner: ME, holdId: "h1", ownerIsNew: false, leaseMs: LEASE_MS } as const;
 const FIRST = { ...READ, holdId: ME, ownerIsNew: true } as const;
 const WRITE = { ...READ, owner: WRITER } as const;
+const NEW_WRITE = { ...WRITE, holdId: WRITER, ownerIsNew: true } as const;
 
 const CALLS: readonly ScriptCall<unknown>[] = [
   ...[READ, FIRST].flatMap((hold) => {
@@ -44,7 +45,10 @@ const CALLS: readonly ScriptCall<unknown>[] = [
       renewManyCall([{ hold: granted, leaseMs: LEASE_MS }], undefined),
     ];
   }),
+  acquireReadCall(FIRST, true),
   acquireWriteCall(WRITE, false),
+  ...[true, false].map((first) => acquireWriteCall(NEW_WRITE, false, first)),
+  acquireWriteCall(NEW_WRITE, true),
   releaseSharedCall({ ...WRITE, epoch: "h1" }, true, "write"),
   checkWriteCall({ ...WRITE, epoch: "h1" }),
   ...(["read", "write"] as const).map((access) => forceReleaseSharedCall(KEY, "r1", access)),
@@ -85,6 +89,7 @@ function* states(): Generator<State> {
       }
     }
   }
+  yield* ofOthers();
   for (const left of [-1, 0, 1, LEFT_MS]) {
     const remembered = [
       ...kept(ownerStateKey(KEY, WRITER), "h1|", left),
@@ -95,6 +100,19 @@ function* states(): Generator<State> {
       const lock = [["HSET", KEY, "mode", "write", ...fields], lives(KEY, LEASE_MS)];
       yield [...lock, ...remembered];
       yield [...lock, ...timeout(ME, 1, LEFT_MS), ...remembered];
+    }
+  }
+}
+
+/** Another owner has the key, and Redis may remember a new owner's hold. */
+function* ofOthers(): Generator<State> {
+  for (const fields of [["mode", "write", `${OTHER}:write`], ["mode", "read", OTHER], [OTHER], ["name"]]) {
+    for (const lease of [[], [lives(KEY, 0)], [lives(KEY, LEASE_MS)]]) {
+      const lock = [["HSET", KEY, ...fields, "1"], ...lease];
+      yield lock;
+      for (const text of ["|+", "|-released"]) {
+        yield [...lock, ...[ME, WRITER].flatMap((owner) => kept(ownerStateKey(KEY, owner), text, LEFT_MS))];
+      }
     }
   }
 }

@@ -114,6 +114,7 @@ function chooseCall(
 ): { name: string; call: ScriptCall<unknown> | undefined } {
   const name = pick([
     ...["acquire", "acquire", "acquire", "acquire", "acquire", "acquire", "acquire-last", "acquire-once"],
+    ...["acquire-later", "acquire-later", "acquire-later", "acquire-last"],
     ...["release", "release", "release-again", "cancel", "check", "check", "force", "status"],
     ...["renew", "renew", "renew", "renew-many", "renew-many", "renew-many"],
     ...[
@@ -133,6 +134,7 @@ function chooseCall(
   const request = `r${Math.floor(random() * 3)}`;
   const calls: Record<string, () => ScriptCall<unknown>> = {
     acquire: () => acquireCall(hold, false),
+    "acquire-later": () => acquireCall(hold, false, false, false),
     "acquire-last": () => acquireCall(hold, true),
     "acquire-once": () => acquireCall(hold, false, true),
     release: () => releaseCall(hold, true, pick(RELEASE_IDS)),

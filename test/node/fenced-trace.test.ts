@@ -146,5 +146,5 @@ it("a repeated acquire costs 6 commands, and a refusal as many as the plain lock
     await run(fencedAcquireCall(hold, last));
     bills.push((await gateway.counters()).billed);
   }
-  expect(bills).toEqual([6, 5, 6]);
+  expect(bills).toEqual([6, 4, 4]);
 });

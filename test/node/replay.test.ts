@@ -20,7 +20,7 @@ import { emptyGateway } from "../support/empty-gateway.ts";
 import { exhaustive } from "../support/exhaustive.ts";
 import { command, hash } from "../support/rest.ts";
 
-const READ_ONLY = ["lock/status", "read-write/status", "request/number"];
+const READ_ONLY = ["lock/status", "lock/look-many", "read-write/status", "request/number"];
 // Their state is not a hash: permit-expirable-replay.test.ts covers them.
 const ELSEWHERE = /^permit-expirable\//;
 const KEY = "replayed";

@@ -5,6 +5,7 @@ import { PATIENCE_MS } from "../support/fair-queue.ts";
 import { busy, ended, expire, held, newOwners, passedOwners, type Row, type Run, row } from "./table.ts";
 
 const acquire = (hold: GrantedHold, last = false, once = false) => fairAcquireCall(hold, last, once, PATIENCE_MS);
+const later = (hold: GrantedHold) => fairAcquireCall(hold, false, false, PATIENCE_MS, false);
 const release = (hold: GrantedHold, first = true) => fairReleaseCall(hold, first, PATIENCE_MS);
 const cancel = (hold: GrantedHold) => fairCancelCall(hold, PATIENCE_MS);
 
@@ -59,6 +60,24 @@ export const fairReplayTable: readonly Row[] = [
     await queue(run, newOwners(key, "b:2"), newOwners(key, "c:3"), newOwners(key), newOwners(key, "d:4"));
     await run(release(newOwners(key, "b:2")));
     return acquire(newOwners(key));
+  }),
+  row("fair/acquire", "busy, behind others, a later attempt", waitsAt(3), async (run, key) => {
+    await queue(run, newOwners(key, "b:2"), newOwners(key, "c:3"), newOwners(key, "d:4"), newOwners(key));
+    return later(newOwners(key));
+  }),
+  row("fair/acquire", "its turn, a later attempt", held(1, ""), async (run, key) => {
+    await queue(run, newOwners(key, "b:2"), newOwners(key), newOwners(key, "c:3"));
+    await run(release(newOwners(key, "b:2")));
+    return later(newOwners(key));
+  }),
+  row("fair/acquire", "repeated by a later attempt", held(1, ""), async (run, key) => {
+    await queue(run, newOwners(key), newOwners(key, "b:2"));
+    return later(newOwners(key));
+  }),
+  row("fair/acquire", "gave up before, a later attempt", ended("taken"), async (run, key) => {
+    await queue(run, newOwners(key, "b:2"), newOwners(key), newOwners(key, "c:3"));
+    await run(cancel(newOwners(key)));
+    return later(newOwners(key));
   }),
   row("fair/acquire", "gave up before, while it waited", ended("taken"), async (run, key) => {
     await queue(run, newOwners(key, "b:2"), newOwners(key), newOwners(key, "c:3"));

@@ -10,6 +10,7 @@ import { busy, ended, expire, held, newOwners, passedOwners, type Row, type Run,
 export const AHEAD_OF_CLOCK = "50000000000000000";
 
 const acquire = (hold: GrantedHold, last = false) => fencedAcquireCall(hold, last);
+const later = (hold: GrantedHold) => fencedAcquireCall(hold, false, false);
 
 async function take(run: Run, ...holds: GrantedHold[]): Promise<void> {
   for (const hold of holds) await run(acquire(hold));
@@ -82,6 +83,27 @@ export const fencedReplayTable: readonly Row[] = [
   branch("busy, new owner", busy, async (run, key) => {
     await take(run, newOwners(key, "b:2"));
     return acquire(newOwners(key));
+  }),
+  branch("free, a later attempt", withToken(1, ""), async (_, key) => later(newOwners(key))),
+  branch("busy, a later attempt", busy, async (run, key) => {
+    await take(run, newOwners(key, "b:2"));
+    return later(newOwners(key));
+  }),
+  branch("repeated by a later attempt", withToken(1, ""), async (run, key) => {
+    await take(run, newOwners(key));
+    return later(newOwners(key));
+  }),
+  branch("its lease ran out, another holds it, a later attempt", ended("lost"), async (run, key) => {
+    await take(run, newOwners(key));
+    await expire(run, key);
+    await take(run, newOwners(key, "b:2"));
+    return later(newOwners(key));
+  }),
+  branch("released before, another holds it, the last attempt", ended("released"), async (run, key) => {
+    await take(run, newOwners(key));
+    await run(releaseCall(newOwners(key), true));
+    await take(run, newOwners(key, "b:2"));
+    return acquire(newOwners(key), true);
   }),
   branch("busy, passed owner", busy, async (run, key) => {
     await take(run, newOwners(key, "b:2"));

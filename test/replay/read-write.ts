@@ -42,6 +42,7 @@ const writes = (key: string, holdId: string, epoch = holdId): GrantedHold =>
 const accessOf = (hold: GrantedHold): Access => (hold.shared ? "read" : "write");
 const acquire = (hold: GrantedHold, last = false) =>
   hold.shared ? acquireReadCall(hold, last) : acquireWriteCall(hold, last);
+const later = (hold: GrantedHold) => acquireWriteCall(hold, false, false);
 const release = (hold: GrantedHold, first = true) => releaseSharedCall(hold, first, accessOf(hold));
 const cancel = (hold: GrantedHold) => cancelSharedCall(hold, accessOf(hold));
 const renew = (hold: GrantedHold) => (hold.shared ? renewReadCall(hold) : renewCall(hold));
@@ -173,6 +174,42 @@ const acquiring: readonly Row[] = [
     return acquire(reader(key));
   }),
 
+  row(READ, "a plain lock, new owner", busy, async (run, key) => {
+    await run(acquireCall(newOwners(key, "b:2"), false));
+    return acquire(reader(key));
+  }),
+  row(READ, "released before, somebody writes, new owner", ended("released"), async (run, key) => {
+    await take(run, reader(key));
+    await run(release(reader(key)));
+    await take(run, writer(key, "b:2"));
+    return acquire(reader(key));
+  }),
+  row(READ, "released before, others read, new owner", ended("released"), async (run, key) => {
+    await take(run, reader(key), reader(key, "b:2"));
+    await run(release(reader(key)));
+    return acquire(reader(key));
+  }),
+  row(WRITE, "free, a later attempt", held(1, ""), async (_, key) => later(writer(key))),
+  row(WRITE, "others read, a later attempt", busy, async (run, key) => {
+    await take(run, reader(key, "b:2"), reader(key, "c:3"));
+    return later(writer(key));
+  }),
+  row(WRITE, "repeated by a later attempt", held(1, ""), async (run, key) => {
+    await take(run, writer(key));
+    return later(writer(key));
+  }),
+  row(WRITE, "released before, others read, a later attempt", ended("released"), async (run, key) => {
+    await take(run, writer(key));
+    await run(release(writer(key)));
+    await take(run, reader(key, "b:2"));
+    return later(writer(key));
+  }),
+  row(WRITE, "released before, others read, the last attempt", ended("released"), async (run, key) => {
+    await take(run, writer(key));
+    await run(release(writer(key)));
+    await take(run, reader(key, "b:2"));
+    return acquire(writer(key), true);
+  }),
   row(WRITE, "free, new owner", held(1, ""), async (_, key) => acquire(writer(key))),
   row(WRITE, "free, passed owner", held(1, "w1"), async (_, key) => acquire(writes(key, "w1"))),
   row(WRITE, "free again, passed owner that read before", held(1, "w1"), async (run, key) => {

@@ -47,6 +47,8 @@ async function take(run: Run, ...holds: GrantedHold[]): Promise<void> {
   for (const hold of holds) await run(acquireCall(hold, false));
 }
 
+const later = (hold: GrantedHold) => acquireCall(hold, false, false, false);
+
 /** Ends the lease, keeps every record, and wakes the waiters. */
 export async function expire(run: Run, key: string): Promise<void> {
   const source = "return { 'done', ARGV[1], redis.call('DEL', KEYS[1]), redis.call('PUBLISH', ARGV[2], '0') }";
@@ -96,6 +98,51 @@ export const replayTable: readonly Row[] = [
   row("lock/acquire", "busy, new owner", busy, async (run, key) => {
     await take(run, newOwners(key, "b:2"));
     return acquireCall(newOwners(key), false);
+  }),
+  row("lock/acquire", "free, a later attempt", held(1, ""), async (_, key) => later(newOwners(key))),
+  row("lock/acquire", "free, the last attempt", held(1, ""), async (_, key) => acquireCall(newOwners(key), true)),
+  row("lock/acquire", "busy, a later attempt", busy, async (run, key) => {
+    await take(run, newOwners(key, "b:2"));
+    return later(newOwners(key));
+  }),
+  row("lock/acquire", "a later attempt, repeated by the outer hold of two", held(2, ""), async (run, key) => {
+    await take(run, newOwners(key), passedOwners(key, "h2", "", "a:1"));
+    return later(newOwners(key));
+  }),
+  row("lock/acquire", "refused before, a later attempt", ended("refused"), async (run, key) => {
+    await take(run, newOwners(key, "b:2"));
+    await run(acquireCall(newOwners(key), true));
+    return later(newOwners(key));
+  }),
+  row("lock/acquire", "released before, another holds it, a later attempt", ended("released"), async (run, key) => {
+    await take(run, newOwners(key));
+    await run(releaseCall(newOwners(key), true));
+    await take(run, newOwners(key, "b:2"));
+    return later(newOwners(key));
+  }),
+  row("lock/acquire", "released before, another holds it, the last attempt", ended("released"), async (run, key) => {
+    await take(run, newOwners(key));
+    await run(releaseCall(newOwners(key), true));
+    await take(run, newOwners(key, "b:2"));
+    return acquireCall(newOwners(key), true);
+  }),
+  row("lock/acquire", "its lease ran out, another holds it, a later attempt", ended("lost"), async (run, key) => {
+    await take(run, newOwners(key));
+    await expire(run, key);
+    await take(run, newOwners(key, "b:2"));
+    return later(newOwners(key));
+  }),
+  row("lock/acquire", "cancelled before it ran, a later attempt", ended("free"), async (run, key) => {
+    await run(cancelCall(newOwners(key)));
+    return later(newOwners(key));
+  }),
+  row("lock/acquire", "busy, a later attempt of a passed owner", busy, async (run, key) => {
+    await take(run, newOwners(key, "b:2"));
+    return later(passedOwners(key, "h1"));
+  }),
+  row("lock/acquire", "re-entry, a later attempt", held(2, "h1"), async (run, key) => {
+    await take(run, passedOwners(key, "h1"));
+    return later(passedOwners(key, "h2"));
   }),
   row("lock/acquire", "busy, passed owner", busy, async (run, key) => {
     await take(run, newOwners(key, "b:2"));

@@ -36,7 +36,7 @@ const edits = {
     ],
   },
   "a grant to a new owner is not written": {
-    "lock/acquire": [["call('SET', owner_state, '|+', 'PX', life_ms)", "local _"]],
+    "lock/acquire": [["if not call('SET', owner_state, '|+', 'PX', life_ms, 'NX') then return end\n", ""]],
   },
   "no epoch": wherever(EPOCH_TEST, "call"),
   "cancel acts as release": {
@@ -74,7 +74,13 @@ const edits = {
     "lock/release": [["if record then call('PEXPIRE', owner_state, life_ms, 'GT') end\n", ""]],
   },
   "the last refusal leaves nothing": {
-    "lock/acquire": [["if last then remember_end('refused', life_ms) end\n", ""]],
+    "lock/acquire": [
+      [
+        "unknown = call('SET', owner_state, '|-refused', 'PX', life_ms, 'NX')",
+        "unknown = call('EXISTS', owner_state) == 0",
+      ],
+      ["if last then remember_end('refused', life_ms) end\n", ""],
+    ],
   },
   "a repeated try counts once more": { "lock/acquire": [["if count and known then", "if count and not record then"]] },
   "a repeated try sets the lease again": {

@@ -4,6 +4,7 @@
 --      [6 record: only when the caller passed the owner]
 -- ARGV 1 nonce   2 owner   3 hold id   4 lease, ms   5 record life, ms
 --      6 "1": the caller's last attempt: a refusal is recorded and final, and leaves the queue; "0": it may ask again
+--        "2": it may ask again, and an earlier attempt of it checked what the key is
 --      7 "1": not reentrant   8 patience, ms   9 prefix of the waiters' channels
 -- reply {"held", nonce, hold count, remaining ms, epoch}   as the plain lock's
 --       {"busy", nonce, remaining ms, place, ms}   remaining: -2 the lock is free, and others come first
@@ -45,16 +46,20 @@ local function keep_tries(score)
   if call('PTTL', tries) < tries_life_ms then call('PEXPIRE', tries, digits(tries_life_ms)) end
 end
 
+-- A new owner has no record: its owner state counts twice.
+local existing = call('EXISTS', lock, owner_state, record or owner_state)
 -- Fast path: the lock is free, nothing is known of this hold, and nobody waits or this owner is the first.
-if call('EXISTS', lock, owner_state, record or owner_state) == 0 then
+if existing == 0 then
   -- Pop it before looking at it: that saves a command.
   local head = call('LPOP', queue)
   if not head then return take() end
   if head == owner then return first_takes() end
   call('LPUSH', queue, head)
 else
-  load_state()
-  local answer = settled()
+  -- Without an owner state, a new owner's hold was never granted and has not ended: another owner holds the lock.
+  local is_unknown = not record and existing == 1
+  if not is_unknown then load_state() end
+  local answer = not (is_unknown and ARGV[6] == '2') and settled()
   if answer then return answer end
 end
 

@@ -17,18 +17,19 @@ import {
 
 /**
  * Acquires as the plain lock's call. `patienceMs`: how much longer each waiter may be first and silent than the waiter
- * before it.
+ * before it. `first`: see acquireCall.
  */
 export function fairAcquireCall(
   hold: HoldId,
   last: boolean,
   nonReentrant: boolean,
   patienceMs: number,
+  first = true,
 ): ScriptCall<AcquireReply> {
   return {
     script: fairAcquire,
     keys: queuedKeysOf(hold),
-    args: [...acquireArgs(hold, last, nonReentrant), String(patienceMs), waiterChannels(hold.key)],
+    args: [...acquireArgs(hold, last, nonReentrant, first), String(patienceMs), waiterChannels(hold.key)],
     decode: acquireReply(fairAcquire, {
       whenBusy(read) {
         const [position, againMs] = [read.integer(3), read.integer(4)];

@@ -10,6 +10,7 @@ record = KEYS[4]
 -- @include ../lock/lock-hash.lua
 -- @include ../lock/exclusive-acquire.lua
 -- @include ../lock/grant.lua
+-- @include ../lock/new-owner.lua
 local token_key = KEYS[3]
 -- Java's long.
 local MOST = '9223372036854775807'
@@ -52,8 +53,21 @@ local function take_with_token(latest)
   return with_token(take(), token)
 end
 
--- Fast path: none of the keys exists.
-if call('EXISTS', lock, owner_state, record or owner_state) == 0 then return take_with_token(latest_token()) end
+-- Nil: the answer depends on more, or there is no next token.
+local function take_new_with_token()
+  local valid, latest = pcall(latest_token)
+  local answer = valid and latest ~= MOST and take_new()
+  return answer and with_token(answer, next_token(latest))
+end
+
+if record then
+  -- Fast path: none of the keys exists.
+  if call('EXISTS', lock, owner_state, record) == 0 then return take_with_token(latest_token()) end
+else
+  local left = left_of_others(ARGV[6] ~= '2')
+  local answer = left == -2 and take_new_with_token() or refuse_new(left)
+  if answer then return answer end
+end
 
 load_state()
 -- settled() adds a hold only for a new hold of a passed owner: read the token before that.

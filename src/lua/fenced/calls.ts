@@ -5,12 +5,12 @@ import { fencedAcquire } from "../generated.ts";
 import { type AcquireReply, acquireArgs, acquireReply, type HoldId, keysOf } from "../lock/calls.ts";
 
 /** Acquires as the plain lock's call. A hold that counts has a token. */
-export function fencedAcquireCall(hold: HoldId, last: boolean): ScriptCall<AcquireReply> {
+export function fencedAcquireCall(hold: HoldId, last: boolean, first = true): ScriptCall<AcquireReply> {
   const [lock = "", page = "", ...record] = keysOf(hold);
   return {
     script: fencedAcquire,
     keys: [lock, page, tokenKey(hold.key), ...record],
-    args: acquireArgs(hold, last, false),
+    args: acquireArgs(hold, last, false, first),
     decode: acquireReply(fencedAcquire, {
       whenHeld(read) {
         const fencingToken = read.text(5);

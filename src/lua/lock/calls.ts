@@ -80,16 +80,18 @@ export type AcquireReply = HeldReply | BusyReply | Ended;
 
 /**
  * Acquires the lock. `last`: the caller will not ask again under this hold id, so a refusal is recorded and final.
- * `nonReentrant`: an owner that holds the lock is refused.
+ * `nonReentrant`: an owner that holds the lock is refused. `first`: false if an earlier attempt under this hold id was
+ * answered, and so checked that the key is a lock.
  */
-export function acquireCall(hold: HoldId, last: boolean, nonReentrant = false): ScriptCall<AcquireReply> {
-  const args = acquireArgs(hold, last, nonReentrant);
+export function acquireCall(hold: HoldId, last: boolean, nonReentrant = false, first = true): ScriptCall<AcquireReply> {
+  const args = acquireArgs(hold, last, nonReentrant, first);
   return { script: lockAcquire, keys: keysOf(hold), args, decode: acquireReply(lockAcquire) };
 }
 
-export function acquireArgs(hold: HoldId, last: boolean, nonReentrant: boolean): string[] {
-  const flags = [last, nonReentrant].map((flag) => (flag ? "1" : "0"));
-  return [hold.owner, hold.holdId, String(hold.leaseMs), recordMs(hold), ...flags];
+/** The parameters: see acquireCall. */
+export function acquireArgs(hold: HoldId, last: boolean, nonReentrant: boolean, first = true): string[] {
+  const attempt = last ? "1" : first ? "0" : "2";
+  return [hold.owner, hold.holdId, String(hold.leaseMs), recordMs(hold), attempt, nonReentrant ? "1" : "0"];
 }
 
 /** Returns the decoder for a script that acquires a lock. `more`: reads what only this kind of lock replies. */

@@ -35,9 +35,21 @@ local function is_this_kind()
   return mode == 'read' or mode == 'write'
 end
 -- @include ../lock/grant.lua
+-- @include ../lock/new-owner.lua
 
--- Fast path: none of the keys exists.
-if call('EXISTS', unpack(KEYS)) == 0 then return take() end
+if record then
+  -- Fast path: none of the keys exists.
+  if call('EXISTS', unpack(KEYS)) == 0 then return take() end
+else
+  local left = left_of_others(true)
+  local answer
+  if left and (not mode or (mode == 'read' and left >= 0)) then
+    answer = take_new()
+  else
+    answer = refuse_new(left)
+  end
+  if answer then return answer end
+end
 
 load_state()
 if record and not owner_state_exists and hold_mark == '' then

@@ -24,9 +24,16 @@ local function is_this_kind()
   return mode == 'write'
 end
 -- @include ../lock/grant.lua
+-- @include ../lock/new-owner.lua
 
--- Fast path: none of the keys exists.
-if call('EXISTS', unpack(KEYS)) == 0 then return take() end
+if record then
+  -- Fast path: none of the keys exists.
+  if call('EXISTS', unpack(KEYS)) == 0 then return take() end
+else
+  local left = left_of_others(ARGV[6] ~= '2')
+  local answer = left == -2 and take_new() or refuse_new(left)
+  if answer then return answer end
+end
 
 load_state()
 local answer = settled()

@@ -47,11 +47,11 @@ export function acquireReadCall(hold: HoldId, last: boolean): ScriptCall<Acquire
   };
 }
 
-export function acquireWriteCall(hold: HoldId, last: boolean): ScriptCall<AcquireReply> {
+export function acquireWriteCall(hold: HoldId, last: boolean, first = true): ScriptCall<AcquireReply> {
   return {
     script: readWriteAcquireWrite,
     keys: keysOf(hold),
-    args: [...acquireArgs(hold, last, false), readTimeouts(hold.key)],
+    args: [...acquireArgs(hold, last, false, first), readTimeouts(hold.key)],
     decode: acquireReply(readWriteAcquireWrite),
   };
 }
