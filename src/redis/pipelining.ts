@@ -28,10 +28,10 @@ export interface Pipelining {
 }
 
 /**
- * Lets the scripts that a client sends within one tick share a request: for a process with many locks in flight, such
- * as a queue consumer. It saves requests and CPU; Upstash bills the same commands. A lost request leaves the outcome
- * of up to 100 scripts unknown; each is then repeated under its own id, as without pipelining. In a Worker, only the
- * scripts of one invocation share a request.
+ * Lets the scripts that a client starts in one tick share a request: for code with many locks in flight, such as a
+ * consumer of batches of messages. It saves requests and CPU; Upstash bills the same commands. A lost request leaves
+ * the outcome of up to 100 scripts unknown; each is then repeated under its own id, as without pipelining. In a Worker,
+ * only scripts of one invocation share a request.
  * @returns the value for `createClient({ pipelining })` and `createLocks({ pipelining })`
  * @example
  * const locks = createLocks({ redis: { url, token }, pipelining: pipelining() });
