@@ -7,6 +7,7 @@ import type { ResolvedClientOptions } from "./hold/client-context.ts";
 import { isWatchdog, type WatchdogLocation } from "./hold/watchdog-client.ts";
 import { checkPrefix } from "./keys.ts";
 import { MAX_MS, MIN_LEASE_MS, type RedisEndpoint, type UpstashClient } from "./options.ts";
+import type { Pipelining } from "./redis/pipelining.ts";
 import type { RedisPort } from "./redis/port.ts";
 import type { Streams } from "./redis/streams.ts";
 import { callable, knownMembers, milliseconds } from "./validate.ts";
@@ -42,6 +43,8 @@ interface SharedOptions {
    * `"lock:"`, which keeps locks apart from the application's own keys. `""` gives Redisson's bare names.
    */
   prefix?: string | undefined;
+  /** Lets scripts of one tick share a request: `pipelining()`. Default: each is a request of its own. */
+  pipelining?: Pipelining | undefined;
   /** Called for every event of a hold. Its errors are ignored. */
   onEvent?: ((event: LockEvent) => void) | undefined;
 }
@@ -82,18 +85,20 @@ export const SHARED_OPTIONS: readonly string[] = [
   "pollMs",
   "fairPatienceMs",
   "prefix",
+  "pipelining",
   "onEvent",
 ];
 
 /** Checks the options of a client, except `redis`, and fills in the defaults. */
 export function resolveClientOptions(given: ClientOptions): ResolvedClientOptions {
   knownMembers("options", given, [...SHARED_OPTIONS, "wait", "watchdog", "text"], "redis");
-  const { prefix = DEFAULT_PREFIX, onEvent = ignore, wait, watchdog, text } = given;
+  const { prefix = DEFAULT_PREFIX, onEvent = ignore, wait, watchdog, text, pipelining } = given;
   if (wait !== undefined) members("wait", wait, ["start", "follow"], "must be streams()");
   if (watchdog !== undefined && !(Object.hasOwn(Object(watchdog), "handOff") && isWatchdog(watchdog.watchdog))) {
     throw new InvalidOptionError("watchdog", "must be durableObjectWatchdog(…) or watchdogClient(…)");
   }
   if (text !== undefined) members("text", text, ["serialize", "parse"], "must be holdText()");
+  if (pipelining !== undefined) members("pipelining", pipelining, ["sender"], "must be pipelining()");
   return Object.freeze({
     leaseMs: milliseconds("leaseMs", given.leaseMs, MIN_LEASE_MS, MAX_MS, 30_000),
     waitMs: milliseconds("waitMs", given.waitMs, 0, MAX_MS, 10_000),

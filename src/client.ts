@@ -31,10 +31,10 @@ export class LockClient implements Client {
   /** @internal */
   constructor(options: ClientOptions) {
     const resolved = resolveClientOptions(options);
-    const { watchdog, wait: streams, text } = options;
+    const { watchdog, wait: streams, text, pipelining } = options;
     this.#context = {
       ...{ streams, text, watchdog },
-      redis: portOf(options.redis, streams?.follow),
+      redis: portOf(options.redis, streams?.follow, pipelining?.sender),
       options: resolved,
       closeRegistry: new CloseRegistry(),
       newOwner: () => this.#newOwner(),
@@ -83,7 +83,7 @@ export function contextOf(client: Client, option = "client"): ClientContext {
  * Creates a client of one Redis database, over HTTP, for the functions of the kinds. Sends nothing. A bundle contains
  * only the kinds that a program imports; `createLocks` has all of them as methods.
  * @param options `redis`, and the defaults of every lock; optional capabilities: `wait: streams()`, `watchdog:
- * durableObjectWatchdog(…)`, `text: holdText()`. See ClientOptions
+ * durableObjectWatchdog(…)`, `text: holdText()`, `pipelining: pipelining()`. See ClientOptions
  * @returns the client
  * @throws INVALID_OPTION when an option is wrong
  * @example

@@ -1,10 +1,12 @@
 // The benchmarks: npm run bench -- cost [options of cost.ts], npm run bench -- waiting [options of waiting.ts]
 import { parseCostOptions, runCost } from "./cost.ts";
+import { parseThroughputOptions, runThroughput } from "./throughput.ts";
 import { UsageError } from "./usage-error.ts";
 import { parseWaitingOptions, runWaiting } from "./waiting.ts";
 
 const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   cost: (args) => runCost(parseCostOptions(args)),
+  throughput: (args) => runThroughput(parseThroughputOptions(args)),
   waiting: (args) => runWaiting(parseWaitingOptions(args)),
 };
 

@@ -12,6 +12,7 @@
 
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { Call } from "./call.ts";
 import { kindOf, type Substitute } from "./fault-kinds.ts";
 import type { FaultName, FaultRule, FaultRuleOf } from "./fault-rules.ts";
 import type { HttpAnswer } from "./http-answer.ts";
@@ -35,8 +36,8 @@ export class Exchange {
   readonly #rules: readonly FaultRule[];
   readonly #parts: ExchangeParts;
   #isDropped = false;
-  /** The reply to an earlier run of the same hold. */
-  replyBefore: HttpAnswer | undefined;
+  /** Returns the reply to earlier runs of the same holds. */
+  replyBefore: () => HttpAnswer | undefined = () => undefined;
 
   /** The rules in the order of the table of faults. */
   constructor(socket: Socket, rules: readonly FaultRule[], parts: ExchangeParts) {
@@ -64,10 +65,8 @@ export class Exchange {
     return true;
   }
 
-  /**
-   * Executes it as often as the faults require. `words`: of a single command. Resolves with the reply to the client.
-   */
-  async execute(execute: Execute, words: readonly unknown[]): Promise<HttpAnswer> {
+  /** Executes it as often as the faults require. Resolves with the reply to the client. */
+  async execute(execute: Execute, call: Exclude<Call, { kind: "stream" }>): Promise<HttpAnswer> {
     const first = this.#executeFirst(execute);
     for (const rule of this.#rules) {
       const ms = kindOf(rule).copyAfterMs?.(rule);
@@ -77,7 +76,7 @@ export class Exchange {
       else this.#parts.timers.after(ms, () => execute("duplicate"));
     }
     let answer = await first;
-    this.replyBefore = this.#parts.replies.replace(words, answer);
+    this.replyBefore = this.#parts.replies.replace(call, answer);
     for (const rule of this.#rules) answer = (await kindOf(rule).rewrite?.(answer, rule, this)) ?? answer;
     return answer;
   }

@@ -75,7 +75,7 @@ export const faultKinds: { readonly [Name in FaultName]: FaultKind<Name> } = {
     fields: {},
     only: "commands",
     isMarked: true,
-    rewrite: (answer, _, exchange) => exchange.replyBefore ?? answer,
+    rewrite: (answer, _, exchange) => exchange.replyBefore() ?? answer,
   },
   "stall-body": {
     fields: { atByte: required(byteCount) },

@@ -1,23 +1,55 @@
 // The latest reply to each script run, for requests that get an earlier one, as from a proxy that mistakes two attempts
 // for one request.
+import type { Call } from "./call.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 
 const MOST = 2_000;
 
-export class ReplyMemory {
-  readonly #latest = new Map<string, HttpAnswer>();
+type Commands = Exclude<Call, { kind: "stream" }>;
 
-  /** Stores the reply to a run, and returns the reply to the previous similar run, if there was one. */
-  replace(words: readonly unknown[], answer: HttpAnswer): HttpAnswer | undefined {
+/** The answer to a run: an own response, or an element of a pipeline's. */
+interface Reply {
+  readonly answer: HttpAnswer;
+  readonly at: number | undefined;
+}
+
+export class ReplyMemory {
+  readonly #latest = new Map<string, Reply>();
+
+  /**
+   * Stores the reply to a command, or to those of a pipeline. Returns a function of the reply to the previous similar
+   * runs: undefined if there was none; for a pipeline, its own reply with the elements of those runs.
+   */
+  replace(call: Commands, answer: HttpAnswer): () => HttpAnswer | undefined {
+    if (call.kind === "command") {
+      const before = this.#replaceOne(call.command, { answer, at: undefined });
+      return () =>
+        before && (before.at === undefined ? before.answer : { ...before.answer, body: asBody(elementOf(before)) });
+    }
+    if (call.kind !== "pipeline" || answer.status !== 200) return () => undefined;
+    const before = call.commands.map((words, at) => this.#replaceOne(words, { answer, at }));
+    return () => ({ ...answer, body: asBody(before.map((reply, at) => elementOf(reply ?? { answer, at }))) });
+  }
+
+  #replaceOne(words: readonly unknown[], reply: Reply): Reply | undefined {
     const like = likeness(words);
     if (like === undefined) return undefined;
     const before = this.#latest.get(like);
     this.#latest.delete(like);
-    this.#latest.set(like, answer);
+    this.#latest.set(like, reply);
     const [oldest] = this.#latest.keys();
     if (this.#latest.size > MOST && oldest !== undefined) this.#latest.delete(oldest);
     return before;
   }
+}
+
+function asBody(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value));
+}
+
+function elementOf({ answer, at }: Reply): unknown {
+  const body: unknown = JSON.parse(answer.body.toString());
+  return at === undefined ? body : Object(body)[at];
 }
 
 /** The same script and keys, with the same second and third argument: in our scripts the same hold, for any attempt. */

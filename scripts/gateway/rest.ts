@@ -63,8 +63,7 @@ export class Rest {
       return (await exchange.beforeReply()) ? substitute.answer : undefined;
     }
     const execution = { request: number, readOnly: access === "read-only", encoding };
-    const words = call.kind === "command" ? call.command : [];
-    const answer = await exchange.execute((faulted) => this.#execute(call, { ...execution, faulted }), words);
+    const answer = await exchange.execute((faulted) => this.#execute(call, { ...execution, faulted }), call);
     return (await exchange.beforeReply()) ? answer : undefined;
   }
 

@@ -18,39 +18,56 @@ const NEVER_SENT =
  * @throws ABORTED by the caller's signal; REDIS_UNREACHABLE when no connection was made; an error of this package that
  * `request` threw; else OUTCOME_UNKNOWN
  */
-export async function oneRequest<Result>(
-  { timeoutMs, signal }: RunLimits,
+export function oneRequest<Result>(
+  limits: RunLimits,
   secrets: readonly string[],
   request: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  if (signal?.aborted) throw new AbortedError(signal.reason);
-  const end = new AbortController();
-  const stop = (): void => end.abort();
-  const timer = setTimeout(stop, timeoutMs);
-  signal?.addEventListener("abort", stop);
-  try {
-    // Do not await the request alone: its sender may ignore the signal, or turn the abort into an answer.
-    return await Promise.race([rejectedBy(end.signal), request(end.signal)]);
-  } catch (error) {
-    throw failure(error, secrets, signal, end.signal.aborted ? timeoutMs : undefined);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", stop);
-  }
+  return withinLimits(limits, secrets, (resolve, reject) => {
+    const end = new AbortController();
+    request(end.signal).then(resolve, reject);
+    return () => end.abort();
+  });
 }
 
-function rejectedBy(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
-}
-
-function failure(
-  thrown: unknown,
+/**
+ * The same for an answer that comes in another way.
+ * @param begin asks for the answer, and returns the function that gives it up. It is called once, after the error
+ */
+export async function withinLimits<Result>(
+  { timeoutMs, signal }: RunLimits,
   secrets: readonly string[],
-  signal: AbortSignal | undefined,
-  timeoutMs: number | undefined,
-): Error {
-  if (signal?.aborted) return new AbortedError(signal.reason);
-  if (timeoutMs !== undefined) return new OutcomeUnknownError(`no answer within ${Math.round(timeoutMs)} ms`);
+  begin: (resolve: (result: Result) => void, reject: (thrown: unknown) => void) => () => void,
+): Promise<Result> {
+  if (signal?.aborted) throw new AbortedError(signal.reason);
+  return new Promise((resolve, reject) => {
+    function finish(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", stop);
+    }
+    function stop(): void {
+      finish();
+      // Do not wait for the answer: its sender may ignore the abort, or turn it into an answer.
+      const late = `no answer within ${Math.round(timeoutMs)} ms`;
+      reject(signal?.aborted ? new AbortedError(signal.reason) : new OutcomeUnknownError(late));
+      giveUp();
+    }
+    const timer = setTimeout(stop, timeoutMs);
+    signal?.addEventListener("abort", stop);
+    const giveUp = begin(
+      (result) => {
+        finish();
+        resolve(result);
+      },
+      (thrown) => {
+        finish();
+        reject(failure(thrown, secrets));
+      },
+    );
+  });
+}
+
+function failure(thrown: unknown, secrets: readonly string[]): Error {
   // Do not go by the code: an error of a patched fetch may look like one of ours, and contain the token.
   if (isOwn(thrown)) return thrown;
   const error = asCause(thrown, secrets);

@@ -1,4 +1,5 @@
-// Reads a response body that may be endless.
+// Reads a response body that may be endless. `response.text()` would have no bound: chunked answers have no
+// Content-Length, and it does not count decompressed bytes. In Node 24, `text()` is not measurably faster.
 
 /** Returns the body as text, or undefined if it is larger than `maxBytes`. The rest is not read. */
 export async function readAtMost(response: Response, maxBytes: number): Promise<string | undefined> {

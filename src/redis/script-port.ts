@@ -1,5 +1,6 @@
 // A port over anything that sends one command: the part that all ports share.
 import { answeredTry, argumentsOf, type ScriptCall } from "../lua/call.ts";
+import type { RedisEndpoint } from "../options.ts";
 import { nonces } from "./nonce.ts";
 import { type RedisPort, type RunLimits, Tries } from "./port.ts";
 import { notALock, refusal } from "./refusals.ts";
@@ -20,6 +21,9 @@ export interface CommandTransport extends Pick<RedisPort, "database" | "follow">
    */
   send(command: readonly string[], limits: RunLimits): Promise<Answer>;
 }
+
+/** Makes the function that sends the commands of a port to an endpoint. */
+export type Sender = (endpoint: RedisEndpoint) => CommandTransport["send"];
 
 /**
  * Makes a port from a transport of commands. It adds a nonce to each attempt, and rejects a reply that answers another

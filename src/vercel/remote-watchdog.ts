@@ -6,7 +6,7 @@ import { shownAs } from "../inspect.ts";
 import { asCause } from "../redis/as-cause.ts";
 import { checkEndpoint } from "../redis/endpoint.ts";
 import { readAtMost } from "../redis/read-body.ts";
-import { noStore } from "../redis/upstash.ts";
+import { noStore } from "../redis/rest-request.ts";
 import type { Entrusted, EntrustedId, EntrustReply, HandOffStatus, Watchdog } from "../watchdog/protocol.ts";
 
 const MAX_REPLY_BYTES = 65_536;

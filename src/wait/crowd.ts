@@ -31,8 +31,7 @@ export class CrowdWaiter {
   }
 
   /**
-   * Waits until the lock may be free: a look says so, or fails; the lease has ended; `limitMs` has passed; or the signal
-   * aborts.
+   * Waits until the lock may be free: a look says so, or fails. Also ends after `limitMs`, or when the signal aborts.
    */
   async sleeps(
     database: string,

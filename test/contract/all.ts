@@ -3,7 +3,7 @@ import { describe, vi } from "vitest";
 import type { LocksOptions } from "../../src/index.ts";
 import type { FaultyEndpoints } from "../global-setup.ts";
 import type { Endpoint } from "../support/rest.ts";
-import { everyKindContract, waitingAndFaults, wrongUseContract } from "./every-kind.ts";
+import { countedWaiting, everyKindContract, waitingAndFaults, wrongUseContract } from "./every-kind.ts";
 import { handOffContract } from "./hand-off/hand-off.ts";
 import { handOffOrderContract } from "./hand-off/order.ts";
 import { handOffRefusedContract } from "./hand-off/refused.ts";
@@ -39,4 +39,5 @@ export function allContracts({ redis, faulty, watchdog, repeats }: Runtime, hand
   everyKindContract(redis, repeats);
   wrongUseContract();
   waitingAndFaults(faulty, repeats);
+  countedWaiting(faulty);
 }

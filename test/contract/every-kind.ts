@@ -161,7 +161,12 @@ export function waitingAndFaults(gateways: FaultyEndpoints, repeats: boolean): v
       waitingWithoutLeaseContract(eighth);
     });
   });
-  // Only beside each other: they count requests, and look at states that last for moments.
+}
+
+/**
+ * Registers the tests that count requests, and look at states that last for moments. They run only beside each other.
+ */
+export function countedWaiting([first, second]: FaultyEndpoints): void {
   describe("waiting, counted", () => {
     beside("fairness", () => fairnessContract(second));
     // Last on its gateway, which afterwards is remembered as one without streams.

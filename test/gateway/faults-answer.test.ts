@@ -144,6 +144,21 @@ describe("replay-reply", () => {
     // The other hold has no previous one.
     expect(await runOf("replayed", "n4", "other")).toEqual({ result: ["n4", 4] });
   });
+
+  it("gives each command of a pipeline the reply to the previous one of its hold, if there was one", async () => {
+    const loaded = (await send(gateway, ["SCRIPT", "LOAD", source])).body;
+    const run = (nonce: string, hold: string) => ["EVALSHA", Object(loaded).result, 1, "piped", nonce, "owner", hold];
+    set({ fault: "replay-reply", request: 2 });
+    expect((await send(gateway, [run("n1", "a"), run("n2", "b")], "/pipeline")).body).toEqual([
+      { result: ["n1", 1] },
+      { result: ["n2", 2] },
+    ]);
+    expect((await send(gateway, [run("n3", "new"), run("n4", "b")], "/pipeline")).body).toEqual([
+      { result: ["n3", 3] },
+      { result: ["n2", 2] },
+    ]);
+    expect((await send(gateway, run("n5", "b"))).body).toEqual({ result: ["n5", 5] });
+  });
 });
 
 describe("swap-replies", () => {

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { Redis } from "@upstash/redis";
 import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
 import { describe } from "vitest";
+import { pipelining } from "../../src/redis/pipelining.ts";
 import { streams } from "../../src/redis/streams.ts";
 import { throughClient } from "../../src/redis/through-client.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
@@ -53,6 +54,14 @@ describe("upstashPort", () =>
     portTo: (endpoint) => upstashPort(endpoint, streams().follow),
     nowhere,
     seesStatus: true,
+  }));
+
+describe("upstashPort with pipelining", () =>
+  redisPortContract(gateway, {
+    portTo: (endpoint) => upstashPort(endpoint, streams().follow, pipelining().sender),
+    nowhere,
+    seesStatus: true,
+    pipelines: true,
   }));
 
 describe.each(shortOrFull(CLIENTS.slice(0, 1), CLIENTS))("throughClient, of %s", (_, clientTo) => {

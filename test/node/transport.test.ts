@@ -2,6 +2,7 @@
 // token goes only to the configured host.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isLockError } from "../../src/index.ts";
 import { acquireCall, type HoldId } from "../../src/lua/lock/calls.ts";
@@ -88,6 +89,29 @@ describe("a client", () => {
   it("refuses a body that is too large", async () => {
     const large = raw(200, `{"result":["held","o:1",1,1000,""],"x":"${"y".repeat(70_000)}"}`);
     expect(await failure(large)).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+  });
+
+  it("refuses a body that is too large when decompressed, although its Content-Length is small", async () => {
+    const bomb = gzipSync(JSON.stringify({ result: ["held", "o:1", 1, 1_000, ""], x: "y".repeat(1_000_000) }));
+    const answer: Handler = (_, response) =>
+      response.writeHead(200, { "content-encoding": "gzip", "content-length": bomb.length }).end(bomb);
+    expect(bomb.length).toBeLessThan(5_000);
+    expect(await failure(answer)).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+    expect(requests).toBe(1);
+  });
+
+  it("reads no more than the Content-Length of an answer says", async () => {
+    const more: Handler = (request) => {
+      const body = named({ result: ["held", "NONCE", 1, 1_000, ""] });
+      const head = `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n`;
+      request.socket.end(`${head}${body}${"z".repeat(200_000)}`);
+    };
+    expect(await acquire(more)).toMatchObject({ kind: "held" });
+    const less: Handler = (request) => {
+      const body = named({ result: ["held", "NONCE", 1, 1_000, ""] });
+      request.socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length + 1}\r\n\r\n${body}`);
+    };
+    expect(await failure(less)).toMatchObject({ code: "OUTCOME_UNKNOWN" });
   });
 
   it("reports unreachable for 503, and for a Redis that is loading", async () => {

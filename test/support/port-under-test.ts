@@ -13,6 +13,8 @@ export interface PortUnderTest {
   readonly nowhere: Endpoint;
   /** False: it does not see the status of a reply, so that only Redis' own words can make it a refusal. */
   readonly seesStatus: boolean;
+  /** Runs that start in one tick share a request, whose reply is a list. */
+  readonly pipelines?: true;
 }
 
 export const LIMITS = { timeoutMs: 5_000 };

@@ -49,7 +49,8 @@ export function portFaultsContract(gateway: Endpoint, under: PortUnderTest): voi
   const port = under.portTo(gateway);
 
   it.each(NO_REPLIES)("a reply that is %s is refused as one that no script gives", async (_, result) => {
-    await setFaults(gateway, 1, [{ fault: "answer", status: 200, body: JSON.stringify({ result }) }]);
+    const body = JSON.stringify(under.pipelines ? [{ result }] : { result });
+    await setFaults(gateway, 1, [{ fault: "answer", status: 200, body }]);
     const error = await failure(port.run(await echoCall(uniqueName(), "held", CANARY), LIMITS), gateway);
     expect(error).toMatchObject({ code: "UNEXPECTED_REPLY" });
     expect(await faultsMet(gateway)).toBe(1);
@@ -60,7 +61,9 @@ export function portFaultsContract(gateway: Endpoint, under: PortUnderTest): voi
     async (_, details) => {
       await setFaults(gateway, 1, [{ fault: "answer", ...details }]);
       const error = await failure(port.run(await echoCall(uniqueName(), "held", CANARY), LIMITS), gateway);
-      expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+      // A list is an answer to a pipeline, and this one has no element for the command.
+      const isShortList = under.pipelines && details.body === "[]";
+      expect(error).toMatchObject({ code: isShortList ? "UNEXPECTED_REPLY" : "OUTCOME_UNKNOWN" });
       expect(await faultsMet(gateway)).toBe(1);
     },
   );

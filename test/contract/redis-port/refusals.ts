@@ -6,7 +6,7 @@ import { CANARY, failure, holdOf, LIMITS, type PortUnderTest } from "../../suppo
 import { command, type Endpoint, faultsMet, setFaults, witnessed } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
-export function portRefusalsContract(gateway: Endpoint, { portTo, seesStatus }: PortUnderTest): void {
+export function portRefusalsContract(gateway: Endpoint, { portTo, seesStatus, pipelines }: PortUnderTest): void {
   const port = portTo(gateway);
   const saying = (error: string) =>
     setFaults(gateway, 1, [{ fault: "answer", status: 400, body: JSON.stringify({ error }) }]);
@@ -34,7 +34,8 @@ export function portRefusalsContract(gateway: Endpoint, { portTo, seesStatus }: 
   });
 
   it("an error of Redis with status 200 is a refusal", async () => {
-    await setFaults(gateway, 1, [{ fault: "answer", status: 200, body: '{"error":"ERR no"}' }]);
+    const body = JSON.stringify(pipelines ? [{ error: "ERR no" }] : { error: "ERR no" });
+    await setFaults(gateway, 1, [{ fault: "answer", status: 200, body }]);
     const error = await failure(port.run(await echoCall(uniqueName(), "held"), LIMITS), gateway);
     expect(error).toMatchObject({ code: "REDIS_REFUSED", redisCode: "ERR", httpStatus: seesStatus ? 200 : 0 });
   });
