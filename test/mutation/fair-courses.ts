@@ -58,8 +58,8 @@ function* states(): Generator<State> {
   }
 }
 
-/** Waiters behind the first one, each with its patience. Ours have tried; Redisson's have not. */
-function many(count: number, tried: number | undefined = -5_000): Waiter[] {
+/** Waiters behind the first one, each with its patience. */
+function many(count: number, tried: number | undefined): Waiter[] {
   return Array.from({ length: count }, (_, nth) => ({
     owner: ownerNamed(`w${nth}`),
     score: (nth + 2) * PATIENCE_MS,
@@ -70,12 +70,12 @@ function many(count: number, tried: number | undefined = -5_000): Waiter[] {
 /** About as many waiters as are moved by one script, and more. */
 function* longQueues(): Generator<readonly Waiter[]> {
   for (const count of [-2, -1, 0, 1].map((off) => MOST_MOVED + off)) {
-    yield [OURS, ...many(count)];
-    yield [DEAD, ...many(count)];
+    yield [OURS, ...many(count, -5_000)];
+    yield [DEAD, ...many(count, -5_000)];
     // Redisson's right behind ours, whose score ends soon.
     yield [{ ...OURS, score: 1_000 }, ...many(count, undefined), { ...BEHIND, score: 200 * PATIENCE_MS }];
   }
-  const others = many(120);
+  const others = many(120, -5_000);
   const last = (score: number, waiter = OURS): Waiter => ({ ...waiter, score: score * PATIENCE_MS });
   // The last score is that of one behind 121 others: exact, or too high, and of somebody else.
   yield [BEFORE, ...others, last(122)];
@@ -85,6 +85,7 @@ function* longQueues(): Generator<readonly Waiter[]> {
   yield [BEFORE, OURS, ...others, last(200, BEHIND)];
   yield [BEFORE, ...others.slice(0, 60), OURS, JAVA, ...others.slice(60)];
   yield [BEFORE, OURS, ...others, OURS];
+  yield [DEAD, ...others, DEAD];
   // Its score is not among the lowest.
   yield [last(500), ...others];
   // One that leaves, and has another score than those behind it expect.
