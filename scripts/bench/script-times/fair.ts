@@ -28,7 +28,7 @@ export const fairScenes: readonly Scene[] = [
     call: () => fairAcquireCall(hold(1), false, false, PATIENCE_MS),
   },
   {
-    name: "fair lock: the same, every 10th waiter is Redisson's",
+    name: "fair lock: grant to the first of n waiters, every 10th is Redisson's",
     grows: "the scores of Redisson's waiters move",
     state: (n, now) => queued(n, now, { java: 10 }),
     call: () => fairAcquireCall(hold(1), false, false, PATIENCE_MS),
@@ -46,7 +46,7 @@ export const fairScenes: readonly Scene[] = [
     call: (n) => fairCancelCall(hold(n), PATIENCE_MS),
   },
   {
-    name: "fair lock: the same, every 10th waiter is Redisson's",
+    name: "fair lock: the first of n waiters gives up, every 10th is Redisson's",
     grows: "the scores of Redisson's waiters move",
     state: (n, now) => [...held(0), ...queued(n, now, { java: 10 })],
     call: () => fairCancelCall(hold(1), PATIENCE_MS),
