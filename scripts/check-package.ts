@@ -10,7 +10,7 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 47_000,
+  ".": 48_500,
   "./durable-object": 27_500,
   "./hono": 40_000,
   "./vercel": 28_000,

@@ -1,5 +1,7 @@
-// The benchmarks: npm run bench -- cost [options of cost.ts], npm run bench -- waiting [options of waiting.ts]
+// The benchmarks: npm run bench -- cost [options of cost.ts], npm run bench -- waiting [options of waiting.ts],
+// npm run bench -- script-times [options of script-times.ts]
 import { parseCostOptions, runCost } from "./cost.ts";
+import { parseScriptTimesOptions, runScriptTimes } from "./script-times.ts";
 import { parseThroughputOptions, runThroughput } from "./throughput.ts";
 import { UsageError } from "./usage-error.ts";
 import { parseWaitingOptions, runWaiting } from "./waiting.ts";
@@ -7,6 +9,7 @@ import { parseWaitingOptions, runWaiting } from "./waiting.ts";
 const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   cost: (args) => runCost(parseCostOptions(args)),
   throughput: (args) => runThroughput(parseThroughputOptions(args)),
+  "script-times": (args) => runScriptTimes(parseScriptTimesOptions(args)),
   waiting: (args) => runWaiting(parseWaitingOptions(args)),
 };
 

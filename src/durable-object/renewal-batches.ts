@@ -1,7 +1,7 @@
 // Many leases in few requests: batches within the limits of one script and one request, a few in flight at once.
 
-// The limits come from Lua's unpack, from the time that one script may block Redis, and from the size of a request.
-const MAX_ENTRIES = 500;
+// The limits come from the time that one script may block Redis, a millisecond, and from the size of a request.
+const MAX_ENTRIES = 100;
 const MAX_CHARACTERS = 400_000;
 
 /**

@@ -4,6 +4,8 @@ import type { Equivalent } from "./equivalent.ts";
 const ALL = ["fair/acquire", "fair/release", "fair/force-release"];
 
 const SOME_NEARER = "if nearer_ms > 0 and score_of[waiter] then";
+const SOME_MOVING = "waiters = (#moving > 0 or many > MOST_SINGLE) and call('LRANGE', queue, 0, -1)";
+const ONE_LEAVES = "leave({ [owner] = true }, 1)";
 const SOME_GONE = "elseif #gone > 1 then";
 
 export const equivalentFair: readonly Equivalent[] = [
@@ -25,6 +27,18 @@ export const equivalentFair: readonly Equivalent[] = [
     after: "call('LREM', queue, 1, gone[1])",
     reason: "Of one that stands in the queue twice, both places are in the list.",
   },
+  {
+    scripts: ALL,
+    before: SOME_MOVING,
+    after: SOME_MOVING.replace("> 0", "> 1"),
+    reason: "It has two entries for each waiter.",
+  },
+  ...["2", "0"].map((many) => ({
+    scripts: ["fair/acquire", "fair/release"],
+    before: ONE_LEAVES,
+    after: ONE_LEAVES.replace("1)", `${many})`),
+    reason: "The number is compared with a greater one only.",
+  })),
   ...["> 0", ">= 1"].map((after) => ({
     scripts: ALL,
     before: SOME_GONE,

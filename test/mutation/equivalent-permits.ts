@@ -2,9 +2,10 @@
 import type { Equivalent } from "./equivalent.ts";
 
 const FIRST_LEASE = "local id, till = unpack(call('ZRANGE', leases, 0, 0, 'WITHSCORES'))";
-const SWEEP = "return give_back(call('ZREMRANGEBYSCORE', leases, 0, digits(now)), channel, 1)";
+const SWEEP = "give_back(call('ZREMRANGEBYRANK', leases, 0, math.min(expired, MOST_SWEPT) - 1), channel, 1)";
 const IS_END = "if mark and string.sub(mark, 1, 1) == '-' then return ended(string.sub(mark, 2)) end";
-const FIRST_END = "local first = call('ZRANGE', leases, 0, 0, 'WITHSCORES')[2]";
+const FIRST_END =
+  "local first = call('ZRANGE', leases, '(' .. digits(now), '+inf', 'BYSCORE', 'LIMIT', 0, 1, 'WITHSCORES')[2]";
 
 export const equivalentPermits: readonly Equivalent[] = [
   ...[
@@ -27,7 +28,7 @@ export const equivalentPermits: readonly Equivalent[] = [
   })),
   {
     scripts: ["permit-expirable/release"],
-    before: "table.insert(list, digits(now + lease_ms))",
+    before: "local list, till = {}, digits(now + lease_ms)",
     reason: "In scored, which is not called here.",
   },
   {
@@ -39,14 +40,8 @@ export const equivalentPermits: readonly Equivalent[] = [
   {
     scripts: ["permit-expirable/acquire"],
     before: FIRST_END,
-    after: FIRST_END.replace("0, 0,", "0, 1,"),
+    after: FIRST_END.replace("0, 1,", "0, 2,"),
     reason: "The script reads the first score of the reply only.",
-  },
-  {
-    scripts: ["permit-expirable/acquire", "permit-expirable/release-many", "permit-expirable/status"],
-    before: SWEEP,
-    after: SWEEP.replace("leases, 0,", "leases, 1,"),
-    reason: "No lease ended in 1970.",
   },
   {
     scripts: ["permit-expirable/acquire", "permit-expirable/release", "permit-expirable/renew"],

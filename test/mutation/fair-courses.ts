@@ -11,6 +11,7 @@ const PATIENCE_MS = 300_000;
 // As in queue.lua and acquire.lua.
 const SILENT_MS = 15_000;
 const LEAST_AHEAD_MS = 30_000;
+const [MOST_MOVED, MOST_SINGLE] = [100, 10] as const;
 
 /** Times from now, ms; undefined: it has none. */
 interface Waiter {
@@ -24,6 +25,7 @@ const HOLDER = ownerNamed("holder");
 const OURS: Waiter = { owner: ownerNamed("me"), score: PATIENCE_MS, tried: -5_000 };
 const BEFORE: Waiter = { owner: ownerNamed("before"), score: PATIENCE_MS, tried: -5_000 };
 const BEHIND: Waiter = { owner: ownerNamed("behind"), score: 3 * PATIENCE_MS, tried: -5_000 };
+const DEAD: Waiter = { ...BEFORE, tried: -SILENT_MS };
 const JAVA: Waiter = { ...BEHIND, tried: undefined };
 const HOLD = { key: KEY, owner: OURS.owner, holdId: OURS.owner, ownerIsNew: true, leaseMs: 20_000, epoch: "" };
 
@@ -43,9 +45,55 @@ function* states(): Generator<State> {
   // A lease in the last part of its last millisecond.
   yield [["HSET", KEY, HOLDER, "1"], lives(KEY, 0)];
   for (const waiters of queues()) for (const lock of [[], HELD]) yield [...lock, ...queued(waiters, 400_000)];
+  for (const waiters of longQueues()) {
+    for (const lock of [[], HELD]) {
+      yield [...lock, ...queued(waiters, 400_000)];
+      // One that was granted the lock has not left the last attempts.
+      const granted = ["ZADD", lastTriesKey(KEY), String(NOW - SILENT_MS), ownerNamed("granted")];
+      yield [...lock, ...queued(waiters, 400_000), granted];
+    }
+  }
   // The last attempts live for exactly their minimum, a millisecond less, and a millisecond more.
   for (const off of [-1, 0, 1]) {
     yield [...HELD, ...queued([{ ...OURS, score: undefined }], 2 * PATIENCE_MS + SILENT_MS + off)];
+  }
+}
+
+/** Waiters behind the first one, each with its patience. */
+function many(count: number, tried: number | undefined): Waiter[] {
+  return Array.from({ length: count }, (_, nth) => ({
+    owner: ownerNamed(`w${nth}`),
+    score: (nth + 2) * PATIENCE_MS,
+    tried,
+  }));
+}
+
+/** About as many waiters as are moved by one script, and more. */
+function* longQueues(): Generator<readonly Waiter[]> {
+  for (const count of [-2, -1, 0, 1].map((off) => MOST_MOVED + off)) {
+    yield [OURS, ...many(count, -5_000)];
+    yield [DEAD, ...many(count, -5_000)];
+    // Redisson's right behind ours, whose score ends soon.
+    yield [{ ...OURS, score: 1_000 }, ...many(count, undefined), { ...BEHIND, score: 200 * PATIENCE_MS }];
+  }
+  const others = many(120, -5_000);
+  const last = (score: number, waiter = OURS): Waiter => ({ ...waiter, score: score * PATIENCE_MS });
+  // The last score is that of one behind 121 others: exact, or too high, and of somebody else.
+  yield [BEFORE, ...others, last(122)];
+  yield [BEFORE, ...others, last(122, JAVA)];
+  yield [OURS, ...others, last(122, JAVA)];
+  yield [OURS, JAVA, ...others, last(200, BEHIND)];
+  yield [BEFORE, OURS, ...others, last(200, BEHIND)];
+  yield [BEFORE, ...others.slice(0, 60), OURS, JAVA, ...others.slice(60)];
+  yield [BEFORE, OURS, ...others, OURS];
+  yield [DEAD, ...others, DEAD];
+  // Its score is not among the lowest.
+  yield [last(500), ...others];
+  // One that leaves, and has another score than those behind it expect.
+  yield [DEAD, ...others, { ...last(123, BEHIND), tried: -SILENT_MS - 1 }];
+  yield [DEAD, ...others, { ...last(124, BEHIND), tried: -SILENT_MS - 1 }];
+  for (const dead of [-1, 0, 1].map((off) => MOST_SINGLE + off)) {
+    yield [...many(dead, -SILENT_MS), ...others.slice(20), OURS];
   }
 }
 
@@ -54,10 +102,7 @@ function* queues(): Generator<readonly Waiter[]> {
   yield [OURS, OURS];
   yield [BEFORE, OURS, BEFORE];
   // More than one command accepts.
-  yield [
-    { ...BEFORE, tried: -SILENT_MS },
-    ...Array.from({ length: 1_100 }, (_, nth) => ({ ...BEHIND, owner: ownerNamed(`w${nth}`) })),
-  ];
+  yield [DEAD, ...many(1_100, undefined)];
   for (const score of [undefined, -1, 0, 1, PATIENCE_MS]) {
     for (const tried of [undefined, -SILENT_MS - 1, -SILENT_MS, 1 - SILENT_MS, -1, 0, 1]) {
       const first = { ...BEFORE, score, tried };

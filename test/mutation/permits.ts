@@ -21,8 +21,12 @@ export class PermitWalks {
     const connection = await this.#redis.connection();
     await connection.sendCommand(["FLUSHALL"]);
     try {
-      const walked = await walkPermits(connection, 1, STEPS, { name, source });
-      return walked.failure === undefined;
+      const sources = new Map([[name, source]]);
+      for (const sweepsFew of [false, true]) {
+        const walked = await walkPermits(connection, 1, STEPS, { sources, sweepsFew });
+        if (walked.failure !== undefined) return false;
+      }
+      return true;
     } catch {
       // Redis does not accept it, or its reply is not one of our scripts.
       return false;

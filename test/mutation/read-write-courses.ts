@@ -23,7 +23,7 @@ const LEASE_MS = 20_000;
 /** The remaining life of the hold of the calls by its record, ms. */
 const LEFT_MS = 10_000;
 // As in timeouts.lua.
-const [SCRIPT_MS, OWN_MS, MOST_WALKED] = [10, 5, 500] as const;
+const [SCRIPT_MS, OWN_MS, MOST_WALKED] = [10, 5, 250] as const;
 
 const ME = ownerNamed("me");
 const WRITER = `${ME}:write`;
@@ -90,6 +90,16 @@ function* states(): Generator<State> {
     }
   }
   yield* ofOthers();
+  // Beside about as many other readers as a script walks, all of them dead.
+  for (const size of near(MOST_WALKED)) {
+    const dead = (own: number): string[] =>
+      Array.from({ length: size - own }, (_, nth) => [ownerNamed(`d${nth}`), "1"]).flat();
+    for (const holds of [1, 2])
+      yield [["HSET", KEY, "mode", "read", ME, `${holds}`, ...dead(2)], lives(KEY, 1), ...MINE];
+    yield [["HSET", KEY, "mode", "read", ME, "1", ...dead(2)], lives(KEY, 1), ...OF_FIRST];
+    const writer = [...kept(ownerStateKey(KEY, WRITER), "h1|", 1), ...kept(recordKey(KEY, WRITER, "h1"), "+h1", 1)];
+    yield [["HSET", KEY, "mode", "write", WRITER, "1", ...dead(2)], lives(KEY, 1), ...writer];
+  }
   for (const left of [-1, 0, 1, LEFT_MS]) {
     const remembered = [
       ...kept(ownerStateKey(KEY, WRITER), "h1|", left),

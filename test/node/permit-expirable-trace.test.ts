@@ -225,6 +225,32 @@ it("a copy that comes after its record expired leases nothing twice", async () =
   }
 });
 
+it("of 2,500 permits that expired at once, scripts take back 1,000 each, and the others are available meanwhile", async () => {
+  await command(gateway, "SET", "crowd", "0");
+  const leaseAll = `for nth = 1, 2500 do redis.call('ZADD', KEYS[1], 1, string.format('%016d', nth)) end`;
+  await command(gateway, "EVAL", leaseAll, 1, permitLeasesKey("crowd"));
+  const counts = async (): Promise<[number, number]> => [
+    Number(await command(gateway, "GET", "crowd")),
+    await command<number>(gateway, "ZCARD", permitLeasesKey("crowd")),
+  ];
+  const many = (from: number): [string, ...string[]] => {
+    const ids = Array.from({ length: 999 }, (_, nth) => idOf(from + nth + 1));
+    return [idOf(from), ...ids];
+  };
+  const acquires = (from: number) => run(acquirePermitsCall(permits("crowd", ...many(from)), false));
+  expect(await run(permitStatusCall("crowd"))).toEqual({ isSet: true, available: 2_500, leased: 0 });
+  expect(await counts()).toEqual([1_000, 1_500]);
+  expect(await acquires(10_000)).toMatchObject({ kind: "held", available: 1_500 });
+  expect(await counts()).toEqual([1_000, 1_500]);
+  expect(await acquires(20_000)).toMatchObject({ kind: "held", available: 500 });
+  expect(await acquires(30_000)).toMatchObject({
+    kind: "busy",
+    available: 500,
+    remainingMs: expect.toSatisfy((ms) => ms > 0),
+  });
+  expect(await counts()).toEqual([500, 2_000]);
+});
+
 it("replies that the scripts do not give are refused", () => {
   const { decode } = acquirePermitsCall(permits("read", idOf(1)), false);
   expect(decode(["held", idOf(1), 5, 0])).toMatchObject({ kind: "held", available: 0 });

@@ -197,6 +197,22 @@ it("a lock whose TTL was removed is invalid until the release of a reader restor
   await expectTtl(state, 30_000);
 });
 
+it.each([
+  ["the shorter lease that is left", 200],
+  ["its lease, until the last of them", 300],
+])("a lock keeps %s when the longest of %i readers leaves", async (_, readers) => {
+  const { state, read } = of("books");
+  const [longest, ...others] = Array.from({ length: readers }, (_, nth) =>
+    read(ownerNamed(`r${nth}`), `r${nth}`, nth === 0 ? 60_000 : 20_000),
+  );
+  if (longest === undefined) throw new Error("no readers");
+  await Promise.all([longest, ...others].map((hold) => state.takes(hold)));
+  expect(await state.releases(longest)).toEqual(ended("released"));
+  await expectTtl(state, readers > 250 ? 60_000 : 20_000);
+  expect(await Promise.all(others.map((hold) => state.releases(hold)))).toEqual(others.map(() => ended("released")));
+  expect(await state.hash()).toEqual({});
+});
+
 it("a plain lock is busy for both, and they are for it", async () => {
   const { state, read, write } = of("books");
   const plain = { key: "books", owner: "mode", holdId: "p1", ownerIsNew: false, leaseMs: 30_000 };

@@ -14,6 +14,12 @@ async function queue(run: Run, ...holds: GrantedHold[]): Promise<void> {
   for (const hold of holds) await run(acquire(hold));
 }
 
+/** More than one script moves. */
+async function crowd(run: Run, key: string): Promise<void> {
+  const waiters = Array.from({ length: 110 }, (_, nth) => newOwners(key, `crowd:${nth}`));
+  await Promise.all(waiters.map((hold) => run(acquire(hold))));
+}
+
 const waitsAt = (position: number): unknown => ({ kind: "busy", queued: { position } });
 
 export const fairReplayTable: readonly Row[] = [
@@ -21,6 +27,12 @@ export const fairReplayTable: readonly Row[] = [
   row("fair/acquire", "free, passed owner", held(1, "h1"), async (_, key) => acquire(passedOwners(key, "h1"))),
   row("fair/acquire", "free, and it is its turn, new owner", held(1, ""), async (run, key) => {
     await queue(run, newOwners(key, "b:2"), newOwners(key), newOwners(key, "c:3"), newOwners(key, "d:4"));
+    await run(release(newOwners(key, "b:2")));
+    return acquire(newOwners(key));
+  }),
+  row("fair/acquire", "free, and it is its turn, long queue", held(1, ""), async (run, key) => {
+    await queue(run, newOwners(key, "b:2"), newOwners(key));
+    await crowd(run, key);
     await run(release(newOwners(key, "b:2")));
     return acquire(newOwners(key));
   }),
@@ -124,6 +136,11 @@ export const fairReplayTable: readonly Row[] = [
   }),
   row("fair/release", "cancel, while it waits first", ended("taken"), async (run, key) => {
     await queue(run, newOwners(key, "b:2"), newOwners(key), newOwners(key, "c:3"));
+    return cancel(newOwners(key));
+  }),
+  row("fair/release", "cancel, in a long queue", ended("taken"), async (run, key) => {
+    await queue(run, newOwners(key, "b:2"), newOwners(key));
+    await crowd(run, key);
     return cancel(newOwners(key));
   }),
   row("fair/release", "cancel, when it is its turn", ended("free"), async (run, key) => {

@@ -15,7 +15,7 @@ describe("batches", () => {
         expect(batches.flat()).toEqual(entries);
         for (const batch of batches) {
           expect(batch.length).toBeGreaterThan(0);
-          expect(batch.length).toBeLessThanOrEqual(500);
+          expect(batch.length).toBeLessThanOrEqual(100);
           // One that exceeds the limits alone is sent alone: Redis may accept it, or report the error.
           if (batch.length > 1) expect(batch.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(400_000);
         }
@@ -30,7 +30,7 @@ describe("batches", () => {
         for (const [at, next] of batches.slice(1).entries()) {
           const batch = batches[at] ?? [];
           const withNext = batch.reduce((sum, size) => sum + size, 0) + (next[0] ?? 0);
-          expect(batch.length === 500 || withNext > 400_000).toBe(true);
+          expect(batch.length === 100 || withNext > 400_000).toBe(true);
         }
       }),
     );
@@ -56,8 +56,8 @@ describe("batches", () => {
     );
   });
 
-  it("of 10,000 leases are 20, and of no leases none", () => {
-    expect(batchesOf(Array.from({ length: 10_000 }), together, () => 40)).toHaveLength(20);
+  it("of 10,000 leases are 100, and of no leases none", () => {
+    expect(batchesOf(Array.from({ length: 10_000 }), together, () => 40)).toHaveLength(100);
     expect(batchesOf([], together, () => 1)).toEqual([]);
   });
 });

@@ -21,21 +21,31 @@ local patience_ms = tonumber(ARGV[8])
 -- Long enough that a live waiter may lose some attempts: Redisson, which looks only at scores, must not drop it.
 local LEAST_AHEAD_MS = 30000
 
--- Grants the lock to the first waiter: all others move nearer by its patience. ZPOPMIN removes all of them in one
--- command, and ZADD puts the others back. So the bill does not grow with the queue, as it does in Redisson. For the
--- same reason its last attempt stays, to be dropped later.
+-- Grants the lock to the first waiter: the others move nearer by its patience. ZPOPMIN removes them in one command, and
+-- ZADD puts them back. So the bill does not grow with the queue, as it does in Redisson.
 local function first_takes()
-  local all = call('ZPOPMIN', scores, 1000000)
-  local rest = {}
-  for at = 1, #all, 2 do
-    if all[at] ~= owner then
-      table.insert(rest, digits(all[at + 1] - patience_ms))
-      table.insert(rest, all[at])
+  local near = call('ZPOPMIN', scores, MOST_MOVED + 1)
+  local moved, left = {}, false
+  local function move(list)
+    for at = 2, #list, 2 do
+      if list[at - 1] == owner then
+        left = true
+      else
+        table.insert(moved, digits(list[at] - patience_ms))
+        table.insert(moved, list[at - 1])
+      end
     end
   end
-  call_in_batches('ZADD', scores, rest)
-  -- Check the queue as well: a score may have been lost.
-  if #rest == 0 and call('EXISTS', queue) == 0 then call('DEL', tries) end
+  move(near)
+  if #near > 2 * MOST_MOVED then
+    if not left then call('ZREM', scores, owner) end
+    move(theirs())
+    move({ last_waiter() })
+  end
+  call_in_batches('ZADD', scores, moved)
+  -- Check the queue as well: a score may have been lost. The owner's last attempt stays, and is dropped later: to
+  -- remove it here would cost a command.
+  if #moved == 0 and call('EXISTS', queue) == 0 then call('DEL', tries) end
   return take()
 end
 
@@ -44,6 +54,24 @@ end
 local function keep_tries(score)
   local tries_life_ms = score - now + patience_ms + SILENT_MS
   if call('PTTL', tries) < tries_life_ms then call('PEXPIRE', tries, digits(tries_life_ms)) end
+end
+
+-- Adds the scores of Redisson's waiters right behind a place to `moved`, each `by_ms` later.
+local function move_behind(place, by_ms, moved)
+  -- Ends at a waiter of ours, or with the queue. Each round reads a part: the queue may be long.
+  while true do
+    local some = call('LRANGE', queue, place + 1, place + MOST_MOVED)
+    for _, waiter in ipairs(some) do
+      if call('ZSCORE', tries, waiter) then return end
+      local score = call('ZSCORE', scores, waiter)
+      if score then
+        table.insert(moved, digits(score + by_ms))
+        table.insert(moved, waiter)
+      end
+    end
+    if #some < MOST_MOVED then return end
+    place = place + MOST_MOVED
+  end
 end
 
 -- A new owner has no record: its owner state counts twice.
@@ -88,7 +116,7 @@ end
 
 if last then
   if place then
-    leave({ [owner] = true })
+    leave({ [owner] = true }, 1)
     call('ZREM', tries, owner)
   end
   remember_end('refused', life_ms)
@@ -109,14 +137,7 @@ if score ~= known then
   local moved = { digits(score), owner }
   -- Redisson's waiters right behind it keep their distance: they move nearer by its whole patience when it is granted
   -- the lock.
-  for _, waiter in ipairs(known and not unknown and call('LRANGE', queue, place + 1, -1) or {}) do
-    if call('ZSCORE', tries, waiter) then break end
-    local theirs = call('ZSCORE', scores, waiter)
-    if theirs then
-      table.insert(moved, digits(theirs + score - known))
-      table.insert(moved, waiter)
-    end
-  end
+  if known and not unknown then move_behind(place, score - known, moved) end
   call_in_batches('ZADD', scores, moved)
   keep_tries(score)
 end

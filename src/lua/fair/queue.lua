@@ -9,6 +9,12 @@ local queue, scores, tries = KEYS[3], KEYS[4], KEYS[5]
 local SILENT_MS = 15000
 -- Lua passes only a few thousand arguments at once.
 local MOST = 2000
+-- A queue with more waiters is long. There, a script moves only scores that others read: those of Redisson's waiters,
+-- and the last one, from which the score of the next waiter follows. Any other score of ours stays too high until its
+-- waiter is near the first. It decides nothing while a client of ours asks: its last attempt does.
+local MOST_MOVED = 100
+-- From a long queue, at most this many waiters are removed one by one.
+local MOST_SINGLE = 10
 local now
 local swept = false
 
@@ -28,15 +34,32 @@ local function call_in_batches(command, key, list)
   end
 end
 
--- Removes waiters from any place. Each waiter behind one of them moves nearer by that one's patience.
-local function leave(leaving)
-  local score_of = {}
-  local all = call('ZRANGE', scores, 0, -1, 'WITHSCORES')
-  for at = 1, #all, 2 do
-    score_of[all[at]] = all[at + 1]
+-- Returns Redisson's waiters and their scores.
+local function theirs()
+  return call('ZDIFF', 2, scores, tries, 'WITHSCORES')
+end
+
+local function last_waiter()
+  local last = call('LINDEX', queue, -1)
+  return last, tonumber(last and call('ZSCORE', scores, last) or nil)
+end
+
+-- Removes `many` waiters of ours, the keys of `leaving`, from any place. Each waiter behind one of them moves nearer by
+-- that one's patience.
+local function leave(leaving, many)
+  local waiters = call('LRANGE', queue, 0, MOST_MOVED)
+  local is_long = #waiters > MOST_MOVED
+  local moving = is_long and theirs() or call('ZRANGE', scores, 0, -1, 'WITHSCORES')
+  local score_of, last, last_score = {}, nil, nil
+  for at = 1, #moving, 2 do
+    score_of[moving[at]] = moving[at + 1]
+  end
+  if is_long then
+    last, last_score = last_waiter()
+    waiters = (#moving > 0 or many > MOST_SINGLE) and call('LRANGE', queue, 0, -1)
   end
   local nearer_ms, moved, gone, rest = 0, {}, {}, {}
-  for _, waiter in ipairs(call('LRANGE', queue, 0, -1)) do
+  for _, waiter in ipairs(waiters or {}) do
     if leaving[waiter] then
       nearer_ms = nearer_ms + patience_ms
       table.insert(gone, waiter)
@@ -48,7 +71,11 @@ local function leave(leaving)
       end
     end
   end
-  if #gone == 1 then
+  if not waiters then
+    for waiter in pairs(leaving) do
+      if call('LREM', queue, 0, waiter) > 0 then table.insert(gone, waiter) end
+    end
+  elseif #gone == 1 then
     call('LREM', queue, 0, gone[1])
   elseif #gone > 1 then
     -- LREM would scan the whole list for each.
@@ -56,8 +83,16 @@ local function leave(leaving)
     call_in_batches('RPUSH', queue, rest)
   end
   call_in_batches('ZREM', scores, gone)
+  if last_score then
+    local aim = last_score - #gone * patience_ms
+    last, last_score = last_waiter()
+    if last_score and last_score > aim and not score_of[last] then
+      table.insert(moved, digits(aim))
+      table.insert(moved, last)
+    end
+  end
   call_in_batches('ZADD', scores, moved)
-  if #rest == 0 then call('DEL', tries) end
+  if waiters and #rest == 0 then call('DEL', tries) end
 end
 
 -- Removes all silent waiters of ours at once: however many died, they cost the others at most SILENT_MS.
@@ -68,7 +103,7 @@ local function drop_silent()
   for _, waiter in ipairs(silent) do
     leaving[waiter] = true
   end
-  leave(leaving)
+  leave(leaving, #silent)
   call_in_batches('ZREM', tries, silent)
   swept = true
 end

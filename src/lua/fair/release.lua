@@ -17,7 +17,7 @@ end
 local function give_up()
   -- A release does not leave the queue: its hold was granted, and the owner may be waiting again.
   if ARGV[11] == '1' and call('LPOS', queue, owner) then
-    leave({ [owner] = true })
+    leave({ [owner] = true }, 1)
     call('ZREM', tries, owner)
   end
   if call('EXISTS', lock) == 0 then notify_head(ARGV[9]) end

@@ -28,14 +28,18 @@ if not text then return remember('unset') end
 available = sweep(available, channel)
 if available < #members then
   if last then remember('refused') end
-  local first = call('ZRANGE', leases, 0, 0, 'WITHSCORES')[2]
+  -- The first that has not expired.
+  local first = call('ZRANGE', leases, '(' .. digits(now), '+inf', 'BYSCORE', 'LIMIT', 0, 1, 'WITHSCORES')[2]
   return { 'busy', nonce, first and tonumber(first) < NEVER and first - now or -1, available }
 end
 -- Permits that an earlier request leased, whose record has expired, stay leased: the counter goes down only by the new
 -- ones.
 local added = call('ZADD', leases, 'NX', scored(lease_ms))
-available = call('DECRBY', permits, added)
+call('DECRBY', permits, added)
 local ttl = call('PTTL', permits)
 if ttl > 0 then call('PEXPIRE', leases, ttl) end
+local left_ms = added == #members and tonumber(lease_ms) or left()
+-- One of those has expired, and was not taken back yet.
+if left_ms <= 0 then return lost_end() end
 call('SET', record, '+', 'PX', life_ms)
-return { 'held', nonce, added == #members and tonumber(lease_ms) or left(), available }
+return { 'held', nonce, left_ms, available - added }

@@ -16,9 +16,9 @@ end
 
 -- Returns scores and members as ZADD takes them.
 local function scored(lease_ms)
-  local list = {}
+  local list, till = {}, digits(now + lease_ms)
   for _, member in ipairs(members) do
-    table.insert(list, digits(now + lease_ms))
+    table.insert(list, till)
     table.insert(list, member)
   end
   return unpack(list)

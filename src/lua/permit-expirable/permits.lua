@@ -26,12 +26,18 @@ local function give_back(many, channel, least)
   return available
 end
 
--- Makes permits of all expired leases available again; Redisson's acquire takes back only as many as it needs. The
--- lease that ends first shows whether any has expired. It also shows whether this is a set of permits: their ids have
--- 16 bytes.
+-- One run takes back at most this many expired leases, and a later one the others. An acquire of the most permits finds
+-- enough in one run.
+local MOST_SWEPT = 1000
+
+-- Makes permits of expired leases available again; Redisson's acquire takes back only as many as it needs. The lease
+-- that ends first shows whether any has expired. It also shows whether this is a set of permits: their ids have 16
+-- bytes. Returns how many permits are free: those of all expired leases are, taken back or not.
 local function sweep(available, channel)
   local id, till = unpack(call('ZRANGE', leases, 0, 0, 'WITHSCORES'))
   if id and #id ~= 16 then error('NOT_A_LOCK 2') end
   if not id or tonumber(till) > now then return available end
-  return give_back(call('ZREMRANGEBYSCORE', leases, 0, digits(now)), channel, 1)
+  local expired = call('ZCOUNT', leases, '-inf', digits(now))
+  give_back(call('ZREMRANGEBYRANK', leases, 0, math.min(expired, MOST_SWEPT) - 1), channel, 1)
+  return available + expired
 end

@@ -10,14 +10,14 @@ local timeouts = ARGV[10]
 -- @include ../lock/hold-count.lua
 
 -- A timeout key with `gone_ms` left was removed. The lock ends with the longest of the others, which is searched only
--- if it may end sooner. A writer's lease is never shortened; in Redisson it is.
-local function shorten_lock(gone_ms)
+-- if it may end sooner. A writer's lease is never shortened; in Redisson it is. `size`: as for live_with_readers.
+local function shorten_lock(gone_ms, size)
   if gone_ms < call('PTTL', lock) - SCRIPT_MS or call('HGET', lock, 'mode') == 'write' then return end
-  if not live_with_readers() then call('PUBLISH', ARGV[9], '0') end
+  if not live_with_readers(size or call('HLEN', lock)) then call('PUBLISH', ARGV[9], '0') end
 end
 local function end_last()
-  local key = timeout_key(owner, 1)
-  if call('HLEN', lock) == 2 then
+  local key, size = timeout_key(owner, 1), call('HLEN', lock)
+  if size == 2 then
     call('DEL', lock, key)
     call('PUBLISH', ARGV[9], '0')
     return
@@ -25,7 +25,7 @@ local function end_last()
   local gone_ms = call('PTTL', key)
   call('HDEL', lock, owner)
   call('DEL', key)
-  shorten_lock(gone_ms)
+  shorten_lock(gone_ms, size)
 end
 local function end_one(rest_ms)
   local rest = call('HINCRBY', lock, owner, -1)

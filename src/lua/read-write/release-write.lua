@@ -10,12 +10,13 @@ local timeouts = ARGV[10]
 -- @include ../lock/lock-hash.lua
 -- @include ../lock/hold-count.lua
 local function end_last()
-  if call('HLEN', lock) == 2 then
+  local size = call('HLEN', lock)
+  if size == 2 then
     call('DEL', lock)
   else
     call('HDEL', lock, owner)
     call('HSET', lock, 'mode', 'read')
-    live_with_readers()
+    live_with_readers(size)
   end
   -- Publish also after a downgrade, unlike Redisson: other readers may acquire now. "1" wakes all.
   call('PUBLISH', ARGV[9], '1')

@@ -49,7 +49,7 @@ end
 
 -- The most holds that one script walks, of all owners. A lock with more may live longer than needed, but it still ends
 -- with a lease.
-local MOST_WALKED = 500
+local MOST_WALKED = 250
 
 -- Returns the remaining ms of a reader with `count` holds: 0 if it outlived all its leases. With too many holds to
 -- walk, it counts as alive for as long as the lock.
@@ -63,8 +63,10 @@ local function longest_of(reader, count)
 end
 
 -- Sets the lock's lease to the longest of its readers, or deletes the lock if all outlived their leases. With too many
--- holds to walk, the lock keeps its lease. Returns whether the lock remains.
-local function live_with_readers()
+-- holds to walk, the lock keeps its lease. `size`: how many fields the lock has, or had a moment ago. Returns whether
+-- the lock remains.
+local function live_with_readers(size)
+  if size > MOST_WALKED then return true end
   local longest, holds = 0, 0
   local fields = call('HGETALL', lock)
   -- The mode is not a number.

@@ -2,6 +2,7 @@
 
 import { waiterChannels } from "../../../src/keys.ts";
 import type { LuaScript } from "../../../src/lua/generated.ts";
+import { longSource, scriptOf } from "../../support/edited-script.ts";
 import type { Connection } from "../real.ts";
 import { randomFrom } from "../walk.ts";
 import { Cast } from "./draw.ts";
@@ -9,7 +10,7 @@ import { Judge } from "./judge.ts";
 import { keptProblem } from "./kept.ts";
 import { type Picture, RealFairLock, TICK_MS, ticks, ticksTo } from "./real.ts";
 import { apply, type Outcome, type Step, told } from "./steps.ts";
-import { leaseLeft, type Message, newWorld, triesLeft, type World } from "./world.ts";
+import { leaseLeft, type Message, MOST_MOVED, newWorld, triesLeft, type World } from "./world.ts";
 
 const STEPS = 60;
 /** The channel that announces the end of each step of a walk. */
@@ -17,6 +18,7 @@ export const OVER = "over";
 
 export interface Walk {
   readonly patienceMs: number;
+  readonly mostMoved: number;
   readonly steps: readonly Step[];
 }
 
@@ -31,18 +33,36 @@ export interface Compared {
 export interface Place {
   readonly connection: Connection;
   heard(key: string): Promise<readonly string[]>;
-  readonly instead?: LuaScript | undefined;
+  /** Scripts that replace those of the same names. */
+  readonly instead?: readonly LuaScript[];
 }
 
-export function walkFrom(seed: number, length = STEPS): Walk {
+// A queue of a walk with more waiters is long, if it has the scripts below.
+const FEW_MOVED = 2;
+const NAMES = ["fair/acquire", "fair/release", "fair/force-release"];
+
+/** Returns the scripts for which the queues of walks are long. `sources`: texts that replace those of the files. */
+export function scriptsForFew(sources: ReadonlyMap<string, string> = new Map()): LuaScript[] {
+  return NAMES.map((name) => {
+    const source = sources.get(name) ?? longSource(name);
+    return scriptOf(
+      name,
+      source.replace("MOST_MOVED = 100", "MOST_MOVED = 2").replace("MOST_SINGLE = 10", "MOST_SINGLE = 1"),
+    );
+  });
+}
+
+/** `isLong`: for the scripts of `scriptsForFew`. */
+export function walkFrom(seed: number, isLong = false, length = STEPS): Walk {
   const cast = new Cast(randomFrom(seed));
-  const world = newWorld(cast.patienceMs);
+  const mostMoved = isLong ? FEW_MOVED : MOST_MOVED;
+  const world = newWorld(cast.patienceMs, mostMoved);
   const steps = Array.from({ length }, () => {
     const step = cast.next(world);
     cast.happened(step, apply(world, step));
     return step;
   });
-  return { patienceMs: cast.patienceMs, steps };
+  return { patienceMs: cast.patienceMs, mostMoved, steps };
 }
 
 let runs = 0;
@@ -71,11 +91,11 @@ export async function compare(place: Place, walk: Walk): Promise<Compared> {
 }
 
 function compared(
-  { patienceMs, steps }: Walk,
+  { patienceMs, mostMoved, steps }: Walk,
   reals: readonly { outcome: Outcome | string; picture: Picture }[],
   heard: readonly (readonly string[])[],
 ): Compared {
-  const world = newWorld(patienceMs);
+  const world = newWorld(patienceMs, mostMoved);
   const judge = new Judge();
   const answers = new Set<string>();
   const story = [`patience ${patienceMs}`];

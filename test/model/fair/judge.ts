@@ -26,7 +26,7 @@ export class Judge {
     if (step.kind === "set-back") this.#backMs += step.ms;
     if (step.kind === "lose-tries") this.areTriesLost = true;
     return (
-      tooFarAhead(after, this.#longest, this.#backMs) ??
+      (this.#longest > after.mostMoved ? undefined : tooFarAhead(after, this.#longest, this.#backMs)) ??
       tooLittleAhead(step, after) ??
       silentIsTold(before, step, after) ??
       silentIsFirst(before, step, after) ??

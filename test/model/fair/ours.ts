@@ -16,11 +16,11 @@ import { free, type Hold, isFree, leaseLeft, type World } from "./world.ts";
 
 export function acquire(world: World, hold: Hold, last: boolean): Reply {
   const { owner } = hold;
-  const { queue, patienceMs } = world;
+  const { queue } = world;
   const firstBefore = queue[0];
   // A first attempt without any record need not inspect the other waiters.
   if (!isKnown(world, hold) && isFree(world) && (firstBefore ?? owner) === owner) {
-    takeTurn(world, owner, firstBefore === owner ? patienceMs : 0);
+    takeTurn(world, owner);
     return take(world, hold);
   }
   const answer = settled(world, hold);
@@ -31,7 +31,7 @@ export function acquire(world: World, hold: Hold, last: boolean): Reply {
   const wereSilent = dropSilent(world);
   const head = sweepHead(world);
   if (isFree(world) && (head ?? owner) === owner) {
-    takeTurn(world, owner, head === owner ? patienceMs : 0);
+    takeTurn(world, owner);
     leaveNoTries(world);
     return take(world, hold);
   }

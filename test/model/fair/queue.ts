@@ -27,7 +27,7 @@ export function heartbeat(world: World, waiter: string): boolean {
 /** Removes a waiter of ours and the record of its attempts. */
 export function giveUp(world: World, waiter: string): void {
   if (!world.queue.includes(waiter)) return;
-  leaveQueue(world, waiter, world.patienceMs);
+  leaveQueue(world, [waiter]);
   forgetTries(world, waiter);
   leaveNoTries(world);
 }
@@ -35,10 +35,8 @@ export function giveUp(world: World, waiter: string): void {
 /** Removes dead waiters of ours at any place. Returns whether there were any, in the queue or not. */
 export function dropSilent(world: World): boolean {
   const silent = [...world.tries.keys()].filter((waiter) => !lives(world, waiter));
-  for (const waiter of silent) {
-    leaveQueue(world, waiter, world.patienceMs);
-    forgetTries(world, waiter);
-  }
+  if (silent.length > 0) leaveQueue(world, silent);
+  for (const waiter of silent) forgetTries(world, waiter);
   if (silent.length > 0) leaveNoTries(world);
   return silent.length > 0;
 }
@@ -64,13 +62,18 @@ export function sweepHead(world: World): string | undefined {
   }
 }
 
-/** Grants the lock to this waiter: it leaves the queue, and all others come nearer by `ms`. */
-export function takeTurn(world: World, waiter: string, ms: number): void {
-  if (world.queue[0] === waiter) {
-    shift(world);
-    if (world.scores.size === 0) leaveNoTries(world);
-  }
-  for (const other of world.scores.keys()) nearer(world, other, ms);
+/** Grants the lock to this waiter. If it is the first of the queue, it leaves, and the others come nearer. */
+export function takeTurn(world: World, waiter: string): void {
+  if (world.queue[0] !== waiter) return;
+  const { scores, mostMoved, patienceMs } = world;
+  const isLong = scores.size > mostMoved;
+  const lowest = [...scores].sort(([one, score], [other, later]) => score - later || (one < other ? -1 : 1));
+  shift(world);
+  scores.delete(waiter);
+  if (scores.size === 0) leaveNoTries(world);
+  const near = lowest.slice(0, mostMoved + 1).map(([each]) => each);
+  const moved = isLong ? new Set([...near, ...theirs(world), ...world.queue.slice(-1)]) : new Set(scores.keys());
+  for (const each of moved) nearer(world, each, patienceMs);
 }
 
 /**
@@ -142,13 +145,31 @@ function forgetTries(world: World, waiter: string): void {
   if (world.tries.size === 0) loseTries(world);
 }
 
-/** Removes a waiter at any place: each one behind it comes nearer by `ms`. */
-function leaveQueue(world: World, waiter: string, ms: number): void {
-  const place = world.queue.indexOf(waiter);
-  if (place < 0) return;
-  for (const behind of new Set(world.queue.slice(place + 1))) nearer(world, behind, ms);
-  world.queue = world.queue.filter((other) => other !== waiter);
-  world.scores.delete(waiter);
+/**
+ * Removes waiters at any place: each one behind them comes nearer by their patience. In a long queue, only Redisson's
+ * do. The new last one then gets the score by which the next waiter is right behind the others.
+ */
+function leaveQueue(world: World, leaving: readonly string[]): void {
+  const { queue, scores, patienceMs } = world;
+  const isLong = queue.length > world.mostMoved;
+  const moving = isLong ? theirs(world) : new Set(queue);
+  const lastScore = scores.get(queue.at(-1) ?? "");
+  const gone = leaving.filter((waiter) => queue.includes(waiter));
+  for (const waiter of gone) {
+    const behind = new Set(queue.slice(queue.indexOf(waiter) + 1));
+    for (const each of behind) if (moving.has(each) && !gone.includes(each)) nearer(world, each, patienceMs);
+  }
+  world.queue = queue.filter((waiter) => !gone.includes(waiter));
+  for (const waiter of gone) scores.delete(waiter);
+  const last = world.queue.at(-1);
+  const score = scores.get(last ?? "");
+  if (!isLong || last === undefined || moving.has(last) || lastScore === undefined || score === undefined) return;
+  scores.set(last, Math.min(score, lastScore - gone.length * patienceMs));
+}
+
+/** Returns Redisson's waiters with a score. */
+function theirs({ scores, tries }: World): ReadonlySet<string> {
+  return new Set([...scores.keys()].filter((waiter) => !tries.has(waiter)));
 }
 
 function nearer(world: World, waiter: string, ms: number): void {

@@ -75,11 +75,11 @@ export class RealFairLock {
   readonly #key: string;
   readonly #patienceMs: number;
   readonly #keys: readonly string[];
-  readonly #instead: LuaScript | undefined;
+  readonly #instead: readonly LuaScript[];
   #attempts = 0;
 
-  /** `instead`: a script that replaces the one of the same name. */
-  constructor(connection: Connection, key: string, patienceMs: number, instead?: LuaScript) {
+  /** `instead`: scripts that replace those of the same names. */
+  constructor(connection: Connection, key: string, patienceMs: number, instead: readonly LuaScript[] = []) {
     this.#connection = connection;
     this.#key = key;
     this.#patienceMs = patienceMs;
@@ -160,8 +160,8 @@ export class RealFairLock {
   }
 
   #run<Answer>(call: ScriptCall<Answer>): Promise<Answer> {
-    const instead = this.#instead;
-    const how = instead?.name === call.script.name ? ["EVAL", instead.source] : undefined;
+    const instead = this.#instead.find(({ name }) => name === call.script.name);
+    const how = instead && ["EVAL", instead.source];
     return runDirectly(this.#connection, call, how);
   }
 

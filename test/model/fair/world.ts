@@ -14,6 +14,8 @@ export interface Hold {
 
 export interface World {
   readonly patienceMs: number;
+  /** A queue with more waiters is long: few scores are kept exact. */
+  readonly mostMoved: number;
   now: number;
   /** Hold count by owner; empty when the lock is free. */
   counts: Map<string, number>;
@@ -44,9 +46,11 @@ export interface Message {
   readonly sure: boolean;
 }
 
-export function newWorld(patienceMs: number): World {
+export const MOST_MOVED = 100;
+
+export function newWorld(patienceMs: number, mostMoved = MOST_MOVED): World {
   return {
-    ...{ patienceMs, now: 0, counts: new Map(), until: 0, queue: [], scores: new Map() },
+    ...{ patienceMs, mostMoved, now: 0, counts: new Map(), until: 0, queue: [], scores: new Map() },
     ...{
       tries: new Map(),
       triesUntil: Number.NEGATIVE_INFINITY,

@@ -2,7 +2,6 @@
 
 import { permitLeasesKey, requestKey, semaphoreChannel } from "../../../src/keys.ts";
 import type { ScriptCall } from "../../../src/lua/call.ts";
-import type { LuaScript } from "../../../src/lua/generated.ts";
 import * as generated from "../../../src/lua/generated.ts";
 import {
   acquirePermitsCall,
@@ -13,6 +12,7 @@ import {
   renewPermitsCall,
   setPermitsCall,
 } from "../../../src/lua/permit-expirable/calls.ts";
+import { longSource } from "../../support/edited-script.ts";
 import { JAVA_ACQUIRES, JAVA_RELEASES } from "../../support/permits.ts";
 import { runDirectly } from "../../support/run-directly.ts";
 import type { Connection } from "../real.ts";
@@ -164,18 +164,24 @@ export class RealSemaphore {
   }
 }
 
+/** In these walks, a script takes back at most so many expired leases. */
+export const FEW_SWEPT = 2;
+
 /**
- * Loads our scripts with the clock of their walk; returns their hashes by name. `instead`: one that replaces the one of
- * its name.
+ * Loads our scripts with the clock of their walk; returns their hashes by name. `sources`: texts that replace those of
+ * scripts, by name. `sweepsFew`: with the limit above.
  */
 export async function loadClocked(
   connection: Connection,
-  instead?: Pick<LuaScript, "name" | "source">,
+  sources: ReadonlyMap<string, string>,
+  sweepsFew: boolean,
 ): Promise<ReadonlyMap<string, string>> {
   const loaded = new Map<string, string>();
-  const ours: LuaScript[] = Object.values(generated).filter(({ name }) => name.startsWith("permit-expirable/"));
-  for (const { name, source } of instead === undefined ? ours : [...ours, instead]) {
-    loaded.set(name, String(await connection.sendCommand(["SCRIPT", "LOAD", CLOCKED + source])));
+  for (const { name } of Object.values(generated)) {
+    if (!name.startsWith("permit-expirable/")) continue;
+    const source = sources.get(name) ?? longSource(name);
+    const run = sweepsFew ? source.replace("MOST_SWEPT = 1000", `MOST_SWEPT = ${FEW_SWEPT}`) : source;
+    loaded.set(name, String(await connection.sendCommand(["SCRIPT", "LOAD", CLOCKED + run])));
   }
   return loaded;
 }

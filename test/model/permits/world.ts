@@ -32,13 +32,21 @@ interface Remembered {
   readonly until: number;
 }
 
+/** A script takes back at most so many expired leases. */
+export const MOST_SWEPT = 1_000;
+
 export class World {
+  readonly #mostSwept: number;
   now = 1_700_000_000_000;
   /** Undefined: the number was never set. */
   available: number | undefined;
   readonly leases = new Map<string, number>();
   readonly records = new Map<string, Remembered>();
   messages: number[] = [];
+
+  constructor(mostSwept: number) {
+    this.#mostSwept = mostSwept;
+  }
 
   apply(step: Step): unknown {
     if (step.kind === "run") return this.#answer(step.request);
@@ -63,9 +71,9 @@ export class World {
       case "set":
         return this.#once(request.request, () => this.#set(request.change, request.permits));
       case "status": {
-        if (this.available !== undefined) this.#sweep();
+        const available = this.#sweep();
         const leased = [...this.leases.values()].filter((till) => till > this.now).length;
-        return { available: this.available ?? 0, leased, isSet: this.available !== undefined };
+        return { available, leased, isSet: this.available !== undefined };
       }
     }
   }
@@ -79,17 +87,18 @@ export class World {
     }
     if (remembered !== undefined) return ended(remembered);
     if (this.available === undefined) return remember("unset");
-    this.#sweep();
-    if (this.available < ids.length) {
+    const free = this.#sweep();
+    if (free < ids.length) {
       if (last) remember("refused");
-      const first = Math.min(...this.leases.values());
-      return { kind: "busy", remainingMs: first < NEVER ? first - this.now : -1, available: this.available };
+      const first = Math.min(...[...this.leases.values()].filter((till) => till > this.now));
+      return { kind: "busy", remainingMs: first < NEVER ? first - this.now : -1, available: free };
     }
     const missing = ids.filter((id) => !this.leases.has(id));
     for (const id of missing) this.leases.set(id, this.now + lease);
     this.available -= missing.length;
+    if (this.#left(ids) <= 0) return remember("lost");
     this.records.set(ids[0], { text: "+", until: this.now + lease + BEYOND_MS });
-    return { kind: "held", remainingMs: this.#left(ids), available: this.available };
+    return { kind: "held", remainingMs: this.#left(ids), available: free - missing.length };
   }
 
   #release(ids: Ids, lease: number | undefined): unknown {
@@ -110,7 +119,7 @@ export class World {
 
   #releaseList(ids: Ids): boolean {
     if (this.#left(ids) <= 0) return false;
-    if (this.available !== undefined) this.#sweep();
+    this.#sweep();
     for (const id of ids) this.leases.delete(id);
     if (this.available !== undefined) {
       this.available += ids.length;
@@ -162,10 +171,15 @@ export class World {
     for (const [id, { until }] of this.records) if (until <= this.now) this.records.delete(id);
   }
 
-  #sweep(): void {
-    const over = [...this.leases].filter(([, till]) => till <= this.now);
-    for (const [id] of over) this.leases.delete(id);
-    if (over.length > 0) this.#giveBack(over.length, 1);
+  /** Returns how many permits are free: also those of expired leases that remain. */
+  #sweep(): number {
+    if (this.available === undefined) return 0;
+    const over = this.#byEnd().filter(([, till]) => till <= this.now);
+    const free = this.available + over.length;
+    const swept = over.slice(0, this.#mostSwept);
+    for (const [id] of swept) this.leases.delete(id);
+    if (swept.length > 0) this.#giveBack(swept.length, 1);
+    return free;
   }
 
   /** Does not restore a deleted semaphore. */
