@@ -1,10 +1,12 @@
-// The benchmarks: npm run bench -- cost [options of cost.ts], npm run bench -- waiting [options of waiting.ts]
+// The benchmarks: npm run bench -- cost | renewals | waiting, each with the options of its file
 import { parseCostOptions, runCost } from "./cost.ts";
+import { parseRenewalsOptions, runRenewals } from "./renewals.ts";
 import { UsageError } from "./usage-error.ts";
 import { parseWaitingOptions, runWaiting } from "./waiting.ts";
 
 const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   cost: (args) => runCost(parseCostOptions(args)),
+  renewals: (args) => runRenewals(parseRenewalsOptions(args)),
   waiting: (args) => runWaiting(parseWaitingOptions(args)),
 };
 
