@@ -12,3 +12,11 @@ export function endsWithInvocation(): boolean {
 function globalOf(name: string): unknown {
   return Reflect.get(globalThis, name);
 }
+
+/**
+ * Whether this is the runtime's own context of one invocation, or of one Durable Object. Any other object may serve
+ * several invocations.
+ */
+export function isInvocation(context: object): boolean {
+  return /^\[object (ExecutionContext|DurableObjectState)]$/.test(Object.prototype.toString.call(context));
+}

@@ -1,6 +1,6 @@
-// The benchmarks: npm run bench -- cost [options of cost.ts], npm run bench -- waiting [options of waiting.ts],
-// npm run bench -- script-times [options of script-times.ts]
+// The benchmarks: npm run bench -- NAME, with the options of its file
 import { parseCostOptions, runCost } from "./cost.ts";
+import { parseRenewalsOptions, runRenewals } from "./renewals.ts";
 import { parseScriptTimesOptions, runScriptTimes } from "./script-times.ts";
 import { parseThroughputOptions, runThroughput } from "./throughput.ts";
 import { UsageError } from "./usage-error.ts";
@@ -10,6 +10,7 @@ const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   cost: (args) => runCost(parseCostOptions(args)),
   throughput: (args) => runThroughput(parseThroughputOptions(args)),
   "script-times": (args) => runScriptTimes(parseScriptTimesOptions(args)),
+  renewals: (args) => runRenewals(parseRenewalsOptions(args)),
   waiting: (args) => runWaiting(parseWaitingOptions(args)),
 };
 

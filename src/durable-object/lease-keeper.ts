@@ -4,6 +4,7 @@ import { askedPauseMs, type HoldEnd, isLockError } from "../errors.ts";
 import { type Renewal, type RenewalReply, renewManyCall } from "../lua/lock/renew-many.ts";
 import type { RedisPort } from "../redis/port.ts";
 import { settledWithin } from "../wait/sleep.ts";
+import { batchesOf } from "../watchdog/renewal-batches.ts";
 import { alarmAfter, oddInstant, renewalAt, renewalTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import { type AlarmClock, bringForward, NO_OTHER_WORK, type OtherWork } from "./alarm.ts";
 import {
@@ -18,7 +19,7 @@ import {
   lastRenewalUnknown,
   leaseRange,
 } from "./kept-lease.ts";
-import { batchesOf, Limiter } from "./renewal-batches.ts";
+import { Limiter } from "./limiter.ts";
 
 export interface KeeperListener {
   /** A renewal was confirmed: at least `leaseMs` remain from `sentAt` (monotonic). */

@@ -21,6 +21,7 @@ import type { LastTry } from "../wait/waiter.ts";
 import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import { errorAfterCancel } from "./cancel.ts";
 import type { ClientContext } from "./client-context.ts";
+import type { OpenWork } from "./close-registry.ts";
 import type { Held } from "./held.ts";
 import { adviceWhenHeldHere } from "./held-here.ts";
 import type { HoldInit } from "./hold-init.ts";
@@ -185,13 +186,15 @@ class Acquire<Got> {
     asked?.addEventListener("abort", abort);
     // Locks that are acquired one by one may take their lease.
     const longestTryMs = kind.placeOf === undefined ? this.#timeoutMs : Math.max(this.#timeoutMs, leaseMs);
-    const forget = this.#client.closeRegistry.add({
-      end: () => this.#ending.abort(new ClosedError()),
+    const { closeRegistry } = this.#client;
+    const open: OpenWork = {
+      close: () => this.#ending.abort(new ClosedError()),
       overAt: () => this.#endAt + longestTryMs + this.#timeoutMs,
-    });
+    };
+    closeRegistry.add(open);
     return () => {
       asked?.removeEventListener("abort", abort);
-      forget();
+      closeRegistry.forget(open);
     };
   }
 

@@ -2,56 +2,59 @@
 // its end, which is common on Workers. So each new entry checks two old ones, and the list stays as long as the work
 // that is really open.
 
-interface Entry {
+export interface OpenWork {
   /** Ends the work. */
-  readonly end: () => void;
+  close(): void;
   /** When the work ends by itself at the latest, on the monotonic clock. */
-  readonly overAt: () => number;
+  overAt(): number;
   /** The keys of a hold's locks. */
   readonly keys?: readonly string[];
 }
 
 export class CloseRegistry {
-  readonly #entries = new Set<Entry>();
-  /** The entries of holds, by key. */
-  readonly #holding = new Map<string, Set<Entry>>();
+  readonly #entries = new Set<OpenWork>();
+  /** The entries of holds, by key: nearly always one. */
+  readonly #holding = new Map<string, OpenWork | Set<OpenWork>>();
   #closed = false;
 
   get closed(): boolean {
     return this.#closed;
   }
 
-  /** Registers open work. Returns the function that removes it. Do not call it after `close()`. */
-  add(entry: Entry): () => void {
+  /** Registers open work. Do not call it after `close()`. */
+  add(entry: OpenWork): void {
     this.#sweepTwo();
     this.#entries.add(entry);
     for (const key of entry.keys ?? []) {
-      const holding = this.#holding.get(key) ?? new Set();
-      this.#holding.set(key, holding.add(entry));
+      const holding = this.#holding.get(key);
+      if (holding instanceof Set) holding.add(entry);
+      else this.#holding.set(key, holding === undefined ? entry : new Set([holding, entry]));
     }
-    return () => this.#forget(entry);
+  }
+
+  /** Removes work, which may have been removed before. */
+  forget(entry: OpenWork): void {
+    this.#entries.delete(entry);
+    for (const key of entry.keys ?? []) {
+      const holding = this.#holding.get(key);
+      if (holding instanceof Set) holding.delete(entry);
+      if (holding === entry || (holding instanceof Set && holding.size === 0)) this.#holding.delete(key);
+    }
   }
 
   /** Whether this client has an open hold of the lock with this key, whose lease has not ended here. */
   holds(key: string): boolean {
     const now = performance.now();
-    return [...(this.#holding.get(key) ?? [])].some(({ overAt }) => overAt() > now);
+    const holding = this.#holding.get(key);
+    if (holding === undefined) return false;
+    return [...(holding instanceof Set ? holding : [holding])].some((entry) => entry.overAt() > now);
   }
 
   close(): void {
     this.#closed = true;
-    for (const { end } of this.#entries) end();
+    for (const entry of this.#entries) entry.close();
     this.#entries.clear();
     this.#holding.clear();
-  }
-
-  #forget(entry: Entry): void {
-    this.#entries.delete(entry);
-    for (const key of entry.keys ?? []) {
-      const holding = this.#holding.get(key);
-      holding?.delete(entry);
-      if (holding?.size === 0) this.#holding.delete(key);
-    }
   }
 
   /** Checks the two oldest entries: removes them, or moves them to the back if they are still open. */
@@ -61,7 +64,7 @@ export class CloseRegistry {
     for (const entry of this.#entries) {
       if (looks === 2) return;
       looks += 1;
-      if (entry.overAt() <= now) this.#forget(entry);
+      if (entry.overAt() <= now) this.forget(entry);
       else {
         this.#entries.delete(entry);
         this.#entries.add(entry);

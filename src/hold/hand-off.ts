@@ -8,7 +8,8 @@ import { type Entrusted, entrustedHold, type Watchdog } from "../watchdog/protoc
 import { inBackground } from "./background.ts";
 import type { HandOff, Kept } from "./capabilities.ts";
 import type { HoldState } from "./hold-state.ts";
-import { type KeepAliveLoop, keepRenewing } from "./keep-alive.ts";
+import type { KeepAliveLoop } from "./keep-alive.ts";
+import { RenewalSchedule } from "./renewal-schedule.ts";
 
 const MAX_TRIES = 4;
 // The object may have to be created first, on another continent.
@@ -105,7 +106,8 @@ function follow(life: HoldState, ask: () => Promise<boolean>, kept: Kept): KeepA
     onLeaseEnd: () => validity.refresh(),
     onFailing: (error: unknown) => life.renewalFailed(error),
   };
-  const loop = keepRenewing(asking, maxHoldMs);
+  const limits = { maxHoldMs, platformMs: Number.POSITIVE_INFINITY };
+  const loop = new RenewalSchedule(asking.leaseMs).keep(asking, limits);
   return loop;
 }
 

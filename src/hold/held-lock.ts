@@ -24,9 +24,10 @@ import type { Held } from "./held.ts";
 import { keysOfHold } from "./held-here.ts";
 import type { AlarmHooks, HoldInit } from "./hold-init.ts";
 import { HoldState } from "./hold-state.ts";
-import { type KeepAlive, type KeepAliveLoop, keepRenewing } from "./keep-alive.ts";
+import type { KeepAlive } from "./keep-alive.ts";
 import type { HoldKind } from "./kind.ts";
 import type { ReleaseResult } from "./release-result.ts";
+import { scheduleFor } from "./renewal-schedule.ts";
 import { Renewals } from "./renewals.ts";
 
 export class HeldLock implements Held {
@@ -39,15 +40,11 @@ export class HeldLock implements Held {
   readonly #kind: HoldKind<unknown>;
   readonly #hold: GrantedHold;
   readonly #life: HoldState;
-  readonly #renewals: Renewals;
   readonly #alarm: AlarmHooks | undefined;
-  #keepAlive: KeepAliveLoop | undefined;
-  // Follows a hold that was handed off: asks how it stands, while the watchdog renews.
-  #following: KeepAliveLoop | undefined;
-  // Whether the user has read the signal.
-  #isSignalled = false;
+  // What few holds need is created when it is needed: a program may have many holds.
+  #renewals: Renewals | undefined;
+  #work: BackgroundWork | undefined;
   #context: WaitUntil | undefined;
-  readonly #work = new BackgroundWork();
   #release: Promise<ReleaseResult> | undefined;
   // False once others may have the hold as text, because they may release it too.
   #releaseIsFirst: boolean;
@@ -68,11 +65,7 @@ export class HeldLock implements Held {
     const { validUntil, alarm } = grant;
     const keys = keysOfHold(client, kind, grant.hold.key);
     const start = { keys, validUntil, leaseMs: this.leaseMs, watched: alarm === undefined };
-    this.#life = new HoldState(client, { lockName: this.name, owner: this.owner }, start, (reason) => {
-      this.#keepAlive?.end(reason);
-      this.#following?.end(reason);
-    });
-    this.#renewals = new Renewals(client, kind, grant.hold, this.#life);
+    this.#life = new HoldState(client, { lockName: this.name, owner: this.owner }, start);
     this.#alarm = alarm;
     alarm?.onStart(this.#life);
     this.#releaseIsFirst = grant.resumed !== true;
@@ -84,7 +77,6 @@ export class HeldLock implements Held {
   }
 
   get signal(): AbortSignal {
-    this.#isSignalled = true;
     return this.#life.validity.signal;
   }
 
@@ -92,23 +84,22 @@ export class HeldLock implements Held {
     const { backing, until, maxHoldMs, platformMs } = resolveKeepAlive(context, options);
     if (this.#hold.leaseFixed) throw new LeaseFixedError(this.name);
     this.#life.mustBeHeld();
-    if (until !== undefined) this.#work.add(until, backing, () => this.#releaseQuietly());
+    if (until !== undefined) {
+      this.#work ??= new BackgroundWork();
+      this.#work.add(until, backing, () => this.#releaseQuietly());
+    }
     this.#context = backing;
-    this.#keepAlive?.stop();
-    const running = keepRenewing(
-      {
-        leaseMs: this.leaseMs,
-        validUntil: () => this.#life.validity.until,
-        renew: (timeoutMs) => this.#renewals.run({ timeoutMs, budgetMs: timeoutMs, maxTries: 1 }),
-        onLeaseEnd: () => this.#life.validity.refresh(),
-        onFailing: (error) => this.#life.renewalFailed(error),
+    this.#life.keepAlive?.stop();
+    const schedule = scheduleFor(this.#client, backing, this.leaseMs);
+    const running = schedule.keep(this.#renewing(), { maxHoldMs, platformMs });
+    this.#life.keepAlive = running;
+    const keepAlive = {
+      stop: () => running.end("stopped"),
+      get ended() {
+        return running.ended;
       },
-      maxHoldMs,
-      platformMs,
-    );
-    this.#keepAlive = running;
-    this.#life.limitedBy(running, maxHoldMs);
-    return shownAs({ stop: running.stop, ended: running.ended }, "KeepAlive", () => ({ lockName: this.name }));
+    };
+    return shownAs(keepAlive, "KeepAlive", () => ({ lockName: this.name }));
   }
 
   async handOff(options: HandOffOptions): Promise<number> {
@@ -119,17 +110,16 @@ export class HeldLock implements Held {
     this.#life.mustBeHeld();
     const kept = await handOff.entrust(watchdog, this.#hold, limits, this.#life, this.#context);
     this.#life.validity.extend(kept.sentAt, kept.leaseMs);
-    this.#keepAlive?.end("handed-off");
-    this.#following?.stop();
-    this.#following = handOff.follow(this.#life, () => this.#ask(), kept);
-    this.#life.limitedBy(this.#following, kept.maxHoldMs);
+    this.#life.keepAlive?.end("handed-off");
+    this.#life.following?.stop();
+    this.#life.following = handOff.follow(this.#life, () => this.#ask(), kept);
     return this.#life.handedOff(kept.deadline);
   }
 
   async renew(): Promise<number> {
     this.#life.mustBeHeld();
     const budgetMs = this.#life.validity.leftMs();
-    await this.#renewals.run({ timeoutMs: Math.min(tryTimeoutMs(this.leaseMs), budgetMs), budgetMs });
+    await this.#renewing().run({ timeoutMs: Math.min(tryTimeoutMs(this.leaseMs), budgetMs), budgetMs });
     this.#life.mustBeHeld();
     return this.validUntil;
   }
@@ -138,6 +128,11 @@ export class HeldLock implements Held {
     this.#life.validity.refresh();
     if (this.#life.isOver) return false;
     return this.#ask();
+  }
+
+  #renewing(): Renewals {
+    this.#renewals ??= new Renewals(this.#client, this.#kind, this.#hold, this.#life);
+    return this.#renewals;
   }
 
   async #ask(): Promise<boolean> {
@@ -168,8 +163,8 @@ export class HeldLock implements Held {
     const text = texts.serialize({ ...this.#hold, kindId: this.#kind.id });
     if (options?.move === true) {
       this.#life.move();
-      this.#keepAlive?.end("handed-off");
-      this.#following?.end("handed-off");
+      this.#life.keepAlive?.end("handed-off");
+      this.#life.following?.end("handed-off");
       this.#alarm?.onMove();
     }
     this.#releaseIsFirst = false;
@@ -188,11 +183,11 @@ export class HeldLock implements Held {
     if (!(#life in held)) throw new TypeError("this hold is none of ours");
     const life = held.#life;
     life.validity.refresh();
-    if (held.#work.isPending) return life.loss;
+    if (held.#work?.isPending === true) return life.loss;
     // The scope no longer owns a hold that was handed off. If its signal was read, follow it while this invocation
     // lives. Otherwise stop everything.
-    if (held.#following !== undefined) {
-      if (held.#isSignalled || life.loss !== undefined) return life.loss;
+    if (held.#life.following !== undefined) {
+      if (life.validity.isSignalRead || life.loss !== undefined) return life.loss;
       life.move();
       life.stop("handed-off");
     }
@@ -212,7 +207,7 @@ export class HeldLock implements Held {
    */
   static cutShort(held: Held, reason: LockError): boolean {
     if (#life in held) {
-      if (!held.#life.isHeld || held.#work.isPending || held.#following !== undefined) return false;
+      if (!held.#life.isHeld || held.#work?.isPending === true || held.#life.following !== undefined) return false;
       held.#life.validity.end(reason);
     }
     void held[Symbol.asyncDispose]();
@@ -226,7 +221,7 @@ export class HeldLock implements Held {
   async #sendRelease(): Promise<ReleaseResult> {
     this.#life.release();
     // Cleared, so that leaving the scope tries again if this release is not answered.
-    this.#following = undefined;
+    this.#life.following = undefined;
     const timeoutMs = tryTimeoutMs(this.leaseMs);
     const budgetMs = Math.max(timeoutMs, this.#life.validity.leftMs());
     this.#releaseId ??= crypto.randomUUID();

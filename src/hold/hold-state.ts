@@ -9,11 +9,11 @@ import {
   OutcomeUnknownError,
 } from "../errors.ts";
 import { emit, type LockEvent, type LossReason } from "../events.ts";
-import type { CloseRegistry } from "./close-registry.ts";
+import type { CloseRegistry, OpenWork } from "./close-registry.ts";
 import { asEpochMs } from "./epoch-time.ts";
-import type { KeepAlive, KeepAliveEnd } from "./keep-alive.ts";
+import type { KeepAliveEnd, KeepAliveLoop } from "./keep-alive.ts";
 import { foundLost, type ReleaseResult, releaseResult } from "./release-result.ts";
-import { Validity } from "./validity.ts";
+import { type LeaseEndListener, Validity } from "./validity.ts";
 
 export interface HoldFacts {
   readonly lockName: string;
@@ -37,34 +37,27 @@ interface Start {
   readonly watched: boolean;
 }
 
-export class HoldState {
+export class HoldState implements OpenWork, LeaseEndListener {
   readonly validity: Validity;
+  readonly keys: readonly string[];
+  /** Renews it from here. */
+  keepAlive: KeepAliveLoop | undefined;
+  /** Asks how it stands, while the watchdog renews it. */
+  following: KeepAliveLoop | undefined;
   // "released" from the call of release() on, whatever its outcome. "moved" when another object has the hold.
   #state: "held" | "released" | "lost" | "moved" | "closed" = "held";
   #loss: LockLostError | undefined;
-  // The maxHoldMs that ended the renewals, if none have begun since.
-  #maxHoldMs: number | undefined;
-  readonly #facts: HoldFacts;
-  readonly #onEvent: (event: LockEvent) => void;
-  readonly #onOver: (reason: KeepAliveEnd) => void;
-  readonly #forgetOpenWork: () => void;
+  readonly #client: HolderContext;
+  readonly #lockName: string;
+  readonly #owner: string;
 
-  /** `onOver` stops everything that runs for the hold. It may be called again. */
-  constructor(
-    { closeRegistry, options }: HolderContext,
-    facts: HoldFacts,
-    { keys, validUntil, leaseMs, watched }: Start,
-    onOver: (reason: KeepAliveEnd) => void,
-  ) {
-    this.#onEvent = options.onEvent;
-    this.#facts = facts;
-    this.#onOver = onOver;
-    this.validity = new Validity(validUntil, leaseMs, watched, () => this.#onLeaseEnd());
-    this.#forgetOpenWork = closeRegistry.add({
-      end: () => this.#close(),
-      overAt: () => this.validity.until,
-      keys,
-    });
+  constructor(client: HolderContext, facts: HoldFacts, { keys, validUntil, leaseMs, watched }: Start) {
+    this.#client = client;
+    this.#lockName = facts.lockName;
+    this.#owner = facts.owner;
+    this.keys = keys;
+    this.validity = new Validity(validUntil, leaseMs, watched, this);
+    client.closeRegistry.add(this);
   }
 
   get lockName(): string {
@@ -91,9 +84,9 @@ export class HoldState {
 
   mustBeHeld(): void {
     this.validity.refresh();
-    if (this.#state === "lost") throw this.validity.signal.reason;
+    if (this.#state === "lost") throw this.validity.reason;
     if (this.#state === "closed") throw new ClosedError();
-    if (this.#state !== "held") throw new NotHeldError(this.#facts.lockName);
+    if (this.#state !== "held") throw new NotHeldError(this.#lockName);
   }
 
   move(): void {
@@ -114,7 +107,7 @@ export class HoldState {
     const lost = this.lost(end);
     if (!releasedElsewhere) this.#loss = lost;
     this.validity.end(lost);
-    if (!releasedElsewhere) emit(this.#onEvent, { type: "lost", ...this.#facts, reason });
+    if (!releasedElsewhere) this.#emit({ type: "lost", ...this.#facts, reason });
   }
 
   /**
@@ -125,15 +118,17 @@ export class HoldState {
     const result = releaseResult(end);
     if (foundLost(result) && this.#state === "released") {
       this.#loss = this.lost(end);
-      emit(this.#onEvent, { type: "lost", ...this.#facts, reason: "gone" });
+      this.#emit({ type: "lost", ...this.#facts, reason: "gone" });
     }
-    emit(this.#onEvent, { type: "released", ...this.#facts, outcome: result.outcome });
+    this.#emit({ type: "released", ...this.#facts, outcome: result.outcome });
     return result;
   }
 
   /** Returns the error for the loss of this hold. */
   lost(end?: HoldEnd): LockLostError {
-    return new LockLostError({ ...this.#facts, end, maxHoldMs: this.#maxHoldMs });
+    // Its renewals ended at this limit, and none have begun since.
+    const ended = [this.following, this.keepAlive].find((renewals) => renewals?.reason === "max-hold");
+    return new LockLostError({ ...this.#facts, end, maxHoldMs: ended?.maxHoldMs });
   }
 
   /** Extends the validity after a confirmed renewal, and emits it. */
@@ -141,13 +136,13 @@ export class HoldState {
     if (!this.isHeld) return;
     this.validity.extend(sentAt, leaseMs);
     const validUntil = asEpochMs(this.validity.until);
-    emit(this.#onEvent, { type: "renewed", ...this.#facts, validUntil });
+    this.#emit({ type: "renewed", ...this.#facts, validUntil });
   }
 
   /** Emits that the watchdog keeps the hold. Returns the end of validity without another renewal, in epoch ms. */
   handedOff(deadline: number): number {
     const validUntil = asEpochMs(this.validity.until);
-    emit(this.#onEvent, { type: "handed-off", ...this.#facts, validUntil, deadline });
+    this.#emit({ type: "handed-off", ...this.#facts, validUntil, deadline });
     return validUntil;
   }
 
@@ -157,33 +152,37 @@ export class HoldState {
       ? error
       : new OutcomeUnknownError("the renewal got no usable reply", { cause: error });
     const remainingMs = Math.floor(this.validity.leftMs());
-    emit(this.#onEvent, { type: "renewal-failing", ...this.#facts, remainingMs, error: known });
+    this.#emit({ type: "renewal-failing", ...this.#facts, remainingMs, error: known });
     return askedPauseMs(known);
-  }
-
-  /** Names this limit in the error of a later loss, if it ends these renewals. */
-  limitedBy({ ended }: KeepAlive, maxHoldMs: number): void {
-    this.#maxHoldMs = undefined;
-    void ended.then(({ reason }) => {
-      if (reason === "max-hold") this.#maxHoldMs = maxHoldMs;
-    });
   }
 
   /** Stops everything that runs for this hold. */
   stop(reason: KeepAliveEnd): void {
     this.validity.settle();
-    this.#onOver(reason);
-    this.#forgetOpenWork();
+    this.keepAlive?.end(reason);
+    this.following?.end(reason);
+    this.#client.closeRegistry.forget(this);
   }
 
-  #onLeaseEnd(): void {
+  onLeaseEnd(): void {
     if (this.#state === "moved") this.validity.end(this.lost());
     else this.lose("lease-ended");
   }
 
-  #close(): void {
+  overAt(): number {
+    return this.validity.until;
+  }
+
+  close(): void {
     if (this.#state === "held") this.#state = "closed";
     this.stop("stopped");
     this.validity.end(new ClosedError());
+  }
+  get #facts(): HoldFacts {
+    return { lockName: this.#lockName, owner: this.#owner };
+  }
+
+  #emit(event: LockEvent): void {
+    emit(this.#client.options.onEvent, event);
   }
 }

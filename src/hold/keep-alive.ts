@@ -1,8 +1,10 @@
-// Renewals that live as long as the invocation. This loop is not given to waitUntil: on workerd that would keep the
-// invocation alive and hide its end. A loose loop lives exactly as long as the handler, or the work that the user gave
-// to waitUntil. So the renewals die with the invocation, as Redisson's watchdog dies with its process.
-import { unrefSleep } from "../wait/sleep.ts";
-import { renewalAt, renewalTimeoutMs } from "../watchdog/renewal-plan.ts";
+// The renewals of one hold: when the next one is due, and why they end. RenewalSchedule sends them.
+import { isLockError } from "../errors.ts";
+import type { GrantedHold } from "../lua/lock/calls.ts";
+import type { RenewalReply, RenewMany } from "../lua/lock/renew-many.ts";
+import type { RedisPort } from "../redis/port.ts";
+import type { Timed } from "../wait/shared-timer.ts";
+import { renewalAt } from "../watchdog/renewal-plan.ts";
 
 /** Why the renewals ended. */
 export type KeepAliveEnd = "released" | "lost" | "stopped" | "max-hold" | "handed-off" | "platform-limit";
@@ -24,68 +26,147 @@ export interface Renewable {
   readonly leaseMs: number;
   /** The end of the hold's validity, on the monotonic clock. */
   validUntil(): number;
-  /** Renews once. Rejects without an answer, or when the hold is over, after a call of `end`. */
+  /**
+   * Renews once, in a request of its own. Rejects without an answer, or when the hold is over, after a call of `end`.
+   */
   renew(timeoutMs: number): Promise<unknown>;
   /** Called when the lease has ended on the local clock. */
   onLeaseEnd(): void;
   /** Called when a renewal failed. Returns how long the server asked to be left alone, in ms. */
   onFailing(error: unknown): number;
+  /** How its renewal can be part of a request with others, if it can be at present. */
+  readonly together?: Together | undefined;
+}
+
+/** A hold whose renewals can share a request. */
+export interface Together {
+  readonly redis: RedisPort;
+  readonly hold: GrantedHold;
+  readonly renewMany: RenewMany;
+  /** Takes its part of the reply. Returns whether the hold was renewed: if not, it has ended, after a call of `end`. */
+  answered(reply: RenewalReply, sentAt: number): boolean;
 }
 
 export interface KeepAliveLoop extends KeepAlive {
+  readonly maxHoldMs: number;
+  /** Why the renewals ended; undefined: they go on. */
+  readonly reason: KeepAliveEnd | undefined;
   /** Ends the renewals because the hold ended or changed hands. */
   end(reason: KeepAliveEnd): void;
 }
 
+export interface RenewalLimits {
+  readonly maxHoldMs: number;
+  /** In how many ms the platform is about to end the invocation. */
+  readonly platformMs: number;
+}
+
 /**
- * Starts the renewals. They end by `end(reason)`, such as when a renewal finds the hold lost; after `maxHoldMs`; after
- * `platformMs`, when the platform is about to end the invocation; or at the local end of the lease, when no renewal
- * succeeded in time. A failed renewal is retried until then.
+ * The renewals of one hold. They end by `end(reason)`, such as when a renewal finds the hold lost; after `maxHoldMs`;
+ * after `platformMs`; or at the local end of the lease, when no renewal succeeded in time. A failed renewal is retried
+ * until then.
  */
-export function keepRenewing(
-  hold: Renewable,
-  maxHoldMs: number,
-  platformMs: number = Number.POSITIVE_INFINITY,
-): KeepAliveLoop {
-  const ending = new AbortController();
-  const stopAt = performance.now() + Math.min(maxHoldMs, platformMs);
-  let reason: KeepAliveEnd | undefined;
-  let renewals = 0;
+export class Renewing implements KeepAliveLoop, Timed {
+  at: number | undefined;
+  readonly hold: Renewable;
+  readonly maxHoldMs: number;
+  readonly #forget: { delete(entry: Renewing): void };
+  readonly #stopAt: number;
+  readonly #atStop: KeepAliveEnd;
+  #next: number;
+  #failures = 0;
+  #renewals = 0;
+  #isInFlight = false;
+  // Whether its own request was refused: it must not fail the requests of others.
+  #isRefused = false;
+  #reason: KeepAliveEnd | undefined;
+  #ended: Promise<{ reason: KeepAliveEnd; renewals: number }> | undefined;
+  #resolveEnded: (() => void) | undefined;
 
-  function end(why: KeepAliveEnd): void {
-    reason ??= why;
-    ending.abort();
+  /** `timer`: where it waits. */
+  constructor(hold: Renewable, { maxHoldMs, platformMs }: RenewalLimits, timer: { delete(entry: Renewing): void }) {
+    const now = performance.now();
+    this.hold = hold;
+    this.maxHoldMs = maxHoldMs;
+    this.#forget = timer;
+    this.#stopAt = now + Math.min(maxHoldMs, platformMs);
+    this.#atStop = platformMs < maxHoldMs ? "platform-limit" : "max-hold";
+    this.#next = renewalAt(hold.validUntil(), hold.leaseMs, 0, now);
   }
 
-  async function renewUntilEnd(): Promise<void> {
-    let failures = 0;
-    let next = renewalAt(hold.validUntil(), hold.leaseMs, failures, performance.now());
-    while (reason === undefined) {
-      const now = performance.now();
-      const valid = hold.validUntil();
-      if (now >= stopAt) end(platformMs < maxHoldMs ? "platform-limit" : "max-hold");
-      else if (now >= valid) {
-        hold.onLeaseEnd();
-        end("lost");
-      } else if (now < next) await unrefSleep(Math.min(next, stopAt, valid) - now, ending.signal);
-      else {
-        try {
-          await hold.renew(renewalTimeoutMs(hold.leaseMs));
-          renewals += 1;
-          failures = 0;
-          next = renewalAt(hold.validUntil(), hold.leaseMs, failures, performance.now());
-        } catch (error) {
-          failures += 1;
-          const failedAt = performance.now();
-          const askedMs = reason === undefined ? hold.onFailing(error) : 0;
-          // Respects the pause that a server asks for, but leaves time for one more attempt.
-          const patience = Math.min(failedAt + askedMs, failedAt + (valid - failedAt) / 2);
-          next = Math.max(renewalAt(valid, hold.leaseMs, failures, failedAt), patience);
-        }
-      }
+  get reason(): KeepAliveEnd | undefined {
+    return this.#reason;
+  }
+
+  get isOver(): boolean {
+    return this.#reason !== undefined;
+  }
+
+  get together(): Together | undefined {
+    return this.#isRefused ? undefined : this.hold.together;
+  }
+
+  get ended(): Promise<{ reason: KeepAliveEnd; renewals: number }> {
+    this.#ended ??= new Promise((resolve) => {
+      this.#resolveEnded = () => resolve({ reason: this.#reason ?? "stopped", renewals: this.#renewals });
+    });
+    this.#resolveIfEnded();
+    return this.#ended;
+  }
+
+  stop(): void {
+    this.end("stopped");
+  }
+
+  end(reason: KeepAliveEnd): void {
+    this.#reason ??= reason;
+    this.#forget.delete(this);
+    this.#resolveIfEnded();
+  }
+
+  dueAt(): number {
+    return Math.min(this.#next, this.#stopAt, this.hold.validUntil());
+  }
+
+  /**
+   * Ends the renewals if their time is over. Returns whether to renew at once; the caller then calls `settled`.
+   * `earlyMs`: how much earlier a renewal may come, unless the last one failed.
+   */
+  begin(now: number, earlyMs: number): boolean {
+    if (now >= this.#stopAt) this.end(this.#atStop);
+    else if (now >= this.hold.validUntil()) {
+      this.hold.onLeaseEnd();
+      this.end("lost");
     }
+    this.#isInFlight = !this.isOver && now >= this.#next - (this.#failures === 0 ? earlyMs : 0);
+    return this.#isInFlight;
   }
 
-  const ended = renewUntilEnd().then(() => ({ reason: reason ?? "stopped", renewals }));
-  return { stop: () => end("stopped"), end, ended };
+  succeeded(): void {
+    this.#renewals += 1;
+    this.#failures = 0;
+    this.#isRefused = false;
+    this.#next = renewalAt(this.hold.validUntil(), this.hold.leaseMs, 0, performance.now());
+  }
+
+  /** `failedAt`: the same for all that failed together, so that they are retried together. */
+  failed(error: unknown, failedAt: number): void {
+    this.#failures += 1;
+    this.#isRefused = isLockError(error) && error.code === "NOT_A_LOCK";
+    const askedMs = this.isOver ? 0 : this.hold.onFailing(error);
+    const valid = this.hold.validUntil();
+    // Respects the pause that a server asks for, but leaves time for one more attempt.
+    const patience = Math.min(failedAt + askedMs, failedAt + (valid - failedAt) / 2);
+    this.#next = Math.max(renewalAt(valid, this.hold.leaseMs, this.#failures, failedAt), patience);
+  }
+
+  /** Called when the renewal is no longer in flight, after `succeeded` or `failed`. */
+  settled(): void {
+    this.#isInFlight = false;
+    this.#resolveIfEnded();
+  }
+
+  #resolveIfEnded(): void {
+    if (this.isOver && !this.#isInFlight) this.#resolveEnded?.();
+  }
 }

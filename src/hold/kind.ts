@@ -4,6 +4,7 @@
 import type { HoldEnd, LockError } from "../errors.ts";
 import type { Ended } from "../lua/call.ts";
 import type { AcquireReply, CountedReply, GrantedHold, HoldId, LockStatus, RenewedReply } from "../lua/lock/calls.ts";
+import type { RenewMany } from "../lua/lock/renew-many.ts";
 import type { Call, RedisPort } from "../redis/port.ts";
 import type { Streams } from "../redis/streams.ts";
 import type { ReleaseChannel } from "../wait/release-channel.ts";
@@ -85,6 +86,8 @@ export interface HoldKind<Hold = Held> extends Acquirable<Hold> {
   release(hold: GrantedHold, first: boolean, releaseId?: string): Call<Ended>;
   cancel(hold: HoldId): Call<Ended>;
   renew(hold: GrantedHold): Call<RenewedReply | Ended>;
+  /** Renews several such holds of one database in one request. Absent: each is renewed alone. */
+  readonly renewMany?: RenewMany;
   check(hold: GrantedHold): Call<CountedReply | Ended>;
   /** Returns the watchdog for the hold, if not that of its client. Throws NO_WATCHDOG. */
   watchdog?(hold: GrantedHold): WatchdogClient;

@@ -1,11 +1,13 @@
-// The renewals of one hold, by its user and by the loop that keeps it alive.
+// The renewals of one hold, by its user and by its schedule.
 import type { GrantedHold } from "../lua/lock/calls.ts";
+import type { RenewalReply } from "../lua/lock/renew-many.ts";
 import { runNamed, type TryLimits } from "../redis/retry.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { HoldState } from "./hold-state.ts";
+import type { Renewable, Together } from "./keep-alive.ts";
 import type { HoldKind } from "./kind.ts";
 
-export class Renewals {
+export class Renewals implements Renewable {
   readonly #client: ClientContext;
   readonly #kind: HoldKind<unknown>;
   readonly #hold: GrantedHold;
@@ -19,12 +21,50 @@ export class Renewals {
     this.#life = life;
   }
 
+  get leaseMs(): number {
+    return this.#hold.leaseMs;
+  }
+
+  get together(): Together | undefined {
+    const { renewMany } = this.#kind;
+    // If its user is renewing it, the schedule waits for that renewal.
+    if (renewMany === undefined || this.#inFlight !== undefined) return undefined;
+    const { redis } = this.#client;
+    return { redis, hold: this.#hold, renewMany, answered: (reply, sentAt) => this.#answered(reply, sentAt) };
+  }
+
+  validUntil(): number {
+    return this.#life.validity.until;
+  }
+
+  onLeaseEnd(): void {
+    this.#life.validity.refresh();
+  }
+
+  onFailing(error: unknown): number {
+    return this.#life.renewalFailed(error);
+  }
+
+  renew(timeoutMs: number): Promise<void> {
+    return this.run({ timeoutMs, budgetMs: timeoutMs, maxTries: 1 });
+  }
+
   /** Renews once. If a renewal is running, waits for that one instead. */
   run(limits: TryLimits): Promise<void> {
     this.#inFlight ??= this.#send(limits).finally(() => {
       this.#inFlight = undefined;
     });
     return this.#inFlight;
+  }
+
+  #answered(reply: RenewalReply, sentAt: number): boolean {
+    if (typeof reply === "number") {
+      this.#life.renewed(sentAt, this.leaseMs);
+      return true;
+    }
+    this.#life.validity.refresh();
+    this.#life.lose("gone", reply);
+    return false;
   }
 
   async #send(limits: TryLimits): Promise<void> {
@@ -38,6 +78,6 @@ export class Renewals {
       this.#life.lose("gone", reply.end);
       throw this.#life.lost(reply.end);
     }
-    this.#life.renewed(sentAt, this.#hold.leaseMs);
+    this.#life.renewed(sentAt, this.leaseMs);
   }
 }

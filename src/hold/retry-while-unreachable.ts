@@ -60,10 +60,11 @@ async function pauseUntilClosed(client: ClientContext, ms: number, signal: Abort
   const over = new AbortController();
   const stop = (): void => over.abort();
   const until = performance.now() + ms;
-  const forget = client.closeRegistry.add({ end: stop, overAt: () => until });
+  const open = { close: stop, overAt: () => until };
+  client.closeRegistry.add(open);
   signal?.addEventListener("abort", stop);
   if (signal?.aborted) stop();
   await sleep(ms, over.signal);
   signal?.removeEventListener("abort", stop);
-  forget();
+  client.closeRegistry.forget(open);
 }

@@ -3,30 +3,46 @@
 import { unrefTimer } from "../wait/unref-timer.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
 
+/** Learns of the end of a validity. */
+export interface LeaseEndListener {
+  /** Called when the validity has passed, unless `settle` or `end` came first. */
+  onLeaseEnd(): void;
+}
+
 export class Validity {
   readonly #leaseMs: number;
   #watched: boolean;
-  readonly #onLeaseEnd: () => void;
-  readonly #ended = new AbortController();
+  readonly #listener: LeaseEndListener;
+  // Created when the signal is read: it takes more memory than the rest of a hold.
+  #signalled: AbortController | undefined;
   #until: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #settled = false;
+  #isSettled = false;
+  #ended: { readonly reason: unknown } | undefined;
 
   /**
-   * `until`: on the monotonic clock. `onLeaseEnd`: called when it has passed, unless `settle` or `end` came first.
-   * Without `watched` it is called only by a check, because a pending timer would keep a Durable Object from
-   * hibernating.
+   * `until`: on the monotonic clock. Without `watched`, only a check notices its end, because a pending timer would
+   * keep a Durable Object from hibernating.
    */
-  constructor(until: number, leaseMs: number, watched: boolean, onLeaseEnd: () => void) {
+  constructor(until: number, leaseMs: number, watched: boolean, listener: LeaseEndListener) {
     this.#until = until;
     this.#leaseMs = leaseMs;
     this.#watched = watched;
-    this.#onLeaseEnd = onLeaseEnd;
-    this.#timer = this.#arm();
+    this.#listener = listener;
+    this.#arm();
   }
 
   get until(): number {
     return this.#until;
+  }
+
+  /** Why it ended; undefined while it has not. */
+  get reason(): unknown {
+    return this.#ended?.reason;
+  }
+
+  get isSignalRead(): boolean {
+    return this.#signalled !== undefined;
   }
 
   /**
@@ -34,11 +50,14 @@ export class Validity {
    * on each read.
    */
   get signal(): AbortSignal {
-    const { signal } = this.#ended;
-    if (!Object.hasOwn(signal, "aborted")) refreshesFirst(signal, () => this.refresh());
+    if (this.#signalled === undefined) {
+      this.#signalled = new AbortController();
+      refreshesFirst(this.#signalled.signal, () => this.refresh());
+      if (this.#ended !== undefined) this.#signalled.abort(this.#ended.reason);
+    }
     this.#watched = true;
     this.refresh();
-    return signal;
+    return this.#signalled.signal;
   }
 
   /** Returns the remaining ms; 0 after the end. */
@@ -54,21 +73,22 @@ export class Validity {
 
   /** Checks the clock: a timer may be late after a pause of the process, or slightly early. */
   refresh(): void {
-    if (this.#settled) return;
+    if (this.#isSettled) return;
     this.#disarm();
-    if (this.leftMs() === 0) this.#onLeaseEnd();
-    else this.#timer = this.#arm();
+    if (this.leftMs() === 0) this.#listener.onLeaseEnd();
+    else this.#arm();
   }
 
   /** Ends the validity: `signal` aborts with this reason. */
   end(reason: unknown): void {
     this.settle();
-    this.#ended.abort(reason);
+    this.#ended ??= { reason };
+    this.#signalled?.abort(reason);
   }
 
   /** Stops the timer: the hold was released. */
   settle(): void {
-    this.#settled = true;
+    this.#isSettled = true;
     this.#disarm();
   }
 
@@ -76,10 +96,14 @@ export class Validity {
     if (this.#timer !== undefined) clearTimeout(this.#timer);
   }
 
-  #arm(): ReturnType<typeof setTimeout> | undefined {
-    if (!this.#watched) return undefined;
-    return unrefTimer(() => this.refresh(), this.leftMs());
+  #arm(): void {
+    if (this.#watched) this.#timer = unrefTimer(refresh, this.leftMs(), this);
   }
+}
+
+// One function for all holds: a program may have many.
+function refresh(validity: Validity): void {
+  validity.refresh();
 }
 
 /**

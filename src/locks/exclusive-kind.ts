@@ -8,6 +8,7 @@ import type { HoldInit } from "../hold/hold-init.ts";
 import type { HoldKind, LockKind } from "../hold/kind.ts";
 import { releaseChannel } from "../keys.ts";
 import { checkCall, renewCall } from "../lua/lock/calls.ts";
+import { renewExclusiveCall } from "../lua/lock/renew-many.ts";
 import { ownerAsField } from "./owner-field.ts";
 
 /**
@@ -25,7 +26,17 @@ export const NOT_REENTRANT = "it is not reentrant: release that hold first";
 interface ExclusiveKind
   extends Pick<
     LockKind,
-    "id" | "wait" | "shared" | "heldHere" | "ownerToField" | "fieldToOwner" | "channel" | "renew" | "check" | "refusal"
+    | "id"
+    | "wait"
+    | "shared"
+    | "heldHere"
+    | "ownerToField"
+    | "fieldToOwner"
+    | "channel"
+    | "renew"
+    | "renewMany"
+    | "check"
+    | "refusal"
   > {
   held(this: HoldKind, client: ClientContext, init: HoldInit): Held;
 }
@@ -38,6 +49,7 @@ export const exclusiveKind: ExclusiveKind = {
   heldHere: RE_ENTER,
   channel: (key) => ({ name: releaseChannel(key), perWaiter: false, wakes: wakesOne }),
   renew: renewCall,
+  renewMany: renewExclusiveCall,
   check: checkCall,
   refusal: tooManyHolds,
   held(client, init) {

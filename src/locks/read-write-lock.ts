@@ -4,6 +4,7 @@ import { InvalidOptionError, UpgradeRefusedError } from "../errors.ts";
 import type { LockKind } from "../hold/kind.ts";
 import { shownAs } from "../inspect.ts";
 import { hasTimeoutsAlone, readWriteChannel } from "../keys.ts";
+import { renewManyCall } from "../lua/lock/renew-many.ts";
 import {
   type Access,
   acquireReadCall,
@@ -82,6 +83,7 @@ export const readKind: LockKind = {
   },
   acquire: acquireReadCall,
   renew: renewReadCall,
+  renewMany: renewManyCall,
   check: checkReadCall,
 };
 

@@ -23,6 +23,7 @@ import { lockContract } from "./lock/lock.ts";
 import { optionsContract } from "./lock/options.ts";
 import { reEntryContract } from "./lock/re-entry.ts";
 import { redissonCases } from "./lock/redisson-cases.ts";
+import { renewalsTogetherContract } from "./lock/renewals-together.ts";
 import { useContract, useOptionsContract, withLockContract } from "./lock/use.ts";
 import { multiLockFaultsContract } from "./multi-lock/faults.ts";
 import { multiLockContract } from "./multi-lock/multi-lock.ts";
@@ -116,6 +117,7 @@ export function waitingAndFaults(gateways: FaultyEndpoints, repeats: boolean): v
       faultsContract(first, kinds.plain);
       faultMixContract(first, kinds.plain);
       renewalFaultsContract(first);
+      renewalsTogetherContract(first);
       replyFaultsContract(first);
     });
     beside("fair and fenced lock", () => {

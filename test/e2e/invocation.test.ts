@@ -75,6 +75,10 @@ function runs(name: string, script: string): Run[] {
   return runsOf(gateway.witness(), name).filter((run) => run.script === script);
 }
 
+function isRenewal({ script }: Run): boolean {
+  return script.startsWith("lock/renew");
+}
+
 /** Checks an invocation that ended at `endMs`, epoch ms. */
 async function expectEnd({ name, next }: Started, endMs: number, how: "released" | "left"): Promise<void> {
   const { held, atMs } = await next;
@@ -134,6 +138,33 @@ describe.concurrent("an invocation that keeps its lock alive", () => {
     expect((await started.response).status).toBe(200);
     await expectEnd(started, Date.now() + ms, then);
   });
+
+  it.each([false, true])(
+    "beside another one of the same client; with a context of the program's own: %s",
+    async (ownContext) => {
+      const leaseMs = 2 * LEASE_MS;
+      const several = (long: number): { names: string[]; response: Promise<Response> } => {
+        const names = Array.from({ length: 4 }, uniqueName);
+        const body = JSON.stringify({ names, ms: long, leaseMs, ownContext });
+        return { names, response: fetch(new URL("holds-several", workerUrl), { method: "POST", body }) };
+      };
+      // The first starts the renewals, and ends before the other.
+      const first = several(1.5 * leaseMs);
+      await eventually(() => locks.lock(first.names[0] ?? "").isLocked());
+      const second = several(4 * leaseMs);
+      expect(await (await first.response).json()).toEqual([false, false, false, false]);
+      for (const name of first.names) await eventually(async () => !(await locks.lock(name).isLocked()), 2 * leaseMs);
+      expect(await (await second.response).json()).toEqual([false, false, false, false]);
+      for (const name of second.names) expect(await locks.lock(name).isLocked()).toBe(true);
+      const renewals = second.names.flatMap((name) => runsOf(gateway.witness(), name)).filter(isRenewal);
+      const requests = new Set(renewals.map(({ seq }) => seq));
+      expect(renewals.length).toBeGreaterThanOrEqual(9 * second.names.length);
+      if (ownContext) expect(requests.size).toBe(renewals.length);
+      else expect(requests.size).toBeLessThan(renewals.length / 2);
+      const ofFirst = first.names.flatMap((name) => runsOf(gateway.witness(), name));
+      expect(ofFirst.filter(({ seq }) => requests.has(seq))).toEqual([]);
+    },
+  );
 
   it.each([false, true])("until its background work is cut; work given to keepAlive: %s", async (until) => {
     const started = await start("is-cut", { ms, until });

@@ -15,10 +15,10 @@ const FILES = [
 // Lines of the plain lock's files that only a read or write hold reaches; see equivalent.ts.
 const FOR_READERS: readonly (readonly [file: string, line: string])[] = [
   ["lock/renew-hold.lua", "write_owner_state(string.sub(hold_mark, 2) .. '|', kept_ms)"],
-  ["lock/renew-many.lua", "local own = shared and own_left(beyond_ms)"],
-  ["lock/renew-many.lua", "local left = enough_ms and not shared and call('PTTL', lock)"],
-  ["lock/renew-many.lua", "count, over = renew(lease_ms, life_ms, left + beyond_ms, shared and function(holds)"],
-  ["lock/renew-many.lua", "renew_slot(holds, own, lease_ms)"],
+  ["lock/renew-each.lua", "local own = shared and own_left(beyond_ms)"],
+  ["lock/renew-each.lua", "local left = enough_ms and not shared and call('PTTL', lock)"],
+  ["lock/renew-each.lua", "count, over = renew(lease_ms, life_ms, left + beyond_ms, shared and function(holds)"],
+  ["lock/renew-each.lua", "renew_slot(holds, own, lease_ms)"],
   ["lock/grant.lua", "local holds, ms = add(lease_ms, left, life_ms)"],
 ];
 

@@ -12,7 +12,7 @@ import {
   releaseCall,
   renewCall,
 } from "../../src/lua/lock/calls.ts";
-import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
+import { type Renewal, type RenewalReply, renewExclusiveCall, renewManyCall } from "../../src/lua/lock/renew-many.ts";
 import { ownerNamed } from "../support/owners.ts";
 
 export type Run = (call: ScriptCall<unknown>) => Promise<unknown>;
@@ -56,13 +56,21 @@ export async function expire(run: Run, key: string): Promise<void> {
   await run({ script, keys: [key], args: [releaseChannel(key)], decode: (reply) => reply });
 }
 
-/**
- * Sets leases of 90 s. The reply rounds the remaining leases to tens of seconds, so that it does not depend on the
- * machine.
- */
 function renewMany(holds: readonly GrantedHold[], enoughMs?: number): ScriptCall<unknown> {
-  const renewals = holds.map((hold) => ({ hold, leaseMs: 90_000 }));
-  const call = renewManyCall(renewals, enoughMs);
+  return inTens(renewManyCall(of90Seconds(holds), enoughMs));
+}
+
+function renewExclusive(holds: readonly GrantedHold[]): ScriptCall<unknown> {
+  return inTens(renewExclusiveCall(of90Seconds(holds)));
+}
+
+/** Returns renewals that set leases of 90 s. */
+function of90Seconds(holds: readonly GrantedHold[]): Renewal[] {
+  return holds.map((hold) => ({ hold, leaseMs: 90_000 }));
+}
+
+/** Rounds the remaining leases of the reply to tens of seconds, so that it does not depend on the machine. */
+function inTens(call: ScriptCall<readonly RenewalReply[]>): ScriptCall<unknown> {
   const tens = (told: unknown): unknown => (typeof told === "number" ? Math.round(told / 10_000) : told);
   return { ...call, decode: (reply) => call.decode(reply).map(tens) };
 }
@@ -364,6 +372,19 @@ export const replayTable: readonly Row[] = [
     await expire(run, key);
     await take(run, newOwners(key, "b:2"));
     return renewMany(holds, 20_000);
+  }),
+
+  row("lock/renew-exclusive", "new owner", [9], async (run, key) => {
+    await take(run, newOwners(key));
+    return renewExclusive([newOwners(key)]);
+  }),
+  row("lock/renew-exclusive", "one lost, one counted, one released", ["lost", 9, "still:1"], async (run, key) => {
+    await take(run, passedOwners(key, "h0"));
+    await expire(run, key);
+    const holds = [passedOwners(key, "h1"), passedOwners(key, "h2", "h1")];
+    await take(run, ...holds);
+    await run(releaseCall(passedOwners(key, "h2", "h1"), true));
+    return renewExclusive([passedOwners(key, "h0"), ...holds]);
   }),
 
   row("lock/check", "new owner", counted, async (run, key) => {

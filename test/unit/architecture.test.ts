@@ -22,7 +22,7 @@ options: errors invocation keys validate wait
 client-options: errors events hold keys options redis validate watchdog
 lua: errors keys
 redis: errors lua options wait
-hold: errors events inspect keys lua options redis validate wait watchdog
+hold: errors events inspect invocation keys lua options redis validate wait watchdog
 client: client-options errors hold inspect redis
 locks: client errors events hold inspect keys lua options redis validate wait watchdog
 fence: client errors hold inspect keys lua options validate

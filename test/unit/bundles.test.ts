@@ -8,9 +8,10 @@ import * as generated from "../../src/lua/generated.ts";
 /** The methods that make a kind. A multi or red lock holds the scripts of several kinds, so it has no row. */
 type Kind = Exclude<keyof Locks, "prefix" | "close" | "resume" | "withLock" | "multiLock" | "redLock">;
 
-const PLAIN = ["lock/acquire", "lock/release", "lock/force-release", "lock/status", "lock/check", "lock/renew"];
-const SHARED = ["lock/status", "lock/check", "lock/renew"];
+const OF_HOLDS = ["lock/check", "lock/renew", "lock/renew-exclusive"];
+const SHARED = ["lock/status", ...OF_HOLDS];
 const ENDS = ["lock/release", "lock/force-release"];
+const PLAIN = ["lock/acquire", ...SHARED, ...ENDS];
 
 // The folders of scripts, or single ones, and the errors that a kind may hold beside those of every hold.
 const KINDS: Readonly<Record<Kind, { readonly scripts: readonly string[]; readonly errors: readonly string[] }>> = {
@@ -21,11 +22,11 @@ const KINDS: Readonly<Record<Kind, { readonly scripts: readonly string[]; readon
   nonReentrantFairLock: { scripts: ["fair/", ...SHARED], errors: ["TOO_MANY_HOLDS", "ALREADY_HELD"] },
   fencedLock: { scripts: ["fenced/", ...SHARED, ...ENDS], errors: ["TOO_MANY_HOLDS"] },
   readWriteLock: {
-    scripts: ["read-write/", "lock/check", "lock/renew"],
+    scripts: ["read-write/", "lock/renew-many", ...OF_HOLDS],
     errors: ["TOO_MANY_HOLDS", "UPGRADE_REFUSED"],
   },
   singleFlight: {
-    scripts: ["flight/", "lock/check", "lock/renew", "lock/release"],
+    scripts: ["flight/", "lock/release", ...OF_HOLDS],
     errors: ["TOO_MANY_HOLDS", "FLIGHT_FAILED"],
   },
   semaphore: { scripts: ["semaphore/", "request/"], errors: ["PERMITS_UNSET"] },

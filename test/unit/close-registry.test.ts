@@ -4,11 +4,11 @@ import { CloseRegistry } from "../../src/hold/close-registry.ts";
 it("the registry forgets work of a cut invocation, and keeps open work", () => {
   const work = new CloseRegistry();
   let ended = 0;
-  const end = (): void => {
+  const close = (): void => {
     ended += 1;
   };
-  for (let i = 0; i < 10; i += 1) work.add({ end, overAt: () => Number.POSITIVE_INFINITY });
-  for (let i = 0; i < 1_000; i += 1) work.add({ end, overAt: () => 0 });
+  for (let i = 0; i < 10; i += 1) work.add({ close, overAt: () => Number.POSITIVE_INFINITY });
+  for (let i = 0; i < 1_000; i += 1) work.add({ close, overAt: () => 0 });
   work.close();
   // The ten, and no more dead ones than there are reads in a round over the live ones.
   expect(ended).toBeGreaterThanOrEqual(10);
@@ -18,9 +18,10 @@ it("the registry forgets work of a cut invocation, and keeps open work", () => {
 it("the registry ends open work at close, once, and no forgotten work", () => {
   const work = new CloseRegistry();
   const ended: string[] = [];
-  const forget = work.add({ end: () => ended.push("forgotten"), overAt: () => Number.POSITIVE_INFINITY });
-  work.add({ end: () => ended.push("open"), overAt: () => Number.POSITIVE_INFINITY });
-  forget();
+  const forgotten = { close: () => ended.push("forgotten"), overAt: () => Number.POSITIVE_INFINITY };
+  work.add(forgotten);
+  work.add({ close: () => ended.push("open"), overAt: () => Number.POSITIVE_INFINITY });
+  work.forget(forgotten);
   work.close();
   work.close();
   expect(ended).toEqual(["open"]);
@@ -29,19 +30,22 @@ it("the registry ends open work at close, once, and no forgotten work", () => {
 
 it("the registry has the open and valid holds, by their keys, and none that ended", () => {
   const work = new CloseRegistry();
-  const end = (): void => {};
+  const close = (): void => {};
   const hour = performance.now() + 3_600_000;
-  const forget = work.add({ end, overAt: () => hour, keys: ["a", "b"] });
-  const forgetOther = work.add({ end, overAt: () => hour, keys: ["a"] });
-  work.add({ end, overAt: () => 0, keys: ["c"] });
-  work.add({ end, overAt: () => hour });
+  const [both, other, third] = [["a", "b"], ["a"], ["a"]].map((keys) => ({ close, overAt: () => hour, keys }));
+  for (const hold of [both, other, third]) if (hold !== undefined) work.add(hold);
+  work.add({ close, overAt: () => 0, keys: ["c"] });
+  work.add({ close, overAt: () => hour });
   expect(["a", "b", "c", "d"].filter((key) => work.holds(key))).toEqual(["a", "b"]);
+  const forget = (hold = both): void => void (hold !== undefined && work.forget(hold));
   forget();
   forget();
   expect(["a", "b"].map((key) => work.holds(key))).toEqual([true, false]);
-  forgetOther();
+  forget(other);
+  expect(work.holds("a")).toBe(true);
+  forget(third);
   expect(work.holds("a")).toBe(false);
-  work.add({ end, overAt: () => hour, keys: ["e"] });
+  work.add({ close, overAt: () => hour, keys: ["e"] });
   work.close();
   expect(work.holds("e")).toBe(false);
 });

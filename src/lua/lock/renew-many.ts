@@ -1,8 +1,8 @@
-// Renews many holds in one script run, for Durable Objects that keep many.
+// Renews many holds in one script run.
 import { type HoldEnd, UnexpectedReplyError } from "../../errors.ts";
 import { readTimeouts } from "../../keys.ts";
 import { holdEnd, type ScriptCall } from "../call.ts";
-import { lockRenewMany } from "../generated.ts";
+import { type LuaScript, lockRenewExclusive, lockRenewMany } from "../generated.ts";
 import { type GrantedHold, keysOf, RECORD_BEYOND_LEASE_MS, recordMs } from "./calls.ts";
 
 /** One renewal. `leaseMs` is what it sets: the hold's lease, or less if the hold must end earlier. */
@@ -14,8 +14,25 @@ export interface Renewal {
 /** For each hold, in order: its remaining lease in ms, at least; or how it ended. */
 export type RenewalReply = number | HoldEnd;
 
+/** Returns the call that renews many holds. */
+export type RenewMany = (renewals: readonly Renewal[]) => ScriptCall<readonly RenewalReply[]>;
+
 /** Renews many holds. `enoughMs`: a hold with more remaining lease is only checked, not renewed. */
 export function renewManyCall(renewals: readonly Renewal[], enoughMs?: number): ScriptCall<readonly RenewalReply[]> {
+  return renewalsCall(lockRenewMany, renewals, enoughMs);
+}
+
+/** Renews many holds that are no read holds, by a shorter script. */
+export function renewExclusiveCall(renewals: readonly Renewal[]): ScriptCall<readonly RenewalReply[]> {
+  return renewalsCall(lockRenewExclusive, renewals);
+}
+
+function renewalsCall(
+  script: LuaScript,
+  renewals: readonly Renewal[],
+  enoughMs?: number,
+): ScriptCall<readonly RenewalReply[]> {
+  const unexpected = () => new UnexpectedReplyError(`script ${script.name} returned an unexpected reply`);
   const keys: string[] = [];
   const records: string[] = [];
   const args = [enoughMs === undefined ? "" : String(enoughMs), String(RECORD_BEYOND_LEASE_MS)];
@@ -27,7 +44,7 @@ export function renewManyCall(renewals: readonly Renewal[], enoughMs?: number): 
     args.push(hold.owner, hold.holdId, String(leaseMs), recordMs(hold), record === undefined ? "0" : "1", timeouts);
   }
   return {
-    script: lockRenewMany,
+    script,
     keys: [...keys, ...records],
     args,
     decode(reply) {
@@ -41,8 +58,4 @@ export function renewManyCall(renewals: readonly Renewal[], enoughMs?: number): 
       });
     },
   };
-}
-
-function unexpected(): UnexpectedReplyError {
-  return new UnexpectedReplyError(`script ${lockRenewMany.name} returned an unexpected reply`);
 }

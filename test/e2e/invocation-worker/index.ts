@@ -1,5 +1,7 @@
 // A Worker whose invocations end in every possible way, each while it keeps a lock alive. Written as a user would, with
 // the package as published.
+
+import { waitUntil } from "cloudflare:workers";
 import { createLocks, type HandOffOptions, type Held, type Watchdog } from "leasehound";
 import { LeaseWatchdog } from "leasehound/durable-object";
 
@@ -27,6 +29,14 @@ interface Asked {
   /** Whether keepAlive receives the work. */
   readonly until?: boolean;
   readonly handOff?: HandOffOptions;
+}
+
+interface Several extends Omit<Asked, "name"> {
+  readonly names: readonly string[];
+  /** The same in each call. */
+  readonly leaseMs: number;
+  /** Whether all invocations pass the same context: an object of the program's own. */
+  readonly ownContext?: boolean;
 }
 
 interface Turn {
@@ -100,6 +110,7 @@ export default {
     const how = new URL(request.url).pathname.slice(1);
     if (how.startsWith("watchdog/")) return askHere(env, how, await request.json());
     if (how.startsWith("client/")) return leave(env, how, await request.json());
+    if (how === "holds-several") return holdSeveral(env, ctx, await request.json());
     const asked: Asked = await request.json();
     const held = await locksOf(env).lock(asked.name).acquire();
     const end = endings[how];
@@ -107,6 +118,20 @@ export default {
     return end({ held, ctx, asked });
   },
 };
+
+// Of all invocations.
+let shared: ReturnType<typeof createLocks> | undefined;
+const ownContext = { waitUntil };
+
+/** Keeps several locks alive by the client of all invocations, and releases none. */
+async function holdSeveral(env: Env, ctx: ExecutionContext, asked: Several): Promise<Response> {
+  shared ??= locksOf({ ...env, LEASE_MS: String(asked.leaseMs) });
+  const locks = shared;
+  const holds = await Promise.all(asked.names.map((name) => locks.lock(name).acquire()));
+  for (const held of holds) held.keepAlive(asked.ownContext === true ? ownContext : ctx);
+  await scheduler.wait(asked.ms);
+  return Response.json(holds.map(({ signal }) => signal.aborted));
+}
 
 function locksOf({ WATCHDOG_URL, LEASE_WATCHDOG, LEASE_MS, ...env }: Env): ReturnType<typeof createLocks> {
   return createLocks({

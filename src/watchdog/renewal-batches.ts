@@ -1,7 +1,7 @@
-// Many leases in few requests: batches within the limits of one script and one request, a few in flight at once.
+// Many leases in few requests: batches within the limits of one script and one request.
 
 // The limits come from the time that one script may block Redis, a millisecond, and from the size of a request.
-const MAX_ENTRIES = 100;
+const MAX_ENTRIES = 120;
 const MAX_CHARACTERS = 400_000;
 
 /**
@@ -30,28 +30,4 @@ export function batchesOf<Entry>(
     }
   }
   return batches;
-}
-
-/** Runs at most `count` pieces of work at a time, in the given order, urgent ones first. */
-export class Limiter {
-  #free: number;
-  readonly #urgent: (() => void)[] = [];
-  readonly #waiting: (() => void)[] = [];
-
-  constructor(count: number) {
-    this.#free = count;
-  }
-
-  async run<Result>(work: () => Promise<Result>, urgent = false): Promise<Result> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((begin) => (urgent ? this.#urgent : this.#waiting).push(begin));
-    try {
-      return await work();
-    } finally {
-      // The lane passes to the next piece of work, or becomes free.
-      const begin = this.#urgent.shift() ?? this.#waiting.shift();
-      if (begin === undefined) this.#free += 1;
-      else begin();
-    }
-  }
 }

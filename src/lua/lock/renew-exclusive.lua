@@ -1,0 +1,12 @@
+-- Renews many holds of exclusive locks: renew-many.lua without what only read holds need, so that bundles are smaller.
+-- KEYS for each hold: lock hash, owner state; then for each hold of a passed owner, in the same order: record
+-- ARGV 1 nonce   2 "": renew all; else ms: a hold with more remaining lease is not renewed
+--      3 how much longer than its lease a hold is remembered, ms
+--      then for each hold: owner, hold id, lease in ms, record life in ms, "1" if it has a record, ""
+-- reply {"renewals", nonce, remaining ms | how it ended, …}   in the order of the holds
+-- @include hold-state.lua
+-- @include lock-hash.lua
+-- @include hold-count.lua
+-- @include renew-hold.lua
+-- @include renew-each.lua
+return renew_each()
