@@ -1,7 +1,7 @@
 // Many leases in few requests: batches within the limits of one script and one request.
 
 // The limits come from the time that one script may block Redis, a millisecond, and from the size of a request.
-const MAX_ENTRIES = 120;
+const MAX_ENTRIES = 125;
 const MAX_CHARACTERS = 400_000;
 
 /**

@@ -67,7 +67,7 @@ function memory(): number {
   return Math.max(...runtimes.map(({ memoryMb }) => memoryMb));
 }
 
-it("a tick sends a request for 100 leases and writes no row but the alarm's, and a slow batch does not delay the others", async () => {
+it("a tick sends a request for 125 leases and writes no row but the alarm's, and a slow batch does not delay the others", async () => {
   const holds = await acquired(LEASES, LEASE_MS);
   const before = memory();
   // All joined at one moment, so that all are due at one alarm.
@@ -90,7 +90,7 @@ it("a tick sends a request for 100 leases and writes no row but the alarm's, and
   const renewed = stack.gateway.witness().flatMap((entry) => [...renewalsIn(entry).keys()]);
   expect(renewed).toHaveLength(LEASES);
   expect(new Set(renewed).size).toBe(LEASES);
-  expect(requests).toBe(LEASES / 100);
+  expect(requests).toBe(LEASES / 125);
   expect(first).toMatchObject({ alarms: 1, rowsWritten: 0, alarmsSet: 2 });
   // Under 2 s on an idle machine.
   expect(first.alarmsMs[0]).toBeLessThan(10_000);
@@ -106,7 +106,7 @@ it("a tick sends a request for 100 leases and writes no row but the alarm's, and
   const [from = 0, ...times] = ticks.map(({ atMs }) => atMs);
   const [others = 0, retried = 0] = times.slice(-2).map((time) => time - from);
   console.log(`with one request stalled: the others within ${others} ms, that one after ${retried} ms`);
-  expect(ticks.map(({ keys }) => keys.length)).toEqual(Array.from({ length: LEASES / 100 }, () => 100));
+  expect(ticks.map(({ keys }) => keys.length)).toEqual(Array.from({ length: LEASES / 125 }, () => 125));
   // Had the others waited for it, they would come after its timeout.
   expect(others).toBeLessThan(LEASE_MS / 6);
   expect(third).toMatchObject({ rowsWritten: 0, alarmsThrown: 0 });
