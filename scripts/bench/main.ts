@@ -1,10 +1,13 @@
-// The benchmarks: npm run bench -- cost [options of cost.ts], npm run bench -- waiting [options of waiting.ts]
+// The benchmarks: npm run bench -- cost, -- peers, -- waiting, each with the options of its file.
 import { parseCostOptions, runCost } from "./cost.ts";
+import { parsePeersOptions } from "./peers/options.ts";
+import { runPeers } from "./peers.ts";
 import { UsageError } from "./usage-error.ts";
 import { parseWaitingOptions, runWaiting } from "./waiting.ts";
 
 const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   cost: (args) => runCost(parseCostOptions(args)),
+  peers: (args) => runPeers(parsePeersOptions(args)),
   waiting: (args) => runWaiting(parseWaitingOptions(args)),
 };
 
