@@ -155,7 +155,7 @@ export const SECTIONS = [
   {
     id: "fairness",
     title: "Fairness",
-    how: "Greedy callers acquire, hold for 5 ms and release in a loop. The figure is Jain's index of their grants, as a share of the highest index that so many grants allow: 1 is even.",
+    how: "Greedy callers acquire, hold for 5 ms and release in a loop. The figure is Jain's index of their grants, as a share of the highest index that so many grants allow: 1 is even. `leasehound, fair` is the lock for callers that need an order.",
     figures: [
       { id: "fairness-10", column: "10 callers", title: "fairness, 10 callers", unit: "", better: "more" },
       { id: "fairness-20x5", column: "20 × 5", title: "fairness, 20 × 5", unit: "", better: "more" },
