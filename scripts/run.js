@@ -18,7 +18,9 @@ let child;
 let received;
 
 for (const line of ABOUT[name] ?? []) console.log(line);
-process.exitCode = (await setUp(name)) ? await runAll(COMMANDS[name]) : 1;
+// A benchmark can have packages of its own.
+const command = name === "bench" && args.length > 0 ? `bench ${args[0]}` : name;
+process.exitCode = (await setUp(command)) ? await runAll(COMMANDS[name]) : 1;
 
 async function runAll(steps) {
   for (const signal of SIGNALS) process.on(signal, passOn);

@@ -1,5 +1,7 @@
 // The benchmarks: npm run bench -- NAME, with the options of its file
 import { parseCostOptions, runCost } from "./cost.ts";
+import { parsePeersOptions } from "./peers/options.ts";
+import { runPeers } from "./peers.ts";
 import { parseRenewalsOptions, runRenewals } from "./renewals.ts";
 import { parseScriptTimesOptions, runScriptTimes } from "./script-times.ts";
 import { parseThroughputOptions, runThroughput } from "./throughput.ts";
@@ -11,6 +13,7 @@ const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   throughput: (args) => runThroughput(parseThroughputOptions(args)),
   "script-times": (args) => runScriptTimes(parseScriptTimesOptions(args)),
   renewals: (args) => runRenewals(parseRenewalsOptions(args)),
+  peers: (args) => runPeers(parsePeersOptions(args)),
   waiting: (args) => runWaiting(parseWaitingOptions(args)),
 };
 

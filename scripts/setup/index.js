@@ -9,7 +9,7 @@ const say = (line) => process.stderr.write(`${line}\n`);
 // Ctrl-C reaches the running program too, which ends first (npm takes seconds to clean up), and then this process.
 const end = () => process.exit(130);
 
-/** Resolves to whether everything is there for the command of that name; prints what was missing. */
+/** Resolves to whether everything is there for the command ("test", "bench peers"); prints what was missing. */
 export async function setUp(command) {
   process.on("SIGINT", end);
   try {

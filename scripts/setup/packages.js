@@ -8,10 +8,13 @@ import { root } from "./paths.js";
 // `ignore-scripts` in .npmrc also disables this project's own `prepack`. The tools are devDependencies, their binaries
 // optional ones: no setting of the machine may exclude them.
 const INSTALL = ["ci", "--ignore-scripts", "--include=dev", "--include=optional"];
-// Folders with a lockfile of their own, by the only command that needs them.
-const OWN_PACKAGES = { docs: [join(root, "scripts/site")] };
+// Folders with a lockfile of their own, by the only command that needs them: its name, or its first words.
+const OWN_PACKAGES = {
+  docs: [join(root, "scripts/site")],
+  "bench peers": [join(root, "scripts/bench/peers/others")],
+};
 
-/** Installs the packages of the command of that name, where they are missing. */
+/** Installs the packages of the command, where they are missing. */
 export function ensurePackages(command, say) {
   for (const folder of foldersOf(command)) {
     if (folderMatches(folder)) continue;
@@ -28,12 +31,13 @@ export function installPackages(say, folder = root) {
   throw new Error("npm ci failed: when the reason above is put right, run this again.");
 }
 
-/** Returns whether all packages of the command of that name are installed. */
+/** Returns whether all packages of the command are installed. */
 export function packagesMatch(command) {
   return foldersOf(command).every(folderMatches);
 }
 
-function foldersOf(command) {
+/** Returns the folders whose packages the command needs. */
+export function foldersOf(command) {
   return [root, ...(OWN_PACKAGES[command] ?? [])];
 }
 

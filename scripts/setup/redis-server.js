@@ -6,7 +6,7 @@ import { nodeModules } from "./paths.js";
 import { isExecutable, run } from "./run.js";
 
 const OLDEST_MAJOR = 7;
-const WITH_REDIS = /^(start|gateway|bench|test(:.*)?)$/;
+const WITH_REDIS = /^(start|gateway|bench( .*)?|test(:.*)?)$/;
 const copy = join(nodeModules, ".cache", "redis-server");
 
 export function ensureRedisServer(command, say) {

@@ -57,6 +57,7 @@ export const SITE_MAP: readonly Section[] = [
       ["Methods", "api"],
       ["Cost", "cost"],
       ["Size", "size"],
+      ["Beside other packages", "compare"],
       ["Beside Redisson", "redisson"],
     ],
   },

@@ -7,7 +7,7 @@ import { readingEase, sentencesOf, wordsOf } from "../support/prose.ts";
 const MOST_WORDS_OF_A_SENTENCE = 25;
 /** Reference pages, and pages for auditors: these may be long, and harder to read. */
 const REFERENCE = [
-  ...["api", "cost", "errors", "faults", "guarantees", "lock-api"],
+  ...["api", "compare", "cost", "errors", "faults", "guarantees", "lock-api"],
   ...["options", "redisson", "replay-safety", "security", "size"],
 ].map((name) => `docs/${name}.md`);
 const pages = PAGES.map((page) => ({ page, text: readFileSync(page, "utf8") }));

@@ -1,6 +1,7 @@
 // The set-up of a new machine: it runs no script of a package, and gives the true reason for a missing Node.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
 import { expect, it } from "vitest";
 
 const locked: { packages: Record<string, { version: string }> } = JSON.parse(readFileSync("package-lock.json", "utf8"));
@@ -23,6 +24,20 @@ it("the Node of the tools is the locked one, where a package contains it", () =>
 it("the set-up installs packages without their scripts, and npm still runs the project's own", () => {
   expect(readFileSync("scripts/setup/packages.js", "utf8")).toMatch(/"ci", "--ignore-scripts"/);
   expect(readFileSync(".npmrc", "utf8")).not.toContain("ignore-scripts");
+});
+
+it.each([
+  ["test", []],
+  ["bench", []],
+  ["bench waiting", []],
+  ["bench peers", ["scripts/bench/peers/others"]],
+  ["docs", ["scripts/site"]],
+])("npm run %s needs its own packages alone", (command, folders) => {
+  const program = `import { foldersOf } from "./scripts/setup/packages.js";
+    process.stdout.write(JSON.stringify(foldersOf(${JSON.stringify(command)})));`;
+  const found = execFileSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" });
+  const [root = "", ...own]: string[] = JSON.parse(found);
+  expect(own.map((folder) => relative(root, folder))).toEqual(folders);
 });
 
 it("a machine without a package for its platform needs Node 24, and the set-up says so", () => {

@@ -1,21 +1,32 @@
-// A network to Redis: a TCP connection that delays everything, in order. It corresponds to the gateway's delays for
-// HTTP.
+// A network: TCP connections that delay everything, in order. Each chunk is written by itself, as it came.
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 export interface DelayProxy extends AsyncDisposable {
+  /** The same URL, by way of the proxy. */
   readonly url: string;
 }
 
+export interface DelayProxyAddress {
+  /** Default: 127.0.0.1. */
+  readonly host?: string;
+  /** Default: any free port. */
+  readonly port?: number;
+}
+
 /** `delayMs`: in each direction. */
-export async function startDelayProxy(redisUrl: string, delayMs: number): Promise<DelayProxy> {
-  const { hostname, port } = new URL(redisUrl);
+export async function startDelayProxy(
+  targetUrl: string,
+  delayMs: number,
+  { host = "127.0.0.1", port = 0 }: DelayProxyAddress = {},
+): Promise<DelayProxy> {
+  const target = new URL(targetUrl);
   const open = new Set<Socket>();
   const server = createServer((client) => {
-    const redis = connect(Number(port), hostname);
+    const behind = connect(Number(target.port), target.hostname);
     for (const [from, to] of [
-      [client, redis],
-      [redis, client],
+      [client, behind],
+      [behind, client],
     ] as const) {
       open.add(from);
       from.setNoDelay(true); // Nagle's algorithm would add a delay of its own
@@ -28,14 +39,15 @@ export async function startDelayProxy(redisUrl: string, delayMs: number): Promis
       });
     }
   });
-  server.listen(0, "127.0.0.1");
+  server.listen(port, host);
   await once(server, "listening");
   const address = server.address();
   if (typeof address !== "object" || address === null) throw new Error("the proxy has no port");
-  const url = new URL(redisUrl); // with user and password
-  url.host = `127.0.0.1:${address.port}`;
+  const url = new URL(target); // with user and password
+  url.hostname = host;
+  url.port = `${address.port}`;
   return {
-    url: url.href,
+    url: url.href.replace(/\/$/, ""),
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy();
       await server[Symbol.asyncDispose]();

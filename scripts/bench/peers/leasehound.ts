@@ -1,0 +1,67 @@
+// Our own locks, from the built package.
+import * as leasehound from "leasehound";
+import { type Client, createClient, createLocks, fairLock, type Lock, lock, streams } from "leasehound";
+import { type Endpoint, KEPT_LEASE_MS, LEASE_MS, type Locker, WAIT_MS } from "./subject.ts";
+
+// A capability that this package may not have. Its measurement is skipped then.
+const PIPELINING = "pipelining";
+
+const options = ({ url, token }: Endpoint, leaseMs: number) => ({ redis: { url, token }, leaseMs, waitMs: WAIT_MS });
+
+function lockerOf(of: (name: string) => Lock, kept: (name: string) => Lock): Locker {
+  return {
+    async acquire(name) {
+      const held = await of(name).acquire();
+      return () => held.release();
+    },
+    async keep(name) {
+      const held = await kept(name).acquire();
+      held.keepAlive();
+    },
+  };
+}
+
+/** The default: waiters share a stream. */
+export async function plain(endpoint: Endpoint): Promise<Locker> {
+  const locks = createLocks(options(endpoint, LEASE_MS));
+  const kept = createLocks(options(endpoint, KEPT_LEASE_MS));
+  return lockerOf(
+    (name) => locks.lock(name),
+    (name) => kept.lock(name),
+  );
+}
+
+export async function fair(endpoint: Endpoint): Promise<Locker> {
+  const client = createClient({ ...options(endpoint, LEASE_MS), wait: streams() });
+  const kept = createClient({ ...options(endpoint, KEPT_LEASE_MS), wait: streams() });
+  return lockerOf(
+    (name) => fairLock(client, name),
+    (name) => fairLock(kept, name),
+  );
+}
+
+/** The smallest bundle: without streams, waiters poll. */
+export async function polling(endpoint: Endpoint): Promise<Locker> {
+  const client = createClient(options(endpoint, LEASE_MS));
+  const kept = createClient(options(endpoint, KEPT_LEASE_MS));
+  return lockerOf(
+    (name) => lock(client, name),
+    (name) => lock(kept, name),
+  );
+}
+
+export const hasPipelining = (): boolean => PIPELINING in leasehound;
+
+/** Requests of one tick share an HTTP request. */
+export async function pipelining(endpoint: Endpoint): Promise<Locker> {
+  const capability: unknown = Object(leasehound)[PIPELINING]();
+  const extra: object = { [PIPELINING]: capability };
+  const clientOf = (leaseMs: number): Client =>
+    createClient({ ...options(endpoint, leaseMs), wait: streams(), ...extra });
+  const client = clientOf(LEASE_MS);
+  const kept = clientOf(KEPT_LEASE_MS);
+  return lockerOf(
+    (name) => lock(client, name),
+    (name) => lock(kept, name),
+  );
+}

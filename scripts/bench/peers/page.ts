@@ -1,0 +1,186 @@
+// The tables and sentences of docs/compare.md and README.md, made of the results alone.
+import { type Figure, type FigureId, SECTIONS, type Section } from "./figures.ts";
+import { cell, isAhead, timesBetter, verdict } from "./numbers.ts";
+import type { Results } from "./results.ts";
+import type { Value } from "./statistics.ts";
+import type { SubjectId } from "./subject.ts";
+
+type Shown = Results["subjects"][number];
+
+/** The picture of a section, if it has one. */
+export const PICTURES: Readonly<Record<string, string>> = {
+  handover: "compare-hand-over.svg",
+  idle: "compare-waiting.svg",
+  fairness: "compare-fairness.svg",
+  speed: "compare-speed.svg",
+};
+
+// The subject that verdicts compare: what a program gets that sets no option.
+const OURS: SubjectId = "leasehound";
+const WIDTH = 120;
+/** Stands where no reason is known. A test finds it on the page. */
+export const NO_REASON = "The reason is not known yet.";
+
+const figuresOf = (section: Section): readonly (Figure & { id: FigureId })[] =>
+  SECTIONS.find(({ id }) => id === section.id)?.figures ?? [];
+
+function valueIn({ measured }: Results, figure: FigureId, subject: SubjectId): Value | undefined {
+  return measured[figure]?.[subject];
+}
+
+const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+
+function markdownTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [row(header), row(header.map((_, at) => (at === 0 ? "---" : "---:"))), ...rows.map(row)].join("\n");
+}
+
+/** Everything between the markers of docs/compare.md. */
+export function compareRegion(results: Results): string {
+  const sections = SECTIONS.filter(({ figures }) => figures.some(({ id }) => results.measured[id] !== undefined));
+  return [
+    machineLine(results),
+    ...results.skipped,
+    "## At a glance",
+    summary(results),
+    ...sections.flatMap((section) => sectionParts(results, section)),
+  ].join("\n\n");
+}
+
+function machineLine({ day, machine, roundTripMs, isQuick }: Results): string {
+  const { platform, cores, node, redis, load } = machine;
+  return [
+    `Measured on ${day} with Node ${node} and Redis ${redis}, on ${platform} with ${cores} cores.`,
+    `The load of the machine was ${load} before the run.`,
+    `The simulated round trip is ${roundTripMs} ms.`,
+    ...(isQuick ? ["This was a quick run: its numbers are rough."] : []),
+  ].join("\n");
+}
+
+function summary(results: Results): string {
+  const rows = SECTIONS.flatMap(({ figures }) =>
+    figures.flatMap((figure: Figure & { id: FigureId }) => {
+      const own = valueIn(results, figure.id, OURS);
+      if (own === undefined) return [];
+      const title = `${figure.title}${figure.unit === "" ? "" : `, ${figure.unit}`}`;
+      return [[title, cell(own), ...(["HTTP", "TCP"] as const).flatMap((over) => beside(results, figure, own, over))]];
+    }),
+  );
+  return markdownTable(["figure", "leasehound", "best over HTTP", "", "best over TCP", ""], rows);
+}
+
+/** The best package with this transport, and the verdict. */
+function beside(
+  results: Results,
+  figure: Figure & { id: FigureId },
+  own: Value,
+  over: Shown["over"],
+): readonly [best: string, verdict: string] {
+  const best = bestOther(results, figure, over);
+  if (best === undefined) return ["", ""];
+  const times = timesBetter(figure, own.median, best.value.median);
+  return [`${cell(best.value)}: ${best.subject.title}`, verdict(times)];
+}
+
+interface Best {
+  readonly subject: Shown;
+  readonly value: Value;
+}
+
+function bestOther(results: Results, figure: Figure & { id: FigureId }, over: Shown["over"]): Best | undefined {
+  let best: Best | undefined;
+  for (const subject of results.subjects) {
+    const value = valueIn(results, figure.id, subject.id);
+    if (subject.whose !== "another" || subject.over !== over || value === undefined) continue;
+    if (best === undefined || timesBetter(figure, value.median, best.value.median) > 1) best = { subject, value };
+  }
+  return best;
+}
+
+function sectionParts(results: Results, section: Section): string[] {
+  const picture = PICTURES[section.id];
+  return [
+    `## ${section.title}`,
+    wrapped(section.how),
+    sectionTable(results, section),
+    ...(picture === undefined ? [] : [`![${section.title}: the table as bars.](pictures/${picture})`]),
+    ahead(results, section),
+  ];
+}
+
+function sectionTable(results: Results, section: Section): string {
+  const figures = figuresOf(section);
+  const rows = results.subjects
+    .filter(({ id }) => figures.some((figure) => valueIn(results, figure.id, id) !== undefined))
+    .map(({ id, title, over }) => [
+      ...[title, over],
+      ...figures.map((figure) => cell(valueIn(results, figure.id, id))),
+    ]);
+  return markdownTable(["", "over", ...figures.map(({ column }) => column)], rows);
+}
+
+/** Names the packages that are ahead of ours in a figure of the section, and says why. */
+function ahead(results: Results, section: Section): string {
+  const figures = figuresOf(section);
+  const named = new Map<string, string[]>();
+  for (const { id, title, whose } of results.subjects) {
+    const compared = figures.filter((figure) => valueIn(results, figure.id, id) !== undefined);
+    const won = compared.filter((figure) => isAheadOfOurs(results, figure, id));
+    if (whose !== "another" || won.length === 0) continue;
+    const where =
+      won.length === compared.length ? "everywhere" : `in ${won.map(({ column }) => `\`${column}\``).join(", ")}`;
+    const said = `${where}. ${section.why[id] ?? NO_REASON}`;
+    named.set(said, [...(named.get(said) ?? []), `**${title}**`]);
+  }
+  if (named.size === 0) return "No other package is ahead.";
+  const lines = [...named].map(([said, titles]) => wrapped(`- ${titles.join(", ")}: ${said}`, "  "));
+  return ["Ahead of the default lock:", "", ...lines].join("\n");
+}
+
+function isAheadOfOurs(results: Results, figure: Figure & { id: FigureId }, id: SubjectId): boolean {
+  const [own, other] = [valueIn(results, figure.id, OURS), valueIn(results, figure.id, id)];
+  if (own === undefined || other === undefined) return false;
+  return isAhead(timesBetter(figure, other.median, own.median));
+}
+
+/** In lines as wide as those of the other pages. */
+function wrapped(paragraph: string, indent = ""): string {
+  const lines: string[] = [];
+  for (const word of paragraph.split(" ")) {
+    const last = lines.at(-1);
+    if (last === undefined) lines.push(word);
+    else if (last.length + word.length < WIDTH) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(`${indent}${word}`);
+  }
+  return lines.join("\n");
+}
+
+/** For the terminal. */
+export const resultTables = compareRegion;
+
+// The README is short. All packages are on the page.
+const README_SUBJECTS: readonly SubjectId[] = [OURS, "upstash-lock", "redis-semaphore", "redlock", "redisson"];
+
+const README_COLUMNS: readonly {
+  readonly header: string;
+  readonly text: (of: (figure: FigureId) => Value | undefined) => string;
+}[] = [
+  { header: "hand-over, median", text: (of) => ms(of("handover-1")?.median) },
+  { header: "p95", text: (of) => ms(of("handover-1")?.p95) },
+  { header: "20 isolates × 5", text: (of) => ms(of("handover-20x5")?.median) },
+  { header: "commands/s of a waiter", text: (of) => cell(of("idle-1")) },
+  { header: "commands of a cycle", text: (of) => cell(of("commands")) },
+];
+
+const ms = (value: number | undefined): string => (value === undefined ? "" : `${Math.round(value)} ms`);
+
+/** Everything between the markers of README.md. */
+export function readmeRegion(results: Results): string {
+  const rows = results.subjects
+    .filter(({ id }) => README_SUBJECTS.includes(id))
+    .map(({ id, title, over }) => [
+      ...[title, over],
+      ...README_COLUMNS.map(({ text }) => text((figure) => valueIn(results, figure, id))),
+    ]);
+  const rough = results.isQuick ? "\n\nThese numbers are rough: a quick run made them." : "";
+  return `${markdownTable(["", "over", ...README_COLUMNS.map(({ header }) => header)], rows)}${rough}`;
+}

@@ -1,0 +1,125 @@
+// The set-up of all figures: one redis-server behind the gateway, near (no delay) and far (behind delays).
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Redis } from "ioredis";
+import { startDelayProxy } from "../waiting/delay-proxy.ts";
+import type { Endpoint } from "./subject.ts";
+
+export interface Traffic {
+  /** HTTP requests. */
+  readonly requests: number;
+  /** As Redis counts, and Upstash bills: a script, and each command that it runs. */
+  readonly commands: number;
+  readonly seconds: number;
+}
+
+// Of connections, and of the bench itself.
+const UNCOUNTED = new Set(["info", "auth", "hello", "client", "select", "command", "config"]);
+// The gateway answers to a loopback address with its own port: the delays are on another address.
+const FAR_HOST = "127.0.0.2";
+const WINDOW_STEP_MS = 500;
+
+export class PeersStage implements AsyncDisposable {
+  /** Without a simulated round trip. */
+  readonly near: Endpoint;
+  readonly far: Endpoint;
+  readonly #redis: Redis;
+  readonly #opened: AsyncDisposableStack;
+  #names = 0;
+
+  private constructor(near: Endpoint, far: Endpoint, redis: Redis, opened: AsyncDisposableStack) {
+    this.near = near;
+    this.far = far;
+    this.#redis = redis;
+    this.#opened = opened;
+  }
+
+  static async open(roundTripMs: number): Promise<PeersStage> {
+    await using opening = new AsyncDisposableStack();
+    const near = await openGateway(opening);
+    const delayMs = roundTripMs / 2;
+    const { port } = new URL(near.url);
+    const http = startDelayProxy(near.url, delayMs, { host: FAR_HOST, port: Number(port) }).catch((cause) => {
+      throw new Error(`the bench needs the loopback address ${FAR_HOST}, which Linux has`, { cause });
+    });
+    const { url } = opening.use(await http);
+    const { url: redisUrl } = opening.use(await startDelayProxy(near.redisUrl, delayMs));
+    const redis = opening.adopt(new Redis(near.redisUrl), async (client) => client.disconnect());
+    return new PeersStage(near, { ...near, url, redisUrl }, redis, opening.move());
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#opened.disposeAsync();
+  }
+
+  /** Returns the name of a new lock. */
+  newName(): string {
+    this.#names += 1;
+    return `peers-${this.#names}`;
+  }
+
+  async measure(run: () => Promise<unknown>): Promise<Traffic> {
+    const before = await this.#counts();
+    const start = performance.now();
+    await run();
+    const seconds = (performance.now() - start) / 1_000;
+    const after = await this.#counts();
+    return { requests: after.requests - before.requests, commands: after.commands - before.commands, seconds };
+  }
+
+  /** Measures for `ms`, or for a quarter of it if there are many commands by then. */
+  measureFor(ms: number, enough = 40): Promise<Traffic> {
+    return this.measure(async () => {
+      const { commands } = await this.#counts();
+      const start = performance.now();
+      while (performance.now() - start < ms) {
+        await sleep(WINDOW_STEP_MS);
+        const isEarly = performance.now() - start >= ms / 4;
+        if (isEarly && (await this.#counts()).commands - commands > enough) return;
+      }
+    });
+  }
+
+  async redisVersion(): Promise<string> {
+    return /^redis_version:(\S+)/m.exec(await this.#redis.info("server"))?.[1] ?? "";
+  }
+
+  async #counts(): Promise<{ requests: number; commands: number }> {
+    const headers = { authorization: `Bearer ${this.near.token}` };
+    const response = await fetch(`${this.near.url}/__counters`, { headers });
+    const { requests } = Object(await response.json());
+    const info = await this.#redis.info("commandstats");
+    const counted = [...info.matchAll(/^cmdstat_([^:|]+)[^:]*:calls=(\d+)/gm)].filter(
+      ([, name = ""]) => !UNCOUNTED.has(name.toLowerCase()),
+    );
+    return { requests, commands: counted.reduce((sum, [, , calls]) => sum + Number(calls), 0) };
+  }
+}
+
+/** Starts the gateway, with a redis-server of its own, in a process of its own. */
+async function openGateway(opening: AsyncDisposableStack): Promise<Endpoint> {
+  const gateway = spawn(process.execPath, ["scripts/gateway/main.ts", "--json"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    // It ends with this process, even after a SIGKILL.
+    env: { ...process.env, NPM_PID: `${process.pid}` },
+  });
+  opening.adopt(gateway, endOf);
+  const lines = createInterface({ input: gateway.stdout });
+  const [line] = await Promise.race([
+    once(lines, "line"),
+    once(gateway, "exit").then(() => {
+      throw new Error("the gateway could not start");
+    }),
+  ]);
+  const { url, token, redis } = Object(JSON.parse(String(line)));
+  return { url, token, redisUrl: redis };
+}
+
+async function endOf(gateway: ChildProcess): Promise<void> {
+  if (gateway.exitCode !== null || gateway.signalCode !== null) return;
+  const ended = once(gateway, "exit");
+  gateway.kill("SIGTERM");
+  await ended;
+}
