@@ -24,5 +24,7 @@ export async function endHold(
   if (passed === undefined)
     return (await runUntilAnswered(redis, kind.release(hold, first, releaseId), limits)).reply.end;
   inBackground(context, passed.isHandedOver);
+  // Without a context, this invocation may end right after its release, and nobody gives back a lock that was not taken.
+  if (context === undefined) await passed.isHandedOver;
   return passed.end;
 }

@@ -18,10 +18,7 @@ import {
   witnessed,
 } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
-
-// Longer than any test.
-const NO_POLL_MS = 60_000;
-const RELEASED = { outcome: "released" };
+import { NO_POLL_MS, passedHolds, RELEASED } from "./passed-holds.ts";
 
 export function passingContract(redis: Endpoint): void {
   const make = (options: Partial<LocksOptions> = {}): Lock =>
@@ -237,6 +234,8 @@ export function passingContract(redis: Endpoint): void {
       await (await waiting)?.release();
     });
   });
+
+  passedHolds(redis, { make, heldBefore, passes });
 
   it("ten callers in a loop get the lock equally often", async () => {
     const lock = make();
