@@ -32,6 +32,18 @@ export function passedHolds(redis: Endpoint, { make, heldBefore, passes }: Parts
       expect(await next?.release()).toMatchObject(RELEASED);
     });
 
+    it("is found by a caller with a short lease before it ends, although the pass is not answered", async () => {
+      const lock = make();
+      const [held, [waiting]] = await heldBefore(lock, { leaseMs: 1_000 });
+      await setFaults(redis, 1, [{ fault: "hold-back", reply: true, request: 1 }]);
+      const releasing = held.release();
+      const next = await waiting;
+      expect(next?.leaseMs).toBe(1_000);
+      await clearFaults(redis);
+      expect(await releasing).toMatchObject(RELEASED);
+      await next?.release();
+    });
+
     it("can be renewed, entered again, moved, resumed and released", async () => {
       const locks = createLocks({ redis, pollMs: NO_POLL_MS, waitMs: 20_000 });
       const lock = locks.lock(uniqueName());
