@@ -24,5 +24,8 @@ export async function endHold(
   if (passed === undefined)
     return (await runUntilAnswered(redis, kind.release(hold, first, releaseId), limits)).reply.end;
   inBackground(context, passed.isHandedOver);
+  // Without a context, this invocation may end right after its release. Then nobody gives back a lock that no waiter
+  // took.
+  if (context === undefined) await passed.isHandedOver;
   return passed.end;
 }

@@ -6,6 +6,9 @@ import { offerLock } from "../wait/wake-strategy.ts";
 import type { RedisPort } from "./port.ts";
 import { runUntilAnswered, type TryLimits } from "./retry.ts";
 
+// The holder may wait for this, when its own release has been answered. Beyond it, the lease ends the hold.
+const GIVING_BACK = { maxTries: 2 };
+
 /** A hold that ends by a first release or a later one. */
 export interface HoldEnding {
   readonly hold: GrantedHold;
@@ -41,7 +44,7 @@ export async function passOn(
   const { owner, leaseMs } = offer;
   const nextHold = { key: hold.key, owner, holdId: owner, ownerIsNew: true, leaseMs };
   const handOver = (passed?: Handed): Promise<void> =>
-    handedOver(offer, passed, () => runUntilAnswered(redis, cancelCall(nextHold), limits));
+    handedOver(offer, passed, () => runUntilAnswered(redis, cancelCall(nextHold), { ...limits, ...GIVING_BACK }));
   try {
     const { reply, sentAt } = await runUntilAnswered(redis, passCall(hold, first, releaseId, nextHold), limits);
     const held = { kind: "held", holdCount: 1, remainingMs: leaseMs, epoch: "" } as const;

@@ -186,7 +186,10 @@ export class Waiter implements GroupMember {
       if (now >= end || this.#isCertain) return undefined;
       const offer = this.#offer;
       this.#offer = undefined;
-      if (offer?.accept()) return this.#receives(offer, Math.min(end - now, WOKEN_TRY_MS), signal);
+      if (offer?.accept()) {
+        // Long before the lease ends, which may run already.
+        return this.#receives(offer, Math.min(end - now, WOKEN_TRY_MS, offer.leaseMs / 6), signal);
+      }
       const wakesAt = this.isAwake ? this.#allowance.nextAt : Number.POSITIVE_INFINITY;
       if (wakesAt <= now) {
         this.#allowance.take(now);

@@ -16,6 +16,7 @@ import { uniqueName } from "../support/unique-name.ts";
 const POLL_MS = 1_500;
 // Allows for three processes on a busy machine.
 const SLACK_MS = 2_000;
+const HELD_BACK = { fault: "hold-back", reply: true } as const;
 
 let gateway: Gateway;
 let worker: Miniflare;
@@ -101,6 +102,46 @@ describe("handlers that take one lock again and again", () => {
     expect(await reader).toMatchObject({ owner: expect.any(String) });
     expect(await last).toMatchObject({ owner: expect.any(String) });
     expect(performance.now() - start).toBeLessThan(1_000 + SLACK_MS);
+  });
+});
+
+describe("a handler that passes the lock on", () => {
+  afterEach(() => gateway.faults.clear());
+
+  /** Starts a holder, then a waiter behind it, and holds back every reply from then on. */
+  async function passing(
+    name: string,
+    holder: object,
+    waiter: object,
+  ): Promise<Record<"holds" | "waits", Promise<Record<string, unknown>>>> {
+    const runs = (): number => runsOf(gateway.witness(), name).length;
+    const holds = ask(name, holder);
+    await eventually(async () => runs() === 1);
+    const waits = ask(name, waiter);
+    // It is refused twice: before its stream is open, and after.
+    await eventually(async () => runs() === 3);
+    gateway.faults.set({ seed: 1, rules: ["EVALSHA", "EVAL"].map((command) => ({ ...HELD_BACK, command })) });
+    await eventually(async () => runsOf(gateway.witness(), name).some(({ script }) => script === "lock/pass"));
+    return { holds, waits };
+  }
+
+  it("gives it back when the invocation that accepted it was cut", async () => {
+    const name = uniqueName();
+    const { holds, waits } = await passing(name, { holdMs: 1_500 }, { leaveMs: 1_700 });
+    await waits;
+    gateway.faults.clear();
+    expect(await holds).toMatchObject({ owner: expect.any(String) });
+    const lock = createLocks({ redis: gateway }).lock(name);
+    await eventually(async () => !(await lock.isLocked()), SLACK_MS);
+  });
+
+  it("and is cut meanwhile does not keep the invocation that accepted it", async () => {
+    const name = uniqueName();
+    const { holds, waits } = await passing(name, { holdMs: 1_500, leaveMs: 1_900 }, {});
+    await holds;
+    gateway.faults.clear();
+    expect(await waits).toMatchObject({ owner: expect.any(String), aborted: false });
+    expect(await createLocks({ redis: gateway }).lock(name).isLocked()).toBe(false);
   });
 });
 

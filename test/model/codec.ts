@@ -97,7 +97,9 @@ export class Codec {
       client.phase = PHASES[life & 15] ?? "start";
       client.tries = (life >> 4) & 3;
       client.byText = life >> 6;
-      client.sentAt = next();
+      const sent = next();
+      client.sentAt = sent & 15;
+      client.passesTo = sent >> 4 === 0 ? undefined : (sent >> 4) - 1;
       client.belief = next();
       const rest = next();
       client.epoch = epochOf(rest & 7);
@@ -120,13 +122,14 @@ export class Codec {
     this.#put(kept === undefined ? 0 : this.#timed ? kept.until : NONE);
   }
 
-  #putClient({ phase, tries, sentAt, belief, epoch, renewals, checks, byText }: Client, now: number): void {
+  #putClient(client: Client, now: number): void {
+    const { phase, tries, sentAt, belief, epoch, renewals, checks, byText, passesTo } = client;
     const waits = phase !== "start" && phase !== "held" && phase !== "done" && phase !== "unknown";
     const over = phase === "done" || phase === "unknown";
     const asksNoMore = over || phase === "releasing" || phase === "cancelling";
     const texts = phase === "unknown" ? 0 : byText;
     this.#put(PHASES.indexOf(phase) + (waits ? tries << 4 : 0) + (texts << 6));
-    this.#put(waits ? sentAt : 0);
+    this.#put((waits ? sentAt : 0) + (nextCode(passesTo) << 4));
     this.#put(belief > now ? belief : 0);
     this.#put((over && texts === 0 ? 0 : epochCode(epoch)) + (asksNoMore ? 0 : (renewals << 3) + (checks << 6)));
   }
@@ -147,7 +150,8 @@ export class Codec {
     // Without time, the age of an unawaited request does not matter, unless its reply may answer another request.
     const isDated = request.awaited || this.#timed || this.#mixes;
     const isClients = request.isClients && this.#mixes;
-    const sent = (isClients ? 32 : 0) + (request.awaited ? 16 : 0) + (isDated ? request.sentAt : 0);
+    const marks = (nextCode(request.next) << 6) + (isClients ? 32 : 0) + (request.awaited ? 16 : 0);
+    const sent = marks + (isDated ? request.sentAt : 0);
     return (((sent << 3) + epochCode(request.epoch)) << 6) + (request.last || request.again ? 32 : 0) + kind;
   }
 
@@ -160,11 +164,12 @@ export class Codec {
       hold: code & 3,
       op,
       last: marked && op === "acquire",
-      again: marked && op === "release",
+      again: marked && (op === "release" || op === "pass"),
       epoch: epochOf((code >> 6) & 7),
       sentAt: (code >> 9) & 15,
       awaited: ((code >> 13) & 1) === 1,
-      isClients: code >> 14 === 1,
+      isClients: ((code >> 14) & 1) === 1,
+      next: nextOf(code >> 15),
     };
     this.#requests.set(code, request);
     return request;
@@ -180,17 +185,18 @@ export class Codec {
       sentAt: (code >> 4) & 15,
       op: OPS[(code >> 8) & 7] ?? "acquire",
       reply: replyOf(code >> 11),
+      next: nextOf(code >> 19),
     };
     this.#answers.set(code, answer);
     return answer;
   }
 }
 
-function answerCode({ hold, last, isStale, sentAt, op, reply }: Answer): number {
+function answerCode({ hold, last, isStale, sentAt, op, reply, next }: Answer): number {
   let rest = 0;
   if ("remaining" in reply) rest = reply.remaining + 1;
   if (reply.kind === "held") rest += epochCode(reply.epoch) << 4;
-  if (reply.kind === "ended") rest = endCode(reply.end);
+  if (reply.kind === "ended") rest = endCode(reply.end) + (reply.passed ? 16 : 0) + (nextCode(next) << 5);
   const told = (rest << 3) + REPLIES.indexOf(reply.kind);
   const asked = (OPS.indexOf(op) << 4) + sentAt;
   return (told << 11) + (asked << 4) + (isStale ? 8 : 0) + (last ? 4 : 0) + hold;
@@ -204,8 +210,17 @@ function replyOf(code: number): Reply {
   if (kind === "busy") return { kind, remaining };
   if (kind === "no-lock") return { kind };
   if (kind === "counted") return { kind, holdCount: 0, remaining };
-  if (kind === "ended") return { kind, end: endOf(rest) };
+  if (kind === "ended") return { kind, end: endOf(rest & 15), ...((rest & 16) !== 0 && { passed: true }) };
   return { kind: "renewed", holdCount: 0 };
+}
+
+/** 0: none. */
+function nextCode(next: number | undefined): number {
+  return next === undefined ? 0 : next + 1;
+}
+
+function nextOf(code: number): number | undefined {
+  return code === 0 ? undefined : code - 1;
 }
 
 function endCode(end: End): number {

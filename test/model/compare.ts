@@ -48,6 +48,8 @@ const METRIC_OF: Readonly<Record<Violation, Metric>> = {
   "two-believers": "M1",
   "left-by-done": "M12",
   "freed-again": "M5",
+  untold: "M7",
+  "told-in-vain": "M12",
 };
 
 /** Sends all steps at once; resolves when all are compared. With `tokensOf`, the lock is a fenced one. */
@@ -57,7 +59,8 @@ export async function walkOnBoth(
   tokensOf?: (key: string) => Tokens,
 ): Promise<Walked> {
   const random = randomFrom(seed);
-  const scenario = randomScenario(random);
+  // The fenced lock is not passed on.
+  const scenario = randomScenario(random, tokensOf === undefined && seed % 4 < 2);
   const key = `walk:${seed}`;
   // Half of the walks renew by renew-many.
   const renewals = seed % 2 === 0 ? "one" : (RENEWALS[1 + random(RENEWALS.length - 1)] ?? "one");
@@ -173,7 +176,7 @@ function status({ world }: WalkStep, owner: number): string {
 
 function replyText(reply: Reply): string {
   const { kind } = reply;
-  if (kind === "ended") return reply.end;
+  if (kind === "ended") return reply.passed ? `${reply.end}, passed` : reply.end;
   if (kind === "no-lock") return kind;
   if (kind === "busy") return `${kind} ${reply.remaining}`;
   if (kind === "renewed") return `${kind} ${reply.holdCount}`;
@@ -182,5 +185,6 @@ function replyText(reply: Reply): string {
 }
 
 function kindOf(reply: Reply): string {
-  return reply.kind === "ended" ? reply.end : reply.kind;
+  if (reply.kind !== "ended") return reply.kind;
+  return reply.passed ? `${reply.end}, passed` : reply.end;
 }

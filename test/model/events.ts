@@ -1,4 +1,6 @@
 // All events that are possible next.
+import type { Without } from "./guards.ts";
+import { offeredTo } from "./pass.ts";
 import { isLocked, NEVER, type Op } from "./redis.ts";
 import { javaIsOurs, type Scenario } from "./scenario.ts";
 import { type Client, clientOf, planOf, type Request, WAITS, type World } from "./world.ts";
@@ -7,13 +9,18 @@ export type Event =
   | { readonly kind: "tick" }
   /** Executes the request at this index; `again`: a copy stays; `answered`: the reply is sent to the client. */
   | { readonly kind: "run"; readonly at: number; readonly again: boolean; readonly answered: boolean }
-  /** Delivers the reply at this index. */
-  | { readonly kind: "hear"; readonly at: number }
+  /** Delivers the reply at this index. `withdrawn`: the waiter did not take the lock that was passed on to it. */
+  | { readonly kind: "hear"; readonly at: number; readonly withdrawn?: boolean }
   | { readonly kind: "send"; readonly hold: number; readonly op: Op }
+  /** The holder releases the lock, and passes it on to a waiter that accepted it. */
+  | { readonly kind: "pass"; readonly hold: number; readonly next: number }
   /** A client with the hold's text sends a request, and ignores the reply. */
   | { readonly kind: "by-text"; readonly hold: number; readonly op: "release" | "renew" | "check" }
-  /** The client stops waiting for the reply to a renewal or check; after a release or cancel it leaves. */
-  | { readonly kind: "stop"; readonly hold: number }
+  /**
+   * The client stops waiting for the reply to a renewal or check; after a release or cancel it leaves. A waiter that
+   * accepted an offer is cut. `leaves`: the waiter ends its call.
+   */
+  | { readonly kind: "stop"; readonly hold: number; readonly leaves?: boolean }
   | { readonly kind: "java-locks" }
   | { readonly kind: "java-unlocks" }
   | { readonly kind: "force" }
@@ -21,11 +28,11 @@ export type Event =
   | { readonly kind: "forget" };
 
 /** Returns them in an order that depends on the world alone. */
-export function eventsOf(world: World, scenario: Scenario): Event[] {
+export function eventsOf(world: World, scenario: Scenario, without: Without): Event[] {
   const events: Event[] = [];
   if (world.now < scenario.ticks) events.push({ kind: "tick" });
   addNetwork(events, world, scenario);
-  for (const [hold, client] of world.clients.entries()) addClient(events, client, hold, world, scenario);
+  for (const [hold, client] of world.clients.entries()) addClient(events, client, hold, { world, scenario, without });
   addOthers(events, world, scenario);
   return events;
 }
@@ -42,7 +49,11 @@ function addNetwork(events: Event[], world: World, scenario: Scenario): void {
   }
   for (const [at, answer] of world.answers.entries()) {
     if (answer.isStale && !isWaitedFor(world, answer)) continue;
-    if (!isStopped(world, clientOf(world, answer.hold), scenario)) events.push({ kind: "hear", at });
+    if (isStopped(world, clientOf(world, answer.hold), scenario)) continue;
+    events.push({ kind: "hear", at });
+    const { reply, next } = answer;
+    if (reply.kind !== "ended" || !reply.passed || next === undefined) continue;
+    if (clientOf(world, next).phase === "receiving") events.push({ kind: "hear", at, withdrawn: true });
   }
 }
 
@@ -55,7 +66,13 @@ function isWaitedFor(world: World, { hold, op }: Pick<Request, "hold" | "op">): 
   return world.mixups > 0 && clientOf(world, hold).phase === WAITS[op];
 }
 
-function addClient(events: Event[], client: Client, hold: number, world: World, scenario: Scenario): void {
+interface Around {
+  readonly world: World;
+  readonly scenario: Scenario;
+  readonly without: Without;
+}
+
+function addClient(events: Event[], client: Client, hold: number, { world, scenario, without }: Around): void {
   if (client.phase === "done" && client.byText > 0) {
     for (const op of ["release", "renew", "check"] as const) events.push({ kind: "by-text", hold, op });
   }
@@ -73,6 +90,7 @@ function addClient(events: Event[], client: Client, hold: number, world: World, 
       if (client.belief > world.now && client.renewals > 0) events.push({ kind: "send", hold, op: "renew" });
       if (client.belief > world.now && client.checks > 0) events.push({ kind: "send", hold, op: "check" });
       events.push({ kind: "send", hold, op: "release" });
+      for (const next of offeredTo(world, scenario, hold)) events.push({ kind: "pass", hold, next });
       // The grant and the abort of the call coincided, so that the hold's record is young.
       if (scenario.givesUp === "anywhere" && scenario.latest === undefined)
         events.push({ kind: "send", hold, op: "cancel" });
@@ -81,8 +99,18 @@ function addClient(events: Event[], client: Client, hold: number, world: World, 
     case "checking":
       events.push({ kind: "stop", hold });
       break;
+    case "waiting":
+    case "receiving":
+      events.push({ kind: "send", hold, op: "acquire" });
+      events.push({ kind: "send", hold, op: "cancel" });
+      if (client.phase === "receiving") events.push({ kind: "stop", hold });
+      if (client.phase === "receiving" && without.has("next-cancels")) {
+        events.push({ kind: "stop", hold, leaves: true });
+      }
+      break;
     case "releasing":
     case "cancelling":
+      if (again && client.passesTo !== undefined) events.push({ kind: "pass", hold, next: client.passesTo });
       if (again) events.push({ kind: "send", hold, op: client.phase === "releasing" ? "release" : "cancel" });
       else events.push({ kind: "stop", hold });
       break;

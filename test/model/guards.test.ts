@@ -46,6 +46,11 @@ const BREAKS: Record<Guard, Violation> = {
   "asks-record": "false-yes",
   "release-again": "foreign-end",
   "first-release": "left-behind",
+  "next-page": "granted-after-end",
+  "next-cancels": "left-by-done",
+  "next-from-sending": "false-belief",
+  "pass-tells": "untold",
+  "pass-is-silent": "told-in-vain",
 };
 
 /** A rare violation has its own scenario, for walks or for the search. */
@@ -59,6 +64,11 @@ const WALKED: Partial<Record<Guard, string>> = {
   "grant-of-its-try": "replies-of-earlier-tries",
   "busy-of-this-try": "replies-of-earlier-tries",
   "yes-of-this-try": "replies-of-earlier-tries",
+  "next-page": "pass",
+  "next-cancels": "pass",
+  "next-from-sending": "pass",
+  "pass-tells": "pass",
+  "pass-is-silent": "pass",
 };
 const SEARCHED: Partial<Record<Guard, string>> = {
   "page-renewed": "page-renewed",

@@ -35,6 +35,11 @@ export const GUARDS = {
   "asks-record": "a renewal or check goes by the record, not by what the client was told",
   "release-again": "a repeated release needs the record",
   "first-release": "a first release does without the record",
+  "next-page": "a pass grants nothing to a hold that Redis remembers",
+  "next-cancels": "a waiter that accepted an offer leaves only with a cancel, or after its own last try",
+  "next-from-sending": "a passed lock is believed from before the pass was sent",
+  "pass-tells": "a pass that grants nothing publishes the message of the freed lock",
+  "pass-is-silent": "a pass that grants the lock publishes no message",
 } as const;
 
 export type Guard = keyof typeof GUARDS;

@@ -19,6 +19,8 @@ export const VIOLATIONS = {
   "two-believers": "clients of two owners believe in their holds",
   "left-by-done": "a client with a definite answer left a hold",
   "freed-again": "a repeated forced release freed the lock again",
+  untold: "a lock was freed without a message",
+  "told-in-vain": "a message was published although the lock is held",
 } as const;
 
 export type Violation = keyof typeof VIOLATIONS;
@@ -26,10 +28,11 @@ export type Violation = keyof typeof VIOLATIONS;
 /** The counts before a run. */
 export interface Before {
   readonly total: number;
+  readonly messages: number;
 }
 
 export function before(redis: Redis): Before {
-  return { total: total(redis) };
+  return { total: total(redis), messages: redis.messages };
 }
 
 function total(redis: Redis): number {
@@ -77,6 +80,13 @@ function judgeReply(truth: Truth, { op, hold, last }: ScriptRun, reply: Reply): 
   if (truth.ends[hold] !== "") return truth.ends[hold] === end ? undefined : "answer-changed";
   truth.ends[hold] = end;
   return undefined;
+}
+
+/** Judges the messages of a whole run. A forced release and an expired lease are not judged here. */
+export function judgeMessages(was: Before, redis: Redis): Violation | undefined {
+  const told = redis.messages > was.messages;
+  if (!told && was.total > 0 && !isLocked(redis)) return "untold";
+  return told && isLocked(redis) ? "told-in-vain" : undefined;
 }
 
 export function judgeForce(was: Before, redis: Redis, ranBefore: boolean): Violation | undefined {

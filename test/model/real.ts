@@ -14,6 +14,7 @@ import {
   forceReleaseCall,
   type GrantedHold,
   type HoldId,
+  passCall,
   releaseCall,
   renewCall,
   statusCall,
@@ -112,6 +113,11 @@ export class RealLock {
         const reply = await this.#send(checkCall(hold));
         if (reply.kind === "ended") return { kind: "ended", end: modelled(reply.end) };
         return { kind: "counted", holdCount: reply.holdCount, remaining: this.#ticks(reply.remainingMs) };
+      }
+      case "pass": {
+        const next = this.#holdOf({ ...run, hold: run.next ?? run.hold });
+        const { end, isPassed } = await this.#send(passCall(hold, !run.again, "", next));
+        return { kind: "ended", end: modelled(end), passed: isPassed };
       }
       default: {
         const { end } = await this.#send(run.op === "release" ? releaseCall(hold, !run.again) : cancelCall(hold));

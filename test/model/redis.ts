@@ -39,7 +39,8 @@ export interface Redis {
   messages: number;
 }
 
-export type Op = "acquire" | "renew" | "check" | "release" | "cancel";
+/** A pass is a release that grants the freed lock to a waiter. */
+export type Op = "acquire" | "renew" | "check" | "release" | "cancel" | "pass";
 
 export interface ScriptRun {
   readonly op: Op;
@@ -50,6 +51,8 @@ export interface ScriptRun {
   readonly again: boolean;
   /** The epoch in the client's reply, or "". */
   readonly epoch: Epoch;
+  /** For a pass: the next hold, of a new owner. */
+  readonly next?: number | undefined;
 }
 
 export type Reply =
@@ -59,7 +62,8 @@ export type Reply =
   | { readonly kind: "no-lock" }
   | { readonly kind: "renewed"; readonly holdCount: number }
   | { readonly kind: "counted"; readonly holdCount: number; readonly remaining: number }
-  | { readonly kind: "ended"; readonly end: End };
+  /** `passed`: the next hold was granted. */
+  | { readonly kind: "ended"; readonly end: End; readonly passed?: boolean };
 
 export function isLocked(redis: Redis): boolean {
   return redis.counts.some((count) => count > 0);

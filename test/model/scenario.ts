@@ -37,6 +37,8 @@ export interface Scenario {
   readonly forgets: number;
   /** The number of times that a client gets the reply to one of its earlier requests of the same kind instead. */
   readonly mixups: number;
+  /** Holders pass the lock on to waiters of their isolate: to holds of new owners that make more than one attempt. */
+  readonly passes: boolean;
   /** Ticks for which pages and records outlive the lease. */
   readonly beyond: number;
   /**

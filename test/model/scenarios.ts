@@ -1,29 +1,7 @@
 // The scenarios that are explored completely. Each is small in some way; together they cover everything.
-import type { HoldPlan, Scenario } from "./scenario.ts";
-
-const waits: HoldPlan = {
-  ...{ owner: 0, isDefault: true, lease: 2, once: false, looks: false },
-  ...{ renewals: 0, checks: 0, byText: 0 },
-};
-const asks: HoldPlan = { ...waits, once: true };
-const passed = { isDefault: false };
-const renews = { renewals: 1 };
-const stranger = { owner: 1 };
-
-const base: Omit<Scenario, "name" | "holds"> = {
-  tries: 2,
-  givesUp: "after its tries",
-  ticks: 3,
-  duplicates: 1,
-  java: undefined,
-  forces: 0,
-  persists: 0,
-  forgets: 0,
-  mixups: 0,
-  beyond: 6,
-  latest: undefined,
-  judged: "all",
-};
+import { PASS_SCENARIOS } from "./pass-scenarios.ts";
+import type { Scenario } from "./scenario.ts";
+import { asks, base, passed, renews, stranger, waits } from "./scenario-parts.ts";
 
 /** Pages and records expire meanwhile, a tick after the lease; requests take less than a tick. */
 const timed = { tries: 1, beyond: 1, latest: 0, judged: "holds" } as const;
@@ -281,6 +259,7 @@ export const SCENARIOS: readonly Scenario[] = [
     ],
     forgets: 1,
   },
+  ...PASS_SCENARIOS,
 ];
 
 export function scenarioCalled(name: string): Scenario {

@@ -72,7 +72,7 @@ export function search(
     }
     if (number % 1_000_000 === 0 && number > 0) onProgress(seen.size);
     const world = codec.decode(bytes);
-    for (const [by, event] of eventsOf(world, scenario).entries()) {
+    for (const [by, event] of eventsOf(world, scenario, without).entries()) {
       const next = step(world, event, scenario, without);
       transitions += 1;
       if (next.violation !== undefined) {
@@ -94,7 +94,7 @@ function retold(scenario: Scenario, without: Without, way: readonly number[]): s
   let bytes = codec.encode(newWorld(scenario));
   for (const by of way) {
     const world = codec.decode(bytes);
-    const event = eventsOf(world, scenario)[by];
+    const event = eventsOf(world, scenario, without)[by];
     if (event === undefined) throw new Error("the way was lost");
     const next = step(world, event, scenario, without);
     story.push(describe(world, event, next));

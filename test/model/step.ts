@@ -1,7 +1,8 @@
 // Applies one event to a world.
 import type { Event } from "./events.ts";
 import type { Without } from "./guards.ts";
-import { before, judgeBelief, judgeForce, judgeRun, judgeWorld, type Violation } from "./judge.ts";
+import { before, judgeBelief, judgeForce, judgeMessages, judgeRun, judgeWorld, type Violation } from "./judge.ts";
+import { isHandedOver, runPass } from "./pass.ts";
 import { free, isLocked, NEVER, type Op, type Redis, type Reply, Run } from "./redis.ts";
 import type { Scenario } from "./scenario.ts";
 import { type Answer, clientOf, copyOf, planOf, type Request, WAITS, type World } from "./world.ts";
@@ -29,24 +30,26 @@ export function step(old: World, event: Event, scenario: Scenario, without: With
       if (event.again) world.duplicates -= 1;
       else world.requests.splice(event.at, 1);
       const was = before(world.redis);
-      const plan = planOf(scenario, request.hold);
-      const reply = new Run(world.redis, world.now, plan, scenario.beyond, request, without).reply();
-      violation = judgeRun(world.truth, was, world.redis, request, reply);
+      const { reply, wrong } = run(world, request, scenario, without);
+      violation = wrong ?? judgeMessages(was, world.redis);
       if (event.answered) world.answers.push(answer(request, reply));
       ran = { request, reply };
       break;
     }
     case "hear":
-      hear(world, event.at, scenario, without);
+      hear(world, event, scenario, without);
       break;
     case "send":
       send(world, event.hold, event.op, scenario);
+      break;
+    case "pass":
+      send(world, event.hold, "pass", scenario, event.next);
       break;
     case "by-text":
       ask(world, event.hold, event.op);
       break;
     case "stop":
-      stop(world, event.hold);
+      stop(world, event.hold, event.leaves);
       break;
     case "java-locks":
       javaLocks(world, scenario);
@@ -78,6 +81,19 @@ export function step(old: World, event: Event, scenario: Scenario, without: With
   return { world, ran, freed, violation: judged(world, violation, scenario) };
 }
 
+interface Executed {
+  readonly reply: Reply;
+  readonly wrong: Violation | undefined;
+}
+
+function run(world: World, request: Request, scenario: Scenario, without: Without): Executed {
+  const { redis, now, truth } = world;
+  if (request.op === "pass") return runPass(world, request, scenario, without);
+  const was = before(redis);
+  const reply = new Run(redis, now, planOf(scenario, request.hold), scenario.beyond, request, without).reply();
+  return { reply, wrong: judgeRun(truth, was, redis, request, reply) };
+}
+
 function judged(world: World, violation: Violation | undefined, scenario: Scenario): Violation | undefined {
   if (scenario.judged === "nothing") return undefined;
   if (scenario.judged === "belief" || world.forgot) return judgeBelief(world, scenario);
@@ -92,9 +108,9 @@ function at<Item>(items: readonly Item[], place: number): Item {
 }
 
 /** Returns the part of a reply that a client uses; the count is only for display. */
-function answer({ hold, op, last, sentAt, awaited }: Request, reply: Reply): Answer {
+function answer({ hold, op, last, sentAt, awaited, next }: Request, reply: Reply): Answer {
   const used = "holdCount" in reply ? { ...reply, holdCount: 0 } : reply;
-  return { hold, op, last, reply: used, sentAt, isStale: !awaited };
+  return { hold, op, last, reply: used, sentAt, isStale: !awaited, next };
 }
 
 function tick(world: World): void {
@@ -117,18 +133,24 @@ function nobodyHolds(world: World): void {
 }
 
 /** Sends a request of this kind, as the next attempt if the client waits for one already. */
-function send(world: World, hold: number, op: Op, scenario: Scenario): void {
+function send(world: World, hold: number, op: Op, scenario: Scenario, next?: number): void {
   const client = clientOf(world, hold);
-  client.tries = client.phase === WAITS[op] ? client.tries + 1 : 1;
+  const goesOn = client.phase === WAITS[op] || (op === "acquire" && client.phase !== "start");
+  client.tries = goesOn ? client.tries + 1 : 1;
   if (op === "renew") client.renewals -= 1;
   if (op === "check") client.checks -= 1;
-  if (op === "release" || op === "cancel") client.belief = 0;
+  if (op === "release" || op === "cancel" || op === "pass") client.belief = 0;
+  // A release after a pass without an answer is another call.
+  const again = op === "release" && client.passesTo !== undefined;
+  if (op === "pass" && client.phase !== "releasing" && next !== undefined) clientOf(world, next).phase = "receiving";
+  client.passesTo = next;
   client.phase = WAITS[op];
   client.sentAt = world.now;
   const last = op === "acquire" && (planOf(scenario, hold).once || client.tries === scenario.tries);
   const epoch = op === "acquire" || op === "cancel" ? "" : client.epoch;
   turnAway(world, hold);
-  world.requests.push({ hold, op, last, again: false, epoch, awaited: true, isClients: true, sentAt: world.now });
+  const { now: sentAt } = world;
+  world.requests.push({ hold, op, last, again, epoch, next, awaited: true, isClients: true, sentAt });
 }
 
 function ask(world: World, hold: number, op: "release" | "renew" | "check"): void {
@@ -139,9 +161,12 @@ function ask(world: World, hold: number, op: "release" | "renew" | "check"): voi
   world.requests.push({ hold, op, last: false, again, epoch, awaited: false, isClients: false, sentAt: world.now });
 }
 
-function stop(world: World, hold: number): void {
+/** `leaves`: with a definite answer. */
+function stop(world: World, hold: number, leaves = false): void {
   const client = clientOf(world, hold);
   client.phase = client.phase === "renewing" || client.phase === "checking" ? "held" : "unknown";
+  if (leaves) client.phase = "done";
+  client.passesTo = undefined;
   turnAway(world, hold);
 }
 
@@ -159,7 +184,12 @@ function turnAway(world: World, hold: number): void {
   );
 }
 
-function hear(world: World, place: number, scenario: Scenario, without: Without): void {
+function hear(
+  world: World,
+  { at: place, withdrawn }: Event & { readonly kind: "hear" },
+  scenario: Scenario,
+  without: Without,
+): void {
   const answer = at(world.answers, place);
   const { hold, reply, isStale } = answer;
   const client = clientOf(world, hold);
@@ -171,7 +201,8 @@ function hear(world: World, place: number, scenario: Scenario, without: Without)
   const last = isStale ? client.tries === scenario.tries || planOf(scenario, hold).once : answer.last;
   const guard = reply.kind === "held" ? "grant-of-its-try" : "yes-of-this-try";
   const sentAt = without.has(guard) ? client.sentAt : answer.sentAt;
-  const from = without.has("valid-from-sending") ? world.now : sentAt;
+  const whence = answer.op === "pass" ? "next-from-sending" : "valid-from-sending";
+  const from = without.has(whence) ? world.now : sentAt;
   const { lease, byText } = planOf(scenario, hold);
   turnAway(world, hold);
   switch (reply.kind) {
@@ -191,6 +222,7 @@ function hear(world: World, place: number, scenario: Scenario, without: Without)
       break;
     case "busy":
       if (last) client.phase = "done";
+      else if (isHandedOver(scenario, hold)) client.phase = "waiting";
       else send(world, hold, "acquire", scenario);
       break;
     case "no-lock":
@@ -199,7 +231,33 @@ function hear(world: World, place: number, scenario: Scenario, without: Without)
     case "ended":
       client.phase = "done";
       client.belief = 0;
+      client.passesTo = undefined;
+      if (reply.passed && answer.next !== undefined) handOver(world, answer.next, from, { withdrawn, scenario });
       break;
+  }
+}
+
+/**
+ * The holder heard that the next hold was granted. Its waiter takes it, if it still waits for this. `withdrawn`: it did
+ * not in time, and so the holder cancels it.
+ */
+function handOver(
+  world: World,
+  next: number,
+  from: number,
+  { withdrawn, scenario }: { readonly withdrawn: boolean | undefined; readonly scenario: Scenario },
+): void {
+  const waiter = clientOf(world, next);
+  const { lease, byText } = planOf(scenario, next);
+  if (withdrawn) {
+    waiter.phase = "unknown";
+    const cancel = { hold: next, op: "cancel", last: false, again: false, epoch: "" } as const;
+    world.requests.push({ ...cancel, awaited: false, isClients: false, sentAt: world.now });
+  } else if (waiter.phase === "receiving") {
+    waiter.phase = "held";
+    waiter.epoch = "";
+    waiter.byText = byText;
+    waiter.belief = from + lease;
   }
 }
 

@@ -9,21 +9,25 @@ export function describe(world: World, event: Event, { ran, freed }: Step): stri
   switch (event.kind) {
     case "run": {
       if (ran === undefined) return "nothing ran";
-      const { op, hold, last, again, awaited, epoch } = ran.request;
+      const { op, hold, next, last, again, awaited, epoch } = ran.request;
       const marks = `${awaited ? "" : ", not awaited"}${last ? ", last" : ""}${again ? ", again" : ""}${epoch && `, epoch ${epoch}`}`;
       const fate = `${event.again ? ", a copy stays" : ""}${event.answered ? "" : ", not heard"}`;
-      return `Redis runs ${op} of h${hold}${marks}: ${replyText(ran.reply)}${fate}`;
+      return `Redis runs ${op} of h${hold}${next === undefined ? "" : ` to h${next}`}${marks}: ${replyText(ran.reply)}${fate}`;
     }
     case "hear": {
       const answer = world.answers[event.at];
-      return answer === undefined ? "nothing is heard" : `h${answer.hold} hears: ${replyText(answer.reply)}`;
+      return answer === undefined
+        ? "nothing is heard"
+        : `h${answer.hold} hears: ${replyText(answer.reply)}${event.withdrawn ? ", and withdraws its offer" : ""}`;
     }
     case "send":
       return `h${event.hold} sends ${event.op}`;
+    case "pass":
+      return `h${event.hold} sends pass to h${event.next}`;
     case "by-text":
       return `whoever has h${event.hold} as text sends ${event.op}`;
     case "stop":
-      return `h${event.hold} waits no longer`;
+      return `h${event.hold} waits no longer${event.leaves ? ", and ends its call" : ""}`;
     case "tick":
       return `tick ${world.now + 1}`;
     case "force":
@@ -40,7 +44,7 @@ export function describe(world: World, event: Event, { ran, freed }: Step): stri
 }
 
 function replyText(reply: Reply): string {
-  if (reply.kind === "ended") return reply.end;
+  if (reply.kind === "ended") return reply.end + (reply.passed ? ", passed on" : "");
   const left = "remaining" in reply ? `, ${reply.remaining} left` : "";
   const epoch = reply.kind === "held" && reply.epoch !== "" ? `, epoch ${reply.epoch}` : "";
   return reply.kind + left + epoch;

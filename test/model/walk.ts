@@ -36,7 +36,7 @@ export function* walk(
 ): Generator<WalkStep> {
   let world = newWorld(scenario);
   for (let left = maxSteps; left > 0; left -= 1) {
-    const events = eventsOf(world, scenario);
+    const events = eventsOf(world, scenario, without);
     const event = drawn(events, random);
     if (event === undefined) return;
     const next = step(world, event, scenario, without);
@@ -49,16 +49,22 @@ export function* walk(
 /** Half of the draws are for a working network: with even draws, few clients would make progress. */
 function drawn(events: readonly Event[], random: Random): Event | undefined {
   const kind = random(4);
-  const good =
-    kind > 1 ? [] : events.filter((event) => event.kind === "hear" || (event.kind === "run" && event.answered));
+  const good = kind > 1 ? [] : events.filter(isGood);
   const from = good.length > 0 ? good : events;
   return from[random(from.length)];
 }
 
-/** Any parameters within the guarantees of docs/replay-safety.md. */
-export function randomScenario(random: Random): Scenario {
+function isGood(event: Event): boolean {
+  return event.kind === "hear" || event.kind === "pass" || (event.kind === "run" && event.answered);
+}
+
+/**
+ * Any parameters within the guarantees of docs/replay-safety.md.
+ * @param passes whether holders pass the lock on
+ */
+export function randomScenario(random: Random, passes = false): Scenario {
   const chance = (oneIn: number): boolean => random(oneIn) === 0;
-  const owners = 1 + random(2);
+  const owners = passes ? 1 : 1 + random(2);
   const defaults = new Set<number>();
   const holds = Array.from({ length: 2 + random(2) }, (): HoldPlan => {
     const owner = random(owners);
@@ -68,6 +74,11 @@ export function randomScenario(random: Random): Scenario {
     const asks = { renewals: random(3), checks: random(2), byText: random(2) };
     return { owner, isDefault, lease, once: chance(3), looks: chance(2), ...asks };
   });
+  const waiter = holds.at(-1);
+  if (passes && waiter !== undefined) {
+    defaults.add(owners);
+    holds[holds.length - 1] = { ...waiter, owner: owners, isDefault: true, once: false };
+  }
   const scenario: Scenario = {
     name: "random",
     holds,
@@ -80,6 +91,7 @@ export function randomScenario(random: Random): Scenario {
     persists: 0,
     forgets: 0,
     mixups: 0,
+    passes,
     beyond: 6,
     latest: undefined,
     judged: "all",

@@ -21,6 +21,7 @@ const ANSWERS = [
   ...["renewed", "released", "still:1", "free", "lost"].map((answer) => `renew: ${answer}`),
   ...["counted", "lost"].map((answer) => `check: ${answer}`),
   ...["released", "still:1", "still:2", "free", "taken", "lost"].map((answer) => `release: ${answer}`),
+  ...["released, passed", "released", "still:1", "free", "taken"].map((answer) => `pass: ${answer}`),
   ...ENDS.map((answer) => `cancel: ${answer}`),
 ];
 

@@ -14,10 +14,14 @@ export const PHASES = [
   "cancelling",
   "done",
   "unknown",
+  // Refused, and in line until its next attempt. Only where a holder may pass the lock on.
+  "waiting",
+  // It accepted a holder's offer, which is not answered yet.
+  "receiving",
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
-export const OPS: readonly Op[] = ["acquire", "renew", "check", "release", "cancel"];
+export const OPS: readonly Op[] = ["acquire", "renew", "check", "release", "cancel", "pass"];
 
 /** The phase in which a client waits for the reply to this. */
 export const WAITS: Record<Op, Phase> = {
@@ -26,6 +30,7 @@ export const WAITS: Record<Op, Phase> = {
   check: "checking",
   release: "releasing",
   cancel: "cancelling",
+  pass: "releasing",
 };
 
 export interface Client {
@@ -40,6 +45,8 @@ export interface Client {
   checks: number;
   /** Requests that may still be sent by text; none before the grant was received. */
   byText: number;
+  /** The hold that its release passes the lock on to; undefined: none. */
+  passesTo: number | undefined;
 }
 
 /** A request in the network, with any number of copies. */
@@ -61,6 +68,8 @@ export interface Answer {
   readonly sentAt: number;
   /** It answers an earlier request. */
   readonly isStale: boolean;
+  /** For a pass: the next hold. */
+  readonly next?: number | undefined;
 }
 
 /** The true state. */
@@ -114,6 +123,7 @@ export function newWorld(scenario: Scenario): World {
       renewals,
       checks,
       byText: 0,
+      passesTo: undefined,
     })),
     requests: [],
     answers: [],

@@ -5,6 +5,8 @@ import type { Locks } from "../../src/index.ts";
 import { tokenKey } from "../../src/keys.ts";
 import { type Connection, connect } from "../model/real.ts";
 import { createLocks } from "../support/bare-locks.ts";
+import { eventually } from "../support/eventually.ts";
+import { runsOf } from "../support/runs.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 let gateway: Gateway;
@@ -41,6 +43,19 @@ it.each([
   await using next = await lock.acquire();
   expect(await lock.release(text)).toMatchObject({ outcome: "released" });
   expect(await next.check()).toBe(true);
+});
+
+it("a full Redis passes a lock on to a waiter of the same isolate", async () => {
+  const lock = locks.lock(uniqueName());
+  const held = await lock.acquire();
+  const waiting = lock.acquire({ waitMs: 20_000 });
+  await eventually(() => runsOf(gateway.witness(), lock.name).length === 3);
+  await memory("1");
+  expect(await held.release()).toMatchObject({ outcome: "released" });
+  const next = await waiting;
+  expect(await next.check()).toBe(true);
+  expect(await next.release()).toMatchObject({ outcome: "released" });
+  expect(await lock.isLocked()).toBe(false);
 });
 
 it("a full Redis takes permits back, one or a list, and leases none", async () => {

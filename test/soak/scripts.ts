@@ -14,6 +14,7 @@ export const scripts: readonly generated.LuaScript[] = [
   generated.lockAcquire,
   generated.lockCheck,
   generated.lockForceRelease,
+  generated.lockPass,
   generated.lockRelease,
   generated.lockRenew,
   generated.lockStatus,

@@ -25,6 +25,8 @@ export interface HoldSession {
   readonly lock: number;
   readonly call: "acquire" | "tryAcquire";
   readonly waitMs: number;
+  /** "subscribe": by messages also where polling is cheaper, so that others of this process are in line. */
+  readonly wait: "auto" | "subscribe";
   /** Undefined: a new owner. All clients share the others. */
   readonly owner: number | undefined;
   readonly leaseMs: number | undefined;
@@ -45,6 +47,8 @@ export type Session = HoldSession | Question;
 export const MIN_LEASE_MS = 1_000;
 export const MAX_LEASE_MS = 2_000;
 const SHARED_OWNERS = 3;
+// Plain locks at which some sessions meet, so that waiters stand in line.
+const CROWDED_LOCKS: readonly number[] = [2, 5, 8, 11];
 
 export function nextSession(random: Random, locks: number): Session {
   const kind = weighted<Session["kind"]>(random, [
@@ -79,7 +83,25 @@ export function nextSession(random: Random, locks: number): Session {
     [3.5, "move"],
     [0.5, "abandon"],
   ]);
-  return { kind, lock, call, waitMs, owner, leaseMs, abortAfterMs, steps, end, pauseMs };
+  const wait = random() < 0.5 ? "auto" : "subscribe";
+  if (random() < 0.15) return { ...inLine(random, locks), leaseMs, abortAfterMs, steps, end, pauseMs };
+  return { kind, lock, call, waitMs, wait, owner, leaseMs, abortAfterMs, steps, end, pauseMs };
+}
+
+/** Waits for a crowded lock, as a new owner. */
+function inLine(
+  random: Random,
+  locks: number,
+): Pick<HoldSession, "kind" | "lock" | "call" | "waitMs" | "wait" | "owner"> {
+  const lock = (CROWDED_LOCKS[between(random, 0, CROWDED_LOCKS.length - 1)] ?? 0) % locks;
+  return {
+    kind: "hold",
+    lock,
+    call: "acquire",
+    waitMs: between(random, 1_000, 3_000),
+    wait: "subscribe",
+    owner: undefined,
+  };
 }
 
 function nextStep(random: Random): Step {

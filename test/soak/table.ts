@@ -6,13 +6,15 @@ import type { SoakResult } from "./workload.ts";
 export const MOST_SENT_PER_ANSWER = 1.5;
 
 export function table(result: SoakResult): string {
-  const { findings, operations, requests, answers, executions, seconds, worstLagMs, keysLeft, queuedLeft } = result;
+  const { findings, operations, requests, answers, executions, passes, seconds, worstLagMs, keysLeft, queuedLeft } =
+    result;
   const rows = METRIC_NAMES.map((metric) => {
     return `${metric.padEnd(4)} ${String(findings.count(metric)).padStart(7)}  ${METRICS[metric]}`;
   });
   const facts: [string, string][] = [
     ["operations", `${operations} in ${seconds.toFixed(1)} s: ${Math.round(operations / seconds)}/s`],
     ["scripts executed", String(executions)],
+    ["locks passed on", `${passes}, from a holder to a waiter of this process in one request`],
     ["requests sent", `${requests}, ${(requests / answers).toFixed(3)} for each that was needed`],
     ["event loop", `late by ${Math.round(worstLagMs)} ms at the most`],
     ["keys left", `${keysLeft}, records that end by themselves`],

@@ -59,10 +59,10 @@ export class VirtualClient {
 
   async #holdSession(session: HoldSession): Promise<void> {
     const abort = new AbortController();
-    const { call, waitMs, leaseMs, abortAfterMs, end } = session;
+    const { call, waitMs, wait, leaseMs, abortAfterMs, end } = session;
     const owner = session.owner === undefined ? undefined : `shared:${session.owner}`;
     const timer = abortAfterMs === undefined ? undefined : setTimeout(() => abort.abort(), abortAfterMs);
-    const options = { waitMs, ...(owner && { owner }), ...(leaseMs && { leaseMs }), signal: abort.signal };
+    const options = { waitMs, wait, ...(owner && { owner }), ...(leaseMs && { leaseMs }), signal: abort.signal };
     const holding = await this.#acquire(call, session.lock, options);
     clearTimeout(timer);
     if (holding === undefined) return;
@@ -119,7 +119,12 @@ export class VirtualClient {
     options: Parameters<ReturnType<Locks["lock"]>["acquire"]>[0],
   ): Promise<Holding | undefined> {
     const { name } = this.#lock(lock);
-    const run = (): Promise<Held | null> => this.#lock(lock)[call](options);
+    const run = async (record: OperationRecord): Promise<Held | null> => {
+      const held = await this.#lock(lock)[call](options);
+      // A holder of this process passed the lock on, without a request of this call: its owner is new.
+      if (held !== null && record.id === "") record.id = held.owner;
+      return held;
+    };
     const { record, value } = await this.#operation(call, name, "", run, (held) => held?.holdCount);
     return value ? this.#believed(value, record.id) : undefined;
   }

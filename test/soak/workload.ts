@@ -34,6 +34,8 @@ export interface SoakResult {
   /** Answered requests: the number without any fault. */
   readonly answers: number;
   readonly executions: number;
+  /** Locks that a release granted to a waiter in one run. */
+  readonly passes: number;
   readonly seconds: number;
   readonly worstLagMs: number;
   readonly keysLeft: number;
@@ -85,9 +87,9 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     const keysLeft = await judgeKeys(gateway, MAX_LEASE_MS, findings);
     if (options.untilEmpty && keysLeft > 0) findings.add("M13", `${keysLeft} keys are left after all records' lives`);
     const { operations, requests, outcomes } = history;
-    const { answers, executions } = checker;
+    const { answers, executions, passes } = checker;
     return {
-      ...{ findings, operations, requests, answers, executions, seconds, keysLeft, queuedLeft, outcomes },
+      ...{ findings, operations, requests, answers, executions, passes, seconds, keysLeft, queuedLeft, outcomes },
       worstLagMs: lag.worstMs,
     };
   } finally {

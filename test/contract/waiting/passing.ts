@@ -18,10 +18,11 @@ import {
   witnessed,
 } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { NO_POLL_MS, passedHolds, RELEASED } from "./passed-holds.ts";
 
-// Longer than any test.
-const NO_POLL_MS = 60_000;
-const RELEASED = { outcome: "released" };
+function isBusy(reply: unknown): boolean {
+  return /^busy/.test(String(reply));
+}
 
 export function passingContract(redis: Endpoint): void {
   const make = (options: Partial<LocksOptions> = {}): Lock =>
@@ -70,13 +71,26 @@ export function passingContract(redis: Endpoint): void {
       const [held, [waiting]] = await heldBefore(lock, {});
       expect(await held.release()).toMatchObject(RELEASED);
       const next = await waiting;
-      expect(await requests()).toBe(1);
+      expect(await countsOf(redis)).toMatchObject({ requests: 1, billed: 7 });
       expect(next?.holdCount).toBe(1);
       expect(await next?.check()).toBe(true);
       expect(await lock.isHeldBy(String(next?.owner))).toBe(true);
       expect(Number(next?.validUntil) - Date.now()).toBeGreaterThan(25_000);
       expect(await next?.release()).toMatchObject(RELEASED);
       expect(await lock.isLocked()).toBe(false);
+    });
+
+    it("is passed on by a holder with an owner of the caller's for 8 commands", async () => {
+      const lock = make();
+      const held = await lock.acquire({ owner: `passing:${crypto.randomUUID()}` });
+      const waiting = lock.acquire();
+      await eventually(
+        async () => (await witnessed(redis, lock.name)).filter(({ reply }) => isBusy(reply)).length === 2,
+      );
+      await resetCounts(redis);
+      await held.release();
+      expect(await countsOf(redis)).toMatchObject({ requests: 1, billed: 8 });
+      await (await waiting).release();
     });
 
     it("makes a later caller go in line without a request, in the order of the calls", async () => {
@@ -91,7 +105,8 @@ export function passingContract(redis: Endpoint): void {
       await held.release();
       await Promise.all(done);
       expect(order).toEqual([0, 1, 2]);
-      expect(await passes(lock)).toBe(3);
+      // The last attempts once when the stream has moved to it. During this attempt it is not offered the lock.
+      expect(await passes(lock)).toBeGreaterThanOrEqual(2);
     });
 
     it("is announced to other isolates after four passes", async () => {
@@ -174,9 +189,7 @@ export function passingContract(redis: Endpoint): void {
       await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 1 }]);
       const releasing = held.release();
       // Its own attempt, while the pass has not reached Redis.
-      await eventually(async () =>
-        (await witnessed(redis, lock.name)).some(({ reply }) => /^busy/.test(String(reply))),
-      );
+      await eventually(async () => (await witnessed(redis, lock.name)).some(({ reply }) => isBusy(reply)));
       await letGo(redis, lock.name);
       expect(await releasing).toMatchObject(RELEASED);
       const next = await waiting;
@@ -237,6 +250,8 @@ export function passingContract(redis: Endpoint): void {
       await (await waiting)?.release();
     });
   });
+
+  passedHolds(redis, { make, heldBefore, passes });
 
   it("ten callers in a loop get the lock equally often", async () => {
     const lock = make();

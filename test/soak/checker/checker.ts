@@ -4,7 +4,7 @@ import type { Witnessed } from "../gateway.ts";
 import type { BeliefInterval, HistoryListener, OperationRecord } from "../history.ts";
 import { forgottenHolds } from "../passing-time.ts";
 import { judgeBeliefs } from "./beliefs.ts";
-import { execution } from "./execution.ts";
+import { executions } from "./execution.ts";
 import { Findings } from "./findings.ts";
 import { Holds } from "./holds.ts";
 import { LockModel } from "./lock-model.ts";
@@ -20,6 +20,7 @@ export class Checker implements HistoryListener {
   readonly #locks = new Map<string, LockModel>();
   readonly #holds: Holds;
   #executions = 0;
+  #passes = 0;
   #answers = 0;
 
   constructor(lag: LoopLag) {
@@ -36,6 +37,11 @@ export class Checker implements HistoryListener {
     return this.#executions;
   }
 
+  /** Locks that a release granted to the next owner. */
+  get passes(): number {
+    return this.#passes;
+  }
+
   /** The number of requests without any fault; complete after `finish`. */
   get answers(): number {
     return this.#answers;
@@ -45,10 +51,11 @@ export class Checker implements HistoryListener {
   witnessed(batch: readonly Witnessed[], lateMs: number): void {
     for (const entry of batch) {
       for (const id of forgottenHolds(entry)) this.#holds.of(id).end = undefined;
-      const seen = execution(entry, REPLY_SLACK_MS + lateMs);
-      if (seen === undefined) continue;
+      const seen = executions(entry, REPLY_SLACK_MS + lateMs);
+      if (seen.length === 0) continue;
       this.#executions += 1;
-      this.#lock(seen.lock).see(seen);
+      if (seen.length > 1) this.#passes += 1;
+      for (const each of seen) this.#lock(each.lock).see(each);
       if (this.#executions % SWEEP_EVERY === 0) this.#holds.sweep(performance.now());
     }
   }

@@ -39,17 +39,19 @@ export interface Execution {
 const LEASE: Readonly<Record<string, number>> = { "lock/acquire": 2, "lock/renew": 2, "lock/release": 4 };
 
 /**
- * Undefined for a command that is not a run of a lock's script, and for an error reply: it did nothing. Throws for a
- * reply that our scripts do not give, and for a run with an unknown outcome.
+ * Returns what a command did: a pass that granted the lock is a release, and then a grant to the next owner. Empty for
+ * a command that is not a run of a lock's script, and for an error reply: it did nothing. Throws for a reply that our
+ * scripts do not give, and for a run with an unknown outcome.
  */
-export function execution(entry: Witnessed, slackMs: number): Execution | undefined {
+export function executions(entry: Witnessed, slackMs: number): Execution[] {
   const run = scriptRun(entry.command.map(String));
-  if (run === undefined) return undefined;
+  if (run === undefined) return [];
   if (entry.unknown) throw new Error(`the witness does not know whether ${run.script.name} was executed`);
-  if (entry.reply === undefined) return undefined;
-  const { name } = run.script;
+  if (entry.reply === undefined) return [];
+  const isPass = run.script.name === "lock/pass";
+  const name = isPass ? "lock/release" : run.script.name;
   const lease = LEASE[name];
-  return {
+  const own: Execution = {
     ...{ seq: entry.seq, at: entry.at, slackMs, script: name, lock: run.keys[0] ?? "", id: run.id },
     owner: name === "lock/force-release" ? "" : (run.args[0] ?? ""),
     ownerIsNew: !run.keys.some((key) => key.startsWith("leasehound:record:")),
@@ -57,6 +59,17 @@ export function execution(entry: Witnessed, slackMs: number): Execution | undefi
     releaseId: name === "lock/release" ? (run.args[6] ?? "") : "",
     last: name === "lock/acquire" && run.args[4] === "1",
     answer: answer(entry.reply, run.nonce),
+  };
+  return isPass && Array.isArray(entry.reply) && entry.reply[3] === "held" ? [own, grantOf(own, run.args)] : [own];
+}
+
+/** Returns the second half of a pass: the grant to the next owner, which is new. */
+function grantOf({ seq, at, slackMs, lock }: Execution, args: readonly string[]): Execution {
+  const [owner = "", lease] = args.slice(8);
+  const leaseMs = Number(lease);
+  return {
+    ...{ seq, at, slackMs, lock, script: "lock/pass", id: owner, owner, ownerIsNew: true, leaseMs },
+    ...{ releaseId: "", last: false, answer: { kind: "held", count: 1, remainingMs: leaseMs } },
   };
 }
 

@@ -1,0 +1,60 @@
+// Detects mutants of the script that passes a lock on, by single calls beside every state of both owners. The lines
+// that it shares with the release are judged there.
+import { ownerStateKey, recordKey } from "../../src/keys.ts";
+import { type GrantedHold, type HoldId, passCall } from "../../src/lua/lock/calls.ts";
+import { ownerNamed } from "../support/owners.ts";
+import { Courses, lives, type State } from "./courses.ts";
+
+const KEY = "course";
+const ME = ownerNamed("me");
+const NEXT = ownerNamed("next");
+const OTHER = ownerNamed("other");
+const MINE: GrantedHold = { key: KEY, owner: ME, holdId: ME, ownerIsNew: true, leaseMs: 20_000, epoch: "" };
+const PASSED: GrantedHold = { ...MINE, holdId: "h1", ownerIsNew: false, epoch: "h1" };
+const WAITER: HoldId = { key: KEY, owner: NEXT, holdId: NEXT, ownerIsNew: true, leaseMs: 30_000 };
+// Its record would live for 0 ms, which Redis refuses.
+const REFUSED: HoldId = { ...WAITER, leaseMs: -60_000 };
+
+const CALLS = [MINE, PASSED].flatMap((hold) => [
+  passCall(hold, true, "object", WAITER),
+  passCall(hold, false, "", WAITER),
+  passCall(hold, true, "object", REFUSED),
+]);
+
+export function isPass(script: string): boolean {
+  return script === "lock/pass";
+}
+
+export class PassCourses {
+  readonly #courses = new Courses([...states()], CALLS);
+
+  survives(name: string, source: string): Promise<boolean> {
+    return this.#courses.agree(name, source);
+  }
+
+  stop(): Promise<void> {
+    return this.#courses.stop();
+  }
+}
+
+function kept(key: string, texts: readonly string[]): State[] {
+  return [[], ...texts.map((text): State => [["SET", key, text], lives(key, 70_000)])];
+}
+
+function* states(): Generator<State> {
+  const holders: readonly (readonly [owner: string, count: string])[] = [
+    [ME, "1"],
+    [ME, "2"],
+    [OTHER, "1"],
+    [NEXT, "1"],
+  ];
+  const locks: State[] = [[], ...holders.map((holder): State => [["HSET", KEY, ...holder], lives(KEY, 10_000)])];
+  const mine = kept(ownerStateKey(KEY, ME), ["|+", "h1|", "|-released object", "|-lost"]);
+  const next = kept(ownerStateKey(KEY, NEXT), ["|+", "|-refused"]);
+  const records = kept(recordKey(KEY, ME, "h1"), ["+h1", "-still:1"]);
+  for (const lock of locks) {
+    for (const page of mine) {
+      for (const other of next) for (const record of records) yield [...lock, ...page, ...other, ...record];
+    }
+  }
+}
