@@ -101,15 +101,23 @@ export class InvalidOptionError extends LockError {
   override readonly code = "INVALID_OPTION";
   /** The option's name. */
   readonly option: string;
+  readonly #problem: string;
 
   /**
    * Creates the error, also in your own tests.
    * @param option the option's name
    * @param problem what is wrong with it: the rest of a sentence that begins with its name
+   * @param call what cannot be done: the message begins with it. Default: ""
    */
-  constructor(option: string, problem: string) {
-    super("INVALID_OPTION", `"${printable(option)}" ${problem}`);
+  constructor(option: string, problem: string, call = "") {
+    super("INVALID_OPTION", `${call}"${printable(option)}" ${problem}`);
     this.option = option;
+    this.#problem = problem;
+  }
+
+  /** @internal Returns the error again, with the lock that cannot be acquired in its message. */
+  of(lockName: string): InvalidOptionError {
+    return new InvalidOptionError(this.option, this.#problem, `cannot acquire lock ${quote(lockName)}: `);
   }
 }
 

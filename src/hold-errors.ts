@@ -100,11 +100,15 @@ export class LeaseFixedError extends NamedLockError {
 export class NoWaitUntilError extends LockError {
   override readonly code = "NO_WAIT_UNTIL";
 
-  /** @param problem what is missing, and where to find it */
+  /**
+   * @param problem what is missing, and where to find it
+   * @param lockName the name of the lock whose hold it was asked for, if any, without the prefix
+   */
   constructor(
     problem = "keepAlive needs a context with waitUntil: in a Worker pass ctx, in an object this.ctx, on Vercel's edge vercelContext()",
+    lockName?: string,
   ) {
-    super("NO_WAIT_UNTIL", problem);
+    super("NO_WAIT_UNTIL", lockName === undefined ? problem : `cannot renew lock ${quote(lockName)}: ${problem}`);
   }
 }
 
@@ -112,11 +116,15 @@ export class NoWaitUntilError extends LockError {
 export class NoWatchdogError extends LockError {
   override readonly code = "NO_WATCHDOG";
 
-  /** @param instead what renews the hold already */
-  constructor(instead?: string) {
+  /**
+   * @param instead what renews the hold already
+   * @param lockName the name of the lock whose hold it was asked for, if any, without the prefix
+   */
+  constructor(instead?: string, lockName?: string) {
     const missing =
       'there is no watchdog; give createLocks the "watchdog" binding of a LeaseWatchdog class, or createClient durableObjectWatchdog(binding)';
-    super("NO_WATCHDOG", `cannot hand off: ${instead ?? missing}`);
+    const hold = lockName === undefined ? "" : ` lock ${quote(lockName)}`;
+    super("NO_WATCHDOG", `cannot hand off${hold}: ${instead ?? missing}`);
   }
 }
 

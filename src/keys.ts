@@ -64,7 +64,9 @@ export function utf8Length(text: string): number {
 }
 
 function checkText(option: string, text: unknown): asserts text is string {
-  if (typeof text !== "string" || text === "") throw new InvalidOptionError(option, "must be a non-empty string");
+  if (typeof text === "string" && text !== "") return;
+  const got = text === "" || text === null ? JSON.stringify(text) : typeof text;
+  throw new InvalidOptionError(option, `must be a non-empty string (got: ${got})`);
 }
 
 function checkKey(option: string, key: string, longest: string = recordKey(key, LONGEST_OWNER, LONGEST_ID)): void {

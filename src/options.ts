@@ -98,6 +98,8 @@ export const untilProcessEnds: WaitUntil = {
   },
 };
 
+const OPTIONS_SECOND = "the first argument is the context; pass the options second: keepAlive(undefined, { … })";
+
 /** Options of `keepAlive`. */
 export interface KeepAliveOptions {
   /**
@@ -174,15 +176,21 @@ export function resolveAcquireOptions(
 
 /**
  * Checks the arguments of keepAlive. Throws NO_WAIT_UNTIL for a context without `waitUntil`, or without a context where
- * work ends with the invocation. Throws INVALID_OPTION for the rest. `backing`: takes the work.
+ * work ends with the invocation. Throws INVALID_OPTION for the rest. `lockName`: for these errors. `backing`: takes the
+ * work.
  */
 export function resolveKeepAlive(
   context: WaitUntil | undefined,
   options: KeepAliveOptions | undefined,
+  lockName: string,
 ): { backing: WaitUntil; maxHoldMs: number; platformMs: number; until: PromiseLike<unknown> | undefined } {
+  const known = ["until", "maxHoldMs"];
   const backing = context === undefined && !endsWithInvocation() ? untilProcessEnds : context;
-  if (typeof backing?.waitUntil !== "function") throw new NoWaitUntilError();
-  knownMembers("options", options, ["until", "maxHoldMs"]);
+  if (typeof backing?.waitUntil !== "function") {
+    const areOptions = known.some((name) => name in Object(backing));
+    throw new NoWaitUntilError(areOptions ? OPTIONS_SECOND : undefined, lockName);
+  }
+  knownMembers("options", options, known);
   const until = options?.until;
   if (until !== undefined && typeof until?.then !== "function") {
     throw new InvalidOptionError("until", "must be a promise");

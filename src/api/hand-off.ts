@@ -40,7 +40,7 @@ async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Re
   const given = fields.requestId === undefined ? undefined : checkOwner("requestId", fields.requestId);
   const quota = { of: principalOf(c).id, most: api.maxKeptHolds };
   const entrusted = { ...entrustedHold(hold), ...limits, requestId: given ?? crypto.randomUUID(), quota };
-  const { watchdog, handOff } = watchdogFor(client, kindOfHold(client, hold), hold);
+  const { watchdog, handOff } = watchdogFor(client, kindOfHold(client, hold), hold, name);
   let reply: EntrustReply;
   try {
     reply = await askWatchdog(name, () => watchdog.entrust(entrusted));
@@ -66,7 +66,7 @@ async function withdraw(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<R
   const { client, name, hold } = await read(api, c, fields.hold);
   const { key, owner, holdId } = hold;
   const request = { key, owner, holdId, requestId: checkOwner("requestId", fields.requestId) };
-  const { watchdog } = watchdogFor(client, kindOfHold(client, hold), hold);
+  const { watchdog } = watchdogFor(client, kindOfHold(client, hold), hold, name);
   await askWatchdog(name, () => watchdog.withdraw(request));
   return c.json({ name });
 }
@@ -74,7 +74,7 @@ async function withdraw(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<R
 async function status(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
   const { client, name, hold } = await read(api, c, (await readFields(c, ["hold"])).hold);
   const { key, owner, holdId } = hold;
-  const { watchdog } = watchdogFor(client, kindOfHold(client, hold), hold);
+  const { watchdog } = watchdogFor(client, kindOfHold(client, hold), hold, name);
   return c.json({ name, ...(await askWatchdog(name, () => watchdog.status({ key, owner, holdId }))) });
 }
 

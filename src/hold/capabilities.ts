@@ -70,10 +70,11 @@ export function watchdogFor(
   { watchdog }: Capabilities,
   kind: { watchdog?(hold: GrantedHold): WatchdogClient },
   hold: GrantedHold,
+  lockName: string,
   instead?: string,
 ): WatchdogClient {
   if (kind.watchdog !== undefined) return kind.watchdog(hold);
-  if (watchdog === undefined) throw new NoWatchdogError(instead);
+  if (watchdog === undefined) throw new NoWatchdogError(instead, lockName);
   return watchdog;
 }
 

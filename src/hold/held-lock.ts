@@ -81,7 +81,7 @@ export class HeldLock implements Held {
   }
 
   keepAlive(...[context, options]: KeepAliveArguments): KeepAlive {
-    const { backing, until, maxHoldMs, platformMs } = resolveKeepAlive(context, options);
+    const { backing, until, maxHoldMs, platformMs } = resolveKeepAlive(context, options, this.name);
     if (this.#hold.leaseFixed) throw new LeaseFixedError(this.name);
     this.#life.mustBeHeld();
     if (until !== undefined) {
@@ -105,7 +105,7 @@ export class HeldLock implements Held {
   async handOff(options: HandOffOptions): Promise<number> {
     const limits = resolveHandOff(options);
     const instead = this.#alarm && "the object's own alarm renews this hold";
-    const { watchdog, handOff } = watchdogFor(this.#client, this.#kind, this.#hold, instead);
+    const { watchdog, handOff } = watchdogFor(this.#client, this.#kind, this.#hold, this.name, instead);
     if (this.#hold.leaseFixed) throw new LeaseFixedError(this.name);
     this.#life.mustBeHeld();
     const kept = await handOff.entrust(watchdog, this.#hold, limits, this.#life, this.#context);

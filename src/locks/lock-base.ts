@@ -169,7 +169,7 @@ export class LockBase<Hold extends Held = Held> {
   async handOffStatus(serialized: string): Promise<HandOffStatus> {
     const hold = this.parse(serialized);
     const { key, owner, holdId } = hold;
-    const { watchdog, handOff } = watchdogFor(this.#client, this.#kind, hold);
+    const { watchdog, handOff } = watchdogFor(this.#client, this.#kind, hold, this.name);
     return handOff.status(watchdog, { key, owner, holdId }, this.name);
   }
 
@@ -186,9 +186,13 @@ export class LockBase<Hold extends Held = Held> {
 
   #resolve(given: AcquireOptions | undefined, waitMs: number, known?: readonly string[]): ResolvedAcquireOptions {
     const { leaseMs } = this.#client.options;
-    const resolved = resolveAcquireOptions(given, { waitMs, leaseMs, wait: this.#kind.wait }, known);
-    if (resolved.owner !== undefined) this.#kind.ownerToField(resolved.owner, this.#key);
-    return resolved;
+    try {
+      const resolved = resolveAcquireOptions(given, { waitMs, leaseMs, wait: this.#kind.wait }, known);
+      if (resolved.owner !== undefined) this.#kind.ownerToField(resolved.owner, this.#key);
+      return resolved;
+    } catch (error) {
+      throw error instanceof InvalidOptionError ? error.of(this.name) : error;
+    }
   }
 
   #run<Reply>(act: string, call: Call<Reply>): Promise<Answered<Reply>> {

@@ -92,8 +92,8 @@ function multiKind(members: Members): HoldKind {
       },
     }),
     watchdog(hold) {
-      const keepers = held(hold).map(({ member: { client, kind }, hold: memberHold }) => ({
-        ...watchdogFor(client, kind, memberHold),
+      const keepers = held(hold).map(({ member: { client, kind, name }, hold: memberHold }) => ({
+        ...watchdogFor(client, kind, memberHold, name),
         hold: memberHold,
       }));
       const [keeper] = keepers;

@@ -1,6 +1,7 @@
 // Clients by database, for an application that reads its database from the environment of each request.
 import { type Client, LockClient } from "../client.ts";
 import { type ClientOptions, resolveClientOptions } from "../client-options.ts";
+import { InvalidOptionError } from "../errors.ts";
 import type { Lock } from "../locks/lock.ts";
 import { lock } from "../locks/reentrant-lock.ts";
 import { endpointFromEnv } from "../redis/env.ts";
@@ -35,6 +36,9 @@ export function locksByDatabase(
   options: EnvironmentOptions,
 ): (environment: Readonly<Record<string, unknown>>) => PlainLocks {
   // Check now: otherwise a wrong option fails only at the first request.
+  if ("redis" in Object(options)) {
+    throw new InvalidOptionError("redis", "is read from the environment: leave it out, or use createLocks");
+  }
   resolveClientOptions({ ...options, redis: { url: "", token: "" } });
   // Not by the environment's identity: Deno's is a new object each time.
   const known = new Map<string, PlainLocks>();

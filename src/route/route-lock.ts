@@ -26,7 +26,7 @@ export interface LockSource {
 export interface RouteLockOptions<Asked extends readonly [unknown, ...unknown[]]> {
   /** The locks, or a function that returns them, such as `locksFromEnv()`. */
   readonly locks: NoInfer<LockSource | ((...asked: Asked) => LockSource)>;
-  /** The lock's name, or a function that returns it. A name of the function that is refused is answered with 400. */
+  /** The lock's name, or a function that returns it. A result that is no valid name is answered with 400. */
   readonly name: string | ((...asked: Asked) => string | Promise<string>);
   /** How long a request waits while the lock is busy, in ms: 0 to 2,147,483,647. Default: the client's `waitMs`. */
   readonly waitMs?: number | undefined;
@@ -109,13 +109,14 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
     const wanted = typeof name === "string" ? name : await name(...asked);
     let held: Held;
     try {
+      // JavaScript callers have no type check. A source may convert anything to a name.
+      if (typeof wanted !== "string") throw new InvalidOptionError("name", "must be a string");
       const lock = source.lock(wanted);
       held = await LockBase.acquireWithin(lock, context, { waitMs, leaseMs, signal });
     } catch (error) {
       if (!isLockError(error)) throw error;
-      // The caller chose the name. A fixed name, or none, is a mistake of the application.
-      const isOfCaller = typeof name === "function" && typeof wanted === "string";
-      if (isOfCaller && error.code === "INVALID_OPTION" && error.option === "name") {
+      // The request led to the name. A fixed name is a mistake of the application.
+      if (typeof name === "function" && error.code === "INVALID_OPTION" && error.option === "name") {
         return respond(badNameProblem(error));
       }
       if (error.code === "LOCK_BUSY" && onBusy !== undefined) return onBusy(asked[0], error);

@@ -2,6 +2,7 @@
 
 import type { Held } from "../hold/held.ts";
 import { RouteLock, type RouteLockOptions } from "../route/route-lock.ts";
+import { callable } from "../validate.ts";
 import { contextOf, type RequestOrEvent, requestOf } from "./platform.ts";
 
 /**
@@ -24,6 +25,7 @@ export function withLock<Asked extends RequestOrEvent = Request, Rest extends re
   handler: (asked: Asked, held: Held, ...rest: Rest) => Response | Promise<Response>,
 ): (asked: Asked, ...rest: Rest) => Promise<Response> {
   const route = new RouteLock(options);
+  callable("handler", handler, "must be a function: withLock(options, handler)");
   return async function lockedRoute(asked, ...rest) {
     const { method, signal } = requestOf(asked);
     const invocation = { method, signal, context: contextOf([asked, ...rest]) };

@@ -130,6 +130,21 @@ export const DEVIATIONS: readonly Deviation[] = [
       isSingleRelease(found.ours),
   },
   {
+    what: "a lock that is passed on is not told",
+    why: "a waiter of the same process gets it in the same request, so nobody else could take it",
+    covers: (found) => {
+      const last = lastDone(found);
+      return (
+        (found.kind === "lock" || found.kind === "nonReentrant") &&
+        found.at === "messages" &&
+        last.do === "unlock" &&
+        "letsIn" in last &&
+        isSingleRelease(found.redisson) &&
+        isNone(found.ours)
+      );
+    },
+  },
+  {
     what: "tokens are the microseconds of the clock of Redis",
     why: "so that they rise although Redis has lost its data; Redisson counts from 1",
     covers: (found) =>

@@ -78,6 +78,7 @@ export async function startWorker(
   { path, marker: name }: CodeBlock,
   texts: Readonly<Record<string, string>>,
   objects: Readonly<Record<string, string>> = {},
+  compatibilityDate?: string,
 ): Promise<Miniflare> {
   const text = Object.entries(texts).map(([key, value]) => [key, { type: "text" as const, value }] as const);
   const bound = Object.entries(objects).map(
@@ -87,6 +88,7 @@ export async function startWorker(
     (exportName) => [exportName, { type: "durable-object" as const, storage: "sqlite" as const }] as const,
   );
   return startModule(path, name, {
+    ...(compatibilityDate === undefined ? {} : { compatibilityDate }),
     env: Object.fromEntries<(typeof text)[number][1] | (typeof bound)[number][1]>([...text, ...bound]),
     exports: Object.fromEntries(classes),
   });

@@ -32,7 +32,7 @@ durable-object: client-options errors events hold inspect keys locks lua options
 route: client client-options errors hold locks options redis validate wait
 api: client errors hold keys locks lua route validate watchdog
 hono: api errors hold options route
-web: errors hold options redis route
+web: errors hold options redis route validate
 vercel: errors hold inspect redis route validate watchdog web
 worker: api client create-locks durable-object hold hono locks watchdog
 `

@@ -6,6 +6,8 @@ import {
   FlightFailedError,
   InvalidOptionError,
   LockBusyError,
+  NoWaitUntilError,
+  NoWatchdogError,
   WatchdogUnreachableError,
 } from "../../src/index.ts";
 
@@ -37,4 +39,35 @@ it("an unknown option is named in escaped form", () => {
 
 it("letters, emoji and marks of every script stay unchanged", () => {
   expect(new AlreadyHeldError("Straße 東京 ☃😀 é", "owner").message).toContain('"Straße 東京 ☃😀 é"');
+});
+
+it("a refused option of a call is reported with the call and its lock", async () => {
+  const locks = createLocks({ redis: { url: "https://nowhere.invalid", token: "x" } });
+  const refused = { code: "INVALID_OPTION", option: "ttlMs" };
+  const message = 'cannot acquire lock "orders:42": "ttlMs" is not an option; known are waitMs';
+  for (const method of ["acquire", "tryAcquire"] as const) {
+    const lock = locks.fairLock("orders:42");
+    const call = Reflect.apply(lock[method], lock, [{ ttlMs: 1 }]);
+    await expect(call).rejects.toMatchObject({ ...refused, message: expect.stringContaining(message) });
+    await expect(call).rejects.toMatchObject({ stack: expect.stringContaining(message) });
+  }
+});
+
+it("a name that is no string is reported with its type", () => {
+  const locks = createLocks({ redis: { url: "https://nowhere.invalid", token: "x" } });
+  for (const [got, name] of [
+    ["undefined", undefined],
+    ["null", null],
+    ["object", {}],
+    ['""', ""],
+  ]) {
+    expect(() => Reflect.apply(locks.lock, locks, [name])).toThrow(`"name" must be a non-empty string (got: ${got})`);
+  }
+});
+
+it("a hand-off without a watchdog and a renewal without a context are reported with their lock", () => {
+  expect(new NoWatchdogError(undefined, "orders:42").message).toMatch(/^cannot hand off lock "orders:42": there is no/);
+  expect(new NoWaitUntilError(undefined, "orders:42").message).toMatch(
+    /^cannot renew lock "orders:42": keepAlive needs/,
+  );
 });

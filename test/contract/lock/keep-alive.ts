@@ -139,6 +139,17 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       }
     });
 
+    it("says where the options belong if they are passed as the context", async () => {
+      const name = uniqueName();
+      await using held = await make().lock(name).acquire();
+      for (const options of [{ maxHoldMs: 1_000 }, { until: Promise.resolve() }]) {
+        const call = (): unknown => Reflect.apply(held.keepAlive, held, [options]);
+        const message = expect.stringMatching(/the first argument is the context; .*keepAlive\(undefined, \{ … \}\)/);
+        expect(call).toThrowError(expect.objectContaining({ code: "NO_WAIT_UNTIL", message }));
+        expect(call).toThrowError(name);
+      }
+    });
+
     it("needs no context, except in a Worker, where the error names what to pass", async () => {
       const lock = make().lock(uniqueName());
       await using held = await lock.acquire();

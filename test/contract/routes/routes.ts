@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   createLocks,
   type Held,
+  InvalidOptionError,
   isLockError,
   type LockBusyError,
   type Locks,
@@ -129,10 +130,28 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
       expect(refused.status).toBe(400);
       expect(refused.headers.get("content-type")).toBe("application/problem+json");
       expect(await refused.json()).toMatchObject({ status: 400, code: "INVALID_OPTION" });
-      for (const name of ["orders:{}:timeout", (): string => Reflect.get({}, "none")]) {
-        const thrownOut = await route({ name }, () => new Response("never"))();
-        expect([thrownOut.status, await thrownOut.text()]).toEqual([500, "INVALID_OPTION"]);
+      const thrownOut = await route({ name: "orders:{}:timeout" }, () => new Response("never"))();
+      expect([thrownOut.status, await thrownOut.text()]).toEqual([500, "INVALID_OPTION"]);
+    });
+
+    it("answers 400 when the request leads to no name, also to locks that accept anything", async () => {
+      const locks = make();
+      for (const result of [null, undefined, "", 7]) {
+        const name = (): string => Reflect.get(Object({ result }), "result");
+        for (const source of [locks, { lock: (wanted: string) => locks.fairLock(`orders:${wanted}`) }]) {
+          if (result === "" && source !== locks) continue; // there the name is not empty
+          const refused = await route({ name, locks: source }, () => new Response("never"))();
+          expect([refused.status, await refused.json()]).toMatchObject([400, { code: "INVALID_OPTION" }]);
+        }
       }
+    });
+
+    it("gives an error of the function that makes the name to the framework", async () => {
+      const name = (): string => {
+        throw new InvalidOptionError("name", "is the application's own");
+      };
+      const failed = await route({ name }, () => new Response("never"))();
+      expect([failed.status, await failed.text()]).toEqual([500, "INVALID_OPTION"]);
     });
 
     it("refuses a function that returns no locks, when it is asked", async () => {

@@ -67,6 +67,19 @@ export function webContract(redis: Endpoint, inEnvironment: InEnvironment): void
       expect(call).toThrow('"locks" must be called: write locksFromEnv()');
     });
 
+    it("refuses options and no handler when the route is made", () => {
+      const call = (): unknown => Reflect.apply(withLock, undefined, [{ locks: make(), name: "n" }]);
+      expect(call).toThrow(expect.objectContaining({ code: "INVALID_OPTION", option: "handler" }));
+    });
+
+    it("refuses options that locksFromEnv does not have", () => {
+      const redis = { url: "https://nowhere.invalid", token: "t" };
+      for (const [option, options] of Object.entries({ redis: { redis }, shards: { shards: 4 } })) {
+        const call = (): unknown => Reflect.apply(locksFromEnv, undefined, [options]);
+        expect(call).toThrow(expect.objectContaining({ code: "INVALID_OPTION", option }));
+      }
+    });
+
     it("works without a context where it cannot be read", async () => {
       const name = uniqueName();
       const prerendered = {
