@@ -2,7 +2,7 @@
 // sent.
 import { InvalidOptionError } from "./errors.ts";
 import type { LockEvent } from "./events.ts";
-import type { HoldText, WatchdogClient } from "./hold/capabilities.ts";
+import type { HoldText, SharedRenewals, WatchdogClient } from "./hold/capabilities.ts";
 import type { ResolvedClientOptions } from "./hold/client-context.ts";
 import { isWatchdog, type WatchdogLocation } from "./hold/watchdog-client.ts";
 import { checkPrefix } from "./keys.ts";
@@ -59,6 +59,8 @@ export interface ClientOptions extends SharedOptions {
   watchdog?: WatchdogClient | undefined;
   /** Serializes and resumes holds: `holdText()`. Default: they cannot be serialized. */
   text?: HoldText | undefined;
+  /** Lets holds that fall due together share a request: `sharedRenewals()`. Default: each is renewed alone. */
+  renewals?: SharedRenewals | undefined;
 }
 
 /** Options of `createLocks`. */
@@ -91,14 +93,15 @@ export const SHARED_OPTIONS: readonly string[] = [
 
 /** Checks the options of a client, except `redis`, and fills in the defaults. */
 export function resolveClientOptions(given: ClientOptions): ResolvedClientOptions {
-  knownMembers("options", given, [...SHARED_OPTIONS, "wait", "watchdog", "text"], "redis");
-  const { prefix = DEFAULT_PREFIX, onEvent = ignore, wait, watchdog, text, pipelining } = given;
-  if (wait !== undefined) members("wait", wait, ["start", "follow"], "must be streams()");
+  knownMembers("options", given, [...SHARED_OPTIONS, "wait", "watchdog", "text", "renewals"], "redis");
+  const { prefix = DEFAULT_PREFIX, onEvent = ignore, wait, watchdog, text, renewals, pipelining } = given;
+  members("wait", wait, ["start", "follow"], "must be streams()");
   if (watchdog !== undefined && !(Object.hasOwn(Object(watchdog), "handOff") && isWatchdog(watchdog.watchdog))) {
     throw new InvalidOptionError("watchdog", "must be durableObjectWatchdog(…) or watchdogClient(…)");
   }
-  if (text !== undefined) members("text", text, ["serialize", "parse"], "must be holdText()");
-  if (pipelining !== undefined) members("pipelining", pipelining, ["sender"], "must be pipelining()");
+  members("text", text, ["serialize", "parse"], "must be holdText()");
+  members("renewals", renewals, ["keep"], "must be sharedRenewals()");
+  members("pipelining", pipelining, ["sender"], "must be pipelining()");
   return Object.freeze({
     leaseMs: milliseconds("leaseMs", given.leaseMs, MIN_LEASE_MS, MAX_MS, 30_000),
     waitMs: milliseconds("waitMs", given.waitMs, 0, MAX_MS, 10_000),
@@ -111,7 +114,8 @@ export function resolveClientOptions(given: ClientOptions): ResolvedClientOption
 
 function ignore(): void {}
 
-/** Checks that a value has these methods. */
+/** Checks that a capability, if it is given, has these methods. */
 function members(option: string, value: unknown, names: readonly string[], problem: string): void {
+  if (value === undefined) return;
   for (const name of names) callable(option, Object(value)[name], problem);
 }

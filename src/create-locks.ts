@@ -5,6 +5,7 @@ import { InvalidOptionError } from "./errors.ts";
 import { type Fence, fence } from "./fence/fence.ts";
 import { handOff } from "./hold/hand-off.ts";
 import type { Held } from "./hold/held.ts";
+import { sharedRenewals } from "./hold/renewal-schedule.ts";
 import { resumeHold } from "./hold/resume.ts";
 import { holdOfKind, holdText, parseHold } from "./hold/serialized.ts";
 import type { UseOptions } from "./hold/use.ts";
@@ -265,8 +266,8 @@ export class AllLocks extends LockClient {
 }
 
 /**
- * Creates the locks of one Redis database, over HTTP: every kind as a method, with event streams, hand-off and
- * serialized holds. Sends nothing. To bundle a single kind, use `createClient` and the function of that kind.
+ * Creates the locks of one Redis database, over HTTP: every kind as a method, with event streams, hand-off, serialized
+ * holds and shared renewals. Sends nothing. To bundle a single kind, use `createClient` and the function of that kind.
  * @param options `redis` (url and token, or an @upstash/redis client), and the defaults of every lock: see LocksOptions
  * @returns the locks
  * @throws INVALID_OPTION when an option is wrong
@@ -283,7 +284,8 @@ function clientOptions(given: LocksOptions): ClientOptions {
   knownMembers("options", given, [...SHARED_OPTIONS, "watchdog", ...PLACEMENT], "redis");
   const { watchdog: _, watchdogShards: __, watchdogLocation: ___, ...shared } = given;
   const watchdog = watchdogOf(given);
-  return { ...shared, wait: streams(), text: holdText(), watchdog: watchdog && { watchdog, handOff } };
+  const capabilities = { wait: streams(), text: holdText(), renewals: sharedRenewals() };
+  return { ...shared, ...capabilities, watchdog: watchdog && { watchdog, handOff } };
 }
 
 function watchdogOf({ watchdog, watchdogShards, watchdogLocation }: LocksOptions): Watchdog | undefined {

@@ -49,10 +49,11 @@ export {
   type StorageTransaction,
   type TransactionalStorage,
 } from "./fence/storage.ts";
-export type { HoldText, WatchdogClient } from "./hold/capabilities.ts";
+export type { HoldText, SharedRenewals, WatchdogClient } from "./hold/capabilities.ts";
 export type { Held } from "./hold/held.ts";
 export type { KeepAlive, KeepAliveEnd } from "./hold/keep-alive.ts";
 export type { ReleaseResult } from "./hold/release-result.ts";
+export { sharedRenewals } from "./hold/renewal-schedule.ts";
 export { holdText } from "./hold/serialized.ts";
 export type { PermitUseOptions, UseOptions } from "./hold/use.ts";
 export {

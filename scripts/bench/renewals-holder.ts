@@ -1,7 +1,7 @@
 // The process that npm run bench -- renewals measures. It holds many locks, keeps them alive, and sends its parent what
 // it used: run with --expose-gc, and with the gateway in the parent.
 import { setTimeout as sleep } from "node:timers/promises";
-import { createClient, type Held, lock } from "leasehound";
+import { createClient, type Held, lock, sharedRenewals } from "leasehound";
 import type { RenewalsOptions } from "./renewals.ts";
 
 /** What the holder is asked to do. */
@@ -20,7 +20,7 @@ const WARM_UP = 500;
 const AT_ONCE = 64;
 
 const order: HolderOrder = JSON.parse(process.argv[2] ?? "");
-const client = createClient({ redis: order, leaseMs: order.leaseMs });
+const client = createClient({ redis: order, leaseMs: order.leaseMs, renewals: sharedRenewals() });
 // What code and connections take must not count as the heap of holds.
 await release(await hold("warm-up", WARM_UP));
 const before = heapBytes();

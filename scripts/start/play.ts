@@ -39,7 +39,7 @@ async function oneAtATime(scene: Scene): Promise<void> {
   screen.scene(
     `${CONTENDERS} requests want "${LOCK}" at once`,
     `One at a time, each for ${workMs} ms: longer than the lease of ${leaseMs} ms.
-   The plain lock has no queue, so they get it in any order. A fair lock keeps their order.`,
+   Requests of one isolate stand in line for a plain lock. A fair lock keeps the order everywhere.`,
   );
   timeline.begin();
   const answers = await timeline.follow(Promise.all(Array.from({ length: CONTENDERS }, () => work(scene))));

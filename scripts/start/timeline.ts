@@ -74,7 +74,7 @@ export class Timeline {
   #read(entry: WitnessEntry): void {
     const { command, reply, atMs } = entry;
     if (!Array.isArray(reply)) return;
-    const [kind, , third] = reply;
+    const [kind, , third, fourth] = reply;
     // EVALSHA, hash, number of keys, the keys, nonce, owner, and the hold: no owner here has two holds.
     const owner = String(command[5 + Number(command[2])]);
     if (kind === "held") this.#granted(owner, entry);
@@ -84,6 +84,8 @@ export class Timeline {
     const watched = kind === "renewals" && third === this.#leaseMs ? this.#holder?.owner : undefined;
     if (watched !== undefined && command.includes(watched)) this.#watched(entry);
     if (kind === "ended" && third === "released") this.#released(owner, atMs);
+    // Passed on: the next owner is the tenth argument.
+    if (kind === "ended" && fourth === "held") this.#granted(String(command[12 + Number(command[2])]), entry);
   }
 
   #granted(owner: string, { sentAtMs, atMs }: WitnessEntry): void {

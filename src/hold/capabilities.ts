@@ -2,10 +2,12 @@
 import { InvalidOptionError, NoWatchdogError } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { ResolvedHandOff, WaitUntil } from "../options.ts";
+import type { RedisPort } from "../redis/port.ts";
 import type { Streams } from "../redis/streams.ts";
 import type { Entrusted, EntrustedId, HandOffStatus, Watchdog } from "../watchdog/protocol.ts";
 import type { HoldState } from "./hold-state.ts";
-import type { KeepAliveLoop } from "./keep-alive.ts";
+import type { KeepAliveLoop, RenewalLimits } from "./keep-alive.ts";
+import type { Renewable } from "./renewing.ts";
 
 /** The capabilities of one client. */
 export interface Capabilities {
@@ -13,6 +15,8 @@ export interface Capabilities {
   readonly streams?: Streams | undefined;
   readonly text?: HoldText | undefined;
   readonly watchdog?: WatchdogClient | undefined;
+  /** Keeps holds alive together. Undefined: each is renewed alone. */
+  readonly renewals?: SharedRenewals | undefined;
 }
 
 // In types alone: without it, anything at all would fit an interface whose members are all internal.
@@ -27,6 +31,30 @@ export interface HoldText {
   /** @internal Reads a serialized hold. Throws INVALID_OPTION naming "serialized". */
   parse(serialized: unknown): GrantedHold;
 }
+
+/** Renews holds that fall due together in one request: the value that `sharedRenewals()` returns. */
+export interface SharedRenewals {
+  /** @hidden */
+  readonly [opaque]?: "SharedRenewals";
+  /**
+   * @internal Renews a hold from now on.
+   * @param client one object for each client
+   * @param context that of keepAlive
+   */
+  readonly keep: (hold: Shareable, limits: RenewalLimits, client: object, context: object) => KeepAliveLoop;
+}
+
+/** A hold whose renewals can share a request. */
+export interface Shareable extends Renewable {
+  readonly client: { readonly redis: RedisPort };
+  readonly kind: { readonly renewedWith?: RenewedWith };
+  readonly hold: GrantedHold;
+  /** Its renewal by its user, if one is running. */
+  readonly inFlight: Promise<void> | undefined;
+}
+
+/** The holds that one script renews: "read" is the longer one, for read holds. */
+export type RenewedWith = "exclusive" | "read";
 
 /** A watchdog and the connection to it: the value of `durableObjectWatchdog()` and `watchdogClient()`. */
 export interface WatchdogClient {

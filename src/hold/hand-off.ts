@@ -9,7 +9,7 @@ import { inBackground } from "./background.ts";
 import type { HandOff, Kept } from "./capabilities.ts";
 import type { HoldState } from "./hold-state.ts";
 import type { KeepAliveLoop } from "./keep-alive.ts";
-import { RenewalSchedule } from "./renewal-schedule.ts";
+import { keepAlone } from "./lone-renewal.ts";
 
 const MAX_TRIES = 4;
 // The object may have to be created first, on another continent.
@@ -91,9 +91,9 @@ function follow(life: HoldState, ask: () => Promise<boolean>, kept: Kept): KeepA
   const { validity } = life;
   const { leaseMs, maxHoldMs, sentAt } = kept;
   const asking = {
+    life,
     // "Due with two thirds left" of half a lease is a third of the whole.
-    leaseMs: leaseMs / 2,
-    validUntil: () => validity.until,
+    hold: { leaseMs: leaseMs / 2 },
     renew: async () => {
       if (!(await ask()) || validity.leftMs() >= leaseMs / 3) return;
       // Not renewed since. This close to the deadline no renewal is needed, apart from the margin that validity keeps.
@@ -103,11 +103,9 @@ function follow(life: HoldState, ask: () => Promise<boolean>, kept: Kept): KeepA
           lockName: life.lockName,
         });
     },
-    onLeaseEnd: () => validity.refresh(),
-    onFailing: (error: unknown) => life.renewalFailed(error),
   };
   const limits = { maxHoldMs, platformMs: Number.POSITIVE_INFINITY };
-  const loop = new RenewalSchedule(asking.leaseMs).keep(asking, limits);
+  const loop = keepAlone(asking, limits);
   return loop;
 }
 

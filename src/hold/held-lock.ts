@@ -26,8 +26,8 @@ import type { AlarmHooks, HoldInit } from "./hold-init.ts";
 import { HoldState } from "./hold-state.ts";
 import type { KeepAlive } from "./keep-alive.ts";
 import type { HoldKind } from "./kind.ts";
+import { keepAlone } from "./lone-renewal.ts";
 import type { ReleaseResult } from "./release-result.ts";
-import { scheduleFor } from "./renewal-schedule.ts";
 import { Renewals } from "./renewals.ts";
 
 export class HeldLock implements Held {
@@ -89,9 +89,9 @@ export class HeldLock implements Held {
       this.#work.add(until, backing, () => this.#releaseQuietly());
     }
     this.#context = backing;
-    this.#life.keepAlive?.stop();
-    const schedule = scheduleFor(this.#client, backing, this.leaseMs);
-    const running = schedule.keep(this.#renewing(), { maxHoldMs, platformMs });
+    this.#life.keepAlive?.end("stopped");
+    const keep = this.#client.renewals?.keep ?? keepAlone;
+    const running = keep(this.#renewing(), { maxHoldMs, platformMs }, this.#client, backing);
     this.#life.keepAlive = running;
     const keepAlive = {
       stop: () => running.end("stopped"),
@@ -111,7 +111,7 @@ export class HeldLock implements Held {
     const kept = await handOff.entrust(watchdog, this.#hold, limits, this.#life, this.#context);
     this.#life.validity.extend(kept.sentAt, kept.leaseMs);
     this.#life.keepAlive?.end("handed-off");
-    this.#life.following?.stop();
+    this.#life.following?.end("stopped");
     this.#life.following = handOff.follow(this.#life, () => this.#ask(), kept);
     return this.#life.handedOff(kept.deadline);
   }
@@ -119,7 +119,7 @@ export class HeldLock implements Held {
   async renew(): Promise<number> {
     this.#life.mustBeHeld();
     const budgetMs = this.#life.validity.leftMs();
-    await this.#renewing().run({ timeoutMs: Math.min(tryTimeoutMs(this.leaseMs), budgetMs), budgetMs });
+    await this.#renewing().renew({ timeoutMs: Math.min(tryTimeoutMs(this.leaseMs), budgetMs), budgetMs });
     this.#life.mustBeHeld();
     return this.validUntil;
   }

@@ -48,13 +48,11 @@ export class HoldState implements OpenWork, LeaseEndListener {
   #state: "held" | "released" | "lost" | "moved" | "closed" = "held";
   #loss: LockLostError | undefined;
   readonly #client: HolderContext;
-  readonly #lockName: string;
-  readonly #owner: string;
+  readonly #facts: HoldFacts;
 
   constructor(client: HolderContext, facts: HoldFacts, { keys, validUntil, leaseMs, watched }: Start) {
     this.#client = client;
-    this.#lockName = facts.lockName;
-    this.#owner = facts.owner;
+    this.#facts = facts;
     this.keys = keys;
     this.validity = new Validity(validUntil, leaseMs, watched, this);
     client.closeRegistry.add(this);
@@ -86,7 +84,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
     this.validity.refresh();
     if (this.#state === "lost") throw this.validity.reason;
     if (this.#state === "closed") throw new ClosedError();
-    if (this.#state !== "held") throw new NotHeldError(this.#lockName);
+    if (this.#state !== "held") throw new NotHeldError(this.#facts.lockName);
   }
 
   move(): void {
@@ -128,7 +126,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
   lost(end?: HoldEnd): LockLostError {
     // Its renewals ended at this limit, and none have begun since.
     const ended = [this.following, this.keepAlive].find((renewals) => renewals?.reason === "max-hold");
-    return new LockLostError({ ...this.#facts, end, maxHoldMs: ended?.maxHoldMs });
+    return new LockLostError({ ...this.#facts, end, maxHoldMs: ended?.limits.maxHoldMs });
   }
 
   /** Extends the validity after a confirmed renewal, and emits it. */
@@ -177,9 +175,6 @@ export class HoldState implements OpenWork, LeaseEndListener {
     if (this.#state === "held") this.#state = "closed";
     this.stop("stopped");
     this.validity.end(new ClosedError());
-  }
-  get #facts(): HoldFacts {
-    return { lockName: this.#lockName, owner: this.#owner };
   }
 
   #emit(event: LockEvent): void {

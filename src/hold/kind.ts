@@ -4,12 +4,11 @@
 import type { HoldEnd, LockError } from "../errors.ts";
 import type { Ended } from "../lua/call.ts";
 import type { AcquireReply, CountedReply, GrantedHold, HoldId, LockStatus, RenewedReply } from "../lua/lock/calls.ts";
-import type { RenewMany } from "../lua/lock/renew-many.ts";
 import type { Call, RedisPort } from "../redis/port.ts";
 import type { Streams } from "../redis/streams.ts";
 import type { ReleaseChannel } from "../wait/release-channel.ts";
 import type { WaitMode } from "../wait/wake-strategy.ts";
-import type { WatchdogClient } from "./capabilities.ts";
+import type { RenewedWith, WatchdogClient } from "./capabilities.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { Held } from "./held.ts";
 import type { HoldInit } from "./hold-init.ts";
@@ -86,8 +85,8 @@ export interface HoldKind<Hold = Held> extends Acquirable<Hold> {
   release(hold: GrantedHold, first: boolean, releaseId?: string): Call<Ended>;
   cancel(hold: HoldId): Call<Ended>;
   renew(hold: GrantedHold): Call<RenewedReply | Ended>;
-  /** Renews several such holds of one database in one request. Absent: each is renewed alone. */
-  readonly renewMany?: RenewMany;
+  /** The holds whose renewals can share a script with its own. Absent: each is renewed alone. */
+  readonly renewedWith?: RenewedWith;
   check(hold: GrantedHold): Call<CountedReply | Ended>;
   /** Returns the watchdog for the hold, if not that of its client. Throws NO_WATCHDOG. */
   watchdog?(hold: GrantedHold): WatchdogClient;

@@ -1,19 +1,28 @@
-// The renewals of many holds with equal leases. Holds that are due within a twelfth of the lease share a request. This
-// work is not given to waitUntil: on workerd that would keep the invocation alive and hide its end. It lives exactly as
-// long as the handler, or the work that the user gave to waitUntil. So the renewals die with the invocation, as
-// Redisson's watchdog dies with its process.
+// The renewals of many holds with equal leases. Holds that are due within a twelfth of the lease share a request. Like
+// a lone renewal, this work is not given to waitUntil: it ends with its invocation.
 import { isLockError } from "../errors.ts";
 import { endsWithInvocation, isInvocation } from "../invocation.ts";
+import { type RenewalReply, renewExclusiveCall, renewManyCall } from "../lua/lock/renew-many.ts";
 import { runUntilAnswered } from "../redis/retry.ts";
-import { SharedTimer } from "../wait/shared-timer.ts";
+import { SharedTimer, type Timed } from "../wait/shared-timer.ts";
 import { batchesOf } from "../watchdog/renewal-batches.ts";
 import { renewalTimeoutMs } from "../watchdog/renewal-plan.ts";
-import { type KeepAliveLoop, type Renewable, type RenewalLimits, Renewing, type Together } from "./keep-alive.ts";
+import type { Shareable, SharedRenewals } from "./capabilities.ts";
+import type { KeepAliveEnd, KeepAliveLoop, KeepAliveResult, RenewalLimits } from "./keep-alive.ts";
+import { Renewing } from "./renewing.ts";
 
-/** A hold in a request with others. */
-interface Member {
-  readonly renewing: Renewing;
-  readonly together: Together;
+/**
+ * Lets holds of a client that fall due within a twelfth of their lease share a request: for code that keeps many locks
+ * alive at once. It saves requests, commands and CPU. In a Worker, only holds that get the same `ctx` share requests.
+ * Permits, multi locks and red locks are renewed alone. `createLocks` has it already.
+ * @returns the value for `createClient({ renewals })`
+ * @example
+ * const client = createClient({ redis: { url, token }, renewals: sharedRenewals() });
+ */
+export function sharedRenewals(): SharedRenewals {
+  return {
+    keep: (one, limits, client, context) => scheduleFor(client, context, one.hold.leaseMs).keep(one, limits),
+  };
 }
 
 // By client in a process, by context in Workers.
@@ -24,7 +33,7 @@ const schedules = new WeakMap<object, RenewalSchedule[]>();
  * where work ends with its invocation. Any other context may serve several invocations, so its hold gets its own
  * schedule.
  */
-export function scheduleFor(client: object, context: object, leaseMs: number): RenewalSchedule {
+function scheduleFor(client: object, context: object, leaseMs: number): RenewalSchedule {
   const sharer = endsWithInvocation() ? (isInvocation(context) ? context : {}) : client;
   const shared = schedules.get(sharer) ?? [];
   const schedule = shared.find((known) => known.isFor(client, leaseMs)) ?? new RenewalSchedule(leaseMs, client);
@@ -32,15 +41,15 @@ export function scheduleFor(client: object, context: object, leaseMs: number): R
   return schedule;
 }
 
-export class RenewalSchedule {
+class RenewalSchedule {
   readonly #leaseMs: number;
-  readonly #client: object | undefined;
+  readonly #client: object;
   readonly #earlyMs: number;
   readonly #timeoutMs: number;
-  readonly #timer: SharedTimer<Renewing>;
+  readonly #timer: SharedTimer<SharedRenewing>;
 
-  /** `client`: whose holds it renews; undefined: only one hold. */
-  constructor(leaseMs: number, client?: object) {
+  /** `client`: whose holds it renews. */
+  constructor(leaseMs: number, client: object) {
     this.#leaseMs = leaseMs;
     this.#client = client;
     this.#earlyMs = leaseMs / 12;
@@ -53,77 +62,146 @@ export class RenewalSchedule {
   }
 
   /** Renews this hold from now on. */
-  keep(hold: Renewable, limits: RenewalLimits): KeepAliveLoop {
-    const renewing = new Renewing(hold, limits, this.#timer);
+  keep(renewable: Shareable, limits: RenewalLimits): KeepAliveLoop {
+    const renewing = new SharedRenewing(renewable, limits, this.#timer);
     this.#timer.add(renewing, renewing.dueAt());
     return renewing;
   }
 
-  #renew(due: readonly Renewing[], now: number): void {
-    const members: Member[] = [];
+  #renew(due: readonly SharedRenewing[], now: number): void {
+    const members: SharedRenewing[] = [];
     for (const renewing of due) {
-      const isDue = renewing.begin(now, this.#earlyMs);
-      const { together } = renewing;
-      if (!isDue) this.#again(renewing);
-      else if (together === undefined) void this.#renewAlone(renewing);
-      else members.push({ renewing, together });
+      if (!renewing.begin(now, this.#earlyMs)) this.#again(renewing);
+      else if (renewing.isShareable) members.push(renewing);
+      else void this.#renewAlone(renewing);
     }
     const batches = batchesOf(
       members,
-      ({ together }) => together.renewMany,
-      ({ together }) => together.hold.key.length,
+      ({ renewable }) => renewable.kind.renewedWith,
+      ({ renewable }) => renewable.hold.key.length,
     );
     for (const batch of batches) void this.#renewTogether(batch);
   }
 
-  async #renewAlone(renewing: Renewing): Promise<void> {
-    try {
-      await renewing.hold.renew(this.#timeoutMs);
-      renewing.succeeded();
-    } catch (error) {
-      renewing.failed(error, performance.now());
-    }
+  async #renewAlone(renewing: SharedRenewing): Promise<void> {
+    await renewing.renewAlone();
     this.#settled(renewing);
   }
 
-  async #renewTogether(batch: readonly Member[]): Promise<void> {
+  async #renewTogether(batch: readonly SharedRenewing[]): Promise<void> {
     const [first, second] = batch;
     if (first === undefined) return;
-    if (second === undefined) return this.#renewAlone(first.renewing);
-    const renewals = batch.map(({ together: { hold } }) => ({ hold, leaseMs: hold.leaseMs }));
+    if (second === undefined) return this.#renewAlone(first);
+    const renewals = batch.map(({ renewable: { hold } }) => ({ hold, leaseMs: hold.leaseMs }));
     const limits = { timeoutMs: this.#timeoutMs, budgetMs: this.#timeoutMs, maxTries: 1 };
     try {
-      const { redis, renewMany } = first.together;
-      const { reply, sentAt } = await runUntilAnswered(redis, renewMany(renewals), limits);
-      for (const [at, { renewing, together }] of batch.entries()) {
+      const { kind, client } = first.renewable;
+      const call = kind.renewedWith === "read" ? renewManyCall(renewals) : renewExclusiveCall(renewals);
+      const { reply, sentAt } = await runUntilAnswered(client.redis, call, limits);
+      for (const [at, renewing] of batch.entries()) {
         const own = reply[at];
-        if (own !== undefined && together.answered(own, sentAt)) renewing.succeeded();
+        if (own !== undefined && isRenewed(renewing.renewable, own, sentAt)) renewing.succeeded();
         else renewing.end("lost");
         this.#settled(renewing);
       }
     } catch (error) {
       if (isOfOneMember(error)) return this.#renewHalves(batch);
       const failedAt = performance.now();
-      for (const { renewing } of batch) {
+      for (const renewing of batch) {
         renewing.failed(error, failedAt);
         this.#settled(renewing);
       }
     }
   }
 
-  async #renewHalves(batch: readonly Member[]): Promise<void> {
+  async #renewHalves(batch: readonly SharedRenewing[]): Promise<void> {
     const half = Math.ceil(batch.length / 2);
     await Promise.all([batch.slice(0, half), batch.slice(half)].map((part) => this.#renewTogether(part)));
   }
 
-  #settled(renewing: Renewing): void {
+  #settled(renewing: SharedRenewing): void {
     renewing.settled();
     this.#again(renewing);
   }
 
-  #again(renewing: Renewing): void {
-    if (!renewing.isOver) this.#timer.add(renewing, renewing.dueAt());
+  #again(renewing: SharedRenewing): void {
+    if (renewing.reason === undefined) this.#timer.add(renewing, renewing.dueAt());
   }
+}
+
+/** The renewals of one hold of a schedule. */
+class SharedRenewing extends Renewing<Shareable> implements Timed {
+  at: number | undefined;
+  readonly #timer: SharedTimer<SharedRenewing>;
+  // Whether its own request was refused: it must not fail the requests of others.
+  #isRefused = false;
+  #isInFlight = false;
+  // Created when it is asked for: a program may have many holds.
+  #ended: Promise<KeepAliveResult> | undefined;
+  #resolveEnded: (() => void) | undefined;
+
+  /** `timer`: where it waits. */
+  constructor(renewable: Shareable, limits: RenewalLimits, timer: SharedTimer<SharedRenewing>) {
+    super(renewable, limits);
+    this.#timer = timer;
+  }
+
+  /** Whether its renewal can be part of a request with others. If its user is renewing it, it waits for that one. */
+  get isShareable(): boolean {
+    const { kind, inFlight } = this.renewable;
+    return kind.renewedWith !== undefined && inFlight === undefined && !this.#isRefused;
+  }
+
+  get ended(): Promise<KeepAliveResult> {
+    this.#ended ??= new Promise((resolve) => {
+      this.#resolveEnded = () => resolve(this.result);
+    });
+    this.#resolveIfEnded();
+    return this.#ended;
+  }
+
+  /** Returns whether to renew at once; the caller then calls `settled` after the renewal. */
+  override begin(now: number, earlyMs: number): boolean {
+    this.#isInFlight = super.begin(now, earlyMs);
+    return this.#isInFlight;
+  }
+
+  override succeeded(): void {
+    this.#isRefused = false;
+    super.succeeded();
+  }
+
+  override failed(error: unknown, failedAt: number): void {
+    this.#isRefused = isLockError(error) && error.code === "NOT_A_LOCK";
+    super.failed(error, failedAt);
+  }
+
+  /** Called when its renewal is no longer in flight, after `succeeded` or `failed`. */
+  settled(): void {
+    this.#isInFlight = false;
+    this.#resolveIfEnded();
+  }
+
+  override end(reason: KeepAliveEnd): void {
+    super.end(reason);
+    this.#timer.delete(this);
+    this.#resolveIfEnded();
+  }
+
+  #resolveIfEnded(): void {
+    if (this.reason !== undefined && !this.#isInFlight) this.#resolveEnded?.();
+  }
+}
+
+/** Gives a hold its part of a reply. Returns whether it was renewed: if not, it has ended, after a call of `end`. */
+function isRenewed({ life, hold }: Shareable, reply: RenewalReply, sentAt: number): boolean {
+  if (typeof reply === "number") {
+    life.renewed(sentAt, hold.leaseMs);
+    return true;
+  }
+  life.validity.refresh();
+  life.lose("gone", reply);
+  return false;
 }
 
 /** Whether one hold may be the reason that a request failed for all. */

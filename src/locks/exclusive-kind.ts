@@ -8,7 +8,6 @@ import type { HoldInit } from "../hold/hold-init.ts";
 import type { HoldKind, LockKind } from "../hold/kind.ts";
 import { releaseChannel } from "../keys.ts";
 import { checkCall, renewCall } from "../lua/lock/calls.ts";
-import { renewExclusiveCall } from "../lua/lock/renew-many.ts";
 import { ownerAsField } from "./owner-field.ts";
 
 /**
@@ -34,7 +33,7 @@ interface ExclusiveKind
     | "fieldToOwner"
     | "channel"
     | "renew"
-    | "renewMany"
+    | "renewedWith"
     | "check"
     | "refusal"
   > {
@@ -49,7 +48,7 @@ export const exclusiveKind: ExclusiveKind = {
   heldHere: RE_ENTER,
   channel: (key) => ({ name: releaseChannel(key), perWaiter: false, wakes: wakesOne }),
   renew: renewCall,
-  renewMany: renewExclusiveCall,
+  renewedWith: "exclusive",
   check: checkCall,
   refusal: tooManyHolds,
   held(client, init) {

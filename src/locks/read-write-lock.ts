@@ -4,7 +4,6 @@ import { InvalidOptionError, UpgradeRefusedError } from "../errors.ts";
 import type { LockKind } from "../hold/kind.ts";
 import { shownAs } from "../inspect.ts";
 import { hasTimeoutsAlone, readWriteChannel } from "../keys.ts";
-import { renewManyCall } from "../lua/lock/renew-many.ts";
 import {
   type Access,
   acquireReadCall,
@@ -83,7 +82,7 @@ export const readKind: LockKind = {
   },
   acquire: acquireReadCall,
   renew: renewReadCall,
-  renewMany: renewManyCall,
+  renewedWith: "read",
   check: checkReadCall,
 };
 

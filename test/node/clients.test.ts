@@ -47,6 +47,7 @@ describe("createClient", () => {
     ["wait", { redis, wait: { start() {} } }],
     ["text", { redis, text: { parse() {} } }],
     ["text", { redis, text: null }],
+    ["renewals", { redis, renewals: true }],
     ["watchdog", { redis, watchdog: { getByName() {} } }],
     ["watchdog", { redis, watchdog: { handOff: { entrust() {} } } }],
     ["watchdog", { redis, watchdog: everything }],

@@ -2,7 +2,7 @@
 
 import { Redis } from "@upstash/redis";
 import { afterEach, describe, expect, it } from "vitest";
-import { createClient, holdText, lock, pipelining, streams, throughClient } from "../../src/index.ts";
+import { createClient, holdText, lock, pipelining, sharedRenewals, streams, throughClient } from "../../src/index.ts";
 import { ownGateway } from "../gateway/support.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
@@ -143,7 +143,7 @@ it("fifty callers of one lock exclude each other, whatever happens to their requ
 
 describe("the option", () => {
   it("is accepted by createClient with the other capabilities", async () => {
-    const options = { pipelining: pipelining(), wait: streams(), text: holdText() };
+    const options = { pipelining: pipelining(), wait: streams(), text: holdText(), renewals: sharedRenewals() };
     const client = createClient({ redis: gateway, ...options });
     const held = await lock(client, uniqueName()).acquire();
     expect(await held.release()).toMatchObject({ outcome: "released" });

@@ -16,6 +16,7 @@ import {
   type LockErrorCode,
   type LockEvent,
   lock as lockOf,
+  sharedRenewals,
   spinLock,
   streams,
   type Watchdog,
@@ -27,7 +28,7 @@ const locks = createLocks({ redis, leaseMs: 30_000, waitMs: 1, pollMs: 100, pref
 createLocks({ redis: new Redis(redis) });
 createLocks({ redis: new WorkersRedis(redis) });
 declare function watchdogOf(): Watchdog;
-const client = createClient({ redis, wait: streams(), text: holdText() });
+const client = createClient({ redis, wait: streams(), text: holdText(), renewals: sharedRenewals() });
 createClient({ redis, watchdog: durableObjectWatchdog({ getByName: () => watchdogOf() }, { shards: 2 }) });
 createClient({ redis, watchdog: watchdogClient(watchdogOf()) });
 // @ts-expect-error: a namespace is no way to a watchdog
@@ -40,6 +41,8 @@ createClient({ redis, wait: "subscribe" });
 createClient({ redis, wait: streams });
 // @ts-expect-error: holdText() is what serializes
 createClient({ redis, text: JSON });
+// @ts-expect-error: sharedRenewals is a function
+createClient({ redis, renewals: sharedRenewals });
 // @ts-expect-error: the facade has all of them already
 createLocks({ redis, wait: streams() });
 

@@ -8,7 +8,7 @@ import * as generated from "../../src/lua/generated.ts";
 /** The methods that make a kind. A multi or red lock holds the scripts of several kinds, so it has no row. */
 type Kind = Exclude<keyof Locks, "prefix" | "close" | "resume" | "withLock" | "multiLock" | "redLock">;
 
-const OF_HOLDS = ["lock/check", "lock/renew", "lock/renew-exclusive"];
+const OF_HOLDS = ["lock/check", "lock/renew"];
 const SHARED = ["lock/status", ...OF_HOLDS];
 const ENDS = ["lock/release", "lock/force-release"];
 const PLAIN = ["lock/acquire", ...SHARED, ...ENDS];
@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<Kind, { readonly scripts: readonly string[]; readon
   nonReentrantFairLock: { scripts: ["fair/", ...SHARED], errors: ["TOO_MANY_HOLDS", "ALREADY_HELD"] },
   fencedLock: { scripts: ["fenced/", ...SHARED, ...ENDS], errors: ["TOO_MANY_HOLDS"] },
   readWriteLock: {
-    scripts: ["read-write/", "lock/renew-many", ...OF_HOLDS],
+    scripts: ["read-write/", ...OF_HOLDS],
     errors: ["TOO_MANY_HOLDS", "UPGRADE_REFUSED"],
   },
   singleFlight: {
@@ -52,6 +52,7 @@ it.each([
   ["streams", ["redis/streams", "redis/server-sent-events", "wait/waiter-group", "wait/wake-strategy"]],
   ["holdText", ["hold/base64url"]],
   ["durableObjectWatchdog", ["hold/hand-off", "watchdog/durable-object-watchdog"]],
+  ["sharedRenewals", ["hold/renewal-schedule", "lua/lock/renew-many", "wait/shared-timer"]],
 ] as const)("a lock holds what %s needs only where it is imported", async (capability, files) => {
   const alone = await bundle('export { createClient, lock } from "leasehound";');
   const more = await bundle(`export { createClient, lock, ${capability} } from "leasehound";`);

@@ -14,9 +14,6 @@ export interface Renewal {
 /** For each hold, in order: its remaining lease in ms, at least; or how it ended. */
 export type RenewalReply = number | HoldEnd;
 
-/** Returns the call that renews many holds. */
-export type RenewMany = (renewals: readonly Renewal[]) => ScriptCall<readonly RenewalReply[]>;
-
 /** Renews many holds. `enoughMs`: a hold with more remaining lease is only checked, not renewed. */
 export function renewManyCall(renewals: readonly Renewal[], enoughMs?: number): ScriptCall<readonly RenewalReply[]> {
   return renewalsCall(lockRenewMany, renewals, enoughMs);

@@ -1,6 +1,16 @@
 // The renewals of several holds of one client that share requests. Runs on a gateway of its own, one test at a time.
 import { afterEach, describe, expect, it } from "vitest";
-import type { Held, KeepAlive, LockEvent, Locks, LocksOptions } from "../../../src/index.ts";
+import {
+  type ClientOptions,
+  createClient,
+  type Held,
+  type KeepAlive,
+  type LockEvent,
+  type Locks,
+  type LocksOptions,
+  lock,
+  sharedRenewals,
+} from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { clearFaults, command, type Endpoint, faultsMet, setFaults, witnessed } from "../../support/rest.ts";
@@ -69,6 +79,20 @@ export function renewalsTogetherContract(redis: Endpoint): void {
       expect(holds.some(({ held }) => held.signal.aborted)).toBe(false);
       for (const { held } of holds) expect(await held.check()).toBe(true);
       await releaseAll(holds);
+    });
+
+    it("share them in a client with sharedRenewals, and are renewed alone in one without", async () => {
+      events.length = 0;
+      const kept = (capability: Pick<ClientOptions, "renewals">): Promise<Kept[]> => {
+        const onEvent = (event: LockEvent): unknown => events.push(event);
+        const client = createClient({ redis, prefix: "", leaseMs: LEASE_MS, onEvent, ...capability });
+        return keep(Array.from({ length: 4 }, () => lock(client, uniqueName()).acquire()));
+      };
+      const [together, alone] = [await kept({ renewals: sharedRenewals() }), await kept({})];
+      await renewed([...together, ...alone], 2);
+      expect(await renewals(together)).toBeLessThanOrEqual(together.length);
+      expect(await renewals(alone)).toBeGreaterThanOrEqual(2 * alone.length);
+      await releaseAll([...together, ...alone]);
     });
 
     it("share them with those of passed owners, of several holds of one owner", async () => {

@@ -1,0 +1,30 @@
+// The renewals of one hold, by a timer and requests of their own. This work is not given to waitUntil: on workerd that
+// would keep the invocation alive and hide its end. It lives exactly as long as the handler, or the work that the user
+// gave to waitUntil. So the renewals die with the invocation, as Redisson's watchdog dies with its process.
+import { unrefSleep } from "../wait/sleep.ts";
+import type { KeepAliveEnd, KeepAliveLoop, KeepAliveResult, RenewalLimits } from "./keep-alive.ts";
+import { type Renewable, Renewing } from "./renewing.ts";
+
+/** Renews this hold from now on. */
+export function keepAlone(renewable: Renewable, limits: RenewalLimits): KeepAliveLoop {
+  return new LoneRenewing(renewable, limits);
+}
+
+class LoneRenewing extends Renewing<Renewable> {
+  readonly #ending = new AbortController();
+  readonly ended = this.#renewUntilEnd();
+
+  async #renewUntilEnd(): Promise<KeepAliveResult> {
+    while (this.reason === undefined) {
+      const now = performance.now();
+      if (this.begin(now, 0)) await this.renewAlone();
+      else await unrefSleep(this.dueAt() - now, this.#ending.signal);
+    }
+    return this.result;
+  }
+
+  override end(reason: KeepAliveEnd): void {
+    super.end(reason);
+    this.#ending.abort();
+  }
+}

@@ -1,0 +1,99 @@
+// The renewals of one hold: when the next one is due, and why they end.
+import type { TryLimits } from "../redis/retry.ts";
+import { renewalAt, renewalTimeoutMs } from "../watchdog/renewal-plan.ts";
+import type { HoldState } from "./hold-state.ts";
+import type { KeepAliveEnd, KeepAliveLoop, KeepAliveResult, RenewalLimits } from "./keep-alive.ts";
+
+export interface Renewable {
+  readonly life: HoldState;
+  readonly hold: { readonly leaseMs: number };
+  /**
+   * Renews once, in a request of its own. Rejects without an answer, or when the hold is over, after a call of `end`.
+   */
+  renew(limits: TryLimits): Promise<unknown>;
+}
+
+/**
+ * The renewals of one hold. They end by `end(reason)`, such as when a renewal finds the hold lost; after `maxHoldMs`;
+ * after `platformMs`; or at the local end of the lease, when no renewal succeeded in time. A failed renewal is retried
+ * until then.
+ */
+export abstract class Renewing<Of extends Renewable> implements KeepAliveLoop {
+  readonly renewable: Of;
+  readonly limits: RenewalLimits;
+  reason: KeepAliveEnd | undefined;
+  readonly #stopAt: number;
+  #next: number;
+  #failures = 0;
+  #renewals = 0;
+
+  constructor(renewable: Of, limits: RenewalLimits) {
+    const now = performance.now();
+    this.renewable = renewable;
+    this.limits = limits;
+    this.#stopAt = now + Math.min(limits.maxHoldMs, limits.platformMs);
+    this.#next = this.#nextAfter(now);
+  }
+
+  abstract readonly ended: Promise<KeepAliveResult>;
+
+  get result(): KeepAliveResult {
+    return { reason: this.reason ?? "stopped", renewals: this.#renewals };
+  }
+
+  end(reason: KeepAliveEnd): void {
+    this.reason ??= reason;
+  }
+
+  dueAt(): number {
+    return Math.min(this.#next, this.#stopAt, this.#until);
+  }
+
+  /**
+   * Ends the renewals if their time is over. Returns whether to renew at once.
+   * @param earlyMs how much earlier a renewal may come, unless the last one failed
+   */
+  begin(now: number, earlyMs: number): boolean {
+    const { maxHoldMs, platformMs } = this.limits;
+    if (now >= this.#stopAt) this.end(platformMs < maxHoldMs ? "platform-limit" : "max-hold");
+    else if (now >= this.#until) {
+      this.renewable.life.validity.refresh();
+      this.end("lost");
+    }
+    return this.reason === undefined && now >= this.#next - (this.#failures === 0 ? earlyMs : 0);
+  }
+
+  /** Renews in a request of its own. Never rejects. */
+  async renewAlone(): Promise<void> {
+    try {
+      const timeoutMs = renewalTimeoutMs(this.renewable.hold.leaseMs);
+      await this.renewable.renew({ timeoutMs, budgetMs: timeoutMs, maxTries: 1 });
+      this.succeeded();
+    } catch (error) {
+      this.failed(error, performance.now());
+    }
+  }
+
+  succeeded(): void {
+    this.#renewals += 1;
+    this.#failures = 0;
+    this.#next = this.#nextAfter(performance.now());
+  }
+
+  /** `failedAt`: the same for all that failed together, so that they are retried together. */
+  failed(error: unknown, failedAt: number): void {
+    this.#failures += 1;
+    const askedMs = this.reason === undefined ? this.renewable.life.renewalFailed(error) : 0;
+    // Respects the pause that a server asks for, but leaves time for one more attempt.
+    const patienceMs = Math.min(askedMs, (this.#until - failedAt) / 2);
+    this.#next = Math.max(this.#nextAfter(failedAt), failedAt + patienceMs);
+  }
+
+  get #until(): number {
+    return this.renewable.life.validity.until;
+  }
+
+  #nextAfter(now: number): number {
+    return renewalAt(this.#until, this.renewable.hold.leaseMs, this.#failures, now);
+  }
+}
