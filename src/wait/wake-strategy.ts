@@ -87,7 +87,7 @@ export function wakeStrategy(
   const nextPause = pollBackoff(pollMs, Math.random);
   const nextPauseInCrowd = pollBackoff(pollMs, Math.random, LONGEST_PAUSE_IN_CROWD_MS);
   const kindOfStream = `${channel.perWaiter}|${database}`;
-  const channelId = `${channel.name}|${database}`;
+  const channelId = channelIdOf(channel.name, database);
   const followed: Follow = async (listener, stop) => {
     const end = await follow(listener, stop);
     if (end === "unsupported") withoutStreams.set(kindOfStream, performance.now());
@@ -157,7 +157,11 @@ export function wakeStrategy(
 
 /** Offers a lock to the waiters of this isolate, by the channel of its releases. Resolves with the accepted offer. */
 export async function offerLock(channel: string, database: string): Promise<Offer | undefined> {
-  return channels.get(`${channel}|${database}`)?.offer();
+  return channels.get(channelIdOf(channel, database))?.offer();
+}
+
+function channelIdOf(channel: string, database: string): string {
+  return `${channel}|${database}`;
 }
 
 function hasStreams(kindOfStream: string): boolean {
