@@ -10,11 +10,11 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 51_000,
-  "./durable-object": 28_500,
-  "./hono": 39_500,
-  "./vercel": 29_500,
-  "./web": 28_000,
+  ".": 52_200,
+  "./durable-object": 28_900,
+  "./hono": 39_900,
+  "./vercel": 30_900,
+  "./web": 29_400,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {

@@ -176,6 +176,16 @@ function own(kind: string, ids: readonly string[], key: string): string {
   return `${root}:${kind}:${[...ids, tagged(key)].join("|")}`;
 }
 
+/** Returns the key of the list of isolates that wait for a lock. */
+export function isolatesKey(key: string): string {
+  return own("isolates", [], key);
+}
+
+/** Returns the key of the flag that says that this list may not be empty. */
+export function isolatesFlagKey(key: string): string {
+  return own("waited", [], key);
+}
+
 /** Returns the key of the state of one owner on one lock. */
 export function ownerStateKey(key: string, owner: string): string {
   return own("owner", [owner], key);

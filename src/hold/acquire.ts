@@ -16,6 +16,7 @@ import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
 import { runOnce } from "../redis/port.ts";
 import { type Answered, runUntilAnswered, type TryLimits } from "../redis/retry.ts";
 import { type AttemptResult, acquireLoop, type Refusal, type Waited } from "../wait/acquire-loop.ts";
+import { nameIfLeaving } from "../wait/named-turns.ts";
 import type { Handed, Passes } from "../wait/offer.ts";
 import type { LastTry } from "../wait/waiter.ts";
 import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
@@ -151,7 +152,12 @@ class Acquire<Got> {
     const unregister = this.#register();
     try {
       const waited = await acquireLoop({
-        ask: (...which) => runUntilAnswered(this.#client.redis, kind.acquire(this.#hold, ...which), this.#tryLimits()),
+        ask: (last, first) => {
+          const call = kind.acquire(this.#hold, last, first);
+          const listing = waiting.listing?.();
+          const attempt = listing === undefined ? call : this.#client.streams?.listed(call, listing);
+          return runUntilAnswered(this.#client.redis, attempt ?? call, this.#tryLimits());
+        },
         resultOf: (answered) => this.#resultOf(answered),
         waitMs: options.waitMs,
         signal,
@@ -161,7 +167,8 @@ class Acquire<Got> {
       });
       return await this.#result(waited);
     } catch (error) {
-      const failed = { hold: this.#hold, timeoutMs: this.#timeoutMs, isAnswered: this.#isAnswered, context };
+      const leaving = nameIfLeaving(waiting.listing?.());
+      const failed = { hold: this.#hold, leaving, timeoutMs: this.#timeoutMs, isAnswered: this.#isAnswered, context };
       const isAborted = signal.aborted;
       throw await errorAfterCancel(this.#client, kind, { ...failed, isAborted }, isAborted ? signal.reason : error);
     } finally {

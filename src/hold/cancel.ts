@@ -28,6 +28,8 @@ const NOT_DONE: readonly unknown[] = ["REDIS_REFUSED", "NOT_A_LOCK", "REDIS_UNRE
 /** An acquire that failed. */
 export interface FailedAcquire {
   readonly hold: HoldId;
+  /** The name of this isolate, if nobody else waits here. */
+  readonly leaving: string | undefined;
   /** How long one request may take, ms. */
   readonly timeoutMs: number;
   /** Whether any attempt was answered: a copy of it may still arrive. */
@@ -42,7 +44,7 @@ export interface FailedAcquire {
 export async function errorAfterCancel(
   client: ClientContext,
   kind: Acquirable<unknown>,
-  { hold, timeoutMs, isAnswered, isAborted, context }: FailedAcquire,
+  { hold, leaving, timeoutMs, isAnswered, isAborted, context }: FailedAcquire,
   error: unknown,
 ): Promise<unknown> {
   const code = isLockError(error) ? error.code : undefined;
@@ -55,7 +57,7 @@ export async function errorAfterCancel(
     ? { timeoutMs, budgetMs: timeoutMs, maxTries: CANCEL_TRIES }
     : { timeoutMs, budgetMs: CANCEL_TRIES_WITHOUT_LEASE * timeoutMs, maxTries: CANCEL_TRIES_WITHOUT_LEASE };
   let isCancelled = false;
-  const cancel = runUntilAnswered(client.redis, kind.cancel(hold), limits).then(
+  const cancel = runUntilAnswered(client.redis, kind.cancel(hold, leaving), limits).then(
     () => {
       isCancelled = true;
     },

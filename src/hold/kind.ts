@@ -65,8 +65,8 @@ export interface Acquirable<Got> {
   keysOf?(client: ClientContext): readonly (string | undefined)[];
   /** `last` and `first`: see acquireCall. */
   acquire(hold: HoldId, last: boolean, first: boolean): Call<AcquireReply | Found<Got>>;
-  /** Ends whatever an unanswered acquire got. Absent if an attempt changes nothing. */
-  cancel?(hold: HoldId): Call<Ended>;
+  /** Ends whatever an unanswered acquire got. Absent if an attempt changes nothing. `leaving`: see cancelCall. */
+  cancel?(hold: HoldId, leaving?: string): Call<Ended>;
   /** Returns the error for a stored end that refuses such an acquire for good. */
   refusal?(end: HoldEnd, lockName: string): LockError | undefined;
   /** Absent if there is no lease. */
@@ -83,7 +83,7 @@ export interface HoldKind<Hold = Held> extends Acquirable<Hold> {
   readonly method: string;
   /** `first` and `releaseId`: see releaseCall. */
   release(hold: GrantedHold, first: boolean, releaseId?: string): Call<Ended>;
-  cancel(hold: HoldId): Call<Ended>;
+  cancel(hold: HoldId, leaving?: string): Call<Ended>;
   renew(hold: GrantedHold): Call<RenewedReply | Ended>;
   /** The holds whose renewals can share a script with its own. Absent: each is renewed alone. */
   readonly renewedWith?: RenewedWith;

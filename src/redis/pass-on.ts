@@ -1,6 +1,7 @@
 // Releases a hold of the plain lock, and grants it to a waiter of the same isolate, in one request.
 import type { HoldEnd } from "../errors.ts";
 import { cancelCall, type GrantedHold, passCall } from "../lua/lock/calls.ts";
+import { nameIfLeaving } from "../wait/named-turns.ts";
 import { type Handed, nextPasses, type Offer, type Passes } from "../wait/offer.ts";
 import { offerLock } from "../wait/wake-strategy.ts";
 import type { RedisPort } from "./port.ts";
@@ -41,12 +42,16 @@ export async function passOn(
   if (next === undefined) return undefined;
   const offer = await offerLock(channel, redis.database);
   if (offer === undefined) return undefined;
-  const { owner, leaseMs } = offer;
+  const { owner, leaseMs, listing } = offer;
   const nextHold = { key: hold.key, owner, holdId: owner, ownerIsNew: true, leaseMs };
   const handOver = (passed?: Handed): Promise<void> =>
     handedOver(offer, passed, () => runUntilAnswered(redis, cancelCall(nextHold), { ...limits, ...GIVING_BACK }));
   try {
-    const { reply, sentAt } = await runUntilAnswered(redis, passCall(hold, first, releaseId, nextHold), limits);
+    const { reply, sentAt } = await runUntilAnswered(
+      redis,
+      passCall(hold, first, releaseId, nextHold, nameIfLeaving(listing)),
+      limits,
+    );
     const held = { kind: "held", holdCount: 1, remainingMs: leaseMs, epoch: "" } as const;
     const passed = { answer: { reply: held, sentAt, tries: 1 }, passes: next };
     return { end: reply.end, isHandedOver: handOver(reply.isPassed ? passed : undefined) };

@@ -3,13 +3,14 @@
 // /psubscribe/<pattern> returns "psubscribe,<pattern>,<count>" and "pmessage,<pattern>,<channel>,<payload>". The
 // subscriber of @upstash/redis (1.39) is not used. It puts unescaped channels into the URL, splits at commas, and does
 // not report the end of a stream. A message is a hint, never an answer.
+import { type Listing, listedCall } from "../lua/lock/acquire-listed.ts";
 import { lookManyCall } from "../lua/lock/look-many.ts";
 import type { RedisEndpoint } from "../options.ts";
 import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/release-channel.ts";
 import { unrefSleep } from "../wait/sleep.ts";
 import { type WakeStrategy, type WakeStrategyOptions, wakeStrategy } from "../wait/wake-strategy.ts";
 import { passOn } from "./pass-on.ts";
-import { type RedisPort, runOnce } from "./port.ts";
+import { type Call, type RedisPort, runOnce } from "./port.ts";
 import { eventsOf } from "./server-sent-events.ts";
 import { OpeningSlots } from "./stream-slots.ts";
 
@@ -44,6 +45,7 @@ export function streams(): Streams {
     start: (options, redis) =>
       wakeStrategy(options, (keys) => runOnce(redis, lookManyCall(keys), { timeoutMs: OPEN_MS })),
     passOn,
+    listed: (call, listing) => ("runAll" in call ? call : listedCall(call, listing)),
     follow: (endpoint, channel, listener, signal) => followChannel(endpoint, slots, channel, listener, signal),
   };
 }
@@ -59,6 +61,8 @@ export interface Streams {
   start(options: WakeStrategyOptions, redis: RedisPort): WakeStrategy;
   /** @internal Ends a hold, and passes its lock on to a waiter of this isolate. */
   readonly passOn: typeof passOn;
+  /** @internal Returns the attempt that also changes the list of isolates that wait. `call`: one on the plain lock. */
+  listed<Reply>(call: Call<Reply>, listing: Listing): Call<Reply>;
   /** @internal */
   readonly follow: FollowChannel;
 }

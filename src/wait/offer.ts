@@ -2,6 +2,7 @@
 // one request. In a Worker, holder and waiter may be two invocations, and either may be cut without a trace. So the
 // waiter accepts before anything is granted to it, and takes what was granted. Each end only sets fields here, and
 // resolves a promise of the other.
+import type { Listing } from "./named-turns.ts";
 import { settledWithin } from "./sleep.ts";
 
 // A waiter that lives accepts within one turn.
@@ -52,6 +53,8 @@ export function nextPasses({ count, since }: Passes = { count: 0, since: perform
 export class Offer {
   readonly owner: string;
   readonly leaseMs: number;
+  /** What a grant changes in the list of isolates that wait. */
+  readonly listing: Listing | undefined;
   readonly #waiter: OfferedWaiter;
   #state: "open" | "accepted" | "over" | "withdrawn" = "open";
   #passed: Handed | undefined;
@@ -59,9 +62,10 @@ export class Offer {
   #onTake = (): void => {};
 
   /** `leaseMs`: the lease that the waiter asks for. */
-  constructor(waiter: OfferedWaiter, leaseMs: number) {
+  constructor(waiter: OfferedWaiter, leaseMs: number, listing: Listing | undefined) {
     this.owner = waiter.owner;
     this.leaseMs = leaseMs;
+    this.listing = listing;
     this.#waiter = waiter;
   }
 

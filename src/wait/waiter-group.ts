@@ -4,6 +4,8 @@
 // place. To wake another invocation, a promise is resolved.
 
 import type { Refusal } from "./acquire-loop.ts";
+import type { GroupMember, WaitResult } from "./group-member.ts";
+import { type Listing, NamedTurns } from "./named-turns.ts";
 import type { Offer } from "./offer.ts";
 import type { ReleaseChannel } from "./release-channel.ts";
 import { RetrySchedule } from "./retry-schedule.ts";
@@ -11,43 +13,10 @@ import { SignsOfLife } from "./signs-of-life.ts";
 
 // How many waiters are offered the lock: the others may have been cut, too.
 const MOST_OFFERS = 3;
+// When an isolate that just held the lock attempts, unless it hears of a release.
+const AFTER_GRANT_LOOK_MS = 100;
 // How long it may take to move the stream to another waiter.
 const MOVING_MS = 500;
-
-/** The result of a wait: a lock, which may be free by itself when its lease ends; or permits, and how many are left. */
-export interface WaitResult {
-  readonly leaseMs: number;
-  readonly available?: number | undefined;
-}
-
-/** One waiter, as its group sees it. */
-export interface GroupMember {
-  readonly owner: string;
-  /** Others may hold the lock at the same time. */
-  readonly shared: boolean;
-  /** How many permits it needs at once. */
-  readonly permits: number;
-  /** Its place in a queue, by the last answer of Redis. */
-  readonly position: number;
-  /** Woken since its last attempt began. */
-  readonly isAwake: boolean;
-  /** Its attempt has not been answered. */
-  readonly isTrying: boolean;
-  /** It has been silent for too long: its invocation was probably cut. */
-  readonly isPresumedDead: boolean;
-  /** It has certainly no attempt and no stream any more. */
-  readonly isAbandoned: boolean;
-  /** As leader, it lets another waiter attempt first. */
-  readonly isYielding: boolean;
-  /** Offers it the lock, unless it attempts anyway, or cannot take it by a pass. */
-  offer(): Offer | undefined;
-  /** Makes it check its group again. */
-  notify(): void;
-  /** Makes it attempt. `isCertain`: because Redis answered another waiter here, not because of a message. */
-  wake(isCertain?: boolean): void;
-  /** Records that the lock may be free by itself in `ms`. */
-  freeIn(ms: number): void;
-}
 
 /** The waiters of one channel. Instants are on the monotonic clock. */
 export class WaiterGroup {
@@ -61,6 +30,8 @@ export class WaiterGroup {
   #liveSince = Number.POSITIVE_INFINITY;
   #silentSince = performance.now();
   #messageAt = Number.NEGATIVE_INFINITY;
+  /** The stream is moving because its reader was granted the lock. */
+  #movesAfterGrant = false;
   readonly signs: SignsOfLife = new SignsOfLife();
   /** There are no streams. */
   isUnsupported = false;
@@ -69,6 +40,7 @@ export class WaiterGroup {
   // An answer holds for all waiters with the same chance: a lock held by readers is busy for a writer, but not for a
   // reader.
   readonly #exclusive = new RetrySchedule();
+  readonly turns: NamedTurns = new NamedTurns();
   readonly #shared = new RetrySchedule();
 
   constructor({ perWaiter, wakes }: ReleaseChannel, onEmpty: () => void) {
@@ -143,6 +115,12 @@ export class WaiterGroup {
     if (this.leader === undefined) this.lead(waiter);
   }
 
+  /** Returns what an attempt of this waiter tells Redis about the isolates that wait. */
+  listing(waiter: GroupMember): Listing | undefined {
+    if (!this.#isLive && !this.turns.isListed) return undefined;
+    return this.turns.listing(this.#living.every((member) => member === waiter));
+  }
+
   /** All waiters were cut, or have left. */
   get isAbandoned(): boolean {
     return this.#members.every((waiter) => waiter.isAbandoned);
@@ -158,7 +136,10 @@ export class WaiterGroup {
     // The newest waiter stays longest: each move of the stream costs a SUBSCRIBE and an attempt.
     const youngest = this.#living.at(-1) ?? this.#members[0];
     if (youngest === undefined) this.#onEmpty();
-    else if (this.leader === waiter) this.lead(youngest);
+    else if (this.leader === waiter) {
+      this.lead(youngest);
+      this.#movesAfterGrant = granted !== undefined;
+    }
   }
 
   /**
@@ -175,6 +156,7 @@ export class WaiterGroup {
   /** Makes a waiter the leader. Its stream replaces that of the former leader, which has left or is presumed dead. */
   lead(waiter: GroupMember): void {
     this.leader = waiter;
+    this.#movesAfterGrant = false;
     this.#turn(false);
     this.leaderSeenAt = performance.now();
     waiter.notify();
@@ -182,15 +164,19 @@ export class WaiterGroup {
 
   /**
    * Records whether the leader's stream is confirmed. When it is, one waiter of each kind attempts, because earlier
-   * messages were missed. In a queue, each that may be first attempts.
+   * messages were missed. In a queue, each that may be first attempts. Of a listed isolate that just held the lock, one
+   * attempts later, unless it hears of a release: it would overtake those who are named.
    */
   live(isLive: boolean): void {
     this.#turn(isLive);
     if (isLive && this.inQueue) {
       for (const waiter of this.#living) if (this.comesFirst(waiter)) waiter.wake();
+    } else if (isLive && this.#movesAfterGrant && this.turns.isListed) {
+      this.#exclusive.heard(AFTER_GRANT_LOOK_MS);
     } else if (isLive) {
       for (const shared of [false, true]) this.wakeOne(this.#asleep.filter((waiter) => waiter.shared === shared));
     }
+    this.#movesAfterGrant &&= !isLive;
     for (const waiter of this.#members) waiter.notify();
   }
 
@@ -199,6 +185,14 @@ export class WaiterGroup {
     this.#forgetGone();
     if (this.inQueue) {
       this.#wakeOwner(owner);
+      return;
+    }
+    const turn = this.turns.read(payload);
+    if (turn.kind === "named") return;
+    if (turn.kind !== "unnamed") {
+      this.#exclusive.heard(turn.kind === "look" ? turn.ms : Number.POSITIVE_INFINITY);
+      if (turn.kind === "mine") this.wakeOne();
+      if (turn.kind === "look") this.#first?.notify();
       return;
     }
     const many = this.#wakes(payload);

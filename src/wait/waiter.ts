@@ -1,12 +1,14 @@
 // One waiter of a group: its duties, and when it attempts.
 import type { Refusal } from "./acquire-loop.ts";
+import type { GroupMember, WaitResult } from "./group-member.ts";
+import type { Listing } from "./named-turns.ts";
 import { Notice } from "./notice.ts";
 import { type Handed, Offer } from "./offer.ts";
 import type { Follow } from "./release-channel.ts";
 import { RetrySchedule, WOKEN_TRY_MS } from "./retry-schedule.ts";
 import { unrefSleep } from "./sleep.ts";
 import { TokenBucket } from "./token-bucket.ts";
-import type { GroupMember, WaiterGroup, WaitResult } from "./waiter-group.ts";
+import type { WaiterGroup } from "./waiter-group.ts";
 
 const FIRST_REOPEN_MS = 250;
 const LONGEST_REOPEN_MS = 10_000;
@@ -38,6 +40,8 @@ export interface WaiterOptions {
   readonly permits: number;
   /** The lease that it asks for, if a holder may pass the lock on to it. */
   readonly passableLeaseMs?: number | undefined;
+  /** Redis lists its isolate among those that wait. */
+  readonly isListed: boolean;
   /** The longest time without an attempt, ms. */
   readonly pollMs: number;
   readonly follow: Follow;
@@ -53,6 +57,9 @@ export class Waiter implements GroupMember {
   readonly shared: boolean;
   readonly permits: number;
   readonly #passableLeaseMs: number | undefined;
+  readonly #isListed: boolean;
+  /** Of its last attempt. */
+  #listing: Listing | undefined;
   readonly #joinedAt = performance.now();
   #seenAt = performance.now();
   readonly #group: WaiterGroup;
@@ -71,11 +78,15 @@ export class Waiter implements GroupMember {
   readonly #notice = new Notice();
   #stream: AbortController | undefined;
 
-  constructor(group: WaiterGroup, { owner, shared, permits, passableLeaseMs, pollMs, follow }: WaiterOptions) {
+  constructor(
+    group: WaiterGroup,
+    { owner, shared, permits, passableLeaseMs, isListed, pollMs, follow }: WaiterOptions,
+  ) {
     this.owner = owner;
     this.shared = shared;
     this.permits = permits;
     this.#passableLeaseMs = passableLeaseMs;
+    this.#isListed = isListed;
     this.#group = group;
     this.#schedule = group.scheduleOf(shared) ?? new RetrySchedule();
     this.#follow = follow;
@@ -100,8 +111,14 @@ export class Waiter implements GroupMember {
   /** Offers it the lock, unless it attempts anyway, or cannot take it by a pass. */
   offer(): Offer | undefined {
     if (this.#passableLeaseMs === undefined || this.isTrying || this.isAwake) return undefined;
-    this.#offer = new Offer(this, this.#passableLeaseMs);
+    this.#offer = new Offer(this, this.#passableLeaseMs, this.listing());
     return this.#offer;
+  }
+
+  /** Returns what its next attempt tells Redis about the isolates that wait. */
+  listing(): Listing | undefined {
+    this.#listing = this.#isListed ? this.#group.listing(this) : undefined;
+    return this.#listing;
   }
 
   notify(): void {
@@ -133,6 +150,7 @@ export class Waiter implements GroupMember {
     this.#seenAt = performance.now();
     this.position = refusal.queued?.position ?? 0;
     this.#group.join(this);
+    if (this.#listing?.joins === true) this.#group.turns.listed();
     this.#schedule.reschedule(refusal);
     this.#group.recordRefusal(this, refusal, this.#wasAwake);
   }
@@ -224,6 +242,7 @@ export class Waiter implements GroupMember {
    */
   leave(lastTry: LastTry): void {
     this.#left.abort();
+    if (this.#listing?.leaves === true) this.#group.turns.left();
     if (lastTry.kind === "refused") this.isTrying = false;
     this.#group.leave(this, lastTry.kind === "granted" ? lastTry : undefined);
     if (this.#group.inQueue) return;

@@ -2,6 +2,7 @@
 import type { WaitProgress } from "../errors.ts";
 import type { Refusal } from "./acquire-loop.ts";
 import { CrowdWaiter, type LookAt } from "./crowd.ts";
+import type { Listing } from "./named-turns.ts";
 import type { Handed, Offer } from "./offer.ts";
 import { pollBackoff } from "./poll-backoff.ts";
 import type { Follow, ReleaseChannel } from "./release-channel.ts";
@@ -23,6 +24,8 @@ export interface WakeStrategy {
    * with what the offer of a holder of this isolate came to, if there was one.
    */
   next(refusal: Refusal, leftMs: number): Promise<Handed | undefined>;
+  /** Returns what the next attempt tells Redis about the isolates that wait. */
+  listing?(): Listing | undefined;
   /** Ends the wait: no attempt follows. A wake that no attempt answered goes to another waiter. */
   end(lastTry: LastTry): void;
 }
@@ -105,7 +108,13 @@ export function wakeStrategy(
 
   function join(): Waiter {
     group = groupOf(channelId, channel);
-    waiter = new Waiter(group, { ...who, passableLeaseMs, pollMs, follow: followed });
+    waiter = new Waiter(group, {
+      ...who,
+      passableLeaseMs,
+      isListed: lineOfKind === "passed",
+      pollMs,
+      follow: followed,
+    });
     return waiter;
   }
 
@@ -151,6 +160,7 @@ export function wakeStrategy(
       } else await sleep(Math.min((inCrowd ? nextPauseInCrowd : nextPause)(remainingMs), leftMs), signal);
       return undefined;
     },
+    listing: () => waiter?.listing(),
     end: (lastTry) => waiter?.leave(lastTry),
   };
 }

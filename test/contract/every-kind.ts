@@ -43,6 +43,7 @@ import { singleFlightFaultsContract } from "./single-flight/faults.ts";
 import { singleFlightOptionsContract } from "./single-flight/options.ts";
 import { singleFlightContract } from "./single-flight/single-flight.ts";
 import { waitingOfKindContract } from "./waiting/kinds.ts";
+import { namedContract } from "./waiting/named.ts";
 import { passingContract } from "./waiting/passing.ts";
 import { waitingContract } from "./waiting/waiting.ts";
 
@@ -174,6 +175,7 @@ export function countedWaiting([first, second]: FaultyEndpoints): void {
     // Last on its gateway, which afterwards is remembered as one without streams.
     beside("waiting", () => {
       passingContract(first);
+      namedContract(first);
       waitingContract(first);
     });
   });

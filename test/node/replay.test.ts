@@ -11,6 +11,7 @@ import { fairReplayTable } from "../replay/fair.ts";
 import { fenceReplayTable } from "../replay/fence.ts";
 import { AHEAD_OF_CLOCK, fencedReplayTable } from "../replay/fenced.ts";
 import { flightReplayTable } from "../replay/flight.ts";
+import { listedReplayTable } from "../replay/listed.ts";
 import { multiLockReplayTable } from "../replay/multi-lock.ts";
 import { passReplayTable } from "../replay/pass.ts";
 import { readWriteReplayTable } from "../replay/read-write.ts";
@@ -25,7 +26,7 @@ const READ_ONLY = ["lock/status", "lock/look-many", "read-write/status", "reques
 const ELSEWHERE = /^permit-expirable\//;
 const KEY = "replayed";
 const table = [
-  ...[...replayTable, ...passReplayTable, ...fairReplayTable, ...fencedReplayTable],
+  ...[...replayTable, ...passReplayTable, ...listedReplayTable, ...fairReplayTable, ...fencedReplayTable],
   ...[...fenceReplayTable, ...readWriteReplayTable, ...multiLockReplayTable, ...flightReplayTable],
 ];
 const { gateway, run } = await emptyGateway();
@@ -34,8 +35,9 @@ const { gateway, run } = await emptyGateway();
 const LOOK = `local own = {}
 for _, key in ipairs(redis.call('KEYS', 'leasehound*')) do
   if key ~= KEYS[5] then
+    local is_list = redis.call('TYPE', key).ok == 'list'
     table.insert(own, key)
-    table.insert(own, redis.call('GET', key))
+    table.insert(own, is_list and table.concat(redis.call('LRANGE', key, 0, -1), ' ') or redis.call('GET', key))
   end
 end
 local leases = {}

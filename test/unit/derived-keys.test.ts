@@ -5,6 +5,8 @@ import { expect, it } from "vitest";
 import {
   checkPrefix,
   forcedReleaseKey,
+  isolatesFlagKey,
+  isolatesKey,
   lastTriesKey,
   lockName,
   markKey,
@@ -32,9 +34,9 @@ const requestKeys = (key: string): string[] => IDS.map((id) => requestKey(key, i
 
 /** Returns all keys that the scripts of a kind receive for a name, or derive from it. */
 const KEYS_OF: Readonly<Record<string, (key: string) => string[]>> = {
-  lock: (key) => [key, ...holdKeys(key)],
+  lock: (key) => [key, ...holdKeys(key), isolatesKey(key), isolatesFlagKey(key)],
   "fair lock": (key) => [key, ...holdKeys(key), queueKey(key), queueScoresKey(key), lastTriesKey(key)],
-  "fenced lock": (key) => [key, ...holdKeys(key), tokenKey(key)],
+  "fenced lock": (key) => [key, ...holdKeys(key), tokenKey(key), isolatesKey(key), isolatesFlagKey(key)],
   "read/write lock": (key) => [
     key,
     ...holdKeys(key),
@@ -138,9 +140,12 @@ it("kinds of one name share the keys that docs/redisson.md lists", () => {
     return (KEYS_OF[one]?.(key) ?? []).filter((each) => theirs.has(each));
   };
   const locks = ["lock", "fair lock", "fenced lock", "read/write lock", "single flight"];
+  // They are released by one script.
+  const listed = ["lock", "fenced lock"];
   for (const one of locks)
     for (const other of locks.filter((kind) => kind !== one)) {
-      expect(sharedBy(one, other)).toEqual([key, ...holdKeys(key)]);
+      const lists = listed.includes(one) && listed.includes(other) ? [isolatesKey(key), isolatesFlagKey(key)] : [];
+      expect(sharedBy(one, other)).toEqual([key, ...holdKeys(key), ...lists]);
     }
   const counters = ["semaphore", "permit-expirable semaphore", "count-down latch"];
   for (const one of counters) {

@@ -21,7 +21,7 @@ function channel(pollMs = POLL_MS, inQueue = false) {
   };
   const waiter = async (position = 0, owner = "", { shared = false } = {}): Promise<Waiter> => {
     const queued = inQueue ? { queued: { position, againMs: 60_000 } } : {};
-    const joined = new Waiter(waiters, { owner, shared, permits: 1, pollMs, follow });
+    const joined = new Waiter(waiters, { owner, shared, permits: 1, isListed: false, pollMs, follow });
     joined.onRefusal({ remainingMs: 60_000, ...queued });
     await joined.listens(1_000, never);
     joined.onRefusal({ remainingMs: 60_000, ...queued });
@@ -274,7 +274,14 @@ describe("waiters for permits", () => {
     };
     const members: Waiter[] = [];
     for (const each of permits) {
-      const waiter = new Waiter(waiters, { owner: "", shared: false, permits: each, pollMs: 60_000, follow });
+      const waiter = new Waiter(waiters, {
+        owner: "",
+        shared: false,
+        permits: each,
+        isListed: false,
+        pollMs: 60_000,
+        follow,
+      });
       waiter.onRefusal({ remainingMs: -1 });
       await waiter.listens(1_000, never);
       waiter.onRefusal({ remainingMs: -1 });

@@ -51,10 +51,10 @@ export function flightAcquireCall<Found>(
 
 /** Releases the lock and stores the result. `first`: see releaseCall. */
 export function finishCall(hold: GrantedHold, first: boolean, result: string, ttlMs: number): ScriptCall<Ended> {
-  const { keys, args, decode } = releaseCall(hold, first);
+  const { args, decode } = releaseCall(hold, first);
   return {
     script: flightFinish,
-    keys: [...keys, resultKey(hold.key)],
+    keys: [...keysOf(hold), resultKey(hold.key)],
     args: [...args, result, String(ttlMs)],
     decode,
   };

@@ -14,22 +14,5 @@
 -- @include exclusive-acquire.lua
 -- @include grant.lua
 -- @include new-owner.lua
-
-if record then
-  -- Fast path: none of the keys exists.
-  if call('EXISTS', unpack(KEYS)) == 0 then return take() end
-else
-  local left = left_of_others(ARGV[6] ~= '2')
-  local answer = left == -2 and take_new() or refuse_new(left)
-  if answer then return answer end
-end
-
-load_state()
-local answer = settled()
-if answer then return answer end
-
--- Only a passed owner can find the lock free here: it may acquire the lock again, with a new hold.
-local left = time_left()
-if left == -2 then return take() end
-if last then remember_end('refused', life_ms) end
-return { 'busy', nonce, left }
+-- @include acquire-answer.lua
+return answer()

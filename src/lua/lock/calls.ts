@@ -1,5 +1,12 @@
 // The scripts of the plain lock as typed calls: keys, arguments and replies side by side.
-import { forcedReleaseKey, ownerStateKey, recordKey, releaseChannel } from "../../keys.ts";
+import {
+  forcedReleaseKey,
+  isolatesFlagKey,
+  isolatesKey,
+  ownerStateKey,
+  recordKey,
+  releaseChannel,
+} from "../../keys.ts";
 import type { Ended, ScriptCall } from "../call.ts";
 import { ReplyReader } from "../call.ts";
 import {
@@ -88,6 +95,10 @@ export function acquireCall(hold: HoldId, last: boolean, nonReentrant = false, f
   return { script: lockAcquire, keys: keysOf(hold), args, decode: acquireReply(lockAcquire) };
 }
 
+function isolatesKeysOf({ key }: HoldId): string[] {
+  return [isolatesKey(key), isolatesFlagKey(key)];
+}
+
 /** The parameters: see acquireCall. */
 export function acquireArgs(hold: HoldId, last: boolean, nonReentrant: boolean, first = true): string[] {
   const attempt = last ? "1" : first ? "0" : "2";
@@ -129,15 +140,21 @@ export interface PassReply extends Ended {
 
 /**
  * Releases a hold as `releaseCall` does, and grants the freed lock to `next` in the same run. `next`: a hold of a new
- * owner, whose client accepted it.
+ * owner, whose client accepted it. `leaving`: see cancelCall.
  */
-export function passCall(hold: GrantedHold, first: boolean, releaseId: string, next: HoldId): ScriptCall<PassReply> {
+export function passCall(
+  hold: GrantedHold,
+  first: boolean,
+  releaseId: string,
+  next: HoldId,
+  leaving?: string,
+): ScriptCall<PassReply> {
   const [key, ownerState, ...record] = keysOf(hold);
   const { args } = releaseCall(hold, first, releaseId);
   return {
     script: lockPass,
-    keys: [String(key), String(ownerState), ownerStateKey(next.key, next.owner), ...record],
-    args: [...args, next.owner, String(next.leaseMs), recordMs(next)],
+    keys: [String(key), String(ownerState), ownerStateKey(next.key, next.owner), ...record, ...isolatesKeysOf(hold)],
+    args: [...args, next.owner, String(next.leaseMs), recordMs(next), ...(leaving === undefined ? [] : [leaving])],
     decode: (reply) => {
       const read = new ReplyReader(lockPass, reply);
       return { ...endOrThrow(read), isPassed: read.has("held", 3) };
@@ -145,9 +162,13 @@ export function passCall(hold: GrantedHold, first: boolean, releaseId: string, n
   };
 }
 
-/** Ends a hold whose acquire may or may not have run. Gives back only what was provably granted. */
-export function cancelCall(hold: HoldId): ScriptCall<Ended> {
-  return endCall(hold, endArgs(hold, "", false));
+/**
+ * Ends a hold whose acquire may or may not have run. Gives back only what was provably granted. `leaving`: the name of
+ * this isolate, if nobody else waits here.
+ */
+export function cancelCall(hold: HoldId, leaving?: string): ScriptCall<Ended> {
+  const call = endCall(hold, endArgs(hold, "", false));
+  return leaving === undefined ? call : { ...call, args: [...call.args, leaving] };
 }
 
 export function renewCall(hold: GrantedHold): ScriptCall<RenewedReply | Ended> {
@@ -232,7 +253,7 @@ export function endReply(script: LuaScript): (reply: unknown) => Ended {
 function endCall(hold: HoldId, args: readonly string[]): ScriptCall<Ended> {
   return {
     script: lockRelease,
-    keys: keysOf(hold),
+    keys: [...keysOf(hold), ...isolatesKeysOf(hold)],
     args: [...args, releaseChannel(hold.key)],
     decode: endReply(lockRelease),
   };

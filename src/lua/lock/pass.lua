@@ -2,16 +2,19 @@
 -- accepted it before. Safe to repeat: a later run finds the end of the first hold, and grants nothing. The waiter then
 -- learns by its own acquire.lua whether it was granted.
 -- KEYS 1 lock hash   2 owner state   3 owner state of the next owner
---      [4 record: only when the caller passed the owner]
+--      [4 record: only when the caller passed the owner]   then the list of isolates that wait, and its flag
 -- ARGV 1 to 9 as release.lua's
 --      10 next owner, new for this hold   11 its lease, ms   12 its record life, ms
+--      [13 name of this isolate, which leaves the list: nobody else waits there]
 -- reply {"ended", nonce, how}           as release.lua's; the next owner got nothing
 --       {"ended", nonce, how, "held"}   the next owner holds the lock
 -- The message is published if the lock was freed, and the next owner did not get it.
 -- @include hold-state.lua
-record = KEYS[4]
+record = KEYS[6] and KEYS[4]
 -- @include lock-hash.lua
 -- @include hold-count.lua
+-- @include isolates.lua
+-- @include name-next.lua
 local is_freed = false
 local function end_last()
   call('DEL', lock)
@@ -33,7 +36,8 @@ local done, is_passed = pcall(function()
 end)
 if done and is_passed then
   table.insert(reply, 'held')
+  if ARGV[13] then pcall(call, 'LREM', isolates, 0, ARGV[13]) end
 else
-  call('PUBLISH', ARGV[9], '0')
+  publish_release(ARGV[9], 1 + call('DEL', flag))
 end
 return reply

@@ -71,7 +71,8 @@ export function passingContract(redis: Endpoint): void {
       const [held, [waiting]] = await heldBefore(lock, {});
       expect(await held.release()).toMatchObject(RELEASED);
       const next = await waiting;
-      expect(await countsOf(redis)).toMatchObject({ requests: 1, billed: 7 });
+      // One of them takes the isolate out of the list of those that wait.
+      expect(await countsOf(redis)).toMatchObject({ requests: 1, billed: 8 });
       expect(next?.holdCount).toBe(1);
       expect(await next?.check()).toBe(true);
       expect(await lock.isHeldBy(String(next?.owner))).toBe(true);
@@ -80,7 +81,7 @@ export function passingContract(redis: Endpoint): void {
       expect(await lock.isLocked()).toBe(false);
     });
 
-    it("is passed on by a holder with an owner of the caller's for 8 commands", async () => {
+    it("is passed on by a holder with an owner of the caller's for 9 commands", async () => {
       const lock = make();
       const held = await lock.acquire({ owner: `passing:${crypto.randomUUID()}` });
       const waiting = lock.acquire();
@@ -89,7 +90,7 @@ export function passingContract(redis: Endpoint): void {
       );
       await resetCounts(redis);
       await held.release();
-      expect(await countsOf(redis)).toMatchObject({ requests: 1, billed: 8 });
+      expect(await countsOf(redis)).toMatchObject({ requests: 1, billed: 9 });
       await (await waiting).release();
     });
 

@@ -1,0 +1,37 @@
+// A waiter, as its group and the holders of its isolate see it.
+import type { Offer } from "./offer.ts";
+
+/** The result of a wait: a lock, which may be free by itself when its lease ends; or permits, and how many are left. */
+export interface WaitResult {
+  readonly leaseMs: number;
+  readonly available?: number | undefined;
+}
+
+/** One waiter, as its group sees it. */
+export interface GroupMember {
+  readonly owner: string;
+  /** Others may hold the lock at the same time. */
+  readonly shared: boolean;
+  /** How many permits it needs at once. */
+  readonly permits: number;
+  /** Its place in a queue, by the last answer of Redis. */
+  readonly position: number;
+  /** Woken since its last attempt began. */
+  readonly isAwake: boolean;
+  /** Its attempt has not been answered. */
+  readonly isTrying: boolean;
+  /** It has been silent for too long: its invocation was probably cut. */
+  readonly isPresumedDead: boolean;
+  /** It has certainly no attempt and no stream any more. */
+  readonly isAbandoned: boolean;
+  /** As leader, it lets another waiter attempt first. */
+  readonly isYielding: boolean;
+  /** Offers it the lock, unless it attempts anyway, or cannot take it by a pass. */
+  offer(): Offer | undefined;
+  /** Makes it check its group again. */
+  notify(): void;
+  /** Makes it attempt. `isCertain`: because Redis answered another waiter here, not because of a message. */
+  wake(isCertain?: boolean): void;
+  /** Records that the lock may be free by itself in `ms`. */
+  freeIn(ms: number): void;
+}
