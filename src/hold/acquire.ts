@@ -11,15 +11,17 @@ import {
 } from "../errors.ts";
 import { emit } from "../events.ts";
 import type { LockName } from "../keys.ts";
-import type { AcquireReply, GrantedHold, HeldReply, HoldId } from "../lua/lock/calls.ts";
+import type { AcquireReply, HeldReply, HoldId } from "../lua/lock/calls.ts";
 import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
-import { runOnce } from "../redis/port.ts";
+import { type Call, runOnce } from "../redis/port.ts";
 import { type Answered, runUntilAnswered, type TryLimits } from "../redis/retry.ts";
 import { type AttemptResult, acquireLoop, type Refusal, type Waited } from "../wait/acquire-loop.ts";
 import { nameIfLeaving } from "../wait/named-turns.ts";
 import type { Handed, Passes } from "../wait/offer.ts";
 import type { LastTry } from "../wait/waiter.ts";
 import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
+import type { AcquireRequest, DurableAcquire } from "./acquire-request.ts";
+import { inTurn } from "./attempts-in-flight.ts";
 import { errorAfterCancel } from "./cancel.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { OpenWork } from "./close-registry.ts";
@@ -45,29 +47,9 @@ interface GrantReply extends Pick<HoldInit, "hold" | "holdCount" | "validUntil">
   readonly available: number | undefined;
 }
 
-/** The hold of a Durable Object, which chose and stored it before the first attempt. */
-export interface DurableAcquire {
-  readonly holdId: string;
-  readonly owner: string;
-  /** Another instance of the object attempted it before, so any end of it is news. */
-  readonly goesOn: boolean;
-  readonly onGrant: (life: HoldState, hold: GrantedHold) => void;
-  readonly onMove: () => void;
-}
-
 // Redis knows an end of this new hold: somebody guessed its owner, and released it.
 const OWNER_IS_TAKEN = Symbol();
 type Attempted<Got> = GrantReply | { readonly got: Got } | typeof OWNER_IS_TAKEN;
-
-/** The parameters of one acquire. */
-interface Request<Got> {
-  readonly kind: Acquirable<Got>;
-  readonly name: LockName;
-  readonly options: ResolvedAcquireOptions;
-  /** The invocation's context, if known: it takes the cancel. */
-  readonly context: WaitUntil | undefined;
-  readonly kept: DurableAcquire | undefined;
-}
 
 /**
  * Acquires a hold. If Redis already knows the new owner, tries again with another owner, once.
@@ -99,7 +81,7 @@ export async function acquireHold<Got>(
 /** Runs one acquire: all of its attempts, and its cancel, have the same hold id. */
 class Acquire<Got> {
   readonly #client: ClientContext;
-  readonly #request: Request<Got>;
+  readonly #request: AcquireRequest<Got>;
   readonly #owner: string;
   readonly #hold: HoldId;
   /** The longest time for one attempt, in ms. */
@@ -112,10 +94,11 @@ class Acquire<Got> {
   #refusal: Refusal = { remainingMs: -1 };
   // A copy of an answered attempt may still arrive.
   #isAnswered = false;
+  #isSent = false;
   #lastTry: LastTry = { kind: "unanswered" };
   #passes: Passes | undefined;
 
-  constructor(client: ClientContext, request: Request<Got>) {
+  constructor(client: ClientContext, request: AcquireRequest<Got>) {
     const { kind, name, options, kept } = request;
     this.#client = client;
     this.#request = request;
@@ -156,7 +139,7 @@ class Acquire<Got> {
           const call = kind.acquire(this.#hold, last, first);
           const listing = waiting.listing?.();
           const attempt = listing === undefined ? call : this.#client.streams?.listed(call, listing);
-          return runUntilAnswered(this.#client.redis, attempt ?? call, this.#tryLimits());
+          return this.#send(attempt ?? call);
         },
         resultOf: (answered) => this.#resultOf(answered),
         waitMs: options.waitMs,
@@ -170,11 +153,21 @@ class Acquire<Got> {
       const leaving = nameIfLeaving(waiting.listing?.());
       const failed = { hold: this.#hold, leaving, timeoutMs: this.#timeoutMs, isAnswered: this.#isAnswered, context };
       const isAborted = signal.aborted;
+      if (!this.#isSent && !this.#isAnswered) throw error;
       throw await errorAfterCancel(this.#client, kind, { ...failed, isAborted }, isAborted ? signal.reason : error);
     } finally {
       waiting.end(this.#lastTry);
       unregister();
     }
+  }
+
+  #send<Reply>(call: Call<Reply>): Promise<Answered<Reply>> {
+    const { redis } = this.#client;
+    const limitMs = Math.max(this.#timeoutMs, this.#endAt - performance.now());
+    return inTurn(redis.database, { limitMs, signal: this.#ending.signal }, () => {
+      this.#isSent = true;
+      return runUntilAnswered(redis, call, this.#tryLimits());
+    });
   }
 
   /** Returns the answer to the offer of another holder, if there is one. */

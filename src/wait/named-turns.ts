@@ -29,7 +29,7 @@ const ANNOUNCED_MS = 1_000;
 // Less than LISTED_MS of the scripts.
 const LISTED_MS = 40_000;
 // After this time, an attempt makes sure that this isolate is still in the list.
-const SURE_MS = 4_000;
+const SURE_MS = 14_000;
 
 let ownName: string | undefined;
 
