@@ -10,10 +10,10 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 52_200,
+  ".": 52_300,
   "./durable-object": 28_900,
   "./hono": 40_600,
-  "./vercel": 30_900,
+  "./vercel": 31_200,
   "./web": 29_400,
 };
 // The outside imports of each entry: none may need another platform or framework.
@@ -94,11 +94,13 @@ const tarball = pack();
 checkContents(tarball);
 await checkWithPublint(tarball);
 checkWithAttw(tarball);
+const tooLarge: string[] = [];
 for (const { entry } of entries) {
   const bytes = await size(entry);
   const limit = LIMITS_BYTES[entry] ?? 0;
   console.log(
     `${join(manifest.name, entry)}: ${(bytes / 1_000).toFixed(2)} kB minified and gzipped (limit ${limit / 1_000} kB)`,
   );
-  if (bytes > limit) throw new Error(`${entry} is larger than its limit`);
+  if (bytes > limit) tooLarge.push(entry);
 }
+if (tooLarge.length > 0) throw new Error(`larger than the limit: ${tooLarge.join(", ")}`);
