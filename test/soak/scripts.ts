@@ -20,6 +20,7 @@ export const scripts: readonly generated.LuaScript[] = [
   generated.lockStatus,
 ];
 for (const script of scripts) registerScript(script);
+registerScript({ ...generated.lockAcquireListed, name: "lock/acquire" });
 // The fair and the fenced lock's scripts have the plain lock's holders and replies, so that its name stands for theirs.
 registerScript({ ...generated.fairAcquire, name: "lock/acquire" });
 registerScript({ ...generated.fairRelease, name: "lock/release" });

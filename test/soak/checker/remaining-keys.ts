@@ -2,13 +2,13 @@
 import { command, type Endpoint } from "../../support/rest.ts";
 import type { Findings } from "./findings.ts";
 
-const OURS = /^leasehound:(owner|record|forced|tries):[^{]*\{/;
+const OURS = /^leasehound:(owner|record|forced|tries|isolates|waited):[^{]*\{/;
 // Redisson's, of a fenced lock: without it an older token would be given again.
 const KEPT_FOR_EVER = /^redisson_lock_token:\{/;
 const RECORD_BEYOND_LEASE_MS = 60_000;
 
 /**
- * Every key must be a record of ours with a TTL, within a lease and 60 s after the end of another; or a latest token,
+ * Every key must be a record or hint of ours with a TTL, within a lease and 60 s after the end of another; or a latest token,
  * which stays. Returns the number of records.
  *
  * @param during only records of this lock are judged, and the lock may be held
