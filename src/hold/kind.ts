@@ -3,11 +3,19 @@
 
 import type { HoldEnd, LockError } from "../errors.ts";
 import type { Ended } from "../lua/call.ts";
-import type { AcquireReply, CountedReply, GrantedHold, HoldId, LockStatus, RenewedReply } from "../lua/lock/calls.ts";
+import type {
+  AcquireReply,
+  CountedReply,
+  GrantedHold,
+  HoldId,
+  LockStatus,
+  PassReply,
+  RenewedReply,
+} from "../lua/lock/calls.ts";
 import type { Call, RedisPort } from "../redis/port.ts";
 import type { Streams } from "../redis/streams.ts";
 import type { ReleaseChannel } from "../wait/release-channel.ts";
-import type { WaitMode } from "../wait/wake-strategy.ts";
+import type { Line, WaitMode } from "../wait/wake-strategy.ts";
 import type { RenewedWith, WatchdogClient } from "./capabilities.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { Held } from "./held.ts";
@@ -37,11 +45,8 @@ export interface Acquirable<Got> {
   readonly wait: WaitMode;
   /** Whether several owners may have it at once. */
   readonly shared: boolean;
-  /**
-   * A caller with a new owner goes behind the waiters of its isolate, without a request. "passed": the scripts of the
-   * plain lock grant and release it, so that its holder may pass it on to the next in line; "woken": it may not.
-   */
-  readonly line?: "passed" | "woken";
+  /** How its waiters in one isolate follow each other; undefined: they are in no line. */
+  readonly line?: Line;
   /** The number of permits that one acquire of a semaphore takes. */
   readonly permits?: number;
   /** How LOCK_BUSY names it and explains the refusal. Default: as for a lock. */
@@ -84,6 +89,8 @@ export interface HoldKind<Hold = Held> extends Acquirable<Hold> {
   /** `first` and `releaseId`: see releaseCall. */
   release(hold: GrantedHold, first: boolean, releaseId?: string): Call<Ended>;
   cancel(hold: HoldId, leaving?: string): Call<Ended>;
+  /** Releases it, and passes it on to `next`. Absent: by the script of the plain lock. */
+  pass?(hold: GrantedHold, first: boolean, releaseId: string, next: HoldId): Call<PassReply>;
   renew(hold: GrantedHold): Call<RenewedReply | Ended>;
   /** The holds whose renewals can share a script with its own. Absent: each is renewed alone. */
   readonly renewedWith?: RenewedWith;

@@ -4,7 +4,13 @@ import { type Client, contextOf } from "../client.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { LockKind } from "../hold/kind.ts";
 import { waiterChannels } from "../keys.ts";
-import { fairAcquireCall, fairCancelCall, fairForceReleaseCall, fairReleaseCall } from "../lua/fair/calls.ts";
+import {
+  fairAcquireCall,
+  fairCancelCall,
+  fairForceReleaseCall,
+  fairPassCall,
+  fairReleaseCall,
+} from "../lua/fair/calls.ts";
 import { statusCall } from "../lua/lock/calls.ts";
 import { exclusiveKind, NOT_REENTRANT, wakesOne } from "./exclusive-kind.ts";
 import { type Lock, lockOfKind } from "./lock.ts";
@@ -56,10 +62,12 @@ function fairKind(patienceMs: number, nonReentrant: boolean): LockKind {
     ...exclusiveKind,
     id: "fair",
     method: "fairLock",
+    line: "queued",
     channel: (key) => ({ name: waiterChannels(key), perWaiter: true, wakes: wakesOne }),
     acquire: (hold, last, first) => fairAcquireCall(hold, last, nonReentrant, patienceMs, first),
     release: (hold, first, releaseId) => fairReleaseCall(hold, first, patienceMs, releaseId),
     cancel: (hold) => fairCancelCall(hold, patienceMs),
+    pass: (hold, first, releaseId, next) => fairPassCall(hold, first, patienceMs, releaseId, next),
     status: statusCall,
     forceRelease: (key, requestId) => fairForceReleaseCall(key, requestId, patienceMs),
   };

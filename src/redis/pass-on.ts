@@ -1,10 +1,11 @@
-// Releases a hold of the plain lock, and grants it to a waiter of the same isolate, in one request.
+// Releases a hold, and grants its lock to a waiter of the same isolate, in one request.
 import type { HoldEnd } from "../errors.ts";
-import { cancelCall, type GrantedHold, passCall } from "../lua/lock/calls.ts";
+import type { Ended } from "../lua/call.ts";
+import { type GrantedHold, type HoldId, type PassReply, passCall } from "../lua/lock/calls.ts";
 import { nameIfLeaving } from "../wait/named-turns.ts";
 import { type Handed, nextPasses, type Offer, type Passes } from "../wait/offer.ts";
 import { offerLock } from "../wait/wake-strategy.ts";
-import type { RedisPort } from "./port.ts";
+import type { Call, RedisPort } from "./port.ts";
 import { runUntilAnswered, type TryLimits } from "./retry.ts";
 
 // The holder may wait for this, when its own release has been answered. Beyond it, the lease ends the hold.
@@ -18,6 +19,14 @@ export interface HoldEnding {
   readonly releaseId: string;
   /** How the lock came to this hold, if by a pass. */
   readonly passes: Passes | undefined;
+}
+
+/** The part of its kind that a pass needs. */
+export interface PassableKind {
+  /** See cancelCall. */
+  cancel(hold: HoldId): Call<Ended>;
+  /** For a lock with a queue in Redis; otherwise that of the plain lock. */
+  pass?(hold: GrantedHold, first: boolean, releaseId: string, next: HoldId): Call<PassReply>;
 }
 
 /** The end of a hold that was offered to the next waiter. */
@@ -34,24 +43,25 @@ export interface PassedOn {
  */
 export async function passOn(
   redis: RedisPort,
+  kind: PassableKind,
   channel: string,
   { hold, first, releaseId, passes }: HoldEnding,
   limits: TryLimits,
 ): Promise<PassedOn | undefined> {
-  const next = nextPasses(passes);
+  // A queue in Redis knows who is next, so that nobody elsewhere is overtaken.
+  const next = nextPasses(kind.pass === undefined ? passes : undefined);
   if (next === undefined) return undefined;
   const offer = await offerLock(channel, redis.database);
   if (offer === undefined) return undefined;
   const { owner, leaseMs, listing } = offer;
   const nextHold = { key: hold.key, owner, holdId: owner, ownerIsNew: true, leaseMs };
   const handOver = (passed?: Handed): Promise<void> =>
-    handedOver(offer, passed, () => runUntilAnswered(redis, cancelCall(nextHold), { ...limits, ...GIVING_BACK }));
+    handedOver(offer, passed, () => runUntilAnswered(redis, kind.cancel(nextHold), { ...limits, ...GIVING_BACK }));
   try {
-    const { reply, sentAt } = await runUntilAnswered(
-      redis,
-      passCall(hold, first, releaseId, nextHold, nameIfLeaving(listing)),
-      limits,
-    );
+    const call =
+      kind.pass?.(hold, first, releaseId, nextHold) ??
+      passCall(hold, first, releaseId, nextHold, nameIfLeaving(listing));
+    const { reply, sentAt } = await runUntilAnswered(redis, call, limits);
     const held = { kind: "held", holdCount: 1, remainingMs: leaseMs, epoch: "" } as const;
     const passed = { answer: { reply: held, sentAt, tries: 1 }, passes: next };
     return { end: reply.end, isHandedOver: handOver(reply.isPassed ? passed : undefined) };

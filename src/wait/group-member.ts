@@ -14,7 +14,7 @@ export interface GroupMember {
   readonly shared: boolean;
   /** How many permits it needs at once. */
   readonly permits: number;
-  /** Its place in a queue, by the last answer of Redis. */
+  /** Its place in a queue, by the last answer of Redis and by grants here: it may be nearer. 0: not known. */
   readonly position: number;
   /** Woken since its last attempt began. */
   readonly isAwake: boolean;
@@ -28,6 +28,8 @@ export interface GroupMember {
   readonly isYielding: boolean;
   /** Offers it the lock, unless it attempts anyway, or cannot take it by a pass. */
   offer(): Offer | undefined;
+  /** Records that a waiter before it has left the queue. */
+  movesUp(): void;
   /** Makes it check its group again. */
   notify(): void;
   /** Makes it attempt. `isCertain`: because Redis answered another waiter here, not because of a message. */

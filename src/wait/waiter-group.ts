@@ -75,9 +75,13 @@ export class WaiterGroup {
     return this.signs.of(this.#idle);
   }
 
-  /** Offers the lock to the first waiters, one after the other. Resolves with the offer that is accepted. */
+  /**
+   * Offers the lock to the first waiters, one after the other; in a queue only to the one that is probably the first
+   * there. Resolves with the offer that is accepted.
+   */
   async offer(): Promise<Offer | undefined> {
-    for (const waiter of this.#idle.slice(0, MOST_OFFERS)) {
+    const next = this.inQueue ? this.#idle.filter(({ position }) => position === 1) : this.#idle;
+    for (const waiter of next.slice(0, MOST_OFFERS)) {
       const offer = waiter.offer();
       if (await offer?.isAccepted()) return offer;
     }
@@ -133,6 +137,8 @@ export class WaiterGroup {
     this.#members.splice(at, 1);
     if (granted?.available !== undefined) this.#available(granted.available);
     else if (granted !== undefined) this.#taken(granted.leaseMs, waiter.shared);
+    // It was the first.
+    if (granted !== undefined) for (const member of this.#members) member.movesUp();
     // The newest waiter stays longest: each move of the stream costs a SUBSCRIBE and an attempt.
     const youngest = this.#living.at(-1) ?? this.#members[0];
     if (youngest === undefined) this.#onEmpty();

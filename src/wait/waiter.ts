@@ -121,6 +121,10 @@ export class Waiter implements GroupMember {
     return this.#listing;
   }
 
+  movesUp(): void {
+    if (this.position > 1) this.position -= 1;
+  }
+
   notify(): void {
     this.#notice.notify();
   }

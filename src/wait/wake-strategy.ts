@@ -13,6 +13,13 @@ import { WaiterGroup } from "./waiter-group.ts";
 /** "subscribe": by messages, if there are streams; "poll": by polling alone; "auto": the cheaper of both. */
 export type WaitMode = "auto" | "subscribe" | "poll";
 
+/**
+ * How waiters of one isolate follow each other. In line: a caller with a new owner goes behind them, without a request.
+ * "passed": in line; the scripts of the plain lock grant and release it, so that its holder may pass it on to the next.
+ * "woken": in line; its holder may not. "queued": in the queue in Redis; its holder may pass it on to the first.
+ */
+export type Line = "passed" | "woken" | "queued";
+
 export interface WakeStrategy {
   /**
    * Waits before the first attempt if waiters of this isolate are in line, until it is this caller's turn. Resolves
@@ -43,8 +50,8 @@ export interface WakeStrategyOptions {
   readonly shared: boolean;
   /** How many permits it needs at once. */
   readonly permits: number;
-  /** How a line of waiters for such a lock moves on; undefined: they are in no line. */
-  readonly line: "passed" | "woken" | undefined;
+  /** Undefined: the waiters are in no line. */
+  readonly line: Line | undefined;
   /** The lease that it asks for, if its owner cannot hold anything yet. */
   readonly newLeaseMs: number | undefined;
   readonly follow: Follow;
@@ -96,7 +103,8 @@ export function wakeStrategy(
     if (end === "unsupported") withoutStreams.set(kindOfStream, performance.now());
     return end;
   };
-  const passableLeaseMs = lineOfKind === "passed" ? newLeaseMs : undefined;
+  const isPassable = lineOfKind === "passed" || lineOfKind === "queued";
+  const goesInLine = lineOfKind === "passed" || lineOfKind === "woken";
   let group: WaiterGroup | undefined;
   let waiter: Waiter | undefined;
 
@@ -110,7 +118,7 @@ export function wakeStrategy(
     group = groupOf(channelId, channel);
     waiter = new Waiter(group, {
       ...who,
-      passableLeaseMs,
+      passableLeaseMs: isPassable ? newLeaseMs : undefined,
       isListed: lineOfKind === "passed",
       pollMs,
       follow: followed,
@@ -122,7 +130,7 @@ export function wakeStrategy(
     async inLine(leftMs, onJoin) {
       const line = channels.get(channelId);
       if (
-        lineOfKind === undefined ||
+        !goesInLine ||
         newLeaseMs === undefined ||
         mode === "poll" ||
         line?.hears !== true ||
@@ -154,7 +162,7 @@ export function wakeStrategy(
       waiter?.leave({ kind: "refused" });
       waiter = undefined;
       // In a queue, a place is kept by attempts alone. Permits have no lease.
-      if (inCrowd && lineOfKind !== undefined) {
+      if (inCrowd && goesInLine) {
         const pause = { remainingMs, limitMs: leftMs, signal };
         await new CrowdWaiter(key, nextPauseInCrowd).sleeps(database, look, pause);
       } else await sleep(Math.min((inCrowd ? nextPauseInCrowd : nextPause)(remainingMs), leftMs), signal);

@@ -6,6 +6,7 @@ import { countDownLatchContract, countDownLatchOptionsContract } from "./count-d
 import { countDownLatchFaultsContract } from "./count-down-latch/faults.ts";
 import { fairnessContract } from "./fair/fairness.ts";
 import { fairFaultsContract } from "./fair/faults.ts";
+import { fairPassingContract } from "./fair/passing.ts";
 import { redissonFairCases } from "./fair/redisson-cases.ts";
 import { fencedFaultsContract } from "./fenced/faults.ts";
 import { fenceContract, fenceFaultsContract, fenceOptionsContract } from "./fenced/fence.ts";
@@ -171,7 +172,10 @@ export function waitingAndFaults(gateways: FaultyEndpoints, repeats: boolean): v
  */
 export function countedWaiting([first, second]: FaultyEndpoints): void {
   describe("waiting, counted", () => {
-    beside("fairness", () => fairnessContract(second));
+    beside("fairness", () => {
+      fairPassingContract(second);
+      fairnessContract(second);
+    });
     // Last on its gateway, which afterwards is remembered as one without streams.
     beside("waiting", () => {
       passingContract(first);

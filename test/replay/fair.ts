@@ -1,5 +1,13 @@
 // The rows of the fair lock's scripts: see table.ts.
-import { fairAcquireCall, fairCancelCall, fairForceReleaseCall, fairReleaseCall } from "../../src/lua/fair/calls.ts";
+
+import type { ScriptCall } from "../../src/lua/call.ts";
+import {
+  fairAcquireCall,
+  fairCancelCall,
+  fairForceReleaseCall,
+  fairPassCall,
+  fairReleaseCall,
+} from "../../src/lua/fair/calls.ts";
 import type { GrantedHold } from "../../src/lua/lock/calls.ts";
 import { PATIENCE_MS } from "../support/fair-queue.ts";
 import { busy, ended, expire, held, newOwners, passedOwners, type Row, type Run, row } from "./table.ts";
@@ -8,6 +16,18 @@ const acquire = (hold: GrantedHold, last = false, once = false) => fairAcquireCa
 const later = (hold: GrantedHold) => fairAcquireCall(hold, false, false, PATIENCE_MS, false);
 const release = (hold: GrantedHold, first = true) => fairReleaseCall(hold, first, PATIENCE_MS);
 const cancel = (hold: GrantedHold) => fairCancelCall(hold, PATIENCE_MS);
+
+/** Leaves out whether the lock was passed on: the first run alone says so. */
+function pass(hold: GrantedHold, first = true): ScriptCall<unknown> {
+  const call = fairPassCall(hold, first, PATIENCE_MS, "object", newOwners(hold.key, "n:1"));
+  return {
+    ...call,
+    decode: (reply) => {
+      const { kind, end } = call.decode(reply);
+      return { kind, end };
+    },
+  };
+}
 
 /** Each attempts once, in this order: the first gets the lock, when it is free. */
 async function queue(run: Run, ...holds: GrantedHold[]): Promise<void> {
@@ -159,6 +179,49 @@ export const fairReplayTable: readonly Row[] = [
   row("fair/release", "cancel beside the owner's outer hold", ended("taken"), async (run, key) => {
     await queue(run, passedOwners(key, "h1"), newOwners(key, "b:2"));
     return cancel(passedOwners(key, "h2", "h1"));
+  }),
+
+  row("fair/pass", "to the first of the queue, new owner", ended("released"), async (run, key) => {
+    await queue(run, newOwners(key), newOwners(key, "n:1"), newOwners(key, "c:3"));
+    return pass(newOwners(key));
+  }),
+  row("fair/pass", "to the first of a long queue", ended("released"), async (run, key) => {
+    await queue(run, newOwners(key), newOwners(key, "n:1"));
+    await crowd(run, key);
+    return pass(newOwners(key));
+  }),
+  row("fair/pass", "to the only waiter, passed owner", ended("released"), async (run, key) => {
+    await queue(run, passedOwners(key, "h1"), newOwners(key, "n:1"));
+    return pass(passedOwners(key, "h1"));
+  }),
+  row("fair/pass", "others come first", ended("released"), async (run, key) => {
+    await queue(run, newOwners(key), newOwners(key, "b:2"), newOwners(key, "n:1"));
+    return pass(newOwners(key));
+  }),
+  row("fair/pass", "the next owner has left the queue", ended("released"), async (run, key) => {
+    await queue(run, newOwners(key), newOwners(key, "n:1"), newOwners(key, "b:2"));
+    await run(cancel(newOwners(key, "n:1")));
+    return pass(newOwners(key));
+  }),
+  row("fair/pass", "one of two, passed owner", ended("still:1"), async (run, key) => {
+    await queue(run, passedOwners(key, "h1"), passedOwners(key, "h2", "h1"), newOwners(key, "n:1"));
+    return pass(passedOwners(key, "h2", "h1"));
+  }),
+  row("fair/pass", "its lease ran out, others wait", ended("free"), async (run, key) => {
+    await queue(run, newOwners(key), newOwners(key, "n:1"));
+    await expire(run, key);
+    return pass(newOwners(key));
+  }),
+  row("fair/pass", "somebody else has the lock", ended("taken"), async (run, key) => {
+    await queue(run, newOwners(key), newOwners(key, "n:1"));
+    await expire(run, key);
+    await run(acquire(newOwners(key, "n:1")));
+    return pass(newOwners(key));
+  }),
+  row("fair/pass", "released by text before", ended("released-elsewhere"), async (run, key) => {
+    await queue(run, newOwners(key), newOwners(key, "n:1"));
+    await run(release(newOwners(key), false));
+    return pass(newOwners(key));
   }),
 
   row("fair/force-release", "somebody has the lock, others wait", true, async (run, key) => {

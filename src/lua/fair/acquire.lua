@@ -18,34 +18,12 @@ local patience_ms = tonumber(ARGV[8])
 -- @include ../lock/exclusive-acquire.lua
 -- @include ../lock/grant.lua
 -- @include queue.lua
+-- @include first-left.lua
 -- Long enough that a live waiter may lose some attempts: Redisson, which looks only at scores, must not drop it.
 local LEAST_AHEAD_MS = 30000
 
--- Grants the lock to the first waiter: the others move nearer by its patience. ZPOPMIN removes them in one command, and
--- ZADD puts them back. So the bill does not grow with the queue, as it does in Redisson.
 local function first_takes()
-  local near = call('ZPOPMIN', scores, MOST_MOVED + 1)
-  local moved, left = {}, false
-  local function move(list)
-    for at = 2, #list, 2 do
-      if list[at - 1] == owner then
-        left = true
-      else
-        table.insert(moved, digits(list[at] - patience_ms))
-        table.insert(moved, list[at - 1])
-      end
-    end
-  end
-  move(near)
-  if #near > 2 * MOST_MOVED then
-    if not left then call('ZREM', scores, owner) end
-    move(theirs())
-    move({ last_waiter() })
-  end
-  call_in_batches('ZADD', scores, moved)
-  -- Check the queue as well: a score may have been lost. The owner's last attempt stays, and is dropped later: to
-  -- remove it here would cost a command.
-  if #moved == 0 and call('EXISTS', queue) == 0 then call('DEL', tries) end
+  first_left(owner)
   return take()
 end
 
@@ -99,7 +77,11 @@ local place = call('LPOS', queue, owner)
 local unknown = place and call('ZADD', tries, digits(now), owner) == 1
 if unknown then keep_tries(now + (place + 1) * patience_ms) end
 drop_silent()
-local head, head_until = head_of_queue()
+-- While the lock is held, nobody is next yet.
+local head, head_until
+if left == -2 then
+  head, head_until = head_of_queue()
+end
 if left == -2 and not head then
   call('DEL', tries)
   return take()

@@ -1,7 +1,7 @@
 // The scripts of the fair lock as typed calls. The plain lock's scripts renew and check it.
-import { forcedReleaseKey, lastTriesKey, queueKey, queueScoresKey, waiterChannels } from "../../keys.ts";
+import { forcedReleaseKey, lastTriesKey, ownerStateKey, queueKey, queueScoresKey, waiterChannels } from "../../keys.ts";
 import type { Ended, ScriptCall } from "../call.ts";
-import { fairAcquire, fairForceRelease, fairRelease } from "../generated.ts";
+import { fairAcquire, fairForceRelease, fairPass, fairRelease } from "../generated.ts";
 import {
   type AcquireReply,
   acquireArgs,
@@ -13,6 +13,9 @@ import {
   type GrantedHold,
   type HoldId,
   keysOf,
+  type PassReply,
+  passArgs,
+  passReply,
 } from "../lock/calls.ts";
 
 /**
@@ -45,11 +48,30 @@ export function fairReleaseCall(
   patienceMs: number,
   releaseId = "",
 ): ScriptCall<Ended> {
-  return endCall(hold, endArgs(hold, hold.epoch, first, releaseId), patienceMs, "0");
+  return endCall(hold, endArgs(hold, hold.epoch, first, releaseId), patienceMs);
 }
 
 export function fairCancelCall(hold: HoldId, patienceMs: number): ScriptCall<Ended> {
-  return endCall(hold, endArgs(hold, "", false), patienceMs, "1");
+  const call = endCall(hold, endArgs(hold, "", false), patienceMs);
+  return { ...call, args: [...call.args, "1"] };
+}
+
+/** Releases a hold, and passes the lock on to `next` if that is the first in the queue: see passCall. */
+export function fairPassCall(
+  hold: GrantedHold,
+  first: boolean,
+  patienceMs: number,
+  releaseId: string,
+  next: HoldId,
+): ScriptCall<PassReply> {
+  const { args } = endCall(hold, endArgs(hold, hold.epoch, first, releaseId), patienceMs);
+  const [lock = "", page = "", ...record] = keysOf(hold);
+  return {
+    script: fairPass,
+    keys: [lock, page, ...queueKeys(hold.key), ownerStateKey(next.key, next.owner), ...record],
+    args: [...args, ...passArgs(next)],
+    decode: passReply(fairPass),
+  };
 }
 
 export function fairForceReleaseCall(key: string, requestId: string, patienceMs: number): ScriptCall<boolean> {
@@ -61,11 +83,11 @@ export function fairForceReleaseCall(key: string, requestId: string, patienceMs:
   };
 }
 
-function endCall(hold: HoldId, args: readonly string[], patienceMs: number, givesUp: "0" | "1"): ScriptCall<Ended> {
+function endCall(hold: HoldId, args: readonly string[], patienceMs: number): ScriptCall<Ended> {
   return {
     script: fairRelease,
     keys: queuedKeysOf(hold),
-    args: [...args, waiterChannels(hold.key), String(patienceMs), givesUp],
+    args: [...args, waiterChannels(hold.key), String(patienceMs)],
     decode: endReply(fairRelease),
   };
 }

@@ -2,7 +2,7 @@
 -- KEYS 1 lock hash   2 owner state   3 queue   4 scores   5 last attempts
 --      [6 record: only when the caller passed the owner]
 -- ARGV 1 to 8 as the plain lock's   9 prefix of the waiters' channels
---      10 patience, ms   11 "1": the caller gives up, and may be in the queue; "0": it is not
+--      10 patience, ms   [11 "1": the caller gives up, and may be in the queue]
 -- reply {"ended", nonce, how}   as the plain lock's; a waiter's "free" or "taken" says that it has left the queue
 -- @include ../lock/hold-state.lua
 record = KEYS[6]

@@ -154,11 +154,19 @@ export function passCall(
   return {
     script: lockPass,
     keys: [String(key), String(ownerState), ownerStateKey(next.key, next.owner), ...record, ...isolatesKeysOf(hold)],
-    args: [...args, next.owner, String(next.leaseMs), recordMs(next), ...(leaving === undefined ? [] : [leaving])],
-    decode: (reply) => {
-      const read = new ReplyReader(lockPass, reply);
-      return { ...endOrThrow(read), isPassed: read.has("held", 3) };
-    },
+    args: [...args, ...passArgs(next), ...(leaving === undefined ? [] : [leaving])],
+    decode: passReply(lockPass),
+  };
+}
+
+export function passArgs(next: HoldId): string[] {
+  return [next.owner, String(next.leaseMs), recordMs(next)];
+}
+
+export function passReply(script: LuaScript): (reply: unknown) => PassReply {
+  return (reply) => {
+    const read = new ReplyReader(script, reply);
+    return { ...endOrThrow(read), isPassed: read.has("held", 3) };
   };
 }
 

@@ -6,6 +6,7 @@ import { longSource, scriptOf } from "../../support/edited-script.ts";
 import type { Connection } from "../real.ts";
 import { randomFrom } from "../walk.ts";
 import { Cast } from "./draw.ts";
+import type { Reply } from "./holds.ts";
 import { Judge } from "./judge.ts";
 import { keptProblem } from "./kept.ts";
 import { type Picture, RealFairLock, TICK_MS, ticks, ticksTo } from "./real.ts";
@@ -39,7 +40,7 @@ export interface Place {
 
 // A queue of a walk with more waiters is long, if it has the scripts below.
 const FEW_MOVED = 2;
-const NAMES = ["fair/acquire", "fair/release", "fair/force-release"];
+const NAMES = ["fair/acquire", "fair/release", "fair/pass", "fair/force-release"];
 
 /** Returns the scripts for which the queues of walks are long. `sources`: texts that replace those of the files. */
 export function scriptsForFew(sources: ReadonlyMap<string, string> = new Map()): LuaScript[] {
@@ -159,7 +160,7 @@ function outcomeText(step: Step, outcome: Outcome | string): string {
   if (typeof outcome === "string" && outcome.includes("NOT_A_LOCK")) return "no-lock";
   if (typeof outcome !== "object" || outcome === null) return String(outcome);
   if (outcome.kind === "no-lock") return outcome.kind;
-  if (outcome.kind === "ended") return outcome.end;
+  if (outcome.kind === "ended") return endText(outcome);
   if (outcome.kind === "held") return `held ${outcome.holdCount} ${ticks(outcome.remainingMs)} ${outcome.epoch}`;
   return `busy ${ticks(outcome.remainingMs)}, place ${outcome.position}, again ${ticks(outcome.againMs)}`;
 }
@@ -171,7 +172,11 @@ function strange(outcome: Outcome | string): string {
 function answerKind(outcome: Outcome): string {
   if (typeof outcome === "number") return outcome > 1 ? "waits" : String(outcome);
   if (typeof outcome !== "object" || outcome === null) return String(outcome);
-  return outcome.kind === "ended" ? outcome.end : outcome.kind;
+  return outcome.kind === "ended" ? endText(outcome) : outcome.kind;
+}
+
+function endText({ end, isPassed = false }: Extract<Reply, { kind: "ended" }>): string {
+  return isPassed ? `${end}, passed` : end;
 }
 
 function pictured(world: World): string {

@@ -63,15 +63,21 @@ export class Cast {
     if (kind < 38 && this.#sent.length > 0) return this.#another(this.#one(this.#sent));
     if (kind < 54 && this.#javas.length > 0)
       return { kind: "java", op: this.#javaOp(), waiter: this.#one(this.#javas) };
-    const step = this.#ours(this.#one(this.#actors));
+    const step = this.#ours(this.#one(this.#actors), world);
     this.#sent.push(step);
     return step;
   }
 
   happened(step: Step, outcome: Outcome): void {
-    if (step.kind !== "acquire" && step.kind !== "release" && step.kind !== "cancel") return;
+    if (step.kind !== "acquire" && step.kind !== "release" && step.kind !== "cancel" && step.kind !== "hand-over")
+      return;
+    if (typeof outcome !== "object" || outcome === null) return;
+    if (step.kind === "hand-over" && outcome.kind === "ended" && outcome.isPassed) {
+      const next = this.#actors.find(({ hold }) => hold.holdId === step.next.holdId);
+      if (next !== undefined) next.state = "holds";
+    }
     const actor = this.#actors.find(({ hold }) => hold.holdId === step.hold.holdId);
-    if (actor === undefined || typeof outcome !== "object" || outcome === null) return;
+    if (actor === undefined) return;
     if (outcome.kind === "held") {
       actor.state = "holds";
       actor.epoch = outcome.epoch;
@@ -120,7 +126,7 @@ export class Cast {
     return { kind: "pass", ms: this.#one(PASSES_MS), keptTrying };
   }
 
-  #ours(actor: Actor): Step {
+  #ours(actor: Actor, world: World): Step {
     const { hold, epoch } = actor;
     const kind = this.#random(20);
     if (actor.state === "new") {
@@ -135,7 +141,18 @@ export class Cast {
     if (actor.state === "waits" && kind < 4) return { kind: "cancel", hold };
     if (actor.state === "waits") return { kind: "acquire", hold, last: kind < 6 };
     if (kind < 4) return { kind: "acquire", hold, last: false };
-    return { kind: "release", hold, epoch, first: kind < 18 };
+    const release = { hold, epoch, first: kind < 18 };
+    const next = this.#random(3) === 0 ? this.#nextOf(actor, world) : undefined;
+    return next === undefined ? { kind: "release", ...release } : { kind: "hand-over", ...release, next };
+  }
+
+  /** Returns the hold of a waiter that a holder may pass the lock on to, in most cases the first one. */
+  #nextOf(holder: Actor, { queue }: World): Hold | undefined {
+    const isNew = ({ hold }: Actor): boolean => hold.ownerIsNew && hold.owner !== holder.hold.owner;
+    const others = this.#actors.filter((actor) => actor.state !== "holds" && isNew(actor));
+    const first = others.find(({ hold }) => hold.owner === queue[0]);
+    if (first !== undefined && this.#random(4) > 0) return first.hold;
+    return others.length === 0 ? undefined : this.#one(others).hold;
   }
 
   #begins(actor: Actor): void {

@@ -5,7 +5,8 @@ import { type Hold, leaseLeft, type World } from "./world.ts";
 export type Reply =
   | { readonly kind: "held"; readonly holdCount: number; readonly remainingMs: number; readonly epoch: string }
   | { readonly kind: "busy"; readonly remainingMs: number; readonly position: number; readonly againMs: number }
-  | { readonly kind: "ended"; readonly end: HoldEnd }
+  /** `isPassed`: the next owner holds the lock. */
+  | { readonly kind: "ended"; readonly end: HoldEnd; readonly isPassed?: boolean }
   /** NOT_A_LOCK: a hash without a TTL is invalid. */
   | { readonly kind: "no-lock" };
 

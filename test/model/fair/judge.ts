@@ -39,7 +39,7 @@ export class Judge {
   }
 
   #outOfOrder(before: World, step: Step, after: World): string | undefined {
-    const taker = before.counts.size === 0 ? [...after.counts.keys()].find(isOurs) : undefined;
+    const taker = [...after.counts.keys()].find((owner) => isOurs(owner) && !before.counts.has(owner));
     const turn = taker === undefined ? 0 : this.#arrived.indexOf(taker);
     const passed = this.#arrived
       .slice(0, turn < 0 ? undefined : turn)

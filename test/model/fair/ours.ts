@@ -29,7 +29,7 @@ export function acquire(world: World, hold: Hold, last: boolean): Reply {
 
   const wasKnown = heartbeat(world, owner);
   const wereSilent = dropSilent(world);
-  const head = sweepHead(world);
+  const head = isFree(world) ? sweepHead(world) : undefined;
   if (isFree(world) && (head ?? owner) === owner) {
     takeTurn(world, owner);
     leaveNoTries(world);
@@ -55,6 +55,18 @@ export function release(world: World, hold: Hold, told: string, first: boolean):
   return finish(world, hold, first ? told : undefined, false);
 }
 
+/** Releases a hold, and passes the freed lock on to `next` if it is the first, and Redis knows nothing of it. */
+export function handOver(world: World, hold: Hold, told: string, first: boolean, next: Hold): Reply {
+  let isPassed = false;
+  const reply = finish(world, hold, first ? told : undefined, false, () => {
+    isPassed = world.queue[0] === next.owner && !world.pages.has(next.owner);
+    if (!isPassed) return tellHead(world);
+    takeTurn(world, next.owner);
+    take(world, next);
+  });
+  return reply.kind === "ended" ? { ...reply, isPassed } : reply;
+}
+
 /** Ends a hold that may be granted, waiting, or unknown. */
 export function cancel(world: World, hold: Hold): Reply {
   return finish(world, hold, undefined, true);
@@ -71,7 +83,14 @@ export function forceRelease(world: World, request: string): boolean | Reply {
   return freed;
 }
 
-function finish(world: World, hold: Hold, told: string | undefined, givesUp: boolean): Reply {
+/** `onFreed`: what follows when the last hold has ended. */
+function finish(
+  world: World,
+  hold: Hold,
+  told: string | undefined,
+  givesUp: boolean,
+  onFreed: () => void = () => tellHead(world),
+): Reply {
   const end = endOf(world, hold);
   if (end !== undefined) return { kind: "ended", end };
   const count = counted(world, hold, told);
@@ -86,7 +105,7 @@ function finish(world: World, hold: Hold, told: string | undefined, givesUp: boo
     return remember(world, hold, `still:${count - 1}`);
   }
   free(world);
-  tellHead(world);
+  onFreed();
   return remember(world, hold, "released");
 }
 

@@ -3,7 +3,13 @@
 
 import { lastTriesKey, ownerStateKey, queueKey, queueScoresKey, recordKey, waiterChannels } from "../../../src/keys.ts";
 import type { ScriptCall } from "../../../src/lua/call.ts";
-import { fairAcquireCall, fairCancelCall, fairForceReleaseCall, fairReleaseCall } from "../../../src/lua/fair/calls.ts";
+import {
+  fairAcquireCall,
+  fairCancelCall,
+  fairForceReleaseCall,
+  fairPassCall,
+  fairReleaseCall,
+} from "../../../src/lua/fair/calls.ts";
 import type { LuaScript } from "../../../src/lua/generated.ts";
 import type { AcquireReply, GrantedHold } from "../../../src/lua/lock/calls.ts";
 import { runDirectly } from "../../support/run-directly.ts";
@@ -98,6 +104,10 @@ export class RealFairLock {
       case "release": {
         const hold: GrantedHold = { ...this.#of(step.hold), epoch: step.epoch };
         return this.#run(fairReleaseCall(hold, step.first, this.#patienceMs));
+      }
+      case "hand-over": {
+        const hold: GrantedHold = { ...this.#of(step.hold), epoch: step.epoch };
+        return this.#run(fairPassCall(hold, step.first, this.#patienceMs, "", this.#of(step.next)));
       }
       case "cancel":
         return this.#run(fairCancelCall(this.#of(step.hold), this.#patienceMs));

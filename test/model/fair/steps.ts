@@ -1,12 +1,19 @@
 // Possible steps, as data: the model and Redis take the same ones.
 import type { Reply } from "./holds.ts";
 import { type JavaOp, type JavaWaiter, java } from "./java.ts";
-import { acquire, cancel, forceRelease, release } from "./ours.ts";
+import { acquire, cancel, forceRelease, handOver, release } from "./ours.ts";
 import { free, type Hold, loseTries, passTime, setBack, type World } from "./world.ts";
 
 export type Step =
   | { readonly kind: "acquire"; readonly hold: Hold; readonly last: boolean }
   | { readonly kind: "release"; readonly hold: Hold; readonly epoch: string; readonly first: boolean }
+  | {
+      readonly kind: "hand-over";
+      readonly hold: Hold;
+      readonly epoch: string;
+      readonly first: boolean;
+      readonly next: Hold;
+    }
   | { readonly kind: "cancel"; readonly hold: Hold }
   | { readonly kind: "force"; readonly request: string }
   | { readonly kind: "java"; readonly op: JavaOp; readonly waiter: JavaWaiter }
@@ -31,6 +38,8 @@ export function apply(world: World, step: Step): Outcome {
       return acquire(world, step.hold, step.last);
     case "release":
       return release(world, step.hold, step.epoch, step.first);
+    case "hand-over":
+      return handOver(world, step.hold, step.epoch, step.first, step.next);
     case "cancel":
       return cancel(world, step.hold);
     case "force":
@@ -65,6 +74,8 @@ export function told(step: Step): string {
       return `${step.last ? "last try" : "try"} of ${named(step.hold)}`;
     case "release":
       return `${step.first ? "release" : "release again"} of ${named(step.hold)}, epoch "${step.epoch}"`;
+    case "hand-over":
+      return `${step.first ? "pass" : "pass again"} of ${named(step.hold)}, epoch "${step.epoch}", to ${named(step.next)}`;
     case "cancel":
       return `cancel of ${named(step.hold)}`;
     case "force":

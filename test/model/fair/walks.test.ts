@@ -18,6 +18,7 @@ const ANSWERS = [
   ),
   ...["held", "busy"].map((end) => `last acquire: ${end}`),
   ...["released", "still:1", "free", "taken", "lost"].map((end) => `release: ${end}`),
+  ...["released", "released, passed", "still:1", "free", "taken"].map((end) => `hand-over: ${end}`),
   ...["released", "free", "taken", "refused"].map((end) => `cancel: ${end}`),
   ...["force: true", "force: false", "java: null", "java: 0", "java: 1", "java: waits"],
 ];

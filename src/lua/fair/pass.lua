@@ -1,0 +1,46 @@
+-- Ends a hold as release.lua does. If that frees the lock, and the next owner is the first in the queue, grants the lock
+-- to it in the same run: to a waiter that accepted it before. Safe to repeat, as the plain lock's pass.
+-- KEYS 1 lock hash   2 owner state   3 queue   4 scores   5 last attempts   6 owner state of the next owner
+--      [7 record: only when the caller passed the owner]
+-- ARGV 1 to 10 as release.lua's
+--      11 next owner, new for this hold   12 its lease, ms   13 its record life, ms
+-- reply {"ended", nonce, how}           as release.lua's; the next owner got nothing
+--       {"ended", nonce, how, "held"}   the next owner holds the lock
+-- The first waiter gets a message if the lock was freed, and the next owner did not get it.
+-- @include ../lock/hold-state.lua
+record = KEYS[7]
+local patience_ms = tonumber(ARGV[10])
+-- @include ../lock/lock-hash.lua
+-- @include ../lock/hold-count.lua
+-- @include queue.lua
+-- @include first-left.lua
+local is_freed = false
+local function end_last()
+  call('DEL', lock)
+  is_freed = true
+end
+local function give_up()
+  if call('EXISTS', lock) == 0 then notify_head(ARGV[9]) end
+end
+-- @include ../lock/exclusive-release.lua
+-- @include ../lock/end-hold.lua
+local reply = end_hold(ARGV[4])
+if not is_freed then return reply end
+
+-- Nothing may keep the message of a freed lock back.
+local done, is_passed = pcall(function()
+  if call('LINDEX', queue, 0) ~= ARGV[11] then return false end
+  -- The owner state exists after an end or a grant of this hold: a cancel, a last refusal, or a copy of its acquire.
+  if not call('SET', KEYS[6], '|+', 'PX', ARGV[13], 'NX') then return false end
+  call('LPOP', queue)
+  call('HINCRBY', lock, ARGV[11], 1)
+  call('PEXPIRE', lock, ARGV[12])
+  first_left(ARGV[11])
+  return true
+end)
+if done and is_passed then
+  table.insert(reply, 'held')
+else
+  notify_head(ARGV[9])
+end
+return reply
