@@ -66,7 +66,8 @@ local function call(name, ...)
 end
 local function safely(...)
   local worked, reply = pcall(call, ...)
-  return worked and reply or { err = reply }
+  if worked then return reply end
+  return { err = reply }
 end
 local redis = setmetatable({ call = call, pcall = safely }, { __index = real })
 `;

@@ -1,7 +1,7 @@
 // Equivalent mutants of the fair lock's scripts, with reasons.
 import type { Equivalent } from "./equivalent.ts";
 
-const ALL = ["fair/acquire", "fair/release", "fair/force-release"];
+const ALL = ["fair/acquire", "fair/release", "fair/pass", "fair/force-release"];
 
 const SOME_NEARER = "if nearer_ms > 0 and score_of[waiter] then";
 const SOME_MOVING = "waiters = (#moving > 0 or many > MOST_SINGLE) and call('LRANGE', queue, 0, -1)";
@@ -16,7 +16,7 @@ export const equivalentFair: readonly Equivalent[] = [
     reason: "It is 0, or a patience or more.",
   },
   {
-    scripts: ["fair/force-release"],
+    scripts: ["fair/pass", "fair/force-release"],
     before: SOME_NEARER,
     after: SOME_NEARER.replace("> 0", ">= 0"),
     reason: "Here the first of the queue leaves, and all others are behind it.",

@@ -2,7 +2,13 @@
 // of its model have long ticks only.
 import { lastTriesKey, queueKey, queueScoresKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
-import { fairAcquireCall, fairCancelCall, fairForceReleaseCall, fairReleaseCall } from "../../src/lua/fair/calls.ts";
+import {
+  fairAcquireCall,
+  fairCancelCall,
+  fairForceReleaseCall,
+  fairPassCall,
+  fairReleaseCall,
+} from "../../src/lua/fair/calls.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { type Command, Courses, lives, NOW, type State } from "./courses.ts";
 
@@ -30,12 +36,18 @@ const JAVA: Waiter = { ...BEHIND, tried: undefined };
 const HOLD = { key: KEY, owner: OURS.owner, holdId: OURS.owner, ownerIsNew: true, leaseMs: 20_000, epoch: "" };
 
 const HELD: State = [["HSET", KEY, HOLDER, "1"], lives(KEY, 100_000)];
+const HOLDERS = { ...HOLD, owner: HOLDER, holdId: HOLDER };
+// Its record would live for 0 ms, which Redis refuses.
+const REFUSED = { ...HOLD, leaseMs: -60_000 };
 const CALLS: readonly ScriptCall<unknown>[] = [
   fairAcquireCall(HOLD, false, false, PATIENCE_MS),
   fairAcquireCall(HOLD, true, false, PATIENCE_MS),
   fairAcquireCall(HOLD, false, false, PATIENCE_MS, false),
   fairCancelCall(HOLD, PATIENCE_MS),
-  fairReleaseCall({ ...HOLD, owner: HOLDER, holdId: HOLDER }, true, PATIENCE_MS),
+  fairReleaseCall(HOLDERS, true, PATIENCE_MS),
+  fairPassCall(HOLDERS, true, PATIENCE_MS, "", HOLD),
+  fairPassCall(HOLDERS, true, PATIENCE_MS, "", REFUSED),
+  fairPassCall(HOLDERS, false, PATIENCE_MS, "", HOLD),
   fairForceReleaseCall(KEY, "r1", PATIENCE_MS),
 ];
 
@@ -101,6 +113,7 @@ function* queues(): Generator<readonly Waiter[]> {
   yield [];
   yield [OURS, OURS];
   yield [BEFORE, OURS, BEFORE];
+  yield [DEAD, { ...DEAD, owner: ownerNamed("dead") }, OURS];
   // More than one command accepts.
   yield [DEAD, ...many(1_100, undefined)];
   for (const score of [undefined, -1, 0, 1, PATIENCE_MS]) {
