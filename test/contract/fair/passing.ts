@@ -1,6 +1,6 @@
 // A fair lock that goes from its holder to the first of its queue within one isolate: release and grant in one request.
 // Runs on a gateway of its own, one test at a time: it counts requests.
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Held, Lock, LocksOptions, WaitOptions } from "../../../src/index.ts";
 import { queueKey, queueScoresKey, waiterChannels } from "../../../src/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
