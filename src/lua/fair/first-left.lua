@@ -1,4 +1,4 @@
--- Included after queue.lua by the scripts that grant the lock to the first waiter, which they have removed from the list.
+-- Included after queue.lua by the scripts that grant the lock to the first waiter, and have removed it from the list.
 
 -- Removes the score of that waiter: the others move nearer by its patience. ZPOPMIN removes them in one command, and
 -- ZADD puts them back. So the bill does not grow with the queue, as it does in Redisson.

@@ -1,5 +1,5 @@
--- Ends a hold as release.lua does. If that frees the lock, and the next owner is the first in the queue, grants the lock
--- to it in the same run: to a waiter that accepted it before. Safe to repeat, as the plain lock's pass.
+-- Ends a hold as release.lua does. If that frees the lock, and the next owner is the first in the queue, grants it the
+-- lock in the same run: a waiter that accepted it before. Safe to repeat, as the plain lock's pass.
 -- KEYS 1 lock hash   2 owner state   3 queue   4 scores   5 last attempts   6 owner state of the next owner
 --      [7 record: only when the caller passed the owner]
 -- ARGV 1 to 10 as release.lua's

@@ -8,8 +8,8 @@ const KEPT_FOR_EVER = /^redisson_lock_token:\{/;
 const RECORD_BEYOND_LEASE_MS = 60_000;
 
 /**
- * Every key must be a record or hint of ours with a TTL, within a lease and 60 s after the end of another; or a latest token,
- * which stays. Returns the number of records.
+ * Every key must be a record or hint of ours with a TTL, within a lease and 60 s after the end of another; or a latest
+ * token, which stays. Returns the number of records.
  *
  * @param during only records of this lock are judged, and the lock may be held
  */
