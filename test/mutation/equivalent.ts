@@ -100,7 +100,7 @@ export const equivalent: readonly Equivalent[] = [
     reason: "A TTL of 0: the last part of a millisecond.",
   })),
   {
-    scripts: ["lock/acquire", "fenced/acquire"],
+    scripts: ["lock/acquire", "lock/acquire-listed", "fenced/acquire"],
     before: "call('SET', owner_state, '|+', 'PX', life_ms)",
     reason:
       "In take(), where a new owner gets only when its owner state ends while the script runs. Fair locks and flights have it, too.",
@@ -177,4 +177,10 @@ export const equivalent: readonly Equivalent[] = [
     after: `local holds, ms = ${changed}`,
     reason: "Only a read hold has a lease of its own: here all holds of the owner have what the lock has left.",
   })),
+  {
+    scripts: ["lock/acquire-listed"],
+    before: "if last then return string.find(ARGV[10], ARGV[8], 1, true) and take_out(ARGV[8]) end",
+    after: "if last then return string.find(ARGV[10], ARGV[8], 0, true) and take_out(ARGV[8]) end",
+    reason: "A search from before the first character begins at the first.",
+  },
 ];

@@ -1,9 +1,11 @@
-// Each attempt of a new owner of the plain or fenced lock, with its commands: a dearer answer is a difference.
+// Each attempt of a new owner of the plain or fenced lock, with its commands: a dearer answer is a difference. Releases
+// beside isolates that wait.
 import { ownerStateKey } from "../../src/keys.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
-import { acquireCall } from "../../src/lua/lock/calls.ts";
+import { acquireCall, cancelCall, releaseCall } from "../../src/lua/lock/calls.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { Courses, lives, type State } from "./courses.ts";
+import { LEAVING, listStates } from "./listed-courses.ts";
 
 const KEY = "course";
 const LEASE_MS = 20_000;
@@ -19,8 +21,14 @@ const HELD: readonly State[] = [
 
 export const lockCourses = (): Courses =>
   new Courses(
-    [...states()],
-    [acquireCall(HOLD, false), acquireCall(HOLD, false, false, false), acquireCall(HOLD, true)],
+    [...states(), ...listed()],
+    [
+      acquireCall(HOLD, false),
+      acquireCall(HOLD, false, false, false),
+      acquireCall(HOLD, true),
+      releaseCall(HOLD, true, "object"),
+      cancelCall(HOLD, LEAVING),
+    ],
   );
 
 export const fencedCourses = (): Courses =>
@@ -40,4 +48,11 @@ function* states(): Generator<State> {
       for (const left of [0, 1, LEASE_MS]) yield [...lock, lives(KEY, left), ...kept];
     }
   }
+}
+
+/** Mine, held, beside lists. */
+function* listed(): Generator<State> {
+  const page = ownerStateKey(KEY, ME);
+  const mine: State = [["HSET", KEY, ME, "1"], lives(KEY, LEASE_MS), ["SET", page, "|+"], lives(page, 2 * LEASE_MS)];
+  for (const list of listStates(KEY)) yield [...mine, ...list];
 }

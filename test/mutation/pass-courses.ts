@@ -1,9 +1,11 @@
-// Detects mutants of the script that passes a lock on, by single calls beside every state of both owners. The lines
-// that it shares with the release are judged there.
+// Detects mutants of the script that passes a lock on, by single calls beside every state of both owners; and of the
+// attempt of a listed waiter, beside every list. The lines that they share with other scripts are judged there.
 import { ownerStateKey, recordKey } from "../../src/keys.ts";
-import { type GrantedHold, type HoldId, passCall } from "../../src/lua/lock/calls.ts";
+import { listedCall } from "../../src/lua/lock/acquire-listed.ts";
+import { acquireCall, type GrantedHold, type HoldId, passCall } from "../../src/lua/lock/calls.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { Courses, lives, type State } from "./courses.ts";
+import { LEAVING, LISTINGS, listStates } from "./listed-courses.ts";
 
 const KEY = "course";
 const ME = ownerNamed("me");
@@ -15,18 +17,26 @@ const WAITER: HoldId = { key: KEY, owner: NEXT, holdId: NEXT, ownerIsNew: true, 
 // Its record would live for 0 ms, which Redis refuses.
 const REFUSED: HoldId = { ...WAITER, leaseMs: -60_000 };
 
-const CALLS = [MINE, PASSED].flatMap((hold) => [
-  passCall(hold, true, "object", WAITER),
-  passCall(hold, false, "", WAITER),
-  passCall(hold, true, "object", REFUSED),
-]);
+const CALLS = [
+  ...[MINE, PASSED].flatMap((hold) => [
+    passCall(hold, true, "object", WAITER),
+    passCall(hold, true, "object", WAITER, LEAVING),
+    passCall(hold, false, "", WAITER),
+    passCall(hold, true, "object", REFUSED),
+  ]),
+  ...LISTINGS.flatMap((listing) => [
+    listedCall(acquireCall(WAITER, false), listing),
+    listedCall(acquireCall(WAITER, true), listing),
+  ]),
+];
 
+/** Returns whether this script's own lines alone are judged here. */
 export function isPass(script: string): boolean {
-  return script === "lock/pass";
+  return script === "lock/pass" || script === "lock/acquire-listed";
 }
 
 export class PassCourses {
-  readonly #courses = new Courses([...states()], CALLS);
+  readonly #courses = new Courses([...states(), ...listed()], CALLS);
 
   survives(name: string, source: string): Promise<boolean> {
     return this.#courses.agree(name, source);
@@ -56,5 +66,19 @@ function* states(): Generator<State> {
     for (const page of mine) {
       for (const other of next) for (const record of records) yield [...lock, ...page, ...other, ...record];
     }
+  }
+}
+
+/** Mine, another's, and free, beside lists. */
+function* listed(): Generator<State> {
+  const page = ownerStateKey(KEY, ME);
+  const held = (owner: string): State => [["HSET", KEY, owner, "1"], lives(KEY, 10_000)];
+  for (const list of listStates(KEY)) {
+    yield list;
+    yield [...held(OTHER), ...list];
+    yield [...held(ME), ["SET", page, "|+"], lives(page, 70_000), ...list];
+    // Nobody can be granted it.
+    const next = ownerStateKey(KEY, NEXT);
+    yield [...held(ME), ["SET", page, "|+"], lives(page, 70_000), ["SET", next, "|-refused"], lives(next, 1), ...list];
   }
 }
