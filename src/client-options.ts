@@ -6,7 +6,7 @@ import type { HoldText, SharedRenewals, WatchdogClient } from "./hold/capabiliti
 import type { ResolvedClientOptions } from "./hold/client-context.ts";
 import { isWatchdog, type WatchdogLocation } from "./hold/watchdog-client.ts";
 import { checkPrefix } from "./keys.ts";
-import { MAX_MS, MIN_LEASE_MS, type RedisEndpoint, type UpstashClient } from "./options.ts";
+import { checkLabel, MAX_MS, MIN_LEASE_MS, type RedisEndpoint, type UpstashClient } from "./options.ts";
 import type { Pipelining } from "./redis/pipelining.ts";
 import type { RedisPort } from "./redis/port.ts";
 import type { Streams } from "./redis/streams.ts";
@@ -43,6 +43,11 @@ interface SharedOptions {
    * `"lock:"`, which keeps locks apart from the application's own keys. `""` gives Redisson's bare names.
    */
   prefix?: string | undefined;
+  /**
+   * The label of holds whose `acquire` gives none, such as the deployment or its region: any well-formed text of at
+   * most 256 bytes. Default: none.
+   */
+  label?: string | undefined;
   /** Lets scripts of one tick share a request: `pipelining()`. Default: each is a request of its own. */
   pipelining?: Pipelining | undefined;
   /** Called for every event of a hold. Its errors are ignored. */
@@ -87,6 +92,7 @@ export const SHARED_OPTIONS: readonly string[] = [
   "pollMs",
   "fairPatienceMs",
   "prefix",
+  "label",
   "pipelining",
   "onEvent",
 ];
@@ -108,6 +114,7 @@ export function resolveClientOptions(given: ClientOptions): ResolvedClientOption
     pollMs: milliseconds("pollMs", given.pollMs, 50, 60_000, 5_000),
     fairPatienceMs: milliseconds("fairPatienceMs", given.fairPatienceMs, 60_000, MAX_MS, 300_000),
     prefix: checkPrefix(prefix),
+    label: checkLabel(given.label, ""),
     onEvent: callable("onEvent", onEvent),
   });
 }

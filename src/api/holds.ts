@@ -6,6 +6,7 @@ import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import { serializeHold } from "../hold/serialized.ts";
 import { LockBase } from "../locks/lock-base.ts";
+import { checkLabel } from "../options.ts";
 import { contextOf } from "../route/hono-context.ts";
 import { type Api, holdOfLock, lockOfHold, lockOfKindNamed, ownerOf } from "./locks.ts";
 import { type ApiEnv, principalOf } from "./principals.ts";
@@ -62,7 +63,7 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
 }
 
 async function acquired({ locksOf }: Api, c: Context<ApiEnv>): Promise<Held> {
-  const fields = await readFields(c, ["kind", "waitMs", "leaseMs", "owner"]);
+  const fields = await readFields(c, ["kind", "waitMs", "leaseMs", "owner", "label"]);
   const context = contextOf(c);
   const lock = lockOfKindNamed(locksOf(c), fields.kind, nameOf(c));
   const waitMs = fields.waitMs === undefined ? 0 : milliseconds("waitMs", fields.waitMs, MAX_WAIT_MS);
@@ -70,6 +71,7 @@ async function acquired({ locksOf }: Api, c: Context<ApiEnv>): Promise<Held> {
     waitMs,
     leaseMs: fields.leaseMs === undefined ? undefined : acquireLease(fields.leaseMs),
     owner: fields.owner === undefined ? undefined : text("owner", fields.owner),
+    label: fields.label === undefined ? undefined : checkLabel(fields.label, ""),
     signal: c.req.raw.signal,
   };
   const acquiring = withinWaitLimit(principalOf(c).id, waitMs, () => LockBase.acquireWithin(lock, context, options));

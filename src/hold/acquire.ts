@@ -11,14 +11,14 @@ import {
 } from "../errors.ts";
 import { emit } from "../events.ts";
 import type { LockName } from "../keys.ts";
-import type { AcquireReply, HeldReply, HoldId } from "../lua/lock/calls.ts";
+import type { AcquireReply, BusyReply, HeldReply, HoldId } from "../lua/lock/calls.ts";
 import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
 import { type Call, runOnce } from "../redis/port.ts";
 import { type Answered, runUntilAnswered, type TryLimits } from "../redis/retry.ts";
 import { type AttemptResult, acquireLoop, type Refusal, type Waited } from "../wait/acquire-loop.ts";
+import type { LastTry } from "../wait/group-member.ts";
 import { nameIfLeaving } from "../wait/named-turns.ts";
 import type { Handed, Passes } from "../wait/offer.ts";
-import type { LastTry } from "../wait/waiter.ts";
 import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import type { AcquireRequest, DurableAcquire } from "./acquire-request.ts";
 import { inTurn } from "./attempts-in-flight.ts";
@@ -91,7 +91,7 @@ class Acquire<Got> {
   /** Aborts with the caller's signal and with `close()`. The older edge runtime lacks AbortSignal.any. */
   readonly #ending = new AbortController();
   // From the last answered attempt: the reply to the last attempt may get lost.
-  #refusal: Refusal = { remainingMs: -1 };
+  #refusal: Refusal & Pick<BusyReply, "holder"> = { remainingMs: -1 };
   // A copy of an answered attempt may still arrive.
   #isAnswered = false;
   #isSent = false;
@@ -113,6 +113,7 @@ class Acquire<Got> {
       ownerIsNew,
       holdId: kept?.holdId ?? (ownerIsNew ? this.#owner : crypto.randomUUID()),
       shared: kind.shared || undefined,
+      label: options.label,
     };
     this.#timeoutMs = tryTimeoutMs(options.leaseMs);
     this.#endAt = performance.now() + options.waitMs;
@@ -126,7 +127,7 @@ class Acquire<Got> {
     const { kind, name, options, context, kept } = this.#request;
     const { signal } = this.#ending;
     const newLeaseMs = this.#hold.ownerIsNew && kept === undefined ? options.leaseMs : undefined;
-    const wait = { owner: this.#owner, mode: options.wait, signal, newLeaseMs };
+    const wait = { owner: this.#owner, label: options.label, mode: options.wait, signal, newLeaseMs };
     const onRefused = (facts: WaitProgress): void => {
       emit(this.#client.options.onEvent, { type: "waiting", lockName: name.name, owner: this.#owner, ...facts });
       options.onWait(facts);
@@ -136,7 +137,7 @@ class Acquire<Got> {
     try {
       const waited = await acquireLoop({
         ask: (last, first) => {
-          const call = kind.acquire(this.#hold, last, first);
+          const call = kind.acquire({ ...this.#hold, asksHolder: options.asksHolder }, last, first);
           const listing = waiting.listing?.();
           const attempt = listing === undefined ? call : this.#client.streams?.listed(call, listing);
           return this.#send(attempt ?? call);
@@ -266,7 +267,11 @@ class Acquire<Got> {
     const { kind, name } = this.#request;
     this.#lastTry = { kind: "refused", member: this.#refusal.member };
     const advice = adviceWhenHeldHere(this.#client, kind, name.key, this.#refusal);
-    const facts = { ...waited, lockName: name.name, heldByThisClient: advice !== undefined };
+    const { holder } = this.#refusal;
+    const facts = {
+      ...{ ...waited, lockName: name.name, heldByThisClient: advice !== undefined },
+      holder: holder && { owner: kind.fieldToOwner(holder.field), label: holder.label, since: holder.since },
+    };
     return new LockBusyError(facts, kind.busy, advice);
   }
 

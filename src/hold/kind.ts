@@ -3,15 +3,8 @@
 
 import type { HoldEnd, LockError } from "../errors.ts";
 import type { Ended } from "../lua/call.ts";
-import type {
-  AcquireReply,
-  CountedReply,
-  GrantedHold,
-  HoldId,
-  LockStatus,
-  PassReply,
-  RenewedReply,
-} from "../lua/lock/calls.ts";
+import type { AcquireReply, CountedReply, GrantedHold, HoldId, LockStatus, RenewedReply } from "../lua/lock/calls.ts";
+import type { PassReply } from "../lua/lock/pass.ts";
 import type { Call, RedisPort } from "../redis/port.ts";
 import type { Streams } from "../redis/streams.ts";
 import type { ReleaseChannel } from "../wait/release-channel.ts";

@@ -85,7 +85,7 @@ export class LockBase<Hold extends Held = Held> {
    * else await held.release();
    */
   async tryAcquire(options?: AcquireOptions): Promise<Hold | null> {
-    const acquired = await this.#acquire(this.#resolve(options, 0));
+    const acquired = await this.#acquire({ ...this.#resolve(options, 0), asksHolder: false });
     return acquired instanceof LockBusyError ? null : acquired;
   }
 
@@ -185,9 +185,9 @@ export class LockBase<Hold extends Held = Held> {
   }
 
   #resolve(given: AcquireOptions | undefined, waitMs: number, known?: readonly string[]): ResolvedAcquireOptions {
-    const { leaseMs } = this.#client.options;
+    const { leaseMs, label } = this.#client.options;
     try {
-      const resolved = resolveAcquireOptions(given, { waitMs, leaseMs, wait: this.#kind.wait }, known);
+      const resolved = resolveAcquireOptions(given, { waitMs, leaseMs, wait: this.#kind.wait, label }, known);
       if (resolved.owner !== undefined) this.#kind.ownerToField(resolved.owner, this.#key);
       return resolved;
     } catch (error) {

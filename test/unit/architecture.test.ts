@@ -128,7 +128,12 @@ it("no wall clock decides anything but alarms, which it triggers: elsewhere Date
   const users = files.filter((path) => readFileSync(join("src", path), "utf8").includes("Date.now"));
   const others = users.filter((path) => !path.startsWith("durable-object/"));
   // A platform's deadline is a time of the wall clock, and so is the expiry of a text that other machines read.
-  expect(others.sort()).toEqual(["hold/epoch-time.ts", "hold/signed-hold.ts", "route/platform-context.ts"]);
+  expect(others.sort()).toEqual([
+    "hold/epoch-time.ts",
+    "hold/signed-hold.ts",
+    "lua/lock/about.ts",
+    "route/platform-context.ts",
+  ]);
 });
 
 it("Math.random only spreads pauses", () => {

@@ -18,11 +18,16 @@ local function is_granted()
   return epoch ~= '' or string.sub(hold_mark, 1, 1) == '+'
 end
 
+-- Returns the owner state of the owner with this field, or false.
+local function state_of(field)
+  local before = string.match(owner_state, '^[^:]+:owner:')
+  return call('GET', before .. field .. string.sub(owner_state, #before + #owner + 1))
+end
+
 local function is_owner(field)
   if string.find(string.gsub(field, ':write$', ''), OWNER) then return true end
-  local before = string.match(owner_state, '^[^:]+:owner:')
-  local told = call('GET', before .. field .. string.sub(owner_state, #before + #owner + 1))
-  return told and (string.sub(told, 1, 1) ~= '|' or told == '|+')
+  local told = state_of(field)
+  return told and (string.sub(told, 1, 1) ~= '|' or string.sub(told, 1, 2) == '|+')
 end
 
 local function is_count(text)
