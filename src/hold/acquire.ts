@@ -22,11 +22,11 @@ import type { Handed, Passes } from "../wait/offer.ts";
 import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import type { AcquireRequest, DurableAcquire } from "./acquire-request.ts";
 import { inTurn } from "./attempts-in-flight.ts";
+import { adviceWhenHeldHere, holderOf } from "./busy-holder.ts";
 import { errorAfterCancel } from "./cancel.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { OpenWork } from "./close-registry.ts";
 import type { Held } from "./held.ts";
-import { adviceWhenHeldHere } from "./held-here.ts";
 import type { HoldInit } from "./hold-init.ts";
 import type { HoldState } from "./hold-state.ts";
 import type { Acquirable, Found } from "./kind.ts";
@@ -114,6 +114,7 @@ class Acquire<Got> {
       holdId: kept?.holdId ?? (ownerIsNew ? this.#owner : crypto.randomUUID()),
       shared: kind.shared || undefined,
       label: options.label,
+      asksHolder: options.asksHolder,
     };
     this.#timeoutMs = tryTimeoutMs(options.leaseMs);
     this.#endAt = performance.now() + options.waitMs;
@@ -137,7 +138,7 @@ class Acquire<Got> {
     try {
       const waited = await acquireLoop({
         ask: (last, first) => {
-          const call = kind.acquire({ ...this.#hold, asksHolder: options.asksHolder }, last, first);
+          const call = kind.acquire(this.#hold, last, first);
           const listing = waiting.listing?.();
           const attempt = listing === undefined ? call : this.#client.streams?.listed(call, listing);
           return this.#send(attempt ?? call);
@@ -232,7 +233,10 @@ class Acquire<Got> {
 
   #grantOf({ epoch, fencingToken, members, remainingMs, holdCount, available }: HeldReply, sentAt: number): GrantReply {
     return {
-      hold: { ...this.#hold, epoch, leaseFixed: this.#request.options.leaseFixed, fencingToken, members },
+      hold: {
+        ...{ ...this.#hold, asksHolder: undefined },
+        ...{ epoch, leaseFixed: this.#request.options.leaseFixed, fencingToken, members },
+      },
       holdCount,
       validUntil: validUntil(sentAt, remainingMs, this.#hold.leaseMs),
       available,
@@ -267,11 +271,8 @@ class Acquire<Got> {
     const { kind, name } = this.#request;
     this.#lastTry = { kind: "refused", member: this.#refusal.member };
     const advice = adviceWhenHeldHere(this.#client, kind, name.key, this.#refusal);
-    const { holder } = this.#refusal;
-    const facts = {
-      ...{ ...waited, lockName: name.name, heldByThisClient: advice !== undefined },
-      holder: holder && { owner: kind.fieldToOwner(holder.field), label: holder.label, since: holder.since },
-    };
+    const holder = holderOf(kind, this.#refusal.holder);
+    const facts = { ...waited, lockName: name.name, heldByThisClient: advice !== undefined, holder };
     return new LockBusyError(facts, kind.busy, advice);
   }
 

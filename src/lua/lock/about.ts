@@ -21,7 +21,7 @@ export function aboutText(label: string | undefined): string {
 
 /** Reads what an owner state says of the grant. */
 export function aboutOf(ownerState: string): About {
-  const [, since, label = ""] = /^[^\n]*\n(\d{1,15}) ([^]*)$/.exec(ownerState) ?? [];
+  const [, since, label = ""] = /^[^\n]*\n(\d{1,15}) ([\s\S]*)$/.exec(ownerState) ?? [];
   return { label, since: since === undefined ? undefined : Number(since) };
 }
 
