@@ -10,10 +10,10 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 53_100,
+  ".": 53_200,
   "./durable-object": 28_900,
   "./hono": 41_500,
-  "./vercel": 31_700,
+  "./vercel": 31_800,
   "./web": 30_100,
 };
 // The outside imports of each entry: none may need another platform or framework.

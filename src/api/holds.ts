@@ -6,7 +6,6 @@ import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import { serializeHold } from "../hold/serialized.ts";
 import { LockBase } from "../locks/lock-base.ts";
-import { checkLabel } from "../options.ts";
 import { contextOf } from "../route/hono-context.ts";
 import { type Api, holdOfLock, lockOfHold, lockOfKindNamed, ownerOf } from "./locks.ts";
 import { type ApiEnv, principalOf } from "./principals.ts";
@@ -71,7 +70,7 @@ async function acquired({ locksOf }: Api, c: Context<ApiEnv>): Promise<Held> {
     waitMs,
     leaseMs: fields.leaseMs === undefined ? undefined : acquireLease(fields.leaseMs),
     owner: fields.owner === undefined ? undefined : text("owner", fields.owner),
-    label: fields.label === undefined ? undefined : checkLabel(fields.label, ""),
+    label: fields.label === undefined ? undefined : text("label", fields.label),
     signal: c.req.raw.signal,
   };
   const acquiring = withinWaitLimit(principalOf(c).id, waitMs, () => LockBase.acquireWithin(lock, context, options));
