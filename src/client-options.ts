@@ -10,7 +10,7 @@ import { MAX_MS, MIN_LEASE_MS, type RedisEndpoint, type UpstashClient } from "./
 import type { Pipelining } from "./redis/pipelining.ts";
 import type { RedisPort } from "./redis/port.ts";
 import type { Streams } from "./redis/streams.ts";
-import { callable, knownMembers, milliseconds } from "./validate.ts";
+import { callable, knownMembers, milliseconds, trueOrFalse } from "./validate.ts";
 import type { WatchdogNamespace } from "./watchdog/durable-object-watchdog.ts";
 import type { Watchdog } from "./watchdog/protocol.ts";
 
@@ -45,6 +45,11 @@ interface SharedOptions {
   prefix?: string | undefined;
   /** Lets scripts of one tick share a request: `pipelining()`. Default: each is a request of its own. */
   pipelining?: Pipelining | undefined;
+  /**
+   * Only for Upstash: scripts lock their own keys, not the whole database. Any other Redis refuses such scripts. Not
+   * run on Upstash yet. Default: false.
+   */
+  keyLocking?: boolean | undefined;
   /** Called for every event of a hold. Its errors are ignored. */
   onEvent?: ((event: LockEvent) => void) | undefined;
 }
@@ -88,6 +93,7 @@ export const SHARED_OPTIONS: readonly string[] = [
   "fairPatienceMs",
   "prefix",
   "pipelining",
+  "keyLocking",
   "onEvent",
 ];
 
@@ -102,6 +108,7 @@ export function resolveClientOptions(given: ClientOptions): ResolvedClientOption
   members("text", text, ["serialize", "parse"], "must be holdText()");
   members("renewals", renewals, ["keep"], "must be sharedRenewals()");
   members("pipelining", pipelining, ["sender"], "must be pipelining()");
+  trueOrFalse("keyLocking", given.keyLocking);
   return Object.freeze({
     leaseMs: milliseconds("leaseMs", given.leaseMs, MIN_LEASE_MS, MAX_MS, 30_000),
     waitMs: milliseconds("waitMs", given.waitMs, 0, MAX_MS, 10_000),

@@ -5,6 +5,7 @@ import { InvalidOptionError } from "./errors.ts";
 import type { ClientContext } from "./hold/client-context.ts";
 import { CloseRegistry } from "./hold/close-registry.ts";
 import { showsAs } from "./inspect.ts";
+import { lockingKeys } from "./redis/key-locking.ts";
 import { portOf } from "./redis/port-of.ts";
 
 /**
@@ -31,10 +32,11 @@ export class LockClient implements Client {
   /** @internal */
   constructor(options: ClientOptions) {
     const resolved = resolveClientOptions(options);
-    const { watchdog, wait: streams, text, renewals, pipelining } = options;
+    const { watchdog, wait: streams, text, renewals, pipelining, keyLocking } = options;
+    const redis = portOf(options.redis, streams?.follow, pipelining?.sender);
     this.#context = {
       ...{ streams, text, watchdog, renewals },
-      redis: portOf(options.redis, streams?.follow, pipelining?.sender),
+      redis: keyLocking === true ? lockingKeys(redis) : redis,
       options: resolved,
       closeRegistry: new CloseRegistry(),
       newOwner: () => this.#newOwner(),

@@ -21,6 +21,9 @@ end
 local function is_owner(field)
   if string.find(string.gsub(field, ':write$', ''), OWNER) then return true end
   local before = string.match(owner_state, '^[^:]+:owner:')
+  -- The first lines of src/redis/key-locking.ts set this. Then a script may touch no key outside its KEYS, and this key
+  -- may be outside. The client runs the script again, without these lines.
+  if KEYS.locked and (field ~= owner or owner == '') then error('KEY_NOT_LOCKED') end
   local told = call('GET', before .. field .. string.sub(owner_state, #before + #owner + 1))
   return told and (string.sub(told, 1, 1) ~= '|' or told == '|+')
 end
