@@ -5,7 +5,6 @@ import { InvalidOptionError } from "./errors.ts";
 import type { ClientContext } from "./hold/client-context.ts";
 import { CloseRegistry } from "./hold/close-registry.ts";
 import { showsAs } from "./inspect.ts";
-import { lockingKeys } from "./redis/key-locking.ts";
 import { portOf } from "./redis/port-of.ts";
 
 /**
@@ -36,7 +35,7 @@ export class LockClient implements Client {
     const redis = portOf(options.redis, streams?.follow, pipelining?.sender);
     this.#context = {
       ...{ streams, text, watchdog, renewals },
-      redis: keyLocking === true ? lockingKeys(redis) : redis,
+      redis: keyLocking?.portFor(redis) ?? redis,
       options: resolved,
       closeRegistry: new CloseRegistry(),
       newOwner: () => this.#newOwner(),
@@ -85,8 +84,8 @@ export function contextOf(client: Client, option = "client"): ClientContext {
  * Creates a client of one Redis database, over HTTP, for the functions of the kinds. Sends nothing. A bundle contains
  * only the kinds that a program imports; `createLocks` has all of them as methods.
  * @param options `redis`, and the defaults of every lock; optional capabilities: `wait: streams()`, `watchdog:
- * durableObjectWatchdog(…)`, `text: holdText()`, `renewals: sharedRenewals()`, `pipelining: pipelining()`. See
- * ClientOptions
+ * durableObjectWatchdog(…)`, `text: holdText()`, `renewals: sharedRenewals()`, `pipelining: pipelining()`, `keyLocking:
+ * keyLocking()`. See ClientOptions
  * @returns the client
  * @throws INVALID_OPTION when an option is wrong
  * @example

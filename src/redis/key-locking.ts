@@ -1,26 +1,45 @@
 // Key-level locking: Upstash runs a script alone in its database, unless the first line of the script says that the
-// script touches only its KEYS. Redis refuses such a line.
+// script touches only its KEYS. Any other Redis refuses such a line.
 import type { ScriptCall } from "../lua/call.ts";
 import type { LuaScript } from "../lua/generated.ts";
 import type { RedisPort, RunLimits } from "./port.ts";
 
-// The second line is for lock-hash.lua.
+// The second line is for lock-hash.lua: a script that needs another key raises KEY_NOT_LOCKED, and has changed nothing.
 const FIRST_LINES = "#!lua flags=allow-key-locking\nKEYS.locked=true\n";
 
+// Only in types: without it, any value would fit an interface whose members are all internal.
+declare const opaque: unique symbol;
+
+/** Lets Upstash lock the keys of a script, not the whole database: the result of `keyLocking()`. */
+export interface KeyLocking {
+  /** @hidden */
+  readonly [opaque]?: "KeyLocking";
+  /** @internal */
+  readonly portFor: (port: RedisPort) => RedisPort;
+}
+
 /**
- * Returns a port that sends scripts with these lines. It sends a script without them if the script has other keys, or
- * finds that it needs one: an owner that the caller named holds the lock. Nothing was changed then.
+ * Lets scripts of different locks run at the same time on Upstash. By default, Upstash locks the whole database while a
+ * script runs. With this, scripts begin with the line `#!lua flags=allow-key-locking`, and Upstash locks only their
+ * keys. Use it for Upstash alone: any other Redis refuses the line, with REDIS_REFUSED. It was not run on Upstash yet.
+ *
+ * Two sorts of scripts are sent without the line, because they find some of their keys only while they run:
+ * - those of read locks, and of write locks except for their renewals and checks
+ * - a script that finds the lock held by an owner whose name the caller chose. It costs one more request, except for a
+ *   read/write lock.
+ * @returns the value for `createClient({ keyLocking })`. `createLocks` takes `keyLocking: true`
+ * @example
+ * const client = createClient({ redis: { url, token }, keyLocking: keyLocking() });
  */
-export function lockingKeys(port: RedisPort): RedisPort {
-  const locking = new Map<LuaScript, LuaScript>();
+export function keyLocking(): KeyLocking {
+  return { portFor };
+}
+
+function portFor(port: RedisPort): RedisPort {
   async function run<Reply>(call: ScriptCall<Reply>, limits: RunLimits): Promise<Reply> {
-    const { script } = call;
-    if (script.hasOtherKeys) return port.run(call, limits);
     const deadline = performance.now() + limits.timeoutMs;
     try {
-      const known = locking.get(script) ?? (await withFirstLines(script));
-      locking.set(script, known);
-      return await port.run({ ...call, script: known }, limits);
+      return await port.run({ ...call, script: await withFirstLines(call.script) }, limits);
     } catch (error) {
       if (!String(error).includes("KEY_NOT_LOCKED")) throw error;
       return port.run(call, { ...limits, timeoutMs: Math.max(1, deadline - performance.now()) });
@@ -29,10 +48,17 @@ export function lockingKeys(port: RedisPort): RedisPort {
   return { run, database: port.database, follow: (...followed) => port.follow(...followed) };
 }
 
-// At run time, because the texts or their hashes would make every bundle larger.
-async function withFirstLines({ name, source }: LuaScript): Promise<LuaScript> {
-  const text = FIRST_LINES + source;
-  const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(text));
+const known = new Map<LuaScript, LuaScript>();
+
+/** Returns the script with the lines, unless it always has keys beside its KEYS. */
+async function withFirstLines(script: LuaScript): Promise<LuaScript> {
+  const found = script.hasOtherKeys ? script : known.get(script);
+  if (found !== undefined) return found;
+  const source = FIRST_LINES + script.source;
+  // At run time: more hashes would make every bundle larger.
+  const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(source));
   const sha1 = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return { name, sha1, source: text };
+  const added = { name: script.name, sha1, source };
+  known.set(script, added);
+  return added;
 }
