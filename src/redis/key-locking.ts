@@ -48,7 +48,7 @@ function portFor(port: RedisPort): RedisPort {
   return { run, database: port.database, follow: (...followed) => port.follow(...followed) };
 }
 
-const known = new Map<LuaScript, LuaScript>();
+const known = new WeakMap<LuaScript, LuaScript>();
 
 /** Returns the script with the lines, unless it always has keys beside its KEYS. */
 async function withFirstLines(script: LuaScript): Promise<LuaScript> {
