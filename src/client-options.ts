@@ -62,7 +62,7 @@ export interface ClientOptions extends SharedOptions {
   text?: HoldText | undefined;
   /** Lets holds that fall due together share a request: `sharedRenewals()`. Default: each is renewed alone. */
   renewals?: SharedRenewals | undefined;
-  /** For Upstash alone: scripts lock their keys, not the whole database: `keyLocking()`. Default: the whole database. */
+  /** For Upstash alone: scripts lock their keys: `keyLocking()`. Default: scripts lock the whole database. */
   keyLocking?: KeyLocking | undefined;
 }
 

@@ -39,7 +39,7 @@ export interface Run {
   readonly isFlagged: boolean;
 }
 
-/** Oldest first, of all locks if there is no `key`, without attempts that only found that Redis had forgotten the script. */
+/** Oldest first, without attempts that only found that Redis had forgotten the script. No `key`: of all locks. */
 export function runsOf(entries: readonly Witnessed[], key?: string): Run[] {
   return entries.flatMap(({ seq, atMs, command, reply, error }) => {
     const script = nameOf.get(String(command[1]));
