@@ -283,12 +283,10 @@ const PLACEMENT = ["watchdogShards", "watchdogLocation"] as const;
 
 function clientOptions(given: LocksOptions): ClientOptions {
   knownMembers("options", given, [...SHARED_OPTIONS, "watchdog", ...PLACEMENT], "redis");
-  const { watchdog: _, watchdogShards: __, watchdogLocation: ___, keyLocking: locksKeys, ...shared } = given;
+  const { watchdog: _, watchdogShards: __, watchdogLocation: ___, keyLocking: isOn, ...shared } = given;
   const watchdog = watchdogOf(given);
-  const capabilities = {
-    ...{ wait: streams(), text: holdText(), renewals: sharedRenewals() },
-    keyLocking: trueOrFalse("keyLocking", locksKeys) ? keyLocking() : undefined,
-  };
+  const more = trueOrFalse("keyLocking", isOn) ? { keyLocking: keyLocking() } : {};
+  const capabilities = { wait: streams(), text: holdText(), renewals: sharedRenewals(), ...more };
   return { ...shared, ...capabilities, watchdog: watchdog && { watchdog, handOff } };
 }
 

@@ -21,13 +21,12 @@ export interface KeyLocking {
 /**
  * Lets scripts of different locks run at the same time on Upstash. By default, Upstash locks the whole database while a
  * script runs. With this, scripts begin with the line `#!lua flags=allow-key-locking`, and Upstash locks only their
- * keys. Use it for Upstash alone: any other Redis refuses the line, with REDIS_REFUSED. It was not run on Upstash yet.
+ * keys. Use it for Upstash alone: any other Redis refuses the line, with REDIS_REFUSED. It was not run on Upstash.
  *
- * Two sorts of scripts are sent without the line, because they find some of their keys only while they run:
- * - those of read locks, and of write locks except for their renewals and checks
- * - a script that finds the lock held by an owner whose name the caller chose. It costs one more request, except for a
- *   read/write lock.
- * @returns the value for `createClient({ keyLocking })`. `createLocks` takes `keyLocking: true`
+ * Some scripts find some of their keys only while they run, and are sent without the line:
+ * - acquires and releases of a read/write lock, renewals and checks of read holds, and renewals of a multi lock
+ * - a script that finds an owner whose name the caller chose: it is sent again, which costs a request
+ * @returns the value for `createClient({ keyLocking })`; `createLocks` takes `true`
  * @example
  * const client = createClient({ redis: { url, token }, keyLocking: keyLocking() });
  */
