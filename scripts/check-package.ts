@@ -10,11 +10,11 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 53_200,
+  ".": 53_600,
   "./durable-object": 28_900,
-  "./hono": 41_500,
+  "./hono": 41_700,
   "./vercel": 31_800,
-  "./web": 30_100,
+  "./web": 30_200,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {

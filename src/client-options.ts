@@ -7,6 +7,7 @@ import type { ResolvedClientOptions } from "./hold/client-context.ts";
 import { isWatchdog, type WatchdogLocation } from "./hold/watchdog-client.ts";
 import { checkPrefix } from "./keys.ts";
 import { checkLabel, MAX_MS, MIN_LEASE_MS, type RedisEndpoint, type UpstashClient } from "./options.ts";
+import type { KeyLocking } from "./redis/key-locking.ts";
 import type { Pipelining } from "./redis/pipelining.ts";
 import type { RedisPort } from "./redis/port.ts";
 import type { Streams } from "./redis/streams.ts";
@@ -66,6 +67,8 @@ export interface ClientOptions extends SharedOptions {
   text?: HoldText | undefined;
   /** Lets holds that fall due together share a request: `sharedRenewals()`. Default: each is renewed alone. */
   renewals?: SharedRenewals | undefined;
+  /** For Upstash alone: scripts lock their keys: `keyLocking()`. Default: scripts lock the whole database. */
+  keyLocking?: KeyLocking | undefined;
 }
 
 /** Options of `createLocks`. */
@@ -82,6 +85,11 @@ export interface LocksOptions extends SharedOptions {
    * the first caller.
    */
   watchdogLocation?: WatchdogLocation | undefined;
+  /**
+   * For Upstash alone, and not run there yet: scripts lock their keys, not the whole database. See `keyLocking()`.
+   * Default: false.
+   */
+  keyLocking?: boolean | undefined;
 }
 
 /** The names of the options that every client has. */
@@ -95,12 +103,13 @@ export const SHARED_OPTIONS: readonly string[] = [
   "label",
   "pipelining",
   "onEvent",
+  "keyLocking",
 ];
 
 /** Checks the options of a client, except `redis`, and fills in the defaults. */
 export function resolveClientOptions(given: ClientOptions): ResolvedClientOptions {
   knownMembers("options", given, [...SHARED_OPTIONS, "wait", "watchdog", "text", "renewals"], "redis");
-  const { prefix = DEFAULT_PREFIX, onEvent = ignore, wait, watchdog, text, renewals, pipelining } = given;
+  const { prefix = DEFAULT_PREFIX, onEvent = ignore, wait, watchdog, text, renewals, pipelining, keyLocking } = given;
   members("wait", wait, ["start", "follow"], "must be streams()");
   if (watchdog !== undefined && !(Object.hasOwn(Object(watchdog), "handOff") && isWatchdog(watchdog.watchdog))) {
     throw new InvalidOptionError("watchdog", "must be durableObjectWatchdog(…) or watchdogClient(…)");
@@ -108,6 +117,7 @@ export function resolveClientOptions(given: ClientOptions): ResolvedClientOption
   members("text", text, ["serialize", "parse"], "must be holdText()");
   members("renewals", renewals, ["keep"], "must be sharedRenewals()");
   members("pipelining", pipelining, ["sender"], "must be pipelining()");
+  members("keyLocking", keyLocking, ["portFor"], "must be keyLocking()");
   return Object.freeze({
     leaseMs: milliseconds("leaseMs", given.leaseMs, MIN_LEASE_MS, MAX_MS, 30_000),
     waitMs: milliseconds("waitMs", given.waitMs, 0, MAX_MS, 10_000),

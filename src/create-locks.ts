@@ -26,8 +26,9 @@ import { lock, nonReentrantLock, spinLock } from "./locks/reentrant-lock.ts";
 import { kindOfHold } from "./locks/registry.ts";
 import { type Semaphore, semaphore } from "./locks/semaphore.ts";
 import { type SingleFlightOptions, singleFlight } from "./locks/single-flight.ts";
+import { keyLocking } from "./redis/key-locking.ts";
 import { streams } from "./redis/streams.ts";
-import { knownMembers } from "./validate.ts";
+import { knownMembers, trueOrFalse } from "./validate.ts";
 import type { Watchdog } from "./watchdog/protocol.ts";
 
 /** The locks of one database: a client with a method for each kind. */
@@ -282,9 +283,10 @@ const PLACEMENT = ["watchdogShards", "watchdogLocation"] as const;
 
 function clientOptions(given: LocksOptions): ClientOptions {
   knownMembers("options", given, [...SHARED_OPTIONS, "watchdog", ...PLACEMENT], "redis");
-  const { watchdog: _, watchdogShards: __, watchdogLocation: ___, ...shared } = given;
+  const { watchdog: _, watchdogShards: __, watchdogLocation: ___, keyLocking: isOn, ...shared } = given;
   const watchdog = watchdogOf(given);
-  const capabilities = { wait: streams(), text: holdText(), renewals: sharedRenewals() };
+  const more = trueOrFalse("keyLocking", isOn) ? { keyLocking: keyLocking() } : {};
+  const capabilities = { wait: streams(), text: holdText(), renewals: sharedRenewals(), ...more };
   return { ...shared, ...capabilities, watchdog: watchdog && { watchdog, handOff } };
 }
 

@@ -89,6 +89,7 @@ export type {
   WaitOptions,
   WaitUntil,
 } from "./options.ts";
+export { type KeyLocking, keyLocking } from "./redis/key-locking.ts";
 export { type Pipelining, pipelining } from "./redis/pipelining.ts";
 export { isRedisPort, type RedisPort, type RunLimits, Tries } from "./redis/port.ts";
 export { type Streams, streams } from "./redis/streams.ts";

@@ -21,7 +21,7 @@ watchdog: errors wait
 options: errors invocation keys validate wait
 client-options: errors events hold keys options redis validate watchdog
 lua: errors keys
-redis: errors lua options wait
+redis: errors lua options validate wait
 hold: errors events inspect invocation keys lua options redis validate wait watchdog
 client: client-options errors hold inspect redis
 locks: client errors events hold inspect keys lua options redis validate wait watchdog

@@ -52,6 +52,7 @@ it.each([
   ["streams", ["redis/streams", "redis/server-sent-events", "wait/waiter-group", "wait/wake-strategy"]],
   ["holdText", ["hold/base64url"]],
   ["durableObjectWatchdog", ["hold/hand-off", "watchdog/durable-object-watchdog"]],
+  ["keyLocking", ["redis/key-locking"]],
   ["sharedRenewals", ["hold/renewal-schedule", "lua/lock/renew-many", "wait/shared-timer"]],
 ] as const)("a lock holds what %s needs only where it is imported", async (capability, files) => {
   const alone = await bundle('export { createClient, lock } from "leasehound";');

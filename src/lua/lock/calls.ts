@@ -204,17 +204,17 @@ export function forceReleaseReply(script: LuaScript): (reply: unknown) => boolea
   return (reply) => expectKind(new ReplyReader(script, reply), "forced").integer(2) === 1;
 }
 
-export function statusCall(key: string, owner?: string): ScriptCall<LockStatus> {
+export function statusCall(key: string, owner = ""): ScriptCall<LockStatus> {
   return {
     script: lockStatus,
-    keys: [key],
-    args: statusArgs(key, owner),
+    keys: statusKeys(key, owner),
+    args: [owner],
     decode: statusReply(lockStatus),
   };
 }
 
-export function statusArgs(key: string, owner = ""): string[] {
-  return [owner, ownerStateKey(key, owner)];
+export function statusKeys(key: string, owner = ""): string[] {
+  return [key, ownerStateKey(key, owner)];
 }
 
 export function statusReply(script: LuaScript): (reply: unknown) => LockStatus {
