@@ -13,6 +13,7 @@ const LIMITS_BYTES: Record<string, number> = {
   ".": 52_300,
   "./durable-object": 28_900,
   "./hono": 40_600,
+  "./otel": 2_000,
   "./vercel": 31_200,
   "./web": 29_400,
 };
@@ -20,6 +21,7 @@ const LIMITS_BYTES: Record<string, number> = {
 const OUTSIDE: Record<string, readonly string[]> = {
   "./durable-object": ["cloudflare:workers"],
   "./hono": ["hono", "hono/adapter", "hono/http-exception"],
+  "./otel": ["@opentelemetry/api"],
 };
 const ALLOWED_FILES =
   /^package\/(dist\/[\w/-]+\.(js|d\.ts)|docs\/(jobs\/)?[\w-]+\.md|docs\/pictures\/[\w-]+\.svg|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;

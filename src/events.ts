@@ -13,18 +13,18 @@ export interface EventFacts {
   readonly owner: string;
 }
 
-/** The first event of a call that acquires or resumes. */
-export interface CallStart {
-  readonly type: "acquiring" | "resuming";
+/** The limits of a call that acquires or resumes. */
+export interface CallLimits {
   /** How long the call may wait while the lock is busy. */
   readonly waitMs: number;
   /** The lease of the hold, if it gets one. */
   readonly leaseMs: number;
 }
 
-/** What happens to a call that acquires or resumes. */
+/** What happens to a call that acquires or resumes: first `acquiring` or `resuming`, last one from `acquired` on. */
 export type CallNews =
-  | CallStart
+  | ({ readonly type: "acquiring" } & CallLimits)
+  | ({ readonly type: "resuming" } & CallLimits)
   | ({ readonly type: "waiting" } & WaitProgress)
   /** `holds`: how many it got: 1, or the permits of `acquireMany`; 0 of a semaphore or latch, which has no lease. */
   | { readonly type: "acquired"; readonly attempts: number; readonly holds: number }

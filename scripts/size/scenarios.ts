@@ -69,7 +69,10 @@ export interface Bundle {
 /** Bundles a program as its author would. `minify`: default true. `external`: packages that are not part of it. */
 export async function bundle(
   imports: string,
-  { minify = true, external = ["@upstash/redis", "cloudflare:workers", "hono", "hono/*"] }: BundleOptions = {},
+  {
+    minify = true,
+    external = ["@opentelemetry/api", "@upstash/redis", "cloudflare:workers", "hono", "hono/*"],
+  }: BundleOptions = {},
 ): Promise<Bundle> {
   const built: BuildResult<{ write: false; metafile: true }> = await build({
     stdin: { contents: imports, resolveDir: process.cwd() },

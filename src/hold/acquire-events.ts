@@ -1,6 +1,6 @@
 // The events of one call that acquires or resumes: its start, and exactly one end.
 import { AbortedError } from "../errors.ts";
-import { type CallNews, type CallStart, emit } from "../events.ts";
+import { type CallLimits, type CallNews, emit } from "../events.ts";
 import type { LockName } from "../keys.ts";
 import type { ClientContext } from "./client-context.ts";
 
@@ -25,9 +25,9 @@ export async function reported<Got>(
   { options: { onEvent } }: ClientContext,
   { method: kind }: { readonly method: string },
   { name: lockName }: Pick<LockName, "name">,
-  { waitMs, leaseMs }: Pick<CallStart, "waitMs" | "leaseMs">,
+  { waitMs, leaseMs }: CallLimits,
   run: (call: ReportedCall) => Promise<Got>,
-  type: CallStart["type"] = "acquiring",
+  type: "acquiring" | "resuming" = "acquiring",
   id: string = crypto.randomUUID(),
 ): Promise<Got> {
   const startedAt = performance.now();
