@@ -10,6 +10,7 @@ declare module "vitest" {
     shared: Endpoint;
     faultyForNode: FaultyEndpoints;
     faultyForWorkerd: FaultyEndpoints;
+    faultyForTelemetry: Readonly<Record<"node" | "workerd", Endpoint>>;
   }
 }
 
@@ -28,8 +29,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     });
     return JSON.parse(await gateways.line());
   };
-  const [[shared], forNode, forWorkerd] = await Promise.all([
-    start<[Endpoint]>(1),
+  const [[shared, node, workerd], forNode, forWorkerd] = await Promise.all([
+    start<[Endpoint, Endpoint, Endpoint]>(3),
     start<FaultyEndpoints>(8),
     start<FaultyEndpoints>(8),
   ]);
@@ -37,6 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("shared", shared);
   project.provide("faultyForNode", forNode);
   project.provide("faultyForWorkerd", forWorkerd);
+  project.provide("faultyForTelemetry", { node, workerd });
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };

@@ -1,5 +1,11 @@
 // leasehound/otel in Node.
 import { inject } from "vitest";
-import { telemetryContract } from "../contract/telemetry/telemetry.ts";
+import { telemetryFailuresContract } from "../contract/telemetry/failures.ts";
+import { telemetryMetricsContract } from "../contract/telemetry/metrics.ts";
+import { telemetryOptionsContract } from "../contract/telemetry/options.ts";
+import { telemetrySpansContract } from "../contract/telemetry/spans.ts";
 
-telemetryContract(inject("shared"));
+telemetryMetricsContract(inject("shared"));
+telemetrySpansContract(inject("shared"));
+telemetryFailuresContract(inject("faultyForTelemetry").node);
+telemetryOptionsContract();
