@@ -24,7 +24,7 @@ export type GroupName = (name: string) => string | undefined;
 
 // How much later than at its latest the next event of a call or hold may come.
 const SILENCE_MS = 60_000;
-const ABANDONED = { "leasehound.outcome": "abandoned" };
+const ABANDONED = { "leasehound.outcome": "abandoned", "error.type": "abandoned" };
 
 /** A call, and then its holds. */
 interface Recorded {

@@ -1,7 +1,7 @@
 // Failures that leasehound/otel reports, and its own, with the real SDK. Runs on a gateway of its own, one test at a
 // time.
 import { metrics, SpanStatusCode } from "@opentelemetry/api";
-import type { SpanProcessor } from "@opentelemetry/sdk-trace";
+import { SimpleSpanProcessor, type SpanProcessor } from "@opentelemetry/sdk-trace";
 import { afterEach, describe, expect, it } from "vitest";
 import type { LockEvent, LocksOptions } from "../../../src/index.ts";
 import { type TelemetryOptions, telemetry } from "../../../src/otel/index.ts";
@@ -125,8 +125,13 @@ export function telemetryFailuresContract(redis: Endpoint): void {
     }
     const OUTCOMES = { acquired: 2, busy: 1, released: 1, lost: 1 };
 
-    it.each(["onStart", "onEnd"] as const)("in %s of a processor harms no lock and no metric", async (crashing) => {
-      const processor: SpanProcessor = { ...onNothing, [crashing]: crash };
+    const exporter = { export: crash, forceFlush: async () => {}, shutdown: async () => {} };
+    const processors: [string, SpanProcessor][] = [
+      ["onStart of a processor", { ...onNothing, onStart: crash }],
+      ["onEnd of a processor", { ...onNothing, onEnd: crash }],
+      ["an exporter", new SimpleSpanProcessor({ exporter })],
+    ];
+    it.each(processors)("in %s harms no lock and no metric", async (_, processor) => {
       const recorded = new RecordedTelemetry([processor]);
       await expectUnharmed(recorded);
       expect(await recorded.outcomes()).toEqual(OUTCOMES);
