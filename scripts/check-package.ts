@@ -13,7 +13,7 @@ const LIMITS_BYTES: Record<string, number> = {
   ".": 52_300,
   "./durable-object": 28_900,
   "./hono": 40_600,
-  "./otel": 2_000,
+  "./otel": 2_600,
   "./vercel": 31_200,
   "./web": 29_400,
 };
