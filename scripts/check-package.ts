@@ -10,12 +10,12 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 52_300,
+  ".": 52_650,
   "./durable-object": 28_900,
-  "./hono": 40_600,
+  "./hono": 40_850,
   "./otel": 2_600,
-  "./vercel": 31_200,
-  "./web": 29_400,
+  "./vercel": 31_300,
+  "./web": 29_700,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {

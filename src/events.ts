@@ -36,13 +36,12 @@ export type CallNews =
   | { readonly type: "aborted" }
   | { readonly type: "failed"; readonly error: unknown };
 
-/** What happens to a hold, until its end. */
+/** What happens to a hold, until its end. `validUntil` and `deadline` are epoch ms. */
 export type HoldNews =
-  /** `validUntil` is epoch ms. */
   | { readonly type: "renewed"; readonly validUntil: number }
   /** A renewal was not answered. It is retried while lease time remains. */
   | { readonly type: "renewal-failing"; readonly remainingMs: number; readonly error: unknown }
-  /** The watchdog keeps the hold. Both instants are epoch ms. */
+  /** The watchdog keeps the hold. */
   | { readonly type: "handed-off"; readonly validUntil: number; readonly deadline: number }
   /** A release was not answered. `release()` may be called again. */
   | { readonly type: "release-failing"; readonly error: unknown };
@@ -58,14 +57,13 @@ export type HoldEndNews =
   | { readonly type: "closed" };
 
 /**
- * An event of a call that acquires or resumes, or of its hold, for `onEvent`. Its `error`, if any, is a LockError, unless
- * a function or port of the caller's own threw another one.
+ * An event of a call that acquires or resumes, or of its hold, for `onEvent`. `waitedMs`: since the call began.
+ * `heldMs`: since the grant, or since the call that resumed it. `error` is a LockError, unless a function or port of
+ * the caller's own threw another one.
  */
 export type LockEvent =
-  /** `waitedMs`: since the call began. */
   | (EventFacts & CallNews & { readonly waitedMs: number })
   | (EventFacts & HoldNews)
-  /** `heldMs`: since the grant, or since the call that resumed it. */
   | (EventFacts & HoldEndNews & { readonly heldMs: number });
 
 /**

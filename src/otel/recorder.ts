@@ -20,7 +20,7 @@ type CallEnd = Event<"acquired" | "resumed" | "found" | "busy" | "aborted" | "fa
 type Progress = Event<"waiting" | "renewed" | "renewal-failing" | "handed-off">;
 type HoldEnd = Event<"released" | "lost" | "moved" | "closed" | "release-failing">;
 
-export type GroupName = (name: string) => string | undefined;
+type GroupName = (name: string) => string | undefined;
 
 // How much later than at its latest the next event of a call or hold may come.
 const SILENCE_MS = 60_000;

@@ -2,7 +2,7 @@
 import type { MeterProvider, TracerProvider } from "@opentelemetry/api";
 import type { LockEvent } from "../events.ts";
 import { callable, knownMembers } from "../validate.ts";
-import { type GroupName, Recorder } from "./recorder.ts";
+import { Recorder } from "./recorder.ts";
 
 /** Options of `telemetry`. */
 export interface TelemetryOptions {
@@ -14,7 +14,7 @@ export interface TelemetryOptions {
    * Returns the group of a lock's name: the attribute `leasehound.group`. Return one of a few texts, because a metric
    * has a time series for each of them. Default: none, and no metric or span has any part of a name.
    */
-  groupName?: GroupName | undefined;
+  groupName?: ((name: string) => string | undefined) | undefined;
 }
 
 /**
