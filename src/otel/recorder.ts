@@ -137,7 +137,10 @@ export class Recorder {
   /** Abandons those of the two oldest that are overdue: on Workers, an invocation may end without another event. */
   #abandonOverdue(): void {
     const now = performance.now();
-    for (const [id, recorded] of [...this.#open].slice(0, 2)) {
+    let looks = 0;
+    for (const [id, recorded] of this.#open) {
+      if (looks === 2) return;
+      looks += 1;
       if (recorded.overdueAt < now) this.#abandon(id);
       else {
         this.#open.delete(id);

@@ -54,6 +54,8 @@ export function roomScenarios(stack: Stack, leaseMs: number): void {
       expect((await stack.story("room", name)).lives).toBe(2);
       expect(await stack.room(name, "get", name)).toEqual({ owner, aborted: false });
       expect(await stack.room(name, "release", name)).toEqual({ outcome: "released" });
+      const { events } = await facts(name);
+      expect(told(events)).toEqual(["acquired", "resuming", "resumed", "released: released"]);
       await expectOver(name);
     },
 
