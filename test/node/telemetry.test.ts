@@ -1,5 +1,5 @@
 // leasehound/otel in Node, also with a Redis that is away, and with the oldest API that it is for.
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { expect, inject, it } from "vitest";
 import { startGateway } from "../../scripts/gateway/index.ts";
@@ -36,7 +36,9 @@ it("telemetry works with version 1.9.0 of the API, and providers of the newest S
     // Its API is CommonJS, whose modules may require others.
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
   });
-  const file = `${process.cwd()}/node_modules/.cache/telemetry-1.9.mjs`;
+  const folder = `${process.cwd()}/node_modules/.cache`;
+  mkdirSync(folder, { recursive: true });
+  const file = `${folder}/telemetry-1.9.mjs`;
   writeFileSync(file, outputFiles[0]?.contents ?? "");
   const older: { telemetry: typeof telemetry } = await import(file);
   const recorded = new RecordedTelemetry();
