@@ -34,7 +34,16 @@ export {
   type WaitProgress,
   WatchdogUnreachableError,
 } from "./errors.ts";
-export type { LockEvent, LossReason, ReleaseOutcome } from "./events.ts";
+export type {
+  CallLimits,
+  CallNews,
+  EventFacts,
+  HoldEndNews,
+  HoldNews,
+  LockEvent,
+  LossReason,
+  ReleaseOutcome,
+} from "./events.ts";
 export { type Fence, fence } from "./fence/fence.ts";
 export {
   type FencedRows,

@@ -12,6 +12,7 @@ declare module "vitest" {
     strict: Endpoint;
     faultyForNode: FaultyEndpoints;
     faultyForWorkerd: FaultyEndpoints;
+    faultyForTelemetry: Readonly<Record<"node" | "workerd", Endpoint>>;
   }
 }
 
@@ -32,8 +33,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     });
     return JSON.parse(await gateways.line());
   };
-  const [[shared], [strict], forNode, forWorkerd] = await Promise.all([
-    start<[Endpoint]>(1),
+  const [[shared, node, workerd], [strict], forNode, forWorkerd] = await Promise.all([
+    start<[Endpoint, Endpoint, Endpoint]>(3),
     start<[Endpoint]>(1, "--key-locking"),
     start<FaultyEndpoints>(8),
     start<FaultyEndpoints>(8),
@@ -43,6 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("strict", strict);
   project.provide("faultyForNode", forNode);
   project.provide("faultyForWorkerd", forWorkerd);
+  project.provide("faultyForTelemetry", { node, workerd });
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };

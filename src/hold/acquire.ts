@@ -9,10 +9,9 @@ import {
   OutcomeUnknownError,
   type WaitProgress,
 } from "../errors.ts";
-import { emit } from "../events.ts";
 import type { LockName } from "../keys.ts";
 import type { AcquireReply, BusyReply, HeldReply, HoldId } from "../lua/lock/calls.ts";
-import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
+import type { ResolvedAcquireOptions } from "../options.ts";
 import { type Call, runOnce } from "../redis/port.ts";
 import { type Answered, runUntilAnswered, type TryLimits } from "../redis/retry.ts";
 import { type AttemptResult, acquireLoop, type Refusal, type Waited } from "../wait/acquire-loop.ts";
@@ -20,7 +19,7 @@ import type { LastTry } from "../wait/group-member.ts";
 import { nameIfLeaving } from "../wait/named-turns.ts";
 import type { Handed, Passes } from "../wait/offer.ts";
 import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
-import type { AcquireRequest, DurableAcquire } from "./acquire-request.ts";
+import type { AcquireRequest, Acquirer } from "./acquire-request.ts";
 import { inTurn } from "./attempts-in-flight.ts";
 import { adviceWhenHeldHere, holderOf } from "./busy-holder.ts";
 import { errorAfterCancel } from "./cancel.ts";
@@ -53,7 +52,6 @@ type Attempted<Got> = GrantReply | { readonly got: Got } | typeof OWNER_IS_TAKEN
 
 /**
  * Acquires a hold. If Redis already knows the new owner, tries again with another owner, once.
- * @param context the invocation's context, if known: it takes the cancel
  * @throws CLOSED, ABORTED, and the errors of the kind's `acquire`; LOCK_BUSY is returned instead
  */
 export async function acquireHold<Got>(
@@ -61,10 +59,9 @@ export async function acquireHold<Got>(
   kind: Acquirable<Got>,
   name: LockName,
   options: ResolvedAcquireOptions,
-  context: WaitUntil | undefined,
-  kept?: DurableAcquire,
+  acquirer: Acquirer,
 ): Promise<AcquireResult<Got>> {
-  const request = { kind, name, options, context, kept };
+  const request = { kind, name, options, ...acquirer };
   const start = performance.now();
   try {
     const acquired = await new Acquire(client, request).run();
@@ -105,6 +102,7 @@ class Acquire<Got> {
     if (client.closeRegistry.closed) throw new ClosedError();
     if (options.signal?.aborted) throw new AbortedError(options.signal.reason);
     this.#owner = options.owner ?? kept?.owner ?? client.newOwner();
+    request.call.owner = this.#owner;
     const ownerIsNew = options.owner === undefined;
     this.#hold = {
       key: name.key,
@@ -125,12 +123,12 @@ class Acquire<Got> {
    * same hold id if an attempt may have been carried out without a reply, or may still arrive.
    */
   async run(): Promise<AcquireResult<Got> | typeof OWNER_IS_TAKEN> {
-    const { kind, name, options, context, kept } = this.#request;
+    const { kind, name, options, context, kept, call } = this.#request;
     const { signal } = this.#ending;
     const newLeaseMs = this.#hold.ownerIsNew && kept === undefined ? options.leaseMs : undefined;
     const wait = { owner: this.#owner, label: options.label, mode: options.wait, signal, newLeaseMs };
     const onRefused = (facts: WaitProgress): void => {
-      emit(this.#client.options.onEvent, { type: "waiting", lockName: name.name, owner: this.#owner, ...facts });
+      call.report({ type: "waiting", ...facts });
       options.onWait(facts);
     };
     const waiting = wakeStrategyOf(this.#client, kind, name.key, wait);
@@ -246,9 +244,9 @@ class Acquire<Got> {
   async #result(waited: Waited<Attempted<Got>>): Promise<AcquireResult<Got> | typeof OWNER_IS_TAKEN> {
     if (waited.kind === "refused") return this.#busy(waited);
     if (waited.kind === "aborted") throw this.#ending.signal.reason;
-    const { grant, waitedMs, attempts } = waited;
+    const { grant, attempts } = waited;
     if (grant === OWNER_IS_TAKEN) return OWNER_IS_TAKEN;
-    const { kind, name, options, kept } = this.#request;
+    const { kind, name, options, kept, call } = this.#request;
     const available = "got" in grant ? Number.POSITIVE_INFINITY : grant.available;
     this.#lastTry = { kind: "granted", leaseMs: options.leaseMs, available };
     if ("got" in grant) return grant.got;
@@ -259,21 +257,21 @@ class Acquire<Got> {
     // The registry drops an acquire that takes longer than expected, so close() did not end it.
     if (this.#client.closeRegistry.closed) throw new ClosedError();
     const alarm = kept && { onStart: (life: HoldState) => kept.onGrant(life, grant.hold), onMove: kept.onMove };
-    const init = { ...grant, name: name.name, validUntil: valid, passes: this.#passes, alarm };
+    const init = { ...grant, id: call.id, name: name.name, validUntil: valid, passes: this.#passes, alarm };
     const got = kind.held(this.#client, init);
     // Emitted last: a listener may close the locks, which ends this hold too.
-    const facts = { lockName: name.name, owner: this.#owner, waitedMs, attempts };
-    emit(this.#client.options.onEvent, { type: "acquired", ...facts });
+    call.report({ type: "acquired", attempts, holds: kind.holds ?? 1 });
     return got;
   }
 
   #busy(waited: Waited<unknown> & { readonly kind: "refused" }): LockBusyError {
-    const { kind, name } = this.#request;
+    const { kind, name, call } = this.#request;
     this.#lastTry = { kind: "refused", member: this.#refusal.member };
     const advice = adviceWhenHeldHere(this.#client, kind, name.key, this.#refusal);
     const holder = holderOf(kind, this.#refusal.holder);
-    const facts = { ...waited, lockName: name.name, heldByThisClient: advice !== undefined, holder };
-    return new LockBusyError(facts, kind.busy, advice);
+    const facts = { ...waited, heldByThisClient: advice !== undefined, holder };
+    call.report({ type: "busy", ...facts });
+    return new LockBusyError({ ...facts, lockName: name.name }, kind.busy, advice);
   }
 
   /**

@@ -65,7 +65,8 @@ export class HeldLock implements Held {
     const { validUntil, alarm } = grant;
     const keys = keysOfHold(client, kind, grant.hold.key);
     const start = { keys, validUntil, leaseMs: this.leaseMs, watched: alarm === undefined };
-    this.#life = new HoldState(client, { lockName: this.name, owner: this.owner }, start);
+    const facts = { id: grant.id, lockName: this.name, kind: kind.method, owner: this.owner };
+    this.#life = new HoldState(client, facts, start);
     this.#alarm = alarm;
     alarm?.onStart(this.#life);
     this.#releaseIsFirst = grant.resumed !== true;
@@ -237,9 +238,8 @@ export class HeldLock implements Held {
       return this.#life.released(end);
     } catch (failure) {
       const error = named(failure, ["release the hold on", this.name]);
-      // The release may have been carried out, and another owner may hold the lock.
-      this.#life.validity.end(error);
       this.#release = undefined;
+      this.#life.releaseFailed(error);
       throw error;
     }
   }

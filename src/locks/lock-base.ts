@@ -2,6 +2,7 @@
 
 import { InvalidOptionError, LockBusyError, LockLostError } from "../errors.ts";
 import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
+import { reported } from "../hold/acquire-events.ts";
 import { runAnswered } from "../hold/ask.ts";
 import { textOf, watchdogFor } from "../hold/capabilities.ts";
 import type { ClientContext } from "../hold/client-context.ts";
@@ -179,8 +180,10 @@ export class LockBase<Hold extends Held = Held> {
 
   #acquire(options: ResolvedAcquireOptions, context?: WaitUntil): Promise<AcquireResult<Hold>> {
     const name = { name: this.name, key: this.#key };
-    return retryWhileUnreachable(this.#client, options, true, (left) =>
-      acquireHold(this.#client, this.#kind, name, left, context),
+    return reported(this.#client, this.#kind, name, options, (call) =>
+      retryWhileUnreachable(this.#client, options, true, (left) =>
+        acquireHold(this.#client, this.#kind, name, left, { call, context }),
+      ),
     );
   }
 

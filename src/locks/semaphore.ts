@@ -3,6 +3,7 @@
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError } from "../errors.ts";
 import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
+import { reported } from "../hold/acquire-events.ts";
 import { inBackground } from "../hold/background.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Acquirable } from "../hold/kind.ts";
@@ -248,13 +249,16 @@ export class PlainSemaphore {
     if (number === 0) return true;
     const name = { name: this.name, key: this.#key };
     const first = this.#permits;
-    return settingPermits(
-      options,
-      (within) =>
-        retryWhileUnreachable(this.#client, within, false, (left) =>
-          acquireHold(this.#client, permitsOf(number), name, left, context),
-        ),
-      first === undefined ? undefined : () => this.trySetPermits(first),
+    const kind = permitsOf(number);
+    return reported(this.#client, kind, name, options, (call) =>
+      settingPermits(
+        options,
+        (within) =>
+          retryWhileUnreachable(this.#client, within, false, (left) =>
+            acquireHold(this.#client, kind, name, left, { call, context }),
+          ),
+        first === undefined ? undefined : () => this.trySetPermits(first),
+      ),
     );
   }
 
@@ -281,6 +285,7 @@ function some(permits: number | undefined): number {
 function permitsOf(permits: number): Acquirable<true> {
   return {
     ...withoutLease,
+    method: "semaphore",
     shared: false,
     permits,
     act: "acquire from semaphore",

@@ -14,6 +14,7 @@ import { fencedContract } from "./fenced/fenced.ts";
 import { latestTokenContract } from "./fenced/fenced-latest.ts";
 import { everyKind, kinds } from "./kinds.ts";
 import { alreadyHeldContract } from "./lock/already-held.ts";
+import { eventsContract } from "./lock/events.ts";
 import { faultsContract, renewalFaultsContract } from "./lock/faults.ts";
 import { alreadyHeldFaultsContract } from "./lock/faults-already-held.ts";
 import { faultMixContract, replyFaultsContract } from "./lock/faults-replies.ts";
@@ -83,6 +84,7 @@ export function everyKindContract(redis: Endpoint, repeats: boolean): void {
   describe.concurrent.each(labelled)("$name", (kind) => labelsContract(redis, kind));
   withLockContract(redis);
   describe.concurrent("held by this client", () => heldHereContract(redis));
+  eventsContract(redis);
   describe.concurrent("permit-expirable semaphore", () => permitExpirableContract(redis));
   describe.concurrent("read/write lock", () => {
     readWriteContract(redis);

@@ -33,6 +33,7 @@ route: client client-options errors hold locks options redis validate wait
 api: client errors hold keys locks lua route validate watchdog
 hono: api errors hold options route
 web: errors hold options redis route validate
+otel: events validate
 vercel: errors hold inspect redis route validate watchdog web
 worker: api client create-locks durable-object hold hono locks watchdog
 `
@@ -50,6 +51,7 @@ const OUTSIDE: Record<string, readonly string[]> = {
   api: ["hono"],
   route: ["hono"],
   hono: ["hono"],
+  otel: ["@opentelemetry/api"],
   worker: ["hono"],
 };
 

@@ -62,6 +62,17 @@ it.each([
   expect(Math.min(...added(more))).toBeGreaterThan(0);
 });
 
+it("telemetry adds up to 2 kB to a lock, and nothing to a lock without it", async () => {
+  const alone = await bundle('export { createClient, lock } from "leasehound";');
+  const more = await bundle(
+    'export { createClient, lock } from "leasehound"; export { telemetry } from "leasehound/otel";',
+  );
+  expect([...alone.addedBytes.keys()].filter((file) => file.includes("/otel/"))).toEqual([]);
+  expect(alone.imports).toEqual([]);
+  expect(new Set(more.imports)).toEqual(new Set(["@opentelemetry/api"]));
+  expect(more.bytes - alone.bytes).toBeLessThanOrEqual(2_000);
+});
+
 it.each(SCENARIOS.map(({ title }) => title))("the bundle stays within its limit: %s", async (title) => {
   const scenario = SCENARIOS.find((each) => each.title === title);
   const { bytes } = await bundle(scenario?.imports ?? "");
