@@ -1,0 +1,25 @@
+// Bundles the command to dist/cli with the packages that it uses, so that the package itself depends on none of them.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+
+export async function buildCli(root: string): Promise<void> {
+  const { version }: { version: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  await build({
+    absWorkingDir: root,
+    entryPoints: { main: "src/cli/main.ts", guard: "src/cli/run/guard.ts" },
+    outdir: "dist/cli",
+    bundle: true,
+    // Each command loads only what it needs.
+    splitting: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    define: { LEASEHOUND_VERSION: JSON.stringify(version) },
+    // Packages in CommonJS call require.
+    banner: {
+      js: 'import { createRequire as commonJs } from "node:module"; const require = commonJs(import.meta.url);',
+    },
+    legalComments: "none",
+  });
+}

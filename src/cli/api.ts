@@ -1,0 +1,115 @@
+// Locks of a deployed lock API, over HTTP. docs/lock-api.md describes its requests and answers.
+import { checkEndpoint } from "../redis/endpoint.ts";
+import { readAtMost } from "../redis/read-body.ts";
+import { ApiHold } from "./api-hold.ts";
+import { CommandError, EXIT } from "./exit-code.ts";
+import type { RunHold, RunOptions, Service } from "./service.ts";
+
+const MOST_BYTES = 1_048_576;
+const ANSWER_MS = 10_000;
+// The longest wait of one request.
+const LONGEST_WAIT_MS = 60_000;
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Sends a request about one lock. Throws the problem that the API answers with. */
+export type Ask = (
+  verb: string,
+  body: Fields,
+  limits?: { timeoutMs?: number; signal?: AbortSignal },
+) => Promise<Fields>;
+
+export class Api implements Service {
+  readonly #url: string;
+  readonly #token: string;
+
+  /** Throws INVALID_OPTION naming a variable. */
+  constructor(url: string, token: string) {
+    const endpoint = checkEndpoint("LEASEHOUND_API", url, token);
+    this.#url = new URL(endpoint.url).pathname === "/" ? `${endpoint.url}/v1/locks` : endpoint.url;
+    this.#token = endpoint.token;
+  }
+
+  async acquire(name: string, { waitMs, leaseMs, label, signal, onBusy }: RunOptions): Promise<RunHold> {
+    if (leaseMs !== undefined) {
+      throw new CommandError("INVALID_OPTION", "--lease needs a database: the lock API has a lease of its own");
+    }
+    const ask: Ask = (verb, body, limits) => this.#ask("POST", `/${encodeURIComponent(name)}/${verb}`, body, limits);
+    const endsAt = performance.now() + waitMs;
+    let hasWaited = false;
+    // Ends with the hold, or with the error of the last attempt.
+    while (true) {
+      const leftMs = hasWaited ? endsAt - performance.now() : 0;
+      const sentAt = performance.now();
+      const asked = { kind: "fencedLock", label, waitMs: Math.round(Math.min(Math.max(0, leftMs), LONGEST_WAIT_MS)) };
+      try {
+        const granted = await ask("acquire", asked, { timeoutMs: ANSWER_MS + asked.waitMs, signal });
+        return new ApiHold(ask, granted, sentAt);
+      } catch (error) {
+        const isBusy = error instanceof CommandError && error.code === "LOCK_BUSY";
+        if (!isBusy || performance.now() >= endsAt) throw error;
+        if (!hasWaited) onBusy();
+        hasWaited = true;
+      }
+    }
+  }
+
+  close(): void {}
+
+  async #ask(
+    method: "GET" | "POST",
+    path: string,
+    body: Fields | undefined,
+    { timeoutMs = ANSWER_MS, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
+  ): Promise<Fields> {
+    const limit = AbortSignal.timeout(timeoutMs);
+    const ended = signal === undefined ? limit : AbortSignal.any([signal, limit]);
+    const { status, text } = await this.#send(method, path, body, ended).catch(() => {
+      if (signal?.aborted) throw new CommandError("ABORTED", "the wait was ended");
+      throw new CommandError("REDIS_UNREACHABLE", "the lock API does not answer: check LEASEHOUND_API_URL");
+    });
+    const fields = fieldsOf(text);
+    if (status === 200 && fields !== undefined) return fields;
+    throw problemOf(status, fields);
+  }
+
+  async #send(
+    method: "GET" | "POST",
+    path: string,
+    body: Fields | undefined,
+    signal: AbortSignal,
+  ): Promise<{ status: number; text: string | undefined }> {
+    const response = await fetch(`${this.#url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.#token}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      // A redirect would send the token elsewhere.
+      redirect: "manual",
+      signal,
+    });
+    return { status: response.status, text: await readAtMost(response, MOST_BYTES) };
+  }
+}
+
+function fieldsOf(text: string | undefined): Fields | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text ?? "");
+    return typeof parsed === "object" && parsed !== null ? Object.fromEntries(Object.entries(parsed)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the error for an answer other than 200: the problem that the API states, or the status alone. */
+function problemOf(status: number, fields: Fields | undefined): CommandError {
+  const { code, title, holder, remainingMs } = fields ?? {};
+  if (typeof code !== "string" || typeof title !== "string") {
+    const words = `the lock API answered HTTP ${status} without a problem: check LEASEHOUND_API_URL`;
+    return new CommandError(`HTTP_${status}`, words, status < 500 ? EXIT.refused : EXIT.unreachable);
+  }
+  const { label } = Object(holder);
+  const who = typeof label === "string" && label !== "" ? `, held by ${JSON.stringify(label)}` : "";
+  const left = typeof remainingMs === "number" && remainingMs > 0 ? `, for another ${remainingMs} ms` : "";
+  const exitCode = status >= 500 && code !== "REDIS_REFUSED" ? EXIT.unreachable : undefined;
+  return new CommandError(code, `the lock API answered: ${title}${who}${left}`, exitCode);
+}

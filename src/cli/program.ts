@@ -1,0 +1,115 @@
+// The command line: its commands, options and help texts.
+import { Command, CommanderError, Option } from "commander";
+import { connect } from "./connect.ts";
+import { durationFrom } from "./duration.ts";
+import { CommandError, EXIT, failureOf } from "./exit-code.ts";
+import { Output } from "./output.ts";
+import { type RunFlags, run } from "./run/run.ts";
+import type { Service } from "./service.ts";
+
+interface CommonFlags {
+  readonly json?: true;
+  readonly prefix?: string;
+}
+
+/** Runs one command with its locks. Returns the exit code. */
+type Work = (service: Service, output: Output) => Promise<number>;
+
+/** Runs the command line. Returns the exit code. Never throws: each failure is one sentence on standard error. */
+export async function main(words: readonly string[]): Promise<number> {
+  const { program, exitCode } = commandLine();
+  try {
+    await program.parseAsync([...words], { from: "user" });
+    return exitCode();
+  } catch (error) {
+    const isOfCommander = error instanceof CommanderError;
+    if (isOfCommander && error.exitCode === 0) return EXIT.ok;
+    const failure = isOfCommander ? new CommandError("USAGE", sentenceOf(error), EXIT.usage) : failureOf(error);
+    new Output(asksForJson(words)).failure(failure);
+    return failure.exitCode;
+  }
+}
+
+/** Returns the program, without having parsed anything, and the exit code of the command that it ran. */
+export function commandLine(): { program: Command; exitCode: () => number } {
+  let code: number = EXIT.ok;
+  const program = new Command("leasehound")
+    .description("Locks in Redis: look at them, free them, and run a command under one.")
+    .version(VERSION)
+    .exitOverride()
+    .configureOutput({ outputError: () => {} })
+    .helpCommand(false)
+    .showHelpAfterError(false)
+    .addHelpText("after", ENVIRONMENT);
+  const withLocks = async ({ json = false, prefix }: { json?: boolean; prefix?: string }, work: Work) => {
+    const service = connect(process.env, prefix);
+    try {
+      code = await work(service, new Output(json));
+    } finally {
+      service.close();
+    }
+  };
+  addRun(program, withLocks);
+  return { program, exitCode: () => code };
+}
+
+type WithLocks = (flags: CommonFlags, work: Work) => Promise<void>;
+
+function addRun(program: Command, withLocks: WithLocks): void {
+  withCommonOptions(program.command("run"))
+    .summary("hold a lock while a command runs")
+    .description("Holds the lock NAME while COMMAND runs, and ends with its exit code.")
+    .argument("<name>", "the lock's name")
+    .argument("<command...>", "the command, after --")
+    .option("--wait <duration>", "how long to wait while the lock is busy (default: 0s)", durationFrom(0))
+    .option("--label <text>", "what the lock is held for, shown to others (default: host and program)")
+    .option("--lease <duration>", "the lease, which is renewed (default: 30s)", durationFrom(1_000))
+    .option("--kill-after <duration>", "how long after SIGTERM to send SIGKILL (default: 10s)", durationFrom(0))
+    .usage("[options] NAME -- COMMAND [ARGUMENT...]")
+    .addHelpText("after", RUN_HELP)
+    .action((name: string, command: readonly string[], flags: RunFlags & CommonFlags) =>
+      withLocks(flags, (service, output) => run(service, output, [name, command, flags])),
+    );
+}
+
+function withCommonOptions(command: Command): Command {
+  return command
+    .option("--json", "write JSON, for programs")
+    .addOption(new Option("--prefix <text>", "the prefix of names in the database (default: lock:)"));
+}
+
+/** Returns the first sentence of the parser's message, without its own "error: ". */
+function sentenceOf({ message }: CommanderError): string {
+  return message.replace(/^error: /, "").replaceAll(/\s*\n\s*/g, " ");
+}
+
+function asksForJson(words: readonly string[]): boolean {
+  const end = words.indexOf("--");
+  return (end === -1 ? words : words.slice(0, end)).includes("--json");
+}
+
+/** The version of the package; the bundler inserts it. */
+declare const LEASEHOUND_VERSION: string;
+const VERSION = LEASEHOUND_VERSION;
+
+const ENVIRONMENT = `
+Where the locks are:
+  UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN   a database
+  KV_REST_API_URL, KV_REST_API_TOKEN                 a database, by Vercel's names
+  LEASEHOUND_API_URL, LEASEHOUND_API_TOKEN           a deployed lock API instead`;
+
+const RUN_HELP = `
+The command finds LEASEHOUND_LOCK_NAME and LEASEHOUND_FENCING_TOKEN in its environment.
+
+Exit codes:
+  that of the command, or 128 and the number of the signal that ended it
+  ${EXIT.usage}   wrong usage
+  ${EXIT.notALock}   the key in Redis is not a lock
+  ${EXIT.unreachable}   Redis or the lock API cannot be reached
+  ${EXIT.busy}   the lock is busy, and COMMAND did not run
+  ${EXIT.refused}   Redis or the lock API refused the request
+  ${EXIT.lost}   the lock was lost while COMMAND ran
+  ${EXIT.notExecutable}, ${EXIT.notFound}   COMMAND cannot be executed, or was not found
+
+Example:
+  leasehound run nightly --wait 30s -- ./nightly.sh`;
