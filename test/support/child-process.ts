@@ -76,6 +76,11 @@ export class StartedProcess implements AsyncDisposable {
     return this.#stdout;
   }
 
+  /** Returns the standard error so far. */
+  get stderr(): string {
+    return this.#stderr;
+  }
+
   /**
    * Waits for a line of standard output that matches. Lines that were printed before the call count too.
    * @throws an error with the output when the process ends, or 30 s pass, before there is such a line
