@@ -11,9 +11,9 @@ import { uniqueName } from "../support/unique-name.ts";
 const redis = inject("shared");
 const locks = createLocks({ redis });
 
-const LEASE_MS = 1_000;
-const AT_ONCE = 5;
-const TIMES = shortOrFull(10, 100);
+const LEASE_MS = 2_000;
+const AT_ONCE = 4;
+const TIMES = shortOrFull(8, 100);
 /** For a busy machine. */
 const ALLOWANCE_MS = 1_500;
 

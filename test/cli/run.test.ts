@@ -9,7 +9,7 @@ import { uniqueName } from "../support/unique-name.ts";
 const redis = inject("shared");
 const locks = createLocks({ redis });
 
-describe.concurrent("leasehound run", () => {
+describe("leasehound run", () => {
   it.each([0, 1, 42, 255])("ends with the exit code %i of the command, and has released the lock", async (code) => {
     const name = uniqueName();
     const ended = await cli(redis, "run", name, "--", "sh", "-c", `exit ${code}`);
@@ -102,10 +102,10 @@ describe.concurrent("leasehound run", () => {
 
   it("keeps the lock for longer than its lease", async () => {
     const name = uniqueName();
-    await using run = startCli(redis, "run", name, "--lease", "1s", "--", "sh", "-c", "echo up; read -r _");
+    await using run = startCli(redis, "run", name, "--lease", "2s", "--", "sh", "-c", "echo up; read -r _");
     await run.line(/up/);
     const other = locks.lock(name);
-    expect(await other.tryAcquire({ waitMs: 2_500 })).toBeNull();
+    expect(await other.tryAcquire({ waitMs: 4_000 })).toBeNull();
     run.endInput("\n");
     expect(await run.ended).toMatchObject({ code: 0, stderr: "" });
   });
@@ -113,7 +113,7 @@ describe.concurrent("leasehound run", () => {
   it("ends the command by SIGTERM when the lock is lost, and itself with 79", async () => {
     const name = uniqueName();
     const script = "trap 'echo told; exit 0' TERM; echo up; while :; do sleep 0.05; done";
-    await using run = startCli(redis, "run", name, "--lease", "1s", "--", "sh", "-c", script);
+    await using run = startCli(redis, "run", name, "--lease", "2s", "--", "sh", "-c", script);
     await run.line(/up/);
     await locks.lock(name).forceRelease();
     const ended = await run.ended;
@@ -124,7 +124,7 @@ describe.concurrent("leasehound run", () => {
   it("ends a command that ignores SIGTERM by SIGKILL after --kill-after", async () => {
     const name = uniqueName();
     const script = "trap '' TERM; echo up; while :; do sleep 0.05; done";
-    await using run = startCli(redis, "run", name, "--lease=1s", "--kill-after=200ms", "--", "sh", "-c", script);
+    await using run = startCli(redis, "run", name, "--lease=2s", "--kill-after=200ms", "--", "sh", "-c", script);
     await run.line(/up/);
     await locks.lock(name).forceRelease();
     expect(await run.ended).toMatchObject({ code: 79 });
@@ -133,7 +133,7 @@ describe.concurrent("leasehound run", () => {
   it("ends the command at the end of the lease although `run` is stopped", async () => {
     const name = uniqueName();
     const script = "echo $$; while :; do sleep 0.05; done";
-    await using run = startCli(redis, "run", name, "--lease=1s", "--kill-after=1s", "--", "sh", "-c", script);
+    await using run = startCli(redis, "run", name, "--lease=2s", "--kill-after=1s", "--", "sh", "-c", script);
     const pid = Number(await run.line());
     run.signal("SIGSTOP");
     await eventually(() => running([pid]).length === 0);

@@ -45,7 +45,11 @@ export async function run(
       signal: signals.interrupted,
       onBusy: () => output.remark("waiting", { name }, `waiting for the lock ${JSON.stringify(name)}`),
     });
-    return await runUnder(hold, output, name, { words: [path, ...words], signals, killAfterMs: flags.killAfter ?? KILL_AFTER_MS });
+    return await runUnder(hold, output, name, {
+      words: [path, ...words],
+      signals,
+      killAfterMs: flags.killAfter ?? KILL_AFTER_MS,
+    });
   } catch (error) {
     if (signals.exitCode !== undefined) return signals.exitCode;
     throw error;
