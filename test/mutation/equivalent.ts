@@ -32,7 +32,7 @@ export const equivalent: readonly Equivalent[] = [
     NOT_LOCKED.replace("owner ==", "owner ~="),
     NOT_LOCKED.replace(" or ", " and "),
   ].map((after) => ({
-    scripts: [...ALL, ...OF_NO_HOLD],
+    scripts: ["lock/acquire", ...OF_NO_HOLD],
     before: NOT_LOCKED,
     after,
     reason: "Only with key-level locking, which is not in these sequences: node/key-locking.test.ts has it.",
@@ -96,6 +96,7 @@ export const equivalent: readonly Equivalent[] = [
   },
   ...[
     "local before = string.match(owner_state, '^[^:]+:owner:')",
+    NOT_LOCKED,
     "local told = call('GET', before .. field .. string.sub(owner_state, #before + #owner + 1))",
     TOLD,
   ].map((before) => ({
