@@ -4,7 +4,7 @@ import { type ClientOptions, resolveClientOptions } from "./client-options.ts";
 import { InvalidOptionError } from "./errors.ts";
 import type { ClientContext } from "./hold/client-context.ts";
 import { CloseRegistry } from "./hold/close-registry.ts";
-import { showsAs } from "./inspect.ts";
+import { showsAs } from "./printing.ts";
 import { portOf } from "./redis/port-of.ts";
 
 /**

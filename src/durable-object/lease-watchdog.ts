@@ -1,9 +1,9 @@
 // The watchdog as a Durable Object: its alarm renews handed-off holds until release, loss or deadline.
 import { DurableObject } from "cloudflare:workers";
 import { InvalidOptionError, isLockError } from "../errors.ts";
-import { showsAs } from "../inspect.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { type RedisEndpoint, resolveHandOff, type UpstashClient } from "../options.ts";
+import { showsAs } from "../printing.ts";
 import { portOf } from "../redis/port-of.ts";
 import { knownMembers, wholeNumber } from "../validate.ts";
 import type {

@@ -10,7 +10,6 @@ import type { HoldKind } from "../hold/kind.ts";
 import { type ReleaseResult, releaseResult } from "../hold/release-result.ts";
 import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
 import { PERMIT_USE_OPTIONS, type PermitUseOptions, resolveUse, runWithHold } from "../hold/use.ts";
-import { showsAs } from "../inspect.ts";
 import { type LockName, lockName } from "../keys.ts";
 import {
   type PermitChange,
@@ -27,6 +26,7 @@ import {
   resolveAcquireOptions,
   type WaitUntil,
 } from "../options.ts";
+import { showsAs } from "../printing.ts";
 import type { Call } from "../redis/port.ts";
 import { callable, wholeNumber } from "../validate.ts";
 import { MOST_PERMITS, resolvePermits, type SemaphoreOptions, settingPermits } from "./initial-permits.ts";

@@ -2,7 +2,6 @@
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError, UpgradeRefusedError } from "../errors.ts";
 import type { LockKind } from "../hold/kind.ts";
-import { shownAs } from "../inspect.ts";
 import { hasTimeoutsAlone, readWriteChannel } from "../keys.ts";
 import {
   type Access,
@@ -16,6 +15,7 @@ import {
   renewReadCall,
   statusSharedCall,
 } from "../lua/read-write/calls.ts";
+import { shownAs } from "../printing.ts";
 import { exclusiveKind, RE_ENTER, tooManyHolds, wakesOne } from "./exclusive-kind.ts";
 import { type Lock, lockOfKind } from "./lock.ts";
 

@@ -8,7 +8,6 @@ import type { ClientContext } from "../hold/client-context.ts";
 import type { Acquirable } from "../hold/kind.ts";
 import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
 import { checkedContext } from "../hold/use.ts";
-import { showsAs } from "../inspect.ts";
 import { type LockName, lockName, semaphoreChannel } from "../keys.ts";
 import {
   acquirePermitsCall,
@@ -18,6 +17,7 @@ import {
   trySetPermitsCall,
 } from "../lua/semaphore/calls.ts";
 import { MAX_MS, type ResolvedAcquireOptions, WAIT_OPTIONS, type WaitOptions, type WaitUntil } from "../options.ts";
+import { showsAs } from "../printing.ts";
 import type { Call } from "../redis/port.ts";
 import { callable, knownMembers, wholeNumber } from "../validate.ts";
 import {

@@ -2,7 +2,7 @@
 import { InvalidOptionError, UnexpectedReplyError } from "../errors.ts";
 import { ROOT, signHold } from "../hold/signed-hold.ts";
 import { checkSecret, type SigningKey, signingKey } from "../hold/signing-key.ts";
-import { shownAs } from "../inspect.ts";
+import { shownAs } from "../printing.ts";
 import { asCause } from "../redis/as-cause.ts";
 import { checkEndpoint } from "../redis/endpoint.ts";
 import { readAtMost } from "../redis/read-body.ts";
