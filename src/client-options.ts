@@ -2,7 +2,7 @@
 // sent.
 import { InvalidOptionError } from "./errors.ts";
 import type { LockEvent } from "./events.ts";
-import type { HoldText, SharedRenewals, WatchdogClient } from "./hold/capabilities.ts";
+import type { HoldText, Inspection, SharedRenewals, WatchdogClient } from "./hold/capabilities.ts";
 import type { ResolvedClientOptions } from "./hold/client-context.ts";
 import { isWatchdog, type WatchdogLocation } from "./hold/watchdog-client.ts";
 import { checkPrefix } from "./keys.ts";
@@ -61,6 +61,8 @@ export interface ClientOptions extends SharedOptions {
   text?: HoldText | undefined;
   /** Lets holds that fall due together share a request: `sharedRenewals()`. Default: each is renewed alone. */
   renewals?: SharedRenewals | undefined;
+  /** Tells who holds what: `inspection()`. Default: `inspect()` throws INVALID_OPTION. */
+  inspection?: Inspection | undefined;
 }
 
 /** Options of `createLocks`. */
@@ -91,16 +93,19 @@ export const SHARED_OPTIONS: readonly string[] = [
   "onEvent",
 ];
 
+const CAPABILITIES = ["wait", "watchdog", "text", "renewals", "inspection"];
+
 /** Checks the options of a client, except `redis`, and fills in the defaults. */
 export function resolveClientOptions(given: ClientOptions): ResolvedClientOptions {
-  knownMembers("options", given, [...SHARED_OPTIONS, "wait", "watchdog", "text", "renewals"], "redis");
-  const { prefix = DEFAULT_PREFIX, onEvent = ignore, wait, watchdog, text, renewals, pipelining } = given;
+  knownMembers("options", given, [...SHARED_OPTIONS, ...CAPABILITIES], "redis");
+  const { prefix = DEFAULT_PREFIX, onEvent = ignore, wait, watchdog, text, pipelining } = given;
   members("wait", wait, ["start", "follow"], "must be streams()");
   if (watchdog !== undefined && !(Object.hasOwn(Object(watchdog), "handOff") && isWatchdog(watchdog.watchdog))) {
     throw new InvalidOptionError("watchdog", "must be durableObjectWatchdog(…) or watchdogClient(…)");
   }
   members("text", text, ["serialize", "parse"], "must be holdText()");
-  members("renewals", renewals, ["keep"], "must be sharedRenewals()");
+  members("renewals", given.renewals, ["keep"], "must be sharedRenewals()");
+  members("inspection", given.inspection, ["lock", "semaphore", "permits", "latch"], "must be inspection()");
   members("pipelining", pipelining, ["sender"], "must be pipelining()");
   return Object.freeze({
     leaseMs: milliseconds("leaseMs", given.leaseMs, MIN_LEASE_MS, MAX_MS, 30_000),

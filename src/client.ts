@@ -31,9 +31,9 @@ export class LockClient implements Client {
   /** @internal */
   constructor(options: ClientOptions) {
     const resolved = resolveClientOptions(options);
-    const { watchdog, wait: streams, text, renewals, pipelining } = options;
+    const { watchdog, wait: streams, text, renewals, inspection, pipelining } = options;
     this.#context = {
-      ...{ streams, text, watchdog, renewals },
+      ...{ streams, text, watchdog, renewals, inspection },
       redis: portOf(options.redis, streams?.follow, pipelining?.sender),
       options: resolved,
       closeRegistry: new CloseRegistry(),
@@ -83,8 +83,8 @@ export function contextOf(client: Client, option = "client"): ClientContext {
  * Creates a client of one Redis database, over HTTP, for the functions of the kinds. Sends nothing. A bundle contains
  * only the kinds that a program imports; `createLocks` has all of them as methods.
  * @param options `redis`, and the defaults of every lock; optional capabilities: `wait: streams()`, `watchdog:
- * durableObjectWatchdog(…)`, `text: holdText()`, `renewals: sharedRenewals()`, `pipelining: pipelining()`. See
- * ClientOptions
+ * durableObjectWatchdog(…)`, `text: holdText()`, `renewals: sharedRenewals()`, `inspection: inspection()`, `pipelining:
+ * pipelining()`. See ClientOptions
  * @returns the client
  * @throws INVALID_OPTION when an option is wrong
  * @example

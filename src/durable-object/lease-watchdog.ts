@@ -6,13 +6,15 @@ import { type RedisEndpoint, resolveHandOff, type UpstashClient } from "../optio
 import { showsAs } from "../printing.ts";
 import { portOf } from "../redis/port-of.ts";
 import { knownMembers, wholeNumber } from "../validate.ts";
-import type {
-  Entrusted,
-  EntrustedId,
-  EntrustReply,
-  EntrustRequest,
-  HandOffStatus,
-  Watchdog,
+import {
+  type Entrusted,
+  type EntrustedId,
+  type EntrustReply,
+  type EntrustRequest,
+  type HandOffStatus,
+  type KeptHolds,
+  keptHoldsOf,
+  type Watchdog,
 } from "../watchdog/protocol.ts";
 import { evenInstant } from "../watchdog/renewal-plan.ts";
 import { afterFailure } from "./alarm.ts";
@@ -166,6 +168,17 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     await leases.look(lease.id);
     if (leases.get(lease.id) === undefined) return rows.ended(lease.id);
     return { state: "kept", deadline: lease.deadline };
+  }
+
+  /**
+   * Lists the holds of one lock that are kept. Called by `lock.inspect()`.
+   * @param of the lock's key: prefix and name
+   * @returns the holds
+   */
+  async keptHolds({ key }: Pick<Entrusted, "key">): Promise<KeptHolds> {
+    const { leases } = this.#open();
+    await leases.arm();
+    return keptHoldsOf(leases.ofLock(key).map(({ hold, deadline }) => ({ owner: hold.owner, deadline })));
   }
 
   /**

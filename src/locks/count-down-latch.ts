@@ -2,8 +2,10 @@
 
 import { type Client, contextOf } from "../client.ts";
 import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
+import { inspectionOf } from "../hold/capabilities.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Acquirable } from "../hold/kind.ts";
+import type { InspectedLatch } from "../hold/lock-inspection.ts";
 import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
 import { countDownChannel, type LockName, lockName } from "../keys.ts";
 import { countDownCall, deleteLatchCall, passCall, trySetCountCall } from "../lua/count-down-latch/calls.ts";
@@ -77,6 +79,17 @@ export class Latch {
    */
   async count(): Promise<number> {
     return numberOf(this.#client, "latch", { name: this.name, key: this.#key });
+  }
+
+  /**
+   * Tells how many calls of `countDown` would open the latch, and how many connections listen for that.
+   * @returns plain data
+   * @throws INVALID_OPTION when the client has no `inspection`; the errors of `count`
+   * @example
+   * const { count, listeners } = await locks.countDownLatch("parts").inspect();
+   */
+  async inspect(): Promise<InspectedLatch> {
+    return inspectionOf(this.#client).latch(this.#client, { name: this.name, key: this.#key });
   }
 
   /**

@@ -61,6 +61,11 @@ export class ReplyReader {
     this.kind = this.text(0);
   }
 
+  /** How many slots there are. */
+  get length(): number {
+    return this.#slots.length;
+  }
+
   text(slot: number): string {
     const value = this.#slots[slot];
     if (typeof value !== "string") throw this.unexpected(`has no text in place ${slot}`);

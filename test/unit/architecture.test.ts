@@ -26,7 +26,8 @@ hold: errors events printing invocation keys lua options redis validate wait wat
 client: client-options errors hold printing redis
 locks: client errors events hold printing keys lua options redis validate wait watchdog
 fence: client errors hold printing keys lua options validate
-create-locks: client client-options errors fence hold printing keys locks redis validate watchdog
+all-capabilities: client-options hold redis validate watchdog
+create-locks: all-capabilities client client-options errors fence hold printing keys locks
 index: client client-options create-locks errors events fence hold locks lua options redis wait watchdog
 durable-object: client-options errors events hold printing keys locks lua options redis validate wait watchdog
 route: client client-options errors hold locks options redis validate wait
