@@ -150,11 +150,18 @@ class Listing {
     const keys = this.#found;
     this.#found = [];
     const batches = batchesOf(keys, () => "", characters);
-    const replies = await Promise.all(batches.map((batch) => this.#ask(summariesCall(batch))));
+    const replies = await Promise.all(batches.map((batch) => this.#summaries(batch)));
     for (const [nth, found] of replies.flat().entries()) {
       const name = nameOf(this.#client.options.prefix, keys[nth] ?? "");
       if (found !== undefined && name !== undefined) this.locks.push(listed(name, found));
     }
+  }
+
+  async #summaries(keys: readonly string[]): Promise<(SummaryReply | undefined)[]> {
+    const told: (SummaryReply | undefined)[] = [];
+    // One reply may not have room for all.
+    while (told.length < keys.length) told.push(...(await this.#ask(summariesCall(keys.slice(told.length)))));
+    return told;
   }
 
   async #ask<Reply>(call: Call<Reply>): Promise<Reply> {

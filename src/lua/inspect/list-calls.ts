@@ -52,7 +52,10 @@ export function scanCall(pattern: string, cursor: string, passed: number, wanted
   };
 }
 
-/** Describes those of the keys that are locks: undefined for each other one, in the order of the keys. */
+/**
+ * Describes those of the keys that are locks: undefined for each other one, in the order of the keys. Answers at least
+ * the first; the last ones may be missing.
+ */
 export function summariesCall(keys: readonly string[]): ScriptCall<readonly (SummaryReply | undefined)[]> {
   return {
     script: inspectSummaries,
@@ -60,7 +63,9 @@ export function summariesCall(keys: readonly string[]): ScriptCall<readonly (Sum
     args: keys.map((key) => ownerStateKey(key, "")),
     decode(reply) {
       const read = expectKind(new ReplyReader(inspectSummaries, reply), "summaries");
-      return keys.map((_, nth) => summaryAt(read, 2 + SLOTS * nth));
+      const told = (read.length - 2) / SLOTS;
+      if (!Number.isInteger(told) || told < 1 || told > keys.length) throw read.unexpected("has another length");
+      return Array.from({ length: told }, (_, nth) => summaryAt(read, 2 + SLOTS * nth));
     },
   };
 }

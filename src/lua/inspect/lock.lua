@@ -5,13 +5,14 @@
 --      7... channels of its release
 -- reply {"lock", nonce, mode, remaining ms, holders, told holders, waiters, told waiters, isolates, subscriptions, …}
 --   mode: "free" | "plain" | "read" | "write"   holders: the fields of the hash, but for its mode
---   subscriptions: -1 if Redis refuses to count them
+--   subscriptions: -1 if Redis refuses to count them   told: at most 100 of each, fewer if their texts are long
 --   then for each told holder: field, hold count, remaining ms, owner state or ""
 --   then for each told waiter, in the order of the queue: owner, ms since its last attempt; -1: it is one of Redisson's
 -- error NOT_A_LOCK
 -- @include ../lock/describe.lua
 -- @include owner-states.lua
 -- @include subscriptions.lua
+-- @include reply-size.lua
 local timeouts = ARGV[4]
 -- @include ../read-write/timeout-key.lua
 local MOST_TOLD = 100
@@ -93,17 +94,19 @@ for _, waiter in ipairs(waiters) do table.insert(channels, ARGV[6] .. waiter) en
 -- The list may be a key of another type.
 local listed = redis.pcall('LLEN', isolates)
 
-local reply = { 'lock', nonce, mode or 'free', left, size, #fields, waiting, #waiters }
+local reply = { 'lock', nonce, mode or 'free', left, size, 0, waiting, 0 }
 table.insert(reply, type(listed) == 'number' and listed or 0)
 table.insert(reply, subscriptions(channels))
+local bytes = 0
+-- Adds one holder or waiter to the reply, and counts it in its slot, if there is room for its texts.
+local function tell(slot, name, text, ...)
+  bytes = bytes + json_bytes(name) + json_bytes(text) + 30
+  if bytes > MOST_BYTES then return end
+  reply[slot] = reply[slot] + 1
+  for _, each in ipairs({ name, ... }) do table.insert(reply, each) end
+end
 for at, field in ipairs(fields) do
-  table.insert(reply, field)
-  table.insert(reply, counts[at])
-  table.insert(reply, holder_left(field, counts[at], size, state_keys[at]))
-  table.insert(reply, states[at])
+  tell(6, field, states[at], counts[at], holder_left(field, counts[at], size, state_keys[at]), states[at])
 end
-for at, waiter in ipairs(waiters) do
-  table.insert(reply, waiter)
-  table.insert(reply, silent_ms[at])
-end
+for at, waiter in ipairs(waiters) do tell(8, waiter, '', silent_ms[at]) end
 return reply

@@ -6,9 +6,12 @@ local function owner_state_of(of_nobody, field)
   return before .. field .. string.sub(of_nobody, #before + 1)
 end
 
--- Returns the texts under these keys, "" for each that is no text.
+-- Longer than any owner state.
+local LONGEST_STATE = 700
+
+-- Returns the owner states under these keys, "" for each that is no text.
 local function texts_of(keys)
   local texts = #keys > 0 and call('MGET', unpack(keys)) or {}
-  for at = 1, #keys do texts[at] = texts[at] or '' end
+  for at = 1, #keys do texts[at] = string.sub(texts[at] or '', 1, LONGEST_STATE) end
   return texts
 end

@@ -4,11 +4,13 @@
 -- reply {"summaries", nonce, …}   and for each, in order: mode, remaining ms, holders, field, hold count, owner state
 --   mode: "plain" | "read" | "write"; "": it is no lock, and the others mean nothing
 --   field: of the writer, if there is one, else of any holder
-local lock, owner_state, owner, epoch, hold_mark
-local call = redis.call
-epoch, hold_mark, owner = '', '', ''
+--   At least one is described. The last ones may be missing: the caller asks again for those.
+local lock, owner_state
+local call, owner, epoch, hold_mark = redis.call, '', '', ''
 -- @include ../lock/lock-hash.lua
 -- @include owner-states.lua
+-- @include reply-size.lua
+local LONGEST = 1000
 
 -- Returns the field of one holder, and its hold count.
 local function first_holder()
@@ -25,22 +27,32 @@ local function first_holder()
   return some[first], some[first + 1]
 end
 
-local reply, state_keys, places = { 'summaries', ARGV[1] }, {}, {}
-for at, key in ipairs(KEYS) do
-  lock, owner_state = key, ARGV[at + 1]
-  local is_lock = pcall(look) and mode
-  local left = is_lock and call('PTTL', lock) or -2
-  local field, holds
-  if left > 0 then field, holds = first_holder() end
-  if field then
-    local size = 1
-    if mode ~= 'plain' then size = call('HLEN', lock) - 1 end
-    for _, each in ipairs({ mode, left, size, field, tonumber(holds), '' }) do table.insert(reply, each) end
-    table.insert(state_keys, owner_state_of(owner_state, field))
-    table.insert(places, #reply)
-  else
-    for _, each in ipairs({ '', -2, 0, '', 0, '' }) do table.insert(reply, each) end
-  end
+local NO_LOCK = { '', -2, 0, '', 0 }
+
+-- Returns what the reply says of a key, up to the owner state.
+local function described(key, state_key)
+  lock, owner_state = key, state_key
+  if not (pcall(look) and mode) then return NO_LOCK end
+  local left = call('PTTL', lock)
+  local field, holds = first_holder()
+  if left <= 0 or not field or #field > LONGEST then return NO_LOCK end
+  local size = 1
+  if mode ~= 'plain' then size = call('HLEN', lock) - 1 end
+  return { mode, left, size, field, tonumber(holds) }
 end
-for at, text in ipairs(texts_of(state_keys)) do reply[places[at]] = text end
+
+local all, state_keys = {}, {}
+for at, key in ipairs(KEYS) do
+  all[at] = described(key, ARGV[at + 1])
+  state_keys[at] = owner_state_of(owner_state, all[at][4])
+end
+local states = texts_of(state_keys)
+
+local reply, bytes = { 'summaries', ARGV[1] }, 0
+for at, facts in ipairs(all) do
+  bytes = bytes + json_bytes(facts[4]) + json_bytes(states[at]) + 30
+  if at > 1 and bytes > MOST_BYTES then return reply end
+  for _, fact in ipairs(facts) do table.insert(reply, fact) end
+  table.insert(reply, states[at])
+end
 return reply
