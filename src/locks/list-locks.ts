@@ -62,7 +62,7 @@ export interface PageBounds {
 }
 
 // Redis is blocked for about a microsecond by each key that a script passes.
-const PASSED_BY_SCAN = 10_000;
+const PASSED_BY_SCAN = 8_000;
 const DESCRIBED_TOGETHER = 100;
 const MOST_STARS = 3;
 const LONGEST_MATCH = 1_000;
@@ -72,7 +72,7 @@ const PAGE_BOUNDS: PageBounds = { requests: 40 };
 /**
  * Lists the locks that are held under the client's prefix, page by page. Locks that Java services hold are listed, too.
  * Semaphores and latches are not: Redis cannot distinguish them from other numbers. It passes all keys of the database,
- * at most 400,000 for a page, in requests that block Redis for about 10 ms. A lock that is held during the whole
+ * at most 320,000 for a page, in requests that block Redis for about 10 ms. A lock that is held during the whole
  * listing is listed at least once. Others may be missing, and on different pages a lock may come twice.
  * @param client the client from `createClient`, or the locks from `createLocks`
  * @param options `match`: the names, with `*` for any text and `?` for one byte; `limit`: 1 to 1,000 locks, default
