@@ -155,9 +155,7 @@ export function listContract(redis: Endpoint): void {
       expect(await matching("or\\ders")).toEqual(["or\\ders"]);
       expect(await matching("or[^x]ders")).toEqual([]);
       expect(await matching("**der**s**")).toEqual(
-        ["or\\ders", "or-ders", "order[s]", "orders", "orders:1", "orders:42"]
-          .sort()
-          .filter((name) => name.endsWith("s") || name.includes("s")),
+        ["or-ders", "or\\ders", "order[s]", "orders", "orders:1", "orders:42"].sort(),
       );
       expect(await matching("two\nlines")).toEqual(["two\nlines"]);
       expect(await matching("été ☃*")).toEqual(["été ☃😀"]);
@@ -212,8 +210,7 @@ export function listContract(redis: Endpoint): void {
     [{ match: "x".repeat(1_001) }, "match"],
     [{ match: "*a*b*c*" }, "match"],
     [{ match: "\ud800" }, "match"],
-    [{ prefix: "x" }, "prefix"],
-  ])("%j is refused: INVALID_OPTION", async (options, option) => {
+  ] as const)("%j is refused: INVALID_OPTION", async (options, option) => {
     await expect(prefixed().list(options)).rejects.toMatchObject({ code: "INVALID_OPTION", option });
   });
 }
