@@ -172,13 +172,13 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
 
   /**
    * Lists the holds of one lock that are kept. Called by `lock.inspect()`.
-   * @param of the lock's key: prefix and name
+   * @param lock its key: prefix and name
    * @returns the holds
    */
-  async keptHolds({ key }: Pick<Entrusted, "key">): Promise<KeptHolds> {
+  async keptHolds(lock: Pick<Entrusted, "key">): Promise<KeptHolds> {
     const { leases } = this.#open();
     await leases.arm();
-    return keptHoldsOf(leases.ofLock(key).map(({ hold, deadline }) => ({ owner: hold.owner, deadline })));
+    return keptHoldsOf(leases.ofLock(lock.key).map(({ hold, deadline }) => ({ owner: hold.owner, deadline })));
   }
 
   /**

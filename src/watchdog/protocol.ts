@@ -100,10 +100,10 @@ export interface Watchdog {
   /**
    * Lists the holds of one lock that are kept, for `lock.inspect()`. A watchdog may lack it: `inspect()` then says
    * "unknown".
-   * @param of the lock's key: prefix and name
+   * @param lock its key: prefix and name
    * @returns the holds, with an owner's latest deadline alone
    */
-  keptHolds?(of: Pick<Entrusted, "key">): Promise<KeptHolds>;
+  keptHolds?(lock: Pick<Entrusted, "key">): Promise<KeptHolds>;
 }
 
 // Enough for every holder that an inspection tells, and small enough for one answer.

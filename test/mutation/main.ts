@@ -70,9 +70,10 @@ const walked = [
   { isOf: isPass, walks: new PassCourses() },
 ];
 // The files of the read/write lock are changed one by one. The scripts of several locks include the text of the plain
-// lock's, and renew-exclusive that of renew-many. In `npm test`, the walks of their models judge the others.
+// lock's, and renew-exclusive that of renew-many. In `npm test`, the walks of their models judge the others, and the
+// contracts of test/contract/inspection judge those that only read.
 const ELSEWHERE =
-  /^((read-write|semaphore|count-down-latch|request)\/|lock\/((acquire|release)-many|renew-exclusive)$)/;
+  /^((read-write|semaphore|count-down-latch|request|inspect)\/|lock\/((acquire|release)-many|renew-exclusive)$)/;
 // With the names of the files: the lists of equivalent mutants quote their lines.
 const judgedHere = Object.values(generated)
   .filter(({ name }) => !ELSEWHERE.test(name))
