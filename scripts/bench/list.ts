@@ -1,5 +1,5 @@
-// npm run bench -- list: how long it takes to list 1,000 held locks beside many other keys, and how long Redis is blocked
-// by one call.
+// npm run bench -- list: how long it takes to list 1,000 held locks beside many other keys, and how long one call
+// blocks Redis.
 import { createLocks, type Locks } from "leasehound";
 import { startGateway } from "../gateway/index.ts";
 import { quietClient } from "../gateway/quiet-client.ts";

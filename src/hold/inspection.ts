@@ -89,7 +89,7 @@ async function ask<Reply>(client: Inspectable, what: string, { name }: LockName,
 
 const NOTHING_KEPT: KeptHolds = { holds: [], isWhole: true };
 
-/** Returns what the watchdog keeps of this lock; undefined if it does not answer. Asks it only about our own holders. */
+/** Returns what the watchdog keeps of this lock; undefined if it does not answer. Asks only about holders of ours. */
 async function keptOf(
   { watchdog }: Inspectable,
   holders: readonly HolderReply[],

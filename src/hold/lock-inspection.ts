@@ -36,8 +36,8 @@ export interface InspectedWaiter {
   /** 1 is next. */
   readonly position: number;
   /**
-   * How long ago it last tried, in ms; undefined for a waiter of a Java service. A waiter of this package that is silent
-   * for 15,000 ms is presumed dead, and loses its place at the next attempt of another one.
+   * How long ago it last tried, in ms; undefined for a waiter of a Java service. A waiter of this package that is
+   * silent for 15,000 ms is presumed dead, and loses its place at the next attempt of another one.
    */
   readonly silentMs: number | undefined;
   readonly origin: Origin;

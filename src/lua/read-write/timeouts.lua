@@ -1,5 +1,5 @@
--- Included after hold-state.lua by the scripts of the read lock. Expects `timeouts`, the prefix of all timeout keys. The
--- lock lives as long as the longest of all readers' keys, or the writer.
+-- Included after hold-state.lua by the scripts of the read lock. Expects `timeouts`, the prefix of all timeout keys.
+-- The lock lives as long as the longest of all readers' keys, or the writer.
 -- @include timeout-key.lua
 
 -- Before version 7.2, the clock of Redis advances between the commands of a script, now and then by a millisecond.
