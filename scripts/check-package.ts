@@ -10,11 +10,11 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 52_500,
+  ".": 57_100,
   "./durable-object": 28_900,
-  "./hono": 40_900,
-  "./vercel": 31_200,
-  "./web": 29_500,
+  "./hono": 46_400,
+  "./vercel": 31_400,
+  "./web": 29_650,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
