@@ -68,13 +68,20 @@ export async function runList({ locks, roundTripMs, runs }: ListOptions): Promis
       if (found.size !== locks) throw new Error(`${found.size} of ${locks} locks were listed`);
     }
     const { requests } = await gateway.counters();
-    const longestMs = longestOf(await admin.sendCommand(["SLOWLOG", "GET", "-1"])) / 1_000;
-    rows.push([others.toLocaleString("en-US"), Math.min(...times), Math.max(...times), requests / runs, longestMs]);
+    const blocked = blockedMs(await admin.sendCommand(["SLOWLOG", "GET", "-1"]));
+    const [median = Number.NaN, longest = Number.NaN] = [blocked[Math.floor(blocked.length / 2)], blocked.at(-1)];
+    const spread = [Math.min(...times), Math.max(...times)];
+    rows.push([others.toLocaleString("en-US"), ...spread, requests / runs, median, longest]);
     client.close();
     admin.destroy();
   }
   console.log(`${locks.toLocaleString("en-US")} held locks, a round trip of ${roundTripMs} ms, ${runs} runs\n`);
-  console.log(table(["other keys", "fastest, ms", "slowest, ms", "requests", "longest call in Redis, ms"], rows));
+  console.log(
+    table(["other keys", "fastest, ms", "slowest, ms", "requests", "median call, ms", "longest call, ms"], rows),
+  );
+  console.log(
+    "\nCalls: how long a script blocks Redis. On a busy machine, the longest are those that were interrupted.",
+  );
 }
 
 /** Lists all locks. Returns their names. */
@@ -89,9 +96,12 @@ async function listAll(locks: Locks): Promise<ReadonlySet<string>> {
   return names;
 }
 
-/** Returns the longest time of a script in the slow log, µs. */
-function longestOf(log: unknown): number {
+/** Returns how long each script of the slow log took, ms, the shortest first. */
+function blockedMs(log: unknown): number[] {
   const entries: readonly unknown[] = Array.isArray(log) ? log : [];
-  const scripts = entries.filter((entry) => Array.isArray(entry) && String(entry[3]?.[0]).toUpperCase() === "EVALSHA");
-  return scripts.reduce<number>((most, entry) => Math.max(most, Number(Array.isArray(entry) ? entry[2] : 0)), 0);
+  const micros = entries.flatMap((entry) => {
+    const [, , took, words]: unknown[] = Array.isArray(entry) ? entry : [];
+    return Array.isArray(words) && String(words[0]).toUpperCase() === "EVALSHA" ? Number(took) : [];
+  });
+  return micros.map((each) => each / 1_000).sort((one, other) => one - other);
 }

@@ -22,6 +22,7 @@ export const SCENARIOS: readonly Scenario[] = [
     limitBytes: 30_050,
     goalBytes: 16_000,
   },
+  { title: "lock, with inspection", imports: from("createClient, lock, inspection"), limitBytes: 24_900 },
   { title: "fair lock, by polling", imports: from("createClient, fairLock"), limitBytes: 23_400 },
   { title: "fenced lock, by polling", imports: from("createClient, fencedLock"), limitBytes: 22_200 },
   { title: "read/write lock, by polling", imports: from("createClient, readWriteLock"), limitBytes: 23_350 },
