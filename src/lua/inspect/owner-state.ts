@@ -1,5 +1,5 @@
-// Reads the text of an owner state: "<epoch>|<default hold>", in which the default hold is "+" or "-<how it ended>". What
-// it says of the grant follows.
+// Reads the text of an owner state: "<epoch>|<default hold>", in which the default hold is "+" or "-<how it ended>".
+// What it says of the grant follows.
 import { type About, aboutOf } from "../lock/about.ts";
 
 /** What Redis remembers of the holder of a field. */
