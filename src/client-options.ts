@@ -2,7 +2,7 @@
 // sent.
 import { InvalidOptionError } from "./errors.ts";
 import type { LockEvent } from "./events.ts";
-import type { HoldText, SharedRenewals, WatchdogClient } from "./hold/capabilities.ts";
+import type { HoldText, Inspection, SharedRenewals, WatchdogClient } from "./hold/capabilities.ts";
 import type { ResolvedClientOptions } from "./hold/client-context.ts";
 import { isWatchdog, type WatchdogLocation } from "./hold/watchdog-client.ts";
 import { checkPrefix } from "./keys.ts";
@@ -69,6 +69,8 @@ export interface ClientOptions extends SharedOptions {
   renewals?: SharedRenewals | undefined;
   /** For Upstash alone: scripts lock their keys: `keyLocking()`. Default: scripts lock the whole database. */
   keyLocking?: KeyLocking | undefined;
+  /** Tells who holds what: `inspection()`. Default: `inspect()` throws INVALID_OPTION. */
+  inspection?: Inspection | undefined;
 }
 
 /** Options of `createLocks`. */
@@ -106,16 +108,19 @@ export const SHARED_OPTIONS: readonly string[] = [
   "keyLocking",
 ];
 
+const CAPABILITIES = ["wait", "watchdog", "text", "renewals", "inspection"];
+
 /** Checks the options of a client, except `redis`, and fills in the defaults. */
 export function resolveClientOptions(given: ClientOptions): ResolvedClientOptions {
-  knownMembers("options", given, [...SHARED_OPTIONS, "wait", "watchdog", "text", "renewals"], "redis");
-  const { prefix = DEFAULT_PREFIX, onEvent = ignore, wait, watchdog, text, renewals, pipelining, keyLocking } = given;
+  knownMembers("options", given, [...SHARED_OPTIONS, ...CAPABILITIES], "redis");
+  const { prefix = DEFAULT_PREFIX, onEvent = ignore, wait, watchdog, text, pipelining, keyLocking } = given;
   members("wait", wait, ["start", "follow"], "must be streams()");
   if (watchdog !== undefined && !(Object.hasOwn(Object(watchdog), "handOff") && isWatchdog(watchdog.watchdog))) {
     throw new InvalidOptionError("watchdog", "must be durableObjectWatchdog(…) or watchdogClient(…)");
   }
   members("text", text, ["serialize", "parse"], "must be holdText()");
-  members("renewals", renewals, ["keep"], "must be sharedRenewals()");
+  members("renewals", given.renewals, ["keep"], "must be sharedRenewals()");
+  members("inspection", given.inspection, ["lock", "semaphore", "permits", "latch"], "must be inspection()");
   members("pipelining", pipelining, ["sender"], "must be pipelining()");
   members("keyLocking", keyLocking, ["portFor"], "must be keyLocking()");
   return Object.freeze({

@@ -1,22 +1,20 @@
 // createLocks: every kind of lock in one database, as methods of one object.
+import { withAllCapabilities } from "./all-capabilities.ts";
 import { contextOf, LockClient } from "./client.ts";
-import { type ClientOptions, type LocksOptions, SHARED_OPTIONS } from "./client-options.ts";
+import type { LocksOptions } from "./client-options.ts";
 import { InvalidOptionError } from "./errors.ts";
 import { type Fence, fence } from "./fence/fence.ts";
-import { handOff } from "./hold/hand-off.ts";
 import type { Held } from "./hold/held.ts";
-import { sharedRenewals } from "./hold/renewal-schedule.ts";
 import { resumeHold } from "./hold/resume.ts";
-import { holdOfKind, holdText, parseHold } from "./hold/serialized.ts";
+import { holdOfKind, parseHold } from "./hold/serialized.ts";
 import type { UseOptions } from "./hold/use.ts";
-import { checkPlacement, isWatchdog, watchdogOfNamespace } from "./hold/watchdog-client.ts";
-import { showsAs } from "./inspect.ts";
 import { lockName } from "./keys.ts";
 import type { CompositeLock } from "./locks/composite-lock.ts";
 import { type CountDownLatch, countDownLatch } from "./locks/count-down-latch.ts";
 import { fairLock, nonReentrantFairLock } from "./locks/fair-lock.ts";
 import { type FencedLock, fencedLock } from "./locks/fenced-lock.ts";
 import type { SemaphoreOptions } from "./locks/initial-permits.ts";
+import { type ListLocksOptions, type LockPage, listLocks } from "./locks/list-locks.ts";
 import type { Lock } from "./locks/lock.ts";
 import { multiLock } from "./locks/multi-lock.ts";
 import { type PermitExpirableSemaphore, permitExpirableSemaphore } from "./locks/permit-expirable-semaphore.ts";
@@ -26,17 +24,14 @@ import { lock, nonReentrantLock, spinLock } from "./locks/reentrant-lock.ts";
 import { kindOfHold } from "./locks/registry.ts";
 import { type Semaphore, semaphore } from "./locks/semaphore.ts";
 import { type SingleFlightOptions, singleFlight } from "./locks/single-flight.ts";
-import { keyLocking } from "./redis/key-locking.ts";
-import { streams } from "./redis/streams.ts";
-import { knownMembers, trueOrFalse } from "./validate.ts";
-import type { Watchdog } from "./watchdog/protocol.ts";
+import { showsAs } from "./printing.ts";
 
 /** The locks of one database: a client with a method for each kind. */
 export interface Locks extends Pick<AllLocks, keyof AllLocks> {}
 
 export class AllLocks extends LockClient {
   constructor(options: LocksOptions) {
-    super(clientOptions(options));
+    super(withAllCapabilities(options));
   }
 
   /**
@@ -239,6 +234,19 @@ export class AllLocks extends LockClient {
   }
 
   /**
+   * Lists the locks that are held under the prefix, page by page, like the function `listLocks`.
+   * @param options `match`: the names, with `*` for any text and `?` for one byte; `limit`: 1 to 1,000 locks, default
+   * 100; `cursor`: that of the previous page
+   * @returns the locks of this page, and the `cursor` of the next one
+   * @throws the errors of `listLocks`: REDIS_REFUSED when the token has no right to SCAN
+   * @example
+   * const { locks: held, cursor } = await locks.list({ match: "orders:*" });
+   */
+  async list(options?: ListLocksOptions): Promise<LockPage> {
+    return listLocks(this, options);
+  }
+
+  /**
    * Continues a serialized hold of any single lock. One request verifies it. The combined lock resumes a hold of
    * several.
    * @param serialized the text of `held.serialize()`, from any invocation, isolate or service
@@ -277,23 +285,4 @@ export class AllLocks extends LockClient {
  */
 export function createLocks(options: LocksOptions): Locks {
   return new AllLocks(options);
-}
-
-const PLACEMENT = ["watchdogShards", "watchdogLocation"] as const;
-
-function clientOptions(given: LocksOptions): ClientOptions {
-  knownMembers("options", given, [...SHARED_OPTIONS, "watchdog", ...PLACEMENT], "redis");
-  const { watchdog: _, watchdogShards: __, watchdogLocation: ___, keyLocking: isOn, ...shared } = given;
-  const watchdog = watchdogOf(given);
-  const more = trueOrFalse("keyLocking", isOn) ? { keyLocking: keyLocking() } : {};
-  const capabilities = { wait: streams(), text: holdText(), renewals: sharedRenewals(), ...more };
-  return { ...shared, ...capabilities, watchdog: watchdog && { watchdog, handOff } };
-}
-
-function watchdogOf({ watchdog, watchdogShards, watchdogLocation }: LocksOptions): Watchdog | undefined {
-  checkPlacement(watchdogShards, watchdogLocation, PLACEMENT);
-  if (watchdog === undefined) return undefined;
-  // In this order: a stub has every method.
-  if (isWatchdog(watchdog)) return watchdog;
-  return watchdogOfNamespace(watchdog, watchdogShards, watchdogLocation);
 }

@@ -58,9 +58,21 @@ export {
   type StorageTransaction,
   type TransactionalStorage,
 } from "./fence/storage.ts";
-export type { HoldText, SharedRenewals, WatchdogClient } from "./hold/capabilities.ts";
+export type { HoldText, Inspection, SharedRenewals, WatchdogClient } from "./hold/capabilities.ts";
 export type { Held } from "./hold/held.ts";
+export { inspection } from "./hold/inspection.ts";
 export type { KeepAlive, KeepAliveEnd } from "./hold/keep-alive.ts";
+export type {
+  HoldMode,
+  InspectedHolder,
+  InspectedLatch,
+  InspectedLease,
+  InspectedLock,
+  InspectedPermits,
+  InspectedSemaphore,
+  InspectedWaiter,
+  Origin,
+} from "./hold/lock-inspection.ts";
 export type { ReleaseResult } from "./hold/release-result.ts";
 export { sharedRenewals } from "./hold/renewal-schedule.ts";
 export { holdText } from "./hold/serialized.ts";
@@ -76,6 +88,7 @@ export { type CountDownLatch, countDownLatch } from "./locks/count-down-latch.ts
 export { fairLock, nonReentrantFairLock } from "./locks/fair-lock.ts";
 export { type FencedHeld, type FencedLock, fencedLock } from "./locks/fenced-lock.ts";
 export type { SemaphoreOptions } from "./locks/initial-permits.ts";
+export { type ListedLock, type ListLocksOptions, type LockPage, listLocks } from "./locks/list-locks.ts";
 export type { Lock } from "./locks/lock.ts";
 export { multiLock } from "./locks/multi-lock.ts";
 export type { Permit } from "./locks/permit.ts";
@@ -113,5 +126,6 @@ export type {
   EntrustRequest,
   HandOffStatus,
   KeepQuota,
+  KeptHolds,
   Watchdog,
 } from "./watchdog/protocol.ts";

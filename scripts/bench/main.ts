@@ -1,5 +1,6 @@
 // The benchmarks: npm run bench -- NAME, with the options of its file
 import { parseCostOptions, runCost } from "./cost.ts";
+import { parseListOptions, runList } from "./list.ts";
 import { parsePeersOptions } from "./peers/options.ts";
 import { runPeers } from "./peers.ts";
 import { parseRenewalsOptions, runRenewals } from "./renewals.ts";
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   throughput: (args) => runThroughput(parseThroughputOptions(args)),
   "script-times": (args) => runScriptTimes(parseScriptTimesOptions(args)),
   renewals: (args) => runRenewals(parseRenewalsOptions(args)),
+  list: (args) => runList(parseListOptions(args)),
   peers: (args) => runPeers(parsePeersOptions(args)),
   waiting: (args) => runWaiting(parseWaitingOptions(args)),
 };

@@ -47,6 +47,7 @@ export const SITE_MAP: readonly Section[] = [
       ["Fencing", "fencing"],
       ["Testing", "testing"],
       ["Telemetry", "telemetry"],
+      ["Who holds what", "inspect"],
       ["A lock is stuck", "stuck-lock"],
       ["Errors", "errors"],
       ["FAQ", "faq"],

@@ -30,6 +30,7 @@ export function handOffRoutes(app: Hono<ApiEnv>, api: Api): void {
   resource(app, "POST", "/-/watchdog/entrust", (c) => entrust(api, c, statedHold));
   resource(app, "POST", "/-/watchdog/withdraw", (c) => withdraw(api, c, statedHold));
   resource(app, "POST", "/-/watchdog/status", (c) => status(api, c, statedHold));
+  resource(app, "POST", "/-/watchdog/kept", (c) => kept(api, c));
 }
 
 async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
@@ -76,6 +77,16 @@ async function status(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Res
   const { key, owner, holdId } = hold;
   const { watchdog } = watchdogFor(client, kindOfHold(client, hold), hold, name);
   return c.json({ name, ...(await askWatchdog(name, () => watchdog.status({ key, owner, holdId }))) });
+}
+
+/** Lists what the watchdog keeps of the lock that a statement names. Its owner and hold do not matter. */
+async function kept(api: Api, c: Context<ApiEnv>): Promise<Response> {
+  const { client, name, hold } = await statedHold(api, c, (await readFields(c, ["hold"])).hold);
+  const { watchdog } = watchdogFor(client, kindOfHold(client, hold), hold, name);
+  const { key } = hold;
+  const told = await askWatchdog(name, async () => watchdog.keptHolds?.({ key }));
+  if (told === undefined) throw refused(404, "the watchdog of these locks does not list what it keeps");
+  return c.json(told);
 }
 
 /** Reads a hold of any lock of the database, with any prefix: its signer has the API's secret. */

@@ -7,6 +7,7 @@ import { handOffRoutes } from "./hand-off.ts";
 import { safeHeaders } from "./headers.ts";
 import { HoldTexts, SECRET_FORM } from "./hold-texts.ts";
 import { holdRoutes } from "./holds.ts";
+import { inspectionRoutes } from "./inspection.ts";
 import { type ApiLocks, configured } from "./locks.ts";
 import { type ApiEnv, authenticated, TOKEN_FORM } from "./principals.ts";
 import { problem } from "./problem.ts";
@@ -80,6 +81,7 @@ export function createLockApi(options: LockApiOptions): Hono {
   });
   handOffRoutes(app, api);
   holdRoutes(app, api);
+  inspectionRoutes(app, api);
   // Answer unknown paths here, not in the application around the API.
   app.all("*", () => {
     throw refused(404, "there is no such resource");

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
+import { inspection } from "../hold/inspection.ts";
 import { holdText } from "../hold/serialized.ts";
 import { lockName } from "../keys.ts";
 import { type Lock, lockOfKind } from "../locks/lock.ts";
@@ -41,12 +42,12 @@ export interface HoldOfRequest {
  */
 export function configured(locks: ApiLocks): LocksOf {
   if (typeof locks !== "function") {
-    const context = withTexts(locks);
+    const context = withCapabilities(locks);
     return () => context;
   }
   return function locksOf(c) {
     try {
-      return withTexts(locks(c));
+      return withCapabilities(locks(c));
     } catch (error) {
       console.error("the locks of the lock API:", error instanceof Error ? error.message : error);
       throw refused(500, "the lock API is not configured");
@@ -54,9 +55,9 @@ export function configured(locks: ApiLocks): LocksOf {
   };
 }
 
-/** Returns the client with support for holds as text. Throws INVALID_OPTION naming "locks". */
-function withTexts(client: Client): ClientContext {
-  return { ...contextOf(client, "locks"), text: holdText() };
+/** Returns the client with texts of holds and inspection, which the API needs. Throws INVALID_OPTION naming "locks". */
+function withCapabilities(client: Client): ClientContext {
+  return { ...contextOf(client, "locks"), text: holdText(), inspection: inspection() };
 }
 
 /** Returns the lock that a request names by `kind`. */

@@ -1,6 +1,7 @@
 // The limits of one request. With them, no request causes more than 1,000 billed commands in the following 24 hours,
 // even if its caller is gone. test/node/lock-api/bill.test.ts measures that.
 import { InvalidOptionError } from "../errors.ts";
+import type { PageBounds } from "../locks/list-locks.ts";
 import { wholeNumber } from "../validate.ts";
 
 /** The longest lease of an acquire. */
@@ -11,6 +12,10 @@ export const MAX_WAIT_MS = 60_000;
 export const MAX_HOLDS = 64;
 /** The largest body of a request. A hold's text has at most about 1 KB. */
 export const MAX_BODY_BYTES = 4_096;
+/** The most locks of one page, and its default. Up to ten commands describe a lock. */
+export const MAX_LISTED = 50;
+/** What one page may cost. Each request passes keys with nine commands, or describes found ones. */
+export const PAGE_BOUNDS: PageBounds = { requests: 8 };
 /** Default of `maxKeptHolds`: the most holds that the watchdog keeps for one principal. */
 export const DEFAULT_KEPT_HOLDS = 1_000;
 

@@ -17,8 +17,13 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 /** Returns the lock's name, without prefix. Throws INVALID_OPTION naming "name". */
 export function nameOf(c: Context): string {
   const name = c.req.param(NAME) ?? "";
-  if (LOCK_NAME.test(name)) return name;
+  if (isServedName(name)) return name;
   throw new InvalidOptionError("name", "must be 1 to 200 characters out of A-Z a-z 0-9 . _ ~ : / @ -");
+}
+
+/** Returns whether a lock of this name can be in a URL of the API. */
+export function isServedName(name: string): boolean {
+  return LOCK_NAME.test(name);
 }
 
 /**

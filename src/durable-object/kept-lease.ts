@@ -51,6 +51,18 @@ function renewalDueAt({ lease, renewedAt, failures, retryAt, validUntil }: KeptE
   return alarmAfter(lease.joinedAt, lease.hold.leaseMs, renewedAt ?? now);
 }
 
+/**
+ * Returns whether an alarm must renew or check a lease now. `matchedAt`: the time for which that alarm was set, if it
+ * shows that leases with an unknown renewal are due, too.
+ */
+export function isDue(entry: KeptEntry, now: number, matchedAt: number | undefined): boolean {
+  const { lease, renewedAt, renewing } = entry;
+  if (renewing) return false;
+  if (lease.deadline <= now) return true;
+  if (renewedAt !== undefined || lease.fixed) return dueAt(entry, now) <= now;
+  return matchedAt === undefined || alarmAfter(lease.joinedAt, lease.hold.leaseMs, matchedAt - 1) <= now;
+}
+
 /** Returns whether `at` is one of the lease's own instants. An alarm for undone work never comes at one. */
 export function isOwnInstant({ deadline, joinedAt, hold }: KeptLease, at: number): boolean {
   return deadline === at || alarmAfter(joinedAt, hold.leaseMs, at - 1) === at;

@@ -5,12 +5,13 @@ import { type Renewal, type RenewalReply, renewManyCall } from "../lua/lock/rene
 import type { RedisPort } from "../redis/port.ts";
 import { settledWithin } from "../wait/sleep.ts";
 import { batchesOf } from "../watchdog/renewal-batches.ts";
-import { alarmAfter, oddInstant, renewalAt, renewalTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
+import { oddInstant, renewalAt, renewalTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import { type AlarmClock, bringForward, NO_OTHER_WORK, type OtherWork } from "./alarm.ts";
 import {
   dueAt,
   enoughMs,
   groupOf,
+  isDue,
   isOwnInstant,
   type KeptEnd,
   type KeptEntry,
@@ -57,6 +58,11 @@ export class LeaseKeeper {
 
   get(id: string): KeptLease | undefined {
     return this.#entries.get(id)?.lease;
+  }
+
+  /** Returns the kept leases of one lock. */
+  ofLock(key: string): KeptLease[] {
+    return [...this.#entries.values()].flatMap(({ lease }) => (lease.hold.key === key ? lease : []));
   }
 
   /** Keeps a lease, or changes the terms of a kept one. `confirmed`: its last renewal, if known. */
@@ -152,14 +158,8 @@ export class LeaseKeeper {
     const unknown = entries.filter(lastRenewalUnknown);
     // An alarm at no lease's own instant was set by an instance that ended before it was done.
     const alarmMatches = scheduledAt !== undefined && unknown.some(({ lease }) => isOwnInstant(lease, scheduledAt));
-    const due = entries.filter((entry) => {
-      const { lease, renewedAt, renewing } = entry;
-      if (renewing) return false;
-      if (lease.deadline <= now) return true;
-      if (renewedAt !== undefined || lease.fixed) return dueAt(entry, now) <= now;
-      return !alarmMatches || alarmAfter(lease.joinedAt, lease.hold.leaseMs, scheduledAt - 1) <= now;
-    });
-    return { due, alarmMatches };
+    const matchedAt = alarmMatches ? scheduledAt : undefined;
+    return { due: entries.filter((entry) => isDue(entry, now, matchedAt)), alarmMatches };
   }
 
   #nextDueAt(now: number): number {

@@ -1,18 +1,20 @@
 // The watchdog as a Durable Object: its alarm renews handed-off holds until release, loss or deadline.
 import { DurableObject } from "cloudflare:workers";
 import { InvalidOptionError, isLockError } from "../errors.ts";
-import { showsAs } from "../inspect.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { type RedisEndpoint, resolveHandOff, type UpstashClient } from "../options.ts";
+import { showsAs } from "../printing.ts";
 import { portOf } from "../redis/port-of.ts";
 import { knownMembers, wholeNumber } from "../validate.ts";
-import type {
-  Entrusted,
-  EntrustedId,
-  EntrustReply,
-  EntrustRequest,
-  HandOffStatus,
-  Watchdog,
+import {
+  type Entrusted,
+  type EntrustedId,
+  type EntrustReply,
+  type EntrustRequest,
+  type HandOffStatus,
+  type KeptHolds,
+  keptHoldsOf,
+  type Watchdog,
 } from "../watchdog/protocol.ts";
 import { evenInstant } from "../watchdog/renewal-plan.ts";
 import { afterFailure } from "./alarm.ts";
@@ -166,6 +168,17 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     await leases.look(lease.id);
     if (leases.get(lease.id) === undefined) return rows.ended(lease.id);
     return { state: "kept", deadline: lease.deadline };
+  }
+
+  /**
+   * Lists the holds of one lock that are kept. Called by `lock.inspect()`.
+   * @param lock its key: prefix and name
+   * @returns the holds
+   */
+  async keptHolds(lock: Pick<Entrusted, "key">): Promise<KeptHolds> {
+    const { leases } = this.#open();
+    await leases.arm();
+    return keptHoldsOf(leases.ofLock(lock.key).map(({ hold, deadline }) => ({ owner: hold.owner, deadline })));
   }
 
   /**

@@ -4,9 +4,9 @@ import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError, isLockError, named, RedisUnreachableError, type Subject } from "../errors.ts";
 import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext } from "../hold/client-context.ts";
-import { showsAs } from "../inspect.ts";
 import { checkDataKey, isWellFormed, lockName } from "../keys.ts";
 import { type Admission, type FencedWrite, fenceCheckCall, fenceSetCall, withdrawCall } from "../lua/fence/calls.ts";
+import { showsAs } from "../printing.ts";
 import { checkToken } from "./token.ts";
 
 const WITHDRAWAL_MS = 1_000;

@@ -1,8 +1,8 @@
 // Fenced writes to a row of an SQL database: one UPDATE, which changes the row unless a newer token was seen. The
 // number of changed rows is the result.
 import { InvalidOptionError } from "../errors.ts";
-import { showsAs } from "../inspect.ts";
 import { isWellFormed } from "../keys.ts";
+import { showsAs } from "../printing.ts";
 import { knownMembers } from "../validate.ts";
 import { checkBigint } from "./token.ts";
 

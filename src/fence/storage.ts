@@ -1,8 +1,8 @@
 // Fenced writes to the storage of a Durable Object: mark and value change in one transaction, in either kind of
 // storage.
 import { InvalidOptionError, UnexpectedReplyError } from "../errors.ts";
-import { showsAs } from "../inspect.ts";
 import { checkDataKey, lockName, markKey, utf8Length } from "../keys.ts";
+import { showsAs } from "../printing.ts";
 import { checkToken, isNewer, isToken } from "./token.ts";
 
 // The limit of a storage that is not SQLite; SQLite allows longer keys.

@@ -11,7 +11,7 @@ import type { ClientContext } from "./client-context.ts";
  * `subject`.
  */
 export function runAnswered<Reply>(
-  client: ClientContext,
+  client: Pick<ClientContext, "redis">,
   call: Call<Reply>,
   leaseMs: number,
   subject: Subject,

@@ -1,12 +1,14 @@
 // The optional capabilities of a client, as values: a bundle holds only those that a program imports.
 import { InvalidOptionError, NoWatchdogError } from "../errors.ts";
+import type { LockName } from "../keys.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { ResolvedHandOff, WaitUntil } from "../options.ts";
 import type { RedisPort } from "../redis/port.ts";
 import type { Streams } from "../redis/streams.ts";
-import type { Entrusted, EntrustedId, HandOffStatus, Watchdog } from "../watchdog/protocol.ts";
+import type { Entrusted, EntrustedId, HandOffStatus, KeptHolds, Watchdog } from "../watchdog/protocol.ts";
 import type { HoldState } from "./hold-state.ts";
 import type { KeepAliveLoop, RenewalLimits } from "./keep-alive.ts";
+import type { InspectedLatch, InspectedLock, InspectedPermits, InspectedSemaphore } from "./lock-inspection.ts";
 import type { Renewable } from "./renewing.ts";
 
 /** The capabilities of one client. */
@@ -17,6 +19,7 @@ export interface Capabilities {
   readonly watchdog?: WatchdogClient | undefined;
   /** Keeps holds alive together. Undefined: each is renewed alone. */
   readonly renewals?: SharedRenewals | undefined;
+  readonly inspection?: Inspection | undefined;
 }
 
 // In types alone: without it, anything at all would fit an interface whose members are all internal.
@@ -42,6 +45,27 @@ export interface SharedRenewals {
    * @param context that of keepAlive
    */
   readonly keep: (hold: Shareable, limits: RenewalLimits, client: object, context: object) => KeepAliveLoop;
+}
+
+/** Tells who holds locks, semaphores and latches: the value that `inspection()` returns. */
+export interface Inspection {
+  /** @hidden */
+  readonly [opaque]?: "Inspection";
+  /** @internal */
+  readonly lock: (client: Inspectable, name: LockName) => Promise<InspectedLock>;
+  /** @internal */
+  readonly semaphore: (client: Inspectable, name: LockName) => Promise<InspectedSemaphore>;
+  /** @internal */
+  readonly permits: (client: Inspectable, name: LockName) => Promise<InspectedPermits>;
+  /** @internal */
+  readonly latch: (client: Inspectable, name: LockName) => Promise<InspectedLatch>;
+}
+
+/** The part of a client that an inspection needs. */
+export interface Inspectable {
+  readonly redis: RedisPort;
+  readonly options: { readonly leaseMs: number };
+  readonly watchdog?: WatchdogClient | undefined;
 }
 
 /** A hold whose renewals can share a request. */
@@ -78,6 +102,8 @@ export interface HandOff {
   follow(life: HoldState, ask: () => Promise<boolean>, kept: Kept): KeepAliveLoop;
   /** @internal */
   status(watchdog: Watchdog, id: EntrustedId, lockName: string): Promise<HandOffStatus>;
+  /** @internal Returns what the watchdog keeps of a lock; undefined if it does not answer. Never rejects. */
+  kept(watchdog: Watchdog, key: string): Promise<KeptHolds | undefined>;
   /** @internal Withdraws a request. Never rejects. */
   withdraw(watchdog: Watchdog, entrusted: Entrusted): Promise<void>;
 }
@@ -112,5 +138,14 @@ export function textOf({ text }: Capabilities): HoldText {
   throw new InvalidOptionError(
     "text",
     "must be given to createClient or locksFromEnv before a hold can be a text: { text: holdText() }",
+  );
+}
+
+/** Returns the inspection of a client. Throws INVALID_OPTION naming "inspection" if it has none. */
+export function inspectionOf({ inspection }: Capabilities): Inspection {
+  if (inspection !== undefined) return inspection;
+  throw new InvalidOptionError(
+    "inspection",
+    "must be given to createClient before a lock can be inspected: { inspection: inspection() }",
   );
 }

@@ -4,7 +4,7 @@ import { holdEnd } from "../lua/call.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { ResolvedHandOff, WaitUntil } from "../options.ts";
 import { settledWithin, sleep } from "../wait/sleep.ts";
-import { type Entrusted, entrustedHold, type Watchdog } from "../watchdog/protocol.ts";
+import { type Entrusted, entrustedHold, type KeptHolds, type Watchdog } from "../watchdog/protocol.ts";
 import { inBackground } from "./background.ts";
 import type { HandOff, Kept } from "./capabilities.ts";
 import type { HoldState } from "./hold-state.ts";
@@ -21,6 +21,7 @@ export const handOff: HandOff = {
   entrust,
   follow,
   status: (watchdog, id, lockName) => askWatchdog(lockName, () => watchdog.status(id)),
+  kept,
   withdraw: withdrawn,
 };
 
@@ -122,6 +123,16 @@ async function withdrawn(watchdog: Watchdog, entrusted: Entrusted): Promise<void
       if (error instanceof NoWatchdogError) return;
       await sleep(PAUSE_MS * 2 ** tries);
     }
+  }
+}
+
+/** Returns what the watchdog keeps of a lock; undefined if it does not answer, or not this question. Never rejects. */
+async function kept(watchdog: Watchdog, key: string): Promise<KeptHolds | undefined> {
+  try {
+    const told = await askWatchdog(undefined, async () => watchdog.keptHolds?.({ key }));
+    return Array.isArray(told?.holds) ? told : undefined;
+  } catch {
+    return undefined;
   }
 }
 

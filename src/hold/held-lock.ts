@@ -1,7 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // One hold, from its grant to its end.
 import { LeaseFixedError, type LockError, type LockLostError, named } from "../errors.ts";
-import { shownAs, showsAs } from "../inspect.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import {
   type HandOffOptions,
@@ -10,6 +9,7 @@ import {
   resolveKeepAlive,
   type WaitUntil,
 } from "../options.ts";
+import { shownAs, showsAs } from "../printing.ts";
 import { knownMembers } from "../validate.ts";
 import type { Passes } from "../wait/offer.ts";
 import { settledWithin } from "../wait/sleep.ts";

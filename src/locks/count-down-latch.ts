@@ -3,13 +3,15 @@
 import { type Client, contextOf } from "../client.ts";
 import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
 import { reported } from "../hold/acquire-events.ts";
+import { inspectionOf } from "../hold/capabilities.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Acquirable } from "../hold/kind.ts";
+import type { InspectedLatch } from "../hold/lock-inspection.ts";
 import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
-import { showsAs } from "../inspect.ts";
 import { countDownChannel, type LockName, lockName } from "../keys.ts";
 import { countDownCall, deleteLatchCall, passCall, trySetCountCall } from "../lua/count-down-latch/calls.ts";
 import type { WaitOptions } from "../options.ts";
+import { showsAs } from "../printing.ts";
 import type { Call } from "../redis/port.ts";
 import { wholeNumber } from "../validate.ts";
 import { change, numberOf, resolveWait, withoutLease } from "./unleased.ts";
@@ -78,6 +80,17 @@ export class Latch {
    */
   async count(): Promise<number> {
     return numberOf(this.#client, "latch", { name: this.name, key: this.#key });
+  }
+
+  /**
+   * Tells how many calls of `countDown` would open the latch, and how many connections listen for that.
+   * @returns plain data
+   * @throws INVALID_OPTION when the client has no `inspection`; the errors of `count`
+   * @example
+   * const { count, listeners } = await locks.countDownLatch("parts").inspect();
+   */
+  async inspect(): Promise<InspectedLatch> {
+    return inspectionOf(this.#client).latch(this.#client, { name: this.name, key: this.#key });
   }
 
   /**

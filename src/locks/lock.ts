@@ -1,9 +1,11 @@
 // The methods of every lock with one name. Differences between kinds are in LockKind.
 
 import { runAnswered } from "../hold/ask.ts";
+import { inspectionOf } from "../hold/capabilities.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import type { LockKind } from "../hold/kind.ts";
+import type { InspectedLock } from "../hold/lock-inspection.ts";
 import { checkOwner, type LockName, lockName } from "../keys.ts";
 import type { LockStatus } from "../lua/lock/calls.ts";
 import type { Call } from "../redis/port.ts";
@@ -85,6 +87,21 @@ export class LockObject<Hold extends Held = Held> extends LockBase<Hold> {
    */
   async isHeldBy(owner: string): Promise<boolean> {
     return (await this.holdCount(owner)) > 0;
+  }
+
+  /**
+   * Tells who holds the lock: owners, labels, since when and how long, who waits, and whether this package or a Java
+   * service made the holds. Costs one request, and one to the watchdog if the client has one. A read lock and its write
+   * lock give the same answer. The result may be outdated when you read it.
+   * @returns plain data; at most 100 holders and 100 waiters of a fair lock, and how many there are
+   * @throws INVALID_OPTION when the client has no `inspection`; the errors of `isLocked`
+   * @example
+   * const { holders } = await locks.lock("orders:42").inspect();
+   * for (const { owner, label, remainingMs } of holders) console.log(owner, label, remainingMs);
+   */
+  async inspect(): Promise<InspectedLock> {
+    const { client, key } = this.#member;
+    return inspectionOf(client).lock(client, { name: this.name, key });
   }
 
   /**

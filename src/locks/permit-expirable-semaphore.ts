@@ -1,17 +1,17 @@
 // The permit-expirable semaphore: Redisson's RPermitExpirableSemaphore (getPermitExpirableSemaphore), its counter,
 // leases, channel and payloads.
-
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError, LockBusyError } from "../errors.ts";
 import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
 import { reported } from "../hold/acquire-events.ts";
 import { runAnswered } from "../hold/ask.ts";
+import { inspectionOf } from "../hold/capabilities.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { HoldKind } from "../hold/kind.ts";
+import type { InspectedPermits } from "../hold/lock-inspection.ts";
 import { type ReleaseResult, releaseResult } from "../hold/release-result.ts";
 import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
 import { PERMIT_USE_OPTIONS, type PermitUseOptions, resolveUse, runWithHold } from "../hold/use.ts";
-import { showsAs } from "../inspect.ts";
 import { type LockName, lockName } from "../keys.ts";
 import {
   type PermitChange,
@@ -28,6 +28,7 @@ import {
   resolveAcquireOptions,
   type WaitUntil,
 } from "../options.ts";
+import { showsAs } from "../printing.ts";
 import type { Call } from "../redis/port.ts";
 import { callable, wholeNumber } from "../validate.ts";
 import { MOST_PERMITS, resolvePermits, type SemaphoreOptions, settingPermits } from "./initial-permits.ts";
@@ -213,6 +214,17 @@ export class ExpirableSemaphore {
    */
   async acquiredPermits(): Promise<number> {
     return (await this.#status()).leased;
+  }
+
+  /**
+   * Tells which permits are leased and for how long, how many are available, and how many connections listen for more.
+   * @returns plain data; at most 100 leases, and how many there are
+   * @throws INVALID_OPTION when the client has no `inspection`; the errors of `getPermits`
+   * @example
+   * const { available, leases } = await locks.permitExpirableSemaphore("imports").inspect();
+   */
+  async inspect(): Promise<InspectedPermits> {
+    return inspectionOf(this.#client).permits(this.#client, { name: this.name, key: this.#key });
   }
 
   /**

@@ -5,8 +5,8 @@ import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { KeepAlive } from "../hold/keep-alive.ts";
 import type { ReleaseResult } from "../hold/release-result.ts";
-import { showsAs } from "../inspect.ts";
 import type { KeepAliveArguments } from "../options.ts";
+import { showsAs } from "../printing.ts";
 
 /** A permit that was acquired. Declare it with `await using`, or call `release()`. */
 export interface Permit extends Pick<HeldPermit, keyof HeldPermit> {}

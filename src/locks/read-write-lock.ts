@@ -2,7 +2,7 @@
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError, UpgradeRefusedError } from "../errors.ts";
 import type { LockKind } from "../hold/kind.ts";
-import { shownAs } from "../inspect.ts";
+import type { InspectedLock } from "../hold/lock-inspection.ts";
 import { hasTimeoutsAlone, readWriteChannel } from "../keys.ts";
 import {
   type Access,
@@ -16,6 +16,7 @@ import {
   renewReadCall,
   statusSharedCall,
 } from "../lua/read-write/calls.ts";
+import { shownAs } from "../printing.ts";
 import { exclusiveKind, RE_ENTER, tooManyHolds, wakesOne } from "./exclusive-kind.ts";
 import { type Lock, lockOfKind } from "./lock.ts";
 
@@ -38,6 +39,15 @@ export interface ReadWriteLock {
    * await using held = await locks.readWriteLock("catalogue").writeLock().acquire();
    */
   writeLock(): Lock;
+  /**
+   * Tells who holds the lock: all readers and the writer, with owners, labels, since when and how long. `inspect()` of
+   * the read lock and of the write lock give the same answer.
+   * @returns plain data; at most 100 holders, and how many there are
+   * @throws INVALID_OPTION when the client has no `inspection`; the errors of `isLocked`
+   * @example
+   * const { mode, holders } = await locks.readWriteLock("catalogue").inspect();
+   */
+  inspect(): Promise<InspectedLock>;
 }
 
 /**
@@ -55,7 +65,8 @@ export interface ReadWriteLock {
 export function readWriteLock(client: Client, name: string): ReadWriteLock {
   const context = contextOf(client);
   const [read, write] = [lockOfKind(context, readKind, name), lockOfKind(context, writeKind, name)];
-  return shownAs({ name, readLock: () => read, writeLock: () => write }, "ReadWriteLock", () => ({ name }));
+  const both = { name, readLock: () => read, writeLock: () => write, inspect: () => read.inspect() };
+  return shownAs(both, "ReadWriteLock", () => ({ name }));
 }
 
 const WRITER = ":write";

@@ -1,15 +1,15 @@
 // The plain semaphore: Redisson's RSemaphore (getSemaphore), its number, channel and payloads.
 
 import { type Client, contextOf } from "../client.ts";
-import { InvalidOptionError } from "../errors.ts";
 import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
 import { reported } from "../hold/acquire-events.ts";
 import { inBackground } from "../hold/background.ts";
+import { inspectionOf } from "../hold/capabilities.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Acquirable } from "../hold/kind.ts";
+import type { InspectedSemaphore } from "../hold/lock-inspection.ts";
 import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
 import { checkedContext } from "../hold/use.ts";
-import { showsAs } from "../inspect.ts";
 import { type LockName, lockName, semaphoreChannel } from "../keys.ts";
 import {
   acquirePermitsCall,
@@ -19,6 +19,7 @@ import {
   trySetPermitsCall,
 } from "../lua/semaphore/calls.ts";
 import { MAX_MS, type ResolvedAcquireOptions, WAIT_OPTIONS, type WaitOptions, type WaitUntil } from "../options.ts";
+import { showsAs } from "../printing.ts";
 import type { Call } from "../redis/port.ts";
 import { callable, knownMembers, wholeNumber } from "../validate.ts";
 import {
@@ -28,6 +29,7 @@ import {
   type SemaphoreOptions,
   settingPermits,
 } from "./initial-permits.ts";
+import { permitsGiven, somePermits } from "./permit-arguments.ts";
 import { change, numberOf, resolveWait, withoutLease } from "./unleased.ts";
 
 /** Options of `use` of a semaphore. */
@@ -137,6 +139,17 @@ export class PlainSemaphore {
   }
 
   /**
+   * Tells how many permits are available, and how many connections listen for more.
+   * @returns plain data
+   * @throws INVALID_OPTION when the client has no `inspection`; the errors of `availablePermits`
+   * @example
+   * const { available, listeners } = await locks.semaphore("imports").inspect();
+   */
+  async inspect(): Promise<InspectedSemaphore> {
+    return inspectionOf(this.#client).semaphore(this.#client, { name: this.name, key: this.#key });
+  }
+
+  /**
    * Acquires permits, all or none, waiting up to `waitMs`: Redisson's `acquire`. Give them back with `release`.
    * Waiters have no order, and a waiter for few permits may overtake one for many. A cancelled acquire may take one
    * attempt longer, of 1 to 5 s, until it has given back its permits.
@@ -163,7 +176,7 @@ export class PlainSemaphore {
    */
   acquire(options: WaitOptions): Promise<void>;
   async acquire(first?: number | WaitOptions, second?: WaitOptions): Promise<void> {
-    const { permits, options } = given(first, second);
+    const { permits, options } = permitsGiven(first, second);
     gotOrThrow(await this.#acquire(permits, resolveWait(this.#client, options)));
   }
 
@@ -188,7 +201,7 @@ export class PlainSemaphore {
    */
   tryAcquire(options: WaitOptions): Promise<boolean>;
   async tryAcquire(first?: number | WaitOptions, second?: WaitOptions): Promise<boolean> {
-    const { permits, options } = given(first, second);
+    const { permits, options } = permitsGiven(first, second);
     const acquired = await this.#acquire(permits, resolveWait(this.#client, options, { waitMs: 0 }));
     return acquired === true;
   }
@@ -208,7 +221,7 @@ export class PlainSemaphore {
   async use<T>(fn: () => T | PromiseLike<T>, options?: SemaphoreUseOptions): Promise<T> {
     callable("fn", fn);
     const resolved = resolveWait(this.#client, options, { known: USE_OPTIONS });
-    const permits = some(options?.permits);
+    const permits = somePermits(options?.permits);
     const context = checkedContext(options?.context);
     gotOrThrow(await this.#acquire(permits, resolved, context));
     const giveBack = (): Promise<void> => {
@@ -236,7 +249,7 @@ export class PlainSemaphore {
    * await locks.semaphore("imports").release(2);
    */
   async release(permits?: number): Promise<void> {
-    const number = some(permits);
+    const number = somePermits(permits);
     if (number > 0) await this.#change(addPermitsCall(this.#key, crypto.randomUUID(), number));
   }
 
@@ -245,7 +258,7 @@ export class PlainSemaphore {
     options: ResolvedAcquireOptions,
     context?: WaitUntil,
   ): Promise<AcquireResult<true>> {
-    const number = some(permits);
+    const number = somePermits(permits);
     if (number === 0) return true;
     const name = { name: this.name, key: this.#key };
     const first = this.#permits;
@@ -267,20 +280,6 @@ export class PlainSemaphore {
   }
 }
 showsAs(PlainSemaphore, "Semaphore", ({ name }) => ({ name }));
-
-/** Resolves both forms of `acquire`. */
-function given(
-  first: number | WaitOptions | undefined,
-  options: WaitOptions | undefined,
-): { permits: number | undefined; options: WaitOptions | undefined } {
-  if (typeof first !== "object" || first === null) return { permits: first, options };
-  if (options === undefined) return { permits: undefined, options: first };
-  throw new InvalidOptionError("permits", "must be a whole number; pass options once, after it or alone");
-}
-
-function some(permits: number | undefined): number {
-  return wholeNumber("permits", permits, { from: 0, to: MOST, fallback: 1 });
-}
 
 function permitsOf(permits: number): Acquirable<true> {
   return {

@@ -2,12 +2,12 @@
 import { InvalidOptionError, UnexpectedReplyError } from "../errors.ts";
 import { ROOT, signHold } from "../hold/signed-hold.ts";
 import { checkSecret, type SigningKey, signingKey } from "../hold/signing-key.ts";
-import { shownAs } from "../inspect.ts";
+import { shownAs } from "../printing.ts";
 import { asCause } from "../redis/as-cause.ts";
 import { checkEndpoint } from "../redis/endpoint.ts";
 import { readAtMost } from "../redis/read-body.ts";
 import { noStore } from "../redis/rest-request.ts";
-import type { Entrusted, EntrustedId, EntrustReply, HandOffStatus, Watchdog } from "../watchdog/protocol.ts";
+import type { Entrusted, EntrustedId, EntrustReply, HandOffStatus, KeptHolds, Watchdog } from "../watchdog/protocol.ts";
 
 const MAX_REPLY_BYTES = 65_536;
 // The caller gives up before this.
@@ -94,6 +94,9 @@ export function remoteWatchdog({ url, token, secret = token, allowHttp }: Remote
     async status(id) {
       return handOffStatus(await ask(id, "status", {}));
     },
+    async keptHolds({ key: lockKey }) {
+      return keptHolds(await ask({ ...OF_ANY_HOLD, key: lockKey }, "kept", {}));
+    },
   };
   return shownAs(watchdog, "RemoteWatchdog", () => ({ url: api }));
 }
@@ -108,6 +111,8 @@ function parsed(text: string | undefined): Answer["body"] {
   }
 }
 
+// Placeholders: for a list, the Worker needs only the lock's key.
+const OF_ANY_HOLD = { owner: "-", holdId: "-" };
 // Placeholders: for a status or withdrawal, the Worker needs only the names.
 const ASKED_ABOUT = { epoch: "", ownerIsNew: true, leaseMs: 1_000, shared: undefined };
 
@@ -146,6 +151,20 @@ function handOffStatus(answer: Answer): HandOffStatus {
     return { state, endedAt };
   }
   throw unexpected();
+}
+
+function keptHolds(answer: Answer): KeptHolds {
+  const { status, body } = answer;
+  if (status !== 200) throw refusal(answer);
+  const { holds, isWhole } = body;
+  if (!Array.isArray(holds) || typeof isWhole !== "boolean") throw unexpected();
+  return { holds: holds.map(keptHold), isWhole };
+}
+
+function keptHold(value: unknown): KeptHolds["holds"][number] {
+  const { owner, deadline }: { owner?: unknown; deadline?: unknown } = Object(value);
+  if (typeof owner !== "string" || typeof deadline !== "number") throw unexpected();
+  return { owner, deadline };
 }
 
 function isDuration(value: unknown): value is number {

@@ -1,6 +1,6 @@
 // LeaseWatchdog objects as one watchdog: a hash of its key assigns each lock to an object.
 import { NoWatchdogError } from "../errors.ts";
-import type { EntrustedId, KeepQuota, Watchdog } from "./protocol.ts";
+import type { EntrustedId, KeepQuota, KeptHolds, Watchdog } from "./protocol.ts";
 
 /** The binding of a Durable Object namespace whose class is LeaseWatchdog. */
 export interface WatchdogNamespace {
@@ -20,6 +20,9 @@ const NO_METHODS =
 /** Default number of objects. All clients must use the same number, to reach the same object for a lock. */
 export const DEFAULT_SHARDS = 4;
 
+// The answer for a watchdog that cannot list what it keeps.
+const NOT_TOLD: KeptHolds = { holds: [], isWhole: false };
+
 export interface WatchdogPlacement {
   /** How many objects share the locks. */
   readonly shards: number;
@@ -32,7 +35,7 @@ export interface WatchdogPlacement {
  * Worker cannot call methods of objects, each call rejects with NO_WATCHDOG and sends nothing.
  */
 export function namespaceWatchdog(namespace: WatchdogNamespace, { shards, location }: WatchdogPlacement): Watchdog {
-  function objectFor({ key }: EntrustedId): Watchdog {
+  function objectFor({ key }: Pick<EntrustedId, "key">): Watchdog {
     const name = `leases-${(hash(key) % shards) + 1}-of-${shards}`;
     const stub = namespace.getByName(name, location === undefined ? {} : { locationHint: location });
     if (typeof stub.entrust !== "function") throw new NoWatchdogError(NO_METHODS);
@@ -47,6 +50,7 @@ export function namespaceWatchdog(namespace: WatchdogNamespace, { shards, locati
       objectFor(entrusted).entrust(quota === undefined ? entrusted : { ...entrusted, quota: share(quota) }),
     withdraw: async (request) => objectFor(request).withdraw(request),
     status: async (id) => objectFor(id).status(id),
+    keptHolds: async (of) => (await objectFor(of).keptHolds?.(of)) ?? NOT_TOLD,
   };
 }
 

@@ -69,6 +69,14 @@ export type HandOffStatus =
   /** Never entrusted, or it ended more than an hour ago. */
   | { readonly state: "unknown" };
 
+/** The holds of one lock that a watchdog keeps. */
+export interface KeptHolds {
+  /** At most 250 of them. `owner`: as Redis stores it; `deadline`: until when the hold is kept, in epoch ms. */
+  readonly holds: readonly { readonly owner: string; readonly deadline: number }[];
+  /** Whether these are all. */
+  readonly isWhole: boolean;
+}
+
 /** Keeps holds. Each call rejects if it was not answered. All calls may be repeated. */
 export interface Watchdog {
   /**
@@ -89,4 +97,22 @@ export interface Watchdog {
    * @returns whether it is kept, or how and when that ended
    */
   status(id: EntrustedId): Promise<HandOffStatus>;
+  /**
+   * Lists the holds of one lock that are kept, for `lock.inspect()`. A watchdog may lack it: `inspect()` then says
+   * "unknown".
+   * @param lock its key: prefix and name
+   * @returns the holds, with an owner's latest deadline alone
+   */
+  keptHolds?(lock: Pick<Entrusted, "key">): Promise<KeptHolds>;
+}
+
+// Enough for every holder that an inspection tells, and small enough for one answer.
+const MOST_KEPT = 250;
+
+/** Returns the latest deadline of each owner, as `keptHolds` answers. */
+export function keptHoldsOf(kept: readonly { readonly owner: string; readonly deadline: number }[]): KeptHolds {
+  const latest = new Map<string, number>();
+  for (const { owner, deadline } of kept) latest.set(owner, Math.max(deadline, latest.get(owner) ?? deadline));
+  const holds = [...latest].map(([owner, deadline]) => ({ owner, deadline }));
+  return { holds: holds.slice(0, MOST_KEPT), isWhole: holds.length <= MOST_KEPT };
 }

@@ -8,6 +8,7 @@ import { handOffContract } from "./hand-off/hand-off.ts";
 import { handOffOrderContract } from "./hand-off/order.ts";
 import { handOffRefusedContract } from "./hand-off/refused.ts";
 import { handOffUnconfirmedContract } from "./hand-off/unconfirmed.ts";
+import { inspectedHandOffContract } from "./inspection/hand-off.ts";
 import { kinds } from "./kinds.ts";
 import { handOffMultiContract } from "./multi-lock/hand-off.ts";
 
@@ -33,6 +34,7 @@ export function allContracts({ redis, faulty, watchdog, repeats }: Runtime, hand
       describe.concurrent(`of a ${kind.name}`, () => handOffContract(redis, watchdog, kind));
     }
     handOffMultiContract(redis, watchdog);
+    inspectedHandOffContract(redis, watchdog);
     handOffOrderContract(redis, watchdog);
     handOffUnconfirmedContract(redis, watchdog);
   });

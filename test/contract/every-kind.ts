@@ -12,6 +12,9 @@ import { fencedFaultsContract } from "./fenced/faults.ts";
 import { fenceContract, fenceFaultsContract, fenceOptionsContract } from "./fenced/fence.ts";
 import { fencedContract } from "./fenced/fenced.ts";
 import { latestTokenContract } from "./fenced/fenced-latest.ts";
+import { inspectedCountersContract } from "./inspection/counters.ts";
+import { listContract } from "./inspection/list.ts";
+import { inspectedLocksContract } from "./inspection/locks.ts";
 import { everyKind, kinds } from "./kinds.ts";
 import { alreadyHeldContract } from "./lock/already-held.ts";
 import { eventsContract } from "./lock/events.ts";
@@ -96,6 +99,11 @@ export function everyKindContract(redis: Endpoint, repeats: boolean): void {
   describe.concurrent("fence", () => fenceContract(redis));
   describe.concurrent("semaphore", () => semaphoreContract(redis));
   describe.concurrent("count-down latch", () => countDownLatchContract(redis));
+  describe.concurrent("inspection", () => {
+    inspectedLocksContract(redis);
+    inspectedCountersContract(redis);
+  });
+  describe.concurrent("a list of locks", () => listContract(redis));
 }
 
 /** Wrong use of each kind: needs no Redis. */

@@ -62,6 +62,25 @@ describe("handOff to a remote watchdog", () => {
     await held.release();
   });
 
+  it("tells inspect() until when it keeps a hold, whatever the prefix; one with another secret does not", async () => {
+    for (const prefix of ["", "Ладья {1} %/:"]) {
+      const watchdog = remoteWatchdog({ url, token: API_TOKEN });
+      const lock = createLocks({ redis: gateway, watchdog, prefix, leaseMs: 5_000 }).lock(uniqueName());
+      const held = await lock.acquire();
+      expect((await lock.inspect()).holders).toMatchObject([{ handedOffUntil: undefined }]);
+      const before = Date.now();
+      await held.handOff({ maxHoldMs: 60_000, leaseMs: LEASE_MS });
+      const [holder] = (await lock.inspect()).holders;
+      expect(holder?.handedOffUntil).toBeGreaterThanOrEqual(before + 60_000 - 2);
+      expect(holder?.handedOffUntil).toBeLessThanOrEqual(Date.now() + 60_000);
+      for (const wrong of [{ token: OTHER_TOKEN }, { token: API_TOKEN, secret: OTHER_TOKEN }]) {
+        const others = createLocks({ redis: gateway, watchdog: remoteWatchdog({ url, ...wrong }), prefix });
+        expect((await others.lock(lock.name).inspect()).holders).toMatchObject([{ handedOffUntil: "unknown" }]);
+      }
+      await held.release();
+    }
+  });
+
   it("keeps a hold past its lease, and the hold is released from anywhere", async () => {
     // All prefixes and kinds at the same time, because the first renewal comes after a third of 30 s.
     const kinds = [

@@ -88,6 +88,7 @@ const ofLocks = (make: (typeof lockKinds)[number]): ApiCall[] => [
   (owner) => make().acquire({ owner, leaseMs: 2_000 }),
   () => make().isLocked(),
   () => make().remainingMs(),
+  () => make().inspect(),
   (owner) => make().holdCount(owner),
   () => make().forceRelease(),
   ...["lock", "fair", "read", "write"].flatMap((family): ApiCall[] =>
@@ -105,15 +106,18 @@ const ofCounters: readonly ApiCall[] = [
   () => locks.semaphore(NAME).addPermits(-1),
   () => locks.semaphore(NAME).drainPermits(),
   () => locks.semaphore(NAME).availablePermits(),
+  () => locks.semaphore(NAME).inspect(),
   () => locks.permitExpirableSemaphore(NAME).tryAcquire(),
   () => locks.permitExpirableSemaphore(NAME).trySetPermits(3),
   () => locks.permitExpirableSemaphore(NAME).setPermits(3),
   () => locks.permitExpirableSemaphore(NAME).addPermits(2),
   () => locks.permitExpirableSemaphore(NAME).availablePermits(),
+  () => locks.permitExpirableSemaphore(NAME).inspect(),
   () => locks.permitExpirableSemaphore(NAME).release("0".repeat(32)),
   () => locks.countDownLatch(NAME).trySetCount(2),
   () => locks.countDownLatch(NAME).countDown(),
   () => locks.countDownLatch(NAME).count(),
+  () => locks.countDownLatch(NAME).inspect(),
   () => locks.countDownLatch(NAME).delete(),
   () => locks.countDownLatch(NAME).wait(),
 ];
@@ -121,6 +125,7 @@ const together: readonly ApiCall[] = [
   () => locks.singleFlight(NAME, () => "x", { ttlMs: 1_000 }),
   () => locks.multiLock(locks.lock(NAME), locks.lock("y")).tryAcquire(),
   () => locks.multiLock(locks.fairLock(NAME), locks.lock("y")).tryAcquire(),
+  () => locks.list(),
 ];
 const CALLS = [...lockKinds.flatMap(ofLocks), ...ofCounters, ...together];
 
@@ -217,7 +222,7 @@ it("queries, acquires and forced releases end in NOT_A_LOCK, which names the key
     await put(value, KEY, true);
     const messages = new Set<string>();
     for (const make of lockKinds) {
-      for (const call of ofLocks(make).slice(0, 7)) {
+      for (const call of ofLocks(make).slice(0, 8)) {
         const error = await call(`${UUID}:9`).then(
           () => undefined,
           (reason: unknown) => reason,

@@ -21,7 +21,8 @@ import { emptyGateway } from "../support/empty-gateway.ts";
 import { exhaustive } from "../support/exhaustive.ts";
 import { command, hash } from "../support/rest.ts";
 
-const READ_ONLY = ["lock/status", "lock/look-many", "read-write/status", "request/number"];
+const INSPECTIONS = ["counter", "lock", "permits", "scan", "summaries"].map((script) => `inspect/${script}`);
+const READ_ONLY = ["lock/status", "lock/look-many", "read-write/status", "request/number", ...INSPECTIONS];
 // Their state is not a hash: permit-expirable-replay.test.ts covers them.
 const ELSEWHERE = /^permit-expirable\//;
 const KEY = "replayed";

@@ -9,6 +9,7 @@ import type {
   FencedRows,
   FencedStorage,
   Held,
+  InspectedLock,
   KeepAlive,
   Lock,
   Locks,
@@ -47,6 +48,15 @@ export function fakeFencedHeld(name: string): FencedHeld {
   return { ...fakeHeld(name), fencingToken: "1" };
 }
 
+function inspectedLock(name: string): InspectedLock {
+  return {
+    ...{ name, kind: "free", mode: undefined, remainingMs: -2, holders: [], holderCount: 0 },
+    ...{ queue: [], queueLength: 0, isolates: 0, listeners: 0 },
+  };
+}
+
+const UNSET = { isSet: false, available: 0, remainingMs: -2, listeners: 0 };
+
 export function fakeLock(name: string): Lock {
   return {
     ...fakeCompositeLock(name),
@@ -54,6 +64,7 @@ export function fakeLock(name: string): Lock {
     remainingMs: async () => -2,
     holdCount: async () => 0,
     isHeldBy: async () => false,
+    inspect: async () => inspectedLock(name),
     forceRelease: async () => false,
   };
 }
@@ -82,7 +93,8 @@ export function fakeCompositeLock(name: string): CompositeLock {
 }
 
 export function fakeReadWriteLock(name: string): ReadWriteLock {
-  return { name, readLock: () => fakeLock(name), writeLock: () => fakeLock(name) };
+  const inspect = async (): Promise<InspectedLock> => inspectedLock(name);
+  return { name, readLock: () => fakeLock(name), writeLock: () => fakeLock(name), inspect };
 }
 
 export function fakeSemaphore(name: string): Semaphore {
@@ -92,6 +104,7 @@ export function fakeSemaphore(name: string): Semaphore {
     addPermits: async () => {},
     drainPermits: async () => 0,
     availablePermits: async () => 1,
+    inspect: async () => ({ name, kind: "semaphore", ...UNSET }),
     acquire: async () => {},
     tryAcquire: async () => true,
     use: async (fn) => fn(),
@@ -123,6 +136,10 @@ export function fakePermitExpirableSemaphore(name: string): PermitExpirableSemap
     getPermits: async () => 1,
     availablePermits: async () => 1,
     acquiredPermits: async () => 0,
+    inspect: async () => ({
+      ...{ name, kind: "permit-expirable-semaphore", ...UNSET },
+      ...{ permits: 0, leases: [], leaseCount: 0 },
+    }),
     release: async () => RELEASED,
   };
 }
@@ -132,6 +149,7 @@ export function fakeCountDownLatch(name: string): CountDownLatch {
     name,
     trySetCount: async () => true,
     count: async () => 0,
+    inspect: async () => ({ name, kind: "count-down-latch", count: 0, remainingMs: -2, listeners: 0 }),
     countDown: async () => {},
     wait: async () => {},
     delete: async () => false,
@@ -162,6 +180,7 @@ export const fakeLocks: Locks = {
   lock: fakeLock,
   withLock: async (name, fn) => fn(fakeHeld(name)),
   resume: async () => fakeHeld("resumed"),
+  list: async () => ({ locks: [], cursor: undefined }),
   fairLock: fakeLock,
   fencedLock: fakeFencedLock,
   spinLock: fakeLock,
@@ -190,4 +209,5 @@ export const fakeWatchdog: Watchdog = {
   entrust: async ({ leaseMs, maxHoldMs }) => ({ kind: "kept", leaseMs, maxHoldMs, deadline: 0 }),
   withdraw: async () => {},
   status: async () => ({ state: "unknown" }),
+  keptHolds: async () => ({ holds: [], isWhole: true }),
 };

@@ -5,6 +5,7 @@ import type { KeptLease } from "../../src/durable-object/kept-lease.ts";
 import { LeaseKeeper } from "../../src/durable-object/lease-keeper.ts";
 import type { Entrusted, EntrustedId, EntrustReply, EntrustRequest, HandOffStatus, Watchdog } from "../../src/index.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
+import { keptHoldsOf } from "../../src/watchdog/protocol.ts";
 import type { Endpoint } from "./rest.ts";
 
 interface Kept {
@@ -72,6 +73,8 @@ export function processWatchdog(redis: Endpoint): Watchdog {
       const lease = keeper.get(id);
       return lease === undefined ? (ends.get(id) ?? { state: "unknown" }) : { state: "kept", deadline: lease.deadline };
     },
+    keptHolds: async ({ key }) =>
+      keptHoldsOf(keeper.ofLock(key).map(({ hold, deadline }) => ({ owner: hold.owner, deadline }))),
   };
 }
 

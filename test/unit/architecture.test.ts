@@ -14,7 +14,7 @@ errors: error-base acquire-errors hold-errors redis-errors
 events: errors
 keys: errors
 validate: errors
-inspect:
+printing:
 invocation:
 wait: errors
 watchdog: errors wait
@@ -22,19 +22,20 @@ options: errors invocation keys validate wait
 client-options: errors events hold keys options redis validate watchdog
 lua: errors keys
 redis: errors lua options validate wait
-hold: errors events inspect invocation keys lua options redis validate wait watchdog
-client: client-options errors hold inspect redis
-locks: client errors events hold inspect keys lua options redis validate wait watchdog
-fence: client errors hold inspect keys lua options validate
-create-locks: client client-options errors fence hold inspect keys locks redis validate watchdog
+hold: errors events printing invocation keys lua options redis validate wait watchdog
+client: client-options errors hold printing redis
+locks: client errors events hold printing keys lua options redis validate wait watchdog
+fence: client errors hold printing keys lua options validate
+all-capabilities: client-options hold redis validate watchdog
+create-locks: all-capabilities client client-options errors fence hold printing keys locks
 index: client client-options create-locks errors events fence hold locks lua options redis wait watchdog
-durable-object: client-options errors events hold inspect keys locks lua options redis validate wait watchdog
+durable-object: client-options errors events hold printing keys locks lua options redis validate wait watchdog
 route: client client-options errors hold locks options redis validate wait
 api: client errors hold keys locks lua route validate watchdog
 hono: api errors hold options route
 web: errors hold options redis route validate
 otel: events validate
-vercel: errors hold inspect redis route validate watchdog web
+vercel: errors hold printing redis route validate watchdog web
 worker: api client create-locks durable-object hold hono locks watchdog
 `
     .trim()

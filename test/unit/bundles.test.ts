@@ -6,7 +6,7 @@ import type { Locks } from "../../src/index.ts";
 import * as generated from "../../src/lua/generated.ts";
 
 /** The methods that make a kind. A multi or red lock holds the scripts of several kinds, so it has no row. */
-type Kind = Exclude<keyof Locks, "prefix" | "close" | "resume" | "withLock" | "multiLock" | "redLock">;
+type Kind = Exclude<keyof Locks, "prefix" | "close" | "resume" | "list" | "withLock" | "multiLock" | "redLock">;
 
 const OF_HOLDS = ["lock/check", "lock/renew"];
 const SHARED = ["lock/status", ...OF_HOLDS];
@@ -54,6 +54,8 @@ it.each([
   ["durableObjectWatchdog", ["hold/hand-off", "watchdog/durable-object-watchdog"]],
   ["keyLocking", ["redis/key-locking"]],
   ["sharedRenewals", ["hold/renewal-schedule", "lua/lock/renew-many", "wait/shared-timer"]],
+  ["inspection", ["hold/inspection", "lua/inspect/calls"]],
+  ["listLocks", ["locks/list-locks", "lua/inspect/list-calls"]],
 ] as const)("a lock holds what %s needs only where it is imported", async (capability, files) => {
   const alone = await bundle('export { createClient, lock } from "leasehound";');
   const more = await bundle(`export { createClient, lock, ${capability} } from "leasehound";`);

@@ -50,7 +50,7 @@ const WITHOUT: readonly (readonly [RegExp, why: string])[] = [
     "given by users",
   ],
   [/^ReleaseChannel\./, "made by the package, for a port"],
-  [/^(Watchdog|LeaseWatchdog)\.(entrust|withdraw|status)$/, "called by the package: `handOff` and `handOffStatus`"],
+  [/^(Watchdog|LeaseWatchdog)\.(entrust|withdraw|status|keptHolds)$/, "called by the package: `handOff`, `inspect`"],
   [/^LeaseWatchdog\.alarm$/, "called by the platform"],
 ];
 

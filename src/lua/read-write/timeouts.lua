@@ -1,10 +1,6 @@
 -- Included after hold-state.lua by the scripts of the read lock. Expects `timeouts`, the prefix of all timeout keys.
--- Each read hold has a timeout key that expires with its lease (Redisson's): "<timeouts><reader>:rwlock_timeout:<1 to
--- its hold count>". The lock lives as long as the longest of all readers' keys, or the writer.
--- keys beyond KEYS: these timeout keys
-local function timeout_key(reader, n)
-  return timeouts .. reader .. ':rwlock_timeout:' .. n
-end
+-- The lock lives as long as the longest of all readers' keys, or the writer.
+-- @include timeout-key.lua
 
 -- Before version 7.2, the clock of Redis advances between the commands of a script, now and then by a millisecond.
 local SCRIPT_MS = 10

@@ -1,0 +1,31 @@
+// The options of createLocks as those of a client with every capability.
+import { type ClientOptions, type LocksOptions, SHARED_OPTIONS } from "./client-options.ts";
+import { handOff } from "./hold/hand-off.ts";
+import { inspection } from "./hold/inspection.ts";
+import { sharedRenewals } from "./hold/renewal-schedule.ts";
+import { holdText } from "./hold/serialized.ts";
+import { checkPlacement, isWatchdog, watchdogOfNamespace } from "./hold/watchdog-client.ts";
+import { keyLocking } from "./redis/key-locking.ts";
+import { streams } from "./redis/streams.ts";
+import { knownMembers, trueOrFalse } from "./validate.ts";
+import type { Watchdog } from "./watchdog/protocol.ts";
+
+const PLACEMENT = ["watchdogShards", "watchdogLocation"] as const;
+
+/** Checks the options that `createLocks` has alone, and adds every capability. */
+export function withAllCapabilities(given: LocksOptions): ClientOptions {
+  knownMembers("options", given, [...SHARED_OPTIONS, "watchdog", ...PLACEMENT], "redis");
+  const { watchdog: _, watchdogShards: __, watchdogLocation: ___, keyLocking: isOn, ...shared } = given;
+  const watchdog = watchdogOf(given);
+  const capabilities = { wait: streams(), text: holdText(), renewals: sharedRenewals(), inspection: inspection() };
+  const more = trueOrFalse("keyLocking", isOn) ? { keyLocking: keyLocking() } : {};
+  return { ...shared, ...capabilities, ...more, watchdog: watchdog && { watchdog, handOff } };
+}
+
+function watchdogOf({ watchdog, watchdogShards, watchdogLocation }: LocksOptions): Watchdog | undefined {
+  checkPlacement(watchdogShards, watchdogLocation, PLACEMENT);
+  if (watchdog === undefined) return undefined;
+  // In this order: a stub has every method.
+  if (isWatchdog(watchdog)) return watchdog;
+  return watchdogOfNamespace(watchdog, watchdogShards, watchdogLocation);
+}

@@ -1,0 +1,223 @@
+// Lists the locks of a client: SCAN finds hashes under its prefix, and one script describes up to a hundred of them.
+import { type Client, contextOf } from "../client.ts";
+import { InvalidOptionError } from "../errors.ts";
+import type { ClientContext } from "../hold/client-context.ts";
+import type { HoldMode, Origin } from "../hold/lock-inspection.ts";
+import { isWellFormed, lockName } from "../keys.ts";
+import { isCursor, type ScanReply, type SummaryReply, scanCall, summariesCall } from "../lua/inspect/list-calls.ts";
+import type { Call } from "../redis/port.ts";
+import { runUntilAnswered } from "../redis/retry.ts";
+import { knownMembers, wholeNumber } from "../validate.ts";
+import { batchesOf } from "../watchdog/renewal-batches.ts";
+import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
+
+/** Options of `listLocks`. */
+export interface ListLocksOptions {
+  /**
+   * The names to list: text in which `*` stands for any text, and `?` for one byte. All other characters stand for
+   * themselves. 1 to 1,000 characters, with `*` at most three times. Default: all names.
+   */
+  readonly match?: string | undefined;
+  /** The `cursor` of the previous page. Default: the first page. */
+  readonly cursor?: string | undefined;
+  /** How many locks a page has at most, or a few more: 1 to 1,000, default 100. */
+  readonly limit?: number | undefined;
+}
+
+/** A lock in a page of `listLocks`. `inspect()` tells more. Instants are epoch ms. */
+export interface ListedLock {
+  /** The name, without the prefix. */
+  readonly name: string;
+  /** What Redis has under the name. Every exclusive lock is a "lock" there. */
+  readonly kind: "lock" | "read-write";
+  readonly mode: HoldMode;
+  /** The time until it is free, unless it is renewed, in ms. */
+  readonly remainingMs: number;
+  /** How many holders it has. */
+  readonly holderCount: number;
+  /** The writer, or one of the holders. */
+  readonly holder: {
+    /** The owner: the `owner` of its hold. */
+    readonly owner: string;
+    /** The `label` that it gave; "" if none. */
+    readonly label: string;
+    /** Since when it holds the lock, in epoch ms by the clock of the holder; undefined when Redis does not know. */
+    readonly since: number | undefined;
+    readonly origin: Origin;
+  };
+}
+
+/** A page of locks. */
+export interface LockPage {
+  /** The locks, in no order. A page may have few or none, although there are more: go on while there is a cursor. */
+  readonly locks: readonly ListedLock[];
+  /** Pass it to get the next page; undefined after the last one. */
+  readonly cursor: string | undefined;
+}
+
+/** How much one page may cost. */
+export interface PageBounds {
+  /** The most requests to Redis. */
+  readonly requests: number;
+}
+
+// Redis is blocked for about a microsecond by each key that a script passes.
+const PASSED_BY_SCAN = 8_000;
+const DESCRIBED_TOGETHER = 100;
+const MOST_STARS = 3;
+const LONGEST_MATCH = 1_000;
+// A Worker may send 50 requests per invocation on the smallest plan.
+const PAGE_BOUNDS: PageBounds = { requests: 40 };
+
+/**
+ * Lists the locks that are held under the client's prefix, page by page. Locks that Java services hold are listed, too.
+ * Semaphores and latches are not: Redis cannot distinguish them from other numbers. It passes all keys of the database,
+ * at most 320,000 for a page, in requests that block Redis for about 10 ms. A lock that is held during the whole
+ * listing is listed at least once. Others may be missing, and on different pages a lock may come twice.
+ * @param client the client from `createClient`, or the locks from `createLocks`
+ * @param options `match`: the names, with `*` for any text and `?` for one byte; `limit`: 1 to 1,000 locks, default
+ * 100; `cursor`: that of the previous page
+ * @returns the locks of this page, and the `cursor` of the next one
+ * @throws INVALID_OPTION when `client` or an option is wrong; REDIS_REFUSED when the token has no right to SCAN
+ * @throws REDIS_UNREACHABLE, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when a request to Redis fails
+ * @example
+ * let cursor: string | undefined;
+ * do {
+ *   const page = await listLocks(client, { match: "orders:*", cursor });
+ *   for (const { name, holder } of page.locks) console.log(name, holder.owner, holder.label);
+ *   cursor = page.cursor;
+ * } while (cursor !== undefined);
+ */
+export async function listLocks(client: Client, options?: ListLocksOptions): Promise<LockPage> {
+  return pageOfLocks(contextOf(client), options, PAGE_BOUNDS);
+}
+
+/** Returns one page. */
+export async function pageOfLocks(
+  client: ClientContext,
+  options: ListLocksOptions | undefined,
+  bounds: PageBounds,
+): Promise<LockPage> {
+  knownMembers("options", options, ["match", "cursor", "limit"]);
+  const { prefix } = client.options;
+  const limit = wholeNumber("limit", options?.limit, { from: 1, to: 1_000, fallback: 100 });
+  const pattern = escaped(prefix, /[*?[\]\\]/g) + patternOf(options?.match);
+  const listing = new Listing(client, limit, bounds.requests);
+  const cursor = await listing.scan(pattern, cursorOf(options?.cursor));
+  return { locks: listing.locks, cursor };
+}
+
+/** One page as it grows. */
+class Listing {
+  readonly locks: ListedLock[] = [];
+  readonly #client: ClientContext;
+  readonly #limit: number;
+  #requestsLeft: number;
+  // SCAN may return a key twice.
+  readonly #seen = new Set<string>();
+  /** Keys that were found, and not described yet. */
+  #found: string[] = [];
+
+  constructor(client: ClientContext, limit: number, requests: number) {
+    this.#client = client;
+    this.#limit = limit;
+    this.#requestsLeft = requests;
+  }
+
+  /** Scans from a cursor until the page is full, or has cost enough. Returns where the next page begins. */
+  async scan(pattern: string, from: string): Promise<string | undefined> {
+    let cursor: string | undefined = from;
+    while (cursor !== undefined && this.#mayFind() > 0 && this.#requestsLeft > 0) {
+      const page: ScanReply = await this.#ask(scanCall(pattern, cursor, PASSED_BY_SCAN, this.#mayFind()));
+      for (const key of page.keys) {
+        if (!this.#seen.has(key)) this.#found.push(key);
+        this.#seen.add(key);
+      }
+      cursor = page.cursor;
+      // Few at a time would cost a request each.
+      if (this.#found.length >= DESCRIBED_TOGETHER || this.#mayFind() <= 0) await this.#describe();
+    }
+    await this.#describe();
+    return cursor;
+  }
+
+  #mayFind(): number {
+    return this.#limit - this.locks.length - this.#found.length;
+  }
+
+  /** Adds those of the found keys that are locks of the client. */
+  async #describe(): Promise<void> {
+    const keys = this.#found;
+    this.#found = [];
+    const batches = batchesOf(keys, () => "", characters);
+    const replies = await Promise.all(batches.map((batch) => this.#summaries(batch)));
+    for (const [nth, found] of replies.flat().entries()) {
+      const name = nameOf(this.#client.options.prefix, keys[nth] ?? "");
+      if (found !== undefined && name !== undefined) this.locks.push(listed(name, found));
+    }
+  }
+
+  async #summaries(keys: readonly string[]): Promise<(SummaryReply | undefined)[]> {
+    const told: (SummaryReply | undefined)[] = [];
+    // One reply may not have room for all.
+    while (told.length < keys.length) told.push(...(await this.#ask(summariesCall(keys.slice(told.length)))));
+    return told;
+  }
+
+  async #ask<Reply>(call: Call<Reply>): Promise<Reply> {
+    this.#requestsLeft -= 1;
+    const timeoutMs = tryTimeoutMs(this.#client.options.leaseMs);
+    return (await runUntilAnswered(this.#client.redis, call, { timeoutMs, budgetMs: timeoutMs })).reply;
+  }
+}
+
+/** Returns about how many characters a key adds to a request: it is sent with the key of an owner state. */
+function characters(key: string): number {
+  return 2 * key.length;
+}
+
+function listed(name: string, { mode, remainingMs, holderCount, holder }: SummaryReply): ListedLock {
+  const { field, label, since, origin } = holder;
+  return {
+    name,
+    kind: mode === "plain" ? "lock" : "read-write",
+    mode: mode === "plain" ? "exclusive" : mode,
+    remainingMs,
+    holderCount,
+    holder: { owner: mode === "plain" ? field : field.replace(/:write$/, ""), label, since, origin },
+  };
+}
+
+/** Returns the name of a key; undefined for a name that no lock of this package can have. */
+function nameOf(prefix: string, key: string): string | undefined {
+  if (!key.startsWith(prefix)) return undefined;
+  try {
+    return lockName(prefix, key.slice(prefix.length)).name;
+  } catch {
+    return undefined;
+  }
+}
+
+function cursorOf(given: unknown): string {
+  if (given === undefined) return "0";
+  if (typeof given === "string" && isCursor(given)) return given;
+  throw new InvalidOptionError("cursor", "must be the cursor of a page");
+}
+
+/** Returns the pattern of Redis for a text in which "*" and "?" alone have a meaning. */
+function patternOf(match: unknown): string {
+  if (match === undefined) return "*";
+  if (typeof match !== "string" || match === "" || match.length > LONGEST_MATCH || !isWellFormed(match)) {
+    throw new InvalidOptionError("match", `must be well-formed text of 1 to ${LONGEST_MATCH} characters`);
+  }
+  const single = match.replaceAll(/\*+/g, "*");
+  // Each star multiplies the time that some versions of Redis take for one key.
+  if (single.split("*").length > MOST_STARS + 1) {
+    throw new InvalidOptionError("match", `must have "*" ${MOST_STARS} times at the most`);
+  }
+  return escaped(single, /[[\]\\]/g);
+}
+
+function escaped(text: string, special: RegExp): string {
+  return text.replaceAll(special, "\\$&");
+}

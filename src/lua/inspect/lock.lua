@@ -1,0 +1,112 @@
+-- Describes a lock to a person: who holds it, who waits, how many listen. Changes nothing.
+-- KEYS 1 lock hash   2 owner state of owner ""   3 queue of a fair lock   4 last attempts of our waiters in it
+--      5 list of isolates that wait
+-- ARGV 1 nonce   2 ""   3 prefix of the timeout keys   4 how much longer than a write hold its owner state lives, ms
+--      5 prefix of the waiters' channels   6... channels of its release
+-- reply {"lock", nonce, mode, remaining ms, holders, told holders, waiters, told waiters, isolates, subscriptions, …}
+--   mode: "free" | "plain" | "read" | "write"   holders: the fields of the hash, but for its mode
+--   subscriptions: -1 if Redis refuses to count them   told: at most 100 of each, fewer if their texts are long
+--   then for each told holder: field, hold count, remaining ms, owner state or ""
+--   then for each told waiter, in the order of the queue: owner, ms since its last attempt; -1: it is one of Redisson's
+-- error NOT_A_LOCK
+-- @include ../lock/describe.lua
+-- @include owner-states.lua
+-- @include subscriptions.lua
+-- @include reply-size.lua
+local timeouts = ARGV[3]
+-- @include ../read-write/timeout-key.lua
+local MOST_TOLD = 100
+-- The most timeout keys that one run reads, of all readers.
+local MOST_READ = 250
+local nonce, queue, tries, isolates = ARGV[1], KEYS[3], KEYS[4], KEYS[5]
+
+-- Returns any holders, at most MOST_TOLD: their fields, their hold counts, and how many there are in all.
+local function some_holders()
+  local fields, counts, size = {}, {}, 0
+  if not mode then return fields, counts, size end
+  size = call('HLEN', lock) - (mode == 'plain' and 0 or 1)
+  -- One more than are told, since the mode may be among them.
+  local some = call('HRANDFIELD', lock, MOST_TOLD + 1, 'WITHVALUES')
+  for at = 1, #some, 2 do
+    if #fields < MOST_TOLD and (mode == 'plain' or some[at] ~= 'mode') then
+      if not is_count(some[at + 1]) then refuse(lock) end
+      table.insert(fields, some[at])
+      table.insert(counts, tonumber(some[at + 1]))
+    end
+  end
+  return fields, counts, size
+end
+
+local reads = 0
+-- Returns the remaining ms of a reader: until the end of its longest lease. With too many holds to read, the lock's.
+local function reader_left(reader, holds)
+  if reads + holds > MOST_READ then return left end
+  reads = reads + holds
+  local longest = 0
+  for n = 1, holds do
+    longest = math.max(longest, call('PTTL', timeout_key(reader, n)))
+  end
+  return math.min(longest, left)
+end
+
+-- Returns the remaining ms of the writer. Its own read holds may keep the lock for longer.
+local function writer_left(size, state_key)
+  local known_ms = size > 1 and call('PTTL', state_key) or -1
+  if known_ms < 0 then return left end
+  return math.max(math.min(left, known_ms - ARGV[4]), 0)
+end
+
+local function holder_left(field, holds, size, state_key)
+  if mode == 'plain' then return left end
+  if string.find(field, ':write$') then return writer_left(size, state_key) end
+  return reader_left(field, holds)
+end
+
+-- Returns the first waiters, and how many there are in all.
+local function some_waiters()
+  if call('EXISTS', queue) == 0 then return {}, 0 end
+  if call('TYPE', queue).ok ~= 'list' then refuse(queue) end
+  return call('LRANGE', queue, 0, MOST_TOLD - 1), call('LLEN', queue)
+end
+
+-- Returns for each waiter the ms since its last attempt; -1: none is known.
+local function silences(waiters)
+  if #waiters == 0 then return {} end
+  local tried = redis.pcall('ZMSCORE', tries, unpack(waiters))
+  local time = call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  local list = {}
+  for at = 1, #waiters do
+    local last = tonumber(tried[at] or nil)
+    list[at] = last and math.max(now - last, 0) or -1
+  end
+  return list
+end
+
+local fields, counts, size = some_holders()
+local state_keys = {}
+for at, field in ipairs(fields) do state_keys[at] = owner_state_of(owner_state, field) end
+local states = texts_of(state_keys)
+local waiters, waiting = some_waiters()
+local silent_ms = silences(waiters)
+local channels = { unpack(ARGV, 6) }
+for _, waiter in ipairs(waiters) do table.insert(channels, ARGV[5] .. waiter) end
+-- The list may be a key of another type.
+local listed = redis.pcall('LLEN', isolates)
+
+local reply = { 'lock', nonce, mode or 'free', left, size, 0, waiting, 0 }
+table.insert(reply, type(listed) == 'number' and listed or 0)
+table.insert(reply, subscriptions(channels))
+local bytes = 0
+-- Adds one holder or waiter to the reply, and counts it in its slot, if there is room for its texts.
+local function tell(slot, name, text, ...)
+  bytes = bytes + json_bytes(name) + json_bytes(text) + 30
+  if bytes > MOST_BYTES then return end
+  reply[slot] = reply[slot] + 1
+  for _, each in ipairs({ name, ... }) do table.insert(reply, each) end
+end
+for at, field in ipairs(fields) do
+  tell(6, field, states[at], counts[at], holder_left(field, counts[at], size, state_keys[at]), states[at])
+end
+for at, waiter in ipairs(waiters) do tell(8, waiter, '', silent_ms[at]) end
+return reply

@@ -1,0 +1,18 @@
+-- Included after lock-hash.lua by the scripts that describe locks: reads what Redis remembers of their owners.
+-- keys beyond KEYS: the owner states of holders
+
+-- Returns the key of a field's owner state. `of_nobody`: that of owner "" on the same lock.
+local function owner_state_of(of_nobody, field)
+  local before = string.match(of_nobody, '^[^:]+:owner:')
+  return before .. field .. string.sub(of_nobody, #before + 1)
+end
+
+-- Longer than any owner state.
+local LONGEST_STATE = 700
+
+-- Returns the owner states under these keys, "" for each that is no text.
+local function texts_of(keys)
+  local texts = #keys > 0 and call('MGET', unpack(keys)) or {}
+  for at = 1, #keys do texts[at] = string.sub(texts[at] or '', 1, LONGEST_STATE) end
+  return texts
+end

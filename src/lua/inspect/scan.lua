@@ -1,0 +1,48 @@
+-- Finds hashes by their names: the keys that may be locks. Changes nothing.
+-- KEYS none
+-- keys beyond KEYS: all keys of the database
+-- ARGV 1 nonce   2 cursor of SCAN, "0" at first   3 pattern of the keys   4 how many keys to pass, about
+--      5 how many keys to find, at most; a few more if Redis returns them together
+-- reply {"scanned", nonce, cursor, key, …}   cursor: "0" after the last key. A key may come twice, or not at all if it
+--           has more than 1,000 bytes
+--       {"refused", nonce, error}            Redis refuses SCAN
+-- @include reply-size.lua
+local cursor, to_pass, wanted = ARGV[2], tonumber(ARGV[4]), tonumber(ARGV[5])
+-- How many keys one SCAN passes.
+local MOST = 1000
+local LONGEST = 1000
+local many, bytes_left = math.min(MOST, wanted), MOST_BYTES
+local found = {}
+
+-- Adds keys of one SCAN. Returns whether they fit into the reply.
+local function add(keys)
+  local bytes, some = 0, {}
+  for _, key in ipairs(keys) do
+    if #key <= LONGEST then
+      bytes = bytes + json_bytes(key)
+      table.insert(some, key)
+    end
+  end
+  if bytes > bytes_left and (#found > 0 or many > 1) then return false end
+  bytes_left = bytes_left - bytes
+  for _, key in ipairs(some) do table.insert(found, key) end
+  return true
+end
+
+repeat
+  local page = redis.pcall('SCAN', cursor, 'MATCH', ARGV[3], 'COUNT', many, 'TYPE', 'hash')
+  if page.err then return { 'refused', ARGV[1], page.err } end
+  to_pass = to_pass - many
+  if #found + #page[2] > wanted and many > wanted - #found then
+    -- Too many: again, with as many as may still be found.
+    many = wanted - #found
+  elseif add(page[2]) then
+    cursor, many = page[1], MOST
+  elseif #found > 0 then
+    -- The next run begins with those that do not fit.
+    to_pass = 0
+  else
+    many = math.floor(many / 2)
+  end
+until cursor == '0' or #found >= wanted or to_pass <= 0
+return { 'scanned', ARGV[1], cursor, unpack(found) }

@@ -1,0 +1,97 @@
+// An inspection costs one request and changes nothing. And databases that refuse a part of it.
+import { afterAll, expect, it } from "vitest";
+import { startGateway } from "../../scripts/gateway/index.ts";
+import { startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import { createLocks } from "../../src/index.ts";
+import { connect } from "../model/real.ts";
+import { emptyGateway } from "../support/empty-gateway.ts";
+
+const JAVA = "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11";
+const { gateway } = await emptyGateway();
+
+const SNAPSHOT = `local all = {}
+local keys = redis.call('KEYS', '*')
+table.sort(keys)
+for _, key in ipairs(keys) do
+  table.insert(all, { key, redis.call('DUMP', key), redis.call('PEXPIRETIME', key) })
+end
+return all`;
+
+it("each inspection is one request, and leaves every key as it is", async () => {
+  const locks = createLocks({ redis: gateway, leaseMs: 60_000 });
+  const connection = await connect(gateway.redisUrl);
+  await locks.lock("plain").acquire({ owner: "worker" });
+  await locks.fairLock("fair").acquire();
+  const both = locks.readWriteLock("both");
+  await both.writeLock().acquire({ owner: "worker" });
+  await both.readLock().acquire({ owner: "worker" });
+  await locks.semaphore("permits").trySetPermits(3);
+  const leased = locks.permitExpirableSemaphore("leased", { permits: 3 });
+  await leased.acquireMany(2);
+  await locks.countDownLatch("latch").trySetCount(3);
+  const questions: readonly (() => Promise<unknown>)[] = [
+    ...["plain", "fair", "both", "free"].map((name) => () => locks.lock(name).inspect()),
+    () => both.inspect(),
+    ...[() => locks.semaphore("permits").inspect(), () => leased.inspect()],
+    ...[() => locks.semaphore("unset").inspect(), () => locks.permitExpirableSemaphore("unset").inspect()],
+    ...[() => locks.countDownLatch("latch").inspect(), () => locks.countDownLatch("unset").inspect()],
+  ];
+  // Loads the scripts.
+  for (const ask of questions) await ask();
+  const before = await connection.sendCommand(["EVAL", SNAPSHOT, "0"]);
+  for (const ask of questions) {
+    await gateway.resetCounters();
+    await ask();
+    expect((await gateway.counters()).requests, String(ask)).toBe(1);
+  }
+  await gateway.resetCounters();
+  await locks.list();
+  expect((await gateway.counters()).requests).toBeLessThanOrEqual(4);
+  expect(await connection.sendCommand(["EVAL", SNAPSHOT, "0"])).toEqual(before);
+  connection.destroy();
+});
+
+it("the bill of one inspection has a bound, whatever the lock holds", async () => {
+  const locks = createLocks({ redis: gateway });
+  const connection = await connect(gateway.redisUrl);
+  const readers = Array.from({ length: 500 }, (_, nth) => [`${JAVA}:${nth}`, "1000"]).flat();
+  await connection.sendCommand(["HSET", "lock:crowd", "mode", "read", ...readers]);
+  await connection.sendCommand(["PEXPIRE", "lock:crowd", "60000"]);
+  await connection.sendCommand(["RPUSH", "redisson_lock_queue:{lock:crowd}", ...readers]);
+  connection.destroy();
+  await locks.lock("crowd").inspect();
+  await gateway.resetCounters();
+  expect(await locks.lock("crowd").inspect()).toMatchObject({ holderCount: 500, queueLength: 1_000 });
+  expect((await gateway.counters()).billed).toBeLessThan(300);
+});
+
+const server = await startRedisServer();
+afterAll(() => server.stop());
+
+/** Opens a gateway as a user without some rights. */
+async function gatewayWithout(...rights: string[]) {
+  const admin = await connect(server.url);
+  await admin.sendCommand(["ACL", "SETUSER", "limited", "reset", "on", ">secret", "~*", "&*", "+@all", ...rights]);
+  admin.destroy();
+  return startGateway({ redisUrl: server.url.replace(/\/\/.*@/, "//limited:secret@") });
+}
+
+it("a database that refuses PUBSUB tells all but who listens", async () => {
+  await using limited = await gatewayWithout("-pubsub");
+  const locks = createLocks({ redis: limited });
+  const held = await locks.lock("x").acquire();
+  expect(await locks.lock("x").inspect()).toMatchObject({ listeners: "unknown", holders: [{ owner: held.owner }] });
+  expect(await locks.semaphore("s").inspect()).toMatchObject({ listeners: "unknown", isSet: false });
+  expect(await locks.permitExpirableSemaphore("p").inspect()).toMatchObject({ listeners: "unknown", isSet: false });
+  expect(await locks.countDownLatch("l").inspect()).toMatchObject({ listeners: "unknown", count: 0 });
+  await held.release();
+});
+
+it("a database that refuses SCAN says what to do", async () => {
+  await using limited = await gatewayWithout("-scan");
+  const locks = createLocks({ redis: limited });
+  await expect(locks.list()).rejects.toMatchObject({
+    ...{ code: "REDIS_REFUSED", message: expect.stringMatching(/refused SCAN.*\+scan/) },
+  });
+  expect(await locks.lock("x").inspect()).toMatchObject({ kind: "free" });
+});
