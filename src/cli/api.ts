@@ -3,7 +3,7 @@ import { checkEndpoint } from "../redis/endpoint.ts";
 import { readAtMost } from "../redis/read-body.ts";
 import { ApiHold } from "./api-hold.ts";
 import { CommandError, EXIT } from "./exit-code.ts";
-import type { RunHold, RunOptions, Service } from "./service.ts";
+import type { FreedKind, HeldLock, LockState, RunHold, RunOptions, Service } from "./service.ts";
 
 const MOST_BYTES = 1_048_576;
 const ANSWER_MS = 10_000;
@@ -54,23 +54,47 @@ export class Api implements Service {
     }
   }
 
+  async list(match: string | undefined): Promise<HeldLock[]> {
+    const found = new Map<string, HeldLock>();
+    let cursor: string | undefined;
+    do {
+      const query = new URLSearchParams(Object.entries({ match, cursor }).filter(isGiven));
+      const page = await this.#ask<{ locks: readonly HeldLock[]; cursor?: string }>("GET", `?${query}`, undefined);
+      expected(Array.isArray(page.locks));
+      for (const held of page.locks) found.set(held.name, held);
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+    return [...found.values()];
+  }
+
+  async inspect(name: string): Promise<LockState> {
+    const state = await this.#ask<LockState>("GET", `/${encodeURIComponent(name)}/inspect`, undefined);
+    expected(Array.isArray(state.holders) && Array.isArray(state.queue));
+    return state;
+  }
+
+  async free(name: string, kind: FreedKind): Promise<boolean> {
+    const path = `/${encodeURIComponent(name)}/force-release`;
+    return (await this.#ask("POST", path, { kind }))["wasLocked"] === true;
+  }
+
   close(): void {}
 
-  async #ask(
+  async #ask<Answer extends object = Fields>(
     method: "GET" | "POST",
     path: string,
     body: Fields | undefined,
     { timeoutMs = ANSWER_MS, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
-  ): Promise<Fields> {
+  ): Promise<Answer> {
     const limit = AbortSignal.timeout(timeoutMs);
     const ended = signal === undefined ? limit : AbortSignal.any([signal, limit]);
     const { status, text } = await this.#send(method, path, body, ended).catch(() => {
       if (signal?.aborted) throw new CommandError("ABORTED", "the wait was ended");
       throw new CommandError("REDIS_UNREACHABLE", "the lock API does not answer: check LEASEHOUND_API_URL");
     });
-    const fields = fieldsOf(text);
-    if (status === 200 && fields !== undefined) return fields;
-    throw problemOf(status, fields);
+    const answer = objectIn<Answer>(text);
+    if (status === 200 && answer !== undefined) return answer;
+    throw problemOf(status, objectIn<Fields>(text));
   }
 
   async #send(
@@ -91,13 +115,23 @@ export class Api implements Service {
   }
 }
 
-function fieldsOf(text: string | undefined): Fields | undefined {
+/** Returns the JSON object of an answer; undefined: it has none. */
+function objectIn<Answer extends object>(text: string | undefined): Answer | undefined {
   try {
-    const parsed: unknown = JSON.parse(text ?? "");
-    return typeof parsed === "object" && parsed !== null ? Object.fromEntries(Object.entries(parsed)) : undefined;
+    const parsed: Answer | null = JSON.parse(text ?? "");
+    return typeof parsed === "object" && parsed !== null ? parsed : undefined;
   } catch {
     return undefined;
   }
+}
+
+function expected(isExpected: boolean): void {
+  if (isExpected) return;
+  throw new CommandError("UNEXPECTED_REPLY", "the lock API gave an unexpected answer: check its version");
+}
+
+function isGiven(entry: [string, string | undefined]): entry is [string, string] {
+  return entry[1] !== undefined;
 }
 
 /** Returns the error for an answer other than 200: the problem that the API states, or the status alone. */

@@ -1,5 +1,8 @@
 // The command line: its commands, options and help texts.
 import { Command, CommanderError, Option } from "commander";
+import { free } from "./commands/free.ts";
+import { ls } from "./commands/ls.ts";
+import { show } from "./commands/show.ts";
 import { connect } from "./connect.ts";
 import { durationFrom } from "./duration.ts";
 import { CommandError, EXIT, failureOf } from "./exit-code.ts";
@@ -49,11 +52,40 @@ export function commandLine(): { program: Command; exitCode: () => number } {
       service.close();
     }
   };
+  addLooks(program, withLocks);
+  addFree(program, withLocks);
   addRun(program, withLocks);
   return { program, exitCode: () => code };
 }
 
 type WithLocks = (flags: CommonFlags, work: Work) => Promise<void>;
+
+function addLooks(program: Command, withLocks: WithLocks): void {
+  withCommonOptions(program.command("ls"))
+    .summary("list the locks that are held")
+    .description("Lists the locks that are held: by whom, since when, and for how long unless renewed.")
+    .argument("[pattern]", 'names: "*" stands for any text, "?" for one character')
+    .action((pattern: string | undefined, flags: CommonFlags) =>
+      withLocks(flags, (service, output) => ls(service, output, pattern)),
+    );
+  withCommonOptions(program.command("show"))
+    .summary("show who holds a lock, and who waits for it")
+    .description("Shows who holds a lock, and who waits for it.")
+    .argument("<name>", "the lock's name")
+    .action((name: string, flags: CommonFlags) => withLocks(flags, (service, output) => show(service, output, name)));
+}
+
+function addFree(program: Command, withLocks: WithLocks): void {
+  withCommonOptions(program.command("free"))
+    .summary("free a lock, whoever holds it")
+    .description("Frees a lock, whoever holds it. Shows the holder, and asks you to type the name.")
+    .argument("<name>", "the lock's name")
+    .option("--yes", "do not ask, for scripts")
+    .addHelpText("after", "\nThe holder is not stopped: it may go on until it learns of the loss.")
+    .action((name: string, { yes = false, ...flags }: CommonFlags & { readonly yes?: boolean }) =>
+      withLocks(flags, (service, output) => free(service, output, name, yes)),
+    );
+}
 
 function addRun(program: Command, withLocks: WithLocks): void {
   withCommonOptions(program.command("run"))

@@ -1,4 +1,14 @@
 // Where the locks are: a database, or a deployed lock API. The commands use either through this interface.
+import type { InspectedLock, ListedLock } from "../index.ts";
+
+/** A lock as `inspect()` describes it. */
+export type LockState = InspectedLock;
+
+/** A lock as `list()` describes it. */
+export type HeldLock = ListedLock;
+
+/** A kind by which a lock can be freed. */
+export type FreedKind = "lock" | "fairLock" | "readLock" | "writeLock";
 
 /** How to acquire the lock of `run`. */
 export interface RunOptions {
@@ -26,6 +36,12 @@ export interface RunHold {
 export interface Service {
   /** Acquires a fenced lock and renews it until its release, however long that takes. Throws LOCK_BUSY. */
   acquire(name: string, options: RunOptions): Promise<RunHold>;
+  /** Returns the locks whose names match the pattern, in which "*" stands for any text; undefined: all. */
+  list(pattern: string | undefined): Promise<HeldLock[]>;
+  /** Describes one lock. Throws NOT_A_LOCK. */
+  inspect(name: string): Promise<LockState>;
+  /** Frees a lock, whoever holds it. Returns whether it was held. Throws NOT_A_LOCK. */
+  free(name: string, kind: FreedKind): Promise<boolean>;
   /** Ends what keeps this process alive. */
   close(): void;
 }

@@ -54,8 +54,7 @@ describe("leasehound run", () => {
     const name = uniqueName();
     const held = await locks.lock(name).acquire();
     await using run = startCli(redis, "run", name, "--wait", "30s", "--json", "--", "echo", "ran");
-    const busy = locks.lock(name);
-    await eventually(async () => (await busy.isLocked()) && run.stderr.includes("waiting"));
+    await run.errorText(/waiting/);
     await held.release();
     expect(await run.ended).toMatchObject({ code: 0, stdout: "ran\n" });
   });
@@ -64,7 +63,7 @@ describe("leasehound run", () => {
     const name = uniqueName();
     await using held = await locks.lock(name).acquire();
     await using run = startCli(redis, "run", name, "--wait", "30s", "--", "echo", "ran");
-    await eventually(() => run.stderr.includes("waiting"));
+    await run.errorText(/waiting/);
     expect(await run.kill("SIGTERM")).toMatchObject({ code: 143, stdout: "" });
     expect(await held.check()).toBe(true);
   });

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { on, once } from "node:events";
 import { createInterface } from "node:readline";
+import { eventually } from "./eventually.ts";
 
 const LINE_MS = 30_000;
 
@@ -76,9 +77,9 @@ export class StartedProcess implements AsyncDisposable {
     return this.#stdout;
   }
 
-  /** Returns the standard error so far. */
-  get stderr(): string {
-    return this.#stderr;
+  /** Waits until standard error matches. */
+  errorText(pattern: RegExp): Promise<boolean> {
+    return eventually(() => pattern.test(this.#stderr), LINE_MS);
   }
 
   /**
