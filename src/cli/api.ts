@@ -86,7 +86,7 @@ export class Api implements Service {
     body: Fields | undefined,
     { timeoutMs = ANSWER_MS, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
   ): Promise<Answer> {
-    const limit = AbortSignal.timeout(timeoutMs);
+    const limit = AbortSignal.timeout(Math.ceil(timeoutMs));
     const ended = signal === undefined ? limit : AbortSignal.any([signal, limit]);
     const { status, text } = await this.#send(method, path, body, ended).catch(() => {
       if (signal?.aborted) throw new CommandError("ABORTED", "the wait was ended");
