@@ -23,6 +23,11 @@ export class Api implements Service {
   readonly #url: string;
   readonly #token: string;
 
+  /** The host that answers. */
+  get host(): string {
+    return new URL(this.#url).host;
+  }
+
   /** Throws INVALID_OPTION naming a variable. */
   constructor(url: string, token: string) {
     const endpoint = checkEndpoint("LEASEHOUND_API", url, token);
@@ -34,7 +39,7 @@ export class Api implements Service {
     if (leaseMs !== undefined) {
       throw new CommandError("INVALID_OPTION", "--lease needs a database: the lock API has a lease of its own");
     }
-    const ask: Ask = (verb, body, limits) => this.#ask("POST", `/${encodeURIComponent(name)}/${verb}`, body, limits);
+    const ask: Ask = (verb, body, limits) => this.ask("POST", `/${encodeURIComponent(name)}/${verb}`, body, limits);
     const endsAt = performance.now() + waitMs;
     let hasWaited = false;
     // Ends with the hold, or with the error of the last attempt.
@@ -59,7 +64,7 @@ export class Api implements Service {
     let cursor: string | undefined;
     do {
       const query = new URLSearchParams(Object.entries({ match, cursor }).filter(isGiven));
-      const page = await this.#ask<{ locks: readonly HeldLock[]; cursor?: string }>("GET", `?${query}`, undefined);
+      const page = await this.ask<{ locks: readonly HeldLock[]; cursor?: string }>("GET", `?${query}`);
       expected(Array.isArray(page.locks));
       for (const held of page.locks) found.set(held.name, held);
       cursor = page.cursor;
@@ -68,22 +73,27 @@ export class Api implements Service {
   }
 
   async inspect(name: string): Promise<LockState> {
-    const state = await this.#ask<LockState>("GET", `/${encodeURIComponent(name)}/inspect`, undefined);
+    const state = await this.ask<LockState>("GET", `/${encodeURIComponent(name)}/inspect`);
     expected(Array.isArray(state.holders) && Array.isArray(state.queue));
     return state;
   }
 
   async free(name: string, kind: FreedKind): Promise<boolean> {
     const path = `/${encodeURIComponent(name)}/force-release`;
-    return (await this.#ask("POST", path, { kind }))["wasLocked"] === true;
+    return (await this.ask("POST", path, { kind }))["wasLocked"] === true;
   }
 
   close(): void {}
 
-  async #ask<Answer extends object = Fields>(
+  /**
+   * Sends a request, and returns the answer.
+   * @param path what follows the address of the API
+   * @throws CommandError with the problem that the API answers with
+   */
+  async ask<Answer extends object = Fields>(
     method: "GET" | "POST",
     path: string,
-    body: Fields | undefined,
+    body?: Fields,
     { timeoutMs = ANSWER_MS, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
   ): Promise<Answer> {
     const limit = AbortSignal.timeout(Math.ceil(timeoutMs));

@@ -4,6 +4,7 @@ import { free } from "./commands/free.ts";
 import { ls } from "./commands/ls.ts";
 import { show } from "./commands/show.ts";
 import { connect } from "./connect.ts";
+import { doctor } from "./doctor/doctor.ts";
 import { durationFrom } from "./duration.ts";
 import { CommandError, EXIT, failureOf } from "./exit-code.ts";
 import { Output } from "./output.ts";
@@ -55,6 +56,7 @@ export function commandLine(): { program: Command; exitCode: () => number } {
   addLooks(program, withLocks);
   addFree(program, withLocks);
   addRun(program, withLocks);
+  addDoctor(program, withLocks);
   return { program, exitCode: () => code };
 }
 
@@ -73,6 +75,16 @@ function addLooks(program: Command, withLocks: WithLocks): void {
     .description("Shows who holds a lock, and who waits for it.")
     .argument("<name>", "the lock's name")
     .action((name: string, flags: CommonFlags) => withLocks(flags, (service, output) => show(service, output, name)));
+}
+
+function addDoctor(program: Command, withLocks: WithLocks): void {
+  withCommonOptions(program.command("doctor"))
+    .summary("check what locks need")
+    .description(
+      "Checks what locks need: a database that answers and drops no locks, clocks, streams, the watchdog.\n" +
+        "Acquires and releases a lock of its own. Says what to do, and ends with 1 if there is a problem.",
+    )
+    .action((flags: CommonFlags) => withLocks(flags, doctor));
 }
 
 function addFree(program: Command, withLocks: WithLocks): void {

@@ -1,10 +1,7 @@
 // The command against a deployed lock API, instead of a database.
-import { once } from "node:events";
-import { serve } from "@hono/node-server";
-import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createLockApi } from "../../src/hono/index.ts";
 import { createLocks } from "../../src/index.ts";
+import { ApiServers } from "../support/api-server.ts";
 import type { Ended, StartedProcess } from "../support/child-process.ts";
 import { startCliWith } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
@@ -16,30 +13,12 @@ const LEASE_MS = 2_000;
 const redis = inject("shared");
 const locks = createLocks({ redis, leaseMs: LEASE_MS });
 
-const servers: ReturnType<typeof serve>[] = [];
-afterAll(async () => {
-  const ended = servers.map((server) => once(server, "close"));
-  for (const server of servers) {
-    server.close();
-    if ("closeAllConnections" in server) server.closeAllConnections();
-  }
-  await Promise.all(ended);
-});
-
-/** Serves the lock API at the path of the deployed Worker. Resolves with its address. */
-function listen(forceRelease: boolean): Promise<string> {
-  const app = new Hono();
-  app.route("/v1/locks", createLockApi({ locks, token: TOKEN, forceRelease }));
-  app.get("/redirect/*", (c) => c.redirect("/v1/locks"));
-  return new Promise((resolve) => {
-    const options = { fetch: app.fetch, port: 0, hostname: "127.0.0.1" };
-    servers.push(serve(options, ({ port }) => resolve(`http://127.0.0.1:${port}`)));
-  });
-}
+const servers = new ApiServers();
+afterAll(() => servers.stop());
 
 let url = "";
 beforeAll(async () => {
-  url = await listen(true);
+  url = await servers.listen({ locks, forceRelease: true });
 });
 
 // The variables of a database are set too: the lock API is preferred.
@@ -119,7 +98,7 @@ it("ls, show and free ask the lock API", async () => {
 });
 
 it("says in one sentence what the lock API refuses", async () => {
-  const strict = await listen(false);
+  const strict = await servers.listen({ locks });
   const name = uniqueName();
   await locks.lock(name).acquire({ leaseMs: 60_000 });
   for (const [env, words, code, sentence] of [
