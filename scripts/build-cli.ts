@@ -20,6 +20,7 @@ export async function buildCli(root: string): Promise<void> {
     banner: {
       js: 'import { createRequire as commonJs } from "node:module"; const require = commonJs(import.meta.url);',
     },
+    minify: true,
     legalComments: "none",
   });
 }

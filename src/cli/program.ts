@@ -1,9 +1,10 @@
 // The command line: its commands, options and help texts.
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { free } from "./commands/free.ts";
 import { ls } from "./commands/ls.ts";
 import { show } from "./commands/show.ts";
 import { connect } from "./connect.ts";
+import type { DevFlags } from "./dev/dev.ts";
 import { doctor } from "./doctor/doctor.ts";
 import { durationFrom } from "./duration.ts";
 import { CommandError, EXIT, failureOf } from "./exit-code.ts";
@@ -57,6 +58,11 @@ export function commandLine(): { program: Command; exitCode: () => number } {
   addFree(program, withLocks);
   addRun(program, withLocks);
   addDoctor(program, withLocks);
+  addDev(program, async (flags) => {
+    // Loaded for this command alone: it brings a client of Redis with it.
+    const { dev } = await import("./dev/dev.ts");
+    code = await dev(new Output(flags.json ?? false), flags);
+  });
   return { program, exitCode: () => code };
 }
 
@@ -85,6 +91,34 @@ function addDoctor(program: Command, withLocks: WithLocks): void {
         "Acquires and releases a lock of its own. Says what to do, and ends with 1 if there is a problem.",
     )
     .action((flags: CommonFlags) => withLocks(flags, doctor));
+}
+
+function addDev(program: Command, start: (flags: DevFlags & CommonFlags) => Promise<void>): void {
+  program
+    .command("dev")
+    .summary("serve a local database over Upstash's REST protocol")
+    .description("Serves a Redis of its own, or a given one, over Upstash's REST protocol until Ctrl-C.")
+    .option("--json", JSON_HELP)
+    .option("--port <number>", "the port (default: any free one)", portNumber)
+    .option("--token <text>", "the token that requests must have (default: a random one)", token)
+    .option("--redis <url>", "a running Redis (default: start redis-server or valkey-server)", redisUrl)
+    .addHelpText("after", DEV_HELP)
+    .action(start);
+}
+
+function portNumber(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
+  throw new InvalidArgumentError("It must be a number from 0 to 65535.");
+}
+
+function token(text: string): string {
+  if (/^[\x21-\x7e]+$/.test(text)) return text;
+  throw new InvalidArgumentError("It must be printable ASCII characters without spaces.");
+}
+
+function redisUrl(text: string): string {
+  if (URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol)) return text;
+  throw new InvalidArgumentError("It must be a redis:// or rediss:// URL.");
 }
 
 function addFree(program: Command, withLocks: WithLocks): void {
@@ -118,7 +152,7 @@ function addRun(program: Command, withLocks: WithLocks): void {
 
 function withCommonOptions(command: Command): Command {
   return command
-    .option("--json", "write JSON, for programs")
+    .option("--json", JSON_HELP)
     .addOption(new Option("--prefix <text>", "the prefix of names in the database (default: lock:)"));
 }
 
@@ -136,11 +170,17 @@ function asksForJson(words: readonly string[]): boolean {
 declare const LEASEHOUND_VERSION: string;
 const VERSION = LEASEHOUND_VERSION;
 
+const JSON_HELP = "write JSON, for programs";
+
 const ENVIRONMENT = `
 Where the locks are:
   UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN   a database
   KV_REST_API_URL, KV_REST_API_TOKEN                 a database, by Vercel's names
   LEASEHOUND_API_URL, LEASEHOUND_API_TOKEN           a deployed lock API instead`;
+
+const DEV_HELP = `
+The server: REDIS_SERVER, or redis-server or valkey-server on the PATH, or on Debian and Ubuntu that of the system's
+archive, unpacked once into the user's cache and not installed.`;
 
 const RUN_HELP = `
 The command finds LEASEHOUND_LOCK_NAME and LEASEHOUND_FENCING_TOKEN in its environment.
