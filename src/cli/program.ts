@@ -1,4 +1,5 @@
 // The command line: its commands, options and help texts.
+import completion from "@bomb.sh/tab/commander";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { free } from "./commands/free.ts";
 import { ls } from "./commands/ls.ts";
@@ -29,6 +30,8 @@ export async function main(words: readonly string[]): Promise<number> {
   } catch (error) {
     const isOfCommander = error instanceof CommanderError;
     if (isOfCommander && error.exitCode === 0) return EXIT.ok;
+    // Without a command: the help was printed.
+    if (isOfCommander && error.code === "commander.help") return EXIT.usage;
     const failure = isOfCommander ? new CommandError("USAGE", sentenceOf(error), EXIT.usage) : failureOf(error);
     new Output(asksForJson(words)).failure(failure);
     return failure.exitCode;
@@ -63,6 +66,10 @@ export function commandLine(): { program: Command; exitCode: () => number } {
     const { dev } = await import("./dev/dev.ts");
     code = await dev(new Output(flags.json ?? false), flags);
   });
+  // Adds the command `complete`, which knows the commands above.
+  completion(program);
+  const complete = program.commands.find((command) => command.name() === "complete");
+  complete?.description("print a script for the shell, which completes words");
   return { program, exitCode: () => code };
 }
 
@@ -87,9 +94,9 @@ function addDoctor(program: Command, withLocks: WithLocks): void {
   withCommonOptions(program.command("doctor"))
     .summary("check what locks need")
     .description(
-      "Checks what locks need: a database that answers and drops no locks, clocks, streams, the watchdog.\n" +
-        "Acquires and releases a lock of its own. Says what to do, and ends with 1 if there is a problem.",
+      "Checks what locks need: a database that drops no locks, clocks, streams, the watchdog. Says what to do.",
     )
+    .addHelpText("after", "\nIt acquires and releases a lock of its own. It ends with 1 if there is a problem.")
     .action((flags: CommonFlags) => withLocks(flags, doctor));
 }
 
