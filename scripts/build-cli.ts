@@ -1,11 +1,12 @@
 // Bundles the command to dist/cli with the packages that it uses, so that the package itself depends on none of them.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 
 export async function buildCli(root: string): Promise<void> {
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  await build({
+  const { metafile } = await build({
+    metafile: true,
     absWorkingDir: root,
     entryPoints: { main: "src/cli/main.ts", guard: "src/cli/run/guard.ts" },
     outdir: "dist/cli",
@@ -23,4 +24,24 @@ export async function buildCli(root: string): Promise<void> {
     minify: true,
     legalComments: "none",
   });
+  const packages = packagesIn(Object.keys(metafile.inputs));
+  writeFileSync(join(root, "dist/cli/LICENSES.txt"), packages.map((folder) => noticeOf(join(root, folder))).join("\n"));
+}
+
+/** Returns the folders of the packages that these files are of. */
+function packagesIn(files: readonly string[]): string[] {
+  const folders = files.map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
+  return [...new Set(folders.filter((folder) => folder !== undefined))].sort();
+}
+
+/** Returns the name, the license and, if the package has one, the notice that copies of it must contain. */
+function noticeOf(folder: string): string {
+  const about: { name: string; version: string; license: string; homepage?: string; author?: unknown } = JSON.parse(
+    readFileSync(join(folder, "package.json"), "utf8"),
+  );
+  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+  const notice = file === undefined ? "" : `\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
+  const { author } = about;
+  const by = typeof author === "string" ? author : (Object(author).name ?? about.homepage ?? "");
+  return `${about.name} ${about.version}, ${about.license}, ${by}\n${notice}`;
 }
