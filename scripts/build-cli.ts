@@ -16,6 +16,8 @@ export async function buildCli(root: string): Promise<void> {
     platform: "node",
     format: "esm",
     target: "node20",
+    // The client of Redis loads it only if asked for metrics, which `dev` does not do.
+    external: ["@opentelemetry/api"],
     define: { LEASEHOUND_VERSION: JSON.stringify(version) },
     // Packages in CommonJS call require.
     banner: {

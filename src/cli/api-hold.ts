@@ -1,11 +1,20 @@
 // A hold of the lock API, which this process renews at each third of its lease.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Ask, Fields } from "./api.ts";
 import { CommandError } from "./exit-code.ts";
 import type { RunHold } from "./service.ts";
 
 const LEAST_MARGIN_MS = 50;
 const MARGIN = 0.01;
+
+/** The members of a body or an answer. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Sends a request about one lock. Throws CommandError with the problem that the API answers with. */
+export type Ask = (
+  verb: string,
+  body: Fields,
+  limits?: { timeoutMs?: number; signal?: AbortSignal },
+) => Promise<Fields>;
 
 export class ApiHold implements RunHold {
   readonly owner: string;

@@ -1,7 +1,7 @@
 // Locks of a deployed lock API, over HTTP. docs/lock-api.md describes its requests and answers.
 import { checkEndpoint } from "../redis/endpoint.ts";
 import { readAtMost } from "../redis/read-body.ts";
-import { ApiHold } from "./api-hold.ts";
+import { ApiHold, type Ask, type Fields } from "./api-hold.ts";
 import { CommandError, EXIT } from "./exit-code.ts";
 import type { FreedKind, HeldLock, LockState, RunHold, RunOptions, Service } from "./service.ts";
 
@@ -9,15 +9,6 @@ const MOST_BYTES = 1_048_576;
 const ANSWER_MS = 10_000;
 // The longest wait of one request.
 const LONGEST_WAIT_MS = 60_000;
-
-export type Fields = Readonly<Record<string, unknown>>;
-
-/** Sends a request about one lock. Throws the problem that the API answers with. */
-export type Ask = (
-  verb: string,
-  body: Fields,
-  limits?: { timeoutMs?: number; signal?: AbortSignal },
-) => Promise<Fields>;
 
 export class Api implements Service {
   readonly #url: string;

@@ -5,6 +5,7 @@ import { startRedisServer } from "../../scripts/gateway/redis-server.ts";
 import { createLocks } from "../../src/index.ts";
 import { connect } from "../model/real.ts";
 import { cli, startCli } from "../support/cli.ts";
+import { gate } from "../support/gate.ts";
 import { command } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
@@ -64,10 +65,10 @@ it("show tells the holders and the queue", async () => {
   const fair = uniqueName();
   await using held = await locks.fairLock(fair).acquire();
   const stop = new AbortController();
-  const queued = Promise.withResolvers<void>();
-  const waiting = locks.fairLock(fair).acquire({ signal: stop.signal, onWait: () => queued.resolve() });
+  const queued = gate();
+  const waiting = locks.fairLock(fair).acquire({ signal: stop.signal, onWait: () => queued.open() });
   const ended = expect(waiting).rejects.toMatchObject({ code: "ABORTED" });
-  await queued.promise;
+  await queued.opened;
   const { stdout } = await cli(redis, "show", fair);
   expect(stdout).toContain(held.owner);
   expect(stdout).toMatch(/\nWAITER +LAST TRIED +OWNER\n1 +\S+ ago +\S+/);
@@ -136,9 +137,9 @@ it("free --yes asks nothing, wakes waiters, and frees each kind", async () => {
   await (await sides.writeLock().acquire({ waitMs: 0 })).release();
   const fair = uniqueName();
   await locks.fairLock(fair).acquire({ leaseMs: 60_000 });
-  const queued = Promise.withResolvers<void>();
-  const waiting = locks.fairLock(fair).acquire({ waitMs: 50_000, onWait: () => queued.resolve() });
-  await queued.promise;
+  const queued = gate();
+  const waiting = locks.fairLock(fair).acquire({ waitMs: 50_000, onWait: () => queued.open() });
+  await queued.opened;
   expect(await cli(redis, "free", fair, "--yes")).toMatchObject({ code: 0 });
   await (await waiting).release();
   const again = await cli(redis, "free", fair, "--yes", "--json");
