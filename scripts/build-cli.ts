@@ -36,14 +36,21 @@ function packagesIn(files: readonly string[]): string[] {
   return [...new Set(folders.filter((folder) => folder !== undefined))].sort();
 }
 
-/** Returns the name, the license and, if the package has one, the notice that copies of it must contain. */
+/** Returns the notice that copies of a package must contain: its name, its license, and the terms. */
 function noticeOf(folder: string): string {
   const about: { name: string; version: string; license: string; homepage?: string; author?: unknown } = JSON.parse(
     readFileSync(join(folder, "package.json"), "utf8"),
   );
   const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
-  const notice = file === undefined ? "" : `\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
+  const terms = file === undefined ? termsOf(about.license) : readFileSync(join(folder, file), "utf8");
   const { author } = about;
   const by = typeof author === "string" ? author : (Object(author).name ?? about.homepage ?? "");
-  return `${about.name} ${about.version}, ${about.license}, ${by}\n${notice}`;
+  return `${about.name} ${about.version}, ${about.license}, ${by}\n\n${terms.trim()}\n`;
+}
+
+/** Returns the terms of a package without a file of them. Those of the MIT license are in our own. */
+function termsOf(license: string): string {
+  if (license !== "MIT") throw new Error(`a bundled package has the license ${license}, and no file of its terms`);
+  const own = readFileSync(new URL("../LICENSE", import.meta.url), "utf8");
+  return own.slice(own.indexOf("Permission is hereby granted"));
 }

@@ -12,6 +12,7 @@ import { CommandError, EXIT, failureOf } from "./exit-code.ts";
 import { Output } from "./output.ts";
 import { type RunFlags, run } from "./run/run.ts";
 import type { Service } from "./service.ts";
+import { type TopFlags, top } from "./top/top.ts";
 
 interface CommonFlags {
   readonly json?: true;
@@ -58,6 +59,7 @@ export function commandLine(): { program: Command; exitCode: () => number } {
     }
   };
   addLooks(program, withLocks);
+  addTop(program, withLocks);
   addFree(program, withLocks);
   addRun(program, withLocks);
   addDoctor(program, withLocks);
@@ -79,7 +81,7 @@ function addLooks(program: Command, withLocks: WithLocks): void {
   withCommonOptions(program.command("ls"))
     .summary("list the locks that are held")
     .description("Lists the locks that are held: by whom, since when, and for how long unless renewed.")
-    .argument("[pattern]", 'names: "*" stands for any text, "?" for one character')
+    .argument("[pattern]", 'names: "*" stands for any text, "?" for one byte')
     .action((pattern: string | undefined, flags: CommonFlags) =>
       withLocks(flags, (service, output) => ls(service, output, pattern)),
     );
@@ -88,6 +90,18 @@ function addLooks(program: Command, withLocks: WithLocks): void {
     .description("Shows who holds a lock, and who waits for it.")
     .argument("<name>", "the lock's name")
     .action((name: string, flags: CommonFlags) => withLocks(flags, (service, output) => show(service, output, name)));
+}
+
+function addTop(program: Command, withLocks: WithLocks): void {
+  withCommonOptions(program.command("top"))
+    .summary("show the held locks live")
+    .description("Shows the held locks live, by age, waiters or remaining lease. Frees one after you typed its name.")
+    .argument("[pattern]", 'names: "*" stands for any text, "?" for one byte')
+    .option("--every <duration>", "how often to ask (default: 2s)", durationFrom(100))
+    .addHelpText("after", "\nWith --json it prints a list each time, and needs no terminal.")
+    .action((pattern: string | undefined, flags: TopFlags & CommonFlags) =>
+      withLocks(flags, (service, output) => top(service, output, pattern, flags)),
+    );
 }
 
 function addDoctor(program: Command, withLocks: WithLocks): void {

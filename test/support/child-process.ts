@@ -105,6 +105,11 @@ export class StartedProcess implements AsyncDisposable {
     this.#child.stdin?.end(text);
   }
 
+  /** Writes the text to standard input, which stays open. */
+  write(text: string): void {
+    this.#child.stdin?.write(text);
+  }
+
   /** Sends a signal. */
   signal(name: NodeJS.Signals): void {
     this.#child.kill(name);

@@ -50,7 +50,8 @@ function kindsOf({ kind, holders, queueLength }: LockState): readonly FreedKind[
   ];
 }
 
-function ownersIn({ holders }: LockState): string {
+/** Returns a text that differs when the holders do. */
+export function ownersIn({ holders }: LockState): string {
   return JSON.stringify(holders.map(({ owner, since }) => [owner, since]));
 }
 
