@@ -50,7 +50,7 @@ export class Terminal {
   #paint(): void {
     const { columns = 80, rows = 24 } = process.stdout;
     const lines = this.#last?.(columns, rows);
-    if (lines !== undefined) process.stdout.write(HOME + lines.join(`${END_OF_LINE}\r\n`) + END_OF_LINE + REST);
+    if (lines !== undefined) process.stdout.write(HOME + lines.join(`${END_OF_LINE}\n`) + END_OF_LINE + REST);
   }
 
   #read(text: string): void {
