@@ -7,7 +7,8 @@ const LOOK_EVERY_MS = 20;
 const KILLED_WITHIN_MS = 1_000;
 
 /**
- * Ends a process group: by SIGTERM, and by SIGKILL if a process still runs after `killAfterMs`. Resolves when none does.
+ * Ends a process group: by SIGTERM, and by SIGKILL if a process still runs after `killAfterMs`. Resolves when none
+ * does.
  * @param leader the id of its leader, which is that of the group
  */
 export async function endGroup(leader: number, killAfterMs: number): Promise<void> {

@@ -9,8 +9,8 @@ import { type Exit, listen, type Order, type Report, send } from "./protocol.ts"
 
 const LINK = 3;
 /**
- * Waits for a line of `run`'s "start" before it becomes the command. If the guard dies earlier, `run` does not know this
- * process yet, but the pipe closes and it exits.
+ * Waits for a line before it becomes the command. If the guard dies earlier, `run` may not know this process yet, but
+ * the pipe closes and it exits.
  */
 const GATE = 'read -r _ <&3 && exec "$0" "$@" 3<&-';
 
