@@ -16,7 +16,23 @@ export type Ask = (
   limits?: { timeoutMs?: number; signal?: AbortSignal },
 ) => Promise<Fields>;
 
-export class ApiHold implements RunHold {
+/**
+ * Returns the hold of an acquire, which is renewed from now on.
+ * @param granted the answer to the acquire
+ * @param sentAt when the acquire was sent, on the monotonic clock: the lease cannot have begun earlier
+ */
+export async function heldSince(ask: Ask, granted: Fields, sentAt: number): Promise<RunHold> {
+  const hold = new ApiHold(ask, granted);
+  try {
+    await hold.begin(sentAt);
+    return hold;
+  } catch (error) {
+    await hold.release().catch(() => {});
+    throw error;
+  }
+}
+
+class ApiHold implements RunHold {
   readonly owner: string;
   readonly fencingToken: string;
   readonly #ask: Ask;
@@ -27,8 +43,7 @@ export class ApiHold implements RunHold {
   /** On the monotonic clock. */
   #validUntil = 0;
 
-  /** @param sentAt when the acquire was sent, on the monotonic clock: the lease cannot have begun earlier */
-  constructor(ask: Ask, { owner, hold, leaseMs, fencingToken }: Fields, sentAt: number) {
+  constructor(ask: Ask, { owner, hold, leaseMs, fencingToken }: Fields) {
     if (
       typeof owner !== "string" ||
       typeof hold !== "string" ||
@@ -42,6 +57,15 @@ export class ApiHold implements RunHold {
     this.#ask = ask;
     this.#hold = hold;
     this.#leaseMs = leaseMs;
+  }
+
+  /** Begins the renewals. An acquire may have waited: only a renewal tells how long its lease still lasts. */
+  async begin(acquireSentAt: number): Promise<void> {
+    let sentAt = acquireSentAt;
+    if (performance.now() - sentAt > this.#leaseMs / 3) {
+      sentAt = performance.now();
+      await this.#ask("renew", { hold: this.#hold });
+    }
     this.#renewedAt(sentAt);
     void this.#keepAlive();
   }

@@ -1,7 +1,7 @@
 // Locks of a deployed lock API, over HTTP. docs/lock-api.md describes its requests and answers.
-import { checkEndpoint } from "../redis/endpoint.ts";
+import type { RedisEndpoint } from "../index.ts";
 import { readAtMost } from "../redis/read-body.ts";
-import { ApiHold, type Ask, type Fields } from "./api-hold.ts";
+import { type Ask, type Fields, heldSince } from "./api-hold.ts";
 import { CommandError, EXIT } from "./exit-code.ts";
 import type { FreedKind, HeldLock, LockState, RunHold, RunOptions, Service } from "./service.ts";
 
@@ -14,16 +14,16 @@ export class Api implements Service {
   readonly #url: string;
   readonly #token: string;
 
+  /** @param endpoint the Worker's address, already checked; with a path, the place where the API is mounted */
+  constructor({ url, token }: RedisEndpoint) {
+    const address = url.replace(/\/+$/, "");
+    this.#url = new URL(address).pathname === "/" ? `${address}/v1/locks` : address;
+    this.#token = token;
+  }
+
   /** The host that answers. */
   get host(): string {
     return new URL(this.#url).host;
-  }
-
-  /** Throws INVALID_OPTION naming a variable. */
-  constructor(url: string, token: string) {
-    const endpoint = checkEndpoint("LEASEHOUND_API", url, token);
-    this.#url = new URL(endpoint.url).pathname === "/" ? `${endpoint.url}/v1/locks` : endpoint.url;
-    this.#token = endpoint.token;
   }
 
   async acquire(name: string, { waitMs, leaseMs, label, signal, onBusy }: RunOptions): Promise<RunHold> {
@@ -40,7 +40,7 @@ export class Api implements Service {
       const asked = { kind: "fencedLock", label, waitMs: Math.round(Math.min(Math.max(0, leftMs), LONGEST_WAIT_MS)) };
       try {
         const granted = await ask("acquire", asked, { timeoutMs: ANSWER_MS + asked.waitMs, signal });
-        return new ApiHold(ask, granted, sentAt);
+        return await heldSince(ask, granted, sentAt);
       } catch (error) {
         const isBusy = error instanceof CommandError && error.code === "LOCK_BUSY";
         if (!isBusy || performance.now() >= endsAt) throw error;

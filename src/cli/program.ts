@@ -1,10 +1,10 @@
 // The command line: its commands, options and help texts.
 import completion from "@bomb.sh/tab/commander";
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { free } from "./commands/free.ts";
 import { ls } from "./commands/ls.ts";
 import { show } from "./commands/show.ts";
-import { connect } from "./connect.ts";
+import { connect, type PlaceFlags } from "./connect.ts";
 import type { DevFlags } from "./dev/dev.ts";
 import { doctor } from "./doctor/doctor.ts";
 import { durationFrom } from "./duration.ts";
@@ -14,9 +14,8 @@ import { type RunFlags, run } from "./run/run.ts";
 import type { Service } from "./service.ts";
 import { type TopFlags, top } from "./top/top.ts";
 
-interface CommonFlags {
-  readonly json?: true;
-  readonly prefix?: string;
+interface CommonFlags extends PlaceFlags {
+  readonly json?: boolean;
 }
 
 /** Runs one command with its locks. Returns the exit code. */
@@ -50,8 +49,8 @@ export function commandLine(): { program: Command; exitCode: () => number } {
     .helpCommand(false)
     .showHelpAfterError(false)
     .addHelpText("after", ENVIRONMENT);
-  const withLocks = async ({ json = false, prefix }: { json?: boolean; prefix?: string }, work: Work) => {
-    const service = connect(process.env, prefix);
+  const withLocks: WithLocks = async ({ json = false, ...place }, work) => {
+    const service = connect(process.env, place);
     try {
       code = await work(service, new Output(json));
     } finally {
@@ -174,7 +173,8 @@ function addRun(program: Command, withLocks: WithLocks): void {
 function withCommonOptions(command: Command): Command {
   return command
     .option("--json", JSON_HELP)
-    .addOption(new Option("--prefix <text>", "the prefix of names in the database (default: lock:)"));
+    .option("--prefix <text>", "the prefix of names in the database (default: lock:)")
+    .option("--allow-http", "send the token over http:// in clear text, in a private network");
 }
 
 /** Returns the first sentence of the parser's message, without its own "error: ". */

@@ -49,12 +49,12 @@ describe("leasehound run with a lock API", () => {
 
   it("ends with 75 while the lock is busy, and waits with --wait", async () => {
     const name = uniqueName();
-    const held = await locks.lock(name).acquire({ leaseMs: 60_000, label: "nightly" });
+    // Longer than the lease of the API: the command learns of the grant late.
+    await locks.lock(name).acquire({ leaseMs: 2 * LEASE_MS, label: "nightly" });
     const busy = await cli("run", name, "--", "echo", "ran");
     expect(busy).toMatchObject({ code: 75, stdout: "", stderr: expect.stringContaining("nightly") });
     await using run = start("run", name, "--wait", "40s", "--", "echo", "ran");
     await run.errorText(/waiting/);
-    await held.release();
     expect(await run.ended).toMatchObject({ code: 0, stdout: "ran\n" });
   });
 
@@ -109,6 +109,12 @@ it("says in one sentence what the lock API refuses", async () => {
     [{ LEASEHOUND_API_URL: `${url}/redirect` }, ["ls"], 77, /LEASEHOUND_API_URL/],
     [{ LEASEHOUND_API_URL: strict }, ["free", name, "--yes"], 77, /switched off/],
     [{}, ["show", "no such name"], 64, /name/],
+    [
+      { LEASEHOUND_API_URL: "http://example.com" },
+      ["ls"],
+      64,
+      /"?LEASEHOUND_API_URL"? must begin with https.*--allow-http$/m,
+    ],
     [{}, ["ls", "--prefix", "x:"], 64, /--prefix/],
     [{}, ["run", name, "--lease", "5s", "--", "true"], 64, /--lease/],
   ] as const) {

@@ -1,6 +1,6 @@
 // `leasehound doctor`: checks what locks need, and says for each problem what to do.
-import { endpointFromEnv } from "../../redis/env.ts";
 import { Api } from "../api.ts";
+import { databaseIn } from "../connect.ts";
 import { EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import type { Service } from "../service.ts";
@@ -12,7 +12,7 @@ import { checkLockApi } from "./lock-api.ts";
 /** Checks where the locks are. Returns 1 if there is a problem. */
 export async function doctor(service: Service, output: Output): Promise<number> {
   const findings =
-    service instanceof Api ? await checkLockApi(service) : await checkDatabase(service, endpointFromEnv(process.env));
+    service instanceof Api ? await checkLockApi(service) : await checkDatabase(service, databaseIn(process.env));
   const isWell = findings.every(({ health }) => health !== "problem");
   output.result({ isWell, findings }, described(findings));
   return isWell ? EXIT.ok : EXIT.no;

@@ -52,6 +52,7 @@ class Prepared implements GuardedCommand {
   readonly #killAfterMs: number;
   readonly #ready: (command: GuardedCommand) => void;
   #pid = 0;
+  #hasExited = false;
   #resolve: (exit: Exit) => void = () => {};
 
   constructor(guard: ChildProcess, link: Socket, killAfterMs: number, ready: (command: GuardedCommand) => void) {
@@ -67,10 +68,13 @@ class Prepared implements GuardedCommand {
 
   listen(): void {
     listen<Report>(this.#link, (report) => {
-      if (report.type === "exited") this.#resolve({ code: report.code, signal: report.signal });
-      if (report.type !== "ready") return;
-      this.#pid = report.pid;
-      this.#ready(this);
+      if (report.type === "ready") {
+        this.#pid = report.pid;
+        this.#ready(this);
+      } else {
+        this.#hasExited = true;
+        this.#resolve({ code: report.code, signal: report.signal });
+      }
     });
   }
 
@@ -90,8 +94,10 @@ class Prepared implements GuardedCommand {
     send<Order>(this.#link, { type: "end" });
   }
 
-  /** Does what the guard would have done, if somebody killed it. Has no effect after its report. */
+  /** Does what the guard would have done, if somebody killed it. */
   async #guardEnded(): Promise<void> {
+    // After the report, another group may have this id.
+    if (this.#hasExited) return;
     if (this.#pid !== 0) await endGroup(this.#pid, this.#killAfterMs);
     this.#resolve({ code: null, signal: "SIGKILL" });
   }

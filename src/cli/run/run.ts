@@ -18,6 +18,8 @@ export interface RunFlags {
 }
 
 const KILL_AFTER_MS = 10_000;
+// A character has at most 4 bytes.
+const LONGEST_LABEL = 64;
 /** How often the guard learns how long the lock is held: it must outlast pauses of a busy machine. */
 const TELL_GUARD_EVERY_MS = 250;
 
@@ -41,7 +43,7 @@ export async function run(
     const hold = await service.acquire(name, {
       waitMs: flags.wait ?? 0,
       leaseMs: flags.lease,
-      label: flags.label ?? `${hostname()}: ${basename(program)}`.slice(0, 80),
+      label: flags.label ?? ownLabel(program),
       signal: signals.interrupted,
       onBusy: () => output.remark("waiting", { name }, `waiting for the lock ${JSON.stringify(name)}`),
     });
@@ -57,6 +59,11 @@ export async function run(
     clearInterval(running);
     signals.stop();
   }
+}
+
+/** Returns the host and the program, in at most 256 bytes. Arguments may contain secrets. */
+function ownLabel(program: string): string {
+  return [...`${hostname()}: ${basename(program)}`].slice(0, LONGEST_LABEL).join("");
 }
 
 interface Work {
