@@ -52,7 +52,6 @@ it.runIf(process.platform === "linux")(
     await shows(top, /^Type ".*:old" to free it/);
     top.write(`${young}\r`);
     await shows(top, /nothing was freed/);
-    top.write("\u001b[A");
     top.write("f");
     await shows(top, /^Type ".*:young" to free it/);
     top.write(`${young}x\u007f\r`);

@@ -5,6 +5,9 @@ const FIRST_SCREEN = "\u001b[?25h\u001b[?1049l";
 const HOME = "\u001b[H";
 const END_OF_LINE = "\u001b[K";
 const REST = "\u001b[J";
+const ESCAPE = "\u001b";
+/** One key: a sequence of a special key, or a character. */
+const KEY = new RegExp(`${ESCAPE}(?:\\[[0-9;]*[A-Za-z~]|O[A-Z])?|.`, "gsu");
 const KEYS: Readonly<Record<string, string>> = {
   "\u001b[A": "up",
   "\u001bOA": "up",
@@ -54,11 +57,10 @@ export class Terminal {
   }
 
   #read(text: string): void {
-    // Several characters: a key such as "up", or a paste. Other keys begin with an escape too, and mean nothing here.
-    const keys = KEYS[text] !== undefined || text.startsWith("\u001b") ? [text] : text;
-    for (const key of keys) {
+    // Several keys may arrive together. Other keys, such as "left", mean nothing here.
+    for (const [key] of text.matchAll(KEY)) {
       const name = KEYS[key] ?? key;
-      if (!name.startsWith("\u001b")) this.#onKey(name);
+      if (!name.startsWith(ESCAPE)) this.#onKey(name);
     }
   }
 }
