@@ -26,7 +26,8 @@ export class Output {
    * @param sentence for people
    */
   remark(event: string, facts: object, sentence: string): void {
-    process.stderr.write(this.isJson ? `${JSON.stringify({ event, ...facts })}\n` : `leasehound: ${sentence}\n`);
+    const text = this.isJson ? JSON.stringify({ event, ...facts }) : `leasehound: ${printable(sentence)}`;
+    process.stderr.write(`${text}\n`);
   }
 
   /** Writes a failure to standard error: one sentence. */
