@@ -8,6 +8,8 @@ import { shorten, shortNames } from "./lua-names.ts";
 
 const luaDir = fileURLToPath(new URL("../src/lua/", import.meta.url));
 const includeLine = /^-- @include (\S+)$/;
+/** Says in the contract of a script, or of a file that it includes, that the script touches keys outside its KEYS. */
+const otherKeysLine = /^-- keys beyond KEYS: /m;
 
 /** A piece of a script: text of its own, or a file that it includes. */
 type Piece = { readonly text: string } | { readonly file: string };
@@ -46,6 +48,12 @@ export function compile(path: string, read: Read = readText): string {
   return piecesOf(path, read)
     .map((piece) => ("file" in piece ? compile(piece.file, read) : piece.text))
     .join("\n");
+}
+
+/** Returns whether a script says that it touches keys outside its KEYS. Upstash must then lock the whole database. */
+export function hasOtherKeys(path: string, read: Read = readText): boolean {
+  const included = piecesOf(path, read).flatMap((piece) => ("file" in piece ? [piece.file] : []));
+  return otherKeysLine.test(read(path)) || included.some((file) => hasOtherKeys(file, read));
 }
 
 /** Returns script files by name ("lock/acquire"), without files that others include. */
@@ -88,7 +96,8 @@ export function generate(): string {
       .update(shorten(compile(path), names))
       .digest("hex");
     const expression = expressionOf(path);
-    return `export const ${constantOf(name)}: LuaScript = /* @__PURE__ */ script("${name}", "${sha1}", ${expression});\n`;
+    const make = hasOtherKeys(path) ? "scriptWithOtherKeys" : "script";
+    return `export const ${constantOf(name)}: LuaScript = /* @__PURE__ */ ${make}("${name}", "${sha1}", ${expression});\n`;
   });
   const parts = [...included]
     .sort()
@@ -102,10 +111,16 @@ export function generate(): string {
     "  readonly name: string;",
     "  readonly sha1: string;",
     "  readonly source: string;",
+    "  /** It touches keys outside its KEYS. */",
+    "  readonly hasOtherKeys?: true;",
     "}",
     "",
     "function script(name: string, sha1: string, ...parts: readonly string[]): LuaScript {",
     '  return { name, sha1, source: parts.join("\\n") };',
+    "}",
+    "",
+    "function scriptWithOtherKeys(...of: Parameters<typeof script>): LuaScript {",
+    "  return { ...script(...of), hasOtherKeys: true };",
     "}",
     "",
     [...parts, ...scripts].join("\n"),

@@ -10,16 +10,18 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 57_100,
+  ".": 54_000,
   "./durable-object": 28_900,
-  "./hono": 46_400,
-  "./vercel": 31_400,
-  "./web": 29_650,
+  "./hono": 42_000,
+  "./otel": 2_600,
+  "./vercel": 32_200,
+  "./web": 30_600,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
   "./durable-object": ["cloudflare:workers"],
   "./hono": ["hono", "hono/adapter", "hono/http-exception"],
+  "./otel": ["@opentelemetry/api"],
 };
 const ALLOWED_FILES =
   /^package\/(dist\/[\w/-]+\.(js|d\.ts)|docs\/(jobs\/)?[\w-]+\.md|docs\/pictures\/[\w-]+\.svg|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;

@@ -5,8 +5,9 @@ import { inspection } from "./hold/inspection.ts";
 import { sharedRenewals } from "./hold/renewal-schedule.ts";
 import { holdText } from "./hold/serialized.ts";
 import { checkPlacement, isWatchdog, watchdogOfNamespace } from "./hold/watchdog-client.ts";
+import { keyLocking } from "./redis/key-locking.ts";
 import { streams } from "./redis/streams.ts";
-import { knownMembers } from "./validate.ts";
+import { knownMembers, trueOrFalse } from "./validate.ts";
 import type { Watchdog } from "./watchdog/protocol.ts";
 
 const PLACEMENT = ["watchdogShards", "watchdogLocation"] as const;
@@ -14,10 +15,11 @@ const PLACEMENT = ["watchdogShards", "watchdogLocation"] as const;
 /** Checks the options that `createLocks` has alone, and adds every capability. */
 export function withAllCapabilities(given: LocksOptions): ClientOptions {
   knownMembers("options", given, [...SHARED_OPTIONS, "watchdog", ...PLACEMENT], "redis");
-  const { watchdog: _, watchdogShards: __, watchdogLocation: ___, ...shared } = given;
+  const { watchdog: _, watchdogShards: __, watchdogLocation: ___, keyLocking: isOn, ...shared } = given;
   const watchdog = watchdogOf(given);
+  const more = trueOrFalse("keyLocking", isOn) ? { keyLocking: keyLocking() } : {};
   const capabilities = { wait: streams(), text: holdText(), renewals: sharedRenewals(), inspection: inspection() };
-  return { ...shared, ...capabilities, watchdog: watchdog && { watchdog, handOff } };
+  return { ...shared, ...capabilities, ...more, watchdog: watchdog && { watchdog, handOff } };
 }
 
 function watchdogOf({ watchdog, watchdogShards, watchdogLocation }: LocksOptions): Watchdog | undefined {

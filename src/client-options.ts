@@ -6,7 +6,8 @@ import type { HoldText, Inspection, SharedRenewals, WatchdogClient } from "./hol
 import type { ResolvedClientOptions } from "./hold/client-context.ts";
 import { isWatchdog, type WatchdogLocation } from "./hold/watchdog-client.ts";
 import { checkPrefix } from "./keys.ts";
-import { MAX_MS, MIN_LEASE_MS, type RedisEndpoint, type UpstashClient } from "./options.ts";
+import { checkLabel, MAX_MS, MIN_LEASE_MS, type RedisEndpoint, type UpstashClient } from "./options.ts";
+import type { KeyLocking } from "./redis/key-locking.ts";
 import type { Pipelining } from "./redis/pipelining.ts";
 import type { RedisPort } from "./redis/port.ts";
 import type { Streams } from "./redis/streams.ts";
@@ -43,6 +44,11 @@ interface SharedOptions {
    * `"lock:"`, which keeps locks apart from the application's own keys. `""` gives Redisson's bare names.
    */
   prefix?: string | undefined;
+  /**
+   * The label of holds whose `acquire` gives none, such as the deployment or its region: any well-formed text of at
+   * most 256 bytes. Default: none.
+   */
+  label?: string | undefined;
   /** Lets scripts of one tick share a request: `pipelining()`. Default: each is a request of its own. */
   pipelining?: Pipelining | undefined;
   /** Called for every event of a hold. Its errors are ignored. */
@@ -63,6 +69,8 @@ export interface ClientOptions extends SharedOptions {
   renewals?: SharedRenewals | undefined;
   /** Tells who holds what: `inspection()`. Default: `inspect()` throws INVALID_OPTION. */
   inspection?: Inspection | undefined;
+  /** For Upstash alone: scripts lock their keys: `keyLocking()`. Default: scripts lock the whole database. */
+  keyLocking?: KeyLocking | undefined;
 }
 
 /** Options of `createLocks`. */
@@ -79,6 +87,11 @@ export interface LocksOptions extends SharedOptions {
    * the first caller.
    */
   watchdogLocation?: WatchdogLocation | undefined;
+  /**
+   * For Upstash alone, and not run there yet: scripts lock their keys, not the whole database. See `keyLocking()`.
+   * Default: false.
+   */
+  keyLocking?: boolean | undefined;
 }
 
 /** The names of the options that every client has. */
@@ -89,8 +102,10 @@ export const SHARED_OPTIONS: readonly string[] = [
   "pollMs",
   "fairPatienceMs",
   "prefix",
+  "label",
   "pipelining",
   "onEvent",
+  "keyLocking",
 ];
 
 const CAPABILITIES = ["wait", "watchdog", "text", "renewals", "inspection"];
@@ -98,7 +113,7 @@ const CAPABILITIES = ["wait", "watchdog", "text", "renewals", "inspection"];
 /** Checks the options of a client, except `redis`, and fills in the defaults. */
 export function resolveClientOptions(given: ClientOptions): ResolvedClientOptions {
   knownMembers("options", given, [...SHARED_OPTIONS, ...CAPABILITIES], "redis");
-  const { prefix = DEFAULT_PREFIX, onEvent = ignore, wait, watchdog, text, pipelining } = given;
+  const { prefix = DEFAULT_PREFIX, onEvent = ignore, wait, watchdog, text, pipelining, keyLocking } = given;
   members("wait", wait, ["start", "follow"], "must be streams()");
   if (watchdog !== undefined && !(Object.hasOwn(Object(watchdog), "handOff") && isWatchdog(watchdog.watchdog))) {
     throw new InvalidOptionError("watchdog", "must be durableObjectWatchdog(…) or watchdogClient(…)");
@@ -107,12 +122,14 @@ export function resolveClientOptions(given: ClientOptions): ResolvedClientOption
   members("renewals", given.renewals, ["keep"], "must be sharedRenewals()");
   members("inspection", given.inspection, ["lock", "semaphore", "permits", "latch"], "must be inspection()");
   members("pipelining", pipelining, ["sender"], "must be pipelining()");
+  members("keyLocking", keyLocking, ["portFor"], "must be keyLocking()");
   return Object.freeze({
     leaseMs: milliseconds("leaseMs", given.leaseMs, MIN_LEASE_MS, MAX_MS, 30_000),
     waitMs: milliseconds("waitMs", given.waitMs, 0, MAX_MS, 10_000),
     pollMs: milliseconds("pollMs", given.pollMs, 50, 60_000, 5_000),
     fairPatienceMs: milliseconds("fairPatienceMs", given.fairPatienceMs, 60_000, MAX_MS, 300_000),
     prefix: checkPrefix(prefix),
+    label: checkLabel(given.label, ""),
     onEvent: callable("onEvent", onEvent),
   });
 }

@@ -31,10 +31,11 @@ export class LockClient implements Client {
   /** @internal */
   constructor(options: ClientOptions) {
     const resolved = resolveClientOptions(options);
-    const { watchdog, wait: streams, text, renewals, inspection, pipelining } = options;
+    const { watchdog, wait: streams, text, renewals, inspection, pipelining, keyLocking } = options;
+    const redis = portOf(options.redis, streams?.follow, pipelining?.sender);
     this.#context = {
       ...{ streams, text, watchdog, renewals, inspection },
-      redis: portOf(options.redis, streams?.follow, pipelining?.sender),
+      redis: keyLocking?.portFor(redis) ?? redis,
       options: resolved,
       closeRegistry: new CloseRegistry(),
       newOwner: () => this.#newOwner(),
@@ -84,7 +85,7 @@ export function contextOf(client: Client, option = "client"): ClientContext {
  * only the kinds that a program imports; `createLocks` has all of them as methods.
  * @param options `redis`, and the defaults of every lock; optional capabilities: `wait: streams()`, `watchdog:
  * durableObjectWatchdog(…)`, `text: holdText()`, `renewals: sharedRenewals()`, `inspection: inspection()`, `pipelining:
- * pipelining()`. See ClientOptions
+ * pipelining()`, `keyLocking: keyLocking()`. See ClientOptions
  * @returns the client
  * @throws INVALID_OPTION when an option is wrong
  * @example

@@ -50,6 +50,11 @@ export class LockBusyError extends NamedLockError {
    * program. For a write lock, a read hold counts as well. Always false for semaphores and latches.
    */
   readonly heldByThisClient: boolean;
+  /**
+   * Who holds the lock; of several readers one. Undefined when that is not known: for semaphores and latches, for
+   * several locks, and when an attempt was not answered.
+   */
+  readonly holder: LockHolder | undefined;
 
   /**
    * Creates the error, also in your own tests: `new LockBusyError({ lockName: "orders:42" })`.
@@ -58,10 +63,19 @@ export class LockBusyError extends NamedLockError {
    * @param advice what to do if this client holds the lock itself
    */
   constructor(facts: BusyFacts, busy?: readonly [what: string, how: string], advice?: string) {
-    const { lockName, remainingMs = -1, attempts = 1, position, waitedMs = 0, heldByThisClient = false } = facts;
+    const {
+      lockName,
+      remainingMs = -1,
+      attempts = 1,
+      position,
+      waitedMs = 0,
+      heldByThisClient = false,
+      holder,
+    } = facts;
     const left = remainingMs < 0 ? "" : `; its lease ends in ${remainingMs} ms unless it is renewed`;
     const held = heldByThisClient ? "is held by another acquisition of this client" : "is held by another owner";
-    const [what, how] = busy ?? ["lock", remainingMs === -2 ? "is free, but others come first" : held];
+    const label = holder === undefined || holder.label === "" ? "" : `, labelled ${quote(holder.label)}`;
+    const [what, how] = busy ?? ["lock", remainingMs === -2 ? "is free, but others come first" : held + label];
     const place = position === undefined ? "" : `, number ${position} in the queue`;
     const waited = `after ${waitedMs} ms (tries: ${attempts})`;
     const hint = advice === undefined ? "" : `; ${advice}`;
@@ -71,6 +85,7 @@ export class LockBusyError extends NamedLockError {
     this.position = position;
     this.waitedMs = waitedMs;
     this.heldByThisClient = heldByThisClient;
+    this.holder = holder;
   }
 }
 
@@ -82,6 +97,18 @@ export interface BusyFacts extends Partial<WaitProgress> {
   readonly waitedMs?: number;
   /** Whether the client that asked holds the lock itself. Default: false. */
   readonly heldByThisClient?: boolean;
+  /** Who holds the lock. Default: not known. */
+  readonly holder?: LockHolder | undefined;
+}
+
+/** Who holds a lock. */
+export interface LockHolder {
+  /** Its owner, as in `held.owner`; of a Java service `<client id>:<thread id>`. */
+  readonly owner: string;
+  /** The label that it gave; "" when it gave none. */
+  readonly label: string;
+  /** When the lock was granted, epoch ms, by the clock of the holder; undefined for a Java service. */
+  readonly since: number | undefined;
 }
 
 /** The facts about a lock that was refused. */

@@ -1,23 +1,75 @@
 // The events for `onEvent`: each is one flat object, which can be logged as it is.
-import type { LockError, WaitProgress } from "./errors.ts";
+import type { HoldEnd, LockHolder, WaitProgress } from "./errors.ts";
 
-interface HoldFacts {
+/** The facts of every event. */
+export interface EventFacts {
+  /** The same in all events of one call of `acquire` or `resume`, and of what it got. */
+  readonly id: string;
+  /** The lock's name, without the prefix. */
   readonly lockName: string;
+  /** The method that makes such a lock: "lock", "fairLock", "semaphore" … */
+  readonly kind: string;
+  /** The owner of the hold, or of the call's last attempt; empty before the first. */
   readonly owner: string;
 }
 
-/** An event of a hold, for `onEvent`. */
-export type LockEvent =
-  | (HoldFacts & { readonly type: "acquired"; readonly waitedMs: number; readonly attempts: number })
-  | (HoldFacts & WaitProgress & { readonly type: "waiting" })
-  /** `validUntil` is epoch ms. */
-  | (HoldFacts & { readonly type: "renewed"; readonly validUntil: number })
+/** The limits of a call that acquires or resumes. */
+export interface CallLimits {
+  /** How long the call may wait while the lock is busy. */
+  readonly waitMs: number;
+  /** The lease of the hold, if it gets one. */
+  readonly leaseMs: number;
+}
+
+/** What happens to a call that acquires or resumes: first `acquiring` or `resuming`, last one from `acquired` on. */
+export type CallNews =
+  /** `label`: what the caller says of the hold, or the client; "" when there is none. */
+  | ({ readonly type: "acquiring"; readonly label: string } & CallLimits)
+  | ({ readonly type: "resuming" } & CallLimits)
+  | ({ readonly type: "waiting" } & WaitProgress)
+  /** `holds`: how many it got: 1, or the permits of `acquireMany`; 0 of a semaphore or latch, which has no lease. */
+  | { readonly type: "acquired"; readonly attempts: number; readonly holds: number }
+  /** A stored result, without a hold: that of a single flight. */
+  | { readonly type: "found" }
+  | { readonly type: "resumed" }
+  | ({
+      readonly type: "busy";
+      readonly heldByThisClient: boolean;
+      readonly holder: LockHolder | undefined;
+    } & WaitProgress)
+  /** The caller's signal ended it. */
+  | { readonly type: "aborted" }
+  | { readonly type: "failed"; readonly error: unknown };
+
+/** What happens to a hold, until its end. `validUntil` and `deadline` are epoch ms. */
+export type HoldNews =
+  | { readonly type: "renewed"; readonly validUntil: number }
   /** A renewal was not answered. It is retried while lease time remains. */
-  | (HoldFacts & { readonly type: "renewal-failing"; readonly remainingMs: number; readonly error: LockError })
-  | (HoldFacts & { readonly type: "lost"; readonly reason: LossReason })
-  /** The watchdog keeps the hold. Both instants are epoch ms. */
-  | (HoldFacts & { readonly type: "handed-off"; readonly validUntil: number; readonly deadline: number })
-  | (HoldFacts & { readonly type: "released"; readonly outcome: ReleaseOutcome });
+  | { readonly type: "renewal-failing"; readonly remainingMs: number; readonly error: unknown }
+  /** The watchdog keeps the hold. */
+  | { readonly type: "handed-off"; readonly validUntil: number; readonly deadline: number }
+  /** A release was not answered. `release()` may be called again. */
+  | { readonly type: "release-failing"; readonly error: unknown };
+
+/** The end of a hold, as far as this object of it is concerned: one of these, once. */
+export type HoldEndNews =
+  | { readonly type: "released"; readonly outcome: ReleaseOutcome }
+  /** `end`: what Redis remembers; undefined when the lease ended by the local clock alone. */
+  | { readonly type: "lost"; readonly reason: LossReason; readonly end: HoldEnd | undefined }
+  /** Another object has it: it was serialized to be moved, or its scope was left to the watchdog. */
+  | { readonly type: "moved" }
+  /** `close()` was called on the client, so nothing watches the hold. Its release emits no other event. */
+  | { readonly type: "closed" };
+
+/**
+ * An event of a call that acquires or resumes, or of its hold, for `onEvent`. `waitedMs`: since the call began.
+ * `heldMs`: since the grant, or since the call that resumed it. `error` is a LockError, unless a function or port of
+ * the caller's own threw another one.
+ */
+export type LockEvent =
+  | (EventFacts & CallNews & { readonly waitedMs: number })
+  | (EventFacts & HoldNews)
+  | (EventFacts & HoldEndNews & { readonly heldMs: number });
 
 /**
  * `lease-ended`: the lease ended by the local clock, because no renewal succeeded in time, or `maxHoldMs` had ended the

@@ -34,7 +34,16 @@ export {
   type WaitProgress,
   WatchdogUnreachableError,
 } from "./errors.ts";
-export type { LockEvent, LossReason, ReleaseOutcome } from "./events.ts";
+export type {
+  CallLimits,
+  CallNews,
+  EventFacts,
+  HoldEndNews,
+  HoldNews,
+  LockEvent,
+  LossReason,
+  ReleaseOutcome,
+} from "./events.ts";
 export { type Fence, fence } from "./fence/fence.ts";
 export {
   type FencedRows,
@@ -102,6 +111,7 @@ export type {
   WaitOptions,
   WaitUntil,
 } from "./options.ts";
+export { type KeyLocking, keyLocking } from "./redis/key-locking.ts";
 export { type Pipelining, pipelining } from "./redis/pipelining.ts";
 export { isRedisPort, type RedisPort, type RunLimits, Tries } from "./redis/port.ts";
 export { type Streams, streams } from "./redis/streams.ts";

@@ -2,13 +2,14 @@
 import type { Redis } from "@upstash/redis";
 import { InvalidOptionError, NoWaitUntilError, type WaitProgress } from "./errors.ts";
 import { endsWithInvocation } from "./invocation.ts";
-import { checkOwner } from "./keys.ts";
+import { checkOwner, isWellFormed, utf8Length } from "./keys.ts";
 import { callable, isSignal, knownMembers, milliseconds } from "./validate.ts";
 import type { WaitMode } from "./wait/wake-strategy.ts";
 
 // The limit of setTimeout (24.8 days): a longer timer would fire at once.
 export const MAX_MS = 2_147_483_647;
 export const MIN_LEASE_MS = 1_000;
+const MAX_LABEL_BYTES = 256;
 
 /** The REST endpoint of the Redis database, and its token. */
 export interface RedisEndpoint {
@@ -69,6 +70,11 @@ export interface AcquireOptions extends LeaseOptions {
    * read/write lock cannot be "mode", nor end with ":write". Default: a new owner.
    */
   owner?: string | undefined;
+  /**
+   * What this hold is for, such as the job or the deployment: any well-formed text of at most 256 bytes. Callers that
+   * are refused learn it, and everybody who looks at the lock. Default: the client's `label`.
+   */
+  label?: string | undefined;
 }
 
 /**
@@ -142,6 +148,9 @@ export interface ResolvedAcquireOptions {
   /** Whether the call gave the lease, so that keepAlive does not renew it. */
   readonly leaseFixed: boolean;
   readonly owner: string | undefined;
+  readonly label: string;
+  /** LOCK_BUSY tells the holder. */
+  readonly asksHolder: boolean;
   readonly signal: AbortSignal | undefined;
   readonly wait: WaitMode;
   readonly onUnreachable: "fail" | "wait";
@@ -150,12 +159,12 @@ export interface ResolvedAcquireOptions {
 
 export const WAIT_OPTIONS: readonly string[] = ["waitMs", "signal", "wait", "onWait", "onUnreachable"];
 export const LEASE_OPTIONS: readonly string[] = [...WAIT_OPTIONS, "leaseMs"];
-export const ACQUIRE_OPTIONS: readonly string[] = [...LEASE_OPTIONS, "owner"];
+export const ACQUIRE_OPTIONS: readonly string[] = [...LEASE_OPTIONS, "owner", "label"];
 
 /** Checks the options of one acquire. `known`: the options of the call, if they are not those of a lock. */
 export function resolveAcquireOptions(
   given: AcquireOptions | undefined,
-  defaults: { waitMs: number; leaseMs: number; wait: WaitMode },
+  defaults: { waitMs: number; leaseMs: number; wait: WaitMode; label?: string },
   known: readonly string[] = ACQUIRE_OPTIONS,
 ): ResolvedAcquireOptions {
   knownMembers("options", given, known);
@@ -167,6 +176,8 @@ export function resolveAcquireOptions(
     leaseMs: milliseconds("leaseMs", given?.leaseMs, MIN_LEASE_MS, MAX_MS, defaults.leaseMs),
     leaseFixed: given?.leaseMs !== undefined,
     owner: owner === undefined ? undefined : checkOwner("owner", owner),
+    label: checkLabel(given?.label, defaults.label ?? ""),
+    asksHolder: true,
     signal,
     wait: waitMode(given?.wait, defaults.wait),
     onUnreachable: whenUnreachable(given?.onUnreachable),
@@ -224,6 +235,16 @@ export function resolveHandOff(given: HandOffOptions): ResolvedHandOff {
     maxHoldMs: milliseconds("maxHoldMs", given.maxHoldMs, 1_000, MAX_MS, MAX_MS),
     leaseMs: milliseconds("leaseMs", given.leaseMs, MIN_LEASE_MS, MAX_MS, 120_000),
   };
+}
+
+/** Checks a label. Throws INVALID_OPTION naming "label". */
+export function checkLabel(label: unknown, fallback: string): string {
+  if (label === undefined) return fallback;
+  if (typeof label !== "string") throw new InvalidOptionError("label", `must be a string (got: ${typeof label})`);
+  if (!isWellFormed(label))
+    throw new InvalidOptionError("label", "must be well-formed Unicode: it has a lone surrogate");
+  if (utf8Length(label) <= MAX_LABEL_BYTES) return label;
+  throw new InvalidOptionError("label", `must be at most ${MAX_LABEL_BYTES} bytes in UTF-8`);
 }
 
 function waitMode(value: unknown, fallback: WaitMode): WaitMode {

@@ -24,6 +24,12 @@ export function knownMembers(what: string, value: object | undefined, known: rea
   }
 }
 
+/** Checks a boolean; undefined counts as false. */
+export function trueOrFalse(option: string, value: unknown): boolean {
+  if (value !== undefined && typeof value !== "boolean") throw new InvalidOptionError(option, "must be true or false");
+  return value === true;
+}
+
 /** Checks a whole number of ms within bounds. */
 export function milliseconds(option: string, value: unknown, from: number, to: number, fallback: number): number {
   return wholeNumber(option, value, { from, to, fallback, unit: " of milliseconds" });

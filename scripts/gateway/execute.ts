@@ -6,6 +6,7 @@ import type { CommandTable } from "./command-table.ts";
 import type { Counters } from "./counters.ts";
 import { forRedis } from "./dialect.ts";
 import type { FaultName } from "./fault-rules.ts";
+import type { KeyLocking } from "./key-locking.ts";
 import { RedisAway, type RedisLink, ReplyLost } from "./redis-link.ts";
 import { type Encoding, jsonResult, type Reply, witnessValue } from "./reply.ts";
 import type { Outcome, Witness } from "./witness.ts";
@@ -28,12 +29,15 @@ export class Executor {
   readonly #table: CommandTable;
   readonly #counters: Counters;
   readonly #witness: Witness;
+  readonly #keyLocking: KeyLocking | undefined;
 
-  constructor(link: RedisLink, table: CommandTable, counters: Counters, witness: Witness) {
+  /** @param keyLocking undefined: Redis itself gets the flag of key-level locking, and refuses it */
+  constructor(link: RedisLink, table: CommandTable, counters: Counters, witness: Witness, keyLocking?: KeyLocking) {
     this.#link = link;
     this.#table = table;
     this.#counters = counters;
     this.#witness = witness;
+    this.#keyLocking = keyLocking;
   }
 
   async command(command: Command, execution: Execution): Promise<Answer> {
@@ -55,7 +59,7 @@ export class Executor {
     if (refusal !== undefined) return failure(400, refusal);
     // Sent within one tick, so nothing of another request comes between MULTI and EXEC.
     const multi = this.#link.send(["MULTI"]);
-    const queued = commands.map((command) => this.#link.send(forRedis(command)));
+    const queued = commands.map((command) => this.#send(command));
     const exec = this.#recorded(this.#link.send(["EXEC"]), commands, execution, (reply) => {
       return Array.isArray(reply) ? reply : []; // discarded, so nothing was executed
     });
@@ -72,7 +76,13 @@ export class Executor {
     this.#count(command, execution);
     const refusal = this.#table.refusal(command, execution.readOnly);
     if (refusal !== undefined) return new ErrorReply(refusal);
-    return this.#recorded(this.#link.send(forRedis(command)), [command], execution, (reply) => [reply]);
+    const reply = await this.#recorded(this.#send(command), [command], execution, (reply) => [reply]);
+    return this.#keyLocking === undefined ? reply : this.#keyLocking.fromRedis(command, reply);
+  }
+
+  #send(command: Command): Promise<Reply> {
+    const translated = forRedis(command);
+    return this.#link.send(this.#keyLocking === undefined ? translated : this.#keyLocking.forRedis(translated));
   }
 
   #count(command: Command, { faulted }: Execution): void {

@@ -9,6 +9,7 @@ import { Executor, failure } from "./execute.ts";
 import { Faults } from "./faults.ts";
 import { foreignness } from "./foreign.ts";
 import { jsonAnswer, writeAnswer } from "./http-answer.ts";
+import { KeyLocking } from "./key-locking.ts";
 import { randomToken } from "./random-token.ts";
 import { RedisLink } from "./redis-link.ts";
 import { type RedisServer, startRedisServer } from "./redis-server.ts";
@@ -35,6 +36,11 @@ export interface GatewayOptions {
   readOnlyToken?: string;
   /** Also accepts the token as the `_token` parameter of a URL, like Upstash. */
   queryToken?: boolean;
+  /**
+   * Accepts scripts with the flag of key-level locking, like Upstash, and refuses a key outside their KEYS. Default:
+   * Redis refuses the flag.
+   */
+  keyLocking?: boolean;
   /** Undefined: the gateway starts a private redis-server and stops it in the end. */
   redisUrl?: string;
 }
@@ -98,7 +104,8 @@ async function startInFrontOf(
     const table = await CommandTable.load(link);
     const counters = new Counters(link, table);
     await counters.reset(); // earlier commands of the server are not billed
-    const executor = new Executor(link, table, counters, witness);
+    const keyLocking = options.keyLocking === true ? await KeyLocking.load(link) : undefined;
+    const executor = new Executor(link, table, counters, witness, keyLocking);
     const tokens = new Tokens({ token, readOnlyToken, queryToken });
     const rest = new Rest({
       tokens,

@@ -1,5 +1,6 @@
 // The command line:
-// npm run gateway -- [--port 8079] [--token …] [--read-only-token …] [--query-token] [--redis redis://…] [--json]
+// npm run gateway -- [--port 8079] [--token …] [--read-only-token …] [--query-token] [--key-locking]
+//   [--redis redis://…] [--json]
 // Prints how to reach it on stdout when ready (--json: one line for programs), and serves until SIGINT or SIGTERM.
 
 import { parseArgs } from "node:util";
@@ -41,7 +42,8 @@ function quoted(word: string): string {
 }
 
 function readOptions(): GatewayOptions & { json: boolean } {
-  const { port, token, redis, json, "read-only-token": readOnlyToken, "query-token": queryToken } = readFlags();
+  const { port, token, redis, json, ...flags } = readFlags();
+  const { "read-only-token": readOnlyToken, "query-token": queryToken, "key-locking": keyLocking } = flags;
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536)) {
     throw new UsageError(`--port must be a number from 0 to 65535, not '${port}'`);
   }
@@ -52,6 +54,7 @@ function readOptions(): GatewayOptions & { json: boolean } {
   return {
     json,
     queryToken,
+    keyLocking,
     ...(port !== undefined && { port: Number(port) }),
     ...(token !== undefined && { token }),
     ...(readOnlyToken !== undefined && { readOnlyToken }),
@@ -67,6 +70,7 @@ function readFlags() {
         token: { type: "string" },
         "read-only-token": { type: "string" },
         "query-token": { type: "boolean", default: false },
+        "key-locking": { type: "boolean", default: false },
         redis: { type: "string" },
         json: { type: "boolean", default: false },
       },

@@ -9,7 +9,14 @@ interface Item {
   readonly items?: readonly Item[];
 }
 
-const MODULES = ["leasehound", "leasehound/hono", "leasehound/vercel", "leasehound/web", "leasehound/durable-object"];
+const MODULES = [
+  "leasehound",
+  "leasehound/hono",
+  "leasehound/vercel",
+  "leasehound/web",
+  "leasehound/durable-object",
+  "leasehound/otel",
+];
 const API: Item = { text: "API reference", link: "/reference/" };
 
 /** Leaves out a page that does not exist: a test names it, and the site can be built meanwhile. */

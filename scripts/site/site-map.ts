@@ -46,6 +46,7 @@ export const SITE_MAP: readonly Section[] = [
       ["Handing off", "handing-off"],
       ["Fencing", "fencing"],
       ["Testing", "testing"],
+      ["Telemetry", "telemetry"],
       ["Who holds what", "inspect"],
       ["A lock is stuck", "stuck-lock"],
       ["Errors", "errors"],

@@ -62,7 +62,7 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
 }
 
 async function acquired({ locksOf }: Api, c: Context<ApiEnv>): Promise<Held> {
-  const fields = await readFields(c, ["kind", "waitMs", "leaseMs", "owner"]);
+  const fields = await readFields(c, ["kind", "waitMs", "leaseMs", "owner", "label"]);
   const context = contextOf(c);
   const lock = lockOfKindNamed(locksOf(c), fields.kind, nameOf(c));
   const waitMs = fields.waitMs === undefined ? 0 : milliseconds("waitMs", fields.waitMs, MAX_WAIT_MS);
@@ -70,6 +70,7 @@ async function acquired({ locksOf }: Api, c: Context<ApiEnv>): Promise<Held> {
     waitMs,
     leaseMs: fields.leaseMs === undefined ? undefined : acquireLease(fields.leaseMs),
     owner: fields.owner === undefined ? undefined : text("owner", fields.owner),
+    label: fields.label === undefined ? undefined : text("label", fields.label),
     signal: c.req.raw.signal,
   };
   const acquiring = withinWaitLimit(principalOf(c).id, waitMs, () => LockBase.acquireWithin(lock, context, options));

@@ -47,7 +47,7 @@ export function problem(error: unknown, c: Context): Response {
     return respond(c, 500, "INTERNAL", "something went wrong", {});
   }
   if (isForCaller(error)) {
-    const answer = problemOf(error);
+    const answer = problemOf(error, holderIn(error));
     return c.newResponse(answer.body, answer);
   }
   const { status, title = error.code } = ANSWER[error.code];
@@ -58,6 +58,13 @@ function facts(error: Otherwise): object {
   if (error.code === "INVALID_OPTION") return { option: error.option };
   if (error.code === "LOCK_LOST") return { end: error.end };
   return {};
+}
+
+/** Returns what a caller may know of the holder. Not its owner: who knows that may re-enter the lock. */
+function holderIn(error: AnyLockError): { holder?: object } {
+  if (error.code !== "LOCK_BUSY" || error.holder === undefined) return {};
+  const { label, since } = error.holder;
+  return { holder: { label, since } };
 }
 
 function respond(

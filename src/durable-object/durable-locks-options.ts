@@ -31,9 +31,9 @@ const KNOWN: readonly string[] = ACQUIRE_OPTIONS.filter((option) => option !== "
 /** Checks the options of one acquire, and fills in the defaults. Throws INVALID_OPTION naming the option. */
 export function resolveDurableAcquire(
   given: DurableAcquireOptions | undefined,
-  { waitMs, leaseMs }: ResolvedClientOptions,
+  { waitMs, leaseMs, label }: ResolvedClientOptions,
 ): ResolvedAcquireOptions {
-  return resolveAcquireOptions(given, { waitMs, leaseMs, wait: "poll" }, KNOWN);
+  return resolveAcquireOptions(given, { waitMs, leaseMs, wait: "poll", label }, KNOWN);
 }
 
 export interface ResolvedDurableLocks extends ResolvedClientOptions {

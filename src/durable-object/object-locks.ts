@@ -3,6 +3,7 @@
 import { AlreadyHeldError, type HoldEnd, isLockError, NoAlarmError } from "../errors.ts";
 import { emit, type LockEvent } from "../events.ts";
 import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
+import { reported } from "../hold/acquire-events.ts";
 import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { CloseRegistry } from "../hold/close-registry.ts";
@@ -115,10 +116,10 @@ export class ObjectLocks {
     await this.#arm();
     // Release through the `Held` that the caller has, so that it knows of the release.
     if (held !== undefined) return held.release();
-    const result = await this.#givingBack.giveBack(leaving);
+    const end = await this.#givingBack.giveBack(leaving);
     // A hold that was "leaving" before may never have been granted.
-    if (stored.state === "held" && this.#orphans.released(stored, result)) emit(this.#onLost, name);
-    return result;
+    if (stored.state === "held" && this.#orphans.released(stored, end)) emit(this.#onLost, name);
+    return releaseResult(end);
   }
 
   list(): DurableHold[] {
@@ -183,7 +184,16 @@ export class ObjectLocks {
     try {
       await this.#arm();
       // LOCK_BUSY comes from the last attempt, whose refusal Redis remembers.
-      const held = gotOrThrow(await acquireHold(this.#client, this.#kind, lock, options, undefined, kept));
+      const acquired = reported(
+        this.#client,
+        this.#kind,
+        lock,
+        options,
+        (call) => acquireHold(this.#client, this.#kind, lock, options, { call, kept }),
+        "acquiring",
+        holdId,
+      );
+      const held = gotOrThrow(await acquired);
       live.held = held;
       await this.#arm().catch(() => {}); // one was set before the first attempt
       return held;
@@ -218,11 +228,13 @@ export class ObjectLocks {
       live.life = life;
     };
     const alarm = { onStart, onMove: () => void this.#forget(stored) };
-    const known = { name, hold, holdCount: reply.holdCount };
+    const known = { id: hold.holdId, name, hold, holdCount: reply.holdCount };
     const until = validUntil(sentAt, reply.remainingMs, hold.leaseMs);
-    live.held = this.#kind.held(this.#client, { ...known, validUntil: until, resumed: true, alarm });
+    const held = this.#kind.held(this.#client, { ...known, validUntil: until, resumed: true, alarm });
+    live.held = held;
     this.#live.set(idOf(stored.hold), live);
-    return live.held;
+    this.#orphans.resumed(stored);
+    return held;
   }
 
   #startGivingBack(stored: StoredHold): StoredHold {
@@ -240,7 +252,7 @@ export class ObjectLocks {
     // This emits an event, which arrives in #onEvent below.
     life?.lose(reason, redisEnd);
     if (stored === undefined) return;
-    if (life === undefined && lost) this.#orphans.lost(stored, reason);
+    if (life === undefined && lost) this.#orphans.lost(stored, reason, redisEnd);
     this.#over(stored, lost);
   }
 

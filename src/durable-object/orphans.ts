@@ -1,6 +1,8 @@
 // Emits events of holds for which this instance has no `Held`: none has been requested since it started.
-import { emit, type LockEvent, type LossReason } from "../events.ts";
-import { foundLost, type ReleaseResult } from "../hold/release-result.ts";
+import type { HoldEnd } from "../errors.ts";
+import { type EventFacts, emit, type HoldEndNews, type LockEvent, type LossReason } from "../events.ts";
+import { foundLost, releaseResult } from "../hold/release-result.ts";
+import { reentrantKind } from "../locks/reentrant-lock.ts";
 import type { StoredHold } from "./hold-table.ts";
 
 export class Orphans {
@@ -10,16 +12,32 @@ export class Orphans {
     this.#onEvent = onEvent;
   }
 
-  lost({ name, hold }: StoredHold, reason: LossReason): void {
-    emit(this.#onEvent, { type: "lost", lockName: name, owner: hold.owner, reason });
+  lost(stored: StoredHold, reason: LossReason, end: HoldEnd | undefined): void {
+    this.#emit(stored, { type: "lost", reason, end });
   }
 
-  /** Emits the events of a release. Returns whether the release found that the hold had been lost. */
-  released(stored: StoredHold, result: ReleaseResult): boolean {
+  /** Emits the end by a release. Returns whether the release found that the hold had been lost. */
+  released(stored: StoredHold, end: HoldEnd): boolean {
+    const result = releaseResult(end);
     const isLost = foundLost(result);
-    if (isLost) this.lost(stored, "gone");
-    const { name, hold } = stored;
-    emit(this.#onEvent, { type: "released", lockName: name, owner: hold.owner, outcome: result.outcome });
+    if (isLost) this.lost(stored, "gone", end);
+    else this.#emit(stored, { type: "released", outcome: result.outcome });
     return isLost;
   }
+
+  /** Emits that this instance has a `Held` from now on. */
+  resumed(stored: StoredHold): void {
+    const facts = { ...factsOf(stored), waitedMs: 0 };
+    emit(this.#onEvent, { ...facts, type: "resuming", waitMs: 0, leaseMs: stored.hold.leaseMs });
+    emit(this.#onEvent, { ...facts, type: "resumed" });
+  }
+
+  #emit(stored: StoredHold, news: HoldEndNews): void {
+    const heldMs = Math.max(0, Date.now() - stored.since);
+    emit(this.#onEvent, { ...news, ...factsOf(stored), heldMs });
+  }
+}
+
+function factsOf({ name, hold }: StoredHold): EventFacts {
+  return { id: hold.holdId, lockName: name, kind: reentrantKind.method, owner: hold.owner };
 }

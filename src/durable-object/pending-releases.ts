@@ -1,8 +1,9 @@
 // Pending releases of a Durable Object: repeated until Redis has confirmed each, by any instance of the object.
+import type { HoldEnd } from "../errors.ts";
 import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { LockKind } from "../hold/kind.ts";
-import { foundLost, type ReleaseResult, releaseResult } from "../hold/release-result.ts";
+import { foundLost, releaseResult } from "../hold/release-result.ts";
 import { reentrantKind } from "../locks/reentrant-lock.ts";
 import type { Ended } from "../lua/call.ts";
 import { releaseCall } from "../lua/lock/calls.ts";
@@ -62,7 +63,7 @@ export class PendingReleases {
   }
 
   /** Releases a hold. Without an answer it rejects, and the release is due again later. */
-  async giveBack(stored: StoredHold): Promise<ReleaseResult> {
+  async giveBack(stored: StoredHold): Promise<HoldEnd> {
     const leaving = stored.state === "leaving" ? stored : this.start(stored);
     const { hold, name, since } = leaving;
     this.#triedAt.set(leaving, Date.now());
@@ -72,7 +73,7 @@ export class PendingReleases {
         name,
       ]);
       this.#rows.delete(leaving);
-      return releaseResult(reply.end);
+      return reply.end;
     } catch (error) {
       if (Date.now() > since + hold.leaseMs + BEYOND_LEASE_MS) this.#rows.delete(leaving);
       throw error;

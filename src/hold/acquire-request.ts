@@ -2,6 +2,7 @@
 import type { LockName } from "../keys.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
+import type { ReportedCall } from "./acquire-events.ts";
 import type { HoldState } from "./hold-state.ts";
 import type { Acquirable } from "./kind.ts";
 
@@ -15,12 +16,17 @@ export interface DurableAcquire {
   readonly onMove: () => void;
 }
 
+/** Who asks for an acquire. */
+export interface Acquirer {
+  readonly call: ReportedCall;
+  /** The invocation's context, if known: it takes the cancel. */
+  readonly context?: WaitUntil | undefined;
+  readonly kept?: DurableAcquire | undefined;
+}
+
 /** The parameters of one acquire. */
-export interface AcquireRequest<Got> {
+export interface AcquireRequest<Got> extends Acquirer {
   readonly kind: Acquirable<Got>;
   readonly name: LockName;
   readonly options: ResolvedAcquireOptions;
-  /** The invocation's context, if known: it takes the cancel. */
-  readonly context: WaitUntil | undefined;
-  readonly kept: DurableAcquire | undefined;
 }

@@ -9,24 +9,23 @@ import {
   OutcomeUnknownError,
   type WaitProgress,
 } from "../errors.ts";
-import { emit } from "../events.ts";
 import type { LockName } from "../keys.ts";
-import type { AcquireReply, HeldReply, HoldId } from "../lua/lock/calls.ts";
-import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
+import type { AcquireReply, BusyReply, HeldReply, HoldId } from "../lua/lock/calls.ts";
+import type { ResolvedAcquireOptions } from "../options.ts";
 import { type Call, runOnce } from "../redis/port.ts";
 import { type Answered, runUntilAnswered, type TryLimits } from "../redis/retry.ts";
 import { type AttemptResult, acquireLoop, type Refusal, type Waited } from "../wait/acquire-loop.ts";
+import type { LastTry } from "../wait/group-member.ts";
 import { nameIfLeaving } from "../wait/named-turns.ts";
 import type { Handed, Passes } from "../wait/offer.ts";
-import type { LastTry } from "../wait/waiter.ts";
 import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
-import type { AcquireRequest, DurableAcquire } from "./acquire-request.ts";
+import type { AcquireRequest, Acquirer } from "./acquire-request.ts";
 import { inTurn } from "./attempts-in-flight.ts";
+import { adviceWhenHeldHere, holderOf } from "./busy-holder.ts";
 import { errorAfterCancel } from "./cancel.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { OpenWork } from "./close-registry.ts";
 import type { Held } from "./held.ts";
-import { adviceWhenHeldHere } from "./held-here.ts";
 import type { HoldInit } from "./hold-init.ts";
 import type { HoldState } from "./hold-state.ts";
 import type { Acquirable, Found } from "./kind.ts";
@@ -53,7 +52,6 @@ type Attempted<Got> = GrantReply | { readonly got: Got } | typeof OWNER_IS_TAKEN
 
 /**
  * Acquires a hold. If Redis already knows the new owner, tries again with another owner, once.
- * @param context the invocation's context, if known: it takes the cancel
  * @throws CLOSED, ABORTED, and the errors of the kind's `acquire`; LOCK_BUSY is returned instead
  */
 export async function acquireHold<Got>(
@@ -61,10 +59,9 @@ export async function acquireHold<Got>(
   kind: Acquirable<Got>,
   name: LockName,
   options: ResolvedAcquireOptions,
-  context: WaitUntil | undefined,
-  kept?: DurableAcquire,
+  acquirer: Acquirer,
 ): Promise<AcquireResult<Got>> {
-  const request = { kind, name, options, context, kept };
+  const request = { kind, name, options, ...acquirer };
   const start = performance.now();
   try {
     const acquired = await new Acquire(client, request).run();
@@ -91,7 +88,7 @@ class Acquire<Got> {
   /** Aborts with the caller's signal and with `close()`. The older edge runtime lacks AbortSignal.any. */
   readonly #ending = new AbortController();
   // From the last answered attempt: the reply to the last attempt may get lost.
-  #refusal: Refusal = { remainingMs: -1 };
+  #refusal: Refusal & Pick<BusyReply, "holder"> = { remainingMs: -1 };
   // A copy of an answered attempt may still arrive.
   #isAnswered = false;
   #isSent = false;
@@ -105,6 +102,7 @@ class Acquire<Got> {
     if (client.closeRegistry.closed) throw new ClosedError();
     if (options.signal?.aborted) throw new AbortedError(options.signal.reason);
     this.#owner = options.owner ?? kept?.owner ?? client.newOwner();
+    request.call.owner = this.#owner;
     const ownerIsNew = options.owner === undefined;
     this.#hold = {
       key: name.key,
@@ -113,6 +111,8 @@ class Acquire<Got> {
       ownerIsNew,
       holdId: kept?.holdId ?? (ownerIsNew ? this.#owner : crypto.randomUUID()),
       shared: kind.shared || undefined,
+      label: options.label,
+      asksHolder: options.asksHolder,
     };
     this.#timeoutMs = tryTimeoutMs(options.leaseMs);
     this.#endAt = performance.now() + options.waitMs;
@@ -123,12 +123,12 @@ class Acquire<Got> {
    * same hold id if an attempt may have been carried out without a reply, or may still arrive.
    */
   async run(): Promise<AcquireResult<Got> | typeof OWNER_IS_TAKEN> {
-    const { kind, name, options, context, kept } = this.#request;
+    const { kind, name, options, context, kept, call } = this.#request;
     const { signal } = this.#ending;
     const newLeaseMs = this.#hold.ownerIsNew && kept === undefined ? options.leaseMs : undefined;
-    const wait = { owner: this.#owner, mode: options.wait, signal, newLeaseMs };
+    const wait = { owner: this.#owner, label: options.label, mode: options.wait, signal, newLeaseMs };
     const onRefused = (facts: WaitProgress): void => {
-      emit(this.#client.options.onEvent, { type: "waiting", lockName: name.name, owner: this.#owner, ...facts });
+      call.report({ type: "waiting", ...facts });
       options.onWait(facts);
     };
     const waiting = wakeStrategyOf(this.#client, kind, name.key, wait);
@@ -231,7 +231,10 @@ class Acquire<Got> {
 
   #grantOf({ epoch, fencingToken, members, remainingMs, holdCount, available }: HeldReply, sentAt: number): GrantReply {
     return {
-      hold: { ...this.#hold, epoch, leaseFixed: this.#request.options.leaseFixed, fencingToken, members },
+      hold: {
+        ...{ ...this.#hold, asksHolder: undefined },
+        ...{ epoch, leaseFixed: this.#request.options.leaseFixed, fencingToken, members },
+      },
       holdCount,
       validUntil: validUntil(sentAt, remainingMs, this.#hold.leaseMs),
       available,
@@ -241,9 +244,9 @@ class Acquire<Got> {
   async #result(waited: Waited<Attempted<Got>>): Promise<AcquireResult<Got> | typeof OWNER_IS_TAKEN> {
     if (waited.kind === "refused") return this.#busy(waited);
     if (waited.kind === "aborted") throw this.#ending.signal.reason;
-    const { grant, waitedMs, attempts } = waited;
+    const { grant, attempts } = waited;
     if (grant === OWNER_IS_TAKEN) return OWNER_IS_TAKEN;
-    const { kind, name, options, kept } = this.#request;
+    const { kind, name, options, kept, call } = this.#request;
     const available = "got" in grant ? Number.POSITIVE_INFINITY : grant.available;
     this.#lastTry = { kind: "granted", leaseMs: options.leaseMs, available };
     if ("got" in grant) return grant.got;
@@ -254,20 +257,21 @@ class Acquire<Got> {
     // The registry drops an acquire that takes longer than expected, so close() did not end it.
     if (this.#client.closeRegistry.closed) throw new ClosedError();
     const alarm = kept && { onStart: (life: HoldState) => kept.onGrant(life, grant.hold), onMove: kept.onMove };
-    const init = { ...grant, name: name.name, validUntil: valid, passes: this.#passes, alarm };
+    const init = { ...grant, id: call.id, name: name.name, validUntil: valid, passes: this.#passes, alarm };
     const got = kind.held(this.#client, init);
     // Emitted last: a listener may close the locks, which ends this hold too.
-    const facts = { lockName: name.name, owner: this.#owner, waitedMs, attempts };
-    emit(this.#client.options.onEvent, { type: "acquired", ...facts });
+    call.report({ type: "acquired", attempts, holds: kind.holds ?? 1 });
     return got;
   }
 
   #busy(waited: Waited<unknown> & { readonly kind: "refused" }): LockBusyError {
-    const { kind, name } = this.#request;
+    const { kind, name, call } = this.#request;
     this.#lastTry = { kind: "refused", member: this.#refusal.member };
     const advice = adviceWhenHeldHere(this.#client, kind, name.key, this.#refusal);
-    const facts = { ...waited, lockName: name.name, heldByThisClient: advice !== undefined };
-    return new LockBusyError(facts, kind.busy, advice);
+    const holder = holderOf(kind, this.#refusal.holder);
+    const facts = { ...waited, heldByThisClient: advice !== undefined, holder };
+    call.report({ type: "busy", ...facts });
+    return new LockBusyError({ ...facts, lockName: name.name }, kind.busy, advice);
   }
 
   /**

@@ -11,6 +11,7 @@ export interface ResolvedClientOptions {
   readonly pollMs: number;
   readonly fairPatienceMs: number;
   readonly prefix: string;
+  readonly label: string;
   readonly onEvent: (event: LockEvent) => void;
 }
 

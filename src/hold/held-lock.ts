@@ -16,12 +16,12 @@ import { settledWithin } from "../wait/sleep.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import { runAnswered } from "./ask.ts";
 import { BackgroundWork, inBackground } from "./background.ts";
+import { keysOfHold } from "./busy-holder.ts";
 import { textOf, watchdogFor } from "./capabilities.ts";
 import type { ClientContext } from "./client-context.ts";
 import { endHold } from "./end-hold.ts";
 import { asEpochMs } from "./epoch-time.ts";
 import type { Held } from "./held.ts";
-import { keysOfHold } from "./held-here.ts";
 import type { AlarmHooks, HoldInit } from "./hold-init.ts";
 import { HoldState } from "./hold-state.ts";
 import type { KeepAlive } from "./keep-alive.ts";
@@ -65,7 +65,8 @@ export class HeldLock implements Held {
     const { validUntil, alarm } = grant;
     const keys = keysOfHold(client, kind, grant.hold.key);
     const start = { keys, validUntil, leaseMs: this.leaseMs, watched: alarm === undefined };
-    this.#life = new HoldState(client, { lockName: this.name, owner: this.owner }, start);
+    const facts = { id: grant.id, lockName: this.name, kind: kind.method, owner: this.owner };
+    this.#life = new HoldState(client, facts, start);
     this.#alarm = alarm;
     alarm?.onStart(this.#life);
     this.#releaseIsFirst = grant.resumed !== true;
@@ -237,9 +238,8 @@ export class HeldLock implements Held {
       return this.#life.released(end);
     } catch (failure) {
       const error = named(failure, ["release the hold on", this.name]);
-      // The release may have been carried out, and another owner may hold the lock.
-      this.#life.validity.end(error);
       this.#release = undefined;
+      this.#life.releaseFailed(error);
       throw error;
     }
   }

@@ -5,6 +5,8 @@ import type { HoldState } from "./hold-state.ts";
 
 /** The initial state of a new `Held`. */
 export interface HoldInit {
+  /** Identifies it in events. */
+  readonly id: string;
   readonly name: string;
   readonly hold: GrantedHold;
   readonly holdCount: number;

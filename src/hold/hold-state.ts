@@ -1,24 +1,11 @@
 // The state of one hold: whether it is still ours, the end of its validity, and who learns of its end.
-import {
-  askedPauseMs,
-  ClosedError,
-  type HoldEnd,
-  isLockError,
-  LockLostError,
-  NotHeldError,
-  OutcomeUnknownError,
-} from "../errors.ts";
-import { emit, type LockEvent, type LossReason } from "../events.ts";
+import { askedPauseMs, ClosedError, type HoldEnd, LockLostError, NotHeldError } from "../errors.ts";
+import { type EventFacts, emit, type HoldEndNews, type HoldNews, type LockEvent, type LossReason } from "../events.ts";
 import type { CloseRegistry, OpenWork } from "./close-registry.ts";
 import { asEpochMs } from "./epoch-time.ts";
 import type { KeepAliveEnd, KeepAliveLoop } from "./keep-alive.ts";
 import { foundLost, type ReleaseResult, releaseResult } from "./release-result.ts";
 import { type LeaseEndListener, Validity } from "./validity.ts";
-
-export interface HoldFacts {
-  readonly lockName: string;
-  readonly owner: string;
-}
 
 /** The part of its client that a hold needs. */
 interface HolderContext {
@@ -47,10 +34,12 @@ export class HoldState implements OpenWork, LeaseEndListener {
   // "released" from the call of release() on, whatever its outcome. "moved" when another object has the hold.
   #state: "held" | "released" | "lost" | "moved" | "closed" = "held";
   #loss: LockLostError | undefined;
+  // Undefined once the end was emitted.
+  #heldSince: number | undefined = performance.now();
   readonly #client: HolderContext;
-  readonly #facts: HoldFacts;
+  readonly #facts: EventFacts;
 
-  constructor(client: HolderContext, facts: HoldFacts, { keys, validUntil, leaseMs, watched }: Start) {
+  constructor(client: HolderContext, facts: EventFacts, { keys, validUntil, leaseMs, watched }: Start) {
     this.#client = client;
     this.#facts = facts;
     this.keys = keys;
@@ -89,6 +78,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
 
   move(): void {
     this.#state = "moved";
+    this.#emitEnd({ type: "moved" });
   }
 
   release(): void {
@@ -105,21 +95,25 @@ export class HoldState implements OpenWork, LeaseEndListener {
     const lost = this.lost(end);
     if (!releasedElsewhere) this.#loss = lost;
     this.validity.end(lost);
-    if (!releasedElsewhere) this.#emit({ type: "lost", ...this.#facts, reason });
+    this.#emitEnd(
+      releasedElsewhere ? { type: "released", outcome: "released-elsewhere" } : { type: "lost", reason, end },
+    );
   }
 
-  /**
-   * Records the reply to the release. Emits `released`, and before it `lost` if the reply is the first sign of the
-   * loss.
-   */
+  /** Records the reply to the release. Emits `released`, or `lost` if the reply is the first sign of the loss. */
   released(end: HoldEnd): ReleaseResult {
     const result = releaseResult(end);
     if (foundLost(result) && this.#state === "released") {
       this.#loss = this.lost(end);
-      this.#emit({ type: "lost", ...this.#facts, reason: "gone" });
-    }
-    this.#emit({ type: "released", ...this.#facts, outcome: result.outcome });
+      this.#emitEnd({ type: "lost", reason: "gone", end });
+    } else this.#emitEnd({ type: "released", outcome: result.outcome });
     return result;
+  }
+
+  /** Ends the validity, because a release that got no answer may have been carried out. Emits that. */
+  releaseFailed(error: unknown): void {
+    this.validity.end(error);
+    this.#emit({ type: "release-failing", error });
   }
 
   /** Returns the error for the loss of this hold. */
@@ -134,24 +128,21 @@ export class HoldState implements OpenWork, LeaseEndListener {
     if (!this.isHeld) return;
     this.validity.extend(sentAt, leaseMs);
     const validUntil = asEpochMs(this.validity.until);
-    this.#emit({ type: "renewed", ...this.#facts, validUntil });
+    this.#emit({ type: "renewed", validUntil });
   }
 
   /** Emits that the watchdog keeps the hold. Returns the end of validity without another renewal, in epoch ms. */
   handedOff(deadline: number): number {
     const validUntil = asEpochMs(this.validity.until);
-    this.#emit({ type: "handed-off", ...this.#facts, validUntil, deadline });
+    this.#emit({ type: "handed-off", validUntil, deadline });
     return validUntil;
   }
 
   /** Emits a failed renewal. Returns how long the server asked to be left alone, in ms. */
   renewalFailed(error: unknown): number {
-    const known = isLockError(error)
-      ? error
-      : new OutcomeUnknownError("the renewal got no usable reply", { cause: error });
     const remainingMs = Math.floor(this.validity.leftMs());
-    this.#emit({ type: "renewal-failing", ...this.#facts, remainingMs, error: known });
-    return askedPauseMs(known);
+    this.#emit({ type: "renewal-failing", remainingMs, error });
+    return askedPauseMs(error);
   }
 
   /** Stops everything that runs for this hold. */
@@ -175,9 +166,18 @@ export class HoldState implements OpenWork, LeaseEndListener {
     if (this.#state === "held") this.#state = "closed";
     this.stop("stopped");
     this.validity.end(new ClosedError());
+    this.#emitEnd({ type: "closed" });
   }
 
-  #emit(event: LockEvent): void {
-    emit(this.#client.options.onEvent, event);
+  #emit(news: HoldNews | (HoldEndNews & { readonly heldMs: number })): void {
+    emit(this.#client.options.onEvent, { ...news, ...this.#facts });
+  }
+
+  /** Emits the end of the hold, unless it was emitted. */
+  #emitEnd(news: HoldEndNews): void {
+    if (this.#heldSince === undefined) return;
+    const heldMs = Math.round(performance.now() - this.#heldSince);
+    this.#heldSince = undefined;
+    this.#emit({ ...news, heldMs });
   }
 }

@@ -3,15 +3,8 @@
 
 import type { HoldEnd, LockError } from "../errors.ts";
 import type { Ended } from "../lua/call.ts";
-import type {
-  AcquireReply,
-  CountedReply,
-  GrantedHold,
-  HoldId,
-  LockStatus,
-  PassReply,
-  RenewedReply,
-} from "../lua/lock/calls.ts";
+import type { AcquireReply, CountedReply, GrantedHold, HoldId, LockStatus, RenewedReply } from "../lua/lock/calls.ts";
+import type { PassReply } from "../lua/lock/pass.ts";
 import type { Call, RedisPort } from "../redis/port.ts";
 import type { Streams } from "../redis/streams.ts";
 import type { ReleaseChannel } from "../wait/release-channel.ts";
@@ -49,8 +42,12 @@ export interface Acquirable<Got> {
   readonly line?: Line;
   /** The number of permits that one acquire of a semaphore takes. */
   readonly permits?: number;
+  /** The number of holds that one acquire gets; 0: there is no lease. Default: 1. */
+  readonly holds?: number;
   /** How LOCK_BUSY names it and explains the refusal. Default: as for a lock. */
   readonly busy?: readonly [what: string, how: string];
+  /** The method that makes it: its `kind` in events, and when it is printed. */
+  readonly method: string;
   /** What an acquire does, in the error of a request. Default: "acquire lock". */
   readonly act?: string;
   /** The advice in LOCK_BUSY when the caller's own client holds it. Undefined if nobody can hold it. */
@@ -84,8 +81,6 @@ export interface Acquirable<Got> {
 export interface HoldKind<Hold = Held> extends Acquirable<Hold> {
   /** Identifies the kind in the text of a hold. Kinds that release in the same way share it. */
   readonly id: string;
-  /** The method that makes such a lock: its `kind` when it is printed. */
-  readonly method: string;
   /** `first` and `releaseId`: see releaseCall. */
   release(hold: GrantedHold, first: boolean, releaseId?: string): Call<Ended>;
   cancel(hold: HoldId, leaving?: string): Call<Ended>;

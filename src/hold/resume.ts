@@ -2,24 +2,32 @@
 import { ClosedError, LockLostError } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
+import { type ReportedCall, reported } from "./acquire-events.ts";
 import { runAnswered } from "./ask.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { HoldKind } from "./kind.ts";
 
 /** Verifies the hold. Throws LOCK_LOST, CLOSED, and the errors of `runAnswered`. */
-export async function resumeHold<Hold>(
+export function resumeHold<Hold>(
   client: ClientContext,
   kind: HoldKind<Hold>,
   name: string,
   hold: GrantedHold,
 ): Promise<Hold> {
-  if (client.closeRegistry.closed) throw new ClosedError();
-  const { reply, sentAt } = await runAnswered(client, kind.check(hold), hold.leaseMs, ["resume the hold on", name]);
-  const owner = kind.fieldToOwner(hold.owner);
-  if (reply.kind === "ended") throw new LockLostError({ lockName: name, owner, end: reply.end });
-  const valid = validUntil(sentAt, reply.remainingMs, hold.leaseMs);
-  if (valid <= performance.now()) throw new LockLostError({ lockName: name, owner });
-  if (client.closeRegistry.closed) throw new ClosedError();
-  const { holdCount } = reply;
-  return kind.held(client, { name, hold, holdCount, validUntil: valid, resumed: true });
+  const { leaseMs } = hold;
+  const verify = async (call: ReportedCall): Promise<Hold> => {
+    const owner = kind.fieldToOwner(hold.owner);
+    call.owner = owner;
+    if (client.closeRegistry.closed) throw new ClosedError();
+    const { reply, sentAt } = await runAnswered(client, kind.check(hold), leaseMs, ["resume the hold on", name]);
+    if (reply.kind === "ended") throw new LockLostError({ lockName: name, owner, end: reply.end });
+    const valid = validUntil(sentAt, reply.remainingMs, leaseMs);
+    if (valid <= performance.now()) throw new LockLostError({ lockName: name, owner });
+    if (client.closeRegistry.closed) throw new ClosedError();
+    const { holdCount } = reply;
+    const held = kind.held(client, { id: call.id, name, hold, holdCount, validUntil: valid, resumed: true });
+    call.report({ type: "resumed" });
+    return held;
+  };
+  return reported(client, kind, { name }, { waitMs: 0, leaseMs }, verify, "resuming");
 }

@@ -15,7 +15,7 @@ export function wakeStrategyOf(
   { redis, streams, options }: ClientContext,
   kind: Acquirable<unknown>,
   key: string,
-  wait: Pick<WakeStrategyOptions, "owner" | "mode" | "signal" | "newLeaseMs">,
+  wait: Pick<WakeStrategyOptions, "owner" | "label" | "mode" | "signal" | "newLeaseMs">,
 ): WakeStrategy {
   const { placeOf } = kind;
   const strategyAt = (place: Place): WakeStrategy => {

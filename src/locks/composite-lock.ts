@@ -79,7 +79,10 @@ function placeInOrder({ key, client }: Member): string {
 /** Returns the common part of all composite kinds. */
 export function compositeKind(
   members: Members,
-): Omit<Required<Acquirable<Held>>, "acquire" | "act" | "busy" | "cancel" | "held" | "line" | "permits" | "renew"> {
+): Omit<
+  Required<Acquirable<Held>>,
+  "acquire" | "act" | "busy" | "cancel" | "held" | "holds" | "line" | "method" | "permits" | "renew"
+> {
   const placeOf = (nth: number): Place => {
     const { client, kind, key } = members[nth] ?? members[0];
     const channel = kind.channel(key);

@@ -2,6 +2,7 @@
 
 import { type Client, contextOf } from "../client.ts";
 import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
+import { reported } from "../hold/acquire-events.ts";
 import { inspectionOf } from "../hold/capabilities.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Acquirable } from "../hold/kind.ts";
@@ -117,8 +118,10 @@ export class Latch {
   async wait(options?: WaitOptions): Promise<void> {
     const name = { name: this.name, key: this.#key };
     const wait = resolveWait(this.#client, options);
-    const waited = retryWhileUnreachable(this.#client, wait, true, (left) =>
-      acquireHold(this.#client, opening, name, left, undefined),
+    const waited = reported(this.#client, opening, name, wait, (call) =>
+      retryWhileUnreachable(this.#client, wait, true, (left) =>
+        acquireHold(this.#client, opening, name, left, { call }),
+      ),
     );
     gotOrThrow(await waited);
   }
@@ -142,6 +145,7 @@ showsAs(Latch, "CountDownLatch", ({ name }) => ({ name }));
 
 const opening: Acquirable<true> = {
   ...withoutLease,
+  method: "countDownLatch",
   shared: true,
   act: "wait for latch",
   busy: ["latch", "is not open"],

@@ -41,7 +41,7 @@ export interface ListedLock {
     readonly owner: string;
     /** The `label` that it gave; "" if none. */
     readonly label: string;
-    /** Since when it holds the lock, in epoch ms by the clock of Redis; undefined when Redis does not know. */
+    /** When it acquired the lock, in epoch ms by the clock of its client; undefined when Redis does not know. */
     readonly since: number | undefined;
     readonly origin: Origin;
   };

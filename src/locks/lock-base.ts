@@ -2,6 +2,7 @@
 
 import { InvalidOptionError, LockBusyError, LockLostError } from "../errors.ts";
 import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
+import { reported } from "../hold/acquire-events.ts";
 import { runAnswered } from "../hold/ask.ts";
 import { textOf, watchdogFor } from "../hold/capabilities.ts";
 import type { ClientContext } from "../hold/client-context.ts";
@@ -85,7 +86,7 @@ export class LockBase<Hold extends Held = Held> {
    * else await held.release();
    */
   async tryAcquire(options?: AcquireOptions): Promise<Hold | null> {
-    const acquired = await this.#acquire(this.#resolve(options, 0));
+    const acquired = await this.#acquire({ ...this.#resolve(options, 0), asksHolder: false });
     return acquired instanceof LockBusyError ? null : acquired;
   }
 
@@ -179,15 +180,17 @@ export class LockBase<Hold extends Held = Held> {
 
   #acquire(options: ResolvedAcquireOptions, context?: WaitUntil): Promise<AcquireResult<Hold>> {
     const name = { name: this.name, key: this.#key };
-    return retryWhileUnreachable(this.#client, options, true, (left) =>
-      acquireHold(this.#client, this.#kind, name, left, context),
+    return reported(this.#client, this.#kind, name, options, (call) =>
+      retryWhileUnreachable(this.#client, options, true, (left) =>
+        acquireHold(this.#client, this.#kind, name, left, { call, context }),
+      ),
     );
   }
 
   #resolve(given: AcquireOptions | undefined, waitMs: number, known?: readonly string[]): ResolvedAcquireOptions {
-    const { leaseMs } = this.#client.options;
+    const { leaseMs, label } = this.#client.options;
     try {
-      const resolved = resolveAcquireOptions(given, { waitMs, leaseMs, wait: this.#kind.wait }, known);
+      const resolved = resolveAcquireOptions(given, { waitMs, leaseMs, wait: this.#kind.wait, label }, known);
       if (resolved.owner !== undefined) this.#kind.ownerToField(resolved.owner, this.#key);
       return resolved;
     } catch (error) {

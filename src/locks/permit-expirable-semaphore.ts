@@ -4,6 +4,7 @@
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError, LockBusyError } from "../errors.ts";
 import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
+import { reported } from "../hold/acquire-events.ts";
 import { runAnswered } from "../hold/ask.ts";
 import { inspectionOf } from "../hold/capabilities.ts";
 import type { ClientContext } from "../hold/client-context.ts";
@@ -33,7 +34,7 @@ import type { Call } from "../redis/port.ts";
 import { callable, wholeNumber } from "../validate.ts";
 import { MOST_PERMITS, resolvePermits, type SemaphoreOptions, settingPermits } from "./initial-permits.ts";
 import { HeldPermit, type Permit } from "./permit.ts";
-import { checkedId, type Ids, manyPermits, newIds, onePermit } from "./permit-kinds.ts";
+import { checkedId, type Ids, METHOD, manyPermits, newIds, onePermit } from "./permit-kinds.ts";
 
 const MOST_AT_ONCE = 1_000;
 
@@ -269,15 +270,17 @@ export class ExpirableSemaphore {
   ): Promise<AcquireResult<Got>> {
     const name = { name: this.name, key: this.#key };
     const first = this.#permits;
-    return settingPermits(
-      options,
-      (within) =>
-        retryWhileUnreachable(this.#client, within, true, (left) => {
-          // Each acquire uses new ids, because Redis remembers refused ids. Events name the first id as the owner.
-          const ids = newIds(many);
-          return acquireHold(this.#client, kindOf(ids), name, { ...left, owner: ids[0] }, context);
-        }),
-      first === undefined ? undefined : () => this.trySetPermits(first),
+    return reported(this.#client, { method: METHOD }, name, options, (call) =>
+      settingPermits(
+        options,
+        (within) =>
+          retryWhileUnreachable(this.#client, within, true, (left) => {
+            // Each acquire uses new ids, because Redis remembers refused ids. Events name the first id as the owner.
+            const ids = newIds(many);
+            return acquireHold(this.#client, kindOf(ids), name, { ...left, owner: ids[0] }, { call, context });
+          }),
+        first === undefined ? undefined : () => this.trySetPermits(first),
+      ),
     );
   }
 

@@ -19,6 +19,9 @@ import { HeldPermit, type Permit } from "./permit.ts";
 
 const PERMIT_ID = /^[0-9a-f]{32}$/;
 
+/** The method that makes the semaphore. */
+export const METHOD = "permitExpirableSemaphore";
+
 export type Ids = PermitIds["ids"];
 
 /** Returns the kind of permits that are acquired, renewed and cancelled together. */
@@ -27,10 +30,11 @@ function permitsKind<Got>(ids: Ids, held: (client: ClientContext, grant: HoldIni
   return {
     ...ownerAsField,
     id: "permit",
-    method: "permitExpirableSemaphore",
+    method: METHOD,
     wait: "auto",
     shared: true,
     permits: ids.length,
+    holds: ids.length,
     act: "acquire from semaphore",
     busy: ["semaphore", "has too few permits"],
     refusal: permitsUnset,

@@ -91,6 +91,7 @@ export const readKind: LockKind = {
     if (hasTimeoutsAlone(key, owner)) return checkedOwner(owner);
     throw new InvalidOptionError("owner", "of this read lock must be like held.owner");
   },
+  fieldToOwner: withoutWriter,
   acquire: acquireReadCall,
   renew: renewReadCall,
   renewedWith: "read",
@@ -101,11 +102,16 @@ export const writeKind: LockKind = {
   ...shared("write"),
   heldHere: `${RE_ENTER} of a hold that writes; release one that reads first`,
   ownerToField: (owner) => checkedOwner(owner) + WRITER,
-  fieldToOwner: (field) => field.slice(0, -WRITER.length),
+  fieldToOwner: withoutWriter,
   acquire: acquireWriteCall,
   refusal: (end, name) => (end === "upgrade" ? new UpgradeRefusedError(name) : tooManyHolds(end, name)),
   check: checkWriteCall,
 };
+
+/** Returns the owner with this field, which may be that of a reader or of the writer. */
+function withoutWriter(field: string): string {
+  return field.endsWith(WRITER) ? field.slice(0, -WRITER.length) : field;
+}
 
 /** Refuses owners that would collide with other fields of the hash: its mode and its writer. */
 function checkedOwner(owner: string): string {

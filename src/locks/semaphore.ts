@@ -2,6 +2,7 @@
 
 import { type Client, contextOf } from "../client.ts";
 import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
+import { reported } from "../hold/acquire-events.ts";
 import { inBackground } from "../hold/background.ts";
 import { inspectionOf } from "../hold/capabilities.ts";
 import type { ClientContext } from "../hold/client-context.ts";
@@ -261,13 +262,16 @@ export class PlainSemaphore {
     if (number === 0) return true;
     const name = { name: this.name, key: this.#key };
     const first = this.#permits;
-    return settingPermits(
-      options,
-      (within) =>
-        retryWhileUnreachable(this.#client, within, false, (left) =>
-          acquireHold(this.#client, permitsOf(number), name, left, context),
-        ),
-      first === undefined ? undefined : () => this.trySetPermits(first),
+    const kind = permitsOf(number);
+    return reported(this.#client, kind, name, options, (call) =>
+      settingPermits(
+        options,
+        (within) =>
+          retryWhileUnreachable(this.#client, within, false, (left) =>
+            acquireHold(this.#client, kind, name, left, { call, context }),
+          ),
+        first === undefined ? undefined : () => this.trySetPermits(first),
+      ),
     );
   }
 
@@ -280,6 +284,7 @@ showsAs(PlainSemaphore, "Semaphore", ({ name }) => ({ name }));
 function permitsOf(permits: number): Acquirable<true> {
   return {
     ...withoutLease,
+    method: "semaphore",
     shared: false,
     permits,
     act: "acquire from semaphore",

@@ -11,6 +11,7 @@ import {
   UnexpectedReplyError,
 } from "../errors.ts";
 import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
+import { reported } from "../hold/acquire-events.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
@@ -108,9 +109,13 @@ async function fly<T>(
     const own: OwnRun = { run: undefined };
     const kind = flightKind(flight, own);
     const left = { ...options, waitMs: Math.max(0, end - performance.now()) };
-    const acquired = retryWhileUnreachable(client, left, true, (of) =>
-      acquireHold(client, kind, { name, key }, of, undefined),
-    );
+    const acquired = reported(client, kind, { name }, left, async (call) => {
+      const result = await retryWhileUnreachable(client, left, true, (of) =>
+        acquireHold(client, kind, { name, key }, of, { call }),
+      );
+      if ("servedUntil" in result) call.report({ type: "found" });
+      return result;
+    });
     const got = gotOrThrow(await acquired);
     if (!(got instanceof HeldLock)) {
       const now = performance.now();

@@ -18,9 +18,10 @@ const LONGEST_MS = 3_500_000;
 const MOST_TRIES = 4;
 
 /** Such an acquire returns true: there is nothing to hold. */
-export const withoutLease: Pick<Acquirable<true>, "wait" | "ownerToField" | "fieldToOwner" | "held"> = {
+export const withoutLease: Pick<Acquirable<true>, "wait" | "holds" | "ownerToField" | "fieldToOwner" | "held"> = {
   ...ownerAsField,
   wait: "auto",
+  holds: 0,
   held: () => true,
 };
 

@@ -61,7 +61,7 @@ export class ReplyReader {
     this.kind = this.text(0);
   }
 
-  /** How many slots there are. */
+  /** The number of slots. */
   get length(): number {
     return this.#slots.length;
   }

@@ -2,6 +2,7 @@
 
 import { InvalidOptionError } from "../errors.ts";
 import type { RedisEndpoint, UpstashClient } from "../options.ts";
+import { trueOrFalse } from "../validate.ts";
 
 // Only here may http:// be used: elsewhere it would show the token to the network. A host without dots is no exception,
 // because a search domain may complete it.
@@ -23,10 +24,8 @@ export function resolveEndpoint(redis: RedisEndpoint | UpstashClient): RedisEndp
  * value.
  */
 export function checkEndpoint(option: string, url: unknown, token: unknown, allowHttp?: unknown): RedisEndpoint {
-  if (allowHttp !== undefined && typeof allowHttp !== "boolean") {
-    throw new InvalidOptionError(`${option}.allowHttp`, "must be true or false");
-  }
-  return { url: checkUrl(option, url, allowHttp === true), token: checkToken(`${option}.token`, token) };
+  const allowsHttp = trueOrFalse(`${option}.allowHttp`, allowHttp);
+  return { url: checkUrl(option, url, allowsHttp), token: checkToken(`${option}.token`, token) };
 }
 
 // Nothing is sent through a user's client unless the user asks for that (through-client.ts). Such a client retries by

@@ -1,7 +1,8 @@
 // Releases a hold, and grants its lock to a waiter of the same isolate, in one request.
 import type { HoldEnd } from "../errors.ts";
 import type { Ended } from "../lua/call.ts";
-import { type GrantedHold, type HoldId, type PassReply, passCall } from "../lua/lock/calls.ts";
+import type { GrantedHold, HoldId } from "../lua/lock/calls.ts";
+import { type PassReply, passCall } from "../lua/lock/pass.ts";
 import { nameIfLeaving } from "../wait/named-turns.ts";
 import { type Handed, nextPasses, type Offer, type Passes } from "../wait/offer.ts";
 import { offerLock } from "../wait/wake-strategy.ts";
@@ -53,8 +54,8 @@ export async function passOn(
   if (next === undefined) return undefined;
   const offer = await offerLock(channel, redis.database);
   if (offer === undefined) return undefined;
-  const { owner, leaseMs, listing } = offer;
-  const nextHold = { key: hold.key, owner, holdId: owner, ownerIsNew: true, leaseMs };
+  const { owner, label, leaseMs, listing } = offer;
+  const nextHold = { key: hold.key, owner, holdId: owner, ownerIsNew: true, leaseMs, label };
   const handOver = (passed?: Handed): Promise<void> =>
     handedOver(offer, passed, () => runUntilAnswered(redis, kind.cancel(nextHold), { ...limits, ...GIVING_BACK }));
   try {

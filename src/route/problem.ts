@@ -36,10 +36,11 @@ export function badNameProblem(error: InvalidOptionError): Response {
   return problem({ status: 400, title, code: error.code });
 }
 
-export function problemOf(error: CannotBeHad | AbortedError): Response {
+/** `more`: further members of the body. */
+export function problemOf(error: CannotBeHad | AbortedError, more: Readonly<Record<string, unknown>> = {}): Response {
   // The client has disconnected, which is not an error of the application. Proxies log 499 for it.
   if (error.code === "ABORTED") return new Response(null, { status: 499 });
-  const body = { ...ANSWER[error.code], code: error.code, ...facts(error) };
+  const body = { ...ANSWER[error.code], code: error.code, ...facts(error), ...more };
   return problem(body, { "retry-after": String(retryAfterS(error)) });
 }
 

@@ -38,7 +38,7 @@ export interface Waiting<Answer, Grant> {
 }
 
 export type Waited<Grant> =
-  | { readonly kind: "granted"; readonly grant: Grant; readonly waitedMs: number; readonly attempts: number }
+  | { readonly kind: "granted"; readonly grant: Grant; readonly attempts: number }
   | ({ readonly kind: "refused"; readonly waitedMs: number } & WaitProgress)
   | { readonly kind: "aborted" };
 
@@ -58,11 +58,10 @@ export async function acquireLoop<Answer, Grant>(waiting: Waiting<Answer, Grant>
     const last = performance.now() >= end;
     const result = waiting.resultOf(answer ?? (await waiting.ask(last, attempts === 1)));
     const now = performance.now();
-    const waitedMs = Math.round(now - start);
-    if (result.kind === "granted") return { ...result, waitedMs, attempts };
+    if (result.kind === "granted") return { ...result, attempts };
     const { remainingMs, queued } = result.refusal;
     const facts = { remainingMs, attempts, position: queued?.position };
-    if (last) return { kind: "refused", ...facts, waitedMs };
+    if (last) return { kind: "refused", ...facts, waitedMs: Math.round(now - start) };
     waiting.onRefused(facts);
     answer = await waiting.waitForNextAttempt(result.refusal, Math.max(0, end - now));
   }

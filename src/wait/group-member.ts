@@ -7,6 +7,13 @@ export interface WaitResult {
   readonly available?: number | undefined;
 }
 
+/** How a wait ends: the result of its last attempt, if that was answered. */
+export type LastTry =
+  | ({ readonly kind: "granted" } & WaitResult)
+  /** Several locks: index of the busy one. */
+  | { readonly kind: "refused"; readonly member?: number | undefined }
+  | { readonly kind: "unanswered" };
+
 /** One waiter, as its group sees it. */
 export interface GroupMember {
   readonly owner: string;

@@ -39,6 +39,7 @@ export interface Handed {
 /** The waiter of an offer. */
 interface OfferedWaiter {
   readonly owner: string;
+  readonly label: string;
   notify(): void;
   /** Makes it attempt, because of an answer of Redis. */
   wake(isCertain: true): void;
@@ -52,6 +53,7 @@ export function nextPasses({ count, since }: Passes = { count: 0, since: perform
 
 export class Offer {
   readonly owner: string;
+  readonly label: string;
   readonly leaseMs: number;
   /** What a grant changes in the list of isolates that wait. */
   readonly listing: Listing | undefined;
@@ -64,6 +66,7 @@ export class Offer {
   /** `leaseMs`: the lease that the waiter asks for. */
   constructor(waiter: OfferedWaiter, leaseMs: number, listing: Listing | undefined) {
     this.owner = waiter.owner;
+    this.label = waiter.label;
     this.leaseMs = leaseMs;
     this.listing = listing;
     this.#waiter = waiter;

@@ -1,6 +1,6 @@
 // One waiter of a group: its duties, and when it attempts.
 import type { Refusal } from "./acquire-loop.ts";
-import type { GroupMember, WaitResult } from "./group-member.ts";
+import type { GroupMember, LastTry } from "./group-member.ts";
 import type { Listing } from "./named-turns.ts";
 import { Notice } from "./notice.ts";
 import { type Handed, Offer } from "./offer.ts";
@@ -25,15 +25,9 @@ const YIELDING_MS = 500;
 // A queued waiter keeps its place by attempts, and loses it after 15 s without one.
 const QUEUED_POLL_MS = 5_000;
 
-/** How a wait ends: the result of its last attempt, if that was answered. */
-export type LastTry =
-  | ({ readonly kind: "granted" } & WaitResult)
-  /** Several locks: index of the busy one. */
-  | { readonly kind: "refused"; readonly member?: number | undefined }
-  | { readonly kind: "unanswered" };
-
 export interface WaiterOptions {
   readonly owner: string;
+  readonly label: string;
   /** Others may hold the lock at the same time. */
   readonly shared: boolean;
   /** How many permits it needs at once. */
@@ -54,6 +48,7 @@ export class Waiter implements GroupMember {
   /** Its attempt has not been answered. */
   isTrying = false;
   readonly owner: string;
+  readonly label: string;
   readonly shared: boolean;
   readonly permits: number;
   readonly #passableLeaseMs: number | undefined;
@@ -80,9 +75,10 @@ export class Waiter implements GroupMember {
 
   constructor(
     group: WaiterGroup,
-    { owner, shared, permits, passableLeaseMs, isListed, pollMs, follow }: WaiterOptions,
+    { owner, label, shared, permits, passableLeaseMs, isListed, pollMs, follow }: WaiterOptions,
   ) {
     this.owner = owner;
+    this.label = label;
     this.shared = shared;
     this.permits = permits;
     this.#passableLeaseMs = passableLeaseMs;

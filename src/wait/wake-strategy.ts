@@ -2,12 +2,13 @@
 import type { WaitProgress } from "../errors.ts";
 import type { Refusal } from "./acquire-loop.ts";
 import { CrowdWaiter, type LookAt } from "./crowd.ts";
+import type { LastTry } from "./group-member.ts";
 import type { Listing } from "./named-turns.ts";
 import type { Handed, Offer } from "./offer.ts";
 import { pollBackoff } from "./poll-backoff.ts";
 import type { Follow, ReleaseChannel } from "./release-channel.ts";
 import { sleep } from "./sleep.ts";
-import { type LastTry, Waiter } from "./waiter.ts";
+import { Waiter } from "./waiter.ts";
 import { WaiterGroup } from "./waiter-group.ts";
 
 /** "subscribe": by messages, if there are streams; "poll": by polling alone; "auto": the cheaper of both. */
@@ -46,6 +47,7 @@ export interface WakeStrategyOptions {
   readonly channel: ReleaseChannel;
   readonly database: string;
   readonly owner: string;
+  readonly label: string;
   /** Others may hold the lock at the same time. */
   readonly shared: boolean;
   /** How many permits it needs at once. */

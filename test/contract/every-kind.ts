@@ -17,12 +17,14 @@ import { listContract } from "./inspection/list.ts";
 import { inspectedLocksContract } from "./inspection/locks.ts";
 import { everyKind, kinds } from "./kinds.ts";
 import { alreadyHeldContract } from "./lock/already-held.ts";
+import { eventsContract } from "./lock/events.ts";
 import { faultsContract, renewalFaultsContract } from "./lock/faults.ts";
 import { alreadyHeldFaultsContract } from "./lock/faults-already-held.ts";
 import { faultMixContract, replyFaultsContract } from "./lock/faults-replies.ts";
 import { heldHereContract } from "./lock/held-here.ts";
 import { holdsContract } from "./lock/holds.ts";
 import { keepAliveContract } from "./lock/keep-alive.ts";
+import { labelsContract } from "./lock/labels.ts";
 import { lockContract } from "./lock/lock.ts";
 import { optionsContract } from "./lock/options.ts";
 import { reEntryContract } from "./lock/re-entry.ts";
@@ -81,8 +83,11 @@ export function everyKindContract(redis: Endpoint, repeats: boolean): void {
   // The other kinds share this code with these.
   const used = repeats ? [kinds.plain, kinds.fair, kinds.read, kinds.write] : [kinds.plain];
   describe.concurrent.each(used)("$name", (kind) => useContract(redis, kind));
+  const labelled = repeats ? [...used, kinds.fenced] : used;
+  describe.concurrent.each(labelled)("$name", (kind) => labelsContract(redis, kind));
   withLockContract(redis);
   describe.concurrent("held by this client", () => heldHereContract(redis));
+  eventsContract(redis);
   describe.concurrent("permit-expirable semaphore", () => permitExpirableContract(redis));
   describe.concurrent("read/write lock", () => {
     readWriteContract(redis);

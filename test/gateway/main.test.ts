@@ -78,6 +78,14 @@ describe("the command line", () => {
     await eventually(async () => !(await answers(redis)));
   });
 
+  it("accepts scripts with locked keys with --key-locking", async () => {
+    await using child = run("--json", "--key-locking");
+    const { url, token } = await ready(child);
+    const body = JSON.stringify(["EVAL", "#!lua flags=allow-key-locking\nreturn 1", "0"]);
+    const answer = await fetch(url, { method: "POST", headers: { authorization: `Bearer ${token}` }, body });
+    expect(await answer.json()).toEqual({ result: 1 });
+  });
+
   it("uses a given Redis, and does not stop it at the end", async () => {
     await using owner = run("--json");
     const { redis } = await ready(owner);

@@ -54,6 +54,12 @@ function isSingleRelease(messages: unknown): boolean {
   return isSingle(messages, "redisson_lock__channel:", ["0"]);
 }
 
+/** Returns whether ours holds a fair lock, which was granted in this step if the step is a release. */
+function isFairHeld({ kind, own }: Difference): boolean {
+  const isFair = kind === "fair" || kind === "nonReentrantFair";
+  return isFair && Object.values(own.keys).some(({ type }) => type === "hash");
+}
+
 /** "read" or "write"; undefined when the lock is free. */
 function modeOf({ recorded }: Difference): unknown {
   return Object(Object.values(recorded.keys).find(({ type }) => type === "hash")?.value).mode;
@@ -135,10 +141,10 @@ export const DEVIATIONS: readonly Deviation[] = [
     covers: (found) => {
       const last = lastDone(found);
       return (
-        (found.kind === "lock" || found.kind === "nonReentrant") &&
+        ["lock", "nonReentrant", "fair", "nonReentrantFair"].includes(found.kind) &&
         found.at === "messages" &&
         last.do === "unlock" &&
-        "letsIn" in last &&
+        ("letsIn" in last || isFairHeld(found)) &&
         isSingleRelease(found.redisson) &&
         isNone(found.ours)
       );

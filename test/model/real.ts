@@ -14,11 +14,11 @@ import {
   forceReleaseCall,
   type GrantedHold,
   type HoldId,
-  passCall,
   releaseCall,
   renewCall,
   statusCall,
 } from "../../src/lua/lock/calls.ts";
+import { passCall } from "../../src/lua/lock/pass.ts";
 import { type Renewal, renewManyCall } from "../../src/lua/lock/renew-many.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { runDirectly } from "../support/run-directly.ts";

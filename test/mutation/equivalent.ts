@@ -15,6 +15,7 @@ const OF_HOLDS = ["lock/check", "lock/release", "lock/renew", "lock/renew-many"]
 const OF_NO_HOLD = ["lock/force-release", "lock/status"];
 const IS_GRANTED = "return epoch ~= '' or string.sub(hold_mark, 1, 1) == '+'";
 const TOLD = "return told and (string.sub(told, 1, 1) ~= '|' or told == '|+')";
+const NOT_LOCKED = "if KEYS.locked and (field ~= owner or owner == '') then error('KEY_NOT_LOCKED') end";
 const LOOK = "mode, count = #some > 0 and 'plain', some[1] == owner and some[2]";
 const OF_A_MODE = "A hash with a mode: refused here as no plain lock, in whatever way it is looked at.";
 const OF_READERS = "Of the read/write lock, which is not in these sequences: the walks of its model have it.";
@@ -25,6 +26,16 @@ export const equivalent: readonly Equivalent[] = [
     before,
     after: before.replace(", 1, 1)", ", 0, 1)"),
     reason: "Lua takes a start before the first character as the first.",
+  })),
+  ...[
+    NOT_LOCKED.replace("~=", "=="),
+    NOT_LOCKED.replace("owner ==", "owner ~="),
+    NOT_LOCKED.replace(" or ", " and "),
+  ].map((after) => ({
+    scripts: ["lock/acquire", ...OF_NO_HOLD],
+    before: NOT_LOCKED,
+    after,
+    reason: "Only with key-level locking, which is not in these sequences: node/key-locking.test.ts has it.",
   })),
   {
     scripts: [...ALL, ...OF_NO_HOLD],
@@ -85,6 +96,7 @@ export const equivalent: readonly Equivalent[] = [
   },
   ...[
     "local before = string.match(owner_state, '^[^:]+:owner:')",
+    NOT_LOCKED,
     "local told = call('GET', before .. field .. string.sub(owner_state, #before + #owner + 1))",
     TOLD,
   ].map((before) => ({

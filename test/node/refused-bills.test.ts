@@ -64,7 +64,7 @@ describe.each<[string, held: Attempt, asked: Attempt, ofNew: number[], ofPassed:
   );
 });
 
-it("tryAcquire costs 4 commands when it is refused, and LOCK_BUSY has the remaining lease for as many", async () => {
+it("tryAcquire costs 4 commands when it is refused; LOCK_BUSY has the remaining lease and the holder for 6", async () => {
   const locks = createLocks({ redis: gateway });
   await using _held = await locks.lock(KEY).acquire({ leaseMs: 20_000 });
   expect(await billed(() => locks.lock(KEY).tryAcquire())).toBe(4);
@@ -78,11 +78,11 @@ it("tryAcquire costs 4 commands when it is refused, and LOCK_BUSY has the remain
     expect(remainingMs).toBeGreaterThan(10_000);
     expect(remainingMs).toBeLessThanOrEqual(20_000);
   };
-  expect(await billed(refused)).toBe(4);
+  expect(await billed(refused)).toBe(6);
   locks.close();
 });
 
-it("a waiter pays 4 commands for its first and its last attempt, and 3 for each other", async () => {
+it("a waiter pays 4 commands for its first attempt, 6 for its last, and 3 for each other", async () => {
   const locks = createLocks({ redis: gateway });
   await using _held = await locks.lock(KEY).acquire();
   await gateway.resetCounters();
@@ -95,7 +95,7 @@ it("a waiter pays 4 commands for its first and its last attempt, and 3 for each 
     );
   const { attempts } = refusal;
   expect(attempts).toBeGreaterThan(2);
-  expect(await gateway.counters()).toMatchObject({ requests: attempts, billed: 4 + 3 * (attempts - 2) + 4 });
+  expect(await gateway.counters()).toMatchObject({ requests: attempts, billed: 4 + 3 * (attempts - 2) + 6 });
   locks.close();
 });
 

@@ -1,6 +1,7 @@
 // The rows of the script that releases a lock and grants it to the next waiter.
 import type { ScriptCall } from "../../src/lua/call.ts";
-import { acquireCall, cancelCall, type GrantedHold, passCall, releaseCall } from "../../src/lua/lock/calls.ts";
+import { acquireCall, cancelCall, type GrantedHold, releaseCall } from "../../src/lua/lock/calls.ts";
+import { passCall } from "../../src/lua/lock/pass.ts";
 import { ended, expire, newOwners, passedOwners, type Row, row } from "./table.ts";
 
 /** Leaves out whether the lock was passed: the first run alone says so. */

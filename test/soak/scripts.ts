@@ -24,8 +24,12 @@ registerScript({ ...generated.lockAcquireListed, name: "lock/acquire" });
 // The fair and the fenced lock's scripts have the plain lock's holders and replies, so that its name stands for theirs.
 registerScript({ ...generated.fairAcquire, name: "lock/acquire" });
 registerScript({ ...generated.fairRelease, name: "lock/release" });
+registerScript({ ...generated.fairPass, name: "lock/pass" });
 registerScript({ ...generated.fairForceRelease, name: "lock/force-release" });
 registerScript({ ...generated.fencedAcquire, name: "lock/acquire" });
+
+// Only the fair lock's pass has a patience before the next owner.
+const PATIENCE_PLACE = 8;
 
 export interface ScriptRun {
   readonly script: generated.LuaScript;
@@ -45,7 +49,8 @@ export function scriptRun(words: readonly string[]): ScriptRun | undefined {
   const script = known?.get(text);
   if (script === undefined) return undefined;
   const keys = rest.slice(0, Number(keyCount));
-  const [nonce = "", ...args] = rest.slice(Number(keyCount));
+  const [nonce = "", ...given] = rest.slice(Number(keyCount));
+  const args = script.sha1 === generated.fairPass.sha1 ? given.toSpliced(PATIENCE_PLACE, 1) : given;
   return { script, keys, args, nonce, id: idOf(script.name, keys, args, nonce) };
 }
 

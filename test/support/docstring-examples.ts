@@ -12,6 +12,7 @@ const FOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
   [`${CORE}/hono`, ["hono", "api"]],
   [`${CORE}/vercel`, ["vercel", "route"]],
   [`${CORE}/web`, ["web"]],
+  [`${CORE}/otel`, ["otel"]],
 ]);
 const DIST = resolve("dist");
 const VOID = /^(Promise<)?void>?$/;

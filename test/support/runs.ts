@@ -1,9 +1,21 @@
 // The runs of our scripts for a lock, from the witness log of its gateway.
 import * as generated from "../../src/lua/generated.ts";
+import { scriptOf } from "./edited-script.ts";
 
-const nameOf = new Map(
-  Object.values(generated).flatMap(({ name, source, sha1 }) => [[sha1, name] as const, [source, name] as const]),
+/** The lines before a script with key-level locking. */
+export const FIRST_LINES = "#!lua flags=allow-key-locking\nKEYS.locked=true\n";
+
+const scripts = Object.values(generated);
+const withFlag = new Map(
+  scripts.flatMap(({ name, source }) => {
+    const flagged = scriptOf(name, FIRST_LINES + source);
+    return [[flagged.sha1, name] as const, [flagged.source, name] as const];
+  }),
 );
+const nameOf = new Map([
+  ...scripts.flatMap(({ name, source, sha1 }) => [[sha1, name] as const, [source, name] as const]),
+  ...withFlag,
+]);
 
 interface Witnessed {
   readonly seq: number;
@@ -23,15 +35,18 @@ export interface Run {
   readonly asker: string;
   /** The first word of the reply. */
   readonly answer: unknown;
+  /** It was sent with key-level locking. */
+  readonly isFlagged: boolean;
 }
 
-/** Oldest first, without attempts that only found that Redis had forgotten the script. */
-export function runsOf(entries: readonly Witnessed[], key: string): Run[] {
+/** Oldest first, without attempts that only found that Redis had forgotten the script. No `key`: of all locks. */
+export function runsOf(entries: readonly Witnessed[], key?: string): Run[] {
   return entries.flatMap(({ seq, atMs, command, reply, error }) => {
     const script = nameOf.get(String(command[1]));
-    if (script === undefined || error !== undefined || !command.includes(key)) return [];
+    if (script === undefined || error !== undefined || (key !== undefined && !command.includes(key))) return [];
     // The nonce comes before it.
     const asker = String(command[4 + Number(command[2])]);
-    return [{ script, seq, atMs, asker, answer: Array.isArray(reply) ? reply[0] : undefined }];
+    const isFlagged = withFlag.has(String(command[1]));
+    return [{ script, seq, atMs, asker, answer: Array.isArray(reply) ? reply[0] : undefined, isFlagged }];
   });
 }

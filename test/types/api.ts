@@ -239,16 +239,31 @@ export const sameCodes: [LockErrorCode, AnyLockError["code"]] extends [AnyLockEr
 /** Compiles only while it knows every event. */
 export function everyEvent(event: LockEvent): string | number {
   switch (event.type) {
+    case "acquiring":
+    case "resuming":
+      return event.waitMs + event.leaseMs;
     case "acquired":
-      return event.waitedMs + event.attempts;
+      return event.waitedMs + event.attempts + event.holds;
+    case "busy":
+      return event.heldByThisClient ? event.waitedMs : event.remainingMs;
+    case "resumed":
+    case "found":
+    case "aborted":
+      return event.waitedMs;
+    case "failed":
+    case "release-failing":
+      return isLockError(event.error) ? event.error.code : event.id;
+    case "moved":
+    case "closed":
+      return event.heldMs;
     case "waiting":
       return event.remainingMs + (event.position ?? 0);
     case "renewed":
       return event.validUntil;
     case "renewal-failing":
-      return event.error.code;
+      return event.remainingMs;
     case "lost":
-      return event.reason;
+      return event.end ?? event.reason;
     case "handed-off":
       return event.deadline - event.validUntil;
     case "released":

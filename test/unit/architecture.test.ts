@@ -21,7 +21,7 @@ watchdog: errors wait
 options: errors invocation keys validate wait
 client-options: errors events hold keys options redis validate watchdog
 lua: errors keys
-redis: errors lua options wait
+redis: errors lua options validate wait
 hold: errors events printing invocation keys lua options redis validate wait watchdog
 client: client-options errors hold printing redis
 locks: client errors events hold printing keys lua options redis validate wait watchdog
@@ -34,6 +34,7 @@ route: client client-options errors hold locks options redis validate wait
 api: client errors hold keys locks lua route validate watchdog
 hono: api errors hold options route
 web: errors hold options redis route validate
+otel: events validate
 vercel: errors hold printing redis route validate watchdog web
 worker: api client create-locks durable-object hold hono locks watchdog
 `
@@ -51,6 +52,7 @@ const OUTSIDE: Record<string, readonly string[]> = {
   api: ["hono"],
   route: ["hono"],
   hono: ["hono"],
+  otel: ["@opentelemetry/api"],
   worker: ["hono"],
 };
 
@@ -129,7 +131,12 @@ it("no wall clock decides anything but alarms, which it triggers: elsewhere Date
   const users = files.filter((path) => readFileSync(join("src", path), "utf8").includes("Date.now"));
   const others = users.filter((path) => !path.startsWith("durable-object/"));
   // A platform's deadline is a time of the wall clock, and so is the expiry of a text that other machines read.
-  expect(others.sort()).toEqual(["hold/epoch-time.ts", "hold/signed-hold.ts", "route/platform-context.ts"]);
+  expect(others.sort()).toEqual([
+    "hold/epoch-time.ts",
+    "hold/signed-hold.ts",
+    "lua/lock/about.ts",
+    "route/platform-context.ts",
+  ]);
 });
 
 it("Math.random only spreads pauses", () => {

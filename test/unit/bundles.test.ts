@@ -52,6 +52,7 @@ it.each([
   ["streams", ["redis/streams", "redis/server-sent-events", "wait/waiter-group", "wait/wake-strategy"]],
   ["holdText", ["hold/base64url"]],
   ["durableObjectWatchdog", ["hold/hand-off", "watchdog/durable-object-watchdog"]],
+  ["keyLocking", ["redis/key-locking"]],
   ["sharedRenewals", ["hold/renewal-schedule", "lua/lock/renew-many", "wait/shared-timer"]],
   ["inspection", ["hold/inspection", "lua/inspect/calls"]],
   ["listLocks", ["locks/list-locks", "lua/inspect/list-calls"]],
@@ -61,6 +62,17 @@ it.each([
   const added = ({ addedBytes }: typeof alone): number[] => files.map((file) => addedBytes.get(`dist/${file}.js`) ?? 0);
   expect(added(alone)).toEqual(files.map(() => 0));
   expect(Math.min(...added(more))).toBeGreaterThan(0);
+});
+
+it("telemetry adds up to 2 kB to a lock, and nothing to a lock without it", async () => {
+  const alone = await bundle('export { createClient, lock } from "leasehound";');
+  const more = await bundle(
+    'export { createClient, lock } from "leasehound"; export { telemetry } from "leasehound/otel";',
+  );
+  expect([...alone.addedBytes.keys()].filter((file) => file.includes("/otel/"))).toEqual([]);
+  expect(alone.imports).toEqual([]);
+  expect(new Set(more.imports)).toEqual(new Set(["@opentelemetry/api"]));
+  expect(more.bytes - alone.bytes).toBeLessThanOrEqual(2_000);
 });
 
 it.each(SCENARIOS.map(({ title }) => title))("the bundle stays within its limit: %s", async (title) => {

@@ -21,7 +21,7 @@ function channel(pollMs = POLL_MS, inQueue = false) {
   };
   const waiter = async (position = 0, owner = "", { shared = false } = {}): Promise<Waiter> => {
     const queued = inQueue ? { queued: { position, againMs: 60_000 } } : {};
-    const joined = new Waiter(waiters, { owner, shared, permits: 1, isListed: false, pollMs, follow });
+    const joined = new Waiter(waiters, { owner, label: "", shared, permits: 1, isListed: false, pollMs, follow });
     joined.onRefusal({ remainingMs: 60_000, ...queued });
     await joined.listens(1_000, never);
     joined.onRefusal({ remainingMs: 60_000, ...queued });
@@ -277,6 +277,7 @@ describe("waiters for permits", () => {
       const waiter = new Waiter(waiters, {
         owner: "",
         shared: false,
+        label: "",
         permits: each,
         isListed: false,
         pollMs: 60_000,

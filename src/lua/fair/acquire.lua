@@ -4,19 +4,21 @@
 --      [6 record: only when the caller passed the owner]
 -- ARGV 1 nonce   2 owner   3 hold id   4 lease, ms   5 record life, ms
 --      6 "1": the caller's last attempt: a refusal is recorded and final, and leaves the queue; "0": it may ask again
---        "2": it may ask again, and an earlier attempt of it checked what the key is
---      7 "1": not reentrant   8 patience, ms   9 prefix of the waiters' channels
+--        "2": it may ask again, and an earlier attempt of it checked what the key is; "3": as "1", and tells the holder
+--      7 "1": not reentrant   8 about   9 patience, ms   10 prefix of the waiters' channels
 -- reply {"held", nonce, hold count, remaining ms, epoch}   as the plain lock's
 --       {"busy", nonce, remaining ms, place, ms}   remaining: -2 the lock is free, and others come first
 --                                                    place: 1 is next, 0 not in the queue
 --                                                    ms until an attempt may succeed without a message; -1: not known
+--                                              with the holder last, if a last refusal asks for it
 --       {"ended", nonce, how}   as the plain lock's
 -- @include ../lock/hold-state.lua
 record = KEYS[6]
-local patience_ms = tonumber(ARGV[8])
+local patience_ms = tonumber(ARGV[9])
 -- @include ../lock/lock-hash.lua
 -- @include ../lock/exclusive-acquire.lua
 -- @include ../lock/grant.lua
+-- @include ../lock/with-holder.lua
 -- @include queue.lua
 -- @include first-left.lua
 -- Long enough that a live waiter may lose some attempts: Redisson, which looks only at scores, must not drop it.
@@ -93,7 +95,7 @@ end
 if swept then
   place = call('LPOS', queue, owner)
   -- The lock is free for a waiter that may be asleep, and was not the first before.
-  if left == -2 then notify(ARGV[9], head) end
+  if left == -2 then notify(ARGV[10], head) end
 end
 
 if last then
@@ -102,7 +104,7 @@ if last then
     call('ZREM', tries, owner)
   end
   remember_end('refused', life_ms)
-  return { 'busy', nonce, left, place and place + 1 or 0, -1 }
+  return with_holder({ 'busy', nonce, left, place and place + 1 or 0, -1 })
 end
 
 local known = place and tonumber(call('ZSCORE', scores, owner) or nil)

@@ -13,10 +13,8 @@ import {
   type GrantedHold,
   type HoldId,
   keysOf,
-  type PassReply,
-  passArgs,
-  passReply,
 } from "../lock/calls.ts";
+import { type PassReply, passArgs, passReply } from "../lock/pass.ts";
 
 /**
  * Acquires as the plain lock's call. `patienceMs`: how much longer each waiter may be first and silent than the waiter
@@ -38,6 +36,7 @@ export function fairAcquireCall(
         const [position, againMs] = [read.integer(3), read.integer(4)];
         return position === 0 ? {} : { queued: { position, againMs } };
       },
+      holderPlace: 5,
     }),
   };
 }

@@ -3,7 +3,7 @@
 -- KEYS 1 lock hash   2 owner state   3 queue   4 scores   5 last attempts   6 owner state of the next owner
 --      [7 record: only when the caller passed the owner]
 -- ARGV 1 to 10 as release.lua's
---      11 next owner, new for this hold   12 its lease, ms   13 its record life, ms
+--      11 next owner, new for this hold   12 its lease, ms   13 its record life, ms   14 its about
 -- reply {"ended", nonce, how}           as release.lua's; the next owner got nothing
 --       {"ended", nonce, how, "held"}   the next owner holds the lock
 -- The first waiter gets a message if the lock was freed, and the next owner did not get it.
@@ -31,7 +31,7 @@ if not is_freed then return reply end
 local done, is_passed = pcall(function()
   if call('LINDEX', queue, 0) ~= ARGV[11] then return false end
   -- The owner state exists after an end or a grant of this hold: a cancel, a last refusal, or a copy of its acquire.
-  if not call('SET', KEYS[6], '|+', 'PX', ARGV[13], 'NX') then return false end
+  if not call('SET', KEYS[6], '|+' .. ARGV[14], 'PX', ARGV[13], 'NX') then return false end
   call('LPOP', queue)
   call('HINCRBY', lock, ARGV[11], 1)
   call('PEXPIRE', lock, ARGV[12])

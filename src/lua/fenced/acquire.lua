@@ -11,6 +11,7 @@ record = KEYS[4]
 -- @include ../lock/exclusive-acquire.lua
 -- @include ../lock/grant.lua
 -- @include ../lock/new-owner.lua
+-- @include ../lock/with-holder.lua
 local token_key = KEYS[3]
 -- Java's long.
 local MOST = '9223372036854775807'
@@ -66,7 +67,7 @@ if record then
 else
   local left = left_of_others(ARGV[6] ~= '2')
   local answer = left == -2 and take_new_with_token() or refuse_new(left)
-  if answer then return answer end
+  if answer then return with_holder(answer) end
 end
 
 load_state()
@@ -83,4 +84,4 @@ if left == -2 then
   return take_with_token(latest)
 end
 if last then remember_end('refused', life_ms) end
-return { 'busy', nonce, left }
+return with_holder({ 'busy', nonce, left })

@@ -1,7 +1,7 @@
 -- Finds the result of a single flight, or acquires its lock for a new owner, as the plain lock's script does.
 -- KEYS 1 lock hash   2 owner state   3 result: "=" and a value; or "!", the owner that failed, "|" and its error
--- ARGV as the plain lock's   8 owner whose result the caller has waited for, or ""
--- reply {"found", nonce, result, remaining ms}       the value; or the error of the owner in ARGV 8
+-- ARGV as the plain lock's   9 owner whose result the caller has waited for, or ""
+-- reply {"found", nonce, result, remaining ms}       the value; or the error of the owner in ARGV 9
 --       {"held", nonce, hold count, remaining ms, epoch}, {"ended", nonce, how}   as the plain lock's; lost also:
 --           an earlier copy found a result, which has expired
 --       {"busy", nonce, remaining ms, owner}         this owner runs it
@@ -10,7 +10,7 @@ record = nil
 -- @include ../lock/lock-hash.lua
 -- @include ../lock/exclusive-acquire.lua
 -- @include ../lock/grant.lua
-local failed = '!' .. ARGV[8] .. '|'
+local failed = '!' .. ARGV[9] .. '|'
 local text = call('GET', KEYS[3])
 -- Ignore a result without a TTL: it would be served for ever.
 local left = text and (string.sub(text, 1, 1) == '=' or string.sub(text, 1, #failed) == failed) and call('PTTL', KEYS[3]) or 0

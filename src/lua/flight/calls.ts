@@ -34,6 +34,7 @@ export function flightAcquireCall<Found>(
       on.busy(read.text(3));
       return {};
     },
+    holderPlace: 4,
   });
   return {
     script: flightAcquire,

@@ -3,7 +3,6 @@ import {
   countDownChannel,
   isolatesKey,
   lastTriesKey,
-  ownerStateKey,
   permitLeasesKey,
   queueKey,
   readTimeouts,
@@ -14,7 +13,7 @@ import {
 } from "../../keys.ts";
 import { ReplyReader, type ScriptCall } from "../call.ts";
 import { inspectCounter, inspectLock, inspectPermits } from "../generated.ts";
-import { expectKind, RECORD_BEYOND_LEASE_MS } from "../lock/calls.ts";
+import { expectKind, RECORD_BEYOND_LEASE_MS, statusKeys } from "../lock/calls.ts";
 import { type RememberedOwner, rememberedOwner } from "./owner-state.ts";
 
 /** The kind of a lock's hash. */
@@ -67,8 +66,8 @@ export function inspectLockCall(key: string): ScriptCall<LockReply> {
   const timings = [readTimeouts(key), String(RECORD_BEYOND_LEASE_MS)];
   return {
     script: inspectLock,
-    keys: [key, queueKey(key), lastTriesKey(key), isolatesKey(key)],
-    args: ["", ownerStateKey(key, ""), ...timings, waiterChannels(key), releaseChannel(key), readWriteChannel(key)],
+    keys: [...statusKeys(key), queueKey(key), lastTriesKey(key), isolatesKey(key)],
+    args: ["", ...timings, waiterChannels(key), releaseChannel(key), readWriteChannel(key)],
     decode(reply) {
       const read = expectKind(new ReplyReader(inspectLock, reply), "lock");
       const mode = MODES.find((known) => known === read.text(2));

@@ -1,8 +1,8 @@
 -- Describes a lock to a person: who holds it, who waits, how many listen. Changes nothing.
--- KEYS 1 lock hash   2 queue of a fair lock   3 last attempts of our waiters in it   4 list of isolates that wait
--- ARGV 1 nonce   2 ""   3 owner state of owner ""   4 prefix of the timeout keys
---      5 how much longer than a write hold its owner state lives, ms   6 prefix of the waiters' channels
---      7... channels of its release
+-- KEYS 1 lock hash   2 owner state of owner ""   3 queue of a fair lock   4 last attempts of our waiters in it
+--      5 list of isolates that wait
+-- ARGV 1 nonce   2 ""   3 prefix of the timeout keys   4 how much longer than a write hold its owner state lives, ms
+--      5 prefix of the waiters' channels   6... channels of its release
 -- reply {"lock", nonce, mode, remaining ms, holders, told holders, waiters, told waiters, isolates, subscriptions, …}
 --   mode: "free" | "plain" | "read" | "write"   holders: the fields of the hash, but for its mode
 --   subscriptions: -1 if Redis refuses to count them   told: at most 100 of each, fewer if their texts are long
@@ -13,12 +13,12 @@
 -- @include owner-states.lua
 -- @include subscriptions.lua
 -- @include reply-size.lua
-local timeouts = ARGV[4]
+local timeouts = ARGV[3]
 -- @include ../read-write/timeout-key.lua
 local MOST_TOLD = 100
 -- The most timeout keys that one run reads, of all readers.
 local MOST_READ = 250
-local nonce, queue, tries, isolates = ARGV[1], KEYS[2], KEYS[3], KEYS[4]
+local nonce, queue, tries, isolates = ARGV[1], KEYS[3], KEYS[4], KEYS[5]
 
 -- Returns any holders, at most MOST_TOLD: their fields, their hold counts, and how many there are in all.
 local function some_holders()
@@ -53,7 +53,7 @@ end
 local function writer_left(size, state_key)
   local known_ms = size > 1 and call('PTTL', state_key) or -1
   if known_ms < 0 then return left end
-  return math.max(math.min(left, known_ms - ARGV[5]), 0)
+  return math.max(math.min(left, known_ms - ARGV[4]), 0)
 end
 
 local function holder_left(field, holds, size, state_key)
@@ -89,8 +89,8 @@ for at, field in ipairs(fields) do state_keys[at] = owner_state_of(owner_state, 
 local states = texts_of(state_keys)
 local waiters, waiting = some_waiters()
 local silent_ms = silences(waiters)
-local channels = { unpack(ARGV, 7) }
-for _, waiter in ipairs(waiters) do table.insert(channels, ARGV[6] .. waiter) end
+local channels = { unpack(ARGV, 6) }
+for _, waiter in ipairs(waiters) do table.insert(channels, ARGV[5] .. waiter) end
 -- The list may be a key of another type.
 local listed = redis.pcall('LLEN', isolates)
 

@@ -1,4 +1,4 @@
--- Included last by the scripts that acquire the plain lock, after new-owner.lua.
+-- Included last by the scripts that acquire the plain lock, after new-owner.lua and with-holder.lua.
 
 -- Returns the answer in fewer commands if it depends on little, else nil.
 local function quick_answer()
@@ -19,5 +19,5 @@ local function full_answer()
 end
 
 local function answer()
-  return quick_answer() or full_answer()
+  return with_holder(quick_answer() or full_answer())
 end

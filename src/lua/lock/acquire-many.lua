@@ -1,7 +1,7 @@
 -- Acquires several free locks for a new owner, all or none. Each is then held as if by acquire.lua.
 -- KEYS for each lock: lock hash, owner state
 -- ARGV 1 nonce   2 owner   3 hold id, the same for all   4 lease, ms   5 record life, ms
---      6 "1": the caller's last attempt, so a refusal is recorded and final; "0": it may ask again
+--      6 "1": the caller's last attempt, so a refusal is recorded and final; "0": it may ask again   7 "0"   8 about
 -- reply {"held", nonce, 1, remaining ms}      all holds count, since now or already; remaining: the shortest
 --       {"busy", nonce, remaining ms, n}      another owner holds the n-th lock; none was acquired
 --       {"ended", nonce, how}   one hold has ended: released, free, taken, refused, lost; the others may still count

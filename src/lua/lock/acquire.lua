@@ -3,9 +3,12 @@
 -- ARGV 1 nonce   2 owner   3 hold id   4 lease, ms   5 record life, ms
 --      6 "1": the caller's last attempt, so a refusal is recorded and final; "0": it may ask again
 --        "2": it may ask again, and an earlier attempt of it checked what the key is
+--        "3": as "1", and the refusal tells the holder
 --      7 "1": not reentrant: an owner that holds the lock is refused for good; "0": it gets one more hold
+--      8 about: "", or the end of the owner state that a grant writes, see hold-state.lua
 -- reply {"held", nonce, hold count, remaining ms, epoch}   this hold counts, since now or already
---       {"busy", nonce, remaining ms}                      another owner holds it
+--       {"busy", nonce, remaining ms}                      another owner holds it; after "3" also the holder:
+--           …, its field, its owner state or ""}
 --       {"ended", nonce, how}   this hold ended: released, still:<n>, free, taken, refused, lost, reentered, crowded
 -- error NOT_A_LOCK   the key holds something else, and is unchanged; all scripts that acquire, read or free a lock
 --     raise it
@@ -14,5 +17,6 @@
 -- @include exclusive-acquire.lua
 -- @include grant.lua
 -- @include new-owner.lua
+-- @include with-holder.lua
 -- @include acquire-answer.lua
 return answer()

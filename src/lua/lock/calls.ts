@@ -14,11 +14,11 @@ import {
   lockAcquire,
   lockCheck,
   lockForceRelease,
-  lockPass,
   lockRelease,
   lockRenew,
   lockStatus,
 } from "../generated.ts";
+import { aboutText, type HolderReply, holderIn } from "./about.ts";
 
 // How long Redis remembers an end beyond the lease of its hold: longer than any late copy of a request takes.
 export const RECORD_BEYOND_LEASE_MS = 60_000;
@@ -35,6 +35,10 @@ export interface HoldId {
   readonly leaseMs: number;
   /** A read hold: it has a lease of its own beside those of other readers. */
   readonly shared?: true | undefined;
+  /** What its caller says of it. Redis keeps it with the time of the grant. */
+  readonly label?: string | undefined;
+  /** If the last attempt is refused, its answer tells the holder. */
+  readonly asksHolder?: boolean | undefined;
 }
 
 /** A hold that Redis granted: all that its holder must know, and all that its text contains. */
@@ -71,6 +75,7 @@ export type BusyReply = {
   /** Semaphore: available permits, fewer than requested. */
   readonly available?: number;
   readonly queued?: Queued;
+  readonly holder?: HolderReply | undefined;
 };
 /** The place of a waiter in a queue. */
 export type Queued = {
@@ -95,14 +100,17 @@ export function acquireCall(hold: HoldId, last: boolean, nonReentrant = false, f
   return { script: lockAcquire, keys: keysOf(hold), args, decode: acquireReply(lockAcquire) };
 }
 
-function isolatesKeysOf({ key }: HoldId): string[] {
+export function isolatesKeysOf({ key }: HoldId): string[] {
   return [isolatesKey(key), isolatesFlagKey(key)];
 }
 
 /** The parameters: see acquireCall. */
 export function acquireArgs(hold: HoldId, last: boolean, nonReentrant: boolean, first = true): string[] {
-  const attempt = last ? "1" : first ? "0" : "2";
-  return [hold.owner, hold.holdId, String(hold.leaseMs), recordMs(hold), attempt, nonReentrant ? "1" : "0"];
+  const attempt = last ? (hold.asksHolder ? "3" : "1") : first ? "0" : "2";
+  return [
+    ...[hold.owner, hold.holdId, String(hold.leaseMs), recordMs(hold), attempt],
+    ...[nonReentrant ? "1" : "0", aboutText(hold.label)],
+  ];
 }
 
 /** Returns the decoder for a script that acquires a lock. `more`: reads what only this kind of lock replies. */
@@ -111,6 +119,8 @@ export function acquireReply(
   more: {
     readonly whenHeld?: (read: ReplyReader) => Pick<HeldReply, "fencingToken">;
     readonly whenBusy?: (read: ReplyReader) => Pick<BusyReply, "queued">;
+    /** The slot of a busy reply where the holder begins; default 3. */
+    readonly holderPlace?: number;
   } = {},
 ): (reply: unknown) => AcquireReply {
   return (reply) => {
@@ -119,7 +129,10 @@ export function acquireReply(
       const [holdCount, remainingMs, epoch] = [read.integer(2), read.integer(3), read.text(4)];
       return { kind: "held", holdCount, remainingMs, epoch, ...more.whenHeld?.(read) };
     }
-    if (read.kind === "busy") return { kind: "busy", remainingMs: read.integer(2), ...more.whenBusy?.(read) };
+    if (read.kind === "busy") {
+      const holder = holderIn(read, more.holderPlace ?? 3);
+      return { kind: "busy", remainingMs: read.integer(2), ...more.whenBusy?.(read), ...(holder && { holder }) };
+    }
     return endOrThrow(read);
   };
 }
@@ -131,43 +144,6 @@ export function acquireReply(
  */
 export function releaseCall(hold: GrantedHold, first: boolean, releaseId = ""): ScriptCall<Ended> {
   return endCall(hold, endArgs(hold, hold.epoch, first, releaseId));
-}
-
-/** The end of a hold, and whether the next owner holds the lock since then. */
-export interface PassReply extends Ended {
-  readonly isPassed: boolean;
-}
-
-/**
- * Releases a hold as `releaseCall` does, and grants the freed lock to `next` in the same run. `next`: a hold of a new
- * owner, whose client accepted it. `leaving`: see cancelCall.
- */
-export function passCall(
-  hold: GrantedHold,
-  first: boolean,
-  releaseId: string,
-  next: HoldId,
-  leaving?: string,
-): ScriptCall<PassReply> {
-  const [key, ownerState, ...record] = keysOf(hold);
-  const { args } = releaseCall(hold, first, releaseId);
-  return {
-    script: lockPass,
-    keys: [String(key), String(ownerState), ownerStateKey(next.key, next.owner), ...record, ...isolatesKeysOf(hold)],
-    args: [...args, ...passArgs(next), ...(leaving === undefined ? [] : [leaving])],
-    decode: passReply(lockPass),
-  };
-}
-
-export function passArgs(next: HoldId): string[] {
-  return [next.owner, String(next.leaseMs), recordMs(next)];
-}
-
-export function passReply(script: LuaScript): (reply: unknown) => PassReply {
-  return (reply) => {
-    const read = new ReplyReader(script, reply);
-    return { ...endOrThrow(read), isPassed: read.has("held", 3) };
-  };
 }
 
 /**
@@ -228,17 +204,17 @@ export function forceReleaseReply(script: LuaScript): (reply: unknown) => boolea
   return (reply) => expectKind(new ReplyReader(script, reply), "forced").integer(2) === 1;
 }
 
-export function statusCall(key: string, owner?: string): ScriptCall<LockStatus> {
+export function statusCall(key: string, owner = ""): ScriptCall<LockStatus> {
   return {
     script: lockStatus,
-    keys: [key],
-    args: statusArgs(key, owner),
+    keys: statusKeys(key, owner),
+    args: [owner],
     decode: statusReply(lockStatus),
   };
 }
 
-export function statusArgs(key: string, owner = ""): string[] {
-  return [owner, ownerStateKey(key, owner)];
+export function statusKeys(key: string, owner = ""): string[] {
+  return [key, ownerStateKey(key, owner)];
 }
 
 export function statusReply(script: LuaScript): (reply: unknown) => LockStatus {

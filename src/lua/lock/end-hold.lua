@@ -9,7 +9,7 @@ local function end_hold(epoch_told)
     -- The common case: one hold counts, and it is this one. SET with GET saves the billed command that would read the
     -- owner state. A full Redis refuses this SET, but not the DEL below.
     local before = redis.pcall('SET', owner_state, '|-released' .. by, 'PX', life_ms, 'GET')
-    if before == '|+' or (not before and is_lock()) then
+    if (not before and is_lock()) or (type(before) == 'string' and string.sub(before, 1, 2) == '|+') then
       end_last()
       return ended('released')
     end

@@ -7,9 +7,13 @@
 --       than that
 --   is_this_kind()    returns whether the lock is of this kind, so that the owner's field counts its holds
 -- ARGV 4 lease, ms   5 record life, ms
---      6 "1": the caller's last attempt, so a refusal is recorded and final; "0": it may ask again
+--      6 "1": the caller's last attempt, so a refusal is recorded and final; "3": the same, and a refusal tells the
+--        holder; otherwise it may ask again
 --      7 "1": an owner that holds the lock is refused for good; "0": it gets one more hold
-local lease_ms, life_ms, last, non_reentrant = ARGV[4], ARGV[5], ARGV[6] == '1', ARGV[7] == '1'
+--      8 about: the end of the owner state
+local lease_ms, life_ms, non_reentrant = ARGV[4], ARGV[5], ARGV[7] == '1'
+local tells_holder = ARGV[6] == '3'
+local last = tells_holder or ARGV[6] == '1'
 
 -- A renewal of a read hold may walk all holds of its owner.
 local MAX_HOLDS = 1000
@@ -17,10 +21,11 @@ local MAX_HOLDS = 1000
 local function take()
   begin(lease_ms)
   if record then
+    about = ARGV[8]
     write_owner_state(hold .. '|' .. default_end, life_ms)
     call('SET', record, '+' .. hold, 'PX', life_ms)
   else
-    call('SET', owner_state, '|+', 'PX', life_ms)
+    call('SET', owner_state, '|+' .. ARGV[8], 'PX', life_ms)
   end
   return { 'held', nonce, 1, tonumber(lease_ms), record and hold or '' }
 end

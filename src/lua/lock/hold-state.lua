@@ -1,7 +1,8 @@
 -- Included by every script that acts on one hold: what Redis remembers about it. docs/replay-safety.md gives the rules.
 -- KEYS 1 lock hash (Redisson's)
 --      2 owner state: what Redis remembers of this owner on this lock,
---        "<epoch>|<default hold: '+' granted, '-<how>' ended>"
+--        "<epoch>|<default hold: '+' granted, '-<how>' ended><about>"
+--        about: "", or "\n<time of the grant, epoch ms of the client> <label>"; it decides nothing
 --      3 record of this hold: "+<epoch>" granted, "-<how>" ended. Absent for a default owner: it has one hold,
 --        which the owner state records
 -- If a release with an id ended the hold, a space and that id follow the end.
@@ -10,7 +11,7 @@
 -- After the lock was free in between, an earlier hold of the same owner meets another epoch, and changes nothing.
 local lock, owner_state, record, nonce, owner, hold = KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2], ARGV[3]
 local call = redis.call
-local epoch, default_end, hold_mark = '', '', ''
+local epoch, default_end, about, hold_mark = '', '', '', ''
 -- Prefix of the timeout keys of read holds; the scripts of the read/write lock have a local of their own.
 local timeouts = ''
 local owner_state_exists = false
@@ -18,7 +19,7 @@ local owner_state_exists = false
 -- Parses the texts of owner state and record; false: there is none.
 local function know(owner_state_text, record_text)
   owner_state_exists = owner_state_text ~= false
-  epoch, default_end = string.match(owner_state_text or '|', '^(.-)|(.*)$')
+  epoch, default_end, about = string.match(owner_state_text or '|', '^(.-)|([^\n]*)(.*)$')
   hold_mark = record and (record_text or '') or default_end
 end
 
@@ -47,7 +48,7 @@ local function write_owner_state(text, life_ms)
     local left = call('PTTL', owner_state)
     if left > tonumber(life_ms) then life_ms = left end
   end
-  call('SET', owner_state, text, 'PX', life_ms)
+  call('SET', owner_state, text .. about, 'PX', life_ms)
 end
 
 -- How long the release or cancel of a hold is remembered if nothing proves its grant. A late copy of its acquire may

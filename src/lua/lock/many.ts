@@ -14,7 +14,7 @@ export function acquireManyCall(
   return {
     script: lockAcquireMany,
     keys: members.flatMap(keysOf),
-    args: acquireArgs(hold, last, false).slice(0, -1),
+    args: acquireArgs(hold, last, false),
     decode(reply) {
       const read = new ReplyReader(lockAcquireMany, reply);
       if (read.kind === "held") {

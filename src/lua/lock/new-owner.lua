@@ -12,7 +12,7 @@ local function left_of_others(looks)
 end
 
 local function take_new()
-  if not call('SET', owner_state, '|+', 'PX', life_ms, 'NX') then return end
+  if not call('SET', owner_state, '|+' .. ARGV[8], 'PX', life_ms, 'NX') then return end
   begin(lease_ms)
   return { 'held', nonce, 1, tonumber(lease_ms), '' }
 end

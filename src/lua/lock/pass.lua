@@ -4,8 +4,8 @@
 -- KEYS 1 lock hash   2 owner state   3 owner state of the next owner
 --      [4 record: only when the caller passed the owner]   then the list of isolates that wait, and its flag
 -- ARGV 1 to 9 as release.lua's
---      10 next owner, new for this hold   11 its lease, ms   12 its record life, ms
---      [13 name of this isolate, which leaves the list: nobody else waits there]
+--      10 next owner, new for this hold   11 its lease, ms   12 its record life, ms   13 its about
+--      [14 name of this isolate, which leaves the list: nobody else waits there]
 -- reply {"ended", nonce, how}           as release.lua's; the next owner got nothing
 --       {"ended", nonce, how, "held"}   the next owner holds the lock
 -- The message is published if the lock was freed, and the next owner did not get it.
@@ -29,14 +29,14 @@ if not is_freed then return reply end
 -- Nothing may keep the message of a freed lock back.
 local done, is_passed = pcall(function()
   -- The owner state exists after an end or a grant of this hold: a cancel, a last refusal, or a copy of its acquire.
-  if not call('SET', KEYS[3], '|+', 'PX', ARGV[12], 'NX') then return false end
+  if not call('SET', KEYS[3], '|+' .. ARGV[13], 'PX', ARGV[12], 'NX') then return false end
   call('HINCRBY', lock, ARGV[10], 1)
   call('PEXPIRE', lock, ARGV[11])
   return true
 end)
 if done and is_passed then
   table.insert(reply, 'held')
-  if ARGV[13] then pcall(call, 'LREM', isolates, 0, ARGV[13]) end
+  if ARGV[14] then pcall(call, 'LREM', isolates, 0, ARGV[14]) end
 else
   publish_release(ARGV[9], 1 + call('DEL', flag))
 end

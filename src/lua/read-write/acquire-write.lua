@@ -2,11 +2,11 @@
 -- Redisson, a re-entry adds the lease to the remaining one, and a reader that asks for the write lock waits for itself.
 -- KEYS 1 lock hash   2 owner state   [3 record: only when the caller passed the owner]
 -- ARGV 1 nonce   2 owner, followed by ":write"   3 hold id   4 lease, ms   5 record life, ms
---      6 "1": the last attempt, as the plain lock's   7 "0"   8 prefix of the timeout keys
+--      6 "1": the last attempt, as the plain lock's   7 "0"   8 about   9 prefix of the timeout keys
 -- reply {"held", nonce, hold count, remaining ms, epoch}, {"busy", nonce, remaining ms}   as the plain lock's
 --       {"ended", nonce, how}   as the plain lock's; also upgrade: this owner holds the read lock
 -- @include ../lock/hold-state.lua
-local timeouts = ARGV[8]
+local timeouts = ARGV[9]
 -- @include ../lock/lock-hash.lua
 -- @include timeouts.lua
 -- @include write-lease-left.lua
@@ -25,6 +25,7 @@ local function is_this_kind()
 end
 -- @include ../lock/grant.lua
 -- @include ../lock/new-owner.lua
+-- @include ../lock/with-holder.lua
 
 if record then
   -- Fast path: none of the keys exists.
@@ -32,7 +33,7 @@ if record then
 else
   local left = left_of_others(ARGV[6] ~= '2')
   local answer = left == -2 and take_new() or refuse_new(left)
-  if answer then return answer end
+  if answer then return with_holder(answer) end
 end
 
 load_state()
@@ -46,4 +47,4 @@ if left == -2 then return take() end
 local reader = string.sub(owner, 1, -7)
 if record and longest_of(reader, tonumber(call('HGET', lock, reader) or 0)) > 0 then return remember_end('upgrade', life_ms) end
 if last then remember_end('refused', life_ms) end
-return { 'busy', nonce, left }
+return with_holder({ 'busy', nonce, left })

@@ -32,7 +32,7 @@ import {
   type RenewedReply,
   renewArgs,
   renewReply,
-  statusArgs,
+  statusKeys,
   statusReply,
 } from "../lock/calls.ts";
 
@@ -99,8 +99,8 @@ export function checkWriteCall(hold: GrantedHold): ScriptCall<CountedReply | End
 export function statusSharedCall(key: string, owner: string | undefined, access: Access): ScriptCall<LockStatus> {
   return {
     script: readWriteStatus,
-    keys: [key],
-    args: [...statusArgs(key, owner), access],
+    keys: statusKeys(key, owner),
+    args: [owner ?? "", access],
     decode: statusReply(readWriteStatus),
   };
 }

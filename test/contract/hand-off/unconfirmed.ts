@@ -64,7 +64,7 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
       onEvent: (event) => events.push(event),
       ...options,
     });
-    return { lock: locks.lock(uniqueName()), events, types: (): string[] => events.map(({ type }) => type) };
+    return { lock: locks.lock(uniqueName()), events, types: (): string[] => events.map(({ type }) => type).slice(1) };
   }
 
   const lost = (): never => {

@@ -339,7 +339,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       await permit.renew();
       await permit.release();
       const of = { lockName: semaphore.name, owner: permit.id };
-      expect(events).toMatchObject([
+      expect(events.slice(1)).toMatchObject([
         { ...of, type: "acquired", attempts: 1 },
         { ...of, type: "renewed" },
         { ...of, type: "released", outcome: "released" },

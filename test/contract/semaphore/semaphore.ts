@@ -254,9 +254,13 @@ export function semaphoreContract(redis: Endpoint): void {
       await semaphore.trySetPermits(1);
       await semaphore.acquire();
       expect(await semaphore.tryAcquire(1, { waitMs: 60, ...POLL })).toBe(false);
-      expect(events[0]).toMatchObject({ type: "acquired", lockName: name, attempts: 1 });
-      expect(events.slice(1).every(({ type }) => type === "waiting")).toBe(true);
-      expect(events[1]).toMatchObject({ remainingMs: -1, attempts: 1, position: undefined });
+      const facts = { lockName: name, kind: "semaphore" };
+      expect(events[0]).toMatchObject({ ...facts, type: "acquiring", waitMs: 10_000 });
+      expect(events[1]).toMatchObject({ ...facts, type: "acquired", attempts: 1, holds: 0 });
+      expect(events[2]).toMatchObject({ ...facts, type: "acquiring", waitMs: 60 });
+      expect(events[3]).toMatchObject({ ...facts, type: "waiting", remainingMs: -1, attempts: 1, position: undefined });
+      expect(events.at(-1)).toMatchObject({ ...facts, type: "busy", remainingMs: -1 });
+      expect(events.slice(3, -1).every(({ type }) => type === "waiting")).toBe(true);
     });
 
     it.each([1, 3])("is one of as many as there are permits: %i (C)", async (permits) => {

@@ -194,6 +194,15 @@ describe("a token", () => {
 });
 
 describe("a reply", () => {
+  it("of a busy lock tells the holder's label and time, and not its owner", async () => {
+    const taken = await call(app, name, "acquire", { label: "nightly" });
+    const busy = await call(app, name, "acquire");
+    expect(busy.body).toMatchObject({ code: "LOCK_BUSY", holder: { label: "nightly", since: expect.any(Number) } });
+    expect(JSON.stringify(busy.body)).not.toContain(taken.body["owner"]);
+    const wrong = await call(app, name, "acquire", { label: "x".repeat(257) });
+    expect(wrong.body).toMatchObject({ status: 400, code: "INVALID_OPTION", option: "label" });
+  });
+
   it("is private to its caller, whatever it contains", async () => {
     const taken = await call(app, name, "acquire");
     const answers = [

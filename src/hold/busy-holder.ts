@@ -1,4 +1,6 @@
-// Whether the client that asks for a busy lock holds it itself: the call then waits for its own program.
+// Who holds a busy lock, and whether it is the client that asks: the call then waits for its own program.
+import type { LockHolder } from "../errors.ts";
+import type { HolderReply } from "../lua/lock/about.ts";
 import type { Refusal } from "../wait/acquire-loop.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { Acquirable } from "./kind.ts";
@@ -20,6 +22,11 @@ export function adviceWhenHeldHere(
   const keys = keysIn(client, kind, key);
   const busy = member === undefined ? keys : keys.slice(member, member + 1);
   return busy.some((own) => own !== undefined && client.closeRegistry.holds(own)) ? kind.heldHere : undefined;
+}
+
+/** Returns the holder that a refusal told, if it did. */
+export function holderOf(kind: Acquirable<unknown>, told: HolderReply | undefined): LockHolder | undefined {
+  return told && { owner: kind.fieldToOwner(told.field), label: told.label, since: told.since };
 }
 
 function keysIn(client: ClientContext, kind: Acquirable<unknown>, key: string): readonly (string | undefined)[] {

@@ -1,0 +1,31 @@
+// What an owner state says of the grant, for those who look: its label and its time. No script decides anything by it.
+import type { ReplyReader } from "../call.ts";
+
+/** The holder of a busy lock; of several readers one. */
+export type HolderReply = About & {
+  /** Its field in the lock's hash. */
+  readonly field: string;
+};
+/** What a hold says of itself. */
+export type About = {
+  /** "": none. */
+  readonly label: string;
+  /** When it was granted, epoch ms, by the clock of its client. Undefined: not known. */
+  readonly since: number | undefined;
+};
+
+/** Returns what the owner state ends with: see hold-state.lua. */
+export function aboutText(label: string | undefined): string {
+  return label === undefined ? "" : `\n${Date.now()} ${label}`;
+}
+
+/** Reads what an owner state says of the grant. */
+export function aboutOf(ownerState: string): About {
+  const [, since, label = ""] = /^[^\n]*\n(\d{1,15}) ([\s\S]*)$/.exec(ownerState) ?? [];
+  return { label, since: since === undefined ? undefined : Number(since) };
+}
+
+/** Returns the holder that a busy reply tells from this slot on, if it tells one. */
+export function holderIn(read: ReplyReader, place: number): HolderReply | undefined {
+  return read.length <= place ? undefined : { field: read.text(place), ...aboutOf(read.text(place + 1)) };
+}

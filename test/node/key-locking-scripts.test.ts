@@ -1,0 +1,126 @@
+// Every script with key-level locking, before a gateway that refuses keys outside the KEYS of a script: the same reply
+// and the same state as without. `npm run test:full` runs every branch.
+import { expect, it } from "vitest";
+import type { Gateway } from "../../scripts/gateway/index.ts";
+import type { ScriptCall } from "../../src/lua/call.ts";
+import * as generated from "../../src/lua/generated.ts";
+import { acquireCall, statusCall } from "../../src/lua/lock/calls.ts";
+import { lookManyCall } from "../../src/lua/lock/look-many.ts";
+import { statusSharedCall } from "../../src/lua/read-write/calls.ts";
+import { numberCall } from "../../src/lua/request/calls.ts";
+import { keyLocking } from "../../src/redis/key-locking.ts";
+import type { RedisPort } from "../../src/redis/port.ts";
+import { upstashPort } from "../../src/redis/upstash.ts";
+import { ownGateway } from "../gateway/support.ts";
+import { counterReplayTable } from "../replay/counters.ts";
+import { fairReplayTable } from "../replay/fair.ts";
+import { fenceReplayTable } from "../replay/fence.ts";
+import { fencedReplayTable } from "../replay/fenced.ts";
+import { flightReplayTable } from "../replay/flight.ts";
+import { listedReplayTable } from "../replay/listed.ts";
+import { multiLockReplayTable } from "../replay/multi-lock.ts";
+import { passReplayTable } from "../replay/pass.ts";
+import { permitReplayTable } from "../replay/permits.ts";
+import { readWriteReplayTable } from "../replay/read-write.ts";
+import { newOwners, type Row, replayTable, row } from "../replay/table.ts";
+import { scriptOf } from "../support/edited-script.ts";
+import { shortOrFull } from "../support/exhaustive.ts";
+import { command } from "../support/rest.ts";
+import { FIRST_LINES, runsOf } from "../support/runs.ts";
+
+const KEY = "locked";
+const LIMITS = { timeoutMs: 5_000 };
+const HOLD = newOwners(KEY);
+
+function reading(script: string, call: ScriptCall<unknown>): Row {
+  return row(script, "of a held lock", undefined, async (run) => {
+    if (script !== "request/number") await run(acquireCall(HOLD, false));
+    return call;
+  });
+}
+
+const table: readonly Row[] = [
+  ...[...replayTable, ...passReplayTable, ...listedReplayTable, ...fairReplayTable, ...fencedReplayTable],
+  ...[...fenceReplayTable, ...readWriteReplayTable, ...multiLockReplayTable, ...flightReplayTable],
+  ...[...counterReplayTable, ...permitReplayTable],
+  reading("lock/status", statusCall(KEY, HOLD.owner)),
+  reading("lock/look-many", lookManyCall([KEY, "free"])),
+  reading("read-write/status", statusSharedCall(KEY, HOLD.owner, "read")),
+  reading("request/number", numberCall(KEY)),
+];
+const someOfEach = table.filter(({ script }, at) => {
+  return table.slice(0, at).filter((before) => before.script === script).length < 3;
+});
+const scripts = Object.values(generated);
+const otherKeys = scripts.filter(({ hasOtherKeys }) => hasOtherKeys).map(({ name }) => name);
+
+const [plain, strict] = await Promise.all([ownGateway(), ownGateway({ keyLocking: true })]);
+const bare = upstashPort(strict);
+const locking = keyLocking().portFor(bare);
+
+// Every key with its content, and with its TTL in fives of seconds. Times of the clock are left out.
+const LOOK = `local all = {}
+for _, key in ipairs(redis.call('KEYS', '*')) do
+  local of, parts = redis.call('TYPE', key).ok, {}
+  if of == 'string' then
+    parts = { redis.call('GET', key) }
+  elseif of == 'list' then
+    parts = redis.call('LRANGE', key, 0, -1)
+  elseif of == 'zset' then
+    parts = redis.call('ZRANGE', key, 0, -1)
+    table.sort(parts)
+  else
+    for _, field in ipairs(redis.call('HKEYS', key)) do
+      table.insert(parts, field .. '=' .. redis.call('HGET', key, field))
+    end
+    table.sort(parts)
+  end
+  local content = string.gsub(table.concat(parts, ' '), '%f[%d]%d%d%d%d%d%d%d%d%d%d%d%d%d+', 'time')
+  table.insert(all, key .. ': ' .. content .. ', ' .. math.floor(redis.call('PTTL', key) / 5000 + 0.5))
+end
+table.sort(all)
+return all`;
+
+interface Outcome {
+  readonly reply: unknown;
+  readonly state: unknown;
+}
+
+async function outcome({ arrange }: Row, gateway: Gateway, port: RedisPort): Promise<Outcome> {
+  await command(gateway, "FLUSHALL");
+  const run = (call: ScriptCall<unknown>): Promise<unknown> => port.run(call, LIMITS);
+  const reply = await run(await arrange(run, KEY));
+  return { reply: timeless(reply), state: await command(gateway, "EVAL", LOOK, 0) };
+}
+
+function timeless(reply: unknown): unknown {
+  if (Array.isArray(reply)) return reply.map((left) => (typeof left === "number" ? Math.round(left / 10_000) : left));
+  if (typeof reply !== "object") return reply;
+  const { queued, fencingToken: _, ...rest } = Object(reply);
+  return { ...rest, remainingMs: 0, position: queued?.position };
+}
+
+it("the tables have every script", () => {
+  expect([...new Set(table.map(({ script }) => script))].sort()).toEqual(scripts.map(({ name }) => name).sort());
+});
+
+it.each(shortOrFull(someOfEach, table))(
+  "$script answers and changes the same with locked keys: $branch",
+  async (row) => {
+    const since = strict.witness().at(-1)?.seq;
+    expect(await outcome(row, strict, locking)).toEqual(await outcome(row, plain, upstashPort(plain)));
+    const runs = runsOf(strict.witness(since)).filter(({ script }) => script === row.script);
+    expect(runs.at(-1)?.isFlagged).toBe(!otherKeys.includes(row.script));
+  },
+);
+
+it.each(otherKeys)("%s, which says so, touches keys outside its KEYS", async (name) => {
+  const errors: string[] = [];
+  for (const { arrange } of table.filter(({ script }) => script === name)) {
+    await command(strict, "FLUSHALL");
+    const call = await arrange((before) => bare.run(before, LIMITS), KEY);
+    const flagged = { ...call, script: scriptOf(name, FIRST_LINES + call.script.source) };
+    errors.push(await bare.run(flagged, LIMITS).then(() => "", String));
+  }
+  expect(errors).toContainEqual(expect.stringContaining("Dynamic keys are not allowed"));
+});
