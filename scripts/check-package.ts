@@ -10,12 +10,12 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 54_000,
-  "./durable-object": 28_900,
-  "./hono": 42_000,
+  ".": 58_600,
+  "./durable-object": 29_150,
+  "./hono": 47_450,
   "./otel": 2_600,
-  "./vercel": 32_200,
-  "./web": 30_600,
+  "./vercel": 32_450,
+  "./web": 30_700,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
