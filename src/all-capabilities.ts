@@ -19,6 +19,7 @@ export function withAllCapabilities(given: LocksOptions): ClientOptions {
   const watchdog = watchdogOf(given);
   const more = trueOrFalse("keyLocking", isOn) ? { keyLocking: keyLocking() } : {};
   const capabilities = { wait: streams(), text: holdText(), renewals: sharedRenewals(), inspection: inspection() };
+  const more = trueOrFalse("keyLocking", isOn) ? { keyLocking: keyLocking() } : {};
   return { ...shared, ...capabilities, ...more, watchdog: watchdog && { watchdog, handOff } };
 }
 

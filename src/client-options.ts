@@ -67,10 +67,10 @@ export interface ClientOptions extends SharedOptions {
   text?: HoldText | undefined;
   /** Lets holds that fall due together share a request: `sharedRenewals()`. Default: each is renewed alone. */
   renewals?: SharedRenewals | undefined;
-  /** Tells who holds what: `inspection()`. Default: `inspect()` throws INVALID_OPTION. */
-  inspection?: Inspection | undefined;
   /** For Upstash alone: scripts lock their keys: `keyLocking()`. Default: scripts lock the whole database. */
   keyLocking?: KeyLocking | undefined;
+  /** Tells who holds what: `inspection()`. Default: `inspect()` throws INVALID_OPTION. */
+  inspection?: Inspection | undefined;
 }
 
 /** Options of `createLocks`. */

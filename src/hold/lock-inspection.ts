@@ -13,7 +13,7 @@ export interface InspectedHolder {
   readonly mode: HoldMode;
   /** The `label` that the holder gave; "" if none. */
   readonly label: string;
-  /** When it acquired the lock, in epoch ms by the clock of its client; undefined when Redis does not know. */
+  /** Since when it holds the lock, in epoch ms by the clock of the holder; undefined when Redis does not know. */
   readonly since: number | undefined;
   /** How many holds it has. */
   readonly holds: number;

@@ -41,7 +41,7 @@ export interface ListedLock {
     readonly owner: string;
     /** The `label` that it gave; "" if none. */
     readonly label: string;
-    /** When it acquired the lock, in epoch ms by the clock of its client; undefined when Redis does not know. */
+    /** Since when it holds the lock, in epoch ms by the clock of the holder; undefined when Redis does not know. */
     readonly since: number | undefined;
     readonly origin: Origin;
   };

@@ -1,6 +1,5 @@
 // The permit-expirable semaphore: Redisson's RPermitExpirableSemaphore (getPermitExpirableSemaphore), its counter,
 // leases, channel and payloads.
-
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError, LockBusyError } from "../errors.ts";
 import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";

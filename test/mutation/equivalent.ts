@@ -14,7 +14,7 @@ const HOLD_OF_ONE =
 const OF_HOLDS = ["lock/check", "lock/release", "lock/renew", "lock/renew-many"];
 const OF_NO_HOLD = ["lock/force-release", "lock/status"];
 const IS_GRANTED = "return epoch ~= '' or string.sub(hold_mark, 1, 1) == '+'";
-const TOLD = "return told and (string.sub(told, 1, 1) ~= '|' or told == '|+')";
+const TOLD = "return told and (string.sub(told, 1, 1) ~= '|' or string.sub(told, 1, 2) == '|+')";
 const NOT_LOCKED = "if KEYS.locked and (field ~= owner or owner == '') then error('KEY_NOT_LOCKED') end";
 const LOOK = "mode, count = #some > 0 and 'plain', some[1] == owner and some[2]";
 const OF_A_MODE = "A hash with a mode: refused here as no plain lock, in whatever way it is looked at.";
@@ -27,6 +27,13 @@ export const equivalent: readonly Equivalent[] = [
     after: before.replace(", 1, 1)", ", 0, 1)"),
     reason: "Lua takes a start before the first character as the first.",
   })),
+
+  {
+    scripts: [...ALL, ...OF_NO_HOLD],
+    before: TOLD,
+    after: TOLD.replace(", 1, 2)", ", 0, 2)"),
+    reason: "A text that begins before its first character begins with it.",
+  },
   ...[
     NOT_LOCKED.replace("~=", "=="),
     NOT_LOCKED.replace("owner ==", "owner ~="),
@@ -113,7 +120,7 @@ export const equivalent: readonly Equivalent[] = [
   })),
   {
     scripts: ["lock/acquire", "lock/acquire-listed", "fenced/acquire"],
-    before: "call('SET', owner_state, '|+', 'PX', life_ms)",
+    before: "call('SET', owner_state, '|+' .. ARGV[8], 'PX', life_ms)",
     reason:
       "In take(), where a new owner gets only when its owner state ends while the script runs. Fair locks and flights have it, too.",
   },
@@ -191,8 +198,8 @@ export const equivalent: readonly Equivalent[] = [
   })),
   {
     scripts: ["lock/acquire-listed"],
-    before: "if last then return string.find(ARGV[10], ARGV[8], 1, true) and take_out(ARGV[8]) end",
-    after: "if last then return string.find(ARGV[10], ARGV[8], 0, true) and take_out(ARGV[8]) end",
+    before: "if last then return string.find(ARGV[11], ARGV[9], 1, true) and take_out(ARGV[9]) end",
+    after: "if last then return string.find(ARGV[11], ARGV[9], 0, true) and take_out(ARGV[9]) end",
     reason: "A search from before the first character begins at the first.",
   },
 ];

@@ -16,6 +16,11 @@ const HOLD = { key: KEY, owner: ME, holdId: ME, ownerIsNew: true, leaseMs: LEASE
 const HELD: readonly State[] = [
   ...[OTHER, ME].map((owner): State => [["HSET", KEY, owner, "1"]]),
   [["HSET", KEY, "mode", "read", OTHER, "1"]],
+  [["HSET", KEY, OTHER, "1", "mode", "write"]],
+  [
+    ["HSET", KEY, OTHER, "1"],
+    ["SET", ownerStateKey(KEY, OTHER), "|+\n1700000000000 label"],
+  ],
   [["HSET", KEY, "name", "Bob"]],
 ];
 
@@ -26,6 +31,8 @@ export const lockCourses = (): Courses =>
       acquireCall(HOLD, false),
       acquireCall(HOLD, false, false, false),
       acquireCall(HOLD, true),
+      acquireCall({ ...HOLD, asksHolder: true, label: "mine" }, true),
+      acquireCall({ ...HOLD, label: "mine" }, false),
       releaseCall(HOLD, true, "object"),
       cancelCall(HOLD, LEAVING),
     ],
@@ -34,7 +41,12 @@ export const lockCourses = (): Courses =>
 export const fencedCourses = (): Courses =>
   new Courses(
     [...states()],
-    [fencedAcquireCall(HOLD, false), fencedAcquireCall(HOLD, false, false), fencedAcquireCall(HOLD, true)],
+    [
+      fencedAcquireCall(HOLD, false),
+      fencedAcquireCall(HOLD, false, false),
+      fencedAcquireCall(HOLD, true),
+      fencedAcquireCall({ ...HOLD, asksHolder: true, label: "mine" }, true),
+    ],
   );
 
 function* states(): Generator<State> {

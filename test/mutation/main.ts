@@ -81,7 +81,7 @@ const judgedHere = Object.values(generated)
 const scripts = judgedHere.filter(({ name }) => name.startsWith(of));
 const ofPlainLock = new Set(judgedHere.filter(({ name }) => isPlain(name)).flatMap(({ source }) => source.split("\n")));
 // In take(), which grants a new owner the lock only in the scripts of other kinds.
-ofPlainLock.delete("call('SET', owner_state, '|+', 'PX', life_ms)");
+ofPlainLock.delete("call('SET', owner_state, '|+' .. ARGV[8], 'PX', life_ms)");
 
 function isPlain(script: string): boolean {
   return walked.every(({ isOf }) => !isOf(script));

@@ -66,7 +66,7 @@ export function inspectLockCall(key: string): ScriptCall<LockReply> {
   const timings = [readTimeouts(key), String(RECORD_BEYOND_LEASE_MS)];
   return {
     script: inspectLock,
-    keys: [...statusKeys(key), queueKey(key), lastTriesKey(key), isolatesKey(key)],
+    keys: [key, ownerStateKey(key, ""), queueKey(key), lastTriesKey(key), isolatesKey(key)],
     args: ["", ...timings, waiterChannels(key), releaseChannel(key), readWriteChannel(key)],
     decode(reply) {
       const read = expectKind(new ReplyReader(inspectLock, reply), "lock");

@@ -1,5 +1,5 @@
 -- Included after lock-hash.lua by the scripts that describe locks: reads what Redis remembers of their owners.
--- keys beyond KEYS: the owner states
+-- keys beyond KEYS: the owner states of holders
 
 -- Returns the key of a field's owner state. `of_nobody`: that of owner "" on the same lock.
 local function owner_state_of(of_nobody, field)

@@ -1,6 +1,6 @@
 -- Finds hashes by their names: the keys that may be locks. Changes nothing.
 -- KEYS none
--- keys beyond KEYS: those that SCAN passes
+-- keys beyond KEYS: all keys of the database
 -- ARGV 1 nonce   2 cursor of SCAN, "0" at first   3 pattern of the keys   4 how many keys to pass, about
 --      5 how many keys to find, at most; a few more if Redis returns them together
 -- reply {"scanned", nonce, cursor, key, …}   cursor: "0" after the last key. A key may come twice, or not at all if it

@@ -36,7 +36,7 @@ export function inspectedLocksContract(redis: Endpoint): void {
 
   const holder = (facts: Partial<InspectedHolder>): unknown => ({
     ...{ mode: "exclusive", label: "", holds: 1, remainingMs: about(LEASE_MS), origin: "leasehound" },
-    ...{ since: undefined, handedOffUntil: undefined },
+    ...{ since: facts.origin === "redisson" ? undefined : expect.any(Number), handedOffUntil: undefined },
     ...facts,
   });
 
