@@ -17,7 +17,6 @@ export function withAllCapabilities(given: LocksOptions): ClientOptions {
   knownMembers("options", given, [...SHARED_OPTIONS, "watchdog", ...PLACEMENT], "redis");
   const { watchdog: _, watchdogShards: __, watchdogLocation: ___, keyLocking: isOn, ...shared } = given;
   const watchdog = watchdogOf(given);
-  const more = trueOrFalse("keyLocking", isOn) ? { keyLocking: keyLocking() } : {};
   const capabilities = { wait: streams(), text: holdText(), renewals: sharedRenewals(), inspection: inspection() };
   const more = trueOrFalse("keyLocking", isOn) ? { keyLocking: keyLocking() } : {};
   return { ...shared, ...capabilities, ...more, watchdog: watchdog && { watchdog, handOff } };

@@ -3,6 +3,7 @@ import {
   countDownChannel,
   isolatesKey,
   lastTriesKey,
+  ownerStateKey,
   permitLeasesKey,
   queueKey,
   readTimeouts,
@@ -13,7 +14,7 @@ import {
 } from "../../keys.ts";
 import { ReplyReader, type ScriptCall } from "../call.ts";
 import { inspectCounter, inspectLock, inspectPermits } from "../generated.ts";
-import { expectKind, RECORD_BEYOND_LEASE_MS, statusKeys } from "../lock/calls.ts";
+import { expectKind, RECORD_BEYOND_LEASE_MS } from "../lock/calls.ts";
 import { type RememberedOwner, rememberedOwner } from "./owner-state.ts";
 
 /** The kind of a lock's hash. */

@@ -8,7 +8,7 @@ export interface RememberedOwner extends About {
   readonly origin: "leasehound" | "redisson";
 }
 
-// A grant to the default hold, or to another one, whose id is the epoch: see hold-state.lua.
+// A grant to the default hold, or to another one, whose id is the epoch.
 const GRANTED = /^(\|\+|[^|\n])/;
 // An owner of Redisson; in a transaction, its id follows. Other owners are those that callers of this package chose.
 const OWNER_OF_REDISSON = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}:-?\d+(:[\da-f-]+)?(:write)?$/i;
