@@ -24,7 +24,12 @@ export interface Run {
   readonly asker: string;
   /** The first word of the reply. */
   readonly answer: unknown;
+  /** The owner that it granted the lock to, if it did. */
+  readonly granted: string | undefined;
 }
+
+// Where the next owner of a pass is, after the nonce.
+const NEXT_OWNER: Readonly<Record<string, number>> = { "lock/pass": 8, "fair/pass": 9 };
 
 /**
  * Oldest first, without attempts that only found that Redis had forgotten the script.
@@ -42,7 +47,11 @@ export function runsOf(
     const script = names.get(String(command[1]));
     if (script === undefined || error !== undefined || (key !== undefined && !command.includes(key))) return [];
     // The nonce comes before it.
-    const asker = String(command[4 + Number(command[2])]);
-    return [{ script, seq, atMs, asker, answer: Array.isArray(reply) ? reply[0] : undefined }];
+    const args = command.slice(4 + Number(command[2])).map(String);
+    const [asker = ""] = args;
+    const [answer, , , passed]: unknown[] = Array.isArray(reply) ? reply : [];
+    const next = NEXT_OWNER[script];
+    const granted = next !== undefined && passed === "held" ? args[next] : answer === "held" ? asker : undefined;
+    return [{ script, seq, atMs, asker, answer, granted }];
   });
 }
