@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { buildCli } from "./build-cli.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 rmSync(`${root}dist`, { recursive: true, force: true });
@@ -12,3 +13,4 @@ for (const project of ["", "src/durable-object"]) {
     stdio: "inherit",
   });
 }
+await buildCli(root);

@@ -1,8 +1,9 @@
 // Checks the package as a user gets it: packed, tested by publint and attw, its contents listed, its sizes measured.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { gzipSync } from "node:zlib";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { bundle } from "./size/scenarios.ts";
@@ -23,8 +24,10 @@ const OUTSIDE: Record<string, readonly string[]> = {
   "./hono": ["hono", "hono/adapter", "hono/http-exception"],
   "./otel": ["@opentelemetry/api"],
 };
+// The files of the command that are read at its start, and those that `dev` reads, minified and gzipped.
+const CLI_LIMITS_BYTES = { "main.js": 72_000, "dev-*.js": 114_000 };
 const ALLOWED_FILES =
-  /^package\/(dist\/[\w/-]+\.(js|d\.ts)|docs\/(jobs\/)?[\w-]+\.md|docs\/pictures\/[\w-]+\.svg|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
+  /^package\/(dist\/[\w/-]+\.(js|d\.ts)|dist\/cli\/LICENSES\.txt|docs\/(jobs\/)?[\w-]+\.md|docs\/pictures\/[\w-]+\.svg|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
 
 interface Manifest {
   readonly name: string;
@@ -104,5 +107,10 @@ for (const { entry } of entries) {
     `${join(manifest.name, entry)}: ${(bytes / 1_000).toFixed(2)} kB minified and gzipped (limit ${limit / 1_000} kB)`,
   );
   if (bytes > limit) tooLarge.push(entry);
+}
+for (const [pattern, limit] of Object.entries(CLI_LIMITS_BYTES)) {
+  const bytes = globSync(`dist/cli/${pattern}`).reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
+  console.log(`the command, ${pattern}: ${(bytes / 1_000).toFixed(2)} kB gzipped (limit ${limit / 1_000} kB)`);
+  if (bytes > limit || bytes === 0) tooLarge.push(`dist/cli/${pattern}`);
 }
 if (tooLarge.length > 0) throw new Error(`larger than the limit: ${tooLarge.join(", ")}`);

@@ -30,7 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "node",
-          include: ["test/{node,soak,e2e,durable-object}/**/*.test.ts", "test/interop/*.test.ts"],
+          include: ["test/{node,cli,soak,e2e,durable-object}/**/*.test.ts", "test/interop/*.test.ts"],
           exclude: [...SHARE_A_PROCESS, ...leftOut],
         },
       },

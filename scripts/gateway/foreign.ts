@@ -26,6 +26,7 @@ function isOwnHost(host: string, ownPort: number | undefined): boolean {
 }
 
 function isLoopbackOrigin(origin: string): boolean {
-  const url = URL.parse(origin);
-  return url !== null && /^https?:$/.test(url.protocol) && loopback.test(url.hostname);
+  // Node 20 has no URL.parse.
+  const url = URL.canParse(origin) ? new URL(origin) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && loopback.test(url.hostname);
 }

@@ -7,6 +7,7 @@ import { Control } from "./control.ts";
 import { Counters, type Counts } from "./counters.ts";
 import { Executor, failure } from "./execute.ts";
 import { Faults } from "./faults.ts";
+import type { RedisBinary } from "./find-redis-server.ts";
 import { foreignness } from "./foreign.ts";
 import { jsonAnswer, writeAnswer } from "./http-answer.ts";
 import { KeyLocking } from "./key-locking.ts";
@@ -43,6 +44,8 @@ export interface GatewayOptions {
   keyLocking?: boolean;
   /** Undefined: the gateway starts a private redis-server and stops it in the end. */
   redisUrl?: string;
+  /** The program of the private redis-server. Undefined: `findRedisServer()`. */
+  redisServer?: RedisBinary | undefined;
 }
 
 export interface Gateway {
@@ -70,7 +73,7 @@ export interface Gateway {
 
 export async function startGateway(options: GatewayOptions = {}): Promise<Gateway> {
   if (options.redisUrl !== undefined) return startInFrontOf(options.redisUrl, undefined, options);
-  const redis = await startRedisServer();
+  const redis = await startRedisServer({ binary: options.redisServer });
   try {
     return await startInFrontOf(redis.url, redis, options);
   } catch (error) {

@@ -5,7 +5,8 @@
 
 import { parseArgs } from "node:util";
 import { endWithNpm } from "./end-with-npm.ts";
-import { type Gateway, type GatewayOptions, startGateway } from "./index.ts";
+import { type GatewayOptions, startGateway } from "./index.ts";
+import { forPeople, forPrograms } from "./where.ts";
 
 class UsageError extends Error {}
 
@@ -23,22 +24,6 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = error instanceof UsageError ? 2 : 1;
-}
-
-function forPrograms({ url, token, redisUrl }: Gateway): string {
-  return JSON.stringify({ url, token, redis: redisUrl });
-}
-
-/** Formats text that can be pasted into a shell. */
-function forPeople({ url, token, redis }: Gateway): string {
-  const place = redis === undefined ? "" : `; Redis itself: ${redis.url}`;
-  return `# The gateway serves until Ctrl-C${place}
-export UPSTASH_REDIS_REST_URL=${url}
-export UPSTASH_REDIS_REST_TOKEN=${quoted(token)}`;
-}
-
-function quoted(word: string): string {
-  return /^[\w.:/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 function readOptions(): GatewayOptions & { json: boolean } {

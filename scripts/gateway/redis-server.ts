@@ -8,7 +8,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { findRedisServer } from "./find-redis-server.ts";
+import { findRedisServer, type RedisBinary } from "./find-redis-server.ts";
 import { guard } from "./guard.ts";
 import { randomToken } from "./random-token.ts";
 
@@ -23,13 +23,15 @@ const restRights = "~* &* +@all -@admin -@dangerous +client|list +flushall +flus
 export interface RedisServerOptions {
   /** Keep an append-only file, so that `restart()` finds the data again. */
   appendOnly?: boolean;
+  /** The program. Default: `findRedisServer()`. */
+  binary?: RedisBinary | undefined;
 }
 
 export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
   // Ends with a server, after the last attempt, or at an error that does not depend on the port.
   for (let triesLeft = 4; ; triesLeft--) {
     const folder = await mkdtemp(join(tmpdir(), "redis-server-"));
-    const server = new RedisServer(await freePort(), folder, options.appendOnly ?? false);
+    const server = new RedisServer(await freePort(), folder, options);
     try {
       await server.restart();
       return server;
@@ -50,9 +52,10 @@ export class RedisServer {
   readonly #users: string;
   readonly #folder: string;
   readonly #appendOnly: boolean;
+  readonly #binary: RedisBinary | undefined;
   #process: ChildProcess | undefined;
 
-  constructor(port: number, folder: string, appendOnly: boolean) {
+  constructor(port: number, folder: string, { appendOnly = false, binary }: RedisServerOptions) {
     this.port = port;
     const [password, restPassword] = [randomToken(), randomToken()];
     this.url = `redis://default:${password}@127.0.0.1:${port}`;
@@ -60,6 +63,7 @@ export class RedisServer {
     this.#users = `requirepass ${password}\nuser rest on >${restPassword} ${restRights}\n`;
     this.#folder = folder;
     this.#appendOnly = appendOnly;
+    this.#binary = binary;
   }
 
   /** Undefined while it is down. */
@@ -79,7 +83,7 @@ export class RedisServer {
   /** Starts it on the same port, after ending the one that runs. Resolves when it accepts connections. */
   async restart(): Promise<void> {
     await this.kill("SIGTERM");
-    const binary = findRedisServer();
+    const binary = this.#binary ?? findRedisServer();
     const args = ["--port", `${this.port}`, "--bind", "127.0.0.1", "--protected-mode", "yes", "--dir", this.#folder];
     const keep = ["--save", "", "--appendonly", this.#appendOnly ? "yes" : "no"];
     // "~" lets Redis trim a stream by whole nodes; Upstash trims it to the entry. Nodes of one entry give the same

@@ -1,7 +1,7 @@
 // Unpacks redis-server and its missing libraries from the system's package archive into a folder of ours. Nothing is
 // installed, and root is not needed: apt only plans, downloads and checks signatures.
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { run } from "./run.js";
 
 // The machine's hooks on `update` need root, and are for its own lists. Its download user cannot write into our folder.
@@ -26,7 +26,7 @@ export function unpackFromArchive(target, runs, say) {
   try {
     const version = download(work, say);
     say(
-      `no redis-server on the PATH: unpacking the system archive's redis-server ${version} into node_modules/.cache, once…`,
+      `no redis-server on the PATH: unpacking the system archive's redis-server ${version} into ${shownPath(target)}, once…`,
     );
     const unpacked = join(work, "unpacked");
     for (const file of readdirSync(work).filter((name) => name.endsWith(".deb"))) {
@@ -44,6 +44,12 @@ export function unpackFromArchive(target, runs, say) {
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
+}
+
+// Short, if it is in the current folder.
+function shownPath(path) {
+  const here = relative(process.cwd(), path);
+  return here.startsWith("..") ? path : here;
 }
 
 /** Downloads every missing package, and returns redis-server's version. */

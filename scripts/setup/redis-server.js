@@ -29,14 +29,15 @@ export function redisServerFound(command) {
   throw new Error("REDIS_SERVER names no executable: give the path of a redis-server, or unset it.");
 }
 
-function runs(folder) {
+/** Returns whether the redis-server that is unpacked in a folder works, and is recent enough. */
+export function runs(folder) {
   const LD_LIBRARY_PATH = [...libraries(folder), process.env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter);
   const env = { ...process.env, LD_LIBRARY_PATH };
   return isRecent(join(folder, "usr", "bin", "redis-server"), env);
 }
 
-// Renewals use PEXPIRE … GT.
-function isRecent(server, env) {
+/** Returns whether a server works, and is recent enough: renewals use PEXPIRE … GT. */
+export function isRecent(server, env) {
   if (!isExecutable(server)) return false;
   const [, major] = /v=(\d+)\./.exec(run(server, ["--version"], { env }).stdout) ?? [];
   return Number(major) >= OLDEST_MAJOR;

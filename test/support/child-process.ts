@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { on, once } from "node:events";
 import { createInterface } from "node:readline";
+import { eventually } from "./eventually.ts";
 
 const LINE_MS = 30_000;
 
@@ -76,6 +77,11 @@ export class StartedProcess implements AsyncDisposable {
     return this.#stdout;
   }
 
+  /** Waits until standard error matches. */
+  errorText(pattern: RegExp): Promise<boolean> {
+    return eventually(() => pattern.test(this.#stderr), LINE_MS);
+  }
+
   /**
    * Waits for a line of standard output that matches. Lines that were printed before the call count too.
    * @throws an error with the output when the process ends, or 30 s pass, before there is such a line
@@ -97,6 +103,11 @@ export class StartedProcess implements AsyncDisposable {
   /** Writes the text to standard input and ends it. */
   endInput(text = ""): void {
     this.#child.stdin?.end(text);
+  }
+
+  /** Writes the text to standard input, which stays open. */
+  write(text: string): void {
+    this.#child.stdin?.write(text);
   }
 
   /** Sends a signal. */

@@ -24,6 +24,11 @@ export function running(pids: readonly number[]): Listed[] {
   return listed().filter(({ pid, isZombie }) => pids.includes(pid) && !isZombie);
 }
 
+/** Returns those that still run and have this word among their arguments. */
+export function runningWith(word: string): Listed[] {
+  return listed().filter(({ command, isZombie }) => command.includes(word) && !isZombie);
+}
+
 function listed(): Listed[] {
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat=,rss=,args="], { encoding: "utf8" })
     .trim()

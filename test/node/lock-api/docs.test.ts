@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
@@ -68,19 +68,17 @@ describe("the curl lines", () => {
   });
 
   it("of the job run it alone, as long as it lasts, and release", async () => {
-    const job = shell("nightly.sh");
+    const command = `"${process.execPath}" "${resolve("dist/cli/main.js")}"`;
+    const job = shell("nightly.sh").replace("npx leasehound", command);
     writeFileSync(join(folder, "nightly.sh"), "#!/bin/sh\necho ran\nwhile [ ! -e done ]; do sleep 0.05; done\n", {
       mode: 0o755,
     });
     const first = sh(job);
     await eventually(() => locks.lock("nightly").isLocked());
-    await eventually(async () => (await locks.lock("nightly").remainingMs()) > 60_000);
     // Another run finds the lock busy, and exits with success.
     expect(await sh(job)).toBe("");
     writeFileSync(join(folder, "done"), "");
-    const said = await first;
-    expect(said).toContain("ran");
-    expect(said).toContain('"outcome":"released"');
+    expect(await first).toBe("ran\n");
     expect(await locks.lock("nightly").isLocked()).toBe(false);
   });
 });

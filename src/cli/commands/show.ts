@@ -1,0 +1,58 @@
+// `leasehound show`: one lock, its holders and its waiters.
+import { printable } from "../../errors.ts";
+import { shortDuration } from "../duration.ts";
+import { EXIT } from "../exit-code.ts";
+import type { Output } from "../output.ts";
+import type { LockState, Service } from "../service.ts";
+import { table } from "../table.ts";
+import { ageOf } from "./ls.ts";
+
+/** Shows who holds a lock, and who waits for it. */
+export async function show(service: Service, output: Output, name: string): Promise<number> {
+  const found = await service.inspect(name);
+  output.result(found, described(found));
+  return EXIT.ok;
+}
+
+function described(lock: LockState): string {
+  const paragraphs = [stateOf(lock)];
+  if (lock.holders.length > 0) paragraphs.push(holdersOf(lock));
+  if (lock.queue.length > 0) paragraphs.push(queueOf(lock));
+  return paragraphs.join("\n\n");
+}
+
+function stateOf({ name, kind, mode, remainingMs, isolates, listeners }: LockState): string {
+  const shown = printable(JSON.stringify(name));
+  const held = `held (${mode}), free in ${shortDuration(remainingMs)} unless it is renewed`;
+  const state = `The lock ${shown} is ${kind === "free" ? "free" : held}.`;
+  return `${state}\nIsolates that wait: ${isolates}. Connections that listen for its release: ${listeners}.`;
+}
+
+/** Returns the table of the holders. */
+export function holdersOf({ holders, holderCount }: LockState): string {
+  const rows = holders.map((holder) => [
+    holder.mode,
+    ageOf(holder),
+    shortDuration(holder.remainingMs),
+    String(holder.holds),
+    holder.label,
+    holder.origin === "redisson" ? `${holder.owner} (Java)` : holder.owner,
+    holder.handedOffUntil === undefined ? "" : handedOff(holder.handedOffUntil),
+  ]);
+  const more = holderCount > holders.length ? `\nand ${holderCount - holders.length} more holders` : "";
+  return table(["MODE", "HELD", "LEFT", "HOLDS", "LABEL", "OWNER", "HANDED OFF"], rows) + more;
+}
+
+function handedOff(until: number | "unknown"): string {
+  return until === "unknown" ? "unknown" : `for another ${shortDuration(until - Date.now())}`;
+}
+
+function queueOf({ queue, queueLength }: LockState): string {
+  const rows = queue.map(({ position, silentMs, owner, origin }) => [
+    String(position),
+    silentMs === undefined ? "?" : `${shortDuration(silentMs)} ago`,
+    origin === "redisson" ? `${owner} (Java)` : owner,
+  ]);
+  const more = queueLength > queue.length ? `\nand ${queueLength - queue.length} more waiters` : "";
+  return table(["WAITER", "LAST TRIED", "OWNER"], rows) + more;
+}

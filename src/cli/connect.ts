@@ -1,0 +1,63 @@
+// Chooses where the locks are, by the environment.
+import { InvalidOptionError } from "../errors.ts";
+import type { RedisEndpoint } from "../index.ts";
+import { checkEndpoint } from "../redis/endpoint.ts";
+import { endpointFromEnv } from "../redis/env.ts";
+import { Api } from "./api.ts";
+import { Database } from "./database.ts";
+import { CommandError, failureOf } from "./exit-code.ts";
+import type { Service } from "./service.ts";
+
+const API_URL = "LEASEHOUND_API_URL";
+const API_TOKEN = "LEASEHOUND_API_TOKEN";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How to reach the locks, on the command line. */
+export interface PlaceFlags {
+  /** That of the names in the database. Default: that of the package. */
+  readonly prefix?: string | undefined;
+  /** Allows http:// for any host. */
+  readonly allowHttp?: boolean | undefined;
+}
+
+/**
+ * Returns the lock API of `LEASEHOUND_API_URL` if it is set, or else the database of the usual variables.
+ * @throws INVALID_OPTION naming the variable that is missing or wrong
+ */
+export function connect(env: Environment, { prefix, allowHttp }: PlaceFlags): Service {
+  const url = env[API_URL] ?? "";
+  if (url === "") return new Database(checked("redis", { ...databaseIn(env), allowHttp }), prefix);
+  if (prefix !== undefined) {
+    throw new CommandError("INVALID_OPTION", "--prefix needs a database: the lock API has a prefix of its own");
+  }
+  return new Api(checked("LEASEHOUND_API", { url, token: env[API_TOKEN] ?? "", allowHttp }));
+}
+
+/** Returns the database of the usual variables. Throws INVALID_OPTION naming the variable that is missing. */
+export function databaseIn(env: Environment): RedisEndpoint {
+  try {
+    return endpointFromEnv(env);
+  } catch (error) {
+    if (!(error instanceof InvalidOptionError) || !error.message.includes("neither")) throw error;
+    throw new InvalidOptionError("UPSTASH_REDIS_REST_URL", `is not set, and neither is KV_REST_API_URL or ${API_URL}`);
+  }
+}
+
+/** Checks an address and its token. Throws INVALID_OPTION with the words of the command line. */
+function checked(option: string, { url, token, allowHttp }: RedisEndpoint): RedisEndpoint {
+  try {
+    checkEndpoint(option, url, token, allowHttp);
+    return { url, token, allowHttp };
+  } catch (error) {
+    const words: readonly (readonly [string, string])[] = [
+      [`${option}.allowHttp: true`, "--allow-http"],
+      ['"redis.url"', "the address of the database"],
+      ['"redis.token"', "the token of the database"],
+      [`"${option}.url"`, API_URL],
+      [`"${option}.token"`, API_TOKEN],
+    ];
+    const sentence = words.reduce((text, [from, to]) => text.replace(from, to), failureOf(error).message);
+    throw new CommandError("INVALID_OPTION", sentence);
+  }
+}

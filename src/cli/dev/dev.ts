@@ -1,0 +1,39 @@
+// `leasehound dev`: a local database that speaks Upstash's REST protocol.
+import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
+import { forPeople, forPrograms } from "../../../scripts/gateway/where.ts";
+import { CommandError, EXIT } from "../exit-code.ts";
+import type { Output } from "../output.ts";
+import { serverForDev } from "./find-server.ts";
+
+/** The options of `dev` on the command line. */
+export interface DevFlags {
+  readonly port?: number | undefined;
+  readonly token?: string | undefined;
+  readonly redis?: string | undefined;
+}
+
+/** Serves until SIGINT or SIGTERM. */
+export async function dev(output: Output, { port, token, redis }: DevFlags): Promise<number> {
+  // From the start, because a program that has read the address may send a signal at once.
+  const ended = new Promise<void>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
+  });
+  const gateway = await started({ port, token, redis }, output);
+  process.stdout.write(`${output.isJson ? forPrograms(gateway) : forPeople(gateway)}\n`);
+  await ended;
+  await gateway.close();
+  return EXIT.ok;
+}
+
+async function started({ port, token, redis }: DevFlags, output: Output): Promise<Gateway> {
+  const options = { ...(port !== undefined && { port }), ...(token !== undefined && { token }) };
+  const place =
+    redis === undefined
+      ? { redisServer: serverForDev((sentence) => output.remark("fetching", {}, sentence)) }
+      : { redisUrl: redis };
+  try {
+    return await startGateway({ ...options, ...place });
+  } catch (error) {
+    throw new CommandError("NOT_STARTED", error instanceof Error ? error.message : String(error), EXIT.unreachable);
+  }
+}

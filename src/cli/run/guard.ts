@@ -1,0 +1,68 @@
+// The guard: a process between `run` and its command. It ends the command's process group when `run` dies, even by
+// SIGKILL, when `run` says so, or when the lock's validity ends because `run` is stopped.
+// Arguments: how long after SIGTERM it sends SIGKILL, in ms; the command's program and arguments.
+import { spawn } from "node:child_process";
+import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { endGroup, groupRuns } from "./group.ts";
+import { type Exit, listen, type Order, type Report, send } from "./protocol.ts";
+
+const LINK = 3;
+/**
+ * Waits for a line before it becomes the command. If the guard dies earlier, `run` may not know this process yet, but
+ * the pipe closes and it exits.
+ */
+const GATE = 'read -r _ <&3 && exec "$0" "$@" 3<&-';
+
+const [, , killAfterMs = "", ...words] = process.argv;
+
+const link = new Socket({ fd: LINK, readable: true, writable: true });
+// Signals are for the command: `run` passes them on.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
+link.on("error", () => {});
+
+const command = spawn("/bin/sh", ["-c", GATE, ...words], {
+  stdio: ["inherit", "inherit", "inherit", "pipe"],
+  // A process group of its own.
+  detached: true,
+});
+const gate = command.stdio[LINK];
+gate?.on("error", () => {});
+let validity: NodeJS.Timeout | undefined;
+let ending: Promise<void> | undefined;
+
+command.once("error", () => finish({ code: 126, signal: null }));
+command.once("exit", async (code, signal) => {
+  clearTimeout(validity);
+  // What the command left running in its group must not outlive the lock.
+  if (command.pid !== undefined && groupRuns(command.pid)) await end();
+  finish({ code, signal });
+});
+listen(link, obey);
+link.once("close", end).once("end", end);
+if (command.pid !== undefined) send<Report>(link, { type: "ready", pid: command.pid });
+
+function obey(order: Order): void {
+  if (order.type === "start" && isWritable(gate)) gate.end("start\n");
+  if (order.type === "end") void end();
+  if (order.type === "valid") {
+    clearTimeout(validity);
+    validity = setTimeout(end, Math.max(0, order.ms));
+  }
+}
+
+function end(): Promise<void> {
+  clearTimeout(validity);
+  if (command.pid !== undefined) ending ??= endGroup(command.pid, Number(killAfterMs));
+  return ending ?? Promise.resolve();
+}
+
+function finish(exit: Exit): void {
+  send<Report>(link, { type: "exited", ...exit });
+  link.end(() => process.exit());
+  if (link.destroyed) process.exit();
+}
+
+function isWritable(stream: unknown): stream is Duplex {
+  return stream instanceof Socket;
+}

@@ -1,0 +1,136 @@
+// `leasehound run`: holds a lock while a command runs.
+import { hostname } from "node:os";
+import { basename } from "node:path";
+import { CommandError, EXIT, failureOf } from "../exit-code.ts";
+import type { Output } from "../output.ts";
+import type { RunHold, Service } from "../service.ts";
+import { findProgram } from "./find-program.ts";
+import { type GuardedCommand, prepareCommand } from "./guarded-command.ts";
+import { exitCodeOfSignal, PassedSignals } from "./passed-signals.ts";
+import type { Exit } from "./protocol.ts";
+
+/** The options of `run` on the command line. */
+export interface RunFlags {
+  readonly wait?: number | undefined;
+  readonly lease?: number | undefined;
+  readonly label?: string | undefined;
+  readonly killAfter?: number | undefined;
+}
+
+const KILL_AFTER_MS = 10_000;
+// A character has at most 4 bytes.
+const LONGEST_LABEL = 64;
+/** How often the guard learns how long the lock is held: it must outlast pauses of a busy machine. */
+const TELL_GUARD_EVERY_MS = 250;
+
+/**
+ * Runs a command under a lock. Returns the exit code of the command, or one of `run`.
+ * @throws CommandError and the errors of an acquire, before the command has run
+ */
+export async function run(
+  service: Service,
+  output: Output,
+  [name, [program = "", ...words], flags]: readonly [name: string, command: readonly string[], flags: RunFlags],
+): Promise<number> {
+  if (process.platform === "win32") {
+    throw new CommandError("UNSUPPORTED", "run needs process groups, which Windows does not have: use WSL", EXIT.usage);
+  }
+  const path = findProgram(program);
+  const signals = new PassedSignals();
+  // Nothing else may keep this process running while it waits.
+  const running = setInterval(() => {}, 60_000);
+  try {
+    const hold = await service.acquire(name, {
+      waitMs: flags.wait ?? 0,
+      leaseMs: flags.lease,
+      label: flags.label ?? ownLabel(program),
+      signal: signals.interrupted,
+      onBusy: () => output.remark("waiting", { name }, `waiting for the lock ${JSON.stringify(name)}`),
+    });
+    return await runUnder(hold, output, name, {
+      words: [path, ...words],
+      signals,
+      killAfterMs: flags.killAfter ?? KILL_AFTER_MS,
+    });
+  } catch (error) {
+    if (signals.exitCode !== undefined) return signals.exitCode;
+    throw error;
+  } finally {
+    clearInterval(running);
+    signals.stop();
+  }
+}
+
+/** Returns the host and the program, in at most 256 bytes. Arguments may contain secrets. */
+function ownLabel(program: string): string {
+  return [...`${hostname()}: ${basename(program)}`].slice(0, LONGEST_LABEL).join("");
+}
+
+interface Work {
+  readonly words: readonly string[];
+  readonly signals: PassedSignals;
+  readonly killAfterMs: number;
+}
+
+async function runUnder(hold: RunHold, output: Output, name: string, work: Work): Promise<number> {
+  const exit = await runCommand(hold, name, work).catch(async (error: unknown) => {
+    await released(hold, output);
+    throw error;
+  });
+  const isHeld = !hold.signal.aborted && (await released(hold, output));
+  if (exit === undefined) return work.signals.exitCode ?? EXIT.internal;
+  if (!isHeld) {
+    const lock = `the lock ${JSON.stringify(name)} was lost while the command ran`;
+    output.remark("lost", { name, ...exit }, `${lock}: check what it did`);
+    return EXIT.lost;
+  }
+  return exit.signal === null ? (exit.code ?? EXIT.internal) : exitCodeOfSignal(exit.signal);
+}
+
+/** Runs the command until it has ended. Returns undefined if a signal came first. */
+async function runCommand(
+  hold: RunHold,
+  name: string,
+  { words, signals, killAfterMs }: Work,
+): Promise<Exit | undefined> {
+  const env = {
+    ...process.env,
+    LEASEHOUND_LOCK_NAME: name,
+    LEASEHOUND_FENCING_TOKEN: hold.fencingToken,
+  };
+  const command = await prepareCommand(words, env, killAfterMs);
+  if (signals.interrupted.aborted) {
+    command.end();
+    await command.exited;
+    return undefined;
+  }
+  signals.passTo((signal) => command.signal(signal));
+  const stopTelling = tellValidity(hold, command);
+  hold.signal.addEventListener("abort", () => command.end());
+  if (hold.signal.aborted) command.end();
+  else command.start();
+  try {
+    return await command.exited;
+  } finally {
+    stopTelling();
+  }
+}
+
+/** Tells the guard how long the lock is held, so that it ends the command even if this process is stopped. */
+function tellValidity(hold: RunHold, command: GuardedCommand): () => void {
+  const tell = (): void => command.validFor(hold.validMs());
+  tell();
+  const timer = setInterval(tell, TELL_GUARD_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+/** Returns whether the lock was held until its release. A release without an answer is no loss: the lease ends it. */
+async function released(hold: RunHold, output: Output): Promise<boolean> {
+  try {
+    return await hold.release();
+  } catch (error) {
+    const { code, message } = failureOf(error);
+    output.remark("release-failing", { code, message }, `${message}; the lock ends with its lease`);
+    return true;
+  }
+}

@@ -1,0 +1,47 @@
+// Where the locks are: a database, or a deployed lock API. The commands use either through this interface.
+import type { InspectedLock, ListedLock } from "../index.ts";
+
+/** A lock as `inspect()` describes it. */
+export type LockState = InspectedLock;
+
+/** A lock as `list()` describes it. */
+export type HeldLock = ListedLock;
+
+/** A kind by which a lock can be freed. */
+export type FreedKind = "lock" | "fairLock" | "readLock" | "writeLock";
+
+/** How to acquire the lock of `run`. */
+export interface RunOptions {
+  readonly waitMs: number;
+  readonly leaseMs: number | undefined;
+  readonly label: string;
+  /** Ends the wait. */
+  readonly signal: AbortSignal;
+  /** Called once, when the lock is busy and the wait begins. */
+  readonly onBusy: () => void;
+}
+
+/** The lock that `run` holds and renews. */
+export interface RunHold {
+  readonly owner: string;
+  readonly fencingToken: string;
+  /** Aborts when the lock is lost. */
+  readonly signal: AbortSignal;
+  /** Returns for how long the lock is held without another renewal, in ms. */
+  validMs(): number;
+  /** Ends the renewals and the hold. Returns whether the lock was held until now. Throws if there is no answer. */
+  release(): Promise<boolean>;
+}
+
+export interface Service {
+  /** Acquires a fenced lock and renews it until its release, however long that takes. Throws LOCK_BUSY. */
+  acquire(name: string, options: RunOptions): Promise<RunHold>;
+  /** Returns the locks whose names match the pattern, in which "*" stands for any text; undefined: all. */
+  list(pattern: string | undefined): Promise<HeldLock[]>;
+  /** Describes one lock. Throws NOT_A_LOCK. */
+  inspect(name: string): Promise<LockState>;
+  /** Frees a lock, whoever holds it. Returns whether it was held. Throws NOT_A_LOCK. */
+  free(name: string, kind: FreedKind): Promise<boolean>;
+  /** Ends what keeps this process alive. */
+  close(): void;
+}

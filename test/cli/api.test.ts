@@ -1,0 +1,127 @@
+// The command against a deployed lock API, instead of a database.
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createLocks } from "../../src/index.ts";
+import { ApiServers } from "../support/api-server.ts";
+import type { Ended, StartedProcess } from "../support/child-process.ts";
+import { startCliWith } from "../support/cli.ts";
+import { eventually } from "../support/eventually.ts";
+import { TOKEN } from "../support/lock-api.ts";
+import { processTree, running } from "../support/process-tree.ts";
+import { uniqueName } from "../support/unique-name.ts";
+
+const LEASE_MS = 2_000;
+const redis = inject("shared");
+const locks = createLocks({ redis, leaseMs: LEASE_MS });
+
+const servers = new ApiServers();
+afterAll(() => servers.stop());
+
+let url = "";
+beforeAll(async () => {
+  url = await servers.listen({ locks, forceRelease: true });
+});
+
+// The variables of a database are set too: the lock API is preferred.
+const DATABASE = { UPSTASH_REDIS_REST_URL: "http://127.0.0.1:1", UPSTASH_REDIS_REST_TOKEN: "canary" };
+
+function start(...words: readonly string[]): StartedProcess {
+  return startCliWith({ ...DATABASE, LEASEHOUND_API_URL: url, LEASEHOUND_API_TOKEN: TOKEN }, ...words);
+}
+
+async function cli(...words: readonly string[]): Promise<Ended> {
+  await using started = start(...words);
+  started.endInput();
+  const ended = await started.ended;
+  expect(ended.stdout + ended.stderr).not.toContain("canary");
+  return ended;
+}
+
+describe("leasehound run with a lock API", () => {
+  it("runs the command with a token, renews for longer than the lease, and releases", async () => {
+    const name = `${uniqueName()}/x`;
+    await using run = start("run", name, "--", "sh", "-c", 'echo "$LEASEHOUND_FENCING_TOKEN"; read -r _; exit 5');
+    expect(await run.line()).toMatch(/^\d+$/);
+    expect(await locks.lock(name).tryAcquire({ waitMs: 2 * LEASE_MS })).toBeNull();
+    run.endInput("\n");
+    expect(await run.ended).toMatchObject({ code: 5, stderr: "" });
+    expect(await locks.lock(name).isLocked()).toBe(false);
+  });
+
+  it("ends with 75 while the lock is busy, and waits with --wait", async () => {
+    const name = uniqueName();
+    // Longer than the lease of the API: the command learns of the grant late.
+    await locks.lock(name).acquire({ leaseMs: 2 * LEASE_MS, label: "nightly" });
+    const busy = await cli("run", name, "--", "echo", "ran");
+    expect(busy).toMatchObject({ code: 75, stdout: "", stderr: expect.stringContaining("nightly") });
+    await using run = start("run", name, "--wait", "40s", "--", "echo", "ran");
+    await run.errorText(/waiting/);
+    expect(await run.ended).toMatchObject({ code: 0, stdout: "ran\n" });
+  });
+
+  it("ends the command when the lock is lost, and itself with 79", async () => {
+    const name = uniqueName();
+    await using run = start("run", name, "--", "sh", "-c", "echo up; exec sleep 1000");
+    await run.line(/up/);
+    expect(await cli("free", name, "--yes")).toMatchObject({ code: 0 });
+    expect(await run.ended).toMatchObject({ code: 79 });
+  });
+
+  it("leaves no process and no lock behind after kill -9", async () => {
+    const name = uniqueName();
+    await using run = start("run", name, "--", "sh", "-c", "echo up; sleep 1000");
+    await run.line(/up/);
+    const tree = processTree(run.pid).map(({ pid }) => pid);
+    await run.kill("SIGKILL");
+    await eventually(async () => !(await locks.lock(name).isLocked()) && running(tree).length === 0);
+  });
+
+  it("ends a wait by a signal, and holds nothing", async () => {
+    const name = uniqueName();
+    const held = await locks.lock(name).acquire({ leaseMs: 60_000 });
+    await using run = start("run", name, "--wait", "40s", "--", "echo", "ran");
+    await run.errorText(/waiting/);
+    expect(await run.kill("SIGINT")).toMatchObject({ code: 130, stdout: "" });
+    await held.release();
+    await (await locks.lock(name).acquire()).release();
+  });
+});
+
+it("ls, show and free ask the lock API", async () => {
+  const name = uniqueName();
+  const { owner } = await locks.lock(name).acquire({ leaseMs: 60_000, label: "nightly" });
+  const list = await cli("ls", `${name}*`, "--json");
+  expect(JSON.parse(list.stdout)).toMatchObject([{ name, holder: { owner, label: "nightly" } }]);
+  const shown = await cli("show", name);
+  expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining(owner) });
+  expect(JSON.parse((await cli("free", name, "--yes", "--json")).stdout)).toMatchObject({ wasLocked: true });
+  expect(await locks.lock(name).isLocked()).toBe(false);
+});
+
+it("says in one sentence what the lock API refuses", async () => {
+  const strict = await servers.listen({ locks });
+  const name = uniqueName();
+  await locks.lock(name).acquire({ leaseMs: 60_000 });
+  for (const [env, words, code, sentence] of [
+    [{ LEASEHOUND_API_TOKEN: "canary-canary-canary-canary-canary" }, ["ls"], 77, /token|401/],
+    [{ LEASEHOUND_API_TOKEN: "" }, ["ls"], 64, /LEASEHOUND_API_TOKEN/],
+    [{ LEASEHOUND_API_URL: "http://127.0.0.1:1" }, ["ls"], 69, /does not answer/],
+    [{ LEASEHOUND_API_URL: `${url}/nowhere` }, ["ls"], 77, /LEASEHOUND_API_URL/],
+    [{ LEASEHOUND_API_URL: `${url}/redirect` }, ["ls"], 77, /LEASEHOUND_API_URL/],
+    [{ LEASEHOUND_API_URL: strict }, ["free", name, "--yes"], 77, /switched off/],
+    [{}, ["show", "no such name"], 64, /name/],
+    [
+      { LEASEHOUND_API_URL: "http://example.com" },
+      ["ls"],
+      64,
+      /"?LEASEHOUND_API_URL"? must begin with https.*--allow-http$/m,
+    ],
+    [{}, ["ls", "--prefix", "x:"], 64, /--prefix/],
+    [{}, ["run", name, "--lease", "5s", "--", "true"], 64, /--lease/],
+  ] as const) {
+    await using started = startCliWith({ LEASEHOUND_API_URL: url, LEASEHOUND_API_TOKEN: TOKEN, ...env }, ...words);
+    const ended = await started.ended;
+    expect(ended).toMatchObject({ code, stdout: "", stderr: expect.stringMatching(sentence) });
+    expect(ended.stderr.trim().split("\n").at(-1)).toMatch(/^leasehound: /);
+    expect(ended.stderr).not.toContain("canary");
+  }
+});

@@ -1,0 +1,155 @@
+// leasehound ls, show and free.
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { startGateway } from "../../scripts/gateway/index.ts";
+import { startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import { createLocks } from "../../src/index.ts";
+import { connect } from "../model/real.ts";
+import { cli, startCli } from "../support/cli.ts";
+import { gate } from "../support/gate.ts";
+import { command } from "../support/rest.ts";
+import { uniqueName } from "../support/unique-name.ts";
+
+const redis = inject("shared");
+const locks = createLocks({ redis });
+const server = await startRedisServer();
+afterAll(() => server.stop());
+
+const name = `${uniqueName()} "été"\u001b[31m`;
+const shown = name.replace("\u001b", "\\u001b");
+let owner = "";
+beforeAll(async () => {
+  owner = (await locks.lock(name).acquire({ leaseMs: 600_000, label: "nightly export" })).owner;
+});
+
+function json(text: string): Record<string, unknown> & Record<string, unknown>[] {
+  return JSON.parse(text);
+}
+
+it("ls lists what is held, for people without control characters, and as JSON", async () => {
+  const pattern = `${name.slice(0, 10)}*`;
+  const people = await cli(redis, "ls", pattern);
+  expect(people).toMatchObject({ code: 0, stderr: "" });
+  const [head, row, ...more] = people.stdout.trim().split("\n");
+  expect(head).toMatch(/^NAME +MODE +HELD +LEFT +HOLDERS +LABEL +OWNER$/);
+  expect(row).toContain(shown);
+  expect(row).toMatch(/ exclusive +\S+ +(10m|9m\d+s) +1 +nightly export +/);
+  expect(more).toEqual([]);
+  const programs = await cli(redis, "ls", pattern, "--json");
+  expect(json(programs.stdout)).toMatchObject([
+    { name, mode: "exclusive", holder: { owner, label: "nightly export" } },
+  ]);
+});
+
+it("ls says that nothing is held", async () => {
+  expect(await cli(redis, "ls", "no such name")).toMatchObject({ code: 0, stdout: "No lock is held.\n" });
+  expect(await cli(redis, "ls", "no such name", "--json")).toMatchObject({ code: 0, stdout: "[]\n" });
+});
+
+it("ls says that the database refuses SCAN, and what to do", async () => {
+  const admin = await connect(server.url);
+  await admin.sendCommand(["ACL", "SETUSER", "limited", "reset", "on", ">canary", "~*", "&*", "+@all", "-scan"]);
+  admin.destroy();
+  await using limited = await startGateway({ redisUrl: server.url.replace(/\/\/.*@/, "//limited:canary@") });
+  const { code, stderr } = await cli(limited, "ls");
+  expect(code).toBe(77);
+  expect(stderr).toMatch(/^leasehound: .*SCAN.*\+scan.*\n$/);
+  expect(stderr).not.toContain("canary");
+});
+
+it("show tells the holders and the queue", async () => {
+  const people = await cli(redis, "show", name);
+  expect(people).toMatchObject({ code: 0, stderr: "" });
+  expect(people.stdout).toContain("is held (exclusive), free in ");
+  expect(people.stdout).toContain(owner);
+  expect(json((await cli(redis, "show", name, "--json")).stdout)).toMatchObject({ name, holders: [{ owner }] });
+  const fair = uniqueName();
+  await using held = await locks.fairLock(fair).acquire();
+  const stop = new AbortController();
+  const queued = gate();
+  const waiting = locks.fairLock(fair).acquire({ signal: stop.signal, onWait: () => queued.open() });
+  const ended = expect(waiting).rejects.toMatchObject({ code: "ABORTED" });
+  await queued.opened;
+  const { stdout } = await cli(redis, "show", fair);
+  expect(stdout).toContain(held.owner);
+  expect(stdout).toMatch(/\nWAITER +LAST TRIED +OWNER\n1 +\S+ ago +\S+/);
+  stop.abort();
+  await ended;
+});
+
+it("show tells of a free lock, and of a key that is no lock", async () => {
+  const other = uniqueName();
+  expect(await cli(redis, "show", other)).toMatchObject({ code: 0, stdout: expect.stringContaining("is free.") });
+  await command(redis, "SET", `lock:${other}`, "something else");
+  for (const words of [["show"], ["free", "--yes"]]) {
+    const ended = await cli(redis, ...words, other);
+    expect(ended).toMatchObject({
+      code: 65,
+      stdout: "",
+      stderr: expect.stringMatching(/^leasehound: .*not a lock.*\n$/),
+    });
+    const error = json((await cli(redis, ...words, other, "--json")).stderr);
+    expect(error).toMatchObject({ error: { code: "NOT_A_LOCK" } });
+  }
+  expect(await command(redis, "GET", `lock:${other}`)).toBe("something else");
+});
+
+it("free asks for the name, and says from whom it takes the lock and that the holder may go on", async () => {
+  const other = uniqueName();
+  const held = await locks.lock(other).acquire({ label: "nightly" });
+  const freeWith = async (text: string) => {
+    await using started = startCli(redis, "free", other);
+    started.endInput(text);
+    return await started.ended;
+  };
+  for (const text of ["", "yes\n", `${other}x\n`]) {
+    const ended = await freeWith(text);
+    expect(ended).toMatchObject({ code: 1, stdout: "" });
+    expect(ended.stderr).toContain("its name was not typed");
+  }
+  expect(await held.check()).toBe(true);
+  const ended = await freeWith(`${other}\n`);
+  expect(ended).toMatchObject({ code: 0, stdout: `The lock "${other}" is free now.\n` });
+  for (const text of [held.owner, "nightly", "may go on"]) expect(ended.stderr).toContain(text);
+  expect(await held.check()).toBe(false);
+});
+
+it("free does not take the lock from another holder than the one that it showed", async () => {
+  const other = uniqueName();
+  const first = await locks.lock(other).acquire();
+  await using started = startCli(redis, "free", other);
+  await started.errorText(/Type the name/);
+  await first.release();
+  const second = await locks.lock(other).acquire();
+  started.endInput(`${other}\n`);
+  expect(await started.ended).toMatchObject({ code: 1, stderr: expect.stringContaining("changed meanwhile") });
+  expect(await second.check()).toBe(true);
+  await second.release();
+});
+
+it("free --yes asks nothing, wakes waiters, and frees each kind", async () => {
+  const both = uniqueName();
+  const sides = locks.readWriteLock(both);
+  await sides.readLock().acquire();
+  await sides.readLock().acquire();
+  const ended = await cli(redis, "free", both, "--yes", "--json");
+  expect(ended).toMatchObject({ code: 0, stderr: "" });
+  expect(json(ended.stdout)).toMatchObject({ wasLocked: true, holders: [{ mode: "read" }, { mode: "read" }] });
+  await (await sides.writeLock().acquire({ waitMs: 0 })).release();
+  const fair = uniqueName();
+  await locks.fairLock(fair).acquire({ leaseMs: 60_000 });
+  const queued = gate();
+  const waiting = locks.fairLock(fair).acquire({ waitMs: 50_000, onWait: () => queued.open() });
+  await queued.opened;
+  expect(await cli(redis, "free", fair, "--yes")).toMatchObject({ code: 0 });
+  await (await waiting).release();
+  const again = await cli(redis, "free", fair, "--yes", "--json");
+  expect(json(again.stdout)).toEqual({ name: fair, wasLocked: false, holders: [] });
+});
+
+it("--prefix names the locks of another prefix", async () => {
+  const bare = createLocks({ redis, prefix: "" });
+  const other = uniqueName();
+  await using held = await bare.lock(other).acquire();
+  const { stdout } = await cli(redis, "show", other, "--prefix", "", "--json");
+  expect(json(stdout)).toMatchObject({ holders: [{ owner: held.owner }] });
+});
