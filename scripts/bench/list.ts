@@ -61,6 +61,7 @@ export async function runList({ locks, roundTripMs, runs }: ListOptions): Promis
     const times: number[] = [];
     await gateway.resetCounters();
     await admin.sendCommand(["SLOWLOG", "RESET"]);
+    const cpuBefore = cpuMs(await admin.sendCommand(["INFO", "cpu"]));
     for (let run = 0; run < runs; run += 1) {
       const start = performance.now();
       const found = await listAll(client);
@@ -68,17 +69,17 @@ export async function runList({ locks, roundTripMs, runs }: ListOptions): Promis
       if (found.size !== locks) throw new Error(`${found.size} of ${locks} locks were listed`);
     }
     const { requests } = await gateway.counters();
+    const cpu = cpuMs(await admin.sendCommand(["INFO", "cpu"])) - cpuBefore;
     const blocked = blockedMs(await admin.sendCommand(["SLOWLOG", "GET", "-1"]));
     const [median = Number.NaN, longest = Number.NaN] = [blocked[Math.floor(blocked.length / 2)], blocked.at(-1)];
     const spread = [Math.min(...times), Math.max(...times)];
-    rows.push([others.toLocaleString("en-US"), ...spread, requests / runs, median, longest]);
+    rows.push([others.toLocaleString("en-US"), ...spread, requests / runs, cpu / requests, median, longest]);
     client.close();
     admin.destroy();
   }
   console.log(`${locks.toLocaleString("en-US")} held locks, a round trip of ${roundTripMs} ms, ${runs} runs\n`);
-  console.log(
-    table(["other keys", "fastest, ms", "slowest, ms", "requests", "median call, ms", "longest call, ms"], rows),
-  );
+  const calls = ["CPU of a call, ms", "median call, ms", "longest call, ms"];
+  console.log(table(["other keys", "fastest, ms", "slowest, ms", "requests", ...calls], rows));
   console.log(
     "\nCalls: how long a script blocks Redis. On a busy machine, the longest are those that were interrupted.",
   );
@@ -94,6 +95,12 @@ async function listAll(locks: Locks): Promise<ReadonlySet<string>> {
     cursor = page.cursor;
   } while (cursor !== undefined);
   return names;
+}
+
+/** Returns how long the main thread of Redis has computed, ms. */
+function cpuMs(info: unknown): number {
+  const parts = [...String(info).matchAll(/^used_cpu_(?:sys|user)_main_thread:([\d.]+)/gm)];
+  return parts.reduce((sum, [, seconds]) => sum + Number(seconds) * 1_000, 0);
 }
 
 /** Returns how long each script of the slow log took, ms, the shortest first. */

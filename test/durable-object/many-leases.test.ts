@@ -1,6 +1,7 @@
 // Thousands of leases in one object: the cost of a join and a tick, and a slow batch that does not delay the others.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Entrusted } from "../../src/index.ts";
+import { argumentsOf } from "../../src/lua/call.ts";
 import { lockRenewMany } from "../../src/lua/generated.ts";
 import { acquireCall } from "../../src/lua/lock/calls.ts";
 import { alarmAfter } from "../../src/watchdog/renewal-plan.ts";
@@ -37,8 +38,8 @@ async function acquired(count: number, leaseMs: number): Promise<Entrusted[]> {
   const { url, token } = stack.gateway;
   for (let from = 0; from < count; from += 1_000) {
     const commands = all.slice(from, from + 1_000).map((hold) => {
-      const { script, keys, args } = acquireCall(hold, true);
-      return ["EVAL", script.source, String(keys.length), ...keys, ...args];
+      const call = acquireCall(hold, true);
+      return ["EVAL", call.script.source, ...argumentsOf(call, "joined")];
     });
     const headers = { authorization: `Bearer ${token}` };
     const response = await fetch(`${url}/pipeline`, { method: "POST", headers, body: JSON.stringify(commands) });

@@ -103,6 +103,20 @@ describe("the lock API", () => {
     expect(Number(waited.body.waitedMs)).toBeGreaterThanOrEqual(299);
   });
 
+  it("lists the held locks, and tells who holds one and until when it is handed off", async () => {
+    const { owner, hold } = (await call("POST", path("acquire"), { label: "nightly" })).body;
+    expect((await call("POST", path("hand-off"), { hold, maxHoldMs: 60_000 })).status).toBe(200);
+    const listed = await call("GET", `/v1/locks?match=${encodeURIComponent(name)}`);
+    expect(listed.body).toMatchObject({ locks: [{ name, kind: "lock", holder: { owner, label: "nightly" } }] });
+    expect((await call("GET", path("inspect"))).body).toMatchObject({
+      ...{ name, kind: "lock", mode: "exclusive", holderCount: 1, queueLength: 0 },
+      holders: [{ owner, label: "nightly", origin: "leasehound", handedOffUntil: expect.any(Number) }],
+    });
+    await call("POST", path("release"), { hold });
+    expect((await call("GET", path("inspect"))).body).toMatchObject({ kind: "free", holders: [] });
+    expect((await call("GET", `/v1/locks?match=${encodeURIComponent(name)}`)).body).toEqual({ locks: [] });
+  });
+
   it("re-enters by owner", async () => {
     const owner = `api:${crypto.randomUUID()}`;
     const first = await call("POST", path("acquire"), { owner });

@@ -36,7 +36,7 @@ const edits = {
     ],
   },
   "a grant to a new owner is not written": {
-    "lock/acquire": [["if not call('SET', owner_state, '|+', 'PX', life_ms, 'NX') then return end\n", ""]],
+    "lock/acquire": [["if not call('SET', owner_state, '|+' .. ARGV[8], 'PX', life_ms, 'NX') then return end\n", ""]],
   },
   "no epoch": wherever(EPOCH_TEST, "call"),
   "cancel acts as release": {
@@ -104,7 +104,7 @@ const edits = {
     "lock/acquire": [["call('PEXPIRE', lock, lease_ms)\nend\nlocal function add", "end\nlocal function add"]],
   },
   "an end is remembered for ever": wherever(
-    "call('SET', owner_state, text, 'PX', life_ms)",
+    "call('SET', owner_state, text .. about, 'PX', life_ms)",
     "call('SET', owner_state, text)",
   ),
 } satisfies Readonly<Record<string, Edits>>;

@@ -30,7 +30,7 @@ export async function fairOrder(gateway: Gateway, name: string, waiters: number,
   await Promise.all(waiting);
   for (const locks of all) locks.close();
 
-  const tries = runsOf(gateway.witness(), name).filter(({ script }) => script === "fair/acquire");
-  const owners = (kind: string): string[] => tries.filter(({ answer }) => answer === kind).map(({ asker }) => asker);
-  return { queued: [...new Set(owners("busy"))], acquired: owners("held").slice(1) };
+  const runs = runsOf(gateway.witness(), name);
+  const refused = runs.filter(({ answer }) => answer === "busy").map(({ asker }) => asker);
+  return { queued: [...new Set(refused)], acquired: runs.flatMap(({ granted }) => granted ?? []).slice(1) };
 }

@@ -1,21 +1,10 @@
 // The runs of our scripts for a lock, from the witness log of its gateway.
 import * as generated from "../../src/lua/generated.ts";
-import { scriptOf } from "./edited-script.ts";
 
-/** The lines before a script with key-level locking. */
-export const FIRST_LINES = "#!lua flags=allow-key-locking\nKEYS.locked=true\n";
-
-const scripts = Object.values(generated);
-const withFlag = new Map(
-  scripts.flatMap(({ name, source }) => {
-    const flagged = scriptOf(name, FIRST_LINES + source);
-    return [[flagged.sha1, name] as const, [flagged.source, name] as const];
-  }),
+/** By hash and text. */
+export const SCRIPT_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.values(generated).flatMap(({ name, source, sha1 }) => [[sha1, name] as const, [source, name] as const]),
 );
-const nameOf = new Map([
-  ...scripts.flatMap(({ name, source, sha1 }) => [[sha1, name] as const, [source, name] as const]),
-  ...withFlag,
-]);
 
 interface Witnessed {
   readonly seq: number;
@@ -35,18 +24,34 @@ export interface Run {
   readonly asker: string;
   /** The first word of the reply. */
   readonly answer: unknown;
-  /** It was sent with key-level locking. */
-  readonly isFlagged: boolean;
+  /** The owner that it granted the lock to, if it did. */
+  readonly granted: string | undefined;
 }
 
-/** Oldest first, without attempts that only found that Redis had forgotten the script. No `key`: of all locks. */
-export function runsOf(entries: readonly Witnessed[], key?: string): Run[] {
+// Where the next owner of a pass is, after the nonce.
+const NEXT_OWNER: Readonly<Record<string, number>> = { "lock/pass": 8, "fair/pass": 9 };
+
+/**
+ * Oldest first, without attempts that only found that Redis had forgotten the script.
+ *
+ * @param key the lock's key; undefined: all runs
+ *
+ * @param names the names of scripts, by hash and text
+ */
+export function runsOf(
+  entries: readonly Witnessed[],
+  key?: string,
+  names: ReadonlyMap<string, string> = SCRIPT_NAMES,
+): Run[] {
   return entries.flatMap(({ seq, atMs, command, reply, error }) => {
-    const script = nameOf.get(String(command[1]));
+    const script = names.get(String(command[1]));
     if (script === undefined || error !== undefined || (key !== undefined && !command.includes(key))) return [];
     // The nonce comes before it.
-    const asker = String(command[4 + Number(command[2])]);
-    const isFlagged = withFlag.has(String(command[1]));
-    return [{ script, seq, atMs, asker, answer: Array.isArray(reply) ? reply[0] : undefined, isFlagged }];
+    const args = command.slice(4 + Number(command[2])).map(String);
+    const [asker = ""] = args;
+    const [answer, , , passed]: unknown[] = Array.isArray(reply) ? reply : [];
+    const next = NEXT_OWNER[script];
+    const granted = next !== undefined && passed === "held" ? args[next] : answer === "held" ? asker : undefined;
+    return [{ script, seq, atMs, asker, answer, granted }];
   });
 }

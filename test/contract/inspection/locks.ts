@@ -71,6 +71,19 @@ export function inspectedLocksContract(redis: Endpoint): void {
     }
   });
 
+  it("a holder is told with its label, and since when it holds the lock", async () => {
+    const label = "checkout, two\nlines, été ☃😀";
+    const before = Date.now();
+    for (const kind of everyKind) {
+      const lock = kind.lock(locks, uniqueName());
+      await using _ = await lock.acquire({ label });
+      const [holder] = (await lock.inspect()).holders;
+      expect(holder).toMatchObject({ label, since: expect.any(Number), origin: "leasehound" });
+      expect(holder?.since).toBeGreaterThanOrEqual(before);
+      expect(holder?.since).toBeLessThanOrEqual(Date.now());
+    }
+  });
+
   it("the text of an owner state says since when, and with which label", async () => {
     const plain = locks.lock(uniqueName());
     const held = await plain.acquire({ leaseMs: LEASE_MS });

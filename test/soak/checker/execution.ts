@@ -38,6 +38,9 @@ export interface Execution {
 // The position of a script's lease.
 const LEASE: Readonly<Record<string, number>> = { "lock/acquire": 2, "lock/renew": 2, "lock/release": 4 };
 
+// The second asks for the holder, too.
+const LAST_ATTEMPTS: readonly string[] = ["1", "3"];
+
 /**
  * Returns what a command did: a pass that granted the lock is a release, and then a grant to the next owner. Empty for
  * a command that is not a run of a lock's script, and for an error reply: it did nothing. Throws for a reply that our
@@ -57,7 +60,7 @@ export function executions(entry: Witnessed, slackMs: number): Execution[] {
     ownerIsNew: !run.keys.some((key) => key.startsWith("leasehound:record:")),
     leaseMs: lease === undefined ? 0 : Number(run.args[lease]),
     releaseId: name === "lock/release" ? (run.args[6] ?? "") : "",
-    last: name === "lock/acquire" && run.args[4] === "1",
+    last: name === "lock/acquire" && LAST_ATTEMPTS.includes(run.args[4] ?? ""),
     answer: answer(entry.reply, run.nonce),
   };
   return isPass && Array.isArray(entry.reply) && entry.reply[3] === "held" ? [own, grantOf(own, run.args)] : [own];

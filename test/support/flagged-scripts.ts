@@ -1,0 +1,16 @@
+// The scripts as a client with key-level locking sends them.
+import * as generated from "../../src/lua/generated.ts";
+import { scriptOf } from "./edited-script.ts";
+import { SCRIPT_NAMES } from "./runs.ts";
+
+/** The lines before a script with the flag. */
+export const FIRST_LINES = "#!lua flags=allow-key-locking\nKEYS.locked=true\n";
+
+/** The names of all scripts, by hash and text. That of one with the flag is followed by " (flag)". */
+export const FLAGGED_NAMES: ReadonlyMap<string, string> = new Map([
+  ...SCRIPT_NAMES,
+  ...Object.values(generated).flatMap(({ name, source }) => {
+    const flagged = scriptOf(`${name} (flag)`, FIRST_LINES + source);
+    return [[flagged.sha1, flagged.name] as const, [flagged.source, flagged.name] as const];
+  }),
+]);
