@@ -7,6 +7,7 @@ import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { mulberry32 } from "../../scripts/gateway/random.ts";
 import type { Held } from "../../src/index.ts";
 import { lastTriesKey, queueKey, queueScoresKey } from "../../src/keys.ts";
+import { lockPass, lockRelease } from "../../src/lua/generated.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { command, redisTime } from "../support/rest.ts";
@@ -115,6 +116,8 @@ describe("a handler that passes the lock on", () => {
     waiter: object,
   ): Promise<Record<"holds" | "waits", Promise<Record<string, unknown>>>> {
     const runs = (): number => runsOf(gateway.witness(), name).length;
+    // So that the reply which is held back is that of a run.
+    for (const { source } of [lockPass, lockRelease]) await command(gateway, "SCRIPT", "LOAD", source);
     const holds = ask(name, holder);
     await eventually(async () => runs() === 1);
     const waits = ask(name, waiter);

@@ -10,17 +10,17 @@ afterEach(() => gateway.faults.clear());
 describe("cut-stream", () => {
   it.each(["subscribe", "psubscribe"])("closes a stream the given time after its confirmation: %s", async (route) => {
     gateway.faults.set({ seed: 1, rules: [{ fault: "cut-stream", delayMs: 1_000, times: 1 }] });
-    const cut = await EventStream.open(gateway, `/${route}/cut`);
+    const channel = `${route}:${crypto.randomUUID()}`;
     const startMs = performance.now();
-    const live = await EventStream.open(gateway, `/${route}/cut`);
-    expect([await cut.next(), await live.next()]).toEqual([`${route},cut,1`, `${route},cut,1`]);
-    expect((await send(gateway, ["PUBLISH", "cut", "x"])).body).toEqual({ result: 2 });
-    expect(await cut.next()).toMatch(/message,cut,.*x$/);
+    const cut = await EventStream.open(gateway, `/${route}/${channel}`);
+    const live = await EventStream.open(gateway, `/${route}/${channel}`);
+    expect([await cut.next(), await live.next()]).toEqual([`${route},${channel},1`, `${route},${channel},1`]);
+    expect((await send(gateway, ["PUBLISH", channel, "x"])).body).toEqual({ result: 2 });
+    expect(await cut.next()).toMatch(/message,.*x$/);
     await dropped(cut.next());
-    // The headers that end `open` came a moment after the fault's clock had started.
     expect(performance.now() - startMs).toBeGreaterThan(990);
     await eventually(async () => (await gateway.counters()).openStreams === 1);
-    expect((await send(gateway, ["PUBLISH", "cut", "y"])).body).toEqual({ result: 1 });
+    expect((await send(gateway, ["PUBLISH", channel, "y"])).body).toEqual({ result: 1 });
     live.leave();
   });
 
