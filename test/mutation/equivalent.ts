@@ -104,7 +104,7 @@ export const equivalent: readonly Equivalent[] = [
   ...[
     "local before = string.match(owner_state, '^[^:]+:owner:')",
     NOT_LOCKED,
-    "local told = call('GET', before .. field .. string.sub(owner_state, #before + #owner + 1))",
+    "return call('GET', before .. field .. string.sub(owner_state, #before + #owner + 1))",
     TOLD,
   ].map((before) => ({
     scripts: OF_HOLDS,
@@ -201,5 +201,11 @@ export const equivalent: readonly Equivalent[] = [
     before: "if last then return string.find(ARGV[11], ARGV[9], 1, true) and take_out(ARGV[9]) end",
     after: "if last then return string.find(ARGV[11], ARGV[9], 0, true) and take_out(ARGV[9]) end",
     reason: "A search from before the first character begins at the first.",
+  },
+  {
+    scripts: ["lock/release"],
+    before: "if (not before and is_lock()) or (type(before) == 'string' and string.sub(before, 1, 2) == '|+') then",
+    after: "if (not before and is_lock()) or (type(before) == 'string' and string.sub(before, 0, 2) == '|+') then",
+    reason: "A text that begins before its first character begins with it.",
   },
 ];
