@@ -98,6 +98,14 @@ export function checkOwner(option: string, owner: unknown): string {
   return owner;
 }
 
+/** Ends the field of a writer in the hash of a read/write lock. */
+export const WRITER = ":write";
+
+/** Returns the owner with this field of a read/write lock, which may be that of a reader or of the writer. */
+export function ownerOfField(field: string): string {
+  return field.endsWith(WRITER) ? field.slice(0, -WRITER.length) : field;
+}
+
 function hasTag(key: string): boolean {
   return key.includes("{");
 }

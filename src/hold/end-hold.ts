@@ -19,10 +19,7 @@ export async function endHold(
   context: WaitUntil | undefined,
 ): Promise<HoldEnd> {
   const { hold, first, releaseId } = ending;
-  const isPassable = kind.line === "passed" || kind.line === "queued";
-  const passed = isPassable
-    ? await streams?.passOn(redis, kind, kind.channel(hold.key).name, ending, limits)
-    : undefined;
+  const passed = await streams?.passOn(redis, kind, ending, limits);
   if (passed === undefined)
     return (await runUntilAnswered(redis, kind.release(hold, first, releaseId), limits)).reply.end;
   inBackground(context, passed.isHandedOver);

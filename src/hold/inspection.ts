@@ -1,5 +1,5 @@
 // Describes locks, semaphores and latches: one request to Redis, and one to the watchdog if a hold may be handed off.
-import type { LockName } from "../keys.ts";
+import { type LockName, ownerOfField, WRITER } from "../keys.ts";
 import {
   type HolderReply,
   inspectLatchCall,
@@ -33,8 +33,6 @@ import type {
 export function inspection(): Inspection {
   return { lock: inspectLock, semaphore: inspectSemaphore, permits: inspectPermits, latch: inspectLatch };
 }
-
-const WRITER = /:write$/;
 
 async function inspectLock(client: Inspectable, name: LockName): Promise<InspectedLock> {
   const found = await ask(client, "lock", name, inspectLockCall(name.key));
@@ -102,10 +100,10 @@ async function keptOf(
 function holdersOf({ mode, holders }: LockReply, kept: KeptHolds | undefined): InspectedHolder[] {
   const untils = new Map(kept?.holds.map(({ owner, deadline }) => [owner, deadline]));
   const told = holders.map(({ field, label, since, holds, remainingMs, origin }): InspectedHolder => {
-    const isWriter = mode !== "plain" && WRITER.test(field);
+    const isWriter = mode !== "plain" && field.endsWith(WRITER);
     const unlisted = kept?.isWhole === true || origin === "redisson" ? undefined : "unknown";
     return {
-      owner: isWriter ? field.replace(WRITER, "") : field,
+      owner: isWriter ? ownerOfField(field) : field,
       mode: mode === "plain" ? "exclusive" : isWriter ? "write" : "read",
       ...{ label, since, holds, remainingMs, origin },
       handedOffUntil: untils.get(field) ?? unlisted,

@@ -7,8 +7,9 @@ import type { AcquireReply, CountedReply, GrantedHold, HoldId, LockStatus, Renew
 import type { PassReply } from "../lua/lock/pass.ts";
 import type { Call, RedisPort } from "../redis/port.ts";
 import type { Streams } from "../redis/streams.ts";
+import type { Line } from "../wait/line.ts";
 import type { ReleaseChannel } from "../wait/release-channel.ts";
-import type { Line, WaitMode } from "../wait/wake-strategy.ts";
+import type { WaitMode } from "../wait/wake-strategy.ts";
 import type { RenewedWith, WatchdogClient } from "./capabilities.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { Held } from "./held.ts";

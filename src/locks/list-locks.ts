@@ -3,7 +3,7 @@ import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { HoldMode, Origin } from "../hold/lock-inspection.ts";
-import { isWellFormed, lockName } from "../keys.ts";
+import { isWellFormed, lockName, ownerOfField } from "../keys.ts";
 import { isCursor, type ScanReply, type SummaryReply, scanCall, summariesCall } from "../lua/inspect/list-calls.ts";
 import type { Call } from "../redis/port.ts";
 import { runUntilAnswered } from "../redis/retry.ts";
@@ -184,7 +184,7 @@ function listed(name: string, { mode, remainingMs, holderCount, holder }: Summar
     mode: mode === "plain" ? "exclusive" : mode,
     remainingMs,
     holderCount,
-    holder: { owner: mode === "plain" ? field : field.replace(/:write$/, ""), label, since, origin },
+    holder: { owner: mode === "plain" ? field : ownerOfField(field), label, since, origin },
   };
 }
 

@@ -3,7 +3,7 @@ import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError, UpgradeRefusedError } from "../errors.ts";
 import type { LockKind } from "../hold/kind.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
-import { hasTimeoutsAlone, readWriteChannel } from "../keys.ts";
+import { hasTimeoutsAlone, ownerOfField, readWriteChannel, WRITER } from "../keys.ts";
 import {
   type Access,
   acquireReadCall,
@@ -69,8 +69,6 @@ export function readWriteLock(client: Client, name: string): ReadWriteLock {
   return shownAs(both, "ReadWriteLock", () => ({ name }));
 }
 
-const WRITER = ":write";
-
 function shared(access: Access): Omit<LockKind, "acquire"> {
   return {
     ...exclusiveKind,
@@ -91,7 +89,7 @@ export const readKind: LockKind = {
     if (hasTimeoutsAlone(key, owner)) return checkedOwner(owner);
     throw new InvalidOptionError("owner", "of this read lock must be like held.owner");
   },
-  fieldToOwner: withoutWriter,
+  fieldToOwner: ownerOfField,
   acquire: acquireReadCall,
   renew: renewReadCall,
   renewedWith: "read",
@@ -102,16 +100,11 @@ export const writeKind: LockKind = {
   ...shared("write"),
   heldHere: `${RE_ENTER} of a hold that writes; release one that reads first`,
   ownerToField: (owner) => checkedOwner(owner) + WRITER,
-  fieldToOwner: withoutWriter,
+  fieldToOwner: ownerOfField,
   acquire: acquireWriteCall,
   refusal: (end, name) => (end === "upgrade" ? new UpgradeRefusedError(name) : tooManyHolds(end, name)),
   check: checkWriteCall,
 };
-
-/** Returns the owner with this field, which may be that of a reader or of the writer. */
-function withoutWriter(field: string): string {
-  return field.endsWith(WRITER) ? field.slice(0, -WRITER.length) : field;
-}
 
 /** Refuses owners that would collide with other fields of the hash: its mode and its writer. */
 function checkedOwner(owner: string): string {

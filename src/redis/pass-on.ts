@@ -3,8 +3,10 @@ import type { HoldEnd } from "../errors.ts";
 import type { Ended } from "../lua/call.ts";
 import type { GrantedHold, HoldId } from "../lua/lock/calls.ts";
 import { type PassReply, passCall } from "../lua/lock/pass.ts";
+import { isPassable, type Line } from "../wait/line.ts";
 import { nameIfLeaving } from "../wait/named-turns.ts";
 import { type Handed, nextPasses, type Offer, type Passes } from "../wait/offer.ts";
+import type { ReleaseChannel } from "../wait/release-channel.ts";
 import { offerLock } from "../wait/wake-strategy.ts";
 import type { Call, RedisPort } from "./port.ts";
 import { runUntilAnswered, type TryLimits } from "./retry.ts";
@@ -24,6 +26,9 @@ export interface HoldEnding {
 
 /** The part of its kind that a pass needs. */
 export interface PassableKind {
+  readonly line?: Line;
+  /** The channel of its waiters. */
+  channel(key: string): Pick<ReleaseChannel, "name">;
   /** See cancelCall. */
   cancel(hold: HoldId): Call<Ended>;
   /** For a lock with a queue in Redis; otherwise that of the plain lock. */
@@ -38,21 +43,21 @@ export interface PassedOn {
 }
 
 /**
- * Ends a hold, and passes the lock on. Returns undefined, and does nothing, if nobody accepts the lock or waiters
- * elsewhere are due. Throws the errors of `runUntilAnswered`; the waiter then attempts by itself.
- * @param channel the name of the lock's channel
+ * Ends a hold, and passes the lock on. Returns undefined, and does nothing, if the lock is of another kind, nobody
+ * accepts it, or waiters elsewhere are due. Throws the errors of `runUntilAnswered`: the waiter then attempts by
+ * itself.
  */
 export async function passOn(
   redis: RedisPort,
   kind: PassableKind,
-  channel: string,
   { hold, first, releaseId, passes }: HoldEnding,
   limits: TryLimits,
 ): Promise<PassedOn | undefined> {
+  if (!isPassable(kind.line)) return undefined;
   // A queue in Redis knows who is next, so that nobody elsewhere is overtaken.
   const next = nextPasses(kind.pass === undefined ? passes : undefined);
   if (next === undefined) return undefined;
-  const offer = await offerLock(channel, redis.database);
+  const offer = await offerLock(kind.channel(hold.key).name, redis.database);
   if (offer === undefined) return undefined;
   const { owner, label, leaseMs, listing } = offer;
   const nextHold = { key: hold.key, owner, holdId: owner, ownerIsNew: true, leaseMs, label };

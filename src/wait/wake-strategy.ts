@@ -3,6 +3,7 @@ import type { WaitProgress } from "../errors.ts";
 import type { Refusal } from "./acquire-loop.ts";
 import { CrowdWaiter, type LookAt } from "./crowd.ts";
 import type { LastTry } from "./group-member.ts";
+import { isPassable, type Line } from "./line.ts";
 import type { Listing } from "./named-turns.ts";
 import type { Handed, Offer } from "./offer.ts";
 import { pollBackoff } from "./poll-backoff.ts";
@@ -13,13 +14,6 @@ import { WaiterGroup } from "./waiter-group.ts";
 
 /** "subscribe": by messages, if there are streams; "poll": by polling alone; "auto": the cheaper of both. */
 export type WaitMode = "auto" | "subscribe" | "poll";
-
-/**
- * How waiters of one isolate follow each other. In line: a caller with a new owner goes behind them, without a request.
- * "passed": in line; the scripts of the plain lock grant and release it, so that its holder may pass it on to the next.
- * "woken": in line; its holder may not. "queued": in the queue in Redis; its holder may pass it on to the first.
- */
-export type Line = "passed" | "woken" | "queued";
 
 export interface WakeStrategy {
   /**
@@ -105,7 +99,6 @@ export function wakeStrategy(
     if (end === "unsupported") withoutStreams.set(kindOfStream, performance.now());
     return end;
   };
-  const isPassable = lineOfKind === "passed" || lineOfKind === "queued";
   const goesInLine = lineOfKind === "passed" || lineOfKind === "woken";
   let group: WaiterGroup | undefined;
   let waiter: Waiter | undefined;
@@ -120,7 +113,7 @@ export function wakeStrategy(
     group = groupOf(channelId, channel);
     waiter = new Waiter(group, {
       ...who,
-      passableLeaseMs: isPassable ? newLeaseMs : undefined,
+      passableLeaseMs: isPassable(lineOfKind) ? newLeaseMs : undefined,
       isListed: lineOfKind === "passed",
       pollMs,
       follow: followed,

@@ -104,7 +104,7 @@ export const equivalent: readonly Equivalent[] = [
   ...[
     "local before = string.match(owner_state, '^[^:]+:owner:')",
     NOT_LOCKED,
-    "return call('GET', before .. field .. string.sub(owner_state, #before + #owner + 1))",
+    "return before .. field .. string.sub(owner_state, #before + #owner + 1)",
     TOLD,
   ].map((before) => ({
     scripts: OF_HOLDS,

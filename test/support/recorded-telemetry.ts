@@ -15,6 +15,9 @@ import {
   type SpanProcessor,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
+import type { LockEvent, Locks, LocksOptions } from "../../src/index.ts";
+import { telemetry } from "../../src/otel/index.ts";
+import { createLocks } from "./bare-locks.ts";
 
 /** One time series of a metric: a sum, or the count and sum of a histogram. */
 export interface Series {
@@ -84,4 +87,22 @@ export function seconds([whole, nanos]: HrTime): number {
 
 function withoutTimes({ attributes, value }: { attributes: Attributes; value: number }): Series {
   return { attributes, value };
+}
+
+/** Locks with telemetry, and the types of their events, each after telemetry has recorded it. */
+export interface RecordedLocks {
+  readonly recorded: RecordedTelemetry;
+  readonly types: readonly LockEvent["type"][];
+  readonly locks: Locks;
+}
+
+export function recordedLocks(options: Omit<LocksOptions, "onEvent">): RecordedLocks {
+  const recorded = new RecordedTelemetry();
+  const record = telemetry(recorded);
+  const types: LockEvent["type"][] = [];
+  const onEvent = (event: LockEvent): void => {
+    record(event);
+    types.push(event.type);
+  };
+  return { recorded, types, locks: createLocks({ ...options, onEvent }) };
 }

@@ -85,7 +85,7 @@ end
 
 local fields, counts, size = some_holders()
 local state_keys = {}
-for at, field in ipairs(fields) do state_keys[at] = owner_state_of(owner_state, field) end
+for at, field in ipairs(fields) do state_keys[at] = state_key_of(field) end
 local states = texts_of(state_keys)
 local waiters, waiting = some_waiters()
 local silent_ms = silences(waiters)

@@ -1,12 +1,6 @@
 -- Included after lock-hash.lua by the scripts that describe locks: reads what Redis remembers of their owners.
 -- keys beyond KEYS: the owner states of holders
 
--- Returns the key of a field's owner state. `of_nobody`: that of owner "" on the same lock.
-local function owner_state_of(of_nobody, field)
-  local before = string.match(of_nobody, '^[^:]+:owner:')
-  return before .. field .. string.sub(of_nobody, #before + 1)
-end
-
 -- Longer than any owner state.
 local LONGEST_STATE = 700
 

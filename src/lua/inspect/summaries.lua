@@ -44,7 +44,7 @@ end
 local all, state_keys = {}, {}
 for at, key in ipairs(KEYS) do
   all[at] = described(key, ARGV[at + 1])
-  state_keys[at] = owner_state_of(owner_state, all[at][4])
+  state_keys[at] = state_key_of(all[at][4])
 end
 local states = texts_of(state_keys)
 

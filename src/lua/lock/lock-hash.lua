@@ -18,10 +18,10 @@ local function is_granted()
   return epoch ~= '' or string.sub(hold_mark, 1, 1) == '+'
 end
 
--- Returns the owner state of the owner with this field, or false.
-local function state_of(field)
+-- Returns the key of the owner state of the owner with this field.
+local function state_key_of(field)
   local before = string.match(owner_state, '^[^:]+:owner:')
-  return call('GET', before .. field .. string.sub(owner_state, #before + #owner + 1))
+  return before .. field .. string.sub(owner_state, #before + #owner + 1)
 end
 
 local function is_owner(field)
@@ -29,7 +29,7 @@ local function is_owner(field)
   -- The first lines of src/redis/key-locking.ts set this. Then a script may touch no key outside its KEYS, and this key
   -- may be outside. The client runs the script again, without these lines.
   if KEYS.locked and (field ~= owner or owner == '') then error('KEY_NOT_LOCKED') end
-  local told = state_of(field)
+  local told = call('GET', state_key_of(field))
   return told and (string.sub(told, 1, 1) ~= '|' or string.sub(told, 1, 2) == '|+')
 end
 

@@ -8,7 +8,7 @@ local function with_holder(answer)
   if field == 'mode' and other then field = other end
   if field then
     table.insert(answer, field)
-    table.insert(answer, not KEYS.locked and state_of(field) or '')
+    table.insert(answer, not KEYS.locked and call('GET', state_key_of(field)) or '')
   end
   return answer
 end

@@ -3,11 +3,11 @@
 import { metrics, SpanStatusCode } from "@opentelemetry/api";
 import { SimpleSpanProcessor, type SpanProcessor } from "@opentelemetry/sdk-trace";
 import { afterEach, describe, expect, it } from "vitest";
-import type { LockEvent, LocksOptions } from "../../../src/index.ts";
+import type { LocksOptions } from "../../../src/index.ts";
 import { type TelemetryOptions, telemetry } from "../../../src/otel/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
-import { RecordedTelemetry } from "../../support/recorded-telemetry.ts";
+import { RecordedTelemetry, recordedLocks } from "../../support/recorded-telemetry.ts";
 import { clearFaults, type Endpoint, setFaults } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { BackgroundWork } from "../../support/wait-until.ts";
@@ -15,16 +15,7 @@ import { BackgroundWork } from "../../support/wait-until.ts";
 const LEASE_MS = 1_000;
 
 export function telemetryFailuresContract(redis: Endpoint): void {
-  function make(options: Partial<LocksOptions> = {}) {
-    const recorded = new RecordedTelemetry();
-    const record = telemetry(recorded);
-    const types: LockEvent["type"][] = [];
-    const onEvent = (event: LockEvent): void => {
-      record(event);
-      types.push(event.type);
-    };
-    return { recorded, types, locks: createLocks({ redis, leaseMs: LEASE_MS, onEvent, ...options }) };
-  }
+  const make = (options: Partial<LocksOptions> = {}) => recordedLocks({ redis, leaseMs: LEASE_MS, ...options });
 
   afterEach(() => clearFaults(redis));
 

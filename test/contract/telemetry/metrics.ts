@@ -5,24 +5,14 @@ import type { LockEvent, LocksOptions } from "../../../src/index.ts";
 import { telemetry } from "../../../src/otel/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
-import { RecordedTelemetry } from "../../support/recorded-telemetry.ts";
+import { RecordedTelemetry, recordedLocks } from "../../support/recorded-telemetry.ts";
 import type { Endpoint } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
 const LEASE_MS = 1_000;
 
 export function telemetryMetricsContract(redis: Endpoint): void {
-  /** Locks with telemetry, and their events, each after telemetry has recorded it. */
-  function make(options: Partial<LocksOptions> = {}) {
-    const recorded = new RecordedTelemetry();
-    const record = telemetry(recorded);
-    const types: LockEvent["type"][] = [];
-    const onEvent = (event: LockEvent): void => {
-      record(event);
-      types.push(event.type);
-    };
-    return { recorded, types, locks: createLocks({ redis, onEvent, ...options }) };
-  }
+  const make = (options: Partial<LocksOptions> = {}) => recordedLocks({ redis, ...options });
 
   describe.concurrent("metrics", () => {
     it("have names, units and buckets by OpenTelemetry's conventions", async () => {
