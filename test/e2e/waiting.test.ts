@@ -109,7 +109,9 @@ describe("handlers that take one lock again and again", () => {
 describe("a handler that passes the lock on", () => {
   afterEach(() => gateway.faults.clear());
 
-  /** Starts a holder, then a waiter behind it, and holds back every reply from then on. */
+  const tell = (word: string): Promise<unknown> => ask(word, { word });
+
+  /** Starts a holder, then a waiter behind it; holds back the reply of the pass between them. */
   async function passing(
     name: string,
     holder: object,
@@ -118,19 +120,21 @@ describe("a handler that passes the lock on", () => {
     const runs = (): number => runsOf(gateway.witness(), name).length;
     // So that the reply which is held back is that of a run.
     for (const { source } of [lockPass, lockRelease]) await command(gateway, "SCRIPT", "LOAD", source);
-    const holds = ask(name, holder);
+    const holds = ask(name, { ...holder, holdUntil: `${name} passes`, holdMs: 500 });
     await eventually(async () => runs() === 1);
     const waits = ask(name, waiter);
     // It is refused twice: before its stream is open, and after.
     await eventually(async () => runs() === 3);
+    await tell(`${name} passes`);
     gateway.faults.set({ seed: 1, rules: ["EVALSHA", "EVAL"].map((command) => ({ ...HELD_BACK, command })) });
     await eventually(async () => runsOf(gateway.witness(), name).some(({ script }) => script === "lock/pass"));
+    await tell(`${name} leaves`);
     return { holds, waits };
   }
 
   it("gives it back when the invocation that accepted it was cut", async () => {
     const name = uniqueName();
-    const { holds, waits } = await passing(name, { holdMs: 1_500 }, { leaveMs: 1_700 });
+    const { holds, waits } = await passing(name, {}, { leaveOn: `${name} leaves` });
     await waits;
     gateway.faults.clear();
     expect(await holds).toMatchObject({ owner: expect.any(String) });
@@ -140,7 +144,7 @@ describe("a handler that passes the lock on", () => {
 
   it("and is cut meanwhile does not keep the invocation that accepted it", async () => {
     const name = uniqueName();
-    const { holds, waits } = await passing(name, { holdMs: 1_500, leaveMs: 1_900 }, {});
+    const { holds, waits } = await passing(name, { leaveOn: `${name} leaves` }, {});
     await holds;
     gateway.faults.clear();
     expect(await waits).toMatchObject({ owner: expect.any(String), aborted: false });

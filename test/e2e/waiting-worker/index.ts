@@ -13,8 +13,13 @@ interface Asked {
   readonly holdMs: number;
   readonly waitMs: number;
   readonly pollMs: number;
-  /** The time at which its client disconnects: see leaving(). */
+  /** Holds on until the test has told this word, and then for `holdMs`. */
+  readonly holdUntil?: string;
+  /** When its client disconnects: after a time, or once the test has told a word. See leaving(). */
   readonly leaveMs?: number;
+  readonly leaveOn?: string;
+  /** The word that the test tells with this request. */
+  readonly word?: string;
   /** Further locks that it waits for while it holds the first, kept alive. */
   readonly others?: readonly string[];
   readonly leaseMs?: number;
@@ -22,11 +27,14 @@ interface Asked {
   readonly loopMs?: number;
 }
 
+const words = new Set<string>();
+
 export default {
   async fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
     const asked: Asked = await request.json();
-    if (asked.leaveMs !== undefined) return leaving(env, asked);
-    const { name, kind = "lock", holdMs, waitMs, pollMs, others = [], leaseMs, loopMs } = asked;
+    if (asked.word !== undefined) return Response.json({ told: words.add(asked.word).size });
+    if (asked.leaveMs !== undefined || asked.leaveOn !== undefined) return leaving(env, asked);
+    const { name, kind = "lock", holdMs, holdUntil, waitMs, pollMs, others = [], leaseMs, loopMs } = asked;
     const redis = { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN };
     const start = performance.now();
     try {
@@ -38,6 +46,7 @@ export default {
       const refused = await Promise.all(
         others.map(async (other) => (await locks.lock(other).tryAcquire({ waitMs })) === null),
       );
+      await told(holdUntil);
       await scheduler.wait(holdMs);
       return Response.json({ owner: held.owner, waitedMs, refused, aborted: held.signal.aborted });
     } catch (error) {
@@ -46,6 +55,11 @@ export default {
     }
   },
 };
+
+/** Waits until the test has told the word: all its requests meet one isolate. */
+async function told(word: string | undefined): Promise<void> {
+  while (word !== undefined && !words.has(word)) await scheduler.wait(10);
+}
 
 /** Takes the lock until `loopMs` have passed. Returns how often. */
 async function looped(lock: Lock, holdMs: number, loopMs: number): Promise<number> {
@@ -63,11 +77,12 @@ async function looped(lock: Lock, holdMs: number, loopMs: number): Promise<numbe
  * A Worker as the client, because the proxies in front of a local runtime do not pass on that their client has
  * disconnected.
  */
-async function leaving({ SELF }: Env, { leaveMs, ...asked }: Asked): Promise<Response> {
+async function leaving({ SELF }: Env, { leaveMs, leaveOn, ...asked }: Asked): Promise<Response> {
   const client = new AbortController();
   const answer = SELF.fetch("http://waiting/", { method: "POST", body: JSON.stringify(asked), signal: client.signal });
   answer.catch(() => {});
   await scheduler.wait(leaveMs ?? 0);
+  await told(leaveOn);
   client.abort();
   return Response.json({ left: true });
 }
