@@ -4,6 +4,7 @@ import { handOff } from "./hold/hand-off.ts";
 import { inspection } from "./hold/inspection.ts";
 import { sharedRenewals } from "./hold/renewal-schedule.ts";
 import { holdText } from "./hold/serialized.ts";
+import { steal } from "./hold/steal.ts";
 import { checkPlacement, isWatchdog, watchdogOfNamespace } from "./hold/watchdog-client.ts";
 import { keyLocking } from "./redis/key-locking.ts";
 import { streams } from "./redis/streams.ts";
@@ -17,7 +18,13 @@ export function withAllCapabilities(given: LocksOptions): ClientOptions {
   knownMembers("options", given, [...SHARED_OPTIONS, "watchdog", ...PLACEMENT], "redis");
   const { watchdog: _, watchdogShards: __, watchdogLocation: ___, keyLocking: isOn, ...shared } = given;
   const watchdog = watchdogOf(given);
-  const capabilities = { wait: streams(), text: holdText(), renewals: sharedRenewals(), inspection: inspection() };
+  const capabilities = {
+    wait: streams(),
+    text: holdText(),
+    renewals: sharedRenewals(),
+    inspection: inspection(),
+    steal: steal(),
+  };
   const more = trueOrFalse("keyLocking", isOn) ? { keyLocking: keyLocking() } : {};
   return { ...shared, ...capabilities, ...more, watchdog: watchdog && { watchdog, handOff } };
 }

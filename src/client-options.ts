@@ -2,7 +2,7 @@
 // sent.
 import { InvalidOptionError } from "./errors.ts";
 import type { LockEvent } from "./events.ts";
-import type { HoldText, Inspection, SharedRenewals, WatchdogClient } from "./hold/capabilities.ts";
+import type { HoldText, Inspection, SharedRenewals, Stealing, WatchdogClient } from "./hold/capabilities.ts";
 import type { ResolvedClientOptions } from "./hold/client-context.ts";
 import { isWatchdog, type WatchdogLocation } from "./hold/watchdog-client.ts";
 import { checkPrefix } from "./keys.ts";
@@ -71,6 +71,8 @@ export interface ClientOptions extends SharedOptions {
   keyLocking?: KeyLocking | undefined;
   /** Tells who holds what: `inspection()`. Default: `inspect()` throws INVALID_OPTION. */
   inspection?: Inspection | undefined;
+  /** Lets locks be stolen: `steal()`. Default: `acquire({ steal: true })` throws INVALID_OPTION. */
+  steal?: Stealing | undefined;
 }
 
 /** Options of `createLocks`. */
@@ -108,7 +110,7 @@ export const SHARED_OPTIONS: readonly string[] = [
   "keyLocking",
 ];
 
-const CAPABILITIES = ["wait", "watchdog", "text", "renewals", "inspection"];
+const CAPABILITIES = ["wait", "watchdog", "text", "renewals", "inspection", "steal"];
 
 /** Checks the options of a client, except `redis`, and fills in the defaults. */
 export function resolveClientOptions(given: ClientOptions): ResolvedClientOptions {
@@ -121,6 +123,7 @@ export function resolveClientOptions(given: ClientOptions): ResolvedClientOption
   members("text", text, ["serialize", "parse"], "must be holdText()");
   members("renewals", given.renewals, ["keep"], "must be sharedRenewals()");
   members("inspection", given.inspection, ["lock", "semaphore", "permits", "latch"], "must be inspection()");
+  members("steal", given.steal, ["begin"], "must be steal()");
   members("pipelining", pipelining, ["sender"], "must be pipelining()");
   members("keyLocking", keyLocking, ["portFor"], "must be keyLocking()");
   return Object.freeze({

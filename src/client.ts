@@ -31,10 +31,10 @@ export class LockClient implements Client {
   /** @internal */
   constructor(options: ClientOptions) {
     const resolved = resolveClientOptions(options);
-    const { watchdog, wait: streams, text, renewals, inspection, pipelining, keyLocking } = options;
+    const { watchdog, wait: streams, text, renewals, inspection, steal, pipelining, keyLocking } = options;
     const redis = portOf(options.redis, streams?.follow, pipelining?.sender);
     this.#context = {
-      ...{ streams, text, watchdog, renewals, inspection },
+      ...{ streams, text, watchdog, renewals, inspection, stealing: steal },
       redis: keyLocking?.portFor(redis) ?? redis,
       options: resolved,
       closeRegistry: new CloseRegistry(),
@@ -84,8 +84,8 @@ export function contextOf(client: Client, option = "client"): ClientContext {
  * Creates a client of one Redis database, over HTTP, for the functions of the kinds. Sends nothing. A bundle contains
  * only the kinds that a program imports; `createLocks` has all of them as methods.
  * @param options `redis`, and the defaults of every lock; optional capabilities: `wait: streams()`, `watchdog:
- * durableObjectWatchdog(…)`, `text: holdText()`, `renewals: sharedRenewals()`, `inspection: inspection()`, `pipelining:
- * pipelining()`, `keyLocking: keyLocking()`. See ClientOptions
+ * durableObjectWatchdog(…)`, `text: holdText()`, `renewals: sharedRenewals()`, `inspection: inspection()`, `steal:
+ * steal()`, `pipelining: pipelining()`, `keyLocking: keyLocking()`. See ClientOptions
  * @returns the client
  * @throws INVALID_OPTION when an option is wrong
  * @example

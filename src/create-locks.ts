@@ -7,7 +7,7 @@ import { type Fence, fence } from "./fence/fence.ts";
 import type { Held } from "./hold/held.ts";
 import { resumeHold } from "./hold/resume.ts";
 import { holdOfKind, parseHold } from "./hold/serialized.ts";
-import type { UseOptions } from "./hold/use.ts";
+import type { StealUseOptions } from "./hold/use.ts";
 import { lockName } from "./keys.ts";
 import type { CompositeLock } from "./locks/composite-lock.ts";
 import { type CountDownLatch, countDownLatch } from "./locks/count-down-latch.ts";
@@ -56,11 +56,11 @@ export class AllLocks extends LockClient {
    * and the cancel
    * @returns the result of `fn`
    * @throws the error of `fn`; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost before its release,
-   * with the `result` of `fn`, or with its error as `cause`; the errors of `acquire`
+   * LOCK_STOLEN when it was stolen, both with the `result` of `fn`, or with its error as `cause`; the errors of `acquire`
    * @example
    * const receipt = await locks.withLock("orders:42", (held) => charge(order, { signal: held.signal }));
    */
-  async withLock<T>(name: string, fn: (held: Held) => T | PromiseLike<T>, options?: UseOptions): Promise<T> {
+  async withLock<T>(name: string, fn: (held: Held) => T | PromiseLike<T>, options?: StealUseOptions): Promise<T> {
     return this.lock(name).use(fn, options);
   }
 

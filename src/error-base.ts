@@ -3,6 +3,7 @@
 const CODES = [
   "LOCK_BUSY",
   "LOCK_LOST",
+  "LOCK_STOLEN",
   "NOT_HELD",
   "ALREADY_HELD",
   "LEASE_FIXED",

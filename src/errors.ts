@@ -12,6 +12,7 @@ import { hasOwnCode, isOwn, LockError, NamedLockError, printable, quote } from "
 import type {
   LeaseFixedError,
   LockLostError,
+  LockStolenError,
   NotHeldError,
   NoWaitUntilError,
   NoWatchdogError,
@@ -218,6 +219,7 @@ export class ClosedError extends LockError {
 export type AnyLockError =
   | LockBusyError
   | LockLostError
+  | LockStolenError
   | InvalidOptionError
   | RedisRefusedError
   | RedisUnreachableError

@@ -1,5 +1,5 @@
 // The events for `onEvent`: each is one flat object, which can be logged as it is.
-import type { HoldEnd, LockHolder, WaitProgress } from "./errors.ts";
+import type { HoldEnd, LockHolder, LockThief, WaitProgress } from "./errors.ts";
 
 /** The facts of every event. */
 export interface EventFacts {
@@ -27,8 +27,16 @@ export type CallNews =
   | ({ readonly type: "acquiring"; readonly label: string } & CallLimits)
   | ({ readonly type: "resuming" } & CallLimits)
   | ({ readonly type: "waiting" } & WaitProgress)
-  /** `holds`: how many it got: 1, or the permits of `acquireMany`; 0 of a semaphore or latch, which has no lease. */
-  | { readonly type: "acquired"; readonly attempts: number; readonly holds: number }
+  /**
+   * `holds`: how many it got: 1, or the permits of `acquireMany`; 0 of a semaphore or latch, which has no lease.
+   * `stolenFrom`: the owners of the holds that it ended, if it stole the lock; at most 65.
+   */
+  | {
+      readonly type: "acquired";
+      readonly attempts: number;
+      readonly holds: number;
+      readonly stolenFrom?: readonly string[];
+    }
   /** A stored result, without a hold: that of a single flight. */
   | { readonly type: "found" }
   | { readonly type: "resumed" }
@@ -54,8 +62,16 @@ export type HoldNews =
 /** The end of a hold, as far as this object of it is concerned: one of these, once. */
 export type HoldEndNews =
   | { readonly type: "released"; readonly outcome: ReleaseOutcome }
-  /** `end`: what Redis remembers; undefined when the lease ended by the local clock alone. */
-  | { readonly type: "lost"; readonly reason: LossReason; readonly end: HoldEnd | undefined }
+  /**
+   * `end`: what Redis remembers; undefined when the lease ended by the local clock alone. `thief`: who stole the lock,
+   * if that is the reason.
+   */
+  | {
+      readonly type: "lost";
+      readonly reason: LossReason;
+      readonly end: HoldEnd | undefined;
+      readonly thief?: LockThief;
+    }
   /** Another object has it: it was serialized to be moved, or its scope was left to the watchdog. */
   | { readonly type: "moved" }
   /** `close()` was called on the client, so nothing watches the hold. Its release emits no other event. */
@@ -73,16 +89,16 @@ export type LockEvent =
 
 /**
  * `lease-ended`: the lease ended by the local clock, because no renewal succeeded in time, or `maxHoldMs` had ended the
- * renewals. `gone`: Redis reported that the hold no longer counts.
+ * renewals. `gone`: Redis reported that the hold no longer counts. `stolen`: another caller stole the lock.
  */
-export type LossReason = "lease-ended" | "gone";
+export type LossReason = "lease-ended" | "gone" | "stolen";
 
 /**
  * The outcome of a release. `released`: it freed the lock. `still-held`: the owner has other holds. `expired`: the hold
  * was over, because its lease ended, or a renewal or check had found it lost. `taken`: this release found another
- * owner. `released-elsewhere`: somebody had released the hold by its text.
+ * owner. `stolen`: another caller had stolen the lock. `released-elsewhere`: somebody had released the hold by its text.
  */
-export type ReleaseOutcome = "released" | "still-held" | "expired" | "taken" | "released-elsewhere";
+export type ReleaseOutcome = "released" | "still-held" | "expired" | "taken" | "stolen" | "released-elsewhere";
 
 /** Calls a listener. Its errors, thrown or rejected, must not break a lock. */
 export function emit<News>(listener: (news: News) => unknown, news: News): void {

@@ -1,7 +1,10 @@
 // Errors of a hold: loss, renewal and hand-off.
 import { LockError, NamedLockError, printable, quote } from "./error-base.ts";
 
-/** How a hold ended, as Redis remembers it. */
+/**
+ * How a hold ended, as Redis remembers it. A stolen one names the thief: "stolen:<owner>/<label>/<reason>", the last two
+ * in the encoding of encodeURIComponent.
+ */
 export type HoldEnd =
   | "released"
   | "released-elsewhere"
@@ -10,6 +13,7 @@ export type HoldEnd =
   | "taken"
   | "refused"
   | "lost"
+  | `stolen:${string}`
   | "reentered"
   | "crowded"
   | "upgrade"
@@ -66,6 +70,88 @@ export interface LostFacts {
   readonly result?: unknown;
   /** The error of that function, if it threw. */
   readonly cause?: unknown;
+}
+
+/** Who stole a lock, and why. */
+export interface LockThief {
+  /** Its owner, as in `held.owner`. */
+  readonly owner: string;
+  /** The label that it gave; "" when it gave none. */
+  readonly label: string;
+  /** The reason that it gave; "" when it gave none. */
+  readonly reason: string;
+}
+
+/**
+ * The hold is over because another caller stole the lock: `acquire({ steal: true })`. From `use` and `withLock` it says
+ * that this happened while the function ran; `cause` is then the function's error, if any.
+ */
+export class LockStolenError extends NamedLockError {
+  override readonly code = "LOCK_STOLEN";
+  /** The owner of the stolen hold. */
+  readonly owner: string;
+  /** Who stole the lock, and why. */
+  readonly thief: LockThief;
+  /** The end that Redis remembers. */
+  readonly end: HoldEnd;
+  /**
+   * The result of the function given to `use` or `withLock`, if it returned. Not enumerable, so that logs of the error
+   * leave it out.
+   */
+  declare readonly result: unknown;
+
+  /**
+   * Creates the error, also in your own tests.
+   * @param facts `lockName`, `owner` and `thief`, and the other facts that are known
+   */
+  constructor(facts: StolenFacts) {
+    const { lockName, owner, thief } = facts;
+    const label = thief.label === "" ? "" : `, labelled ${quote(thief.label)}`;
+    const reason = thief.reason === "" ? "" : `, because ${quote(thief.reason)}`;
+    const advice = "result" in facts || "cause" in facts ? "check what the function did" : "stop the work";
+    const options = "cause" in facts ? { cause: facts.cause } : undefined;
+    super(
+      "LOCK_STOLEN",
+      lockName,
+      `the hold on lock ${quote(lockName)} was stolen by another owner${label}${reason}; ${advice}`,
+      options,
+    );
+    this.owner = owner;
+    this.thief = thief;
+    this.end = endByTheft(thief);
+    if ("result" in facts) Object.defineProperty(this, "result", { value: facts.result });
+  }
+}
+
+/** The facts of LOCK_STOLEN. */
+export interface StolenFacts extends Pick<LostFacts, "lockName" | "owner" | "result" | "cause"> {
+  /** Who stole the lock, and why. */
+  readonly thief: LockThief;
+}
+
+/** Returns how the holds end that this thief takes away. */
+export function endByTheft({ owner, label, reason }: LockThief): HoldEnd {
+  return `stolen:${[owner, label, reason].map(encodeURIComponent).join("/")}`;
+}
+
+/** Returns the error of a hold that ended without its own release. */
+export function lossOf(facts: LostFacts): HoldLoss {
+  const [how, ...thief] = facts.end?.split(/[:/]/) ?? [];
+  if (how !== "stolen") return new LockLostError(facts);
+  const [owner = "", label = "", reason = ""] = thief.map(decoded);
+  return new LockStolenError({ ...facts, thief: { owner, label, reason } });
+}
+
+/** The error of a hold that ended without its own release. */
+export type HoldLoss = LockLostError | LockStolenError;
+
+/** Another program may have written the text. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The hold was released or moved earlier, through this object. */

@@ -17,6 +17,8 @@ export {
   LockError,
   type LockErrorCode,
   LockLostError,
+  LockStolenError,
+  type LockThief,
   type LostFacts,
   NoAlarmError,
   NotALockError,
@@ -28,6 +30,7 @@ export {
   RedisRefusedError,
   RedisUnreachableError,
   ResponseTimeoutError,
+  type StolenFacts,
   TooManyHoldsError,
   UnexpectedReplyError,
   UpgradeRefusedError,
@@ -58,7 +61,7 @@ export {
   type StorageTransaction,
   type TransactionalStorage,
 } from "./fence/storage.ts";
-export type { HoldText, Inspection, SharedRenewals, WatchdogClient } from "./hold/capabilities.ts";
+export type { HoldText, Inspection, SharedRenewals, Stealing, WatchdogClient } from "./hold/capabilities.ts";
 export type { Held } from "./hold/held.ts";
 export { inspection } from "./hold/inspection.ts";
 export type { KeepAlive, KeepAliveEnd } from "./hold/keep-alive.ts";
@@ -76,7 +79,8 @@ export type {
 export type { ReleaseResult } from "./hold/release-result.ts";
 export { sharedRenewals } from "./hold/renewal-schedule.ts";
 export { holdText } from "./hold/serialized.ts";
-export type { PermitUseOptions, UseOptions } from "./hold/use.ts";
+export { steal } from "./hold/steal.ts";
+export type { PermitUseOptions, RenewalOptions, StealUseOptions, UseOptions } from "./hold/use.ts";
 export {
   type DurableObjectWatchdogOptions,
   durableObjectWatchdog,
@@ -93,7 +97,7 @@ export type { Lock } from "./locks/lock.ts";
 export { multiLock } from "./locks/multi-lock.ts";
 export type { Permit } from "./locks/permit.ts";
 export { type PermitExpirableSemaphore, permitExpirableSemaphore } from "./locks/permit-expirable-semaphore.ts";
-export { type ReadWriteLock, readWriteLock } from "./locks/read-write-lock.ts";
+export { type ReadLock, type ReadWriteLock, readWriteLock } from "./locks/read-write-lock.ts";
 export { redLock } from "./locks/red-lock.ts";
 export { lock, nonReentrantLock, spinLock } from "./locks/reentrant-lock.ts";
 export { type Semaphore, type SemaphoreUseOptions, semaphore } from "./locks/semaphore.ts";
@@ -107,6 +111,7 @@ export type {
   KeepAliveOptions,
   LeaseOptions,
   RedisEndpoint,
+  StealOptions,
   UpstashClient,
   WaitOptions,
   WaitUntil,

@@ -194,6 +194,11 @@ export function isolatesFlagKey(key: string): string {
   return own("waited", [], key);
 }
 
+/** Returns the channel that tells the holders of a lock that their holds have ended. */
+export function endsChannel(key: string): string {
+  return own("ends", [], key);
+}
+
 /** Returns the key of the state of one owner on one lock. */
 export function ownerStateKey(key: string, owner: string): string {
   return own("owner", [owner], key);

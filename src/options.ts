@@ -3,7 +3,7 @@ import type { Redis } from "@upstash/redis";
 import { InvalidOptionError, NoWaitUntilError, type WaitProgress } from "./errors.ts";
 import { endsWithInvocation } from "./invocation.ts";
 import { checkOwner, isWellFormed, utf8Length } from "./keys.ts";
-import { callable, isSignal, knownMembers, milliseconds } from "./validate.ts";
+import { callable, isSignal, knownMembers, milliseconds, trueOrFalse } from "./validate.ts";
 import type { WaitMode } from "./wait/wake-strategy.ts";
 
 // The limit of setTimeout (24.8 days): a longer timer would fire at once.
@@ -75,6 +75,20 @@ export interface AcquireOptions extends LeaseOptions {
    * are refused learn it, and everybody who looks at the lock. Default: the client's `label`.
    */
   label?: string | undefined;
+}
+
+/** Options of the `acquire` of a lock that can be stolen. */
+export interface StealOptions extends AcquireOptions {
+  /**
+   * Takes the lock even if others hold it: their holds end, and their signals abort with LOCK_STOLEN. It passes every
+   * queue. An owner that holds the lock itself gets one more hold. See docs/steal.md. Default: false.
+   */
+  steal?: boolean | undefined;
+  /**
+   * Why, for those who lose the lock: well-formed text of at most 256 bytes, together with `label`. Only with `steal`.
+   * Default: none.
+   */
+  reason?: string | undefined;
 }
 
 /**
@@ -149,6 +163,8 @@ export interface ResolvedAcquireOptions {
   readonly leaseFixed: boolean;
   readonly owner: string | undefined;
   readonly label: string;
+  /** Why the lock is stolen; undefined: it is not. */
+  readonly reason: string | undefined;
   /** LOCK_BUSY tells the holder. */
   readonly asksHolder: boolean;
   readonly signal: AbortSignal | undefined;
@@ -160,10 +176,11 @@ export interface ResolvedAcquireOptions {
 export const WAIT_OPTIONS: readonly string[] = ["waitMs", "signal", "wait", "onWait", "onUnreachable"];
 export const LEASE_OPTIONS: readonly string[] = [...WAIT_OPTIONS, "leaseMs"];
 export const ACQUIRE_OPTIONS: readonly string[] = [...LEASE_OPTIONS, "owner", "label"];
+export const STEAL_OPTIONS: readonly string[] = ["steal", "reason"];
 
 /** Checks the options of one acquire. `known`: the options of the call, if they are not those of a lock. */
 export function resolveAcquireOptions(
-  given: AcquireOptions | undefined,
+  given: StealOptions | undefined,
   defaults: { waitMs: number; leaseMs: number; wait: WaitMode; label?: string },
   known: readonly string[] = ACQUIRE_OPTIONS,
 ): ResolvedAcquireOptions {
@@ -171,12 +188,14 @@ export function resolveAcquireOptions(
   const { owner, signal, onWait = ignore } = given ?? {};
   // By its members, not its class: a signal may come from another realm.
   if (signal !== undefined && !isSignal(signal)) throw new InvalidOptionError("signal", "must be an AbortSignal");
+  const label = checkLabel(given?.label, defaults.label ?? "");
   return {
     waitMs: milliseconds("waitMs", given?.waitMs, 0, MAX_MS, defaults.waitMs),
     leaseMs: milliseconds("leaseMs", given?.leaseMs, MIN_LEASE_MS, MAX_MS, defaults.leaseMs),
     leaseFixed: given?.leaseMs !== undefined,
     owner: owner === undefined ? undefined : checkOwner("owner", owner),
-    label: checkLabel(given?.label, defaults.label ?? ""),
+    label,
+    reason: checkReason(given?.steal, given?.reason, label),
     asksHolder: true,
     signal,
     wait: waitMode(given?.wait, defaults.wait),
@@ -239,12 +258,21 @@ export function resolveHandOff(given: HandOffOptions): ResolvedHandOff {
 
 /** Checks a label. Throws INVALID_OPTION naming "label". */
 export function checkLabel(label: unknown, fallback: string): string {
-  if (label === undefined) return fallback;
-  if (typeof label !== "string") throw new InvalidOptionError("label", `must be a string (got: ${typeof label})`);
-  if (!isWellFormed(label))
-    throw new InvalidOptionError("label", "must be well-formed Unicode: it has a lone surrogate");
-  if (utf8Length(label) <= MAX_LABEL_BYTES) return label;
-  throw new InvalidOptionError("label", `must be at most ${MAX_LABEL_BYTES} bytes in UTF-8`);
+  return label === undefined ? fallback : shortText("label", label, MAX_LABEL_BYTES);
+}
+
+function checkReason(steal: unknown, reason: unknown, label: string): string | undefined {
+  if (trueOrFalse("steal", steal))
+    return shortText("reason", reason ?? "", MAX_LABEL_BYTES - utf8Length(label), " together with the label");
+  if (reason === undefined) return undefined;
+  throw new InvalidOptionError("reason", "is only for acquire({ steal: true })");
+}
+
+function shortText(option: string, text: unknown, maxBytes: number, how = ""): string {
+  if (typeof text !== "string") throw new InvalidOptionError(option, `must be a string (got: ${typeof text})`);
+  if (!isWellFormed(text)) throw new InvalidOptionError(option, "must be well-formed Unicode: it has a lone surrogate");
+  if (utf8Length(text) <= maxBytes) return text;
+  throw new InvalidOptionError(option, `must be at most ${MAX_LABEL_BYTES} bytes in UTF-8${how}`);
 }
 
 function waitMode(value: unknown, fallback: WaitMode): WaitMode {

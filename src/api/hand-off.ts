@@ -1,7 +1,7 @@
 // The watchdog over HTTP. It keeps holds that the API granted, and holds that services acquired by themselves. For the
 // latter, remoteWatchdog of "leasehound/vercel" signs texts that state them.
 import type { Context, Hono } from "hono";
-import { LeaseFixedError, LockLostError, WatchdogUnreachableError } from "../errors.ts";
+import { LeaseFixedError, lossOf, WatchdogUnreachableError } from "../errors.ts";
 import { inBackground } from "../hold/background.ts";
 import { watchdogFor } from "../hold/capabilities.ts";
 import { askWatchdog } from "../hold/hand-off.ts";
@@ -51,7 +51,7 @@ async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Re
     throw error;
   }
   if (reply.kind === "ended") {
-    throw new LockLostError({ lockName: name, owner: ownerOf(client, hold), end: holdEnd(reply.end) });
+    throw lossOf({ lockName: name, owner: ownerOf(client, hold), end: holdEnd(reply.end) });
   }
   if (reply.kind === "full") {
     throw refused(429, `this caller has ${api.maxKeptHolds} holds kept already`, { retryAfterS: RETRY_AFTER_S });

@@ -11,6 +11,7 @@ type Otherwise = Exclude<AnyLockError, Parameters<typeof problemOf>[0]>;
 // Without a title, the code is the title.
 const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode; readonly title?: string }> = {
   LOCK_LOST: { status: 409, title: "the hold is over" },
+  LOCK_STOLEN: { status: 409, title: "another caller stole the lock" },
   NOT_HELD: { status: 409 },
   LEASE_FIXED: { status: 409, title: "the lease was fixed at acquire" },
   INVALID_OPTION: { status: 400 },
@@ -56,7 +57,7 @@ export function problem(error: unknown, c: Context): Response {
 
 function facts(error: Otherwise): object {
   if (error.code === "INVALID_OPTION") return { option: error.option };
-  if (error.code === "LOCK_LOST") return { end: error.end };
+  if (error.code === "LOCK_LOST" || error.code === "LOCK_STOLEN") return { end: error.end };
   return {};
 }
 

@@ -106,7 +106,10 @@ class ApiHold implements RunHold {
       return true;
     } catch (error) {
       // Any other failure may pass, and the lease bounds the attempts.
-      if (error instanceof CommandError && (error.code === "LOCK_LOST" || error.code === "HTTP_409"))
+      if (
+        error instanceof CommandError &&
+        (error.code === "LOCK_LOST" || error.code === "LOCK_STOLEN" || error.code === "HTTP_409")
+      )
         this.#lost.abort();
       return false;
     }

@@ -23,6 +23,7 @@ export const EXIT = {
 const BY_CODE: Readonly<Record<string, number>> = {
   LOCK_BUSY: EXIT.busy,
   LOCK_LOST: EXIT.lost,
+  LOCK_STOLEN: EXIT.lost,
   NOT_A_LOCK: EXIT.notALock,
   INVALID_OPTION: EXIT.usage,
   REDIS_REFUSED: EXIT.refused,

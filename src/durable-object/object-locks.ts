@@ -200,14 +200,15 @@ export class ObjectLocks {
     } catch (error) {
       this.#live.delete(idOf(chosen.hold));
       const code = isLockError(error) ? error.code : undefined;
-      const nothingIsLeft = code === "LOCK_BUSY" || code === "LOCK_LOST" || (code === "NO_ALARM" && !goesOn);
+      const nothingIsLeft =
+        code === "LOCK_BUSY" || code === "LOCK_LOST" || code === "LOCK_STOLEN" || (code === "NO_ALARM" && !goesOn);
       if (nothingIsLeft) this.#forget(chosen);
       else {
         this.#startGivingBack(chosen);
         await this.#arm().catch(() => {}); // the one set for the acquire comes later
       }
       // The hold of the earlier instance has ended, and no caller has learned of it: start a new one.
-      if (goesOn && code === "LOCK_LOST") return this.#acquire(lock, options, undefined);
+      if (goesOn && (code === "LOCK_LOST" || code === "LOCK_STOLEN")) return this.#acquire(lock, options, undefined);
       throw error;
     }
   }

@@ -1,6 +1,7 @@
 // Emits events of holds for which this instance has no `Held`: none has been requested since it started.
-import type { HoldEnd } from "../errors.ts";
+import { type HoldEnd, lossOf } from "../errors.ts";
 import { type EventFacts, emit, type HoldEndNews, type LockEvent, type LossReason } from "../events.ts";
+import { lossNews } from "../hold/hold-state.ts";
 import { foundLost, releaseResult } from "../hold/release-result.ts";
 import { reentrantKind } from "../locks/reentrant-lock.ts";
 import type { StoredHold } from "./hold-table.ts";
@@ -13,7 +14,8 @@ export class Orphans {
   }
 
   lost(stored: StoredHold, reason: LossReason, end: HoldEnd | undefined): void {
-    this.#emit(stored, { type: "lost", reason, end });
+    const { lockName, owner } = factsOf(stored);
+    this.#emit(stored, lossNews(lossOf({ lockName, owner, end }), reason, end));
   }
 
   /** Emits the end by a release. Returns whether the release found that the hold had been lost. */

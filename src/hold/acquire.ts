@@ -2,9 +2,8 @@
 import {
   AbortedError,
   ClosedError,
-  isLockError,
   LockBusyError,
-  LockLostError,
+  lossOf,
   named,
   OutcomeUnknownError,
   type WaitProgress,
@@ -12,19 +11,21 @@ import {
 import type { LockName } from "../keys.ts";
 import type { AcquireReply, BusyReply, HeldReply, HoldId } from "../lua/lock/calls.ts";
 import type { ResolvedAcquireOptions } from "../options.ts";
-import { type Call, runOnce } from "../redis/port.ts";
+import type { Call } from "../redis/port.ts";
 import { type Answered, runUntilAnswered, type TryLimits } from "../redis/retry.ts";
 import { type AttemptResult, acquireLoop, type Refusal, type Waited } from "../wait/acquire-loop.ts";
 import type { LastTry } from "../wait/group-member.ts";
 import { nameIfLeaving } from "../wait/named-turns.ts";
 import type { Handed, Passes } from "../wait/offer.ts";
-import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
+import { tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import type { AcquireRequest, Acquirer } from "./acquire-request.ts";
 import { inTurn } from "./attempts-in-flight.ts";
 import { adviceWhenHeldHere, holderOf } from "./busy-holder.ts";
 import { errorAfterCancel } from "./cancel.ts";
+import { stealingOf, type Theft } from "./capabilities.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { OpenWork } from "./close-registry.ts";
+import { freshened } from "./freshened.ts";
 import type { Held } from "./held.ts";
 import type { HoldInit } from "./hold-init.ts";
 import type { HoldState } from "./hold-state.ts";
@@ -81,6 +82,7 @@ class Acquire<Got> {
   readonly #request: AcquireRequest<Got>;
   readonly #owner: string;
   readonly #hold: HoldId;
+  readonly #theft: Theft | undefined;
   /** The longest time for one attempt, in ms. */
   readonly #timeoutMs: number;
   /** The end of the wait, on the monotonic clock. */
@@ -94,6 +96,8 @@ class Acquire<Got> {
   #isSent = false;
   #lastTry: LastTry = { kind: "unanswered" };
   #passes: Passes | undefined;
+  // The owners whose holds this call has ended.
+  #robbed: readonly string[] | undefined;
 
   constructor(client: ClientContext, request: AcquireRequest<Got>) {
     const { kind, name, options, kept } = request;
@@ -114,6 +118,9 @@ class Acquire<Got> {
       label: options.label,
       asksHolder: options.asksHolder,
     };
+    const { reason, label } = options;
+    if (reason !== undefined)
+      this.#theft = stealingOf(client).begin(client, kind, this.#hold, { owner: this.#owner, label, reason });
     this.#timeoutMs = tryTimeoutMs(options.leaseMs);
     this.#endAt = performance.now() + options.waitMs;
   }
@@ -131,12 +138,14 @@ class Acquire<Got> {
       call.report({ type: "waiting", ...facts });
       options.onWait(facts);
     };
-    const waiting = wakeStrategyOf(this.#client, kind, name.key, wait);
+    // A thief does not wait.
+    const place = this.#theft === undefined ? this.#client : { ...this.#client, streams: undefined };
+    const waiting = wakeStrategyOf(place, kind, name.key, wait);
     const unregister = this.#register();
     try {
       const waited = await acquireLoop({
         ask: (last, first) => {
-          const call = kind.acquire(this.#hold, last, first);
+          const call = this.#theft?.call ?? kind.acquire(this.#hold, last, first);
           const listing = waiting.listing?.();
           const attempt = listing === undefined ? call : this.#client.streams?.listed(call, listing);
           return this.#send(attempt ?? call);
@@ -203,7 +212,10 @@ class Acquire<Got> {
     const isFirst = !this.#isAnswered && tries === 1;
     this.#isAnswered = true;
     if (reply.kind === "found") return { kind: "granted", grant: { got: reply.got(sentAt) } };
-    if (reply.kind === "held") return { kind: "granted", grant: this.#grantOf(reply, sentAt) };
+    if (reply.kind === "held") {
+      this.#robbed = this.#theft?.granted(reply, sentAt);
+      return { kind: "granted", grant: this.#grantOf(reply, sentAt) };
+    }
     if (reply.kind === "busy") {
       this.#refusal = reply;
       return { kind: "refused", refusal: this.#refusal };
@@ -212,9 +224,10 @@ class Acquire<Got> {
     if (reply.end === "refused" && kept?.goesOn !== true) return { kind: "refused", refusal: this.#refusal };
     const refusal = kind.refusal?.(reply.end, name.name);
     if (refusal !== undefined) throw refusal;
-    if ((isFirst || reply.end === "released") && this.#hold.ownerIsNew && kept === undefined)
-      return { kind: "granted", grant: OWNER_IS_TAKEN };
-    throw new LockLostError({ lockName: name.name, owner: this.#owner, end: reply.end });
+    const isGuessed = (isFirst || reply.end === "released") && this.#hold.ownerIsNew && kept === undefined;
+    // A thief never steals a second time by itself: it may have been robbed.
+    if (isGuessed && this.#theft === undefined) return { kind: "granted", grant: OWNER_IS_TAKEN };
+    throw lossOf({ lockName: name.name, owner: this.#owner, end: reply.end });
   }
 
   #tryLimits(): TryLimits {
@@ -250,7 +263,7 @@ class Acquire<Got> {
     const available = "got" in grant ? Number.POSITIVE_INFINITY : grant.available;
     this.#lastTry = { kind: "granted", leaseMs: options.leaseMs, available };
     if ("got" in grant) return grant.got;
-    const valid = await this.#freshened(grant);
+    const valid = await freshened(this.#client, kind, { ...grant, lockName: name.name, owner: this.#owner });
     const { signal } = this.#ending;
     // A grant that arrived together with the abort is given back.
     if (signal.aborted) throw signal.reason;
@@ -260,7 +273,8 @@ class Acquire<Got> {
     const init = { ...grant, id: call.id, name: name.name, validUntil: valid, passes: this.#passes, alarm };
     const got = kind.held(this.#client, init);
     // Emitted last: a listener may close the locks, which ends this hold too.
-    call.report({ type: "acquired", attempts, holds: kind.holds ?? 1 });
+    const stolen = this.#robbed && { stolenFrom: this.#robbed };
+    call.report({ type: "acquired", attempts, holds: kind.holds ?? 1, ...stolen });
     return got;
   }
 
@@ -272,25 +286,5 @@ class Acquire<Got> {
     const facts = { ...waited, heldByThisClient: advice !== undefined, holder };
     call.report({ type: "busy", ...facts });
     return new LockBusyError({ ...facts, lockName: name.name }, kind.busy, advice);
-  }
-
-  /**
-   * Renews once if a slow reply left less than two thirds of the lease. Returns the end of validity, on the monotonic
-   * clock.
-   */
-  async #freshened({ hold, validUntil: valid }: GrantReply): Promise<number> {
-    const { kind, name } = this.#request;
-    const sentAt = performance.now();
-    if (kind.renew === undefined || !renewalDue(valid, hold.leaseMs, sentAt)) return valid;
-    try {
-      const timeoutMs = renewalTimeoutMs(hold.leaseMs);
-      const reply = await runOnce(this.#client.redis, kind.renew(hold), { timeoutMs });
-      if (reply.kind === "renewed") return validUntil(sentAt, hold.leaseMs, hold.leaseMs);
-      throw new LockLostError({ lockName: name.name, owner: this.#owner, end: reply.end });
-    } catch (error) {
-      // Without a reply, the rest of the granted lease is still valid.
-      if (isLockError(error) && error.code !== "LOCK_LOST" && performance.now() < valid) return valid;
-      throw error;
-    }
   }
 }

@@ -17,6 +17,7 @@ const CANCEL_TRIES_WITHOUT_LEASE = 4;
 // Redis remembers these ends.
 const FINAL: readonly LockErrorCode[] = [
   "LOCK_LOST",
+  "LOCK_STOLEN",
   "ALREADY_HELD",
   "TOO_MANY_HOLDS",
   "UPGRADE_REFUSED",

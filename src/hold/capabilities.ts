@@ -1,11 +1,13 @@
 // The optional capabilities of a client, as values: a bundle holds only those that a program imports.
-import { InvalidOptionError, NoWatchdogError } from "../errors.ts";
+import { InvalidOptionError, type LockThief, NoWatchdogError } from "../errors.ts";
 import type { LockName } from "../keys.ts";
-import type { GrantedHold } from "../lua/lock/calls.ts";
+import type { ScriptCall } from "../lua/call.ts";
+import type { AcquireReply, GrantedHold, HeldReply, HoldId } from "../lua/lock/calls.ts";
 import type { ResolvedHandOff, WaitUntil } from "../options.ts";
 import type { RedisPort } from "../redis/port.ts";
 import type { Streams } from "../redis/streams.ts";
 import type { Entrusted, EntrustedId, HandOffStatus, KeptHolds, Watchdog } from "../watchdog/protocol.ts";
+import type { CloseRegistry } from "./close-registry.ts";
 import type { HoldState } from "./hold-state.ts";
 import type { KeepAliveLoop, RenewalLimits } from "./keep-alive.ts";
 import type { InspectedLatch, InspectedLock, InspectedPermits, InspectedSemaphore } from "./lock-inspection.ts";
@@ -20,6 +22,7 @@ export interface Capabilities {
   /** Keeps holds alive together. Undefined: each is renewed alone. */
   readonly renewals?: SharedRenewals | undefined;
   readonly inspection?: Inspection | undefined;
+  readonly stealing?: Stealing | undefined;
 }
 
 // In types alone: without it, anything at all would fit an interface whose members are all internal.
@@ -60,6 +63,38 @@ export interface Inspection {
   /** @internal */
   readonly latch: (client: Inspectable, name: LockName) => Promise<InspectedLatch>;
 }
+
+/** Steals locks: the value that `steal()` returns. */
+export interface Stealing {
+  /** @hidden */
+  readonly [opaque]?: "Stealing";
+  /** @internal Begins an acquire that steals. */
+  readonly begin: (client: Robbing, kind: Stealable, hold: HoldId, thief: LockThief) => Theft;
+}
+
+/** One acquire that steals. */
+export interface Theft {
+  readonly call: ScriptCall<AcquireReply>;
+  /**
+   * Tells the holds of this client that the theft ended. Returns the owners of all that it ended; undefined: none, or
+   * they are not known.
+   */
+  granted(reply: HeldReply, sentAt: number): readonly string[] | undefined;
+}
+
+/** The part of a client that a theft needs. */
+export interface Robbing {
+  readonly closeRegistry: Pick<CloseRegistry, "tell">;
+}
+
+/** The part of its kind that a theft needs. */
+export interface Stealable {
+  readonly stolenBy?: StolenBy;
+  fieldToOwner(field: string): string;
+}
+
+/** The kinds of lock that can be stolen, by how that is done. */
+export type StolenBy = "exclusive" | "nonReentrant" | "fenced" | "write";
 
 /** The part of a client that an inspection needs. */
 export interface Inspectable {
@@ -147,5 +182,14 @@ export function inspectionOf({ inspection }: Capabilities): Inspection {
   throw new InvalidOptionError(
     "inspection",
     "must be given to createClient before a lock can be inspected: { inspection: inspection() }",
+  );
+}
+
+/** Returns what steals the locks of a client. Throws INVALID_OPTION naming "steal" if it has nothing that does. */
+export function stealingOf({ stealing }: Capabilities): Stealing {
+  if (stealing !== undefined) return stealing;
+  throw new InvalidOptionError(
+    "steal",
+    "must be given to createClient before a lock can be stolen: { steal: steal() }",
   );
 }

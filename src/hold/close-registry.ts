@@ -2,6 +2,8 @@
 // its end, which is common on Workers. So each new entry checks two old ones, and the list stays as long as the work
 // that is really open.
 
+import type { HoldEnd } from "../errors.ts";
+
 export interface OpenWork {
   /** Ends the work. */
   close(): void;
@@ -9,6 +11,18 @@ export interface OpenWork {
   overAt(): number;
   /** The keys of a hold's locks. */
   readonly keys?: readonly string[];
+  /** For a hold: called when a request of this client ended holds of one of its locks. */
+  onEnded?(ended: HoldsEnded): void;
+}
+
+/** What a request of this client ended: a theft, or a release by force. */
+export interface HoldsEnded {
+  /** The owners whose holds ended; undefined: all. */
+  readonly owners?: readonly string[];
+  /** When the request was sent, on the monotonic clock: it ended no hold that was granted later. */
+  readonly sentAt: number;
+  /** How they ended, as far as known. */
+  readonly end?: HoldEnd;
 }
 
 export class CloseRegistry {
@@ -45,9 +59,17 @@ export class CloseRegistry {
   /** Whether this client has an open hold of the lock with this key, whose lease has not ended here. */
   holds(key: string): boolean {
     const now = performance.now();
+    return this.#holdsOf(key).some((entry) => entry.overAt() > now);
+  }
+
+  /** Tells the holds of the lock with this key that some of them have ended. */
+  tell(key: string, ended: HoldsEnded): void {
+    for (const entry of this.#holdsOf(key)) entry.onEnded?.(ended);
+  }
+
+  #holdsOf(key: string): OpenWork[] {
     const holding = this.#holding.get(key);
-    if (holding === undefined) return false;
-    return [...(holding instanceof Set ? holding : [holding])].some((entry) => entry.overAt() > now);
+    return holding instanceof Set ? [...holding] : holding === undefined ? [] : [holding];
   }
 
   close(): void {

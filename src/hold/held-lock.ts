@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // One hold, from its grant to its end.
-import { LeaseFixedError, type LockError, type LockLostError, named } from "../errors.ts";
+import { type HoldLoss, LeaseFixedError, type LockError, named } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import {
   type HandOffOptions,
@@ -180,7 +180,7 @@ export class HeldLock implements Held {
    * @internal Leaves the scope of a hold. Returns its loss if it was lost, or if an unanswered release leaves that
    * open.
    */
-  static async leave(held: Held): Promise<LockLostError | undefined> {
+  static async leave(held: Held): Promise<HoldLoss | undefined> {
     if (!(#life in held)) throw new TypeError("this hold is none of ours");
     const life = held.#life;
     life.validity.refresh();

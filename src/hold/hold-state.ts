@@ -1,7 +1,7 @@
 // The state of one hold: whether it is still ours, the end of its validity, and who learns of its end.
-import { askedPauseMs, ClosedError, type HoldEnd, LockLostError, NotHeldError } from "../errors.ts";
+import { askedPauseMs, ClosedError, type HoldEnd, type HoldLoss, lossOf, NotHeldError } from "../errors.ts";
 import { type EventFacts, emit, type HoldEndNews, type HoldNews, type LockEvent, type LossReason } from "../events.ts";
-import type { CloseRegistry, OpenWork } from "./close-registry.ts";
+import type { CloseRegistry, HoldsEnded, OpenWork } from "./close-registry.ts";
 import { asEpochMs } from "./epoch-time.ts";
 import type { KeepAliveEnd, KeepAliveLoop } from "./keep-alive.ts";
 import { foundLost, type ReleaseResult, releaseResult } from "./release-result.ts";
@@ -33,7 +33,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
   following: KeepAliveLoop | undefined;
   // "released" from the call of release() on, whatever its outcome. "moved" when another object has the hold.
   #state: "held" | "released" | "lost" | "moved" | "closed" = "held";
-  #loss: LockLostError | undefined;
+  #loss: HoldLoss | undefined;
   // Undefined once the end was emitted.
   #heldSince: number | undefined = performance.now();
   readonly #client: HolderContext;
@@ -65,7 +65,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
   }
 
   /** The loss of this hold, if any. A hold released elsewhere by its text ended, but was not lost. */
-  get loss(): LockLostError | undefined {
+  get loss(): HoldLoss | undefined {
     return this.#loss;
   }
 
@@ -96,7 +96,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
     if (!releasedElsewhere) this.#loss = lost;
     this.validity.end(lost);
     this.#emitEnd(
-      releasedElsewhere ? { type: "released", outcome: "released-elsewhere" } : { type: "lost", reason, end },
+      releasedElsewhere ? { type: "released", outcome: "released-elsewhere" } : lossNews(lost, reason, end),
     );
   }
 
@@ -105,7 +105,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
     const result = releaseResult(end);
     if (foundLost(result) && this.#state === "released") {
       this.#loss = this.lost(end);
-      this.#emitEnd({ type: "lost", reason: "gone", end });
+      this.#emitEnd(lossNews(this.#loss, "gone", end));
     } else this.#emitEnd({ type: "released", outcome: result.outcome });
     return result;
   }
@@ -117,10 +117,10 @@ export class HoldState implements OpenWork, LeaseEndListener {
   }
 
   /** Returns the error for the loss of this hold. */
-  lost(end?: HoldEnd): LockLostError {
+  lost(end?: HoldEnd): HoldLoss {
     // Its renewals ended at this limit, and none have begun since.
     const ended = [this.following, this.keepAlive].find((renewals) => renewals?.reason === "max-hold");
-    return new LockLostError({ ...this.#facts, end, maxHoldMs: ended?.limits.maxHoldMs });
+    return lossOf({ ...this.#facts, end, maxHoldMs: ended?.limits.maxHoldMs });
   }
 
   /** Extends the validity after a confirmed renewal, and emits it. */
@@ -158,6 +158,12 @@ export class HoldState implements OpenWork, LeaseEndListener {
     else this.lose("lease-ended");
   }
 
+  onEnded({ owners, sentAt, end }: HoldsEnded): void {
+    // A later hold of the same owner goes on.
+    if (this.#heldSince === undefined || this.#heldSince > sentAt) return;
+    if (owners?.includes(this.#facts.owner) !== false) this.lose("gone", end);
+  }
+
   overAt(): number {
     return this.validity.until;
   }
@@ -180,4 +186,10 @@ export class HoldState implements OpenWork, LeaseEndListener {
     this.#heldSince = undefined;
     this.#emit({ ...news, heldMs });
   }
+}
+
+/** Returns the news of a loss. */
+export function lossNews(loss: HoldLoss, reason: LossReason, end: HoldEnd | undefined): HoldEndNews {
+  const stolen = loss.code === "LOCK_STOLEN" ? { reason: "stolen" as const, thief: loss.thief } : {};
+  return { type: "lost", reason, end, ...stolen };
 }

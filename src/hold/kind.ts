@@ -10,7 +10,7 @@ import type { Streams } from "../redis/streams.ts";
 import type { Line } from "../wait/line.ts";
 import type { ReleaseChannel } from "../wait/release-channel.ts";
 import type { WaitMode } from "../wait/wake-strategy.ts";
-import type { RenewedWith, WatchdogClient } from "./capabilities.ts";
+import type { RenewedWith, StolenBy, WatchdogClient } from "./capabilities.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { Held } from "./held.ts";
 import type { HoldInit } from "./hold-init.ts";
@@ -45,6 +45,8 @@ export interface Acquirable<Got> {
   readonly permits?: number;
   /** The number of holds that one acquire gets; 0: there is no lease. Default: 1. */
   readonly holds?: number;
+  /** How it is stolen. Absent: it cannot be. */
+  readonly stolenBy?: StolenBy;
   /** How LOCK_BUSY names it and explains the refusal. Default: as for a lock. */
   readonly busy?: readonly [what: string, how: string];
   /** The method that makes it: its `kind` in events, and when it is printed. */

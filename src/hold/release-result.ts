@@ -12,13 +12,14 @@ export interface ReleaseResult {
 
 /** Whether a release found that the hold had been lost. */
 export function foundLost({ outcome }: ReleaseResult): boolean {
-  return outcome === "expired" || outcome === "taken";
+  return outcome === "expired" || outcome === "taken" || outcome === "stolen";
 }
 
 /** Returns the result for the end that Redis remembers. */
 export function releaseResult(end: HoldEnd): ReleaseResult {
   if (end === "released" || end === "released-elsewhere" || end === "taken") return { outcome: end, holdCount: 0 };
   if (end.startsWith("still:")) return { outcome: "still-held", holdCount: Number(end.slice("still:".length)) };
+  if (end.startsWith("stolen:")) return { outcome: "stolen", holdCount: 0 };
   // Free or lost. "refused" and "unset" cannot follow a grant.
   return { outcome: "expired", holdCount: 0 };
 }

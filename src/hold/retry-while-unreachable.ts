@@ -39,7 +39,7 @@ async function retried<Got>(
     try {
       return await acquire({ ...options, waitMs: leftMs });
     } catch (error) {
-      if (leftMs === 0 || !isWorthAnother(error, endsByItself)) throw error;
+      if (leftMs === 0 || !isWorthAnother(error, endsByItself && options.reason === undefined)) throw error;
     }
     const pauseMs = Math.min(Math.random() * boundMs, Math.max(0, end - performance.now()));
     await pauseUntilClosed(client, pauseMs, options.signal);
@@ -51,7 +51,7 @@ function isWorthAnother(error: unknown, endsByItself: boolean): boolean {
   // Nothing was done.
   if (error.code === "REDIS_UNREACHABLE") return true;
   // LOCK_LOST: granted without a reply, and the lease ended before another attempt was answered. Without a lease,
-  // another acquire could take a permit a second time, for good.
+  // another acquire could take a permit a second time, for good. A thief could steal a second time.
   return endsByItself && (error.code === "OUTCOME_UNKNOWN" || error.code === "LOCK_LOST");
 }
 

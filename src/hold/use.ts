@@ -1,5 +1,5 @@
 // Runs a function under a hold: renews the hold meanwhile, releases it afterwards, and reports a loss.
-import { InvalidOptionError, LockLostError } from "../errors.ts";
+import { type HoldLoss, InvalidOptionError, lossOf } from "../errors.ts";
 import {
   ACQUIRE_OPTIONS,
   type AcquireOptions,
@@ -7,12 +7,14 @@ import {
   LEASE_OPTIONS,
   type LeaseOptions,
   resolveMaxHold,
+  type StealOptions,
   untilProcessEnds,
   type WaitUntil,
 } from "../options.ts";
 import { inBackground } from "./background.ts";
 
-interface RenewalOptions {
+/** How long and with what a function that runs under a hold keeps it. */
+export interface RenewalOptions {
   /**
    * Keeps the invocation alive for a slow release, and for the cancel of an aborted acquire: the `ctx` of a Worker.
    * Default: none.
@@ -27,6 +29,9 @@ interface RenewalOptions {
 
 /** Options of `use` and `withLock`. `leaseMs` fixes the lease, which is then not renewed. */
 export interface UseOptions extends AcquireOptions, RenewalOptions {}
+
+/** Options of `use` of a lock that can be stolen, and of `withLock`. */
+export interface StealUseOptions extends StealOptions, RenewalOptions {}
 
 /** Options of `use` of a permit-expirable semaphore. `leaseMs` fixes the lease, which is then not renewed. */
 export interface PermitUseOptions extends LeaseOptions, RenewalOptions {}
@@ -68,7 +73,7 @@ export async function runWithHold<Hold extends Usable, T>(
   held: Hold,
   fn: (held: Hold) => T | PromiseLike<T>,
   { context, maxHoldMs }: Usage,
-  leave: (held: Hold) => Promise<LockLostError | undefined>,
+  leave: (held: Hold) => Promise<HoldLoss | undefined>,
 ): Promise<T> {
   try {
     // No waitUntil is needed: the awaited call itself keeps the invocation alive.
@@ -82,7 +87,7 @@ export async function runWithHold<Hold extends Usable, T>(
   inBackground(context, left);
   const lost = await left;
   // Spread leaves out a cause and a result: they are not enumerable.
-  if (lost !== undefined) throw new LockLostError({ ...lost, ...ran });
+  if (lost !== undefined) throw lossOf({ ...lost, ...ran });
   if ("cause" in ran) throw ran.cause;
   return ran.result;
 }

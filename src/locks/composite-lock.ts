@@ -81,7 +81,7 @@ export function compositeKind(
   members: Members,
 ): Omit<
   Required<Acquirable<Held>>,
-  "acquire" | "act" | "busy" | "cancel" | "held" | "holds" | "line" | "method" | "permits" | "renew"
+  "acquire" | "act" | "busy" | "cancel" | "held" | "holds" | "line" | "method" | "permits" | "renew" | "stolenBy"
 > {
   const placeOf = (nth: number): Place => {
     const { client, kind, key } = members[nth] ?? members[0];

@@ -62,6 +62,7 @@ function fairKind(patienceMs: number, nonReentrant: boolean): LockKind {
     ...exclusiveKind,
     id: "fair",
     method: "fairLock",
+    stolenBy: nonReentrant ? "nonReentrant" : "exclusive",
     line: "queued",
     channel: (key) => ({ name: waiterChannels(key), perWaiter: true, wakes: wakesOne }),
     acquire: (hold, last, first) => fairAcquireCall(hold, last, nonReentrant, patienceMs, first),

@@ -40,6 +40,7 @@ export function fencedLock(client: Client, name: string): FencedLock {
 export const fencedKind: LockKind<FencedHeld> = {
   ...exclusiveKind,
   method: "fencedLock",
+  stolenBy: "fenced",
   line: "woken",
   batched: { release: true },
   acquire: fencedAcquireCall,

@@ -1,10 +1,10 @@
 // Anything that one hold acquires under a name: one lock, or several as one. Differences between kinds are in HoldKind.
 
-import { InvalidOptionError, LockBusyError, LockLostError } from "../errors.ts";
+import { InvalidOptionError, LockBusyError, lossOf } from "../errors.ts";
 import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
 import { reported } from "../hold/acquire-events.ts";
 import { runAnswered } from "../hold/ask.ts";
-import { textOf, watchdogFor } from "../hold/capabilities.ts";
+import { stealingOf, textOf, watchdogFor } from "../hold/capabilities.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { asEpochMs } from "../hold/epoch-time.ts";
 import type { Held } from "../hold/held.ts";
@@ -14,10 +14,17 @@ import { type ReleaseResult, releaseResult } from "../hold/release-result.ts";
 import { resumeHold } from "../hold/resume.ts";
 import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
 import { holdOfKind } from "../hold/serialized.ts";
-import { resolveUse, runWithHold, USE_OPTIONS, type UseOptions } from "../hold/use.ts";
+import { type RenewalOptions, resolveUse, runWithHold, USE_OPTIONS } from "../hold/use.ts";
 import type { LockName } from "../keys.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
-import { type AcquireOptions, type ResolvedAcquireOptions, resolveAcquireOptions, type WaitUntil } from "../options.ts";
+import {
+  ACQUIRE_OPTIONS,
+  type AcquireOptions,
+  type ResolvedAcquireOptions,
+  resolveAcquireOptions,
+  STEAL_OPTIONS,
+  type WaitUntil,
+} from "../options.ts";
 import { showsAs } from "../printing.ts";
 import type { Call } from "../redis/port.ts";
 import type { Answered } from "../redis/retry.ts";
@@ -26,7 +33,7 @@ import type { HandOffStatus } from "../watchdog/protocol.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
 
 /** The methods of every lock. Making a lock costs nothing and sends nothing. */
-export class LockBase<Hold extends Held = Held> {
+export class LockBase<Hold extends Held = Held, Options extends AcquireOptions = AcquireOptions> {
   /** The name, without the prefix. */
   readonly name: string;
   readonly #key: string;
@@ -46,19 +53,21 @@ export class LockBase<Hold extends Held = Held> {
    * The call may take longer than `waitMs`: by one attempt, which takes a third of the lease within 1 to 5 s. If Redis
    * does not answer, the cancel adds up to 1 s. An attempt on locks that are acquired one by one may take their lease.
    * @param options `waitMs`: 0 to 2,147,483,647 ms, default 10,000; `leaseMs`: 1,000 to 2,147,483,647 ms, default
-   * 30,000; `owner`, `signal`, `wait`, `onWait`, `onUnreachable`: see AcquireOptions. The client may set other defaults
+   * 30,000; `owner`, `signal`, `wait`, `onWait`, `onUnreachable`: see AcquireOptions; `steal` and `reason`,
+   * if the lock can be stolen: see StealOptions. The client may set other defaults
    * @returns the hold: release it, or declare it with `await using`
    * @throws LOCK_BUSY when `waitMs` has passed; ABORTED when `signal` aborts; CLOSED after `close()`; INVALID_OPTION
    * when an option is wrong
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when a request to Redis fails
-   * @throws LOCK_LOST when the lock was granted, but its lease ended before the grant was known
+   * @throws LOCK_LOST when the lock was granted, but its lease ended before the grant was known; LOCK_STOLEN when it was
+   * granted, and stolen before
    * @throws NOT_A_LOCK when the key holds something else; TOO_MANY_HOLDS when `owner` has 1,000 holds
    * @throws ALREADY_HELD when `owner` holds this lock, and it is not reentrant; UPGRADE_REFUSED when `owner` reads and
    * this is the write lock
    * @example
    * await using held = await locks.lock("orders:42").acquire({ waitMs: 2_000 });
    */
-  async acquire(options?: AcquireOptions): Promise<Hold> {
+  async acquire(options?: Options): Promise<Hold> {
     return gotOrThrow(await this.#acquire(this.#resolve(options, this.#client.options.waitMs)));
   }
 
@@ -85,7 +94,7 @@ export class LockBase<Hold extends Held = Held> {
    * if (held === null) console.log("another request handles this order");
    * else await held.release();
    */
-  async tryAcquire(options?: AcquireOptions): Promise<Hold | null> {
+  async tryAcquire(options?: Options): Promise<Hold | null> {
     const acquired = await this.#acquire({ ...this.#resolve(options, 0), asksHolder: false });
     return acquired instanceof LockBusyError ? null : acquired;
   }
@@ -98,14 +107,14 @@ export class LockBase<Hold extends Held = Held> {
    * time to renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release
    * and the cancel
    * @returns the result of `fn`, also when the release is not answered: the lease then frees the lock
-   * @throws the error of `fn`; LOCK_LOST when the lock was lost before its release, with the `result` of `fn`, or with
-   * its error as `cause`; the errors of `acquire`
+   * @throws the error of `fn`; LOCK_LOST when the lock was lost before its release, LOCK_STOLEN when it was stolen, both
+   * with the `result` of `fn`, or with its error as `cause`; the errors of `acquire`
    * @example
    * await locks.lock("report").use(async (held) => {
    *   await fetch(url, { signal: held.signal });
    * });
    */
-  async use<T>(fn: (held: Hold) => T | PromiseLike<T>, options?: UseOptions): Promise<T> {
+  async use<T>(fn: (held: Hold) => T | PromiseLike<T>, options?: Options & RenewalOptions): Promise<T> {
     callable("fn", fn);
     const resolved = this.#resolve(options, this.#client.options.waitMs, USE_OPTIONS);
     const usage = resolveUse(options);
@@ -116,7 +125,7 @@ export class LockBase<Hold extends Held = Held> {
    * Continues a hold of this lock that was serialized. One request verifies it.
    * @param serialized the text of `held.serialize()`, from any invocation, isolate or service
    * @returns the hold
-   * @throws LOCK_LOST when the hold is over or about to end; CLOSED after `close()`; INVALID_OPTION when `serialized`
+   * @throws LOCK_LOST when the hold is over or about to end; LOCK_STOLEN when it was stolen; CLOSED after `close()`; INVALID_OPTION when `serialized`
    * is something else, or a hold of another lock
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
    * @example
@@ -144,7 +153,7 @@ export class LockBase<Hold extends Held = Held> {
    * Renews a hold of this lock that was serialized, for a full lease from now. Costs one request.
    * @param serialized the text of `held.serialize()`
    * @returns the end of the hold's validity, in epoch ms
-   * @throws LOCK_LOST when the hold is over; the errors of `release`
+   * @throws LOCK_LOST when the hold is over; LOCK_STOLEN when it was stolen; the errors of `release`
    * @example
    * const validUntil = await locks.lock("orders:42").renew(serialized);
    */
@@ -152,7 +161,7 @@ export class LockBase<Hold extends Held = Held> {
     const hold = this.parse(serialized);
     const { reply, sentAt } = await this.#run("renew the hold on", this.#kind.renew(hold));
     if (reply.kind === "ended") {
-      throw new LockLostError({ lockName: this.name, owner: this.#kind.fieldToOwner(hold.owner), end: reply.end });
+      throw lossOf({ lockName: this.name, owner: this.#kind.fieldToOwner(hold.owner), end: reply.end });
     }
     return asEpochMs(validUntil(sentAt, hold.leaseMs, hold.leaseMs));
   }
@@ -187,10 +196,12 @@ export class LockBase<Hold extends Held = Held> {
     );
   }
 
-  #resolve(given: AcquireOptions | undefined, waitMs: number, known?: readonly string[]): ResolvedAcquireOptions {
+  #resolve(given: AcquireOptions | undefined, waitMs: number, known = ACQUIRE_OPTIONS): ResolvedAcquireOptions {
     const { leaseMs, label } = this.#client.options;
     try {
-      const resolved = resolveAcquireOptions(given, { waitMs, leaseMs, wait: this.#kind.wait, label }, known);
+      const allKnown = this.#kind.stolenBy === undefined ? known : [...known, ...STEAL_OPTIONS];
+      const resolved = resolveAcquireOptions(given, { waitMs, leaseMs, wait: this.#kind.wait, label }, allKnown);
+      if (resolved.reason !== undefined) stealingOf(this.#client);
       if (resolved.owner !== undefined) this.#kind.ownerToField(resolved.owner, this.#key);
       return resolved;
     } catch (error) {

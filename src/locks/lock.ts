@@ -8,6 +8,7 @@ import type { LockKind } from "../hold/kind.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 import { checkOwner, type LockName, lockName } from "../keys.ts";
 import type { LockStatus } from "../lua/lock/calls.ts";
+import type { StealOptions } from "../options.ts";
 import type { Call } from "../redis/port.ts";
 import { LockBase } from "./lock-base.ts";
 
@@ -25,7 +26,7 @@ export function lockOfKind<Hold extends Held>(client: ClientContext, kind: LockK
 /** A lock with one name. Making one costs nothing and sends nothing. */
 export interface Lock<Hold extends Held = Held> extends Pick<LockObject<Hold>, keyof LockObject<Hold>> {}
 
-export class LockObject<Hold extends Held = Held> extends LockBase<Hold> {
+export class LockObject<Hold extends Held = Held> extends LockBase<Hold, StealOptions> {
   readonly #member: Member<Hold>;
 
   /** @internal */
@@ -105,7 +106,7 @@ export class LockObject<Hold extends Held = Held> extends LockBase<Hold> {
   }
 
   /**
-   * Frees the lock, whoever holds it. The holder learns of it at its next renewal or check.
+   * Frees the lock, whoever holds it. A hold of this client learns of it at once, any other at its next renewal or check.
    * Call this on the kind that holds the lock: otherwise its waiters are not woken, and its other keys stay until they
    * expire. A read lock frees all readers, but no writer. A write lock frees the writer and its read holds, but no
    * other reader.
@@ -116,8 +117,11 @@ export class LockObject<Hold extends Held = Held> extends LockBase<Hold> {
    * const wasLocked = await locks.lock("orders:42").forceRelease();
    */
   async forceRelease(): Promise<boolean> {
-    const { kind, key } = this.#member;
-    return this.#ask("free lock", kind.forceRelease(key, crypto.randomUUID()));
+    const { client, kind, key } = this.#member;
+    const sentAt = performance.now();
+    const isFreed = await this.#ask("free lock", kind.forceRelease(key, crypto.randomUUID()));
+    if (isFreed) client.closeRegistry.tell(key, { sentAt });
+    return isFreed;
   }
 
   #status(owner?: string): Promise<LockStatus> {

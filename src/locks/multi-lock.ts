@@ -219,7 +219,7 @@ function ends(memberHolds: readonly MemberHold[], how: "first" | "again" | "canc
 
 /** Orders ends from worst to best: the release of the whole reports the worst. */
 function rank(end: HoldEnd): number {
-  if (end === "taken") return 0;
+  if (end === "taken" || end.startsWith("stolen:")) return 0;
   if (end === "released") return 3;
   return end.startsWith("still:") ? 2 : 1;
 }

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // A permit of a permit-expirable semaphore: a hold without the members that only locks have.
-import type { LockLostError } from "../errors.ts";
+import type { HoldLoss } from "../errors.ts";
 import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { KeepAlive } from "../hold/keep-alive.ts";
@@ -116,7 +116,7 @@ export class HeldPermit implements AsyncDisposable {
   }
 
   /** @internal Leaves the scope of a permit, like that of a hold. */
-  static async leave(permit: Permit): Promise<LockLostError | undefined> {
+  static async leave(permit: Permit): Promise<HoldLoss | undefined> {
     if (#held in permit) return HeldLock.leave(permit.#held);
     throw new TypeError("this permit is none of ours");
   }

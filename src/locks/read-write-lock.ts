@@ -19,6 +19,12 @@ import {
 import { shownAs } from "../printing.ts";
 import { exclusiveKind, RE_ENTER, tooManyHolds, wakesOne } from "./exclusive-kind.ts";
 import { type Lock, lockOfKind } from "./lock.ts";
+import type { LockBase } from "./lock-base.ts";
+
+/** A lock that many may hold at once. It cannot be stolen. */
+export interface ReadLock
+  extends Omit<Lock, "acquire" | "tryAcquire" | "use">,
+    Pick<LockBase, "acquire" | "tryAcquire" | "use"> {}
 
 /** A read lock and a write lock of one name: many may read at once, or one may write. */
 export interface ReadWriteLock {
@@ -31,7 +37,7 @@ export interface ReadWriteLock {
    * @example
    * await using held = await locks.readWriteLock("catalogue").readLock().acquire();
    */
-  readLock(): Lock;
+  readLock(): ReadLock;
   /**
    * Returns the write lock. It excludes all other readers and writers.
    * @returns the lock, the same object at each call
@@ -98,6 +104,7 @@ export const readKind: LockKind = {
 
 export const writeKind: LockKind = {
   ...shared("write"),
+  stolenBy: "write",
   heldHere: `${RE_ENTER} of a hold that writes; release one that reads first`,
   ownerToField: (owner) => checkedOwner(owner) + WRITER,
   fieldToOwner: ownerOfField,

@@ -10,6 +10,7 @@ import { alreadyHeld } from "./non-reentrant.ts";
 export const reentrantKind: LockKind = {
   ...exclusiveKind,
   method: "lock",
+  stolenBy: "exclusive",
   line: "passed",
   batched: { acquire: true, release: true },
   acquire: (hold, last, first) => acquireCall(hold, last, false, first),
@@ -61,6 +62,7 @@ export function nonReentrantLock(client: Client, name: string): Lock {
   const kind: LockKind = {
     ...reentrantKind,
     method: "nonReentrantLock",
+    stolenBy: "nonReentrant",
     heldHere: NOT_REENTRANT,
     batched: { release: true },
     acquire: (hold, last, first) => acquireCall(hold, last, true, first),

@@ -21,7 +21,7 @@ export interface ScriptCall<Reply> {
 export type Ended = { readonly kind: "ended"; readonly end: HoldEnd };
 
 const HOLD_END =
-  /^(released|released-elsewhere|still:[1-9]\d*|free|taken|refused|lost|reentered|crowded|upgrade|unset)$/;
+  /^(released|released-elsewhere|still:[1-9]\d*|free|taken|refused|lost|stolen:[^\s/]+\/[^\s/]*\/[^\s/]*|reentered|crowded|upgrade|unset)$/;
 // A grant counts from the attempt that it names, and an end never changes. Other replies may be outdated.
 const TRUE_FOR_LATER_TRIES: readonly unknown[] = ["held", "ended"];
 

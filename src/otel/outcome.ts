@@ -7,6 +7,7 @@ const OF_CODE: ReadonlyMap<unknown, string> = new Map([
   ["REDIS_REFUSED", "refused"],
   ["OUTCOME_UNKNOWN", "unknown"],
   ["LOCK_LOST", "lost"],
+  ["LOCK_STOLEN", "stolen"],
   ["CLOSED", "closed"],
 ]);
 
@@ -17,6 +18,7 @@ export function attributesOfEnd(event: LockEvent): Attributes {
     return { "leasehound.outcome": OF_CODE.get(type) ?? "failed", "error.type": type };
   }
   if (event.type !== "lost") return { "leasehound.outcome": event.type };
+  if (event.reason === "stolen") return { "leasehound.outcome": "stolen", "error.type": "LOCK_STOLEN" };
   const isExpired = event.reason === "lease-ended" || event.end === "free";
   return { "leasehound.outcome": isExpired ? "expired" : "lost", "error.type": "LOCK_LOST" };
 }

@@ -125,7 +125,8 @@ function statement(id: EntrustedId | Entrusted) {
 function entrustReply(answer: Answer, asked: Entrusted): EntrustReply {
   const { status, body } = answer;
   const { code, title, end, leaseMs, maxHoldMs, deadline } = body;
-  if (status === 409 && code === "LOCK_LOST" && typeof end === "string") return { kind: "ended", end };
+  if (status === 409 && (code === "LOCK_LOST" || code === "LOCK_STOLEN") && typeof end === "string")
+    return { kind: "ended", end };
   if (status === 503 && code === "WATCHDOG_UNREACHABLE") {
     return { kind: "unconfirmed", problem: "its Worker could not confirm a renewal" };
   }

@@ -30,6 +30,7 @@ import { optionsContract } from "./lock/options.ts";
 import { reEntryContract } from "./lock/re-entry.ts";
 import { redissonCases } from "./lock/redisson-cases.ts";
 import { renewalsTogetherContract } from "./lock/renewals-together.ts";
+import { stealContract, stealOptionsContract } from "./lock/steal.ts";
 import { useContract, useOptionsContract, withLockContract } from "./lock/use.ts";
 import { multiLockFaultsContract } from "./multi-lock/faults.ts";
 import { multiLockContract } from "./multi-lock/multi-lock.ts";
@@ -65,6 +66,7 @@ export function everyKindContract(redis: Endpoint, repeats: boolean): void {
     else alreadyHeldContract(redis, kind);
     keepAliveContract(redis, kind);
     redissonCases(redis, kind);
+    stealContract(redis, kind);
   });
   describe.concurrent("fair lock", () => redissonFairCases(redis, kinds.fair));
   describe.concurrent("fenced lock", () => {
@@ -109,6 +111,7 @@ export function everyKindContract(redis: Endpoint, repeats: boolean): void {
 /** Wrong use of each kind: needs no Redis. */
 export function wrongUseContract(): void {
   describe("options", () => optionsContract());
+  describe("steal, wrong use", () => stealOptionsContract());
   permitExpirableOptionsContract();
   describe("semaphore, wrong use", () => semaphoreOptionsContract());
   describe("count-down latch, wrong use", () => countDownLatchOptionsContract());

@@ -12,55 +12,7 @@ record = KEYS[4]
 -- @include ../lock/grant.lua
 -- @include ../lock/new-owner.lua
 -- @include ../lock/with-holder.lua
-local token_key = KEYS[3]
--- Java's long.
-local MOST = '9223372036854775807'
-
--- Adds the token to the answer. The holder of the lock has the latest token. If another program deleted it, the next
--- one comes from the clock: it is higher unless the deleted one was ahead of the clock.
-local function with_token(answer, token)
-  table.insert(answer, token)
-  return answer
-end
-
--- Read this before anything is written: it refuses text that is not a number. Empty text counts as no token.
-local function latest_token()
-  local latest = call('GET', token_key)
-  if latest == '' then return false end
-  if latest and not string.find(latest, '^%d+$') then refuse(token_key) end
-  if latest and (#latest > #MOST or (#latest == #MOST and latest > MOST)) then refuse(token_key) end
-  return latest
-end
-
--- Returns the time of Redis in microseconds, so that tokens rise even if Redis lost its data. If the clock is behind
--- the latest token, returns one more than that token.
-local function next_token(latest)
-  local time = call('TIME')
-  local token = time[1] .. string.format('%06d', time[2])
-  latest = latest or ''
-  -- Compare text: Lua's numbers are exact only up to 2^53.
-  if #latest < #token or (#latest == #token and latest < token) then
-    call('SET', token_key, token)
-    return token
-  end
-  call('INCR', token_key)
-  return call('GET', token_key)
-end
-
-local function take_with_token(latest)
-  -- This token cannot be incremented.
-  if latest == MOST then refuse(token_key) end
-  local token = next_token(latest)
-  return with_token(take(), token)
-end
-
--- Nil: the answer depends on more, or there is no next token.
-local function take_new_with_token()
-  local valid, latest = pcall(latest_token)
-  local answer = valid and latest ~= MOST and take_new()
-  return answer and with_token(answer, next_token(latest))
-end
-
+-- @include token.lua
 if record then
   -- Fast path: none of the keys exists.
   if call('EXISTS', lock, owner_state, record) == 0 then return take_with_token(latest_token()) end
@@ -70,11 +22,7 @@ else
   if answer then return with_holder(answer) end
 end
 
-load_state()
--- settled() adds a hold only for a new hold of a passed owner: read the token before that.
-local latest = record and hold_mark == '' and latest_token()
-local answer = settled()
-if answer and answer[1] == 'held' then return with_token(answer, latest or latest_token() or next_token()) end
+local answer, latest = settled_with_token()
 if answer then return answer end
 
 local left = time_left()

@@ -1,6 +1,6 @@
 // The script of the fenced lock as a typed call. The plain lock's scripts release, renew and check it.
 import { tokenKey } from "../../keys.ts";
-import type { ScriptCall } from "../call.ts";
+import type { ReplyReader, ScriptCall } from "../call.ts";
 import { fencedAcquire } from "../generated.ts";
 import { type AcquireReply, acquireArgs, acquireReply, type HoldId, keysOf } from "../lock/calls.ts";
 
@@ -11,12 +11,13 @@ export function fencedAcquireCall(hold: HoldId, last: boolean, first = true): Sc
     script: fencedAcquire,
     keys: [lock, page, tokenKey(hold.key), ...record],
     args: acquireArgs(hold, last, false, first),
-    decode: acquireReply(fencedAcquire, {
-      whenHeld(read) {
-        const fencingToken = read.text(5);
-        if (!/^\d{1,20}$/.test(fencingToken)) throw read.unexpected("has a token that is no number");
-        return { fencingToken };
-      },
-    }),
+    decode: acquireReply(fencedAcquire, { whenHeld: tokenIn }),
   };
+}
+
+/** Reads the token of a hold that counts. */
+export function tokenIn(read: ReplyReader): { readonly fencingToken: string } {
+  const fencingToken = read.text(5);
+  if (!/^\d{1,20}$/.test(fencingToken)) throw read.unexpected("has a token that is no number");
+  return { fencingToken };
 }

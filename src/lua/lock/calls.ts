@@ -65,6 +65,8 @@ export type HeldReply = {
   readonly members?: readonly GrantedHold[];
   /** Semaphore: permits left. */
   readonly available?: number;
+  /** A theft: the fields of the owners whose holds it ended. */
+  readonly robbed?: readonly string[];
 };
 export type BusyReply = {
   readonly kind: "busy";
@@ -117,7 +119,7 @@ export function acquireArgs(hold: HoldId, last: boolean, nonReentrant: boolean, 
 export function acquireReply(
   script: LuaScript,
   more: {
-    readonly whenHeld?: (read: ReplyReader) => Pick<HeldReply, "fencingToken">;
+    readonly whenHeld?: (read: ReplyReader) => Pick<HeldReply, "fencingToken" | "robbed">;
     readonly whenBusy?: (read: ReplyReader) => Pick<BusyReply, "queued">;
     /** The slot of a busy reply where the holder begins; default 3. */
     readonly holderPlace?: number;

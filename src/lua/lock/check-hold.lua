@@ -6,5 +6,5 @@ local over = stored_end()
 if over then return over end
 
 local count = counted()
-if not count then return remember_end('lost', ARGV[4]) end
+if not count then return remember_end(lost_how('lost'), ARGV[4]) end
 return { 'counted', nonce, tonumber(count), hold_left(tonumber(count)) }

@@ -33,7 +33,7 @@ local function end_hold(epoch_told)
   local count = counted(first and epoch_told)
   if not count then
     give_up()
-    return remember_end(call('EXISTS', lock) == 1 and 'taken' or 'free', is_known() and life_ms or NEVER_GRANTED_MS)
+    return remember_end(lost_how(call('EXISTS', lock) == 1 and 'taken' or 'free'), is_known() and life_ms or NEVER_GRANTED_MS)
   end
   if tonumber(count) > 1 then
     local rest = end_one(rest_lease_ms)

@@ -42,13 +42,15 @@ local function settled()
   if count and known then
     -- A repeated attempt of a hold that counts gets the same answer, and does not set the lease again.
     local born = string.sub(hold_mark, 2)
-    if epoch ~= '' and epoch ~= born then return remember_end('lost', life_ms) end
+    if epoch ~= '' and epoch ~= born then return remember_end(lost_how('lost'), life_ms) end
     return { 'held', nonce, tonumber(count), hold_left(tonumber(count), life_ms), born }
   end
   if count and is_this_kind() then
     if non_reentrant then return remember_end('reentered', life_ms) end
     if tonumber(count) >= MAX_HOLDS then return remember_end('crowded', life_ms) end
     local left = time_left()
+    -- After a theft, a Java service made the owner a holder again: its holds need an epoch.
+    if string.sub(epoch, 1, 1) == '!' then epoch = hold end
     -- Re-entry: write the owner state again, so that it lives as long as this hold may.
     write_owner_state(epoch .. '|' .. default_end, life_ms)
     -- Redisson sets the TTL to the new lease even when that shortens it; no script of ours shortens a held lock.
@@ -61,5 +63,5 @@ local function settled()
     local holds, ms = add(lease_ms, left, life_ms)
     return { 'held', nonce, holds, ms, epoch }
   end
-  if hold_mark ~= '' or (owner_state_exists and not record) then return remember_end('lost', life_ms) end
+  if hold_mark ~= '' or (owner_state_exists and not record) then return remember_end(lost_how('lost'), life_ms) end
 end

@@ -2,6 +2,7 @@
 -- KEYS 1 lock hash (Redisson's)
 --      2 owner state: what Redis remembers of this owner on this lock,
 --        "<epoch>|<default hold: '+' granted, '-<how>' ended><about>"
+--        after a theft "!<how>|-<how>": how is the end of all holds, "stolen:<thief>", see take-away.lua
 --        about: "", or "\n<time of the grant, epoch ms of the client> <label>"; it decides nothing
 --      3 record of this hold: "+<epoch>" granted, "-<how>" ended. Absent for a default owner: it has one hold,
 --        which the owner state records
@@ -29,6 +30,12 @@ local function load_state()
   else
     know(call('GET', owner_state))
   end
+end
+
+-- Returns how a hold ended that does not count: a theft replaces the epoch of each owner that it robs, which no epoch of
+-- a hold equals, because none begins with "!".
+local function lost_how(how)
+  return string.match(epoch, '^!(.+)$') or how
 end
 
 local function ended(how)

@@ -30,7 +30,7 @@ local function renew_each()
     if left and record then left = math.min(left, call('PTTL', owner_state) - beyond_ms, call('PTTL', record) - beyond_ms) end
     local count, over
     if left and left > enough_ms then
-      over = stored_end() or not counted() and remember_end('lost', life_ms)
+      over = stored_end() or not counted() and remember_end(lost_how('lost'), life_ms)
     else
       left = tonumber(lease_ms)
       -- Remember the hold for the lease of this renewal, not of its grant. The remaining lease of a read hold is

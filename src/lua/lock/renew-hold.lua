@@ -1,13 +1,13 @@
 -- Included after hold-count.lua: renews the hold that the locals of hold-state.lua describe.
 
--- Returns the hold count, or nil and the end: the stored one, or "lost". Records "lost", so that no late copy of the
+-- Returns the hold count, or nil and the end: the stored one, "lost" or "stolen". Records it, so that no late copy of the
 -- acquire acquires the lock again. `life_ms`: how long that end is remembered; `kept_ms`: how long a hold that counts
 -- is remembered from now; `renew_more(count)`: renews what comes before its record.
 local function renew(lease_ms, life_ms, kept_ms, renew_more)
   local over = stored_end()
   if over then return nil, over end
   local count = counted()
-  if not count then return nil, remember_end('lost', life_ms) end
+  if not count then return nil, remember_end(lost_how('lost'), life_ms) end
   call('PEXPIRE', lock, lease_ms, 'GT')
   if renew_more then renew_more(tonumber(count)) end
   if record then

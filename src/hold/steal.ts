@@ -1,0 +1,39 @@
+// Steals locks: an acquire that ends the holds of others.
+import { endByTheft, type LockThief } from "../errors.ts";
+import type { ScriptCall } from "../lua/call.ts";
+import type { AcquireReply, HoldId } from "../lua/lock/calls.ts";
+import { fencedStealCall, stealCall, stealWriteCall } from "../lua/lock/steal.ts";
+import type { Robbing, Stealable, Stealing, StolenBy, Theft } from "./capabilities.ts";
+
+const CALLS: Record<StolenBy, (hold: HoldId, theft: string) => ScriptCall<AcquireReply>> = {
+  exclusive: (hold, theft) => stealCall(hold, theft, false),
+  nonReentrant: (hold, theft) => stealCall(hold, theft, true),
+  fenced: fencedStealCall,
+  write: stealWriteCall,
+};
+
+/**
+ * Lets locks of a client be stolen: `acquire({ steal: true })`. `createLocks` has it already. Holders learn of a theft
+ * without it.
+ * @returns the value for `createClient({ steal })`
+ * @example
+ * const client = createClient({ redis: { url, token }, steal: steal() });
+ * await using held = await lock(client, "deploy").acquire({ steal: true, reason: "rollback" });
+ */
+export function steal(): Stealing {
+  return { begin };
+}
+
+function begin(client: Robbing, kind: Stealable, hold: HoldId, thief: LockThief): Theft {
+  const end = endByTheft(thief);
+  // The options of other kinds have no `steal`.
+  const call = CALLS[kind.stolenBy ?? "exclusive"](hold, end);
+  return {
+    call,
+    granted({ robbed }, sentAt) {
+      const owners = robbed?.map((field) => kind.fieldToOwner(field));
+      if (owners !== undefined) client.closeRegistry.tell(hold.key, { owners, sentAt, end });
+      return owners;
+    },
+  };
+}

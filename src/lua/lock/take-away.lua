@@ -1,0 +1,41 @@
+-- Included after grant.lua by the scripts that steal a lock. Expects `theft`, "stolen:<thief>", which is how the holds
+-- of the robbed owners end, and `told_on`, the channel that tells them at once.
+-- A theft is remembered in the owner state of each holder. All scripts of a holder read that state anyway, so a theft
+-- costs a holder nothing. A key for each lock would cost them all a key, and hold only the last theft.
+-- keys beyond KEYS: the owner states of the holders, whose names only the lock tells
+
+-- Longer than any late copy of a holder's request takes.
+local BEYOND_LEASE_MS = 60000
+-- A theft from more readers is remembered for this many. The others find that they are lost.
+local MOST_ROBBED = 64
+
+-- `left`: the lock's remaining ms. Its owner state lives at least as long as before, so that no late copy of an acquire
+-- comes after it.
+local function rob(field, left)
+  local theirs = state_key_of(field)
+  local life_ms = math.max(left + BEYOND_LEASE_MS, call('PTTL', theirs))
+  local state = '!' .. theft .. '|'
+  local before = call('SET', theirs, state .. '-' .. theft, 'PX', life_ms, 'GET')
+  -- An end of the default hold that was told before does not change.
+  local told = string.match(before or '', '^[^|]*|(%-[^\n]*)')
+  if told then call('SET', theirs, state .. told, 'PX', life_ms) end
+end
+
+-- Ends the holds of all other owners. `take_it()` returns the answer of the grant: adds the fields of the robbed.
+-- The message comes before the grant's own writes: a full Redis refuses the first of all writes, or none.
+local function take_away(left, take_it)
+  local robbed = {}
+  -- One more than that: the mode is no owner.
+  for _, field in ipairs(call('HRANDFIELD', lock, MOST_ROBBED + 1)) do
+    if field ~= 'mode' or mode == 'plain' then
+      rob(field, left)
+      table.insert(robbed, field)
+    end
+  end
+  call('UNLINK', lock)
+  local names = table.concat(robbed, ' ')
+  call('PUBLISH', told_on, names .. '\n' .. theft)
+  local answer = take_it()
+  table.insert(answer, names)
+  return answer
+end
