@@ -1,10 +1,22 @@
 // Encodes a world as a few dozen bytes, and decodes it. Equivalent worlds get the same bytes: the encoding leaves out
 // unused state of clients, and the order of requests in the network.
-import { type End, EPOCHS, type Epoch, type HoldRecord, type Page, type Reply } from "./redis.ts";
+import { type End, EPOCHS, type Epoch, STOLEN } from "./ends.ts";
+import type { HoldRecord, Page, Reply } from "./redis.ts";
 import type { Scenario } from "./scenario.ts";
 import { type Answer, type Client, newWorld, OPS, PHASES, type Request, type World } from "./world.ts";
 
-const ENDS: readonly End[] = ["", "released", "still:1", "still:2", "still:3", "free", "taken", "refused", "lost"];
+const ENDS: readonly End[] = [
+  "",
+  "released",
+  "still:1",
+  "still:2",
+  "still:3",
+  "free",
+  "taken",
+  "refused",
+  "lost",
+  ...STOLEN,
+];
 const GRANTED = ENDS.length;
 const REPLIES: readonly Reply["kind"][] = ["held", "busy", "renewed", "counted", "ended", "no-lock"];
 const LARGEST = 512;
@@ -47,7 +59,7 @@ export class Codec {
     this.#put(world.persists);
     this.#put(world.forgets);
     this.#put(world.mixups);
-    this.#put((world.forced ? 1 : 0) + (world.forgot ? 2 : 0));
+    this.#put((world.forced ? 1 : 0) + (world.forgot ? 2 : 0) + (world.robbed << 2));
     for (const client of world.clients) this.#putClient(client, world.now);
     // A request that is too old to be executed is equivalent to none.
     const { latest = world.now } = this.#scenario;
@@ -92,6 +104,7 @@ export class Codec {
     const flags = next();
     world.forced = (flags & 1) !== 0;
     world.forgot = (flags & 2) !== 0;
+    world.robbed = flags >> 2;
     for (const client of world.clients) {
       const life = next();
       client.phase = PHASES[life & 15] ?? "start";

@@ -1,10 +1,11 @@
 // Replays a walk of the model on the real scripts. A difference is reported with the steps that led to it.
 import { tokenKey } from "../../src/keys.ts";
 import type { Metric } from "../soak/checker/findings.ts";
+import type { End } from "./ends.ts";
 import type { Violation } from "./judge.ts";
 import { keysOf } from "./keys-of.ts";
 import { type Faults, noFaults } from "./metrics.ts";
-import { type Connection, keptText, ownerId, pageText, RENEWALS, RealLock } from "./real.ts";
+import { type Connection, endText, keptText, ownerId, pageText, RENEWALS, RealLock } from "./real.ts";
 import { type Redis, type Reply, remaining } from "./redis.ts";
 import type { Scenario } from "./scenario.ts";
 import { describe } from "./story.ts";
@@ -60,7 +61,7 @@ export async function walkOnBoth(
 ): Promise<Walked> {
   const random = randomFrom(seed);
   // The fenced lock is not passed on.
-  const scenario = randomScenario(random, tokensOf === undefined && seed % 4 < 2);
+  const scenario = randomScenario(random, tokensOf === undefined && seed % 4 < 2, seed % 3 === 0);
   const key = `walk:${seed}`;
   // Half of the walks renew by renew-many.
   const renewals = seed % 2 === 0 ? "one" : (RENEWALS[1 + random(RENEWALS.length - 1)] ?? "one");
@@ -165,8 +166,8 @@ function pictured(redis: Redis, now: number): string {
   return [`${fields.join(" ")}, ${remaining(redis, now)}`, ...texts].join("; ");
 }
 
-function recordText(epoch: string, end: string): string {
-  return end === "" ? `+${epoch}` : `-${end}`;
+function recordText(epoch: string, end: End): string {
+  return end === "" ? `+${epoch}` : `-${endText(end)}`;
 }
 
 function status({ world }: WalkStep, owner: number): string {

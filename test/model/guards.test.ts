@@ -51,6 +51,7 @@ const BREAKS: Record<Guard, Violation> = {
   "next-from-sending": "false-belief",
   "pass-tells": "untold",
   "pass-is-silent": "told-in-vain",
+  "theft-keeps-end": "answer-changed",
 };
 
 /** A rare violation has its own scenario, for walks or for the search. */
@@ -69,6 +70,7 @@ const WALKED: Partial<Record<Guard, string>> = {
   "next-from-sending": "pass",
   "pass-tells": "pass",
   "pass-is-silent": "pass",
+  "theft-keeps-end": "theft-from-two-holds",
 };
 const SEARCHED: Partial<Record<Guard, string>> = {
   "page-renewed": "page-renewed",

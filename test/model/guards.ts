@@ -40,6 +40,7 @@ export const GUARDS = {
   "next-from-sending": "a passed lock is believed from before the pass was sent",
   "pass-tells": "a pass that grants nothing publishes the message of the freed lock",
   "pass-is-silent": "a pass that grants the lock publishes no message",
+  "theft-keeps-end": "a theft keeps an end that was told before",
 } as const;
 
 export type Guard = keyof typeof GUARDS;

@@ -28,11 +28,25 @@ export type Violation = keyof typeof VIOLATIONS;
 /** The counts before a run. */
 export interface Before {
   readonly total: number;
+  readonly counts: readonly number[];
   readonly messages: number;
 }
 
+/** Returns whether the run stole the lock. Its victims' holds have ended: it is judged as an acquire of a free lock. */
+export function isTheft(
+  { holds }: Scenario,
+  was: Before,
+  { op, hold }: ScriptRun,
+  reply: Reply,
+  redis: Redis,
+): boolean {
+  const plan = holds[hold];
+  if (plan?.steals !== true || op !== "acquire" || reply.kind !== "held" || was.total === 0) return false;
+  return was.counts[plan.owner] === 0 && redis.counts[plan.owner] === 1;
+}
+
 export function before(redis: Redis): Before {
-  return { total: total(redis), messages: redis.messages };
+  return { total: total(redis), counts: redis.counts.slice(), messages: redis.messages };
 }
 
 function total(redis: Redis): number {
@@ -113,6 +127,8 @@ export function judgeBelief(world: World, scenario: Scenario): Violation | undef
   for (const [hold, { belief }] of world.clients.entries()) {
     if (belief <= world.now) continue;
     const owner = scenario.holds[hold]?.owner;
+    // Until it asks, or its lease ends, a victim does not know of the theft.
+    if ((world.robbed >> hold) & 1) continue;
     if (believer !== undefined && believer !== owner) return "two-believers";
     believer = owner;
     if (!isLocked(world.redis) || ((world.truth.live >> hold) & 1) === 0) return "false-belief";

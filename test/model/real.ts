@@ -20,9 +20,11 @@ import {
 } from "../../src/lua/lock/calls.ts";
 import { passCall } from "../../src/lua/lock/pass.ts";
 import { type Renewal, renewManyCall } from "../../src/lua/lock/renew-many.ts";
+import { stealCall } from "../../src/lua/lock/steal.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { runDirectly } from "../support/run-directly.ts";
-import { type End, EPOCHS, type Epoch, type Page, type Reply, type ScriptRun } from "./redis.ts";
+import { type End, EPOCHS, type Epoch, endIn, STOLEN } from "./ends.ts";
+import type { Page, Reply, ScriptRun } from "./redis.ts";
 import type { Scenario } from "./scenario.ts";
 import { planOf } from "./world.ts";
 
@@ -58,12 +60,15 @@ end`;
 /** The acquire of a kind of lock. Everything else is the same for these kinds. */
 export interface Taking {
   acquire(hold: HoldId, last: boolean, first: boolean): ScriptCall<AcquireReply>;
+  /** `theft`: how the holds of others end. */
+  steal(hold: HoldId, theft: string): ScriptCall<AcquireReply>;
   /** Redisson's acquire. KEYS: lock, latest token; ARGV: owner, lease. */
   readonly javaLocks: string;
 }
 
 const PLAIN: Taking = {
   acquire: (hold, last, first) => acquireCall(hold, last, false, first),
+  steal: (hold, theft) => stealCall(hold, theft, false),
   javaLocks: JAVA_LOCKS,
 };
 
@@ -96,8 +101,9 @@ export class RealLock {
     const hold = this.#holdOf(run);
     switch (run.op) {
       case "acquire": {
-        const { looks } = planOf(this.#scenario, run.hold);
-        const reply = await this.#send(this.#taking.acquire(hold, run.last, looks)).catch(noLock);
+        const { looks, steals } = planOf(this.#scenario, run.hold);
+        const call = steals ? this.#taking.steal(hold, theftBy(run.hold)) : this.#taking.acquire(hold, run.last, looks);
+        const reply = await this.#send(call).catch(noLock);
         if (reply.kind === "no-lock") return reply;
         if (reply.kind === "ended") return { kind: "ended", end: modelled(reply.end) };
         if (reply.kind === "busy") return { kind: "busy", remaining: this.#ticks(reply.remainingMs) };
@@ -248,14 +254,33 @@ export function keptText(text: string, ticks: number): string {
 }
 
 export function pageText(epoch: Epoch, end: Page["end"]): string {
-  return `${epoch}|${end === "" || end === "+" ? end : `-${end}`}`;
+  const thieves = endIn(epoch);
+  const life = thieves === undefined ? epoch : `!${endText(thieves)}`;
+  return `${life}|${end === "" || end === "+" ? end : `-${endText(end)}`}`;
+}
+
+export function endText(end: End): string {
+  const thief = STOLEN.indexOf(end);
+  return thief < 0 ? end : theftBy(thief);
+}
+
+/** The scripts only copy it. */
+function theftBy(hold: number): string {
+  return `stolen:t${hold}//`;
 }
 
 /** The model contains the reentrant lock only. */
 function modelled(end: HoldEnd): End {
   if (end === "released-elsewhere" || end === "reentered" || end === "crowded" || end === "upgrade" || end === "unset")
     throw new Error(`a reentrant lock answered ${end}`);
-  return end;
+  if (!isTheft(end)) return end;
+  const stolen = STOLEN.find((_, hold) => theftBy(hold) === end);
+  if (stolen === undefined) throw new Error(`stolen by nobody: ${end}`);
+  return stolen;
+}
+
+function isTheft(end: HoldEnd): end is `stolen:${string}` {
+  return end.startsWith("stolen:");
 }
 
 function holdId(hold: number): string {

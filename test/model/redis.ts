@@ -1,13 +1,10 @@
 // The state of one lock in Redis, and an independent implementation of each script, run one at a time. Time is in
 // ticks.
+import { type End, type Epoch, endIn, epochOfHold } from "./ends.ts";
 import type { Without } from "./guards.ts";
 import { isQuicklyRefused } from "./quick-refusal.ts";
 import type { HoldPlan } from "./scenario.ts";
-
-/** The page's word for a life of the lock: "h<n>", the hold that started it; "", its owner's default hold. */
-export type Epoch = "" | "h0" | "h1" | "h2";
-export const EPOCHS: readonly Epoch[] = ["", "h0", "h1", "h2"];
-export type End = "" | "released" | `still:${number}` | "free" | "taken" | "refused" | "lost";
+import { takeAway } from "./theft.ts";
 
 /** No TTL. */
 export const NEVER = 255;
@@ -116,7 +113,8 @@ export class Run {
     const plan = this.#plan;
     const left = remaining(this.#redis, this.#now);
     const [hasField, hasPage] = [counts[plan.owner] !== 0, pages[plan.owner] !== undefined];
-    const isQuick = op === "acquire" && isQuicklyRefused({ plan, last, left, hasField, hasPage }, this.#without);
+    const isQuick =
+      op === "acquire" && !plan.steals && isQuicklyRefused({ plan, last, left, hasField, hasPage }, this.#without);
     if (isQuick) return this.#busy();
     const blind =
       (op === "acquire" && this.#without.has("reads-end")) || (op === "renew" && this.#without.has("renew-asks-hold"));
@@ -133,19 +131,20 @@ export class Run {
     const count = this.#redis.counts[owner] ?? 0;
     const granted = isDefault ? !this.#without.has("field-is-hold") : this.#born !== undefined;
     if (count > 0 && granted) {
-      if (!this.#isInLife(this.#born)) return this.#remember("lost");
+      if (!this.#isInLife(this.#born)) return this.#remember(this.#lostHow("lost"));
       this.#keepRecord("record-told", remaining(this.#redis, this.#now));
       const epoch = isDefault ? "" : (this.#born ?? "");
       return { kind: "held", holdCount: count, remaining: remaining(this.#redis, this.#now), epoch };
     }
     if (count > 0) return this.#redis.until === NEVER ? { kind: "no-lock" } : this.#enterAgain(count);
     const remembered = isDefault ? this.#redis.pages[owner] !== undefined : this.#born !== undefined;
-    if (remembered && !this.#without.has("no-second-grant")) return this.#remember("lost");
+    if (remembered && !this.#without.has("no-second-grant")) return this.#remember(this.#lostHow("lost"));
     if (isLocked(this.#redis) && this.#redis.until === NEVER) return { kind: "no-lock" };
-    if (isLocked(this.#redis)) return this.#busy();
+    if (isLocked(this.#redis) && !this.#plan.steals) return this.#busy();
+    if (isLocked(this.#redis)) takeAway(this.#redis, this.#now, this.#run.hold, this.#beyond, this.#without);
     this.#redis.counts[owner] = 1;
     this.#redis.until = this.#now + lease;
-    const epoch = isDefault ? "" : this.#ownEpoch();
+    const epoch = isDefault ? "" : epochOfHold(this.#run.hold);
     if (!isDefault) this.#rememberGrant(epoch);
     else if (!this.#without.has("default-grant")) this.#writePage("", "+");
     return { kind: "held", holdCount: 1, remaining: lease, epoch };
@@ -157,7 +156,8 @@ export class Run {
   }
 
   #enterAgain(count: number): Reply {
-    const epoch = this.#epoch;
+    // After a theft, only Java can have started a life of this owner.
+    const epoch = endIn(this.#epoch) === undefined ? this.#epoch : epochOfHold(this.#run.hold);
     if (!this.#plan.isDefault) this.#rememberGrant(epoch, "reentry-page");
     this.#keepAtLeast("reentry-keeps");
     this.#keepRecord("record-told", remaining(this.#redis, this.#now));
@@ -168,7 +168,7 @@ export class Run {
   #renew(): Reply {
     const count = this.#without.has("renew-asks-hold") ? (this.#redis.counts[this.#plan.owner] ?? 0) : this.#asked();
     if (count === 0) {
-      return this.#without.has("renew-lost") ? { kind: "ended", end: "lost" } : this.#remember("lost");
+      return this.#without.has("renew-lost") ? { kind: "ended", end: "lost" } : this.#remember(this.#lostHow("lost"));
     }
     // An endless lock stays endless.
     this.#redis.until = Math.max(this.#redis.until, this.#now + this.#plan.lease);
@@ -181,7 +181,7 @@ export class Run {
     const count = this.#asked();
     if (count > 0) this.#keepRecord("record-told", remaining(this.#redis, this.#now));
     if (count > 0) return { kind: "counted", holdCount: count, remaining: remaining(this.#redis, this.#now) };
-    return this.#without.has("check-lost") ? { kind: "ended", end: "lost" } : this.#remember("lost");
+    return this.#without.has("check-lost") ? { kind: "ended", end: "lost" } : this.#remember(this.#lostHow("lost"));
   }
 
   #finish(): Reply {
@@ -189,7 +189,7 @@ export class Run {
     const locked = isLocked(this.#redis);
     const blind = this.#without.has("release-asks-field") && locked;
     const count = blind ? Math.max(1, this.#redis.counts[owner] ?? 0) : this.#counted(this.#isTakenAtItsWord());
-    if (count === 0) return this.#rememberNone(locked ? "taken" : "free");
+    if (count === 0) return this.#rememberNone(this.#lostHow(locked ? "taken" : "free"));
     if (count > 1) {
       this.#redis.counts[owner] = count - 1;
       this.#keepAtLeast("rest-keeps");
@@ -253,8 +253,9 @@ export class Run {
     this.#redis.records[this.#run.hold] = { ...record, until };
   }
 
-  #ownEpoch(): Epoch {
-    return EPOCHS[this.#run.hold + 1] ?? "";
+  /** Returns how a hold ended that does not count: `how`, or by a theft that its page remembers. */
+  #lostHow(how: End): End {
+    return endIn(this.#epoch) ?? how;
   }
 
   /** The lease lasts at least this hold's, from now. A lock whose TTL was removed gets a lease again. */

@@ -7,6 +7,7 @@ export const waits: HoldPlan = {
   lease: 2,
   once: false,
   looks: false,
+  steals: false,
   renewals: 0,
   checks: 0,
   byText: 0,
@@ -14,6 +15,7 @@ export const waits: HoldPlan = {
 export const asks: HoldPlan = { ...waits, once: true };
 export const passed: Pick<HoldPlan, "isDefault"> = { isDefault: false };
 export const renews: Pick<HoldPlan, "renewals"> = { renewals: 1 };
+export const thief: Pick<HoldPlan, "steals" | "looks"> = { steals: true, looks: true };
 export const stranger: Pick<HoldPlan, "owner"> = { owner: 1 };
 
 export const base: Omit<Scenario, "name" | "holds"> = {

@@ -11,6 +11,8 @@ export interface HoldPlan {
   readonly once: boolean;
   /** Each attempt checks what the key is, as the first one of a call does. Otherwise only the last one does. */
   readonly looks: boolean;
+  /** Its acquire ends the holds of others. */
+  readonly steals: boolean;
   readonly renewals: number;
   readonly checks: number;
   /** Releases, renewals and checks by a client with the hold's text, after its own client is done. */

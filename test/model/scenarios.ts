@@ -2,6 +2,7 @@
 import { PASS_SCENARIOS } from "./pass-scenarios.ts";
 import type { Scenario } from "./scenario.ts";
 import { asks, base, passed, renews, stranger, waits } from "./scenario-parts.ts";
+import { THEFT_SCENARIOS } from "./theft-scenarios.ts";
 
 /** Pages and records expire meanwhile, a tick after the lease; requests take less than a tick. */
 const timed = { tries: 1, beyond: 1, latest: 0, judged: "holds" } as const;
@@ -260,6 +261,7 @@ export const SCENARIOS: readonly Scenario[] = [
     forgets: 1,
   },
   ...PASS_SCENARIOS,
+  ...THEFT_SCENARIOS,
 ];
 
 export function scenarioCalled(name: string): Scenario {

@@ -1,7 +1,16 @@
 // Applies one event to a world.
 import type { Event } from "./events.ts";
 import type { Without } from "./guards.ts";
-import { before, judgeBelief, judgeForce, judgeMessages, judgeRun, judgeWorld, type Violation } from "./judge.ts";
+import {
+  before,
+  isTheft,
+  judgeBelief,
+  judgeForce,
+  judgeMessages,
+  judgeRun,
+  judgeWorld,
+  type Violation,
+} from "./judge.ts";
 import { isHandedOver, runPass } from "./pass.ts";
 import { free, isLocked, NEVER, type Op, type Redis, type Reply, Run } from "./redis.ts";
 import type { Scenario } from "./scenario.ts";
@@ -91,7 +100,10 @@ function run(world: World, request: Request, scenario: Scenario, without: Withou
   if (request.op === "pass") return runPass(world, request, scenario, without);
   const was = before(redis);
   const reply = new Run(redis, now, planOf(scenario, request.hold), scenario.beyond, request, without).reply();
-  return { reply, wrong: judgeRun(truth, was, redis, request, reply) };
+  if (!isTheft(scenario, was, request, reply, redis))
+    return { reply, wrong: judgeRun(truth, was, redis, request, reply) };
+  world.robbed |= truth.live;
+  return { reply, wrong: judgeRun(truth, { ...was, total: 0 }, redis, request, reply) };
 }
 
 function judged(world: World, violation: Violation | undefined, scenario: Scenario): Violation | undefined {

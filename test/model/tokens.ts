@@ -6,6 +6,7 @@ import type { ScriptCall } from "../../src/lua/call.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import { fencedAcquire, type LuaScript } from "../../src/lua/generated.ts";
 import type { AcquireReply, HoldId } from "../../src/lua/lock/calls.ts";
+import { fencedStealCall } from "../../src/lua/lock/steal.ts";
 import { type Connection, JAVA_LOCKS, type Taking } from "./real.ts";
 import { isLocked } from "./redis.ts";
 import type { Random, WalkStep } from "./walk.ts";
@@ -70,7 +71,15 @@ export class Tokens implements Taking {
   }
 
   acquire(hold: HoldId, last: boolean, first: boolean): ScriptCall<AcquireReply> {
-    const call = fencedAcquireCall(hold, last, first);
+    return this.#heard({ ...fencedAcquireCall(hold, last, first), script: this.#script });
+  }
+
+  steal(hold: HoldId, theft: string): ScriptCall<AcquireReply> {
+    return this.#heard(fencedStealCall(hold, theft));
+  }
+
+  /** Notes the token of its reply. */
+  #heard(call: ScriptCall<AcquireReply>): ScriptCall<AcquireReply> {
     const told: Told = { token: undefined };
     this.#told = told;
     const decode = (reply: unknown): AcquireReply => {
@@ -78,7 +87,7 @@ export class Tokens implements Taking {
       if (answer.kind === "held") told.token = answer.fencingToken;
       return answer;
     };
-    return { ...call, script: this.#script, decode };
+    return { ...call, decode };
   }
 
   /** Called right after the step was sent. */
@@ -123,9 +132,11 @@ export class Tokens implements Taking {
   }
 }
 
-function judged({ event, ran, before: world }: WalkStep, told: Told, before: Seen, now: Seen): string | undefined {
+function judged(step: WalkStep, told: Told, before: Seen, now: Seen): string | undefined {
+  const { event, ran, before: world } = step;
   if (event.kind === "java-locks")
     return now.latest === before.latest + 1n ? undefined : "Java's token is not one more";
+  const isStolen = world.redis.counts.every((count, owner) => count === 0 || step.world.redis.counts[owner] === 0);
   const isHeld = ran?.request.op === "acquire" && ran.reply.kind === "held";
   if (!isHeld) {
     if (told.token !== undefined) return "a token without a hold";
@@ -135,7 +146,7 @@ function judged({ event, ran, before: world }: WalkStep, told: Told, before: See
   const isOfClock = now.latest >= before.time && now.latest <= now.time;
   // It was deleted.
   if (before.latest === 0n) return isOfClock ? undefined : "not of the clock";
-  if (isLocked(world.redis)) return now.latest === before.latest ? undefined : "raised while it was held";
+  if (isLocked(world.redis) && !isStolen) return now.latest === before.latest ? undefined : "raised while it was held";
   if (now.latest <= before.latest) return "not higher than all before";
   if (before.latest < before.time) return isOfClock ? undefined : "not of the clock";
   return now.latest === before.latest + 1n || isOfClock ? undefined : "neither of the clock nor one more";

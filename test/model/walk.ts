@@ -61,8 +61,9 @@ function isGood(event: Event): boolean {
 /**
  * Any parameters within the guarantees of docs/replay-safety.md.
  * @param passes whether holders pass the lock on
+ * @param thieves whether some acquires steal the lock
  */
-export function randomScenario(random: Random, passes = false): Scenario {
+export function randomScenario(random: Random, passes = false, thieves = false): Scenario {
   const chance = (oneIn: number): boolean => random(oneIn) === 0;
   const owners = passes ? 1 : 1 + random(2);
   const defaults = new Set<number>();
@@ -72,7 +73,7 @@ export function randomScenario(random: Random, passes = false): Scenario {
     if (isDefault) defaults.add(owner);
     const lease = 1 + random(3);
     const asks = { renewals: random(3), checks: random(2), byText: random(2) };
-    return { owner, isDefault, lease, once: chance(3), looks: chance(2), ...asks };
+    return { owner, isDefault, lease, once: chance(3), looks: chance(2), steals: thieves && chance(2), ...asks };
   });
   const waiter = holds.at(-1);
   if (passes && waiter !== undefined) {

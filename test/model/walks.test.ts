@@ -15,12 +15,12 @@ const MARK = releaseChannel("walk:mark");
 const FIRST_SEED = Number(process.env["WALK_SEED"] ?? "1");
 
 /** All must occur, or the walks miss a part of the model. */
-const ENDS = ["released", "still:1", "free", "taken", "refused", "lost"];
+const ENDS = ["released", "still:1", "free", "taken", "refused", "lost", "stolen:1"];
 const ANSWERS = [
   ...["held", "busy", ...ENDS].map((answer) => `acquire: ${answer}`),
-  ...["renewed", "released", "still:1", "free", "lost"].map((answer) => `renew: ${answer}`),
-  ...["counted", "lost"].map((answer) => `check: ${answer}`),
-  ...["released", "still:1", "still:2", "free", "taken", "lost"].map((answer) => `release: ${answer}`),
+  ...["renewed", "released", "still:1", "free", "lost", "stolen:1"].map((answer) => `renew: ${answer}`),
+  ...["counted", "lost", "stolen:1"].map((answer) => `check: ${answer}`),
+  ...["released", "still:1", "still:2", "free", "taken", "lost", "stolen:1"].map((answer) => `release: ${answer}`),
   ...["released, passed", "released", "still:1", "free", "taken"].map((answer) => `pass: ${answer}`),
   ...ENDS.map((answer) => `cancel: ${answer}`),
 ];

@@ -1,6 +1,7 @@
 // The world around the lock: the knowledge of every client, the requests in the network, and the truth, which no client
 // sees.
-import type { End, Epoch, Op, Redis, Reply, ScriptRun } from "./redis.ts";
+import type { End, Epoch } from "./ends.ts";
+import type { Op, Redis, Reply, ScriptRun } from "./redis.ts";
 import type { HoldPlan, Scenario } from "./scenario.ts";
 
 /** The phases of a client. "done": it has a definite reply. "unknown": it left without one. */
@@ -99,6 +100,8 @@ export interface World {
   mixups: number;
   /** There was a forced release, whose victims may still believe in their holds. */
   forced: boolean;
+  /** Bit by hold: the lock was stolen from it. Its client may still believe in it. */
+  robbed: number;
   forgot: boolean;
 }
 
@@ -135,6 +138,7 @@ export function newWorld(scenario: Scenario): World {
     forgets: scenario.forgets,
     mixups: scenario.mixups,
     forced: false,
+    robbed: 0,
     forgot: false,
   };
 }

@@ -222,6 +222,7 @@ const codes: Record<LockErrorCode, true> = {
     PERMITS_UNSET: true,
     LOCK_BUSY: true,
     LOCK_LOST: true,
+    LOCK_STOLEN: true,
     NOT_HELD: true,
     ALREADY_HELD: true,
     LEASE_FIXED: true,

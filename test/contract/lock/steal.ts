@@ -1,6 +1,6 @@
 // Every lock that can be stolen: what the thief gets, and how its victims learn of it.
 import { describe, expect, it } from "vitest";
-import { LockStolenError, type LockEvent, type LocksOptions } from "../../../src/index.ts";
+import { type LockEvent, LockStolenError, type LocksOptions } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, type Endpoint, hash } from "../../support/rest.ts";
