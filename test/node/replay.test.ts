@@ -17,6 +17,7 @@ import { passReplayTable } from "../replay/pass.ts";
 import { readWriteReplayTable } from "../replay/read-write.ts";
 import { sameAnswer } from "../replay/same-answer.ts";
 import { busy, expire, newOwners, type Row, replayTable } from "../replay/table.ts";
+import { theftReplayTable } from "../replay/theft.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";
 import { exhaustive } from "../support/exhaustive.ts";
 import { command, hash } from "../support/rest.ts";
@@ -29,6 +30,7 @@ const KEY = "replayed";
 const table = [
   ...[...replayTable, ...passReplayTable, ...listedReplayTable, ...fairReplayTable, ...fencedReplayTable],
   ...[...fenceReplayTable, ...readWriteReplayTable, ...multiLockReplayTable, ...flightReplayTable],
+  ...theftReplayTable,
 ];
 const { gateway, run } = await emptyGateway();
 
@@ -84,9 +86,9 @@ function another({ script }: Row, owner: string): ScriptCall<unknown> {
   return script.startsWith("fenced/") ? fencedAcquireCall(hold, false) : acquireCall(hold, false);
 }
 
-/** Returns a reply without the remaining lease. */
+/** Returns a reply without the remaining lease, and without the victims, which only the theft itself names. */
 function timeless(reply: unknown): unknown {
-  const { queued, ...rest } = Object(reply);
+  const { queued, robbed: _, ...rest } = Object(reply);
   return { ...rest, remainingMs: 0, position: queued?.position };
 }
 
