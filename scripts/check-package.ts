@@ -11,12 +11,12 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 58_600,
-  "./durable-object": 29_100,
-  "./hono": 47_400,
+  ".": 60_400,
+  "./durable-object": 29_800,
+  "./hono": 48_300,
   "./otel": 2_600,
-  "./vercel": 32_400,
-  "./web": 30_700,
+  "./vercel": 33_200,
+  "./web": 31_500,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {

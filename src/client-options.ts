@@ -123,7 +123,7 @@ export function resolveClientOptions(given: ClientOptions): ResolvedClientOption
   members("text", text, ["serialize", "parse"], "must be holdText()");
   members("renewals", given.renewals, ["keep"], "must be sharedRenewals()");
   members("inspection", given.inspection, ["lock", "semaphore", "permits", "latch"], "must be inspection()");
-  members("steal", given.steal, ["begin"], "must be steal()");
+  members("steal", given.steal, ["reasonOf", "begin"], "must be steal()");
   members("pipelining", pipelining, ["sender"], "must be pipelining()");
   members("keyLocking", keyLocking, ["portFor"], "must be keyLocking()");
   return Object.freeze({

@@ -56,7 +56,8 @@ export class AllLocks extends LockClient {
    * and the cancel
    * @returns the result of `fn`
    * @throws the error of `fn`; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost before its release,
-   * LOCK_STOLEN when it was stolen, both with the `result` of `fn`, or with its error as `cause`; the errors of `acquire`
+   * LOCK_STOLEN when it was stolen, both with the `result` of `fn`, or with its error as `cause`; the errors of
+   * `acquire`
    * @example
    * const receipt = await locks.withLock("orders:42", (held) => charge(order, { signal: held.signal }));
    */

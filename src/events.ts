@@ -35,7 +35,7 @@ export type CallNews =
       readonly type: "acquired";
       readonly attempts: number;
       readonly holds: number;
-      readonly stolenFrom?: readonly string[];
+      readonly stolenFrom?: readonly string[] | undefined;
     }
   /** A stored result, without a hold: that of a single flight. */
   | { readonly type: "found" }
@@ -70,7 +70,7 @@ export type HoldEndNews =
       readonly type: "lost";
       readonly reason: LossReason;
       readonly end: HoldEnd | undefined;
-      readonly thief?: LockThief;
+      readonly thief?: LockThief | undefined;
     }
   /** Another object has it: it was serialized to be moved, or its scope was left to the watchdog. */
   | { readonly type: "moved" }
@@ -96,7 +96,8 @@ export type LossReason = "lease-ended" | "gone" | "stolen";
 /**
  * The outcome of a release. `released`: it freed the lock. `still-held`: the owner has other holds. `expired`: the hold
  * was over, because its lease ended, or a renewal or check had found it lost. `taken`: this release found another
- * owner. `stolen`: another caller had stolen the lock. `released-elsewhere`: somebody had released the hold by its text.
+ * owner. `stolen`: another caller had stolen the lock. `released-elsewhere`: somebody had released the hold by its
+ * text.
  */
 export type ReleaseOutcome = "released" | "still-held" | "expired" | "taken" | "stolen" | "released-elsewhere";
 

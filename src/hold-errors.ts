@@ -2,8 +2,8 @@
 import { LockError, NamedLockError, printable, quote } from "./error-base.ts";
 
 /**
- * How a hold ended, as Redis remembers it. A stolen one names the thief: "stolen:<owner>/<label>/<reason>", the last two
- * in the encoding of encodeURIComponent.
+ * How a hold ended, as Redis remembers it. A stolen one names the thief: "stolen:<owner>/<label>/<reason>", each in the
+ * encoding of encodeURIComponent.
  */
 export type HoldEnd =
   | "released"
@@ -19,40 +19,49 @@ export type HoldEnd =
   | "upgrade"
   | "unset";
 
-/**
- * The hold is over although this object did not release it: its lease ran out, or the lock was taken away. From `use`
- * and `withLock` it says that this happened while the function ran; `cause` is then the function's error, if any.
- */
-export class LockLostError extends NamedLockError {
-  override readonly code = "LOCK_LOST";
-  /** The owner of the lost hold. */
+/** The base of errors about a hold that ended without its own release. */
+export class HoldEndedError extends NamedLockError {
+  /** The owner of the hold. */
   readonly owner: string;
-  /** The end that Redis remembers; undefined when the lease ended by the local clock alone. */
+  /** The end that Redis remembers; undefined when it is not known, or the lease ended by the local clock alone. */
   readonly end: HoldEnd | undefined;
-  /** The `maxHoldMs` that had ended the renewals before the loss; else undefined. */
-  readonly maxHoldMs: number | undefined;
   /**
    * The result of the function given to `use` or `withLock`, if it returned. Not enumerable, so that logs of the error
    * leave it out.
    */
   declare readonly result: unknown;
 
+  /** @internal `what`: the middle of the message, about the hold. */
+  constructor(code: "LOCK_LOST" | "LOCK_STOLEN", facts: LostFacts, what: string) {
+    const hasRun = "result" in facts || "cause" in facts;
+    const advice = hasRun ? "the function may have run beside another holder: check what it did" : "stop the work";
+    const options = "cause" in facts ? { cause: facts.cause } : undefined;
+    super(code, facts.lockName, `the hold on lock ${quote(facts.lockName)} ${what}; ${advice}`, options);
+    this.owner = facts.owner;
+    this.end = facts.end;
+    if ("result" in facts) Object.defineProperty(this, "result", { value: facts.result });
+  }
+}
+
+/**
+ * The hold is over although this object did not release it: its lease ran out, or the lock was taken away. From `use`
+ * and `withLock` it says that this happened while the function ran; `cause` is then the function's error, if any.
+ */
+export class LockLostError extends HoldEndedError {
+  override readonly code = "LOCK_LOST";
+  /** The `maxHoldMs` that had ended the renewals before the loss; else undefined. */
+  readonly maxHoldMs: number | undefined;
+
   /**
    * Creates the error, also in your own tests: `new LockLostError({ lockName: "orders:42", owner: held.owner })`.
    * @param facts `lockName` and `owner`, and the other facts that are known
    */
   constructor(facts: LostFacts) {
-    const { lockName, owner, end, maxHoldMs } = facts;
+    const { end, maxHoldMs } = facts;
     const limit = maxHoldMs === undefined ? "" : `maxHoldMs (${maxHoldMs} ms) had ended its renewals, and `;
     const why = end === undefined ? "its lease ran out" : `Redis remembers that it ended (${end})`;
-    const hasRun = "result" in facts || "cause" in facts;
-    const advice = hasRun ? "the function may have run beside another holder: check what it did" : "stop the work";
-    const options = "cause" in facts ? { cause: facts.cause } : undefined;
-    super("LOCK_LOST", lockName, `the hold on lock ${quote(lockName)} is lost: ${limit}${why}; ${advice}`, options);
-    this.owner = owner;
-    this.end = end;
+    super("LOCK_LOST", facts, `is lost: ${limit}${why}`);
     this.maxHoldMs = maxHoldMs;
-    if ("result" in facts) Object.defineProperty(this, "result", { value: facts.result });
   }
 }
 
@@ -86,52 +95,27 @@ export interface LockThief {
  * The hold is over because another caller stole the lock: `acquire({ steal: true })`. From `use` and `withLock` it says
  * that this happened while the function ran; `cause` is then the function's error, if any.
  */
-export class LockStolenError extends NamedLockError {
+export class LockStolenError extends HoldEndedError {
   override readonly code = "LOCK_STOLEN";
-  /** The owner of the stolen hold. */
-  readonly owner: string;
   /** Who stole the lock, and why. */
   readonly thief: LockThief;
-  /** The end that Redis remembers. */
-  readonly end: HoldEnd;
-  /**
-   * The result of the function given to `use` or `withLock`, if it returned. Not enumerable, so that logs of the error
-   * leave it out.
-   */
-  declare readonly result: unknown;
 
   /**
    * Creates the error, also in your own tests.
    * @param facts `lockName`, `owner` and `thief`, and the other facts that are known
    */
   constructor(facts: StolenFacts) {
-    const { lockName, owner, thief } = facts;
-    const label = thief.label === "" ? "" : `, labelled ${quote(thief.label)}`;
-    const reason = thief.reason === "" ? "" : `, because ${quote(thief.reason)}`;
-    const advice = "result" in facts || "cause" in facts ? "check what the function did" : "stop the work";
-    const options = "cause" in facts ? { cause: facts.cause } : undefined;
-    super(
-      "LOCK_STOLEN",
-      lockName,
-      `the hold on lock ${quote(lockName)} was stolen by another owner${label}${reason}; ${advice}`,
-      options,
-    );
-    this.owner = owner;
-    this.thief = thief;
-    this.end = endByTheft(thief);
-    if ("result" in facts) Object.defineProperty(this, "result", { value: facts.result });
+    const { label, reason } = facts.thief;
+    const who = (label && ` by ${quote(label)}`) + (reason && `, because ${quote(reason)}`);
+    super("LOCK_STOLEN", facts, `was stolen${who}`);
+    this.thief = facts.thief;
   }
 }
 
 /** The facts of LOCK_STOLEN. */
-export interface StolenFacts extends Pick<LostFacts, "lockName" | "owner" | "result" | "cause"> {
+export interface StolenFacts extends Omit<LostFacts, "maxHoldMs"> {
   /** Who stole the lock, and why. */
   readonly thief: LockThief;
-}
-
-/** Returns how the holds end that this thief takes away. */
-export function endByTheft({ owner, label, reason }: LockThief): HoldEnd {
-  return `stolen:${[owner, label, reason].map(encodeURIComponent).join("/")}`;
 }
 
 /** Returns the error of a hold that ended without its own release. */

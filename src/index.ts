@@ -10,6 +10,7 @@ export {
   ClosedError,
   FlightFailedError,
   type HoldEnd,
+  HoldEndedError,
   InvalidOptionError,
   isLockError,
   LeaseFixedError,

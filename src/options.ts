@@ -3,13 +3,13 @@ import type { Redis } from "@upstash/redis";
 import { InvalidOptionError, NoWaitUntilError, type WaitProgress } from "./errors.ts";
 import { endsWithInvocation } from "./invocation.ts";
 import { checkOwner, isWellFormed, utf8Length } from "./keys.ts";
-import { callable, isSignal, knownMembers, milliseconds, trueOrFalse } from "./validate.ts";
+import { callable, isSignal, knownMembers, milliseconds } from "./validate.ts";
 import type { WaitMode } from "./wait/wake-strategy.ts";
 
 // The limit of setTimeout (24.8 days): a longer timer would fire at once.
 export const MAX_MS = 2_147_483_647;
 export const MIN_LEASE_MS = 1_000;
-const MAX_LABEL_BYTES = 256;
+export const MAX_LABEL_BYTES = 256;
 
 /** The REST endpoint of the Redis database, and its token. */
 export interface RedisEndpoint {
@@ -180,7 +180,7 @@ export const STEAL_OPTIONS: readonly string[] = ["steal", "reason"];
 
 /** Checks the options of one acquire. `known`: the options of the call, if they are not those of a lock. */
 export function resolveAcquireOptions(
-  given: StealOptions | undefined,
+  given: AcquireOptions | undefined,
   defaults: { waitMs: number; leaseMs: number; wait: WaitMode; label?: string },
   known: readonly string[] = ACQUIRE_OPTIONS,
 ): ResolvedAcquireOptions {
@@ -188,14 +188,13 @@ export function resolveAcquireOptions(
   const { owner, signal, onWait = ignore } = given ?? {};
   // By its members, not its class: a signal may come from another realm.
   if (signal !== undefined && !isSignal(signal)) throw new InvalidOptionError("signal", "must be an AbortSignal");
-  const label = checkLabel(given?.label, defaults.label ?? "");
   return {
     waitMs: milliseconds("waitMs", given?.waitMs, 0, MAX_MS, defaults.waitMs),
     leaseMs: milliseconds("leaseMs", given?.leaseMs, MIN_LEASE_MS, MAX_MS, defaults.leaseMs),
     leaseFixed: given?.leaseMs !== undefined,
     owner: owner === undefined ? undefined : checkOwner("owner", owner),
-    label,
-    reason: checkReason(given?.steal, given?.reason, label),
+    label: checkLabel(given?.label, defaults.label ?? ""),
+    reason: undefined,
     asksHolder: true,
     signal,
     wait: waitMode(given?.wait, defaults.wait),
@@ -261,14 +260,8 @@ export function checkLabel(label: unknown, fallback: string): string {
   return label === undefined ? fallback : shortText("label", label, MAX_LABEL_BYTES);
 }
 
-function checkReason(steal: unknown, reason: unknown, label: string): string | undefined {
-  if (trueOrFalse("steal", steal))
-    return shortText("reason", reason ?? "", MAX_LABEL_BYTES - utf8Length(label), " together with the label");
-  if (reason === undefined) return undefined;
-  throw new InvalidOptionError("reason", "is only for acquire({ steal: true })");
-}
-
-function shortText(option: string, text: unknown, maxBytes: number, how = ""): string {
+/** Checks a text. `how`: ends the message for one that is too long. */
+export function shortText(option: string, text: unknown, maxBytes: number, how = ""): string {
   if (typeof text !== "string") throw new InvalidOptionError(option, `must be a string (got: ${typeof text})`);
   if (!isWellFormed(text)) throw new InvalidOptionError(option, "must be well-formed Unicode: it has a lone surrogate");
   if (utf8Length(text) <= maxBytes) return text;

@@ -273,8 +273,7 @@ class Acquire<Got> {
     const init = { ...grant, id: call.id, name: name.name, validUntil: valid, passes: this.#passes, alarm };
     const got = kind.held(this.#client, init);
     // Emitted last: a listener may close the locks, which ends this hold too.
-    const stolen = this.#robbed && { stolenFrom: this.#robbed };
-    call.report({ type: "acquired", attempts, holds: kind.holds ?? 1, ...stolen });
+    call.report({ type: "acquired", attempts, holds: kind.holds ?? 1, stolenFrom: this.#robbed });
     return got;
   }
 

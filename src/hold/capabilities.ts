@@ -3,7 +3,7 @@ import { InvalidOptionError, type LockThief, NoWatchdogError } from "../errors.t
 import type { LockName } from "../keys.ts";
 import type { ScriptCall } from "../lua/call.ts";
 import type { AcquireReply, GrantedHold, HeldReply, HoldId } from "../lua/lock/calls.ts";
-import type { ResolvedHandOff, WaitUntil } from "../options.ts";
+import type { ResolvedHandOff, StealOptions, WaitUntil } from "../options.ts";
 import type { RedisPort } from "../redis/port.ts";
 import type { Streams } from "../redis/streams.ts";
 import type { Entrusted, EntrustedId, HandOffStatus, KeptHolds, Watchdog } from "../watchdog/protocol.ts";
@@ -68,6 +68,8 @@ export interface Inspection {
 export interface Stealing {
   /** @hidden */
   readonly [opaque]?: "Stealing";
+  /** @internal Checks the options. Returns the reason; undefined: the lock is not to be stolen. */
+  readonly reasonOf: (options: StealOptions, label: string) => string | undefined;
   /** @internal Begins an acquire that steals. */
   readonly begin: (client: Robbing, kind: Stealable, hold: HoldId, thief: LockThief) => Theft;
 }
@@ -188,8 +190,5 @@ export function inspectionOf({ inspection }: Capabilities): Inspection {
 /** Returns what steals the locks of a client. Throws INVALID_OPTION naming "steal" if it has nothing that does. */
 export function stealingOf({ stealing }: Capabilities): Stealing {
   if (stealing !== undefined) return stealing;
-  throw new InvalidOptionError(
-    "steal",
-    "must be given to createClient before a lock can be stolen: { steal: steal() }",
-  );
+  throw new InvalidOptionError("steal", "must be given to createClient first: { steal: steal() }");
 }

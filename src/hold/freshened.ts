@@ -1,5 +1,5 @@
 // Renews a grant whose reply was slow.
-import { isLockError, lossOf } from "../errors.ts";
+import { HoldEndedError, isLockError, lossOf } from "../errors.ts";
 import { runOnce } from "../redis/port.ts";
 import { renewalDue, renewalTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import type { ClientContext } from "./client-context.ts";
@@ -29,8 +29,7 @@ export async function freshened(
     throw lossOf({ lockName, owner, end: reply.end });
   } catch (error) {
     // Without a reply, the rest of the granted lease is still valid.
-    const isLost = isLockError(error) && (error.code === "LOCK_LOST" || error.code === "LOCK_STOLEN");
-    if (isLockError(error) && !isLost && performance.now() < valid) return valid;
+    if (isLockError(error) && !(error instanceof HoldEndedError) && performance.now() < valid) return valid;
     throw error;
   }
 }

@@ -1,12 +1,5 @@
 // Hands a hold to the watchdog: asks until it confirms, while the hold is valid.
-import {
-  type HoldLoss,
-  InvalidOptionError,
-  LockLostError,
-  LockStolenError,
-  NoWatchdogError,
-  WatchdogUnreachableError,
-} from "../errors.ts";
+import { HoldEndedError, InvalidOptionError, NoWatchdogError, WatchdogUnreachableError } from "../errors.ts";
 import { holdEnd } from "../lua/call.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { ResolvedHandOff, WaitUntil } from "../options.ts";
@@ -51,7 +44,7 @@ async function entrust(
     return kept;
   } catch (error) {
     inBackground(context, withdrawn(watchdog, entrusted));
-    if (isLoss(error) && error.end !== undefined) {
+    if (error instanceof HoldEndedError && error.end !== undefined) {
       // A scope that ended without awaiting handOff released the hold itself: that is no loss.
       life.mustBeHeld();
       life.lose("gone", error.end);
@@ -81,7 +74,8 @@ async function confirmed(watchdog: Watchdog, entrusted: Entrusted, life: HoldSta
       if (reply.kind === "full") throw full(lockName);
       throw new WatchdogUnreachableError(`it could not renew: ${reply.problem}`, { lockName });
     } catch (error) {
-      if (isLoss(error) || error instanceof InvalidOptionError || error instanceof NoWatchdogError) throw error;
+      if (error instanceof HoldEndedError || error instanceof InvalidOptionError || error instanceof NoWatchdogError)
+        throw error;
       const pauseMs = PAUSE_MS * 2 ** (tries - 1);
       if (tries === MAX_TRIES || isFinal(error) || life.validity.leftMs() <= pauseMs)
         throw unreachable(error, lockName);
@@ -179,8 +173,4 @@ function unreachable(error: unknown, lockName: string | undefined): WatchdogUnre
 // `isFinal` when a retry gets the same answer.
 function isFinal(error: unknown): boolean {
   return Object(error).overloaded === true || Object(error).isFinal === true;
-}
-
-function isLoss(error: unknown): error is HoldLoss {
-  return error instanceof LockLostError || error instanceof LockStolenError;
 }

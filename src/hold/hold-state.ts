@@ -190,6 +190,6 @@ export class HoldState implements OpenWork, LeaseEndListener {
 
 /** Returns the news of a loss. */
 export function lossNews(loss: HoldLoss, reason: LossReason, end: HoldEnd | undefined): HoldEndNews {
-  const stolen = loss.code === "LOCK_STOLEN" ? { reason: "stolen" as const, thief: loss.thief } : {};
-  return { type: "lost", reason, end, ...stolen };
+  const thief = "thief" in loss ? loss.thief : undefined;
+  return { type: "lost", reason: thief === undefined ? reason : "stolen", end, thief };
 }

@@ -1,8 +1,11 @@
 // Steals locks: an acquire that ends the holds of others.
-import { endByTheft, type LockThief } from "../errors.ts";
+import { type HoldEnd, InvalidOptionError, type LockThief } from "../errors.ts";
+import { utf8Length } from "../keys.ts";
 import type { ScriptCall } from "../lua/call.ts";
 import type { AcquireReply, HoldId } from "../lua/lock/calls.ts";
 import { fencedStealCall, stealCall, stealWriteCall } from "../lua/lock/steal.ts";
+import { MAX_LABEL_BYTES, type StealOptions, shortText } from "../options.ts";
+import { trueOrFalse } from "../validate.ts";
 import type { Robbing, Stealable, Stealing, StolenBy, Theft } from "./capabilities.ts";
 
 const CALLS: Record<StolenBy, (hold: HoldId, theft: string) => ScriptCall<AcquireReply>> = {
@@ -21,7 +24,19 @@ const CALLS: Record<StolenBy, (hold: HoldId, theft: string) => ScriptCall<Acquir
  * await using held = await lock(client, "deploy").acquire({ steal: true, reason: "rollback" });
  */
 export function steal(): Stealing {
-  return { begin };
+  return { reasonOf, begin };
+}
+
+/** Returns how the holds end that this thief takes away. */
+function endByTheft({ owner, label, reason }: LockThief): HoldEnd {
+  return `stolen:${[owner, label, reason].map(encodeURIComponent).join("/")}`;
+}
+
+function reasonOf({ steal, reason }: StealOptions, label: string): string | undefined {
+  if (trueOrFalse("steal", steal))
+    return shortText("reason", reason ?? "", MAX_LABEL_BYTES - utf8Length(label), " together with the label");
+  if (reason === undefined) return undefined;
+  throw new InvalidOptionError("reason", "is only for acquire({ steal: true })");
 }
 
 function begin(client: Robbing, kind: Stealable, hold: HoldId, thief: LockThief): Theft {

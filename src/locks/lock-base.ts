@@ -23,6 +23,7 @@ import {
   type ResolvedAcquireOptions,
   resolveAcquireOptions,
   STEAL_OPTIONS,
+  type StealOptions,
   type WaitUntil,
 } from "../options.ts";
 import { showsAs } from "../printing.ts";
@@ -59,8 +60,8 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    * @throws LOCK_BUSY when `waitMs` has passed; ABORTED when `signal` aborts; CLOSED after `close()`; INVALID_OPTION
    * when an option is wrong
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when a request to Redis fails
-   * @throws LOCK_LOST when the lock was granted, but its lease ended before the grant was known; LOCK_STOLEN when it was
-   * granted, and stolen before
+   * @throws LOCK_LOST when the lock was granted, but its lease ended before the grant was known; LOCK_STOLEN when it
+   * was stolen before
    * @throws NOT_A_LOCK when the key holds something else; TOO_MANY_HOLDS when `owner` has 1,000 holds
    * @throws ALREADY_HELD when `owner` holds this lock, and it is not reentrant; UPGRADE_REFUSED when `owner` reads and
    * this is the write lock
@@ -107,8 +108,8 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    * time to renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release
    * and the cancel
    * @returns the result of `fn`, also when the release is not answered: the lease then frees the lock
-   * @throws the error of `fn`; LOCK_LOST when the lock was lost before its release, LOCK_STOLEN when it was stolen, both
-   * with the `result` of `fn`, or with its error as `cause`; the errors of `acquire`
+   * @throws the error of `fn`; LOCK_LOST when the lock was lost before its release, LOCK_STOLEN when it was stolen,
+   * both with the `result` of `fn`, or with its error as `cause`; the errors of `acquire`
    * @example
    * await locks.lock("report").use(async (held) => {
    *   await fetch(url, { signal: held.signal });
@@ -125,8 +126,8 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    * Continues a hold of this lock that was serialized. One request verifies it.
    * @param serialized the text of `held.serialize()`, from any invocation, isolate or service
    * @returns the hold
-   * @throws LOCK_LOST when the hold is over or about to end; LOCK_STOLEN when it was stolen; CLOSED after `close()`; INVALID_OPTION when `serialized`
-   * is something else, or a hold of another lock
+   * @throws LOCK_LOST when the hold is over or about to end; LOCK_STOLEN when it was stolen; CLOSED after `close()`;
+   * INVALID_OPTION when `serialized` is something else, or a hold of another lock
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
    * @example
    * await using held = await locks.lock("orders:42").resume(serialized);
@@ -196,14 +197,14 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
     );
   }
 
-  #resolve(given: AcquireOptions | undefined, waitMs: number, known = ACQUIRE_OPTIONS): ResolvedAcquireOptions {
+  #resolve(given: StealOptions | undefined, waitMs: number, known = ACQUIRE_OPTIONS): ResolvedAcquireOptions {
     const { leaseMs, label } = this.#client.options;
     try {
       const allKnown = this.#kind.stolenBy === undefined ? known : [...known, ...STEAL_OPTIONS];
       const resolved = resolveAcquireOptions(given, { waitMs, leaseMs, wait: this.#kind.wait, label }, allKnown);
-      if (resolved.reason !== undefined) stealingOf(this.#client);
       if (resolved.owner !== undefined) this.#kind.ownerToField(resolved.owner, this.#key);
-      return resolved;
+      if (given?.steal === undefined && given?.reason === undefined) return resolved;
+      return { ...resolved, reason: stealingOf(this.#client).reasonOf(given, resolved.label) };
     } catch (error) {
       throw error instanceof InvalidOptionError ? error.of(this.name) : error;
     }

@@ -106,7 +106,8 @@ export class LockObject<Hold extends Held = Held> extends LockBase<Hold, StealOp
   }
 
   /**
-   * Frees the lock, whoever holds it. A hold of this client learns of it at once, any other at its next renewal or check.
+   * Frees the lock, whoever holds it. A hold of this client learns of it at once, any other at its next renewal or
+   * check.
    * Call this on the kind that holds the lock: otherwise its waiters are not woken, and its other keys stay until they
    * expire. A read lock frees all readers, but no writer. A write lock frees the writer and its read holds, but no
    * other reader.

@@ -54,6 +54,7 @@ it.each([
   ["durableObjectWatchdog", ["hold/hand-off", "watchdog/durable-object-watchdog"]],
   ["keyLocking", ["redis/key-locking"]],
   ["sharedRenewals", ["hold/renewal-schedule", "lua/lock/renew-many", "wait/shared-timer"]],
+  ["steal", ["hold/steal", "lua/lock/steal"]],
   ["inspection", ["hold/inspection", "lua/inspect/calls"]],
   ["listLocks", ["locks/list-locks", "lua/inspect/list-calls"]],
 ] as const)("a lock holds what %s needs only where it is imported", async (capability, files) => {

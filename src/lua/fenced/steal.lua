@@ -1,8 +1,8 @@
 -- Acquires the lock even if others hold it, as the plain lock's steal, and issues a token higher than all before.
 -- KEYS as acquire.lua's
 -- ARGV as the plain lock's steal
--- reply {"held", nonce, hold count, remaining ms, epoch, token, [fields]}, {"ended", nonce, how}   fields: as the plain
---     lock's steal
+-- reply {"held", nonce, hold count, remaining ms, epoch, token, [fields]}   fields: as the plain lock's steal
+--       {"ended", nonce, how}   never {"busy", …}
 -- error NOT_A_LOCK   also for a latest token that has no next one
 -- @include ../lock/hold-state.lua
 record = KEYS[4]

@@ -32,8 +32,8 @@ local function load_state()
   end
 end
 
--- Returns how a hold ended that does not count: a theft replaces the epoch of each owner that it robs, which no epoch of
--- a hold equals, because none begins with "!".
+-- Returns how a hold ended that does not count. A theft replaces the epoch of each owner that it robs. No hold has such
+-- an epoch, because no id begins with "!".
 local function lost_how(how)
   return string.match(epoch, '^!(.+)$') or how
 end

@@ -1,8 +1,8 @@
 -- Included after hold-count.lua: renews the hold that the locals of hold-state.lua describe.
 
--- Returns the hold count, or nil and the end: the stored one, "lost" or "stolen". Records it, so that no late copy of the
--- acquire acquires the lock again. `life_ms`: how long that end is remembered; `kept_ms`: how long a hold that counts
--- is remembered from now; `renew_more(count)`: renews what comes before its record.
+-- Returns the hold count, or nil and the end: the stored one, "lost" or "stolen". Records it, so that no late copy of
+-- the acquire acquires the lock again. `life_ms`: how long that end is remembered; `kept_ms`: how long a hold that
+-- counts is remembered from now; `renew_more(count)`: renews what comes before its record.
 local function renew(lease_ms, life_ms, kept_ms, renew_more)
   local over = stored_end()
   if over then return nil, over end

@@ -6,7 +6,7 @@
 --      9 "stolen:<thief>", see take-away.lua   10 channel that tells the robbed
 -- reply {"held", nonce, hold count, remaining ms, epoch}   as acquire.lua's
 --       {"held", …, fields}     it was stolen by this run; fields: of the robbed, separated by spaces, 65 at most
---       {"ended", nonce, how}   as acquire.lua's. Never "busy"
+--       {"ended", nonce, how}   as acquire.lua's; never {"busy", …}
 -- error NOT_A_LOCK   also for a read/write lock
 -- @include hold-state.lua
 -- @include lock-hash.lua

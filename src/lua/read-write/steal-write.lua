@@ -2,7 +2,8 @@
 -- thief's own reads. As the plain lock's steal. The timeout keys of the readers expire, as after a release by force.
 -- KEYS 1 lock hash   2 owner state   [3 record: only when the caller passed the owner]
 -- ARGV 1 to 9 as acquire-write.lua's   6 "0"   10 "stolen:<thief>"   11 channel that tells the robbed
--- reply {"held", nonce, hold count, remaining ms, epoch, [fields]}, {"ended", nonce, how}   as the plain lock's steal
+-- reply {"held", nonce, hold count, remaining ms, epoch, [fields]}   as the plain lock's steal
+--       {"ended", nonce, how}   never {"busy", …}
 -- error NOT_A_LOCK   also for a lock that is no read/write lock
 -- @include ../lock/hold-state.lua
 local timeouts = ARGV[9]
