@@ -10,7 +10,6 @@ export {
   ClosedError,
   FlightFailedError,
   type HoldEnd,
-  HoldEndedError,
   InvalidOptionError,
   isLockError,
   LeaseFixedError,
