@@ -21,8 +21,8 @@ export interface HoldsEnded {
   readonly owners?: readonly string[];
   /** When the request was sent, on the monotonic clock: it ended no hold that was granted later. */
   readonly sentAt: number;
-  /** How they ended, as far as known. */
-  readonly end?: HoldEnd;
+  /** How they ended. */
+  readonly end: HoldEnd;
 }
 
 export class CloseRegistry {

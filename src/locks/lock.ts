@@ -121,7 +121,7 @@ export class LockObject<Hold extends Held = Held> extends LockBase<Hold, StealOp
     const { client, kind, key } = this.#member;
     const sentAt = performance.now();
     const isFreed = await this.#ask("free lock", kind.forceRelease(key, crypto.randomUUID()));
-    if (isFreed) client.closeRegistry.tell(key, { sentAt });
+    if (isFreed) client.closeRegistry.tell(key, { sentAt, end: "lost" });
     return isFreed;
   }
 

@@ -31,6 +31,7 @@ import { reEntryContract } from "./lock/re-entry.ts";
 import { redissonCases } from "./lock/redisson-cases.ts";
 import { renewalsTogetherContract } from "./lock/renewals-together.ts";
 import { stealContract, stealOptionsContract } from "./lock/steal.ts";
+import { stealOfKindsContract } from "./lock/steal-of-kinds.ts";
 import { useContract, useOptionsContract, withLockContract } from "./lock/use.ts";
 import { multiLockFaultsContract } from "./multi-lock/faults.ts";
 import { multiLockContract } from "./multi-lock/multi-lock.ts";
@@ -88,6 +89,7 @@ export function everyKindContract(redis: Endpoint, repeats: boolean): void {
   const labelled = repeats ? [...used, kinds.fenced] : used;
   describe.concurrent.each(labelled)("$name", (kind) => labelsContract(redis, kind));
   withLockContract(redis);
+  describe.concurrent("thefts", () => stealOfKindsContract(redis));
   describe.concurrent("held by this client", () => heldHereContract(redis));
   eventsContract(redis);
   describe.concurrent("permit-expirable semaphore", () => permitExpirableContract(redis));

@@ -146,10 +146,11 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
     });
 
     it("learns from Redis that the lock was forced open (W)", async () => {
-      const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
-      expect(await lock.forceRelease()).toBe(false);
+      const name = uniqueName();
+      const [lock, theirs] = [make({ leaseMs: 20_000 }).lock(name), make().lock(name)];
+      expect(await theirs.forceRelease()).toBe(false);
       const held = await lock.acquire();
-      expect(await lock.forceRelease()).toBe(true);
+      expect(await theirs.forceRelease()).toBe(true);
       expect(await lock.isLocked()).toBe(false);
       expect(held.signal.aborted).toBe(false);
       expect(await held.check()).toBe(false);
