@@ -7,7 +7,7 @@ import { type Fence, fence } from "./fence/fence.ts";
 import type { Held } from "./hold/held.ts";
 import { resumeHold } from "./hold/resume.ts";
 import { holdOfKind, parseHold } from "./hold/serialized.ts";
-import type { StealUseOptions } from "./hold/use.ts";
+import type { WithLockOptions } from "./hold/use.ts";
 import { lockName } from "./keys.ts";
 import type { CompositeLock } from "./locks/composite-lock.ts";
 import { type CountDownLatch, countDownLatch } from "./locks/count-down-latch.ts";
@@ -17,6 +17,7 @@ import type { SemaphoreOptions } from "./locks/initial-permits.ts";
 import { type ListLocksOptions, type LockPage, listLocks } from "./locks/list-locks.ts";
 import type { Lock } from "./locks/lock.ts";
 import { multiLock } from "./locks/multi-lock.ts";
+import { useNewest } from "./locks/newest.ts";
 import { type PermitExpirableSemaphore, permitExpirableSemaphore } from "./locks/permit-expirable-semaphore.ts";
 import { type ReadWriteLock, readWriteLock } from "./locks/read-write-lock.ts";
 import { redLock } from "./locks/red-lock.ts";
@@ -53,7 +54,7 @@ export class AllLocks extends LockClient {
    * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost
    * @param options the options of `acquire`; `leaseMs`: a fixed lease, which is not renewed; `maxHoldMs`: the longest
    * time to renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release
-   * and the cancel
+   * and the cancel; `mode: "newest"`: interrupts the call that runs, see WithLockOptions
    * @returns the result of `fn`
    * @throws the error of `fn`; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost before its release,
    * LOCK_STOLEN when it was stolen, both with the `result` of `fn`, or with its error as `cause`; the errors of
@@ -61,8 +62,11 @@ export class AllLocks extends LockClient {
    * @example
    * const receipt = await locks.withLock("orders:42", (held) => charge(order, { signal: held.signal }));
    */
-  async withLock<T>(name: string, fn: (held: Held) => T | PromiseLike<T>, options?: StealUseOptions): Promise<T> {
-    return this.lock(name).use(fn, options);
+  async withLock<T>(name: string, fn: (held: Held) => T | PromiseLike<T>, options?: WithLockOptions): Promise<T> {
+    if (options?.mode === undefined) return this.lock(name).use(fn, options);
+    const { mode, ...rest } = options;
+    if (mode !== "newest") throw new InvalidOptionError("mode", 'must be "newest"');
+    return useNewest(contextOf(this), this.lock(name), fn, rest);
   }
 
   /**

@@ -80,7 +80,7 @@ export type { ReleaseResult } from "./hold/release-result.ts";
 export { sharedRenewals } from "./hold/renewal-schedule.ts";
 export { holdText } from "./hold/serialized.ts";
 export { steal } from "./hold/steal.ts";
-export type { PermitUseOptions, RenewalOptions, StealUseOptions, UseOptions } from "./hold/use.ts";
+export type { PermitUseOptions, RenewalOptions, StealUseOptions, UseOptions, WithLockOptions } from "./hold/use.ts";
 export {
   type DurableObjectWatchdogOptions,
   durableObjectWatchdog,

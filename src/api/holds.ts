@@ -7,6 +7,7 @@ import type { Held } from "../hold/held.ts";
 import { serializeHold } from "../hold/serialized.ts";
 import { LockBase } from "../locks/lock-base.ts";
 import { contextOf } from "../route/hono-context.ts";
+import { trueOrFalse } from "../validate.ts";
 import { type Api, holdOfLock, lockOfHold, lockOfKindNamed, ownerOf } from "./locks.ts";
 import { type ApiEnv, principalOf } from "./principals.ts";
 import { refused } from "./refusal.ts";
@@ -61,8 +62,10 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
   });
 }
 
-async function acquired({ locksOf }: Api, c: Context<ApiEnv>): Promise<Held> {
-  const fields = await readFields(c, ["kind", "waitMs", "leaseMs", "owner", "label"]);
+async function acquired({ locksOf, forceRelease }: Api, c: Context<ApiEnv>): Promise<Held> {
+  const fields = await readFields(c, ["kind", "waitMs", "leaseMs", "owner", "label", "steal", "reason"]);
+  const steal = trueOrFalse("steal", fields.steal);
+  if (steal && forceRelease(c) !== true) throw refused(403, "steal is switched off, as force-release is");
   const context = contextOf(c);
   const lock = lockOfKindNamed(locksOf(c), fields.kind, nameOf(c));
   const waitMs = fields.waitMs === undefined ? 0 : milliseconds("waitMs", fields.waitMs, MAX_WAIT_MS);
@@ -71,6 +74,8 @@ async function acquired({ locksOf }: Api, c: Context<ApiEnv>): Promise<Held> {
     leaseMs: fields.leaseMs === undefined ? undefined : acquireLease(fields.leaseMs),
     owner: fields.owner === undefined ? undefined : text("owner", fields.owner),
     label: fields.label === undefined ? undefined : text("label", fields.label),
+    ...(steal && { steal }),
+    ...(fields.reason !== undefined && { reason: text("reason", fields.reason) }),
     signal: c.req.raw.signal,
   };
   const acquiring = withinWaitLimit(principalOf(c).id, waitMs, () => LockBase.acquireWithin(lock, context, options));

@@ -34,8 +34,8 @@ export interface LockApiOptions {
    */
   readonly secret?: Credential | undefined;
   /**
-   * Whether `force-release` may free a lock of any owner, or a function of the context that returns that. Default:
-   * false.
+   * Whether `force-release` may free a lock of any owner, and `acquire` may steal it, or a function of the context that
+   * returns that. Default: false.
    */
   readonly forceRelease?: boolean | ((c: Context) => boolean) | undefined;
   /** The most holds that the watchdog keeps for the callers of one principal: 1 to 1,000,000, default 1,000. */

@@ -5,6 +5,7 @@ import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { inspection } from "../hold/inspection.ts";
 import { holdText } from "../hold/serialized.ts";
+import { steal } from "../hold/steal.ts";
 import { lockName } from "../keys.ts";
 import { type Lock, lockOfKind } from "../locks/lock.ts";
 import { KIND_NAMES, kindNamed, kindOfHold } from "../locks/registry.ts";
@@ -22,7 +23,7 @@ export type LocksOf = (c: Context) => ClientContext;
 export interface Api {
   readonly locksOf: LocksOf;
   readonly texts: HoldTexts;
-  /** Returns whether a lock of any owner may be freed. */
+  /** Returns whether a lock of any owner may be freed or stolen. */
   readonly forceRelease: (c: Context) => boolean;
   /** The most holds that the watchdog keeps for one principal. */
   readonly maxKeptHolds: number;
@@ -55,9 +56,9 @@ export function configured(locks: ApiLocks): LocksOf {
   };
 }
 
-/** Returns the client with texts of holds and inspection, which the API needs. Throws INVALID_OPTION naming "locks". */
+/** Returns the client with texts of holds, inspection and thefts, which the API needs. Throws INVALID_OPTION naming "locks". */
 function withCapabilities(client: Client): ClientContext {
-  return { ...contextOf(client, "locks"), text: holdText(), inspection: inspection() };
+  return { ...contextOf(client, "locks"), text: holdText(), inspection: inspection(), stealing: steal() };
 }
 
 /** Returns the lock that a request names by `kind`. */

@@ -26,7 +26,7 @@ export class Api implements Service {
     return new URL(this.#url).host;
   }
 
-  async acquire(name: string, { waitMs, leaseMs, label, signal, onBusy }: RunOptions): Promise<RunHold> {
+  async acquire(name: string, { waitMs, leaseMs, signal, onBusy, ...more }: RunOptions): Promise<RunHold> {
     if (leaseMs !== undefined) {
       throw new CommandError("INVALID_OPTION", "--lease needs a database: the lock API has a lease of its own");
     }
@@ -37,7 +37,8 @@ export class Api implements Service {
     while (true) {
       const leftMs = hasWaited ? endsAt - performance.now() : 0;
       const sentAt = performance.now();
-      const asked = { kind: "fencedLock", label, waitMs: Math.round(Math.min(Math.max(0, leftMs), LONGEST_WAIT_MS)) };
+      const waitsMs = Math.round(Math.min(Math.max(0, leftMs), LONGEST_WAIT_MS));
+      const asked = { kind: "fencedLock", waitMs: waitsMs, ...more };
       try {
         const granted = await ask("acquire", asked, { timeoutMs: ANSWER_MS + asked.waitMs, signal });
         return await heldSince(ask, granted, sentAt);

@@ -9,6 +9,7 @@ import {
   lock,
   type RedisEndpoint,
   readWriteLock,
+  steal,
   streams,
 } from "../index.ts";
 import type { FreedKind, HeldLock, LockState, RunHold, RunOptions, Service } from "./service.ts";
@@ -25,14 +26,14 @@ export class Database implements Service {
     this.#options = { redis, prefix };
   }
 
-  async acquire(name: string, { waitMs, leaseMs, label, signal, onBusy }: RunOptions): Promise<RunHold> {
+  async acquire(name: string, { waitMs, leaseMs, signal, onBusy, ...more }: RunOptions): Promise<RunHold> {
     const client = this.#client(leaseMs);
     let hasWaited = false;
     const onWait = () => {
       if (!hasWaited) onBusy();
       hasWaited = true;
     };
-    const held = await fencedLock(client, name).acquire({ waitMs, label, signal, onWait });
+    const held = await fencedLock(client, name).acquire({ waitMs, signal, onWait, ...more });
     held.keepAlive(undefined, { maxHoldMs: LONGEST_HOLD_MS });
     return {
       owner: held.owner,
@@ -74,7 +75,7 @@ export class Database implements Service {
 
   #client(leaseMs?: number): Client {
     const { redis, prefix } = this.#options;
-    const client = createClient({ redis, prefix, leaseMs, wait: streams(), inspection: inspection() });
+    const client = createClient({ redis, prefix, leaseMs, wait: streams(), inspection: inspection(), steal: steal() });
     this.#clients.push(client);
     return client;
   }

@@ -161,6 +161,8 @@ function addRun(program: Command, withLocks: WithLocks): void {
     .argument("<command...>", "the command, after --")
     .option("--wait <duration>", "how long to wait while the lock is busy (default: 0s)", durationFrom(0))
     .option("--label <text>", "what the lock is held for, shown to others (default: host and program)")
+    .option("--steal", "take the lock from its holder, if it is busy")
+    .option("--reason <text>", "why, shown to that holder; only with --steal")
     .option("--lease <duration>", "the lease, which is renewed (default: 30s)", durationFrom(1_000))
     .option("--kill-after <duration>", "how long after SIGTERM to send SIGKILL (default: 10s)", durationFrom(0))
     .usage("[options] NAME -- COMMAND [ARGUMENT...]")

@@ -15,6 +15,10 @@ export interface RunOptions {
   readonly waitMs: number;
   readonly leaseMs: number | undefined;
   readonly label: string;
+  /** Takes the lock from its holder. */
+  readonly steal?: boolean | undefined;
+  /** Why; only with `steal`. */
+  readonly reason?: string | undefined;
   /** Ends the wait. */
   readonly signal: AbortSignal;
   /** Called once, when the lock is busy and the wait begins. */

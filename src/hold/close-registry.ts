@@ -64,7 +64,13 @@ export class CloseRegistry {
 
   /** Tells the holds of the lock with this key that some of them have ended. */
   tell(key: string, ended: HoldsEnded): void {
-    for (const entry of this.#holdsOf(key)) entry.onEnded?.(ended);
+    for (const entry of this.#holdsOf(key)) {
+      try {
+        entry.onEnded?.(ended);
+      } catch {
+        // A listener of another invocation must not end this one.
+      }
+    }
   }
 
   #holdsOf(key: string): OpenWork[] {

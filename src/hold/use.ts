@@ -30,8 +30,17 @@ export interface RenewalOptions {
 /** Options of `use` and `withLock`. `leaseMs` fixes the lease, which is then not renewed. */
 export interface UseOptions extends AcquireOptions, RenewalOptions {}
 
-/** Options of `use` of a lock that can be stolen, and of `withLock`. */
+/** Options of `use` of a lock that can be stolen. */
 export interface StealUseOptions extends StealOptions, RenewalOptions {}
+
+/** Options of `withLock`. */
+export interface WithLockOptions extends StealUseOptions {
+  /**
+   * "newest": steals the lock, so that the newest call interrupts the one that runs, whose signal aborts with
+   * LOCK_STOLEN. Calls of the same client between them end in LOCK_STOLEN, and never run. Default: waits for the lock.
+   */
+  mode?: "newest" | undefined;
+}
 
 /** Options of `use` of a permit-expirable semaphore. `leaseMs` fixes the lease, which is then not renewed. */
 export interface PermitUseOptions extends LeaseOptions, RenewalOptions {}

@@ -79,7 +79,7 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
   static async acquireWithin(
     lock: Pick<LockBase, "acquire">,
     context: WaitUntil | undefined,
-    options: AcquireOptions,
+    options: StealOptions,
   ): Promise<Held> {
     if (!(#kind in lock)) return lock.acquire(options);
     return lock.#acquireOrThrow(lock.#resolve(options, lock.#client.options.waitMs), context);

@@ -50,6 +50,25 @@ describe("leasehound run", () => {
     expect(JSON.parse(json.stderr)).toMatchObject({ error: { code: "LOCK_BUSY" } });
   });
 
+  it("takes the lock from its holder with --steal, which learns the reason", async () => {
+    const name = uniqueName();
+    const held = await locks.fencedLock(name).acquire();
+    expect(await cli(redis, "run", name, "--reason", "x", "--", "echo", "ran")).toMatchObject({ code: 64, stdout: "" });
+    const ended = await cli(redis, "run", name, "--steal", "--reason", "rollback", "--", "echo", "ran");
+    expect(ended).toMatchObject({ code: 0, stdout: "ran\n" });
+    expect(await held.check()).toBe(false);
+    expect(held.signal.reason).toMatchObject({ code: "LOCK_STOLEN", thief: { reason: "rollback" } });
+  });
+
+  it("ends with 79 when the lock is stolen while the command runs", async () => {
+    const name = uniqueName();
+    await using run = startCli(redis, "run", name, "--lease", "1s", "--", "sh", "-c", "sleep 30");
+    await eventually(() => locks.fencedLock(name).isLocked());
+    await using thief = await locks.fencedLock(name).acquire({ steal: true });
+    expect((await run.ended).code).toBe(79);
+    expect(await thief.check()).toBe(true);
+  });
+
   it("waits for the lock with --wait", async () => {
     const name = uniqueName();
     const held = await locks.lock(name).acquire();

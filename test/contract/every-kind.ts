@@ -26,6 +26,7 @@ import { holdsContract } from "./lock/holds.ts";
 import { keepAliveContract } from "./lock/keep-alive.ts";
 import { labelsContract } from "./lock/labels.ts";
 import { lockContract } from "./lock/lock.ts";
+import { newestContract } from "./lock/newest.ts";
 import { optionsContract } from "./lock/options.ts";
 import { reEntryContract } from "./lock/re-entry.ts";
 import { redissonCases } from "./lock/redisson-cases.ts";
@@ -89,7 +90,10 @@ export function everyKindContract(redis: Endpoint, repeats: boolean): void {
   const labelled = repeats ? [...used, kinds.fenced] : used;
   describe.concurrent.each(labelled)("$name", (kind) => labelsContract(redis, kind));
   withLockContract(redis);
-  describe.concurrent("thefts", () => stealOfKindsContract(redis));
+  describe.concurrent("thefts", () => {
+    stealOfKindsContract(redis);
+    newestContract(redis);
+  });
   describe.concurrent("held by this client", () => heldHereContract(redis));
   eventsContract(redis);
   describe.concurrent("permit-expirable semaphore", () => permitExpirableContract(redis));

@@ -14,6 +14,8 @@ export interface RunFlags {
   readonly wait?: number | undefined;
   readonly lease?: number | undefined;
   readonly label?: string | undefined;
+  readonly steal?: boolean | undefined;
+  readonly reason?: string | undefined;
   readonly killAfter?: number | undefined;
 }
 
@@ -44,6 +46,8 @@ export async function run(
       waitMs: flags.wait ?? 0,
       leaseMs: flags.lease,
       label: flags.label ?? ownLabel(program),
+      steal: flags.steal,
+      reason: flags.reason,
       signal: signals.interrupted,
       onBusy: () => output.remark("waiting", { name }, `waiting for the lock ${JSON.stringify(name)}`),
     });

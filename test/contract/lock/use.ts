@@ -38,7 +38,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
       const lock = make().lock(uniqueName());
       const lost = await lossOf(
         lock.use(async (held) => {
-          await lock.forceRelease();
+          await make().lock(lock.name).forceRelease();
           await aborted(held);
           return { receipt: 42 };
         }),
@@ -57,7 +57,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
     ])("ends in LOCK_LOST when the release finds the lock %s", async (end, isTaken) => {
       const lock = make(LONG).lock(uniqueName());
       const work = async (): Promise<string> => {
-        await lock.forceRelease();
+        await make().lock(lock.name).forceRelease();
         if (isTaken) await make(LONG).lock(lock.name).acquire();
         return "done";
       };
@@ -71,7 +71,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
       let thrown: unknown;
       const lost = await lossOf(
         lock.use(async (held) => {
-          await lock.forceRelease();
+          await make().lock(lock.name).forceRelease();
           await aborted(held);
           thrown = held.signal.reason;
           held.signal.throwIfAborted();
@@ -124,7 +124,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
       const lock = make(LONG).lock(uniqueName());
       const lost = await lossOf(
         lock.use(async (held) => {
-          await lock.forceRelease();
+          await make().lock(lock.name).forceRelease();
           return (await held.release()).outcome;
         }),
       );

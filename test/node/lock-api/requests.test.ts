@@ -249,6 +249,36 @@ describe("a reply", () => {
   });
 });
 
+describe("steal", () => {
+  it("is switched off by default, with force-release", async () => {
+    const { hold } = (await call(app, name, "acquire")).body;
+    const off = await costsNothing(() => call(app, name, "acquire", { steal: true }));
+    expect(off).toMatchObject({ status: 403, body: { code: "HTTP_403" } });
+    expect((await call(app, name, "renew", { hold })).status).toBe(200);
+  });
+
+  it("takes the lock, and tells the holder who did it", async () => {
+    const open = application({ locks, forceRelease: true });
+    const { hold } = (await call(app, name, "acquire")).body;
+    const stolen = (await call(open, name, "acquire", { steal: true, reason: "rollback", label: "on call" })).body;
+    expect(stolen).toMatchObject({ name, holdCount: 1 });
+    const robbed = await call(app, name, "renew", { hold });
+    expect(robbed).toMatchObject({ status: 409, body: { code: "LOCK_STOLEN" } });
+    expect(robbed.body.end).toBe(`stolen:${encodeURIComponent(String(stolen.owner))}/on%20call/rollback`);
+    expect((await call(app, name, "release", { hold })).body).toMatchObject({ outcome: "stolen" });
+    expect((await call(app, name, "release", { hold: stolen.hold })).body).toMatchObject({ outcome: "released" });
+  });
+
+  it("is refused for a read lock, and a reason without it", async () => {
+    const open = application({ locks, forceRelease: true });
+    const wrong = [{ kind: "readLock", steal: true }, { reason: "alone" }, { steal: "yes" }];
+    for (const fields of wrong) {
+      const answer = await call(open, name, "acquire", fields);
+      expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_OPTION" } });
+    }
+  });
+});
+
 describe("force-release", () => {
   it("is switched off by default", async () => {
     const { hold } = (await call(app, name, "acquire")).body;
