@@ -56,7 +56,7 @@ export function configured(locks: ApiLocks): LocksOf {
   };
 }
 
-/** Returns the client with texts of holds, inspection and thefts, which the API needs. Throws INVALID_OPTION naming "locks". */
+/** Returns the client with all that the API needs. Throws INVALID_OPTION naming "locks". */
 function withCapabilities(client: Client): ClientContext {
   return { ...contextOf(client, "locks"), text: holdText(), inspection: inspection(), stealing: steal() };
 }

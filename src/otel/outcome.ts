@@ -17,6 +17,7 @@ export function attributesOfEnd(event: LockEvent): Attributes {
     const type = errorType(event.error);
     return { "leasehound.outcome": OF_CODE.get(type) ?? "failed", "error.type": type };
   }
+  if (event.type === "acquired" && event.stolenFrom !== undefined) return { "leasehound.outcome": "stole" };
   if (event.type !== "lost") return { "leasehound.outcome": event.type };
   if (event.reason === "stolen") return { "leasehound.outcome": "stolen", "error.type": "LOCK_STOLEN" };
   const isExpired = event.reason === "lease-ended" || event.end === "free";
