@@ -11,9 +11,9 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 60_400,
+  ".": 60_900,
   "./durable-object": 29_800,
-  "./hono": 48_300,
+  "./hono": 49_300,
   "./otel": 2_600,
   "./vercel": 33_200,
   "./web": 31_500,
@@ -25,7 +25,7 @@ const OUTSIDE: Record<string, readonly string[]> = {
   "./otel": ["@opentelemetry/api"],
 };
 // The files of the command that are read at its start, and those that `dev` reads, minified and gzipped.
-const CLI_LIMITS_BYTES = { "main.js": 72_000, "dev-*.js": 114_000 };
+const CLI_LIMITS_BYTES = { "main.js": 73_500, "dev-*.js": 114_000 };
 const ALLOWED_FILES =
   /^package\/(dist\/[\w/-]+\.(js|d\.ts)|dist\/cli\/LICENSES\.txt|docs\/(jobs\/)?[\w-]+\.md|docs\/pictures\/[\w-]+\.svg|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
 
