@@ -60,7 +60,7 @@ local function call(name, ...)
   if name == 'PTTL' then return left(...) end
   if name == 'SET' then return set(...) end
   if name == 'PEXPIRE' then return pexpire(...) end
-  if name == 'DEL' then return delete(...) end
+  if name == 'DEL' or name == 'UNLINK' then return delete(...) end
   if name == 'PUBLISH' then real.call('RPUSH', 'told', table.concat({ ... }, ' ')) end
   return real.call(name, ...)
 end

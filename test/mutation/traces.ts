@@ -15,6 +15,7 @@ import {
   statusCall,
 } from "../../src/lua/lock/calls.ts";
 import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
+import { stealCall } from "../../src/lua/lock/steal.ts";
 
 export const KEY = "traced";
 // Far apart, so that a TTL shows which lease set it, and long compared with the time of a trace. Whole multiples of 2
@@ -115,7 +116,7 @@ function chooseCall(
   const name = pick([
     ...["acquire", "acquire", "acquire", "acquire", "acquire", "acquire", "acquire-last", "acquire-once"],
     ...["acquire-later", "acquire-later", "acquire-later", "acquire-last"],
-    ...["release", "release", "release-again", "cancel", "check", "check", "force", "status"],
+    ...["release", "release", "release-again", "cancel", "check", "check", "force", "steal", "status"],
     ...["renew", "renew", "renew", "renew-many", "renew-many", "renew-many"],
     ...[
       "expire",
@@ -137,6 +138,7 @@ function chooseCall(
     "acquire-later": () => acquireCall(hold, false, false, false),
     "acquire-last": () => acquireCall(hold, true),
     "acquire-once": () => acquireCall(hold, false, true),
+    steal: () => stealCall(hold, "stolen:t//", false),
     release: () => releaseCall(hold, true, pick(RELEASE_IDS)),
     "release-again": () => releaseCall(hold, false, pick(RELEASE_IDS)),
     cancel: () => cancelCall(hold),
