@@ -9,7 +9,7 @@ import { type Mutant, mutantsOf, type Operator } from "./mutants.ts";
 const LUA = fileURLToPath(new URL("../../src/lua/", import.meta.url));
 const FILES = [
   ...["acquire-read", "acquire-write", "check-read", "check-write", "force-release", "release-read", "release-write"],
-  ...["renew-read", "status", "timeouts", "write-lease-left"],
+  ...["renew-read", "status", "timeouts", "write-acquire", "write-lease-left"],
 ].map((name) => `read-write/${name}.lua`);
 
 // Lines of the plain lock's files that only a read or write hold reaches; see equivalent.ts.

@@ -95,7 +95,10 @@ export async function trace(redis: RedisConnection, sources: Sources, seed: numb
     const hold = holds[index];
     if (hold === undefined) continue;
     if (withOthers && random() < 0.25) await putForeign(redis, hold, pick, random);
-    const { name, call } = chooseCall(pick, [hold, ...holds.filter((each) => each !== hold)], random);
+    const chosen = chooseCall(pick, [hold, ...holds.filter((each) => each !== hold)], random);
+    // Some sequences have thefts instead of releases by force.
+    const isTheft = seed % 8 === 5 && chosen.name === "force";
+    const { name, call } = isTheft ? { name: "steal", call: stealCall(hold, "stolen:t//", false) } : chosen;
     const reply = call === undefined ? await disturb(redis, name, hold) : await run(redis, sources, call);
     // Keeps the epoch of its grant, as a client does.
     if (Array.isArray(reply) && reply[0] === "held") holds[index] = { ...hold, epoch: String(reply[4]) };
@@ -116,7 +119,7 @@ function chooseCall(
   const name = pick([
     ...["acquire", "acquire", "acquire", "acquire", "acquire", "acquire", "acquire-last", "acquire-once"],
     ...["acquire-later", "acquire-later", "acquire-later", "acquire-last"],
-    ...["release", "release", "release-again", "cancel", "check", "check", "force", "steal", "status"],
+    ...["release", "release", "release-again", "cancel", "check", "check", "force", "status"],
     ...["renew", "renew", "renew", "renew-many", "renew-many", "renew-many"],
     ...[
       "expire",
@@ -138,7 +141,6 @@ function chooseCall(
     "acquire-later": () => acquireCall(hold, false, false, false),
     "acquire-last": () => acquireCall(hold, true),
     "acquire-once": () => acquireCall(hold, false, true),
-    steal: () => stealCall(hold, "stolen:t//", false),
     release: () => releaseCall(hold, true, pick(RELEASE_IDS)),
     "release-again": () => releaseCall(hold, false, pick(RELEASE_IDS)),
     cancel: () => cancelCall(hold),
