@@ -194,9 +194,12 @@ export function isolatesFlagKey(key: string): string {
   return own("waited", [], key);
 }
 
-/** Returns the channel that tells the holders of a lock that their holds have ended. */
+/**
+ * Returns the channel that tells the holders of a lock that their holds have ended. It begins like that of any name with
+ * the same prefix, so that one pattern has them all.
+ */
 export function endsChannel(key: string): string {
-  return own("ends", [], key);
+  return `leasehound:ends:${key}`;
 }
 
 /** Returns the key of the state of one owner on one lock. */

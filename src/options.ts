@@ -3,7 +3,7 @@ import type { Redis } from "@upstash/redis";
 import { InvalidOptionError, NoWaitUntilError, type WaitProgress } from "./errors.ts";
 import { endsWithInvocation } from "./invocation.ts";
 import { checkOwner, isWellFormed, utf8Length } from "./keys.ts";
-import { callable, isSignal, knownMembers, milliseconds } from "./validate.ts";
+import { callable, isSignal, knownMembers, milliseconds, trueOrFalse } from "./validate.ts";
 import type { WaitMode } from "./wait/wake-strategy.ts";
 
 // The limit of setTimeout (24.8 days): a longer timer would fire at once.
@@ -129,6 +129,11 @@ export interface KeepAliveOptions {
   until?: PromiseLike<unknown> | undefined;
   /** The longest time to renew, from this call, in ms: 1,000 to 2,147,483,647, default 900,000. */
   maxHoldMs?: number | undefined;
+  /**
+   * Learns of a theft by message, at once, and not at the next renewal. All holds of a process share one stream, on
+   * Workers each hold has its own. Needs `streams()`, which `createLocks` has. Default: false.
+   */
+  listen?: boolean | undefined;
 }
 
 /**
@@ -203,6 +208,14 @@ export function resolveAcquireOptions(
   };
 }
 
+export interface ResolvedKeepAlive {
+  readonly backing: WaitUntil;
+  readonly maxHoldMs: number;
+  readonly platformMs: number;
+  readonly until: PromiseLike<unknown> | undefined;
+  readonly listen: boolean;
+}
+
 /**
  * Checks the arguments of keepAlive. Throws NO_WAIT_UNTIL for a context without `waitUntil`, or without a context where
  * work ends with the invocation. Throws INVALID_OPTION for the rest. `lockName`: for these errors. `backing`: takes the
@@ -212,8 +225,8 @@ export function resolveKeepAlive(
   context: WaitUntil | undefined,
   options: KeepAliveOptions | undefined,
   lockName: string,
-): { backing: WaitUntil; maxHoldMs: number; platformMs: number; until: PromiseLike<unknown> | undefined } {
-  const known = ["until", "maxHoldMs"];
+): ResolvedKeepAlive {
+  const known = ["until", "maxHoldMs", "listen"];
   const backing = context === undefined && !endsWithInvocation() ? untilProcessEnds : context;
   if (typeof backing?.waitUntil !== "function") {
     const areOptions = known.some((name) => name in Object(backing));
@@ -230,6 +243,7 @@ export function resolveKeepAlive(
   return {
     backing,
     until,
+    listen: trueOrFalse("listen", options?.listen),
     maxHoldMs: resolveMaxHold(options?.maxHoldMs),
     platformMs: leftMs === undefined ? Number.POSITIVE_INFINITY : Math.max(0, leftMs - PLATFORM_MARGIN_MS),
   };

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // One hold, from its grant to its end.
-import { type HoldLoss, LeaseFixedError, type LockError, named } from "../errors.ts";
+import { type HoldLoss, InvalidOptionError, LeaseFixedError, type LockError, named } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import {
   type HandOffOptions,
@@ -82,7 +82,7 @@ export class HeldLock implements Held {
   }
 
   keepAlive(...[context, options]: KeepAliveArguments): KeepAlive {
-    const { backing, until, maxHoldMs, platformMs } = resolveKeepAlive(context, options, this.name);
+    const { backing, until, maxHoldMs, platformMs, listen } = resolveKeepAlive(context, options, this.name);
     if (this.#hold.leaseFixed) throw new LeaseFixedError(this.name);
     this.#life.mustBeHeld();
     if (until !== undefined) {
@@ -94,6 +94,10 @@ export class HeldLock implements Held {
     const keep = this.#client.renewals?.keep ?? keepAlone;
     const running = keep(this.#renewing(), { maxHoldMs, platformMs }, this.#client, backing);
     this.#life.keepAlive = running;
+    if (listen) {
+      const stop = this.#listen();
+      void running.ended.then(stop);
+    }
     const keepAlive = {
       stop: () => running.end("stopped"),
       get ended() {
@@ -101,6 +105,18 @@ export class HeldLock implements Held {
       },
     };
     return shownAs(keepAlive, "KeepAlive", () => ({ lockName: this.name }));
+  }
+
+  /** Listens for thefts. Returns the function that ends this. */
+  #listen(): () => void {
+    const { redis, streams, options } = this.#client;
+    if (streams === undefined) throw new InvalidOptionError("listen", "needs createClient({ wait: streams() })");
+    return streams.ends(redis, options.prefix, ({ key, fields, end }) => {
+      if (key !== this.#hold.key || !fields.includes(this.#hold.owner)) return;
+      if (this.#hold.ownerIsNew) this.#life.lose("gone", end);
+      // A later hold of a passed owner may be meant by a message that comes late.
+      else void this.check().catch(ignore);
+    });
   }
 
   async handOff(options: HandOffOptions): Promise<number> {

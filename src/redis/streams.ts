@@ -9,6 +9,7 @@ import type { RedisEndpoint } from "../options.ts";
 import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/release-channel.ts";
 import { unrefSleep } from "../wait/sleep.ts";
 import { type WakeStrategy, type WakeStrategyOptions, wakeStrategy } from "../wait/wake-strategy.ts";
+import { listenForEnds } from "./ends.ts";
 import { passOn } from "./pass-on.ts";
 import { type Call, type RedisPort, runOnce } from "./port.ts";
 import { eventsOf } from "./server-sent-events.ts";
@@ -45,6 +46,7 @@ export function streams(): Streams {
     start: (options, redis) =>
       wakeStrategy(options, (keys) => runOnce(redis, lookManyCall(keys), { timeoutMs: OPEN_MS })),
     passOn,
+    ends: listenForEnds,
     listed: (call, listing) => ("runAll" in call ? call : listedCall(call, listing)),
     follow: (endpoint, channel, listener, signal) => followChannel(endpoint, slots, channel, listener, signal),
   };
@@ -63,6 +65,8 @@ export interface Streams {
   readonly passOn: typeof passOn;
   /** @internal Returns the attempt that also changes the list of isolates that wait. `call`: one on the plain lock. */
   listed<Reply>(call: Call<Reply>, listing: Listing): Call<Reply>;
+  /** @internal Listens for the ends of holds. */
+  readonly ends: typeof listenForEnds;
   /** @internal */
   readonly follow: FollowChannel;
 }

@@ -21,7 +21,7 @@ watchdog: errors wait
 options: errors invocation keys validate wait
 client-options: errors events hold keys options redis validate watchdog
 lua: errors keys
-redis: errors lua options validate wait
+redis: errors invocation keys lua options validate wait
 hold: errors events printing invocation keys lua options redis validate wait watchdog
 client: client-options errors hold printing redis
 locks: client errors events hold printing keys lua options redis validate wait watchdog

@@ -1,5 +1,6 @@
 -- Included after grant.lua by the scripts that steal a lock. Expects `theft`, "stolen:<thief>", which is how the holds
--- of the robbed owners end, and `told_on`, the channel that tells them at once.
+-- of the robbed owners end, and `told_on`, the channel that tells them at once: their
+-- fields and `theft`, separated by spaces.
 -- A theft is remembered in the owner state of each holder. All scripts of a holder read that state anyway, so a theft
 -- costs a holder nothing. A key for each lock would cost them all a key, and hold only the last theft.
 -- keys beyond KEYS: the owner states of the holders, whose names only the lock tells
@@ -34,7 +35,7 @@ local function take_away(left, take_it)
   end
   call('UNLINK', lock)
   local names = table.concat(robbed, ' ')
-  call('PUBLISH', told_on, names .. '\n' .. theft)
+  call('PUBLISH', told_on, names .. ' ' .. theft)
   local answer = take_it()
   table.insert(answer, names)
   return answer

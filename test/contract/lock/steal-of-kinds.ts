@@ -1,6 +1,7 @@
 // Thefts of locks that differ: a queue, readers, tokens, several locks, and locks of another kind.
 import { describe, expect, it } from "vitest";
 import type { Held } from "../../../src/index.ts";
+import { endsChannel } from "../../../src/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, type Endpoint, hash } from "../../support/rest.ts";
@@ -113,6 +114,29 @@ export function stealOfKindsContract(redis: Endpoint): void {
     });
   });
 
+  describe("a holder that listens", () => {
+    it.each([
+      ["of a new owner", undefined],
+      ["of an owner that was passed", "worker-7"],
+    ])("learns of a theft at once, and not at its next renewal: %s", async (_, owner) => {
+      const prefix = `${uniqueName().replaceAll(":", "-")}:`;
+      // Its next renewal comes in 20 s.
+      const locks = createLocks({ redis, leaseMs: 60_000, prefix });
+      const [held, other] = [await locks.lock("a").acquire({ owner }), await locks.lock("b").acquire()];
+      const kept = held.keepAlive({ waitUntil() {} }, { listen: true });
+      other.keepAlive({ waitUntil() {} }, { listen: true });
+      await eventually(async () => Number(await subscribed(redis, `${prefix}a`)) > 0);
+      const lost = new Promise((resolve) => held.signal.addEventListener("abort", resolve));
+      const thief = await createLocks({ redis, prefix }).lock("a").acquire({ steal: true, reason: "now" });
+      await lost;
+      expect(held.signal.reason).toMatchObject({ code: "LOCK_STOLEN", thief: { owner: thief.owner, reason: "now" } });
+      expect((await kept.ended).reason).toBe("lost");
+      expect([thief.signal.aborted, other.signal.aborted]).toEqual([false, false]);
+      await Promise.all([thief.release(), other.release()]);
+      await eventually(async () => Number(await subscribed(redis, `${prefix}a`)) === 0);
+    });
+  });
+
   it("a release by force is told to the holds of the same client at once", async () => {
     const name = uniqueName();
     const locks = make();
@@ -120,4 +144,9 @@ export function stealOfKindsContract(redis: Endpoint): void {
     expect(await locks.lock(name).forceRelease()).toBe(true);
     expect(held.signal.reason).toMatchObject({ code: "LOCK_LOST", end: "lost" });
   });
+}
+
+/** Returns how many streams a theft of this lock would reach: publishes a message that no holder understands. */
+function subscribed(redis: Endpoint, key: string): Promise<unknown> {
+  return command(redis, "PUBLISH", endsChannel(key), "-");
 }

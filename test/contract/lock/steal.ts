@@ -94,7 +94,7 @@ export function stealContract(redis: Endpoint, kind: ExclusiveKind): void {
 
     it("adds a hold for an owner that has the lock, or is refused if the lock is not reentrant", async () => {
       const { lock } = both();
-      await using held = await lock.acquire({ owner: "worker-7" });
+      await using held = await lock.acquire({ owner: "worker-7", leaseMs: 20_000 });
       const stolen = lock.acquire({ owner: "worker-7", steal: true });
       if (!kind.reentrant) return expect(stolen).rejects.toMatchObject({ code: "ALREADY_HELD" });
       await using again = await stolen;

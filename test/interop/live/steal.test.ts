@@ -1,5 +1,5 @@
-// Thefts beside the real Redisson: a Java holder loses the lock as after a release by force, and Java's waiters are woken
-// when the thief releases it.
+// Thefts beside the real Redisson: a Java holder loses the lock as after a release by force, and Java's waiters are
+// woken when the thief releases it.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hash } from "../../support/rest.ts";
