@@ -11,12 +11,12 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 60_900,
-  "./durable-object": 29_800,
-  "./hono": 49_300,
+  ".": 61_300,
+  "./durable-object": 29_950,
+  "./hono": 49_600,
   "./otel": 2_600,
-  "./vercel": 33_200,
-  "./web": 31_500,
+  "./vercel": 33_700,
+  "./web": 31_900,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {

@@ -195,8 +195,8 @@ export function isolatesFlagKey(key: string): string {
 }
 
 /**
- * Returns the channel that tells the holders of a lock that their holds have ended. It begins like that of any name with
- * the same prefix, so that one pattern has them all.
+ * Returns the channel that tells the holders of a lock that their holds have ended. It begins like that of any name
+ * with the same prefix, so that one pattern has them all.
  */
 export function endsChannel(key: string): string {
   return `leasehound:ends:${key}`;

@@ -33,6 +33,7 @@ export const lockCourses = (): Courses =>
       acquireCall(HOLD, true),
       acquireCall({ ...HOLD, asksHolder: true, label: "mine" }, true),
       acquireCall({ ...HOLD, label: "mine" }, false),
+      acquireCall({ ...HOLD, holdId: "h1", ownerIsNew: false }, false),
       releaseCall(HOLD, true, "object"),
       cancelCall(HOLD, LEAVING),
     ],
@@ -50,7 +51,7 @@ export const fencedCourses = (): Courses =>
   );
 
 function* states(): Generator<State> {
-  for (const remembered of [undefined, "|+", "|-released", "|-refused"]) {
+  for (const remembered of [undefined, "|+", "|-released", "|-refused", "!stolen:t//|-stolen:t//"]) {
     const page = ownerStateKey(KEY, ME);
     const kept: State = remembered === undefined ? [] : [["SET", page, remembered], lives(page, LEASE_MS + 60_000)];
     yield kept;
