@@ -49,6 +49,7 @@ export const SITE_MAP: readonly Section[] = [
       ["Telemetry", "telemetry"],
       ["Who holds what", "inspect"],
       ["A lock is stuck", "stuck-lock"],
+      ["Steal a lock", "steal"],
       ["The command", "cli"],
       ["Errors", "errors"],
       ["FAQ", "faq"],

@@ -1,6 +1,7 @@
 // The contract of handOff, for the runtime, watchdog and kind of lock that are passed.
 import { describe, expect, it } from "vitest";
 import type { Held, LockEvent, LocksOptions } from "../../../src/index.ts";
+import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Endpoint, witnessed } from "../../support/rest.ts";
 import { runsOf } from "../../support/runs.ts";
@@ -164,7 +165,7 @@ export function handOffContract(
       await held.handOff(LONG);
       const text = held.serialize();
       const over = aborted(held);
-      await lock.forceRelease();
+      await make().lock(lock.name).forceRelease();
       await using next = await make().lock(lock.name).acquire({ leaseMs: 20_000 });
       await over;
       expect(held.signal.reason).toMatchObject({ code: "LOCK_LOST", end: "lost" });
@@ -172,6 +173,20 @@ export function handOffContract(
       expect(await lock.handOffStatus(text)).toMatchObject({ state: "lost" });
       await expect(held.handOff(LONG)).rejects.toMatchObject({ code: "LOCK_LOST" });
       expect(await next.check()).toBe(true);
+    });
+
+    it.skipIf(kind.shared)("is stolen from its holder and the watchdog", async () => {
+      const held = await make().lock(uniqueName()).acquire();
+      await held.handOff(LONG);
+      const text = held.serialize();
+      const over = aborted(held);
+      const theirs = kind.lock(createLocks({ redis, watchdog }), held.name);
+      await using thief = await theirs.acquire({ steal: true, reason: "takes over", leaseMs: 20_000 });
+      await over;
+      expect(held.signal.reason).toMatchObject({ code: "LOCK_STOLEN", thief: { reason: "takes over" } });
+      await eventually(async () => (await theirs.handOffStatus(text)).state === "lost");
+      await expect(held.handOff(LONG)).rejects.toMatchObject({ code: "LOCK_STOLEN" });
+      expect(await thief.check()).toBe(true);
     });
 
     it.each(["the same object", "its text", "another service"])("ends by release from %s", async (from) => {
