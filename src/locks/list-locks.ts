@@ -35,6 +35,8 @@ export interface ListedLock {
   readonly remainingMs: number;
   /** How many holders it has. */
   readonly holderCount: number;
+  readonly queueLength: number;
+  readonly isolates: number;
   /** The writer, or one of the holders. */
   readonly holder: {
     /** The owner: the `owner` of its hold. */
@@ -176,7 +178,7 @@ function characters(key: string): number {
   return 2 * key.length;
 }
 
-function listed(name: string, { mode, remainingMs, holderCount, holder }: SummaryReply): ListedLock {
+export function listed(name: string, { mode, remainingMs, holderCount, holder }: SummaryReply): ListedLock {
   const { field, label, since, origin } = holder;
   return {
     name,
@@ -184,6 +186,8 @@ function listed(name: string, { mode, remainingMs, holderCount, holder }: Summar
     mode: mode === "plain" ? "exclusive" : mode,
     remainingMs,
     holderCount,
+    queueLength: 0,
+    isolates: 0,
     holder: { owner: mode === "plain" ? field : ownerOfField(field), label, since, origin },
   };
 }
