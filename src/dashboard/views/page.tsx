@@ -3,6 +3,7 @@
 import { printable } from "../../errors.ts";
 import { asEpochMs } from "../../hold/epoch-time.ts";
 import type { InspectedLock } from "../../hold/lock-inspection.ts";
+import { ASSETS } from "../assets.ts";
 import type { HeldLocks } from "../lock-watch.ts";
 import { queryOf, type Wish } from "../rows.ts";
 import type { Known } from "../shared-look.ts";
@@ -96,7 +97,9 @@ export function Page(view: View): Html {
         To the locks
       </a>
       <header>
-        <h1>Locks</h1>
+        <h1>
+          <img src={`${base}assets/${ASSETS.icon.file}`} alt="" width="20" height="20" /> Locks
+        </h1>
         <form method="post" action={`${base}sign-out`}>
           <button type="submit">Sign out</button>
         </form>
@@ -121,6 +124,7 @@ export function Page(view: View): Html {
             <div id="details">{details}</div>
             <div id="free">{free}</div>
             <div id="lanes"></div>
+            <div id="plots"></div>
           </section>
         )}
         <section aria-labelledby="locks-title">
@@ -136,7 +140,7 @@ export function Page(view: View): Html {
           </search>
           <div id="locks">{locks}</div>
         </section>
-        <div id="plots"></div>
+        {wish.lock === undefined ? <div id="plots"></div> : null}
       </main>
     </Layout>
   );
