@@ -2,7 +2,7 @@
 // invisible.
 import { printable } from "../errors.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
-import { waitersOf } from "./rows.ts";
+import { waitersOf } from "../locks/describe-locks.ts";
 import type { View } from "./views/page.tsx";
 
 /** The locks at one instant. */
