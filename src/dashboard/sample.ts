@@ -17,6 +17,8 @@ export interface Sample {
   readonly holders: number;
   /** How many wait for them. */
   readonly waiters: number;
+  /** Since when the oldest hold lasts, in epoch ms; undefined when no lock is held, or Redis does not know. */
+  readonly oldestSince: number | undefined;
   /** The chosen lock; undefined when none is chosen, or nothing is known of it. */
   readonly lock: SampledLock | undefined;
 }
@@ -48,8 +50,14 @@ export function sampleOf({ held, lock, now }: View): Sample {
     locks: locks.length,
     holders: sum(locks.map(({ holderCount }) => holderCount)),
     waiters: sum(locks.map(waitersOf)),
+    oldestSince: oldest(locks.map(({ holder }) => holder.since)),
     lock: lock?.value === undefined ? undefined : sampled(lock.value),
   };
+}
+
+function oldest(instants: readonly (number | undefined)[]): number | undefined {
+  const known = instants.filter((instant) => instant !== undefined);
+  return known.length === 0 ? undefined : known.reduce((one, other) => Math.min(one, other));
 }
 
 function sampled({ holders, queue, queueLength, isolates }: InspectedLock): SampledLock {

@@ -2,7 +2,6 @@
 
 import { printable } from "../../errors.ts";
 import type { InspectedLock } from "../../hold/lock-inspection.ts";
-import { duration } from "../duration.ts";
 import type { HeldLocks } from "../lock-watch.ts";
 import { queryOf, type Wish } from "../rows.ts";
 import type { Known } from "../shared-look.ts";
@@ -49,7 +48,9 @@ export function partsOf(view: View): Parts {
   const { base, wish, prefix, held, lock, now, instant } = view;
   const { error, value, askedAt } = held;
   const reason = error === undefined ? undefined : reasonOf(error);
-  const age = value === undefined ? "Nothing is known yet." : `What you see is ${duration(instant - askedAt)} old.`;
+  // The same text until Redis answers: readers of the screen announce each change.
+  const seenAt = new Date(now - (instant - askedAt)).toISOString().slice(11, 19);
+  const age = value === undefined ? "Nothing is known yet." : `What you see is from ${seenAt} UTC.`;
   return {
     state: reason === undefined ? null : <p class="alert">{`${reason} ${age} The page tries again by itself.`}</p>,
     locks: value === undefined ? null : <LockTable base={base} held={value} wish={wish} prefix={prefix} now={now} />,
