@@ -11,15 +11,20 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 58_600,
+  ".": 58_700,
+  "./dashboard": 41_200,
   "./durable-object": 29_100,
-  "./hono": 47_400,
+  "./hono": 47_600,
   "./otel": 2_600,
   "./vercel": 32_400,
   "./web": 30_700,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
+  "./dashboard": [
+    ...["hono", "hono/body-limit", "hono/cookie", "hono/http-exception"],
+    ...["hono/jsx/jsx-runtime", "hono/secure-headers"],
+  ],
   "./durable-object": ["cloudflare:workers"],
   "./hono": ["hono", "hono/adapter", "hono/http-exception"],
   "./otel": ["@opentelemetry/api"],

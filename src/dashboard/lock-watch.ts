@@ -1,8 +1,8 @@
 // The locks that the page shows: found by SCAN now and then, described again at most once a second.
 import type { ClientContext } from "../hold/client-context.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
-import { describeLocks } from "../locks/describe-locks.ts";
-import { type ListedLock, pageOfLocks } from "../locks/list-locks.ts";
+import { describeLocks, type ListedLock } from "../locks/describe-locks.ts";
+import { pageOfLocks } from "../locks/list-locks.ts";
 import { lockOfKind } from "../locks/lock.ts";
 import { reentrantKind } from "../locks/reentrant-lock.ts";
 import { type Known, SharedLook } from "./shared-look.ts";
@@ -68,6 +68,12 @@ export class LockWatch {
     const [oldest] = this.#inspected.keys();
     if (this.#inspected.size > MOST_INSPECTED && oldest !== undefined) this.#inspected.delete(oldest);
     return look.look();
+  }
+
+  /** Makes the next viewer ask again: somebody has changed this lock by the page. */
+  outdate(name: string): void {
+    this.#held.outdate();
+    this.#inspected.delete(name);
   }
 
   async #describe(): Promise<HeldLocks> {

@@ -1,4 +1,5 @@
 // Which locks the table shows, and in which order.
+import { waitersOf } from "../locks/describe-locks.ts";
 import type { WatchedLock } from "./lock-watch.ts";
 
 /** The columns by which the table is sorted. */
@@ -47,11 +48,6 @@ export function rowsOf(locks: readonly WatchedLock[], { filter, order }: Wish): 
   const rank = RANKS[order];
   const sorted = found.sort((one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1));
   return { shown: sorted.slice(0, MOST_ROWS), count: found.length };
-}
-
-/** Returns how many wait for a lock, as far as Redis knows: in the queue of a fair lock, or isolates. */
-export function waitersOf({ queueLength, isolates }: Pick<WatchedLock, "queueLength" | "isolates">): number {
-  return queueLength + isolates;
 }
 
 const RANKS: Record<Order, (lock: WatchedLock) => number> = {

@@ -39,6 +39,12 @@ export class SharedLook<Value> {
     return this.#known;
   }
 
+  /** Makes the next viewer ask: what is known is not true any more. */
+  outdate(): void {
+    this.#asking = undefined;
+    this.#begun = Number.NEGATIVE_INFINITY;
+  }
+
   #isAsking(): boolean {
     return this.#asking !== undefined && performance.now() - this.#asking < LONGEST_REQUEST_MS;
   }

@@ -30,9 +30,9 @@ it("ls lists what is held, for people without control characters, and as JSON", 
   const people = await cli(redis, "ls", pattern);
   expect(people).toMatchObject({ code: 0, stderr: "" });
   const [head, row, ...more] = people.stdout.trim().split("\n");
-  expect(head).toMatch(/^NAME +MODE +HELD +LEFT +HOLDERS +LABEL +OWNER$/);
+  expect(head).toMatch(/^NAME +MODE +HELD +LEFT +HOLDERS +WAITERS +LABEL +OWNER$/);
   expect(row).toContain(shown);
-  expect(row).toMatch(/ exclusive +\S+ +(10m|9m\d+s) +1 +nightly export +/);
+  expect(row).toMatch(/ exclusive +\S+ +(10m|9m\d+s) +1 +0 +nightly export +/);
   expect(more).toEqual([]);
   const programs = await cli(redis, "ls", pattern, "--json");
   expect(json(programs.stdout)).toMatchObject([

@@ -77,9 +77,11 @@ it("needs a terminal, except for JSON", async () => {
     stderr: expect.stringMatching(/^leasehound: top needs a terminal/),
   });
   await using json = startCli(redis, "top", name, "--json", "--every", "100ms");
-  expect(JSON.parse(await json.line())).toMatchObject([{ name, holder: { owner: held.owner }, waiters: 0 }]);
+  expect(JSON.parse(await json.line())).toMatchObject([
+    { name, holder: { owner: held.owner }, queueLength: 0, isolates: 0 },
+  ]);
   const waiting = locks.fairLock(name).acquire();
-  await json.line(/"waiters":1/);
+  await json.line(/"queueLength":1|"isolates":1/);
   await held.release();
   await (await waiting).release();
   expect(await json.kill("SIGTERM")).toMatchObject({ code: 0, stderr: "" });

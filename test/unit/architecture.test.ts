@@ -38,7 +38,7 @@ dashboard: api error-base errors hold locks validate
 otel: events validate
 vercel: errors hold printing redis route validate watchdog web
 worker: api client create-locks dashboard durable-object hold hono locks watchdog
-cli: errors index redis ../scripts
+cli: errors index locks redis ../scripts
 `
     .trim()
     .split("\n")

@@ -1,9 +1,10 @@
 // The table of the held locks.
 
 import { printable } from "../../errors.ts";
+import { waitersOf } from "../../locks/describe-locks.ts";
 import { duration } from "../duration.ts";
 import type { HeldLocks, WatchedLock } from "../lock-watch.ts";
-import { type Order, queryOf, rowsOf, type Wish, waitersOf } from "../rows.ts";
+import { type Order, queryOf, rowsOf, type Wish } from "../rows.ts";
 import { Holder, Lease } from "./holder.tsx";
 import type { Html } from "./html.ts";
 
