@@ -2,7 +2,6 @@
 
 import { printable } from "../../errors.ts";
 import type { InspectedLock } from "../../hold/lock-inspection.ts";
-import { ASSETS } from "../assets.ts";
 import type { HeldLocks } from "../lock-watch.ts";
 import { queryOf, type Wish } from "../rows.ts";
 import type { Known } from "../shared-look.ts";
@@ -85,7 +84,10 @@ export function Page(view: View): Html {
       </a>
       <header>
         <h1>
-          <img src={`${base}assets/${ASSETS.icon.file}`} alt="" width="20" height="20" /> Locks
+          <svg viewBox="0 0 16 16" width="20" height="20" aria-hidden="true">
+            <path d="M4 7V5a4 4 0 0 1 8 0v2h1v8H3V7zm2 0h4V5a2 2 0 0 0-4 0z" />
+          </svg>{" "}
+          Locks
         </h1>
         <form method="post" action={`${base}sign-out`}>
           <button type="submit">Sign out</button>
