@@ -36,6 +36,7 @@ export const COMMANDS = {
   "test:soak": ["node --max-semi-space-size=64 test/soak/main.ts"],
   "test:interop": ["node test/interop/main.ts"],
   "test:frameworks": [...build, "node test/frameworks/main.ts"],
+  "test:browser": [...build, "node test/browser/main.ts"],
   bench: [...build, "node scripts/bench/main.ts"],
   build,
   check,

