@@ -12,7 +12,7 @@ const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
   ".": 58_700,
-  "./dashboard": 41_200,
+  "./dashboard": 72_800,
   "./durable-object": 29_100,
   "./hono": 47_600,
   "./otel": 2_600,

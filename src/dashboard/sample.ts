@@ -1,6 +1,7 @@
 // What the page's script plots: numbers of one instant. Texts can be shown as they are, because nothing in them is
 // invisible.
 import { printable } from "../errors.ts";
+import { asEpochMs } from "../hold/epoch-time.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 import { waitersOf } from "../locks/describe-locks.ts";
 import type { View } from "./views/page.tsx";
@@ -17,14 +18,16 @@ export interface Sample {
   readonly holders: number;
   /** How many wait for them. */
   readonly waiters: number;
-  /** Since when the oldest hold lasts, in epoch ms; undefined when no lock is held, or Redis does not know. */
-  readonly oldestSince: number | undefined;
+  /** How long the lock with the longest hold has been held, in ms; undefined when none is, or Redis does not know. */
+  readonly longestHeldMs: number | undefined;
   /** The chosen lock; undefined when none is chosen, or nothing is known of it. */
   readonly lock: SampledLock | undefined;
 }
 
 /** The chosen lock at one instant. */
 export interface SampledLock {
+  /** When Redis was asked, in epoch ms, by the clock of the server. The times below are of this instant. */
+  readonly at: number;
   readonly holders: readonly SampledHolder[];
   /** Owners of waiters, the next one first. */
   readonly queue: readonly string[];
@@ -50,18 +53,19 @@ export function sampleOf({ held, lock, now }: View): Sample {
     locks: locks.length,
     holders: sum(locks.map(({ holderCount }) => holderCount)),
     waiters: sum(locks.map(waitersOf)),
-    oldestSince: oldest(locks.map(({ holder }) => holder.since)),
-    lock: lock?.value === undefined ? undefined : sampled(lock.value),
+    longestHeldMs: longestOf(locks.flatMap(({ holder }) => (holder.since === undefined ? [] : [now - holder.since]))),
+    lock: lock?.value === undefined ? undefined : sampled(lock.value, asEpochMs(lock.askedAt)),
   };
 }
 
-function oldest(instants: readonly (number | undefined)[]): number | undefined {
-  const known = instants.filter((instant) => instant !== undefined);
-  return known.length === 0 ? undefined : known.reduce((one, other) => Math.min(one, other));
+/** The clock of a holder may be ahead of that of the server. */
+function longestOf(agesMs: readonly number[]): number | undefined {
+  return agesMs.length === 0 ? undefined : Math.max(0, ...agesMs);
 }
 
-function sampled({ holders, queue, queueLength, isolates }: InspectedLock): SampledLock {
+function sampled({ holders, queue, queueLength, isolates }: InspectedLock, at: number): SampledLock {
   return {
+    at,
     holders: holders.map(({ owner, mode, label, since, remainingMs }) => {
       return { owner: printable(owner), mode, label: printable(label), since, remainingMs };
     }),

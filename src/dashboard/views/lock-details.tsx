@@ -69,11 +69,11 @@ function HolderRow({ holder, now }: { readonly holder: InspectedHolder; readonly
       <th scope="row">
         <Holder {...holder} />
       </th>
-      <td>{mode}</td>
-      <td>{since === undefined ? "unknown" : duration(now - since)}</td>
-      <td>{remainingMs === 0 ? "ended" : duration(remainingMs)}</td>
-      <td>{holds}</td>
-      <td>{watchdogText(handedOffUntil, now)}</td>
+      <td data-title="Mode">{mode}</td>
+      <td data-title="Held for">{since === undefined ? "unknown" : duration(now - since)}</td>
+      <td data-title="Lease left">{remainingMs === 0 ? "ended" : duration(remainingMs)}</td>
+      <td data-title="Holds">{holds}</td>
+      <td data-title="Watchdog">{watchdogText(handedOffUntil, now)}</td>
     </tr>
   );
 }
@@ -82,11 +82,11 @@ function WaiterRow({ waiter }: { readonly waiter: InspectedWaiter }): Html {
   const { position, owner, silentMs, origin } = waiter;
   return (
     <tr>
-      <td>{position}</td>
+      <td data-title="Place">{position}</td>
       <th scope="row">
         <Holder label="" owner={owner} origin={origin} />
       </th>
-      <td>{silentMs === undefined ? "unknown" : `${duration(silentMs)} ago`}</td>
+      <td data-title="Last tried">{silentMs === undefined ? "unknown" : `${duration(silentMs)} ago`}</td>
     </tr>
   );
 }

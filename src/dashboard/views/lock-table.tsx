@@ -90,16 +90,18 @@ function Row({ base, lock, wish, now }: RowProps): Html {
           <bdi>{printable(name)}</bdi>
         </a>
       </th>
-      <td>{mode}</td>
-      <td>
+      <td data-title="Mode">{mode}</td>
+      <td data-title="Holder">
         <Holder {...holder} />
         {holderCount > 1 ? ` and ${holderCount - 1} more` : null}
       </td>
-      <td>{holder.since === undefined ? "unknown" : duration(now - holder.since)}</td>
-      <td>
+      <td data-title="Held for">{holder.since === undefined ? "unknown" : duration(now - holder.since)}</td>
+      <td data-title="Lease left">
         <Lease remainingMs={remainingMs} leaseMs={leaseMs} />
       </td>
-      <td class={waiters > 0 ? "waits" : undefined}>{waiters}</td>
+      <td data-title="Waiting" class={waiters > 0 ? "waits" : undefined}>
+        {waiters}
+      </td>
     </tr>
   );
 }

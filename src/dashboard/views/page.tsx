@@ -1,6 +1,7 @@
 // The page of who has a session. `parts` is what its script replaces once a second.
 
 import { printable } from "../../errors.ts";
+import { asEpochMs } from "../../hold/epoch-time.ts";
 import type { InspectedLock } from "../../hold/lock-inspection.ts";
 import type { HeldLocks } from "../lock-watch.ts";
 import { queryOf, type Wish } from "../rows.ts";
@@ -25,8 +26,6 @@ export interface View {
   readonly notice: Notice | undefined;
   /** Epoch ms. */
   readonly now: number;
-  /** The same instant by the monotonic clock. */
-  readonly instant: number;
 }
 
 /** What became of a change. */
@@ -45,18 +44,32 @@ export interface Parts {
 }
 
 export function partsOf(view: View): Parts {
-  const { base, wish, prefix, held, lock, now, instant } = view;
+  const { base, wish, prefix, held, lock, now } = view;
   const { error, value, askedAt } = held;
-  const reason = error === undefined ? undefined : reasonOf(error);
-  // The same text until Redis answers: readers of the screen announce each change.
-  const seenAt = new Date(now - (instant - askedAt)).toISOString().slice(11, 19);
-  const age = value === undefined ? "Nothing is known yet." : `What you see is from ${seenAt} UTC.`;
   return {
-    state: reason === undefined ? null : <p class="alert">{`${reason} ${age} The page tries again by itself.`}</p>,
+    state: error === undefined ? null : <Outage error={error} at={value && asEpochMs(askedAt)} />,
     locks: value === undefined ? null : <LockTable base={base} held={value} wish={wish} prefix={prefix} now={now} />,
     details: lock === undefined ? null : detailsOf(lock, now),
     free: freeFormOf(view),
   };
+}
+
+/** Says that Redis fails. The text stays the same until Redis answers, so that it is read aloud once. */
+function Outage({ error, at }: { readonly error: unknown; readonly at: number | undefined }): Html {
+  const answered = at === undefined ? undefined : new Date(at).toISOString().slice(0, 19);
+  return (
+    <p class="alert">
+      {reasonOf(error)}{" "}
+      {answered === undefined ? (
+        "Nothing is known yet."
+      ) : (
+        <>
+          What you see is as it was at <time datetime={`${answered}Z`}>{answered.slice(11)} UTC</time>.
+        </>
+      )}{" "}
+      The page tries again by itself.
+    </p>
+  );
 }
 
 /** Returns the form that frees the lock; null when there is nothing to free. */
@@ -102,7 +115,9 @@ export function Page(view: View): Html {
             <h2 id="chosen-title">
               <bdi>{printable(wish.lock)}</bdi>
             </h2>
-            <a href={base + queryOf({ ...wish, lock: undefined })}>Close</a>
+            <a id="close" href={base + queryOf({ ...wish, lock: undefined })}>
+              Close
+            </a>
             <div id="details">{details}</div>
             <div id="free">{free}</div>
             <div id="lanes"></div>
