@@ -1,4 +1,4 @@
-// The locks that the page shows: found by SCAN now and then, described again at most once a second.
+// The locks that the page shows: found by SCAN now and then, described again once a second.
 import type { ClientContext } from "../hold/client-context.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 import { describeLocks, type ListedLock } from "../locks/describe-locks.ts";
@@ -20,8 +20,7 @@ export interface WatchedLock extends ListedLock {
   readonly leaseMs: number;
 }
 
-// Less than the second after which a page asks again: a request that arrives a moment early would see the old answer.
-const DESCRIBE_EVERY_MS = 900;
+const DESCRIBE_EVERY_MS = 1_000;
 const SCAN_EVERY_MS = 30_000;
 const MOST_LOCKS = 1_000;
 // A Worker may send 50 requests per invocation on the smallest plan. The others describe locks.

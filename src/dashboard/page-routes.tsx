@@ -43,7 +43,8 @@ export async function viewOf(dashboard: Dashboard, c: Context, base: string, not
     watch.held(),
     wish.lock === undefined ? undefined : watch.inspect(wish.lock),
   ]);
+  const instant = performance.now();
   const mayFree = dashboard.mayFree(c);
   const { prefix } = client.options;
-  return { base, wish, prefix, held, lock, mayFree, notice, now: asEpochMs(performance.now()) };
+  return { base, wish, prefix, held, lock, mayFree, notice, now: asEpochMs(instant), instant };
 }

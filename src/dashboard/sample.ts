@@ -18,8 +18,8 @@ export interface Sample {
   readonly holders: number;
   /** How many wait for them. */
   readonly waiters: number;
-  /** How long the lock with the longest hold has been held, in ms; undefined when none is, or Redis does not know. */
-  readonly longestHeldMs: number | undefined;
+  /** Since when the oldest hold lasts, in epoch ms; undefined when no lock is held, or Redis does not know. */
+  readonly oldestSince: number | undefined;
   /** The chosen lock; undefined when none is chosen, or nothing is known of it. */
   readonly lock: SampledLock | undefined;
 }
@@ -53,14 +53,14 @@ export function sampleOf({ held, lock, now }: View): Sample {
     locks: locks.length,
     holders: sum(locks.map(({ holderCount }) => holderCount)),
     waiters: sum(locks.map(waitersOf)),
-    longestHeldMs: longestOf(locks.flatMap(({ holder }) => (holder.since === undefined ? [] : [now - holder.since]))),
+    oldestSince: oldest(locks.map(({ holder }) => holder.since)),
     lock: lock?.value === undefined ? undefined : sampled(lock.value, asEpochMs(lock.askedAt)),
   };
 }
 
-/** The clock of a holder may be ahead of that of the server. */
-function longestOf(agesMs: readonly number[]): number | undefined {
-  return agesMs.length === 0 ? undefined : Math.max(0, ...agesMs);
+function oldest(instants: readonly (number | undefined)[]): number | undefined {
+  const known = instants.filter((instant) => instant !== undefined);
+  return known.length === 0 ? undefined : known.reduce((one, other) => Math.min(one, other));
 }
 
 function sampled({ holders, queue, queueLength, isolates }: InspectedLock, at: number): SampledLock {

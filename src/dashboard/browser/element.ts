@@ -28,10 +28,11 @@ function filled<Made extends Element>(made: Made, attributes: Attributes, childr
   return made;
 }
 
-/** Creates a `<details>` that fills itself when it is opened. */
-export function folded(summary: string, fill: (content: HTMLElement) => void): HTMLDetailsElement {
-  const content = element("div", { class: "scrolls", tabindex: "0", role: "region", "aria-label": summary });
-  const made = element("details", {}, element("summary", {}, summary), content);
+/** Creates a `<details>` that fills itself when it is opened. `about`: what is in it, for who cannot see its place. */
+export function folded(summary: string, about: string, fill: (content: HTMLElement) => void): HTMLDetailsElement {
+  const name = `${summary}: ${about}`;
+  const content = element("div", { class: "scrolls", tabindex: "0", role: "region", "aria-label": name });
+  const made = element("details", {}, element("summary", { "aria-label": name }, summary), content);
   made.addEventListener("toggle", () => {
     if (made.open) fill(content);
   });

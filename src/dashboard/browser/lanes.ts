@@ -16,7 +16,7 @@ export class Lanes {
   #listed = 0;
 
   constructor(place: HTMLElement) {
-    this.#list = folded("What was seen, as a list", (content) => this.#fill(content));
+    this.#list = folded("As a table", "what was seen", (content) => this.#fill(content));
     place.replaceChildren(element("h3", {}, "The last two minutes"), this.#figure, legend(), this.#note, this.#list);
   }
 
@@ -117,8 +117,10 @@ function legend(): HTMLElement {
     [mark("unseen", "50%"), "ended unseen"],
     [shape("rect", { class: "gap", width: "100%", height: "100%" }), "no answers"],
   ];
-  const items = entries.map(([drawn, text]) =>
-    element("li", {}, shape("svg", { class: "sign", "aria-hidden": "true" }, drawn), text),
-  );
+  const items = entries.map(([drawn, text]) => {
+    // A renewal is a notch in a bar.
+    const bar = text === "lease renewed" ? [shape("rect", { class: "held", width: "100%", height: "100%" })] : [];
+    return element("li", {}, shape("svg", { class: "sign", "aria-hidden": "true" }, ...bar, drawn), text);
+  });
   return element("ul", { class: "legend" }, ...items);
 }

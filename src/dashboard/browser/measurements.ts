@@ -54,8 +54,8 @@ export class Measurements {
   }
 }
 
-function ofAll({ at, holders, waiters, longestHeldMs }: Sample): Measurement {
-  const heldS = longestHeldMs === undefined ? null : seconds(longestHeldMs);
+function ofAll({ at, holders, waiters, oldestSince }: Sample): Measurement {
+  const heldS = oldestSince === undefined ? null : seconds(Math.max(0, at - oldestSince));
   return { at, holders, waiters, heldS, firstWaitsS: null };
 }
 

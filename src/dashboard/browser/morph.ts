@@ -5,7 +5,6 @@
 export function morph(target: HTMLElement, html: string): void {
   const template = document.createElement("template");
   template.innerHTML = html;
-  localTimes(template.content);
   const focused = document.activeElement;
   const hadFocus = target.contains(focused);
   update(target, template.content);
@@ -13,13 +12,6 @@ export function morph(target: HTMLElement, html: string): void {
   // A row that moved loses the focus, and so does one that has gone.
   const next = focused.isConnected ? focused : target.querySelector<HTMLElement>(".scrolls");
   next?.focus({ preventScroll: true });
-}
-
-/** The server writes times in UTC. */
-function localTimes(root: DocumentFragment): void {
-  for (const time of root.querySelectorAll("time")) {
-    time.textContent = new Date(time.dateTime).toLocaleTimeString(undefined, { hourCycle: "h23" });
-  }
 }
 
 function update(target: Element, source: ParentNode): void {

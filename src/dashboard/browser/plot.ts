@@ -35,7 +35,7 @@ export class Plot {
     this.#content = content;
     this.#points = points;
     const canvas = element("div", { class: "canvas", "aria-hidden": "true" });
-    const list = folded(`${content.title}, as a table`, (inside) => inside.replaceChildren(this.#table()));
+    const list = folded("As a table", content.title, (inside) => inside.replaceChildren(this.#table()));
     place.append(element("section", { class: "plot" }, element("h3", {}, content.title), canvas, list));
     this.#plot = new uPlot(optionsOf(content, widthOf(canvas)), this.#data(), canvas);
     new ResizeObserver(() => this.#plot.setSize({ width: widthOf(canvas), height: HEIGHT_PX })).observe(canvas);
@@ -44,6 +44,8 @@ export class Plot {
   /** Draws the new numbers. */
   update(): void {
     this.#plot.setData(this.#data());
+    // Without a pointer, the legend has the newest numbers.
+    if (this.#plot.cursor.idx == null) this.#plot.setLegend({ idx: this.#points.length - 1 });
   }
 
   /** Draws with the colours of now. */
@@ -88,8 +90,15 @@ function optionsOf({ lines }: PlotContent, width: number): uPlot.Options {
       { ...axis, space: 30, size: 40, incrs: [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1_200, 3_600, 7_200, 36_000] },
     ],
     cursor: { drag: { x: false, y: false }, sync: { key: "leasehound" }, y: false },
-    legend: { live: true },
+    legend: { markers: { width: 0, fill: (_, at) => signOf(lines[at - 1]) } },
   };
+}
+
+/** Returns the background of a line's sign in the legend. */
+function signOf(line: PlotLine | undefined): string {
+  if (line?.dash === undefined) return `var(${line?.colour})`;
+  const [dash = 0, space = 0] = line.dash;
+  return `repeating-linear-gradient(90deg, var(${line.colour}) 0 ${dash}px, transparent 0 ${dash + space}px)`;
 }
 
 /** A minute at least, and ten at most, so that few points do not look like much. */

@@ -17,7 +17,9 @@ export interface Outcomes {
   signedOut(): void;
 }
 
-const EVERY_MS = 1_000;
+// The server looks once a second. A request that came a moment earlier would see the old answer.
+const EVERY_MS = 1_050;
+const FIRST_PAUSE_MS = 1_000;
 const LONGEST_REQUEST_MS = 10_000;
 const LONGEST_PAUSE_MS = 10_000;
 const SUPERSEDED = "superseded";
@@ -103,6 +105,6 @@ export class Poll {
   }
 
   #pauseMs(): number {
-    return Math.min(LONGEST_PAUSE_MS, EVERY_MS * 2 ** (this.#failures - 1));
+    return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#failures - 1));
   }
 }

@@ -1,7 +1,6 @@
 // The page of who has a session. `parts` is what its script replaces once a second.
 
 import { printable } from "../../errors.ts";
-import { asEpochMs } from "../../hold/epoch-time.ts";
 import type { InspectedLock } from "../../hold/lock-inspection.ts";
 import type { HeldLocks } from "../lock-watch.ts";
 import { queryOf, type Wish } from "../rows.ts";
@@ -26,6 +25,8 @@ export interface View {
   readonly notice: Notice | undefined;
   /** Epoch ms. */
   readonly now: number;
+  /** The same instant by the monotonic clock. */
+  readonly instant: number;
 }
 
 /** What became of a change. */
@@ -44,32 +45,18 @@ export interface Parts {
 }
 
 export function partsOf(view: View): Parts {
-  const { base, wish, prefix, held, lock, now } = view;
+  const { base, wish, prefix, held, lock, now, instant } = view;
   const { error, value, askedAt } = held;
+  const reason = error === undefined ? undefined : reasonOf(error);
+  // The same text until Redis answers: readers of the screen announce each change.
+  const seenAt = new Date(now - (instant - askedAt)).toISOString().slice(11, 19);
+  const age = value === undefined ? "Nothing is known yet." : `What you see is from ${seenAt} UTC.`;
   return {
-    state: error === undefined ? null : <Outage error={error} at={value && asEpochMs(askedAt)} />,
+    state: reason === undefined ? null : <p class="alert">{`${reason} ${age} The page tries again by itself.`}</p>,
     locks: value === undefined ? null : <LockTable base={base} held={value} wish={wish} prefix={prefix} now={now} />,
     details: lock === undefined ? null : detailsOf(lock, now),
     free: freeFormOf(view),
   };
-}
-
-/** Says that Redis fails. The text stays the same until Redis answers, so that it is read aloud once. */
-function Outage({ error, at }: { readonly error: unknown; readonly at: number | undefined }): Html {
-  const answered = at === undefined ? undefined : new Date(at).toISOString().slice(0, 19);
-  return (
-    <p class="alert">
-      {reasonOf(error)}{" "}
-      {answered === undefined ? (
-        "Nothing is known yet."
-      ) : (
-        <>
-          What you see is as it was at <time datetime={`${answered}Z`}>{answered.slice(11)} UTC</time>.
-        </>
-      )}{" "}
-      The page tries again by itself.
-    </p>
-  );
 }
 
 /** Returns the form that frees the lock; null when there is nothing to free. */
@@ -96,7 +83,12 @@ export function Page(view: View): Html {
         To the locks
       </a>
       <header>
-        <h1>Locks</h1>
+        <h1>
+          <svg viewBox="0 0 16 16" width="20" height="20" aria-hidden="true">
+            <path d="M4 7V5a4 4 0 0 1 8 0v2h1v8H3V7zm2 0h4V5a2 2 0 0 0-4 0z" />
+          </svg>{" "}
+          Locks
+        </h1>
         <form method="post" action={`${base}sign-out`}>
           <button type="submit">Sign out</button>
         </form>
@@ -121,6 +113,7 @@ export function Page(view: View): Html {
             <div id="details">{details}</div>
             <div id="free">{free}</div>
             <div id="lanes"></div>
+            <div id="plots"></div>
           </section>
         )}
         <section aria-labelledby="locks-title">
@@ -136,7 +129,7 @@ export function Page(view: View): Html {
           </search>
           <div id="locks">{locks}</div>
         </section>
-        <div id="plots"></div>
+        {wish.lock === undefined ? <div id="plots"></div> : null}
       </main>
     </Layout>
   );

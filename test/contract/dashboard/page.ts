@@ -26,8 +26,8 @@ export function dashboardPageContract(redis: Endpoint): void {
       expect(html).toContain(`2 locks are held under the prefix &quot;${locks.prefix}&quot;.`);
       expect(rowOf(html, "orders:42")).toContain("checkout in fra1");
       expect(rowOf(html, "orders:42")).toContain(held.owner);
-      expect(rowOf(html, "orders:42")).toMatch(/<td[^>]*>exclusive<\/td>.*<td[^>]*>0 s<\/td>.*30 s.*<td[^>]*>0<\/td>/);
-      expect(rowOf(html, "report")).toMatch(/<td[^>]*class="waits">1<\/td>/);
+      expect(rowOf(html, "orders:42")).toMatch(/>exclusive<\/td>.*>0 s<\/td>.*30 s.*>0<\/td>/);
+      expect(rowOf(html, "report")).toMatch(/<td [^>]*class="waits">1<\/td>/);
       await report.release();
       await (await waiting)?.release();
     });
@@ -46,7 +46,7 @@ export function dashboardPageContract(redis: Endpoint): void {
       const html = await (await viewer.see("?lock=report")).text();
       expect(html).toMatch(/The lock is held \(exclusive\)\. It is free in (30|29) s, unless it is renewed\./);
       expect(html).toMatch(new RegExp(`Holders</caption>.*nightly.*${held.owner}`));
-      expect(html).toMatch(new RegExp(`Queue</caption>.*<td[^>]*>1</td>.*${owner}`));
+      expect(html).toMatch(new RegExp(`Queue</caption>.*>1</td>.*${owner}`));
       await held.release();
       await (await waiting)?.release();
     });
@@ -59,7 +59,7 @@ export function dashboardPageContract(redis: Endpoint): void {
       await locks.readWriteLock("both").readLock().acquire({ label: "reader 1" });
       await locks.readWriteLock("both").readLock().acquire({ label: "reader 2" });
       const html = await (await viewer.see("?lock=both")).text();
-      expect(rowOf(html, "java")).toMatch(new RegExp(`${java}.*Java.*<td[^>]*>unknown</td>`));
+      expect(rowOf(html, "java")).toMatch(new RegExp(`${java}.*Java.*>unknown</td>`));
       expect(rowOf(html, "both")).toContain("and 1 more");
       expect(html).toMatch(/Holders<\/caption>.*reader 1.*reader 2/);
     });
