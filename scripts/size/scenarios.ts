@@ -47,6 +47,11 @@ export const SCENARIOS: readonly Scenario[] = [
     limitBytes: 30_450,
     goalBytes: 18_000,
   },
+  {
+    title: "Hono: the page, with its script and style",
+    imports: from("createDashboard", "/dashboard"),
+    limitBytes: 73_300,
+  },
   { title: "Hono: the lock API", imports: from("createLockApi", "/hono"), limitBytes: 39_650 },
   {
     title: "Vercel: withLock, locksFromEnv",
