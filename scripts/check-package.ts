@@ -11,12 +11,12 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 58_700,
-  "./dashboard": 41_200,
-  "./durable-object": 29_100,
+  ".": 58_800,
+  "./dashboard": 73_200,
+  "./durable-object": 29_200,
   "./hono": 47_600,
   "./otel": 2_600,
-  "./vercel": 32_400,
+  "./vercel": 32_500,
   "./web": 30_700,
 };
 // The outside imports of each entry: none may need another platform or framework.

@@ -31,6 +31,7 @@ export {
   TooManyHoldsError,
   UnexpectedReplyError,
   UpgradeRefusedError,
+  type WaitFacts,
   type WaitProgress,
   WatchdogUnreachableError,
 } from "./errors.ts";

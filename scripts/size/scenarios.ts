@@ -19,7 +19,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     title: "lock, with streams, hand-off and text",
     imports: from("createClient, lock, streams, holdText, durableObjectWatchdog"),
-    limitBytes: 30_050,
+    limitBytes: 30_100,
     goalBytes: 16_000,
   },
   { title: "lock, with inspection", imports: from("createClient, lock, inspection"), limitBytes: 24_900 },
@@ -40,14 +40,19 @@ export const SCENARIOS: readonly Scenario[] = [
     limitBytes: 23_400,
   },
   { title: "lock through a client", imports: from("createClient, lock, throughClient"), limitBytes: 23_800 },
-  { title: "everything, createLocks", imports: from("createLocks"), limitBytes: 55_400, goalBytes: 34_000 },
+  { title: "everything, createLocks", imports: from("createLocks"), limitBytes: 55_500, goalBytes: 34_000 },
   {
     title: "Hono: withLock, locksFromEnv",
     imports: from("withLock, locksFromEnv", "/hono"),
-    limitBytes: 30_400,
+    limitBytes: 30_450,
     goalBytes: 18_000,
   },
-  { title: "Hono: the lock API", imports: from("createLockApi", "/hono"), limitBytes: 39_550 },
+  {
+    title: "Hono: the page, with its script and style",
+    imports: from("createDashboard", "/dashboard"),
+    limitBytes: 73_300,
+  },
+  { title: "Hono: the lock API", imports: from("createLockApi", "/hono"), limitBytes: 39_650 },
   {
     title: "Vercel: withLock, locksFromEnv",
     imports: from("withLock, locksFromEnv", "/vercel"),
@@ -58,7 +63,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     title: "Durable Object: LeaseWatchdog, DurableLocks",
     imports: from("LeaseWatchdog, DurableLocks", "/durable-object"),
-    limitBytes: 29_150,
+    limitBytes: 29_200,
     goalBytes: 21_000,
   },
 ];

@@ -127,7 +127,8 @@ class Acquire<Got> {
     const { signal } = this.#ending;
     const newLeaseMs = this.#hold.ownerIsNew && kept === undefined ? options.leaseMs : undefined;
     const wait = { owner: this.#owner, label: options.label, mode: options.wait, signal, newLeaseMs };
-    const onRefused = (facts: WaitProgress): void => {
+    const onRefused = (progress: WaitProgress): void => {
+      const facts = { ...progress, label: options.label };
       call.report({ type: "waiting", ...facts });
       options.onWait(facts);
     };

@@ -15,7 +15,7 @@ import { eventually } from "../../support/eventually.ts";
 import { command, type Endpoint } from "../../support/rest.ts";
 import { ODD_NAMES } from "../../support/unique-name.ts";
 
-const LEASE_MS = 20_000;
+const LEASE_MS = 60_000;
 const JAVA = "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11";
 
 /** Lists all pages. Checks that none is longer than asked for, but for a few. */
