@@ -11,9 +11,9 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 58_600,
+  ".": 59_000,
   "./durable-object": 29_100,
-  "./hono": 47_400,
+  "./hono": 47_800,
   "./otel": 2_600,
   "./vercel": 32_400,
   "./web": 30_700,
