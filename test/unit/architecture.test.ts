@@ -37,7 +37,7 @@ web: errors hold options redis route validate
 otel: events validate
 vercel: errors hold printing redis route validate watchdog web
 worker: api client create-locks durable-object hold hono locks watchdog
-cli: errors index redis ../scripts
+cli: errors index locks redis ../scripts
 `
     .trim()
     .split("\n")

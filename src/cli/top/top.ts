@@ -1,5 +1,6 @@
 // `leasehound top`: the held locks, live, in a terminal.
-import { freeAll, ownersIn } from "../commands/free.ts";
+import { ownersIn } from "../../locks/freeing.ts";
+import { freeAll } from "../commands/free.ts";
 import { CommandError, EXIT, failureOf } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import type { LockState, Service } from "../service.ts";
