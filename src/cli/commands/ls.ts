@@ -5,7 +5,7 @@ import type { Output } from "../output.ts";
 import type { HeldLock, Service } from "../service.ts";
 import { shortened, table } from "../table.ts";
 
-const HEAD = ["NAME", "MODE", "HELD", "LEFT", "HOLDERS", "LABEL", "OWNER"];
+const HEAD = ["NAME", "MODE", "HELD", "LEFT", "HOLDERS", "WAITERS", "LABEL", "OWNER"];
 const LONGEST_NAME = 60;
 const LONGEST_LABEL = 40;
 
@@ -17,7 +17,8 @@ export async function ls(service: Service, output: Output, pattern: string | und
   return EXIT.ok;
 }
 
-function cellsOf({ name, mode, remainingMs, holderCount, holder }: HeldLock): string[] {
+function cellsOf(lock: HeldLock): string[] {
+  const { name, mode, remainingMs, holderCount, holder } = lock;
   const { label, owner, origin } = holder;
   return [
     shortened(name, LONGEST_NAME),
@@ -25,9 +26,15 @@ function cellsOf({ name, mode, remainingMs, holderCount, holder }: HeldLock): st
     ageOf(holder),
     shortDuration(remainingMs),
     String(holderCount),
+    String(waitersOf(lock)),
     shortened(label, LONGEST_LABEL),
     origin === "redisson" ? `${owner} (Java)` : owner,
   ];
+}
+
+/** Returns how many wait: in the queue of a fair lock, or isolates. */
+export function waitersOf({ queueLength, isolates }: HeldLock): number {
+  return queueLength + isolates;
 }
 
 /** Returns for how long a holder has held its lock: "?" when Redis does not know. */
