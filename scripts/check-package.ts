@@ -11,10 +11,10 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 58_800,
-  "./dashboard": 73_200,
+  ".": 59_000,
+  "./dashboard": 73_500,
   "./durable-object": 29_200,
-  "./hono": 47_600,
+  "./hono": 47_900,
   "./otel": 2_600,
   "./vercel": 32_500,
   "./web": 30_700,
@@ -32,7 +32,7 @@ const OUTSIDE: Record<string, readonly string[]> = {
 // The files of the command that are read at its start, and those that `dev` reads, minified and gzipped.
 const CLI_LIMITS_BYTES = { "main.js": 72_000, "dev-*.js": 114_000 };
 const ALLOWED_FILES =
-  /^package\/(dist\/[\w/-]+\.(js|d\.ts)|dist\/cli\/LICENSES\.txt|docs\/(jobs\/)?[\w-]+\.md|docs\/pictures\/[\w-]+\.svg|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
+  /^package\/(dist\/[\w/-]+\.(js|d\.ts)|dist\/cli\/LICENSES\.txt|docs\/(jobs\/)?[\w-]+\.md|docs\/pictures\/[\w-]+\.(?:svg|png)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
 
 interface Manifest {
   readonly name: string;

@@ -12,7 +12,7 @@ export const MAX_WAIT_MS = 60_000;
 export const MAX_HOLDS = 64;
 /** The largest body of a request. A hold's text has at most about 1 KB. */
 export const MAX_BODY_BYTES = 4_096;
-/** The most locks of one page, and its default. Up to ten commands describe a lock. */
+/** The most locks of one page, and its default. Up to 13 commands describe a lock. */
 export const MAX_LISTED = 50;
 /** What one page may cost. Each request passes keys with nine commands, or describes found ones. */
 export const PAGE_BOUNDS: PageBounds = { requests: 8 };

@@ -8,8 +8,6 @@ export type LockState = InspectedLock;
 /** A lock as `list()` describes it. */
 export type HeldLock = ListedLock;
 
-export type { FreedKind };
-
 /** How to acquire the lock of `run`. */
 export interface RunOptions {
   readonly waitMs: number;

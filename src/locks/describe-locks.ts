@@ -1,7 +1,8 @@
-// Describes held locks by name, up to a hundred of them in one request.
+// Describes locks by their names, a hundred in one request.
+
 import type { ClientContext } from "../hold/client-context.ts";
 import type { HoldMode, Origin } from "../hold/lock-inspection.ts";
-import { lockName, ownerOfField } from "../keys.ts";
+import { type LockName, lockName, ownerOfField } from "../keys.ts";
 import { type SummaryReply, summariesCall } from "../lua/inspect/list-calls.ts";
 import type { Call } from "../redis/port.ts";
 import { runUntilAnswered } from "../redis/retry.ts";
@@ -19,10 +20,6 @@ export interface ListedLock {
   readonly remainingMs: number;
   /** How many holders it has. */
   readonly holderCount: number;
-  /** How many waiters the queue of a fair lock has. */
-  readonly queueLength: number;
-  /** How many isolates wait for a plain lock with streams, as far as Redis knows. */
-  readonly isolates: number;
   /** The writer, or one of the holders. */
   readonly holder: {
     /** The owner: the `owner` of its hold. */
@@ -33,6 +30,10 @@ export interface ListedLock {
     readonly since: number | undefined;
     readonly origin: Origin;
   };
+  /** How many waiters the queue of a fair lock has. Waiters of other locks are in no queue. */
+  readonly queueLength: number;
+  /** How many isolates wait for a plain lock with streams, as far as Redis knows. */
+  readonly isolates: number;
 }
 
 /** Returns how many wait for a lock, as far as Redis knows: in the queue of a fair lock, or isolates. */
@@ -40,55 +41,65 @@ export function waitersOf({ queueLength, isolates }: Pick<ListedLock, "queueLeng
   return queueLength + isolates;
 }
 
+/** Sends one request of a list or a description, until it is answered. */
+export async function askOfLocks<Reply>(client: ClientContext, call: Call<Reply>): Promise<Reply> {
+  const timeoutMs = tryTimeoutMs(client.options.leaseMs);
+  return (await runUntilAnswered(client.redis, call, { timeoutMs, budgetMs: timeoutMs })).reply;
+}
+
 /**
- * Describes those of the locks that are held. The others are missing in the result.
- * @param onRequest called before each request
+ * Describes the locks of these names, about a hundred in each request.
+ * @param client the client whose prefix precedes the names
+ * @param names the names, without the prefix
+ * @param ask sends a request; default `askOfLocks`
+ * @returns those of the names that are held locks, with their descriptions; others are missing
+ * @throws INVALID_OPTION when a name is wrong
+ * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when a request to Redis fails
  */
 export async function describeLocks(
   client: ClientContext,
   names: readonly string[],
-  onRequest: () => void = () => {},
+  ask: <Reply>(call: Call<Reply>) => Promise<Reply> = (call) => askOfLocks(client, call),
 ): Promise<ReadonlyMap<string, ListedLock>> {
-  const described = new Map<string, ListedLock>();
-  const locks = names.map((name) => lockName(client.options.prefix, name));
-  const batches = batchesOf(
-    locks,
-    () => "",
-    // It is sent with three keys of its own.
-    ({ key }) => 4 * key.length,
-  );
-  await Promise.all(
-    batches.map(async (batch) => {
-      let left = batch;
-      // One reply may not have room for all. Each has at least one.
-      while (left.length > 0) {
-        onRequest();
-        const told = await answerOf(client, summariesCall(left.map(({ key }) => key)));
-        for (const [nth, { name }] of left.slice(0, told.length).entries()) {
-          const found = told[nth];
-          if (found !== undefined) described.set(name, listed(name, found));
-        }
-        left = left.slice(told.length);
-      }
-    }),
-  );
-  return described;
+  const { prefix } = client.options;
+  const locks = Array.from(new Set(names), (name) => lockName(prefix, name));
+  const batches = batchesOf(locks, () => "", characters);
+  const replies = await Promise.all(batches.map((batch) => summariesOf(batch, ask)));
+  const found = new Map<string, ListedLock>();
+  for (const [nth, reply] of replies.flat().entries()) {
+    const name = locks[nth]?.name;
+    if (name !== undefined && reply !== undefined) found.set(name, described(name, reply));
+  }
+  return found;
 }
 
-/** Returns the answer of Redis, asked again until it comes or a sixth of a lease has passed. */
-export async function answerOf<Reply>({ options, redis }: ClientContext, call: Call<Reply>): Promise<Reply> {
-  const timeoutMs = tryTimeoutMs(options.leaseMs);
-  return (await runUntilAnswered(redis, call, { timeoutMs, budgetMs: timeoutMs })).reply;
+async function summariesOf(
+  locks: readonly LockName[],
+  ask: <Reply>(call: Call<Reply>) => Promise<Reply>,
+): Promise<(SummaryReply | undefined)[]> {
+  const keys = locks.map(({ key }) => key);
+  const told: (SummaryReply | undefined)[] = [];
+  // One reply may not have room for all.
+  while (told.length < keys.length) told.push(...(await ask(summariesCall(keys.slice(told.length)))));
+  return told;
 }
 
-function listed(name: string, found: SummaryReply): ListedLock {
-  const { mode, remainingMs, holderCount, queueLength, isolates, holder } = found;
+/** Returns about how many characters a lock adds to a request: it is sent with three keys that are derived from it. */
+function characters({ key }: LockName): number {
+  return 4 * key.length;
+}
+
+function described(name: string, reply: SummaryReply): ListedLock {
+  const { mode, remainingMs, holderCount, holder, queueLength, isolates } = reply;
   const { field, label, since, origin } = holder;
   return {
     name,
     kind: mode === "plain" ? "lock" : "read-write",
     mode: mode === "plain" ? "exclusive" : mode,
-    ...{ remainingMs, holderCount, queueLength, isolates },
+    remainingMs,
+    holderCount,
     holder: { owner: mode === "plain" ? field : ownerOfField(field), label, since, origin },
+    queueLength,
+    isolates,
   };
 }

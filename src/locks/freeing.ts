@@ -1,4 +1,4 @@
-// How to free a lock that `inspect()` described, whoever holds it.
+// Freeing a lock that `inspect()` described, whoever holds it: by which kinds, and whether its holders are the same.
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 
 /** A kind by which a lock can be freed. */

@@ -1,11 +1,12 @@
-// Lists the locks of a client: SCAN finds hashes under its prefix, and one script describes up to a hundred of them.
+// Lists the locks of a client: SCAN finds hashes under its prefix, and describe-locks.ts describes them.
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { isWellFormed, lockName } from "../keys.ts";
 import { isCursor, type ScanReply, scanCall } from "../lua/inspect/list-calls.ts";
+import type { Call } from "../redis/port.ts";
 import { knownMembers, wholeNumber } from "../validate.ts";
-import { answerOf, describeLocks, type ListedLock } from "./describe-locks.ts";
+import { askOfLocks, describeLocks, type ListedLock } from "./describe-locks.ts";
 
 /** Options of `listLocks`. */
 export interface ListLocksOptions {
@@ -101,7 +102,7 @@ class Listing {
   async scan(pattern: string, from: string): Promise<string | undefined> {
     let cursor: string | undefined = from;
     while (cursor !== undefined && this.#mayFind() > 0 && this.#requestsLeft > 0) {
-      const page: ScanReply = await this.#scan(pattern, cursor);
+      const page: ScanReply = await this.#ask(scanCall(pattern, cursor, PASSED_BY_SCAN, this.#mayFind()));
       for (const key of page.keys) {
         if (!this.#seen.has(key)) this.#found.push(key);
         this.#seen.add(key);
@@ -123,15 +124,13 @@ class Listing {
     const { prefix } = this.#client.options;
     const names = this.#found.flatMap((key) => nameOf(prefix, key) ?? []);
     this.#found = [];
-    const described = await describeLocks(this.#client, names, () => {
-      this.#requestsLeft -= 1;
-    });
+    const described = await describeLocks(this.#client, names, (call) => this.#ask(call));
     this.locks.push(...described.values());
   }
 
-  #scan(pattern: string, cursor: string): Promise<ScanReply> {
+  #ask<Reply>(call: Call<Reply>): Promise<Reply> {
     this.#requestsLeft -= 1;
-    return answerOf(this.#client, scanCall(pattern, cursor, PASSED_BY_SCAN, this.#mayFind()));
+    return askOfLocks(this.#client, call);
   }
 }
 

@@ -12,8 +12,8 @@ import { scanCall, summariesCall } from "../../src/lua/inspect/list-calls.ts";
 
 const LOCK = ["lock", "n", "read", 5, 1, 1, 1, 1, 0, 2, "a:1", 3, 4, "h|\n7 label", "b:2", 6];
 const SCANNED = ["scanned", "n", "12", "lock:a", "lock:b"];
-const SUMMARY = ["summaries", "n", "plain", 9, 1, "a:1", 1, 2, 3, ""];
-const NO_LOCK = ["", -2, 0, "", 0, 0, 0, ""];
+const SUMMARY = ["summaries", "n", "plain", 9, 1, "a:1", 1, "", 2, 3];
+const NO_LOCK = ["", -2, 0, "", 0, "", 0, 0];
 
 /** Each call, a reply that it accepts, and what it reads from that. */
 const CALLS: readonly (readonly [ScriptCall<unknown>, readonly unknown[], unknown])[] = [

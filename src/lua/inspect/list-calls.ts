@@ -17,10 +17,10 @@ export interface SummaryReply {
   readonly mode: HashMode;
   readonly remainingMs: number;
   readonly holderCount: number;
-  readonly queueLength: number;
-  readonly isolates: number;
   /** The writer, or any holder. Its remaining time is the lock's. */
   readonly holder: HolderReply;
+  readonly queueLength: number;
+  readonly isolates: number;
 }
 
 const CURSOR = /^\d{1,20}$/;
@@ -78,9 +78,9 @@ function summaryAt(read: ReplyReader, slot: number): SummaryReply | undefined {
   if (mode !== "plain" && mode !== "read" && mode !== "write") throw read.unexpected("tells an unknown mode");
   const [remainingMs, holderCount, holds] = [read.integer(slot + 1), read.integer(slot + 2), read.integer(slot + 4)];
   const field = read.text(slot + 3);
-  const [queueLength, isolates] = [read.integer(slot + 5), read.integer(slot + 6)];
-  const holder = { field, holds, remainingMs, ...rememberedOwner(field, read.text(slot + 7)) };
-  return { mode, remainingMs, holderCount, queueLength, isolates, holder };
+  const holder = { field, holds, remainingMs, ...rememberedOwner(field, read.text(slot + 5)) };
+  const [queueLength, isolates] = [read.integer(slot + 6), read.integer(slot + 7)];
+  return { mode, remainingMs, holderCount, holder, queueLength, isolates };
 }
 
 function scanRefused(text: string): RedisRefusedError {
