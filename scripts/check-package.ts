@@ -12,7 +12,7 @@ const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
   ".": 58_800,
-  "./dashboard": 73_200,
+  "./dashboard": 73_300,
   "./durable-object": 29_200,
   "./hono": 47_600,
   "./otel": 2_600,
