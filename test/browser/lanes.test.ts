@@ -50,7 +50,7 @@ it("lanes show a holder that renews, a waiter that gets the lock, and a release"
 
 it("a lane ends with a cross when its holder dies and the lease ends", async () => {
   // The holder has no prefix.
-  const holder = startHolder(site.gateway, "lock:dying", { leaseMs: LEASE_MS });
+  await using holder = startHolder(site.gateway, "lock:dying", { leaseMs: LEASE_MS });
   const owner = await holder.line();
   await using visitor = await Visitor.signedIn(browser, site, "?lock=dying");
   await laneOf(visitor, owner).locator("rect.held").waitFor({ state: "attached" });
