@@ -123,11 +123,6 @@ export interface WaitProgress {
   readonly position: number | undefined;
 }
 
-/** What `onWait` gets: the facts, and the `label` of this call; "" when there is none. */
-export interface WaitFacts extends WaitProgress {
-  readonly label: string;
-}
-
 /** An option or argument is wrong. */
 export class InvalidOptionError extends LockError {
   override readonly code = "INVALID_OPTION";

@@ -1,5 +1,5 @@
 // The events for `onEvent`: each is one flat object, which can be logged as it is.
-import type { HoldEnd, LockHolder, WaitFacts, WaitProgress } from "./errors.ts";
+import type { HoldEnd, LockHolder, WaitProgress } from "./errors.ts";
 
 /** The facts of every event. */
 export interface EventFacts {
@@ -26,13 +26,12 @@ export type CallNews =
   /** `label`: what the caller says of the hold, or the client; "" when there is none. */
   | ({ readonly type: "acquiring"; readonly label: string } & CallLimits)
   | ({ readonly type: "resuming" } & CallLimits)
-  | ({ readonly type: "waiting" } & WaitFacts)
+  | ({ readonly type: "waiting" } & WaitProgress)
   /** `holds`: how many it got: 1, or the permits of `acquireMany`; 0 of a semaphore or latch, which has no lease. */
   | { readonly type: "acquired"; readonly attempts: number; readonly holds: number }
   /** A stored result, without a hold: that of a single flight. */
   | { readonly type: "found" }
-  /** `label`: that of the hold, which its text carries. */
-  | { readonly type: "resumed"; readonly label: string }
+  | { readonly type: "resumed" }
   | ({
       readonly type: "busy";
       readonly heldByThisClient: boolean;

@@ -31,7 +31,6 @@ export {
   TooManyHoldsError,
   UnexpectedReplyError,
   UpgradeRefusedError,
-  type WaitFacts,
   type WaitProgress,
   WatchdogUnreachableError,
 } from "./errors.ts";

@@ -1,6 +1,6 @@
 // Every option with unit, range and default. They are checked where they are given, before anything is sent.
 import type { Redis } from "@upstash/redis";
-import { InvalidOptionError, NoWaitUntilError, type WaitFacts } from "./errors.ts";
+import { InvalidOptionError, NoWaitUntilError, type WaitProgress } from "./errors.ts";
 import { endsWithInvocation } from "./invocation.ts";
 import { checkOwner, isWellFormed, utf8Length } from "./keys.ts";
 import { callable, isSignal, knownMembers, milliseconds } from "./validate.ts";
@@ -39,7 +39,7 @@ export interface WaitOptions {
    * Called after each refusal except the last, before the pause. A waiter tries twice at first, before and after it has
    * subscribed. An error thrown here ends the acquire.
    */
-  onWait?: ((facts: WaitFacts) => void) | undefined;
+  onWait?: ((facts: WaitProgress) => void) | undefined;
   /**
    * How to learn of the release. Default: "auto". A client without `streams()`, and `DurableLocks`, always poll.
    * - "subscribe": by its message, over a stream that all waiters of this lock in this isolate share. An isolate has at
@@ -154,7 +154,7 @@ export interface ResolvedAcquireOptions {
   readonly signal: AbortSignal | undefined;
   readonly wait: WaitMode;
   readonly onUnreachable: "fail" | "wait";
-  readonly onWait: (facts: WaitFacts) => void;
+  readonly onWait: (facts: WaitProgress) => void;
 }
 
 export const WAIT_OPTIONS: readonly string[] = ["waitMs", "signal", "wait", "onWait", "onUnreachable"];

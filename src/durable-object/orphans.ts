@@ -29,7 +29,7 @@ export class Orphans {
   resumed(stored: StoredHold): void {
     const facts = { ...factsOf(stored), waitedMs: 0 };
     emit(this.#onEvent, { ...facts, type: "resuming", waitMs: 0, leaseMs: stored.hold.leaseMs });
-    emit(this.#onEvent, { ...facts, type: "resumed", label: stored.hold.label ?? "" });
+    emit(this.#onEvent, { ...facts, type: "resumed" });
   }
 
   #emit(stored: StoredHold, news: HoldEndNews): void {

@@ -127,8 +127,7 @@ class Acquire<Got> {
     const { signal } = this.#ending;
     const newLeaseMs = this.#hold.ownerIsNew && kept === undefined ? options.leaseMs : undefined;
     const wait = { owner: this.#owner, label: options.label, mode: options.wait, signal, newLeaseMs };
-    const onRefused = (progress: WaitProgress): void => {
-      const facts = { ...progress, label: options.label };
+    const onRefused = (facts: WaitProgress): void => {
       call.report({ type: "waiting", ...facts });
       options.onWait(facts);
     };

@@ -33,7 +33,6 @@ import { Renewals } from "./renewals.ts";
 export class HeldLock implements Held {
   readonly name: string;
   readonly owner: string;
-  readonly label: string;
   readonly leaseMs: number;
   readonly holdCount: number;
   readonly fencingToken: string | undefined;
@@ -57,7 +56,6 @@ export class HeldLock implements Held {
   constructor(client: ClientContext, kind: HoldKind<unknown>, grant: HoldInit) {
     this.name = grant.name;
     this.owner = kind.fieldToOwner(grant.hold.owner);
-    this.label = grant.hold.label ?? "";
     this.leaseMs = grant.hold.leaseMs;
     this.holdCount = grant.holdCount;
     this.fencingToken = grant.hold.fencingToken;

@@ -13,8 +13,6 @@ export interface Held extends AsyncDisposable {
    * lock.
    */
   readonly owner: string;
-  /** The `label` that was passed to `acquire`, or that of the client; "" when there is none. */
-  readonly label: string;
   /** The lease that a renewal sets, in ms. */
   readonly leaseMs: number;
   /**

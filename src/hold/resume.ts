@@ -26,7 +26,7 @@ export function resumeHold<Hold>(
     if (client.closeRegistry.closed) throw new ClosedError();
     const { holdCount } = reply;
     const held = kind.held(client, { id: call.id, name, hold, holdCount, validUntil: valid, resumed: true });
-    call.report({ type: "resumed", label: hold.label ?? "" });
+    call.report({ type: "resumed" });
     return held;
   };
   return reported(client, kind, { name }, { waitMs: 0, leaseMs }, verify, "resuming");

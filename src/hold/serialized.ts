@@ -3,7 +3,7 @@
 import { InvalidOptionError } from "../errors.ts";
 import { checkOwner } from "../keys.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
-import { checkLabel, MAX_MS, MIN_LEASE_MS } from "../options.ts";
+import { MAX_MS, MIN_LEASE_MS } from "../options.ts";
 import { asBase64Url, fromBase64Url } from "./base64url.ts";
 import type { HoldText } from "./capabilities.ts";
 import type { HoldKind } from "./kind.ts";
@@ -29,10 +29,8 @@ export function serializeHold(hold: GrantedHold): string {
 export function fieldsOf(hold: GrantedHold): unknown[] {
   const { kindId, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed = false, fencingToken = "" } = hold;
   const fields = [kindId, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, fencingToken];
-  const { label = "" } = hold;
-  const members = hold.members?.map((member) => fieldsOf({ ...member, leaseFixed, label: "" }));
-  if (label !== "") return [...fields, members ?? null, label];
-  return members === undefined ? fields : [...fields, members];
+  if (hold.members === undefined) return fields;
+  return [...fields, hold.members.map((member) => fieldsOf({ ...member, leaseFixed }))];
 }
 
 /** Reads a serialized hold. Throws INVALID_OPTION naming "serialized" for anything else. */
@@ -50,8 +48,8 @@ export function parseHold(serialized: unknown): GrantedHold {
 
 /** Reads the list of `fieldsOf`. Throws INVALID_OPTION naming "serialized" for anything else. */
 export function holdOfFields(fields: unknown): GrantedHold {
-  if (!Array.isArray(fields) || fields.length < 9 || fields.length > 11) throw malformed();
-  const [kindId, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, token, members, label]: unknown[] = fields;
+  if (!Array.isArray(fields) || fields.length < 9 || fields.length > 10) throw malformed();
+  const [kindId, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, token, members]: unknown[] = fields;
   if (typeof kindId !== "string" || !/^[a-z]{1,20}$/.test(kindId)) throw malformed();
   if (typeof key !== "string" || typeof ownerIsNew !== "boolean" || typeof leaseFixed !== "boolean") throw malformed();
   if (typeof leaseMs !== "number" || !Number.isInteger(leaseMs)) throw malformed();
@@ -62,9 +60,7 @@ export function holdOfFields(fields: unknown): GrantedHold {
     ...{ kindId, key, ownerIsNew, leaseMs, leaseFixed, epoch: String(epoch) },
     ...{ owner: checkedField(owner), holdId: checkOwner("serialized", holdId) },
     fencingToken: token === "" ? undefined : token,
-    // Null stands before a label where there are no members.
-    members: fields.length === 9 || (members === null && label !== undefined) ? undefined : membersOf(members),
-    label: label === undefined ? undefined : labelOf(label),
+    members: fields.length === 10 ? membersOf(members) : undefined,
   };
 }
 
@@ -88,14 +84,6 @@ function isFieldOf(kind: HoldKind<unknown>, { owner, key }: GrantedHold): boolea
     return name !== "" && kind.ownerToField(name, key) === owner;
   } catch {
     return false;
-  }
-}
-
-function labelOf(label: unknown): string {
-  try {
-    return checkLabel(label, "");
-  } catch {
-    throw malformed();
   }
 }
 

@@ -33,7 +33,7 @@ export async function signHold(
   { principal, use, lifeMs }: Pick<SignedHold, "principal" | "use"> & { readonly lifeMs: number },
   hold: GrantedHold,
 ): Promise<string> {
-  const fields = [principal, use, Date.now() + lifeMs, ...fieldsOf({ ...hold, label: undefined })];
+  const fields = [principal, use, Date.now() + lifeMs, ...fieldsOf(hold)];
   const text = `lha1.${id}.${asBase64Url(new TextEncoder().encode(JSON.stringify(fields)))}`;
   return `${text}.${asBase64Url(new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text))))}`;
 }

@@ -28,7 +28,7 @@ function granted(id: string): LockEvent {
 it("a call that is cut is abandoned when a later one begins, once no event of it can be expected", async () => {
   const { recorded, record, begin } = started();
   begin("cut");
-  record({ ...FACTS, id: "cut", type: "waiting", remainingMs: 5, attempts: 1, position: undefined, label: "" });
+  record({ ...FACTS, id: "cut", type: "waiting", remainingMs: 5, attempts: 1, position: undefined });
   vi.advanceTimersByTime(99_000);
   begin("early");
   expect(await recorded.total("acquire.waiting")).toBe(1);
@@ -78,7 +78,7 @@ it("a hold that another instance of a Durable Object resumes is counted once", a
   begin("object");
   record(granted("object"));
   record({ ...FACTS, id: "object", type: "resuming", ...LIMITS });
-  record({ ...FACTS, id: "object", type: "resumed", label: "" });
+  record({ ...FACTS, id: "object", type: "resumed" });
   expect(await recorded.total("hold.active")).toBe(1);
   const { waitedMs: _, ...hold } = FACTS;
   record({ ...hold, id: "object", type: "released", outcome: "released", heldMs: 5 });

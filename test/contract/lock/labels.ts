@@ -1,6 +1,6 @@
 // What a hold says of itself, for each kind of lock: its label, kept with the time of the grant.
 import { describe, expect, it } from "vitest";
-import type { LockBusyError, LockEvent, LocksOptions, WaitFacts } from "../../../src/index.ts";
+import type { LockBusyError, LocksOptions } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { command, type Endpoint } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
@@ -44,31 +44,6 @@ export function labelsContract(redis: Endpoint, kind: ExclusiveKind): void {
         await using _ = await lock.acquire({ label });
         expect((await refusal(other(lock.name).acquire({ waitMs: 0 }))).holder?.label).toBe(label);
       }
-    });
-
-    it("travels with the hold: in its text, its events, and what is resumed from it", async () => {
-      for (const label of [LONGEST, ""]) {
-        const events: LockEvent[] = [];
-        const lock = make({ onEvent: (event) => void events.push(event) });
-        const held = await lock.acquire({ label });
-        expect(held.label).toBe(label);
-        const resumed = await lock.resume(held.serialize({ move: true }));
-        expect(resumed.label).toBe(label);
-        expect(events).toContainEqual(expect.objectContaining({ type: "resumed", label }));
-        expect(await (await lock.resume(resumed.serialize())).release()).toMatchObject({ outcome: "released" });
-      }
-    });
-
-    it("of the waiting call is passed to onWait, with the event", async () => {
-      const events: LockEvent[] = [];
-      const lock = make();
-      await using _held = await lock.acquire();
-      const labels = new Set<string>();
-      const onWait = ({ label }: WaitFacts) => void labels.add(label);
-      const onEvent = (event: LockEvent) => void events.push(event);
-      await refusal(other(lock.name, { onEvent }).acquire({ waitMs: 300, label: "next", onWait }));
-      expect([...labels]).toEqual(["next"]);
-      expect(events).toContainEqual(expect.objectContaining({ type: "waiting", label: "next" }));
     });
 
     it("stays when the hold is renewed and checked", async () => {
@@ -127,8 +102,8 @@ export function labelsContract(redis: Endpoint, kind: ExclusiveKind): void {
   });
 
   /** The lock of that name of another client; a writer, where readers exclude only writers. */
-  function other(name: string, options: Partial<LocksOptions> = {}) {
-    const locks = createLocks({ redis, ...options });
+  function other(name: string) {
+    const locks = createLocks({ redis });
     return kind.shared ? locks.readWriteLock(name).writeLock() : kind.lock(locks, name);
   }
 }
