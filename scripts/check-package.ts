@@ -11,11 +11,11 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 59_000,
-  "./durable-object": 29_100,
-  "./hono": 47_800,
+  ".": 59_100,
+  "./durable-object": 29_300,
+  "./hono": 47_900,
   "./otel": 2_600,
-  "./vercel": 32_400,
+  "./vercel": 32_500,
   "./web": 30_700,
 };
 // The outside imports of each entry: none may need another platform or framework.
