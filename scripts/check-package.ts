@@ -11,9 +11,9 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 59_000,
+  ".": 59_100,
   "./dashboard": 73_500,
-  "./durable-object": 29_200,
+  "./durable-object": 29_300,
   "./hono": 47_900,
   "./otel": 2_600,
   "./vercel": 32_500,

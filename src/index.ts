@@ -27,6 +27,7 @@ export {
   PermitsUnsetError,
   RedisRefusedError,
   RedisUnreachableError,
+  type RefusedAttempt,
   ResponseTimeoutError,
   TooManyHoldsError,
   UnexpectedReplyError,
