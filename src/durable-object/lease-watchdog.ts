@@ -103,7 +103,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
    */
   async entrust(entrusted: Entrusted): Promise<EntrustReply> {
     const { rows, leases } = this.#open();
-    const { key, owner, holdId, epoch, ownerIsNew, shared, label, requestId, quota } = entrusted;
+    const { key, owner, holdId, epoch, ownerIsNew, shared, label = "", requestId, quota } = entrusted;
     const { maxHoldMs, leaseMs } = resolveHandOff({ maxHoldMs: entrusted.maxHoldMs, leaseMs: entrusted.leaseMs });
     const id = idOf(entrusted);
     const hold: GrantedHold = { key, owner, holdId, epoch, ownerIsNew, leaseMs, shared, label };
