@@ -12,12 +12,12 @@ const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
   ".": 59_100,
-  "./dashboard": 73_500,
-  "./durable-object": 29_300,
-  "./hono": 47_900,
+  "./dashboard": 73_600,
+  "./durable-object": 29_400,
+  "./hono": 48_000,
   "./otel": 2_600,
   "./vercel": 32_500,
-  "./web": 30_700,
+  "./web": 30_800,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {

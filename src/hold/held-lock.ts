@@ -2,6 +2,7 @@
 // One hold, from its grant to its end.
 import { LeaseFixedError, type LockError, type LockLostError, named } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
+import { stateKept } from "../lua/lock/state-life.ts";
 import {
   type HandOffOptions,
   type KeepAliveArguments,
@@ -72,6 +73,7 @@ export class HeldLock implements Held {
     this.#alarm = alarm;
     alarm?.onStart(this.#life);
     this.#releaseIsFirst = grant.resumed !== true;
+    if (this.#releaseIsFirst) stateKept(grant.hold);
     this.#passes = grant.passes;
   }
 

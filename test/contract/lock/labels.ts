@@ -1,6 +1,7 @@
 // What a hold says of itself, for each kind of lock: its label, kept with the time of the grant.
 import { describe, expect, it } from "vitest";
 import type { LockBusyError, LockEvent, LocksOptions } from "../../../src/index.ts";
+import { ownerStateKey } from "../../../src/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { fieldsOf, textWith } from "../../support/hold-texts.ts";
 import { command, type Endpoint } from "../../support/rest.ts";
@@ -59,6 +60,23 @@ export function labelsContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(first.holder).toEqual(second.holder);
       expect(first.holder?.label).toBe("kept");
       expect(await held.release()).toMatchObject({ outcome: "released" });
+    });
+
+    it("is remembered for as long as the hold is renewed", async () => {
+      for (const renew of ["renew", "renew by text"]) {
+        const lock = make();
+        const held = await lock.acquire({ label: "kept", leaseMs: 20_000 });
+        const [field = ""] = await command<string[]>(redis, "HKEYS", lock.name).then((fields) =>
+          fields.filter((one) => one !== "mode"),
+        );
+        const stateKey = ownerStateKey(lock.name, field);
+        // As if most of its life had passed. A text is renewed by whoever has it, who does not know when it was kept.
+        expect(await command(redis, "PEXPIRE", stateKey, 5_000)).toBe(1);
+        if (renew === "renew") await (await lock.resume(held.serialize({ move: true }))).renew();
+        else await lock.renew(held.serialize());
+        expect(await command(redis, "PTTL", stateKey)).toBeGreaterThan(20_000);
+        await lock.forceRelease();
+      }
     });
 
     it("of an owner that holds the lock already stays the first", async () => {
