@@ -22,7 +22,7 @@ export const DEFAULT_KEPT_HOLDS = 1_000;
 const MILLISECONDS = " of milliseconds";
 const MIN_LEASE_MS = 1_000;
 const MIN_KEPT_LEASE_MS = 30_000;
-const MAX_KEPT_LEASE_MS = 1_320_000;
+const MAX_KEPT_LEASE_MS = 1_440_000;
 const KEPT_LEASE_MS = 120_000;
 const MAX_HOLD_MS = 86_400_000;
 
@@ -40,7 +40,7 @@ interface KeptKind {
  */
 function maxLeases({ shared, ownerIsNew }: KeptKind): number {
   if (shared === true && !ownerIsNew) return 3;
-  return shared === true || !ownerIsNew ? 45 : 65;
+  return shared === true || !ownerIsNew ? 45 : 60;
 }
 
 /** Checks a duration. @throws INVALID_OPTION naming the option */
