@@ -11,23 +11,28 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 61_300,
-  "./durable-object": 29_950,
-  "./hono": 49_600,
+  ".": 61_700,
+  "./dashboard": 75_300,
+  "./durable-object": 30_100,
+  "./hono": 50_200,
   "./otel": 2_600,
-  "./vercel": 33_700,
-  "./web": 31_900,
+  "./vercel": 33_600,
+  "./web": 31_800,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
+  "./dashboard": [
+    ...["hono", "hono/body-limit", "hono/cookie", "hono/http-exception"],
+    ...["hono/jsx/jsx-runtime", "hono/secure-headers"],
+  ],
   "./durable-object": ["cloudflare:workers"],
   "./hono": ["hono", "hono/adapter", "hono/http-exception"],
   "./otel": ["@opentelemetry/api"],
 };
 // The files of the command that are read at its start, and those that `dev` reads, minified and gzipped.
-const CLI_LIMITS_BYTES = { "main.js": 73_500, "dev-*.js": 114_000 };
+const CLI_LIMITS_BYTES = { "main.js": 73_600, "dev-*.js": 114_000 };
 const ALLOWED_FILES =
-  /^package\/(dist\/[\w/-]+\.(js|d\.ts)|dist\/cli\/LICENSES\.txt|docs\/(jobs\/)?[\w-]+\.md|docs\/pictures\/[\w-]+\.svg|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
+  /^package\/(dist\/[\w/-]+\.(js|d\.ts)|dist\/cli\/LICENSES\.txt|docs\/(jobs\/)?[\w-]+\.md|docs\/pictures\/[\w-]+\.(?:svg|png)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
 
 interface Manifest {
   readonly name: string;

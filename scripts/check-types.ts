@@ -4,7 +4,15 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-const PROJECTS = ["tsconfig.json", "src/cli", "src/durable-object", "tsconfig.workers.json", "scripts", "test"];
+const PROJECTS = [
+  "tsconfig.json",
+  "src/cli",
+  "src/dashboard/browser",
+  "src/durable-object",
+  "tsconfig.workers.json",
+  "scripts",
+  "test",
+];
 
 const run = promisify(execFile);
 

@@ -3,7 +3,7 @@
 
 const tests = "vitest run --config test/vitest.config.ts";
 
-const build = ["node scripts/build-lua.ts", "node scripts/build.ts"];
+const build = ["node scripts/build-lua.ts", "node scripts/build-assets.ts", "node scripts/build.ts"];
 
 const types = ["node scripts/check-types.ts"];
 
@@ -36,6 +36,7 @@ export const COMMANDS = {
   "test:soak": ["node --max-semi-space-size=64 test/soak/main.ts"],
   "test:interop": ["node test/interop/main.ts"],
   "test:frameworks": [...build, "node test/frameworks/main.ts"],
+  "test:browser": [...build, "node test/browser/main.ts"],
   bench: [...build, "node scripts/bench/main.ts"],
   build,
   check,

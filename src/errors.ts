@@ -91,7 +91,7 @@ export class LockBusyError extends NamedLockError {
 }
 
 /** The facts of LOCK_BUSY. */
-export interface BusyFacts extends Partial<WaitProgress> {
+export interface BusyFacts extends Partial<RefusedAttempt> {
   /** The lock's name, without the prefix. */
   readonly lockName: string;
   /** How long the call waited, in ms. Default: 0. */
@@ -112,8 +112,8 @@ export interface LockHolder {
   readonly since: number | undefined;
 }
 
-/** The facts about a lock that was refused. */
-export interface WaitProgress {
+/** The facts about an attempt that was refused. */
+export interface RefusedAttempt {
   /** The lease that the holder has left, in ms; -1 when the lock has none, -2 when it is free and others come first. */
   readonly remainingMs: number;
   /** The attempts so far. */
@@ -122,6 +122,12 @@ export interface WaitProgress {
    * The place in the queue of a fair lock, 1 being next; undefined when there is no queue, or this call is not in it.
    */
   readonly position: number | undefined;
+}
+
+/** The facts that `onWait` gets. */
+export interface WaitProgress extends RefusedAttempt {
+  /** The label of this acquire; "" when it has none. */
+  readonly label: string;
 }
 
 /** An option or argument is wrong. */

@@ -1,5 +1,5 @@
 // The events for `onEvent`: each is one flat object, which can be logged as it is.
-import type { HoldEnd, LockHolder, LockThief, WaitProgress } from "./errors.ts";
+import type { HoldEnd, LockHolder, LockThief, RefusedAttempt } from "./errors.ts";
 
 /** The facts of every event. */
 export interface EventFacts {
@@ -11,6 +11,8 @@ export interface EventFacts {
   readonly kind: string;
   /** The owner of the hold, or of the call's last attempt; empty before the first. */
   readonly owner: string;
+  /** What the caller says of the hold, or the client; "" when there is none. */
+  readonly label: string;
 }
 
 /** The limits of a call that acquires or resumes. */
@@ -23,10 +25,9 @@ export interface CallLimits {
 
 /** What happens to a call that acquires or resumes: first `acquiring` or `resuming`, last one from `acquired` on. */
 export type CallNews =
-  /** `label`: what the caller says of the hold, or the client; "" when there is none. */
-  | ({ readonly type: "acquiring"; readonly label: string } & CallLimits)
+  | ({ readonly type: "acquiring" } & CallLimits)
   | ({ readonly type: "resuming" } & CallLimits)
-  | ({ readonly type: "waiting" } & WaitProgress)
+  | ({ readonly type: "waiting" } & RefusedAttempt)
   /**
    * `holds`: how many it got: 1, or the permits of `acquireMany`; 0 of a semaphore or latch, which has no lease.
    * `stolenFrom`: the owners of the holds that it ended, if it stole the lock; at most 65.
@@ -44,7 +45,7 @@ export type CallNews =
       readonly type: "busy";
       readonly heldByThisClient: boolean;
       readonly holder: LockHolder | undefined;
-    } & WaitProgress)
+    } & RefusedAttempt)
   /** The caller's signal ended it. */
   | { readonly type: "aborted" }
   | { readonly type: "failed"; readonly error: unknown };

@@ -29,6 +29,7 @@ export {
   PermitsUnsetError,
   RedisRefusedError,
   RedisUnreachableError,
+  type RefusedAttempt,
   ResponseTimeoutError,
   type StolenFacts,
   TooManyHoldsError,
@@ -89,10 +90,11 @@ export {
 } from "./hold/watchdog-client.ts";
 export type { CompositeLock } from "./locks/composite-lock.ts";
 export { type CountDownLatch, countDownLatch } from "./locks/count-down-latch.ts";
+export type { ListedLock } from "./locks/describe-locks.ts";
 export { fairLock, nonReentrantFairLock } from "./locks/fair-lock.ts";
 export { type FencedHeld, type FencedLock, fencedLock } from "./locks/fenced-lock.ts";
 export type { SemaphoreOptions } from "./locks/initial-permits.ts";
-export { type ListedLock, type ListLocksOptions, type LockPage, listLocks } from "./locks/list-locks.ts";
+export { type ListLocksOptions, type LockPage, listLocks } from "./locks/list-locks.ts";
 export type { Lock } from "./locks/lock.ts";
 export { multiLock } from "./locks/multi-lock.ts";
 export type { Permit } from "./locks/permit.ts";

@@ -16,6 +16,7 @@ const MODULES = [
   "leasehound/web",
   "leasehound/durable-object",
   "leasehound/otel",
+  "leasehound/dashboard",
 ];
 const API: Item = { text: "API reference", link: "/reference/" };
 

@@ -48,6 +48,7 @@ export const SITE_MAP: readonly Section[] = [
       ["Testing", "testing"],
       ["Telemetry", "telemetry"],
       ["Who holds what", "inspect"],
+      ["The page", "dashboard"],
       ["A lock is stuck", "stuck-lock"],
       ["Steal a lock", "steal"],
       ["The command", "cli"],

@@ -5,6 +5,7 @@ import { endWithNpm } from "../gateway/end-with-npm.ts";
 import { play } from "./play.ts";
 import { Screen } from "./screen.ts";
 import { type Stack, startStack } from "./stack.ts";
+import { FORGOTTEN, Traffic } from "./traffic.ts";
 
 const LEASE_MS = 1_500;
 const USAGE = `usage: npm start -- [--once] [--port N]
@@ -33,6 +34,7 @@ async function main(): Promise<number> {
   screen.verdict();
   if (!once) {
     console.log(howToTry(stack));
+    await using _traffic = new Traffic(stack);
     await Promise.race([signalled(), worker.unexpectedEnd()]);
   }
   return screen.broken.length === 0 ? 0 : 1;
@@ -43,7 +45,13 @@ function howToTry({ gateway, worker, apiToken }: Stack): string {
   const auth = '-H "authorization: Bearer $LOCK_API_TOKEN"';
   const json = "-H 'content-type: application/json'";
   return `
-Try it (Ctrl-C ends it): take a lock for a minute, look at it, give it back with the "hold" of the first answer.
+See the locks (Ctrl-C ends it): open the page, and sign in with the token. Some jobs go on there, and "${FORGOTTEN}" was
+forgotten: free it.
+
+  page   ${worker.url}/
+  token  ${apiToken}
+
+Or take a lock for a minute, look at it, give it back with the "hold" of the first answer.
 
   export LOCKS=${worker.url}/v1/locks
   export LOCK_API_TOKEN=${apiToken}

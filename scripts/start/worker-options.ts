@@ -57,6 +57,8 @@ export async function workerOptions({ redis, apiToken, leaseMs, port }: WorkerSe
             LOCK_API_TOKEN: text(apiToken),
             LEASE_MS: text(String(leaseMs)),
             DEMO: text("on"),
+            // So that the forgotten lock of the play can be freed by the page.
+            ALLOW_FORCE_RELEASE: text("on"),
             ...Object.fromEntries(
               classes.map(({ name, class_name }: DurableObject) => [
                 name,

@@ -43,7 +43,7 @@ export function principalOf(c: { readonly var: ApiEnv["Variables"] }): Principal
 }
 
 /** Compares in constant time, by MACs with a random key, so that timing does not show how near a guess is. */
-function sameText(): (one: string, other: string) => Promise<boolean> {
+export function sameText(): (one: string, other: string) => Promise<boolean> {
   let key: CryptoKey | undefined;
   const encoder = new TextEncoder();
   return async function isSame(one, other) {

@@ -12,7 +12,7 @@ export const MAX_WAIT_MS = 60_000;
 export const MAX_HOLDS = 64;
 /** The largest body of a request. A hold's text has at most about 1 KB. */
 export const MAX_BODY_BYTES = 4_096;
-/** The most locks of one page, and its default. Up to ten commands describe a lock. */
+/** The most locks of one page, and its default. Up to 13 commands describe a lock. */
 export const MAX_LISTED = 50;
 /** What one page may cost. Each request passes keys with nine commands, or describes found ones. */
 export const PAGE_BOUNDS: PageBounds = { requests: 8 };
@@ -22,7 +22,7 @@ export const DEFAULT_KEPT_HOLDS = 1_000;
 const MILLISECONDS = " of milliseconds";
 const MIN_LEASE_MS = 1_000;
 const MIN_KEPT_LEASE_MS = 30_000;
-const MAX_KEPT_LEASE_MS = 1_080_000;
+const MAX_KEPT_LEASE_MS = 1_440_000;
 const KEPT_LEASE_MS = 120_000;
 const MAX_HOLD_MS = 86_400_000;
 
@@ -35,12 +35,12 @@ interface KeptKind {
 }
 
 /**
- * Returns for how many leases a hold is kept at most. A lease takes three renewals, each of 4, 6, or up to 73 billed
+ * Returns for how many leases a hold is kept at most. A lease takes three renewals, each of 5, 7, or up to 73 billed
  * commands.
  */
 function maxLeases({ shared, ownerIsNew }: KeptKind): number {
   if (shared === true && !ownerIsNew) return 3;
-  return shared === true || !ownerIsNew ? 50 : 80;
+  return shared === true || !ownerIsNew ? 45 : 60;
 }
 
 /** Checks a duration. @throws INVALID_OPTION naming the option */

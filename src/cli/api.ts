@@ -1,9 +1,10 @@
 // Locks of a deployed lock API, over HTTP. docs/lock-api.md describes its requests and answers.
 import type { RedisEndpoint } from "../index.ts";
+import type { FreedKind } from "../locks/freeing.ts";
 import { readAtMost } from "../redis/read-body.ts";
 import { type Ask, type Fields, heldSince } from "./api-hold.ts";
 import { CommandError, EXIT } from "./exit-code.ts";
-import type { FreedKind, HeldLock, LockState, RunHold, RunOptions, Service } from "./service.ts";
+import type { HeldLock, LockState, RunHold, RunOptions, Service } from "./service.ts";
 
 const MOST_BYTES = 1_048_576;
 const ANSWER_MS = 10_000;

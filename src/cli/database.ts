@@ -12,7 +12,8 @@ import {
   steal,
   streams,
 } from "../index.ts";
-import type { FreedKind, HeldLock, LockState, RunHold, RunOptions, Service } from "./service.ts";
+import type { FreedKind } from "../locks/freeing.ts";
+import type { HeldLock, LockState, RunHold, RunOptions, Service } from "./service.ts";
 
 // `run` holds the lock for as long as its command runs. This is the longest that a timer can wait.
 const LONGEST_HOLD_MS = 2_147_483_647;

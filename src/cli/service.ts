@@ -1,14 +1,12 @@
 // Where the locks are: a database, or a deployed lock API. The commands use either through this interface.
 import type { InspectedLock, ListedLock } from "../index.ts";
+import type { FreedKind } from "../locks/freeing.ts";
 
 /** A lock as `inspect()` describes it. */
 export type LockState = InspectedLock;
 
 /** A lock as `list()` describes it. */
 export type HeldLock = ListedLock;
-
-/** A kind by which a lock can be freed. */
-export type FreedKind = "lock" | "fairLock" | "readLock" | "writeLock";
 
 /** How to acquire the lock of `run`. */
 export interface RunOptions {

@@ -6,12 +6,13 @@ export function idOf({ key, owner, holdId }: Pick<GrantedHold, "key" | "owner" |
   return `${owner}|${holdId}|${key}`;
 }
 
-/** Returns the values of the columns lock, owner, hold, epoch, owner_is_new, lease_ms and shared. */
-export function columnsOf({ key, owner, holdId, epoch, ownerIsNew, leaseMs, shared }: GrantedHold): SqlStorageValue[] {
-  return [key, owner, holdId, epoch, ownerIsNew ? 1 : 0, leaseMs, shared === true ? 1 : 0];
+/** Returns the values of the columns lock, owner, hold, epoch, owner_is_new, lease_ms, shared and label. */
+export function columnsOf(hold: GrantedHold): SqlStorageValue[] {
+  const { key, owner, holdId, epoch, ownerIsNew, leaseMs, shared, label = "" } = hold;
+  return [key, owner, holdId, epoch, ownerIsNew ? 1 : 0, leaseMs, shared === true ? 1 : 0, label];
 }
 
-/** Returns the hold of a row with the columns lock, owner, hold, epoch, owner_is_new, lease_ms and shared. */
+/** Returns the hold of a row with the columns lock, owner, hold, epoch, owner_is_new, lease_ms, shared and label. */
 export function holdIn(row: Record<string, SqlStorageValue>): GrantedHold {
   return {
     key: String(row["lock"]),
@@ -20,6 +21,7 @@ export function holdIn(row: Record<string, SqlStorageValue>): GrantedHold {
     epoch: String(row["epoch"]),
     ownerIsNew: row["owner_is_new"] === 1,
     leaseMs: Number(row["lease_ms"]),
+    label: String(row["label"]),
     ...(row["shared"] === 1 ? { shared: true } : {}),
   };
 }

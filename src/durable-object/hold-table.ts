@@ -36,7 +36,7 @@ export interface DurableHold {
 
 const TABLE = `CREATE TABLE IF NOT EXISTS leasehound_holds (
   id TEXT PRIMARY KEY, name TEXT, state TEXT, lock TEXT, owner TEXT, hold TEXT, epoch TEXT, owner_is_new INTEGER,
-  lease_ms INTEGER, shared INTEGER, lease_fixed INTEGER, since INTEGER
+  lease_ms INTEGER, shared INTEGER, label TEXT, lease_fixed INTEGER, since INTEGER
 ) WITHOUT ROWID`;
 
 export class HoldTable {
@@ -65,7 +65,7 @@ export class HoldTable {
   put(hold: StoredHold): void {
     this.#holds.set(idOf(hold.hold), hold);
     this.#sql.exec(
-      "INSERT OR REPLACE INTO leasehound_holds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT OR REPLACE INTO leasehound_holds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       ...[idOf(hold.hold), hold.name, hold.state, ...columnsOf(hold.hold), hold.hold.leaseFixed ? 1 : 0, hold.since],
     );
   }
@@ -99,7 +99,7 @@ export class HoldTable {
 
 /** Returns the hold to store before the first attempt. `newOwner`: used unless the caller passed an owner. */
 export function intended({ name, key }: LockName, options: ResolvedAcquireOptions, newOwner: string): StoredHold {
-  const { owner, leaseMs, leaseFixed } = options;
+  const { owner, leaseMs, leaseFixed, label } = options;
   const holdId = owner === undefined ? newOwner : crypto.randomUUID();
   const hold: GrantedHold = {
     key,
@@ -108,6 +108,7 @@ export function intended({ name, key }: LockName, options: ResolvedAcquireOption
     ownerIsNew: owner === undefined,
     leaseMs,
     leaseFixed,
+    label,
     epoch: "",
   };
   return { name, state: "acquiring", hold, since: Date.now() };

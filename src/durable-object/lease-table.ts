@@ -45,7 +45,8 @@ const MAX_ACTIVE = 50;
 
 const TABLE = `CREATE TABLE IF NOT EXISTS leases (
   id TEXT PRIMARY KEY, lock TEXT, owner TEXT, hold TEXT, epoch TEXT, owner_is_new INTEGER, lease_ms INTEGER,
-  shared INTEGER, joined_at INTEGER, deadline INTEGER, requests TEXT, ended TEXT, ended_at INTEGER, counted_for TEXT
+  shared INTEGER, label TEXT, joined_at INTEGER, deadline INTEGER, requests TEXT, ended TEXT, ended_at INTEGER,
+  counted_for TEXT
 ) WITHOUT ROWID`;
 // Finds what may be forgotten. It has only ended leases, so that joining writes one row.
 const INDEX = "CREATE INDEX IF NOT EXISTS leases_ended ON leases (ended_at) WHERE ended_at IS NOT NULL";
@@ -183,7 +184,7 @@ export class LeaseTable {
     const deadline = Math.max(...requests.active.map((request) => request.deadline));
     const hold = { ...asked, leaseMs: requests.active.at(-1)?.leaseMs ?? asked.leaseMs };
     this.#sql.exec(
-      "INSERT OR REPLACE INTO leases VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?)",
+      "INSERT OR REPLACE INTO leases VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?)",
       ...[id, ...columnsOf(hold), joinedAt, deadline, JSON.stringify(requests), countedFor],
     );
     return { id, hold, joinedAt, deadline, fixed: false, requests: requests.active };

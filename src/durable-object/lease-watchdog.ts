@@ -34,6 +34,8 @@ export interface ListedLease {
   readonly key: string;
   /** The owner, as Redis stores it. */
   readonly owner: string;
+  /** The label of the hold; "" when it has none. */
+  readonly label: string;
   /** The lease that each renewal sets, in ms. */
   readonly leaseMs: number;
   /** When the hold was handed off, in epoch ms. */
@@ -101,10 +103,10 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
    */
   async entrust(entrusted: Entrusted): Promise<EntrustReply> {
     const { rows, leases } = this.#open();
-    const { key, owner, holdId, epoch, ownerIsNew, shared, requestId, quota } = entrusted;
+    const { key, owner, holdId, epoch, ownerIsNew, shared, label = "", requestId, quota } = entrusted;
     const { maxHoldMs, leaseMs } = resolveHandOff({ maxHoldMs: entrusted.maxHoldMs, leaseMs: entrusted.leaseMs });
     const id = idOf(entrusted);
-    const hold: GrantedHold = { key, owner, holdId, epoch, ownerIsNew, leaseMs, shared };
+    const hold: GrantedHold = { key, owner, holdId, epoch, ownerIsNew, leaseMs, shared, label };
     const now = Date.now();
     const asked = { id: requestId, deadline: evenInstant(now + maxHoldMs), leaseMs };
     const lease = rows.entrust(id, hold, asked, now, quota);
@@ -167,7 +169,8 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     if (lease === undefined) return rows.ended(idOf(id));
     await leases.look(lease.id);
     if (leases.get(lease.id) === undefined) return rows.ended(lease.id);
-    return { state: "kept", deadline: lease.deadline };
+    const { deadline, hold } = lease;
+    return { state: "kept", deadline, label: hold.label };
   }
 
   /**
@@ -200,8 +203,8 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     const page = rows.open(after, limit);
     const next = page.length === limit ? (page.at(-1)?.id ?? null) : null;
     return {
-      leases: page.map(({ hold: { key, owner, leaseMs }, joinedAt, deadline }) => {
-        return { key, owner, leaseMs, joinedAt, deadline };
+      leases: page.map(({ hold: { key, owner, label = "", leaseMs }, joinedAt, deadline }) => {
+        return { key, owner, label, leaseMs, joinedAt, deadline };
       }),
       next,
     };

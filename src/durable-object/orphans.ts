@@ -41,5 +41,6 @@ export class Orphans {
 }
 
 function factsOf({ name, hold }: StoredHold): EventFacts {
-  return { id: hold.holdId, lockName: name, kind: reentrantKind.method, owner: hold.owner };
+  const { holdId, owner, label = "" } = hold;
+  return { id: holdId, lockName: name, kind: reentrantKind.method, owner, label };
 }

@@ -17,7 +17,7 @@ export interface ReportedCall {
 /**
  * Runs a call: emits its start, before anything is sent, and its end if it throws. `run` reports any other end, once.
  * @param kind its `method` is the kind that the events name
- * @param limits the facts of the start
+ * @param limits the facts of the start; `label`: that of all its events
  * @param type that of the start
  * @param id identifies it and its hold in events
  */
@@ -25,7 +25,7 @@ export async function reported<Got>(
   { options: { onEvent } }: ClientContext,
   { method: kind }: { readonly method: string },
   { name: lockName }: Pick<LockName, "name">,
-  { waitMs, leaseMs, label = "" }: CallLimits & { readonly label?: string },
+  { waitMs, leaseMs, label = "" }: CallLimits & { readonly label?: string | undefined },
   run: (call: ReportedCall) => Promise<Got>,
   type: "acquiring" | "resuming" = "acquiring",
   id: string = crypto.randomUUID(),
@@ -37,10 +37,10 @@ export async function reported<Got>(
     report(news) {
       const { owner } = call;
       // Last, because a refusal has a `kind` of its own.
-      emit(onEvent, { ...news, id, lockName, kind, owner, waitedMs: Math.round(performance.now() - startedAt) });
+      emit(onEvent, { ...news, id, lockName, kind, owner, label, waitedMs: Math.round(performance.now() - startedAt) });
     },
   };
-  call.report(type === "acquiring" ? { type, waitMs, leaseMs, label } : { type, waitMs, leaseMs });
+  call.report({ type, waitMs, leaseMs });
   try {
     return await run(call);
   } catch (error) {

@@ -6,7 +6,7 @@ import {
   lossOf,
   named,
   OutcomeUnknownError,
-  type WaitProgress,
+  type RefusedAttempt,
 } from "../errors.ts";
 import type { LockName } from "../keys.ts";
 import type { AcquireReply, BusyReply, HeldReply, HoldId } from "../lua/lock/calls.ts";
@@ -134,9 +134,9 @@ class Acquire<Got> {
     const { signal } = this.#ending;
     const newLeaseMs = this.#hold.ownerIsNew && kept === undefined ? options.leaseMs : undefined;
     const wait = { owner: this.#owner, label: options.label, mode: options.wait, signal, newLeaseMs };
-    const onRefused = (facts: WaitProgress): void => {
+    const onRefused = (facts: RefusedAttempt): void => {
       call.report({ type: "waiting", ...facts });
-      options.onWait(facts);
+      options.onWait({ ...facts, label: options.label });
     };
     // A thief does not wait.
     const place = this.#theft === undefined ? this.#client : { ...this.#client, streams: undefined };

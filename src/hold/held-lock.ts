@@ -2,6 +2,7 @@
 // One hold, from its grant to its end.
 import { type HoldLoss, InvalidOptionError, LeaseFixedError, type LockError, named } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
+import { stateKept } from "../lua/lock/state-life.ts";
 import {
   type HandOffOptions,
   type KeepAliveArguments,
@@ -33,6 +34,7 @@ import { Renewals } from "./renewals.ts";
 export class HeldLock implements Held {
   readonly name: string;
   readonly owner: string;
+  readonly label: string;
   readonly leaseMs: number;
   readonly holdCount: number;
   readonly fencingToken: string | undefined;
@@ -56,6 +58,7 @@ export class HeldLock implements Held {
   constructor(client: ClientContext, kind: HoldKind<unknown>, grant: HoldInit) {
     this.name = grant.name;
     this.owner = kind.fieldToOwner(grant.hold.owner);
+    this.label = grant.hold.label ?? "";
     this.leaseMs = grant.hold.leaseMs;
     this.holdCount = grant.holdCount;
     this.fencingToken = grant.hold.fencingToken;
@@ -65,11 +68,12 @@ export class HeldLock implements Held {
     const { validUntil, alarm } = grant;
     const keys = keysOfHold(client, kind, grant.hold.key);
     const start = { keys, validUntil, leaseMs: this.leaseMs, watched: alarm === undefined };
-    const facts = { id: grant.id, lockName: this.name, kind: kind.method, owner: this.owner };
+    const facts = { id: grant.id, lockName: this.name, kind: kind.method, owner: this.owner, label: this.label };
     this.#life = new HoldState(client, facts, start);
     this.#alarm = alarm;
     alarm?.onStart(this.#life);
     this.#releaseIsFirst = grant.resumed !== true;
+    if (this.#releaseIsFirst) stateKept(grant.hold);
     this.#passes = grant.passes;
   }
 
@@ -262,8 +266,8 @@ export class HeldLock implements Held {
 
   static {
     showsAs(HeldLock, "Held", (held) => {
-      const { name, owner, leaseMs, validUntil, holdCount, fencingToken } = held;
-      return { name, owner, kind: held.#kind.method, leaseMs, validUntil, holdCount, fencingToken };
+      const { name, owner, label, leaseMs, validUntil, holdCount, fencingToken } = held;
+      return { name, owner, label, kind: held.#kind.method, leaseMs, validUntil, holdCount, fencingToken };
     });
   }
 }

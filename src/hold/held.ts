@@ -13,6 +13,8 @@ export interface Held extends AsyncDisposable {
    * lock.
    */
   readonly owner: string;
+  /** The label that it was acquired with; "" when it has none. */
+  readonly label: string;
   /** The lease that a renewal sets, in ms. */
   readonly leaseMs: number;
   /**

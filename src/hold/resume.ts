@@ -14,7 +14,7 @@ export function resumeHold<Hold>(
   name: string,
   hold: GrantedHold,
 ): Promise<Hold> {
-  const { leaseMs } = hold;
+  const { leaseMs, label } = hold;
   const verify = async (call: ReportedCall): Promise<Hold> => {
     const owner = kind.fieldToOwner(hold.owner);
     call.owner = owner;
@@ -29,5 +29,5 @@ export function resumeHold<Hold>(
     call.report({ type: "resumed" });
     return held;
   };
-  return reported(client, kind, { name }, { waitMs: 0, leaseMs }, verify, "resuming");
+  return reported(client, kind, { name }, { waitMs: 0, leaseMs, label }, verify, "resuming");
 }

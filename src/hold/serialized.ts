@@ -3,7 +3,7 @@
 import { InvalidOptionError } from "../errors.ts";
 import { checkOwner } from "../keys.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
-import { MAX_MS, MIN_LEASE_MS } from "../options.ts";
+import { checkLabel, MAX_MS, MIN_LEASE_MS } from "../options.ts";
 import { asBase64Url, fromBase64Url } from "./base64url.ts";
 import type { HoldText } from "./capabilities.ts";
 import type { HoldKind } from "./kind.ts";
@@ -25,12 +25,14 @@ export function serializeHold(hold: GrantedHold): string {
   return VERSION + asBase64Url(new TextEncoder().encode(JSON.stringify(fieldsOf(hold))));
 }
 
-/** Returns the fields of a hold in the order of its text. */
+/** Returns the fields of a hold in the order of its text: the last two only if it has them. */
 export function fieldsOf(hold: GrantedHold): unknown[] {
   const { kindId, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed = false, fencingToken = "" } = hold;
   const fields = [kindId, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, fencingToken];
-  if (hold.members === undefined) return fields;
-  return [...fields, hold.members.map((member) => fieldsOf({ ...member, leaseFixed }))];
+  // The members' label is that of the whole.
+  const members = hold.members?.map((member) => fieldsOf({ ...member, leaseFixed, label: undefined }));
+  if (hold.label) return [...fields, members ?? null, hold.label];
+  return members === undefined ? fields : [...fields, members];
 }
 
 /** Reads a serialized hold. Throws INVALID_OPTION naming "serialized" for anything else. */
@@ -48,8 +50,8 @@ export function parseHold(serialized: unknown): GrantedHold {
 
 /** Reads the list of `fieldsOf`. Throws INVALID_OPTION naming "serialized" for anything else. */
 export function holdOfFields(fields: unknown): GrantedHold {
-  if (!Array.isArray(fields) || fields.length < 9 || fields.length > 10) throw malformed();
-  const [kindId, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, token, members]: unknown[] = fields;
+  if (!Array.isArray(fields) || fields.length < 9 || fields.length > 11) throw malformed();
+  const [kindId, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, token, members, label]: unknown[] = fields;
   if (typeof kindId !== "string" || !/^[a-z]{1,20}$/.test(kindId)) throw malformed();
   if (typeof key !== "string" || typeof ownerIsNew !== "boolean" || typeof leaseFixed !== "boolean") throw malformed();
   if (typeof leaseMs !== "number" || !Number.isInteger(leaseMs)) throw malformed();
@@ -60,7 +62,8 @@ export function holdOfFields(fields: unknown): GrantedHold {
     ...{ kindId, key, ownerIsNew, leaseMs, leaseFixed, epoch: String(epoch) },
     ...{ owner: checkedField(owner), holdId: checkOwner("serialized", holdId) },
     fencingToken: token === "" ? undefined : token,
-    members: fields.length === 10 ? membersOf(members) : undefined,
+    members: members === undefined || (members === null && label !== undefined) ? undefined : membersOf(members),
+    label: label === undefined ? undefined : labelOf(label),
   };
 }
 
@@ -91,9 +94,18 @@ function membersOf(members: unknown): GrantedHold[] {
   if (!Array.isArray(members)) throw malformed();
   return members.map((member) => {
     const hold = holdOfFields(member);
-    if (hold.members !== undefined) throw malformed();
+    if (hold.members !== undefined || hold.label !== undefined) throw malformed();
     return hold;
   });
+}
+
+function labelOf(label: unknown): string {
+  try {
+    if (label !== "") return checkLabel(label, "");
+  } catch {
+    // It names another option.
+  }
+  throw malformed();
 }
 
 /** Checks the field of an owner, whatever the kind. */

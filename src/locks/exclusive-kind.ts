@@ -8,6 +8,7 @@ import type { HoldInit } from "../hold/hold-init.ts";
 import type { HoldKind, LockKind } from "../hold/kind.ts";
 import { releaseChannel } from "../keys.ts";
 import { checkCall, renewCall } from "../lua/lock/calls.ts";
+import { isStateDue } from "../lua/lock/state-life.ts";
 import { ownerAsField } from "./owner-field.ts";
 
 /**
@@ -47,7 +48,7 @@ export const exclusiveKind: ExclusiveKind = {
   shared: false,
   heldHere: RE_ENTER,
   channel: (key) => ({ name: releaseChannel(key), perWaiter: false, wakes: wakesOne }),
-  renew: renewCall,
+  renew: (hold) => renewCall(hold, isStateDue(hold)),
   renewedWith: "exclusive",
   check: checkCall,
   refusal: tooManyHolds,

@@ -1,15 +1,12 @@
-// Lists the locks of a client: SCAN finds hashes under its prefix, and one script describes up to a hundred of them.
+// Lists the locks of a client: SCAN finds hashes under its prefix, and describe-locks.ts describes them.
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
-import type { HoldMode, Origin } from "../hold/lock-inspection.ts";
-import { isWellFormed, lockName, ownerOfField } from "../keys.ts";
-import { isCursor, type ScanReply, type SummaryReply, scanCall, summariesCall } from "../lua/inspect/list-calls.ts";
+import { isWellFormed, lockName } from "../keys.ts";
+import { isCursor, type ScanReply, scanCall } from "../lua/inspect/list-calls.ts";
 import type { Call } from "../redis/port.ts";
-import { runUntilAnswered } from "../redis/retry.ts";
 import { knownMembers, wholeNumber } from "../validate.ts";
-import { batchesOf } from "../watchdog/renewal-batches.ts";
-import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
+import { askOfLocks, describeLocks, type ListedLock } from "./describe-locks.ts";
 
 /** Options of `listLocks`. */
 export interface ListLocksOptions {
@@ -22,29 +19,6 @@ export interface ListLocksOptions {
   readonly cursor?: string | undefined;
   /** How many locks a page has at most, or a few more: 1 to 1,000, default 100. */
   readonly limit?: number | undefined;
-}
-
-/** A lock in a page of `listLocks`. `inspect()` tells more. Instants are epoch ms. */
-export interface ListedLock {
-  /** The name, without the prefix. */
-  readonly name: string;
-  /** What Redis has under the name. Every exclusive lock is a "lock" there. */
-  readonly kind: "lock" | "read-write";
-  readonly mode: HoldMode;
-  /** The time until it is free, unless it is renewed, in ms. */
-  readonly remainingMs: number;
-  /** How many holders it has. */
-  readonly holderCount: number;
-  /** The writer, or one of the holders. */
-  readonly holder: {
-    /** The owner: the `owner` of its hold. */
-    readonly owner: string;
-    /** The `label` that it gave; "" if none. */
-    readonly label: string;
-    /** Since when it holds the lock, in epoch ms by the clock of the holder; undefined when Redis does not know. */
-    readonly since: number | undefined;
-    readonly origin: Origin;
-  };
 }
 
 /** A page of locks. */
@@ -147,45 +121,17 @@ class Listing {
 
   /** Adds those of the found keys that are locks of the client. */
   async #describe(): Promise<void> {
-    const keys = this.#found;
+    const { prefix } = this.#client.options;
+    const names = this.#found.flatMap((key) => nameOf(prefix, key) ?? []);
     this.#found = [];
-    const batches = batchesOf(keys, () => "", characters);
-    const replies = await Promise.all(batches.map((batch) => this.#summaries(batch)));
-    for (const [nth, found] of replies.flat().entries()) {
-      const name = nameOf(this.#client.options.prefix, keys[nth] ?? "");
-      if (found !== undefined && name !== undefined) this.locks.push(listed(name, found));
-    }
+    const described = await describeLocks(this.#client, names, (call) => this.#ask(call));
+    this.locks.push(...described.values());
   }
 
-  async #summaries(keys: readonly string[]): Promise<(SummaryReply | undefined)[]> {
-    const told: (SummaryReply | undefined)[] = [];
-    // One reply may not have room for all.
-    while (told.length < keys.length) told.push(...(await this.#ask(summariesCall(keys.slice(told.length)))));
-    return told;
-  }
-
-  async #ask<Reply>(call: Call<Reply>): Promise<Reply> {
+  #ask<Reply>(call: Call<Reply>): Promise<Reply> {
     this.#requestsLeft -= 1;
-    const timeoutMs = tryTimeoutMs(this.#client.options.leaseMs);
-    return (await runUntilAnswered(this.#client.redis, call, { timeoutMs, budgetMs: timeoutMs })).reply;
+    return askOfLocks(this.#client, call);
   }
-}
-
-/** Returns about how many characters a key adds to a request: it is sent with the key of an owner state. */
-function characters(key: string): number {
-  return 2 * key.length;
-}
-
-function listed(name: string, { mode, remainingMs, holderCount, holder }: SummaryReply): ListedLock {
-  const { field, label, since, origin } = holder;
-  return {
-    name,
-    kind: mode === "plain" ? "lock" : "read-write",
-    mode: mode === "plain" ? "exclusive" : mode,
-    remainingMs,
-    holderCount,
-    holder: { owner: mode === "plain" ? field : ownerOfField(field), label, since, origin },
-  };
 }
 
 /** Returns the name of a key; undefined for a name that no lock of this package can have. */

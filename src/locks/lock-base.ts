@@ -171,7 +171,7 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    * Asks the watchdog about a hold of this lock that was handed off: whether it keeps the hold, or how and when that
    * ended. The state is "unknown" from an hour after the end.
    * @param serialized the text of `held.serialize()`
-   * @returns the `state`, with `deadline` or `endedAt` in epoch ms
+   * @returns the `state`, with `endedAt`, or with `deadline` and the `label` of the hold; instants in epoch ms
    * @throws INVALID_OPTION when `serialized` is something else, or a hold of another lock; NO_WATCHDOG when the client
    * has no watchdog; WATCHDOG_UNREACHABLE when it does not answer
    * @example

@@ -1,9 +1,11 @@
 // The read/write lock: Redisson's RReadWriteLock (getReadWriteLock), its hash, timeout keys, channel and payloads.
+
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError, UpgradeRefusedError } from "../errors.ts";
 import type { LockKind } from "../hold/kind.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 import { hasTimeoutsAlone, ownerOfField, readWriteChannel, WRITER } from "../keys.ts";
+import { isStateDue } from "../lua/lock/state-life.ts";
 import {
   type Access,
   acquireReadCall,
@@ -97,7 +99,7 @@ export const readKind: LockKind = {
   },
   fieldToOwner: ownerOfField,
   acquire: acquireReadCall,
-  renew: renewReadCall,
+  renew: (hold) => renewReadCall(hold, isStateDue(hold)),
   renewedWith: "read",
   check: checkReadCall,
 };

@@ -1,5 +1,5 @@
 // The acquire loop: attempt, wait, attempt again. It is independent of Redis and of the kinds of lock.
-import type { WaitProgress } from "../errors.ts";
+import type { RefusedAttempt } from "../errors.ts";
 
 /**
  * Why an attempt failed. `remainingMs`: ms until the lock is free by itself; -1: not known; -2: it is free for another
@@ -34,12 +34,12 @@ export interface Waiting<Answer, Grant> {
   waitForTurn(leftMs: number): Promise<Answer | undefined>;
   /** Waits after a refusal until another attempt may succeed, for at most `leftMs`. Resolves likewise. */
   waitForNextAttempt(refusal: Refusal, leftMs: number): Promise<Answer | undefined>;
-  onRefused(facts: WaitProgress): void;
+  onRefused(facts: RefusedAttempt): void;
 }
 
 export type Waited<Grant> =
   | { readonly kind: "granted"; readonly grant: Grant; readonly attempts: number }
-  | ({ readonly kind: "refused"; readonly waitedMs: number } & WaitProgress)
+  | ({ readonly kind: "refused"; readonly waitedMs: number } & RefusedAttempt)
   | { readonly kind: "aborted" };
 
 /**

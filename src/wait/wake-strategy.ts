@@ -1,5 +1,5 @@
 // How a waiter learns that it may attempt again: by a message on a shared stream, or by polling.
-import type { WaitProgress } from "../errors.ts";
+import type { RefusedAttempt } from "../errors.ts";
 import type { Refusal } from "./acquire-loop.ts";
 import { CrowdWaiter, type LookAt } from "./crowd.ts";
 import type { LastTry } from "./group-member.ts";
@@ -20,7 +20,7 @@ export interface WakeStrategy {
    * Waits before the first attempt if waiters of this isolate are in line, until it is this caller's turn. Resolves
    * with what the offer of a holder came to, if there was one. `onJoin`: called if there is a line.
    */
-  inLine?(leftMs: number, onJoin: (progress: WaitProgress) => void): Promise<Handed | undefined>;
+  inLine?(leftMs: number, onJoin: (progress: RefusedAttempt) => void): Promise<Handed | undefined>;
   /**
    * Waits after a refusal until another attempt may succeed, for at most `leftMs`, or until `signal` aborts. Resolves
    * with what the offer of a holder of this isolate came to, if there was one.

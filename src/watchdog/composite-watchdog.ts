@@ -14,9 +14,9 @@ export interface Keeper {
 export function compositeWatchdog(keepers: readonly Keeper[]): Watchdog {
   const each = <Reply>(ask: (keeper: Keeper) => Promise<Reply>): Promise<Reply[]> => Promise.all(keepers.map(ask));
   return {
-    async entrust({ leaseMs, maxHoldMs, requestId }) {
+    async entrust({ leaseMs, maxHoldMs, requestId, label }) {
       const replies = await each(({ watchdog, hold }) =>
-        watchdog.entrust({ ...entrustedHold(hold), leaseMs, maxHoldMs, requestId }),
+        watchdog.entrust({ ...entrustedHold(hold), leaseMs, maxHoldMs, requestId, label }),
       );
       return replies.reduce(lesser);
     },
@@ -42,5 +42,5 @@ function lesser(one: EntrustReply, other: EntrustReply): EntrustReply {
 
 function firstEnded(one: HandOffStatus, other: HandOffStatus): HandOffStatus {
   if (one.state !== "kept" || other.state !== "kept") return one.state === "kept" ? other : one;
-  return { state: "kept", deadline: Math.min(one.deadline, other.deadline) };
+  return { ...one, deadline: Math.min(one.deadline, other.deadline) };
 }

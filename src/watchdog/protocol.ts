@@ -14,6 +14,8 @@ export interface Entrusted {
   readonly ownerIsNew: boolean;
   /** A read hold. */
   readonly shared?: true | undefined;
+  /** What its caller says of it, for those who ask the watchdog. Default: nothing. */
+  readonly label?: string | undefined;
   /** The lease that each renewal sets, ms. */
   readonly leaseMs: number;
   /** How long the hold is kept from now, ms. */
@@ -33,11 +35,12 @@ export interface KeepQuota {
 }
 
 /** The part of a hold that a watchdog needs: neither its token nor its text. */
-export type EntrustedHold = Pick<Entrusted, "key" | "owner" | "holdId" | "epoch" | "ownerIsNew" | "shared">;
+export type EntrustedHold = Pick<Entrusted, "key" | "owner" | "holdId" | "epoch" | "ownerIsNew" | "shared" | "label">;
 
 /** Returns that part, without any other member of the given object. */
-export function entrustedHold({ key, owner, holdId, epoch, ownerIsNew, shared }: EntrustedHold): EntrustedHold {
-  return { key, owner, holdId, epoch, ownerIsNew, shared };
+export function entrustedHold(hold: EntrustedHold): EntrustedHold {
+  const { key, owner, holdId, epoch, ownerIsNew, shared, label } = hold;
+  return { key, owner, holdId, epoch, ownerIsNew, shared, label };
 }
 
 /** Identifies an entrusted hold afterwards. */
@@ -61,7 +64,8 @@ export type EntrustReply =
 
 /** The state of an entrusted hold. Instants are epoch ms by the watchdog's clock. */
 export type HandOffStatus =
-  | { readonly state: "kept"; readonly deadline: number }
+  /** `label`: that of the hold, "" when it has none; undefined when the watchdog does not tell it. */
+  | { readonly state: "kept"; readonly deadline: number; readonly label?: string | undefined }
   /**
    * `expired`: its deadline passed; `lost`: Redis says that it no longer counts, or was unreachable for a whole lease.
    */

@@ -1,8 +1,9 @@
-// The deployable Worker: the lock API, and no route without authentication.
+// The deployable Worker: the lock API and the page, and no route without authentication.
 import { Hono } from "hono";
 import { safeHeaders } from "../api/headers.ts";
 import { problem } from "../api/problem.ts";
 import { refused } from "../api/refusal.ts";
+import { createDashboard } from "../dashboard/index.ts";
 import { createLockApi } from "../hono/index.ts";
 import { demo } from "./demo.ts";
 import { type Env, locksFor, secretsOf, tokensOf } from "./env.ts";
@@ -22,3 +23,11 @@ app.route(
   }),
 );
 app.route("/demo", demo);
+app.route(
+  "/",
+  createDashboard({
+    locks: (c) => locksFor(c.env),
+    token: (c) => tokensOf(c.env),
+    forceRelease: (c) => c.env.ALLOW_FORCE_RELEASE === "on",
+  }),
+);

@@ -30,13 +30,13 @@ it("ls lists what is held, for people without control characters, and as JSON", 
   const people = await cli(redis, "ls", pattern);
   expect(people).toMatchObject({ code: 0, stderr: "" });
   const [head, row, ...more] = people.stdout.trim().split("\n");
-  expect(head).toMatch(/^NAME +MODE +HELD +LEFT +HOLDERS +LABEL +OWNER$/);
+  expect(head).toMatch(/^NAME +MODE +HELD +LEFT +HOLDERS +WAITERS +LABEL +OWNER$/);
   expect(row).toContain(shown);
-  expect(row).toMatch(/ exclusive +\S+ +(10m|9m\d+s) +1 +nightly export +/);
+  expect(row).toMatch(/ exclusive +\S+ +(10m|9m\d+s) +1 +0 +nightly export +/);
   expect(more).toEqual([]);
   const programs = await cli(redis, "ls", pattern, "--json");
   expect(json(programs.stdout)).toMatchObject([
-    { name, mode: "exclusive", holder: { owner, label: "nightly export" } },
+    { name, mode: "exclusive", holder: { owner, label: "nightly export" }, queueLength: 0, isolates: 0 },
   ]);
 });
 
@@ -56,7 +56,7 @@ it("ls says that the database refuses SCAN, and what to do", async () => {
   expect(stderr).not.toContain("canary");
 });
 
-it("show tells the holders and the queue", async () => {
+it("show tells the holders and the queue, and ls how many wait", async () => {
   const people = await cli(redis, "show", name);
   expect(people).toMatchObject({ code: 0, stderr: "" });
   expect(people.stdout).toContain("is held (exclusive), free in ");
@@ -72,6 +72,7 @@ it("show tells the holders and the queue", async () => {
   const { stdout } = await cli(redis, "show", fair);
   expect(stdout).toContain(held.owner);
   expect(stdout).toMatch(/\nWAITER +LAST TRIED +OWNER\n1 +\S+ ago +\S+/);
+  expect((await cli(redis, "ls", fair)).stdout).toMatch(/ exclusive +\S+ +\S+ +1 +1 +/);
   stop.abort();
   await ended;
 });

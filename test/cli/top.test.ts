@@ -39,13 +39,23 @@ it.runIf(process.platform === "linux")(
     const prefix = uniqueName();
     const [old, young] = [`${prefix}:old`, `${prefix}:young`];
     const first = await locks.lock(old).acquire({ leaseMs: 600_000, label: "the old one" });
-    const second = await locks.lock(young).acquire({ leaseMs: 60_000, label: "the young one" });
+    const second = await locks.fairLock(young).acquire({ leaseMs: 60_000, label: "the young one" });
     await using top = startTop(`${prefix}*`);
     await shows(top, /2 locks are held, by age/);
     const order = () => screenOf(top).flatMap((line) => /the (?:old|young) one/.exec(line)?.[0] ?? []);
     expect(order()).toEqual(["the old one", "the young one"]);
+    const stop = new AbortController();
+    const waiting = locks.fairLock(young).acquire({ signal: stop.signal });
+    const ended = expect(waiting).rejects.toMatchObject({ code: "ABORTED" });
+    top.write("w");
+    await shows(top, /by waiters/);
+    await shows(top, / 1 +the young one/);
+    expect(order()).toEqual(["the young one", "the old one"]);
+    stop.abort();
+    await ended;
     top.write("r");
     await shows(top, /by remaining/);
+    await shows(top, / 0 +the young one/);
     expect(order()).toEqual(["the young one", "the old one"]);
     // The old one stays chosen.
     top.write("f");
@@ -79,7 +89,7 @@ it("needs a terminal, except for JSON", async () => {
   await using json = startCli(redis, "top", name, "--json", "--every", "100ms");
   expect(JSON.parse(await json.line())).toMatchObject([{ name, holder: { owner: held.owner }, waiters: 0 }]);
   const waiting = locks.fairLock(name).acquire();
-  await json.line(/"waiters":1/);
+  await json.line(/"queueLength":1,"isolates":0,"waiters":1/);
   await held.release();
   await (await waiting).release();
   expect(await json.kill("SIGTERM")).toMatchObject({ code: 0, stderr: "" });

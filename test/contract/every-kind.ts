@@ -13,6 +13,7 @@ import { fenceContract, fenceFaultsContract, fenceOptionsContract } from "./fenc
 import { fencedContract } from "./fenced/fenced.ts";
 import { latestTokenContract } from "./fenced/fenced-latest.ts";
 import { inspectedCountersContract } from "./inspection/counters.ts";
+import { describeContract } from "./inspection/describe.ts";
 import { listContract } from "./inspection/list.ts";
 import { inspectedLocksContract } from "./inspection/locks.ts";
 import { everyKind, kinds } from "./kinds.ts";
@@ -112,6 +113,7 @@ export function everyKindContract(redis: Endpoint, repeats: boolean): void {
     inspectedCountersContract(redis);
   });
   describe.concurrent("a list of locks", () => listContract(redis));
+  describe.concurrent("locks described by name", () => describeContract(redis));
 }
 
 /** Wrong use of each kind: needs no Redis. */

@@ -56,9 +56,9 @@ describe.concurrent("handOff", () => {
 });
 
 describe.concurrent("a hold that is entrusted twice", () => {
-  it("keeps its deadline in one request, and may move it later, never earlier, in another", async () => {
+  it("keeps its label and its deadline in one request, and may move it later, never earlier, in another", async () => {
     const name = uniqueName();
-    const { hold } = await stack.job({ name, abandon: true });
+    const { hold } = await stack.job({ name, label: "nightly", abandon: true });
     const ask = async (requestId: string, maxHoldMs: number): Promise<number> => {
       const entrusted = { ...holdOf(hold), leaseMs: LEASE_MS, maxHoldMs, requestId };
       const reply = await stack.call("watchdog", name, "entrust", entrusted);
@@ -70,6 +70,8 @@ describe.concurrent("a hold that is entrusted twice", () => {
     await stack.call("watchdog", name, "abort");
     expect(await ask("first", 30_000)).toBe(deadline);
     expect(await ask("second", 20_000)).toBe(deadline);
+    expect(await stack.status(name, hold)).toEqual({ state: "kept", deadline, label: "nightly" });
+    expect(await stack.call("watchdog", name, "list")).toMatchObject({ leases: [{ key: name, label: "nightly" }] });
     const later = await ask("third", 40_000);
     expect(later).toBeGreaterThan(deadline);
     expect(await ask("third", 40_000)).toBe(later);

@@ -46,13 +46,13 @@ export function roomScenarios(stack: Stack, leaseMs: number): void {
     },
 
     async "evicted, the object goes on without being asked"(name) {
-      const owner = await acquire(name);
+      const { owner } = await stack.room(name, "acquire", name, { label: "the room is open" });
       const start = Date.now();
       await stack.server.getWorker().evictDurableObject("Room", { name });
       await at(start + 2.5 * leaseMs);
       expect(await holds(name, owner)).toBe(true);
       expect((await stack.story("room", name)).lives).toBe(2);
-      expect(await stack.room(name, "get", name)).toEqual({ owner, aborted: false });
+      expect(await stack.room(name, "get", name)).toEqual({ owner, label: "the room is open", aborted: false });
       expect(await stack.room(name, "release", name)).toEqual({ outcome: "released" });
       const { events } = await facts(name);
       expect(told(events)).toEqual(["acquired", "resuming", "resumed", "released: released"]);

@@ -1,6 +1,9 @@
 // The Worker as wrangler would deploy it, in a dry run.
 import { execFileSync } from "node:child_process";
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { transform } from "esbuild";
 import { expect, it } from "vitest";
 
 const out = "node_modules/.cache/deploy";
@@ -14,4 +17,9 @@ it("wrangler builds and accepts the Worker, with its bindings", () => {
   expect(told).toContain("LEASE_WATCHDOG");
   expect(told).toContain("--dry-run");
   expect(readdirSync(out)).toContain("index.js");
+});
+
+it("the Worker has less than 135 kB, minified and gzipped, 49 kB of them for the page", async () => {
+  const { code } = await transform(readFileSync(join(out, "index.js"), "utf8"), { minify: true });
+  expect(gzipSync(code).length).toBeLessThan(135_000);
 });

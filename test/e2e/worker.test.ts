@@ -10,6 +10,7 @@ const API_TOKEN = "canary-api-token-of-enough-characters";
 const LEASE_MS = 1_500;
 let gateway: Gateway;
 let server: TestHarness;
+let origin: string;
 let locks: Locks;
 let name: string;
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
       },
     ],
   });
-  await server.listen();
+  ({ origin } = (await server.listen()).url);
 });
 afterAll(async () => {
   await server?.close();
@@ -254,6 +255,46 @@ describe("the lock API", () => {
     expect(response.status).toBe(500);
     expect(await response.text()).not.toContain("redis.url");
     await wrong.close();
+  });
+});
+
+describe("the page of the Worker", () => {
+  const form = async (path: string, fields: Record<string, string>, cookie = "") => {
+    return server.fetch(path, {
+      method: "POST",
+      redirect: "manual",
+      headers: { origin, cookie, "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams(fields).toString(),
+    });
+  };
+
+  it("asks for the token of the lock API, and then shows the locks of the database", async () => {
+    const signIn = await server.fetch("/");
+    expect([signIn.status, await signIn.text()]).toEqual([200, expect.stringContaining("The token of the lock API")]);
+    const answer = await form("/session", { token: API_TOKEN });
+    expect(answer.status).toBe(303);
+    const cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const held = await locks.lock(name).acquire({ leaseMs: 20_000, label: "seen in the page" });
+    const page = await (await server.fetch(`/?lock=${name}`, { headers: { cookie } })).text();
+    expect(page).toContain("seen in the page");
+    expect(page).toContain("Nobody can free locks here");
+    expect((await form("/free", { name, typed: name, owners: "" }, cookie)).status).toBe(403);
+    expect(await held.check()).toBe(true);
+    await held.release();
+  });
+
+  it("shows until when the watchdog keeps a hold", async () => {
+    const cookie = (await form("/session", { token: API_TOKEN })).headers.get("set-cookie")?.split(";")[0] ?? "";
+    await call("POST", `/demo/hand-offs/${name}`);
+    const page = await (await server.fetch(`/?lock=${name}`, { headers: { cookie } })).text();
+    expect(page).toMatch(/keeps it for (1 min|59 s|58 s)/);
+    await locks.lock(name).forceRelease();
+  });
+
+  it("leaves the lock API as it is", async () => {
+    const answer = await call("GET", "/v1/nothing");
+    expect(answer).toMatchObject({ status: 404, body: { code: "HTTP_404" } });
+    expect(answer.headers.get("content-security-policy")).toBeNull();
   });
 });
 

@@ -239,7 +239,7 @@ class Walk {
   }
 
   #renew(owner: string): Request {
-    const call = renewCall(this.#hold(owner));
+    const call = renewCall(this.#hold(owner), true);
     const decode = (reply: unknown): Answer => {
       const answer = call.decode(reply);
       return answer.kind === "renewed" ? { kind: "renewed" } : answer;

@@ -112,7 +112,7 @@ export class RealLock {
       }
       case "renew": {
         if (this.#renewals !== "one") return this.#renewMany(hold);
-        const reply = await this.#send(renewCall(hold));
+        const reply = await this.#send(renewCall(hold, true));
         return reply.kind === "ended" ? { kind: "ended", end: modelled(reply.end) } : reply;
       }
       case "check": {
@@ -183,7 +183,7 @@ export class RealLock {
     const other = { ...hold, key: `${this.#key}:other`, holdId: "other", ownerIsNew: false };
     const place = this.#renewals === "many, another first" ? 1 : 0;
     const holds = this.#renewals === "many" ? [hold] : [other, other].with(place, hold);
-    const renewals = holds.map((each): Renewal => ({ hold: each, leaseMs: each.leaseMs }));
+    const renewals = holds.map((each): Renewal => ({ hold: each, leaseMs: each.leaseMs, keepsState: true }));
     const [replies, holdCount] = await Promise.all([
       this.#send(renewManyCall(renewals)),
       this.#connection.sendCommand(["HGET", this.#key, hold.owner]).then(Number),

@@ -237,11 +237,14 @@ export class Run {
     this.#redis.pages[owner] = { ...page, until: this.#now + this.#life + lockLeft };
   }
 
-  /** A hold of a passed owner keeps the page as long as the lock may last, now that its lease was set. */
+  /**
+   * A hold of a passed owner keeps the page as long as the lock may last, now that its lease was set. A renewal of a
+   * default hold does so for its label.
+   */
   #keepPage(guard: "page-renewed" | "rest-page"): void {
     const { isDefault, owner } = this.#plan;
     const page = this.#redis.pages[owner];
-    if (isDefault || page === undefined || this.#without.has(guard)) return;
+    if ((isDefault && guard === "rest-page") || page === undefined || this.#without.has(guard)) return;
     this.#redis.pages[owner] = { ...page, until: Math.max(page.until, this.#now + this.#life) };
   }
 

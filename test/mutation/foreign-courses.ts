@@ -26,7 +26,7 @@ const CALLS: readonly ((hold: GrantedHold) => ScriptCall<unknown>)[] = [
   (hold) => releaseCall(hold, true),
   (hold) => releaseCall(hold, false),
   cancelCall,
-  renewCall,
+  (hold) => renewCall(hold, true),
   checkCall,
   (hold) => renewManyCall([{ hold, leaseMs: LEASE_MS }], undefined),
   () => forceReleaseCall(KEY, "r"),

@@ -41,7 +41,7 @@ const CALLS: readonly ScriptCall<unknown>[] = [
       releaseSharedCall(granted, true, "read"),
       cancelSharedCall(hold, "read"),
       checkReadCall(granted),
-      renewReadCall(granted),
+      renewReadCall(granted, true),
       renewManyCall([{ hold: granted, leaseMs: LEASE_MS }], undefined),
     ];
   }),

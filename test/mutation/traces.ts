@@ -144,7 +144,7 @@ function chooseCall(
     release: () => releaseCall(hold, true, pick(RELEASE_IDS)),
     "release-again": () => releaseCall(hold, false, pick(RELEASE_IDS)),
     cancel: () => cancelCall(hold),
-    renew: () => renewCall(hold),
+    renew: () => renewCall(hold, random() < 0.5),
     "renew-many": () => {
       const more = others.filter(() => random() < 0.4).slice(0, 2);
       const holds = random() < 0.5 ? [hold, ...more] : [...more, hold];

@@ -164,7 +164,7 @@ it("a waiter of a Java service right behind a long-waiting one keeps its distanc
   const before = (await queue.scores())["B"] ?? 0;
   await queue.joinAsJava(before + 300_000, "java");
   await queue.waits("C");
-  await queue.run(renewCall(queue.hold("A", 1_000_000)));
+  await queue.run(renewCall(queue.hold("A", 1_000_000), true));
   await queue.pass(before - 20_000);
   await queue.waits("B");
   const after = await queue.scores();
@@ -285,7 +285,7 @@ it("an owner that holds the lock gets one more hold without queueing, or a final
 
 it("a fair lock is renewed, and excludes, as the plain lock does", async () => {
   await queue.waits("A");
-  expect(await queue.run(renewCall(queue.hold("A")))).toMatchObject({ kind: "renewed" });
+  expect(await queue.run(renewCall(queue.hold("A"), true))).toMatchObject({ kind: "renewed" });
   expect(await queue.run(acquireCall(queue.hold("plain"), false))).toMatchObject({ kind: "busy" });
 });
 

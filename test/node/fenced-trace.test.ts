@@ -66,7 +66,7 @@ it.each([
     expect(refusal).toEqual({ kind: "busy", remainingMs: expect.any(Number) });
     expect(await state(name, key)).toEqual([{ [a]: "2" }, token]);
 
-    expect(await run(renewCall({ ...outer, epoch: "first" }))).toMatchObject({ kind: "renewed" });
+    expect(await run(renewCall({ ...outer, epoch: "first" }, true))).toMatchObject({ kind: "renewed" });
     expect(await run(releaseCall({ ...inner, epoch: "first" }, true))).toEqual({ kind: "ended", end: "still:1" });
     expect(heard.messages).toEqual([]);
     expect(await run(releaseCall({ ...outer, epoch: "first" }, true))).toEqual({ kind: "ended", end: "released" });

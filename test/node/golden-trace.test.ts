@@ -77,7 +77,7 @@ it.each([
     await eventually(() => heard.messages.length > 0);
     expect(heard.messages).toEqual(["0"]);
     expect(Object.keys(await everything())).toEqual(expect.not.arrayContaining([name]));
-    expect(await run(renewCall(outer))).toEqual({ kind: "ended", end: "released" });
+    expect(await run(renewCall(outer, true))).toEqual({ kind: "ended", end: "released" });
     expect(await command(gateway, "EXISTS", name)).toBe(0);
   },
 );
@@ -87,7 +87,7 @@ it("a hold writes one key of ours for a new owner, at its grant, and again at it
   const page = "leasehound:owner:c:1|{simple}";
   await run(acquireCall(hold, false));
   await run(acquireCall(hold, false));
-  await run(renewCall(hold));
+  await run(renewCall(hold, true));
   expect(await everything()).toEqual({ simple: { "c:1": "1" }, [page]: "|+" });
   expect(await run(releaseCall(hold, true))).toEqual({ kind: "ended", end: "released" });
   expect(await everything()).toEqual({ [page]: "|-released" });
@@ -124,7 +124,7 @@ it("a lock whose TTL was removed is invalid, and gets no TTL", async () => {
   await command(gateway, "PERSIST", "forever");
   const other = run(acquireCall(holdOf("forever", "c:2", "c:2", 30_000), false));
   await expect(other).rejects.toMatchObject({ code: "NOT_A_LOCK", key: "forever" });
-  expect(await run(renewCall(hold))).toMatchObject({ kind: "renewed" });
+  expect(await run(renewCall(hold, true))).toMatchObject({ kind: "renewed" });
   expect(await ttl("forever")).toBe(-1);
 });
 

@@ -65,6 +65,32 @@ it("the bill of one inspection has a bound, whatever the lock holds", async () =
   expect((await gateway.counters()).billed).toBeLessThan(300);
 });
 
+it("a list bills two commands for each plain lock without waiters, and few for those with some", async () => {
+  await using own = await startGateway();
+  const locks = createLocks({ redis: own, leaseMs: 60_000 });
+  const connection = await connect(own.redisUrl);
+  for (let nth = 0; nth < 100; nth += 1) await locks.lock(`n${nth}`).acquire();
+  const bill = async (): Promise<number | null> => {
+    await own.resetCounters();
+    expect((await locks.list({ limit: 1_000 })).locks.length).toBe(100);
+    return (await own.counters()).billed;
+  };
+  await bill();
+  // Beside those: two scripts, SCAN, MGET, and EXISTS for the queues and for the isolates.
+  expect(await bill()).toBe(2 * 100 + 6);
+  for (const waiters of [1, 2]) {
+    const key = `redisson_lock_queue:{lock:n${30 * waiters}}`;
+    await connection.sendCommand(["RPUSH", key, "waiter"]);
+    await connection.sendCommand(["PEXPIRE", key, "60000"]);
+    expect(await bill()).toBeLessThanOrEqual(206 + 16 * waiters);
+  }
+  for (let nth = 0; nth < 100; nth += 1) {
+    await connection.sendCommand(["RPUSH", `redisson_lock_queue:{lock:n${nth}}`, "waiter"]);
+  }
+  expect(await bill()).toBe(206 + 100);
+  connection.destroy();
+});
+
 const server = await startRedisServer();
 afterAll(() => server.stop());
 

@@ -109,7 +109,7 @@ it.each([
     await run(acquireCall(hold, last));
     await command(gateway, "DEL", `leasehound:owner:${hold.owner}|{${KEY}}`);
     expect(await run(plain(hold, last, first))).toMatchObject({ kind: "held", holdCount: 1 });
-    expect(await run(renewCall(hold))).toMatchObject({ kind: "renewed" });
+    expect(await run(renewCall(hold, true))).toMatchObject({ kind: "renewed" });
   },
 );
 
@@ -118,7 +118,7 @@ it("a late copy of a later attempt leaves such a hold unchanged", async () => {
   await run(acquireCall(hold, false));
   await command(gateway, "DEL", `leasehound:owner:${hold.owner}|{${KEY}}`);
   expect(await run(plain(hold, false, false))).toMatchObject({ kind: "busy" });
-  expect(await run(renewCall(hold))).toMatchObject({ kind: "renewed" });
+  expect(await run(renewCall(hold, true))).toMatchObject({ kind: "renewed" });
   expect(await hash(gateway, KEY)).toEqual({ [hold.owner]: "1" });
 });
 

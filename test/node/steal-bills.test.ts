@@ -29,7 +29,7 @@ const write = (hold: GrantedHold) => stealWriteCall(writer(hold), THEFT);
 beforeEach(async () => {
   const hold = newOwners("warm");
   await run(acquireCall(hold, false));
-  await run(renewCall(hold));
+  await run(renewCall(hold, true));
   await run(checkCall(hold));
   await run(releaseCall(hold, true));
   for (const steal of [plain, fenced]) await run(steal(newOwners("warm", "b:2")));
@@ -73,7 +73,7 @@ it("a victim pays no more than before for a renewal, a check and a release", asy
   await run(acquireCall(victim, false));
   await run(plain(newOwners(KEY)));
   expect([
-    await billed(renewCall(victim)),
+    await billed(renewCall(victim, true)),
     await billed(checkCall(victim)),
     await billed(releaseCall(victim, true)),
   ]).toEqual([2, 2, 3]);

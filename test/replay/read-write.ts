@@ -45,7 +45,7 @@ const acquire = (hold: GrantedHold, last = false) =>
 const later = (hold: GrantedHold) => acquireWriteCall(hold, false, false);
 const release = (hold: GrantedHold, first = true) => releaseSharedCall(hold, first, accessOf(hold));
 const cancel = (hold: GrantedHold) => cancelSharedCall(hold, accessOf(hold));
-const renew = (hold: GrantedHold) => (hold.shared ? renewReadCall(hold) : renewCall(hold));
+const renew = (hold: GrantedHold) => (hold.shared ? renewReadCall(hold, true) : renewCall(hold, true));
 
 async function take(run: Run, ...holds: GrantedHold[]): Promise<void> {
   for (const hold of holds) await run(acquire(hold));

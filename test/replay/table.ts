@@ -302,37 +302,37 @@ export const replayTable: readonly Row[] = [
 
   row("lock/renew", "new owner", renewed, async (run, key) => {
     await take(run, newOwners(key));
-    return renewCall(newOwners(key));
+    return renewCall(newOwners(key), true);
   }),
   row("lock/renew", "passed owner, re-entered", renewed, async (run, key) => {
     await take(run, passedOwners(key, "h1"), passedOwners(key, "h2", "h1"));
-    return renewCall(passedOwners(key, "h2", "h1"));
+    return renewCall(passedOwners(key, "h2", "h1"), true);
   }),
   row("lock/renew", "its lease ran out, new owner", ended("lost"), async (run, key) => {
     await take(run, newOwners(key));
     await expire(run, key);
-    return renewCall(newOwners(key));
+    return renewCall(newOwners(key), true);
   }),
   row("lock/renew", "its lease ran out, passed owner", ended("lost"), async (run, key) => {
     await take(run, passedOwners(key, "h1"));
     await expire(run, key);
-    return renewCall(passedOwners(key, "h1"));
+    return renewCall(passedOwners(key, "h1"), true);
   }),
   row("lock/renew", "a later life of the same owner", ended("lost"), async (run, key) => {
     await take(run, passedOwners(key, "h1"));
     await expire(run, key);
     await take(run, passedOwners(key, "h2"));
-    return renewCall(passedOwners(key, "h1"));
+    return renewCall(passedOwners(key, "h1"), true);
   }),
   row("lock/renew", "released before", ended("released"), async (run, key) => {
     await take(run, newOwners(key));
     await run(releaseCall(newOwners(key), true));
-    return renewCall(newOwners(key));
+    return renewCall(newOwners(key), true);
   }),
 
   row("lock/renew", "its record is gone", ended("lost"), async (run, key) => {
     await take(run, passedOwners(key, "h1"));
-    return renewCall(passedOwners(key, "h2", "h1"));
+    return renewCall(passedOwners(key, "h2", "h1"), true);
   }),
 
   row("lock/renew-many", "new owner", [9], async (run, key) => {

@@ -138,11 +138,11 @@ const victims: readonly Row[] = [
   }),
   row("lock/renew", "stolen, new owner", stolen, async (run, key) => {
     await robbed(run, key, take(newOwners(key)));
-    return renewCall(newOwners(key));
+    return renewCall(newOwners(key), true);
   }),
   row("lock/renew", "stolen, passed owner", stolen, async (run, key) => {
     await robbed(run, key, take(passedOwners(key, "h1")));
-    return renewCall(passedOwners(key, "h1"));
+    return renewCall(passedOwners(key, "h1"), true);
   }),
   row("lock/check", "stolen, the second hold of its owner", stolen, async (run, key) => {
     await robbed(run, key, take(newOwners(key)), take(passedOwners(key, "h2", "", "a:1")));
@@ -195,7 +195,7 @@ const readersAndWriters: readonly Row[] = [
   }),
   row("read-write/renew-read", "stolen", stolen, async (run, key) => {
     await stolenToWrite(run, key, acquireReadCall(reader(key), false), acquireReadCall(reader(key, "b:2"), false));
-    return renewReadCall(reader(key));
+    return renewReadCall(reader(key), true);
   }),
   row("read-write/check-read", "stolen", stolen, async (run, key) => {
     await stolenToWrite(run, key, acquireReadCall(reader(key), false));

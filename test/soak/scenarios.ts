@@ -53,7 +53,7 @@ export class Requests {
   release = (hold: GrantedHold, releaseId = ""): Promise<unknown> => this.#run(releaseCall(hold, true, releaseId));
   releaseAgain = (hold: GrantedHold): Promise<unknown> => this.#run(releaseCall(hold, false));
   cancel = (hold: HoldId): Promise<unknown> => this.#run(cancelCall(hold));
-  renew = (hold: GrantedHold): Promise<unknown> => this.#run(renewCall(hold));
+  renew = (hold: GrantedHold): Promise<unknown> => this.#run(renewCall(hold, true));
   check = (hold: GrantedHold): Promise<unknown> => this.#run(checkCall(hold));
   force = (id: string): Promise<unknown> => this.#run(forceReleaseCall(this.key, `${this.key}:${id}`));
   status = (): Promise<unknown> => this.#run(statusCall(this.key, `${this.key}:status`));

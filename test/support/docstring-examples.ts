@@ -8,6 +8,7 @@ const CORE = "leasehound";
 /** The entries of the package, and the folders of src whose examples import from each. */
 const FOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
   [CORE, []],
+  [`${CORE}/dashboard`, ["dashboard"]],
   [`${CORE}/durable-object`, ["durable-object"]],
   [`${CORE}/hono`, ["hono", "api"]],
   [`${CORE}/vercel`, ["vercel", "route"]],

@@ -32,7 +32,7 @@ export const keepAlive: KeepAlive = {
 
 export function fakeHeld(name: string): Held {
   return {
-    ...{ name, owner: "fake:1", leaseMs: 30_000, holdCount: 1, fencingToken: undefined, validUntil: 0 },
+    ...{ name, owner: "fake:1", label: "", leaseMs: 30_000, holdCount: 1, fencingToken: undefined, validUntil: 0 },
     signal: new AbortController().signal,
     keepAlive: () => keepAlive,
     handOff: async () => 0,

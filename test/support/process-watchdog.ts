@@ -71,7 +71,8 @@ export function processWatchdog(redis: Endpoint): Watchdog {
       const id = idOf(named);
       await keeper.look(id);
       const lease = keeper.get(id);
-      return lease === undefined ? (ends.get(id) ?? { state: "unknown" }) : { state: "kept", deadline: lease.deadline };
+      if (lease === undefined) return ends.get(id) ?? { state: "unknown" };
+      return { state: "kept", deadline: lease.deadline, label: lease.hold.label };
     },
     keptHolds: async ({ key }) =>
       keptHoldsOf(keeper.ofLock(key).map(({ hold, deadline }) => ({ owner: hold.owner, deadline }))),

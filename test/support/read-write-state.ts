@@ -47,7 +47,7 @@ export class ReadWriteState {
   }
 
   renews(hold: GrantedHold) {
-    return this.run(hold.shared ? renewReadCall(hold) : renewCall(hold));
+    return this.run(hold.shared ? renewReadCall(hold, true) : renewCall(hold, true));
   }
 
   hash(): Promise<Record<string, string>> {

@@ -13,3 +13,8 @@ export function uniqueName(): string {
 export const ODD_NAMES = [
   ...["a/b?c#d%e", "{t}:7", "a{b", "a}b", "{}x", "été ☃😀", "x,y,z", "two\nlines", "message,", "*?[x]", "a b"],
 ] as const;
+
+/** Returns a prefix that no other test uses, so that its locks can be listed alone. */
+export function uniquePrefix(): string {
+  return `t-${crypto.randomUUID().slice(0, 8)}:`;
+}

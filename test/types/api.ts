@@ -190,8 +190,8 @@ export async function wrongWait(fair: Lock): Promise<number> {
   let place = 0;
   await fair.tryAcquire({
     waitMs: 5_000,
-    onWait: ({ position, remainingMs, attempts }) => {
-      place = (position ?? 0) + remainingMs + attempts;
+    onWait: ({ position, remainingMs, attempts, label }) => {
+      place = (position ?? 0) + remainingMs + attempts + label.length;
     },
   });
   await fair.tryAcquire({

@@ -1,6 +1,7 @@
-// The generated module says what the .lua files say, and Redis agrees about the hashes.
+// The generated modules say what their sources say, and Redis agrees about the hashes of scripts.
 import { readFileSync } from "node:fs";
 import { expect, inject, it } from "vitest";
+import { generateAssets } from "../../scripts/build-assets.ts";
 import { compile, generate, scriptFiles } from "../../scripts/build-lua.ts";
 import { shorten, shortNames } from "../../scripts/lua-names.ts";
 import * as generated from "../../src/lua/generated.ts";
@@ -8,6 +9,10 @@ import { command } from "../support/rest.ts";
 
 it("is what the generator writes now", () => {
   expect(readFileSync("src/lua/generated.ts", "utf8")).toBe(generate());
+});
+
+it("the assets of the page are what the generator writes now", async () => {
+  expect(readFileSync("src/dashboard/assets.ts", "utf8")).toBe(await generateAssets());
 });
 
 it("has every script, with the hash that Redis gives it", async () => {

@@ -12,8 +12,8 @@ import { scanCall, summariesCall } from "../../src/lua/inspect/list-calls.ts";
 
 const LOCK = ["lock", "n", "read", 5, 1, 1, 1, 1, 0, 2, "a:1", 3, 4, "h|\n7 label", "b:2", 6];
 const SCANNED = ["scanned", "n", "12", "lock:a", "lock:b"];
-const SUMMARY = ["summaries", "n", "plain", 9, 1, "a:1", 1, ""];
-const NO_LOCK = ["", -2, 0, "", 0, ""];
+const SUMMARY = ["summaries", "n", "plain", 9, 1, "a:1", 1, "", 2, 3];
+const NO_LOCK = ["", -2, 0, "", 0, "", 0, 0];
 
 /** Each call, a reply that it accepts, and what it reads from that. */
 const CALLS: readonly (readonly [ScriptCall<unknown>, readonly unknown[], unknown])[] = [
@@ -50,7 +50,7 @@ const CALLS: readonly (readonly [ScriptCall<unknown>, readonly unknown[], unknow
     SUMMARY,
     [
       {
-        ...{ mode: "plain", remainingMs: 9, holderCount: 1 },
+        ...{ mode: "plain", remainingMs: 9, holderCount: 1, queueLength: 2, isolates: 3 },
         holder: { field: "a:1", holds: 1, remainingMs: 9, origin: "leasehound", label: "", since: undefined },
       },
     ],

@@ -5,7 +5,7 @@ import type { LockEvent } from "../../src/index.ts";
 import { telemetry } from "../../src/otel/index.ts";
 import { RecordedTelemetry } from "../support/recorded-telemetry.ts";
 
-const FACTS = { lockName: "orders", kind: "lock", owner: "one", waitedMs: 0 };
+const FACTS = { lockName: "orders", kind: "lock", owner: "one", label: "", waitedMs: 0 };
 const LIMITS = { waitMs: 10_000, leaseMs: 30_000 };
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => {
 function started(): { recorded: RecordedTelemetry; record: (event: LockEvent) => void; begin: (id: string) => void } {
   const recorded = new RecordedTelemetry();
   const record = telemetry(recorded);
-  return { recorded, record, begin: (id) => record({ ...FACTS, id, type: "acquiring", label: "", ...LIMITS }) };
+  return { recorded, record, begin: (id) => record({ ...FACTS, id, type: "acquiring", ...LIMITS }) };
 }
 
 function granted(id: string): LockEvent {

@@ -73,7 +73,7 @@ export const readWriteScenes: readonly Scene[] = [
   {
     name: "read/write lock: a reader of n is renewed",
     state: readers,
-    call: () => renewReadCall(reads(0)),
+    call: () => renewReadCall(reads(0), true),
   },
   {
     name: "read/write lock: a writer is refused by n readers",
@@ -90,7 +90,7 @@ export const readWriteScenes: readonly Scene[] = [
     name: "read/write lock: one of n read holds of one owner is renewed",
     most: MOST_HOLDS,
     state: nested,
-    call: () => renewReadCall(reads(0, NESTED)),
+    call: () => renewReadCall(reads(0, NESTED), true),
   },
   {
     name: "read/write lock: one of n read holds of one owner is checked",

@@ -1,8 +1,9 @@
 // `leasehound free`: frees a lock, whoever holds it, after a confirmation.
 import { createInterface } from "node:readline/promises";
+import { kindsOf, ownersIn } from "../../locks/freeing.ts";
 import { CommandError, EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
-import type { FreedKind, LockState, Service } from "../service.ts";
+import type { LockState, Service } from "../service.ts";
 import { holdersOf } from "./show.ts";
 
 const WARNING =
@@ -38,21 +39,6 @@ export async function freeAll(service: Service, lock: LockState): Promise<boolea
   const freed: boolean[] = [];
   for (const kind of kindsOf(lock)) freed.push(await service.free(lock.name, kind));
   return freed.includes(true);
-}
-
-/** Returns the kinds by which the lock is freed, so that those that wait for it are woken. */
-function kindsOf({ kind, holders, queueLength }: LockState): readonly FreedKind[] {
-  if (kind !== "read-write") return [queueLength > 0 ? "fairLock" : "lock"];
-  const modes = new Set(holders.map(({ mode }) => mode));
-  return [
-    ...(modes.has("write") ? (["writeLock"] as const) : []),
-    ...(modes.has("read") ? (["readLock"] as const) : []),
-  ];
-}
-
-/** Returns a text that differs when the holders do. */
-export function ownersIn({ holders }: LockState): string {
-  return JSON.stringify(holders.map(({ owner, since }) => [owner, since]));
 }
 
 async function answerTo(question: string): Promise<string> {

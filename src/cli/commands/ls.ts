@@ -1,11 +1,12 @@
 // `leasehound ls`: the locks that are held.
+import { waitersOf } from "../../locks/describe-locks.ts";
 import { shortDuration } from "../duration.ts";
 import { EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import type { HeldLock, Service } from "../service.ts";
 import { shortened, table } from "../table.ts";
 
-const HEAD = ["NAME", "MODE", "HELD", "LEFT", "HOLDERS", "LABEL", "OWNER"];
+const HEAD = ["NAME", "MODE", "HELD", "LEFT", "HOLDERS", "WAITERS", "LABEL", "OWNER"];
 const LONGEST_NAME = 60;
 const LONGEST_LABEL = 40;
 
@@ -17,7 +18,8 @@ export async function ls(service: Service, output: Output, pattern: string | und
   return EXIT.ok;
 }
 
-function cellsOf({ name, mode, remainingMs, holderCount, holder }: HeldLock): string[] {
+function cellsOf(lock: HeldLock): string[] {
+  const { name, mode, remainingMs, holderCount, holder } = lock;
   const { label, owner, origin } = holder;
   return [
     shortened(name, LONGEST_NAME),
@@ -25,6 +27,7 @@ function cellsOf({ name, mode, remainingMs, holderCount, holder }: HeldLock): st
     ageOf(holder),
     shortDuration(remainingMs),
     String(holderCount),
+    String(waitersOf(lock)),
     shortened(label, LONGEST_LABEL),
     origin === "redisson" ? `${owner} (Java)` : owner,
   ];

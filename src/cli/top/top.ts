@@ -1,10 +1,13 @@
 // `leasehound top`: the held locks, live, in a terminal.
-import { freeAll, ownersIn } from "../commands/free.ts";
+
+import { waitersOf } from "../../locks/describe-locks.ts";
+import { ownersIn } from "../../locks/freeing.ts";
+import { freeAll } from "../commands/free.ts";
 import { CommandError, EXIT, failureOf } from "../exit-code.ts";
 import type { Output } from "../output.ts";
-import type { LockState, Service } from "../service.ts";
-import { ORDERS, type Order, type Row, rowsOf, sorted } from "./rows.ts";
-import { draw, FIXED_LINES } from "./screen.ts";
+import type { HeldLock, LockState, Service } from "../service.ts";
+import { ORDERS, type Order, sorted } from "./order.ts";
+import { draw } from "./screen.ts";
 import { Terminal } from "./terminal.ts";
 
 /** The options of `top` on the command line. */
@@ -25,11 +28,8 @@ export async function top(
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => ended.abort());
   if (output.isJson) {
     while (!ended.signal.aborted) {
-      const rows = await rowsOf(service, pattern, "age", Number.POSITIVE_INFINITY);
-      output.result(
-        rows.map(({ lock, waiters }) => ({ ...lock, waiters })),
-        "",
-      );
+      const locks = sorted(await service.list(pattern), "age").map((lock) => ({ ...lock, waiters: waitersOf(lock) }));
+      output.result(locks, "");
       await pause(every, ended.signal);
     }
     return EXIT.ok;
@@ -68,7 +68,7 @@ class Top {
   readonly #pattern: string | undefined;
   readonly #quit: () => void;
   #terminal: Terminal | undefined;
-  #rows: Row[] = [];
+  #locks: HeldLock[] = [];
   #order: Order = "age";
   #chosen: string | undefined;
   #asked: { readonly lock: LockState; readonly typed: string } | undefined;
@@ -89,14 +89,13 @@ class Top {
   /** Asks for the locks. Throws the first time; later, a failure is a line on the screen. */
   async ask(): Promise<void> {
     try {
-      const most = (process.stdout.rows ?? 24) - FIXED_LINES;
-      this.#rows = await rowsOf(this.#service, this.#pattern, this.#order, Math.max(1, most));
+      this.#locks = sorted(await this.#service.list(this.#pattern), this.#order);
       this.#hasAsked = true;
     } catch (error) {
       if (!this.#hasAsked) throw error;
       this.#news = failureOf(error).message;
     }
-    if (!this.#rows.some(({ lock }) => lock.name === this.#chosen)) this.#chosen = this.#rows[0]?.lock.name;
+    if (!this.#locks.some(({ name }) => name === this.#chosen)) this.#chosen = this.#locks[0]?.name;
     this.#draw();
   }
 
@@ -116,13 +115,13 @@ class Top {
     else if (key === "f") void this.#begin();
     else if (order !== undefined) {
       this.#order = order;
-      this.#rows = sorted(this.#rows, order);
+      this.#locks = sorted(this.#locks, order);
     }
   }
 
   #choose(step: number): void {
-    const at = this.#rows.findIndex(({ lock }) => lock.name === this.#chosen) + step;
-    this.#chosen = this.#rows[Math.max(0, Math.min(at, this.#rows.length - 1))]?.lock.name;
+    const at = this.#locks.findIndex(({ name }) => name === this.#chosen) + step;
+    this.#chosen = this.#locks[Math.max(0, Math.min(at, this.#locks.length - 1))]?.name;
   }
 
   /** Asks for the name of the chosen lock. Its holders of now are those that it may be taken from. */
@@ -170,7 +169,7 @@ class Top {
 
   #draw(): void {
     const asked = this.#asked && { name: this.#asked.lock.name, typed: this.#asked.typed };
-    const view = { rows: this.#rows, order: this.#order, chosen: this.#chosen, asked, news: this.#news };
+    const view = { locks: this.#locks, order: this.#order, chosen: this.#chosen, asked, news: this.#news };
     this.#terminal?.write((columns, lines) => draw(view, columns, lines));
   }
 }

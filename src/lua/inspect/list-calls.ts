@@ -1,6 +1,6 @@
 // The scripts that find and describe many locks, as typed calls.
 import { printable, RedisRefusedError } from "../../errors.ts";
-import { ownerStateKey } from "../../keys.ts";
+import { isolatesKey, ownerStateKey, queueKey } from "../../keys.ts";
 import { ReplyReader, type ScriptCall } from "../call.ts";
 import { inspectScan, inspectSummaries } from "../generated.ts";
 import { expectKind } from "../lock/calls.ts";
@@ -19,11 +19,13 @@ export interface SummaryReply {
   readonly holderCount: number;
   /** The writer, or any holder. Its remaining time is the lock's. */
   readonly holder: HolderReply;
+  readonly queueLength: number;
+  readonly isolates: number;
 }
 
 const CURSOR = /^\d{1,20}$/;
 const LARGEST_CURSOR = 2n ** 64n - 1n;
-const SLOTS = 6;
+const SLOTS = 8;
 const LONGEST_ERROR = 200;
 
 /** Returns whether a text may be a cursor of SCAN. */
@@ -59,7 +61,7 @@ export function scanCall(pattern: string, cursor: string, passed: number, wanted
 export function summariesCall(keys: readonly string[]): ScriptCall<readonly (SummaryReply | undefined)[]> {
   return {
     script: inspectSummaries,
-    keys,
+    keys: keys.flatMap((key) => [key, queueKey(key), isolatesKey(key)]),
     args: keys.map((key) => ownerStateKey(key, "")),
     decode(reply) {
       const read = expectKind(new ReplyReader(inspectSummaries, reply), "summaries");
@@ -77,7 +79,8 @@ function summaryAt(read: ReplyReader, slot: number): SummaryReply | undefined {
   const [remainingMs, holderCount, holds] = [read.integer(slot + 1), read.integer(slot + 2), read.integer(slot + 4)];
   const field = read.text(slot + 3);
   const holder = { field, holds, remainingMs, ...rememberedOwner(field, read.text(slot + 5)) };
-  return { mode, remainingMs, holderCount, holder };
+  const [queueLength, isolates] = [read.integer(slot + 6), read.integer(slot + 7)];
+  return { mode, remainingMs, holderCount, holder, queueLength, isolates };
 }
 
 function scanRefused(text: string): RedisRefusedError {

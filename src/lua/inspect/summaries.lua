@@ -1,7 +1,8 @@
 -- Describes several hashes that may be locks. Changes nothing.
--- KEYS for each: the hash
+-- KEYS for each: the hash, the queue of a fair lock, the list of isolates that wait
 -- ARGV 1 nonce   then for each: owner state of owner ""
--- reply {"summaries", nonce, …}   and for each, in order: mode, remaining ms, holders, field, hold count, owner state
+-- reply {"summaries", nonce, …}   and for each, in order: mode, remaining ms, holders, field, hold count, owner state,
+--      waiters in the queue, isolates
 --   mode: "plain" | "read" | "write"; "": it is no lock, and the others mean nothing
 --   field: of the writer, if there is one, else of any holder
 --   At least one is described. The last ones may be missing: the caller asks again for those.
@@ -11,10 +12,11 @@ local call, owner, epoch, hold_mark = redis.call, '', '', ''
 -- @include owner-states.lua
 -- @include reply-size.lua
 local LONGEST = 1000
+-- How many fields look() reads, at most.
+local LOOKED_AT = 5
 
--- Returns the field of one holder, and its hold count.
-local function first_holder()
-  local some = call('HRANDFIELD', lock, 5, 'WITHVALUES')
+-- Returns the field of one holder, and its hold count, out of some fields with their values.
+local function one_holder(some)
   local first = 1
   for at = 1, #some, 2 do
     local is_mode = mode ~= 'plain' and some[at] == 'mode'
@@ -27,32 +29,68 @@ local function first_holder()
   return some[first], some[first + 1]
 end
 
+-- Returns how many holders the lock has, of which some were read.
+local function holders_with(some)
+  if mode == 'plain' then return 1 end
+  local many = #some / 2
+  if many == LOOKED_AT then many = call('HLEN', lock) end
+  return many - 1
+end
+
 local NO_LOCK = { '', -2, 0, '', 0 }
 
 -- Returns what the reply says of a key, up to the owner state.
 local function described(key, state_key)
   lock, owner_state = key, state_key
-  if not (pcall(look) and mode) then return NO_LOCK end
+  local is_known, some = pcall(look)
+  if not (is_known and mode) then return NO_LOCK end
   local left = call('PTTL', lock)
-  local field, holds = first_holder()
+  local field, holds = one_holder(some)
   if left <= 0 or not field or #field > LONGEST then return NO_LOCK end
-  local size = 1
-  if mode ~= 'plain' then size = call('HLEN', lock) - 1 end
-  return { mode, left, size, field, tonumber(holds) }
+  return { mode, left, holders_with(some), field, tonumber(holds) }
 end
 
-local all, state_keys = {}, {}
-for at, key in ipairs(KEYS) do
-  all[at] = described(key, ARGV[at + 1])
-  state_keys[at] = state_key_of(all[at][4])
+local lengths = {}
+-- Reads the lengths of those of these lists that exist. EXISTS counts many keys in one command, and most locks have no
+-- waiters. So halves are counted, until none of their keys exists, or many do. `existing`: how many do; nil: not known.
+local function measure(lists, existing)
+  if #lists == 0 then return end
+  existing = existing or call('EXISTS', unpack(lists))
+  if existing == 0 then return end
+  if 4 * existing < #lists then
+    local middle = math.floor(#lists / 2)
+    local before, after = { unpack(lists, 1, middle) }, { unpack(lists, middle + 1) }
+    local existing_before = call('EXISTS', unpack(before))
+    measure(before, existing_before)
+    return measure(after, existing - existing_before)
+  end
+  for _, list in ipairs(lists) do
+    -- It may be a key of another type.
+    local length = redis.pcall('LLEN', list)
+    lengths[list] = type(length) == 'number' and length or 0
+  end
+end
+
+local all, state_keys, queues, lists = {}, {}, {}, {}
+for at = 1, #KEYS / 3 do
+  local key, queue, isolates = unpack(KEYS, 3 * at - 2, 3 * at)
+  local facts = described(key, ARGV[at + 1])
+  all[at], state_keys[at] = facts, state_key_of(facts[4])
+  if facts ~= NO_LOCK then
+    table.insert(queues, queue)
+    table.insert(lists, isolates)
+  end
 end
 local states = texts_of(state_keys)
+measure(queues)
+measure(lists)
 
 local reply, bytes = { 'summaries', ARGV[1] }, 0
 for at, facts in ipairs(all) do
-  bytes = bytes + json_bytes(facts[4]) + json_bytes(states[at]) + 30
+  bytes = bytes + json_bytes(facts[4]) + json_bytes(states[at]) + 50
   if at > 1 and bytes > MOST_BYTES then return reply end
   for _, fact in ipairs(facts) do table.insert(reply, fact) end
   table.insert(reply, states[at])
+  for nth = 1, 0, -1 do table.insert(reply, lengths[KEYS[3 * at - nth]] or 0) end
 end
 return reply

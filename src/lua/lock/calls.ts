@@ -157,12 +157,13 @@ export function cancelCall(hold: HoldId, leaving?: string): ScriptCall<Ended> {
   return leaving === undefined ? call : { ...call, args: [...call.args, leaving] };
 }
 
-export function renewCall(hold: GrantedHold): ScriptCall<RenewedReply | Ended> {
-  return { script: lockRenew, keys: keysOf(hold), args: renewArgs(hold), decode: renewReply(lockRenew) };
+/** `keepsState`: whether the owner state is kept, if the hold has no record: see state-life.ts. */
+export function renewCall(hold: GrantedHold, keepsState: boolean): ScriptCall<RenewedReply | Ended> {
+  return { script: lockRenew, keys: keysOf(hold), args: renewArgs(hold, keepsState), decode: renewReply(lockRenew) };
 }
 
-export function renewArgs(hold: GrantedHold): string[] {
-  return [hold.owner, hold.holdId, String(hold.leaseMs), recordMs(hold)];
+export function renewArgs(hold: GrantedHold, keepsState: boolean): string[] {
+  return [hold.owner, hold.holdId, String(hold.leaseMs), recordMs(hold), keepsState ? "1" : "0"];
 }
 
 export function renewReply(script: LuaScript): (reply: unknown) => RenewedReply | Ended {

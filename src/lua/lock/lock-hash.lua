@@ -52,7 +52,8 @@ local function time_left()
 end
 
 -- Sets `mode` ("plain", "read", "write"; false: there is no key) and `count`, the hold count of `owner` or false.
--- Raises NOT_A_LOCK. A few fields are enough, and cost the same in a hash of any size.
+-- Raises NOT_A_LOCK. A few fields are enough, and cost the same in a hash of any size. Returns them, each with its
+-- value.
 local function look()
   local some = call('HRANDFIELD', lock, 5, 'WITHVALUES')
   mode, count = #some > 0 and 'plain', some[1] == owner and some[2]
@@ -70,4 +71,5 @@ local function look()
     end
   end
   if mode and not known then refuse(lock) end
+  return some
 end

@@ -35,7 +35,7 @@ local function renew_each()
       left = tonumber(lease_ms)
       -- Remember the hold for the lease of this renewal, not of its grant. The remaining lease of a read hold is
       -- computed from the life of its record.
-      count, over = renew(lease_ms, life_ms, left + beyond_ms, shared and function(holds)
+      count, over = renew(lease_ms, life_ms, left + beyond_ms, has_record == '2', shared and function(holds)
         renew_slot(holds, own, lease_ms)
       end)
     end

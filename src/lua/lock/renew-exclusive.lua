@@ -2,7 +2,8 @@
 -- KEYS for each hold: lock hash, owner state; then for each hold of a passed owner, in the same order: record
 -- ARGV 1 nonce   2 "": renew all; else ms: a hold with more remaining lease is not renewed
 --      3 how much longer than its lease a hold is remembered, ms
---      then for each hold: owner, hold id, lease in ms, record life in ms, "1" if it has a record, ""
+--      then for each hold: owner, hold id, lease in ms, record life in ms, "1" if it has a record, "2" if its owner
+--        state is kept for as long, else "0"; ""
 -- reply {"renewals", nonce, remaining ms | how it ended, …}   in the order of the holds
 -- @include hold-state.lua
 -- @include lock-hash.lua

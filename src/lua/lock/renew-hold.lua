@@ -2,8 +2,9 @@
 
 -- Returns the hold count, or nil and the end: the stored one, "lost" or "stolen". Records it, so that no late copy of
 -- the acquire acquires the lock again. `life_ms`: how long that end is remembered; `kept_ms`: how long a hold that
--- counts is remembered from now; `renew_more(count)`: renews what comes before its record.
-local function renew(lease_ms, life_ms, kept_ms, renew_more)
+-- counts is remembered from now; `keeps_state`: whether that holds for a hold without a record, too, whose label would
+-- be forgotten otherwise; `renew_more(count)`: renews what comes before its record.
+local function renew(lease_ms, life_ms, kept_ms, keeps_state, renew_more)
   local over = stored_end()
   if over then return nil, over end
   local count = counted()
@@ -18,6 +19,8 @@ local function renew(lease_ms, life_ms, kept_ms, renew_more)
       write_owner_state(string.sub(hold_mark, 2) .. '|', kept_ms)
     end
     call('PEXPIRE', record, kept_ms, 'GT')
+  elseif keeps_state then
+    call('PEXPIRE', owner_state, kept_ms, 'GT')
   end
   return tonumber(count)
 end

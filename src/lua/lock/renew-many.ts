@@ -4,11 +4,14 @@ import { readTimeouts } from "../../keys.ts";
 import { holdEnd, type ScriptCall } from "../call.ts";
 import { type LuaScript, lockRenewExclusive, lockRenewMany } from "../generated.ts";
 import { type GrantedHold, keysOf, RECORD_BEYOND_LEASE_MS, recordMs } from "./calls.ts";
+import { isStateDue } from "./state-life.ts";
 
 /** One renewal. `leaseMs` is what it sets: the hold's lease, or less if the hold must end earlier. */
 export interface Renewal {
   readonly hold: GrantedHold;
   readonly leaseMs: number;
+  /** Whether the owner state is kept, if the hold has no record. Default: now and then. */
+  readonly keepsState?: boolean;
 }
 
 /** For each hold, in order: its remaining lease in ms, at least; or how it ended. */
@@ -33,12 +36,13 @@ function renewalsCall(
   const keys: string[] = [];
   const records: string[] = [];
   const args = [enoughMs === undefined ? "" : String(enoughMs), String(RECORD_BEYOND_LEASE_MS)];
-  for (const { hold, leaseMs } of renewals) {
+  for (const { hold, leaseMs, keepsState = isStateDue(hold) } of renewals) {
     const [lock = "", page = "", record] = keysOf(hold);
     keys.push(lock, page);
     if (record !== undefined) records.push(record);
     const timeouts = hold.shared === true ? readTimeouts(hold.key) : "";
-    args.push(hold.owner, hold.holdId, String(leaseMs), recordMs(hold), record === undefined ? "0" : "1", timeouts);
+    const kept = record !== undefined ? "1" : keepsState ? "2" : "0";
+    args.push(hold.owner, hold.holdId, String(leaseMs), recordMs(hold), kept, timeouts);
   }
   return {
     script,

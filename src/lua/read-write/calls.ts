@@ -69,11 +69,11 @@ export function cancelSharedCall(hold: HoldId, access: Access): ScriptCall<Ended
   return endCall(hold, endArgs(hold, "", false), access);
 }
 
-export function renewReadCall(hold: GrantedHold): ScriptCall<RenewedReply | Ended> {
+export function renewReadCall(hold: GrantedHold, keepsState: boolean): ScriptCall<RenewedReply | Ended> {
   return {
     script: readWriteRenewRead,
     keys: keysOf(hold),
-    args: [...renewArgs(hold), readTimeouts(hold.key)],
+    args: [...renewArgs(hold, keepsState), readTimeouts(hold.key)],
     decode: renewReply(readWriteRenewRead),
   };
 }

@@ -240,11 +240,26 @@ export function handOffContract(
         await hold.handOff({ maxHoldMs: 1_000, leaseMs: LEASE_MS });
         expect(lastDeadline(events)).toBe(second);
       }
-      expect(await lock.handOffStatus(held.serialize())).toEqual({ state: "kept", deadline: second });
+      expect(await lock.handOffStatus(held.serialize())).toEqual({ state: "kept", deadline: second, label: "" });
       // The shorter one does not end the validity either.
       await sleep(2 * LEASE_MS);
       for (const hold of [held, resumed]) expect(hold.signal.aborted).toBe(false);
       await resumed.release();
+    });
+
+    it("keeps its label, which its status tells, and the events of a resumed hold", async () => {
+      const { events, onEvent } = recorded();
+      const lock = make().lock(uniqueName());
+      const held = await lock.acquire({ label: "nightly" });
+      await held.handOff(LONG);
+      const text = held.serialize({ move: true });
+      expect(await lock.handOffStatus(text)).toMatchObject({ state: "kept", label: "nightly" });
+      const resumed = await make({ onEvent }).lock(lock.name).resume(text);
+      await resumed.handOff(LONG);
+      expect(await lock.handOffStatus(text)).toMatchObject({ state: "kept", label: "nightly" });
+      await resumed.release();
+      expect(events.map(({ label }) => label)).toEqual(events.map(() => "nightly"));
+      expect(await lock.handOffStatus(text)).not.toHaveProperty("label");
     });
 
     it("has an unknown status when it was never handed off", async () => {

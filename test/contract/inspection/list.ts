@@ -9,7 +9,7 @@ import {
   listLocks,
   lock,
 } from "../../../src/index.ts";
-import { ownerStateKey } from "../../../src/keys.ts";
+import { isolatesKey, ownerStateKey, queueKey } from "../../../src/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { command, type Endpoint } from "../../support/rest.ts";
 import { ODD_NAMES } from "../../support/unique-name.ts";
@@ -57,6 +57,8 @@ export function listContract(redis: Endpoint): void {
     await locks.semaphore("permits").trySetPermits(3);
     const remainingMs = expect.toSatisfy((left: number) => left > 0 && left <= LEASE_MS);
     const nobody = { label: "", since: expect.any(Number), origin: "leasehound" };
+    await command(redis, "RPUSH", queueKey(`${locks.prefix}fair`), "waiter-1", "waiter-2");
+    await command(redis, "RPUSH", isolatesKey(`${locks.prefix}plain`), "123456");
     const found = await listAll(locks);
     expect(found.sort((one, other) => (one.name < other.name ? -1 : 1))).toEqual([
       {
@@ -66,6 +68,7 @@ export function listContract(redis: Endpoint): void {
         remainingMs,
         holderCount: 2,
         holder: { ...nobody, owner: "writer" },
+        ...{ queueLength: 0, isolates: 0 },
       },
       {
         name: "fair",
@@ -74,9 +77,10 @@ export function listContract(redis: Endpoint): void {
         remainingMs,
         holderCount: 1,
         holder: { ...nobody, owner: "worker-7" },
+        ...{ queueLength: 2, isolates: 0 },
       },
       {
-        ...{ name: "plain", kind: "lock", mode: "exclusive", remainingMs, holderCount: 1 },
+        ...{ name: "plain", kind: "lock", mode: "exclusive", remainingMs, holderCount: 1, queueLength: 0, isolates: 1 },
         holder: { owner: plain.owner, label: "check out", since: 1_700_000_000_123, origin: "leasehound" },
       },
       {
@@ -86,11 +90,13 @@ export function listContract(redis: Endpoint): void {
         remainingMs,
         holderCount: 1,
         holder: { ...nobody, owner: "reader" },
+        ...{ queueLength: 0, isolates: 0 },
       },
     ]);
     await writes.release();
     await plain.release();
     expect(names(await listAll(locks))).toEqual(["both", "fair", "read"]);
+    await command(redis, "DEL", queueKey(`${locks.prefix}fair`), isolatesKey(`${locks.prefix}plain`));
   });
 
   it("a page has no more than its limit, or a few, and the cursor goes on", async () => {

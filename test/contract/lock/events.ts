@@ -44,8 +44,8 @@ export function eventsContract(redis: Endpoint): void {
       await held.release();
       await held.release();
       const [start, acquired, released] = events;
-      const facts = { id: start?.id, lockName: lock.name, kind: "lock" };
-      const limits = { waitMs: 5_000, leaseMs: held.leaseMs, label: "told" };
+      const facts = { id: start?.id, lockName: lock.name, kind: "lock", label: "told" };
+      const limits = { waitMs: 5_000, leaseMs: held.leaseMs };
       expect(start).toEqual({ ...facts, type: "acquiring", owner: "", ...limits, waitedMs: 0 });
       const waitedMs = expect.any(Number);
       expect(acquired).toEqual({ ...facts, type: "acquired", owner: held.owner, attempts: 1, holds: 1, waitedMs });

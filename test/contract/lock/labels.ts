@@ -1,7 +1,9 @@
 // What a hold says of itself, for each kind of lock: its label, kept with the time of the grant.
 import { describe, expect, it } from "vitest";
-import type { LockBusyError, LocksOptions } from "../../../src/index.ts";
+import type { LockBusyError, LockEvent, LocksOptions } from "../../../src/index.ts";
+import { ownerStateKey } from "../../../src/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
+import { fieldsOf, textWith } from "../../support/hold-texts.ts";
 import { command, type Endpoint } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import type { ExclusiveKind } from "../kinds.ts";
@@ -60,6 +62,23 @@ export function labelsContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await held.release()).toMatchObject({ outcome: "released" });
     });
 
+    it("is remembered for as long as the hold is renewed", async () => {
+      for (const renew of ["renew", "renew by text"]) {
+        const lock = make();
+        const held = await lock.acquire({ label: "kept", leaseMs: 20_000 });
+        const [field = ""] = await command<string[]>(redis, "HKEYS", lock.name).then((fields) =>
+          fields.filter((one) => one !== "mode"),
+        );
+        const stateKey = ownerStateKey(lock.name, field);
+        // As if most of its life had passed. A text is renewed by whoever has it, who does not know when it was kept.
+        expect(await command(redis, "PEXPIRE", stateKey, 5_000)).toBe(1);
+        if (renew === "renew") await (await lock.resume(held.serialize({ move: true }))).renew();
+        else await lock.renew(held.serialize());
+        expect(await command(redis, "PTTL", stateKey)).toBeGreaterThan(20_000);
+        await lock.forceRelease();
+      }
+    });
+
     it("of an owner that holds the lock already stays the first", async () => {
       if (!kind.reentrant) return;
       const lock = make();
@@ -84,6 +103,64 @@ export function labelsContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(busy.message).not.toContain("labelled");
     });
 
+    it("of a hold is its member, also after resume, which takes it from the text", async () => {
+      const lock = make();
+      await using held = await lock.acquire({ label: LONGEST });
+      expect(held.label).toBe(LONGEST);
+      const elsewhere = kind.lock(createLocks({ redis, label: "of another client" }), lock.name);
+      const resumed = await elsewhere.resume(held.serialize());
+      expect(resumed.label).toBe(LONGEST);
+      expect((await elsewhere.resume(resumed.serialize())).label).toBe(LONGEST);
+    });
+
+    it("makes no text longer that has none, and none that it does not state", async () => {
+      const lock = make({ label: "" });
+      await using held = await lock.acquire();
+      expect(held.label).toBe("");
+      const text = held.serialize();
+      const fields = fieldsOf(text);
+      expect(fields).toHaveLength(9);
+      expect((await lock.resume(text)).label).toBe("");
+      expect((await lock.resume(textWith([...fields, null, "stated"]))).label).toBe("stated");
+      for (const more of [
+        [null],
+        [null, ""],
+        [null, 5],
+        [null, null],
+        [null, `${LONGEST}.`],
+        [null, "a", "b"],
+        ["a"],
+      ]) {
+        await expect(lock.resume(textWith([...fields, ...more])), JSON.stringify(more)).rejects.toMatchObject({
+          ...{ code: "INVALID_OPTION", option: "serialized" },
+        });
+      }
+    });
+
+    it("is told to onWait, and is in all events of a call and its hold, resumed or not", async () => {
+      const events: LockEvent[] = [];
+      const onEvent = (event: LockEvent) => void events.push(event);
+      const lock = make({ onEvent });
+      const held = await lock.acquire({ label: "first" });
+      const waits: string[] = [];
+      const onWait = ({ label }: { label: string }) => void waits.push(label);
+      const busy = other(lock.name, { onEvent }).acquire({ label: "second", waitMs: 300, onWait });
+      expect((await refusal(busy)).holder?.label).toBe("first");
+      expect(new Set(waits)).toEqual(new Set(["second"]));
+      await held.renew();
+      const text = held.serialize({ move: true });
+      const resumed = await lock.resume(text);
+      await resumed.renew();
+      await resumed.release();
+      const told = events.map(({ type, label }) => `${type} ${label}`);
+      expect(new Set(told)).toEqual(
+        new Set([
+          ...["acquiring first", "acquired first", "acquiring second", "waiting second", "busy second"],
+          ...["renewed first", "moved first", "resuming first", "resumed first", "released first"],
+        ]),
+      );
+    });
+
     it("is refused before anything is sent if it is too long, ill-formed or no text", async () => {
       const lock = make({ redis: { url: "http://localhost:1", token: "x" } });
       const wrong: [unknown, RegExp][] = [
@@ -102,8 +179,8 @@ export function labelsContract(redis: Endpoint, kind: ExclusiveKind): void {
   });
 
   /** The lock of that name of another client; a writer, where readers exclude only writers. */
-  function other(name: string) {
-    const locks = createLocks({ redis });
+  function other(name: string, options: Partial<LocksOptions> = {}) {
+    const locks = createLocks({ redis, ...options });
     return kind.shared ? locks.readWriteLock(name).writeLock() : kind.lock(locks, name);
   }
 }

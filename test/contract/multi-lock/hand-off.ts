@@ -21,13 +21,13 @@ export function handOffMultiContract(redis: Endpoint, watchdog: NonNullable<Lock
       const multi = locks.multiLock(locks.lock(a), locks.fairLock(b), locks.readWriteLock(c).readLock());
       let text = "";
       {
-        await using held = await multi.acquire();
+        await using held = await multi.acquire({ label: "all" });
         expect(await held.handOff(LONG)).toBeGreaterThan(Date.now());
         text = held.serialize();
       }
       await new Promise((resolve) => setTimeout(resolve, 1.5 * LEASE_MS));
       expect(await exists(names)).toBe(3);
-      expect(await multi.handOffStatus(text)).toMatchObject({ state: "kept" });
+      expect(await multi.handOffStatus(text)).toMatchObject({ state: "kept", label: "all" });
       expect(await multi.release(text)).toEqual({ outcome: "released", holdCount: 0 });
       expect(await exists(names)).toBe(0);
       expect(await multi.handOffStatus(text)).toMatchObject({ state: "released" });

@@ -339,6 +339,22 @@ export function multiLockContract(redis: Endpoint): void {
       await expect(same.renew(text)).rejects.toMatchObject({ code: "LOCK_LOST" });
     });
 
+    it("has a label, which its text states once", async () => {
+      const locks = make();
+      const multi = locks.multiLock(locks.lock(uniqueName()), locks.lock(uniqueName()));
+      await using held = await multi.acquire({ label: "both" });
+      const text = held.serialize();
+      expect(JSON.stringify(fieldsOf(text)).split('"both"')).toHaveLength(2);
+      expect([held.label, (await multi.resume(text)).label]).toEqual(["both", "both"]);
+      const [members, ...labels] = fieldsOf(text).slice(9);
+      expect(labels).toEqual(["both"]);
+      const labelled = Object(members).map((fields: unknown[]) => [...fields, null, "own"]);
+      const forged = textWith([...fieldsOf(text).slice(0, 9), labelled]);
+      await expect(multi.resume(forged)).rejects.toMatchObject({ code: "INVALID_OPTION", option: "serialized" });
+      await using bare = await locks.multiLock(locks.lock(uniqueName())).acquire();
+      expect(fieldsOf(bare.serialize())).toHaveLength(10);
+    });
+
     it("refuses the text of other locks, and of fewer", async () => {
       const locks = make();
       const [a, b] = [locks.lock(uniqueName()), locks.lock(uniqueName())];

@@ -45,6 +45,7 @@ interface Job {
   readonly name: string;
   /** The object that keeps it, whatever the key. */
   readonly watchdog?: string;
+  readonly label?: string;
   readonly handOff?: { readonly maxHoldMs: number; readonly leaseMs?: number };
   /** Work after the response, kept alive. */
   readonly workMs?: number;
@@ -54,7 +55,7 @@ interface Job {
 }
 
 async function job(env: Env, ctx: ExecutionContext, given: Job): Promise<unknown> {
-  const { name, watchdog, handOff, workMs, release, abandon } = given;
+  const { name, watchdog, label, handOff, workMs, release, abandon } = given;
   const locks = createLocks({
     prefix: "",
     redis: { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN },
@@ -62,7 +63,7 @@ async function job(env: Env, ctx: ExecutionContext, given: Job): Promise<unknown
     watchdogShards: 1,
     leaseMs: Number(env.LEASE_MS),
   });
-  const held = await locks.lock(name).acquire();
+  const held = await locks.lock(name).acquire({ label });
   const handOffAt = Date.now();
   try {
     if (workMs !== undefined) held.keepAlive(ctx, { until: scheduler.wait(workMs) });

@@ -28,7 +28,7 @@ export class Room extends DurableObject<Env> {
 
   acquire(
     name: string,
-    { watch, ...options }: { waitMs?: number; leaseMs?: number; owner?: string; watch?: boolean } = {},
+    { watch, ...options }: { waitMs?: number; leaseMs?: number; owner?: string; label?: string; watch?: boolean } = {},
   ): Promise<Answer<{ owner: string; holdCount: number }>> {
     return this.#watched.event("acquire", () =>
       answered(async () => {
@@ -43,11 +43,13 @@ export class Room extends DurableObject<Env> {
     );
   }
 
-  get(name: string): Promise<Answer<{ owner: string; aborted: boolean } | null>> {
+  get(name: string): Promise<Answer<{ owner: string; label?: string; aborted: boolean } | null>> {
     return this.#watched.event("get", () =>
       answered(async () => {
         const held = await this.#locks.get(name);
-        return held === undefined ? null : { owner: held.owner, aborted: held.signal.aborted };
+        if (held === undefined) return null;
+        const { owner, label, signal } = held;
+        return { owner, aborted: signal.aborted, ...(label === "" ? {} : { label }) };
       }),
     );
   }

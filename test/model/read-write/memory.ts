@@ -69,11 +69,14 @@ export function rememberAgain(world: World, hold: Hold): void {
   world.pages.set(ownerToField(hold), { epoch: born, end: "", until: 0 });
 }
 
-/** Remembers the grant and the life of the field until the lease ends that the client of a passed owner was given. */
-export function keepMemory(world: World, hold: Hold, ends: number): void {
+/**
+ * Remembers the grant and the life of the field until the lease ends that the client of a passed owner was given.
+ * `keepsPage`: also for a default hold, whose page has its label.
+ */
+export function keepMemory(world: World, hold: Hold, ends: number, keepsPage = false): void {
   const page = world.pages.get(ownerToField(hold));
   const record = world.records.get(hold.holdId);
-  if (hold.isDefault) return;
+  if (hold.isDefault && !keepsPage) return;
   if (page !== undefined) page.until = Math.max(page.until, ends + BEYOND);
   if (record !== undefined) record.until = Math.max(record.until, ends + BEYOND);
 }

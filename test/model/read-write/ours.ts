@@ -76,7 +76,7 @@ export function renew(world: World, hold: Hold, lease: number): Reply {
     world.leases.set(hold.holdId, Math.max(world.leases.get(hold.holdId) ?? 0, ends));
   }
   rememberAgain(world, hold);
-  keepMemory(world, hold, ends);
+  keepMemory(world, hold, ends, true);
   return { kind: "renewed", holdCount: count };
 }
 

@@ -178,7 +178,7 @@ export class RealReadWriteLock {
         return this.#run(cancelSharedCall(this.#of(request.hold), request.hold.access));
       case "renew": {
         const call = request.hold.access === "read" ? renewReadCall : renewCall;
-        return this.#run(call(this.#of(request.hold, request.epoch)));
+        return this.#run(call(this.#of(request.hold, request.epoch), true));
       }
       case "check": {
         const call = request.hold.access === "read" ? checkReadCall : checkWriteCall;
@@ -188,6 +188,7 @@ export class RealReadWriteLock {
         const renewals = request.renewals.map(({ hold, epoch, lease }) => ({
           hold: this.#of(hold, epoch),
           leaseMs: lease * TICK_MS,
+          keepsState: true,
         }));
         // More than a tick less than so many.
         const enough = request.enough === undefined ? undefined : request.enough * TICK_MS;

@@ -137,6 +137,7 @@ describe("GET /", () => {
     for (let nth = 0; nth < 120; nth += 1) {
       const lock = crowded.readWriteLock(`n${nth}`).readLock();
       await Promise.all(readers.map((owner) => lock.acquire({ owner: `${owner}:${owner}` })));
+      await command(own, "RPUSH", `redisson_lock_queue:{lock:n${nth}}`, "waiter");
     }
     const api = application({ locks: crowded });
     const page = (): Promise<Response> => Promise.resolve(api.request("/internal/locks", { headers }));

@@ -6,7 +6,7 @@ import { parseHold, serializeHold } from "../../../src/hold/serialized.ts";
 import { signHold } from "../../../src/hold/signed-hold.ts";
 import { signingKey } from "../../../src/hold/signing-key.ts";
 import type { LockApiOptions } from "../../../src/hono/index.ts";
-import { createLocks, type Locks } from "../../../src/index.ts";
+import { createLocks, type Locks, type Watchdog } from "../../../src/index.ts";
 import { agreeableWatchdog, call as ask, application as mounted, TOKEN } from "../../support/lock-api.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
@@ -166,6 +166,19 @@ describe("the text of a hold", () => {
     const lasting = await taken(long);
     vi.setSystemTime(Date.now() + 48 * HOUR_MS);
     expect((await call(long, "release", { hold: lasting })).body).toMatchObject({ outcome: "released" });
+  });
+
+  it("tells no label, and neither does the state of a hold that was handed off", async () => {
+    const label = "secret plan";
+    const status: Watchdog["status"] = async () => ({ state: "kept", deadline: 5, label });
+    const watchdog = { ...agreeableWatchdog(), status };
+    const app = application({ locks: createLocks({ redis: gateway, watchdog, label }) });
+    const hold = await taken(app, { label });
+    expect(atob(String(hold.split(".")[2]).replaceAll("-", "+").replaceAll("_", "/"))).not.toContain(label);
+    const told = await call(app, "hand-off/status", { hold });
+    expect(told).toMatchObject({ status: 200, body: { state: "kept", deadline: 5 } });
+    expect(told.body).not.toHaveProperty("label");
+    expect((await call(app, "release", { hold })).body).toMatchObject({ outcome: "released" });
   });
 
   it("fits into a body, even with its longest possible parts", async () => {

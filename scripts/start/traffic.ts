@@ -1,0 +1,116 @@
+// Jobs that go on while the Worker serves, so that its page has something to show: some take turns, one was forgotten.
+import { createLocks, type Held, isLockError, type Locks } from "../../src/index.ts";
+import { mulberry32 } from "../gateway/random.ts";
+import type { Stack } from "./stack.ts";
+
+/** The lock that nobody releases. */
+export const FORGOTTEN = "invoices:may";
+
+const FORGOTTEN_MS = 30 * 60_000;
+const WAIT_MS = 60 * 60_000;
+const HAND_OFF_AGAIN_MS = 70_000;
+const REGIONS = ["fra1", "iad1", "sin1"];
+
+/** Runs the jobs until it is disposed. */
+export class Traffic implements AsyncDisposable {
+  readonly #stack: Stack;
+  readonly #locks: Locks;
+  readonly #ended = new AbortController();
+  readonly #random = mulberry32(42);
+  readonly #jobs: Promise<unknown>[];
+
+  constructor(stack: Stack) {
+    this.#stack = stack;
+    const { url, token } = stack.gateway;
+    this.#locks = createLocks({ redis: { url, token }, waitMs: WAIT_MS });
+    this.#jobs = [
+      ...REGIONS.map((region) => this.#repeated(`checkout in ${region}`, 2_500, () => this.#locks.lock("orders:7"))),
+      ...REGIONS.map((region) =>
+        this.#repeated(`report of ${region}`, 6_000, () => this.#locks.fairLock("reports:daily")),
+      ),
+      ...REGIONS.map((region) => this.#repeated(`shop in ${region}`, 4_000, () => this.#catalog().readLock())),
+      this.#repeated("price update", 3_000, () => this.#catalog().writeLock()),
+      this.#forgotten(),
+      this.#handedOff(),
+    ];
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#ended.abort();
+    await Promise.all(this.#jobs);
+    this.#locks.close();
+  }
+
+  #catalog(): ReturnType<Locks["readWriteLock"]> {
+    return this.#locks.readWriteLock("catalog");
+  }
+
+  /** Takes a lock again and again, for about `aboutMs` each time. */
+  #repeated(label: string, aboutMs: number, lockOf: () => Taken): Promise<void> {
+    return this.#untilEnded(async () => {
+      await using held = await lockOf().acquire({ label, signal: this.#ended.signal });
+      held.keepAlive();
+      await this.#pause(aboutMs * (0.5 + this.#random()));
+      await held.release();
+      await this.#pause(aboutMs * this.#random());
+    });
+  }
+
+  /** A job that has crashed with a long lease, and two that wait for it. Once they had the lock, it ends. */
+  async #forgotten(): Promise<void> {
+    const lock = this.#locks.fairLock(FORGOTTEN);
+    const wait = async (label: string): Promise<void> => {
+      await using _held = await lock.acquire({ label, signal: this.#ended.signal });
+      await this.#pause(5_000);
+    };
+    await this.#caught(async () => {
+      await lock.acquire({ label: "a job that crashed at night", leaseMs: FORGOTTEN_MS });
+      await Promise.all([wait("accounting"), wait("a customer's download")]);
+    });
+  }
+
+  /** A hold that the Worker's watchdog keeps. */
+  #handedOff(): Promise<void> {
+    const { worker, apiToken } = this.#stack;
+    return this.#untilEnded(async () => {
+      await fetch(`${worker.url}/demo/hand-offs/exports:q2`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${apiToken}` },
+        signal: this.#ended.signal,
+      });
+      await this.#pause(HAND_OFF_AGAIN_MS);
+    });
+  }
+
+  async #untilEnded(work: () => Promise<void>): Promise<void> {
+    while (!this.#ended.signal.aborted) await this.#caught(work);
+  }
+
+  /** Whoever frees a lock by the page interrupts its job: that is no failure of the play. */
+  async #caught(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!isLockError(error) && !this.#ended.signal.aborted) throw error;
+      await this.#pause(1_000);
+    }
+  }
+
+  #pause(ms: number): Promise<void> {
+    const { signal } = this.#ended;
+    return new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      signal.addEventListener("abort", end);
+      if (signal.aborted) end();
+    });
+  }
+}
+
+interface Taken {
+  acquire(options: { readonly label: string; readonly signal: AbortSignal }): Promise<Held>;
+}

@@ -1,0 +1,13 @@
+// Times as the viewer's clock shows them.
+
+const TIME = new Intl.DateTimeFormat(undefined, {
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+});
+
+/** Formats an instant in epoch ms: "12:03:05". */
+export function clock(at: number): string {
+  return TIME.format(at);
+}

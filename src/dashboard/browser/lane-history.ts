@@ -1,0 +1,194 @@
+// What the page has seen of the owners of one lock: who held it, who waited, and how each hold ended.
+import type { Sample, SampledHolder, SampledLock } from "../sample.ts";
+
+/** How a hold ended: with lease left, with the lease, or while the page had no answers. */
+export type HoldEnd = "released" | "lease ended" | "unseen";
+
+/** A time in which an owner held the lock or waited. Instants are epoch ms, by the clock of the server. */
+export interface Span {
+  readonly kind: "held" | "waits";
+  readonly from: number;
+  /** Its end, or when it was last seen. */
+  to: number;
+  isOpen: boolean;
+  /** How many wait; 1 but in the lane of isolates. */
+  readonly count: number;
+  readonly renewals: number[];
+  end: HoldEnd | undefined;
+}
+
+interface Hold {
+  readonly lane: Lane;
+  readonly span: Span;
+  /** When its lease ends unless it is renewed. */
+  leaseEnd: number;
+}
+
+/** An owner. */
+export interface Lane {
+  readonly owner: string;
+  /** The label of its hold; "" while it has none. */
+  label: string;
+  readonly spans: Span[];
+}
+
+/** Something that was seen. */
+export interface LaneEvent {
+  readonly at: number;
+  readonly owner: string;
+  readonly label: string;
+  readonly what: string;
+}
+
+/** The owner of the lane of the isolates that wait, which are a number. */
+export const ISOLATES = "isolates that wait";
+/** How much of the past is kept, in ms. */
+export const WINDOW_MS = 120_000;
+/** Answers come once a second: a longer pause is a gap. */
+export const GAP_MS = 3_500;
+
+const MOST_LANES = 20;
+const MOST_EVENTS = 50;
+// A renewal lets the lease end at least 333 ms later. The estimate is as exact as the round trip.
+const RENEWED_MS = 250;
+
+/** Remembers the last two minutes of one lock. */
+export class LaneHistory {
+  readonly lanes: Lane[] = [];
+  /** Newest first. */
+  readonly events: LaneEvent[] = [];
+  /** Times without answers. */
+  gaps: { readonly from: number; readonly to: number }[] = [];
+  /** The newest instant. */
+  now = 0;
+  /** How many owners have no lane, because there are too many. */
+  omitted = 0;
+  readonly #holds = new Map<string, Hold>();
+  #seenAt = 0;
+
+  add({ at, isFresh, lock }: Sample): void {
+    this.now = at;
+    if (!isFresh || lock === undefined || lock.at <= this.#seenAt) return;
+    const before = this.#seenAt;
+    const isGap = before > 0 && lock.at - before > GAP_MS;
+    if (isGap) this.gaps.push({ from: before, to: lock.at });
+    this.#seenAt = lock.at;
+    this.omitted = 0;
+    const holders = new Map(lock.holders.map((holder) => [keyOf(holder), holder]));
+    this.#endHolds(holders, lock.at, isGap);
+    for (const [key, holder] of holders) this.#hold(key, holder, lock.at, isGap ? 0 : before);
+    this.#wait(lock);
+    this.#forget(lock.at - WINDOW_MS);
+  }
+
+  #endHolds(holders: ReadonlyMap<string, SampledHolder>, at: number, isGap: boolean): void {
+    for (const [key, { lane, span, leaseEnd }] of this.#holds) {
+      const holder = holders.get(key);
+      if (holder !== undefined && holder.remainingMs > 0) continue;
+      span.end = isGap ? "unseen" : leaseEnd <= at ? "lease ended" : "released";
+      span.to = Math.max(span.to, Math.min(leaseEnd, at));
+      span.isOpen = false;
+      this.#holds.delete(key);
+      this.#report(lane, at, ENDED[span.end]);
+    }
+  }
+
+  /** `before`: when the lock was seen before; 0 if it was not. */
+  #hold(key: string, holder: SampledHolder, at: number, before: number): void {
+    const { owner, label, since = at, remainingMs } = holder;
+    const known = this.#holds.get(key);
+    const leaseEnd = at + remainingMs;
+    if (known !== undefined) {
+      known.span.to = at;
+      if (leaseEnd > known.leaseEnd + RENEWED_MS) {
+        known.span.renewals.push(at);
+        this.#report(known.lane, at, "renewed its lease");
+      }
+      known.leaseEnd = leaseEnd;
+      return;
+    }
+    const lane = remainingMs > 0 ? this.#laneOf(owner) : undefined;
+    if (lane === undefined) return;
+    lane.label = label;
+    // The clock of the holder may differ from that of the server.
+    const from = Math.min(at, Math.max(before, since));
+    closeWait(lane, from);
+    const span = begun("held", from, at);
+    lane.spans.push(span);
+    this.#holds.set(key, { lane, span, leaseEnd });
+    this.#report(lane, from, "acquired the lock");
+  }
+
+  #wait({ at, queue, isolates }: SampledLock): void {
+    const waiting = new Map(queue.map((owner) => [owner, 1]));
+    if (isolates > 0) waiting.set(ISOLATES, isolates);
+    for (const lane of this.lanes) {
+      const count = waiting.get(lane.owner);
+      const open = lane.spans.find(({ kind, isOpen }) => kind === "waits" && isOpen);
+      if (open === undefined) continue;
+      if (count === open.count) open.to = at;
+      else closeWait(lane, at);
+      if (count === undefined && lane.owner !== ISOLATES) this.#report(lane, at, "waits no longer");
+    }
+    for (const [owner, count] of waiting) {
+      const lane = this.#laneOf(owner);
+      if (lane === undefined || lane.spans.some(({ kind, isOpen }) => kind === "waits" && isOpen)) continue;
+      lane.spans.push(begun("waits", at, at, count));
+      if (owner !== ISOLATES) this.#report(lane, at, "began to wait");
+    }
+  }
+
+  /** Returns the lane of an owner; undefined when there is no place for another one. */
+  #laneOf(owner: string): Lane | undefined {
+    const known = this.lanes.find((lane) => lane.owner === owner);
+    if (known !== undefined) return known;
+    if (this.lanes.length >= MOST_LANES) {
+      const past = this.lanes.findIndex(({ spans }) => spans.every(({ isOpen }) => !isOpen));
+      if (past === -1) {
+        this.omitted += 1;
+        return undefined;
+      }
+      this.lanes.splice(past, 1);
+    }
+    const lane: Lane = { owner, label: "", spans: [] };
+    this.lanes.push(lane);
+    return lane;
+  }
+
+  #forget(before: number): void {
+    this.gaps = this.gaps.filter(({ to }) => to > before);
+    for (const lane of [...this.lanes]) {
+      const kept = lane.spans.filter(({ to, isOpen }) => isOpen || to > before);
+      lane.spans.splice(0, lane.spans.length, ...kept);
+      for (const { renewals } of kept) while ((renewals[0] ?? before) < before) renewals.shift();
+      if (kept.length === 0) this.lanes.splice(this.lanes.indexOf(lane), 1);
+    }
+  }
+
+  #report({ owner, label }: Lane, at: number, what: string): void {
+    this.events.unshift({ at, owner, label, what });
+    this.events.splice(MOST_EVENTS);
+  }
+}
+
+const ENDED: Record<HoldEnd, string> = {
+  released: "released the lock, or was freed",
+  "lease ended": "lost the lock: its lease ended",
+  unseen: "held the lock no longer after a time without answers",
+};
+
+function keyOf({ owner, mode, since }: SampledHolder): string {
+  return JSON.stringify([owner, mode, since]);
+}
+
+function begun(kind: Span["kind"], from: number, to: number, count = 1): Span {
+  return { kind, from, to, isOpen: true, count, renewals: [], end: undefined };
+}
+
+function closeWait({ spans }: Lane, at: number): void {
+  for (const span of spans) {
+    if (span.kind !== "waits" || !span.isOpen) continue;
+    span.to = Math.max(span.from, at);
+    span.isOpen = false;
+  }
+}

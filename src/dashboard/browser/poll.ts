@@ -1,0 +1,110 @@
+// Asks the server for the state of the locks, once a second while the page can be seen.
+import type { Sample } from "../sample.ts";
+
+/** What the server answers. */
+export interface Answer {
+  /** The HTML of each part, by the id of its element. */
+  readonly parts: Readonly<Record<string, string>>;
+  readonly sample: Sample;
+}
+
+/** What becomes of the requests. */
+export interface Outcomes {
+  answered(answer: Answer): void;
+  /** Nobody answered, or with an error, since then. */
+  failed(since: Date): void;
+  /** The session is over. Nothing is asked any more. */
+  signedOut(): void;
+}
+
+// The server looks once a second. A request that came a moment earlier would see the old answer.
+const EVERY_MS = 1_050;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_REQUEST_MS = 10_000;
+const LONGEST_PAUSE_MS = 10_000;
+const SUPERSEDED = "superseded";
+
+/** One request at a time, with longer pauses while they fail. */
+export class Poll {
+  readonly #base: string;
+  readonly #outcomes: Outcomes;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #request: AbortController | undefined;
+  #isOver = false;
+  #failures = 0;
+  #failsSince: Date | undefined;
+
+  /** `base`: the path of the page, with "/" at its end. */
+  constructor(base: string, outcomes: Outcomes) {
+    this.#base = base;
+    this.#outcomes = outcomes;
+  }
+
+  /** Asks now, and then again and again. */
+  start(): void {
+    document.addEventListener("visibilitychange", () => this.#ask());
+    this.#ask();
+  }
+
+  /** Asks at once, because the address of the page has changed: the answer to the previous one is of no use. */
+  askAgain(): void {
+    this.#request?.abort(SUPERSEDED);
+    this.#ask();
+  }
+
+  #ask(): void {
+    clearTimeout(this.#timer);
+    if (this.#isOver || this.#request !== undefined || document.visibilityState !== "visible") return;
+    void this.#exchange();
+  }
+
+  async #exchange(): Promise<void> {
+    const begun = performance.now();
+    const { search } = location;
+    this.#request = new AbortController();
+    const { signal } = this.#request;
+    const tooLate = setTimeout(() => this.#request?.abort(), LONGEST_REQUEST_MS);
+    const response = await this.#answerOf(search, signal);
+    clearTimeout(tooLate);
+    this.#request = undefined;
+    if (search !== location.search || signal.reason === SUPERSEDED) {
+      this.#ask();
+      return;
+    }
+    if (response === "signed out") {
+      this.#isOver = true;
+      this.#outcomes.signedOut();
+      return;
+    }
+    this.#report(response);
+    const pauseMs = response === undefined ? this.#pauseMs() : Math.max(0, EVERY_MS - (performance.now() - begun));
+    this.#timer = setTimeout(() => this.#ask(), pauseMs);
+  }
+
+  /** Returns undefined if the request fails. */
+  async #answerOf(search: string, signal: AbortSignal): Promise<Answer | "signed out" | undefined> {
+    try {
+      const response = await fetch(`${this.#base}live${search}`, { signal });
+      if (response.status === 401) return "signed out";
+      return response.ok ? await response.json() : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #report(answer: Answer | undefined): void {
+    if (answer === undefined) {
+      this.#failures += 1;
+      this.#failsSince ??= new Date();
+      this.#outcomes.failed(this.#failsSince);
+      return;
+    }
+    this.#failures = 0;
+    this.#failsSince = undefined;
+    this.#outcomes.answered(answer);
+  }
+
+  #pauseMs(): number {
+    return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#failures - 1));
+  }
+}

@@ -1,0 +1,44 @@
+// Freeing a lock.
+import type { Hono } from "hono";
+import { lockOfKindNamed } from "../api/locks.ts";
+import { refused } from "../api/refusal.ts";
+import { quote } from "../error-base.ts";
+import type { ClientContext } from "../hold/client-context.ts";
+import { kindsOf, ownersIn } from "../locks/freeing.ts";
+import { viewOf } from "./page-routes.tsx";
+import { answerPage, baseOf, type Dashboard, fieldsOf, ownForm, safe, unstored, watchOf } from "./request.ts";
+import { hasSession } from "./session.ts";
+import { signIn } from "./session-routes.tsx";
+import { type Notice, Page } from "./views/page.tsx";
+
+type Fields = Readonly<Record<"name" | "typed" | "owners", string>>;
+
+export function changeRoutes(app: Hono, dashboard: Dashboard): void {
+  // Whoever asks for the address of an answer sees the page.
+  app.get("/free", safe, unstored, (c) => c.redirect(baseOf(c, "free"), 303));
+  app.post("/free", safe, unstored, ownForm, async (c) => {
+    const base = baseOf(c, "free");
+    if (!(await hasSession(c, dashboard.tokensOf(c))))
+      return signIn(c, base, "The session is over. Nothing was freed.");
+    if (!dashboard.mayFree(c)) throw refused(403, "Nobody can free locks here.");
+    const client = dashboard.locksOf(c);
+    const fields = await fieldsOf(c, ["name", "typed", "owners"]);
+    const notice = await freed(client, fields);
+    watchOf(dashboard, client).outdate(fields.name);
+    return answerPage(c, <Page {...(await viewOf(dashboard, c, base, notice))} />, notice.isRefusal ? 409 : 200);
+  });
+}
+
+/** Frees the lock that the form names, unless its holders are not those that the viewer saw. */
+async function freed(client: ClientContext, { name, typed, owners }: Fields): Promise<Notice> {
+  const refuse = (text: string): Notice => ({ isRefusal: true, text });
+  if (typed !== name) return refuse("Nothing was freed: what you typed is not the name of the lock.");
+  const found = await lockOfKindNamed(client, "lock", name).inspect();
+  const lock = `The lock ${quote(name)}`;
+  if (found.kind === "free") return { isRefusal: false, text: `${lock} was free already.` };
+  if (ownersIn(found) !== owners) {
+    return refuse(`Nothing was freed: ${lock.replace("The", "the")} has other holders now. Look at them first.`);
+  }
+  for (const kind of kindsOf(found)) await lockOfKindNamed(client, kind, name).forceRelease();
+  return { isRefusal: false, text: `${lock} is free now. Its holder may go on until it learns of that.` };
+}

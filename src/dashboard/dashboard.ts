@@ -1,0 +1,57 @@
+// The page as a Hono application: its options and its parts.
+import { type Context, Hono } from "hono";
+import { type Credential, credential } from "../api/credential.ts";
+import { type ApiLocks, configured } from "../api/locks.ts";
+import { sameText, TOKEN_FORM } from "../api/principals.ts";
+import { InvalidOptionError } from "../errors.ts";
+import { knownMembers } from "../validate.ts";
+import { changeRoutes } from "./change-routes.tsx";
+import { failed } from "./failed.tsx";
+import { pageRoutes } from "./page-routes.tsx";
+import type { Dashboard } from "./request.ts";
+import { sessionRoutes } from "./session-routes.tsx";
+
+/** Options of `createDashboard`. */
+export interface DashboardOptions {
+  /** The client, or a function of the context that returns it: `createLocks(…)` or `createClient(…)`. */
+  readonly locks: ApiLocks;
+  /**
+   * The token that a viewer types once: 32 to 512 letters, digits and `-._~+/`. Or a list of two, both valid while one
+   * is changed; or a function of the context that returns either. Without a token, nobody sees the page.
+   */
+  readonly token: Credential;
+  /** Whether viewers may free a lock of any owner, or a function of the context that returns that. Default: false. */
+  readonly forceRelease?: boolean | ((c: Context) => boolean) | undefined;
+}
+
+const KNOWN = ["locks", "token", "forceRelease"];
+
+/**
+ * Makes the page that shows the held locks, to mount at any path: `app.route("/locks", createDashboard({ locks, token
+ * }))`. A viewer types the token once, and gets a session of 8 hours. docs/dashboard.md describes the page.
+ * @param options `locks` and `token` are required; functions get the context
+ * @returns a Hono application, which answers errors itself, with pages
+ * @throws INVALID_OPTION naming the option
+ * @example
+ * app.route("/", createDashboard({ locks, token }));
+ */
+export function createDashboard(options: DashboardOptions): Hono {
+  knownMembers("options", options, KNOWN, "locks and token");
+  const { locks, token, forceRelease = false } = options;
+  if (typeof forceRelease !== "boolean" && typeof forceRelease !== "function") {
+    throw new InvalidOptionError("forceRelease", "must be true, false, or a function that gives one of them");
+  }
+  const dashboard: Dashboard = {
+    locksOf: configured(locks),
+    tokensOf: credential("token", token, TOKEN_FORM),
+    isSame: sameText(),
+    mayFree: typeof forceRelease === "function" ? forceRelease : () => forceRelease,
+    watches: new WeakMap(),
+  };
+  const app = new Hono();
+  app.onError(failed);
+  pageRoutes(app, dashboard);
+  sessionRoutes(app, dashboard);
+  changeRoutes(app, dashboard);
+  return app;
+}

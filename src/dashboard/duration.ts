@@ -1,0 +1,21 @@
+// Times as the page shows them.
+
+const UNITS = [
+  ["d", 86_400],
+  ["h", 3_600],
+  ["min", 60],
+  ["s", 1],
+] as const;
+
+/** Formats a duration by its two largest units: "3 s", "2 min 5 s". */
+export function duration(ms: number): string {
+  let seconds = Math.max(0, Math.round(ms / 1_000));
+  const parts: string[] = [];
+  for (const [unit, length] of UNITS) {
+    const count = Math.floor(seconds / length);
+    seconds -= count * length;
+    if (count > 0 && parts.length < 2) parts.push(`${count} ${unit}`);
+    else if (parts.length > 0) break;
+  }
+  return parts.length === 0 ? "0 s" : parts.join(" ");
+}

@@ -1,0 +1,108 @@
+// The locks that the page shows: found by SCAN now and then, described again once a second.
+import type { ClientContext } from "../hold/client-context.ts";
+import type { InspectedLock } from "../hold/lock-inspection.ts";
+import { describeLocks, type ListedLock } from "../locks/describe-locks.ts";
+import { pageOfLocks } from "../locks/list-locks.ts";
+import { lockOfKind } from "../locks/lock.ts";
+import { reentrantKind } from "../locks/reentrant-lock.ts";
+import { type Known, SharedLook } from "./shared-look.ts";
+
+/** The held locks. */
+export interface HeldLocks {
+  readonly locks: readonly WatchedLock[];
+  /** Whether there may be locks that are not among them: the keys are not all passed, or there are too many locks. */
+  readonly isPart: boolean;
+}
+
+/** A held lock, and what was seen of it before. */
+export interface WatchedLock extends ListedLock {
+  /** The longest lease that was seen, in ms. */
+  readonly leaseMs: number;
+}
+
+const DESCRIBE_EVERY_MS = 1_000;
+const SCAN_EVERY_MS = 30_000;
+const MOST_LOCKS = 1_000;
+// A Worker may send 50 requests per invocation on the smallest plan. The others describe locks.
+const SCAN_BOUNDS = { requests: 30 };
+/** A lock that is free stays known for this time, since it is likely to be acquired again. */
+const FORGOTTEN_AFTER_MS = 60_000;
+const MOST_INSPECTED = 20;
+
+interface Seen {
+  /** When it was last seen held, by the monotonic clock. */
+  readonly at: number;
+  readonly leaseMs: number;
+}
+
+/** Watches the locks of one client for all who look at the page of this isolate. */
+export class LockWatch {
+  readonly #client: ClientContext;
+  readonly #seen = new Map<string, Seen>();
+  readonly #held: SharedLook<HeldLocks>;
+  readonly #inspected = new Map<string, SharedLook<InspectedLock>>();
+  #scanBegun = Number.NEGATIVE_INFINITY;
+  /** Where the scan goes on; undefined after its last page. */
+  #cursor: string | undefined;
+  /** Whether keys were never passed, or not all of their locks are known. */
+  #isPart = true;
+
+  constructor(client: ClientContext) {
+    this.#client = client;
+    this.#held = new SharedLook(DESCRIBE_EVERY_MS, () => this.#describe());
+  }
+
+  /** Returns the held locks. Never throws: the error is a part of the answer. */
+  held(): Promise<Known<HeldLocks>> {
+    return this.#held.look();
+  }
+
+  /** Describes one lock. Never throws. */
+  inspect(name: string): Promise<Known<InspectedLock>> {
+    let look = this.#inspected.get(name);
+    if (look === undefined) {
+      look = new SharedLook(DESCRIBE_EVERY_MS, () => lockOfKind(this.#client, reentrantKind, name).inspect());
+    } else this.#inspected.delete(name);
+    this.#inspected.set(name, look);
+    const [oldest] = this.#inspected.keys();
+    if (this.#inspected.size > MOST_INSPECTED && oldest !== undefined) this.#inspected.delete(oldest);
+    return look.look();
+  }
+
+  /** Makes the next viewer ask again: somebody has changed this lock by the page. */
+  outdate(name: string): void {
+    this.#held.outdate();
+    this.#inspected.delete(name);
+  }
+
+  async #describe(): Promise<HeldLocks> {
+    await this.#scan();
+    const described = await describeLocks(this.#client, [...this.#seen.keys()]);
+    const now = performance.now();
+    const locks = [...described.values()].map((lock) => {
+      const leaseMs = Math.max(lock.remainingMs, this.#seen.get(lock.name)?.leaseMs ?? 0);
+      this.#seen.set(lock.name, { at: now, leaseMs });
+      return { ...lock, leaseMs };
+    });
+    for (const [name, { at }] of this.#seen) if (now - at > FORGOTTEN_AFTER_MS) this.#seen.delete(name);
+    return { locks, isPart: this.#isPart };
+  }
+
+  /** Adds the locks of the next keys, if it is time to pass them. */
+  async #scan(): Promise<void> {
+    const now = performance.now();
+    if (this.#cursor === undefined) {
+      if (now - this.#scanBegun < SCAN_EVERY_MS) return;
+      this.#scanBegun = now;
+    }
+    const limit = MOST_LOCKS - this.#seen.size;
+    const page = await pageOfLocks(this.#client, { cursor: this.#cursor, limit: Math.max(limit, 1) }, SCAN_BOUNDS);
+    for (const { name, remainingMs } of page.locks) {
+      if (!this.#seen.has(name)) this.#seen.set(name, { at: now, leaseMs: remainingMs });
+    }
+    const isFull = this.#seen.size >= MOST_LOCKS;
+    this.#isPart = isFull || (page.cursor !== undefined && this.#isPart);
+    // With as many locks as are shown, the rest of the keys would be passed in vain.
+    this.#cursor = isFull ? undefined : page.cursor;
+  }
+}

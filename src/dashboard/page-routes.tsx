@@ -1,0 +1,50 @@
+// The page, and what its script asks for once a second.
+import type { Context, Hono } from "hono";
+import { asEpochMs } from "../hold/epoch-time.ts";
+import { ASSETS } from "./assets.ts";
+import { answerPage, baseOf, type Dashboard, safe, unstored, watchOf } from "./request.ts";
+import { wishOf } from "./rows.ts";
+import { sampleOf } from "./sample.ts";
+import { hasSession } from "./session.ts";
+import { signIn } from "./session-routes.tsx";
+import { type Notice, Page, partsOf, type View } from "./views/page.tsx";
+
+export function pageRoutes(app: Hono, dashboard: Dashboard): void {
+  const { tokensOf } = dashboard;
+  app.get("/", safe, unstored, async (c) => {
+    const base = baseOf(c, "");
+    if (!(await hasSession(c, tokensOf(c)))) return signIn(c, base);
+    return answerPage(c, <Page {...(await viewOf(dashboard, c, base))} />);
+  });
+  app.get("/live", safe, unstored, async (c) => {
+    if (!(await hasSession(c, tokensOf(c)))) return c.json({ title: "the session is over" }, 401);
+    const view = await viewOf(dashboard, c, baseOf(c, "live"));
+    const parts = Object.entries(partsOf(view)).map(async ([id, part]) => [
+      id,
+      part === null ? "" : String(await part),
+    ]);
+    return c.json({ parts: Object.fromEntries(await Promise.all(parts)), sample: sampleOf(view) });
+  });
+  for (const { file, type, body } of Object.values(ASSETS)) {
+    app.get(`/assets/${file}`, safe, (c) => {
+      // The file's name has a digest of its content.
+      c.header("cache-control", "public, max-age=31536000, immutable");
+      return c.body(body, 200, { "content-type": type });
+    });
+  }
+}
+
+/** Looks at the locks for one viewer. */
+export async function viewOf(dashboard: Dashboard, c: Context, base: string, notice?: Notice): Promise<View> {
+  const client = dashboard.locksOf(c);
+  const watch = watchOf(dashboard, client);
+  const wish = wishOf(c.req.query());
+  const [held, lock] = await Promise.all([
+    watch.held(),
+    wish.lock === undefined ? undefined : watch.inspect(wish.lock),
+  ]);
+  const instant = performance.now();
+  const mayFree = dashboard.mayFree(c);
+  const { prefix } = client.options;
+  return { base, wish, prefix, held, lock, mayFree, notice, now: asEpochMs(instant), instant };
+}

@@ -1,0 +1,99 @@
+// What the page's routes read from a request, and what each response has.
+import type { Context, MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { secureHeaders } from "hono/secure-headers";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Texts } from "../api/credential.ts";
+import { refused } from "../api/refusal.ts";
+import type { ClientContext } from "../hold/client-context.ts";
+import { LockWatch } from "./lock-watch.ts";
+import type { Html } from "./views/html.ts";
+
+/** What the routes of one page share. */
+export interface Dashboard {
+  readonly locksOf: (c: Context) => ClientContext;
+  readonly tokensOf: (c: Context) => Texts;
+  /** Compares in constant time. */
+  readonly isSame: (one: string, other: string) => Promise<boolean>;
+  /** Returns whether viewers may free locks. */
+  readonly mayFree: (c: Context) => boolean;
+  /** The watch of each client. */
+  readonly watches: WeakMap<object, LockWatch>;
+}
+
+/** Everything comes from this origin, and nothing is inline. */
+const CONTENT_SECURITY = {
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  formAction: ["'self'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+};
+
+/** The headers of every response. */
+export const safe: MiddlewareHandler = secureHeaders({
+  contentSecurityPolicy: CONTENT_SECURITY,
+  // With "no-referrer", a browser would not tell the origin of a form.
+  referrerPolicy: "same-origin",
+  strictTransportSecurity: "max-age=31536000",
+  xFrameOptions: "DENY",
+});
+
+/** Responses with locks are never stored. */
+export const unstored: MiddlewareHandler = async (c, next) => {
+  c.header("cache-control", "no-store");
+  await next();
+};
+
+// A form has a token, or the name and the owners of a lock.
+const smallBody = bodyLimit({ maxSize: 256 * 1_024 });
+
+/** Refuses a form that another site sent, or that is too large. */
+export const ownForm: MiddlewareHandler = async (c, next) => {
+  const { origin } = new URL(c.req.url);
+  if (c.req.header("origin") !== origin) {
+    throw refused(403, `A change must come from this page, at ${origin}: the request names another origin, or none.`);
+  }
+  return smallBody(c, next);
+};
+
+/** Returns the text fields of a form. Throws 415 for other bodies, and 400 for what is no text. */
+export async function fieldsOf<Name extends string>(c: Context, names: readonly Name[]): Promise<Record<Name, string>> {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header("content-type") ?? "")) {
+    throw refused(415, "The body must be that of a form.");
+  }
+  const given = new URLSearchParams(await c.req.text());
+  const fields: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const [text, ...more] = given.getAll(name);
+    if (text === undefined || more.length > 0) throw refused(400, `The form must have the field "${name}" once.`);
+    fields[name] = text;
+  }
+  return fields as Record<Name, string>;
+}
+
+/** Answers with a page. */
+export async function answerPage(c: Context, page: Html, status: ContentfulStatusCode = 200): Promise<Response> {
+  return c.html(`<!doctype html>${await page}`, status);
+}
+
+/** Returns the path of the page, with "/" at its end. `tail`: the part of the route behind it. */
+export function baseOf(c: Context, tail: string): string {
+  const { path } = c.req;
+  const base = path.slice(0, path.length - tail.length);
+  return base.endsWith("/") ? base : `${base}/`;
+}
+
+/** Returns the watch that all viewers of a client share. */
+export function watchOf({ watches }: Dashboard, client: ClientContext): LockWatch {
+  // The options are one object for all requests: the API adds capabilities to a copy of the rest.
+  let watch = watches.get(client.options);
+  if (watch === undefined) {
+    watch = new LockWatch(client);
+    watches.set(client.options, watch);
+  }
+  return watch;
+}

@@ -1,0 +1,27 @@
+// Signing in and out.
+import type { Context, Hono } from "hono";
+import { answerPage, baseOf, type Dashboard, fieldsOf, ownForm, safe, unstored } from "./request.ts";
+import { queryOf, wishOf } from "./rows.ts";
+import { beginSession, endSession } from "./session.ts";
+import { SignIn } from "./views/sign-in.tsx";
+
+export function sessionRoutes(app: Hono, { tokensOf, isSame }: Dashboard): void {
+  app.post("/session", safe, unstored, ownForm, async (c) => {
+    const { token } = await fieldsOf(c, ["token"]);
+    const matches = await Promise.all(tokensOf(c).map(async (one) => ((await isSame(one, token)) ? [one] : [])));
+    const [valid] = matches.flat();
+    if (valid === undefined) return signIn(c, baseOf(c, "session"), "This is not the token.");
+    await beginSession(c, valid);
+    return c.redirect(baseOf(c, "session") + queryOf(wishOf(c.req.query())), 303);
+  });
+  app.post("/sign-out", safe, unstored, ownForm, (c) => {
+    endSession(c);
+    return c.redirect(baseOf(c, "sign-out"), 303);
+  });
+}
+
+/** Asks for the token. */
+export function signIn(c: Context, base: string, refusal?: string): Promise<Response> {
+  const query = queryOf(wishOf(c.req.query()));
+  return answerPage(c, <SignIn base={base} query={query} refusal={refusal} />, refusal === undefined ? 200 : 401);
+}

@@ -1,0 +1,48 @@
+// Frees a lock: whom it is taken from, and the name to type.
+
+import { printable } from "../../errors.ts";
+import type { InspectedLock } from "../../hold/lock-inspection.ts";
+import { ownersIn } from "../../locks/freeing.ts";
+import { queryOf, type Wish } from "../rows.ts";
+import { Holder } from "./holder.tsx";
+import type { Html } from "./html.ts";
+
+interface FreeFormProps {
+  readonly base: string;
+  readonly lock: InspectedLock;
+  readonly wish: Wish;
+  /** Whether locks may be freed here. */
+  readonly isAllowed: boolean;
+}
+
+export function FreeForm({ base, lock, wish, isAllowed }: FreeFormProps): Html {
+  if (!isAllowed) return <p class="hint">Nobody can free locks here: ALLOW_FORCE_RELEASE of the Worker is not "on".</p>;
+  const { name, holders, holderCount } = lock;
+  const others = holderCount - holders.length;
+  return (
+    <details>
+      <summary>Free this lock…</summary>
+      <form method="post" action={`${base}free${queryOf(wish)}`}>
+        <p>This takes the lock from:</p>
+        <ul>
+          {holders.map((holder) => (
+            <li>
+              <Holder {...holder} />
+            </li>
+          ))}
+          {others > 0 ? <li>{others} more</li> : null}
+        </ul>
+        <p>The holder is not stopped. It may go on until it learns of the loss: at its next renewal, if it renews.</p>
+        <label for="typed">
+          Type the name of the lock: <bdi class="owner">{printable(name)}</bdi>
+        </label>
+        <input id="typed" name="typed" required autocomplete="off" autocapitalize="off" spellcheck={false} />
+        <input type="hidden" name="name" value={name} />
+        <input type="hidden" name="owners" value={ownersIn(lock)} />
+        <button type="submit" class="danger">
+          Free the lock
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,38 @@
+// Who holds a lock, and for how long still.
+
+import { printable } from "../../errors.ts";
+import type { Origin } from "../../hold/lock-inspection.ts";
+import { duration } from "../duration.ts";
+import type { Html } from "./html.ts";
+
+interface HolderProps {
+  readonly label: string;
+  readonly owner: string;
+  readonly origin: Origin;
+}
+
+/** The label if there is one, and the owner. */
+export function Holder({ label, owner, origin }: HolderProps): Html {
+  return (
+    <>
+      {label === "" ? null : <bdi class="label">{printable(label)}</bdi>} <bdi class="owner">{printable(owner)}</bdi>
+      {origin === "redisson" ? <span class="java"> Java</span> : null}
+    </>
+  );
+}
+
+interface LeaseProps {
+  readonly remainingMs: number;
+  /** The longest lease that was seen, in ms. */
+  readonly leaseMs: number;
+}
+
+/** The remaining lease, in words and as a bar. */
+export function Lease({ remainingMs, leaseMs }: LeaseProps): Html {
+  return (
+    <>
+      <span class="left">{duration(remainingMs)}</span>{" "}
+      <progress max={Math.max(leaseMs, 1)} value={Math.max(remainingMs, 0)} aria-hidden="true"></progress>
+    </>
+  );
+}

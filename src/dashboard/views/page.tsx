@@ -1,0 +1,136 @@
+// The page of who has a session. `parts` is what its script replaces once a second.
+
+import { printable } from "../../errors.ts";
+import type { InspectedLock } from "../../hold/lock-inspection.ts";
+import type { HeldLocks } from "../lock-watch.ts";
+import { queryOf, type Wish } from "../rows.ts";
+import type { Known } from "../shared-look.ts";
+import { reasonOf } from "./failure.tsx";
+import { FreeForm } from "./free-form.tsx";
+import type { Html } from "./html.ts";
+import { Layout } from "./layout.tsx";
+import { LockDetails } from "./lock-details.tsx";
+import { LockTable } from "./lock-table.tsx";
+
+/** All that a viewer sees. */
+export interface View {
+  readonly base: string;
+  readonly wish: Wish;
+  readonly prefix: string;
+  readonly held: Known<HeldLocks>;
+  /** The chosen lock; undefined when none is chosen. */
+  readonly lock: Known<InspectedLock> | undefined;
+  readonly mayFree: boolean;
+  /** What a change that was asked for has done; undefined when there was none. */
+  readonly notice: Notice | undefined;
+  /** Epoch ms. */
+  readonly now: number;
+  /** The same instant by the monotonic clock. */
+  readonly instant: number;
+}
+
+/** What became of a change. */
+export interface Notice {
+  readonly isRefusal: boolean;
+  readonly text: string;
+}
+
+/** The parts that change while the page is open. */
+export interface Parts {
+  readonly state: Html | null;
+  readonly locks: Html | null;
+  readonly details: Html | null;
+  /** Replaced only while nobody types in it. */
+  readonly free: Html | null;
+}
+
+export function partsOf(view: View): Parts {
+  const { base, wish, prefix, held, lock, now, instant } = view;
+  const { error, value, askedAt } = held;
+  const reason = error === undefined ? undefined : reasonOf(error);
+  // The same text until Redis answers: readers of the screen announce each change.
+  const seenAt = new Date(now - (instant - askedAt)).toISOString().slice(11, 19);
+  const age = value === undefined ? "Nothing is known yet." : `What you see is from ${seenAt} UTC.`;
+  return {
+    state: reason === undefined ? null : <p class="alert">{`${reason} ${age} The page tries again by itself.`}</p>,
+    locks: value === undefined ? null : <LockTable base={base} held={value} wish={wish} prefix={prefix} now={now} />,
+    details: lock === undefined ? null : detailsOf(lock, now),
+    free: freeFormOf(view),
+  };
+}
+
+/** Returns the form that frees the lock; null when there is nothing to free. */
+function freeFormOf({ base, lock, wish, mayFree }: View): Html | null {
+  if (lock?.value === undefined || lock.value.kind === "free") return null;
+  return <FreeForm base={base} lock={lock.value} wish={wish} isAllowed={mayFree} />;
+}
+
+function detailsOf({ value, error }: Known<InspectedLock>, now: number): Html {
+  if (value === undefined) return <p class="alert">{reasonOf(error)}</p>;
+  return <LockDetails lock={value} now={now} />;
+}
+
+export function Page(view: View): Html {
+  const { base, wish, notice } = view;
+  const { state, locks, details, free } = partsOf(view);
+  return (
+    <Layout
+      base={base}
+      title={wish.lock === undefined ? "Locks – leasehound" : `${printable(wish.lock)} – leasehound`}
+      hasScript
+    >
+      <a class="skip" href="#locks">
+        To the locks
+      </a>
+      <header>
+        <h1>
+          <svg viewBox="0 0 16 16" width="20" height="20" aria-hidden="true">
+            <path d="M4 7V5a4 4 0 0 1 8 0v2h1v8H3V7zm2 0h4V5a2 2 0 0 0-4 0z" />
+          </svg>{" "}
+          Locks
+        </h1>
+        <form method="post" action={`${base}sign-out`}>
+          <button type="submit">Sign out</button>
+        </form>
+      </header>
+      <main>
+        {notice === undefined ? null : (
+          <p class={notice.isRefusal ? "alert" : "done"} role={notice.isRefusal ? "alert" : "status"}>
+            {notice.text}
+          </p>
+        )}
+        <div id="state" role="alert">
+          {state}
+        </div>
+        {wish.lock === undefined ? null : (
+          <section aria-labelledby="chosen-title">
+            <h2 id="chosen-title">
+              <bdi>{printable(wish.lock)}</bdi>
+            </h2>
+            <a id="close" href={base + queryOf({ ...wish, lock: undefined })}>
+              Close
+            </a>
+            <div id="details">{details}</div>
+            <div id="free">{free}</div>
+            <div id="lanes"></div>
+            <div id="plots"></div>
+          </section>
+        )}
+        <section aria-labelledby="locks-title">
+          <h2 id="locks-title">Held now</h2>
+          <search>
+            <form method="get" action={base}>
+              <label for="filter">Name, label or owner</label>
+              <input id="filter" name="filter" type="search" value={wish.filter} autocomplete="off" />
+              {wish.order === "age" ? null : <input type="hidden" name="sort" value={wish.order} />}
+              {wish.lock === undefined ? null : <input type="hidden" name="lock" value={wish.lock} />}
+              <button type="submit">Filter</button>
+            </form>
+          </search>
+          <div id="locks">{locks}</div>
+        </section>
+        {wish.lock === undefined ? <div id="plots"></div> : null}
+      </main>
+    </Layout>
+  );
+}

@@ -1,0 +1,34 @@
+// The page of who has no session: it asks for the token once.
+import type { Html } from "./html.ts";
+import { Layout } from "./layout.tsx";
+
+interface SignInProps {
+  readonly base: string;
+  /** What to show afterwards: the query of the page. */
+  readonly query: string;
+  /** Why the attempt before failed; undefined before the first one. */
+  readonly refusal?: string | undefined;
+}
+
+export function SignIn({ base, query, refusal }: SignInProps): Html {
+  return (
+    <Layout base={base} title="Sign in – leasehound">
+      <main class="narrow">
+        <h1>See the locks</h1>
+        {refusal === undefined ? null : (
+          <p class="alert" role="alert">
+            {refusal}
+          </p>
+        )}
+        <form method="post" action={`${base}session${query}`}>
+          <label for="token">The token of the lock API</label>
+          <input id="token" name="token" type="password" required autocomplete="current-password" />
+          <p class="hint">
+            It is LOCK_API_TOKEN of the Worker. The page keeps it nowhere: a session of 8 hours takes its place.
+          </p>
+          <button type="submit">Sign in</button>
+        </form>
+      </main>
+    </Layout>
+  );
+}

@@ -1,0 +1,20 @@
+// Freeing a lock that `inspect()` described, whoever holds it: by which kinds, and whether its holders are the same.
+import type { InspectedLock } from "../hold/lock-inspection.ts";
+
+/** A kind by which a lock can be freed. */
+export type FreedKind = "lock" | "fairLock" | "readLock" | "writeLock";
+
+/** Returns the kinds by which the lock is freed, so that those that wait for it are woken. */
+export function kindsOf({ kind, holders, queueLength }: InspectedLock): readonly FreedKind[] {
+  if (kind !== "read-write") return [queueLength > 0 ? "fairLock" : "lock"];
+  const modes = new Set(holders.map(({ mode }) => mode));
+  return [
+    ...(modes.has("write") ? (["writeLock"] as const) : []),
+    ...(modes.has("read") ? (["readLock"] as const) : []),
+  ];
+}
+
+/** Returns a text that differs when the holders do. */
+export function ownersIn({ holders }: InspectedLock): string {
+  return JSON.stringify(holders.map(({ owner, since }) => [owner, since]));
+}

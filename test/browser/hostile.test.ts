@@ -1,0 +1,51 @@
+// Names, labels and owners that strangers chose are text, wherever the page shows them.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { launchChromium } from "./chromium.ts";
+import { type Site, startSite } from "./site.ts";
+import { Visitor } from "./visitor.ts";
+
+const MARKUP = "<img src=x onerror=alert(1)><svg onload=alert(2)>\"'&lt;</details></script><script>alert(3)</script>";
+const HOSTILE = [
+  MARKUP,
+  "javascript:alert(1)",
+  "\u202Eright to left\u202C and \u0000\u0007 invisible",
+  "x".repeat(256),
+  "{{7*7}} <!-- ]]> a/b?c#d%e",
+] as const;
+let browser: Browser;
+let site: Site;
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchChromium(), startSite({ mayFree: true })]);
+  for (const name of HOSTILE) {
+    await site.locks.fairLock(name).acquire({ leaseMs: 300_000, label: name });
+    site.locks
+      .fairLock(name)
+      .acquire({ waitMs: 300_000, owner: `waiter ${name}` })
+      .catch(() => {});
+  }
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.[Symbol.asyncDispose]();
+});
+
+it.each(HOSTILE)("%j is shown as text in the list, in the lanes, in the tables and in the form", async (name) => {
+  await using visitor = await Visitor.signedIn(browser, site);
+  const { page } = visitor;
+  // Control and direction characters are shown by their codes.
+  const shown = name.replaceAll(/[\p{Cc}\p{Cf}]/gu, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  await page.getByRole("link", { name: shown, exact: true }).click();
+  await page.getByRole("heading", { name: shown, exact: true }).waitFor();
+  await page.locator(".lane", { hasText: shown }).waitFor();
+  await page.getByText("Free this lock…").click();
+  for (const fold of await page.locator(".plot summary, #lanes summary").all()) await fold.click();
+  await expect.poll(() => page.locator("#lanes tbody").textContent(), { timeout: 10_000 }).toContain(shown);
+  for (const place of ["#details", "#free", "#locks"]) {
+    expect(await page.locator(place).textContent(), place).toContain(shown);
+  }
+  expect(await page.locator("main :is(img, script, iframe, [onload], [onerror])").count()).toBe(0);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(width).toBeLessThanOrEqual(0);
+});

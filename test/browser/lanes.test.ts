@@ -1,0 +1,120 @@
+// The lanes and the plots of a chosen lock, while others hold it, wait for it, renew it and lose it.
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startHolder } from "../support/start-holder.ts";
+import { launchChromium } from "./chromium.ts";
+import { LEASE_MS, type Site, startSite } from "./site.ts";
+import { Visitor } from "./visitor.ts";
+
+const WAIT = { timeout: 20_000 };
+let browser: Browser;
+let site: Site;
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchChromium(), startSite()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.[Symbol.asyncDispose]();
+});
+
+/** The lane of an owner, found by its whole name. */
+function laneOf({ page }: Visitor, owner: string): Locator {
+  return page.locator(`.lane:has([title*="${owner.slice(-10)}"])`);
+}
+
+it("lanes show a holder that renews, a waiter that gets the lock, and a release", async () => {
+  const { locks } = site;
+  const held = await locks.fairLock("report").acquire({ label: "first" });
+  held.keepAlive();
+  const second = "second:1";
+  const waiting = locks.fairLock("report").acquire({ waitMs: 60_000, owner: second, label: "second" });
+  await using visitor = await Visitor.signedIn(browser, site, "?lock=report");
+  const { page } = visitor;
+  await laneOf(visitor, held.owner).locator("rect.held").waitFor({ state: "attached" });
+  await expect.poll(() => laneOf(visitor, held.owner).locator(".renewal").count(), WAIT).toBeGreaterThan(1);
+  await laneOf(visitor, second).locator("line.waits").waitFor({ state: "attached" });
+  await held.release();
+  const next = await waiting;
+  next.keepAlive();
+  await laneOf(visitor, held.owner).locator(".released").waitFor({ state: "attached" });
+  await laneOf(visitor, second).locator("rect.held").waitFor({ state: "attached" });
+  expect(await laneOf(visitor, second).textContent()).toContain("second");
+  await page.locator("#lanes summary").click();
+  const rows = page.locator("#lanes tbody tr");
+  await expect
+    .poll(async () => (await rows.allTextContents()).join("\n"), WAIT)
+    .toMatch(/second.*acquired the lock.*first.*released the lock, or was freed.*second:1.*began to wait/s);
+  await next.release();
+});
+
+it("a lane ends with a cross when its holder dies and the lease ends", async () => {
+  // The holder has no prefix.
+  await using holder = startHolder(site.gateway, "lock:dying", { leaseMs: LEASE_MS });
+  const owner = await holder.line();
+  await using visitor = await Visitor.signedIn(browser, site, "?lock=dying");
+  await laneOf(visitor, owner).locator("rect.held").waitFor({ state: "attached" });
+  await holder[Symbol.asyncDispose]();
+  await laneOf(visitor, owner).locator(".lease-ended").waitFor({ state: "attached" });
+  await visitor.page.locator("#lanes summary").click();
+  await expect
+    .poll(() => visitor.page.locator("#lanes tbody tr").first().textContent(), WAIT)
+    .toContain("lost the lock: its lease ended");
+});
+
+it("isolates that wait for a plain lock are one lane with their number", async () => {
+  const held = await site.locks.lock("plain").acquire({ leaseMs: 60_000 });
+  const waiting = site.locks.lock("plain").acquire({ waitMs: 60_000 });
+  await using visitor = await Visitor.signedIn(browser, site, "?lock=plain");
+  await visitor.page.locator('.lane:has-text("isolates that wait") line.waits').waitFor({ state: "attached" });
+  await held.release();
+  await (await waiting).release();
+});
+
+it("plots have their numbers as tables, of the lock and of all locks", async () => {
+  const { locks } = site;
+  const held = await locks.fairLock("plotted").acquire({ leaseMs: 60_000 });
+  const waiting = locks.fairLock("plotted").acquire({ waitMs: 60_000 });
+  await using visitor = await Visitor.signedIn(browser, site, "?lock=plotted");
+  const { page } = visitor;
+  const plots = page.locator(".plot");
+  expect(await plots.getByRole("heading").allTextContents()).toEqual([
+    "Holders and waiters",
+    "Age of the oldest hold",
+    "How long the first in the queue has waited",
+  ]);
+  expect(await plots.locator("canvas").count()).toBe(3);
+  const newest = page.locator(".plot .u-series .u-value");
+  await expect.poll(async () => (await newest.allTextContents()).slice(1, 3), WAIT).toEqual(["1", "1"]);
+  // The first waiter has been seen for a while.
+  await expect.poll(async () => Number((await newest.allTextContents()).at(-1)), WAIT).toBeGreaterThan(1);
+  for (const fold of await plots.locator("summary").all()) await fold.click();
+  const rows = plots.first().locator("details tbody tr");
+  expect(await rows.first().textContent()).toMatch(/^\d\d:\d\d:\d\d11$/);
+  expect(await rows.count()).toBeGreaterThan(1);
+  for (const nth of [1, 2]) {
+    expect(await plots.nth(nth).locator("details tbody tr").first().textContent()).toMatch(/^\d\d:\d\d:\d\d[\d.]+$/);
+  }
+  await visitor.see();
+  expect(await plots.getByRole("heading").allTextContents()).toEqual(["Holders and waiters", "Age of the oldest hold"]);
+  await held.release();
+  await (await waiting).release();
+});
+
+it("plots are drawn anew in the other colours, and in the width of the window", async () => {
+  await site.locks.lock("drawn").acquire({ leaseMs: 60_000 });
+  await using visitor = await Visitor.signedIn(browser, site, "?lock=drawn", { colorScheme: "light" });
+  const { page } = visitor;
+  await visitor.nextAnswer();
+  const canvas = page.locator(".plot canvas").first();
+  const drawing = (): Promise<string> =>
+    canvas.evaluate((element) => (element instanceof HTMLCanvasElement ? element.toDataURL() : ""));
+  const widths = async () => (await canvas.boundingBox())?.width ?? 0;
+  const [light, wide] = [await drawing(), await widths()];
+  await page.clock.install();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect.poll(drawing, WAIT).not.toBe(light);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(widths, WAIT).not.toBe(wide);
+  expect(await widths()).toBeLessThan(360);
+});

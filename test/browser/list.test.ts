@@ -1,0 +1,164 @@
+// The list of the held locks: live, filtered, sorted, and used with the keyboard alone.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Held } from "../../src/index.ts";
+import { launchChromium } from "./chromium.ts";
+import { type Site, startSite } from "./site.ts";
+import { Visitor } from "./visitor.ts";
+
+const LONG_MS = 300_000;
+let browser: Browser;
+let site: Site;
+let blue: Held;
+let rowsA: Held;
+let freed: Held;
+
+// The page looks for locks that it does not know every 30 s only: the first test makes it know all of these.
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchChromium(), startSite({ mayFree: true })]);
+  const { locks } = site;
+  const hold = (name: string, label = "", leaseMs = LONG_MS): Promise<Held> =>
+    locks.lock(name).acquire({ leaseMs, label });
+  blue = await hold("filter:one", "blue");
+  await hold("filter:two", "green");
+  // The oldest hold has the shortest lease, and the last name.
+  await hold("sort:z");
+  await hold("sort:a", "", LONG_MS * 2);
+  rowsA = await hold("rows:a");
+  await hold("rows:m");
+  await hold("choose:me", "chosen one");
+  freed = await hold("keys:only");
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.[Symbol.asyncDispose]();
+});
+
+it("a lock appears with its holder, its lease counts down, and it goes with its release", async () => {
+  await using held = await site.locks.lock("import").acquire({ leaseMs: LONG_MS, label: "nightly import" });
+  await using visitor = await Visitor.signedIn(browser, site);
+  const row = visitor.row("import");
+  await row.waitFor();
+  expect(await row.textContent()).toContain(`nightly import ${held.owner}`);
+  const left = () => row.getByRole("progressbar", { includeHidden: true }).evaluate((bar) => Reflect.get(bar, "value"));
+  const before = await left();
+  await expect.poll(left, { timeout: 10_000 }).toBeLessThan(before);
+  await held.release();
+  await row.waitFor({ state: "detached" });
+});
+
+it("the filter finds names, labels and owners while somebody types, and stays in the address", async () => {
+  await using visitor = await Visitor.signedIn(browser, site);
+  const { page } = visitor;
+  const filter = page.getByLabel("Name, label or owner");
+  for (const text of ["filter:ONE", "blue", blue.owner]) {
+    await filter.fill("");
+    await visitor.row("filter:two").waitFor();
+    await filter.pressSequentially(text);
+    await expect.poll(() => visitor.names(), { timeout: 10_000 }).toEqual(["filter:one"]);
+    expect(new URL(page.url()).searchParams.get("filter")).toBe(text);
+    expect(await filter.evaluate((input) => input === document.activeElement)).toBe(true);
+  }
+  expect(await page.locator("#count").textContent()).toContain("1 of them match the filter.");
+  await page.reload();
+  expect(await visitor.names()).toEqual(["filter:one"]);
+  expect(await filter.inputValue()).toBe(blue.owner);
+});
+
+it("a column's title sorts the table without a new page, and the browser's Back sorts it as before", async () => {
+  await using visitor = await Visitor.signedIn(browser, site, "?filter=sort:");
+  const { page } = visitor;
+  await page.evaluate(() => document.body.setAttribute("data-same", "yes"));
+  const shows = (...tails: string[]): Promise<void> =>
+    expect.poll(() => visitor.names(), { timeout: 10_000 }).toEqual(tails.map((tail) => `sort:${tail}`));
+  await shows("z", "a");
+  const title = page.getByRole("link", { name: "Lock", exact: true });
+  await title.click();
+  await shows("a", "z");
+  expect(await page.getByRole("columnheader", { name: "Lock" }).getAttribute("aria-sort")).toBe("ascending");
+  expect(await title.evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.getByRole("link", { name: "Lease left" }).click();
+  await shows("z", "a");
+  await page.goBack();
+  await shows("a", "z");
+  expect(await page.locator("body").getAttribute("data-same")).toBe("yes");
+});
+
+it("the filter, the order and a chosen lock work without a script", async () => {
+  await using visitor = await Visitor.signedIn(browser, site, "?sort=name", { javaScriptEnabled: false });
+  const { page } = visitor;
+  await page.getByLabel("Name, label or owner").fill("sort:");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await page.waitForURL(/filter=/);
+  expect(await visitor.names()).toEqual(["sort:a", "sort:z"]);
+  await page.getByRole("link", { name: "sort:z" }).click();
+  await page.getByRole("heading", { name: "sort:z" }).waitFor();
+  expect(visitor.asked).toBe(0);
+});
+
+it("a row keeps the focus when another one comes before it", async () => {
+  await using visitor = await Visitor.signedIn(browser, site, "?sort=name&filter=rows:");
+  await rowsA.release();
+  await visitor.row("rows:a").waitFor({ state: "detached" });
+  const link = visitor.page.getByRole("link", { name: "rows:m" });
+  await link.focus();
+  await using _ = await site.locks.lock("rows:a").acquire({ leaseMs: LONG_MS });
+  await visitor.row("rows:a").waitFor();
+  expect(await visitor.names()).toEqual(["rows:a", "rows:m"]);
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+it("a chosen lock is shown above the list, and Close keeps the filter and the order", async () => {
+  const name = "choose:me";
+  const filter = "choose:";
+  await using visitor = await Visitor.signedIn(browser, site, "?sort=name");
+  const { page } = visitor;
+  await page.getByLabel("Name, label or owner").fill(filter);
+  await expect.poll(() => visitor.names(), { timeout: 10_000 }).toEqual([name]);
+  await page.getByRole("link", { name, exact: true }).click();
+  await page.getByRole("heading", { name }).waitFor();
+  expect(await page.locator("#details").textContent()).toContain("chosen one");
+  expect(await page.title()).toBe(`${name} – leasehound`);
+  await page.getByRole("link", { name: "Close" }).click();
+  await page.getByRole("heading", { name }).waitFor({ state: "detached" });
+  expect([...new URL(page.url()).searchParams]).toEqual([
+    ["filter", filter],
+    ["sort", "name"],
+  ]);
+});
+
+it("the keyboard reaches the list, the filter, a lock and the form that frees it, in this order", async () => {
+  const name = "keys:only";
+  await using visitor = await Visitor.signedIn(browser, site, `?filter=${name}`);
+  const { page } = visitor;
+  const focused = (): Promise<string> =>
+    page.evaluate(() => {
+      const { activeElement: at } = document;
+      return at?.getAttribute("id") ?? at?.getAttribute("aria-label") ?? at?.textContent?.trim() ?? "";
+    });
+  const stops: string[] = [];
+  const tabTo = async (stop: string): Promise<void> => {
+    for (let presses = 0; presses < 20; presses += 1) {
+      await page.keyboard.press("Tab");
+      stops.push(await focused());
+      if (stops.at(-1) === stop) return;
+    }
+    throw new Error(`the keyboard does not reach ${stop}: ${stops.join(", ")}`);
+  };
+  await tabTo("To the locks");
+  await page.keyboard.press("Enter");
+  await tabTo("Held locks");
+  await page.reload();
+  stops.length = 0;
+  await tabTo(name);
+  expect(stops.slice(0, 5)).toEqual(["To the locks", "Sign out", "filter", "Filter", "Held locks"]);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name }).waitFor();
+  await tabTo("Free this lock…");
+  await page.keyboard.press("Enter");
+  await tabTo("typed");
+  await page.keyboard.type(name);
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").waitFor();
+  expect(await freed.check()).toBe(false);
+});

@@ -1,0 +1,9 @@
+// leasehound/dashboard in Node.
+import { inject } from "vitest";
+import { dashboardFreeingContract } from "../contract/dashboard/freeing.ts";
+import { dashboardPageContract } from "../contract/dashboard/page.ts";
+import { dashboardSessionsContract } from "../contract/dashboard/sessions.ts";
+
+dashboardSessionsContract(inject("shared"));
+dashboardPageContract(inject("shared"));
+dashboardFreeingContract(inject("shared"));

@@ -1,0 +1,39 @@
+// By which kinds a lock is freed that inspect() described, and whether its holders changed meanwhile.
+import { expect, inject, it } from "vitest";
+import { createLocks } from "../../src/index.ts";
+import { kindsOf, ownersIn } from "../../src/locks/freeing.ts";
+import { uniqueName } from "../support/unique-name.ts";
+import { sleeper } from "../support/waiting.ts";
+
+const locks = createLocks({ redis: inject("shared"), leaseMs: 20_000 });
+
+it("a lock is freed as the kind whose waiters are then woken", async () => {
+  const plain = locks.lock(uniqueName());
+  const held = await plain.acquire();
+  expect(kindsOf(await plain.inspect())).toEqual(["lock"]);
+  const fair = locks.fairLock(plain.name);
+  const waiting = await sleeper((options) => fair.acquire(options));
+  expect(kindsOf(await plain.inspect())).toEqual(["fairLock"]);
+  await held.release();
+  await (await waiting.got).release();
+  const both = locks.readWriteLock(uniqueName());
+  const writes = await both.writeLock().acquire({ owner: "both" });
+  expect(kindsOf(await both.inspect())).toEqual(["writeLock"]);
+  const reads = await both.readLock().acquire({ owner: "both" });
+  expect(kindsOf(await both.inspect())).toEqual(["writeLock", "readLock"]);
+  await writes.release();
+  expect(kindsOf(await both.inspect())).toEqual(["readLock"]);
+  await reads.release();
+});
+
+it("the text of the owners differs when the holders do, and stays when they renew", async () => {
+  const lock = locks.lock(uniqueName());
+  const first = await lock.acquire({ owner: "worker" });
+  const before = ownersIn(await lock.inspect());
+  await first.renew();
+  expect(ownersIn(await lock.inspect())).toBe(before);
+  await first.release();
+  const second = await lock.acquire({ owner: "another" });
+  expect(ownersIn(await lock.inspect())).not.toBe(before);
+  await second.release();
+});
