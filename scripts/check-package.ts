@@ -11,7 +11,7 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 59_100,
+  ".": 59_200,
   "./dashboard": 73_600,
   "./durable-object": 29_400,
   "./hono": 48_000,
