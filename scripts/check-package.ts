@@ -12,12 +12,12 @@ const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
   ".": 61_700,
-  "./dashboard": 75_300,
+  "./dashboard": 75_400,
   "./durable-object": 30_100,
   "./hono": 50_200,
   "./otel": 2_600,
   "./vercel": 33_600,
-  "./web": 31_800,
+  "./web": 31_900,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {

@@ -47,7 +47,7 @@ export class ReadWriteState {
   }
 
   renews(hold: GrantedHold) {
-    return this.run(hold.shared ? renewReadCall(hold, true) : renewCall(hold, true));
+    return this.run(hold.shared ? renewReadCall(hold, false) : renewCall(hold, false));
   }
 
   hash(): Promise<Record<string, string>> {

@@ -21,11 +21,11 @@ function described(lock: LockState): string {
   return paragraphs.join("\n\n");
 }
 
-function stateOf({ name, kind, mode, remainingMs, isolates, listeners }: LockState): string {
+function stateOf({ name, kind, mode, remainingMs, queueLength, isolates, listeners }: LockState): string {
   const shown = printable(JSON.stringify(name));
   const held = `held (${mode}), free in ${shortDuration(remainingMs)} unless it is renewed`;
   const state = `The lock ${shown} is ${kind === "free" ? "free" : held}.`;
-  return `${state}\nIsolates that wait: ${isolates}. Connections that listen for its release: ${listeners}.`;
+  return `${state}\nWaiters in its queue: ${queueLength}. Processes that wait in no queue: ${isolates}. Connections that listen for its release: ${listeners}.`;
 }
 
 /** Returns the table of the holders. */
@@ -33,6 +33,7 @@ export function holdersOf({ holders, holderCount }: LockState): string {
   const rows = holders.map((holder) => [
     holder.mode,
     ageOf(holder),
+    sinceOf(holder),
     shortDuration(holder.remainingMs),
     String(holder.holds),
     holder.label,
@@ -40,7 +41,12 @@ export function holdersOf({ holders, holderCount }: LockState): string {
     holder.handedOffUntil === undefined ? "" : handedOff(holder.handedOffUntil),
   ]);
   const more = holderCount > holders.length ? `\nand ${holderCount - holders.length} more holders` : "";
-  return table(["MODE", "HELD", "LEFT", "HOLDS", "LABEL", "OWNER", "HANDED OFF"], rows) + more;
+  return table(["MODE", "HELD", "SINCE", "LEFT", "HOLDS", "LABEL", "OWNER", "HANDED OFF"], rows) + more;
+}
+
+/** Returns the instant of the grant in UTC, to the second. */
+function sinceOf({ since }: LockState["holders"][number]): string {
+  return since === undefined ? "?" : new Date(since).toISOString().replace(/\.\d+/, "");
 }
 
 function handedOff(until: number | "unknown"): string {

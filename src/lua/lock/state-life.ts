@@ -4,9 +4,9 @@ import { type GrantedHold, RECORD_BEYOND_LEASE_MS } from "./calls.ts";
 
 const keptAt = new WeakMap<GrantedHold, number>();
 
-/** Notes that the owner state of this hold was just written. */
+/** Notes that the owner state of this hold was just written, or of each of several. */
 export function stateKept(hold: GrantedHold): void {
-  keptAt.set(hold, performance.now());
+  for (const each of [hold, ...(hold.members ?? [])]) keptAt.set(each, performance.now());
 }
 
 /**
