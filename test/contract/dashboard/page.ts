@@ -44,7 +44,7 @@ export function dashboardPageContract(redis: Endpoint): void {
       const waiting = locks.fairLock("report").tryAcquire({ waitMs: 20_000, owner });
       await eventually(async () => (await locks.lock("report").inspect()).queueLength === 1);
       const html = await (await viewer.see("?lock=report")).text();
-      expect(html).toMatch(/The lock is held \(exclusive\)\. It is free in (30|29) s, unless it is renewed\./);
+      expect(html).toMatch(/The lock is held \(exclusive\)\. It will be free in (30|29) s, unless it is renewed\./);
       expect(html).toMatch(new RegExp(`Holders</caption>.*nightly.*${held.owner}`));
       expect(html).toMatch(new RegExp(`Queue</caption>.*>1</td>.*${owner}`));
       await held.release();
