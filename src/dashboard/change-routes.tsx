@@ -40,5 +40,5 @@ async function freed(client: ClientContext, { name, typed, owners }: Fields): Pr
     return refuse(`Nothing was freed: ${lock.replace("The", "the")} has other holders now. Look at them first.`);
   }
   for (const kind of kindsOf(found)) await lockOfKindNamed(client, kind, name).forceRelease();
-  return { isRefusal: false, text: `${lock} is free now. Its holder may go on until it learns of that.` };
+  return { isRefusal: false, text: `${lock} is free now. Its holder may continue until it learns of the loss.` };
 }

@@ -45,7 +45,8 @@ export function createDashboard(options: DashboardOptions): Hono {
     locksOf: configured(locks),
     tokensOf: credential("token", token, TOKEN_FORM),
     isSame: sameText(),
-    mayFree: typeof forceRelease === "function" ? forceRelease : () => forceRelease,
+    // Only true allows it: the promise of a function that is async by mistake does not.
+    mayFree: (c) => (typeof forceRelease === "function" ? forceRelease(c) : forceRelease) === true,
     watches: new WeakMap(),
   };
   const app = new Hono();

@@ -4,17 +4,24 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { Refusal } from "../api/refusal.ts";
 import { isLockError } from "../errors.ts";
-import { answerPage } from "./request.ts";
+import { answerPage, baseOf } from "./request.ts";
 import { Failure, reasonOf } from "./views/failure.tsx";
+
+/** The statuses of the errors that come of the request. With all others, Redis does not answer. */
+const STATUSES: Partial<Record<string, ContentfulStatusCode>> = { INVALID_OPTION: 400, NOT_A_LOCK: 409 };
+
+/** The parts of the routes behind the path of the page. */
+const TAIL = /\/(live|session|sign-out|free)$/;
 
 /** Answers an error of a route. No text of Redis. */
 export function failed(error: unknown, c: Context): Promise<Response> {
-  const base = c.req.path.slice(0, c.req.path.lastIndexOf("/") + 1);
+  const [, tail = ""] = TAIL.exec(c.req.path) ?? [];
+  const base = baseOf(c, tail);
   const answer = (status: ContentfulStatusCode, message: string): Promise<Response> =>
     answerPage(c, <Failure base={base} title="This did not work" message={message} />, status);
   if (error instanceof Refusal) return answer(error.status, error.message);
   if (error instanceof HTTPException) return answer(error.status as ContentfulStatusCode, "The request is too large.");
-  if (isLockError(error)) return answer(error.code === "NOT_A_LOCK" ? 409 : 503, reasonOf(error));
+  if (isLockError(error)) return answer(STATUSES[error.code] ?? 503, reasonOf(error));
   console.error(error);
   return answer(500, reasonOf(error));
 }

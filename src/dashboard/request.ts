@@ -80,11 +80,13 @@ export async function answerPage(c: Context, page: Html, status: ContentfulStatu
   return c.html(`<!doctype html>${await page}`, status);
 }
 
-/** Returns the path of the page, with "/" at its end. `tail`: the part of the route behind it. */
+/**
+ * Returns the path of the page, as a browser writes it, with "/" at its end. `tail`: the part of the route behind it.
+ * It is not `c.req.path`, which is decoded: a browser takes "/\" at the beginning for the address of another host.
+ */
 export function baseOf(c: Context, tail: string): string {
-  const { path } = c.req;
-  const base = path.slice(0, path.length - tail.length);
-  return base.endsWith("/") ? base : `${base}/`;
+  const path = new URL(c.req.url).pathname.replace(/^\/+/, "/").replace(/\/$/, "");
+  return `${tail === "" ? path : path.slice(0, path.lastIndexOf("/"))}/`;
 }
 
 /** Returns the watch that all viewers of a client share. */

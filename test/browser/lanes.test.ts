@@ -81,7 +81,7 @@ it("plots have their numbers as tables, of the lock and of all locks", async () 
   expect(await plots.getByRole("heading").allTextContents()).toEqual([
     "Holders and waiters",
     "Age of the oldest hold",
-    "How long the first in the queue has waited",
+    "How long the first in the queue has waited since you opened this page",
   ]);
   expect(await plots.locator("canvas").count()).toBe(3);
   const newest = page.locator(".plot .u-series .u-value");

@@ -58,7 +58,7 @@ const edits = {
   "renew asks for nothing": { "lock/renew": [["counted()\nif", "counted() or '1'\nif"]] },
   "renew shortens": { "lock/renew": [[RENEW_LEASE, "call('PEXPIRE', lock, lease_ms)"]] },
   "a lost renewal leaves nothing": {
-    "lock/renew": [["return nil, remember_end('lost', life_ms)", "return nil, ended('lost')"]],
+    "lock/renew": [["return nil, remember_end(lost_how('lost'), life_ms)", "return nil, ended(lost_how('lost'))"]],
   },
   "a renewal leaves the page behind": { "lock/renew": [["call('PEXPIRE', owner_state, kept_ms, 'GT')\n", ""]] },
   "a renewal leaves the record behind": { "lock/renew": [["call('PEXPIRE', record, kept_ms, 'GT')\n", ""]] },

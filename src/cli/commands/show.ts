@@ -25,7 +25,7 @@ function stateOf({ name, kind, mode, remainingMs, queueLength, isolates, listene
   const shown = printable(JSON.stringify(name));
   const held = `held (${mode}), free in ${shortDuration(remainingMs)} unless it is renewed`;
   const state = `The lock ${shown} is ${kind === "free" ? "free" : held}.`;
-  return `${state}\nWaiters in its queue: ${queueLength}. Processes that wait in no queue: ${isolates}. Connections that listen for its release: ${listeners}.`;
+  return `${state}\nWaiters in its queue: ${queueLength}. Isolates that wait in no queue: ${isolates}. Connections that listen for its release: ${listeners}.`;
 }
 
 /** Returns the table of the holders. */

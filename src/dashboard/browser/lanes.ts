@@ -26,7 +26,11 @@ export class Lanes {
     const { lanes, omitted, events } = history;
     this.#figure.replaceChildren(...lanes.map((lane) => this.#laneOf(lane)), this.#axis());
     this.#note.textContent =
-      lanes.length === 0 ? "Nobody has held the lock or waited for it." : omitted > 0 ? `${omitted} more wait.` : "";
+      lanes.length === 0
+        ? "Nobody has held the lock or waited for it since you opened this page."
+        : omitted > 0
+          ? `${omitted} more wait.`
+          : "";
     const newest = events[0]?.at ?? 0;
     if (this.#list.open && newest !== this.#listed) {
       const content = this.#list.querySelector("div");

@@ -18,8 +18,8 @@ export function LockDetails({ lock, now }: LockDetailsProps): Html {
       <p>
         {kind === "free"
           ? "The lock is free."
-          : `The lock is held (${mode}). It is free in ${duration(remainingMs)}, unless it is renewed.`}{" "}
-        {`Isolates that wait: ${isolates}. Connections that listen for its release: ${listeners}.`}
+          : `The lock is held (${mode}). It will be free in ${duration(remainingMs)}, unless it is renewed.`}{" "}
+        {`Waiters in its queue: ${queueLength}. Isolates that wait in no queue: ${isolates}. Connections that listen for its release: ${listeners}.`}
       </p>
       {holders.length === 0 ? null : (
         <table>
@@ -70,7 +70,7 @@ function HolderRow({ holder, now }: { readonly holder: InspectedHolder; readonly
         <Holder {...holder} />
       </th>
       <td data-title="Mode">{mode}</td>
-      <td data-title="Held for">{since === undefined ? "unknown" : duration(now - since)}</td>
+      <td data-title="Held for">{since === undefined ? "unknown" : `${duration(now - since)}, since ${utc(since)}`}</td>
       <td data-title="Lease left">{remainingMs === 0 ? "ended" : duration(remainingMs)}</td>
       <td data-title="Holds">{holds}</td>
       <td data-title="Watchdog">{watchdogText(handedOffUntil, now)}</td>
@@ -89,6 +89,11 @@ function WaiterRow({ waiter }: { readonly waiter: InspectedWaiter }): Html {
       <td data-title="Last tried">{silentMs === undefined ? "unknown" : `${duration(silentMs)} ago`}</td>
     </tr>
   );
+}
+
+/** Returns an instant in UTC, to the second. */
+function utc(at: number): string {
+  return new Date(at).toISOString().replace("T", " ").replace(/\..*/, " UTC");
 }
 
 function watchdogText(until: InspectedHolder["handedOffUntil"], now: number): string {

@@ -112,7 +112,7 @@ function sentence({ locks, isPart }: HeldLocks, count: number, shown: number, fi
   const more = isPart ? " There may be more: not all keys of the database were looked at." : "";
   if (locks.length === 0) return `No lock is held${under}.${more}`;
   const held = locks.length === 1 ? "1 lock is held" : `${locks.length} locks are held`;
-  const filtered = filter === "" ? "" : ` ${count} of them match the filter.`;
+  const filtered = filter === "" ? "" : ` ${count} of them ${count === 1 ? "matches" : "match"} the filter.`;
   const cut = shown < count ? ` The first ${shown} are shown: filter to see others.` : "";
   return `${held}${under}.${filtered}${cut}${more}`;
 }

@@ -24,7 +24,7 @@ export function SignIn({ base, query, refusal }: SignInProps): Html {
           <label for="token">The token of the lock API</label>
           <input id="token" name="token" type="password" required autocomplete="current-password" />
           <p class="hint">
-            It is LOCK_API_TOKEN of the Worker. The page keeps it nowhere: a session of 8 hours takes its place.
+            It is LOCK_API_TOKEN of the Worker. The page does not store it. You stay signed in for 8 hours.
           </p>
           <button type="submit">Sign in</button>
         </form>

@@ -1,8 +1,9 @@
 // Freeing a lock by the page.
+import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import type { DashboardOptions } from "../../../src/dashboard/index.ts";
+import { createDashboard, type DashboardOptions } from "../../../src/dashboard/index.ts";
 import { createLocks } from "../../../src/index.ts";
-import { applicationWithPage, Viewer } from "../../support/dashboard.ts";
+import { applicationWithPage, TOKEN, Viewer } from "../../support/dashboard.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, type Endpoint } from "../../support/rest.ts";
 import { uniquePrefix } from "../../support/unique-name.ts";
@@ -105,6 +106,30 @@ export function dashboardFreeingContract(redis: Endpoint): void {
         expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining("Nobody can free locks")]);
         expect(await held.check()).toBe(true);
       }
+    });
+
+    it("is refused when the function that allows it returns anything but true", async () => {
+      for (const given of [async () => false, () => "off"]) {
+        const locks = createLocks({ redis, prefix: uniquePrefix() });
+        const options = { locks, token: TOKEN, forceRelease: given };
+        const app = new Hono().route("/page", Reflect.apply(createDashboard, undefined, [options]));
+        const viewer = await new Viewer(app).signedIn();
+        const held = await locks.lock("orders:42").acquire();
+        expect(await (await viewer.see("?lock=orders:42")).text()).not.toContain("Free this lock");
+        const { holders } = await locks.lock("orders:42").inspect();
+        const owners = JSON.stringify(holders.map(({ owner, since }) => [owner, since]));
+        expect((await viewer.send("free", { name: "orders:42", typed: "orders:42", owners })).status).toBe(403);
+        expect(await held.check()).toBe(true);
+      }
+    });
+
+    it.each(["", "x".repeat(100_000)])("answers 400 for a name that no lock can have", async (name) => {
+      const { viewer } = await shown();
+      const answer = await viewer.send("free", { name, typed: name, owners: "[]" });
+      expect([answer.status, await answer.text()]).toEqual([
+        400,
+        expect.stringContaining("No lock can have this name"),
+      ]);
     });
 
     it("leads back to the page who asks for its address", async () => {

@@ -1,7 +1,10 @@
 // What the page shows, with and without its script.
+
+import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
+import { createDashboard } from "../../../src/dashboard/index.ts";
 import { createClient, createLocks, type LocksOptions } from "../../../src/index.ts";
-import { applicationWithPage, TOKEN, Viewer } from "../../support/dashboard.ts";
+import { applicationWithPage, ORIGIN, TOKEN, Viewer } from "../../support/dashboard.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, type Endpoint } from "../../support/rest.ts";
 import { uniquePrefix } from "../../support/unique-name.ts";
@@ -44,7 +47,7 @@ export function dashboardPageContract(redis: Endpoint): void {
       const waiting = locks.fairLock("report").tryAcquire({ waitMs: 20_000, owner });
       await eventually(async () => (await locks.lock("report").inspect()).queueLength === 1);
       const html = await (await viewer.see("?lock=report")).text();
-      expect(html).toMatch(/The lock is held \(exclusive\)\. It is free in (30|29) s, unless it is renewed\./);
+      expect(html).toMatch(/The lock is held \(exclusive\)\. It will be free in (30|29) s, unless it is renewed\./);
       expect(html).toMatch(new RegExp(`Holders</caption>.*nightly.*${held.owner}`));
       expect(html).toMatch(new RegExp(`Queue</caption>.*>1</td>.*${owner}`));
       await held.release();
@@ -137,6 +140,40 @@ export function dashboardPageContract(redis: Endpoint): void {
       const html = await (await viewer.see("/?lock=a")).text();
       expect(html).toContain("The lock is free.");
       expect(html).toContain('action="/sign-out"');
+    });
+  });
+
+  describe("the address of the page", () => {
+    it.each([
+      ["/:tenant", "/%5Cevil.example/free", "/%5Cevil.example/"],
+      ["/:tenant", "/%0D%0Aset-cookie:%20a=b/free", "/%0D%0Aset-cookie:%20a=b/"],
+      ["/:tenant", "/schl%C3%B6sser/free", "/schl%C3%B6sser/"],
+      ["/page", "/page/%66ree", "/page/"],
+    ])("mounted at %s, stays on this host for %s", async (path, asked, location) => {
+      const app = applicationWithPage({ locks: createLocks({ redis }) }, path);
+      const answer = await app.request(ORIGIN + asked);
+      expect(answer.headers.get("location")).toBe(location);
+    });
+
+    it("has no host, although two slashes begin it", async () => {
+      const app = applicationWithPage({ locks: createLocks({ redis }) }, "/:path{.*}");
+      const html = await (await app.request(`${ORIGIN}//evil.example/x`)).text();
+      expect(html).toContain('action="/evil.example/x/session"');
+    });
+
+    it("is found where paths may end with a slash, and where they begin with the host", async () => {
+      const page = createDashboard({ locks: createLocks({ redis }), token: TOKEN });
+      const loose = new Hono({ strict: false }).route("/page", page);
+      const hosts = new Hono({ getPath: ({ url }) => url.replace("https:/", "") }).route("/locks.example/page", page);
+      for (const app of [loose, hosts]) {
+        const answer = await app.request(`${ORIGIN}/page/free${app === loose ? "/" : ""}`);
+        expect(answer.headers.get("location")).toBe("/page/");
+      }
+    });
+
+    it.each(["/page", "/page/live"])("is that of the style of an error at %s", async (path) => {
+      const app = applicationWithPage({ locks: createLocks({ redis }), token: () => undefined });
+      expect(await (await app.request(ORIGIN + path)).text()).toContain('href="/page/assets/');
     });
   });
 
