@@ -11,8 +11,8 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 59_100,
-  "./dashboard": 73_600,
+  ".": 59_200,
+  "./dashboard": 73_700,
   "./durable-object": 29_400,
   "./hono": 48_000,
   "./otel": 2_600,

@@ -40,7 +40,7 @@ export const SCENARIOS: readonly Scenario[] = [
     limitBytes: 23_500,
   },
   { title: "lock through a client", imports: from("createClient, lock, throughClient"), limitBytes: 23_850 },
-  { title: "everything, createLocks", imports: from("createLocks"), limitBytes: 55_800, goalBytes: 34_000 },
+  { title: "everything, createLocks", imports: from("createLocks"), limitBytes: 55_850, goalBytes: 34_000 },
   {
     title: "Hono: withLock, locksFromEnv",
     imports: from("withLock, locksFromEnv", "/hono"),
@@ -50,7 +50,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     title: "Hono: the page, with its script and style",
     imports: from("createDashboard", "/dashboard"),
-    limitBytes: 73_550,
+    limitBytes: 73_700,
   },
   { title: "Hono: the lock API", imports: from("createLockApi", "/hono"), limitBytes: 40_000 },
   {
