@@ -96,7 +96,12 @@ export class LockWatch {
       this.#scanBegun = now;
     }
     const limit = MOST_LOCKS - this.#seen.size;
-    const page = await pageOfLocks(this.#client, { cursor: this.#cursor, limit: Math.max(limit, 1) }, SCAN_BOUNDS);
+    const options = { cursor: this.#cursor, limit: Math.max(limit, 1) };
+    const page = await pageOfLocks(this.#client, options, SCAN_BOUNDS).catch((error: unknown) => {
+      // Else nobody would pass the keys until it is time again, and no lock would be seen.
+      if (options.cursor === undefined) this.#scanBegun = Number.NEGATIVE_INFINITY;
+      throw error;
+    });
     for (const { name, remainingMs } of page.locks) {
       if (!this.#seen.has(name)) this.#seen.set(name, { at: now, leaseMs: remainingMs });
     }

@@ -14,7 +14,11 @@ export function kindsOf({ kind, holders, queueLength }: InspectedLock): readonly
   ];
 }
 
-/** Returns a text that differs when the holders do. */
-export function ownersIn({ holders }: InspectedLock): string {
+/**
+ * Returns a text that differs when the holders do. Of many readers, Redis tells any hundred: then it differs when their
+ * number does.
+ */
+export function ownersIn({ holders, holderCount }: InspectedLock): string {
+  if (holders.length < holderCount) return JSON.stringify(holderCount);
   return JSON.stringify(holders.map(({ owner, since }) => [owner, since]));
 }

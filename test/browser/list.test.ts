@@ -28,6 +28,8 @@ beforeAll(async () => {
   await hold("rows:m");
   await hold("choose:me", "chosen one");
   freed = await hold("keys:only");
+  await hold("same:\u0007");
+  await hold("same:\\u0007");
 });
 afterAll(async () => {
   await browser?.close();
@@ -161,4 +163,15 @@ it("the keyboard reaches the list, the filter, a lock and the form that frees it
   await page.keyboard.press("Enter");
   await page.getByRole("status").waitFor();
   expect(await freed.check()).toBe(false);
+});
+
+it("two rows that read the same stay two", async () => {
+  const both = site.locks.readWriteLock("same:both");
+  await using _writes = await both.writeLock().acquire({ owner: "worker", label: "import", leaseMs: LONG_MS });
+  await using _reads = await both.readLock().acquire({ owner: "worker", label: "import", leaseMs: LONG_MS });
+  await using visitor = await Visitor.signedIn(browser, site, "?lock=same:both&filter=same:");
+  const { page } = visitor;
+  for (let nth = 0; nth < 3; nth += 1) await visitor.nextAnswer();
+  expect(await page.locator("#details tbody tr [data-title=Mode]").allTextContents()).toEqual(["write", "read"]);
+  expect((await visitor.names()).filter((name) => name.includes("0007"))).toEqual(["same:\\u0007", "same:\\u0007"]);
 });

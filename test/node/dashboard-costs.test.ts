@@ -116,6 +116,19 @@ describe("while Redis is away", () => {
     expect(back.sample.isFresh).toBe(true);
   });
 
+  it("the locks are found a second later, when the first request for the keys has failed", async () => {
+    const { viewer } = await shown(["a"]);
+    const pass = stoppedClock();
+    gateway.faults.set({ seed: 1, rules: [{ fault: "answer", status: 401, body: '{"error":"WRONGPASS"}' }] });
+    expect((await (await viewer.live()).json()).parts.state).toContain("Redis refused to answer.");
+    gateway.faults.clear();
+    pass(1_000);
+    expect((await (await viewer.live()).json()).parts).toMatchObject({
+      state: "",
+      locks: expect.stringContaining(">a<"),
+    });
+  });
+
   it("the first viewer gets a page that says so", async () => {
     const { viewer } = await shown([]);
     gateway.faults.set({ seed: 1, rules: [{ fault: "drop-before" }] });

@@ -26,6 +26,17 @@ it("a lock is freed as the kind whose waiters are then woken", async () => {
   await reads.release();
 });
 
+it("the text of more readers than are told stays, and differs when their number does", async () => {
+  const lock = locks.readWriteLock(uniqueName());
+  const readers = lock.readLock();
+  for (let nth = 0; nth < 150; nth += 1) await readers.acquire({ owner: `reader-${nth}` });
+  const before = ownersIn(await lock.inspect());
+  expect(ownersIn(await lock.inspect())).toBe(before);
+  await readers.acquire({ owner: "another" });
+  expect(ownersIn(await lock.inspect())).not.toBe(before);
+  await readers.forceRelease();
+});
+
 it("the text of the owners differs when the holders do, and stays when they renew", async () => {
   const lock = locks.lock(uniqueName());
   const first = await lock.acquire({ owner: "worker" });

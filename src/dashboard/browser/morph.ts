@@ -15,11 +15,11 @@ export function morph(target: HTMLElement, html: string): void {
 }
 
 function update(target: Element, source: ParentNode): void {
-  const rows = new Map([...target.children].map((child) => [keyOf(child), child]));
+  const rows = rowsOf(target);
   let place = target.firstChild;
   for (const wanted of [...source.childNodes]) {
     const key = keyOf(wanted);
-    const found = key === undefined ? alike(place, wanted) : rows.get(key);
+    const found = key === undefined ? alike(place, wanted) : rows.get(key)?.shift();
     if (found === undefined) {
       target.insertBefore(wanted, place);
       continue;
@@ -36,6 +36,16 @@ function update(target: Element, source: ParentNode): void {
     place.remove();
     place = after;
   }
+}
+
+/** Returns the rows by their keys. Several may have the same: an owner that reads and writes is two holders. */
+function rowsOf(target: Element): ReadonlyMap<string, Element[]> {
+  const rows = new Map<string, Element[]>();
+  for (const child of target.children) {
+    const key = keyOf(child);
+    if (key !== undefined) rows.set(key, [...(rows.get(key) ?? []), child]);
+  }
+  return rows;
 }
 
 /** Rows of locks, holders and waiters are known by their heading, so that each stays the same row when others come. */

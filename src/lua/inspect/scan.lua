@@ -12,7 +12,7 @@ local cursor, to_pass, wanted = ARGV[2], tonumber(ARGV[4]), tonumber(ARGV[5])
 local MOST = 1000
 local LONGEST = 1000
 local many, bytes_left = math.min(MOST, wanted), MOST_BYTES
-local found = {}
+local found, is_over = {}, false
 
 -- Adds keys of one SCAN. Returns whether they fit into the reply.
 local function add(keys)
@@ -37,12 +37,13 @@ repeat
     -- Too many: again, with as many as may still be found.
     many = wanted - #found
   elseif add(page[2]) then
-    cursor, many = page[1], MOST
+    -- Only the cursor of keys that were taken: the first one is "0", too.
+    cursor, many, is_over = page[1], MOST, page[1] == '0'
   elseif #found > 0 then
     -- The next run begins with those that do not fit.
     to_pass = 0
   else
     many = math.floor(many / 2)
   end
-until cursor == '0' or #found >= wanted or to_pass <= 0
+until is_over or #found >= wanted or to_pass <= 0
 return { 'scanned', ARGV[1], cursor, unpack(found) }
