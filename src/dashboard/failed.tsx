@@ -7,7 +7,7 @@ import { isLockError } from "../errors.ts";
 import { answerPage } from "./request.ts";
 import { Failure, reasonOf } from "./views/failure.tsx";
 
-/** Answers an error of a route. No text of Redis. */
+/** Answers an error of a route with a page. The page contains no text from Redis. */
 export function failed(error: unknown, c: Context): Promise<Response> {
   const base = c.req.path.slice(0, c.req.path.lastIndexOf("/") + 1);
   const answer = (status: ContentfulStatusCode, message: string): Promise<Response> =>

@@ -1,12 +1,12 @@
-// The page of who has no session: it asks for the token once.
+// The page of a viewer without a session. It asks for the token.
 import type { Html } from "./html.ts";
 import { Layout } from "./layout.tsx";
 
 interface SignInProps {
   readonly base: string;
-  /** What to show afterwards: the query of the page. */
+  /** The query of the page that follows the sign-in. */
   readonly query: string;
-  /** Why the attempt before failed; undefined before the first one. */
+  /** Why the previous attempt failed; undefined before the first one. */
   readonly refusal?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export function SignIn({ base, query, refusal }: SignInProps): Html {
           <label for="token">The token of the lock API</label>
           <input id="token" name="token" type="password" required autocomplete="current-password" />
           <p class="hint">
-            It is LOCK_API_TOKEN of the Worker. The page keeps it nowhere: a session of 8 hours takes its place.
+            It is LOCK_API_TOKEN of the Worker. The page does not store it. You stay signed in for 8 hours.
           </p>
           <button type="submit">Sign in</button>
         </form>
