@@ -12,7 +12,7 @@ const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
   ".": 61_700,
-  "./dashboard": 75_500,
+  "./dashboard": 75_600,
   "./durable-object": 30_100,
   "./hono": 50_200,
   "./otel": 2_600,

@@ -14,12 +14,12 @@ import { type Notice, Page } from "./views/page.tsx";
 type Fields = Readonly<Record<"name" | "typed" | "owners", string>>;
 
 export function changeRoutes(app: Hono, dashboard: Dashboard): void {
-  // Whoever asks for the address of an answer sees the page.
+  // A GET of the form's address leads to the page.
   app.get("/free", safe, unstored, (c) => c.redirect(baseOf(c, "free"), 303));
   app.post("/free", safe, unstored, ownForm, async (c) => {
     const base = baseOf(c, "free");
     if (!(await hasSession(c, dashboard.tokensOf(c))))
-      return signIn(c, base, "The session is over. Nothing was freed.");
+      return signIn(c, base, "The session has ended. Nothing was freed.");
     if (!dashboard.mayFree(c)) throw refused(403, "Nobody can free locks here.");
     const client = dashboard.locksOf(c);
     const fields = await fieldsOf(c, ["name", "typed", "owners"]);
@@ -29,16 +29,16 @@ export function changeRoutes(app: Hono, dashboard: Dashboard): void {
   });
 }
 
-/** Frees the lock that the form names, unless its holders are not those that the viewer saw. */
+/** Frees the lock that the form names, if its holders are still those that the viewer saw. */
 async function freed(client: ClientContext, { name, typed, owners }: Fields): Promise<Notice> {
   const refuse = (text: string): Notice => ({ isRefusal: true, text });
-  if (typed !== name) return refuse("Nothing was freed: what you typed is not the name of the lock.");
+  if (typed !== name) return refuse("Nothing was freed: the text that you typed is not the name of the lock.");
   const found = await lockOfKindNamed(client, "lock", name).inspect();
   const lock = `The lock ${quote(name)}`;
-  if (found.kind === "free") return { isRefusal: false, text: `${lock} was free already.` };
+  if (found.kind === "free") return { isRefusal: false, text: `${lock} was already free.` };
   if (ownersIn(found) !== owners) {
-    return refuse(`Nothing was freed: ${lock.replace("The", "the")} has other holders now. Look at them first.`);
+    return refuse(`Nothing was freed: ${lock.replace("The", "the")} has other holders now. Check them first.`);
   }
   for (const kind of kindsOf(found)) await lockOfKindNamed(client, kind, name).forceRelease();
-  return { isRefusal: false, text: `${lock} is free now. Its holder may continue until it learns of the loss.` };
+  return { isRefusal: false, text: `${lock} was freed. Its holder may continue until it notices the loss.` };
 }

@@ -16,30 +16,31 @@ export interface DashboardOptions {
   /** The client, or a function of the context that returns it: `createLocks(…)` or `createClient(…)`. */
   readonly locks: ApiLocks;
   /**
-   * The token that a viewer types once: 32 to 512 letters, digits and `-._~+/`. Or a list of two, both valid while one
-   * is changed; or a function of the context that returns either. Without a token, nobody sees the page.
+   * The token that a viewer types once: 32 to 512 letters, digits and `-._~+/`. A list of two is allowed, so that a
+   * token can be rotated, and a function of the context that returns a token or a list. Without a token, nobody can sign
+   * in.
    */
   readonly token: Credential;
-  /** Whether viewers may free a lock of any owner, or a function of the context that returns that. Default: false. */
+  /** Whether viewers may free locks of any owner, or a function of the context that returns it. Default: false. */
   readonly forceRelease?: boolean | ((c: Context) => boolean) | undefined;
 }
 
 const KNOWN = ["locks", "token", "forceRelease"];
 
 /**
- * Makes the page that shows the held locks, to mount at any path: `app.route("/locks", createDashboard({ locks, token
- * }))`. A viewer types the token once, and gets a session of 8 hours. docs/dashboard.md describes the page.
+ * Makes the page that shows the held locks. Mount it at any path. A viewer types the token once, and gets a session of
+ * 8 hours. docs/dashboard.md describes the page.
  * @param options `locks` and `token` are required; functions get the context
- * @returns a Hono application, which answers errors itself, with pages
+ * @returns a Hono application, which answers errors with pages of its own
  * @throws INVALID_OPTION naming the option
  * @example
- * app.route("/", createDashboard({ locks, token }));
+ * app.route("/locks", createDashboard({ locks, token }));
  */
 export function createDashboard(options: DashboardOptions): Hono {
   knownMembers("options", options, KNOWN, "locks and token");
   const { locks, token, forceRelease = false } = options;
   if (typeof forceRelease !== "boolean" && typeof forceRelease !== "function") {
-    throw new InvalidOptionError("forceRelease", "must be true, false, or a function that gives one of them");
+    throw new InvalidOptionError("forceRelease", "must be true, false, or a function that returns one of them");
   }
   const dashboard: Dashboard = {
     locksOf: configured(locks),

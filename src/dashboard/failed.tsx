@@ -7,13 +7,13 @@ import { isLockError } from "../errors.ts";
 import { answerPage, baseOf } from "./request.ts";
 import { Failure, reasonOf } from "./views/failure.tsx";
 
-/** The statuses of the errors that come of the request. With all others, Redis does not answer. */
+/** The statuses of the errors that a request causes. With all others, Redis does not answer. */
 const STATUSES: Partial<Record<string, ContentfulStatusCode>> = { INVALID_OPTION: 400, NOT_A_LOCK: 409 };
 
 /** The parts of the routes behind the path of the page. */
 const TAIL = /\/(live|session|sign-out|free)$/;
 
-/** Answers an error of a route. No text of Redis. */
+/** Answers an error of a route with a page. The page contains no text from Redis. */
 export function failed(error: unknown, c: Context): Promise<Response> {
   const [, tail = ""] = TAIL.exec(c.req.path) ?? [];
   const base = baseOf(c, tail);

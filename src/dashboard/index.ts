@@ -1,4 +1,4 @@
-// "leasehound/dashboard": a page that shows who holds which lock, and who waits.
+// "leasehound/dashboard": a page that shows the held locks, their holders and their waiters.
 
 export type { Credential } from "../api/credential.ts";
 export type { ApiLocks } from "../api/locks.ts";

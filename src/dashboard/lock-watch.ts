@@ -1,4 +1,4 @@
-// The locks that the page shows: found by SCAN now and then, described again once a second.
+// The locks that the page shows. SCAN finds them every 30 s. They are described once a second.
 import type { ClientContext } from "../hold/client-context.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 import { describeLocks, type ListedLock } from "../locks/describe-locks.ts";
@@ -10,11 +10,11 @@ import { type Known, SharedLook } from "./shared-look.ts";
 /** The held locks. */
 export interface HeldLocks {
   readonly locks: readonly WatchedLock[];
-  /** Whether there may be locks that are not among them: the keys are not all passed, or there are too many locks. */
+  /** Whether locks may be missing: no scan has passed all keys yet, or there are too many locks. */
   readonly isPart: boolean;
 }
 
-/** A held lock, and what was seen of it before. */
+/** A held lock, and its longest lease so far. */
 export interface WatchedLock extends ListedLock {
   /** The longest lease that was seen, in ms. */
   readonly leaseMs: number;
@@ -25,7 +25,7 @@ const SCAN_EVERY_MS = 30_000;
 const MOST_LOCKS = 1_000;
 // A Worker may send 50 requests per invocation on the smallest plan. The others describe locks.
 const SCAN_BOUNDS = { requests: 30 };
-/** A lock that is free stays known for this time, since it is likely to be acquired again. */
+/** A free lock stays known for this time, because it is likely to be acquired again. */
 const FORGOTTEN_AFTER_MS = 60_000;
 const MOST_INSPECTED = 20;
 
@@ -35,16 +35,16 @@ interface Seen {
   readonly leaseMs: number;
 }
 
-/** Watches the locks of one client for all who look at the page of this isolate. */
+/** Watches the locks of one client, for all viewers in this isolate. */
 export class LockWatch {
   readonly #client: ClientContext;
   readonly #seen = new Map<string, Seen>();
   readonly #held: SharedLook<HeldLocks>;
   readonly #inspected = new Map<string, SharedLook<InspectedLock>>();
   #scanBegun = Number.NEGATIVE_INFINITY;
-  /** Where the scan goes on; undefined after its last page. */
+  /** Where the scan continues; undefined after its last page. */
   #cursor: string | undefined;
-  /** Whether keys were never passed, or not all of their locks are known. */
+  /** Whether no scan has passed all keys yet, or too many locks were found. */
   #isPart = true;
 
   constructor(client: ClientContext) {
@@ -52,12 +52,12 @@ export class LockWatch {
     this.#held = new SharedLook(DESCRIBE_EVERY_MS, () => this.#describe());
   }
 
-  /** Returns the held locks. Never throws: the error is a part of the answer. */
+  /** Returns the held locks. Never throws: the result contains the error. */
   held(): Promise<Known<HeldLocks>> {
     return this.#held.look();
   }
 
-  /** Describes one lock. Never throws. */
+  /** Describes one lock. Never throws: the result contains the error. */
   inspect(name: string): Promise<Known<InspectedLock>> {
     let look = this.#inspected.get(name);
     if (look === undefined) {
@@ -69,7 +69,7 @@ export class LockWatch {
     return look.look();
   }
 
-  /** Makes the next viewer ask again: somebody has changed this lock by the page. */
+  /** Makes the next viewer ask Redis again, because a viewer has freed this lock. */
   outdate(name: string): void {
     this.#held.outdate();
     this.#inspected.delete(name);
@@ -88,7 +88,7 @@ export class LockWatch {
     return { locks, isPart: this.#isPart };
   }
 
-  /** Adds the locks of the next keys, if it is time to pass them. */
+  /** Continues the scan, or begins the next one if it is due. */
   async #scan(): Promise<void> {
     const now = performance.now();
     if (this.#cursor === undefined) {
@@ -107,7 +107,7 @@ export class LockWatch {
     }
     const isFull = this.#seen.size >= MOST_LOCKS;
     this.#isPart = isFull || (page.cursor !== undefined && this.#isPart);
-    // With as many locks as are shown, the rest of the keys would be passed in vain.
+    // No further lock would be shown, so the scan ends here.
     this.#cursor = isFull ? undefined : page.cursor;
   }
 }

@@ -1,4 +1,4 @@
-// The page, and what its script asks for once a second.
+// The page, its files, and the answer that its script requests once a second.
 import type { Context, Hono } from "hono";
 import { asEpochMs } from "../hold/epoch-time.ts";
 import { ASSETS } from "./assets.ts";
@@ -17,7 +17,7 @@ export function pageRoutes(app: Hono, dashboard: Dashboard): void {
     return answerPage(c, <Page {...(await viewOf(dashboard, c, base))} />);
   });
   app.get("/live", safe, unstored, async (c) => {
-    if (!(await hasSession(c, tokensOf(c)))) return c.json({ title: "the session is over" }, 401);
+    if (!(await hasSession(c, tokensOf(c)))) return c.json({ title: "the session has ended" }, 401);
     const view = await viewOf(dashboard, c, baseOf(c, "live"));
     const parts = Object.entries(partsOf(view)).map(async ([id, part]) => [
       id,
@@ -34,7 +34,7 @@ export function pageRoutes(app: Hono, dashboard: Dashboard): void {
   }
 }
 
-/** Looks at the locks for one viewer. */
+/** Reads what one viewer sees. */
 export async function viewOf(dashboard: Dashboard, c: Context, base: string, notice?: Notice): Promise<View> {
   const client = dashboard.locksOf(c);
   const watch = watchOf(dashboard, client);

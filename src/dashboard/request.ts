@@ -1,4 +1,4 @@
-// What the page's routes read from a request, and what each response has.
+// Reads requests for the page's routes, and adds the headers that each response has.
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { secureHeaders } from "hono/secure-headers";
@@ -9,7 +9,7 @@ import type { ClientContext } from "../hold/client-context.ts";
 import { LockWatch } from "./lock-watch.ts";
 import type { Html } from "./views/html.ts";
 
-/** What the routes of one page share. */
+/** The parts that the routes of one page share. */
 export interface Dashboard {
   readonly locksOf: (c: Context) => ClientContext;
   readonly tokensOf: (c: Context) => Texts;
@@ -21,7 +21,7 @@ export interface Dashboard {
   readonly watches: WeakMap<object, LockWatch>;
 }
 
-/** Everything comes from this origin, and nothing is inline. */
+/** The page loads everything from its own origin, and has nothing inline. */
 const CONTENT_SECURITY = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
@@ -36,7 +36,7 @@ const CONTENT_SECURITY = {
 /** The headers of every response. */
 export const safe: MiddlewareHandler = secureHeaders({
   contentSecurityPolicy: CONTENT_SECURITY,
-  // With "no-referrer", a browser would not tell the origin of a form.
+  // With "no-referrer", a browser would send a form without its origin.
   referrerPolicy: "same-origin",
   strictTransportSecurity: "max-age=31536000",
   xFrameOptions: "DENY",
@@ -55,15 +55,15 @@ const smallBody = bodyLimit({ maxSize: 256 * 1_024 });
 export const ownForm: MiddlewareHandler = async (c, next) => {
   const { origin } = new URL(c.req.url);
   if (c.req.header("origin") !== origin) {
-    throw refused(403, `A change must come from this page, at ${origin}: the request names another origin, or none.`);
+    throw refused(403, `This form must come from the page at ${origin}: the request names another origin, or none.`);
   }
   return smallBody(c, next);
 };
 
-/** Returns the text fields of a form. Throws 415 for other bodies, and 400 for what is no text. */
+/** Returns the text fields of a form. Throws 415 for other bodies, and 400 for a field that is missing or repeated. */
 export async function fieldsOf<Name extends string>(c: Context, names: readonly Name[]): Promise<Record<Name, string>> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header("content-type") ?? "")) {
-    throw refused(415, "The body must be that of a form.");
+    throw refused(415, "The body must be a form.");
   }
   const given = new URLSearchParams(await c.req.text());
   const fields: Partial<Record<Name, string>> = {};
@@ -91,7 +91,7 @@ export function baseOf(c: Context, tail: string): string {
 
 /** Returns the watch that all viewers of a client share. */
 export function watchOf({ watches }: Dashboard, client: ClientContext): LockWatch {
-  // The options are one object for all requests: the API adds capabilities to a copy of the rest.
+  // The key is the options: they stay one object, while the API copies the client to add capabilities.
   let watch = watches.get(client.options);
   if (watch === undefined) {
     watch = new LockWatch(client);

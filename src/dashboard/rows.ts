@@ -1,4 +1,4 @@
-// Which locks the table shows, and in which order.
+// Filters and sorts the locks of the table.
 import { waitersOf } from "../locks/describe-locks.ts";
 import type { WatchedLock } from "./lock-watch.ts";
 
@@ -6,7 +6,7 @@ import type { WatchedLock } from "./lock-watch.ts";
 export const ORDERS = ["name", "age", "lease", "waiters"] as const;
 export type Order = (typeof ORDERS)[number];
 
-/** What a viewer wants to see: the query of the page's address. */
+/** A viewer's choices, which are the query of the page's address. */
 export interface Wish {
   /** A part of the name, the label or the owner; "": all. */
   readonly filter: string;
@@ -18,19 +18,19 @@ export interface Wish {
 /** The rows of the table. */
 export interface Rows {
   readonly shown: readonly WatchedLock[];
-  /** How many locks have the filter's text, shown or not. */
+  /** How many locks match the filter, shown or not. */
   readonly count: number;
 }
 
 const MOST_ROWS = 200;
 
-/** Reads the query of the page's address. What has no meaning is ignored. */
+/** Reads the query of the page's address. Ignores unknown values. */
 export function wishOf(query: Readonly<Record<string, string>>): Wish {
   const { filter = "", sort, lock } = query;
   return { filter: filter.trim(), order: ORDERS.find((order) => order === sort) ?? "age", lock };
 }
 
-/** Returns the address of the page for a wish, behind the page's own path. */
+/** Returns the query of the page's address for a wish. */
 export function queryOf({ filter, order, lock }: Wish): string {
   const query = new URLSearchParams();
   if (filter !== "") query.set("filter", filter);
@@ -39,7 +39,7 @@ export function queryOf({ filter, order, lock }: Wish): string {
   return query.size === 0 ? "" : `?${query}`;
 }
 
-/** Returns the rows for a wish: of more than 200, the first. */
+/** Returns the rows for a wish, at most the first 200. */
 export function rowsOf(locks: readonly WatchedLock[], { filter, order }: Wish): Rows {
   const text = filter.toLowerCase();
   const found = locks.filter(({ name, holder }) =>
@@ -52,7 +52,7 @@ export function rowsOf(locks: readonly WatchedLock[], { filter, order }: Wish): 
 
 const RANKS: Record<Order, (lock: WatchedLock) => number> = {
   name: () => 0,
-  // Those whose instant is unknown come last.
+  // Locks whose age is unknown come last.
   age: ({ holder }) => holder.since ?? Number.MAX_SAFE_INTEGER,
   lease: ({ remainingMs }) => remainingMs,
   waiters: (lock) => -waitersOf(lock),

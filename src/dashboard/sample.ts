@@ -1,5 +1,5 @@
-// What the page's script plots: numbers of one instant. Texts can be shown as they are, because nothing in them is
-// invisible.
+// The numbers of one instant, which the page's script plots. Invisible characters in texts are escaped here, so that
+// the script can show each text as it is.
 import { printable } from "../errors.ts";
 import { asEpochMs } from "../hold/epoch-time.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
@@ -10,7 +10,7 @@ import type { View } from "./views/page.tsx";
 export interface Sample {
   /** Epoch ms, by the clock of the server. */
   readonly at: number;
-  /** Whether Redis has answered: the numbers are not those of a moment before. */
+  /** Whether Redis has answered. If not, the numbers are those of its last answer. */
   readonly isFresh: boolean;
   /** How many locks are held. */
   readonly locks: number;
@@ -18,7 +18,7 @@ export interface Sample {
   readonly holders: number;
   /** How many wait for them. */
   readonly waiters: number;
-  /** Since when the oldest hold lasts, in epoch ms; undefined when no lock is held, or Redis does not know. */
+  /** When the oldest hold began, in epoch ms; undefined when no lock is held, or Redis does not know. */
   readonly oldestSince: number | undefined;
   /** The chosen lock; undefined when none is chosen, or nothing is known of it. */
   readonly lock: SampledLock | undefined;
@@ -26,7 +26,7 @@ export interface Sample {
 
 /** The chosen lock at one instant. */
 export interface SampledLock {
-  /** When Redis was asked, in epoch ms, by the clock of the server. The times below are of this instant. */
+  /** When Redis was asked, in epoch ms, by the clock of the server. The values below are of this instant. */
   readonly at: number;
   readonly holders: readonly SampledHolder[];
   /** Owners of waiters, the next one first. */

@@ -1,4 +1,4 @@
-// Signing in and out.
+// The routes that begin and end a session.
 import type { Context, Hono } from "hono";
 import { answerPage, baseOf, type Dashboard, fieldsOf, ownForm, safe, unstored } from "./request.ts";
 import { queryOf, wishOf } from "./rows.ts";
@@ -10,7 +10,7 @@ export function sessionRoutes(app: Hono, { tokensOf, isSame }: Dashboard): void 
     const { token } = await fieldsOf(c, ["token"]);
     const matches = await Promise.all(tokensOf(c).map(async (one) => ((await isSame(one, token)) ? [one] : [])));
     const [valid] = matches.flat();
-    if (valid === undefined) return signIn(c, baseOf(c, "session"), "This is not the token.");
+    if (valid === undefined) return signIn(c, baseOf(c, "session"), "The token is wrong.");
     await beginSession(c, valid);
     return c.redirect(baseOf(c, "session") + queryOf(wishOf(c.req.query())), 303);
   });
@@ -20,7 +20,7 @@ export function sessionRoutes(app: Hono, { tokensOf, isSame }: Dashboard): void 
   });
 }
 
-/** Asks for the token. */
+/** Answers with the page that asks for the token. */
 export function signIn(c: Context, base: string, refusal?: string): Promise<Response> {
   const query = queryOf(wishOf(c.req.query()));
   return answerPage(c, <SignIn base={base} query={query} refusal={refusal} />, refusal === undefined ? 200 : 401);

@@ -1,4 +1,4 @@
-// The session of a viewer: a signed cookie, which has nothing but its end in it.
+// The session of a viewer: a signed cookie, which contains only the time of its end.
 import type { Context } from "hono";
 import { deleteCookie, getSignedCookie, setSignedCookie } from "hono/cookie";
 import { asEpochMs } from "../hold/epoch-time.ts";
@@ -6,17 +6,17 @@ import { asEpochMs } from "../hold/epoch-time.ts";
 // Eight hours: a shift.
 const SESSION_S = 28_800;
 const COOKIE = "leasehound";
-// With this prefix, a browser takes the cookie from nobody but this host, over TLS or from its own machine.
+// With this prefix, a browser accepts the cookie only from this host itself, over TLS or on its own machine.
 const HOST = { prefix: "host", path: "/", secure: true } as const;
 
-/** Begins a session for who knows this token. */
+/** Begins a session for a viewer who sent this token. */
 export async function beginSession(c: Context, token: string): Promise<void> {
   const end = String(asEpochMs(performance.now()) + SESSION_S * 1_000);
   const options = { ...HOST, httpOnly: true, sameSite: "Strict", maxAge: SESSION_S } as const;
   await setSignedCookie(c, COOKIE, end, keyOf(token), options);
 }
 
-/** Returns whether the request has a session that was begun with one of the tokens, and is not over. */
+/** Returns whether the request has a session that began with one of the tokens and has not ended. */
 export async function hasSession(c: Context, tokens: readonly string[]): Promise<boolean> {
   for (const token of tokens) {
     const end = await getSignedCookie(c, keyOf(token), COOKIE, "host");

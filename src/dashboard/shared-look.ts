@@ -1,6 +1,7 @@
-// What all viewers share: one of them asks Redis for it, at most so often, and nobody does when nobody looks.
+// A value from Redis that all viewers share. One viewer's request refreshes it for all of them. Without viewers,
+// nothing is requested.
 
-/** What is known now. */
+/** The newest value, and the outcome of the newest request. */
 export interface Known<Value> {
   /** The newest value; undefined before the first one. */
   readonly value: Value | undefined;
@@ -10,19 +11,20 @@ export interface Known<Value> {
   readonly error: unknown;
 }
 
-// A request takes less time. The invocation that asked may have been cut, so that its answer never comes.
+// A request takes less time. After it, the invocation that asked is presumed dead: its answer never comes.
 const LONGEST_REQUEST_MS = 10_000;
 const PAUSE_MS = 25;
 
 /**
- * A value that is asked for by the viewer who comes first after it has become too old. Viewers who come meanwhile get
- * the previous value at once. No promise is shared, because an invocation of a Worker must not wait for another one's.
+ * A value that becomes too old after a time. The first viewer after that asks for a new one. Meanwhile, the others
+ * get the previous value at once. Viewers share no promise, because an invocation of a Worker must not await one of
+ * another invocation.
  */
 export class SharedLook<Value> {
   readonly #ask: () => Promise<Value>;
   readonly #everyMs: number;
   #known: Known<Value> = { value: undefined, askedAt: 0, error: undefined };
-  /** When the request began whose answer is awaited; undefined when there is none. */
+  /** When the open request began; undefined when none is open. */
   #asking: number | undefined;
   /** When the newest request began. */
   #begun = Number.NEGATIVE_INFINITY;
@@ -32,14 +34,14 @@ export class SharedLook<Value> {
     this.#ask = ask;
   }
 
-  /** Returns what is known, after asking if it is this viewer's turn. Never throws. */
+  /** Returns the value, and asks for a new one first if it is too old. Never throws. */
   async look(): Promise<Known<Value>> {
     if (this.#isAsking()) await this.#first();
     else if (performance.now() - this.#begun >= this.#everyMs) await this.#askNow();
     return this.#known;
   }
 
-  /** Makes the next viewer ask: what is known is not true any more. */
+  /** Makes the next viewer ask, because the value is stale. */
   outdate(): void {
     this.#asking = undefined;
     this.#begun = Number.NEGATIVE_INFINITY;
@@ -49,7 +51,7 @@ export class SharedLook<Value> {
     return this.#asking !== undefined && performance.now() - this.#asking < LONGEST_REQUEST_MS;
   }
 
-  /** Waits for the first answer of another viewer's request. Ends with it, or when it has taken too long. */
+  /** Waits until another viewer's request gets the first answer, or takes too long. */
   async #first(): Promise<void> {
     while (this.#isAsking() && this.#known.value === undefined && this.#known.error === undefined) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

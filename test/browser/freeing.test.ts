@@ -42,7 +42,7 @@ it("another text than the name frees nothing, and the name frees the lock for th
   expect(await held.check()).toBe(true);
   await type(page, name);
   await submit(page);
-  expect(await page.getByRole("status").textContent()).toContain("is free now");
+  expect(await page.getByRole("status").textContent()).toContain("was freed.");
   const next = await waiting;
   expect(await held.check()).toBe(false);
   await page.locator("#details").getByText(next.owner).waitFor();

@@ -147,13 +147,13 @@ it("the keyboard reaches the list, the filter, a lock and the form that frees it
     }
     throw new Error(`the keyboard does not reach ${stop}: ${stops.join(", ")}`);
   };
-  await tabTo("To the locks");
+  await tabTo("Skip to the locks");
   await page.keyboard.press("Enter");
   await tabTo("Held locks");
   await page.reload();
   stops.length = 0;
   await tabTo(name);
-  expect(stops.slice(0, 5)).toEqual(["To the locks", "Sign out", "filter", "Filter", "Held locks"]);
+  expect(stops.slice(0, 5)).toEqual(["Skip to the locks", "Sign out", "filter", "Filter", "Held locks"]);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name }).waitFor();
   await tabTo("Free this lock…");

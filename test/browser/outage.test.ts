@@ -23,7 +23,7 @@ it("the page says when Redis is away, keeps what it knows, and recovers by itsel
   await visitor.row("orders:42").waitFor();
   site.gateway.faults.set({ seed: 0, rules: [{ fault: "drop-before" }] });
   try {
-    await state.getByText(/^Redis does not answer\. What you see is from \d\d:\d\d:\d\d UTC\./).waitFor();
+    await state.getByText(/^Redis does not answer\. This state is from \d\d:\d\d:\d\d UTC\./).waitFor();
     expect(await visitor.row("orders:42").isVisible()).toBe(true);
   } finally {
     site.gateway.faults.clear();

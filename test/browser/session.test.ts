@@ -21,7 +21,7 @@ it("the page refuses a wrong token, accepts the right one, and shows what was as
   await using visitor = await Visitor.arrive(browser, site);
   await visitor.see("?lock=asked-for");
   await visitor.signIn("x".repeat(TOKEN.length));
-  expect(await visitor.page.getByRole("alert").textContent()).toContain("This is not the token.");
+  expect(await visitor.page.getByRole("alert").textContent()).toContain("The token is wrong.");
   await visitor.signIn(TOKEN);
   await visitor.page.getByRole("heading", { name: "asked-for" }).waitFor();
   expect(await visitor.page.content()).not.toContain(TOKEN);

@@ -103,7 +103,7 @@ describe("while Redis is away", () => {
     pass(3_000);
     const away = await (await viewer.live("?lock=a")).json();
     expect(away.parts.state).toMatch(
-      /Redis does not answer\. What you see is from \d\d:\d\d:\d\d UTC\. The page tries again by itself\./,
+      /Redis does not answer\. This state is from \d\d:\d\d:\d\d UTC\. The page tries again by itself\./,
     );
     expect(away.parts.locks).toContain(">a<");
     expect(away.parts.details).toContain("Redis does not answer.");
@@ -120,7 +120,7 @@ describe("while Redis is away", () => {
     const { viewer } = await shown(["a"]);
     const pass = stoppedClock();
     gateway.faults.set({ seed: 1, rules: [{ fault: "answer", status: 401, body: '{"error":"WRONGPASS"}' }] });
-    expect((await (await viewer.live()).json()).parts.state).toContain("Redis refused to answer.");
+    expect((await (await viewer.live()).json()).parts.state).toContain("Redis refused the request.");
     gateway.faults.clear();
     pass(1_000);
     expect((await (await viewer.live()).json()).parts).toMatchObject({

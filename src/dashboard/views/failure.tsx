@@ -26,7 +26,7 @@ export function Failure({ base, title, message }: FailureProps): Html {
   );
 }
 
-/** Returns what an error of Redis means for who looks at the page. No text of Redis. */
+/** Returns a sentence about an error for viewers of the page. It contains no text from Redis. */
 export function reasonOf(error: unknown): string {
   if (!isLockError(error)) return "Something went wrong.";
   switch (error.code) {
@@ -34,9 +34,9 @@ export function reasonOf(error: unknown): string {
     case "OUTCOME_UNKNOWN":
       return "Redis does not answer.";
     case "REDIS_REFUSED":
-      return "Redis refused to answer. Its token may have no right to SCAN or to run scripts.";
+      return "Redis refused the request. Its token may have no right to SCAN or to run scripts.";
     case "NOT_A_LOCK":
-      return "The Redis key of this name holds something else than a lock.";
+      return "The Redis key of this name is not a lock.";
     case "INVALID_OPTION":
       return "No lock can have this name.";
     default:

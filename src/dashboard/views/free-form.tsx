@@ -1,4 +1,4 @@
-// Frees a lock: whom it is taken from, and the name to type.
+// The form that frees a lock. It lists the holders, and asks for the name.
 
 import { printable } from "../../errors.ts";
 import type { InspectedLock } from "../../hold/lock-inspection.ts";
@@ -32,7 +32,7 @@ export function FreeForm({ base, lock, wish, isAllowed }: FreeFormProps): Html {
           ))}
           {others > 0 ? <li>{others} more</li> : null}
         </ul>
-        <p>The holder is not stopped. It may go on until it learns of the loss: at its next renewal, if it renews.</p>
+        <p>The holder is not stopped. It may continue until it notices the loss: at its next renewal, if it renews.</p>
         <label for="typed">
           Type the name of the lock: <bdi class="owner">{printable(name)}</bdi>
         </label>

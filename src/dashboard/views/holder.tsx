@@ -1,4 +1,4 @@
-// Who holds a lock, and for how long still.
+// The holder of a lock, and its remaining lease.
 
 import { printable } from "../../errors.ts";
 import type { Origin } from "../../hold/lock-inspection.ts";

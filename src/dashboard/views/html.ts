@@ -1,4 +1,4 @@
-// What a view returns.
+// The type that every view returns.
 import type { HtmlEscapedString } from "hono/utils/html";
 
 /** HTML in which every text is escaped. */

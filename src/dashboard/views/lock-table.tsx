@@ -106,10 +106,10 @@ function Row({ base, lock, wish, now }: RowProps): Html {
   );
 }
 
-/** Says how many locks there are, and what the table does not show. */
+/** Says how many locks are held, and whether the table omits some. */
 function sentence({ locks, isPart }: HeldLocks, count: number, shown: number, filter: string, prefix: string): string {
   const under = prefix === "" ? "" : ` under the prefix "${printable(prefix)}"`;
-  const more = isPart ? " There may be more: not all keys of the database were looked at." : "";
+  const more = isPart ? " There may be more: not all keys of the database were scanned." : "";
   if (locks.length === 0) return `No lock is held${under}.${more}`;
   const held = locks.length === 1 ? "1 lock is held" : `${locks.length} locks are held`;
   const filtered = filter === "" ? "" : ` ${count} of them ${count === 1 ? "matches" : "match"} the filter.`;

@@ -1,4 +1,4 @@
-// The page of who has a session. `parts` is what its script replaces once a second.
+// The page of a viewer with a session. Its script replaces the parts once a second.
 
 import { printable } from "../../errors.ts";
 import type { InspectedLock } from "../../hold/lock-inspection.ts";
@@ -12,7 +12,7 @@ import { Layout } from "./layout.tsx";
 import { LockDetails } from "./lock-details.tsx";
 import { LockTable } from "./lock-table.tsx";
 
-/** All that a viewer sees. */
+/** The data that a viewer sees. */
 export interface View {
   readonly base: string;
   readonly wish: Wish;
@@ -21,7 +21,7 @@ export interface View {
   /** The chosen lock; undefined when none is chosen. */
   readonly lock: Known<InspectedLock> | undefined;
   readonly mayFree: boolean;
-  /** What a change that was asked for has done; undefined when there was none. */
+  /** The outcome of a change; undefined when the viewer asked for none. */
   readonly notice: Notice | undefined;
   /** Epoch ms. */
   readonly now: number;
@@ -29,7 +29,7 @@ export interface View {
   readonly instant: number;
 }
 
-/** What became of a change. */
+/** The outcome of a change. */
 export interface Notice {
   readonly isRefusal: boolean;
   readonly text: string;
@@ -40,7 +40,7 @@ export interface Parts {
   readonly state: Html | null;
   readonly locks: Html | null;
   readonly details: Html | null;
-  /** Replaced only while nobody types in it. */
+  /** Replaced only while the viewer does not use it. */
   readonly free: Html | null;
 }
 
@@ -48,9 +48,9 @@ export function partsOf(view: View): Parts {
   const { base, wish, prefix, held, lock, now, instant } = view;
   const { error, value, askedAt } = held;
   const reason = error === undefined ? undefined : reasonOf(error);
-  // The same text until Redis answers: readers of the screen announce each change.
+  // The text stays the same until Redis answers, because screen readers announce each change.
   const seenAt = new Date(now - (instant - askedAt)).toISOString().slice(11, 19);
-  const age = value === undefined ? "Nothing is known yet." : `What you see is from ${seenAt} UTC.`;
+  const age = value === undefined ? "Nothing is known yet." : `This state is from ${seenAt} UTC.`;
   return {
     state: reason === undefined ? null : <p class="alert">{`${reason} ${age} The page tries again by itself.`}</p>,
     locks: value === undefined ? null : <LockTable base={base} held={value} wish={wish} prefix={prefix} now={now} />,
@@ -80,7 +80,7 @@ export function Page(view: View): Html {
       hasScript
     >
       <a class="skip" href="#locks">
-        To the locks
+        Skip to the locks
       </a>
       <header>
         <h1>

@@ -1,12 +1,12 @@
-// The page of who has no session: it asks for the token once.
+// The page of a viewer without a session. It asks for the token.
 import type { Html } from "./html.ts";
 import { Layout } from "./layout.tsx";
 
 interface SignInProps {
   readonly base: string;
-  /** What to show afterwards: the query of the page. */
+  /** The query of the page that follows the sign-in. */
   readonly query: string;
-  /** Why the attempt before failed; undefined before the first one. */
+  /** Why the previous attempt failed; undefined before the first one. */
   readonly refusal?: string | undefined;
 }
 

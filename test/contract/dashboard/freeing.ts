@@ -37,7 +37,7 @@ export function dashboardFreeingContract(redis: Endpoint): void {
       });
       expect(answer.status).toBe(200);
       const html = await answer.text();
-      expect(html).toContain("The lock &quot;forgotten&quot; is free now.");
+      expect(html).toContain("The lock &quot;forgotten&quot; was freed.");
       // What the page shows is not older than the change.
       expect(html).not.toContain("crashed job");
       const held = await waiting;
@@ -71,7 +71,7 @@ export function dashboardFreeingContract(redis: Endpoint): void {
       const held = await locks.lock("orders:42").acquire();
       const answer = await viewer.send("free", { ...(await formOf(viewer, "orders:42")), typed });
       expect(answer.status).toBe(409);
-      expect(await answer.text()).toContain("Nothing was freed: what you typed is not the name of the lock.");
+      expect(await answer.text()).toContain("Nothing was freed: the text that you typed is not the name of the lock.");
       expect(await held.check()).toBe(true);
     });
 
@@ -87,13 +87,16 @@ export function dashboardFreeingContract(redis: Endpoint): void {
       expect(await second.check()).toBe(true);
     });
 
-    it("says so when the lock was free already, or is no lock", async () => {
+    it("says so when the lock was already free, or the key is not a lock", async () => {
       const { locks, viewer } = await shown();
       await command(redis, "SET", `${locks.prefix}text`, "x");
       const free = await viewer.send("free", { name: "a", typed: "a", owners: "[]" });
-      expect([free.status, await free.text()]).toEqual([200, expect.stringContaining("was free already.")]);
+      expect([free.status, await free.text()]).toEqual([200, expect.stringContaining("was already free.")]);
       const text = await viewer.send("free", { name: "text", typed: "text", owners: "[]" });
-      expect([text.status, await text.text()]).toEqual([409, expect.stringContaining("something else than a lock")]);
+      expect([text.status, await text.text()]).toEqual([
+        409,
+        expect.stringContaining("The Redis key of this name is not a lock"),
+      ]);
       expect(await command(redis, "GET", `${locks.prefix}text`)).toBe("x");
     });
 

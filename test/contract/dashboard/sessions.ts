@@ -28,7 +28,7 @@ export function dashboardSessionsContract(redis: Endpoint): void {
       expect(html).not.toContain("Held now");
       expect((await viewer.live()).status).toBe(401);
       const freed = await viewer.send("free", { name: "a", typed: "a", owners: "[]" });
-      expect(await freed.text()).toContain("The session is over. Nothing was freed.");
+      expect(await freed.text()).toContain("The session has ended. Nothing was freed.");
     });
 
     it("gets a cookie for the token, which has nothing of the token in it", async () => {
@@ -50,7 +50,7 @@ export function dashboardSessionsContract(redis: Endpoint): void {
       const answer = await viewer.send("session", { token });
       expect([answer.status, answer.headers.get("set-cookie")]).toEqual([401, null]);
       const html = await answer.text();
-      expect(html).toContain("This is not the token.");
+      expect(html).toContain("The token is wrong.");
       expect(html).not.toContain("canary");
     });
 
@@ -108,7 +108,7 @@ export function dashboardSessionsContract(redis: Endpoint): void {
       for (const origin of ["https://evil.example", "null", "", `${ORIGIN}:444`, "http://locks.example"]) {
         const answer = await viewer.send(path, fields, { origin });
         expect([answer.status, answer.headers.get("set-cookie")], origin).toEqual([403, null]);
-        expect(await answer.text()).toContain("A change must come from this page");
+        expect(await answer.text()).toContain("This form must come from the page");
       }
     });
 
