@@ -17,8 +17,8 @@ export interface DashboardOptions {
   readonly locks: ApiLocks;
   /**
    * The token that a viewer types once: 32 to 512 letters, digits and `-._~+/`. A list of two is allowed, so that a
-   * token can be rotated, and a function of the context that returns a token or a list. Without a token, nobody can sign
-   * in.
+   * token can be rotated, and a function of the context that returns a token or a list. Without a token, nobody can
+   * sign in.
    */
   readonly token: Credential;
   /** Whether viewers may free locks of any owner, or a function of the context that returns it. Default: false. */
