@@ -1,4 +1,5 @@
-// Jobs that go on while the Worker serves, so that its page has something to show: some take turns, one was forgotten.
+// Jobs that run while the Worker serves, so that its page has locks to show. Most acquire and release repeatedly. One
+// never releases its lock.
 import { createLocks, type Held, isLockError, type Locks } from "../../src/index.ts";
 import { mulberry32 } from "../gateway/random.ts";
 import type { Stack } from "./stack.ts";
@@ -45,7 +46,7 @@ export class Traffic implements AsyncDisposable {
     return this.#locks.readWriteLock("catalog");
   }
 
-  /** Takes a lock again and again, for about `aboutMs` each time. */
+  /** Acquires a lock repeatedly, and holds it for about `aboutMs` each time. */
   #repeated(label: string, aboutMs: number, lockOf: () => Taken): Promise<void> {
     return this.#untilEnded(async () => {
       await using held = await lockOf().acquire({ label, signal: this.#ended.signal });
@@ -56,7 +57,7 @@ export class Traffic implements AsyncDisposable {
     });
   }
 
-  /** A job that has crashed with a long lease, and two that wait for it. Once they had the lock, it ends. */
+  /** Acquires a lock with a long lease, like a job that crashed. Two others wait for it, and each holds it once. */
   async #forgotten(): Promise<void> {
     const lock = this.#locks.fairLock(FORGOTTEN);
     const wait = async (label: string): Promise<void> => {
@@ -69,7 +70,7 @@ export class Traffic implements AsyncDisposable {
     });
   }
 
-  /** A hold that the Worker's watchdog keeps. */
+  /** Makes holds that the Worker's watchdog keeps. */
   #handedOff(): Promise<void> {
     const { worker, apiToken } = this.#stack;
     return this.#untilEnded(async () => {
@@ -86,7 +87,7 @@ export class Traffic implements AsyncDisposable {
     while (!this.#ended.signal.aborted) await this.#caught(work);
   }
 
-  /** Whoever frees a lock by the page interrupts its job: that is no failure of the play. */
+  /** Runs one round of a job. A viewer may free its lock by the page, so a lost lock is no failure. */
   async #caught(work: () => Promise<void>): Promise<void> {
     try {
       await work();

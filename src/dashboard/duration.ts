@@ -1,4 +1,4 @@
-// Times as the page shows them.
+// Formats durations for the page.
 
 const UNITS = [
   ["d", 86_400],

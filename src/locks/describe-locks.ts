@@ -1,4 +1,4 @@
-// Describes locks by their names, a hundred in one request.
+// Describes locks by their names, about a hundred in one request.
 
 import type { ClientContext } from "../hold/client-context.ts";
 import type { HoldMode, Origin } from "../hold/lock-inspection.ts";
@@ -9,11 +9,11 @@ import { runUntilAnswered } from "../redis/retry.ts";
 import { batchesOf } from "../watchdog/renewal-batches.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 
-/** A lock in a page of `listLocks`. `inspect()` tells more. Instants are epoch ms. */
+/** A lock in a page of `listLocks`. `inspect()` returns more about it. Instants are epoch ms. */
 export interface ListedLock {
   /** The name, without the prefix. */
   readonly name: string;
-  /** What Redis has under the name. Every exclusive lock is a "lock" there. */
+  /** The kind as Redis stores it. Every exclusive lock is a "lock" there. */
   readonly kind: "lock" | "read-write";
   readonly mode: HoldMode;
   /** The time until it is free, unless it is renewed, in ms. */
@@ -26,22 +26,22 @@ export interface ListedLock {
     readonly owner: string;
     /** The `label` that it gave; "" if none. */
     readonly label: string;
-    /** Since when it holds the lock, in epoch ms by the clock of the holder; undefined when Redis does not know. */
+    /** When its hold began, in epoch ms by the clock of the holder; undefined when Redis does not know. */
     readonly since: number | undefined;
     readonly origin: Origin;
   };
-  /** How many waiters the queue of a fair lock has. Waiters of other locks are in no queue. */
+  /** How many waiters the queue of a fair lock has. Other locks have no queue. */
   readonly queueLength: number;
   /** How many isolates wait for a plain lock with streams, as far as Redis knows. */
   readonly isolates: number;
 }
 
-/** Returns how many wait for a lock, as far as Redis knows: in the queue of a fair lock, or isolates. */
+/** Returns how many wait for a lock, as far as Redis knows: waiters in the queue of a fair lock, and isolates. */
 export function waitersOf({ queueLength, isolates }: Pick<ListedLock, "queueLength" | "isolates">): number {
   return queueLength + isolates;
 }
 
-/** Sends one request of a list or a description, until it is answered. */
+/** Sends one request of a list or a description, and repeats it until it is answered. */
 export async function askOfLocks<Reply>(client: ClientContext, call: Call<Reply>): Promise<Reply> {
   const timeoutMs = tryTimeoutMs(client.options.leaseMs);
   return (await runUntilAnswered(client.redis, call, { timeoutMs, budgetMs: timeoutMs })).reply;
@@ -52,7 +52,7 @@ export async function askOfLocks<Reply>(client: ClientContext, call: Call<Reply>
  * @param client the client whose prefix precedes the names
  * @param names the names, without the prefix
  * @param ask sends a request; default `askOfLocks`
- * @returns those of the names that are held locks, with their descriptions; others are missing
+ * @returns the descriptions of the held locks, by name; other names are missing
  * @throws INVALID_OPTION when a name is wrong
  * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when a request to Redis fails
  */
@@ -79,12 +79,12 @@ async function summariesOf(
 ): Promise<(SummaryReply | undefined)[]> {
   const keys = locks.map(({ key }) => key);
   const told: (SummaryReply | undefined)[] = [];
-  // One reply may not have room for all.
+  // A reply has limited room, so the last descriptions may be missing.
   while (told.length < keys.length) told.push(...(await ask(summariesCall(keys.slice(told.length)))));
   return told;
 }
 
-/** Returns about how many characters a lock adds to a request: it is sent with three keys that are derived from it. */
+/** Returns about how many characters a lock adds to a request: its key, and three keys that are derived from it. */
 function characters({ key }: LockName): number {
   return 4 * key.length;
 }

@@ -1,10 +1,10 @@
-// Freeing a lock that `inspect()` described, whoever holds it: by which kinds, and whether its holders are the same.
+// Helps to free a lock that `inspect()` described: by which kinds to free it, and whether its holders have changed.
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 
 /** A kind by which a lock can be freed. */
 export type FreedKind = "lock" | "fairLock" | "readLock" | "writeLock";
 
-/** Returns the kinds by which the lock is freed, so that those that wait for it are woken. */
+/** Returns the kinds by which to free the lock. Only the right kinds wake its waiters. */
 export function kindsOf({ kind, holders, queueLength }: InspectedLock): readonly FreedKind[] {
   if (kind !== "read-write") return [queueLength > 0 ? "fairLock" : "lock"];
   const modes = new Set(holders.map(({ mode }) => mode));

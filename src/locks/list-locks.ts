@@ -11,31 +11,31 @@ import { askOfLocks, describeLocks, type ListedLock } from "./describe-locks.ts"
 /** Options of `listLocks`. */
 export interface ListLocksOptions {
   /**
-   * The names to list: text in which `*` stands for any text, and `?` for one byte. All other characters stand for
-   * themselves. 1 to 1,000 characters, with `*` at most three times. Default: all names.
+   * The names to list. `*` stands for any text, `?` for one byte, and any other character for itself. 1 to 1,000
+   * characters, with `*` at most three times. Default: all names.
    */
   readonly match?: string | undefined;
   /** The `cursor` of the previous page. Default: the first page. */
   readonly cursor?: string | undefined;
-  /** How many locks a page has at most, or a few more: 1 to 1,000, default 100. */
+  /** The most locks of a page, 1 to 1,000. A page may exceed it by a few. Default: 100. */
   readonly limit?: number | undefined;
 }
 
 /** A page of locks. */
 export interface LockPage {
-  /** The locks, in no order. A page may have few or none, although there are more: go on while there is a cursor. */
+  /** The locks, in no order. A page may have few or none although more follow: continue while there is a cursor. */
   readonly locks: readonly ListedLock[];
   /** Pass it to get the next page; undefined after the last one. */
   readonly cursor: string | undefined;
 }
 
-/** How much one page may cost. */
+/** The most that one page may cost. */
 export interface PageBounds {
   /** The most requests to Redis. */
   readonly requests: number;
 }
 
-// Redis is blocked for about a microsecond by each key that a script passes.
+// Each key that a script passes blocks Redis for about a microsecond.
 const PASSED_BY_SCAN = 8_000;
 const DESCRIBED_TOGETHER = 100;
 const MOST_STARS = 3;
@@ -45,12 +45,13 @@ const PAGE_BOUNDS: PageBounds = { requests: 40 };
 
 /**
  * Lists the locks that are held under the client's prefix, page by page. Locks that Java services hold are listed, too.
- * Semaphores and latches are not: Redis cannot distinguish them from other numbers. It passes all keys of the database,
- * at most 320,000 for a page, in requests that block Redis for about 10 ms. A lock that is held during the whole
- * listing is listed at least once. Others may be missing, and on different pages a lock may come twice.
+ * Semaphores and latches are not, because Redis cannot distinguish them from other numbers. The listing passes all keys
+ * of the database, at most 320,000 for a page. Its requests block Redis for about 10 ms each. A lock that is held
+ * during the whole listing is listed at least once. Others may be missing. A lock may be listed twice, on different
+ * pages.
  * @param client the client from `createClient`, or the locks from `createLocks`
  * @param options `match`: the names, with `*` for any text and `?` for one byte; `limit`: 1 to 1,000 locks, default
- * 100; `cursor`: that of the previous page
+ * 100; `cursor`: the `cursor` of the previous page
  * @returns the locks of this page, and the `cursor` of the next one
  * @throws INVALID_OPTION when `client` or an option is wrong; REDIS_REFUSED when the token has no right to SCAN
  * @throws REDIS_UNREACHABLE, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when a request to Redis fails
@@ -81,7 +82,7 @@ export async function pageOfLocks(
   return { locks: listing.locks, cursor };
 }
 
-/** One page as it grows. */
+/** One page, while it is filled. */
 class Listing {
   readonly locks: ListedLock[] = [];
   readonly #client: ClientContext;
@@ -98,7 +99,7 @@ class Listing {
     this.#requestsLeft = requests;
   }
 
-  /** Scans from a cursor until the page is full, or has cost enough. Returns where the next page begins. */
+  /** Scans from a cursor until the page is full, or may cost no more. Returns the cursor of the next page. */
   async scan(pattern: string, from: string): Promise<string | undefined> {
     let cursor: string | undefined = from;
     while (cursor !== undefined && this.#mayFind() > 0 && this.#requestsLeft > 0) {
@@ -108,7 +109,7 @@ class Listing {
         this.#seen.add(key);
       }
       cursor = page.cursor;
-      // Few at a time would cost a request each.
+      // A request for a few keys costs as much as one for many.
       if (this.#found.length >= DESCRIBED_TOGETHER || this.#mayFind() <= 0) await this.#describe();
     }
     await this.#describe();

@@ -71,7 +71,7 @@ describe.each(VIEWS)("on a $window in $colorScheme colours", ({ colorScheme, vie
     await using visitor = await Visitor.signedIn(browser, site, "", options);
     const { page } = visitor;
     await page.context().setOffline(true);
-    await page.getByText("cannot reach the server").waitFor();
+    await page.getByText("has not reached the server").waitFor();
     await expectAccessible(visitor);
     await page.context().setOffline(false);
     await page.context().clearCookies();

@@ -101,7 +101,7 @@ it("a waiter waits until it holds the lock or leaves the queue", () => {
     ["c", ["waits", 0, 1_000, undefined]],
   ]);
   expect(history.events.filter(({ owner }) => owner === "c").map(({ what }) => what)).toEqual([
-    "waits no longer",
+    "stopped waiting",
     "began to wait",
   ]);
 });

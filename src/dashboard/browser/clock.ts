@@ -1,4 +1,4 @@
-// Times as the viewer's clock shows them.
+// Formats times in the time zone of the viewer.
 
 const TIME = new Intl.DateTimeFormat(undefined, {
   hour: "2-digit",

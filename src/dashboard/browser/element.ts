@@ -1,4 +1,4 @@
-// Creates elements. Names and labels of locks come from strangers: they become text, never markup.
+// Creates elements. Anybody may choose names and labels of locks, so they become text, never markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -28,7 +28,7 @@ function filled<Made extends Element>(made: Made, attributes: Attributes, childr
   return made;
 }
 
-/** Creates a `<details>` that fills itself when it is opened. `about`: what is in it, for who cannot see its place. */
+/** Creates a `<details>` that `fill` fills when it is opened. `about` names its content to screen readers. */
 export function folded(summary: string, about: string, fill: (content: HTMLElement) => void): HTMLDetailsElement {
   const name = `${summary}: ${about}`;
   const content = element("div", { class: "scrolls", tabindex: "0", role: "region", "aria-label": name });

@@ -1,7 +1,7 @@
-// What the page has seen of the owners of one lock: who held it, who waited, and how each hold ended.
+// The recent history of one lock, as the page has seen it: who held it, who waited, and how each hold ended.
 import type { Sample, SampledHolder, SampledLock } from "../sample.ts";
 
-/** How a hold ended: with lease left, with the lease, or while the page had no answers. */
+/** How a hold ended: before its lease, with its lease, or while the page got no answers. */
 export type HoldEnd = "released" | "lease ended" | "unseen";
 
 /** A time in which an owner held the lock or waited. Instants are epoch ms, by the clock of the server. */
@@ -11,7 +11,7 @@ export interface Span {
   /** Its end, or when it was last seen. */
   to: number;
   isOpen: boolean;
-  /** How many wait; 1 but in the lane of isolates. */
+  /** How many wait. It is 1, except in the lane of isolates. */
   readonly count: number;
   readonly renewals: number[];
   end: HoldEnd | undefined;
@@ -24,7 +24,7 @@ interface Hold {
   leaseEnd: number;
 }
 
-/** An owner. */
+/** The lane of one owner. */
 export interface Lane {
   readonly owner: string;
   /** The label of its hold; "" while it has none. */
@@ -32,7 +32,7 @@ export interface Lane {
   readonly spans: Span[];
 }
 
-/** Something that was seen. */
+/** One event, as a row of the table. */
 export interface LaneEvent {
   readonly at: number;
   readonly owner: string;
@@ -40,7 +40,7 @@ export interface LaneEvent {
   readonly what: string;
 }
 
-/** The owner of the lane of the isolates that wait, which are a number. */
+/** The name of the lane for waiting isolates. Redis knows only how many wait, not which. */
 export const ISOLATES = "isolates that wait";
 /** How much of the past is kept, in ms. */
 export const WINDOW_MS = 120_000;
@@ -49,7 +49,7 @@ export const GAP_MS = 3_500;
 
 const MOST_LANES = 20;
 const MOST_EVENTS = 50;
-// A renewal lets the lease end at least 333 ms later. The estimate is as exact as the round trip.
+// A renewal moves the end of the lease by at least 333 ms. The estimate of that end is as exact as the round trip.
 const RENEWED_MS = 250;
 
 /** Remembers the last two minutes of one lock. */
@@ -57,11 +57,11 @@ export class LaneHistory {
   readonly lanes: Lane[] = [];
   /** Newest first. */
   readonly events: LaneEvent[] = [];
-  /** Times without answers. */
+  /** Periods without answers. */
   gaps: { readonly from: number; readonly to: number }[] = [];
   /** The newest instant. */
   now = 0;
-  /** How many owners have no lane, because there are too many. */
+  /** How many owners have no lane, because there are too many owners. */
   omitted = 0;
   readonly #holds = new Map<string, Hold>();
   #seenAt = 0;
@@ -93,7 +93,7 @@ export class LaneHistory {
     }
   }
 
-  /** `before`: when the lock was seen before; 0 if it was not. */
+  /** `before`: when the lock was last seen before this sample; 0 if it was not. */
   #hold(key: string, holder: SampledHolder, at: number, before: number): void {
     const { owner, label, since = at, remainingMs } = holder;
     const known = this.#holds.get(key);
@@ -128,7 +128,7 @@ export class LaneHistory {
       if (open === undefined) continue;
       if (count === open.count) open.to = at;
       else closeWait(lane, at);
-      if (count === undefined && lane.owner !== ISOLATES) this.#report(lane, at, "waits no longer");
+      if (count === undefined && lane.owner !== ISOLATES) this.#report(lane, at, "stopped waiting");
     }
     for (const [owner, count] of waiting) {
       const lane = this.#laneOf(owner);
@@ -138,7 +138,7 @@ export class LaneHistory {
     }
   }
 
-  /** Returns the lane of an owner; undefined when there is no place for another one. */
+  /** Returns the lane of an owner; undefined when no further lane fits. */
   #laneOf(owner: string): Lane | undefined {
     const known = this.lanes.find((lane) => lane.owner === owner);
     if (known !== undefined) return known;
@@ -174,7 +174,7 @@ export class LaneHistory {
 const ENDED: Record<HoldEnd, string> = {
   released: "released the lock, or was freed",
   "lease ended": "lost the lock: its lease ended",
-  unseen: "held the lock no longer after a time without answers",
+  unseen: "ended its hold while the page got no answers",
 };
 
 function keyOf({ owner, mode, since }: SampledHolder): string {

@@ -1,4 +1,4 @@
-// Draws who held the chosen lock and who waited in the last two minutes: a lane for each owner.
+// Draws a lane for each owner that held the chosen lock or waited for it in the last two minutes.
 import type { Sample } from "../sample.ts";
 import { clock } from "./clock.ts";
 import { element, folded, shape, table } from "./element.ts";
@@ -16,7 +16,7 @@ export class Lanes {
   #listed = 0;
 
   constructor(place: HTMLElement) {
-    this.#list = folded("As a table", "what was seen", (content) => this.#fill(content));
+    this.#list = folded("As a table", "events of this lock", (content) => this.#fill(content));
     place.replaceChildren(element("h3", {}, "The last two minutes"), this.#figure, legend(), this.#note, this.#list);
   }
 
@@ -29,7 +29,7 @@ export class Lanes {
       lanes.length === 0
         ? "Nobody has held the lock or waited for it since you opened this page."
         : omitted > 0
-          ? `${omitted} more wait.`
+          ? `Owners that are not shown: ${omitted}.`
           : "";
     const newest = events[0]?.at ?? 0;
     if (this.#list.open && newest !== this.#listed) {
@@ -79,7 +79,7 @@ export class Lanes {
     return `${this.#share(at).toFixed(2)}%`;
   }
 
-  /** Returns where an instant is, in percent of the window. */
+  /** Returns the place of an instant in the window, in percent. */
   #share(at: number): number {
     return Math.min(100, Math.max(0, 100 + ((at - this.#history.now) / WINDOW_MS) * 100));
   }
@@ -98,7 +98,7 @@ function tick(x: string): SVGElement {
   return shape("line", { class: "tick", x1: x, x2: x, y1: "0", y2: "20%" });
 }
 
-// Each mark has a form of its own, and not only a colour.
+// Each mark has its own form, because not every viewer can distinguish the colours.
 const FORMS: Readonly<Record<string, string>> = {
   renewal: "M0 -7V7",
   released: "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0",

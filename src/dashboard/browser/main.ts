@@ -1,4 +1,4 @@
-// The script of the page: it asks for what has changed once a second while the page can be seen.
+// The script of the page. It updates the page once a second while the page is visible.
 import { clock } from "./clock.ts";
 import { element } from "./element.ts";
 import { Lanes } from "./lanes.ts";
@@ -8,7 +8,7 @@ import { Poll } from "./poll.ts";
 import { followQuery } from "./query.ts";
 
 const base = document.body.dataset["base"] ?? "/";
-// The answer to the form that frees a lock: to load it again would send the form again.
+// This page answers the form that frees a lock. With that address, a reload would send the form again.
 if (location.pathname === `${base}free`) history.replaceState(null, "", base + location.search);
 
 const parts = new Parts();
@@ -23,10 +23,10 @@ const poll = new Poll(base, {
     plots?.add(answer.sample);
   },
   failed(since) {
-    parts.say(`The page cannot reach the server since ${clock(since.getTime())}. It tries again by itself.`);
+    parts.say(`The page has not reached the server since ${clock(since.getTime())}. It tries again by itself.`);
   },
   signedOut() {
-    parts.say("The session is over. ", element("a", { href: base + location.search }, "Sign in again"));
+    parts.say("The session has ended. ", element("a", { href: base + location.search }, "Sign in again"));
   },
 });
 followQuery(base, () => poll.askAgain());

@@ -8,20 +8,20 @@ export interface Measurement {
   readonly at: number;
   readonly holders: number | null;
   readonly waiters: number | null;
-  /** How long the longest hold has lasted, in s. */
+  /** The age of the oldest hold, in s. */
   readonly heldS: number | null;
-  /** How long the first waiter of the queue has been seen in it, in s. */
+  /** The time since the first waiter was first seen in the queue, in s. */
   readonly firstWaitsS: number | null;
 }
 
 /** How much of the past is kept, in ms. */
 export const KEPT_MS = 600_000;
 
-/** Remembers the numbers of the chosen lock, or of all locks without one. */
+/** Remembers the numbers of the chosen lock, or of all locks if none is chosen. */
 export class Measurements {
   /** Oldest first. */
   readonly points: Measurement[] = [];
-  /** Since when each waiter of the queue has been seen, in epoch ms. */
+  /** When each waiter of the queue was first seen in it, in epoch ms. */
   #queuedSince = new Map<string, number>();
 
   add(sample: Sample): void {

@@ -1,7 +1,7 @@
-// Makes a part of the page like its new version, and changes only what differs. What the viewer does with the rest
-// goes on: focus, selection, scrolling.
+// Turns a part of the page into its new version, and changes only the nodes that differ. So the viewer's focus,
+// selection and scrolling stay.
 
-/** Makes the content of `target` like `html`, which the server wrote. Keeps the focus where it is, or near. */
+/** Turns the content of `target` into `html`, which the server wrote. Keeps the focus in place, or near it. */
 export function morph(target: HTMLElement, html: string): void {
   const template = document.createElement("template");
   template.innerHTML = html;
@@ -9,7 +9,7 @@ export function morph(target: HTMLElement, html: string): void {
   const hadFocus = target.contains(focused);
   update(target, template.content);
   if (!hadFocus || document.activeElement === focused || !(focused instanceof HTMLElement)) return;
-  // A row that moved loses the focus, and so does one that has gone.
+  // A row loses the focus if it was moved or removed.
   const next = focused.isConnected ? focused : target.querySelector<HTMLElement>(".scrolls");
   next?.focus({ preventScroll: true });
 }
@@ -48,7 +48,7 @@ function rowsOf(target: Element): ReadonlyMap<string, Element[]> {
   return rows;
 }
 
-/** Rows of locks, holders and waiters are known by their heading, so that each stays the same row when others come. */
+/** Returns the heading of a row, by which the row is found again when others come; undefined for other nodes. */
 function keyOf(node: Node): string | undefined {
   if (!(node instanceof HTMLTableRowElement)) return undefined;
   return node.querySelector("th[scope=row]")?.textContent ?? undefined;

@@ -1,4 +1,4 @@
-// Owners are long: the page shows their beginning and their end.
+// Shortens owners to their beginning and their end, because they are long.
 
 const LONGEST = 22;
 

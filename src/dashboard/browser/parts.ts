@@ -4,7 +4,7 @@ import { morph } from "./morph.ts";
 
 const STATE = "state";
 
-/** What is shown, so that only what has changed is touched. */
+/** Updates the parts, and leaves an unchanged part alone. */
 export class Parts {
   readonly #shown = new Map<string, string>();
 
@@ -12,14 +12,14 @@ export class Parts {
   show(parts: Readonly<Record<string, string>>): void {
     for (const [id, html] of Object.entries(parts)) {
       const target = document.getElementById(id);
-      // A form that somebody fills in stays as it is.
+      // An open form stays as it is, because the viewer may be typing in it.
       if (target === null || this.#shown.get(id) === html || target.querySelector("details[open]") !== null) continue;
       morph(target, html);
       this.#shown.set(id, html);
     }
   }
 
-  /** Shows a sentence in place of what the server says about its state. The same sentence is not read aloud again. */
+  /** Shows a sentence in place of the server's. A repeated sentence changes nothing, so it is not read aloud again. */
   say(...sentence: (Node | string)[]): void {
     const paragraph = element("p", { class: "alert" }, ...sentence);
     if (this.#shown.get(STATE) === paragraph.outerHTML) return;

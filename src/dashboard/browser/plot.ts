@@ -4,7 +4,7 @@ import { clock } from "./clock.ts";
 import { element, folded, table } from "./element.ts";
 import { KEPT_MS, type Measurement } from "./measurements.ts";
 
-/** What a plot shows. */
+/** The title and the lines of a plot. */
 export interface PlotContent {
   readonly title: string;
   readonly lines: readonly PlotLine[];
@@ -30,7 +30,7 @@ export class Plot {
   readonly #points: readonly Measurement[];
   readonly #plot: uPlot;
 
-  /** `points`: the numbers, of which there will be more. */
+  /** `points`: the numbers. More are added to this array later. */
   constructor(place: HTMLElement, content: PlotContent, points: readonly Measurement[]) {
     this.#content = content;
     this.#points = points;
@@ -44,11 +44,11 @@ export class Plot {
   /** Draws the new numbers. */
   update(): void {
     this.#plot.setData(this.#data());
-    // Without a pointer, the legend has the newest numbers.
+    // While no pointer is over the plot, the legend shows the newest numbers.
     if (this.#plot.cursor.idx == null) this.#plot.setLegend({ idx: this.#points.length - 1 });
   }
 
-  /** Draws with the colours of now. */
+  /** Draws with the current colours. */
   redraw(): void {
     this.#plot.redraw(false);
   }
@@ -58,7 +58,7 @@ export class Plot {
     return [this.#points.map(({ at }) => at / 1_000), ...lines];
   }
 
-  /** At most 20 of the points, the newest first. */
+  /** Returns a table of at most 20 points, the newest first. */
   #table(): HTMLTableElement {
     const { lines } = this.#content;
     const step = Math.ceil(this.#points.length / MOST_ROWS);
@@ -101,7 +101,7 @@ function signOf(line: PlotLine | undefined): string {
   return `repeating-linear-gradient(90deg, var(${line.colour}) 0 ${dash}px, transparent 0 ${dash + space}px)`;
 }
 
-/** A minute at least, and ten at most, so that few points do not look like much. */
+/** Returns a range of one to ten minutes. With less than a minute, a few points would fill the plot. */
 function timeRange(from: number, to: number): [number, number] {
   return [Math.max(to - KEPT_MS / 1_000, Math.min(from, to - SHORTEST_S)), to];
 }

@@ -1,4 +1,4 @@
-// The plots: of the chosen lock, or of all locks without one.
+// The plots of the chosen lock, or of all locks if none is chosen.
 import type { Sample } from "../sample.ts";
 import { element } from "./element.ts";
 import { Measurements } from "./measurements.ts";

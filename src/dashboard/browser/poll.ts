@@ -1,30 +1,30 @@
-// Asks the server for the state of the locks, once a second while the page can be seen.
+// Asks the server for the state of the locks, once a second while the page is visible.
 import type { Sample } from "../sample.ts";
 
-/** What the server answers. */
+/** The answer of the server. */
 export interface Answer {
   /** The HTML of each part, by the id of its element. */
   readonly parts: Readonly<Record<string, string>>;
   readonly sample: Sample;
 }
 
-/** What becomes of the requests. */
+/** Callbacks for the outcomes of requests. */
 export interface Outcomes {
   answered(answer: Answer): void;
-  /** Nobody answered, or with an error, since then. */
+  /** Every request since then has failed: there was no answer, or an error. */
   failed(since: Date): void;
-  /** The session is over. Nothing is asked any more. */
+  /** The session has ended. No further request is sent. */
   signedOut(): void;
 }
 
-// The server looks once a second. A request that came a moment earlier would see the old answer.
+// The server asks Redis once a second. A request that came a moment earlier would get the old state.
 const EVERY_MS = 1_050;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_REQUEST_MS = 10_000;
 const LONGEST_PAUSE_MS = 10_000;
 const SUPERSEDED = "superseded";
 
-/** One request at a time, with longer pauses while they fail. */
+/** Sends one request at a time, with longer pauses while requests fail. */
 export class Poll {
   readonly #base: string;
   readonly #outcomes: Outcomes;
@@ -40,13 +40,13 @@ export class Poll {
     this.#outcomes = outcomes;
   }
 
-  /** Asks now, and then again and again. */
+  /** Asks now, and then repeatedly. */
   start(): void {
     document.addEventListener("visibilitychange", () => this.#ask());
     this.#ask();
   }
 
-  /** Asks at once, because the address of the page has changed: the answer to the previous one is of no use. */
+  /** Asks at once, because the address of the page has changed. Drops the open request for the previous address. */
   askAgain(): void {
     this.#request?.abort(SUPERSEDED);
     this.#ask();

@@ -1,8 +1,8 @@
-// What the viewer wants to see is the query of the page's address. Filtering and sorting change it without a new page.
+// The query of the page's address has the viewer's choices. Filtering and sorting change it without loading the page.
 
 const PAUSE_MS = 200;
 
-/** Changes the address as the viewer types in the filter or sorts the table; `changed` is called after each change. */
+/** Changes the address when the viewer filters or sorts the table, and then calls `changed`. */
 export function followQuery(base: string, changed: () => void): void {
   const form = document.querySelector("form:has(#filter)");
   const input = document.querySelector<HTMLInputElement>("#filter");
@@ -40,14 +40,14 @@ export function followQuery(base: string, changed: () => void): void {
   const shown = new URLSearchParams(location.search).get("lock");
   addEventListener("popstate", () => {
     const query = new URLSearchParams(location.search);
-    // Another lock has another page.
+    // Lanes and plots belong to one lock, so another lock needs a new page.
     if (query.get("lock") !== shown) return location.reload();
     input.value = query.get("filter") ?? "";
     moved();
   });
 }
 
-/** Returns the link of a column's title that was clicked to be followed here. */
+/** Returns the clicked link of a column's title; undefined for other clicks, and for those that open a new tab. */
 function sortLinkOf(event: Event): HTMLAnchorElement | undefined {
   if (!(event instanceof MouseEvent) || !(event.target instanceof Element)) return undefined;
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return undefined;

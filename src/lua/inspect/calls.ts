@@ -29,7 +29,7 @@ export interface HolderReply extends RememberedOwner {
 
 export interface WaiterReply {
   readonly owner: string;
-  /** Since its last attempt; undefined: it is one of Redisson's. */
+  /** The time since its last attempt; undefined for a waiter of Redisson's. */
   readonly silentMs: number | undefined;
 }
 
@@ -153,7 +153,7 @@ function subscriptionsAt(read: ReplyReader, slot: number): number | undefined {
   return many < 0 ? undefined : many;
 }
 
-/** Returns how many parts follow. More than the script tells would be another script's reply. */
+/** Returns how many parts follow. A reply with more than this script returns belongs to another script. */
 function lengthAt(read: ReplyReader, slot: number): number {
   const length = read.integer(slot);
   if (length < 0 || length > 100) throw read.unexpected(`has no length in place ${slot}`);

@@ -8,7 +8,7 @@ import type { HashMode, HolderReply } from "./calls.ts";
 import { rememberedOwner } from "./owner-state.ts";
 
 export interface ScanReply {
-  /** Where to go on; undefined: that was the end. */
+  /** Where the next scan continues; undefined after the last key. */
   readonly cursor: string | undefined;
   readonly keys: readonly string[];
 }
@@ -34,8 +34,8 @@ export function isCursor(text: string): boolean {
 }
 
 /**
- * Finds hashes whose keys match a pattern. `passed`: how many keys it passes, about; `wanted`: how many it finds at
- * most, or a few more.
+ * Finds hashes whose keys match a pattern. `passed`: about how many keys it passes; `wanted`: the most keys that it
+ * finds, or a few more.
  */
 export function scanCall(pattern: string, cursor: string, passed: number, wanted: number): ScriptCall<ScanReply> {
   return {
@@ -55,8 +55,8 @@ export function scanCall(pattern: string, cursor: string, passed: number, wanted
 }
 
 /**
- * Describes those of the keys that are locks: undefined for each other one, in the order of the keys. Answers at least
- * the first; the last ones may be missing.
+ * Describes those of the keys that are locks, in the order of the keys. Returns undefined for any other key. The reply
+ * contains at least the first key; the last ones may be missing.
  */
 export function summariesCall(keys: readonly string[]): ScriptCall<readonly (SummaryReply | undefined)[]> {
   return {

@@ -1,13 +1,14 @@
--- Describes a lock to a person: who holds it, who waits, how many listen. Changes nothing.
+-- Describes a lock: its holders, its waiters, and how many connections listen. Changes nothing.
 -- KEYS 1 lock hash   2 owner state of owner ""   3 queue of a fair lock   4 last attempts of our waiters in it
 --      5 list of isolates that wait
 -- ARGV 1 nonce   2 ""   3 prefix of the timeout keys   4 how much longer than a write hold its owner state lives, ms
 --      5 prefix of the waiters' channels   6... channels of its release
--- reply {"lock", nonce, mode, remaining ms, holders, told holders, waiters, told waiters, isolates, subscriptions, …}
---   mode: "free" | "plain" | "read" | "write"   holders: the fields of the hash, but for its mode
---   subscriptions: -1 if Redis refuses to count them   told: at most 100 of each, fewer if their texts are long
---   then for each told holder: field, hold count, remaining ms, owner state or ""
---   then for each told waiter, in the order of the queue: owner, ms since its last attempt; -1: it is one of Redisson's
+-- reply {"lock", nonce, mode, remaining ms, holders, listed holders, waiters, listed waiters, isolates, subscriptions,
+--      …}
+--   mode: "free" | "plain" | "read" | "write"   holders: how many fields the hash has, without its mode
+--   subscriptions: -1 if Redis refuses to count them   listed: at most 100 of each, fewer if their texts are long
+--   then for each listed holder: field, hold count, remaining ms, owner state or ""
+--   then for each listed waiter, in the queue's order: owner, ms since its last attempt; -1: a waiter of Redisson's
 -- error NOT_A_LOCK
 -- @include ../lock/describe.lua
 -- @include owner-states.lua
@@ -16,7 +17,7 @@
 local timeouts = ARGV[3]
 -- @include ../read-write/timeout-key.lua
 local MOST_TOLD = 100
--- The most timeout keys that one run reads, of all readers.
+-- The most timeout keys that one run reads, for all readers together.
 local MOST_READ = 250
 local nonce, queue, tries, isolates = ARGV[1], KEYS[3], KEYS[4], KEYS[5]
 
@@ -25,7 +26,7 @@ local function some_holders()
   local fields, counts, size = {}, {}, 0
   if not mode then return fields, counts, size end
   size = call('HLEN', lock) - (mode == 'plain' and 0 or 1)
-  -- One more than are told, since the mode may be among them.
+  -- One more than are listed, because the mode may be among them.
   local some = call('HRANDFIELD', lock, MOST_TOLD + 1, 'WITHVALUES')
   for at = 1, #some, 2 do
     if #fields < MOST_TOLD and (mode == 'plain' or some[at] ~= 'mode') then
@@ -38,7 +39,7 @@ local function some_holders()
 end
 
 local reads = 0
--- Returns the remaining ms of a reader: until the end of its longest lease. With too many holds to read, the lock's.
+-- Returns the remaining ms of a reader's longest lease. With too many holds to read, returns those of the lock.
 local function reader_left(reader, holds)
   if reads + holds > MOST_READ then return left end
   reads = reads + holds
@@ -49,7 +50,7 @@ local function reader_left(reader, holds)
   return math.min(longest, left)
 end
 
--- Returns the remaining ms of the writer. Its own read holds may keep the lock for longer.
+-- Returns the remaining ms of the writer. The lock may last longer, because of the writer's own read holds.
 local function writer_left(size, state_key)
   local known_ms = size > 1 and call('PTTL', state_key) or -1
   if known_ms < 0 then return left end

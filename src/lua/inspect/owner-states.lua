@@ -1,10 +1,10 @@
--- Included after lock-hash.lua by the scripts that describe locks: reads what Redis remembers of their owners.
+-- Included after lock-hash.lua by the scripts that describe locks. Reads the owner states of their holders.
 -- keys beyond KEYS: the owner states of holders
 
 -- Longer than any owner state.
 local LONGEST_STATE = 700
 
--- Returns the owner states under these keys, "" for each that is no text.
+-- Returns the owner states under these keys, "" for each key without a text.
 local function texts_of(keys)
   local texts = #keys > 0 and call('MGET', unpack(keys)) or {}
   for at = 1, #keys do texts[at] = string.sub(texts[at] or '', 1, LONGEST_STATE) end

@@ -1,12 +1,11 @@
--- Describes a permit-expirable semaphore. Changes nothing: permits of expired leases count as available, taken back or
--- not.
+-- Describes a permit-expirable semaphore. Changes nothing. Permits of expired leases count as available, even before a
+-- script takes them back.
 -- KEYS 1 available permits   2 leases
 -- ARGV 1 nonce   2 channel
--- reply {"permits", nonce, 1 | 0, available, leased, subscriptions, remaining ms, told leases, …}
+-- reply {"permits", nonce, 1 | 0, available, leased, subscriptions, remaining ms, listed leases, …}
 --   0: the number of permits was never set   subscriptions: -1 if Redis refuses to count them
 --   remaining: of the number of permits; -1 if it does not expire, -2 if there is none
---   then for each told lease, the one that ends first before the others: id, 32 hex digits, and remaining ms; -1: it
---   does not end
+--   then for each listed lease, in the order of their ends: id, 32 hex digits, and remaining ms; -1: it does not end
 -- error NOT_A_LOCK
 -- @include ../permit-expirable/permits.lua
 -- @include subscriptions.lua

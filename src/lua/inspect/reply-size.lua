@@ -1,7 +1,7 @@
--- Included by the scripts that reply with many texts. A reply of more than 64 KB is not read.
+-- Included by the scripts that reply with many texts. The client refuses a reply of more than 64 KB.
 local MOST_BYTES = 50000
 
--- Returns how many bytes a text takes in JSON, at most: others than these may be escaped.
+-- Returns the most bytes that a text takes in JSON. Bytes other than these may be escaped.
 local function json_bytes(text)
   local _, odd = string.gsub(text, '[^%w:{}_./ -]', '')
   return #text + 5 * odd + 3

@@ -1,10 +1,10 @@
--- Finds hashes by their names: the keys that may be locks. Changes nothing.
+-- Finds the hashes whose names match: keys that may be locks. Changes nothing.
 -- KEYS none
 -- keys beyond KEYS: all keys of the database
--- ARGV 1 nonce   2 cursor of SCAN, "0" at first   3 pattern of the keys   4 how many keys to pass, about
---      5 how many keys to find, at most; a few more if Redis returns them together
--- reply {"scanned", nonce, cursor, key, …}   cursor: "0" after the last key. A key may come twice, or not at all if it
---           has more than 1,000 bytes
+-- ARGV 1 nonce   2 cursor of SCAN, "0" at first   3 pattern of the keys   4 about how many keys to pass
+--      5 the most keys to find; a few more if Redis returns them together
+-- reply {"scanned", nonce, cursor, key, …}   cursor: "0" after the last key. A key may come twice. Keys of more
+--           than 1,000 bytes are left out
 --       {"refused", nonce, error}            Redis refuses SCAN
 -- @include reply-size.lua
 local cursor, to_pass, wanted = ARGV[2], tonumber(ARGV[4]), tonumber(ARGV[5])
@@ -34,7 +34,7 @@ repeat
   if page.err then return { 'refused', ARGV[1], page.err } end
   to_pass = to_pass - many
   if #found + #page[2] > wanted and many > wanted - #found then
-    -- Too many: again, with as many as may still be found.
+    -- Too many keys: repeat it with a COUNT of the keys that are still wanted.
     many = wanted - #found
   elseif add(page[2]) then
     -- Only the cursor of keys that were taken: the first one is "0", too.

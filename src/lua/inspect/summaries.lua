@@ -3,19 +3,19 @@
 -- ARGV 1 nonce   then for each: owner state of owner ""
 -- reply {"summaries", nonce, …}   and for each, in order: mode, remaining ms, holders, field, hold count, owner state,
 --      waiters in the queue, isolates
---   mode: "plain" | "read" | "write"; "": it is no lock, and the others mean nothing
---   field: of the writer, if there is one, else of any holder
---   At least one is described. The last ones may be missing: the caller asks again for those.
+--   mode: "plain" | "read" | "write"; "": it is no lock, and the values after it mean nothing
+--   field: that of the writer if there is one, otherwise that of any holder
+--   The reply describes at least one hash. The last ones may be missing: the caller asks again for those.
 local lock, owner_state
 local call, owner, epoch, hold_mark = redis.call, '', '', ''
 -- @include ../lock/lock-hash.lua
 -- @include owner-states.lua
 -- @include reply-size.lua
 local LONGEST = 1000
--- How many fields look() reads, at most.
+-- The most fields that look() reads.
 local LOOKED_AT = 5
 
--- Returns the field of one holder, and its hold count, out of some fields with their values.
+-- Returns the field of one holder and its hold count. `some`: fields with their values.
 local function one_holder(some)
   local first = 1
   for at = 1, #some, 2 do
@@ -29,7 +29,7 @@ local function one_holder(some)
   return some[first], some[first + 1]
 end
 
--- Returns how many holders the lock has, of which some were read.
+-- Returns how many holders the lock has. `some`: the fields that were read, perhaps not all.
 local function holders_with(some)
   if mode == 'plain' then return 1 end
   local many = #some / 2
@@ -39,7 +39,7 @@ end
 
 local NO_LOCK = { '', -2, 0, '', 0 }
 
--- Returns what the reply says of a key, up to the owner state.
+-- Returns the parts of the reply about one key, up to the hold count.
 local function described(key, state_key)
   lock, owner_state = key, state_key
   local is_known, some = pcall(look)
@@ -51,8 +51,8 @@ local function described(key, state_key)
 end
 
 local lengths = {}
--- Reads the lengths of those of these lists that exist. EXISTS counts many keys in one command, and most locks have no
--- waiters. So halves are counted, until none of their keys exists, or many do. `existing`: how many do; nil: not known.
+-- Reads the lengths of the lists that exist. EXISTS counts many keys in one command, and most locks have no waiters. So
+-- it counts halves, until none of their keys exists, or many do. `existing`: how many of the lists exist; nil: unknown.
 local function measure(lists, existing)
   if #lists == 0 then return end
   existing = existing or call('EXISTS', unpack(lists))

@@ -1,5 +1,5 @@
-// How long Redis remembers the owner state of a hold that is renewed. It has the hold's label, which no renewal could
-// write again. A passed owner has a record, and each renewal keeps both.
+// Decides which renewals of a hold also extend its owner state. The owner state has the hold's label, which no renewal
+// could write again. With a passed owner, every renewal extends it, because the hold has a record.
 import { type GrantedHold, RECORD_BEYOND_LEASE_MS } from "./calls.ts";
 
 const keptAt = new WeakMap<GrantedHold, number>();
@@ -10,8 +10,8 @@ export function stateKept(hold: GrantedHold): void {
 }
 
 /**
- * Returns whether a renewal now keeps the owner state, which costs a command. Each third of its life is enough: a lost
- * request does no harm then.
+ * Returns whether a renewal must now extend the owner state, which costs a command. Once in each third of its lifetime
+ * is enough, so that a lost request does no harm.
  */
 export function isStateDue(hold: GrantedHold): boolean {
   const last = keptAt.get(hold);
