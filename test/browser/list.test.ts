@@ -61,7 +61,7 @@ it("the filter finds names, labels and owners while somebody types, and stays in
     expect(new URL(page.url()).searchParams.get("filter")).toBe(text);
     expect(await filter.evaluate((input) => input === document.activeElement)).toBe(true);
   }
-  expect(await page.locator("#count").textContent()).toContain("1 of them match the filter.");
+  expect(await page.locator("#count").textContent()).toContain("1 of them matches the filter.");
   await page.reload();
   expect(await visitor.names()).toEqual(["filter:one"]);
   expect(await filter.inputValue()).toBe(blue.owner);
