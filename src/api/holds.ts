@@ -49,7 +49,7 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
 
   resource(app, "POST", `/:${NAME}/force-release`, async (c) => {
     // Accept only `true`: an async function returns a promise, which is truthy.
-    if (api.forceRelease(c) !== true) throw refused(403, "force-release is switched off: release the hold by its text");
+    if (!api.forceRelease(c)) throw refused(403, "force-release is switched off: release the hold by its text");
     const { kind } = await readFields(c, ["kind"]);
     const lock = lockOfKindNamed(api.locksOf(c), kind, nameOf(c));
     return c.json({ name: lock.name, wasLocked: await lock.forceRelease() });
@@ -65,7 +65,7 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
 async function acquired({ locksOf, forceRelease }: Api, c: Context<ApiEnv>): Promise<Held> {
   const fields = await readFields(c, ["kind", "waitMs", "leaseMs", "owner", "label", "steal", "reason"]);
   const steal = trueOrFalse("steal", fields.steal);
-  if (steal && forceRelease(c) !== true) throw refused(403, "steal is switched off, as force-release is");
+  if (steal && !forceRelease(c)) throw refused(403, "steal is switched off, as force-release is");
   const context = contextOf(c);
   const lock = lockOfKindNamed(locksOf(c), fields.kind, nameOf(c));
   const waitMs = fields.waitMs === undefined ? 0 : milliseconds("waitMs", fields.waitMs, MAX_WAIT_MS);

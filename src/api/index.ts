@@ -1,8 +1,8 @@
 // The lock API: locks over HTTP, as routes to mount in a Hono application.
 import { type Context, Hono } from "hono";
-import { InvalidOptionError } from "../errors.ts";
 import { knownMembers, wholeNumber } from "../validate.ts";
 import { type Credential, credential } from "./credential.ts";
+import { forceReleaseOf } from "./force-release.ts";
 import { handOffRoutes } from "./hand-off.ts";
 import { safeHeaders } from "./headers.ts";
 import { HoldTexts, SECRET_FORM } from "./hold-texts.ts";
@@ -55,15 +55,11 @@ const KNOWN = ["locks", "token", "secret", "forceRelease", "maxKeptHolds"];
  */
 export function createLockApi(options: LockApiOptions): Hono {
   knownMembers("options", options, KNOWN, "locks and token");
-  const { locks, token, secret, forceRelease = false } = options;
-  const locksOf = configured(locks);
-  if (typeof forceRelease !== "boolean" && typeof forceRelease !== "function") {
-    throw new InvalidOptionError("forceRelease", "must be true, false, or a function that gives one of them");
-  }
+  const { locks, token, secret } = options;
   const api = {
-    locksOf,
+    locksOf: configured(locks),
+    forceRelease: forceReleaseOf(options.forceRelease),
     texts: new HoldTexts(secretsOf(token, secret)),
-    forceRelease: typeof forceRelease === "function" ? forceRelease : () => forceRelease,
     maxKeptHolds: wholeNumber("maxKeptHolds", options.maxKeptHolds, {
       ...{ from: 1, to: 1_000_000, fallback: DEFAULT_KEPT_HOLDS },
     }),

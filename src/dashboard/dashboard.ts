@@ -1,9 +1,9 @@
 // The page as a Hono application: its options and its parts.
 import { type Context, Hono } from "hono";
 import { type Credential, credential } from "../api/credential.ts";
+import { forceReleaseOf } from "../api/force-release.ts";
 import { type ApiLocks, configured } from "../api/locks.ts";
 import { sameText, TOKEN_FORM } from "../api/principals.ts";
-import { InvalidOptionError } from "../errors.ts";
 import { knownMembers } from "../validate.ts";
 import { changeRoutes } from "./change-routes.tsx";
 import { failed } from "./failed.tsx";
@@ -38,16 +38,12 @@ const KNOWN = ["locks", "token", "forceRelease"];
  */
 export function createDashboard(options: DashboardOptions): Hono {
   knownMembers("options", options, KNOWN, "locks and token");
-  const { locks, token, forceRelease = false } = options;
-  if (typeof forceRelease !== "boolean" && typeof forceRelease !== "function") {
-    throw new InvalidOptionError("forceRelease", "must be true, false, or a function that returns one of them");
-  }
+  const { locks, token, forceRelease } = options;
   const dashboard: Dashboard = {
     locksOf: configured(locks),
     tokensOf: credential("token", token, TOKEN_FORM),
     isSame: sameText(),
-    // Only true allows it: the promise of a function that is async by mistake does not.
-    mayFree: (c) => (typeof forceRelease === "function" ? forceRelease(c) : forceRelease) === true,
+    mayFree: forceReleaseOf(forceRelease),
     watches: new WeakMap(),
   };
   const app = new Hono();

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { safeHeaders } from "../api/headers.ts";
 import { problem } from "../api/problem.ts";
 import { refused } from "../api/refusal.ts";
-import { createDashboard } from "../dashboard/index.ts";
+import { createDashboard, type DashboardOptions } from "../dashboard/index.ts";
 import { createLockApi } from "../hono/index.ts";
 import { demo } from "./demo.ts";
 import { type Env, locksFor, secretsOf, tokensOf } from "./env.ts";
@@ -13,21 +13,11 @@ export const app: Hono<{ Bindings: Env }> = new Hono();
 app.use(safeHeaders);
 app.notFound((c) => problem(refused(404, "there is no such resource"), c));
 
-app.route(
-  "/v1/locks",
-  createLockApi({
-    locks: (c) => locksFor(c.env),
-    token: (c) => tokensOf(c.env),
-    secret: (c) => secretsOf(c.env),
-    forceRelease: (c) => c.env.ALLOW_FORCE_RELEASE === "on",
-  }),
-);
+const access: DashboardOptions = {
+  locks: (c) => locksFor(c.env),
+  token: (c) => tokensOf(c.env),
+  forceRelease: (c) => c.env.ALLOW_FORCE_RELEASE === "on",
+};
+app.route("/v1/locks", createLockApi({ ...access, secret: (c) => secretsOf(c.env) }));
 app.route("/demo", demo);
-app.route(
-  "/",
-  createDashboard({
-    locks: (c) => locksFor(c.env),
-    token: (c) => tokensOf(c.env),
-    forceRelease: (c) => c.env.ALLOW_FORCE_RELEASE === "on",
-  }),
-);
+app.route("/", createDashboard(access));

@@ -1,9 +1,13 @@
 // One lock: its state, its holders and its queue.
 
+import type { Child } from "hono/jsx";
 import type { InspectedHolder, InspectedLock, InspectedWaiter } from "../../hold/lock-inspection.ts";
 import { duration } from "../duration.ts";
 import { Holder } from "./holder.tsx";
 import type { Html } from "./html.ts";
+
+const OF_HOLDERS = ["Holder", "Mode", "Held for", "Lease left", "Holds", "Watchdog"];
+const OF_WAITERS = ["Place", "Waiter", "Last tried"];
 
 interface LockDetailsProps {
   readonly lock: InspectedLock;
@@ -22,43 +26,43 @@ export function LockDetails({ lock, now }: LockDetailsProps): Html {
         {`Waiters in its queue: ${queueLength}. Isolates that wait in no queue: ${isolates}. Connections that listen for its release: ${listeners}.`}
       </p>
       {holders.length === 0 ? null : (
-        <table>
-          <caption>{counted("Holders", holders.length, holderCount)}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Holder</th>
-              <th scope="col">Mode</th>
-              <th scope="col">Held for</th>
-              <th scope="col">Lease left</th>
-              <th scope="col">Holds</th>
-              <th scope="col">Watchdog</th>
-            </tr>
-          </thead>
-          <tbody>
-            {holders.map((holder) => (
-              <HolderRow holder={holder} now={now} />
-            ))}
-          </tbody>
-        </table>
+        <Titled caption={counted("Holders", holders.length, holderCount)} columns={OF_HOLDERS}>
+          {holders.map((holder) => (
+            <HolderRow holder={holder} now={now} />
+          ))}
+        </Titled>
       )}
       {queue.length === 0 ? null : (
-        <table>
-          <caption>{counted("Queue", queue.length, queueLength)}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Place</th>
-              <th scope="col">Waiter</th>
-              <th scope="col">Last tried</th>
-            </tr>
-          </thead>
-          <tbody>
-            {queue.map((waiter) => (
-              <WaiterRow waiter={waiter} />
-            ))}
-          </tbody>
-        </table>
+        <Titled caption={counted("Queue", queue.length, queueLength)} columns={OF_WAITERS}>
+          {queue.map((waiter) => (
+            <WaiterRow waiter={waiter} />
+          ))}
+        </Titled>
       )}
     </>
+  );
+}
+
+interface TitledProps {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly children: Child;
+}
+
+/** A table with a caption and a title for each column. */
+function Titled({ caption, columns, children }: TitledProps): Html {
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((title) => (
+            <th scope="col">{title}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
   );
 }
 
