@@ -1,22 +1,18 @@
 // WCAG 2.2 AA by axe, in both colour schemes, on a desktop and on a phone.
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchChromium } from "./chromium.ts";
-import { type Site, startSite } from "./site.ts";
-import { Visitor } from "./visitor.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useStage } from "./stage.ts";
+import type { Visitor } from "./visitor.ts";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 const WINDOWS = { desktop: { width: 1_280, height: 800 }, phone: { width: 360, height: 740 } } as const;
 const VIEWS = Object.entries(WINDOWS).flatMap(([window, viewport]) =>
   (["light", "dark"] as const).map((colorScheme) => ({ window, colorScheme, viewport })),
 );
-let browser: Browser;
-let site: Site;
+const stage = useStage({ mayFree: true });
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), startSite({ mayFree: true })]);
-  const { locks } = site;
+  const { locks } = stage.site;
   await locks.fairLock("reports:daily").acquire({ leaseMs: 600_000, label: "nightly report" });
   locks
     .fairLock("reports:daily")
@@ -24,10 +20,6 @@ beforeAll(async () => {
     .catch(() => {});
   await locks.readWriteLock("inventory").readLock().acquire({ leaseMs: 600_000 });
   await locks.readWriteLock("inventory").readLock().acquire({ leaseMs: 600_000 });
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.[Symbol.asyncDispose]();
 });
 
 /** Fails with what axe finds, and with anything wider than the window. */
@@ -43,7 +35,7 @@ describe.each(VIEWS)("on a $window in $colorScheme colours", ({ colorScheme, vie
   const options = { colorScheme, viewport };
 
   it("the sign-in and its refusal have no violation", async () => {
-    await using visitor = await Visitor.arrive(browser, site, options);
+    await using visitor = await stage.arrive(options);
     await visitor.see();
     await expectAccessible(visitor);
     await visitor.signIn("wrong");
@@ -51,14 +43,14 @@ describe.each(VIEWS)("on a $window in $colorScheme colours", ({ colorScheme, vie
   });
 
   it("the list has no violation", async () => {
-    await using visitor = await Visitor.signedIn(browser, site, "", options);
+    await using visitor = await stage.signedIn("", options);
     await visitor.row("inventory").waitFor();
     await visitor.nextAnswer();
     await expectAccessible(visitor);
   });
 
   it("a chosen lock with every table and the form open has no violation", async () => {
-    await using visitor = await Visitor.signedIn(browser, site, "?lock=reports:daily", options);
+    await using visitor = await stage.signedIn("?lock=reports:daily", options);
     const { page } = visitor;
     await page.locator("line.waits").first().waitFor({ state: "attached" });
     await visitor.nextAnswer();
@@ -68,7 +60,7 @@ describe.each(VIEWS)("on a $window in $colorScheme colours", ({ colorScheme, vie
   });
 
   it("a failure and a page without an answer have no violation", async () => {
-    await using visitor = await Visitor.signedIn(browser, site, "", options);
+    await using visitor = await stage.signedIn("", options);
     const { page } = visitor;
     await page.context().setOffline(true);
     await page.getByText("has not reached the server").waitFor();

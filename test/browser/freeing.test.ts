@@ -1,22 +1,12 @@
 // Freeing a lock: the name is typed, and the holders are those that the viewer saw.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeEach, expect, it } from "vitest";
 import { uniqueName } from "../support/unique-name.ts";
-import { launchChromium } from "./chromium.ts";
-import { type Site, startSite } from "./site.ts";
-import { Visitor } from "./visitor.ts";
+import { useStage } from "./stage.ts";
 
-let browser: Browser;
-let site: Site;
+const stage = useStage({ mayFree: true });
 let name: string;
 
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), startSite({ mayFree: true })]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.[Symbol.asyncDispose]();
-});
 beforeEach(() => {
   name = uniqueName();
 });
@@ -31,9 +21,9 @@ async function submit(page: Page): Promise<void> {
 }
 
 it("another text than the name frees nothing, and the name frees the lock for the next waiter", async () => {
-  const held = await site.locks.fairLock(name).acquire({ leaseMs: 300_000, label: "forgotten" });
-  const waiting = site.locks.fairLock(name).acquire({ waitMs: 60_000 });
-  await using visitor = await Visitor.signedIn(browser, site, `?sort=name&lock=${encodeURIComponent(name)}`);
+  const held = await stage.site.locks.fairLock(name).acquire({ leaseMs: 300_000, label: "forgotten" });
+  const waiting = stage.site.locks.fairLock(name).acquire({ waitMs: 60_000 });
+  await using visitor = await stage.signedIn(`?sort=name&lock=${encodeURIComponent(name)}`);
   const { page } = visitor;
   await type(page, `${name}x`);
   expect(await page.locator("#free").textContent()).toContain(`forgotten ${held.owner}`);
@@ -54,12 +44,12 @@ it("another text than the name frees nothing, and the name frees the lock for th
 });
 
 it("the form stays as it is while somebody types, and refuses when the holder has changed meanwhile", async () => {
-  const held = await site.locks.lock(name).acquire({ leaseMs: 300_000 });
-  await using visitor = await Visitor.signedIn(browser, site, `?lock=${encodeURIComponent(name)}`);
+  const held = await stage.site.locks.lock(name).acquire({ leaseMs: 300_000 });
+  await using visitor = await stage.signedIn(`?lock=${encodeURIComponent(name)}`);
   const { page } = visitor;
   await type(page, name);
   await held.release();
-  const next = await site.locks.lock(name).acquire({ leaseMs: 300_000 });
+  const next = await stage.site.locks.lock(name).acquire({ leaseMs: 300_000 });
   await page.locator("#details").getByText(next.owner).waitFor();
   expect(await page.getByLabel("Type the name of the lock").inputValue()).toBe(name);
   await submit(page);

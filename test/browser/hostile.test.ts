@@ -1,9 +1,6 @@
 // Names, labels and owners that strangers chose are text, wherever the page shows them.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { launchChromium } from "./chromium.ts";
-import { type Site, startSite } from "./site.ts";
-import { Visitor } from "./visitor.ts";
+import { beforeAll, expect, it } from "vitest";
+import { useStage } from "./stage.ts";
 
 const MARKUP = "<img src=x onerror=alert(1)><svg onload=alert(2)>\"'&lt;</details></script><script>alert(3)</script>";
 const HOSTILE = [
@@ -13,26 +10,20 @@ const HOSTILE = [
   "x".repeat(256),
   "{{7*7}} <!-- ]]> a/b?c#d%e",
 ] as const;
-let browser: Browser;
-let site: Site;
+const stage = useStage({ mayFree: true });
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), startSite({ mayFree: true })]);
   for (const name of HOSTILE) {
-    await site.locks.fairLock(name).acquire({ leaseMs: 300_000, label: name });
-    site.locks
+    await stage.site.locks.fairLock(name).acquire({ leaseMs: 300_000, label: name });
+    stage.site.locks
       .fairLock(name)
       .acquire({ waitMs: 300_000, owner: `waiter ${name}` })
       .catch(() => {});
   }
 });
-afterAll(async () => {
-  await browser?.close();
-  await site?.[Symbol.asyncDispose]();
-});
 
 it.each(HOSTILE)("%j is shown as text in the list, in the lanes, in the tables and in the form", async (name) => {
-  await using visitor = await Visitor.signedIn(browser, site);
+  await using visitor = await stage.signedIn();
   const { page } = visitor;
   // Control and direction characters are shown by their codes.
   const shown = name.replaceAll(/[\p{Cc}\p{Cf}]/gu, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -1,22 +1,13 @@
 // The lanes and the plots of a chosen lock, while others hold it, wait for it, renew it and lose it.
-import type { Browser, Locator } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Locator } from "playwright-core";
+import { expect, it } from "vitest";
 import { startHolder } from "../support/start-holder.ts";
-import { launchChromium } from "./chromium.ts";
-import { LEASE_MS, type Site, startSite } from "./site.ts";
-import { Visitor } from "./visitor.ts";
+import { LEASE_MS } from "./site.ts";
+import { useStage } from "./stage.ts";
+import type { Visitor } from "./visitor.ts";
 
 const WAIT = { timeout: 20_000 };
-let browser: Browser;
-let site: Site;
-
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), startSite()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.[Symbol.asyncDispose]();
-});
+const stage = useStage();
 
 /** The lane of an owner, found by its whole name. */
 function laneOf({ page }: Visitor, owner: string): Locator {
@@ -24,12 +15,12 @@ function laneOf({ page }: Visitor, owner: string): Locator {
 }
 
 it("lanes show a holder that renews, a waiter that gets the lock, and a release", async () => {
-  const { locks } = site;
+  const { locks } = stage.site;
   const held = await locks.fairLock("report").acquire({ label: "first" });
   held.keepAlive();
   const second = "second:1";
   const waiting = locks.fairLock("report").acquire({ waitMs: 60_000, owner: second, label: "second" });
-  await using visitor = await Visitor.signedIn(browser, site, "?lock=report");
+  await using visitor = await stage.signedIn("?lock=report");
   const { page } = visitor;
   await laneOf(visitor, held.owner).locator("rect.held").waitFor({ state: "attached" });
   await expect.poll(() => laneOf(visitor, held.owner).locator(".renewal").count(), WAIT).toBeGreaterThan(1);
@@ -50,9 +41,9 @@ it("lanes show a holder that renews, a waiter that gets the lock, and a release"
 
 it("a lane ends with a cross when its holder dies and the lease ends", async () => {
   // The holder has no prefix.
-  await using holder = startHolder(site.gateway, "lock:dying", { leaseMs: LEASE_MS });
+  await using holder = startHolder(stage.site.gateway, "lock:dying", { leaseMs: LEASE_MS });
   const owner = await holder.line();
-  await using visitor = await Visitor.signedIn(browser, site, "?lock=dying");
+  await using visitor = await stage.signedIn("?lock=dying");
   await laneOf(visitor, owner).locator("rect.held").waitFor({ state: "attached" });
   await holder[Symbol.asyncDispose]();
   await laneOf(visitor, owner).locator(".lease-ended").waitFor({ state: "attached" });
@@ -63,19 +54,19 @@ it("a lane ends with a cross when its holder dies and the lease ends", async () 
 });
 
 it("isolates that wait for a plain lock are one lane with their number", async () => {
-  const held = await site.locks.lock("plain").acquire({ leaseMs: 60_000 });
-  const waiting = site.locks.lock("plain").acquire({ waitMs: 60_000 });
-  await using visitor = await Visitor.signedIn(browser, site, "?lock=plain");
+  const held = await stage.site.locks.lock("plain").acquire({ leaseMs: 60_000 });
+  const waiting = stage.site.locks.lock("plain").acquire({ waitMs: 60_000 });
+  await using visitor = await stage.signedIn("?lock=plain");
   await visitor.page.locator('.lane:has-text("isolates that wait") line.waits').waitFor({ state: "attached" });
   await held.release();
   await (await waiting).release();
 });
 
 it("plots have their numbers as tables, of the lock and of all locks", async () => {
-  const { locks } = site;
+  const { locks } = stage.site;
   const held = await locks.fairLock("plotted").acquire({ leaseMs: 60_000 });
   const waiting = locks.fairLock("plotted").acquire({ waitMs: 60_000 });
-  await using visitor = await Visitor.signedIn(browser, site, "?lock=plotted");
+  await using visitor = await stage.signedIn("?lock=plotted");
   const { page } = visitor;
   const plots = page.locator(".plot");
   expect(await plots.getByRole("heading").allTextContents()).toEqual([
@@ -102,8 +93,8 @@ it("plots have their numbers as tables, of the lock and of all locks", async () 
 });
 
 it("plots are drawn anew in the other colours, and in the width of the window", async () => {
-  await site.locks.lock("drawn").acquire({ leaseMs: 60_000 });
-  await using visitor = await Visitor.signedIn(browser, site, "?lock=drawn", { colorScheme: "light" });
+  await stage.site.locks.lock("drawn").acquire({ leaseMs: 60_000 });
+  await using visitor = await stage.signedIn("?lock=drawn", { colorScheme: "light" });
   const { page } = visitor;
   await visitor.nextAnswer();
   const canvas = page.locator(".plot canvas").first();

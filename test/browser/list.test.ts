@@ -1,22 +1,17 @@
 // The list of the held locks: live, filtered, sorted, and used with the keyboard alone.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { Held } from "../../src/index.ts";
-import { launchChromium } from "./chromium.ts";
-import { type Site, startSite } from "./site.ts";
-import { Visitor } from "./visitor.ts";
+import { useStage } from "./stage.ts";
 
 const LONG_MS = 300_000;
-let browser: Browser;
-let site: Site;
+const stage = useStage({ mayFree: true });
 let blue: Held;
 let rowsA: Held;
 let freed: Held;
 
 // The page looks for locks that it does not know every 30 s only: the first test makes it know all of these.
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), startSite({ mayFree: true })]);
-  const { locks } = site;
+  const { locks } = stage.site;
   const hold = (name: string, label = "", leaseMs = LONG_MS): Promise<Held> =>
     locks.lock(name).acquire({ leaseMs, label });
   blue = await hold("filter:one", "blue");
@@ -31,14 +26,10 @@ beforeAll(async () => {
   await hold("same:\u0007");
   await hold("same:\\u0007");
 });
-afterAll(async () => {
-  await browser?.close();
-  await site?.[Symbol.asyncDispose]();
-});
 
 it("a lock appears with its holder, its lease counts down, and it goes with its release", async () => {
-  await using held = await site.locks.lock("import").acquire({ leaseMs: LONG_MS, label: "nightly import" });
-  await using visitor = await Visitor.signedIn(browser, site);
+  await using held = await stage.site.locks.lock("import").acquire({ leaseMs: LONG_MS, label: "nightly import" });
+  await using visitor = await stage.signedIn();
   const row = visitor.row("import");
   await row.waitFor();
   expect(await row.textContent()).toContain(`nightly import ${held.owner}`);
@@ -50,7 +41,7 @@ it("a lock appears with its holder, its lease counts down, and it goes with its 
 });
 
 it("the filter finds names, labels and owners while somebody types, and stays in the address", async () => {
-  await using visitor = await Visitor.signedIn(browser, site);
+  await using visitor = await stage.signedIn();
   const { page } = visitor;
   const filter = page.getByLabel("Name, label or owner");
   for (const text of ["filter:ONE", "blue", blue.owner]) {
@@ -68,7 +59,7 @@ it("the filter finds names, labels and owners while somebody types, and stays in
 });
 
 it("a column's title sorts the table without a new page, and the browser's Back sorts it as before", async () => {
-  await using visitor = await Visitor.signedIn(browser, site, "?filter=sort:");
+  await using visitor = await stage.signedIn("?filter=sort:");
   const { page } = visitor;
   await page.evaluate(() => document.body.setAttribute("data-same", "yes"));
   const shows = (...tails: string[]): Promise<void> =>
@@ -87,7 +78,7 @@ it("a column's title sorts the table without a new page, and the browser's Back 
 });
 
 it("the filter, the order and a chosen lock work without a script", async () => {
-  await using visitor = await Visitor.signedIn(browser, site, "?sort=name", { javaScriptEnabled: false });
+  await using visitor = await stage.signedIn("?sort=name", { javaScriptEnabled: false });
   const { page } = visitor;
   await page.getByLabel("Name, label or owner").fill("sort:");
   await page.getByRole("button", { name: "Filter" }).click();
@@ -99,12 +90,12 @@ it("the filter, the order and a chosen lock work without a script", async () => 
 });
 
 it("a row keeps the focus when another one comes before it", async () => {
-  await using visitor = await Visitor.signedIn(browser, site, "?sort=name&filter=rows:");
+  await using visitor = await stage.signedIn("?sort=name&filter=rows:");
   await rowsA.release();
   await visitor.row("rows:a").waitFor({ state: "detached" });
   const link = visitor.page.getByRole("link", { name: "rows:m" });
   await link.focus();
-  await using _ = await site.locks.lock("rows:a").acquire({ leaseMs: LONG_MS });
+  await using _ = await stage.site.locks.lock("rows:a").acquire({ leaseMs: LONG_MS });
   await visitor.row("rows:a").waitFor();
   expect(await visitor.names()).toEqual(["rows:a", "rows:m"]);
   expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -113,7 +104,7 @@ it("a row keeps the focus when another one comes before it", async () => {
 it("a chosen lock is shown above the list, and Close keeps the filter and the order", async () => {
   const name = "choose:me";
   const filter = "choose:";
-  await using visitor = await Visitor.signedIn(browser, site, "?sort=name");
+  await using visitor = await stage.signedIn("?sort=name");
   const { page } = visitor;
   await page.getByLabel("Name, label or owner").fill(filter);
   await expect.poll(() => visitor.names(), { timeout: 10_000 }).toEqual([name]);
@@ -131,7 +122,7 @@ it("a chosen lock is shown above the list, and Close keeps the filter and the or
 
 it("the keyboard reaches the list, the filter, a lock and the form that frees it, in this order", async () => {
   const name = "keys:only";
-  await using visitor = await Visitor.signedIn(browser, site, `?filter=${name}`);
+  await using visitor = await stage.signedIn(`?filter=${name}`);
   const { page } = visitor;
   const focused = (): Promise<string> =>
     page.evaluate(() => {
@@ -166,10 +157,10 @@ it("the keyboard reaches the list, the filter, a lock and the form that frees it
 });
 
 it("two rows that read the same stay two", async () => {
-  const both = site.locks.readWriteLock("same:both");
+  const both = stage.site.locks.readWriteLock("same:both");
   await using _writes = await both.writeLock().acquire({ owner: "worker", label: "import", leaseMs: LONG_MS });
   await using _reads = await both.readLock().acquire({ owner: "worker", label: "import", leaseMs: LONG_MS });
-  await using visitor = await Visitor.signedIn(browser, site, "?lock=same:both&filter=same:");
+  await using visitor = await stage.signedIn("?lock=same:both&filter=same:");
   const { page } = visitor;
   for (let nth = 0; nth < 3; nth += 1) await visitor.nextAnswer();
   expect(await page.locator("#details tbody tr [data-title=Mode]").allTextContents()).toEqual(["write", "read"]);

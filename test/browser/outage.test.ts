@@ -1,38 +1,32 @@
 // What the page does while Redis or the server is away, and while nobody sees it.
-import type { Browser, JSHandle, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { launchChromium } from "./chromium.ts";
-import { type Site, startSite } from "./site.ts";
-import { Visitor } from "./visitor.ts";
+import type { JSHandle, Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { TOKEN } from "./site.ts";
+import { useStage } from "./stage.ts";
+import type { Visitor } from "./visitor.ts";
 
-let browser: Browser;
-let site: Site;
+const stage = useStage();
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), startSite()]);
-  await site.locks.lock("orders:42").acquire({ leaseMs: 600_000 });
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.[Symbol.asyncDispose]();
+  await stage.site.locks.lock("orders:42").acquire({ leaseMs: 600_000 });
 });
 
 it("the page says when Redis is away, keeps what it knows, and recovers by itself", async () => {
-  await using visitor = await Visitor.signedIn(browser, site, "?lock=orders:42");
+  await using visitor = await stage.signedIn("?lock=orders:42");
   const state = visitor.page.locator("#state");
   await visitor.row("orders:42").waitFor();
-  site.gateway.faults.set({ seed: 0, rules: [{ fault: "drop-before" }] });
+  stage.site.gateway.faults.set({ seed: 0, rules: [{ fault: "drop-before" }] });
   try {
     await state.getByText(/^Redis does not answer\. This state is from \d\d:\d\d:\d\d UTC\./).waitFor();
     expect(await visitor.row("orders:42").isVisible()).toBe(true);
   } finally {
-    site.gateway.faults.clear();
+    stage.site.gateway.faults.clear();
   }
   await expect.poll(() => state.textContent(), { timeout: 30_000 }).toBe("");
 });
 
 it("the page says since when it cannot reach the server, says it once, and recovers by itself", async () => {
-  await using visitor = await Visitor.signedIn(browser, site);
+  await using visitor = await stage.signedIn();
   const { page } = visitor;
   await visitor.row("orders:42").waitFor();
   const state = page.locator("#state");
@@ -57,13 +51,19 @@ it("the page says since when it cannot reach the server, says it once, and recov
   await expect.poll(() => state.textContent(), { timeout: 20_000 }).toBe("");
 });
 
-it("an error of the server is a failure, with longer and longer pauses up to 10 s", async () => {
-  await using visitor = await Visitor.arrive(browser, site);
-  const { page } = visitor;
-  await page.clock.install();
+/** Returns a viewer of the list whose page has a clock that the test controls. */
+async function withControlledClock(): Promise<Visitor> {
+  const visitor = await stage.arrive();
+  await visitor.page.clock.install();
   await visitor.see();
-  await visitor.signIn("canary-page-token-of-enough-characters");
-  await page.locator("#count").waitFor();
+  await visitor.signIn(TOKEN);
+  await visitor.page.locator("#count").waitFor();
+  return visitor;
+}
+
+it("an error of the server is a failure, with longer and longer pauses up to 10 s", async () => {
+  await using visitor = await withControlledClock();
+  const { page } = visitor;
   await page.route("**/live*", (route) => route.fulfill({ status: 503, body: "away" }));
   const requests = await recordRequests(page);
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -97,12 +97,8 @@ function recordRequests(page: Page): Promise<JSHandle<{ begunAt: number[]; answe
 }
 
 it("a hidden page asks nothing, and asks at once when it is seen again", async () => {
-  await using visitor = await Visitor.arrive(browser, site);
+  await using visitor = await withControlledClock();
   const { page } = visitor;
-  await page.clock.install();
-  await visitor.see();
-  await visitor.signIn("canary-page-token-of-enough-characters");
-  await page.locator("#count").waitFor();
   const show = (state: string): Promise<void> =>
     page.evaluate((value) => {
       Object.defineProperty(document, "visibilityState", { value, configurable: true });

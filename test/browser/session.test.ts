@@ -1,24 +1,13 @@
 // Signing in and out.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { launchChromium } from "./chromium.ts";
-import { type Site, startSite, TOKEN } from "./site.ts";
-import { Visitor } from "./visitor.ts";
+import { expect, it } from "vitest";
+import { TOKEN } from "./site.ts";
+import { useStage } from "./stage.ts";
 
-let browser: Browser;
-let site: Site;
-
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), startSite()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.[Symbol.asyncDispose]();
-});
+const stage = useStage();
 
 it("the page refuses a wrong token, accepts the right one, and shows what was asked for", async () => {
-  await site.locks.lock("asked-for").acquire({ leaseMs: 60_000 });
-  await using visitor = await Visitor.arrive(browser, site);
+  await stage.site.locks.lock("asked-for").acquire({ leaseMs: 60_000 });
+  await using visitor = await stage.arrive();
   await visitor.see("?lock=asked-for");
   await visitor.signIn("x".repeat(TOKEN.length));
   expect(await visitor.page.getByRole("alert").textContent()).toContain("The token is wrong.");
@@ -28,7 +17,7 @@ it("the page refuses a wrong token, accepts the right one, and shows what was as
 });
 
 it("the session is a cookie that no script and no other site gets, and has no token in it", async () => {
-  await using visitor = await Visitor.signedIn(browser, site);
+  await using visitor = await stage.signedIn();
   const { page } = visitor;
   const [cookie, ...others] = await page.context().cookies();
   expect(others).toEqual([]);
@@ -39,7 +28,7 @@ it("the session is a cookie that no script and no other site gets, and has no to
 });
 
 it("signing out ends the session", async () => {
-  await using visitor = await Visitor.signedIn(browser, site);
+  await using visitor = await stage.signedIn();
   const { page } = visitor;
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "See the locks" }).waitFor();
@@ -50,7 +39,7 @@ it("signing out ends the session", async () => {
 });
 
 it("a page whose session is over says so, stops asking, and links to the sign-in", async () => {
-  await using visitor = await Visitor.arrive(browser, site);
+  await using visitor = await stage.arrive();
   const { page } = visitor;
   await page.clock.install();
   await visitor.see("?sort=name");
