@@ -5,13 +5,11 @@ import type { LocksOptions } from "./client-options.ts";
 import { InvalidOptionError } from "./errors.ts";
 import { type Fence, fence } from "./fence/fence.ts";
 import type { Held } from "./hold/held.ts";
-import { resumeHold } from "./hold/resume.ts";
-import { holdOfKind, parseHold } from "./hold/serialized.ts";
 import type { WithLockOptions } from "./hold/use.ts";
-import { lockName } from "./keys.ts";
 import type { CompositeLock } from "./locks/composite-lock.ts";
 import { type CountDownLatch, countDownLatch } from "./locks/count-down-latch.ts";
 import { fairLock, nonReentrantFairLock } from "./locks/fair-lock.ts";
+import { fairReadWriteLock } from "./locks/fair-read-write-lock.ts";
 import { type FencedLock, fencedLock } from "./locks/fenced-lock.ts";
 import type { SemaphoreOptions } from "./locks/initial-permits.ts";
 import { type ListLocksOptions, type LockPage, listLocks } from "./locks/list-locks.ts";
@@ -22,7 +20,7 @@ import { type PermitExpirableSemaphore, permitExpirableSemaphore } from "./locks
 import { type ReadWriteLock, readWriteLock } from "./locks/read-write-lock.ts";
 import { redLock } from "./locks/red-lock.ts";
 import { lock, nonReentrantLock, spinLock } from "./locks/reentrant-lock.ts";
-import { kindOfHold } from "./locks/registry.ts";
+import { resumeAnyHold } from "./locks/resume-any-hold.ts";
 import { type Semaphore, semaphore } from "./locks/semaphore.ts";
 import { type SingleFlightOptions, singleFlight } from "./locks/single-flight.ts";
 import { showsAs } from "./printing.ts";
@@ -140,6 +138,19 @@ export class AllLocks extends LockClient {
    */
   readWriteLock(name: string): ReadWriteLock {
     return readWriteLock(this, name);
+  }
+
+  /**
+   * Returns both locks of this name, like the function `fairReadWriteLock`: they serve waiters in the order of their
+   * arrival.
+   * @param name the name of both locks, without the prefix
+   * @returns both locks
+   * @throws INVALID_OPTION when `name` is wrong
+   * @example
+   * await using held = await locks.fairReadWriteLock("catalogue").writeLock().acquire();
+   */
+  fairReadWriteLock(name: string): ReadWriteLock {
+    return fairReadWriteLock(this, name);
   }
 
   /**
@@ -263,15 +274,7 @@ export class AllLocks extends LockClient {
    * await using held = await locks.resume(serialized);
    */
   async resume(serialized: string): Promise<Held> {
-    const context = contextOf(this);
-    const parsed = parseHold(serialized);
-    const kind = kindOfHold(context, parsed);
-    const hold = holdOfKind(kind, parsed);
-    if (!hold.key.startsWith(this.prefix)) {
-      throw new InvalidOptionError("serialized", "is a hold of locks with another prefix");
-    }
-    const { name } = lockName(this.prefix, hold.key.slice(this.prefix.length));
-    return resumeHold(context, kind, name, hold);
+    return resumeAnyHold(contextOf(this), serialized);
   }
 
   static {

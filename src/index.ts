@@ -92,6 +92,7 @@ export type { CompositeLock } from "./locks/composite-lock.ts";
 export { type CountDownLatch, countDownLatch } from "./locks/count-down-latch.ts";
 export type { ListedLock } from "./locks/describe-locks.ts";
 export { fairLock, nonReentrantFairLock } from "./locks/fair-lock.ts";
+export { fairReadWriteLock } from "./locks/fair-read-write-lock.ts";
 export { type FencedHeld, type FencedLock, fencedLock } from "./locks/fenced-lock.ts";
 export type { SemaphoreOptions } from "./locks/initial-permits.ts";
 export { type ListLocksOptions, type LockPage, listLocks } from "./locks/list-locks.ts";

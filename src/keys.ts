@@ -202,6 +202,16 @@ export function endsChannel(key: string): string {
   return `leasehound:ends:${key}`;
 }
 
+/** Returns the keys of the queue of a fair read/write lock: of all waiters, of the writers, and of last attempts. */
+export function readWriteQueueKeys(key: string): [queue: string, writers: string, lastTries: string] {
+  return [own("rw-queue", [], key), own("rw-writers", [], key), own("rw-tries", [], key)];
+}
+
+/** Returns the channel on which a listener hears that its waiters may acquire fair read/write locks. */
+export function wakeChannel(listener: string): string {
+  return `leasehound:wake:${listener}`;
+}
+
 /** Returns the key of the state of one owner on one lock. */
 export function ownerStateKey(key: string, owner: string): string {
   return own("owner", [owner], key);

@@ -17,7 +17,7 @@ declare module "vitest" {
 }
 
 /** Each is for one test at a time: so many tests that set faults run concurrently. */
-export type FaultyEndpoints = readonly [...Four, ...Four];
+export type FaultyEndpoints = readonly [...Four, ...Four, Endpoint];
 type Four = readonly [Endpoint, Endpoint, Endpoint, Endpoint];
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -36,8 +36,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const [[shared, node, workerd], [strict], forNode, forWorkerd] = await Promise.all([
     start<[Endpoint, Endpoint, Endpoint]>(3),
     start<[Endpoint]>(1, "--key-locking"),
-    start<FaultyEndpoints>(8),
-    start<FaultyEndpoints>(8),
+    start<FaultyEndpoints>(9),
+    start<FaultyEndpoints>(9),
   ]);
   project.provide("isExhaustive", isExhaustive);
   project.provide("shared", shared);

@@ -2,6 +2,7 @@
 
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError, UpgradeRefusedError } from "../errors.ts";
+import type { ClientContext } from "../hold/client-context.ts";
 import type { LockKind } from "../hold/kind.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 import { hasTimeoutsAlone, ownerOfField, readWriteChannel, WRITER } from "../keys.ts";
@@ -71,10 +72,19 @@ export interface ReadWriteLock {
  * await using held = await readWriteLock(client, "catalogue").readLock().acquire();
  */
 export function readWriteLock(client: Client, name: string): ReadWriteLock {
-  const context = contextOf(client);
-  const [read, write] = [lockOfKind(context, readKind, name), lockOfKind(context, writeKind, name)];
+  return bothLocks(contextOf(client), name, "ReadWriteLock", [readKind, writeKind]);
+}
+
+/** Makes both locks of these kinds. `shown`: the name of their type, when they are printed. */
+export function bothLocks(
+  client: ClientContext,
+  name: string,
+  shown: string,
+  [readLock, writeLock]: readonly [LockKind, LockKind],
+): ReadWriteLock {
+  const [read, write] = [lockOfKind(client, readLock, name), lockOfKind(client, writeLock, name)];
   const both = { name, readLock: () => read, writeLock: () => write, inspect: () => read.inspect() };
-  return shownAs(both, "ReadWriteLock", () => ({ name }));
+  return shownAs(both, shown, () => ({ name }));
 }
 
 function shared(access: Access): Omit<LockKind, "acquire"> {

@@ -5,6 +5,7 @@ import type { LockKind } from "../hold/kind.ts";
 import { malformed } from "../hold/serialized.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { reentrantFairKind } from "./fair-lock.ts";
+import { fairReadKind, fairWriteKind } from "./fair-read-write-lock.ts";
 import { fencedKind } from "./fenced-lock.ts";
 import { readKind, writeKind } from "./read-write-lock.ts";
 import { reentrantKind } from "./reentrant-lock.ts";
@@ -20,6 +21,8 @@ const KINDS: ReadonlyMap<string, KindOf> = new Map<string, KindOf>([
   ["fencedLock", () => fencedKind],
   ["readLock", () => readKind],
   ["writeLock", () => writeKind],
+  ["fairReadLock", () => fairReadKind],
+  ["fairWriteLock", () => fairWriteKind],
 ]);
 
 /** The names that `kindNamed` takes. */

@@ -16,6 +16,8 @@ export interface Refusal {
     readonly position: number;
     /** When another attempt may succeed without a message, in ms from now; negative: not known. */
     readonly againMs: number;
+    /** Of a waiter that is called by its number, when it is new in the queue; 0 later. */
+    readonly number?: number;
   };
 }
 

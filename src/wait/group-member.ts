@@ -23,6 +23,8 @@ export interface GroupMember {
   readonly permits: number;
   /** Its place in a queue, by the last answer of Redis and by grants here: it may be nearer. 0: not known. */
   readonly position: number;
+  /** Its number in a queue whose messages call it by number; 0: it has none. */
+  readonly number: number;
   /** Woken since its last attempt began. */
   readonly isAwake: boolean;
   /** Its attempt has not been answered. */

@@ -6,8 +6,10 @@ export interface ReleaseChannel {
   readonly name: string;
   /** Each waiter has a channel of its own: this name and its owner. In a queue, a waiter is woken when it is first. */
   readonly perWaiter: boolean;
+  /** The waiters are in a queue, and messages call them by their numbers. */
+  readonly callsByNumber?: true;
   /**
-   * Returns how many waiters may acquire after a message. Not called if each waiter has a channel of its own.
+   * Returns how many waiters may acquire after a message. Not called if the waiters are in a queue.
    * @param payload the message
    * @returns the number of waiters to wake; Infinity for all
    */

@@ -7,6 +7,7 @@ import type { Refusal } from "./acquire-loop.ts";
 import type { GroupMember, WaitResult } from "./group-member.ts";
 import { type Listing, NamedTurns } from "./named-turns.ts";
 import type { Offer } from "./offer.ts";
+import { isBehindWriter, QueueCalls } from "./queue-calls.ts";
 import type { ReleaseChannel } from "./release-channel.ts";
 import { RetrySchedule } from "./retry-schedule.ts";
 import { SignsOfLife } from "./signs-of-life.ts";
@@ -22,6 +23,7 @@ const MOVING_MS = 500;
 export class WaiterGroup {
   readonly #members: GroupMember[] = [];
   readonly #wakes: (payload: string) => number;
+  readonly #calls: QueueCalls | undefined;
   readonly #onEmpty: () => void;
   leader: GroupMember | undefined;
   /** The leader's last sign of life. */
@@ -35,7 +37,7 @@ export class WaiterGroup {
   readonly signs: SignsOfLife = new SignsOfLife();
   /** There are no streams. */
   isUnsupported = false;
-  /** The waiters are in a queue, where each is woken on its own channel. */
+  /** The waiters are in a queue, where each is woken on its own channel, or called by its number. */
   readonly inQueue: boolean;
   // An answer holds for all waiters with the same chance: a lock held by readers is busy for a writer, but not for a
   // reader.
@@ -43,8 +45,9 @@ export class WaiterGroup {
   readonly turns: NamedTurns = new NamedTurns();
   readonly #shared = new RetrySchedule();
 
-  constructor({ perWaiter, wakes }: ReleaseChannel, onEmpty: () => void) {
-    this.inQueue = perWaiter;
+  constructor({ perWaiter, callsByNumber, wakes }: ReleaseChannel, onEmpty: () => void) {
+    this.#calls = callsByNumber && new QueueCalls();
+    this.inQueue = perWaiter || callsByNumber === true;
     this.#wakes = wakes;
     this.#onEmpty = onEmpty;
   }
@@ -190,7 +193,8 @@ export class WaiterGroup {
     this.#messageAt = performance.now();
     this.#forgetGone();
     if (this.inQueue) {
-      this.#wakeOwner(owner);
+      const called = this.#calls?.called(payload, this.#members);
+      for (const waiter of called ?? this.#members.filter((member) => member.owner === owner)) waiter.wake();
       return;
     }
     const turn = this.turns.read(payload);
@@ -265,15 +269,10 @@ export class WaiterGroup {
     for (const waiter of this.#members) {
       // Waiters that may hold it at the same time can acquire now. For others the lock may be free by itself in `ms`:
       // on their own schedule, or the shared one.
-      if (shared && waiter.shared) waiter.wake(true);
+      if (shared && waiter.shared && !isBehindWriter(waiter, this.#members)) waiter.wake(true);
       else waiter.freeIn(ms);
     }
     this.#first?.notify();
-  }
-
-  /** Only this owner can acquire next. */
-  #wakeOwner(owner: string): void {
-    for (const waiter of this.#members.filter((member) => member.owner === owner)) waiter.wake();
   }
 
   #wake(waiter: GroupMember | undefined, isCertain = false): void {

@@ -66,6 +66,7 @@ export class Waiter implements GroupMember {
   readonly #allowance = new TokenBucket();
   /** Its place in a queue by the last answer; others may have left the queue since. */
   position = 0;
+  number = 0;
   /** A message that woke no other waiter triggered this attempt. */
   #wasAwake = false;
   #isCertain = false;
@@ -149,6 +150,7 @@ export class Waiter implements GroupMember {
     this.isTrying = false;
     this.#seenAt = performance.now();
     this.position = refusal.queued?.position ?? 0;
+    this.number = refusal.queued?.number || this.number;
     this.#group.join(this);
     if (this.#listing?.joins === true) this.#group.turns.listed();
     this.#schedule.reschedule(refusal);

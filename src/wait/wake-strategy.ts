@@ -93,7 +93,7 @@ export function wakeStrategy(
   const nextPause = pollBackoff(pollMs, Math.random);
   const nextPauseInCrowd = pollBackoff(pollMs, Math.random, LONGEST_PAUSE_IN_CROWD_MS);
   const kindOfStream = `${channel.perWaiter}|${database}`;
-  const channelId = channelIdOf(channel.name, database);
+  const channelId = channelIdOf(channel.name, database) + (channel.callsByNumber ? "|called" : "");
   const followed: Follow = async (listener, stop) => {
     const end = await follow(listener, stop);
     if (end === "unsupported") withoutStreams.set(kindOfStream, performance.now());

@@ -8,6 +8,7 @@ import { fairnessContract } from "./fair/fairness.ts";
 import { fairFaultsContract } from "./fair/faults.ts";
 import { fairPassingContract } from "./fair/passing.ts";
 import { redissonFairCases } from "./fair/redisson-cases.ts";
+import { fairReadWriteContract } from "./fair-read-write/order.ts";
 import { fencedFaultsContract } from "./fenced/faults.ts";
 import { fenceContract, fenceFaultsContract, fenceOptionsContract } from "./fenced/fence.ts";
 import { fencedContract } from "./fenced/fenced.ts";
@@ -16,7 +17,7 @@ import { inspectedCountersContract } from "./inspection/counters.ts";
 import { describeContract } from "./inspection/describe.ts";
 import { listContract } from "./inspection/list.ts";
 import { inspectedLocksContract } from "./inspection/locks.ts";
-import { everyKind, kinds } from "./kinds.ts";
+import { everyKind, kinds, type ReadWriteMethod } from "./kinds.ts";
 import { alreadyHeldContract } from "./lock/already-held.ts";
 import { eventsContract } from "./lock/events.ts";
 import { faultsContract, renewalFaultsContract } from "./lock/faults.ts";
@@ -77,10 +78,10 @@ export function everyKindContract(redis: Endpoint, repeats: boolean): void {
     latestTokenContract(redis);
   });
   if (repeats) {
-    describe.concurrent("read lock", () => {
-      holdsContract(redis, kinds.read);
-      reEntryContract(redis, kinds.read);
-      keepAliveContract(redis, kinds.read);
+    describe.concurrent.each([kinds.read, kinds.fairRead])("$name", (kind) => {
+      holdsContract(redis, kind);
+      reEntryContract(redis, kind);
+      keepAliveContract(redis, kind);
     });
   } else {
     describe.concurrent("non-reentrant lock", () => alreadyHeldContract(redis, kinds.nonReentrant));
@@ -98,10 +99,13 @@ export function everyKindContract(redis: Endpoint, repeats: boolean): void {
   describe.concurrent("held by this client", () => heldHereContract(redis));
   eventsContract(redis);
   describe.concurrent("permit-expirable semaphore", () => permitExpirableContract(redis));
-  describe.concurrent("read/write lock", () => {
-    readWriteContract(redis);
-    readHoldsContract(redis);
-    redissonReadWriteCases(redis);
+  const readWriteLocks: readonly ReadWriteMethod[] = repeats
+    ? ["readWriteLock", "fairReadWriteLock"]
+    : ["readWriteLock"];
+  describe.concurrent.each(readWriteLocks)("%s", (method) => {
+    readWriteContract(redis, method);
+    readHoldsContract(redis, method);
+    redissonReadWriteCases(redis, method);
   });
   multiLockContract(redis);
   singleFlightContract(redis);
@@ -136,7 +140,7 @@ export function wrongUseContract(): void {
  * @param repeats whether other kinds repeat what the plain lock shows
  */
 export function waitingAndFaults(gateways: FaultyEndpoints, repeats: boolean): void {
-  const [first, second, third, fourth, fifth, sixth, seventh, eighth] = gateways;
+  const [first, second, third, fourth, fifth, sixth, seventh, eighth, ninth] = gateways;
   describe("waiting and faults", () => {
     beside("plain lock", () => {
       waitingOfKindContract(first, kinds.plain);
@@ -166,8 +170,8 @@ export function waitingAndFaults(gateways: FaultyEndpoints, repeats: boolean): v
         waitingOfKindContract(fourth, kinds.write);
         faultsContract(fourth, kinds.write);
       }
-      readWriteFaultsContract(fourth);
-      waitingReadWriteContract(fourth);
+      readWriteFaultsContract(fourth, "readWriteLock");
+      waitingReadWriteContract(fourth, "readWriteLock");
     });
     beside("non-reentrant locks, and a mix of faults for a write lock", () => {
       if (repeats) faultMixContract(fifth, kinds.write);
@@ -178,6 +182,15 @@ export function waitingAndFaults(gateways: FaultyEndpoints, repeats: boolean): v
       });
     });
     beside("multi lock", () => multiLockFaultsContract(sixth));
+    beside("fair read/write lock", () => {
+      if (repeats) {
+        waitingOfKindContract(ninth, kinds.fairWrite);
+        faultsContract(ninth, kinds.fairWrite);
+        readWriteFaultsContract(ninth, "fairReadWriteLock");
+      }
+      waitingReadWriteContract(ninth, "fairReadWriteLock");
+      fairReadWriteContract(ninth);
+    });
     beside("permits with leases, single flight", () => {
       permitExpirableFaultsContract(seventh);
       waitingPermitExpirableContract(seventh);

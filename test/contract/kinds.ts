@@ -6,7 +6,7 @@ export interface ExclusiveKind {
   readonly name: string;
   lock(locks: Locks, name: string): Lock;
   /** Kinds of one family release each other's holds. */
-  readonly textKind: "lock" | "fair" | "read" | "write";
+  readonly textKind: "lock" | "fair" | "read" | "write" | "fairread" | "fairwrite";
   /** An owner that holds it gets one more hold; otherwise ALREADY_HELD. */
   readonly reentrant: boolean;
   /** Its waiters are queued. */
@@ -69,7 +69,26 @@ const read: ExclusiveKind = {
   hashOf: (owner) => ({ mode: "read", [owner]: "1" }),
 };
 
-export const kinds = { plain, fair, fenced, read, write, spin, nonReentrant, nonReentrantFair };
+const fairWrite: ExclusiveKind = {
+  ...write,
+  name: "fair write lock",
+  textKind: "fairwrite",
+  lock: (locks, name) => locks.fairReadWriteLock(name).writeLock(),
+  fair: true,
+};
+
+const fairRead: ExclusiveKind = {
+  ...read,
+  name: "fair read lock",
+  textKind: "fairread",
+  lock: (locks, name) => locks.fairReadWriteLock(name).readLock(),
+  fair: true,
+};
+
+/** The method of a client that returns the read lock and the write lock of a name. */
+export type ReadWriteMethod = "readWriteLock" | "fairReadWriteLock";
+
+export const kinds = { plain, fair, fenced, read, write, fairRead, fairWrite, spin, nonReentrant, nonReentrantFair };
 /** The kinds that exclude every other owner. */
 export const everyKind: readonly ExclusiveKind[] = Object.values(kinds).filter(({ shared }) => !shared);
 

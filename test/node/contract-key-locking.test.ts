@@ -25,9 +25,9 @@ const redis = inject("strict");
 if (isExhaustive) {
   const strict = () => ownGateway({ keyLocking: true });
   const [first, second, third, fourth] = await Promise.all([strict(), strict(), strict(), strict()]);
-  const [fifth, sixth, seventh, eighth] = await Promise.all([strict(), strict(), strict(), strict()]);
+  const [fifth, sixth, seventh, eighth, ninth] = await Promise.all([strict(), strict(), strict(), strict(), strict()]);
   everyKindContract(redis, true);
-  waitingAndFaults([first, second, third, fourth, fifth, sixth, seventh, eighth], true);
+  waitingAndFaults([first, second, third, fourth, fifth, sixth, seventh, eighth, ninth], true);
 } else {
   describe.concurrent("plain lock", () => {
     lockContract(redis, kinds.plain);

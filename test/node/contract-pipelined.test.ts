@@ -14,9 +14,15 @@ everyClientHas({ pipelining: pipelining() });
 const first = await ownGateway();
 if (isExhaustive) {
   const [second, third, fourth] = await Promise.all([ownGateway(), ownGateway(), ownGateway()]);
-  const [fifth, sixth, seventh, eighth] = await Promise.all([ownGateway(), ownGateway(), ownGateway(), ownGateway()]);
+  const [fifth, sixth, seventh, eighth, ninth] = await Promise.all([
+    ownGateway(),
+    ownGateway(),
+    ownGateway(),
+    ownGateway(),
+    ownGateway(),
+  ]);
   everyKindContract(inject("shared"), true);
-  waitingAndFaults([first, second, third, fourth, fifth, sixth, seventh, eighth], true);
+  waitingAndFaults([first, second, third, fourth, fifth, sixth, seventh, eighth, ninth], true);
 } else {
   describe.concurrent("plain lock", () => lockContract(inject("shared"), kinds.plain));
   describe("plain lock, faults", () => {

@@ -15,17 +15,8 @@ local MOST = 2000
 local MOST_MOVED = 100
 -- From a long queue, at most this many waiters are removed one by one.
 local MOST_SINGLE = 10
-local now
 local swept = false
-
-local function read_time()
-  local time = call('TIME')
-  now = time[1] * 1000 + math.floor(time[2] / 1000)
-end
-
-local function digits(number)
-  return string.format('%.0f', number)
-end
+-- @include ../lock/clock.lua
 
 -- Runs a command with a list of arguments, of any even length.
 local function call_in_batches(command, key, list)

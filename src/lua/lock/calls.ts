@@ -85,6 +85,8 @@ export type Queued = {
   readonly position: number;
   /** When another attempt may succeed without a message, in ms from now; -1: not known. */
   readonly againMs: number;
+  /** Of a new waiter that is called by its number; 0 for one that was in the queue before. */
+  readonly number?: number;
 };
 export type RenewedReply = { readonly kind: "renewed"; readonly holdCount: number };
 export type CountedReply = { readonly kind: "counted"; readonly holdCount: number; readonly remainingMs: number };

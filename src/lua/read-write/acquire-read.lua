@@ -10,29 +10,7 @@
 local timeouts = ARGV[9]
 -- @include ../lock/lock-hash.lua
 -- @include timeouts.lua
-local function begin(lease_ms)
-  local left = mode and call('PTTL', lock) or -2
-  if mode == 'write' then
-    call('HSET', lock, owner, 1)
-  else
-    call('HSET', lock, 'mode', 'read', owner, 1)
-  end
-  call('SET', timeout_key(owner, 1), '1', 'PX', lease_ms)
-  if left < tonumber(lease_ms) then call('PEXPIRE', lock, lease_ms) end
-end
-local function add(lease_ms, _, life_ms)
-  local count = call('HINCRBY', lock, owner, 1)
-  call('SET', timeout_key(owner, count), '1', 'PX', lease_ms)
-  -- Exactly this life, and no more: own_left computes the remaining lease from it.
-  call('PEXPIRE', record, life_ms)
-  return count, tonumber(lease_ms)
-end
-local function hold_left(count, life_ms)
-  return read_left(count, life_ms - ARGV[4])
-end
-local function is_this_kind()
-  return mode == 'read' or mode == 'write'
-end
+-- @include read-acquire.lua
 -- @include ../lock/grant.lua
 -- @include ../lock/new-owner.lua
 -- @include ../lock/with-holder.lua
@@ -52,15 +30,7 @@ else
 end
 
 load_state()
-if record and not owner_state_exists and hold_mark == '' then
-  -- The owner's earlier holds are forgotten, and outlived their leases beside other readers: this hold starts anew.
-  look()
-  if count and is_this_kind() and longest_of(owner, tonumber(count)) == 0 then
-    time_left()
-    -- Without a reader there is no lock.
-    call(call('HLEN', lock) == 2 and 'DEL' or 'HDEL', lock, owner)
-  end
-end
+forget_outlived()
 local answer = settled()
 if answer then return answer end
 

@@ -9,18 +9,11 @@ local timeouts = ARGV[10]
 -- @include timeouts.lua
 -- @include ../lock/lock-hash.lua
 -- @include ../lock/hold-count.lua
-local function end_last()
-  local size = call('HLEN', lock)
-  if size == 2 then
-    call('DEL', lock)
-  else
-    call('HDEL', lock, owner)
-    call('HSET', lock, 'mode', 'read')
-    live_with_readers(size)
-  end
+local function freed()
   -- Publish also after a downgrade, unlike Redisson: other readers may acquire now. "1" wakes all.
   call('PUBLISH', ARGV[9], '1')
 end
+-- @include write-release.lua
 local function give_up() end
 -- @include ../lock/exclusive-release.lua
 -- @include ../lock/end-hold.lua

@@ -7,6 +7,7 @@ import { eventually } from "../../support/eventually.ts";
 import { command, type Endpoint, hash } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { BackgroundWork } from "../../support/wait-until.ts";
+import type { ReadWriteMethod } from "../kinds.ts";
 
 const SLACK_MS = 1_500;
 
@@ -15,10 +16,10 @@ function permutations<T>(items: readonly T[]): T[][] {
   return items.flatMap((item) => permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]));
 }
 
-export function readHoldsContract(redis: Endpoint): void {
+export function readHoldsContract(redis: Endpoint, method: ReadWriteMethod): void {
   const make = (options: Partial<LocksOptions> = {}) => createLocks({ redis, leaseMs: 20_000, ...options });
   function sides(name: string = uniqueName(), options: Partial<LocksOptions> = {}) {
-    const lock = make(options).readWriteLock(name);
+    const lock = make(options)[method](name);
     return { read: lock.readLock(), write: lock.writeLock() };
   }
   const ttl = (name: string): Promise<number> => command<number>(redis, "PTTL", name);

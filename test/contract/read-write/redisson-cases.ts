@@ -17,16 +17,17 @@ import { eventually } from "../../support/eventually.ts";
 import type { Endpoint } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { BackgroundWork } from "../../support/wait-until.ts";
+import type { ReadWriteMethod } from "../kinds.ts";
 
 const LEASE_MS = 2_000;
 // Allows for a busy machine.
 const SLACK_MS = 2_500;
 
-export function redissonReadWriteCases(redis: Endpoint): void {
+export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod): void {
   const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
   /** Both sides of the lock, with a new client for each. */
   function sides(name: string = uniqueName(), options: Partial<LocksOptions> = {}) {
-    const lock = createLocks({ redis, leaseMs: 20_000, waitMs: 15_000, ...options }).readWriteLock(name);
+    const lock = createLocks({ redis, leaseMs: 20_000, waitMs: 15_000, ...options })[method](name);
     return { read: lock.readLock(), write: lock.writeLock() };
   }
   async function timed(work: () => Promise<Held>): Promise<number> {

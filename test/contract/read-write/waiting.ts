@@ -10,14 +10,15 @@ import { handOver } from "../../support/hand-over.ts";
 import { clearFaults, countsOf, type Endpoint, setFaults } from "../../support/rest.ts";
 import { ODD_NAMES, uniqueName } from "../../support/unique-name.ts";
 import { asleep } from "../../support/waiting.ts";
+import type { ReadWriteMethod } from "../kinds.ts";
 
 // Only a message wakes a waiter this soon: a poll takes a minute, a lease 30 s.
 const SOON_MS = 3_000;
 const READERS = 20;
 
-export function waitingReadWriteContract(redis: Endpoint): void {
+export function waitingReadWriteContract(redis: Endpoint, method: ReadWriteMethod): void {
   function sides(name: string = uniqueName(), options: Partial<LocksOptions> = {}) {
-    const lock = createLocks({ redis, waitMs: 18_000, pollMs: 60_000, ...options }).readWriteLock(name);
+    const lock = createLocks({ redis, waitMs: 18_000, pollMs: 60_000, ...options })[method](name);
     return { read: lock.readLock(), write: lock.writeLock() };
   }
   const counts = (): Promise<Counts> => countsOf(redis);

@@ -1,0 +1,94 @@
+// The scripts of the fair read/write lock as typed calls. The scripts of the read/write lock renew, check and describe
+// it, and steal it.
+import { forcedReleaseKey, readTimeouts, readWriteChannel, readWriteQueueKeys, wakeChannel } from "../../keys.ts";
+import type { Ended, ScriptCall } from "../call.ts";
+import {
+  fairReadWriteAcquireRead,
+  fairReadWriteAcquireWrite,
+  fairReadWriteForceRelease,
+  fairReadWriteReleaseRead,
+  fairReadWriteReleaseWrite,
+} from "../generated.ts";
+import {
+  type AcquireReply,
+  acquireArgs,
+  acquireReply,
+  endArgs,
+  endReply,
+  forceReleaseArgs,
+  forceReleaseReply,
+  type GrantedHold,
+  type HoldId,
+  keysOf,
+} from "../lock/calls.ts";
+import type { Access } from "../read-write/calls.ts";
+
+/**
+ * Acquires, or queues. `last` and `first`: see acquireCall. `listener`: where the caller hears that it may acquire, see
+ * queue.lua; it has no "|".
+ */
+export function acquireQueuedCall(
+  hold: HoldId,
+  access: Access,
+  listener: string,
+  { last, first }: { readonly last: boolean; readonly first: boolean },
+): ScriptCall<AcquireReply> {
+  const script = access === "read" ? fairReadWriteAcquireRead : fairReadWriteAcquireWrite;
+  const args = [readTimeouts(hold.key), waiterOf(hold, access, listener), readWriteChannel(hold.key), wakeChannel("")];
+  return {
+    script,
+    keys: queuedKeysOf(hold),
+    args: [...acquireArgs(hold, last, false, first), ...args],
+    decode: acquireReply(script, {
+      whenBusy(read) {
+        const [position, againMs, number] = [read.integer(3), read.integer(4), read.integer(5)];
+        return position === 0 ? {} : { queued: { position, againMs, number } };
+      },
+      holderPlace: 6,
+    }),
+  };
+}
+
+export function releaseQueuedCall(
+  hold: GrantedHold,
+  first: boolean,
+  access: Access,
+  releaseId = "",
+): ScriptCall<Ended> {
+  return endCall(hold, endArgs(hold, hold.epoch, first, releaseId), access, "");
+}
+
+/** Ends whatever an acquire got, and leaves the queue. */
+export function cancelQueuedCall(hold: HoldId, access: Access, listener: string): ScriptCall<Ended> {
+  return endCall(hold, endArgs(hold, "", false), access, waiterOf(hold, access, listener));
+}
+
+export function forceReleaseQueuedCall(key: string, requestId: string, access: Access): ScriptCall<boolean> {
+  return {
+    script: fairReadWriteForceRelease,
+    keys: [key, forcedReleaseKey(key, requestId), ...readWriteQueueKeys(key)],
+    args: [...forceReleaseArgs(key, readWriteChannel(key)), access, wakeChannel("")],
+    decode: forceReleaseReply(fairReadWriteForceRelease),
+  };
+}
+
+function endCall(hold: HoldId, args: readonly string[], access: Access, waiter: string): ScriptCall<Ended> {
+  const script = access === "read" ? fairReadWriteReleaseRead : fairReadWriteReleaseWrite;
+  return {
+    script,
+    keys: queuedKeysOf(hold),
+    args: [...args, readWriteChannel(hold.key), readTimeouts(hold.key), waiter, wakeChannel("")],
+    decode: endReply(script),
+  };
+}
+
+function queuedKeysOf(hold: HoldId): string[] {
+  const [lock = "", state = "", ...record] = keysOf(hold);
+  return [lock, state, ...readWriteQueueKeys(hold.key), ...record];
+}
+
+/** Returns the member of the queue that is this waiter. An owner and a hold id have no "|"; a label may have. */
+function waiterOf({ owner, ownerIsNew, holdId, label }: HoldId, access: Access, listener: string): string {
+  const parts = [access === "read" ? "r" : "w", holdId, listener, ownerIsNew ? "" : owner, label ?? ""];
+  return parts.join("|");
+}
