@@ -11,13 +11,13 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 61_700,
-  "./dashboard": 75_600,
+  ".": 63_900,
+  "./dashboard": 77_500,
   "./durable-object": 30_100,
-  "./hono": 50_200,
+  "./hono": 52_400,
   "./otel": 2_600,
-  "./vercel": 33_600,
-  "./web": 31_900,
+  "./vercel": 33_850,
+  "./web": 32_050,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {

@@ -27,6 +27,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { title: "fair lock, by polling", imports: from("createClient, fairLock"), limitBytes: 24_350 },
   { title: "fenced lock, by polling", imports: from("createClient, fencedLock"), limitBytes: 23_150 },
   { title: "read/write lock, by polling", imports: from("createClient, readWriteLock"), limitBytes: 24_300 },
+  { title: "fair read/write lock, by polling", imports: from("createClient, fairReadWriteLock"), limitBytes: 25_000 },
   { title: "multi lock of locks", imports: from("createClient, lock, multiLock"), limitBytes: 27_000 },
   { title: "red lock of locks", imports: from("createClient, lock, redLock"), limitBytes: 26_750 },
   { title: "single flight", imports: from("createClient, singleFlight"), limitBytes: 21_750 },
