@@ -12,7 +12,7 @@ const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
   ".": 63_900,
-  "./dashboard": 77_500,
+  "./dashboard": 77_550,
   "./durable-object": 30_100,
   "./hono": 52_400,
   "./otel": 2_600,
