@@ -11,13 +11,13 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 63_900,
-  "./dashboard": 77_550,
-  "./durable-object": 30_100,
-  "./hono": 52_400,
+  ".": 64_100,
+  "./dashboard": 77_800,
+  "./durable-object": 30_150,
+  "./hono": 52_650,
   "./otel": 2_600,
   "./vercel": 33_850,
-  "./web": 32_050,
+  "./web": 32_100,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
