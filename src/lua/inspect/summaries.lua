@@ -72,19 +72,20 @@ local function measure(lists, existing)
   end
 end
 
-local all, state_keys, queues, lists = {}, {}, {}, {}
+local all, state_keys, queues, rw_queues, lists = {}, {}, {}, {}, {}
 for at = 1, #KEYS / 4 do
   local key, queue, rw_queue, isolates = unpack(KEYS, 4 * at - 3, 4 * at)
   local facts = described(key, ARGV[at + 1])
   all[at], state_keys[at] = facts, state_key_of(facts[4])
   if facts ~= NO_LOCK then
     table.insert(queues, queue)
-    table.insert(queues, rw_queue)
+    table.insert(rw_queues, rw_queue)
     table.insert(lists, isolates)
   end
 end
 local states = texts_of(state_keys)
 measure(queues)
+measure(rw_queues)
 measure(lists)
 
 local reply, bytes = { 'summaries', ARGV[1] }, 0
