@@ -1,4 +1,5 @@
-// Both read/write locks, shared with the real Redisson: readers of both sides beside each other, writers of either alone.
+// Our two read/write locks, shared with the real Redisson: readers of both sides beside each other, writers of either
+// alone.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Held, Lock, LocksOptions } from "../../../src/index.ts";
