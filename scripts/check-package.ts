@@ -11,8 +11,8 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 64_100,
-  "./dashboard": 77_800,
+  ".": 64_150,
+  "./dashboard": 77_850,
   "./durable-object": 30_150,
   "./hono": 52_650,
   "./otel": 2_600,
