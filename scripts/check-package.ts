@@ -11,12 +11,12 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 64_150,
+  ".": 64_200,
   "./dashboard": 77_850,
   "./durable-object": 30_150,
-  "./hono": 52_650,
+  "./hono": 52_700,
   "./otel": 2_600,
-  "./vercel": 33_850,
+  "./vercel": 33_900,
   "./web": 32_100,
 };
 // The outside imports of each entry: none may need another platform or framework.
