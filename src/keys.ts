@@ -47,6 +47,28 @@ export function lockName(prefix: string, name: unknown, option = "name"): LockNa
   return { name, key };
 }
 
+/** Returns what the keys of a lock manager's locks begin with. No name of a plain lock can have such a key. */
+export function webLockPrefix(prefix: string): string {
+  return `leasehound:web:${prefix}`;
+}
+
+/** Returns the key of a lock manager's lock. Throws INVALID_OPTION naming "name" if it is too long for Redis. */
+export function webLockKey(prefix: string, text: string): string {
+  const key = webLockPrefix(prefix) + text;
+  checkLength("name", recordKey(key, LONGEST_OWNER, LONGEST_ID));
+  return key;
+}
+
+/** Returns the key of the names that lock managers with such keys have used. `webPrefix`: of these keys. */
+export function webNamesKey(webPrefix: string): string {
+  return `leasehound:names:${webPrefix}`;
+}
+
+/** Returns the key of the latest token that a lock manager's lock got. */
+export function webTokenKey(key: string): string {
+  return own("token", [], key);
+}
+
 /** Checks a key of the application, which is used without a prefix. Throws INVALID_OPTION naming `option`. */
 export function checkDataKey(option: string, key: unknown): void {
   checkText(option, key);
@@ -85,9 +107,12 @@ function checkKey(option: string, key: string, longest: string = recordKey(key, 
       "must not be in braces as a whole: it would share keys with the name without them",
     );
   }
-  if (utf8Length(longest) > MAX_KEY_BYTES) {
-    throw new InvalidOptionError(option, `is too long: its longest key would exceed ${MAX_KEY_BYTES} bytes`);
-  }
+  checkLength(option, longest);
+}
+
+function checkLength(option: string, longest: string): void {
+  if (utf8Length(longest) <= MAX_KEY_BYTES) return;
+  throw new InvalidOptionError(option, `is too long: its longest key would exceed ${MAX_KEY_BYTES} bytes`);
 }
 
 /** Checks an owner or another id of the caller. Throws INVALID_OPTION naming `option`. */
