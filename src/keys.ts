@@ -232,6 +232,15 @@ export function readWriteQueueKeys(key: string): [queue: string, writers: string
   return [own("rw-queue", [], key), own("rw-writers", [], key), own("rw-tries", [], key)];
 }
 
+/**
+ * Returns what precedes a lock's key in the keys of the queue and of the last attempts: first for a key without a brace,
+ * which "}" then ends, then for a key with one.
+ */
+export function readWriteQueuePrefixes(): [queue: string, tries: string, taggedQueue: string, taggedTries: string] {
+  const [[queue, , tries], [taggedQueue, , taggedTries]] = [readWriteQueueKeys(""), readWriteQueueKeys("{")];
+  return [queue.slice(0, -1), tries.slice(0, -1), taggedQueue.slice(0, -1), taggedTries.slice(0, -1)];
+}
+
 /** Returns the channel on which a listener hears that its waiters may acquire fair read/write locks. */
 export function wakeChannel(listener: string): string {
   return `leasehound:wake:${listener}`;

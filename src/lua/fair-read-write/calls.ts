@@ -88,7 +88,7 @@ function queuedKeysOf(hold: HoldId): string[] {
 }
 
 /** Returns the member of the queue that is this waiter. An owner and a hold id have no "|"; a label may have. */
-function waiterOf({ owner, ownerIsNew, holdId, label }: HoldId, access: Access, listener: string): string {
+export function waiterOf({ owner, ownerIsNew, holdId, label }: HoldId, access: Access, listener: string): string {
   const parts = [access === "read" ? "r" : "w", holdId, listener, ownerIsNew ? "" : owner, label ?? ""];
   return parts.join("|");
 }
