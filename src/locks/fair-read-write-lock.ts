@@ -16,8 +16,8 @@ import { bothLocks, type ReadWriteLock, readKind, writeKind } from "./read-write
 /**
  * Returns the read lock and the write lock of one name, which serve their waiters in the order of their arrival:
  * readers that stand next to each other acquire together, and a waiting writer holds back the readers behind it.
- * Underneath it is Redisson's read/write lock, so that a Java service with `getReadWriteLock(name)` excludes its holders
- * and is excluded. Such a service does not see the queue: its callers overtake. So do those of `readWriteLock(name)`.
+ * In Redis, the lock is Redisson's read/write lock, and a Java service may share it by `getReadWriteLock(name)`. The
+ * queue is ours: callers in Java do not see it, and overtake. So do those of `readWriteLock(name)`.
  * An owner that writes may also read, and still reads after it has released the write lock. An owner that reads gets
  * UPGRADE_REFUSED for the write lock. A waiter that dies, or cannot reach Redis for 15 s, loses its place.
  * @param client the client from `createClient`, or the locks from `createLocks`

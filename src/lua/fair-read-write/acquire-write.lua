@@ -59,8 +59,8 @@ if left == -2 then
   again_ms = first == 'more' and 0 or dead_at + 1 - now
   if dropped then wake('free') end
 elseif record then
-  -- A default owner is new, and so holds no read lock. A reader that outlived all its leases is dead, and gets no upgrade
-  -- refusal.
+  -- A default owner is new, and so holds no read lock. A reader that outlived all its leases is dead, and is not
+  -- refused.
   local reader = string.sub(owner, 1, -7)
   if longest_of(reader, tonumber(call('HGET', lock, reader) or 0)) > 0 then
     quit(me)

@@ -1,5 +1,5 @@
-// The order in which readers and writers of a fair read/write lock acquire it. Runs on a gateway of its own, one test at
-// a time: it inspects streams and the queue.
+// The order in which readers and writers acquire a fair read/write lock. Runs on a gateway of its own, one test at a
+// time: it inspects streams and the queue.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Held, LocksOptions, WaitProgress } from "../../../src/index.ts";
 import { readWriteQueueKeys } from "../../../src/keys.ts";
