@@ -70,6 +70,9 @@ function withToken(call: ScriptCall<AcquireReply>, key: string): OperationCall<A
   };
 }
 
+/** A waiter of a queue: its hold, and how it would hold. */
+export type WaiterId = readonly [hold: HoldId, access: Access];
+
 /** What a queue looks like to some of its waiters. */
 export interface TouchedReply {
   readonly mode: string;
@@ -85,11 +88,7 @@ export interface TouchedReply {
 const TOUCH = { name: "web-locks/touch" };
 
 /** Says that waiters of one lock live. `listener`: see acquireQueuedCall. */
-export function touchCall(
-  key: string,
-  waiters: readonly (readonly [HoldId, Access])[],
-  listener: string,
-): OperationCall<TouchedReply> {
+export function touchCall(key: string, waiters: readonly WaiterId[], listener: string): OperationCall<TouchedReply> {
   return {
     script: TOUCH,
     keys: [key, key, ...readWriteQueueKeys(key)],
@@ -131,6 +130,8 @@ export interface SnapshotCursor {
 /** Who holds and who waits, of one name. */
 export interface SnapshotRow {
   readonly text: string;
+  /** Its hash is that of a plain lock. */
+  readonly isPlain: boolean;
   /** The fields of its hash. */
   readonly holders: readonly string[];
   /** In the order of the queue, as they are in it. */
@@ -162,10 +163,15 @@ export function snapshotCall(names: string, prefix: string, from: SnapshotCursor
 function rowsIn(read: ReplyReader): SnapshotRow[] {
   const rows: SnapshotRow[] = [];
   for (let at = 4; at < read.length; ) {
-    const [text, holders, waiters] = [read.text(at), read.integer(at + 1), read.integer(at + 2)];
-    const texts = Array.from({ length: holders + waiters }, (_, nth) => read.text(at + 3 + nth));
-    rows.push({ text, holders: texts.slice(0, holders), waiters: texts.slice(holders) });
-    at += 3 + holders + waiters;
+    const [text, plain, holders, waiters] = [
+      read.text(at),
+      read.integer(at + 1),
+      read.integer(at + 2),
+      read.integer(at + 3),
+    ];
+    const texts = Array.from({ length: holders + waiters }, (_, nth) => read.text(at + 4 + nth));
+    rows.push({ text, isPlain: plain === 1, holders: texts.slice(0, holders), waiters: texts.slice(holders) });
+    at += 4 + holders + waiters;
   }
   return rows;
 }

@@ -5,8 +5,8 @@
 -- ARGV 1 nonce   2 prefix of the locks   3 how many names to skip   4 how many waiters of the next name to skip
 --      5 prefix of a queue   6 of last attempts   both: before a lock in braces
 --      7 prefix of a queue   8 of last attempts   both: before a lock that has a brace
--- reply {"page", nonce, names to skip, waiters to skip, name, holders, waiters, holder, …, waiter, …, name, …}
---   names to skip: on the next page; -1: there is none
+-- reply {"page", nonce, names to skip, waiters to skip, name, plain, holders, waiters, holder, …, waiter, …, name, …}
+--   names to skip: on the next page; -1: there is none   plain: 1 | 0; the hash is that of a plain lock
 --   holder: a field of the lock's hash   waiter: see queue.lua; those presumed dead are left out
 local names, prefix, skipped, passed = KEYS[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
 local MOST_NAMES = 100
@@ -15,12 +15,17 @@ local SILENT_MS = 15000
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
+-- Returns the holders, and whether the lock is a plain one.
 local function fields_of(lock)
-  local fields = {}
+  local fields, plain = {}, 1
   for _, field in ipairs(redis.call('HKEYS', lock)) do
-    if field ~= 'mode' then table.insert(fields, field) end
+    if field == 'mode' then
+      plain = 0
+    else
+      table.insert(fields, field)
+    end
   end
-  return fields
+  return fields, plain
 end
 
 -- Returns the waiters from this one on that live, and how many there are in all.
@@ -41,7 +46,7 @@ local reply, room = { 'page', ARGV[1], -1, 0 }, MOST_WAITERS
 local listed = redis.call('ZRANGE', names, skipped, skipped + MOST_NAMES - 1, 'REV')
 for _, name in ipairs(listed) do
   -- The key may be none of ours.
-  local ours, fields = pcall(fields_of, prefix .. name)
+  local ours, fields, plain = pcall(fields_of, prefix .. name)
   local queued, waiters, count = pcall(waiters_of, prefix .. name, passed, room)
   fields, waiters, count = ours and fields or {}, queued and waiters or {}, queued and count or 0
   if #fields + count + passed == 0 then
@@ -49,7 +54,7 @@ for _, name in ipairs(listed) do
   else
     -- The first page of a name has its holders.
     if passed > 0 then fields = {} end
-    for _, each in ipairs({ name, #fields, #waiters }) do table.insert(reply, each) end
+    for _, each in ipairs({ name, ours and plain or 0, #fields, #waiters }) do table.insert(reply, each) end
     for _, each in ipairs(fields) do table.insert(reply, each) end
     for _, each in ipairs(waiters) do table.insert(reply, each) end
     room = room - count
