@@ -10,10 +10,11 @@ import { resolveKeepAlive, type WaitUntil } from "../options.ts";
 import { renewalTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { LockNames } from "./lock-names.ts";
 import { LockQueue } from "./lock-queue.ts";
-import { LockRequest, type RequestHost } from "./lock-request.ts";
+import { LockRequest } from "./lock-request.ts";
 import type { LockManagerSnapshot } from "./lock-types.ts";
 import { Outbox } from "./outbox.ts";
 import type { RequestArguments } from "./request-arguments.ts";
+import type { RequestHost } from "./request-host.ts";
 import { SnapshotPages } from "./snapshot.ts";
 import { TheftStream } from "./theft-stream.ts";
 import { WaitingLook } from "./waiting-look.ts";
@@ -88,7 +89,9 @@ export class Session implements RequestHost, OpenWork {
     this.#list(key.slice(this.#names.prefix.length));
     const queue = this.#queues.get(key) ?? new LockQueue(key);
     this.#queues.set(key, queue);
-    return new LockRequest(this, queue, given, platformMs).promise;
+    return new Promise((resolve, reject) => {
+      new LockRequest(this, queue, given, platformMs, { resolve, reject });
+    });
   }
 
   /** Tells who holds and who waits. */

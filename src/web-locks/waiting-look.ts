@@ -3,7 +3,8 @@
 import { touchCall } from "../lua/web-locks/calls.ts";
 import { sleep } from "../wait/sleep.ts";
 import type { LockQueue } from "./lock-queue.ts";
-import type { LockRequest, RequestHost } from "./lock-request.ts";
+import type { LockRequest } from "./lock-request.ts";
+import type { RequestHost } from "./request-host.ts";
 
 // The most waiters of one operation.
 const MOST_TOUCHED = 200;
