@@ -46,6 +46,7 @@ interface Queued {
 
 export class Outbox {
   readonly #redis: RedisPort;
+  readonly #prefix: string;
   readonly #timeoutMs: number;
   readonly #ending: AbortSignal;
   readonly #onAnswered: () => void;
@@ -55,11 +56,12 @@ export class Outbox {
   #isRunning = false;
 
   /**
-   * `timeoutMs`: the longest time for one attempt. `ending`: ends all attempts. `onAnswered`: called after each answer
-   * has been handled.
+   * `prefix`: of the keys of the locks. `timeoutMs`: the longest time for one attempt. `ending`: ends all attempts.
+   * `onAnswered`: called after each answer has been handled.
    */
-  constructor(redis: RedisPort, timeoutMs: number, ending: AbortSignal, onAnswered: () => void) {
+  constructor(redis: RedisPort, prefix: string, timeoutMs: number, ending: AbortSignal, onAnswered: () => void) {
     this.#redis = redis;
+    this.#prefix = prefix;
     this.#timeoutMs = timeoutMs;
     this.#ending = ending;
     this.#onAnswered = onAnswered;
@@ -119,7 +121,7 @@ export class Outbox {
     const calls = batch.flatMap(({ call }) => call ?? []);
     let replies: readonly OperationReply[];
     try {
-      replies = await this.#redis.run(batchCall(calls), limits);
+      replies = await this.#redis.run(batchCall(this.#prefix, calls), limits);
     } catch (error) {
       return this.#failed(batch, () => error);
     }

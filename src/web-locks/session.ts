@@ -4,8 +4,7 @@ import { ClosedError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { OpenWork } from "../hold/close-registry.ts";
 import { Owners } from "../hold/owners.ts";
-import { webNamesKey } from "../keys.ts";
-import { listCall, type SnapshotCursor, snapshotCall } from "../lua/web-locks/calls.ts";
+import { type SnapshotCursor, snapshotCall } from "../lua/web-locks/calls.ts";
 import { resolveKeepAlive, type WaitUntil } from "../options.ts";
 import { renewalTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { LockNames } from "./lock-names.ts";
@@ -48,8 +47,6 @@ export class Session implements RequestHost, OpenWork {
   readonly #wakes: WakeStream;
   readonly #thefts: TheftStream;
   readonly #looks: WaitingLook;
-  /** The names that the next request adds to those in use. */
-  #unlisted: Set<string> | undefined;
   #seenAt = 0;
   #isChanging = false;
 
@@ -61,7 +58,7 @@ export class Session implements RequestHost, OpenWork {
     this.backing = resolveKeepAlive(context, undefined, "").backing;
     this.#context = context;
     this.#names = names;
-    this.outbox = new Outbox(client.redis, this.timeoutMs, this.#ending.signal, () => this.#changed());
+    this.outbox = new Outbox(client.redis, names.prefix, this.timeoutMs, this.#ending.signal, () => this.#changed());
     this.#looks = new WaitingLook(this, this.#queues, () => this.#pollMs());
     this.#wakes = new WakeStream(client.redis, this.listener, client.streams !== undefined, {
       onSubscribed: () => this.#looks.now(),
@@ -86,7 +83,6 @@ export class Session implements RequestHost, OpenWork {
   request(given: RequestArguments): Promise<unknown> {
     const key = this.#names.keyOf(given.name);
     const { platformMs } = resolveKeepAlive(this.#context, undefined, given.name);
-    this.#list(key.slice(this.#names.prefix.length));
     const queue = this.#queues.get(key) ?? new LockQueue(key);
     this.#queues.set(key, queue);
     return new Promise((resolve, reject) => {
@@ -100,7 +96,7 @@ export class Session implements RequestHost, OpenWork {
       const pages = new SnapshotPages(this.#names);
       const ask = (from: SnapshotCursor): void => {
         this.outbox.add({
-          call: () => snapshotCall(webNamesKey(this.#names.prefix), this.#names.prefix, from),
+          call: () => snapshotCall(this.#names.prefix, from),
           onReply({ rows, next }) {
             for (const row of rows) pages.add(row);
             if (next === undefined) resolve(pages.snapshot);
@@ -132,25 +128,6 @@ export class Session implements RequestHost, OpenWork {
     return this.#seenAt + SILENT_MS;
   }
 
-  /** Adds a name to those in use, before the request that uses it. */
-  #list(text: string): void {
-    if (this.#unlisted === undefined) {
-      const texts = new Set<string>();
-      this.#unlisted = texts;
-      this.outbox.add({
-        call: () => {
-          this.#unlisted = undefined;
-          return listCall(webNamesKey(this.#names.prefix), [...texts]);
-        },
-        onReply: ignore,
-        // A snapshot may then lack the name, until its next use.
-        onFailure: ignore,
-        goesOn: (failures) => this.isPatient || failures < MOST_ATTEMPTS,
-      });
-    }
-    this.#unlisted.add(text);
-  }
-
   #pollMs(): number {
     const { pollMs } = this.client.options;
     return Math.min(pollMs, this.#wakes.isOpen ? 5_000 : 1_000);
@@ -176,5 +153,3 @@ export class Session implements RequestHost, OpenWork {
     else if (!this.client.closeRegistry.closed) this.client.closeRegistry.add(this);
   }
 }
-
-function ignore(): void {}

@@ -1,6 +1,13 @@
 // The operations of a lock manager as typed calls, and the script that runs many of them.
 import { UnexpectedReplyError } from "../../errors.ts";
-import { readWriteChannel, readWriteQueueKeys, readWriteQueuePrefixes, wakeChannel, webTokenKey } from "../../keys.ts";
+import {
+  readWriteChannel,
+  readWriteQueueKeys,
+  readWriteQueuePrefixes,
+  wakeChannel,
+  webNamesKey,
+  webTokenKey,
+} from "../../keys.ts";
 import { ReplyReader, type ScriptCall } from "../call.ts";
 import { acquireQueuedCall, waiterOf } from "../fair-read-write/calls.ts";
 import { webLocksBatch } from "../generated.ts";
@@ -16,15 +23,21 @@ export interface OperationCall<Reply> extends Pick<ScriptCall<Reply>, "keys" | "
 /** The reply to an operation, not decoded; or the error message with which it ended. */
 export type OperationReply = { readonly reply: unknown } | { readonly problem: string };
 
-/** Runs operations in their order. */
-export function batchCall(operations: readonly OperationCall<unknown>[]): ScriptCall<readonly OperationReply[]> {
+/** Runs operations in their order. `prefix`: of the keys of their locks. */
+export function batchCall(
+  prefix: string,
+  operations: readonly OperationCall<unknown>[],
+): ScriptCall<readonly OperationReply[]> {
   return {
     script: webLocksBatch,
-    keys: operations.flatMap(({ keys }) => keys),
-    args: operations.flatMap(({ script, keys, args }) => [
-      ...[script.name, String(keys.length), String(args.length)],
-      ...args,
-    ]),
+    keys: [webNamesKey(prefix), ...operations.flatMap(({ keys }) => keys)],
+    args: [
+      prefix,
+      ...operations.flatMap(({ script, keys, args }) => [
+        ...[script.name, String(keys.length), String(args.length)],
+        ...args,
+      ]),
+    ],
     decode(reply) {
       const [kind, , ...replies]: unknown[] = Array.isArray(reply) ? reply : [];
       if (kind === "batch" && replies.length === operations.length) return replies.map(operationReply);
@@ -109,18 +122,6 @@ export function touchCall(key: string, waiters: readonly WaiterId[], listener: s
   };
 }
 
-const LIST = { name: "web-locks/list" };
-
-/** Adds names to those that lock managers have used. `names`: the key of these. */
-export function listCall(names: string, texts: readonly string[]): OperationCall<void> {
-  return {
-    script: LIST,
-    keys: [names],
-    args: texts,
-    decode: (reply) => void expectKind(new ReplyReader(LIST, reply), "listed"),
-  };
-}
-
 /** Where a page of a snapshot begins. */
 export interface SnapshotCursor {
   readonly names: number;
@@ -146,11 +147,11 @@ export interface SnapshotPage {
 
 const SNAPSHOT = { name: "web-locks/snapshot" };
 
-/** Tells who holds and who waits. `names`: the key of the names in use; `prefix`: that of their keys. */
-export function snapshotCall(names: string, prefix: string, from: SnapshotCursor): OperationCall<SnapshotPage> {
+/** Tells who holds and who waits. `prefix`: of the keys of the locks. */
+export function snapshotCall(prefix: string, from: SnapshotCursor): OperationCall<SnapshotPage> {
   return {
     script: SNAPSHOT,
-    keys: [names],
+    keys: [webNamesKey(prefix)],
     args: [prefix, String(from.names), String(from.waiters), ...readWriteQueuePrefixes()],
     decode(reply) {
       const read = expectKind(new ReplyReader(SNAPSHOT, reply), "page");

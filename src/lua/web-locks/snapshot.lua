@@ -1,7 +1,7 @@
 -- An operation of batch.lua: tells who holds and who waits, a page of the names that lock managers have used. Removes the
 -- names that nobody uses any more.
 -- keys beyond KEYS: the locks and queues of these names
--- KEYS 1 names, see list.lua
+-- KEYS 1 names, see names.lua
 -- ARGV 1 nonce   2 prefix of the locks   3 how many names to skip   4 how many waiters of the next name to skip
 --      5 prefix of a queue   6 of last attempts   both: before a lock in braces
 --      7 prefix of a queue   8 of last attempts   both: before a lock that has a brace
@@ -9,7 +9,7 @@
 --   names to skip: on the next page; -1: there is none   plain: 1 | 0; the hash is that of a plain lock
 --   holder: a field of the lock's hash   waiter: see queue.lua; those presumed dead are left out
 local names, prefix, skipped, passed = KEYS[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
-local MOST_NAMES = 100
+local MOST_LISTED = 100
 local MOST_WAITERS = 500
 local SILENT_MS = 15000
 local time = redis.call('TIME')
@@ -43,7 +43,7 @@ local function waiters_of(lock, from, most)
 end
 
 local reply, room = { 'page', ARGV[1], -1, 0 }, MOST_WAITERS
-local listed = redis.call('ZRANGE', names, skipped, skipped + MOST_NAMES - 1, 'REV')
+local listed = redis.call('ZRANGE', names, skipped, skipped + MOST_LISTED - 1, 'REV')
 for _, name in ipairs(listed) do
   -- The key may be none of ours.
   local ours, fields, plain = pcall(fields_of, prefix .. name)
@@ -65,5 +65,5 @@ for _, name in ipairs(listed) do
     skipped, passed = skipped + 1, 0
   end
 end
-if #listed == MOST_NAMES then reply[3] = skipped end
+if #listed == MOST_LISTED then reply[3] = skipped end
 return reply
