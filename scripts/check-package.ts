@@ -18,6 +18,7 @@ const LIMITS_BYTES: Record<string, number> = {
   "./otel": 2_600,
   "./vercel": 33_600,
   "./web": 31_900,
+  "./web-locks": 20_000,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {

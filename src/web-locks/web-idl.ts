@@ -13,13 +13,16 @@ export function mustBeConstructed(key: unknown): void {
  * @param lengths the number of arguments that each method needs; undefined for a getter
  */
 export function likeAnInterface(
-  { prototype }: { readonly prototype: object },
+  of: { readonly prototype: object },
   name: string,
   lengths: Readonly<Record<string, number | undefined>>,
 ): void {
+  const { prototype } = of;
   for (const [member, length] of Object.entries(lengths)) {
     Object.defineProperty(prototype, member, { enumerable: true });
     if (length !== undefined) Object.defineProperty(Reflect.get(prototype, member), "length", { value: length });
   }
   Object.defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
+  // A bundler may rename the class.
+  Object.defineProperty(of, "name", { value: name, configurable: true });
 }

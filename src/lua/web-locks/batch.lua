@@ -3,8 +3,10 @@
 -- KEYS 1 names: name -> time of its last use, epoch ms   then the keys of the first operation, those of the second, …
 -- ARGV 1 nonce, for all operations   2 prefix of the keys of the locks   then for each operation: its name, the number of
 --      its keys, the number of its arguments after the nonce, and these arguments
--- reply {"batch", nonce, reply, …}   of each operation: as its script's; of a write, see token.lua
---                                    {"failed", nonce, message}: it raised this error, and the others ran
+-- reply {"batch", nonce, reply, …}   of each operation:
+--   {"held", …}, {"busy", …}, {"ended", …}   as its script's; a write that is held has a token, see token.lua
+--   {"touched", …}, {"page", …}              see touch.lua, snapshot.lua
+--   {"failed", nonce, message}               it raised this error, and the others ran
 -- @include token.lua
 -- @include names.lua
 local operations = {}
