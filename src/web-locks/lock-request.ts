@@ -37,6 +37,10 @@ export class LockRequest implements QueueMember {
   #state: "asked" | "waiting" | "granted" | "left" | "over" = "asked";
   #attempts = 0;
   #isSent = false;
+  /** The attempts that were sent and not answered. */
+  #inFlight = 0;
+  /** A message came while one was in flight. */
+  #isWoken = false;
   /** Withdraws the attempt that was not sent yet, if there is one. */
   #withdraw: (() => boolean) | undefined;
 
@@ -88,14 +92,24 @@ export class LockRequest implements QueueMember {
       call: () => {
         this.#withdraw = undefined;
         this.#isSent = true;
+        this.#inFlight += 1;
         if (steal) return takeCall(this.#hold, theftBy(this.#hold));
         const attempt = { last: ifAvailable, first: this.#attempts === 0 };
         return requestCall(this.#hold, accessOf(this.mode), this.#host.listener, attempt);
       },
       onReply: (reply, sentAt) => this.#answered(reply, sentAt),
-      onFailure: (error) => this.#fail(error),
+      onFailure: (error) => {
+        this.#inFlight -= 1;
+        this.#fail(error);
+      },
       goesOn: (failures) => (this.#host.isPatient && !ifAvailable) || failures < MOST_ATTEMPTS,
     });
+  }
+
+  /** A message says that it may be next. An attempt that is in flight may find that, too. */
+  wake(): void {
+    if (this.#inFlight > 0) this.#isWoken = true;
+    else this.ask();
   }
 
   /** Asks if it may be next, or lost its place. `number`: its number in the queue; 0: it is not there. */
@@ -122,6 +136,7 @@ export class LockRequest implements QueueMember {
 
   #answered(reply: AcquireReply, sentAt: number): void {
     this.#attempts += 1;
+    this.#inFlight -= 1;
     this.isQueued = reply.kind === "busy" && reply.queued !== undefined;
     // The operation that says so ends a grant that comes after it gave up.
     if (!this.#isPending) return;
@@ -157,6 +172,8 @@ export class LockRequest implements QueueMember {
     this.#state = "waiting";
     this.number = number || this.number;
     this.othersAhead = Math.max(0, position - 1 - this.#queue.aheadOf(this));
+    if (this.#isWoken) this.ask();
+    this.#isWoken = false;
     if (againMs >= 0) this.#queue.lookAt(performance.now() + againMs + 1);
     this.#report({ type: "waiting", remainingMs: reply.remainingMs, attempts: this.#attempts, position });
   }

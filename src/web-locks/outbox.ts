@@ -10,8 +10,8 @@ import { sleep } from "../wait/sleep.ts";
 
 // A request is sent after so many microtasks: callbacks that return need some until their locks are to be released.
 const HOPS = 16;
-// One script runs alone in Redis: these limits bound how long, and the size of a request.
-const MOST_OPERATIONS = 64;
+// One script runs alone in Redis, about 0.1 ms for each operation. The limits bound that, and the size of a request.
+const MOST_OPERATIONS = 32;
 const MOST_CHARACTERS = 262_144;
 
 /** One thing to ask. */

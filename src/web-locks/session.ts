@@ -63,7 +63,7 @@ export class Session implements RequestHost, OpenWork {
     this.#wakes = new WakeStream(client.redis, this.listener, client.streams !== undefined, {
       onSubscribed: () => this.#looks.now(),
       onCall: (key, what, number) => {
-        for (const request of this.#queues.get(key)?.called(what, number) ?? []) request.ask();
+        for (const request of this.#queues.get(key)?.called(what, number) ?? []) request.wake();
       },
     });
     this.#thefts = new TheftStream(client, names.prefix, ({ key, fields, end }) => {

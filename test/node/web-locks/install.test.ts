@@ -2,10 +2,10 @@
 import { EdgeVM } from "@edge-runtime/vm";
 import { build } from "esbuild";
 import { afterEach, describe, expect, inject, it } from "vitest";
-import { installNavigatorLocks, Lock, LockManager } from "../../src/web-locks/index.ts";
-import { createLocks } from "../support/bare-locks.ts";
-import { LEASE_MS } from "../support/lock-managers.ts";
-import { uniquePrefix } from "../support/unique-name.ts";
+import { installNavigatorLocks, Lock, LockManager } from "../../../src/web-locks/index.ts";
+import { createLocks } from "../../support/bare-locks.ts";
+import { LEASE_MS } from "../../support/lock-managers.ts";
+import { uniquePrefix } from "../../support/unique-name.ts";
 
 const redis = inject("shared");
 const client = () => createLocks({ redis, leaseMs: LEASE_MS, prefix: uniquePrefix() });
