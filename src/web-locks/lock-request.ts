@@ -147,7 +147,8 @@ export class LockRequest implements QueueMember {
   }
 
   #grant(reply: HeldReply, sentAt: number): void {
-    if (this.#given.steal) for (const robbed of this.#queue.holders) robbed.lose(theftBy(this.#hold));
+    const stolenFrom = reply.robbed?.map(ownerOfField);
+    if (this.#given.steal) this.#rob(stolenFrom, sentAt);
     this.#state = "granted";
     this.#given.signal?.removeEventListener("abort", this.#onAbort);
     const platformMs = this.#platformEndAt - performance.now();
@@ -162,9 +163,16 @@ export class LockRequest implements QueueMember {
         this.#settles.reject(reason);
       },
     });
-    const stolenFrom = reply.robbed?.map(ownerOfField);
     this.#report({ type: "acquired", attempts: this.#attempts, holds: 1, stolenFrom });
     this.#granted.run();
+  }
+
+  /** Ends the holds of this client that it stole the lock from, before it calls back. */
+  #rob(owners: readonly string[] | undefined, sentAt: number): void {
+    const end = theftBy(this.#hold);
+    // Those of this session also if the reply was lost that told of the theft, or if they are as new as the theft.
+    for (const robbed of this.#queue.holders) robbed.lose(end);
+    if (owners !== undefined) this.#host.client.closeRegistry.tell(this.#queue.key, { owners, sentAt, end });
   }
 
   #wait(reply: BusyReply): void {
