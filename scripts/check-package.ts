@@ -11,14 +11,19 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 61_700,
-  "./dashboard": 75_600,
-  "./durable-object": 30_100,
-  "./hono": 50_200,
+  ".": 64_100,
+  "./dashboard": 77_800,
+  "./durable-object": 30_150,
+  "./hono": 52_650,
   "./otel": 2_600,
+<<<<<<< HEAD
   "./vercel": 33_600,
   "./web": 31_900,
   "./web-locks": 20_000,
+=======
+  "./vercel": 33_850,
+  "./web": 32_100,
+>>>>>>> main
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {

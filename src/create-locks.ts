@@ -17,11 +17,12 @@ import type { Lock } from "./locks/lock.ts";
 import { multiLock } from "./locks/multi-lock.ts";
 import { useNewest } from "./locks/newest.ts";
 import { type PermitExpirableSemaphore, permitExpirableSemaphore } from "./locks/permit-expirable-semaphore.ts";
-import { type ReadWriteLock, readWriteLock } from "./locks/read-write-lock.ts";
+import { readWriteLock } from "./locks/read-write-lock.ts";
 import { redLock } from "./locks/red-lock.ts";
 import { lock, nonReentrantLock, spinLock } from "./locks/reentrant-lock.ts";
 import { resumeAnyHold } from "./locks/resume-any-hold.ts";
 import { type Semaphore, semaphore } from "./locks/semaphore.ts";
+import type { ReadWriteLock } from "./locks/shared-lock.ts";
 import { type SingleFlightOptions, singleFlight } from "./locks/single-flight.ts";
 import { showsAs } from "./printing.ts";
 

@@ -50,6 +50,8 @@ export const SITE_MAP: readonly Section[] = [
       ["Who holds what", "inspect"],
       ["The page", "dashboard"],
       ["A lock is stuck", "stuck-lock"],
+      ["Who is next for a plain lock", "turns"],
+      ["A read/write lock in order", "fair-read-write"],
       ["Steal a lock", "steal"],
       ["The command", "cli"],
       ["Errors", "errors"],

@@ -123,8 +123,10 @@ function age({ since }: InspectedHolder): number {
   return since ?? Number.MAX_SAFE_INTEGER;
 }
 
-function waiterAt({ owner, silentMs }: WaiterReply, nth: number): InspectedWaiter {
-  return { owner, position: nth + 1, silentMs, origin: silentMs === undefined ? "redisson" : "leasehound" };
+function waiterAt({ owner, access, label, silentMs }: WaiterReply, nth: number): InspectedWaiter {
+  const origin = silentMs === undefined ? "redisson" : "leasehound";
+  const waiter = access === undefined ? owner : ownerOfField(owner);
+  return { owner: waiter, position: nth + 1, mode: access ?? "exclusive", label, silentMs, origin };
 }
 
 /** Returns the mode of a lock's hash as users call it. */

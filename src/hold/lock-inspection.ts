@@ -30,11 +30,15 @@ export interface InspectedHolder {
   readonly handedOffUntil: number | "unknown" | undefined;
 }
 
-/** One waiter in the queue of a fair lock. */
+/** One waiter in the queue of a fair lock, or of a fair read/write lock. */
 export interface InspectedWaiter {
   readonly owner: string;
   /** 1 is next. */
   readonly position: number;
+  /** How it wants to hold the lock. */
+  readonly mode: HoldMode;
+  /** The `label` that it gave; "" if none. Undefined for a waiter of a fair lock: Redis does not know it. */
+  readonly label: string | undefined;
   /**
    * How long ago it last tried, in ms; undefined for a waiter of a Java service. A waiter of this package that is
    * silent for 15,000 ms is presumed dead, and loses its place at the next attempt of another one.
@@ -57,7 +61,7 @@ export interface InspectedLock {
   readonly holders: readonly InspectedHolder[];
   /** How many holders there are. */
   readonly holderCount: number;
-  /** At most the first 100 waiters of a fair lock's queue. Waiters of other locks are in no queue. */
+  /** At most the first 100 waiters in the queue of a fair lock. Waiters of other locks are in no queue. */
   readonly queue: readonly InspectedWaiter[];
   /** How many waiters the queue has. */
   readonly queueLength: number;

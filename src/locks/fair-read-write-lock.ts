@@ -11,7 +11,7 @@ import {
 import type { Access } from "../lua/read-write/calls.ts";
 import { isolateName } from "../wait/named-turns.ts";
 import { wakesOne } from "./exclusive-kind.ts";
-import { bothLocks, type ReadWriteLock, readKind, writeKind } from "./read-write-lock.ts";
+import { bothLocks, type ReadWriteLock, sharedReadKind, sharedWriteKind } from "./shared-lock.ts";
 
 /**
  * Returns the read lock and the write lock of one name, which serve their waiters in the order of their arrival:
@@ -41,6 +41,10 @@ function queued(access: Access): Pick<LockKind, "channel" | "acquire" | "release
   };
 }
 
-export const fairReadKind: LockKind = { ...readKind, ...queued("read"), id: "fairread", method: "fairReadLock" };
+export const fairReadKind: LockKind = { ...sharedReadKind, ...queued("read"), id: "fairread", method: "fairReadLock" };
 
-export const fairWriteKind: LockKind = { ...writeKind, ...queued("write"), id: "fairwrite", method: "fairWriteLock" };
+export const fairWriteKind: LockKind = {
+  ...sharedWriteKind,
+  ...queued("write"),
+  ...{ id: "fairwrite", method: "fairWriteLock" },
+};

@@ -1,63 +1,17 @@
 // The read/write lock: Redisson's RReadWriteLock (getReadWriteLock), its hash, timeout keys, channel and payloads.
-
 import { type Client, contextOf } from "../client.ts";
-import { InvalidOptionError, UpgradeRefusedError } from "../errors.ts";
-import type { ClientContext } from "../hold/client-context.ts";
 import type { LockKind } from "../hold/kind.ts";
-import type { InspectedLock } from "../hold/lock-inspection.ts";
-import { hasTimeoutsAlone, ownerOfField, readWriteChannel, WRITER } from "../keys.ts";
-import { isStateDue } from "../lua/lock/state-life.ts";
+import { readWriteChannel } from "../keys.ts";
 import {
   type Access,
   acquireReadCall,
   acquireWriteCall,
   cancelSharedCall,
-  checkReadCall,
-  checkWriteCall,
   forceReleaseSharedCall,
   releaseSharedCall,
-  renewReadCall,
-  statusSharedCall,
 } from "../lua/read-write/calls.ts";
-import { shownAs } from "../printing.ts";
-import { exclusiveKind, RE_ENTER, tooManyHolds, wakesOne } from "./exclusive-kind.ts";
-import { type Lock, lockOfKind } from "./lock.ts";
-import type { LockBase } from "./lock-base.ts";
-
-/** A lock that many may hold at once. It cannot be stolen. */
-export interface ReadLock
-  extends Omit<Lock, "acquire" | "tryAcquire" | "use">,
-    Pick<LockBase, "acquire" | "tryAcquire" | "use"> {}
-
-/** A read lock and a write lock of one name: many may read at once, or one may write. */
-export interface ReadWriteLock {
-  /** The name, without the prefix. */
-  readonly name: string;
-  /**
-   * Returns the read lock. Many owners may hold it at once. While an owner holds the write lock, only that owner can
-   * acquire the read lock.
-   * @returns the lock, the same object at each call
-   * @example
-   * await using held = await locks.readWriteLock("catalogue").readLock().acquire();
-   */
-  readLock(): ReadLock;
-  /**
-   * Returns the write lock. It excludes all other readers and writers.
-   * @returns the lock, the same object at each call
-   * @example
-   * await using held = await locks.readWriteLock("catalogue").writeLock().acquire();
-   */
-  writeLock(): Lock;
-  /**
-   * Tells who holds the lock: all readers and the writer, with owners, labels, since when and how long. `inspect()` of
-   * the read lock and of the write lock give the same answer.
-   * @returns plain data; at most 100 holders, and how many there are
-   * @throws INVALID_OPTION when the client has no `inspection`; the errors of `isLocked`
-   * @example
-   * const { mode, holders } = await locks.readWriteLock("catalogue").inspect();
-   */
-  inspect(): Promise<InspectedLock>;
-}
+import { wakesOne } from "./exclusive-kind.ts";
+import { bothLocks, type ReadWriteLock, sharedReadKind, sharedWriteKind } from "./shared-lock.ts";
 
 /**
  * Returns the read lock and the write lock of one name: many may read at once, or one may write. Redisson's
@@ -75,60 +29,17 @@ export function readWriteLock(client: Client, name: string): ReadWriteLock {
   return bothLocks(contextOf(client), name, "ReadWriteLock", [readKind, writeKind]);
 }
 
-/** Makes both locks of these kinds. `shown`: the name of their type, when they are printed. */
-export function bothLocks(
-  client: ClientContext,
-  name: string,
-  shown: string,
-  [readLock, writeLock]: readonly [LockKind, LockKind],
-): ReadWriteLock {
-  const [read, write] = [lockOfKind(client, readLock, name), lockOfKind(client, writeLock, name)];
-  const both = { name, readLock: () => read, writeLock: () => write, inspect: () => read.inspect() };
-  return shownAs(both, shown, () => ({ name }));
-}
-
-function shared(access: Access): Omit<LockKind, "acquire"> {
+function ends(access: Access): Pick<LockKind, "id" | "method" | "channel" | "release" | "cancel" | "forceRelease"> {
   return {
-    ...exclusiveKind,
     id: access,
     method: `${access}Lock`,
     channel: (key) => ({ name: readWriteChannel(key), perWaiter: false, wakes: wakesOne }),
     release: (hold, first, releaseId) => releaseSharedCall(hold, first, access, releaseId),
     cancel: (hold) => cancelSharedCall(hold, access),
-    status: (key, owner) => statusSharedCall(key, owner, access),
     forceRelease: (key, requestId) => forceReleaseSharedCall(key, requestId, access),
   };
 }
 
-export const readKind: LockKind = {
-  ...shared("read"),
-  shared: true,
-  ownerToField(owner, key) {
-    if (hasTimeoutsAlone(key, owner)) return checkedOwner(owner);
-    throw new InvalidOptionError("owner", "of this read lock must be like held.owner");
-  },
-  fieldToOwner: ownerOfField,
-  acquire: acquireReadCall,
-  renew: (hold) => renewReadCall(hold, isStateDue(hold)),
-  renewedWith: "read",
-  check: checkReadCall,
-};
+export const readKind: LockKind = { ...sharedReadKind, ...ends("read"), acquire: acquireReadCall };
 
-export const writeKind: LockKind = {
-  ...shared("write"),
-  stolenBy: "write",
-  heldHere: `${RE_ENTER} of a hold that writes; release one that reads first`,
-  ownerToField: (owner) => checkedOwner(owner) + WRITER,
-  fieldToOwner: ownerOfField,
-  acquire: acquireWriteCall,
-  refusal: (end, name) => (end === "upgrade" ? new UpgradeRefusedError(name) : tooManyHolds(end, name)),
-  check: checkWriteCall,
-};
-
-/** Refuses owners that would collide with other fields of the hash: its mode and its writer. */
-function checkedOwner(owner: string): string {
-  if (owner === "mode" || owner.endsWith(WRITER)) {
-    throw new InvalidOptionError("owner", `of a read/write lock cannot be "mode", nor end with "${WRITER}"`);
-  }
-  return owner;
-}
+export const writeKind: LockKind = { ...sharedWriteKind, ...ends("write"), acquire: acquireWriteCall };

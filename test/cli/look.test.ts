@@ -71,7 +71,7 @@ it("show tells the holders and the queue, and ls how many wait", async () => {
   await queued.opened;
   const { stdout } = await cli(redis, "show", fair);
   expect(stdout).toContain(held.owner);
-  expect(stdout).toMatch(/\nWAITER +LAST TRIED +OWNER\n1 +\S+ ago +\S+/);
+  expect(stdout).toMatch(/\nWAITER +MODE +LAST TRIED +LABEL +OWNER\n1 +exclusive +\S+ ago +\S+/);
   expect((await cli(redis, "ls", fair)).stdout).toMatch(/ exclusive +\S+ +\S+ +1 +1 +/);
   stop.abort();
   await ended;

@@ -50,6 +50,17 @@ export function isCounter(kind: Kind): kind is CounterKind {
   return kind === "semaphore" || kind === "permitExpirableSemaphore" || kind === "countDownLatch";
 }
 
+/** Returns one of the two locks of our read/write lock, with a queue of ours or without. */
+export function sharedLockOf(
+  locks: Locks,
+  method: "readWriteLock" | "fairReadWriteLock",
+  access: Access,
+  name: string,
+): Lock {
+  const both = locks[method](name);
+  return access === "read" ? both.readLock() : both.writeLock();
+}
+
 /** Returns our lock of a kind. */
 export function lockOf(locks: Locks, kind: Kind, name: string): Lock {
   if (isCounter(kind)) throw new Error(`a ${kind} is no lock`);
@@ -58,7 +69,6 @@ export function lockOf(locks: Locks, kind: Kind, name: string): Lock {
   if (kind === "fenced") return locks.fencedLock(name);
   if (kind === "nonReentrant") return locks.nonReentrantLock(name);
   if (kind === "nonReentrantFair") return locks.nonReentrantFairLock(name);
-  if (kind === "read") return locks.readWriteLock(name).readLock();
-  if (kind === "write") return locks.readWriteLock(name).writeLock();
+  if (isReadWrite(kind)) return sharedLockOf(locks, "readWriteLock", kind, name);
   return locks.lock(name);
 }

@@ -35,7 +35,8 @@ if (isExhaustive) {
   });
   describe.concurrent("fair lock", () => redissonFairCases(redis, kinds.fair));
   describe.concurrent("fenced lock", () => fencedContract(redis));
-  describe.concurrent("read/write lock", () => readWriteContract(redis));
+  describe.concurrent("read/write lock", () => readWriteContract(redis, "readWriteLock"));
+  describe.concurrent("fair read/write lock", () => readWriteContract(redis, "fairReadWriteLock"));
   describe.concurrent("permit-expirable semaphore", () => permitExpirableContract(redis));
   describe.concurrent("fence", () => fenceContract(redis));
   describe.concurrent("semaphore", () => semaphoreContract(redis));

@@ -187,6 +187,7 @@ export const fakeLocks: Locks = {
   nonReentrantLock: fakeLock,
   nonReentrantFairLock: fakeLock,
   readWriteLock: fakeReadWriteLock,
+  fairReadWriteLock: fakeReadWriteLock,
   permitExpirableSemaphore: fakePermitExpirableSemaphore,
   multiLock: () => fakeCompositeLock("several"),
   redLock: () => fakeCompositeLock("several"),

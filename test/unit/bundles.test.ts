@@ -25,6 +25,14 @@ const KINDS: Readonly<Record<Kind, { readonly scripts: readonly string[]; readon
     scripts: ["read-write/", ...OF_HOLDS],
     errors: ["TOO_MANY_HOLDS", "UPGRADE_REFUSED"],
   },
+  fairReadWriteLock: {
+    scripts: [
+      "fair-read-write/",
+      ...["renew-read", "check-read", "check-write", "status"].map((name) => `read-write/${name}`),
+      ...OF_HOLDS,
+    ],
+    errors: ["TOO_MANY_HOLDS", "UPGRADE_REFUSED"],
+  },
   singleFlight: {
     scripts: ["flight/", "lock/release", ...OF_HOLDS],
     errors: ["TOO_MANY_HOLDS", "FLIGHT_FAILED"],

@@ -54,11 +54,13 @@ function handedOff(until: number | "unknown"): string {
 }
 
 function queueOf({ queue, queueLength }: LockState): string {
-  const rows = queue.map(({ position, silentMs, owner, origin }) => [
+  const rows = queue.map(({ position, mode, label, silentMs, owner, origin }) => [
     String(position),
+    mode,
     silentMs === undefined ? "?" : `${shortDuration(silentMs)} ago`,
+    label ?? "",
     origin === "redisson" ? `${owner} (Java)` : owner,
   ]);
   const more = queueLength > queue.length ? `\nand ${queueLength - queue.length} more waiters` : "";
-  return table(["WAITER", "LAST TRIED", "OWNER"], rows) + more;
+  return table(["WAITER", "MODE", "LAST TRIED", "LABEL", "OWNER"], rows) + more;
 }

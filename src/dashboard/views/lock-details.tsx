@@ -7,7 +7,7 @@ import { Holder } from "./holder.tsx";
 import type { Html } from "./html.ts";
 
 const OF_HOLDERS = ["Holder", "Mode", "Held for", "Lease left", "Holds", "Watchdog"];
-const OF_WAITERS = ["Place", "Waiter", "Last tried"];
+const OF_WAITERS = ["Place", "Waiter", "Mode", "Last tried"];
 
 interface LockDetailsProps {
   readonly lock: InspectedLock;
@@ -83,13 +83,14 @@ function HolderRow({ holder, now }: { readonly holder: InspectedHolder; readonly
 }
 
 function WaiterRow({ waiter }: { readonly waiter: InspectedWaiter }): Html {
-  const { position, owner, silentMs, origin } = waiter;
+  const { position, owner, mode, label = "", silentMs, origin } = waiter;
   return (
     <tr>
       <td data-title="Place">{position}</td>
       <th scope="row">
-        <Holder label="" owner={owner} origin={origin} />
+        <Holder label={label} owner={owner} origin={origin} />
       </th>
+      <td data-title="Mode">{mode}</td>
       <td data-title="Last tried">{silentMs === undefined ? "unknown" : `${duration(silentMs)} ago`}</td>
     </tr>
   );

@@ -2,7 +2,8 @@
 -- else queues. The hash is Redisson's read/write lock; the queue is ours. Safe to repeat, as the read/write lock's.
 -- KEYS as acquire-read.lua's
 -- ARGV as acquire-read.lua's
--- reply as acquire-read.lua's; {"ended", nonce, how}   also upgrade: this owner holds the read lock
+-- reply {"held", …}, {"busy", …}   as acquire-read.lua's
+--       {"ended", nonce, how}        as acquire-read.lua's; also upgrade: this owner holds the read lock
 -- @include ../lock/hold-state.lua
 record = KEYS[6]
 local timeouts, me, releases, wakes = ARGV[9], ARGV[10], ARGV[11], ARGV[12]

@@ -22,6 +22,7 @@ import {
   keysOf,
 } from "../lock/calls.ts";
 import type { Access } from "../read-write/calls.ts";
+import { waiterOf } from "./waiter.ts";
 
 /**
  * Acquires, or queues. `last` and `first`: see acquireCall. `listener`: where the caller hears that it may acquire, see
@@ -86,9 +87,12 @@ function queuedKeysOf(hold: HoldId): string[] {
   const [lock = "", state = "", ...record] = keysOf(hold);
   return [lock, state, ...readWriteQueueKeys(hold.key), ...record];
 }
+<<<<<<< HEAD
 
 /** Returns the member of the queue that is this waiter. An owner and a hold id have no "|"; a label may have. */
 export function waiterOf({ owner, ownerIsNew, holdId, label }: HoldId, access: Access, listener: string): string {
   const parts = [access === "read" ? "r" : "w", holdId, listener, ownerIsNew ? "" : owner, label ?? ""];
   return parts.join("|");
 }
+=======
+>>>>>>> main

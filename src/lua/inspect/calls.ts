@@ -8,13 +8,16 @@ import {
   queueKey,
   readTimeouts,
   readWriteChannel,
+  readWriteQueueKeys,
   releaseChannel,
   semaphoreChannel,
   waiterChannels,
 } from "../../keys.ts";
 import { ReplyReader, type ScriptCall } from "../call.ts";
+import { waiterNamed } from "../fair-read-write/waiter.ts";
 import { inspectCounter, inspectLock, inspectPermits } from "../generated.ts";
 import { expectKind, RECORD_BEYOND_LEASE_MS } from "../lock/calls.ts";
+import type { Access } from "../read-write/calls.ts";
 import { type RememberedOwner, rememberedOwner } from "./owner-state.ts";
 
 /** The kind of a lock's hash. */
@@ -29,6 +32,9 @@ export interface HolderReply extends RememberedOwner {
 
 export interface WaiterReply {
   readonly owner: string;
+  /** Of a fair read/write lock. */
+  readonly access?: Access;
+  readonly label?: string;
   /** The time since its last attempt; undefined for a waiter of Redisson's. */
   readonly silentMs: number | undefined;
 }
@@ -64,10 +70,11 @@ const HEAD_OF_LOCK = 10;
 const HEAD_OF_PERMITS = 8;
 
 export function inspectLockCall(key: string): ScriptCall<LockReply> {
+  const [rwQueue, , rwTries] = readWriteQueueKeys(key);
   const timings = [readTimeouts(key), String(RECORD_BEYOND_LEASE_MS)];
   return {
     script: inspectLock,
-    keys: [key, ownerStateKey(key, ""), queueKey(key), lastTriesKey(key), isolatesKey(key)],
+    keys: [key, ownerStateKey(key, ""), queueKey(key), lastTriesKey(key), isolatesKey(key), rwQueue, rwTries],
     args: ["", ...timings, waiterChannels(key), releaseChannel(key), readWriteChannel(key)],
     decode(reply) {
       const read = expectKind(new ReplyReader(inspectLock, reply), "lock");
@@ -145,7 +152,7 @@ function holderAt(read: ReplyReader, slot: number): HolderReply {
 
 function waiterAt(read: ReplyReader, slot: number): WaiterReply {
   const silentMs = read.integer(slot + 1);
-  return { owner: read.text(slot), silentMs: silentMs < 0 ? undefined : silentMs };
+  return { ...waiterNamed(read.text(slot)), silentMs: silentMs < 0 ? undefined : silentMs };
 }
 
 function subscriptionsAt(read: ReplyReader, slot: number): number | undefined {

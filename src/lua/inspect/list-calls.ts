@@ -1,6 +1,6 @@
 // The scripts that find and describe many locks, as typed calls.
 import { printable, RedisRefusedError } from "../../errors.ts";
-import { isolatesKey, ownerStateKey, queueKey } from "../../keys.ts";
+import { isolatesKey, ownerStateKey, queueKey, readWriteQueueKeys } from "../../keys.ts";
 import { ReplyReader, type ScriptCall } from "../call.ts";
 import { inspectScan, inspectSummaries } from "../generated.ts";
 import { expectKind } from "../lock/calls.ts";
@@ -61,7 +61,7 @@ export function scanCall(pattern: string, cursor: string, passed: number, wanted
 export function summariesCall(keys: readonly string[]): ScriptCall<readonly (SummaryReply | undefined)[]> {
   return {
     script: inspectSummaries,
-    keys: keys.flatMap((key) => [key, queueKey(key), isolatesKey(key)]),
+    keys: keys.flatMap((key) => [key, queueKey(key), readWriteQueueKeys(key)[0], isolatesKey(key)]),
     args: keys.map((key) => ownerStateKey(key, "")),
     decode(reply) {
       const read = expectKind(new ReplyReader(inspectSummaries, reply), "summaries");

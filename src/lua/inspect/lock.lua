@@ -1,6 +1,6 @@
 -- Describes a lock: its holders, its waiters, and how many connections listen. Changes nothing.
 -- KEYS 1 lock hash   2 owner state of owner ""   3 queue of a fair lock   4 last attempts of our waiters in it
---      5 list of isolates that wait
+--      5 list of isolates that wait   6 queue of a fair read/write lock   7 last attempts of its waiters
 -- ARGV 1 nonce   2 ""   3 prefix of the timeout keys   4 how much longer than a write hold its owner state lives, ms
 --      5 prefix of the waiters' channels   6... channels of its release
 -- reply {"lock", nonce, mode, remaining ms, holders, listed holders, waiters, listed waiters, isolates, subscriptions,
@@ -8,7 +8,8 @@
 --   mode: "free" | "plain" | "read" | "write"   holders: how many fields the hash has, without its mode
 --   subscriptions: -1 if Redis refuses to count them   listed: at most 100 of each, fewer if their texts are long
 --   then for each listed holder: field, hold count, remaining ms, owner state or ""
---   then for each listed waiter, in the queue's order: owner, ms since its last attempt; -1: a waiter of Redisson's
+--   then for each listed waiter, in the queue's order: owner, or waiter as fair-read-write/queue.lua says; ms since its
+--     last attempt; -1: a waiter of Redisson's
 -- error NOT_A_LOCK
 -- @include ../lock/describe.lua
 -- @include owner-states.lua
@@ -63,11 +64,15 @@ local function holder_left(field, holds, size, state_key)
   return reader_left(field, holds)
 end
 
--- Returns the first waiters, and how many there are in all.
+-- Returns the first waiters, and how many there are in all. Of two queues, that of a fair lock.
 local function some_waiters()
-  if call('EXISTS', queue) == 0 then return {}, 0 end
-  if call('TYPE', queue).ok ~= 'list' then refuse(queue) end
-  return call('LRANGE', queue, 0, MOST_TOLD - 1), call('LLEN', queue)
+  if call('EXISTS', queue, KEYS[6]) == 0 then return {}, 0 end
+  local form = call('TYPE', queue).ok
+  if form == 'list' then return call('LRANGE', queue, 0, MOST_TOLD - 1), call('LLEN', queue) end
+  if form ~= 'none' then refuse(queue) end
+  queue, tries = KEYS[6], KEYS[7]
+  if call('TYPE', queue).ok ~= 'zset' then refuse(queue) end
+  return call('ZRANGE', queue, 0, MOST_TOLD - 1), call('ZCARD', queue)
 end
 
 -- Returns for each waiter the ms since its last attempt; -1: none is known.
@@ -91,7 +96,9 @@ local states = texts_of(state_keys)
 local waiters, waiting = some_waiters()
 local silent_ms = silences(waiters)
 local channels = { unpack(ARGV, 6) }
-for _, waiter in ipairs(waiters) do table.insert(channels, ARGV[5] .. waiter) end
+if queue == KEYS[3] then
+  for _, waiter in ipairs(waiters) do table.insert(channels, ARGV[5] .. waiter) end
+end
 -- The list may be a key of another type.
 local listed = redis.pcall('LLEN', isolates)
 

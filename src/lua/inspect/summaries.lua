@@ -1,5 +1,5 @@
 -- Describes several hashes that may be locks. Changes nothing.
--- KEYS for each: the hash, the queue of a fair lock, the list of isolates that wait
+-- KEYS for each: the hash, the queue of a fair lock, that of a fair read/write lock, the list of isolates that wait
 -- ARGV 1 nonce   then for each: owner state of owner ""
 -- reply {"summaries", nonce, …}   and for each, in order: mode, remaining ms, holders, field, hold count, owner state,
 --      waiters in the queue, isolates
@@ -65,24 +65,27 @@ local function measure(lists, existing)
     return measure(after, existing - existing_before)
   end
   for _, list in ipairs(lists) do
-    -- It may be a key of another type.
+    -- One queue is a sorted set, and any may be a key of another type.
     local length = redis.pcall('LLEN', list)
+    if type(length) ~= 'number' then length = redis.pcall('ZCARD', list) end
     lengths[list] = type(length) == 'number' and length or 0
   end
 end
 
-local all, state_keys, queues, lists = {}, {}, {}, {}
-for at = 1, #KEYS / 3 do
-  local key, queue, isolates = unpack(KEYS, 3 * at - 2, 3 * at)
+local all, state_keys, queues, rw_queues, lists = {}, {}, {}, {}, {}
+for at = 1, #KEYS / 4 do
+  local key, queue, rw_queue, isolates = unpack(KEYS, 4 * at - 3, 4 * at)
   local facts = described(key, ARGV[at + 1])
   all[at], state_keys[at] = facts, state_key_of(facts[4])
   if facts ~= NO_LOCK then
     table.insert(queues, queue)
+    table.insert(rw_queues, rw_queue)
     table.insert(lists, isolates)
   end
 end
 local states = texts_of(state_keys)
 measure(queues)
+measure(rw_queues)
 measure(lists)
 
 local reply, bytes = { 'summaries', ARGV[1] }, 0
@@ -91,6 +94,8 @@ for at, facts in ipairs(all) do
   if at > 1 and bytes > MOST_BYTES then return reply end
   for _, fact in ipairs(facts) do table.insert(reply, fact) end
   table.insert(reply, states[at])
-  for nth = 1, 0, -1 do table.insert(reply, lengths[KEYS[3 * at - nth]] or 0) end
+  local _, queue, rw_queue, isolates = unpack(KEYS, 4 * at - 3, 4 * at)
+  table.insert(reply, (lengths[queue] or 0) + (lengths[rw_queue] or 0))
+  table.insert(reply, lengths[isolates] or 0)
 end
 return reply

@@ -201,13 +201,35 @@ export function inspectedLocksContract(redis: Endpoint): void {
       await put(queueScoresKey(name), "ZADD", String(now + 300_000), theirs, String(now + 600_000), ours);
       await put(lastTriesKey(name), "ZADD", String(now - 4_000), ours);
       const { queue, queueLength } = await locks.fairLock(name).inspect();
+      const any = { mode: "exclusive", label: undefined };
       expect(queueLength).toBe(2);
       expect(queue).toEqual([
-        { owner: theirs, position: 1, silentMs: undefined, origin: "redisson" },
-        { owner: ours, position: 2, silentMs: expect.any(Number), origin: "leasehound" },
+        { ...any, owner: theirs, position: 1, silentMs: undefined, origin: "redisson" },
+        { ...any, owner: ours, position: 2, silentMs: expect.any(Number), origin: "leasehound" },
       ]);
       expect(queue[1]?.silentMs).toBeGreaterThanOrEqual(4_000);
     });
+  });
+
+  it("tells who waits for a fair read/write lock, how, and with which label", async () => {
+    const both = locks.fairReadWriteLock(uniqueName());
+    const held = await both.writeLock().acquire();
+    const reading = await sleeper((options) => both.readLock().acquire({ ...options, label: "a|b" }));
+    const writing = await sleeper((options) => both.writeLock().acquire({ ...options, owner: "writes:1" }));
+    const { queue, queueLength } = await both.inspect();
+    expect(queueLength).toBe(2);
+    expect(queue).toMatchObject([
+      { position: 1, mode: "read", label: "a|b", origin: "leasehound" },
+      { position: 2, mode: "write", label: "", owner: "writes:1", origin: "leasehound" },
+    ]);
+    const { locks: listed } = await locks.list({ match: both.name });
+    expect(listed).toMatchObject([{ name: both.name, queueLength: 2 }]);
+    await held.release();
+    const reader = await reading.got;
+    expect(reader.owner).toBe(queue[0]?.owner);
+    await reader.release();
+    await (await writing.got).release();
+    expect((await both.inspect()).queue).toEqual([]);
   });
 
   it("tells who waits in a fair lock's queue", async () => {

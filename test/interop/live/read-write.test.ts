@@ -1,4 +1,5 @@
-// The read/write lock, shared with the real Redisson: readers of both sides beside each other, writers of either alone.
+// Our two read/write locks, shared with the real Redisson: readers of both sides beside each other, writers of either
+// alone.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Held, Lock, LocksOptions } from "../../../src/index.ts";
@@ -9,7 +10,7 @@ import { uniqueName } from "../../support/unique-name.ts";
 import { asleep } from "../../support/waiting.ts";
 import type { JavaThread } from "../java-thread.ts";
 import type { Jvm } from "../jvm.ts";
-import { type Access, lockOf } from "../kinds.ts";
+import { type Access, sharedLockOf } from "../kinds.ts";
 import { ODD_NAMES } from "../steps.ts";
 import { Both } from "./both.ts";
 import { versions } from "./versions.ts";
@@ -26,7 +27,7 @@ const [version = ""] = versions;
 const [major = 0, minor = 0] = version.split(".").map(Number);
 const renewsAll = major < 4 || (major === 4 && minor < 4);
 
-describe(`the read/write lock with Redisson ${version}`, () => {
+describe.each(["readWriteLock", "fairReadWriteLock"] as const)(`%s with Redisson ${version}`, (method) => {
   const both = new Both(version);
   beforeAll(async () => {
     await both.start();
@@ -39,7 +40,7 @@ describe(`the read/write lock with Redisson ${version}`, () => {
     both.java({ kind, ...options });
 
   const ours = (kind: Access, name: string, options: Partial<LocksOptions> = {}): Lock =>
-    lockOf(both.locks(options), kind, name);
+    sharedLockOf(both.locks(options), method, kind, name);
 
   /** Starts a waiter of ours, which only a message can wake. `listens`: when its stream is open. */
   function waiter(kind: Access, name: string) {
