@@ -16,14 +16,9 @@ const LIMITS_BYTES: Record<string, number> = {
   "./durable-object": 30_150,
   "./hono": 52_650,
   "./otel": 2_600,
-<<<<<<< HEAD
-  "./vercel": 33_600,
-  "./web": 31_900,
-  "./web-locks": 20_000,
-=======
   "./vercel": 33_850,
   "./web": 32_100,
->>>>>>> main
+  "./web-locks": 20_000,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {

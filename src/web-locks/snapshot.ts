@@ -1,5 +1,6 @@
 // What `query` answers, from what is in Redis.
 import { ownerOfField, WRITER } from "../keys.ts";
+import { waiterNamed } from "../lua/fair-read-write/waiter.ts";
 import type { SnapshotRow } from "../lua/web-locks/calls.ts";
 import type { LockNames } from "./lock-names.ts";
 import type { LockInfo, LockManagerSnapshot } from "./lock-types.ts";
@@ -24,9 +25,9 @@ export class SnapshotPages {
       if (this.#isNew(text, field)) this.#held.push({ name, mode, clientId: clientOf(ownerOfField(field)) });
     }
     for (const waiter of waiters) {
-      const [access, holdId = "", , owner] = waiter.split("|");
-      const mode = access === "r" ? "shared" : "exclusive";
-      if (this.#isNew(text, waiter)) this.#pending.push({ name, mode, clientId: clientOf(owner || holdId) });
+      const { owner, access } = waiterNamed(waiter);
+      const mode = access === "read" ? "shared" : "exclusive";
+      if (this.#isNew(text, waiter)) this.#pending.push({ name, mode, clientId: clientOf(ownerOfField(owner)) });
     }
   }
 

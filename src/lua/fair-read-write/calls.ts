@@ -87,12 +87,3 @@ function queuedKeysOf(hold: HoldId): string[] {
   const [lock = "", state = "", ...record] = keysOf(hold);
   return [lock, state, ...readWriteQueueKeys(hold.key), ...record];
 }
-<<<<<<< HEAD
-
-/** Returns the member of the queue that is this waiter. An owner and a hold id have no "|"; a label may have. */
-export function waiterOf({ owner, ownerIsNew, holdId, label }: HoldId, access: Access, listener: string): string {
-  const parts = [access === "read" ? "r" : "w", holdId, listener, ownerIsNew ? "" : owner, label ?? ""];
-  return parts.join("|");
-}
-=======
->>>>>>> main

@@ -9,7 +9,8 @@ import {
   webTokenKey,
 } from "../../keys.ts";
 import { ReplyReader, type ScriptCall } from "../call.ts";
-import { acquireQueuedCall, waiterOf } from "../fair-read-write/calls.ts";
+import { acquireQueuedCall } from "../fair-read-write/calls.ts";
+import { waiterOf } from "../fair-read-write/waiter.ts";
 import { webLocksBatch } from "../generated.ts";
 import { type AcquireReply, expectKind, type HoldId } from "../lock/calls.ts";
 import { stealWriteCall } from "../lock/steal.ts";
