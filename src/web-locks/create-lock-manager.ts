@@ -45,7 +45,7 @@ export interface LockManagerOptions {
  * no context
  * @example
  * const locks = createLockManager(createLocks({ redis: { url, token } }));
- * await locks.request("report", async () => sendReport());
+ * await locks.request("imports", async () => importAll());
  */
 export function createLockManager(client: Client, options: LockManagerOptions = {}): LockManager {
   const context = contextOf(client);

@@ -2,7 +2,12 @@
 import type { LockMode } from "./lock-types.ts";
 import { likeAnInterface, mustBeConstructed } from "./web-idl.ts";
 
-/** A lock that was granted: the first argument of a callback. Only a lock manager makes one. */
+/**
+ * A lock that was granted: the first argument of a callback. Only a lock manager makes one.
+ * @example
+ * const locks = createLockManager(createLocks({ redis: { url, token } }));
+ * await locks.request("imports", (lock: Lock) => console.log(lock.name, lock.mode));
+ */
 export class Lock {
   readonly #name: string;
   readonly #mode: LockMode;
