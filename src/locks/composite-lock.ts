@@ -5,6 +5,7 @@ import type { Held } from "../hold/held.ts";
 import type { Acquirable, HoldKind, Place } from "../hold/kind.ts";
 import { holdOfKind } from "../hold/serialized.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
+import { isOfQueue } from "../wait/release-channel.ts";
 import { RE_ENTER } from "./exclusive-kind.ts";
 import { type Lock, LockObject, type Member } from "./lock.ts";
 import { LockBase } from "./lock-base.ts";
@@ -86,8 +87,8 @@ export function compositeKind(
   const placeOf = (nth: number): Place => {
     const { client, kind, key } = members[nth] ?? members[0];
     const channel = kind.channel(key);
-    // No message reaches a waiter outside the fair queue, and waiters of a spin lock do without messages.
-    const polled = channel.perWaiter || kind.wait === "poll";
+    // A multi lock is in no queue, and waiters of a spin lock do without messages.
+    const polled = isOfQueue(channel) || kind.wait === "poll";
     return {
       redis: client.redis,
       streams: client.streams,

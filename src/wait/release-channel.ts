@@ -16,6 +16,11 @@ export interface ReleaseChannel {
   wakes(payload: string): number;
 }
 
+/** Returns whether its waiters are in a queue. No message calls a waiter outside of it. */
+export function isOfQueue({ perWaiter, callsByNumber }: ReleaseChannel): boolean {
+  return perWaiter || callsByNumber === true;
+}
+
 /** Gets what happens on a channel. */
 export interface ChannelListener {
   /** The subscription is confirmed: from now on no message is missed while it lasts. */

@@ -8,7 +8,7 @@ import type { GroupMember, WaitResult } from "./group-member.ts";
 import { type Listing, NamedTurns } from "./named-turns.ts";
 import type { Offer } from "./offer.ts";
 import { isBehindWriter, QueueCalls } from "./queue-calls.ts";
-import type { ReleaseChannel } from "./release-channel.ts";
+import { isOfQueue, type ReleaseChannel } from "./release-channel.ts";
 import { RetrySchedule } from "./retry-schedule.ts";
 import { SignsOfLife } from "./signs-of-life.ts";
 
@@ -45,10 +45,10 @@ export class WaiterGroup {
   readonly turns: NamedTurns = new NamedTurns();
   readonly #shared = new RetrySchedule();
 
-  constructor({ perWaiter, callsByNumber, wakes }: ReleaseChannel, onEmpty: () => void) {
-    this.#calls = callsByNumber && new QueueCalls();
-    this.inQueue = perWaiter || callsByNumber === true;
-    this.#wakes = wakes;
+  constructor(channel: ReleaseChannel, onEmpty: () => void) {
+    this.#calls = channel.callsByNumber && new QueueCalls();
+    this.inQueue = isOfQueue(channel);
+    this.#wakes = channel.wakes;
     this.#onEmpty = onEmpty;
   }
 

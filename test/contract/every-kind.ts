@@ -89,7 +89,7 @@ export function everyKindContract(redis: Endpoint, repeats: boolean): void {
   // The other kinds share this code with these.
   const used = repeats ? [kinds.plain, kinds.fair, kinds.read, kinds.write] : [kinds.plain];
   describe.concurrent.each(used)("$name", (kind) => useContract(redis, kind));
-  const labelled = repeats ? [...used, kinds.fenced] : used;
+  const labelled = repeats ? [...used, kinds.fenced, kinds.fairWrite] : used;
   describe.concurrent.each(labelled)("$name", (kind) => labelsContract(redis, kind));
   withLockContract(redis);
   describe.concurrent("thefts", () => {

@@ -16,6 +16,7 @@ import { upstashPort } from "../../src/redis/upstash.ts";
 import { ownGateway } from "../gateway/support.ts";
 import { counterReplayTable } from "../replay/counters.ts";
 import { fairReplayTable } from "../replay/fair.ts";
+import { fairReadWriteReplayTable } from "../replay/fair-read-write.ts";
 import { fenceReplayTable } from "../replay/fence.ts";
 import { fencedReplayTable } from "../replay/fenced.ts";
 import { flightReplayTable } from "../replay/flight.ts";
@@ -50,6 +51,7 @@ function reading(script: string, call: ScriptCall<unknown>): Row {
 
 const table: readonly Row[] = [
   ...[...replayTable, ...passReplayTable, ...listedReplayTable, ...fairReplayTable, ...fencedReplayTable],
+  ...fairReadWriteReplayTable,
   ...[...fenceReplayTable, ...readWriteReplayTable, ...multiLockReplayTable, ...flightReplayTable],
   ...[...counterReplayTable, ...permitReplayTable, ...theftReplayTable, ...webLocksTable],
   reading("lock/status", statusCall(KEY, HOLD.owner)),

@@ -8,6 +8,7 @@ import * as generated from "../../src/lua/generated.ts";
 import { acquireCall } from "../../src/lua/lock/calls.ts";
 import { counterReplayTable } from "../replay/counters.ts";
 import { fairReplayTable } from "../replay/fair.ts";
+import { fairReadWriteReplayTable } from "../replay/fair-read-write.ts";
 import { fenceReplayTable } from "../replay/fence.ts";
 import { AHEAD_OF_CLOCK, fencedReplayTable } from "../replay/fenced.ts";
 import { flightReplayTable } from "../replay/flight.ts";
@@ -29,6 +30,7 @@ const ELSEWHERE = /^(permit-expirable|web-locks)\//;
 const KEY = "replayed";
 const table = [
   ...[...replayTable, ...passReplayTable, ...listedReplayTable, ...fairReplayTable, ...fencedReplayTable],
+  ...fairReadWriteReplayTable,
   ...[...fenceReplayTable, ...readWriteReplayTable, ...multiLockReplayTable, ...flightReplayTable],
   ...theftReplayTable,
 ];
@@ -38,9 +40,10 @@ const { gateway, run } = await emptyGateway();
 const LOOK = `local own = {}
 for _, key in ipairs(redis.call('KEYS', 'leasehound*')) do
   if key ~= KEYS[5] then
-    local is_list = redis.call('TYPE', key).ok == 'list'
+    local of = redis.call('TYPE', key).ok
+    local range = of == 'list' and 'LRANGE' or of == 'zset' and 'ZRANGE'
     table.insert(own, key)
-    table.insert(own, is_list and table.concat(redis.call('LRANGE', key, 0, -1), ' ') or redis.call('GET', key))
+    table.insert(own, range and table.concat(redis.call(range, key, 0, -1), ' ') or redis.call('GET', key))
   end
 end
 local leases = {}

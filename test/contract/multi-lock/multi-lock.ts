@@ -22,8 +22,9 @@ const makes: [string, (locks: Locks, name: string) => Lock][] = [
   ["fair", (locks, name) => locks.fairLock(name)],
   ["fenced", (locks, name) => locks.fencedLock(name)],
   ["write", (locks, name) => locks.readWriteLock(name).writeLock()],
+  ["fair write", (locks, name) => locks.fairReadWriteLock(name).writeLock()],
 ];
-const kinds = makes.filter(([kind]) => kind === "plain" || kind === "fair");
+const kinds = makes.filter(([kind]) => ["plain", "fair", "fair write"].includes(kind));
 
 export function multiLockContract(redis: Endpoint): void {
   const make = (options: Partial<LocksOptions> = {}) => createLocks({ redis, leaseMs: 20_000, ...options });
@@ -35,7 +36,7 @@ export function multiLockContract(redis: Endpoint): void {
       const [a = "", b = "", c = ""] = names(3);
       const multi = locks.multiLock(one(locks, c), locks.lock(a), one(locks, b));
       const held = await multi.acquire();
-      const field = kind === "write" ? { mode: "write", [`${held.owner}:write`]: "1" } : { [held.owner]: "1" };
+      const field = kind.endsWith("write") ? { mode: "write", [`${held.owner}:write`]: "1" } : { [held.owner]: "1" };
       expect(await hash(redis, a)).toEqual({ [held.owner]: "1" });
       for (const name of [b, c]) expect(await hash(redis, name)).toEqual(field);
       for (const name of [a, b, c]) await command(redis, "PEXPIRE", name, 5_000);
