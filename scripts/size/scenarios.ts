@@ -63,6 +63,12 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   { title: "web: withLock, locksFromEnv", imports: from("withLock, locksFromEnv", "/web"), limitBytes: 32_100 },
   {
+    title: "Web Locks: createLockManager, by polling",
+    imports: `${from("createClient")} ${from("createLockManager", "/web-locks")}`,
+    limitBytes: 26_000,
+    goalBytes: 20_000,
+  },
+  {
     title: "Durable Object: LeaseWatchdog, DurableLocks",
     imports: from("LeaseWatchdog, DurableLocks", "/durable-object"),
     limitBytes: 30_100,
