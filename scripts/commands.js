@@ -23,6 +23,7 @@ const model = [
   "node test/model/permits/main.ts",
   "node test/model/flight.ts",
   `env WALK_STEPS=200000 ${tests} test/model/fair/walks`,
+  `env WALK_STEPS=200000 ${tests} test/model/fair-read-write/walks`,
   "node test/model/explore.ts",
 ];
 

@@ -1,0 +1,61 @@
+// The walk finds a fault in the scripts: each of these edits, which are the ways to lose a waiter or the order.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { OwnRedis } from "../own-redis.ts";
+import type { Connection } from "../real.ts";
+import type { Edit } from "./both.ts";
+import { fractions } from "./fractions.ts";
+import { walk } from "./walk.ts";
+
+const MOST_STEPS = 6_000;
+
+const FAULTS: Readonly<Record<string, Edit>> = {
+  "nobody is told of a waiter that gives up": {
+    from: "if mode_now ~= 'write' then wake(mode_now and 'read' or 'free') end",
+    to: "",
+  },
+  "a writer that drops dead ones tells nobody": { from: "if dropped then wake('free') end", to: "" },
+  "a reader that drops dead ones, and waits, tells nobody": { from: "if dropped then wake(open) end", to: "" },
+  "a reader that drops dead ones, and acquires, tells nobody": { from: "if dropped then wake('read') end", to: "" },
+  "readers overtake writers": { from: "(mine and number and number > mine)", to: "mine" },
+  "readers beyond the window are not told": {
+    from: "if is_queued and leave(me) and not dropped then tell_next(before) end",
+    to: "if is_queued then leave(me) end",
+  },
+  "the dead stay": { from: "if tried > now - SILENT_MS then return front[1]", to: "if tried > 0 then return front[1]" },
+  "a late copy queues again": {
+    from: "if answer then\nif record",
+    to: "if answer and answer[1] ~= 'ended' then\nif record",
+  },
+  "a downgrade tells nobody": {
+    from: "if live_with_readers(size) then open = 'read' end",
+    to: "if live_with_readers(size) then return end",
+  },
+  "nobody is told of a last refusal": { from: "if last then\nquit(me)", to: "if last then\nleave(me)" },
+  "a refused upgrade keeps its place": {
+    from: "quit(me)\nreturn remember_end('upgrade'",
+    to: "return remember_end('upgrade'",
+  },
+  "a writer is not in its list": {
+    from: "if is_writer(waiter) then call('ZADD', writers, digits(number), waiter) end",
+    to: "",
+  },
+  "a writer that acquires stays queued": { from: "if first then leave(me) end", to: "" },
+  "a writer that asks again and acquires stays queued": { from: "if answer and first then leave(me) end", to: "" },
+  "only the first reader is told": { from: "'LIMIT', 0, WINDOW)", to: "'LIMIT', 0, 1)" },
+  "one more hold keeps the waiter queued": {
+    from: "if record then quit(me) end\nreturn answer",
+    to: "return answer",
+  },
+};
+
+let redis: OwnRedis;
+let connection: Connection;
+beforeAll(async () => {
+  redis = await OwnRedis.start();
+  connection = await redis.connect();
+});
+afterAll(() => redis[Symbol.asyncDispose]());
+
+it.each(Object.entries(FAULTS))("%s: the walk differs", { timeout: 60_000 }, async (_, edit) => {
+  expect((await walk(connection, fractions(1), MOST_STEPS, edit)).failure).toBeDefined();
+});
