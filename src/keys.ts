@@ -233,8 +233,8 @@ export function readWriteQueueKeys(key: string): [queue: string, writers: string
 }
 
 /**
- * Returns what precedes a lock's key in the keys of the queue and of the last attempts: first for a key without a brace,
- * which "}" then ends, then for a key with one.
+ * Returns what precedes a lock's key in the keys of the queue and of the last attempts: first for a key without a
+ * brace, which "}" then ends, then for a key with one.
  */
 export function readWriteQueuePrefixes(): [queue: string, tries: string, taggedQueue: string, taggedTries: string] {
   const [[queue, , tries], [taggedQueue, , taggedTries]] = [readWriteQueueKeys(""), readWriteQueueKeys("{")];

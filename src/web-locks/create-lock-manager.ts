@@ -28,8 +28,8 @@ export interface LockManagerOptions {
    */
   readonly onUnreachable?: "wait" | "fail" | undefined;
   /**
-   * Keeps the invocation alive for a release. A Worker and Vercel's edge runtime need one: the invocation's context, for
-   * a manager of this invocation; or a function that returns the context of the invocation that calls.
+   * Keeps the invocation alive for a release. A Worker and Vercel's edge runtime need one: the invocation's context,
+   * for a manager of this invocation; or a function that returns the context of the invocation that calls.
    */
   readonly context?: WaitUntil | (() => WaitUntil) | undefined;
 }
@@ -38,11 +38,11 @@ export interface LockManagerOptions {
  * Creates a lock manager with the interface of `navigator.locks`. Its locks are shared by all programs that use this
  * database, and held as long as the callback runs. Sends nothing.
  * @param client the client from `createClient`, or the locks from `createLocks`
- * @param options `leaseMs`: the lease of each lock; `bareNames`: shares the names of plain locks; `onUnreachable`: "fail"
- * rejects requests while Redis is away; `context`: for Workers. See LockManagerOptions
+ * @param options `leaseMs`: the lease of each lock; `bareNames`: shares the names of plain locks; `onUnreachable`:
+ * "fail" rejects requests while Redis is away; `context`: for Workers. See LockManagerOptions
  * @returns the lock manager
- * @throws INVALID_OPTION when `client` or an option is wrong; NO_WAIT_UNTIL when a Worker or Vercel's edge runtime passes
- * no context
+ * @throws INVALID_OPTION when `client` or an option is wrong; NO_WAIT_UNTIL when a Worker or Vercel's edge runtime
+ * passes no context
  * @example
  * const locks = createLockManager(createLocks({ redis: { url, token } }));
  * await locks.request("imports", async () => importAll());

@@ -14,8 +14,8 @@ type Undo = () => void;
  * and `LockManager` are missing, it sets them, too. Call it once for each isolate or thread, before its code asks for
  * locks.
  * @param client the client from `createClient`, or the locks from `createLocks`
- * @param options those of `createLockManager`. In a Worker, `context` must be a function, because `navigator` serves all
- * invocations of an isolate
+ * @param options those of `createLockManager`. In a Worker, `context` must be a function, because `navigator` serves
+ * all invocations of an isolate
  * @returns the function that puts back what was there before, for tests. Undo in the opposite order
  * @throws INVALID_OPTION when `client` or an option is wrong, or `navigator.locks` cannot be replaced here;
  * NO_WAIT_UNTIL in a Worker without `context`

@@ -33,8 +33,8 @@ export class LockManager {
    * Requests a lock, and calls back when it is granted. The lock is held until the promise of the callback settles, and
    * renewed meanwhile. Requests of one name are granted in their order, also those of other processes.
    * @param name any string that does not begin with "-"
-   * @param callback gets the lock, and its hold, whose `signal` aborts when the lock is stolen or lost; its result is the
-   * result of the request
+   * @param callback gets the lock, and its hold, whose `signal` aborts when the lock is stolen or lost; its result is
+   * the result of the request
    * @param options `mode`, `ifAvailable`, `steal` and `signal`: see LockOptions. The callback comes after them
    * @returns the result of the callback, after the lock is released
    * @throws the error of the callback; the reason of `signal`; a TypeError for a wrong argument; a DOMException: named

@@ -1,5 +1,5 @@
-// What a lock manager takes and gives, by the names of the Web Locks specification. They refer to no library of types, so
-// that a program compiles with and without the DOM's.
+// What a lock manager takes and gives, by the names of the Web Locks specification. They refer to no library of types,
+// so that a program compiles with and without the DOM's.
 
 /** How many may hold a lock: one, or all that ask for "shared". */
 export type LockMode = "exclusive" | "shared";
@@ -36,8 +36,8 @@ export interface LockHold {
   /** The owner in Redis, of this request alone. */
   readonly owner: string;
   /**
-   * Decimal digits, of an exclusive lock: a number higher than the tokens of all earlier holders. Undefined for a shared
-   * lock.
+   * Decimal digits, of an exclusive lock: a number higher than the tokens of all earlier holders. Undefined for a
+   * shared lock.
    */
   readonly fencingToken: string | undefined;
   /** The end of this hold's validity, in epoch ms of the local clock. For display: decide by `signal`. */

@@ -1,5 +1,5 @@
-// All that a lock manager asks of Redis goes through one outbox: in the order of the calls, what was asked in one turn in
-// one request, and the next request after the answer to the former. This alone gives a manager the order of the
+// All that a lock manager asks of Redis goes through one outbox: in the order of the calls, what was asked in one turn
+// in one request, and the next request after the answer to the former. This alone gives a manager the order of the
 // specification.
 import { askedPauseMs, isLockError, OutcomeUnknownError } from "../errors.ts";
 import { batchCall, type OperationCall, type OperationReply } from "../lua/web-locks/calls.ts";

@@ -18,8 +18,8 @@ export interface RequestArguments {
 /**
  * Reads the arguments of a request. The number of arguments decides which one is the callback, not their types.
  * @param mustBeOpen throws when the manager is closed; called where the specification looks at the document
- * @throws a TypeError for a wrong argument, a DOMException named NotSupportedError for a combination that cannot be, the
- * reason of an aborted signal; and whatever a getter of the caller throws
+ * @throws a TypeError for a wrong argument, a DOMException named NotSupportedError for a combination that cannot be,
+ * the reason of an aborted signal; and whatever a getter of the caller throws
  */
 export function readRequest(given: readonly unknown[], mustBeOpen: () => void): RequestArguments {
   if (given.length < 2) throw new TypeError("a request needs a name and a callback");

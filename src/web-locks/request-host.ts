@@ -24,8 +24,8 @@ export interface RequestHost {
 }
 
 /**
- * Asks for the end of a hold or a wait, and right behind it for the locks of those requests that may be next: a hand-over
- * within a session needs neither a message nor another request.
+ * Asks for the end of a hold or a wait, and right behind it for the locks of those requests that may be next: a
+ * hand-over within a session needs neither a message nor another request.
  */
 export function askForEnd<Member extends QueueMember & { ask(): void }>(
   { outbox, backing }: RequestHost,

@@ -1,5 +1,5 @@
-// The messages about thefts of locks that are held here, by other managers or clients. Without them, a holder learns of a
-// theft by its next renewal.
+// The messages about thefts of locks that are held here, by other managers or clients. Without them, a holder learns of
+// a theft by its next renewal.
 import type { HoldEnd } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { unrefTimer } from "../wait/unref-timer.ts";

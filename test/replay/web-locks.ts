@@ -1,4 +1,5 @@
-// The rows of the script of lock managers: see table.ts. test/node/web-locks/replay.test.ts runs its batches many times.
+// The rows of the script of lock managers: see table.ts. test/node/web-locks/replay.test.ts runs its batches many
+// times.
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { cancelQueuedCall, releaseQueuedCall } from "../../src/lua/fair-read-write/calls.ts";
 import type { GrantedHold, HoldId } from "../../src/lua/lock/calls.ts";

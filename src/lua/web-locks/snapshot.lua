@@ -1,5 +1,5 @@
--- An operation of batch.lua: tells who holds and who waits, a page of the names that lock managers have used. Removes the
--- names that nobody uses any more.
+-- An operation of batch.lua: tells who holds and who waits, a page of the names that lock managers have used. Removes
+-- the names that nobody uses any more.
 -- keys beyond KEYS: the locks and queues of these names
 -- KEYS 1 names, see names.lua
 -- ARGV 1 nonce   2 prefix of the locks   3 how many names to skip   4 how many waiters of the next name to skip

@@ -1,5 +1,5 @@
-// Lock managers beside other locks: with bareNames they share those of the fair read/write lock, and of Redisson; without,
-// none.
+// Lock managers beside other locks: with bareNames they share those of the fair read/write lock, and of Redisson;
+// without, none.
 import { describe, expect, inject, it } from "vitest";
 import { createLocks } from "../../../src/index.ts";
 import { createLockManager } from "../../../src/web-locks/index.ts";

@@ -1,4 +1,5 @@
-// Lock managers under all faults at once: no two hold a lock against each other, every request settles, nothing is left.
+// Lock managers under all faults at once: no two hold a lock against each other, every request settles, nothing is
+// left.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { mulberry32 } from "../../../scripts/gateway/random.ts";

@@ -1,4 +1,5 @@
-// installNavigatorLocks: a lock manager in the place of `navigator.locks`, in Node, and in a runtime without a navigator.
+// installNavigatorLocks: a lock manager in the place of `navigator.locks`, in Node, and in a runtime without a
+// navigator.
 import { EdgeVM } from "@edge-runtime/vm";
 import { build } from "esbuild";
 import { afterEach, describe, expect, inject, it } from "vitest";
