@@ -11,14 +11,14 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 64_100,
-  "./dashboard": 77_800,
+  ".": 64_200,
+  "./dashboard": 77_850,
   "./durable-object": 30_150,
   "./hono": 52_650,
   "./otel": 2_600,
-  "./vercel": 33_850,
-  "./web": 32_100,
-  "./web-locks": 20_000,
+  "./vercel": 33_950,
+  "./web": 32_150,
+  "./web-locks": 26_000,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
