@@ -7,12 +7,13 @@ import { fileURLToPath } from "node:url";
 import { shorten, shortNames } from "./lua-names.ts";
 
 const luaDir = fileURLToPath(new URL("../src/lua/", import.meta.url));
-const includeLine = /^-- @include (\S+)$/;
+// A script of its own may be a part of another one, by "@script". A file that is included by "@include" is not one.
+const partLine = /^-- @(include|script) (\S+)$/;
 /** Says in the contract of a script, or of a file that it includes, that the script touches keys outside its KEYS. */
 const otherKeysLine = /^-- keys beyond KEYS: /m;
 
 /** A piece of a script: text of its own, or a file that it includes. */
-type Piece = { readonly text: string } | { readonly file: string };
+type Piece = { readonly text: string } | { readonly file: string; readonly isScript: boolean };
 
 type Read = (path: string) => string;
 
@@ -26,10 +27,10 @@ function piecesOf(path: string, read: Read): Piece[] {
   };
   for (const raw of read(path).split("\n")) {
     const line = raw.trim();
-    const included = includeLine.exec(line)?.[1];
+    const [, how, included] = partLine.exec(line) ?? [];
     if (included !== undefined) {
       endText();
-      pieces.push({ file: join(dirname(path), included) });
+      pieces.push({ file: join(dirname(path), included), isScript: how === "script" });
     } else if (line !== "" && !line.startsWith("--")) lines.push(line);
   }
   endText();
@@ -65,8 +66,10 @@ export function scriptFiles(): Map<string, string> {
     paths.flatMap((path) =>
       readText(join(luaDir, path))
         .split("\n")
-        .flatMap((line) => includeLine.exec(line)?.[1] ?? [])
-        .map((name) => join(dirname(path), name)),
+        .flatMap((line) => {
+          const [, how, name = ""] = partLine.exec(line) ?? [];
+          return how === "include" ? [join(dirname(path), name)] : [];
+        }),
     ),
   );
   return new Map(
@@ -87,6 +90,7 @@ export function generate(): string {
     piecesOf(path, readText)
       .map((piece) => {
         if ("text" in piece) return JSON.stringify(shorten(piece.text, names));
+        if (piece.isScript) return expressionOf(piece.file);
         included.add(piece.file);
         return constantOf(relative(luaDir, piece.file));
       })

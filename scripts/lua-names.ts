@@ -8,6 +8,8 @@ const DECLARED = [
   /\bfor ([\w, ]+?) (?:in|=) /g,
 ];
 const KEYWORDS = new Set(["do", "if", "in", "or", "function"]);
+// A script that is a part of another one gets its keys and arguments as parameters with these names.
+const NOT_RENAMED = new Set([...KEYWORDS, "", "KEYS", "ARGV"]);
 
 // Strings, numbers, the operator for concatenation, and fields behind a dot stay as they are.
 const STRING = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/.source;
@@ -50,7 +52,7 @@ export function shortNames(texts: readonly string[]): ReadonlyMap<string, string
 function declaredIn(text: string): string[] {
   const lists = DECLARED.flatMap((pattern) => [...text.matchAll(pattern)].map(([, names = ""]) => names));
   const names = lists.flatMap((list) => list.split(","));
-  return names.map((name) => name.trim()).filter((name) => name !== "" && !KEYWORDS.has(name));
+  return names.map((name) => name.trim()).filter((name) => !NOT_RENAMED.has(name));
 }
 
 /** Replaces names, and drops spaces around operators. A "-" and a ".." keep theirs: beside another they mean more. */

@@ -4,6 +4,7 @@ import { type ClientOptions, resolveClientOptions } from "./client-options.ts";
 import { InvalidOptionError } from "./errors.ts";
 import type { ClientContext } from "./hold/client-context.ts";
 import { CloseRegistry } from "./hold/close-registry.ts";
+import { Owners } from "./hold/owners.ts";
 import { showsAs } from "./printing.ts";
 import { portOf } from "./redis/port-of.ts";
 
@@ -25,8 +26,7 @@ export interface Client {
 
 export class LockClient implements Client {
   readonly #context: ClientContext;
-  // Created at the first acquire: a Worker has no randomness at the top level.
-  #clientId: string | undefined;
+  readonly #owners = new Owners();
 
   /** @internal */
   constructor(options: ClientOptions) {
@@ -38,7 +38,7 @@ export class LockClient implements Client {
       redis: keyLocking?.portFor(redis) ?? redis,
       options: resolved,
       closeRegistry: new CloseRegistry(),
-      newOwner: () => this.#newOwner(),
+      newOwner: () => this.#owners.next(),
     };
   }
 
@@ -48,14 +48,6 @@ export class LockClient implements Client {
 
   close(): void {
     this.#context.closeRegistry.close();
-  }
-
-  #newOwner(): string {
-    this.#clientId ??= crypto.randomUUID();
-    // Not counted up, because a holder could then guess other owners. From 1 to 2^62, since Redisson reads it as a Java
-    // long.
-    const [random = 0n] = crypto.getRandomValues(new BigUint64Array(1));
-    return `${this.#clientId}:${BigInt.asUintN(62, random) + 1n}`;
   }
 
   /** @internal See the function `contextOf`. */

@@ -47,6 +47,28 @@ export function lockName(prefix: string, name: unknown, option = "name"): LockNa
   return { name, key };
 }
 
+/** Returns what the keys of a lock manager's locks begin with. No name of a plain lock can have such a key. */
+export function webLockPrefix(prefix: string): string {
+  return `leasehound:web:${prefix}`;
+}
+
+/** Returns the key of a lock manager's lock. Throws INVALID_OPTION naming "name" if it is too long for Redis. */
+export function webLockKey(prefix: string, text: string): string {
+  const key = webLockPrefix(prefix) + text;
+  checkLength("name", recordKey(key, LONGEST_OWNER, LONGEST_ID));
+  return key;
+}
+
+/** Returns the key of the names that lock managers with such keys have used. `webPrefix`: of these keys. */
+export function webNamesKey(webPrefix: string): string {
+  return `leasehound:names:${webPrefix}`;
+}
+
+/** Returns the key of the latest token that a lock manager's lock got. */
+export function webTokenKey(key: string): string {
+  return own("token", [], key);
+}
+
 /** Checks a key of the application, which is used without a prefix. Throws INVALID_OPTION naming `option`. */
 export function checkDataKey(option: string, key: unknown): void {
   checkText(option, key);
@@ -85,9 +107,12 @@ function checkKey(option: string, key: string, longest: string = recordKey(key, 
       "must not be in braces as a whole: it would share keys with the name without them",
     );
   }
-  if (utf8Length(longest) > MAX_KEY_BYTES) {
-    throw new InvalidOptionError(option, `is too long: its longest key would exceed ${MAX_KEY_BYTES} bytes`);
-  }
+  checkLength(option, longest);
+}
+
+function checkLength(option: string, longest: string): void {
+  if (utf8Length(longest) <= MAX_KEY_BYTES) return;
+  throw new InvalidOptionError(option, `is too long: its longest key would exceed ${MAX_KEY_BYTES} bytes`);
 }
 
 /** Checks an owner or another id of the caller. Throws INVALID_OPTION naming `option`. */
@@ -205,6 +230,15 @@ export function endsChannel(key: string): string {
 /** Returns the keys of the queue of a fair read/write lock: of all waiters, of the writers, and of last attempts. */
 export function readWriteQueueKeys(key: string): [queue: string, writers: string, lastTries: string] {
   return [own("rw-queue", [], key), own("rw-writers", [], key), own("rw-tries", [], key)];
+}
+
+/**
+ * Returns what precedes a lock's key in the keys of the queue and of the last attempts: first for a key without a
+ * brace, which "}" then ends, then for a key with one.
+ */
+export function readWriteQueuePrefixes(): [queue: string, tries: string, taggedQueue: string, taggedTries: string] {
+  const [[queue, , tries], [taggedQueue, , taggedTries]] = [readWriteQueueKeys(""), readWriteQueueKeys("{")];
+  return [queue.slice(0, -1), tries.slice(0, -1), taggedQueue.slice(0, -1), taggedTries.slice(0, -1)];
 }
 
 /** Returns the channel on which a listener hears that its waiters may acquire fair read/write locks. */

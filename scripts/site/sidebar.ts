@@ -14,6 +14,7 @@ const MODULES = [
   "leasehound/hono",
   "leasehound/vercel",
   "leasehound/web",
+  "leasehound/web-locks",
   "leasehound/durable-object",
   "leasehound/otel",
   "leasehound/dashboard",

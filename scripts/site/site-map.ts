@@ -53,6 +53,7 @@ export const SITE_MAP: readonly Section[] = [
       ["Who is next for a plain lock", "turns"],
       ["A read/write lock in order", "fair-read-write"],
       ["Steal a lock", "steal"],
+      ["navigator.locks", "web-locks"],
       ["The command", "cli"],
       ["Errors", "errors"],
       ["FAQ", "faq"],

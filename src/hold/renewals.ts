@@ -6,14 +6,17 @@ import type { ClientContext } from "./client-context.ts";
 import type { HoldState } from "./hold-state.ts";
 import type { HoldKind } from "./kind.ts";
 
+/** The part of its kind that the renewals of a hold need. */
+type RenewableKind = Pick<HoldKind<unknown>, "renew" | "renewedWith">;
+
 export class Renewals implements Shareable {
   readonly client: ClientContext;
-  readonly kind: HoldKind<unknown>;
+  readonly kind: RenewableKind;
   readonly hold: GrantedHold;
   readonly life: HoldState;
   inFlight: Promise<void> | undefined;
 
-  constructor(client: ClientContext, kind: HoldKind<unknown>, hold: GrantedHold, life: HoldState) {
+  constructor(client: ClientContext, kind: RenewableKind, hold: GrantedHold, life: HoldState) {
     this.client = client;
     this.kind = kind;
     this.hold = hold;

@@ -28,7 +28,7 @@ export function steal(): Stealing {
 }
 
 /** Returns how the holds end that this thief takes away. */
-function endByTheft({ owner, label, reason }: LockThief): HoldEnd {
+export function endByTheft({ owner, label, reason }: LockThief): HoldEnd {
   return `stolen:${[owner, label, reason].map(encodeURIComponent).join("/")}`;
 }
 

@@ -54,7 +54,7 @@ export class ReplyReader {
   readonly #script: string;
   readonly #slots: readonly unknown[];
 
-  constructor(script: LuaScript, reply: unknown) {
+  constructor(script: Pick<LuaScript, "name">, reply: unknown) {
     this.#script = script.name;
     if (!Array.isArray(reply)) throw this.unexpected("is not a list");
     this.#slots = reply;

@@ -9,7 +9,10 @@ const NOT_A_LOCK = /\bNOT_A_LOCK (\d+)|^WRONGTYPE\b/;
 const LONGEST = 200;
 
 /** Returns NOT_A_LOCK if the error text says that a key of the call holds something else. */
-export function notALock({ keys, isNoLocks }: ScriptCall<unknown>, text: string): LockError | undefined {
+export function notALock(
+  { keys, isNoLocks }: Pick<ScriptCall<unknown>, "keys" | "isNoLocks">,
+  text: string,
+): LockError | undefined {
   const [found, place = "1"] = (isNoLocks ? undefined : NOT_A_LOCK.exec(text)) ?? [];
   return found === undefined ? undefined : new NotALockError(keys[Number(place) - 1] ?? "");
 }

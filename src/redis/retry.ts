@@ -52,8 +52,7 @@ export async function runUntilAnswered<Reply>(
         throw new OutcomeUnknownError("an earlier attempt got no reply, and a later one was refused", { cause: error });
       }
       if (error.code !== "REDIS_UNREACHABLE") unknown = error;
-      const boundMs = Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
-      const pauseMs = askedPauseMs(error) + Math.random() * boundMs;
+      const pauseMs = askedPauseMs(error) + pauseBeforeRetryMs(tries);
       if (tries === maxTries || performance.now() + pauseMs >= end) throw unknown ?? error;
       await sleep(pauseMs, signal);
       // A pause in a busy process can be longer than asked for.
@@ -61,6 +60,11 @@ export async function runUntilAnswered<Reply>(
       if (limitMs <= 0) throw unknown ?? error;
     }
   }
+}
+
+/** Returns a pause after so many attempts without an answer, in ms. It is random, so that clients spread. */
+export function pauseBeforeRetryMs(failures: number): number {
+  return Math.random() * Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
 }
 
 /** Runs a script until it is answered. The error names the subject of the request. */

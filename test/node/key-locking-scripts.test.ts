@@ -27,6 +27,7 @@ import { permitReplayTable } from "../replay/permits.ts";
 import { readWriteReplayTable } from "../replay/read-write.ts";
 import { newOwners, type Row, replayTable, row } from "../replay/table.ts";
 import { theftReplayTable } from "../replay/theft.ts";
+import { webLocksTable } from "../replay/web-locks.ts";
 import { scriptOf } from "../support/edited-script.ts";
 import { shortOrFull } from "../support/exhaustive.ts";
 import { FIRST_LINES, FLAGGED_NAMES } from "../support/flagged-scripts.ts";
@@ -52,7 +53,7 @@ const table: readonly Row[] = [
   ...[...replayTable, ...passReplayTable, ...listedReplayTable, ...fairReplayTable, ...fencedReplayTable],
   ...fairReadWriteReplayTable,
   ...[...fenceReplayTable, ...readWriteReplayTable, ...multiLockReplayTable, ...flightReplayTable],
-  ...[...counterReplayTable, ...permitReplayTable, ...theftReplayTable],
+  ...[...counterReplayTable, ...permitReplayTable, ...theftReplayTable, ...webLocksTable],
   reading("lock/status", statusCall(KEY, HOLD.owner)),
   reading("lock/look-many", lookManyCall([KEY, "free"])),
   reading("read-write/status", statusSharedCall(KEY, HOLD.owner, "read")),

@@ -13,6 +13,7 @@ const FOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
   [`${CORE}/hono`, ["hono", "api"]],
   [`${CORE}/vercel`, ["vercel", "route"]],
   [`${CORE}/web`, ["web"]],
+  [`${CORE}/web-locks`, ["web-locks"]],
   [`${CORE}/otel`, ["otel"]],
 ]);
 const DIST = resolve("dist");

@@ -14,7 +14,7 @@ export async function startModule(
     bundle: true,
     format: "esm",
     target: "es2022",
-    external: ["cloudflare:workers"],
+    external: ["cloudflare:workers", "node:async_hooks"],
     write: false,
   });
   const modules = { "index.mjs": { type: "esm" as const, contents: outputFiles[0]?.text ?? "" } };

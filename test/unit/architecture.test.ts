@@ -37,6 +37,7 @@ web: errors hold options redis route validate
 dashboard: api error-base errors hold locks validate
 otel: events validate
 vercel: errors hold printing redis route validate watchdog web
+web-locks: client errors events hold invocation keys lua options printing redis validate wait watchdog
 worker: api client create-locks dashboard durable-object hold hono locks watchdog
 cli: errors index locks redis ../scripts
 `

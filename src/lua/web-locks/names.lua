@@ -1,0 +1,21 @@
+-- Included by batch.lua: the names that lock managers have used, where query() finds them.
+-- The most names that are kept: those that were used last.
+local MOST_NAMES = 10000
+local names, prefix = KEYS[1], ARGV[2]
+local used = {}
+
+-- Notes the name of a lock that was asked for. A later attempt of the same request (6 of its arguments) adds nothing.
+local function note_name(lock, attempt)
+  if attempt ~= '2' then table.insert(used, string.sub(lock, #prefix + 1)) end
+end
+
+local function keep_names()
+  if #used == 0 then return end
+  local time, members = redis.call('TIME'), {}
+  for _, name in ipairs(used) do
+    table.insert(members, string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000)))
+    table.insert(members, name)
+  end
+  used = {}
+  if redis.call('ZADD', names, unpack(members)) > 0 then redis.call('ZREMRANGEBYRANK', names, 0, -MOST_NAMES - 1) end
+end

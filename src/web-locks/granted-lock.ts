@@ -1,0 +1,109 @@
+// A lock that a request got: its callback runs, and its release follows.
+import { type HoldEnd, named } from "../errors.ts";
+import { releaseQueuedCall } from "../lua/fair-read-write/calls.ts";
+import { brokenLock } from "./broken-lock.ts";
+import { Lock } from "./lock.ts";
+import type { LockQueue, QueueMember } from "./lock-queue.ts";
+import type { LockHold } from "./lock-types.ts";
+import { type Grant, type ManagedHold, startHold } from "./managed-hold.ts";
+import type { RequestArguments } from "./request-arguments.ts";
+import { accessOf } from "./request-hold.ts";
+import { askForEnd, type RequestHost } from "./request-host.ts";
+import { CONSTRUCTED } from "./web-idl.ts";
+
+/** Settles the promise of a request. */
+export interface Settles {
+  resolve(value: unknown): void;
+  reject(reason: unknown): void;
+}
+
+/** Calls the callback, as a function. What it throws is a rejection. */
+export function call({ callback }: RequestArguments, lock: Lock | null, held: LockHold | undefined): Promise<unknown> {
+  try {
+    return Promise.resolve(callback(lock, held));
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
+/** Runs the callback of a request with its lock. */
+export class GrantedLock<Member extends QueueMember & { ask(): void }> {
+  readonly #host: RequestHost;
+  readonly #queue: LockQueue<Member>;
+  readonly #given: RequestArguments;
+  readonly #held: ManagedHold;
+  readonly #settles: Settles;
+  // "ending": the callback has settled. "sent": so has the request for its release.
+  #state: "held" | "ending" | "sent" | "over" = "held";
+
+  /** `settles`: called when it is over. */
+  constructor(
+    host: RequestHost,
+    queue: LockQueue<Member>,
+    given: RequestArguments,
+    grant: Omit<Grant, "name" | "backing">,
+    settles: Settles,
+  ) {
+    this.#host = host;
+    this.#queue = queue;
+    this.#given = given;
+    this.#settles = settles;
+    this.#held = startHold(host.client, { ...grant, name: given.name, backing: host.backing });
+  }
+
+  /** Whether its release was not sent. */
+  get holds(): boolean {
+    return this.#state === "held" || this.#state === "ending";
+  }
+
+  /** Calls back. */
+  run(): void {
+    const { name, mode } = this.#given;
+    const { shown } = this.#held;
+    const { signal } = shown;
+    signal.addEventListener("abort", () => this.#broken(signal.reason));
+    call(this.#given, new Lock(CONSTRUCTED, name, mode), shown).then(
+      (value) => this.#release(() => this.#settles.resolve(value)),
+      (error) => this.#release(() => this.#settles.reject(error)),
+    );
+    if (signal.aborted) this.#broken(signal.reason);
+  }
+
+  /** Ends the hold, if it has one of these fields. Undefined: any. */
+  lose(end: HoldEnd, fields?: readonly string[]): void {
+    if (fields?.includes(this.#held.hold.owner) !== false) this.#held.state.lose("gone", end);
+  }
+
+  /** The callback runs on, and its outcome means nothing. */
+  #broken(reason: unknown): void {
+    if (this.#state !== "held") return;
+    this.#state = "over";
+    this.#settles.reject(brokenLock(reason));
+  }
+
+  /** Releases the lock, and then calls `settle`, unless the release finds that the lock was lost. */
+  #release(settle: () => void): void {
+    const { hold, state } = this.#held;
+    state.validity.refresh();
+    if (this.#state !== "held") return;
+    this.#state = "ending";
+    state.release();
+    const until = Math.max(state.validity.until, performance.now() + this.#host.timeoutMs);
+    askForEnd(this.#host, this.#queue, {
+      call: () => {
+        this.#state = "sent";
+        return releaseQueuedCall(hold, true, accessOf(this.#given.mode));
+      },
+      onReply: ({ end }) => {
+        state.released(end);
+        if (state.loss === undefined) settle();
+        else this.#settles.reject(brokenLock(state.loss));
+      },
+      onFailure: (error) => {
+        state.releaseFailed(named(error, ["release the hold on", this.#given.name]));
+        settle();
+      },
+      goesOn: () => performance.now() < until,
+    });
+  }
+}

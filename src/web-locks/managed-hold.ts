@@ -1,0 +1,78 @@
+// The hold of a granted request: it is renewed until its callback has settled.
+
+import type { ClientContext } from "../hold/client-context.ts";
+import { asEpochMs } from "../hold/epoch-time.ts";
+import { HoldState } from "../hold/hold-state.ts";
+import type { HoldKind } from "../hold/kind.ts";
+import { keepAlone } from "../hold/lone-renewal.ts";
+import { Renewals } from "../hold/renewals.ts";
+import { ownerOfField } from "../keys.ts";
+import { type GrantedHold, type HeldReply, type HoldId, renewCall } from "../lua/lock/calls.ts";
+import { isStateDue, stateKept } from "../lua/lock/state-life.ts";
+import { renewReadCall } from "../lua/read-write/calls.ts";
+import type { WaitUntil } from "../options.ts";
+import { shownAs } from "../printing.ts";
+import { validUntil } from "../watchdog/renewal-plan.ts";
+import type { LockHold } from "./lock-types.ts";
+
+/** `kind` in events. */
+export const KIND = "webLock";
+
+const READ: Pick<HoldKind<unknown>, "renew" | "renewedWith"> = {
+  renew: (hold) => renewReadCall(hold, isStateDue(hold)),
+  renewedWith: "read",
+};
+const WRITE: Pick<HoldKind<unknown>, "renew" | "renewedWith"> = {
+  renew: (hold) => renewCall(hold, isStateDue(hold)),
+  renewedWith: "exclusive",
+};
+
+/** A grant, and how it is kept. */
+export interface Grant {
+  /** Identifies it in events. */
+  readonly id: string;
+  readonly name: string;
+  readonly hold: HoldId;
+  readonly reply: HeldReply;
+  /** When the answered attempt was sent, on the monotonic clock. */
+  readonly sentAt: number;
+  readonly backing: WaitUntil;
+  /** In how many ms the platform ends the invocation. */
+  readonly platformMs: number;
+}
+
+/** A hold of a lock manager. */
+export interface ManagedHold {
+  readonly hold: GrantedHold;
+  readonly state: HoldState;
+  /** What the callback gets. */
+  readonly shown: LockHold;
+}
+
+/** Starts to renew a hold that was just granted. */
+export function startHold(client: ClientContext, grant: Grant): ManagedHold {
+  const { id, name, reply, sentAt, backing, platformMs } = grant;
+  const hold = { ...grant.hold, epoch: reply.epoch };
+  const { key, leaseMs, label = "" } = hold;
+  const owner = ownerOfField(hold.owner);
+  const until = validUntil(sentAt, reply.remainingMs, leaseMs);
+  const facts = { id, lockName: name, kind: KIND, owner, label };
+  const state = new HoldState(client, facts, { keys: [key], validUntil: until, leaseMs, watched: true });
+  stateKept(hold);
+  const renewals = new Renewals(client, hold.shared ? READ : WRITE, hold, state);
+  const keep = client.renewals?.keep ?? keepAlone;
+  // As long as the callback runs, however long that is: so does the specification.
+  state.keepAlive = keep(renewals, { maxHoldMs: Number.POSITIVE_INFINITY, platformMs }, client, backing);
+  const { fencingToken } = reply;
+  const shown: LockHold = {
+    owner,
+    fencingToken,
+    get validUntil() {
+      return asEpochMs(state.validity.until);
+    },
+    get signal() {
+      return state.validity.signal;
+    },
+  };
+  return { hold, state, shown: shownAs(shown, "LockHold", () => ({ name, owner, fencingToken })) };
+}

@@ -1,0 +1,52 @@
+// What the requests of one session share.
+import type { HoldEnd } from "../errors.ts";
+import { inBackground } from "../hold/background.ts";
+import type { ClientContext } from "../hold/client-context.ts";
+import type { WaitUntil } from "../options.ts";
+import type { LockQueue, QueueMember } from "./lock-queue.ts";
+import type { Operation, Outbox } from "./outbox.ts";
+
+export interface RequestHost {
+  readonly client: ClientContext;
+  readonly outbox: Outbox;
+  /** Where the session hears that its requests may acquire. */
+  readonly listener: string;
+  readonly leaseMs: number;
+  /** The longest time for one attempt, ms. */
+  readonly timeoutMs: number;
+  /** Requests wait while Redis is unreachable. */
+  readonly isPatient: boolean;
+  /** Keeps the invocation alive for a release. */
+  readonly backing: WaitUntil;
+  newOwner(): string;
+  /** A request has ended. */
+  onOver(): void;
+}
+
+/**
+ * Asks for the end of a hold or a wait, and right behind it for the locks of those requests that may be next: a
+ * hand-over within a session needs neither a message nor another request.
+ */
+export function askForEnd<Member extends QueueMember & { ask(): void }>(
+  { outbox, backing }: RequestHost,
+  queue: LockQueue<Member>,
+  operation: Omit<Operation<{ readonly end: HoldEnd }>, "follow">,
+): void {
+  const answered = new Promise<void>((resolve) => {
+    outbox.add({
+      ...operation,
+      onReply(reply, sentAt) {
+        operation.onReply(reply, sentAt);
+        resolve();
+      },
+      onFailure(error) {
+        operation.onFailure(error);
+        resolve();
+      },
+      follow() {
+        for (const next of queue.next()) next.ask();
+      },
+    });
+  });
+  inBackground(backing, answered);
+}

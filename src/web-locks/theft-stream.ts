@@ -1,0 +1,41 @@
+// The messages about thefts of locks that are held here, by other managers or clients. Without them, a holder learns of
+// a theft by its next renewal.
+import type { HoldEnd } from "../errors.ts";
+import type { ClientContext } from "../hold/client-context.ts";
+import { unrefTimer } from "../wait/unref-timer.ts";
+
+// A lock that is held for less than this costs no stream.
+const PATIENCE_MS = 1_000;
+
+/** Gets what is published: holds with these fields have ended. */
+type Told = (published: { readonly key: string; readonly fields: readonly string[]; readonly end: HoldEnd }) => void;
+
+export class TheftStream {
+  readonly #client: ClientContext;
+  readonly #prefix: string;
+  readonly #told: Told;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #stop: (() => void) | undefined;
+
+  /** `prefix`: of the keys of the locks. */
+  constructor(client: ClientContext, prefix: string, told: Told) {
+    this.#client = client;
+    this.#prefix = prefix;
+    this.#told = told;
+  }
+
+  /** Listens as long as locks are held, after a while. */
+  need(isNeeded: boolean): void {
+    if (!isNeeded) {
+      clearTimeout(this.#timer);
+      this.#stop?.();
+      this.#timer = undefined;
+      this.#stop = undefined;
+    } else this.#timer ??= unrefTimer(() => this.#listen(), PATIENCE_MS);
+  }
+
+  #listen(): void {
+    const { streams, redis } = this.#client;
+    this.#stop = streams?.ends(redis, this.#prefix, this.#told);
+  }
+}

@@ -1,0 +1,5 @@
+// leasehound/web-locks in workerd.
+import { inject } from "vitest";
+import { webLocksContract } from "../contract/web-locks/all.ts";
+
+webLocksContract(inject("shared"));
