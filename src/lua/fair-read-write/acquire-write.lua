@@ -51,7 +51,7 @@ end
 local left = time_left()
 local again_ms = left
 if left == -2 then
-  local first, _, dead_at = first_alive(queue)
+  local first, _, dead_at = first_alive(queue, me)
   if not first or first == me then
     answer = take()
     if first then leave(me) end

@@ -37,10 +37,11 @@ local function leave(waiter)
 end
 
 -- Returns the first waiter of `line` that lives, its number, and when it will count as dead. Drops those before it.
--- False: there is none. "more": there are too many dead ones for one run.
-local function first_alive(line)
+-- False: there is none. "more": there are too many dead ones for one run. `asking`: this waiter lives.
+local function first_alive(line, asking)
   local front = call('ZRANGE', line, 0, 0, 'WITHSCORES')
   if #front == 0 then return false end
+  if front[1] == asking then return asking end
   if not now then read_time() end
   local tried = tonumber(call('ZSCORE', tries, front[1]) or 0)
   if tried > now then

@@ -103,6 +103,7 @@ class Walker {
       case "leases end":
         this.#isUntold = true;
         await this.#both.expires(this.#clients.map(({ owner }) => owner));
+        for (const client of this.#clients) client.lives &&= !rules.isOver(client);
         await this.#compare();
         break;
       case "drain":
