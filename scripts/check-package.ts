@@ -11,13 +11,13 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 64_200,
-  "./dashboard": 77_850,
+  ".": 64_250,
+  "./dashboard": 77_900,
   "./durable-object": 30_150,
-  "./hono": 52_700,
+  "./hono": 52_750,
   "./otel": 2_600,
   "./vercel": 33_950,
-  "./web": 32_150,
+  "./web": 32_200,
   "./web-locks": 26_050,
 };
 // The outside imports of each entry: none may need another platform or framework.

@@ -246,6 +246,9 @@ export function wakeChannel(listener: string): string {
   return `leasehound:wake:${listener}`;
 }
 
+/** Stands for all holders in a message on that channel: no owner has this name. */
+export const ALL_HOLDERS = "*";
+
 /** Returns the key of the state of one owner on one lock. */
 export function ownerStateKey(key: string, owner: string): string {
   return own("owner", [owner], key);

@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // One hold, from its grant to its end.
 import { type HoldLoss, InvalidOptionError, LeaseFixedError, type LockError, named } from "../errors.ts";
+import { ALL_HOLDERS } from "../keys.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { stateKept } from "../lua/lock/state-life.ts";
 import {
@@ -111,14 +112,15 @@ export class HeldLock implements Held {
     return shownAs(keepAlive, "KeepAlive", () => ({ lockName: this.name }));
   }
 
-  /** Listens for thefts. Returns the function that ends this. */
+  /** Listens for thefts, and for releases by force. Returns the function that ends this. */
   #listen(): () => void {
     const { redis, streams, options } = this.#client;
     if (streams === undefined) throw new InvalidOptionError("listen", "needs createClient({ wait: streams() })");
     return streams.ends(redis, options.prefix, ({ key, fields, end }) => {
-      if (key !== this.#hold.key || !fields.includes(this.#hold.owner)) return;
-      if (this.#hold.ownerIsNew) this.#life.lose("gone", end);
-      // A later hold of a passed owner may be meant by a message that comes late.
+      const isNamed = fields.includes(this.#hold.owner);
+      if (key !== this.#hold.key || !(isNamed || fields.includes(ALL_HOLDERS))) return;
+      if (isNamed && this.#hold.ownerIsNew) this.#life.lose("gone", end);
+      // A message that comes late may mean an earlier hold of a passed owner, or earlier holders.
       else void this.check().catch(ignore);
     });
   }

@@ -1,4 +1,5 @@
-// Listens for the ends of holds: thefts are published for all locks of a prefix, on channels that one stream follows.
+// Listens for the ends of holds: thefts and releases by force are published for all locks of a prefix, on channels that
+// one stream follows.
 import type { HoldEnd } from "../errors.ts";
 import { endsWithInvocation } from "../invocation.ts";
 import { endsChannel } from "../keys.ts";
@@ -11,7 +12,7 @@ const PAUSE_MS = 1_000;
 /** What a message says: these owners of the lock with this key have lost their holds. */
 export interface PublishedEnd {
   readonly key: string;
-  /** As in the hash of the lock. */
+  /** As in the hash of the lock; or ALL_HOLDERS. */
   readonly fields: readonly string[];
   readonly end: HoldEnd;
 }

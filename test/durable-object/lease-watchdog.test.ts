@@ -80,6 +80,17 @@ describe.concurrent("a hold that is entrusted twice", () => {
     await stack.noAlarm("watchdog", name, 5_000);
   });
 
+  it("a hold that is stolen is dropped, and the thief's hold is left unchanged", async () => {
+    const name = uniqueName();
+    const { hold } = await stack.job({ name, watchdog: name, handOff: { maxHoldMs: 600_000, leaseMs: LEASE_MS } });
+    await using thief = await stack.locks.lock(name).acquire({ steal: true, leaseMs: 20 * LEASE_MS });
+    await eventually(async () => (await stack.status(name, hold)).state === "lost", 3 * LEASE_MS);
+    expect(await stack.call("watchdog", name, "list")).toMatchObject({ leases: [] });
+    expect(await thief.check()).toBe(true);
+    await expect(stack.locks.lock(name).renew(String(hold))).rejects.toMatchObject({ code: "LOCK_STOLEN" });
+    await stack.noAlarm("watchdog", name, 5_000);
+  });
+
   it("a watchdog beyond its quota keeps no more until one of the counted holds has ended", async () => {
     const object = uniqueName();
     const quota = { of: "somebody", most: 2 };

@@ -178,6 +178,17 @@ export function roomScenarios(stack: Stack, leaseMs: number): void {
       expect((await facts(name)).lost).toEqual([name]);
     },
 
+    async "robbed, it is told stolen: found by its alarm, which leaves the thief's hold unchanged"(name) {
+      await acquire(name);
+      await using thief = await stack.locks.lock(name).acquire({ steal: true, reason: "rollback", leaseMs: 60_000 });
+      await eventually(async () => String((await facts(name)).lost) === name, 3 * leaseMs);
+      const { events, list, thieves } = await facts(name);
+      expect([told(events), list, thieves]).toEqual([["acquired", "lost"], [], [thief.owner]]);
+      expect(await stack.room(name, "get", name)).toEqual({});
+      expect(await thief.check()).toBe(true);
+      expect((await facts(name)).nextAlarmAt).toBeNull();
+    },
+
     async "freed by force and taken by another, it is told lost: found by a release after a restart"(name) {
       await acquire(name);
       await stack.room(name, "abort");

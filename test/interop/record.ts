@@ -46,7 +46,8 @@ export async function record(gateway: Gateway, sequence: Sequence, cast: Cast): 
   let onMarker = (): void => {};
   await listener.pSubscribe("*", (message, channel) => {
     if (channel === MARKER) onMarker();
-    else heard.push([channel, message]);
+    // Messages to holders of ours, on channels that Redisson does not have.
+    else if (!channel.startsWith("leasehound:")) heard.push([channel, message]);
   });
   try {
     const recorded: RecordedStep[] = [];

@@ -1,13 +1,13 @@
 -- Frees the lock as the read/write lock's force-release, and tells those who may acquire next.
 -- KEYS 1 lock hash   2 record of this request   3 queue   4 writers   5 last attempts
--- ARGV 1 to 5 as the read/write lock's   6 prefix of the wake channels
+-- ARGV 1 to 6 as the read/write lock's   7 prefix of the wake channels
 -- reply {"forced", nonce, 1 | 0}   as the plain lock's
 -- @include ../lock/force-release-begin.lua
-local releases, wakes = ARGV[3], ARGV[6]
+local releases, wakes = ARGV[3], ARGV[7]
 -- @include queue.lua
 if mode == 'plain' then refuse(lock) end
 local freed = 0
-if mode == ARGV[5] then
+if mode == ARGV[6] then
   freed = call('DEL', lock)
   pcall(wake, 'free')
   call('PUBLISH', releases, mode == 'write' and '1' or '0')

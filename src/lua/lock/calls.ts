@@ -1,5 +1,6 @@
 // The scripts of the plain lock as typed calls: keys, arguments and replies side by side.
 import {
+  endsChannel,
   forcedReleaseKey,
   isolatesFlagKey,
   isolatesKey,
@@ -202,7 +203,7 @@ export function forceReleaseCall(key: string, requestId: string): ScriptCall<boo
 
 /** `channel`: where the release is published. */
 export function forceReleaseArgs(key: string, channel: string): string[] {
-  return [String(RECORD_BEYOND_LEASE_MS), channel, ownerStateKey(key, "")];
+  return [String(RECORD_BEYOND_LEASE_MS), channel, ownerStateKey(key, ""), endsChannel(key)];
 }
 
 export function forceReleaseReply(script: LuaScript): (reply: unknown) => boolean {

@@ -2,12 +2,12 @@
 -- repeat.
 -- KEYS 1 lock hash   2 record of this request
 -- ARGV 1 nonce   2 record life, ms   3 channel for the release message   4 owner state key of owner ""
---      5 "read" | "write": a lock in the other mode is unchanged
+--      5 channel that tells the holders   6 "read" | "write": a lock in the other mode is unchanged
 -- reply {"forced", nonce, 1 | 0}   as the plain lock's
 -- @include ../lock/force-release-begin.lua
 if mode == 'plain' then refuse(lock) end
 local freed = 0
-if mode == ARGV[5] then
+if mode == ARGV[6] then
   freed = call('DEL', lock)
   call('PUBLISH', ARGV[3], mode == 'write' and '1' or '0')
 end

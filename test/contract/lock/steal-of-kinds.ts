@@ -6,6 +6,7 @@ import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, type Endpoint, hash } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { kinds } from "../kinds.ts";
 
 const LEASE_MS = 1_500;
 
@@ -136,6 +137,26 @@ export function stealOfKindsContract(redis: Endpoint): void {
       await eventually(async () => Number(await subscribed(redis, `${prefix}a`)) === 0);
     });
   });
+
+  it.each(Object.values(kinds).map((kind) => [kind.name, kind] as const))(
+    "a release by force is told to a holder that listens, of another client: %s",
+    async (_, kind) => {
+      const prefix = `${uniqueName().replaceAll(":", "-")}:`;
+      // Its next renewal comes in 20 s.
+      const held = await kind.lock(createLocks({ redis, leaseMs: 60_000, prefix }), "a").acquire();
+      const kept = held.keepAlive({ waitUntil() {} }, { listen: true });
+      await eventually(async () => Number(await subscribed(redis, `${prefix}a`)) > 0);
+      const lost = new Promise((resolve) => held.signal.addEventListener("abort", resolve));
+      const freeing = kind.lock(createLocks({ redis, prefix }), "a");
+      // A message for all, which anybody may send, makes the holder ask Redis.
+      await command(redis, "PUBLISH", endsChannel(`${prefix}a`), "* lost");
+      expect([await held.check(), held.signal.aborted]).toEqual([true, false]);
+      expect(await freeing.forceRelease()).toBe(true);
+      await lost;
+      expect(held.signal.reason).toMatchObject({ code: "LOCK_LOST" });
+      expect((await kept.ended).reason).toBe("lost");
+    },
+  );
 
   it("a release by force is told to the holds of the same client at once", async () => {
     const name = uniqueName();

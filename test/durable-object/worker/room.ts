@@ -114,9 +114,9 @@ export class Room extends DurableObject<Env> {
   async facts(): Promise<Record<string, unknown>> {
     const alarmAt = await this.ctx.storage.getAlarm();
     const closedAt = await this.ctx.storage.get("closedAt");
-    const { lost, events } = storyOf(this.ctx.id);
+    const { lost, events, thieves } = storyOf(this.ctx.id);
     const list = this.#locks.list();
-    return { lost, events, told: this.#told, list, nextAlarmAt: this.#locks.nextAlarmAt(), alarmAt, closedAt };
+    return { lost, events, thieves, told: this.#told, list, nextAlarmAt: this.#locks.nextAlarmAt(), alarmAt, closedAt };
   }
 
   async alarmAt(): Promise<{ at: number | null }> {
@@ -177,6 +177,7 @@ function locksOf(ctx: DurableObjectState, env: Env): DurableLocks {
       storyOf(ctx.id).lost.push(name);
     },
     onEvent: (event) => {
+      if (event.type === "lost") storyOf(ctx.id).thieves.push(event.thief?.owner ?? "none");
       storyOf(ctx.id).events.push(event.type === "released" ? `released: ${event.outcome}` : event.type);
     },
   });

@@ -46,6 +46,8 @@ export class Story {
   lost: string[] = [];
   /** For an object that holds locks: the types of its events, and the outcome of a release. */
   events: string[] = [];
+  /** Of each lost hold: the owner that stole its lock. */
+  thieves: string[] = [];
   /** Rows of leases and holds, and the alarm. */
   rowsWritten = 0;
   rowsRead = 0;
