@@ -64,9 +64,9 @@ export function createLockManager(client: Client, options: LockManagerOptions = 
       const invocation = typeof given === "function" ? given() : given;
       // Work of one invocation of a Worker cannot serve another one. Elsewhere, a process is one context.
       const owner = endsWithInvocation() && invocation !== undefined ? invocation : context;
-      const session = sessions.get(owner) ?? new Session(context, resolved, invocation);
+      const session = sessions.get(owner) ?? new Session(context, resolved);
       sessions.set(owner, session);
-      return session;
+      return { session, context: invocation };
     },
     mustBeOpen() {
       if (context.closeRegistry.closed) throw new DOMException("the client was closed", "InvalidStateError");

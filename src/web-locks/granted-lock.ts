@@ -1,6 +1,7 @@
 // A lock that a request got: its callback runs, and its release follows.
 import { type HoldEnd, named } from "../errors.ts";
 import { releaseQueuedCall } from "../lua/fair-read-write/calls.ts";
+import type { WaitUntil } from "../options.ts";
 import { brokenLock } from "./broken-lock.ts";
 import { Lock } from "./lock.ts";
 import type { LockQueue, QueueMember } from "./lock-queue.ts";
@@ -33,6 +34,7 @@ export class GrantedLock<Member extends QueueMember & { ask(): void }> {
   readonly #given: RequestArguments;
   readonly #held: ManagedHold;
   readonly #settles: Settles;
+  readonly #backing: WaitUntil;
   // "ending": the callback has settled. "sent": so has the request for its release.
   #state: "held" | "ending" | "sent" | "over" = "held";
 
@@ -41,14 +43,15 @@ export class GrantedLock<Member extends QueueMember & { ask(): void }> {
     host: RequestHost,
     queue: LockQueue<Member>,
     given: RequestArguments,
-    grant: Omit<Grant, "name" | "backing">,
+    grant: Omit<Grant, "name">,
     settles: Settles,
   ) {
     this.#host = host;
     this.#queue = queue;
     this.#given = given;
     this.#settles = settles;
-    this.#held = startHold(host.client, { ...grant, name: given.name, backing: host.backing });
+    this.#held = startHold(host.client, { ...grant, name: given.name });
+    this.#backing = grant.backing;
   }
 
   /** Whether its release was not sent. */
@@ -89,7 +92,7 @@ export class GrantedLock<Member extends QueueMember & { ask(): void }> {
     this.#state = "ending";
     state.release();
     const until = Math.max(state.validity.until, performance.now() + this.#host.timeoutMs);
-    askForEnd(this.#host, this.#queue, {
+    askForEnd(this.#host.outbox, this.#queue, this.#backing, {
       call: () => {
         this.#state = "sent";
         return releaseQueuedCall(hold, true, accessOf(this.#given.mode));

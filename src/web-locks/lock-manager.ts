@@ -1,4 +1,5 @@
 // The lock manager of the Web Locks specification, over Redis.
+import type { WaitUntil } from "../options.ts";
 import type { Lock } from "./lock.ts";
 import type { LockHold, LockManagerSnapshot, LockOptions } from "./lock-types.ts";
 import { readRequest } from "./request-arguments.ts";
@@ -7,8 +8,8 @@ import { likeAnInterface, mustBeConstructed } from "./web-idl.ts";
 
 /** What a lock manager works with. */
 export interface Sessions {
-  /** Returns the session of the running process or invocation. */
-  current(): Session;
+  /** Returns the session of the running process or invocation, and the context of the invocation. */
+  current(): { readonly session: Session; readonly context: WaitUntil | undefined };
   /** Throws a DOMException named InvalidStateError after `close()` of the client. */
   mustBeOpen(): void;
 }
@@ -69,7 +70,8 @@ export class LockManager {
     try {
       const { mustBeOpen, current } = this.#sessions;
       const request = readRequest(given, mustBeOpen);
-      return current().request(request);
+      const { session, context } = current();
+      return session.request(request, context);
     } catch (error) {
       return Promise.reject(error);
     }
@@ -88,7 +90,7 @@ export class LockManager {
     try {
       const { mustBeOpen, current } = this.#sessions;
       mustBeOpen();
-      return current().query();
+      return current().session.query();
     } catch (error) {
       return Promise.reject(error);
     }

@@ -12,7 +12,7 @@ import type { LockMode } from "./lock-types.ts";
 import { KIND } from "./managed-hold.ts";
 import type { RequestArguments } from "./request-arguments.ts";
 import { accessOf, newHold, theftBy } from "./request-hold.ts";
-import { askForEnd, type RequestHost } from "./request-host.ts";
+import { askForEnd, type Invocation, type RequestHost } from "./request-host.ts";
 
 // As many attempts as an acquire makes that fails while Redis is unreachable.
 const MOST_ATTEMPTS = 4;
@@ -28,8 +28,7 @@ export class LockRequest implements QueueMember {
   readonly #settles: Settles;
   readonly #id: string = crypto.randomUUID();
   readonly #askedAt: number = performance.now();
-  /** When the platform ends the invocation, on the monotonic clock. */
-  readonly #platformEndAt: number;
+  readonly #invocation: Invocation;
   readonly #onAbort = (): void => this.#abort();
   #hold: HoldId;
   #granted: GrantedLock<LockRequest> | undefined;
@@ -44,19 +43,19 @@ export class LockRequest implements QueueMember {
   /** Withdraws the attempt that was not sent yet, if there is one. */
   #withdraw: (() => boolean) | undefined;
 
-  /** Asks at once. `platformMs`: in how many ms the platform ends the invocation. */
+  /** Asks at once. */
   constructor(
     host: RequestHost,
     queue: LockQueue<LockRequest>,
     given: RequestArguments,
-    platformMs: number,
+    invocation: Invocation,
     settles: Settles,
   ) {
     this.#host = host;
     this.#queue = queue;
     this.#given = given;
     this.#settles = settles;
-    this.#platformEndAt = this.#askedAt + platformMs;
+    this.#invocation = invocation;
     this.mode = given.mode;
     this.#hold = this.#newHold();
     const waitMs = given.ifAvailable ? 0 : Number.POSITIVE_INFINITY;
@@ -151,8 +150,9 @@ export class LockRequest implements QueueMember {
     if (this.#given.steal) this.#rob(stolenFrom, sentAt);
     this.#state = "granted";
     this.#given.signal?.removeEventListener("abort", this.#onAbort);
-    const platformMs = this.#platformEndAt - performance.now();
-    const grant = { id: this.#id, hold: this.#hold, reply, sentAt, platformMs };
+    const { backing, platformMs } = this.#invocation;
+    const leftMs = platformMs - (performance.now() - this.#askedAt);
+    const grant = { id: this.#id, hold: this.#hold, reply, sentAt, backing, platformMs: leftMs };
     this.#granted = new GrantedLock(this.#host, this.#queue, this.#given, grant, {
       resolve: (value) => {
         this.#over();
@@ -232,7 +232,7 @@ export class LockRequest implements QueueMember {
       return;
     }
     const until = performance.now() + this.#host.leaseMs;
-    askForEnd(this.#host, this.#queue, {
+    askForEnd(this.#host.outbox, this.#queue, this.#invocation.backing, {
       call: () => cancelQueuedCall(this.#hold, accessOf(this.mode), this.#host.listener),
       onReply: () => this.#over(),
       onFailure: () => this.#over(),

@@ -1,4 +1,4 @@
-// What the requests of one session share.
+// What a request of a lock manager needs of its session and of its invocation.
 import type { HoldEnd } from "../errors.ts";
 import { inBackground } from "../hold/background.ts";
 import type { ClientContext } from "../hold/client-context.ts";
@@ -6,6 +6,15 @@ import type { WaitUntil } from "../options.ts";
 import type { LockQueue, QueueMember } from "./lock-queue.ts";
 import type { Operation, Outbox } from "./outbox.ts";
 
+/** The invocation that made a request. */
+export interface Invocation {
+  /** Keeps it alive for a release. */
+  readonly backing: WaitUntil;
+  /** In how many ms the platform ends it, from the request on. */
+  readonly platformMs: number;
+}
+
+/** What the requests of one session share. */
 export interface RequestHost {
   readonly client: ClientContext;
   readonly outbox: Outbox;
@@ -16,8 +25,6 @@ export interface RequestHost {
   readonly timeoutMs: number;
   /** Requests wait while Redis is unreachable. */
   readonly isPatient: boolean;
-  /** Keeps the invocation alive for a release. */
-  readonly backing: WaitUntil;
   newOwner(): string;
   /** A request has ended. */
   onOver(): void;
@@ -25,11 +32,12 @@ export interface RequestHost {
 
 /**
  * Asks for the end of a hold or a wait, and right behind it for the locks of those requests that may be next: a
- * hand-over within a session needs neither a message nor another request.
+ * hand-over within a session needs neither a message nor another request. `backing`: see Invocation.
  */
 export function askForEnd<Member extends QueueMember & { ask(): void }>(
-  { outbox, backing }: RequestHost,
+  outbox: Outbox,
   queue: LockQueue<Member>,
+  backing: WaitUntil,
   operation: Omit<Operation<{ readonly end: HoldEnd }>, "follow">,
 ): void {
   const answered = new Promise<void>((resolve) => {

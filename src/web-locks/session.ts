@@ -38,8 +38,6 @@ export class Session implements RequestHost, OpenWork {
   readonly leaseMs: number;
   readonly timeoutMs: number;
   readonly isPatient: boolean;
-  readonly backing: WaitUntil;
-  readonly #context: WaitUntil | undefined;
   readonly #names: LockNames;
   readonly #owners = new Owners();
   readonly #ending = new AbortController();
@@ -50,13 +48,11 @@ export class Session implements RequestHost, OpenWork {
   #seenAt = 0;
   #isChanging = false;
 
-  constructor(client: ClientContext, { names, leaseMs, isPatient }: SessionOptions, context: WaitUntil | undefined) {
+  constructor(client: ClientContext, { names, leaseMs, isPatient }: SessionOptions) {
     this.client = client;
     this.leaseMs = leaseMs;
     this.isPatient = isPatient;
     this.timeoutMs = Math.max(renewalTimeoutMs(leaseMs), LEAST_TIMEOUT_MS);
-    this.backing = resolveKeepAlive(context, undefined, "").backing;
-    this.#context = context;
     this.#names = names;
     this.outbox = new Outbox(client.redis, names.prefix, this.timeoutMs, this.#ending.signal, () => this.#changed());
     this.#looks = new WaitingLook(this, this.#queues, () => this.#pollMs());
@@ -79,14 +75,14 @@ export class Session implements RequestHost, OpenWork {
     return this.#owners.next();
   }
 
-  /** Asks for a lock. Throws a TypeError for a name that has no key. */
-  request(given: RequestArguments): Promise<unknown> {
+  /** Asks for a lock. Throws a TypeError for a name that has no key; NO_WAIT_UNTIL. `context`: of the invocation. */
+  request(given: RequestArguments, context: WaitUntil | undefined): Promise<unknown> {
     const key = this.#names.keyOf(given.name);
-    const { platformMs } = resolveKeepAlive(this.#context, undefined, given.name);
+    const invocation = resolveKeepAlive(context, undefined, given.name);
     const queue = this.#queues.get(key) ?? new LockQueue(key);
     this.#queues.set(key, queue);
     return new Promise((resolve, reject) => {
-      new LockRequest(this, queue, given, platformMs, { resolve, reject });
+      new LockRequest(this, queue, given, invocation, { resolve, reject });
     });
   }
 

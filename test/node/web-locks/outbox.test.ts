@@ -8,6 +8,7 @@ import { gate } from "../../support/gate.ts";
 import { hold, LEASE_MS, managersOf, pending, rejection } from "../../support/lock-managers.ts";
 import { command } from "../../support/rest.ts";
 import { uniquePrefix } from "../../support/unique-name.ts";
+import { BackgroundWork } from "../../support/wait-until.ts";
 
 let gateway: Gateway;
 beforeAll(async () => {
@@ -76,6 +77,38 @@ describe("a lock manager", () => {
     ]);
     expect(await locks.query()).toEqual({ held: [], pending: [] });
     expect(await command(gateway, "GET", `leasehound:web:${prefix}b`)).toBe("not a lock");
+  });
+});
+
+describe("the context of a request", () => {
+  it("gets its release and its give-up, never its wait or its callback", async () => {
+    const contexts = [new BackgroundWork(), new BackgroundWork()];
+    let current = 0;
+    const locks = makers()({ context: () => contexts[current] ?? expect.fail("no context") });
+    const first = await hold(locks, "n");
+    current = 1;
+    const controller = new AbortController();
+    const aborted = rejection(locks.request("n", { signal: controller.signal }, () => {}));
+    await pending(locks, "n", 1);
+    expect(contexts.map(({ promises }) => promises.length)).toEqual([0, 0]);
+    controller.abort("own");
+    expect(await aborted).toBe("own");
+    expect(contexts.map(({ promises }) => promises.length)).toEqual([0, 1]);
+    await first.release();
+    expect(contexts.map(({ promises }) => promises.length)).toEqual([1, 1]);
+    await Promise.all(contexts.map((context) => context.settled()));
+    expect(await locks.query()).toEqual({ held: [], pending: [] });
+  });
+
+  it("is asked for by each request, which rejects if there is none", async () => {
+    const none = new Error("no invocation");
+    const locks = makers()({
+      context: () => {
+        throw none;
+      },
+    });
+    expect(await rejection(locks.request("n", () => {}))).toBe(none);
+    expect(await rejection(locks.query())).toBe(none);
   });
 });
 
