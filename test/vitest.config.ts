@@ -12,6 +12,13 @@ const SHARE_A_PROCESS = [
   "test/node/{,*-}replay.test.ts",
 ];
 
+// These compare instants: beside files that need the processors, a busy machine would fail them. They run first, alone.
+const ON_THE_CLOCK = [
+  "test/durable-object/{faults,lease-watchdog}.test.ts",
+  "test/e2e/invocation.test.ts",
+  "test/interop/transcripts.test.ts",
+];
+
 const leftOut = isExhaustive ? [] : EXHAUSTIVE_FILES;
 
 export default defineConfig({
@@ -31,12 +38,23 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["test/{node,cli,soak,e2e,durable-object}/**/*.test.ts", "test/interop/*.test.ts"],
-          exclude: [...SHARE_A_PROCESS, ...leftOut],
+          exclude: [...ON_THE_CLOCK, ...SHARE_A_PROCESS, ...leftOut],
+          sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
-        test: { name: "node, one process", isolate: false, include: SHARE_A_PROCESS, exclude: [...leftOut] },
+        test: { name: "node, on the clock", include: ON_THE_CLOCK, exclude: [...leftOut], sequence: { groupOrder: 0 } },
+      },
+      {
+        extends: true,
+        test: {
+          name: "node, one process",
+          isolate: false,
+          include: SHARE_A_PROCESS,
+          exclude: [...leftOut],
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         extends: true,
@@ -48,7 +66,12 @@ export default defineConfig({
             return { wrangler: { configPath: "./wrangler.toml" }, miniflare: { bindings } };
           }),
         ],
-        test: { name: "workerd", include: ["test/workerd/**/*.test.ts"], exclude: [...leftOut] },
+        test: {
+          name: "workerd",
+          include: ["test/workerd/**/*.test.ts"],
+          exclude: [...leftOut],
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },

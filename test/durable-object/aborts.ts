@@ -56,7 +56,7 @@ export function watchdogAborts(stack: Stack, leaseMs: number): void {
       return story;
     });
     expectAllCalls(turns, "alarm: end");
-  }, 60_000);
+  }, 120_000);
 
   it.concurrent("an unconfirmed hand-off leaves the hold to its caller, and ends with its scope", async () => {
     await sideBySide(calls(15), async (abortAt, name) => {
@@ -71,7 +71,7 @@ export function watchdogAborts(stack: Stack, leaseMs: number): void {
       await stack.noAlarm("watchdog", name, 2 * leaseMs);
       expect((await stack.status(name, hold)).state).not.toBe("kept");
     });
-  }, 60_000);
+  }, 120_000);
 
   it.concurrent("an unconfirmed hand-off of a cut caller leaves nothing after the deadline and one lease", async () => {
     await sideBySide(calls(15), async (abortAt, name) => {
@@ -81,7 +81,7 @@ export function watchdogAborts(stack: Stack, leaseMs: number): void {
       await stack.noAlarm("watchdog", name, 2 * leaseMs);
       expect((await stack.status(name, hold)).state).not.toBe("kept");
     });
-  }, 60_000);
+  }, 120_000);
 }
 
 export function roomAborts(stack: Stack, leaseMs: number): void {
@@ -114,7 +114,7 @@ export function roomAborts(stack: Stack, leaseMs: number): void {
     });
     // The first alarm must give back what an interrupted acquire took.
     expectAllCalls(turns, "alarm: fetch answered");
-  }, 60_000);
+  }, 120_000);
 
   it.concurrent("a room acquires and releases, whatever is aborted", async () => {
     const run = async (abortOn: string, name: string): Promise<Story> => {
@@ -138,7 +138,7 @@ export function roomAborts(stack: Stack, leaseMs: number): void {
       [],
     );
     expect(turns.filter(({ abortedAt }) => abortedAt.length === 1).length).toBeGreaterThan(10);
-  }, 60_000);
+  }, 120_000);
 
   it.concurrent("the alarm gives back what an interrupted acquire took", async () => {
     const turns = await sideBySide(calls(24), async (abortAt, name) => {
@@ -158,5 +158,5 @@ export function roomAborts(stack: Stack, leaseMs: number): void {
       return story;
     });
     expectAllCalls(turns, "acquire: end");
-  }, 60_000);
+  }, 120_000);
 }

@@ -71,7 +71,7 @@ export function alarmScenarios(stack: Stack, leaseMs: number): void {
       await stack.noAlarm("watchdog", name, leaseMs);
       expect(await stack.story("watchdog", name)).toMatchObject({ alarmsThrown: 0 });
     });
-  }, 60_000);
+  }, 120_000);
 
   // An alarm that the platform dropped reads as null. The object then does nothing until a contact.
   const CONTACTS: Readonly<Record<string, (holds: Holds) => Promise<unknown>[]>> = {
@@ -98,7 +98,7 @@ export function alarmScenarios(stack: Stack, leaseMs: number): void {
       await at(start + 1.5 * leaseMs);
       await expectHeld(holds);
     });
-  }, 60_000);
+  }, 120_000);
 
   it.concurrent("a dropped alarm without a contact costs the lock, which the next contact learns of", async () => {
     const name = uniqueName();
@@ -110,7 +110,7 @@ export function alarmScenarios(stack: Stack, leaseMs: number): void {
     expect(await stack.room(name, "facts")).toMatchObject({ lost: [name], list: [] });
     expect(await stack.locks.lock(job).isLocked()).toBe(false);
     expect(await stack.locks.lock(name).isLocked()).toBe(false);
-  }, 60_000);
+  }, 120_000);
 
   it.concurrent("an alarm later than the lease overlaps with no other holder, and the old holder's signal aborts first", async () => {
     const name = uniqueName();
@@ -139,5 +139,5 @@ export function alarmScenarios(stack: Stack, leaseMs: number): void {
       expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
     }
     for (const kind of ["watchdog", "room"] as const) await stack.noAlarm(kind, name, 3 * leaseMs);
-  }, 60_000);
+  }, 120_000);
 }

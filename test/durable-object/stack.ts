@@ -160,7 +160,12 @@ export async function at(instant: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, instant - Date.now())));
 }
 
-/** Runs a scenario for all cases concurrently; a failure names its case. */
+const ATTEMPTS = 3;
+
+/**
+ * Runs a scenario for all cases concurrently; a failure names its case. A failed case runs again, alone, as the runner's
+ * `retry` would: a pause of the machine meets one of a hundred scenarios in most runs of the whole test.
+ */
 export async function sideBySide<Case, Result>(
   cases: readonly Case[],
   scenario: (one: Case, name: string) => Promise<Result>,
@@ -170,10 +175,15 @@ export async function sideBySide<Case, Result>(
   const runs = cases.map(async (one, index) => {
     // Starting all at once would test the capacity of a small machine instead.
     await at(start + 20 * index);
-    try {
-      return await scenario(one, `${prefix}:${index + 1}`);
-    } catch (cause) {
-      throw new Error(`${JSON.stringify(one)}: ${cause}`, { cause });
+    // Ends with a result, or with the error of the last attempt.
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await scenario(one, `${prefix}:${index + 1}:${attempt}`);
+      } catch (cause) {
+        const failed = `${JSON.stringify(one)}: ${cause}`;
+        if (attempt === ATTEMPTS) throw new Error(failed, { cause });
+        console.warn(`runs again, after ${failed}`);
+      }
     }
   });
   return Promise.all(runs);
