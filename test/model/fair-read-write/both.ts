@@ -5,6 +5,7 @@ import { acquireQueuedCall, cancelQueuedCall, releaseQueuedCall } from "../../..
 import { waiterOf } from "../../../src/lua/fair-read-write/waiter.ts";
 import type { LuaScript } from "../../../src/lua/generated.ts";
 import type { GrantedHold } from "../../../src/lua/lock/calls.ts";
+import { stealWriteCall } from "../../../src/lua/lock/steal.ts";
 import type { Access } from "../../../src/lua/read-write/calls.ts";
 import { longSource, scriptOf } from "../../support/edited-script.ts";
 import { ownerNamed } from "../../support/owners.ts";
@@ -19,7 +20,10 @@ const CLOCK = "model:clock";
 const HEARD = "model:heard";
 const LEASE_MS = 10_000_000;
 const JAVA = "00000000-0000-4000-8000-000000000001:1";
-const NAMES = ["acquire-read", "acquire-write", "release-read", "release-write"];
+const NAMES = [
+  ...["acquire-read", "acquire-write", "release-read", "release-write"].map((name) => `fair-read-write/${name}`),
+  "read-write/steal-write",
+];
 
 /** Replaces a text in the scripts, for one with a fault. */
 export interface Edit {
@@ -56,11 +60,10 @@ export class BothLocks {
   /** Empties the database. `edit`: gives the scripts a fault. */
   static async start(connection: Connection, edit?: Edit): Promise<BothLocks> {
     await connection.sendCommand(["FLUSHALL"]);
-    const names = NAMES.map((name) => `fair-read-write/${name}`);
-    if (edit !== undefined && names.every((name) => !longSource(name).includes(edit.from))) {
+    if (edit !== undefined && NAMES.every((name) => !longSource(name).includes(edit.from))) {
       throw new Error(`no script has this text: ${edit.from}`);
     }
-    const scripts = names.map((name) => walked(name, edit));
+    const scripts = NAMES.map((name) => walked(name, edit));
     await load(connection, scripts);
     const both = new BothLocks(connection, "walk", new Map(scripts.map((script) => [script.name, script])));
     await both.passes(1_000_000);
@@ -96,9 +99,18 @@ export class BothLocks {
     client.attempts += 1;
     client.isCalled = false;
     const reply = await this.#run(call);
-    const answer = reply.kind === "ended" ? reply.end : reply.kind;
+    const answer = reply.kind === "ended" ? endOf(reply.end) : reply.kind;
     this.#expectSame("acquire", answer, this.rules.acquire(client, last));
     if (answer === "held" && !isFair) throw new Error(`${client.waiter} overtakes ${overtaken[0]?.waiter}`);
+    if (reply.kind === "held") client.epoch = reply.epoch;
+    return answer;
+  }
+
+  /** `client`: a writer that makes no attempts. */
+  async steals(client: Client): Promise<string> {
+    const reply = await this.#run(stealWriteCall(client.hold, "stolen:thief//"));
+    const answer = reply.kind === "ended" ? endOf(reply.end) : reply.kind;
+    this.#expectSame("steal", answer, this.rules.steal(client));
     if (reply.kind === "held") client.epoch = reply.epoch;
     return answer;
   }
@@ -109,7 +121,7 @@ export class BothLocks {
       ? cancelQueuedCall(hold, access, isolate)
       : releaseQueuedCall({ ...hold, epoch }, client.releases === 0, access);
     if (!givesUp) client.releases += 1;
-    const { end } = await this.#run(call);
+    const end = endOf((await this.#run(call)).end);
     this.#expectSame(givesUp ? "give up" : "release", end, this.rules.end(client, givesUp));
     return end;
   }
@@ -198,6 +210,8 @@ export class BothLocks {
 /** Makes the form of a script for the walk: with its own clock, a small window, and messages in a list, in order. */
 function walked(name: string, edit?: Edit): LuaScript {
   const faulty = edit === undefined ? longSource(name) : longSource(name).replaceAll(edit.from, edit.to);
+  // A theft tells only those whom it robs.
+  if (name === "read-write/steal-write") return scriptOf(name, faulty);
   return scriptOf(
     name,
     faulty
@@ -205,6 +219,11 @@ function walked(name: string, edit?: Edit): LuaScript {
       .replaceAll("call('PUBLISH', ", `call('RPUSH', '${HEARD}', `)
       .replace("local WINDOW = 256", `local WINDOW = ${WINDOW}`),
   );
+}
+
+/** Leaves out the thief. */
+function endOf(end: string): string {
+  return end.startsWith("stolen:") ? "stolen" : end;
 }
 
 function pairs(list: readonly string[]): string[] {

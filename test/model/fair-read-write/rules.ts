@@ -32,8 +32,10 @@ export class Rules {
   messages: string[] = [];
   readonly #window: number;
   readonly #ends = new Map<Caller, string>();
-  /** Those whose leases ended, and who have not asked since. */
+  /** Those that hold no more, and have not asked since. */
   readonly #gone = new Set<Caller>();
+  /** Fields of robbed owners that have held nothing since. */
+  readonly #robbed = new Set<string>();
   #writers: Caller[] = [];
   #readers: Caller[] = [];
   #java: Access | undefined;
@@ -85,8 +87,7 @@ export class Rules {
 
   acquire(caller: Caller, last: boolean): Answer {
     this.#dropped = false;
-    if (this.#gone.delete(caller)) this.#ends.set(caller, "lost");
-    const end = this.#ends.get(caller);
+    const end = this.#endOf(caller);
     if (end !== undefined) return this.#quits(caller, end);
     if (this.holds(caller)) return this.#quits(caller, "held");
     if (this.isReEntry(caller)) {
@@ -134,6 +135,30 @@ export class Rules {
     return this.#wait(caller, last);
   }
 
+  /** Takes the lock from all others, past the queue, which stays. `caller`: a writer that does not wait. */
+  steal(caller: Caller): Answer {
+    const end = this.#endOf(caller);
+    if (end !== undefined) return end;
+    if (this.holds(caller)) return "held";
+    if (!this.isReEntry(caller)) {
+      for (const holder of [...this.#writers, ...this.#readers]) {
+        this.#robbed.add(fieldOf(holder));
+        // A hold of a passed owner learns it when it asks, unless its owner holds the lock again by then.
+        if (holder.isPassed) this.#gone.add(holder);
+        else this.#ends.set(holder, "stolen");
+      }
+      [this.#writers, this.#readers, this.#java] = [[], [], undefined];
+    }
+    this.#take(caller);
+    return "held";
+  }
+
+  /** Returns how a hold ended, which from then on does not change. */
+  #endOf(caller: Caller): string | undefined {
+    if (this.#gone.delete(caller)) this.#ends.set(caller, this.#robbed.has(fieldOf(caller)) ? "stolen" : "lost");
+    return this.#ends.get(caller);
+  }
+
   #wait(caller: Caller, last: boolean): Answer {
     if (last) {
       this.#quit(caller);
@@ -173,6 +198,7 @@ export class Rules {
 
   #giveUp(caller: Caller, givesUp: boolean): Answer {
     if (givesUp) this.#quit(caller);
+    if (this.#robbed.has(fieldOf(caller))) return "stolen";
     return this.mode === undefined ? "free" : "taken";
   }
 
@@ -197,6 +223,7 @@ export class Rules {
   }
 
   #take(caller: Caller): void {
+    this.#robbed.delete(fieldOf(caller));
     (caller.access === "write" ? this.#writers : this.#readers).push(caller);
   }
 
@@ -247,4 +274,9 @@ export class Rules {
     if (next === undefined || (writer !== undefined && next.number >= writer.number)) return;
     this.messages.push(`3${next.caller.isolate}${writer?.number ?? ""}`);
   }
+}
+
+/** Returns what stands for this owner in the hash, apart from its form. */
+function fieldOf({ owner, access }: Caller): string {
+  return `${owner} ${access}`;
 }

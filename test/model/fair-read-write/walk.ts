@@ -39,6 +39,7 @@ class Walker {
   readonly #both: BothLocks;
   readonly #random: Random;
   #clients: Client[] = [];
+  #thieves: Client[] = [];
   /** Leases ended, which no message tells. */
   #isUntold = false;
 
@@ -58,6 +59,7 @@ class Walker {
       [3, "death"],
       [6, "time"],
       [4, "java"],
+      [3, "steal"],
       [0.3, "leases end"],
       [0.7, "drain"],
     ] as const);
@@ -99,6 +101,9 @@ class Walker {
         break;
       case "java":
         await this.#java();
+        break;
+      case "steal":
+        await this.#steal();
         break;
       case "leases end":
         this.#isUntold = true;
@@ -143,6 +148,21 @@ class Walker {
     else if (rules.isOver(client)) {
       this.#count("late end", await this.#both.ends(client, this.#random() < 0.5));
     }
+    await this.#compare();
+  }
+
+  /** A new writer steals the lock, or a copy of an earlier theft arrives again. */
+  async #steal(): Promise<void> {
+    const repeats = this.#random() < 0.4;
+    const earlier = repeats ? (this.#random() < 0.5 ? this.#thieves.at(-1) : this.#one(this.#thieves)) : undefined;
+    const owner = this.#random() < 0.3 ? this.#one(OWNERS) : undefined;
+    const thief = earlier ?? this.#both.client("write", between(this.#random, 1, ISOLATES), owner);
+    if (earlier === undefined) {
+      this.#thieves.push(thief);
+      this.#clients.push(thief);
+    }
+    this.#count(earlier === undefined ? "steal" : "late steal", await this.#both.steals(thief));
+    for (const client of this.#clients) client.lives &&= !this.#both.rules.isOver(client);
     await this.#compare();
   }
 
@@ -215,6 +235,7 @@ class Walker {
     const { rules } = this.#both;
     const kept = (client: Client) => client.lives || rules.holds(client) || rules.isQueued(client);
     this.#clients = this.#clients.filter((client) => kept(client) || this.#random() < 0.97);
+    this.#thieves = this.#thieves.slice(-10);
   }
 
   #one<Item>(items: readonly Item[]): Item | undefined {

@@ -7,7 +7,7 @@ import type { Connection } from "../real.ts";
 import { fractions } from "./fractions.ts";
 import { walk } from "./walk.ts";
 
-const STEPS = Number(process.env["WALK_STEPS"] ?? "4000");
+const STEPS = Number(process.env["WALK_STEPS"] ?? "8000");
 const SEED = Number(process.env["WALK_SEED"] ?? "1");
 
 /** All must occur, or the walk misses a part of the rules. */
@@ -15,6 +15,7 @@ const ANSWERS = [
   ...["held", "busy", "upgrade"].map((answer) => `acquire: ${answer}`),
   ...["held", "busy", "released", "free", "taken", "refused"].map((answer) => `late acquire: ${answer}`),
   ...["released", "still:1"].map((answer) => `release: ${answer}`),
+  ...["steal: held", "late steal: held", "late steal: released", "late acquire: stolen"],
   ...["free", "taken", "released"].map((answer) => `give up: ${answer}`),
   ...["drain: by messages", "drain: with polls"],
 ];
