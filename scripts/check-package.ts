@@ -12,8 +12,8 @@ const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
   ".": 64_250,
-  "./dashboard": 77_900,
-  "./durable-object": 30_150,
+  "./dashboard": 77_950,
+  "./durable-object": 30_200,
   "./hono": 52_750,
   "./otel": 2_600,
   "./vercel": 33_950,

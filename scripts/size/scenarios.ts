@@ -42,7 +42,7 @@ export const SCENARIOS: readonly Scenario[] = [
     limitBytes: 24_500,
   },
   { title: "lock through a client", imports: from("createClient, lock, throughClient"), limitBytes: 24_800 },
-  { title: "everything, createLocks", imports: from("createLocks"), limitBytes: 60_950, goalBytes: 34_000 },
+  { title: "everything, createLocks", imports: from("createLocks"), limitBytes: 61_000, goalBytes: 34_000 },
   {
     title: "Hono: withLock, locksFromEnv",
     imports: from("withLock, locksFromEnv", "/hono"),
@@ -52,9 +52,9 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     title: "Hono: the page, with its script and style",
     imports: from("createDashboard", "/dashboard"),
-    limitBytes: 77_900,
+    limitBytes: 77_950,
   },
-  { title: "Hono: the lock API", imports: from("createLockApi", "/hono"), limitBytes: 44_300 },
+  { title: "Hono: the lock API", imports: from("createLockApi", "/hono"), limitBytes: 44_350 },
   {
     title: "Vercel: withLock, locksFromEnv",
     imports: from("withLock, locksFromEnv", "/vercel"),

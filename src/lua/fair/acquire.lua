@@ -23,6 +23,8 @@ local patience_ms = tonumber(ARGV[9])
 -- @include first-left.lua
 -- Long enough that a live waiter may lose some attempts: Redisson, which looks only at scores, must not drop it.
 local LEAST_AHEAD_MS = 30000
+-- Redisson lowers also a score that does not exist, from 0. No score that a script set is this old.
+local A_DAY_MS = 86400000
 
 local function first_takes()
   first_left(owner)
@@ -108,6 +110,7 @@ if last then
 end
 
 local known = place and tonumber(call('ZSCORE', scores, owner) or nil)
+if known and known < now - A_DAY_MS then known = nil end
 local score = known
 if not place then
   local tail = call('LINDEX', queue, -1)

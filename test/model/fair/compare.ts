@@ -40,7 +40,7 @@ export interface Place {
 
 // A queue of a walk with more waiters is long, if it has the scripts below.
 const FEW_MOVED = 2;
-const NAMES = ["fair/acquire", "fair/release", "fair/pass", "fair/force-release"];
+const NAMES = ["fair/acquire", "fair/release", "fair/pass", "fair/force-release", "lock/steal"];
 
 /** Returns the scripts for which the queues of walks are long. `sources`: texts that replace those of the files. */
 export function scriptsForFew(sources: ReadonlyMap<string, string> = new Map()): LuaScript[] {

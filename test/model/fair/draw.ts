@@ -69,8 +69,7 @@ export class Cast {
   }
 
   happened(step: Step, outcome: Outcome): void {
-    if (step.kind !== "acquire" && step.kind !== "release" && step.kind !== "cancel" && step.kind !== "hand-over")
-      return;
+    if (!("hold" in step)) return;
     if (typeof outcome !== "object" || outcome === null) return;
     if (step.kind === "hand-over" && outcome.kind === "ended" && outcome.isPassed) {
       const next = this.#actors.find(({ hold }) => hold.holdId === step.next.holdId);
@@ -93,6 +92,7 @@ export class Cast {
     return this.#one<Step>([
       { kind: "cancel", hold },
       { kind: "release", hold, epoch: hold.ownerIsNew ? "" : hold.holdId, first: false },
+      { kind: "steal", hold },
       { kind: "acquire", hold, last: true },
       { kind: "acquire", hold, last: false },
     ]);
@@ -130,6 +130,7 @@ export class Cast {
     const { hold, epoch } = actor;
     const kind = this.#random(20);
     if (actor.state === "new") {
+      if (kind === 1) return { kind: "steal", hold };
       return kind === 0 ? { kind: "cancel", hold } : { kind: "acquire", hold, last: kind < 4 };
     }
     if (kind === 0) {

@@ -10,6 +10,11 @@ export type Reply =
   /** NOT_A_LOCK: a hash without a TTL is invalid. */
   | { readonly kind: "no-lock" };
 
+/** How the robbed holds of these walks end. */
+export const THEFT = "stolen:thief//";
+// No hold has this epoch.
+const ROBBED = `!${THEFT}`;
+
 export const NO_LOCK: Reply = { kind: "no-lock" };
 
 /** Returns whether its TTL was removed. */
@@ -42,12 +47,22 @@ export function settled(world: World, hold: Hold): Reply | undefined {
   const born = hold.ownerIsNew ? "" : bornOf(world, hold);
   if (count === undefined) {
     const wasGranted = hold.ownerIsNew ? world.pages.has(hold.owner) : born !== undefined;
-    return wasGranted ? remember(world, hold, "lost") : undefined;
+    return wasGranted ? remember(world, hold, lostHow(world, hold, "lost")) : undefined;
   }
   if (born === undefined && hold.once) return remember(world, hold, "reentered");
   if (born === undefined) return isEndless(world) ? NO_LOCK : enterAgain(world, hold, count);
   if (!isThisLife(world, hold, born)) return remember(world, hold, "lost");
   return { kind: "held", holdCount: count, remainingMs: leaseLeft(world), epoch: born };
+}
+
+/** Returns how a hold ended that does not count. */
+export function lostHow(world: World, hold: Hold, how: HoldEnd): HoldEnd {
+  return lifeOf(world, hold) === ROBBED ? THEFT : how;
+}
+
+/** Ends the holds of an owner, of which its default hold has ended already or ends now. */
+export function rob(world: World, owner: string): void {
+  world.pages.set(owner, { born: ROBBED, defaultEnd: world.pages.get(owner)?.defaultEnd ?? THEFT });
 }
 
 /** Acquires the free lock. */

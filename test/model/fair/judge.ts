@@ -44,7 +44,7 @@ export class Judge {
     const passed = this.#arrived
       .slice(0, turn < 0 ? undefined : turn)
       .find((waiter) => this.#keptTrying(waiter, after));
-    if (passed !== undefined) return `${taker} takes the lock before ${passed}`;
+    if (passed !== undefined && step.kind !== "steal") return `${taker} takes the lock before ${passed}`;
     const gone = this.#arrived.filter((waiter) => !after.queue.includes(waiter));
     const own = "hold" in step ? step.hold.owner : undefined;
     const lost = gone.find((waiter) => waiter !== own && this.#keptTrying(waiter, after));

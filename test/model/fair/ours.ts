@@ -5,9 +5,11 @@ import {
   isEndless,
   isKnown,
   keepLease,
+  lostHow,
   NO_LOCK,
   type Reply,
   remember,
+  rob,
   settled,
   take,
 } from "./holds.ts";
@@ -48,6 +50,16 @@ export function acquire(world: World, hold: Hold, last: boolean): Reply {
   }
   const again = againMs(world);
   return { kind: "busy", remainingMs, position: keepPlace(world, owner, wasKnown) + 1, againMs: again };
+}
+
+/** Takes the lock away from all others. The queue stays. */
+export function steal(world: World, hold: Hold): Reply {
+  const answer = settled(world, hold);
+  if (answer !== undefined) return answer;
+  if (isEndless(world)) return NO_LOCK;
+  for (const owner of world.counts.keys()) rob(world, owner);
+  free(world);
+  return take(world, hold);
 }
 
 /** `told`: the epoch of its grant. `first`: no earlier request to end it. */
@@ -97,7 +109,7 @@ function finish(
   if (count === undefined) {
     if (givesUp) giveUp(world, hold.owner);
     if (isFree(world)) tellHead(world);
-    return remember(world, hold, isFree(world) ? "free" : "taken");
+    return remember(world, hold, lostHow(world, hold, isFree(world) ? "free" : "taken"));
   }
   if (count > 1) {
     world.counts.set(hold.owner, count - 1);

@@ -3,6 +3,7 @@ import { isFree, leaseLeft, loseTries, type World } from "./world.ts";
 
 export const SILENT_MS = 15_000;
 export const LEAST_AHEAD_MS = 30_000;
+const A_DAY_MS = 86_400_000;
 
 /** Returns whether a waiter of ours tried recently. */
 export function lives(world: World, waiter: string): boolean {
@@ -83,7 +84,9 @@ export function takeTurn(world: World, waiter: string): void {
 export function keepPlace(world: World, waiter: string, wasKnown: boolean): number {
   const { now, patienceMs, queue, scores, tries } = world;
   const isNew = !queue.includes(waiter);
-  const known = isNew ? behindLast(world) : scores.get(waiter);
+  const found = isNew ? behindLast(world) : scores.get(waiter);
+  // Redisson lowers also a score that does not exist, from 0.
+  const known = !isNew && found !== undefined && found < now - A_DAY_MS ? undefined : found;
   if (isNew) {
     queue.push(waiter);
     tries.set(waiter, now);

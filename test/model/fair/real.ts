@@ -12,9 +12,10 @@ import {
 } from "../../../src/lua/fair/calls.ts";
 import type { LuaScript } from "../../../src/lua/generated.ts";
 import type { AcquireReply, GrantedHold } from "../../../src/lua/lock/calls.ts";
+import { stealCall } from "../../../src/lua/lock/steal.ts";
 import { runDirectly } from "../../support/run-directly.ts";
 import type { Connection } from "../real.ts";
-import type { Reply } from "./holds.ts";
+import { type Reply, THEFT } from "./holds.ts";
 import { JAVA } from "./java-lua.ts";
 import type { Outcome, Step } from "./steps.ts";
 import type { Hold } from "./world.ts";
@@ -109,6 +110,8 @@ export class RealFairLock {
         const hold: GrantedHold = { ...this.#of(step.hold), epoch: step.epoch };
         return this.#run(fairPassCall(hold, step.first, this.#patienceMs, "", this.#of(step.next)));
       }
+      case "steal":
+        return replied(await this.#run(stealCall(this.#of(step.hold), THEFT, step.hold.once)));
       case "cancel":
         return this.#run(fairCancelCall(this.#of(step.hold), this.#patienceMs));
       case "force":

@@ -1,7 +1,7 @@
 // Possible steps, as data: the model and Redis take the same ones.
 import type { Reply } from "./holds.ts";
 import { type JavaOp, type JavaWaiter, java } from "./java.ts";
-import { acquire, cancel, forceRelease, handOver, release } from "./ours.ts";
+import { acquire, cancel, forceRelease, handOver, release, steal } from "./ours.ts";
 import { free, type Hold, loseTries, passTime, setBack, type World } from "./world.ts";
 
 export type Step =
@@ -14,6 +14,7 @@ export type Step =
       readonly first: boolean;
       readonly next: Hold;
     }
+  | { readonly kind: "steal"; readonly hold: Hold }
   | { readonly kind: "cancel"; readonly hold: Hold }
   | { readonly kind: "force"; readonly request: string }
   | { readonly kind: "java"; readonly op: JavaOp; readonly waiter: JavaWaiter }
@@ -40,6 +41,8 @@ export function apply(world: World, step: Step): Outcome {
       return release(world, step.hold, step.epoch, step.first);
     case "hand-over":
       return handOver(world, step.hold, step.epoch, step.first, step.next);
+    case "steal":
+      return steal(world, step.hold);
     case "cancel":
       return cancel(world, step.hold);
     case "force":
@@ -76,6 +79,8 @@ export function told(step: Step): string {
       return `${step.first ? "release" : "release again"} of ${named(step.hold)}, epoch "${step.epoch}"`;
     case "hand-over":
       return `${step.first ? "pass" : "pass again"} of ${named(step.hold)}, epoch "${step.epoch}", to ${named(step.next)}`;
+    case "steal":
+      return `theft by ${named(step.hold)}`;
     case "cancel":
       return `cancel of ${named(step.hold)}`;
     case "force":

@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { OwnRedis } from "../own-redis.ts";
 import { compare, scriptsForFew, shortened, walkFrom } from "./compare.ts";
 import { hearing } from "./hearing.ts";
+import { THEFT } from "./holds.ts";
 
 const STEPS = Number(process.env["WALK_STEPS"] ?? "20000");
 const FIRST_SEED = Number(process.env["WALK_SEED"] ?? "1");
@@ -20,6 +21,8 @@ const ANSWERS = [
   ...["released", "still:1", "free", "taken", "lost"].map((end) => `release: ${end}`),
   ...["released", "released, passed", "still:1", "free", "taken"].map((end) => `hand-over: ${end}`),
   ...["released", "free", "taken", "refused"].map((end) => `cancel: ${end}`),
+  ...["held", "released", "still:1", "taken"].map((end) => `steal: ${end}`),
+  ...["acquire", "release", "cancel", "hand-over"].map((kind) => `${kind}: ${THEFT}`),
   ...["force: true", "force: false", "java: null", "java: 0", "java: 1", "java: waits"],
 ];
 
