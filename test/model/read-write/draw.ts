@@ -5,7 +5,7 @@ import { ownerNamed } from "../../support/owners.ts";
 import type { Random } from "../walk.ts";
 import { JAVA_OPS, type JavaOp } from "./java.ts";
 import type { Reply } from "./memory.ts";
-import type { OneRenewal, Outcome, Request, Step } from "./steps.ts";
+import { isAcquire, type OneRenewal, type Outcome, type Request, type Step } from "./steps.ts";
 import { BEYOND, type Hold, type World } from "./world.ts";
 
 const LEASES = [2, 3, 7];
@@ -114,7 +114,7 @@ export class Cast {
   #send(world: World, request: Request): Step {
     const actor = "hold" in request && this.#actors.find(({ hold }) => hold.holdId === request.hold.holdId);
     if (actor && actor.state === "new") actor.firstSent = world.now;
-    const firstAt = actor && request.kind === "acquire" ? actor.firstSent : world.now;
+    const firstAt = actor && isAcquire(request) ? actor.firstSent : world.now;
     this.#sent.push({ request, at: world.now, firstAt });
     if (this.#oneIn(8)) return { kind: "sent", request };
     return { kind: "run", request, age: 0, heard: !this.#oneIn(6) };
@@ -132,14 +132,14 @@ export class Cast {
     const isPast = world.now >= at + BEYOND;
     if (
       isPast &&
-      (request.kind === "release" || request.kind === "cancel" || (request.kind === "acquire" && !this.chances.late))
+      (request.kind === "release" || request.kind === "cancel" || (isAcquire(request) && !this.chances.late))
     )
       return undefined;
-    if (isLate && (first || request.kind === "force" || (request.kind === "acquire" && !this.chances.late))) {
+    if (isLate && (first || request.kind === "force" || (isAcquire(request) && !this.chances.late))) {
       return undefined;
     }
     const actor = "hold" in request && this.#actors.find(({ hold }) => hold.holdId === request.hold.holdId);
-    const heard = actor && actor.state !== "ends" && (request.kind !== "acquire" || actor.state === "asks");
+    const heard = actor && actor.state !== "ends" && (!isAcquire(request) || actor.state === "asks");
     return { kind: "run", request, age: world.now - at, heard: heard === true && this.#oneIn(2) };
   }
 
@@ -161,6 +161,9 @@ export class Cast {
     const { state, epoch } = actor;
     const kind = this.#random(20);
     const first = kind > 1 && !actor.wasAskedToEnd;
+    if (state === "new" && kind < 9 && kind > 6 && actor.hold.access === "write") {
+      return { kind: "steal", hold: actor.hold };
+    }
     if (state === "new") return { kind: "acquire", hold: actor.hold, last: kind < 4 };
     if (kind === 0) {
       // It died, and its hold is never ended.

@@ -34,6 +34,7 @@ export class Judge {
     if (step.kind === "run" || step.kind === "sent") this.#sends(step.request);
     if (step.kind === "run" && step.heard) this.#hears(step.request, now - step.age, outcome);
     if (step.kind === "run" && step.request.kind === "force" && outcome === true) this.#beliefs.clear();
+    if (step.kind === "run" && step.request.kind === "steal") this.#robbed(after);
     const miscounted = this.#loose
       ? undefined
       : this.#ledger.check(step, outcome, after, now, messages, this.#living(now));
@@ -60,6 +61,13 @@ export class Judge {
       if (outcome.kind === "held" || outcome.kind === "counted") this.#told(request.hold, sentAt, outcome.remaining);
       if (outcome.kind === "renewed") this.#told(request.hold, sentAt, request.hold.lease);
       if (outcome.kind === "ended") this.#told(request.hold, sentAt, outcome.end);
+    }
+  }
+
+  /** A theft deletes the fields of the robbed, who may not know it. */
+  #robbed({ fields }: Picture): void {
+    for (const [holdId, { hold }] of this.#beliefs) {
+      if (!fields.has(ownerToField(hold))) this.#beliefs.delete(holdId);
     }
   }
 

@@ -4,9 +4,10 @@ import type { HoldEnd } from "../../../src/errors.ts";
 import { isNamed, ownerNamed } from "../../support/owners.ts";
 import type { Chances } from "./draw.ts";
 import type { Belief, Finding } from "./finding.ts";
+import { THEFT } from "./memory.ts";
 import { counts, forgottenSooner, NOTHING, readLefts, state } from "./pictures.ts";
 import type { Picture } from "./real.ts";
-import type { Outcome, Request, Step } from "./steps.ts";
+import { isAcquire, type Outcome, type Request, type Step } from "./steps.ts";
 import { BEYOND, type Hold, ownerToField } from "./world.ts";
 
 interface Entry {
@@ -111,9 +112,10 @@ export class Ledger {
     const by = Number(after.fields.get(field) ?? 0) - Number(before.fields.get(field) ?? 0);
     const rest = [...before.fields].filter(([name]) => name !== field && name !== "mode");
     const kept = rest.every(([name, count]) => after.fields.get(name) === count);
-    if (!kept && !(end !== undefined && /^(released|still:)/.test(end) && after.left === -2))
+    const isTheft = request.kind === "steal" && end === undefined;
+    if (!kept && !isTheft && !(end !== undefined && /^(released|still:)/.test(end) && after.left === -2))
       return "M5: another field changed";
-    if (request.kind === "acquire" && by === 1) {
+    if (isAcquire(request) && by === 1) {
       if (entry.state !== "unknown" && !this.#chances.late) return `M6: ${entry.hold.holdId} is counted again`;
       entry.state = "live";
       entry.until = now + entry.hold.lease;
@@ -157,6 +159,8 @@ export class Ledger {
     // Without a known grant, which may be long ago, the end is remembered for less.
     const mayBeNews = end === "free" || end === "taken";
     entry.remembered = now + (mayBeNews ? 0 : entry.hold.lease) + BEYOND;
+    // Since the theft, which may be long ago.
+    if (end === THEFT && entry.hold.isDefault) entry.remembered = now;
     return undefined;
   }
 

@@ -9,15 +9,37 @@ export type Reply =
   | { readonly kind: "counted"; readonly holdCount: number; readonly remaining: number }
   | { readonly kind: "ended"; readonly end: HoldEnd };
 
+/** How the robbed holds of these walks end. */
+export const THEFT = "stolen:thief//";
+// No hold has this epoch.
+const ROBBED = `!${THEFT}`;
+
 export function endOf(world: World, hold: Hold): HoldEnd | undefined {
   const end = hold.isDefault ? world.pages.get(ownerToField(hold))?.end : world.records.get(hold.holdId)?.end;
   return end === undefined || end === "" || end === "+" ? undefined : end;
 }
 
-/** Records the end of a hold that does not count. Without any record, it may never have been granted. */
+/** Records the end of a hold that does not count. */
+export function rememberLost(world: World, hold: Hold): Reply {
+  return remember(world, hold, isRobbed(world, hold) ? THEFT : "lost");
+}
+
+/** Returns whether a theft ended the last life of its owner's field. */
+export function isRobbed(world: World, hold: Hold): boolean {
+  return epochOf(world, hold) === ROBBED;
+}
+
+/** Ends the life of a field, and the default hold that began it. */
+export function rob(world: World, field: string): void {
+  const page = world.pages.get(field);
+  const end = page === undefined || page.end === "" || page.end === "+" ? THEFT : page.end;
+  world.pages.set(field, { epoch: ROBBED, end, until: Math.max(page?.until ?? 0, world.until + BEYOND) });
+}
+
+/** Records the end of a hold that neither counts nor is lost. Without any record, it may never have been granted. */
 export function rememberNone(world: World, hold: Hold, end: HoldEnd): Reply {
   const isKnown = world.pages.has(ownerToField(hold)) || (!hold.isDefault && bornOf(world, hold) !== undefined);
-  return remember(world, hold, end, isKnown ? hold.lease : 0);
+  return remember(world, hold, isRobbed(world, hold) ? THEFT : end, isKnown ? hold.lease : 0);
 }
 
 /** The first record of a hold wins: its end, with its owner's current life. */

@@ -5,13 +5,16 @@ import {
   counted,
   endOf,
   epochOf,
+  isRobbed,
   isThisLife,
   keepMemory,
   type Reply,
   remember,
   rememberAgain,
   rememberGrant,
+  rememberLost,
   rememberNone,
+  rob,
   wasGranted,
 } from "./memory.ts";
 import {
@@ -28,6 +31,27 @@ import {
 } from "./world.ts";
 
 export function acquire(world: World, hold: Hold, last: boolean): Reply {
+  const answer = settled(world, hold);
+  if (answer !== undefined) return answer;
+  if (mayEnter(world, hold)) return grant(world, hold, 1, hold.isDefault ? "" : hold.holdId);
+  // A default owner that also reads has acquired the lock before: this is a late copy.
+  const mustWait = hold.access === "read" || hold.isDefault || isOver(world, hold.owner);
+  if (!mustWait) return remember(world, hold, "upgrade");
+  if (last) remember(world, hold, "refused");
+  return { kind: "busy", remaining: lockLeft(world) };
+}
+
+/** Acquires the lock for writing: ends all holds of others, and the thief's own read holds. */
+export function steal(world: World, hold: Hold): Reply {
+  const answer = settled(world, hold);
+  if (answer !== undefined) return answer;
+  for (const field of world.counts.keys()) rob(world, field);
+  free(world);
+  return grant(world, hold, 1, hold.isDefault ? "" : hold.holdId);
+}
+
+/** Returns the reply that does not depend on other owners, if there is one. */
+function settled(world: World, hold: Hold): Reply | undefined {
   const end = endOf(world, hold);
   if (end !== undefined) return { kind: "ended", end };
   const field = ownerToField(hold);
@@ -35,19 +59,15 @@ export function acquire(world: World, hold: Hold, last: boolean): Reply {
   const count = world.counts.get(field) ?? 0;
   const born = bornOf(world, hold);
   if (count > 0 && born !== undefined) {
-    if (!isThisLife(world, hold, born)) return remember(world, hold, "lost");
+    if (!isThisLife(world, hold, born)) return rememberLost(world, hold);
     const remaining = leaseLeft(world, hold, count);
     keepMemory(world, hold, world.now + remaining);
     return { kind: "held", holdCount: count, remaining, epoch: born };
   }
-  if (count > 0) return grant(world, hold, count + 1, epochOf(world, hold));
-  if (wasGranted(world, hold)) return remember(world, hold, "lost");
-  if (mayEnter(world, hold)) return grant(world, hold, 1, hold.isDefault ? "" : hold.holdId);
-  // A default owner that also reads has acquired the lock before: this is a late copy.
-  const mustWait = hold.access === "read" || hold.isDefault || isOver(world, hold.owner);
-  if (!mustWait) return remember(world, hold, "upgrade");
-  if (last) remember(world, hold, "refused");
-  return { kind: "busy", remaining: lockLeft(world) };
+  // After a theft, Redisson made the owner a holder again.
+  const epoch = isRobbed(world, hold) ? hold.holdId : epochOf(world, hold);
+  if (count > 0) return grant(world, hold, count + 1, epoch);
+  return wasGranted(world, hold) ? rememberLost(world, hold) : undefined;
 }
 
 /**
@@ -67,7 +87,7 @@ export function renew(world: World, hold: Hold, lease: number): Reply {
   const end = endOf(world, hold);
   if (end !== undefined) return { kind: "ended", end };
   const count = counted(world, hold);
-  if (count === 0) return remember(world, hold, "lost");
+  if (count === 0) return rememberLost(world, hold);
   const ends = world.now + lease;
   world.until = Math.max(world.until, ends);
   if (hold.access === "read") {
@@ -84,7 +104,7 @@ export function check(world: World, hold: Hold): Reply {
   const end = endOf(world, hold);
   if (end !== undefined) return { kind: "ended", end };
   const count = counted(world, hold);
-  if (count === 0) return remember(world, hold, "lost");
+  if (count === 0) return rememberLost(world, hold);
   const remaining = leaseLeft(world, hold, count);
   keepMemory(world, hold, world.now + remaining);
   return { kind: "counted", holdCount: count, remaining };

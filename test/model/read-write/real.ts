@@ -6,6 +6,7 @@ import type { ScriptCall } from "../../../src/lua/call.ts";
 import type { LuaScript } from "../../../src/lua/generated.ts";
 import { type AcquireReply, type CountedReply, type GrantedHold, renewCall } from "../../../src/lua/lock/calls.ts";
 import { renewManyCall } from "../../../src/lua/lock/renew-many.ts";
+import { stealWriteCall } from "../../../src/lua/lock/steal.ts";
 import {
   acquireReadCall,
   acquireWriteCall,
@@ -21,7 +22,7 @@ import { runDirectly } from "../../support/run-directly.ts";
 import { keysOf } from "../keys-of.ts";
 import type { Connection } from "../real.ts";
 import { JAVA } from "./java.ts";
-import type { Reply } from "./memory.ts";
+import { type Reply, THEFT } from "./memory.ts";
 import type { Outcome, Request, Step } from "./steps.ts";
 import { type Hold, ownerToField, writerField } from "./world.ts";
 
@@ -170,6 +171,8 @@ export class RealReadWriteLock {
         const call = request.hold.access === "read" ? acquireReadCall : acquireWriteCall;
         return replied(await this.#run(call(this.#of(request.hold), request.last, this.#isFirst())));
       }
+      case "steal":
+        return replied(await this.#run(stealWriteCall(this.#of(request.hold), THEFT)));
       case "release": {
         const { hold, epoch, first } = request;
         return this.#run(releaseSharedCall(this.#of(hold, epoch), first, hold.access));

@@ -3,7 +3,7 @@ import type { HoldEnd } from "../../../src/errors.ts";
 import type { Access } from "../../../src/lua/read-write/calls.ts";
 import { type JavaOp, java } from "./java.ts";
 import type { Reply } from "./memory.ts";
-import { acquire, check, end, forceRelease, renew, status } from "./ours.ts";
+import { acquire, check, end, forceRelease, renew, status, steal } from "./ours.ts";
 import { BEYOND, type Hold, lockLeft, ownerToField, passTime, type World } from "./world.ts";
 
 /** One renewal of a batch: sets `lease`, which may be less than the hold's. */
@@ -16,6 +16,8 @@ export interface OneRenewal {
 /** A client's request. */
 export type Request =
   | { readonly kind: "acquire"; readonly hold: Hold; readonly last: boolean }
+  /** Of a write hold. */
+  | { readonly kind: "steal"; readonly hold: Hold }
   | { readonly kind: "release"; readonly hold: Hold; readonly epoch: string; readonly first: boolean }
   | { readonly kind: "cancel"; readonly hold: Hold }
   | { readonly kind: "renew"; readonly hold: Hold; readonly epoch: string }
@@ -55,6 +57,8 @@ function run(world: World, request: Request): Outcome {
   switch (request.kind) {
     case "acquire":
       return acquire(world, request.hold, request.last);
+    case "steal":
+      return steal(world, request.hold);
     case "release":
       return end(world, request.hold, request.first ? request.epoch : undefined);
     case "cancel":
@@ -68,6 +72,11 @@ function run(world: World, request: Request): Outcome {
     case "force":
       return forceRelease(world, request.request, request.access);
   }
+}
+
+/** Returns whether a copy of it may grant a hold. */
+export function isAcquire({ kind }: Request): boolean {
+  return kind === "acquire" || kind === "steal";
 }
 
 /** `enough` is only valid for a writer: the lock's lease is not a reader's. */

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { OwnRedis } from "../own-redis.ts";
 import type { Connection } from "../real.ts";
 import { courses } from "./courses.ts";
+import { THEFT } from "./memory.ts";
 import { compareOne, type Walked, walkAll } from "./walk-all.ts";
 
-const STEPS = Number(process.env["WALK_STEPS"] ?? "5000");
+const STEPS = Number(process.env["WALK_STEPS"] ?? "20000");
 const FIRST_SEED = Number(process.env["WALK_SEED"] ?? "1");
 
 /** All must occur, or the walks miss a part of the model. */
@@ -19,6 +20,8 @@ const ANSWERS = [
   ...["released", "free", "taken", "refused"].map((end) => `cancel: ${end}`),
   ...["renewed", "released", "lost"].map((end) => `renew: ${end}`),
   ...["counted", "lost"].map((end) => `check: ${end}`),
+  ...["held", "released"].map((end) => `steal: ${end}`),
+  ...["acquire", "release", "cancel", "renew", "check"].map((kind) => `${kind}: ${THEFT}`),
   ...["batch: all", "batch: lost", "force: true", "force: false", "java: null", "java: 0", "java: 1"],
 ];
 
