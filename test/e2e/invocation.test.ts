@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { Held, Locks } from "../../src/index.ts";
+import { endsChannel } from "../../src/keys.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
+import { command } from "../support/rest.ts";
 import { type Run, runsOf } from "../support/runs.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
@@ -184,6 +186,28 @@ describe.concurrent("an invocation that keeps its lock alive", () => {
     await eventually(() => Date.now() > cutMs + SLACK_MS);
     await expectKept(started, hold);
   });
+
+  it.each([true, false])(
+    "and is told at once of a theft by another invocation; of the same client: %s",
+    async (sameClient) => {
+      const name = uniqueName();
+      const ask = async (how: string, asked: object): Promise<unknown> => {
+        const response = await fetch(new URL(how, workerUrl), {
+          method: "POST",
+          body: JSON.stringify({ name, ...asked }),
+        });
+        return response.json();
+      };
+      const robbed = ask("listens", { ms: 20_000 });
+      // A message for nobody: the reply tells who listens.
+      await eventually(async () => Number(await command(gateway, "PUBLISH", endsChannel(name), "-")) > 0);
+      const since = Date.now();
+      await ask("steals", { sameClient });
+      expect(await robbed).toEqual({ code: "LOCK_STOLEN", reason: "now" });
+      expect(Date.now() - since).toBeLessThan(10_000);
+      expect(runs(name, "lock/renew")).toEqual([]);
+    },
+  );
 
   it.each(["returns", "streams"])("and whose client leaves: %s", async (how) => {
     const started = await start(`client/${how}`, { ms: 60_000, leaveMs: ms });

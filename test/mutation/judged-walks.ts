@@ -22,11 +22,14 @@ export type Compares<Walk> = (place: WalkPlace, walk: Walk) => Promise<boolean>;
 export class JudgedWalks<Walk> {
   readonly #walks: readonly Walk[];
   readonly #hearing: (subscriber: Connection) => Promise<Hearing>;
+  readonly #together: number;
   #server: RedisServer | undefined;
   #connections: Connection[] = [];
   #heard: Hearing = async () => [];
 
-  constructor(walks: readonly Walk[], hearing: (subscriber: Connection) => Promise<Hearing>) {
+  /** `together`: how many at a time; each needs keys of its own. */
+  constructor(walks: readonly Walk[], hearing: (subscriber: Connection) => Promise<Hearing>, together = TOGETHER) {
+    this.#together = together;
     this.#walks = walks;
     this.#hearing = hearing;
   }
@@ -39,8 +42,8 @@ export class JudgedWalks<Walk> {
       () => false,
     );
     if (!isLua) return false;
-    for (let at = 0; at < this.#walks.length; at += TOGETHER) {
-      const together = this.#walks.slice(at, at + TOGETHER).map((walk) => compares(place, walk));
+    for (let at = 0; at < this.#walks.length; at += this.#together) {
+      const together = this.#walks.slice(at, at + this.#together).map((walk) => compares(place, walk));
       const watch = this.#watch();
       const agree = await Promise.race([Promise.all(together), watch.refused]).catch(() => undefined);
       watch.end();

@@ -13,12 +13,14 @@ import * as generated from "../../src/lua/generated.ts";
 import { longSource } from "../support/edited-script.ts";
 import { type Equivalent, equivalent } from "./equivalent.ts";
 import { equivalentFair } from "./equivalent-fair.ts";
+import { equivalentFairReadWrite } from "./equivalent-fair-read-write.ts";
 import { equivalentFenced } from "./equivalent-fenced.ts";
 import { equivalentFlight } from "./equivalent-flight.ts";
 import { equivalentPermits } from "./equivalent-permits.ts";
 import { equivalentReadWrite } from "./equivalent-read-write.ts";
 import { equivalentSteal } from "./equivalent-steal.ts";
 import { FairWalks, isFair } from "./fair.ts";
+import { FairReadWriteWalks } from "./fair-read-write.ts";
 import { fenceTrace, isOfFence } from "./fence.ts";
 import { FencedWalks, isFenced } from "./fenced.ts";
 import { FlightWalks, isFlight } from "./flight.ts";
@@ -28,7 +30,7 @@ import { type Mutant, mutantsOf } from "./mutants.ts";
 import { isPass, PassCourses } from "./pass-courses.ts";
 import { isOfPermits, PermitWalks } from "./permits.ts";
 import { ReadWriteWalks } from "./read-write.ts";
-import { readWriteMutants } from "./read-write-mutants.ts";
+import { type FileMutant, fairReadWriteMutants, readWriteMutants } from "./read-write-mutants.ts";
 import { isTheft, StealCourses } from "./steal-courses.ts";
 import { type Sources, trace } from "./traces.ts";
 
@@ -64,6 +66,7 @@ async function playForeign(sources: Sources, hash: readonly string[]): Promise<s
 
 const plainCourses = lockCourses();
 const readWriteWalks = new ReadWriteWalks();
+const fairReadWriteWalks = new FairReadWriteWalks();
 const walked = [
   { isOf: isTheft, walks: new StealCourses() },
   { isOf: isFair, walks: new FairWalks() },
@@ -76,7 +79,7 @@ const walked = [
 // lock's, and renew-exclusive that of renew-many. In `npm test`, the walks of their models judge the others, and the
 // contracts of test/contract/inspection judge those that only read.
 const ELSEWHERE =
-  /^((read-write(?!\/steal)|semaphore|count-down-latch|request|inspect)\/|lock\/((acquire|release)-many|renew-exclusive)$)/;
+  /^(((fair-)?read-write(?!\/steal)|semaphore|count-down-latch|request|inspect)\/|lock\/((acquire|release)-many|renew-exclusive)$)/;
 // With the names of the files: the lists of equivalent mutants quote their lines.
 const judgedHere = Object.values(generated)
   .filter(({ name }) => !ELSEWHERE.test(name))
@@ -130,6 +133,10 @@ const readWrite = readWriteMutants().filter(({ script }) => script.startsWith(of
 if (readWrite.length > 0 && !(await readWriteWalks.survives({ sources: new Map() })))
   throw new Error("the model is not the read/write lock's");
 
+const fairReadWrite = fairReadWriteMutants().filter(({ script }) => script.startsWith(of));
+if (fairReadWrite.length > 0 && !(await fairReadWriteWalks.survives({ sources: new Map() })))
+  throw new Error("the model is not the fair read/write lock's");
+
 // The effect of a batch on read holds, which are not in these sequences.
 const BATCH = "lock/renew-many";
 const ofReaders = new Set(compile("src/lua/read-write/timeouts.lua").split("\n"));
@@ -176,6 +183,7 @@ const lists: readonly { readonly made: readonly Mutant[]; readonly listed: reado
     ],
   },
   { made: readWrite, listed: equivalentReadWrite },
+  { made: fairReadWrite, listed: equivalentFairReadWrite },
 ];
 
 function isListedAs({ scripts, before, after }: Equivalent, mutant: Mutant): boolean {
@@ -208,20 +216,22 @@ async function judgeAll(some: readonly Mutant[]): Promise<void> {
   for (const mutant of some) judge(mutant, isListed(mutant) || (await survives(mutant.script, mutant.source)));
 }
 
-async function judgeReadWrite(): Promise<void> {
-  for (const mutant of readWrite) {
-    judge(mutant, isListed(mutant) || (await readWriteWalks.survives(mutant)));
-  }
+async function judgeFiles(some: readonly FileMutant[], walks: ReadWriteWalks | FairReadWriteWalks): Promise<void> {
+  for (const mutant of some) judge(mutant, isListed(mutant) || (await walks.survives(mutant)));
 }
 
 // Each has a Redis of its own.
 const lanes = [...walked.map(({ isOf }) => isOf), isPlain].map((isOfIt) =>
   mutants.filter(({ script }) => isOfIt(script)),
 );
-await Promise.all([...lanes.map(judgeAll), judgeReadWrite()]);
+await Promise.all([
+  ...lanes.map(judgeAll),
+  judgeFiles(readWrite, readWriteWalks),
+  judgeFiles(fairReadWrite, fairReadWriteWalks),
+]);
 
 console.log(
-  `${mutants.length + readWrite.length} mutants, ${traces} sequences of ${STEPS} steps, or walks of the other kinds of lock`,
+  `${mutants.length + readWrite.length + fairReadWrite.length} mutants, ${traces} sequences of ${STEPS} steps, or walks of the other kinds of lock`,
 );
 console.log(
   `${killed} behave otherwise, ${explained} are the same script for a listed reason, ${unexplained.length} are neither`,
@@ -232,6 +242,6 @@ if (stale.length > 0) console.log(`${stale.length} listed mutants do not exist`)
 for (const entry of stale) console.log(entry);
 await Promise.all([redis.close(), subscriber.close()]);
 for (const { walks } of walked) await walks.stop();
-await Promise.all([readWriteWalks.stop(), plainCourses.stop()]);
+await Promise.all([readWriteWalks.stop(), fairReadWriteWalks.stop(), plainCourses.stop()]);
 await server.stop();
 process.exitCode = unexplained.length + stale.length === 0 ? 0 : 1;

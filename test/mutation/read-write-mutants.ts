@@ -1,4 +1,4 @@
-// Mutants of the files of the read/write scripts. A file that several scripts include is in the bundle once, and is
+// Mutants of the files of the read/write scripts, plain and fair. A file that several scripts include is in the bundle once, and is
 // changed in all of them.
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
@@ -11,6 +11,10 @@ const FILES = [
   ...["acquire-read", "acquire-write", "check-read", "check-write", "force-release", "release-read", "release-write"],
   ...["renew-read", "status", "timeouts", "write-acquire", "write-lease-left"],
 ].map((name) => `read-write/${name}.lua`);
+
+const FAIR_FILES = ["queue", "next", "acquire-read", "acquire-write", "release-read", "release-write"].map(
+  (name) => `fair-read-write/${name}.lua`,
+);
 
 // Lines of the plain lock's files that only a read or write hold reaches; see equivalent.ts.
 const FOR_READERS: readonly (readonly [file: string, line: string])[] = [
@@ -48,13 +52,21 @@ export interface FileMutant extends Mutant {
 }
 
 export function readWriteMutants(): FileMutant[] {
+  return mutantsIn([...FILES, ...new Set(FOR_READERS.map(([file]) => file))]);
+}
+
+export function fairReadWriteMutants(): FileMutant[] {
+  return mutantsIn(FAIR_FILES);
+}
+
+function mutantsIn(files: readonly string[]): FileMutant[] {
   const scripts = [...scriptFiles()];
   const originals = new Map(scripts.map(([name, path]) => [name, compile(path)]));
-  const made = [...FILES, ...new Set(FOR_READERS.map(([file]) => file))].flatMap((file) => {
+  const made = files.flatMap((file) => {
     const path = `${LUA}${file}`;
     const text = readFileSync(path, "utf8").replace(/^ +/gm, "");
     const mutants = mutantsOf(file.replace(/\.lua$/, ""), text, MORE).filter(
-      ({ before }) => FILES.includes(file) || FOR_READERS.some(([of, line]) => of === file && line === before),
+      ({ before }) => !file.startsWith("lock/") || FOR_READERS.some(([of, line]) => of === file && line === before),
     );
     return mutants.map((mutant): FileMutant => {
       const read = (asked: string): string =>

@@ -39,6 +39,11 @@ interface Several extends Omit<Asked, "name"> {
   readonly ownContext?: boolean;
 }
 
+interface Theft {
+  readonly name: string;
+  readonly sameClient: boolean;
+}
+
 interface Turn {
   readonly held: Held;
   readonly ctx: ExecutionContext;
@@ -111,6 +116,8 @@ export default {
     if (how.startsWith("watchdog/")) return askHere(env, how, await request.json());
     if (how.startsWith("client/")) return leave(env, how, await request.json());
     if (how === "holds-several") return holdSeveral(env, ctx, await request.json());
+    if (how === "listens") return listen(env, ctx, await request.json());
+    if (how === "steals") return steal(env, await request.json());
     const asked: Asked = await request.json();
     const held = await locksOf(env).lock(asked.name).acquire();
     const end = endings[how];
@@ -122,6 +129,7 @@ export default {
 // Of all invocations.
 let shared: ReturnType<typeof createLocks> | undefined;
 const ownContext = { waitUntil };
+let listening: ReturnType<typeof createLocks> | undefined;
 
 /** Keeps several locks alive by the client of all invocations, and releases none. */
 async function holdSeveral(env: Env, ctx: ExecutionContext, asked: Several): Promise<Response> {
@@ -131,6 +139,24 @@ async function holdSeveral(env: Env, ctx: ExecutionContext, asked: Several): Pro
   for (const held of holds) held.keepAlive(asked.ownContext === true ? ownContext : ctx);
   await scheduler.wait(asked.ms);
   return Response.json(holds.map(({ signal }) => signal.aborted));
+}
+
+/** Holds a lock until it is stolen, and says how that was told. No renewal comes in between. */
+async function listen(env: Env, ctx: ExecutionContext, { name, ms }: Asked): Promise<Response> {
+  listening ??= locksOf({ ...env, LEASE_MS: String(3 * ms) });
+  const held = await listening.lock(name).acquire();
+  held.keepAlive(ctx, { listen: true });
+  const stolen = new Promise((resolve) => held.signal.addEventListener("abort", resolve));
+  await Promise.race([stolen, scheduler.wait(ms)]);
+  const { aborted, reason } = held.signal;
+  return Response.json(aborted ? { code: Object(reason).code, reason: Object(reason).thief?.reason } : {});
+}
+
+/** Steals a lock. `sameClient`: by the client of the holder. */
+async function steal(env: Env, { name, sameClient }: Theft): Promise<Response> {
+  const locks = (sameClient ? listening : undefined) ?? locksOf(env);
+  await using held = await locks.lock(name).acquire({ steal: true, reason: "now" });
+  return Response.json(await held.check());
 }
 
 function locksOf({ WATCHDOG_URL, LEASE_WATCHDOG, LEASE_MS, ...env }: Env): ReturnType<typeof createLocks> {

@@ -20,16 +20,14 @@ const CLOCK = "model:clock";
 const HEARD = "model:heard";
 const LEASE_MS = 10_000_000;
 const JAVA = "00000000-0000-4000-8000-000000000001:1";
-const NAMES = [
+/** The scripts that the walk runs. */
+export const WALKED = [
   ...["acquire-read", "acquire-write", "release-read", "release-write"].map((name) => `fair-read-write/${name}`),
   "read-write/steal-write",
 ];
 
-/** Replaces a text in the scripts, for one with a fault. */
-export interface Edit {
-  readonly from: string;
-  readonly to: string;
-}
+/** Returns the text of a script. */
+export type SourceOf = (name: string) => string;
 
 /** A caller with its hold in Redis. */
 export interface Client extends Caller {
@@ -57,13 +55,10 @@ export class BothLocks {
     this.#scripts = scripts;
   }
 
-  /** Empties the database. `edit`: gives the scripts a fault. */
-  static async start(connection: Connection, edit?: Edit): Promise<BothLocks> {
+  /** Empties the database. `sourceOf`: scripts that replace those of the files. */
+  static async start(connection: Connection, sourceOf: SourceOf = longSource): Promise<BothLocks> {
     await connection.sendCommand(["FLUSHALL"]);
-    if (edit !== undefined && NAMES.every((name) => !longSource(name).includes(edit.from))) {
-      throw new Error(`no script has this text: ${edit.from}`);
-    }
-    const scripts = NAMES.map((name) => walked(name, edit));
+    const scripts = WALKED.map((name) => walked(name, sourceOf(name)));
     await load(connection, scripts);
     const both = new BothLocks(connection, "walk", new Map(scripts.map((script) => [script.name, script])));
     await both.passes(1_000_000);
@@ -208,13 +203,12 @@ export class BothLocks {
 }
 
 /** Makes the form of a script for the walk: with its own clock, a small window, and messages in a list, in order. */
-function walked(name: string, edit?: Edit): LuaScript {
-  const faulty = edit === undefined ? longSource(name) : longSource(name).replaceAll(edit.from, edit.to);
+function walked(name: string, source: string): LuaScript {
   // A theft tells only those whom it robs.
-  if (name === "read-write/steal-write") return scriptOf(name, faulty);
+  if (name === "read-write/steal-write") return scriptOf(name, source);
   return scriptOf(
     name,
-    faulty
+    source
       .replace("call('TIME')", `call('LRANGE', '${CLOCK}', 0, -1)`)
       .replaceAll("call('PUBLISH', ", `call('RPUSH', '${HEARD}', `)
       .replace("local WINDOW = 256", `local WINDOW = ${WINDOW}`),

@@ -1,13 +1,19 @@
 // The walks find a fault in the scripts: each of these edits, which are the ways to lose a waiter or the order.
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { longSource } from "../../support/edited-script.ts";
 import { OwnRedis } from "../own-redis.ts";
 import type { Connection } from "../real.ts";
-import type { Edit } from "./both.ts";
+import { WALKED } from "./both.ts";
 import { fractions } from "./fractions.ts";
 import { walk } from "./walk.ts";
 
 const SEEDS = [1, 2, 3, 4];
 const MOST_STEPS = 6_000;
+
+interface Edit {
+  readonly from: string;
+  readonly to: string;
+}
 
 const FAULTS: Readonly<Record<string, Edit>> = {
   "nobody is told of a waiter that gives up": {
@@ -65,9 +71,12 @@ beforeAll(async () => {
 afterAll(() => redis[Symbol.asyncDispose]());
 
 it.each(Object.entries(FAULTS))("%s: a walk differs", { timeout: 60_000 }, async (_, edit) => {
+  const { from, to } = edit;
+  expect(WALKED.some((name) => longSource(name).includes(from))).toBe(true);
+  const faulty = (name: string) => longSource(name).replaceAll(from, to);
   let failure: string | undefined;
   for (const seed of SEEDS) {
-    failure ??= (await walk(connection, fractions(seed), MOST_STEPS, edit)).failure;
+    failure ??= (await walk(connection, fractions(seed), MOST_STEPS, faulty)).failure;
   }
   expect(failure).toBeDefined();
 });

@@ -2,7 +2,7 @@
 import type { Access } from "../../../src/lua/read-write/calls.ts";
 import { between, type Random, weighted } from "../../soak/random.ts";
 import type { Connection } from "../real.ts";
-import { BothLocks, type Client, type Edit } from "./both.ts";
+import { BothLocks, type Client, type SourceOf } from "./both.ts";
 
 const MOST_LIVING = 14;
 const OWNERS = ["own:1", "own:2", "own:3"];
@@ -17,9 +17,14 @@ export interface Walked {
   readonly failure: string | undefined;
 }
 
-/** Walks so many steps. `edit`: gives the scripts a fault, which the walk should find. */
-export async function walk(connection: Connection, random: Random, steps: number, edit?: Edit): Promise<Walked> {
-  const both = await BothLocks.start(connection, edit);
+/** Walks so many steps. `sourceOf`: scripts that replace those of the files. */
+export async function walk(
+  connection: Connection,
+  random: Random,
+  steps: number,
+  sourceOf?: SourceOf,
+): Promise<Walked> {
+  const both = await BothLocks.start(connection, sourceOf);
   const walker = new Walker(both, random);
   for (let step = 1; step <= steps; step += 1) {
     const problem = await walker.step(step === steps).then(
