@@ -12,9 +12,10 @@ const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
   ".": 64_250,
-  "./dashboard": 77_950,
+  "./api": 54_400,
+  "./dashboard": 78_000,
   "./durable-object": 30_200,
-  "./hono": 52_750,
+  "./hono": 32_000,
   "./otel": 2_600,
   "./vercel": 33_950,
   "./web": 32_200,
@@ -22,6 +23,7 @@ const LIMITS_BYTES: Record<string, number> = {
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
+  "./api": ["hono", "hono/adapter", "hono/http-exception", "jose"],
   "./dashboard": [
     ...["hono", "hono/body-limit", "hono/cookie", "hono/http-exception"],
     ...["hono/jsx/jsx-runtime", "hono/secure-headers"],
@@ -31,7 +33,7 @@ const OUTSIDE: Record<string, readonly string[]> = {
   "./otel": ["@opentelemetry/api"],
 };
 // The files of the command that are read at its start, and those that `dev` reads, minified and gzipped.
-const CLI_LIMITS_BYTES = { "main.js": 73_600, "dev-*.js": 114_000 };
+const CLI_LIMITS_BYTES = { "main.js": 74_500, "dev-*.js": 114_000 };
 const ALLOWED_FILES =
   /^package\/(dist\/[\w/-]+\.(js|d\.ts)|dist\/cli\/LICENSES\.txt|docs\/(jobs\/)?[\w-]+\.md|docs\/pictures\/[\w-]+\.(?:svg|png)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
 

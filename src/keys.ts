@@ -264,6 +264,11 @@ export function forcedReleaseKey(key: string, requestId: string): string {
   return own("forced", [requestId], key);
 }
 
+/** Returns the key that says that a capability token of the lock API was revoked. */
+export function revokedKey(tokenId: string): string {
+  return `leasehound:revoked:{${tokenId}}`;
+}
+
 /** Returns the key of the record of one request that changes a semaphore or latch, or takes permits. */
 export function requestKey(key: string, requestId: string): string {
   return own("request", [requestId], key);

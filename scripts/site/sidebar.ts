@@ -11,6 +11,7 @@ interface Item {
 
 const MODULES = [
   "leasehound",
+  "leasehound/api",
   "leasehound/hono",
   "leasehound/vercel",
   "leasehound/web",

@@ -5,15 +5,17 @@ import { LeaseFixedError, lossOf, WatchdogUnreachableError } from "../errors.ts"
 import { inBackground } from "../hold/background.ts";
 import { watchdogFor } from "../hold/capabilities.ts";
 import { askWatchdog } from "../hold/hand-off.ts";
+import { ROOT } from "../hold/signed-hold.ts";
 import { checkOwner, lockName } from "../keys.ts";
 import { kindOfHold } from "../locks/registry.ts";
 import { holdEnd } from "../lua/call.ts";
 import { contextOf } from "../route/hono-context.ts";
 import { type EntrustReply, entrustedHold } from "../watchdog/protocol.ts";
 import { type Api, type HoldOfRequest, holdOfLock, ownerOf } from "./locks.ts";
-import { type ApiEnv, principalOf } from "./principals.ts";
+import { permit, withinLimit } from "./permission.ts";
+import { type ApiEnv, callerOf } from "./principals.ts";
 import { refused } from "./refusal.ts";
-import { NAME, readFields } from "./request.ts";
+import { NAME, nameOf, readFields } from "./request.ts";
 import { handOffLimits } from "./request-bounds.ts";
 import { resource } from "./resource.ts";
 
@@ -22,10 +24,13 @@ const RETRY_AFTER_S = 60;
 
 type ReadHold = (api: Api, c: Context<ApiEnv>, given: unknown) => Promise<HoldOfRequest>;
 
+/** Reads the hold of a request about the lock in its path. */
+const heldHere: ReadHold = (api, c, given) => holdOfLock(api, c, nameOf(c), given);
+
 export function handOffRoutes(app: Hono<ApiEnv>, api: Api): void {
-  resource(app, "POST", `/:${NAME}/hand-off`, (c) => entrust(api, c, holdOfLock));
-  resource(app, "POST", `/:${NAME}/hand-off/withdraw`, (c) => withdraw(api, c, holdOfLock));
-  resource(app, "POST", `/:${NAME}/hand-off/status`, (c) => status(api, c, holdOfLock));
+  resource(app, "POST", `/:${NAME}/hand-off`, (c) => entrust(api, c, heldHere));
+  resource(app, "POST", `/:${NAME}/hand-off/withdraw`, (c) => withdraw(api, c, heldHere));
+  resource(app, "POST", `/:${NAME}/hand-off/status`, (c) => status(api, c, heldHere));
   // These paths cannot be a lock's: `-` is not a lock's name here.
   resource(app, "POST", "/-/watchdog/entrust", (c) => entrust(api, c, statedHold));
   resource(app, "POST", "/-/watchdog/withdraw", (c) => withdraw(api, c, statedHold));
@@ -34,12 +39,16 @@ export function handOffRoutes(app: Hono<ApiEnv>, api: Api): void {
 }
 
 async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
+  permitHandOff(c);
   const fields = await readFields(c, ["hold", "maxHoldMs", "leaseMs", "requestId"]);
   const { client, name, hold } = await read(api, c, fields.hold);
   if (hold.leaseFixed) throw new LeaseFixedError(name);
   const limits = handOffLimits(fields, hold);
+  const caller = callerOf(c);
+  withinLimit("maxHoldMs", limits.maxHoldMs, caller.maxHoldMs);
   const given = fields.requestId === undefined ? undefined : checkOwner("requestId", fields.requestId);
-  const quota = { of: principalOf(c).id, most: api.maxKeptHolds };
+  const most = Math.min(api.maxKeptHolds, caller.maxKeptHolds ?? api.maxKeptHolds);
+  const quota = { of: caller.id, most };
   const entrusted = { ...entrustedHold(hold), ...limits, requestId: given ?? crypto.randomUUID(), quota };
   const { watchdog, handOff } = watchdogFor(client, kindOfHold(client, hold), hold, name);
   let reply: EntrustReply;
@@ -54,7 +63,7 @@ async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Re
     throw lossOf({ lockName: name, owner: ownerOf(client, hold), end: holdEnd(reply.end) });
   }
   if (reply.kind === "full") {
-    throw refused(429, `this caller has ${api.maxKeptHolds} holds kept already`, { retryAfterS: RETRY_AFTER_S });
+    throw refused(429, `this caller has ${most} holds kept already`, { retryAfterS: RETRY_AFTER_S });
   }
   if (reply.kind === "unconfirmed")
     throw new WatchdogUnreachableError(`it could not renew: ${reply.problem}`, { lockName: name });
@@ -63,6 +72,7 @@ async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Re
 }
 
 async function withdraw(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
+  permitHandOff(c);
   const fields = await readFields(c, ["hold", "requestId"]);
   const { client, name, hold } = await read(api, c, fields.hold);
   const { key, owner, holdId } = hold;
@@ -73,6 +83,7 @@ async function withdraw(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<R
 }
 
 async function status(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
+  permitHandOff(c);
   const { client, name, hold } = await read(api, c, (await readFields(c, ["hold"])).hold);
   const { key, owner, holdId } = hold;
   const { watchdog } = watchdogFor(client, kindOfHold(client, hold), hold, name);
@@ -83,6 +94,7 @@ async function status(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Res
 
 /** Lists what the watchdog keeps of the lock that a statement names. Its owner and hold do not matter. */
 async function kept(api: Api, c: Context<ApiEnv>): Promise<Response> {
+  permitHandOff(c);
   const { client, name, hold } = await statedHold(api, c, (await readFields(c, ["hold"])).hold);
   const { watchdog } = watchdogFor(client, kindOfHold(client, hold), hold, name);
   const { key } = hold;
@@ -91,10 +103,17 @@ async function kept(api: Api, c: Context<ApiEnv>): Promise<Response> {
   return c.json(told);
 }
 
+/** Routes of the watchdog have no name: only root may use them, for holds that it states. */
+function permitHandOff(c: Context<ApiEnv>): void {
+  const name = c.req.param(NAME) === undefined ? undefined : nameOf(c);
+  permit(c, "hand-off", name);
+  if (name === undefined && callerOf(c).id !== ROOT) throw refused(403, "only a root token may state holds");
+}
+
 /** Reads a hold of any lock of the database, with any prefix: its signer has the API's secret. */
 async function statedHold({ texts, locksOf }: Api, c: Context<ApiEnv>, given: unknown): Promise<HoldOfRequest> {
   const client = locksOf(c);
-  const hold = await texts.read(c, client, principalOf(c).id, "watchdog", given);
+  const hold = await texts.read(c, client, callerOf(c).id, "watchdog", given);
   const { name } = lockName("", hold.key, "hold");
   return { client, name, hold };
 }

@@ -31,22 +31,23 @@ export class HoldTexts {
   /**
    * Returns a function that signs the text of `held.serialize()` for this principal. Call it before the acquire:
    * without a secret, no lock may be acquired.
+   * @param maxHoldMs how long the principal may renew a hold, in ms
    * @throws 503 when the secret is missing or malformed
    */
-  async signer(c: Context, principal: string): Promise<(serialized: string) => Promise<string>> {
+  async signer(c: Context, principal: string, maxHoldMs?: number): Promise<(serialized: string) => Promise<string>> {
     const [newest = ""] = this.#secretsOf(c);
     const key = await this.#key(newest);
     return function signed(serialized) {
       const hold = parseHold(serialized);
-      const lifeMs = Math.max(LONGEST_HOLD_MS, hold.leaseMs) + REMEMBERED_MS;
+      const lifeMs = maxHoldMs ?? Math.max(LONGEST_HOLD_MS, hold.leaseMs) + REMEMBERED_MS;
       return signHold(key, { principal, use: "hold", lifeMs }, hold);
     };
   }
 
   /**
    * Reads the hold that a request states.
-   * @throws INVALID_OPTION naming "hold" for a text that was not signed here; 409 for an expired text, or one for
-   * another use or principal
+   * @throws INVALID_OPTION naming "hold" for a text that was not signed here; 409 for an expired text, or one
+   * for another use; 403 for one of another principal
    */
   async read(c: Context, client: ClientContext, principal: string, use: HoldUse, value: unknown): Promise<GrantedHold> {
     const given = text("hold", value);
@@ -60,9 +61,8 @@ export class HoldTexts {
     const told = await readSignedHold(keys, given);
     if (told === undefined) throw new InvalidOptionError("hold", "is not what acquire answered here");
     const { hold } = told;
-    if (told.principal !== principal || told.use !== use || hold.members !== undefined) {
-      throw conflict("the hold is not for this caller and use");
-    }
+    if (told.principal !== principal) throw refused(403, "the hold is another caller's");
+    if (told.use !== use || hold.members !== undefined) throw conflict("the text of the hold is for another use");
     if (told.expired) throw conflict("the text of the hold has expired");
     return holdOfKind(kindOfHold(client, hold), hold);
   }

@@ -8,10 +8,11 @@ import { serializeHold } from "../hold/serialized.ts";
 import { LockBase } from "../locks/lock-base.ts";
 import { contextOf } from "../route/hono-context.ts";
 import { trueOrFalse } from "../validate.ts";
-import { type Api, holdOfLock, lockOfHold, lockOfKindNamed, ownerOf } from "./locks.ts";
-import { type ApiEnv, principalOf } from "./principals.ts";
+import { type Api, holdOfLock, lockOfHold, lockOfKindNamed, ownerOf, permittedName } from "./locks.ts";
+import { permit, withinLimit } from "./permission.ts";
+import { type ApiEnv, callerOf } from "./principals.ts";
 import { refused } from "./refusal.ts";
-import { NAME, nameOf, readFields, readQuery, text } from "./request.ts";
+import { NAME, readFields, readQuery, text } from "./request.ts";
 import { acquireLease, MAX_HOLDS, MAX_LEASE_MS, MAX_WAIT_MS, milliseconds } from "./request-bounds.ts";
 import { resource } from "./resource.ts";
 import { withinWaitLimit } from "./wait-limit.ts";
@@ -20,17 +21,20 @@ const RETRY_AFTER_S = 5;
 
 export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
   resource(app, "POST", `/:${NAME}/acquire`, async (c) => {
-    const signed = await api.texts.signer(c, principalOf(c).id);
-    const held = await acquired(api, c);
-    const { name, owner, holdCount, leaseMs, validUntil, fencingToken } = held;
+    const { id, maxHoldMs } = callerOf(c);
+    const name = permittedName(c, "acquire");
+    const signed = await api.texts.signer(c, id, maxHoldMs);
+    const held = await acquired(api, c, name);
+    const { owner, holdCount, leaseMs, validUntil, fencingToken } = held;
     // From now on, the caller renews and releases.
     const hold = await signed(held.serialize({ move: true }));
     return c.json({ name, owner, hold, holdCount, leaseMs, validUntil, fencingToken });
   });
 
   resource(app, "POST", `/:${NAME}/renew`, async (c) => {
+    const name = permittedName(c, "renew");
     const fields = await readFields(c, ["hold"]);
-    const { client, name, hold } = await holdOfLock(api, c, fields.hold);
+    const { client, hold } = await holdOfLock(api, c, name, fields.hold);
     const { leaseMs } = hold;
     // The locks may have had a longer lease at the grant.
     if (leaseMs > longestLeaseMs(client)) {
@@ -41,44 +45,54 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
   });
 
   resource(app, "POST", `/:${NAME}/release`, async (c) => {
+    const name = permittedName(c, "release");
     const fields = await readFields(c, ["hold"]);
-    const { client, name, hold } = await holdOfLock(api, c, fields.hold);
+    const { client, hold } = await holdOfLock(api, c, name, fields.hold);
     const { outcome, holdCount } = await lockOfHold(client, hold, name).release(serializeHold(hold));
     return c.json({ name, outcome, holdCount });
   });
 
   resource(app, "POST", `/:${NAME}/force-release`, async (c) => {
-    // Accept only `true`: an async function returns a promise, which is truthy.
+    const name = permittedName(c, "force-release");
     if (!api.forceRelease(c)) throw refused(403, "force-release is switched off: release the hold by its text");
     const { kind } = await readFields(c, ["kind"]);
-    const lock = lockOfKindNamed(api.locksOf(c), kind, nameOf(c));
+    const lock = lockOfKindNamed(api.locksOf(c), kind, name);
+    await api.admit(c);
     return c.json({ name: lock.name, wasLocked: await lock.forceRelease() });
   });
 
   resource(app, "GET", `/:${NAME}`, async (c) => {
-    const lock = lockOfKindNamed(api.locksOf(c), readQuery(c, ["kind"]).kind, nameOf(c));
+    const name = permittedName(c, "inspect");
+    const lock = lockOfKindNamed(api.locksOf(c), readQuery(c, ["kind"]).kind, name);
+    await api.admit(c);
     const remainingMs = await lock.remainingMs();
     return c.json({ name: lock.name, locked: remainingMs !== -2, remainingMs });
   });
 }
 
-async function acquired({ locksOf, forceRelease }: Api, c: Context<ApiEnv>): Promise<Held> {
+async function acquired(api: Api, c: Context<ApiEnv>, name: string): Promise<Held> {
+  const { id, maxLeaseMs, maxWaits } = callerOf(c);
   const fields = await readFields(c, ["kind", "waitMs", "leaseMs", "owner", "label", "steal", "reason"]);
   const steal = trueOrFalse("steal", fields.steal);
-  if (steal && !forceRelease(c)) throw refused(403, "steal is switched off, as force-release is");
+  if (steal) permit(c, "steal", name);
+  if (steal && !api.forceRelease(c)) throw refused(403, "steal is switched off, as force-release is");
   const context = contextOf(c);
-  const lock = lockOfKindNamed(locksOf(c), fields.kind, nameOf(c));
+  const client = api.locksOf(c);
+  const lock = lockOfKindNamed(client, fields.kind, name);
+  const leaseMs = fields.leaseMs === undefined ? undefined : acquireLease(fields.leaseMs);
+  withinLimit("leaseMs", leaseMs ?? client.options.leaseMs, maxLeaseMs);
   const waitMs = fields.waitMs === undefined ? 0 : milliseconds("waitMs", fields.waitMs, MAX_WAIT_MS);
   const options = {
     waitMs,
-    leaseMs: fields.leaseMs === undefined ? undefined : acquireLease(fields.leaseMs),
+    leaseMs,
     owner: fields.owner === undefined ? undefined : text("owner", fields.owner),
     label: fields.label === undefined ? undefined : text("label", fields.label),
     ...(steal && { steal }),
     ...(fields.reason !== undefined && { reason: text("reason", fields.reason) }),
     signal: c.req.raw.signal,
   };
-  const acquiring = withinWaitLimit(principalOf(c).id, waitMs, () => LockBase.acquireWithin(lock, context, options));
+  await api.admit(c);
+  const acquiring = withinWaitLimit({ id, maxWaits }, waitMs, () => LockBase.acquireWithin(lock, context, options));
   // If a disconnect ends the invocation, the acquire is still cancelled.
   inBackground(context, acquiring);
   const held = await acquiring;

@@ -10,10 +10,14 @@ import { lockName } from "../keys.ts";
 import { type Lock, lockOfKind } from "../locks/lock.ts";
 import { KIND_NAMES, kindNamed, kindOfHold } from "../locks/registry.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
+import type { Verb } from "./capability.ts";
+import type { Texts } from "./credential.ts";
 import { conflict, type HoldTexts } from "./hold-texts.ts";
-import { type ApiEnv, principalOf } from "./principals.ts";
+import { permit } from "./permission.ts";
+import { type ApiEnv, callerOf } from "./principals.ts";
 import { refused } from "./refusal.ts";
 import { nameOf } from "./request.ts";
+import type { Revocations } from "./revocations.ts";
 
 export type ApiLocks = Client | ((c: Context) => Client);
 
@@ -23,6 +27,13 @@ export type LocksOf = (c: Context) => ClientContext;
 export interface Api {
   readonly locksOf: LocksOf;
   readonly texts: HoldTexts;
+  readonly revocations: Revocations;
+  /** The secrets that sign tokens and texts of holds: the first signs, all verify. */
+  readonly secretsOf: (c: Context) => Texts;
+  /** The API that its tokens are for. */
+  readonly audience: string;
+  /** Refuses a caller whose token was revoked. It is called before anything else asks Redis or the watchdog. */
+  readonly admit: (c: Context<ApiEnv>) => Promise<void>;
   /** Returns whether a lock of any owner may be freed or stolen. */
   readonly forceRelease: (c: Context) => boolean;
   /** The most holds that the watchdog keeps for one principal. */
@@ -79,12 +90,24 @@ export function ownerOf(client: ClientContext, hold: GrantedHold): string {
 }
 
 /**
- * Reads the hold that a request states for this lock. Throws like `HoldTexts.read`, and 409 for a hold of another lock.
+ * Returns the name that a request is about.
+ * @throws 400 for a malformed name; 403 unless the caller has this verb and name
  */
-export async function holdOfLock({ texts, locksOf }: Api, c: Context<ApiEnv>, given: unknown): Promise<HoldOfRequest> {
-  const [client, name] = [locksOf(c), nameOf(c)];
+export function permittedName(c: Context<ApiEnv>, verb: Verb): string {
+  const name = nameOf(c);
+  permit(c, verb, name);
+  return name;
+}
+
+/**
+ * Reads the hold that a request states for the lock of this name. Throws like `HoldTexts.read`, and 409 for a hold of
+ * another lock.
+ */
+export async function holdOfLock(api: Api, c: Context<ApiEnv>, name: string, given: unknown): Promise<HoldOfRequest> {
+  const client = api.locksOf(c);
   const { key } = lockName(client.options.prefix, name);
-  const hold = await texts.read(c, client, principalOf(c).id, "hold", given);
+  const hold = await api.texts.read(c, client, callerOf(c).id, "hold", given);
   if (hold.key !== key) throw conflict("the hold is one of another lock");
+  await api.admit(c);
   return { client, name, hold };
 }

@@ -1,18 +1,46 @@
-// The callers of the lock API. All of its tokens belong to one principal: a caller with one can acquire and free every
-// lock.
-import type { MiddlewareHandler } from "hono";
+// The callers of the lock API: who they are, by a root token, by a capability token, or by a function of the operator.
+import type { Context, MiddlewareHandler } from "hono";
+import { InvalidOptionError } from "../errors.ts";
 import { ROOT } from "../hold/signed-hold.ts";
-import { type Credential, credential, type Form } from "./credential.ts";
+import { knownMembers } from "../validate.ts";
+import { type Capability, capabilityMembers, LIMITS, VERBS, type Verb } from "./capability.ts";
+import { type Grant, isCapabilityToken, isPrincipalId, readToken } from "./capability-token.ts";
+import type { Form, Texts } from "./credential.ts";
 import { refused } from "./refusal.ts";
 
-/** A caller, authenticated by its token. Hold texts are checked, and waits and kept holds are counted, by its id. */
-export interface Principal {
+/**
+ * A caller, and what it may do. Texts of holds are bound to its id, and waits and kept holds are counted by it.
+ */
+export interface Principal extends Capability {
+  /** 1 to 200 characters out of `A-Z a-z 0-9 . _ ~ : / @ -`; not `root`. */
   readonly id: string;
+}
+
+/** A principal, and the token that names it, if that can be revoked. */
+export interface Caller extends Principal {
+  readonly grant?: Grant | undefined;
 }
 
 /** The context variables of the API's handlers. */
 export interface ApiEnv {
-  Variables: { leasehoundPrincipal: Principal };
+  Variables: {
+    leasehoundCaller: Caller;
+    /** What the request does. */
+    leasehoundAct?: { readonly verb: Verb; readonly name?: string };
+    /** The code of the problem that answered it. */
+    leasehoundProblem?: string;
+  };
+}
+
+/** Returns the principal of a request; undefined: it has none, and is refused unless it has a token of the API. */
+export type Authorize = (c: Context) => Principal | undefined | Promise<Principal | undefined>;
+
+/** How callers are recognised. */
+export interface Authentication {
+  readonly authorize: Authorize | undefined;
+  readonly tokensOf: ((c: Context) => Texts) | undefined;
+  readonly secretsOf: (c: Context) => Texts;
+  readonly audience: string;
 }
 
 export const TOKEN_FORM: Form = {
@@ -22,24 +50,47 @@ export const TOKEN_FORM: Form = {
 };
 
 const SCHEME = /^Bearer +([\w.~+/-]+=*) *$/i;
+const MEMBERS = ["id", "names", "verbs", ...LIMITS];
+const ALL: Capability = { names: ["*"], verbs: VERBS };
 
 /** Answers 401 to a request without a valid token. */
-export function authenticated(token: Credential): MiddlewareHandler<ApiEnv> {
-  const tokensOf = credential("token", token, TOKEN_FORM);
+export function authenticated({ authorize, tokensOf, secretsOf, audience }: Authentication): MiddlewareHandler<ApiEnv> {
   const isSame = sameText();
-  return async function authenticate(c, next) {
-    const tokens = tokensOf(c);
+  const byToken = async (c: Context): Promise<Caller> => {
+    const tokens = tokensOf?.(c) ?? [];
     const [, given] = SCHEME.exec(c.req.header("authorization") ?? "") ?? [];
     if (given === undefined) throw refused(401, "the bearer token is missing or malformed");
     const matches = await Promise.all(tokens.map((one) => isSame(one, given)));
-    if (!matches.includes(true)) throw refused(401, "the bearer token is wrong");
-    c.set("leasehoundPrincipal", { id: ROOT });
+    if (matches.includes(true)) return { id: ROOT, ...ALL };
+    if (!isCapabilityToken(given)) throw refused(401, "the bearer token is wrong");
+    const grant = await readToken(secretsOf(c), audience, given);
+    const { principal: id, names, verbs, maxLeaseMs, maxHoldMs, maxWaits, maxKeptHolds } = grant;
+    return { id, names, verbs, maxLeaseMs, maxHoldMs, maxWaits, maxKeptHolds, grant };
+  };
+  return async function authenticate(c, next) {
+    const known = await authorize?.(c);
+    c.set("leasehoundCaller", known === undefined ? await byToken(c) : checked(known));
     await next();
   };
 }
 
-export function principalOf(c: { readonly var: ApiEnv["Variables"] }): Principal {
-  return c.var.leasehoundPrincipal;
+/** Checks what the operator's function returned. A mistake in it must not allow more than it says. */
+function checked(principal: Principal): Caller {
+  try {
+    knownMembers("authorize", principal, MEMBERS, "id, names and verbs");
+    const { id, ...capability } = principal;
+    const { names, verbs, ...limits } = capabilityMembers(capability);
+    if (typeof id !== "string" || !isPrincipalId(id)) throw new InvalidOptionError("id", "is no id of a principal");
+    if (names === undefined || verbs === undefined) throw new InvalidOptionError("names", "and verbs must be given");
+    return { id, names, verbs, ...limits };
+  } catch (error) {
+    console.error("the principal that authorize returned:", error instanceof Error ? error.message : error);
+    throw refused(500, "the lock API is not configured");
+  }
+}
+
+export function callerOf(c: { readonly var: ApiEnv["Variables"] }): Caller {
+  return c.var.leasehoundCaller;
 }
 
 /** Compares in constant time, by MACs with a random key, so that timing does not show how near a guess is. */

@@ -49,6 +49,7 @@ export function problem(error: unknown, c: Context): Response {
   }
   if (isForCaller(error)) {
     const answer = problemOf(error, holderIn(error));
+    c.set("leasehoundProblem", error.code);
     return c.newResponse(answer.body, answer);
   }
   const { status, title = error.code } = ANSWER[error.code];
@@ -76,6 +77,7 @@ function respond(
   more: object,
   retryAfterS: number | undefined = RETRY_AFTER[status],
 ): Response {
+  c.set("leasehoundProblem", code);
   c.header("content-type", "application/problem+json");
   if (retryAfterS !== undefined) c.header("retry-after", String(retryAfterS));
   if (status === 401) c.header("www-authenticate", "Bearer");

@@ -20,7 +20,7 @@ const waiting = new Set<Wait>();
  * @throws 429 when the principal or the isolate has reached its limit
  */
 export async function withinWaitLimit<Result>(
-  principal: string,
+  { id, maxWaits = MAX_OF_PRINCIPAL }: { readonly id: string; readonly maxWaits?: number | undefined },
   waitMs: number,
   wait: () => Promise<Result>,
 ): Promise<Result> {
@@ -30,13 +30,14 @@ export async function withinWaitLimit<Result>(
   for (const each of waiting) {
     // A cut invocation cannot remove its entry.
     if (each.until < now) waiting.delete(each);
-    else if (each.principal === principal) own += 1;
+    else if (each.principal === id) own += 1;
   }
-  if (own >= MAX_OF_PRINCIPAL || waiting.size >= MAX_OF_ISOLATE) {
-    const most = own >= MAX_OF_PRINCIPAL ? `caller has ${MAX_OF_PRINCIPAL}` : `server has ${MAX_OF_ISOLATE}`;
-    throw refused(429, `this ${most} waits already; ask with waitMs 0, or later`, { retryAfterS: RETRY_AFTER_S });
+  const most = Math.min(maxWaits, MAX_OF_PRINCIPAL);
+  if (own >= most || waiting.size >= MAX_OF_ISOLATE) {
+    const who = own >= most ? `caller has ${most}` : `server has ${MAX_OF_ISOLATE}`;
+    throw refused(429, `this ${who} waits already; ask with waitMs 0, or later`, { retryAfterS: RETRY_AFTER_S });
   }
-  const entry = { principal, until: now + waitMs + GRACE_MS };
+  const entry = { principal: id, until: now + waitMs + GRACE_MS };
   waiting.add(entry);
   try {
     return await wait();

@@ -5,12 +5,12 @@ const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, 
 // The longest timer.
 const MAX_MS = 2_147_483_647;
 
-/** Returns the parser of an option, which accepts 0 or `fromMs` up to 24 days. */
-export function durationFrom(fromMs: number): (text: string) => number {
+/** Returns the parser of an option, which accepts a duration in a range. Default of `toMs`: 24 days. */
+export function durationFrom(fromMs: number, toMs: number = MAX_MS): (text: string) => number {
   return function parse(text) {
     const [, digits = "", unit = ""] = /^(\d{1,10}(?:\.\d{1,3})?)(ms|s|m|h|d)$/.exec(text) ?? [];
     const ms = Math.round(Number(digits) * (UNIT_MS[unit] ?? Number.NaN));
-    if (digits !== "" && ms >= fromMs && ms <= MAX_MS) return ms;
+    if (digits !== "" && ms >= fromMs && ms <= toMs) return ms;
     const least = fromMs === 0 ? "" : `, of ${shortDuration(fromMs)} or more`;
     throw new InvalidArgumentError(`It must be a duration such as 500ms, 30s, 5m or 2h${least}.`);
   };

@@ -4,6 +4,7 @@ import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { free } from "./commands/free.ts";
 import { ls } from "./commands/ls.ts";
 import { show } from "./commands/show.ts";
+import { token as makeToken, type TokenFlags } from "./commands/token.ts";
 import { connect, type PlaceFlags } from "./connect.ts";
 import type { DevFlags } from "./dev/dev.ts";
 import { doctor } from "./doctor/doctor.ts";
@@ -61,6 +62,7 @@ export function commandLine(): { program: Command; exitCode: () => number } {
   addTop(program, withLocks);
   addFree(program, withLocks);
   addRun(program, withLocks);
+  addToken(program, withLocks);
   addDoctor(program, withLocks);
   addDev(program, async (flags) => {
     // Loaded for this command alone: it brings a client of Redis with it.
@@ -172,6 +174,22 @@ function addRun(program: Command, withLocks: WithLocks): void {
     );
 }
 
+function addToken(program: Command, withLocks: WithLocks): void {
+  withCommonOptions(program.command("token"))
+    .summary("make a token of the lock API that allows less than yours")
+    .description("Prints a token of the lock API. It allows no more than LEASEHOUND_API_TOKEN does.")
+    .option("--principal <id>", "who has it (default: the principal of your token)")
+    .option("--names <names>", 'its locks, such as "ci/*,deploy"; "*" only at the end of a name')
+    .option("--verbs <verbs>", "what it allows: acquire,renew,release,hand-off,inspect,list,steal,force-release,mint")
+    .option("--for <duration>", "how long it is valid (default: 1h)", durationFrom(60_000, LONGEST_TOKEN_MS))
+    .option("--max-lease <duration>", "the longest lease of an acquire", durationFrom(1_000))
+    .option("--max-hold <duration>", "the longest time for which a hold is renewed", durationFrom(1_000))
+    .option("--revoke <token>", "revoke this token instead, or, with a root token, the one with this id")
+    .action((flags: TokenFlags & CommonFlags) =>
+      withLocks(flags, (service, output) => makeToken(service, output, flags)),
+    );
+}
+
 function withCommonOptions(command: Command): Command {
   return command
     .option("--json", JSON_HELP)
@@ -192,6 +210,9 @@ function asksForJson(words: readonly string[]): boolean {
 /** The version of the package; the bundler inserts it. */
 declare const LEASEHOUND_VERSION: string;
 const VERSION = LEASEHOUND_VERSION;
+
+// 366 days.
+const LONGEST_TOKEN_MS = 31_622_400_000;
 
 const JSON_HELP = "write JSON, for programs";
 

@@ -14,6 +14,8 @@ const ID_BYTES = 6;
 const KEY_BYTES = 32;
 // A separate derivation: signatures reveal nothing about other uses of the secret, such as a bearer token.
 const LABEL = "leasehound: texts of holds, 1";
+/** Label of the keys that sign capability tokens. */
+export const TOKENS = "leasehound: capability tokens, 1";
 
 /** Throws INVALID_OPTION naming `option` for text that is too short to be a secret. */
 export function checkSecret(option: string, secret: unknown): string {
@@ -25,11 +27,11 @@ export function isSecret(secret: unknown): secret is string {
   return typeof secret === "string" && secret.length >= MIN_SECRET_LENGTH;
 }
 
-/** Derives the key of a secret, by HKDF-SHA-256. */
-export async function signingKey(secret: string): Promise<SigningKey> {
+/** Derives the key of a secret for one use, by HKDF-SHA-256. */
+export async function signingKey(secret: string, label: string = LABEL): Promise<SigningKey> {
   const encoder = new TextEncoder();
   const material = await crypto.subtle.importKey("raw", encoder.encode(secret), "HKDF", false, ["deriveBits"]);
-  const how = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info: encoder.encode(LABEL) };
+  const how = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info: encoder.encode(label) };
   const bytes = new Uint8Array(await crypto.subtle.deriveBits(how, material, 8 * (ID_BYTES + KEY_BYTES)));
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", bytes.subarray(ID_BYTES), algorithm, false, ["sign", "verify"]);

@@ -1,6 +1,5 @@
 // "leasehound/hono": middleware that runs a route with a lock held.
 
-export { createLockApi, type LockApiOptions } from "../api/index.ts";
 export type { EnvironmentOptions, PlainLocks } from "../route/locks-by-database.ts";
 export type { LockSource, RouteLockOptions } from "../route/route-lock.ts";
 export { locksFromEnv } from "./locks-from-env.ts";

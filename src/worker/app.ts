@@ -1,10 +1,10 @@
 // The deployable Worker: the lock API and the page, and no route without authentication.
 import { Hono } from "hono";
 import { safeHeaders } from "../api/headers.ts";
+import { createLockApi } from "../api/index.ts";
 import { problem } from "../api/problem.ts";
 import { refused } from "../api/refusal.ts";
 import { createDashboard, type DashboardOptions } from "../dashboard/index.ts";
-import { createLockApi } from "../hono/index.ts";
 import { demo } from "./demo.ts";
 import { type Env, locksFor, secretsOf, tokensOf } from "./env.ts";
 
@@ -18,6 +18,9 @@ const access: DashboardOptions = {
   token: (c) => tokensOf(c.env),
   forceRelease: (c) => c.env.ALLOW_FORCE_RELEASE === "on",
 };
-app.route("/v1/locks", createLockApi({ ...access, secret: (c) => secretsOf(c.env) }));
+app.route(
+  "/v1/locks",
+  createLockApi({ ...access, secret: (c) => secretsOf(c.env), audit: (line) => console.log(JSON.stringify(line)) }),
+);
 app.route("/demo", demo);
 app.route("/", createDashboard(access));

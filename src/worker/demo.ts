@@ -3,15 +3,17 @@
 import { Hono } from "hono";
 import { credential } from "../api/credential.ts";
 import { HoldTexts, SECRET_FORM } from "../api/hold-texts.ts";
-import { type ApiEnv, authenticated, principalOf } from "../api/principals.ts";
+import { DEFAULT_AUDIENCE } from "../api/lock-api.ts";
+import { type ApiEnv, authenticated, callerOf, TOKEN_FORM } from "../api/principals.ts";
 import { problem } from "../api/problem.ts";
 import { refused } from "../api/refusal.ts";
 import { readFields } from "../api/request.ts";
 import { milliseconds } from "../api/request-bounds.ts";
 import { contextOf } from "../client.ts";
 import { serializeHold } from "../hold/serialized.ts";
+import { ROOT } from "../hold/signed-hold.ts";
 import type { Lock } from "../locks/lock.ts";
-import { type Env, locksFor, secretsOf, tokensOf } from "./env.ts";
+import { type Env, locksFor, secretsOf as secretsIn, tokensOf } from "./env.ts";
 
 const MAX_WORK_MS = 60_000;
 
@@ -22,11 +24,20 @@ interface DemoEnv extends ApiEnv {
 export const demo: Hono<DemoEnv> = new Hono();
 
 // The same texts of holds as in the lock API.
-const texts = new HoldTexts(credential("secret", (c) => secretsOf(c.env), SECRET_FORM));
+const secretsOf = credential("secret", (c) => secretsIn(c.env), SECRET_FORM);
+const texts = new HoldTexts(secretsOf);
 
 demo.onError(problem);
-demo.use(authenticated((c) => tokensOf(c.env)));
+demo.use(
+  authenticated({
+    authorize: undefined,
+    tokensOf: credential("token", (c) => tokensOf(c.env), TOKEN_FORM),
+    secretsOf,
+    audience: DEFAULT_AUDIENCE,
+  }),
+);
 demo.use(async (c, next) => {
+  if (callerOf(c).id !== ROOT) throw refused(403, "the demonstration is for a root token");
   if (c.env.DEMO !== "on") throw refused(404, "the demonstration is off");
   await next();
 });
@@ -57,7 +68,7 @@ demo.post("/drops/:name", async (c) => {
 
 /** Hands its hold to the watchdog and ends: the lock stays held until its release or the deadline. */
 demo.post("/hand-offs/:name", async (c) => {
-  const signed = await texts.signer(c, principalOf(c).id);
+  const signed = await texts.signer(c, callerOf(c).id);
   await using held = await locksFor(c.env).lock(c.req.param("name")).acquire({ waitMs: MAX_WORK_MS });
   await held.handOff({ maxHoldMs: MAX_WORK_MS, leaseMs: held.leaseMs });
   return c.json({ hold: await signed(held.serialize()) });
@@ -66,7 +77,7 @@ demo.post("/hand-offs/:name", async (c) => {
 /** Answers with the state of a hold that was handed off. */
 demo.post("/hand-offs/:name/status", async (c) => {
   const { hold } = await readFields(c, ["hold"]);
-  const told = await texts.read(c, contextOf(locksFor(c.env)), principalOf(c).id, "hold", hold);
+  const told = await texts.read(c, contextOf(locksFor(c.env)), callerOf(c).id, "hold", hold);
   return c.json(await locksFor(c.env).lock(c.req.param("name")).handOffStatus(serializeHold(told)));
 });
 

@@ -36,6 +36,59 @@ async function cli(...words: readonly string[]): Promise<Ended> {
   return ended;
 }
 
+describe("leasehound token", () => {
+  const acquires = (token: string, name: string) =>
+    startCliWith({ LEASEHOUND_API_URL: url, LEASEHOUND_API_TOKEN: token }, "run", name, "--", "true").ended;
+
+  it("prints a token for some locks and verbs, which its bearer narrows further, until it is revoked", async () => {
+    const team = uniqueName();
+    const verbs = ["--verbs", "acquire,renew,release"];
+    const made = await cli("token", "--principal", "ci", "--names", `${team}/*`, ...verbs, "--for", "30d");
+    expect(made).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^leasehound: token \S+ of ci, valid until \S+Z\n$/),
+    });
+    const token = made.stdout.trim();
+    expect(await acquires(token, `${team}/deploy`)).toMatchObject({ code: 0 });
+    const foreign = await acquires(token, uniqueName());
+    expect(foreign).toMatchObject({ code: 77, stderr: expect.stringContaining("no lock of this name") });
+    const narrow = startCliWith(
+      { LEASEHOUND_API_URL: url, LEASEHOUND_API_TOKEN: token },
+      ...["token", "--names", `${team}/one`, "--for", "10m", "--json"],
+    );
+    const { token: narrowed, tokenId } = JSON.parse((await narrow.ended).stdout);
+    expect(await acquires(narrowed, `${team}/one`)).toMatchObject({ code: 0 });
+    expect(await acquires(narrowed, `${team}/deploy`)).toMatchObject({ code: 77 });
+    expect(await cli("token", "--revoke", tokenId)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(tokenId),
+    });
+    expect(await acquires(narrowed, `${team}/one`)).toMatchObject({
+      code: 77,
+      stderr: expect.stringContaining("revoked"),
+    });
+    expect(await cli("token", "--revoke", token)).toMatchObject({ code: 0 });
+    expect(await acquires(token, `${team}/deploy`)).toMatchObject({ code: 77 });
+  });
+
+  it.each([
+    ["--verbs", "fly", /verbs/],
+    ["--names", "a*b", /names/],
+    ["--for", "5s", /--for/],
+    ["--for", "400d", /--for/],
+  ])("refuses %s %s", async (flag, value, message) => {
+    const all = { "--principal": "ci", "--names": "a", "--verbs": "acquire", [flag]: value };
+    const ended = await cli("token", ...Object.entries(all).flat());
+    expect(ended.code).not.toBe(0);
+    expect(ended.stderr).toMatch(message);
+  });
+
+  it("needs a lock API", async () => {
+    await using started = startCliWith(DATABASE, "token", "--names", "a");
+    expect(await started.ended).toMatchObject({ code: 64, stderr: expect.stringContaining("LEASEHOUND_API_URL") });
+  });
+});
+
 describe("leasehound run with a lock API", () => {
   it("runs the command with a token, renews for longer than the lease, and releases", async () => {
     const name = `${uniqueName()}/x`;

@@ -163,8 +163,8 @@ export async function at(instant: number): Promise<void> {
 const ATTEMPTS = 3;
 
 /**
- * Runs a scenario for all cases concurrently; a failure names its case. A failed case runs again, alone, as the runner's
- * `retry` would: a pause of the machine meets one of a hundred scenarios in most runs of the whole test.
+ * Runs a scenario for all cases concurrently; a failure names its case. A failed case runs again, alone, as the
+ * runner's `retry` would: a pause of the machine meets one of a hundred scenarios in most runs of the whole test.
  */
 export async function sideBySide<Case, Result>(
   cases: readonly Case[],

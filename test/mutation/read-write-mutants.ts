@@ -1,5 +1,5 @@
-// Mutants of the files of the read/write scripts, plain and fair. A file that several scripts include is in the bundle once, and is
-// changed in all of them.
+// Mutants of the files of the read/write scripts, plain and fair. A file that several scripts include is in the bundle
+// once, and is changed in all of them.
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -27,7 +27,7 @@ import {
   UpgradeRefusedError,
   WatchdogUnreachableError,
 } from "leasehound";
-import { createLockApi } from "leasehound/hono";
+import { createLockApi } from "leasehound/api";
 import { withLock } from "leasehound/vercel";
 import { describe, expect, it } from "vitest";
 import { fakeHeld, fakeLock, fakeLocks } from "../support/fakes.ts";

@@ -1,7 +1,7 @@
 // The lock API in a user's application, and requests to it.
 import { Hono } from "hono";
 import { expect } from "vitest";
-import { createLockApi, type LockApiOptions } from "../../src/hono/index.ts";
+import { createLockApi, type LockApiOptions } from "../../src/api/index.ts";
 import type { Watchdog } from "../../src/index.ts";
 
 export const TOKEN = "canary-api-token-of-enough-characters";
@@ -18,7 +18,8 @@ export function application(options: Partial<LockApiOptions> & Pick<LockApiOptio
   app.onError((_, c) => c.text("the application's own error", 500));
   app.notFound((c) => c.text("the application's own page", 404));
   app.get("/", (c) => c.text("home"));
-  app.route("/internal/locks", createLockApi({ token: TOKEN, ...options }));
+  // Also options that should not compile.
+  app.route("/internal/locks", Reflect.apply(createLockApi, undefined, [Object({ token: TOKEN, ...options })]));
   return app;
 }
 

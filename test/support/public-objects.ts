@@ -14,7 +14,8 @@ import {
   type RedisEndpoint,
   streams,
 } from "leasehound";
-import { createLockApi, locksFromEnv as honoLocksFromEnv, withLock as honoWithLock } from "leasehound/hono";
+import { createLockApi } from "leasehound/api";
+import { locksFromEnv as honoLocksFromEnv, withLock as honoWithLock } from "leasehound/hono";
 import { remoteWatchdog, locksFromEnv as vercelLocksFromEnv, withLock as vercelWithLock } from "leasehound/vercel";
 import { locksFromEnv as webLocksFromEnv, withLock as webWithLock } from "leasehound/web";
 import { fieldsOf, textWith } from "./hold-texts.ts";

@@ -1,7 +1,8 @@
 // Wrong use of leasehound/hono and leasehound/vercel does not compile. Checked by `npm run types`; nothing here is run.
 import { Hono } from "hono";
 import { createClient, createLocks, type Held, lock } from "leasehound";
-import { createLockApi, locksFromEnv, withLock } from "leasehound/hono";
+import { createLockApi } from "leasehound/api";
+import { locksFromEnv, withLock } from "leasehound/hono";
 import { withLock as routeLock, locksFromEnv as routeLocks } from "leasehound/vercel";
 
 const redis = { url: "https://example.com", token: "t" };

@@ -1,7 +1,8 @@
 // A Worker with clients that disconnect: the lock API, and a locked route, with the package as published.
 import { Hono } from "hono";
 import type { WaitUntil } from "leasehound";
-import { createLockApi, locksFromEnv, withLock } from "leasehound/hono";
+import { createLockApi } from "leasehound/api";
+import { locksFromEnv, withLock } from "leasehound/hono";
 import { withLock as webLock, locksFromEnv as webLocksFromEnv } from "leasehound/web";
 
 interface Env {

@@ -4,7 +4,7 @@ import type { ScriptCall } from "../../../src/lua/call.ts";
 import { acquireQueuedCall, cancelQueuedCall, releaseQueuedCall } from "../../../src/lua/fair-read-write/calls.ts";
 import { waiterOf } from "../../../src/lua/fair-read-write/waiter.ts";
 import type { LuaScript } from "../../../src/lua/generated.ts";
-import type { GrantedHold } from "../../../src/lua/lock/calls.ts";
+import type { BusyReply, GrantedHold } from "../../../src/lua/lock/calls.ts";
 import { stealWriteCall } from "../../../src/lua/lock/steal.ts";
 import type { Access } from "../../../src/lua/read-write/calls.ts";
 import { longSource, scriptOf } from "../../support/edited-script.ts";
@@ -95,7 +95,9 @@ export class BothLocks {
     client.isCalled = false;
     const reply = await this.#run(call);
     const answer = reply.kind === "ended" ? endOf(reply.end) : reply.kind;
+    const wasQueued = this.rules.isQueued(client);
     this.#expectSame("acquire", answer, this.rules.acquire(client, last));
+    if (reply.kind === "busy") this.#expectTold(client, reply, wasQueued);
     if (answer === "held" && !isFair) throw new Error(`${client.waiter} overtakes ${overtaken[0]?.waiter}`);
     if (reply.kind === "held") client.epoch = reply.epoch;
     return answer;
@@ -181,6 +183,13 @@ export class BothLocks {
     if (writers.length > 1 || (writers.length === 1 && strangers.length > 0)) {
       throw new Error(`the lock is shared with a writer: ${holders.join(" ")}`);
     }
+  }
+
+  #expectTold(client: Client, { queued, remainingMs }: BusyReply, wasQueued: boolean): void {
+    const { position, againMs = remainingMs } = this.rules.told(client);
+    const number = wasQueued ? 0 : this.rules.queue.at(-1)?.number;
+    const expected = this.rules.isQueued(client) ? { position, againMs, number } : null;
+    this.#expectSame("told", JSON.stringify(queued ?? null), JSON.stringify(expected));
   }
 
   #expectSame(what: string, got: string, wanted: string): void {

@@ -171,6 +171,14 @@ export class Rules {
     return "busy";
   }
 
+  /** Returns the place of a refused waiter, and when it may ask again; undefined: when the lease ends. */
+  told(caller: Caller): { readonly position: number; readonly againMs: number | undefined } {
+    const isOpen = this.mode === undefined || (this.mode === "read" && caller.access === "read");
+    const blocking = this.queue.find((other) => caller.access === "write" || other.caller.access === "write");
+    const diesAt = isOpen && blocking !== undefined ? blocking.triedAt + SILENT_MS + 1 : undefined;
+    return { position: this.#place(caller) + 1, againMs: diesAt === undefined ? undefined : diesAt - this.now };
+  }
+
   /** Releases a hold, or gives up waiting. */
   end(caller: Caller, givesUp: boolean): Answer {
     this.#dropped = false;

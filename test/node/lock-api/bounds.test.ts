@@ -152,22 +152,22 @@ describe("waits", () => {
     const end = new Promise<void>((resolve) => {
       over = resolve;
     });
-    const waits = Array.from({ length: 256 }, (_, at) => withinWaitLimit(`p${at % 16}`, 1_000, () => end));
-    await expect(withinWaitLimit("another", 1_000, () => end)).rejects.toMatchObject({ status: 429 });
-    await withinWaitLimit("another", 0, async () => {});
+    const waits = Array.from({ length: 256 }, (_, at) => withinWaitLimit({ id: `p${at % 16}` }, 1_000, () => end));
+    await expect(withinWaitLimit({ id: "another" }, 1_000, () => end)).rejects.toMatchObject({ status: 429 });
+    await withinWaitLimit({ id: "another" }, 0, async () => {});
     over();
     await Promise.all(waits);
-    await withinWaitLimit("another", 1_000, async () => {});
+    await withinWaitLimit({ id: "another" }, 1_000, async () => {});
   });
 
   it("of a cut invocation stop counting after their time", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const never = new Promise<void>(() => {});
-    for (let waits = 0; waits < 16; waits += 1) void withinWaitLimit("cut", 60_000, () => never);
+    for (let waits = 0; waits < 16; waits += 1) void withinWaitLimit({ id: "cut" }, 60_000, () => never);
     vi.advanceTimersByTime(69_999);
-    await expect(withinWaitLimit("cut", 1, async () => {})).rejects.toMatchObject({ status: 429 });
+    await expect(withinWaitLimit({ id: "cut" }, 1, async () => {})).rejects.toMatchObject({ status: 429 });
     vi.advanceTimersByTime(2);
-    await withinWaitLimit("cut", 1, async () => {});
+    await withinWaitLimit({ id: "cut" }, 1, async () => {});
   });
 
   it("that fail, or are refused, stop counting", async () => {

@@ -11,7 +11,7 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
-import { createLockApi } from "../../../src/hono/index.ts";
+import { createLockApi } from "../../../src/api/index.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { processWatchdog } from "../../support/process-watchdog.ts";

@@ -1,7 +1,7 @@
 // createLockApi in an application of the user's own. test/e2e tests all its replies with the Worker.
 import { Hono } from "hono";
 import { beforeEach, describe, expect, inject, it } from "vitest";
-import { createLockApi, type LockApiOptions } from "../../../src/hono/index.ts";
+import { createLockApi, type LockApiOptions } from "../../../src/api/index.ts";
 import { isLockError, type LocksOptions } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";

@@ -2,10 +2,10 @@
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
+import type { LockApiOptions } from "../../../src/api/index.ts";
 import { parseHold, serializeHold } from "../../../src/hold/serialized.ts";
 import { signHold } from "../../../src/hold/signed-hold.ts";
 import { signingKey } from "../../../src/hold/signing-key.ts";
-import type { LockApiOptions } from "../../../src/hono/index.ts";
 import { createLocks, type Locks, type Watchdog } from "../../../src/index.ts";
 import { agreeableWatchdog, call as ask, application as mounted, TOKEN } from "../../support/lock-api.ts";
 import { uniqueName } from "../../support/unique-name.ts";
@@ -144,14 +144,14 @@ describe("the text of a hold", () => {
     const held = await locks.lock(name).acquire();
     const serialized = parseHold(held.serialize());
     const key = await signingKey(SECRET);
-    for (const made of [
-      { principal: "somebody", use: "hold" },
-      { principal: "root", use: "watchdog" },
-    ] as const) {
-      expect(await refusals(app, await signHold(key, { ...made, lifeMs: HOUR_MS }, serialized))).toEqual(conflict);
-    }
-    const right = await signHold(key, { principal: "root", use: "hold", lifeMs: HOUR_MS }, serialized);
-    expect((await call(app, "release", { hold: right })).body).toMatchObject({ outcome: "released" });
+    const sign = (principal: string, use: "hold" | "watchdog") =>
+      signHold(key, { principal, use, lifeMs: HOUR_MS }, serialized);
+    expect(await refusals(app, await sign("root", "watchdog"))).toEqual(conflict);
+    for (const answer of await refusals(app, await sign("somebody", "hold")))
+      expect(answer).toMatchObject({ status: 403 });
+    expect((await call(app, "release", { hold: await sign("root", "hold") })).body).toMatchObject({
+      outcome: "released",
+    });
   });
 
   it("expires 25 hours after it was issued, or an hour after a longer lease", async () => {

@@ -1,0 +1,48 @@
+// One line for each request that may change something: who asked for what, and how that ended.
+import type { MiddlewareHandler } from "hono";
+import type { Verb } from "./capability.ts";
+import { type ApiEnv, callerOf } from "./principals.ts";
+
+/** One request to the lock API. No member contains a token, or the text of a hold. */
+export interface AuditLine {
+  /** When the request was answered, epoch ms. */
+  readonly at: number;
+  /** The id of the caller. */
+  readonly principal: string;
+  /** The id of its capability token, if it has one. */
+  readonly tokenId?: string;
+  readonly verb: Verb;
+  /** The lock's name; absent for a token. */
+  readonly name?: string;
+  readonly status: number;
+  /** The code of the problem, for a request that failed. */
+  readonly code?: string;
+}
+
+export type Audit = (line: AuditLine) => void;
+
+const ONLY_READS: readonly Verb[] = ["inspect", "list"];
+
+/** Reports each request that had a valid token and a verb that changes something, also a refused one. */
+export function audited(audit: Audit): MiddlewareHandler<ApiEnv> {
+  return async function report(c, next) {
+    await next();
+    const { leasehoundAct: act, leasehoundProblem: code } = c.var;
+    if (act === undefined || ONLY_READS.includes(act.verb)) return;
+    const { id: principal, grant } = callerOf(c);
+    const tokenId = grant && { tokenId: grant.tokenId };
+    try {
+      audit({
+        at: Date.now(),
+        principal,
+        ...tokenId,
+        ...act,
+        status: c.res.status,
+        ...(code !== undefined && { code }),
+      });
+    } catch (error) {
+      // Its failure must not change what the caller is told, which has happened.
+      console.error("the audit of the lock API:", error);
+    }
+  };
+}

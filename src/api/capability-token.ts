@@ -1,0 +1,107 @@
+// Capability tokens: JWTs that contain what their bearer may do. Each is signed with the newest secret of the API, and
+// names its key, so that secrets can rotate.
+import { errors, jwtVerify, SignJWT } from "jose";
+import { isLockError } from "../errors.ts";
+import { ROOT } from "../hold/signed-hold.ts";
+import { signingKey, TOKENS } from "../hold/signing-key.ts";
+import { type Capability, capabilityMembers, LIMITS } from "./capability.ts";
+import { type Refusal, refused } from "./refusal.ts";
+
+/** A capability with its bearer, and the times in which it is valid. */
+export interface Grant extends Capability {
+  /** The id of the principal. */
+  readonly principal: string;
+  /** The id of the token, by which it can be revoked. */
+  readonly tokenId: string;
+  /** The ids of the tokens that it was narrowed from. When one is revoked, it is, too. */
+  readonly ancestors: readonly string[];
+  /** Epoch ms, a whole number of seconds. */
+  readonly expiresAt: number;
+}
+
+export const MOST_ANCESTORS = 8;
+/** The longest token, and enough for the largest capability. */
+export const MAX_TOKEN_LENGTH = 8_192;
+
+const ALGORITHM = "HS256";
+const TYPE = "leasehound+jwt";
+const TOLERANCE_S = 5;
+const ID = /^[A-Za-z0-9._~:/@-]{1,200}$/;
+const FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/** Returns whether a text has the form of such a token. */
+export function isCapabilityToken(text: string): boolean {
+  return text.length <= MAX_TOKEN_LENGTH && FORM.test(text);
+}
+
+/** Returns whether a text may be the id of a principal that is not root. */
+export function isPrincipalId(text: string): boolean {
+  return ID.test(text) && text !== ROOT && !text.startsWith(`${ROOT}/`);
+}
+
+/** Signs a token. `audience`: the API that accepts it. */
+export async function signToken(secret: string, audience: string, grant: Grant): Promise<string> {
+  const { id, key } = await signingKey(secret, TOKENS);
+  const { principal, tokenId, ancestors, expiresAt, names, verbs } = grant;
+  const limits = Object.fromEntries(
+    LIMITS.flatMap((limit) => (grant[limit] === undefined ? [] : [[limit, grant[limit]]])),
+  );
+  return new SignJWT({ names, verbs, ...limits, ...(ancestors.length > 0 && { from: ancestors }) })
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: id })
+    .setSubject(principal)
+    .setJti(tokenId)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(Math.floor(expiresAt / 1_000))
+    .sign(key);
+}
+
+/**
+ * Reads a token that was signed with one of the secrets.
+ * @throws 401, which says what is wrong with the token, but nothing of its text
+ */
+export async function readToken(secrets: readonly string[], audience: string, token: string): Promise<Grant> {
+  const keys = await Promise.all(secrets.map((secret) => signingKey(secret, TOKENS)));
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      ({ kid }) => {
+        const found = keys.find(({ id }) => id === kid);
+        if (found === undefined) throw refused(401, "the key of the token is unknown, or retired");
+        return found.key;
+      },
+      {
+        ...{ algorithms: [ALGORITHM], audience, typ: TYPE, clockTolerance: TOLERANCE_S },
+        requiredClaims: ["sub", "jti", "exp", "iat"],
+      },
+    );
+    const { sub = "", jti = "", exp = 0, from = [], ...given } = payload;
+    const { names, verbs, ...limits } = capabilityMembers(given);
+    const isWhole = names !== undefined && verbs !== undefined && isListOfText(from) && isPrincipalId(sub);
+    if (!isWhole) throw refused(401, MALFORMED);
+    return { principal: sub, tokenId: jti, ancestors: from, expiresAt: 1_000 * exp, names, verbs, ...limits };
+  } catch (error) {
+    throw reasonOf(error);
+  }
+}
+
+const MALFORMED = "the token is malformed";
+// By the code of jose's error. Their messages may contain a claim.
+const REASONS: Readonly<Record<string, string>> = {
+  [errors.JWTExpired.code]: "the token has expired",
+  [errors.JOSEAlgNotAllowed.code]: "the algorithm of the token is not allowed",
+  [errors.JWSSignatureVerificationFailed.code]: "the signature of the token is wrong",
+};
+
+function reasonOf(error: unknown): Refusal | unknown {
+  if (error instanceof errors.JWTClaimValidationFailed && error.claim === "aud") {
+    return refused(401, "the token is for another audience");
+  }
+  if (isLockError(error)) return refused(401, MALFORMED);
+  if (error instanceof errors.JOSEError) return refused(401, REASONS[error.code] ?? MALFORMED);
+  return error;
+}
+
+function isListOfText(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
+}

@@ -1,0 +1,43 @@
+// `leasehound token`: makes, narrows and revokes the tokens of a lock API.
+import { Api } from "../api.ts";
+import { CommandError, EXIT } from "../exit-code.ts";
+import type { Output } from "../output.ts";
+import type { Service } from "../service.ts";
+
+export interface TokenFlags {
+  readonly principal?: string;
+  /** Separated by commas, like `verbs`. */
+  readonly names?: string;
+  readonly verbs?: string;
+  /** How long the token is valid, ms. */
+  readonly for?: number;
+  /** Ms. */
+  readonly maxLease?: number;
+  /** Ms. */
+  readonly maxHold?: number;
+  /** The token to revoke, or its id. */
+  readonly revoke?: string;
+}
+
+/** Prints a new token, which allows no more than the one in the environment. */
+export async function token(service: Service, output: Output, { revoke, ...asked }: TokenFlags): Promise<number> {
+  if (!(service instanceof Api)) {
+    throw new CommandError("INVALID_OPTION", "tokens are those of a lock API: set LEASEHOUND_API_URL");
+  }
+  if (revoke !== undefined) return revoked(service, output, revoke);
+  const { principal, maxLease: maxLeaseMs, maxHold: maxHoldMs, for: lifeMs } = asked;
+  const [names, verbs] = [asked.names, asked.verbs].map((list) => list?.split(","));
+  const made = await service.ask("POST", "/-/tokens", { principal, names, verbs, lifeMs, maxLeaseMs, maxHoldMs });
+  output.result(made, String(made["token"]));
+  const until = new Date(Number(made["expiresAt"])).toISOString();
+  if (!output.isJson)
+    output.remark("token", {}, `token ${made["tokenId"]} of ${made["principal"]}, valid until ${until}`);
+  return EXIT.ok;
+}
+
+async function revoked(service: Api, output: Output, given: string): Promise<number> {
+  const body = given.includes(".") ? { token: given } : { tokenId: given };
+  const answer = await service.ask("POST", "/-/tokens/revoke", body);
+  output.result(answer, `The token ${answer["tokenId"]} ends everywhere within 30 s.`);
+  return EXIT.ok;
+}
