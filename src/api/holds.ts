@@ -9,6 +9,7 @@ import { LockBase } from "../locks/lock-base.ts";
 import { contextOf } from "../route/hono-context.ts";
 import { trueOrFalse } from "../validate.ts";
 import { type Api, holdOfLock, lockOfHold, lockOfKindNamed, ownerOf, permittedName } from "./locks.ts";
+import { ownerIn } from "./owner.ts";
 import { permit, withinLimit } from "./permission.ts";
 import { type ApiEnv, callerOf } from "./principals.ts";
 import { refused } from "./refusal.ts";
@@ -85,7 +86,7 @@ async function acquired(api: Api, c: Context<ApiEnv>, name: string): Promise<Hel
   const options = {
     waitMs,
     leaseMs,
-    owner: fields.owner === undefined ? undefined : text("owner", fields.owner),
+    owner: fields.owner === undefined ? undefined : await ownerIn(id, fields.owner),
     label: fields.label === undefined ? undefined : text("label", fields.label),
     ...(steal && { steal }),
     ...(fields.reason !== undefined && { reason: text("reason", fields.reason) }),

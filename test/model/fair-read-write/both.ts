@@ -95,9 +95,10 @@ export class BothLocks {
     client.isCalled = false;
     const reply = await this.#run(call);
     const answer = reply.kind === "ended" ? endOf(reply.end) : reply.kind;
-    const wasQueued = this.rules.isQueued(client);
     this.#expectSame("acquire", answer, this.rules.acquire(client, last));
-    if (reply.kind === "busy") this.#expectTold(client, reply, wasQueued);
+    if (reply.kind === "busy") this.#expectTold(client, reply);
+    // Holds of a passed owner count in a life, which has a name.
+    if (reply.kind === "held") this.#expectSame("has a life", String(reply.epoch !== ""), String(client.isPassed));
     if (answer === "held" && !isFair) throw new Error(`${client.waiter} overtakes ${overtaken[0]?.waiter}`);
     if (reply.kind === "held") client.epoch = reply.epoch;
     return answer;
@@ -185,9 +186,8 @@ export class BothLocks {
     }
   }
 
-  #expectTold(client: Client, { queued, remainingMs }: BusyReply, wasQueued: boolean): void {
-    const { position, againMs = remainingMs } = this.rules.told(client);
-    const number = wasQueued ? 0 : this.rules.queue.at(-1)?.number;
+  #expectTold(client: Client, { queued, remainingMs }: BusyReply): void {
+    const { position, againMs = remainingMs, number } = this.rules.told(client);
     const expected = this.rules.isQueued(client) ? { position, againMs, number } : null;
     this.#expectSame("told", JSON.stringify(queued ?? null), JSON.stringify(expected));
   }

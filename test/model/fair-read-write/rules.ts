@@ -40,6 +40,9 @@ export class Rules {
   #readers: Caller[] = [];
   #java: Access | undefined;
   #dropped = false;
+  /** The last attempt of the waiter that the caller must wait for. */
+  #blocking: number | undefined;
+  #newNumber = 0;
 
   constructor(window: number) {
     this.#window = window;
@@ -105,6 +108,7 @@ export class Rules {
     if (this.mode !== "write") {
       this.#dropDead((other) => other.caller.access === "write");
       const writer = this.queue.find((other) => other.caller.access === "write");
+      this.#blocking = writer?.triedAt;
       const place = this.#place(caller);
       if (writer === undefined || (place >= 0 && place < this.queue.indexOf(writer))) {
         this.#take(caller);
@@ -121,6 +125,7 @@ export class Rules {
     if (this.mode === undefined) {
       if (this.queue[0]?.caller !== caller) this.#dropDead(() => true);
       const [first] = this.queue;
+      this.#blocking = first?.triedAt;
       if (first === undefined || first.caller === caller) {
         this.#take(caller);
         this.#leave(caller);
@@ -166,17 +171,17 @@ export class Rules {
       return "busy";
     }
     const known = this.queue[this.#place(caller)];
+    this.#newNumber = known === undefined ? (this.queue.at(-1)?.number ?? 0) + 1 : 0;
     if (known !== undefined) known.triedAt = this.now;
-    else this.queue.push({ caller, number: (this.queue.at(-1)?.number ?? 0) + 1, triedAt: this.now });
+    else this.queue.push({ caller, number: this.#newNumber, triedAt: this.now });
     return "busy";
   }
 
-  /** Returns the place of a refused waiter, and when it may ask again; undefined: when the lease ends. */
-  told(caller: Caller): { readonly position: number; readonly againMs: number | undefined } {
+  /** Returns what a waiter is told that was just refused. `againMs`: undefined: when the lease ends. */
+  told(caller: Caller): { readonly position: number; readonly againMs: number | undefined; readonly number: number } {
     const isOpen = this.mode === undefined || (this.mode === "read" && caller.access === "read");
-    const blocking = this.queue.find((other) => caller.access === "write" || other.caller.access === "write");
-    const diesAt = isOpen && blocking !== undefined ? blocking.triedAt + SILENT_MS + 1 : undefined;
-    return { position: this.#place(caller) + 1, againMs: diesAt === undefined ? undefined : diesAt - this.now };
+    const againMs = isOpen && this.#blocking !== undefined ? this.#blocking + SILENT_MS + 1 - this.now : undefined;
+    return { position: this.#place(caller) + 1, againMs, number: this.#newNumber };
   }
 
   /** Releases a hold, or gives up waiting. */
@@ -257,6 +262,9 @@ export class Rules {
   /** Drops the dead ones before the first that lives, of those that count. */
   #dropDead(counts: (waiter: Queued) => boolean): void {
     const line = this.queue.filter(counts);
+    const [first] = line;
+    // The clock of Redis was set back.
+    if (first !== undefined) first.triedAt = Math.min(first.triedAt, this.now);
     const alive = line.findIndex((waiter) => this.isAlive(waiter));
     const dead = alive < 0 ? line : line.slice(0, alive);
     if (dead.length > 0) this.#dropped = true;

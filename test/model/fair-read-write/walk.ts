@@ -66,6 +66,7 @@ class Walker {
       [4, "java"],
       [3, "steal"],
       [0.3, "leases end"],
+      [0.3, "set back"],
       [0.7, "drain"],
     ] as const);
     this.last = kind;
@@ -103,6 +104,9 @@ class Walker {
       case "time":
         await this.#both.passes(between(this.#random, 1, 5) * 1_000);
         if (this.#random() < 0.7) await this.#poll();
+        break;
+      case "set back":
+        await this.#both.passes(-1_000 * between(this.#random, 1, 40));
         break;
       case "java":
         await this.#java();

@@ -136,6 +136,24 @@ describe("a capability token", () => {
     expect((await call(`${team}/a`, "release", { hold }, { token: one })).body).toMatchObject({ outcome: "released" });
   });
 
+  it("does not enter the lock of another principal by its owner, which inspect shows", async () => {
+    const one = await minted(ofTeam(["acquire", "inspect"]));
+    const other = await minted({ ...ofTeam(["acquire", "inspect"]), principal: "x" });
+    const acquire = async (token: string | undefined, owner?: unknown, name = `${team}/a`) =>
+      (await call(name, "acquire", { ...(owner !== undefined && { owner }) }, token === undefined ? {} : { token }))
+        .body;
+    const first = await acquire(one, "job-7");
+    expect(first).toMatchObject({ holdCount: 1 });
+    expect(await acquire(one, "job-7")).toMatchObject({ holdCount: 2, owner: first["owner"] });
+    const { body } = await call(`${team}/a`, "inspect", {}, { token: other, method: "GET" });
+    expect(body["holders"]).toMatchObject([{ owner: first["owner"] }]);
+    for (const owner of ["job-7", first["owner"]]) expect((await acquire(other, owner))["code"]).toBe("LOCK_BUSY");
+    const made = await acquire(undefined, undefined, `${team}/b`);
+    expect((await acquire(other, made["owner"], `${team}/b`))["code"]).toBe("LOCK_BUSY");
+    expect(await acquire(undefined, first["owner"])).toMatchObject({ holdCount: 3 });
+    expect(await acquire(one, "x".repeat(101))).toMatchObject({ option: "owner" });
+  });
+
   it("cannot state holds to the watchdog", async () => {
     const token = await minted({ principal: "all", names: ["*"], verbs: ["hand-off", "acquire", "mint"] });
     for (const verb of ["entrust", "withdraw", "status", "kept"]) {
