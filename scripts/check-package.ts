@@ -12,13 +12,13 @@ const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
   ".": 64_250,
-  "./api": 54_400,
+  "./api": 54_600,
   "./dashboard": 78_000,
   "./durable-object": 30_200,
-  "./hono": 32_000,
+  "./hono": 32_100,
   "./otel": 2_600,
-  "./vercel": 33_950,
-  "./web": 32_200,
+  "./vercel": 34_100,
+  "./web": 32_350,
   "./web-locks": 26_050,
 };
 // The outside imports of each entry: none may need another platform or framework.

@@ -46,7 +46,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     title: "Hono: withLock, locksFromEnv",
     imports: from("withLock, locksFromEnv", "/hono"),
-    limitBytes: 31_950,
+    limitBytes: 32_100,
     goalBytes: 18_000,
   },
   {
@@ -54,14 +54,14 @@ export const SCENARIOS: readonly Scenario[] = [
     imports: from("createDashboard", "/dashboard"),
     limitBytes: 78_000,
   },
-  { title: "the lock API", imports: from("createLockApi", "/api"), limitBytes: 54_400 },
+  { title: "the lock API", imports: from("createLockApi", "/api"), limitBytes: 54_600 },
   {
     title: "Vercel: withLock, locksFromEnv",
     imports: from("withLock, locksFromEnv", "/vercel"),
-    limitBytes: 32_200,
+    limitBytes: 32_300,
     goalBytes: 18_000,
   },
-  { title: "web: withLock, locksFromEnv", imports: from("withLock, locksFromEnv", "/web"), limitBytes: 32_200 },
+  { title: "web: withLock, locksFromEnv", imports: from("withLock, locksFromEnv", "/web"), limitBytes: 32_300 },
   {
     title: "Web Locks: createLockManager, by polling",
     imports: `${from("createClient")} ${from("createLockManager", "/web-locks")}`,

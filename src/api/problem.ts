@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type AnyLockError, isLockError } from "../errors.ts";
-import { isForCaller, problemOf } from "../route/problem.ts";
+import { isForCaller, problemOf, problemType } from "../route/problem.ts";
 import { Refusal } from "./refusal.ts";
 
 type Otherwise = Exclude<AnyLockError, Parameters<typeof problemOf>[0]>;
@@ -81,5 +81,5 @@ function respond(
   c.header("content-type", "application/problem+json");
   if (retryAfterS !== undefined) c.header("retry-after", String(retryAfterS));
   if (status === 401) c.header("www-authenticate", "Bearer");
-  return c.body(JSON.stringify({ type: "about:blank", status, title, code, ...more }), status);
+  return c.body(JSON.stringify({ type: problemType(code), status, title, code, ...more }), status);
 }

@@ -25,6 +25,14 @@ const ANSWER: Record<CannotBeHad["code"], { readonly status: 423 | 503; readonly
   },
 };
 
+const DOCS = "https://github.com/leasehound/leasehound/blob/main/docs/";
+
+/** Returns the URI of a problem: the address of the section about its code. */
+export function problemType(code: string): string {
+  const isOfApi = code.startsWith("HTTP_") || code === "INTERNAL";
+  return `${DOCS}${isOfApi ? "lock-api.md#errors" : `errors.md#${code.toLowerCase()}`}`;
+}
+
 /** Returns whether an error becomes a response to the caller. The application must handle all others. */
 export function isForCaller(error: AnyLockError): error is CannotBeHad | AbortedError {
   return error.code in ANSWER || error.code === "ABORTED";
@@ -45,10 +53,10 @@ export function problemOf(error: CannotBeHad | AbortedError, more: Readonly<Reco
 }
 
 function problem(
-  body: Readonly<Record<string, unknown>> & { readonly status: number },
+  body: Readonly<Record<string, unknown>> & { readonly status: number; readonly code: string },
   headers: Record<string, string> = {},
 ): Response {
-  return new Response(JSON.stringify({ type: "about:blank", ...body }), {
+  return new Response(JSON.stringify({ type: problemType(body.code), ...body }), {
     status: body.status,
     headers: { "content-type": "application/problem+json", "cache-control": "no-store", ...headers },
   });

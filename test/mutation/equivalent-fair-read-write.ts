@@ -147,7 +147,6 @@ const LISTED: Readonly<Record<string, readonly Listed[]>> = {
       "local answer = (not first or first == me) and take_new()",
       "local answer = (not first and first == me) and take_new()",
     ],
-    ["acquire-write", "if was_answered and not record then", "if was_answered and record then"],
     ["acquire-write", "if was_answered and not record then", "if false then"],
     ["acquire-write", "if answer then return answer end", "if false then return answer end"],
     ["acquire-write", "elseif call('EXISTS', unpack(KEYS)) == 0 then", "elseif false then"],

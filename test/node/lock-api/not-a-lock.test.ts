@@ -39,7 +39,7 @@ it.each([
         await call(app, key, "", undefined, { method: "GET", headers }),
       ];
       const said = {
-        type: "about:blank",
+        type: "https://github.com/leasehound/leasehound/blob/main/docs/errors.md#not_a_lock",
         status: 409,
         title: "the Redis key of this name is not a lock of this kind; use another name",
         code: "NOT_A_LOCK",
