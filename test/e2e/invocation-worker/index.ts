@@ -129,7 +129,8 @@ export default {
 // Of all invocations.
 let shared: ReturnType<typeof createLocks> | undefined;
 const ownContext = { waitUntil };
-let listening: ReturnType<typeof createLocks> | undefined;
+/** Clients that listen, by prefix: a test has a prefix of its own, so that no stream of another test gets its messages. */
+const listening = new Map<string, ReturnType<typeof createLocks>>();
 
 /** Keeps several locks alive by the client of all invocations, and releases none. */
 async function holdSeveral(env: Env, ctx: ExecutionContext, asked: Several): Promise<Response> {
@@ -143,8 +144,9 @@ async function holdSeveral(env: Env, ctx: ExecutionContext, asked: Several): Pro
 
 /** Holds a lock until it is stolen, and says how that was told. No renewal comes in between. */
 async function listen(env: Env, ctx: ExecutionContext, { name, ms }: Asked): Promise<Response> {
-  listening ??= locksOf({ ...env, LEASE_MS: String(3 * ms) });
-  const held = await listening.lock(name).acquire();
+  const locks = locksOf({ ...env, LEASE_MS: String(3 * ms) }, name);
+  listening.set(name, locks);
+  const held = await locks.lock(name).acquire();
   held.keepAlive(ctx, { listen: true });
   const stolen = new Promise((resolve) => held.signal.addEventListener("abort", resolve));
   await Promise.race([stolen, scheduler.wait(ms)]);
@@ -154,14 +156,17 @@ async function listen(env: Env, ctx: ExecutionContext, { name, ms }: Asked): Pro
 
 /** Steals a lock. `sameClient`: by the client of the holder. */
 async function steal(env: Env, { name, sameClient }: Theft): Promise<Response> {
-  const locks = (sameClient ? listening : undefined) ?? locksOf(env);
+  const locks = (sameClient ? listening.get(name) : undefined) ?? locksOf(env, name);
   await using held = await locks.lock(name).acquire({ steal: true, reason: "now" });
   return Response.json(await held.check());
 }
 
-function locksOf({ WATCHDOG_URL, LEASE_WATCHDOG, LEASE_MS, ...env }: Env): ReturnType<typeof createLocks> {
+function locksOf(
+  { WATCHDOG_URL, LEASE_WATCHDOG, LEASE_MS, ...env }: Env,
+  prefix = "",
+): ReturnType<typeof createLocks> {
   return createLocks({
-    prefix: "",
+    prefix,
     redis: { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN },
     leaseMs: Number(LEASE_MS),
     watchdog: WATCHDOG_URL === undefined ? LEASE_WATCHDOG : elsewhere(WATCHDOG_URL),
