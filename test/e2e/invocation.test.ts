@@ -199,13 +199,14 @@ describe.concurrent("an invocation that keeps its lock alive", () => {
         return response.json();
       };
       const robbed = ask("listens", { ms: 20_000 });
-      // A message for nobody: the reply tells who listens. The prefix is the name, so the key is twice the name.
-      await eventually(async () => Number(await command(gateway, "PUBLISH", endsChannel(name + name), "-")) > 0);
+      // A message for nobody: the reply tells who listens. Only this test has the prefix.
+      const key = `${name}:${name}`;
+      await eventually(async () => Number(await command(gateway, "PUBLISH", endsChannel(key), "-")) > 0);
       const since = Date.now();
       await ask("steals", { sameClient });
       expect(await robbed).toEqual({ code: "LOCK_STOLEN", reason: "now" });
       expect(Date.now() - since).toBeLessThan(10_000);
-      expect(runs(name + name, "lock/renew")).toEqual([]);
+      expect(runs(key, "lock/renew")).toEqual([]);
     },
   );
 

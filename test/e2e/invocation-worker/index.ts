@@ -144,7 +144,7 @@ async function holdSeveral(env: Env, ctx: ExecutionContext, asked: Several): Pro
 
 /** Holds a lock until it is stolen, and says how that was told. No renewal comes in between. */
 async function listen(env: Env, ctx: ExecutionContext, { name, ms }: Asked): Promise<Response> {
-  const locks = locksOf({ ...env, LEASE_MS: String(3 * ms) }, name);
+  const locks = locksOf({ ...env, LEASE_MS: String(3 * ms) }, `${name}:`);
   listening.set(name, locks);
   const held = await locks.lock(name).acquire();
   held.keepAlive(ctx, { listen: true });
@@ -156,15 +156,12 @@ async function listen(env: Env, ctx: ExecutionContext, { name, ms }: Asked): Pro
 
 /** Steals a lock. `sameClient`: by the client of the holder. */
 async function steal(env: Env, { name, sameClient }: Theft): Promise<Response> {
-  const locks = (sameClient ? listening.get(name) : undefined) ?? locksOf(env, name);
+  const locks = (sameClient ? listening.get(name) : undefined) ?? locksOf(env, `${name}:`);
   await using held = await locks.lock(name).acquire({ steal: true, reason: "now" });
   return Response.json(await held.check());
 }
 
-function locksOf(
-  { WATCHDOG_URL, LEASE_WATCHDOG, LEASE_MS, ...env }: Env,
-  prefix = "",
-): ReturnType<typeof createLocks> {
+function locksOf({ WATCHDOG_URL, LEASE_WATCHDOG, LEASE_MS, ...env }: Env, prefix = ""): ReturnType<typeof createLocks> {
   return createLocks({
     prefix,
     redis: { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN },
