@@ -9,7 +9,7 @@ import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { command } from "../support/rest.ts";
 import { type Run, runsOf } from "../support/runs.ts";
-import { uniqueName } from "../support/unique-name.ts";
+import { uniqueName, uniquePrefix } from "../support/unique-name.ts";
 
 const LEASE_MS = 1_200;
 // The possible difference between clocks and timers of three processes on a busy machine: less than the lease that
@@ -191,16 +191,17 @@ describe.concurrent("an invocation that keeps its lock alive", () => {
     "and is told at once of a theft by another invocation; of the same client: %s",
     async (sameClient) => {
       const name = uniqueName();
+      const prefix = uniquePrefix();
       const ask = async (how: string, asked: object): Promise<unknown> => {
         const response = await fetch(new URL(how, workerUrl), {
           method: "POST",
-          body: JSON.stringify({ name, ...asked }),
+          body: JSON.stringify({ name, prefix, ...asked }),
         });
         return response.json();
       };
       const robbed = ask("listens", { ms: 20_000 });
       // A message for nobody: the reply tells who listens. Only this test has the prefix.
-      const key = `${name}:${name}`;
+      const key = prefix + name;
       await eventually(async () => Number(await command(gateway, "PUBLISH", endsChannel(key), "-")) > 0);
       const since = Date.now();
       await ask("steals", { sameClient });

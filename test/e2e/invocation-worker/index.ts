@@ -29,6 +29,7 @@ interface Asked {
   /** Whether keepAlive receives the work. */
   readonly until?: boolean;
   readonly handOff?: HandOffOptions;
+  readonly prefix?: string;
 }
 
 interface Several extends Omit<Asked, "name"> {
@@ -41,6 +42,7 @@ interface Several extends Omit<Asked, "name"> {
 
 interface Theft {
   readonly name: string;
+  readonly prefix: string;
   readonly sameClient: boolean;
 }
 
@@ -143,9 +145,9 @@ async function holdSeveral(env: Env, ctx: ExecutionContext, asked: Several): Pro
 }
 
 /** Holds a lock until it is stolen, and says how that was told. No renewal comes in between. */
-async function listen(env: Env, ctx: ExecutionContext, { name, ms }: Asked): Promise<Response> {
-  const locks = locksOf({ ...env, LEASE_MS: String(3 * ms) }, `${name}:`);
-  listening.set(name, locks);
+async function listen(env: Env, ctx: ExecutionContext, { name, ms, prefix = "" }: Asked): Promise<Response> {
+  const locks = locksOf({ ...env, LEASE_MS: String(3 * ms) }, prefix);
+  listening.set(prefix, locks);
   const held = await locks.lock(name).acquire();
   held.keepAlive(ctx, { listen: true });
   const stolen = new Promise((resolve) => held.signal.addEventListener("abort", resolve));
@@ -155,8 +157,8 @@ async function listen(env: Env, ctx: ExecutionContext, { name, ms }: Asked): Pro
 }
 
 /** Steals a lock. `sameClient`: by the client of the holder. */
-async function steal(env: Env, { name, sameClient }: Theft): Promise<Response> {
-  const locks = (sameClient ? listening.get(name) : undefined) ?? locksOf(env, `${name}:`);
+async function steal(env: Env, { name, prefix, sameClient }: Theft): Promise<Response> {
+  const locks = (sameClient ? listening.get(prefix) : undefined) ?? locksOf(env, prefix);
   await using held = await locks.lock(name).acquire({ steal: true, reason: "now" });
   return Response.json(await held.check());
 }
