@@ -9,7 +9,6 @@ import { kindOfHold } from "../locks/registry.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { Form, Texts } from "./credential.ts";
 import { refused } from "./refusal.ts";
-import { text } from "./request.ts";
 
 export const SECRET_FORM: Form = { pattern: /^.{32,1024}$/s, says: "text of at least 32 characters" };
 
@@ -49,8 +48,7 @@ export class HoldTexts {
    * @throws INVALID_OPTION naming "hold" for a text that was not signed here; 409 for an expired text, or one
    * for another use; 403 for one of another principal
    */
-  async read(c: Context, client: ClientContext, principal: string, use: HoldUse, value: unknown): Promise<GrantedHold> {
-    const given = text("hold", value);
+  async read(c: Context, client: ClientContext, principal: string, use: HoldUse, given: string): Promise<GrantedHold> {
     if (given.startsWith("lh1.")) {
       throw new InvalidOptionError(
         "hold",
