@@ -12,7 +12,8 @@ import { type Fields, valid } from "./valid.ts";
  */
 export const NAME = "leasehoundLockName";
 
-const LOCK_NAME = /^[A-Za-z0-9._~:/@-]{1,200}$/;
+/** The form of a lock's name in a URL of the API. */
+export const LOCK_NAME: RegExp = /^[A-Za-z0-9._~:/@-]{1,200}$/;
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 
 /** Returns the lock's name, without prefix. Throws INVALID_OPTION naming "name". */

@@ -57,7 +57,7 @@ export interface ListFields {
 }
 export const LIST: Fields<ListFields> = strictObject({
   match: optional(
-    textOf(/^(?=.{1,1000}$)[^*]*(?:\*[^*]*){0,3}$/su, "must be 1 to 1,000 characters, with * at most three times"),
+    textOf(/^(?=[\s\S]{1,1000}$)[^*]*(?:\*[^*]*){0,3}$/u, "must be 1 to 1,000 characters, with * at most three times"),
   ),
   cursor: optional(textOf(/^[!-~]{1,64}$/, "must be the cursor of the page before")),
   limit: optional(textOf(/^(?:[1-9]|[1-4]\d|50)$/, `must be a whole number from 1 to ${MAX_LISTED}`)),
