@@ -9,6 +9,9 @@ const CONVERSION: ConversionConfig = {
   target: "draft-2020-12",
   overrideAction({ valibotAction, jsonSchema }) {
     if (valibotAction.type === "check_items") return { ...jsonSchema, uniqueItems: true };
+    // The metadata behind it says the same.
+    if (valibotAction.type === "check") return jsonSchema;
+    if (valibotAction.type === "metadata") return { ...jsonSchema, ...Object(Reflect.get(valibotAction, "metadata")) };
     // JSON Schema has the flag u always, and no other.
     const requirement: unknown = Reflect.get(valibotAction, "requirement");
     if (requirement instanceof RegExp && requirement.flags === "u") {
@@ -39,11 +42,11 @@ const PROBLEM = { "application/problem+json": { schema: { $ref: "#/components/sc
 
 type Json = Record<string, unknown>;
 
-/** Returns the document. `version`: that of the package. `server`: the path of the API. */
-export function openApiDocument(version: string, server: string): Json {
+/** Returns the document. `version`: that of the package. `mount`: the path of the API. */
+export function openApiDocument(version: string, mount: string): Json {
   const paths: Record<string, Json> = {};
   for (const operation of OPERATIONS) {
-    const path = operation.path === "" ? "/" : operation.path;
+    const path = mount + operation.path;
     paths[path] = { ...paths[path], [operation.method]: described(operation) };
   }
   return {
@@ -54,7 +57,7 @@ export function openApiDocument(version: string, server: string): Json {
       summary: "Distributed locks over HTTP.",
       license: { name: "MIT", identifier: "MIT" },
     },
-    servers: [{ url: server }],
+    servers: [{ url: "/" }],
     security: [{ bearer: [] }],
     paths,
     components: {

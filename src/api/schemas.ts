@@ -1,5 +1,6 @@
-// What requests to the API may contain: bodies and queries. `npm run build` describes them in openapi.json.
-import { boolean, optional, picklist, strictObject } from "valibot";
+// What requests to the API may contain: bodies and queries. `npm run build` describes them in openapi.json, where a rule
+// between members is the JSON Schema in the `metadata` behind it.
+import { boolean, check, forward, metadata, optional, picklist, pipe, strictObject } from "valibot";
 import { KIND_NAMES } from "../locks/registry.ts";
 import { CAPABILITY, type CapabilityFields } from "./capability.ts";
 import {
@@ -18,11 +19,14 @@ import { duration, type Fields, textOf } from "./valid.ts";
 
 // A label and a reason have at most 256 bytes together, as the library asks.
 const SHORT_TEXT = textOf(
-  /^(?:[ -~]{0,128}|[^\ud800-\udfff]{0,32})$/u,
+  /^(?:[ -~]{0,128}|[\s\S]{0,32})$/u,
   "must be text of at most 128 ASCII characters, or 32 of any kind",
 );
 const ID = textOf(/^[A-Za-z0-9._:-]{1,128}$/, "must be 1 to 128 characters out of A-Z a-z 0-9 . _ : -");
-const HOLD = textOf(/^[!-~]{1,3000}$/, "must be the hold that acquire answered");
+const HOLD = textOf(
+  /^lha1\.[\w-]{8}\.[\w-]{1,3000}\.[\w-]{43}$/,
+  "must be the hold that acquire answered here, not a text of held.serialize()",
+);
 const KIND = picklist(KIND_NAMES, `must be one of ${KIND_NAMES.join(", ")}`);
 
 export interface AcquireFields {
@@ -34,15 +38,24 @@ export interface AcquireFields {
   steal?: boolean | undefined;
   reason?: string | undefined;
 }
-export const ACQUIRE: Fields<AcquireFields> = strictObject({
-  kind: optional(KIND),
-  waitMs: optional(duration(0, MAX_WAIT_MS)),
-  leaseMs: optional(duration(MIN_LEASE_MS, MAX_LEASE_MS)),
-  owner: optional(ID),
-  label: optional(SHORT_TEXT),
-  steal: optional(boolean("must be true or false")),
-  reason: optional(SHORT_TEXT),
-});
+export const ACQUIRE: Fields<AcquireFields> = pipe(
+  strictObject({
+    kind: optional(KIND),
+    waitMs: optional(duration(0, MAX_WAIT_MS)),
+    leaseMs: optional(duration(MIN_LEASE_MS, MAX_LEASE_MS)),
+    owner: optional(ID),
+    label: optional(SHORT_TEXT),
+    steal: optional(boolean("must be true or false")),
+    reason: optional(SHORT_TEXT),
+  }),
+  forward(
+    check(({ steal, reason }) => steal === true || reason === undefined, "is only for steal: true"),
+    ["reason"],
+  ),
+  metadata({
+    anyOf: [{ not: { required: ["reason"] } }, { required: ["steal"], properties: { steal: { const: true } } }],
+  }),
+);
 
 export const OF_HOLD: Fields<{ hold: string }> = strictObject({ hold: HOLD });
 
@@ -93,7 +106,14 @@ export const TOKEN: Fields<TokenFields> = strictObject({
   ...CAPABILITY,
 });
 
-export const REVOKE: Fields<{ token?: string | undefined; tokenId?: string | undefined }> = strictObject({
-  token: optional(textOf(/^[\w-]+\.[\w-]+\.[\w-]+$/, "is not a capability token")),
-  tokenId: optional(textOf(/^[\w-]{1,64}$/, "is not the id of a token")),
-});
+export const REVOKE: Fields<{ token?: string | undefined; tokenId?: string | undefined }> = pipe(
+  strictObject({
+    token: optional(textOf(/^[\w-]+\.[\w-]+\.[\w-]+$/, "is not a capability token")),
+    tokenId: optional(textOf(/^[\w-]{1,64}$/, "is not the id of a token")),
+  }),
+  forward(
+    check(({ token, tokenId }) => (token === undefined) !== (tokenId === undefined), "or tokenId must be given"),
+    ["token"],
+  ),
+  metadata({ oneOf: [{ required: ["token"] }, { required: ["tokenId"] }] }),
+);

@@ -1,6 +1,5 @@
 // Makes and revokes capability tokens. Whoever has one may narrow it; only `mint` makes tokens of another principal.
 import type { Context, Hono } from "hono";
-import { InvalidOptionError } from "../errors.ts";
 import { ROOT } from "../hold/signed-hold.ts";
 import { type Capability, widerIn } from "./capability.ts";
 import { type Grant, MOST_ANCESTORS, readToken, signToken } from "./capability-token.ts";
@@ -11,7 +10,7 @@ import { refused } from "./refusal.ts";
 import { readFields } from "./request.ts";
 import { MAX_TOKEN_LIFE_MS } from "./request-bounds.ts";
 import { resource } from "./resource.ts";
-import { REVOKE, TOKEN } from "./schemas.ts";
+import { REVOKE, TOKEN, type TokenFields } from "./schemas.ts";
 
 const DEFAULT_LIFE_MS = 3_600_000;
 
@@ -27,7 +26,8 @@ export function tokenRoutes(app: Hono<ApiEnv>, api: Api): void {
 
   resource(app, "POST", "/-/tokens/revoke", async (c) => {
     c.set("leasehoundAct", { verb: "mint" });
-    const { token, tokenId } = await readFields(c, REVOKE);
+    // One of both is given.
+    const { token, tokenId = "" } = await readFields(c, REVOKE);
     const revoked = token === undefined ? byId(c, tokenId) : await readToken(api.secretsOf(c), api.audience, token);
     await api.admit(c);
     await api.revocations.revoke(api.locksOf(c), revoked.tokenId, revoked.expiresAt);
@@ -38,9 +38,7 @@ export function tokenRoutes(app: Hono<ApiEnv>, api: Api): void {
 async function granted(api: Api, c: Context<ApiEnv>): Promise<Grant> {
   const caller = callerOf(c);
   const { principal, lifeMs = DEFAULT_LIFE_MS, ...members } = await readFields(c, TOKEN);
-  if (caller.grant === undefined && (members.names === undefined || members.verbs === undefined)) {
-    throw new InvalidOptionError(members.names === undefined ? "names" : "verbs", "must be given");
-  }
+  if (caller.grant === undefined) mustState({ principal, ...members });
   const capability: Capability = {
     names: members.names ?? caller.names,
     verbs: members.verbs ?? caller.verbs,
@@ -52,7 +50,8 @@ async function granted(api: Api, c: Context<ApiEnv>): Promise<Grant> {
   const wider = widerIn(caller, capability);
   if (wider !== undefined)
     throw refused(403, `${wider}: a token may not allow more than its maker has`, { option: wider });
-  const id = principal === undefined ? defaultId(c, caller) : subordinate(c, caller, principal);
+  // A narrowed token acts for the same principal.
+  const id = principal === undefined ? caller.id : subordinate(c, caller, principal);
   const parents = caller.grant === undefined ? [] : [caller.grant.tokenId, ...caller.grant.ancestors];
   if (parents.length > MOST_ANCESTORS) {
     throw refused(403, `a token can be narrowed ${MOST_ANCESTORS} times in a row at most`);
@@ -64,11 +63,13 @@ async function granted(api: Api, c: Context<ApiEnv>): Promise<Grant> {
   return { ...capability, principal: id, tokenId: crypto.randomUUID(), ancestors: parents, expiresAt: whole };
 }
 
-/** A narrowed token acts for the same principal. A root token has none to share. */
-function defaultId(c: Context<ApiEnv>, { id, grant }: Caller): string {
-  if (grant !== undefined) return id;
-  permit(c, "mint");
-  throw new InvalidOptionError("principal", "must be given: the id of the token's bearer");
+/** A caller without a capability token has nothing to narrow. */
+function mustState(fields: TokenFields): void {
+  const missing = (["names", "verbs", "principal"] as const).find((member) => fields[member] === undefined);
+  if (missing === undefined) return;
+  throw refused(403, `${missing}: must be stated, because only a capability token can be narrowed`, {
+    option: missing,
+  });
 }
 
 /** Returns the id of another principal: root names any, and others only those below their own. */
@@ -82,8 +83,7 @@ function subordinate(c: Context<ApiEnv>, { id }: Caller, asked: string): string 
 }
 
 /** Only root revokes a token that it does not have. */
-function byId(c: Context<ApiEnv>, tokenId: string | undefined): Pick<Grant, "tokenId" | "expiresAt"> {
-  if (tokenId === undefined) throw new InvalidOptionError("token", "or tokenId must be given");
+function byId(c: Context<ApiEnv>, tokenId: string): Pick<Grant, "tokenId" | "expiresAt"> {
   if (callerOf(c).id !== ROOT) throw refused(403, "only a root token revokes by id; send the token itself");
   return { tokenId, expiresAt: Date.now() + MAX_TOKEN_LIFE_MS };
 }

@@ -257,6 +257,11 @@ describe("a token of a token", () => {
     ["names", { verbs: ["acquire"], principal: "x" }],
     ["verbs", { names: ["a"], principal: "x" }],
     ["principal", { names: ["a"], verbs: ["acquire"] }],
+  ])("of a root token needs %s, because there is nothing to narrow", async (option, body) => {
+    expect(await costsNothing(() => mint(body))).toMatchObject({ status: 403, body: { option } });
+  });
+
+  it.each<[string, object]>([
     ["names", { names: [], verbs: ["acquire"], principal: "x" }],
     ["names.0", { names: ["a*b"], verbs: ["acquire"], principal: "x" }],
     ["names", { names: "a", verbs: ["acquire"], principal: "x" }],
