@@ -13,6 +13,7 @@ import { type Api, holdOfLock, lockOfHold, lockOfKindNamed, ownerOf, permittedNa
 import { ownerIn } from "./owner.ts";
 import { permit, withinLimit } from "./permission.ts";
 import { type ApiEnv, callerOf } from "./principals.ts";
+import { tellQuota } from "./quota-headers.ts";
 import { refused } from "./refusal.ts";
 import { NAME, readFields, readQuery } from "./request.ts";
 import { MAX_HOLDS, MAX_LEASE_MS } from "./request-bounds.ts";
@@ -96,7 +97,12 @@ async function acquired(api: Api, c: Context<ApiEnv>, name: string): Promise<Hel
   const chosen = await holdOfKey(c, { audience: api.audience, principal: id, lockKey }, fields);
   await api.admit(c);
   const acquiring = withKey(chosen, () =>
-    withinWaitLimit({ id, maxWaits }, waitMs, () => LockBase.acquireWithin(lock, context, options, chosen)),
+    withinWaitLimit(
+      { id, maxWaits },
+      waitMs,
+      () => LockBase.acquireWithin(lock, context, options, chosen),
+      (quota) => tellQuota(c, quota),
+    ),
   );
   // If a disconnect ends the invocation, the acquire is still cancelled.
   inBackground(context, acquiring);
