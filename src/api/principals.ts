@@ -7,6 +7,7 @@ import { type Capability, capabilityMembers, LIMITS, VERBS, type Verb } from "./
 import { type Grant, isCapabilityToken, isPrincipalId, readToken } from "./capability-token.ts";
 import type { Form, Texts } from "./credential.ts";
 import { refused } from "./refusal.ts";
+import type { WaitOutcome } from "./wait-events.ts";
 
 /**
  * A caller, and what it may do. Texts of holds are bound to its id, and waits and kept holds are counted by it.
@@ -29,6 +30,8 @@ export interface ApiEnv {
     leasehoundAct?: { readonly verb: Verb; readonly name?: string };
     /** The code of the problem that answered it. */
     leasehoundProblem?: string;
+    /** How its wait ended, if that is told by events. */
+    leasehoundOutcome?: Promise<WaitOutcome>;
   };
 }
 
