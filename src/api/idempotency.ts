@@ -6,9 +6,10 @@ import type { ChosenHold } from "../hold/acquire-request.ts";
 import { asBase64Url } from "../hold/base64url.ts";
 import { REPEATABLE } from "../lua/lock/calls.ts";
 import { refused } from "./refusal.ts";
+import type { AcquireFields } from "./schemas.ts";
 
-const HEADER = "Idempotency-Key";
-const FORM = /^[!-~]{1,200}$/;
+export const HEADER = "Idempotency-Key";
+export const KEY_FORM: RegExp = /^[!-~]{1,200}$/;
 // Another use of the same digest must not give the same owners.
 const LABEL = "leasehound: holds of idempotency keys, 1";
 const HOLD_ID_BYTES = 24;
@@ -23,9 +24,7 @@ export interface KeyScope {
 }
 
 /** The members of the body that tell one hold from another. Not `waitMs`: a repetition may wait for less. */
-export type HoldFields = Readonly<
-  Partial<Record<"kind" | "leaseMs" | "owner" | "label" | "steal" | "reason", unknown>>
->;
+export type HoldFields = Omit<AcquireFields, "waitMs">;
 
 /**
  * Returns the hold that the header names, or undefined without the header.
@@ -38,7 +37,7 @@ export async function holdOfKey(
 ): Promise<ChosenHold | undefined> {
   const key = c.req.header(HEADER);
   if (key === undefined) return undefined;
-  if (!FORM.test(key)) throw new InvalidOptionError(HEADER, "must be 1 to 200 visible ASCII characters");
+  if (!KEY_FORM.test(key)) throw new InvalidOptionError(HEADER, "must be 1 to 200 visible ASCII characters");
   const scope = [LABEL, audience, principal, lockKey, key];
   const bytes = await digestOf(scope);
   const ofBody = await digestOf([...scope, kind, leaseMs, owner, label, steal, reason]);
