@@ -82,6 +82,7 @@ function described({
   query,
   headers = [],
   answer,
+  events,
   problems = [],
   example,
 }: Operation): Json {

@@ -3,8 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { inBackground } from "../hold/background.ts";
 import { contextOf } from "../route/hono-context.ts";
 import type { Verb } from "./capability.ts";
-import { type ApiEnv, callerOf } from "./principals.ts";
-import type { WaitOutcome } from "./wait-events.ts";
+import { type ApiEnv, callerOf, type Outcome } from "./principals.ts";
 
 /** One request to the lock API. No member contains a token, or the text of a hold. */
 export interface AuditLine {
@@ -34,7 +33,7 @@ export function audited(audit: Audit): MiddlewareHandler<ApiEnv> {
     if (act === undefined || ONLY_READS.includes(act.verb)) return;
     const { id: principal, grant } = callerOf(c);
     const tokenId = grant && { tokenId: grant.tokenId };
-    const write = ({ status, code: problem }: WaitOutcome): void => {
+    const write = ({ status, code: problem }: Outcome): void => {
       const why = problem !== undefined && { code: problem };
       try {
         audit({ at: Date.now(), principal, ...tokenId, ...act, status, ...why });

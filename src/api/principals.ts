@@ -7,7 +7,6 @@ import { type Capability, capabilityMembers, LIMITS, VERBS, type Verb } from "./
 import { type Grant, isCapabilityToken, isPrincipalId, readToken } from "./capability-token.ts";
 import type { Form, Texts } from "./credential.ts";
 import { refused } from "./refusal.ts";
-import type { WaitOutcome } from "./wait-events.ts";
 
 /**
  * A caller, and what it may do. Texts of holds are bound to its id, and waits and kept holds are counted by it.
@@ -22,6 +21,13 @@ export interface Caller extends Principal {
   readonly grant?: Grant | undefined;
 }
 
+/** How a request ended. */
+export interface Outcome {
+  readonly status: number;
+  /** The code of the problem, for one that failed. */
+  readonly code?: string;
+}
+
 /** The context variables of the API's handlers. */
 export interface ApiEnv {
   Variables: {
@@ -31,7 +37,7 @@ export interface ApiEnv {
     /** The code of the problem that answered it. */
     leasehoundProblem?: string;
     /** How its wait ended, if that is told by events. */
-    leasehoundOutcome?: Promise<WaitOutcome>;
+    leasehoundOutcome?: Promise<Outcome>;
   };
 }
 

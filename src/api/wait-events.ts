@@ -2,16 +2,10 @@
 import type { Context } from "hono";
 import type { WaitProgress } from "../errors.ts";
 import type { AcquireLock } from "./acquire.ts";
-import type { ApiEnv } from "./principals.ts";
+import type { ApiEnv, Outcome } from "./principals.ts";
 import { problemFor } from "./problem.ts";
 
 const TYPE = "text/event-stream";
-
-/** How a wait ended, for the audit. */
-export interface WaitOutcome {
-  readonly status: number;
-  readonly code?: string;
-}
 
 /** Returns whether a caller asks for events. */
 export function asksForEvents(c: Context): boolean {
@@ -38,11 +32,11 @@ export async function waitEvents(c: Context<ApiEnv>, acquire: AcquireLock): Prom
   // A refusal is thrown here, before the response begins.
   await Promise.race([waits, acquiring]);
   const outcome = acquiring.then(
-    (granted): WaitOutcome => {
+    (granted): Outcome => {
       events.send("granted", JSON.stringify(granted));
       return { status: 200 };
     },
-    async (error: unknown): Promise<WaitOutcome> => {
+    async (error: unknown): Promise<Outcome> => {
       const { code, response } = problemFor(error);
       // A caller that has left gets an answer without a body.
       const body = await response.text();
