@@ -74,6 +74,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     ...{ id: "inspect", method: "get", path: "/{name}/inspect", verb: "inspect", answer: "Inspected" },
     summary: "Describes who holds the lock, and who waits for it.",
+    events: "With `Accept: text/event-stream`: `lock` after each change, for 60 s.",
     problems: [409],
     example: {},
   },

@@ -4,6 +4,7 @@ import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { serializeHold } from "../hold/serialized.ts";
 import { acquireOf } from "./acquire.ts";
+import { asksForEvents } from "./event-stream.ts";
 import { type Api, holdOfLock, lockOfHold, lockOfKindNamed, ownerOf, permittedName } from "./locks.ts";
 import type { ApiEnv } from "./principals.ts";
 import { refused } from "./refusal.ts";
@@ -11,7 +12,7 @@ import { NAME, readFields, readQuery } from "./request.ts";
 import { MAX_LEASE_MS } from "./request-bounds.ts";
 import { resource } from "./resource.ts";
 import { OF_HOLD, OF_KIND } from "./schemas.ts";
-import { asksForEvents, waitEvents } from "./wait-events.ts";
+import { waitEvents } from "./wait-events.ts";
 
 export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
   resource(app, "POST", `/:${NAME}/acquire`, async (c) => {

@@ -2,6 +2,8 @@
 import type { Context, Hono } from "hono";
 import { pageOfLocks } from "../locks/list-locks.ts";
 import { allows } from "./capability.ts";
+import { asksForEvents } from "./event-stream.ts";
+import { lockEvents } from "./lock-events.ts";
 import { type Api, lockOfKindNamed, permittedName } from "./locks.ts";
 import { permit } from "./permission.ts";
 import { type ApiEnv, callerOf } from "./principals.ts";
@@ -15,8 +17,10 @@ export function inspectionRoutes(app: Hono<ApiEnv>, api: Api): void {
   resource(app, "GET", `/:${NAME}/inspect`, async (c) => {
     const name = permittedName(c, "inspect");
     readQuery(c, NOTHING);
+    const lock = lockOfKindNamed(api.locksOf(c), undefined, name);
+    if (asksForEvents(c)) return lockEvents(c, lock, () => api.admit(c));
     await api.admit(c);
-    return c.json(await lockOfKindNamed(api.locksOf(c), undefined, name).inspect());
+    return c.json(await lock.inspect());
   });
 }
 
