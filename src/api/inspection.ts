@@ -2,11 +2,12 @@
 import type { Context, Hono } from "hono";
 import { InvalidOptionError } from "../errors.ts";
 import { pageOfLocks } from "../locks/list-locks.ts";
+import { isServedName } from "../served-name.ts";
 import { allows } from "./capability.ts";
 import { type Api, lockOfKindNamed, permittedName } from "./locks.ts";
 import { permit } from "./permission.ts";
 import { type ApiEnv, callerOf } from "./principals.ts";
-import { isServedName, NAME, readQuery, text } from "./request.ts";
+import { NAME, readQuery, text } from "./request.ts";
 import { MAX_LISTED, PAGE_BOUNDS } from "./request-bounds.ts";
 import { resource } from "./resource.ts";
 

@@ -5,6 +5,8 @@ import { type Call, type RedisPort, type RunLimits, runOnce, Tries } from "./por
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
+// No refusal: another attempt may be answered.
+const UNANSWERED: readonly string[] = ["REDIS_UNREACHABLE", "OUTCOME_UNKNOWN", "UNEXPECTED_REPLY"];
 
 export interface Answered<Reply> {
   readonly reply: Reply;
@@ -47,7 +49,7 @@ export async function runUntilAnswered<Reply>(
       return { reply, sentAt: noted === 0 ? sentAt : noted, tries };
     } catch (error) {
       if (!isLockError(error) || error.code === "ABORTED") throw error;
-      if (error.code === "REDIS_REFUSED" || error.code === "NOT_A_LOCK") {
+      if (!UNANSWERED.includes(error.code)) {
         if (unknown === undefined) throw error;
         throw new OutcomeUnknownError("an earlier attempt got no reply, and a later one was refused", { cause: error });
       }
