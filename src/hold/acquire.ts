@@ -247,6 +247,8 @@ class Acquire<Got> {
   #grantOf(reply: HeldReply, sentAt: number): GrantReply {
     const { epoch, fencingToken, members, remainingMs, holdCount, available, chosen } = reply;
     const hold = { ...this.#hold, asksHolder: undefined, epoch, fencingToken, members, ...chosen };
+    const { kind, call } = this.#request;
+    call.owner = kind.fieldToOwner(hold.owner);
     return { hold, holdCount, validUntil: validUntil(sentAt, remainingMs, hold.leaseMs), available };
   }
 

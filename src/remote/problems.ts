@@ -34,6 +34,8 @@ export function errorOf(answer: ApiAnswer, name: string): LockError {
   const told = `the lock API answered: ${title}`;
   switch (code) {
     case "INVALID_OPTION":
+      // The text of a hold that the API did not sign.
+      if (option === "hold") return new InvalidOptionError("serialized", "is no hold of this lock API");
       return new InvalidOptionError(String(option), withoutOption(title, String(option)));
     case "NOT_A_LOCK":
       return new NotALockError(name);

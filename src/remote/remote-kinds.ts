@@ -7,7 +7,7 @@ import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
 import type { HoldMode } from "../hold/lock-inspection.ts";
 import type { FencedHeld } from "../locks/fenced-lock.ts";
-import { ownerAsField } from "../locks/owner-field.ts";
+import { checkedReader, checkedWriter, ownerAsField } from "../locks/owner-field.ts";
 import type { AcquireReply, HoldId } from "../lua/lock/calls.ts";
 import type { Call } from "../redis/port.ts";
 import { acquiring, cancelling, checking, releasing, renewing } from "./hold-calls.ts";
@@ -55,6 +55,7 @@ export function remoteKind(api: LockApi, method: KindName): RemoteKind {
     ...ownerAsField,
     ...{ id: method, method, mode, wait: "poll", shared: mode === "read" },
     ...(stolenBy !== undefined && { stolenBy }),
+    ...(mode !== "exclusive" && { ownerToField: mode === "read" ? checkedReader : checkedWriter }),
     heldHere: "to re-enter, pass the same owner to each acquire",
     channel: (key) => ({ name: key, perWaiter: false, wakes: () => 1 }),
     refusal(end, name) {

@@ -47,7 +47,7 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
   }
 
   async holdCount(owner: string): Promise<number> {
-    checkOwner("owner", owner);
+    this.#kind.ownerToField(checkOwner("owner", owner), this.name);
     const { holders } = await this.inspect();
     const own = holders.filter((holder) => holder.owner === owner && holder.mode === this.#kind.mode);
     return own.reduce((sum, { holds }) => sum + holds, 0);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type ServerType, serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { createLockApi } from "../../src/api/index.ts";
-import type { Locks, LocksOptions } from "../../src/index.ts";
+import { createLocks, type Locks, type LocksOptions } from "../../src/index.ts";
 import { createRemoteLocks } from "../../src/remote/index.ts";
 import { TOKEN } from "./lock-api.ts";
 
@@ -41,8 +41,9 @@ export class RemoteStage {
     return `${this.#url}/${id}`;
   }
 
-  /** Returns the locks as a user of their API sees them. Kinds that the API does not serve stay as they are. */
-  seen(locks: Locks, { onEvent }: Pick<LocksOptions, "onEvent"> = {}): Locks {
+  /** Makes locks as a user of their API sees them. Kinds that the API does not serve are made of the database. */
+  createLocks({ onEvent, ...options }: LocksOptions): Locks {
+    const locks = createLocks(options);
     const remote = createRemoteLocks({ url: this.serve(locks), token: TOKEN, onEvent });
     const over = {
       lock: (name: string) => remote.lock(name),
@@ -55,7 +56,10 @@ export class RemoteStage {
       close: () => remote.close(),
     };
     return new Proxy(locks, {
-      get: (target, member) => Reflect.get(over, member) ?? Reflect.get(target, member, target),
+      get(target, member) {
+        const own: unknown = Reflect.get(over, member) ?? Reflect.get(target, member, target);
+        return typeof own === "function" ? own.bind(target) : own;
+      },
     });
   }
 
