@@ -15,24 +15,24 @@ export interface Scenario {
 const from = (names: string, entry = ""): string => `export { ${names} } from "leasehound${entry}";`;
 
 export const SCENARIOS: readonly Scenario[] = [
-  { title: "lock, by polling", imports: from("createClient, lock"), limitBytes: 22_800, goalBytes: 12_000 },
+  { title: "lock, by polling", imports: from("createClient, lock"), limitBytes: 22_850, goalBytes: 12_000 },
   {
     title: "lock, with streams, hand-off and text",
     imports: from("createClient, lock, streams, holdText, durableObjectWatchdog"),
-    limitBytes: 31_600,
+    limitBytes: 31_700,
     goalBytes: 16_000,
   },
   { title: "lock, with inspection", imports: from("createClient, lock, inspection"), limitBytes: 26_200 },
-  { title: "lock, with steal", imports: from("createClient, lock, steal"), limitBytes: 24_300 },
-  { title: "fair lock, by polling", imports: from("createClient, fairLock"), limitBytes: 24_500 },
+  { title: "lock, with steal", imports: from("createClient, lock, steal"), limitBytes: 24_350 },
+  { title: "fair lock, by polling", imports: from("createClient, fairLock"), limitBytes: 24_550 },
   { title: "fenced lock, by polling", imports: from("createClient, fencedLock"), limitBytes: 23_300 },
-  { title: "read/write lock, by polling", imports: from("createClient, readWriteLock"), limitBytes: 24_500 },
+  { title: "read/write lock, by polling", imports: from("createClient, readWriteLock"), limitBytes: 24_550 },
   { title: "fair read/write lock, by polling", imports: from("createClient, fairReadWriteLock"), limitBytes: 26_050 },
   { title: "multi lock of locks", imports: from("createClient, lock, multiLock"), limitBytes: 27_150 },
   { title: "red lock of locks", imports: from("createClient, lock, redLock"), limitBytes: 26_900 },
   { title: "single flight", imports: from("createClient, singleFlight"), limitBytes: 21_850 },
-  { title: "semaphore", imports: from("createClient, semaphore"), limitBytes: 15_250, goalBytes: 9_000 },
-  { title: "permit-expirable semaphore", imports: from("createClient, permitExpirableSemaphore"), limitBytes: 21_100 },
+  { title: "semaphore", imports: from("createClient, semaphore"), limitBytes: 15_300, goalBytes: 9_000 },
+  { title: "permit-expirable semaphore", imports: from("createClient, permitExpirableSemaphore"), limitBytes: 21_150 },
   { title: "count-down latch", imports: from("createClient, countDownLatch"), limitBytes: 14_250 },
   { title: "fence", imports: from("createClient, fence"), limitBytes: 9_050, goalBytes: 6_000 },
   { title: "fence of an SQL row", imports: from("fencedRows"), limitBytes: 1_800 },
@@ -41,8 +41,8 @@ export const SCENARIOS: readonly Scenario[] = [
     imports: `${from("createClient, lock")} ${from("telemetry", "/otel")}`,
     limitBytes: 24_500,
   },
-  { title: "lock through a client", imports: from("createClient, lock, throughClient"), limitBytes: 24_800 },
-  { title: "everything, createLocks", imports: from("createLocks"), limitBytes: 61_000, goalBytes: 34_000 },
+  { title: "lock through a client", imports: from("createClient, lock, throughClient"), limitBytes: 24_850 },
+  { title: "everything, createLocks", imports: from("createLocks"), limitBytes: 61_100, goalBytes: 34_000 },
   {
     title: "Hono: withLock, locksFromEnv",
     imports: from("withLock, locksFromEnv", "/hono"),
@@ -52,16 +52,17 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     title: "Hono: the page, with its script and style",
     imports: from("createDashboard", "/dashboard"),
-    limitBytes: 78_000,
+    limitBytes: 78_100,
   },
-  { title: "the lock API", imports: from("createLockApi", "/api"), limitBytes: 54_600 },
+  { title: "the lock API", imports: from("createLockApi", "/api"), limitBytes: 54_800 },
+  { title: "locks of a lock API", imports: from("createRemoteLocks", "/remote"), limitBytes: 20_150 },
   {
     title: "Vercel: withLock, locksFromEnv",
     imports: from("withLock, locksFromEnv", "/vercel"),
     limitBytes: 32_300,
     goalBytes: 18_000,
   },
-  { title: "web: withLock, locksFromEnv", imports: from("withLock, locksFromEnv", "/web"), limitBytes: 32_300 },
+  { title: "web: withLock, locksFromEnv", imports: from("withLock, locksFromEnv", "/web"), limitBytes: 32_350 },
   {
     title: "Web Locks: createLockManager, by polling",
     imports: `${from("createClient")} ${from("createLockManager", "/web-locks")}`,
@@ -71,7 +72,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     title: "Durable Object: LeaseWatchdog, DurableLocks",
     imports: from("LeaseWatchdog, DurableLocks", "/durable-object"),
-    limitBytes: 30_150,
+    limitBytes: 30_200,
     goalBytes: 21_000,
   },
 ];

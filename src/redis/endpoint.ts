@@ -16,15 +16,14 @@ export function resolveEndpoint(redis: RedisEndpoint | UpstashClient): RedisEndp
   }
   // Ignore other members of an endpoint, such as a region or an id.
   const { url, token, allowHttp } = "url" in redis ? redis : readClient(redis);
-  return checkEndpoint("redis", url, token, allowHttp);
+  return checkEndpoint("redis.", url, token, allowHttp);
 }
 
 /**
- * Checks an address and its token. Throws INVALID_OPTION naming the member, such as "<option>.url", and never quotes a
- * value. `option`: "" for members that are options themselves.
+ * Checks an address and its token. Throws INVALID_OPTION naming the member, such as "<within>url", and never quotes a
+ * value. `within`: what the names of its members begin with, such as "redis.".
  */
-export function checkEndpoint(option: string, url: unknown, token: unknown, allowHttp?: unknown): RedisEndpoint {
-  const within = option === "" ? "" : `${option}.`;
+export function checkEndpoint(within: string, url: unknown, token: unknown, allowHttp?: unknown): RedisEndpoint {
   const allowsHttp = trueOrFalse(`${within}allowHttp`, allowHttp);
   return { url: checkUrl(within, url, allowsHttp), token: checkToken(`${within}token`, token) };
 }

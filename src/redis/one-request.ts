@@ -12,7 +12,6 @@ const NEVER_SENT =
  * Runs a request until it is answered, fails, times out, or the caller aborts.
  * @param limits the deadline, in ms from now, and the caller's signal
  * @param secrets texts that no error may show
- * @param server what an error calls the server that was asked
  * @param request sends it; its signal aborts at the deadline and with the caller's signal. It is not called if the
  * caller has already aborted.
  * @returns the result of `request`
@@ -23,18 +22,12 @@ export function oneRequest<Result>(
   limits: RunLimits,
   secrets: readonly string[],
   request: (signal: AbortSignal) => Promise<Result>,
-  server?: string,
 ): Promise<Result> {
-  return withinLimits(
-    limits,
-    secrets,
-    (resolve, reject) => {
-      const end = new AbortController();
-      request(end.signal).then(resolve, reject);
-      return () => end.abort();
-    },
-    server,
-  );
+  return withinLimits(limits, secrets, (resolve, reject) => {
+    const end = new AbortController();
+    request(end.signal).then(resolve, reject);
+    return () => end.abort();
+  });
 }
 
 /**
@@ -45,7 +38,6 @@ export async function withinLimits<Result>(
   { timeoutMs, signal }: RunLimits,
   secrets: readonly string[],
   begin: (resolve: (result: Result) => void, reject: (thrown: unknown) => void) => () => void,
-  server = "Redis' REST server",
 ): Promise<Result> {
   if (signal?.aborted) throw new AbortedError(signal.reason);
   return new Promise((resolve, reject) => {
@@ -69,13 +61,13 @@ export async function withinLimits<Result>(
       },
       (thrown) => {
         finish();
-        reject(failure(thrown, secrets, server));
+        reject(failure(thrown, secrets));
       },
     );
   });
 }
 
-function failure(thrown: unknown, secrets: readonly string[], server: string): Error {
+function failure(thrown: unknown, secrets: readonly string[]): Error {
   // Do not go by the code: an error of a patched fetch may look like one of ours, and contain the token.
   if (isOwn(thrown)) return thrown;
   const error = asCause(thrown, secrets);
@@ -83,7 +75,7 @@ function failure(thrown: unknown, secrets: readonly string[], server: string): E
   const { code, message } = Object(error.cause);
   const why = String(code ?? message);
   if (NEVER_SENT.test(why)) {
-    return new RedisUnreachableError(`${server} cannot be reached (${why})`, { cause: error });
+    return new RedisUnreachableError(`the REST server cannot be reached (${why})`, { cause: error });
   }
   // Without another message: a patched fetch may quote the request in it.
   const known = code === undefined ? "" : ` (${code})`;

@@ -11,11 +11,15 @@ const LONGEST_WAIT_MS = 60_000;
 
 // The texts of grants, for the acquire that must give its grant back.
 const granted = new WeakMap<HoldId, string>();
+// The refusals of acquires that the API kept waiting to the end.
+const refusedAtEnd = new WeakMap<HoldId, BusyReply>();
 
 /** What one request asks for, beside the hold. */
 interface Acquiring {
-  /** How long the API may wait. */
-  readonly waitMs: number;
+  /** How long the caller still waits. */
+  readonly leftMs: number;
+  /** Whether the caller will not ask again. */
+  readonly last?: boolean;
   /** Why the lock is stolen. Default: it is not. */
   readonly reason?: string;
 }
@@ -29,7 +33,7 @@ export function acquiring(
   api: LockApi,
   method: string,
   hold: HoldId,
-  { waitMs: leftMs, reason }: Acquiring,
+  { leftMs, last = false, reason }: Acquiring,
 ): CompositeCall<AcquireReply> {
   const { key, leaseMs, leaseFixed, owner, ownerIsNew, label } = hold;
   const waitMs = Math.floor(Math.min(Math.max(0, leftMs), LONGEST_WAIT_MS));
@@ -42,8 +46,17 @@ export function acquiring(
   };
   return {
     async runAll({ timeoutMs, signal }) {
-      const answer = await askAbout(api, key, "acquire", asked, { timeoutMs: timeoutMs + waitMs, signal });
-      return answer.status === 200 ? grantIn(answer.body, hold) : refusalIn(answer, key);
+      const known = last ? refusedAtEnd.get(hold) : undefined;
+      if (known !== undefined) return known;
+      let answer = await askAbout(api, key, "acquire", asked, { timeoutMs: timeoutMs + waitMs, signal });
+      // The API lets a caller have few waits at a time. Beyond them, this caller tries again by itself.
+      const isCrowded = answer.status === 429 && waitMs > 0 && answer.body["code"] !== "TOO_MANY_HOLDS";
+      if (isCrowded) answer = await askAbout(api, key, "acquire", { ...asked, waitMs: 0 }, { timeoutMs, signal });
+      if (answer.status === 200) return grantIn(answer.body, hold);
+      const refusal = refusalIn(answer, key);
+      const isAtEnd = waitMs > 0 && !isCrowded && leftMs <= LONGEST_WAIT_MS;
+      if (isAtEnd && refusal.kind === "busy") refusedAtEnd.set(hold, refusal);
+      return refusal;
     },
   };
 }

@@ -47,23 +47,18 @@ export function connectLockApi(url: string, token: string, send: Fetch): LockApi
   const address = apiAddress(url);
   async function ask(path: string, body: Fields | undefined, limits: RunLimits): Promise<ApiAnswer> {
     const hold = typeof body?.["hold"] === "string" ? [body["hold"]] : [];
-    return oneRequest(
-      limits,
-      [token, ...hold],
-      async (signal) => {
-        const response = await send(`${address}${path}`, {
-          method: body === undefined ? "GET" : "POST",
-          headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          // A redirect would send the token elsewhere.
-          redirect: "manual",
-          signal,
-          ...noStore(),
-        });
-        return answerOf(response, await readAtMost(response, MAX_ANSWER_BYTES));
-      },
-      "the lock API",
-    );
+    return oneRequest(limits, [token, ...hold], async (signal) => {
+      const response = await send(`${address}${path}`, {
+        method: body === undefined ? "GET" : "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        // A redirect would send the token elsewhere.
+        redirect: "manual",
+        signal,
+        ...noStore(),
+      });
+      return answerOf(response, await readAtMost(response, MAX_ANSWER_BYTES));
+    });
   }
   return shownAs({ url: address, ask }, "LockApi", () => ({ url: address }));
 }

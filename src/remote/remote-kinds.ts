@@ -62,7 +62,7 @@ export function remoteKind(api: LockApi, method: KindName): RemoteKind {
       if (end === "crowded") return new TooManyHoldsError(name, MOST_HOLDS);
       return end === "upgrade" ? new UpgradeRefusedError(name) : undefined;
     },
-    acquire: (hold, last, first, leftMs) => acquiring(api, method, hold, { waitMs: last || first ? 0 : leftMs }),
+    acquire: (hold, last, first, leftMs) => acquiring(api, method, hold, { last, leftMs: first ? 0 : leftMs }),
     cancel: (hold) => cancelling(api, hold),
     renew: (hold) => renewing(api, hold),
     check: (hold) => checking(api, hold),

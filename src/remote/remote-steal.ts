@@ -13,7 +13,7 @@ export function remoteStealing(api: LockApi): Stealing {
   return {
     reasonOf,
     begin: (_, { method }, hold, { reason }) => ({
-      call: sentOnce(acquiring(api, method, hold, { waitMs: 0, reason })),
+      call: sentOnce(acquiring(api, method, hold, { leftMs: 0, reason })),
       granted: () => undefined,
     }),
   };

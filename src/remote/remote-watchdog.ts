@@ -47,7 +47,7 @@ export interface RemoteWatchdogOptions {
  * const locks = createLocks({ redis, watchdog });
  */
 export function remoteWatchdog({ url, token, secret = token, allowHttp }: RemoteWatchdogOptions): Watchdog {
-  const endpoint = checkEndpoint("watchdog", url, token, allowHttp);
+  const endpoint = checkEndpoint("watchdog.", url, token, allowHttp);
   checkSecret("watchdog.token", token);
   checkSecret("watchdog.secret", secret);
   const api = apiAddress(endpoint.url);
