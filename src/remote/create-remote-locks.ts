@@ -46,6 +46,7 @@ export interface RemoteLocks extends Pick<AllRemoteLocks, keyof AllRemoteLocks> 
 class AllRemoteLocks {
   readonly #remote: RemoteClient;
 
+  /** @internal */
   constructor({ url, token, allowHttp, fetch: send = globalFetch, onEvent = ignore }: RemoteLocksOptions) {
     callable("fetch", send);
     callable("onEvent", onEvent);

@@ -51,10 +51,12 @@ describe("an acquire whose answer is lost", () => {
       if (verb === "acquire") throw new TypeError("the connection was cut");
       return send();
     });
-    const error = await errorOf(remote({ fetch: losing }).lock(name).tryAcquire());
+    const leaseMs = 5_000;
+    const locks = remote({ fetch: losing, url: stage.serve(createLocks({ redis, leaseMs })) });
+    const error = await errorOf(locks.lock(name).tryAcquire());
     expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN", lockName: name });
     expect(await direct.lock(name).isLocked()).toBe(true);
-    await using held = await direct.lock(name).acquire({ waitMs: 3 * LEASE_MS });
+    await using held = await direct.lock(name).acquire({ waitMs: 2 * leaseMs });
     expect(held.holdCount).toBe(1);
   });
 
@@ -222,7 +224,7 @@ describe("a wait", () => {
   it("ends in LOCK_BUSY with the facts of the API", async () => {
     const name = uniqueName();
     await using holder = await direct.fairLock(name).acquire({ leaseMs: 20_000, label: "job 7" });
-    const error = await errorOf(remote().fairLock(name).acquire({ waitMs: 100 }));
+    const error = await errorOf(remote().fairLock(name).acquire({ waitMs: 1_500 }));
     expect(error).toMatchObject({
       ...{ code: "LOCK_BUSY", lockName: name, heldByThisClient: false },
       ...{ remainingMs: expect.any(Number), waitedMs: expect.any(Number), position: 1 },
