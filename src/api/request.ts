@@ -5,6 +5,7 @@ import { isServedName, SERVED_NAMES } from "../served-name.ts";
 import { refused } from "./refusal.ts";
 import { MAX_BODY_BYTES } from "./request-bounds.ts";
 import { parseStrictly } from "./strict-json.ts";
+import { type Fields, valid } from "./valid.ts";
 
 /**
  * The path parameter of the lock's name. The word is unusual, because a parameter of an application around the API
@@ -25,43 +26,23 @@ export function nameOf(c: Context): string {
  * Returns the members of the body; an empty body has none. Throws if the content type, size, form, or a member is not
  * allowed.
  */
-export async function readFields<Name extends string>(
-  c: Context,
-  known: readonly Name[],
-): Promise<Partial<Record<Name, unknown>>> {
+export async function readFields<Members extends object>(c: Context, schema: Fields<Members>): Promise<Members> {
   const bytes = await bodyOf(c);
-  if (bytes.length === 0) return {};
+  if (bytes.length === 0) return valid(schema, {});
   if (!JSON_TYPE.test(c.req.header("content-type") ?? "")) throw refused(415, "the body must be application/json");
   const parsed = jsonOf(bytes);
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
     throw refused(400, "the body must be a JSON object");
   }
-  return membersOf(parsed, known);
+  return valid(schema, parsed);
 }
 
 /** Returns the parameters of the query. Throws for an unknown or repeated one. */
-export function readQuery<Name extends string>(c: Context, known: readonly Name[]): Partial<Record<Name, unknown>> {
+export function readQuery<Members extends object>(c: Context, schema: Fields<Members>): Members {
   const queries = Object.entries(c.req.queries());
   const twice = queries.find(([, values]) => values.length > 1);
   if (twice !== undefined) throw new InvalidOptionError(twice[0].slice(0, 80), "is given twice");
-  return membersOf(Object.fromEntries(queries.map(([name, [value]]) => [name, value])), known);
-}
-
-export function text(option: string, value: unknown): string {
-  if (typeof value !== "string") throw new InvalidOptionError(option, "must be a string");
-  return value;
-}
-
-function membersOf<Name extends string>(given: object, known: readonly Name[]): Partial<Record<Name, unknown>> {
-  const members: Partial<Record<Name, unknown>> = {};
-  for (const [name, value] of Object.entries(given)) {
-    const member = known.find((candidate) => candidate === name);
-    if (member === undefined) {
-      throw new InvalidOptionError(name.slice(0, 80), `is unknown; known are ${known.join(", ")}`);
-    }
-    members[member] = value;
-  }
-  return members;
+  return valid(schema, Object.fromEntries(queries.map(([name, [value]]) => [name, value])));
 }
 
 function jsonOf(bytes: Uint8Array): unknown {
