@@ -6,15 +6,31 @@ import type { CompositeCall, RunLimits } from "../redis/port.ts";
 import type { ApiAnswer, Fields, LockApi } from "./lock-api.ts";
 import { endIn, errorOf, unexpectedAnswer } from "./problems.ts";
 
+const NOTHING_HELD: Ended = { kind: "ended", end: "refused" };
 // The longest wait of one request. A caller that waits longer repeats it.
 const LONGEST_WAIT_MS = 60_000;
 
-// The texts of grants, for the acquire that must give its grant back.
-const granted = new WeakMap<HoldId, string>();
-// The refusals of acquires that the API kept waiting to the end.
-const refusedAtEnd = new WeakMap<HoldId, BusyReply>();
+/** The latest attempt of an acquire, with what the API answered to it. */
+interface Attempt {
+  /** The Idempotency-Key: copies of one attempt get one hold. */
+  readonly key: string;
+  readonly asked: Fields;
+  /** When its first copy was sent, on the monotonic clock: the lease cannot have begun earlier. 0: not yet. */
+  sentAt: number;
+  /** When its latest copy was sent. */
+  copySentAt: number;
+  /** The text of the hold. */
+  apiText?: string;
+  /** A refusal is final. */
+  refusal?: BusyReply | Ended;
+  /** Whether the API waited as long as the caller wants to. */
+  isAtEnd?: boolean;
+}
 
-/** What one request asks for, beside the hold. */
+// By the hold of the acquire, of which at most the latest attempt is open.
+const attempts = new WeakMap<HoldId, Attempt>();
+
+/** What one attempt asks for, beside the hold. */
 interface Acquiring {
   /** How long the caller still waits. */
   readonly leftMs: number;
@@ -25,8 +41,8 @@ interface Acquiring {
 }
 
 /**
- * Acquires a hold. The API makes the owner of a hold whose caller passed none, and the text that names the hold. So a
- * repeated request never gets a hold twice: the other one is another owner's, and ends with its lease.
+ * Acquires a hold. The API makes the owner of a hold whose caller passed none, and the text that names the hold. All
+ * copies of one attempt have one key, so they never get two holds.
  * @param method the kind of lock
  */
 export function acquiring(
@@ -35,38 +51,60 @@ export function acquiring(
   hold: HoldId,
   { leftMs, last = false, reason }: Acquiring,
 ): CompositeCall<AcquireReply> {
-  const { key, leaseMs, leaseFixed, owner, ownerIsNew, label } = hold;
+  const before = attempts.get(hold);
+  if (last && before?.isAtEnd === true && before.refusal !== undefined) return answered(before.refusal);
+  const { leaseMs, leaseFixed, owner, ownerIsNew, label } = hold;
   const waitMs = Math.floor(Math.min(Math.max(0, leftMs), LONGEST_WAIT_MS));
   const asked = {
-    ...{ kind: method, waitMs },
+    kind: method,
     ...(leaseFixed === true && { leaseMs }),
     ...(!ownerIsNew && { owner }),
     ...(label && { label }),
     ...(reason !== undefined && { steal: true, ...(reason && { reason }) }),
   };
+  const attempt: Attempt = { key: crypto.randomUUID(), asked, sentAt: 0, copySentAt: 0 };
+  attempts.set(hold, attempt);
   return {
     async runAll({ timeoutMs, signal }) {
-      const known = last ? refusedAtEnd.get(hold) : undefined;
-      if (known !== undefined) return known;
-      let answer = await askAbout(api, key, "acquire", asked, { timeoutMs: timeoutMs + waitMs, signal });
+      const answer = await askFor(api, hold, attempt, waitMs, { timeoutMs: timeoutMs + waitMs, signal });
       // The API lets a caller have few waits at a time. Beyond them, this caller tries again by itself.
       const isCrowded = answer.status === 429 && waitMs > 0 && answer.body["code"] !== "TOO_MANY_HOLDS";
-      if (isCrowded) answer = await askAbout(api, key, "acquire", { ...asked, waitMs: 0 }, { timeoutMs, signal });
-      if (answer.status === 200) return grantIn(answer.body, hold);
-      const refusal = refusalIn(answer, key);
-      const isAtEnd = waitMs > 0 && !isCrowded && leftMs <= LONGEST_WAIT_MS;
-      if (isAtEnd && refusal.kind === "busy") refusedAtEnd.set(hold, refusal);
-      return refusal;
+      attempt.isAtEnd = waitMs > 0 && !isCrowded && leftMs <= LONGEST_WAIT_MS;
+      return replyTo(attempt, hold, isCrowded ? await askFor(api, hold, attempt, 0, { timeoutMs, signal }) : answer);
     },
   };
 }
 
-function grantIn({ owner, hold: apiText, holdCount, leaseMs, fencingToken }: Fields, hold: HoldId): AcquireReply {
+function answered<Reply>(reply: Reply): CompositeCall<Reply> {
+  return { runAll: async () => reply };
+}
+
+function askFor(
+  api: LockApi,
+  { key: name }: HoldId,
+  attempt: Attempt,
+  waitMs: number,
+  limits: RunLimits,
+): Promise<ApiAnswer> {
+  attempt.copySentAt = performance.now();
+  if (attempt.sentAt === 0) attempt.sentAt = attempt.copySentAt;
+  return api.ask(pathOf(name, "acquire"), { ...attempt.asked, waitMs }, limits, attempt.key);
+}
+
+function replyTo(attempt: Attempt, { key: name }: HoldId, answer: ApiAnswer): AcquireReply {
+  if (answer.status === 200) return grantIn(attempt, answer.body);
+  attempt.refusal = refusalIn(answer, name);
+  return attempt.refusal;
+}
+
+function grantIn(attempt: Attempt, { owner, hold: apiText, holdCount, leaseMs, fencingToken }: Fields): AcquireReply {
   if (typeof owner !== "string" || typeof apiText !== "string") throw unexpectedAnswer();
   if (typeof holdCount !== "number" || typeof leaseMs !== "number") throw unexpectedAnswer();
-  granted.set(hold, apiText);
+  attempt.apiText = apiText;
+  // An earlier copy of the attempt may have been granted, and the answer to this one renews nothing.
+  const earlierMs = attempt.copySentAt - attempt.sentAt;
   return {
-    ...{ kind: "held", holdCount, remainingMs: leaseMs, epoch: "" },
+    ...{ kind: "held", holdCount, remainingMs: leaseMs - earlierMs, epoch: "" },
     ...(typeof fencingToken === "string" && { fencingToken }),
     chosen: { owner, leaseMs, apiText },
   };
@@ -77,6 +115,7 @@ function refusalIn(answer: ApiAnswer, name: string): BusyReply | Ended {
   if (code === "LOCK_BUSY") return busyReply(answer.body);
   if (code === "UPGRADE_REFUSED") return { kind: "ended", end: "upgrade" };
   if (code === "TOO_MANY_HOLDS") return { kind: "ended", end: "crowded" };
+  if (code === "HOLD_ENDED") return { kind: "ended", end: endIn(answer) ?? "lost" };
   throw errorOf(answer, name);
 }
 
@@ -93,13 +132,17 @@ function busyReply({ remainingMs, position, holder }: Fields): BusyReply {
   };
 }
 
-/** Gives back what an acquire got. What it may have got without an answer ends with its lease. */
+/** Gives back what the acquire got, or may have got. Afterwards, it holds nothing. */
 export function cancelling(api: LockApi, hold: HoldId): CompositeCall<Ended> {
   return {
     async runAll(limits) {
-      const apiText = granted.get(hold);
-      if (apiText === undefined) throw new Error("the lock API answered no hold that could be given back");
-      return release(api, hold.key, apiText, limits);
+      const attempt = attempts.get(hold);
+      if (attempt === undefined || attempt.refusal !== undefined) return NOTHING_HELD;
+      if (attempt.apiText === undefined) {
+        const reply = replyTo(attempt, hold, await askFor(api, hold, attempt, 0, limits));
+        if (reply.kind !== "held") return NOTHING_HELD;
+      }
+      return release(api, hold.key, attempt.apiText ?? "", limits);
     },
   };
 }
@@ -160,5 +203,9 @@ async function askAboutHold(
 }
 
 function askAbout(api: LockApi, name: string, verb: string, body: Fields, limits: RunLimits): Promise<ApiAnswer> {
-  return api.ask(`/${encodeURIComponent(name)}/${verb}`, body, limits);
+  return api.ask(pathOf(name, verb), body, limits);
+}
+
+function pathOf(name: string, verb: string): string {
+  return `/${encodeURIComponent(name)}/${verb}`;
 }

@@ -31,10 +31,11 @@ export interface LockApi {
    * Sends one request, once.
    * @param path what follows the address of the API
    * @param body undefined: a GET
+   * @param key the Idempotency-Key. Default: none
    * @returns the answer, also if it is a problem
    * @throws REDIS_REFUSED for an answer that no lock API gives; REDIS_UNREACHABLE, OUTCOME_UNKNOWN or ABORTED
    */
-  ask(path: string, body: Fields | undefined, limits: RunLimits): Promise<ApiAnswer>;
+  ask(path: string, body: Fields | undefined, limits: RunLimits, key?: string): Promise<ApiAnswer>;
 }
 
 /** Returns the address of a lock API. A Worker of `src/worker` has it at /v1/locks. */
@@ -45,12 +46,15 @@ export function apiAddress(url: string): string {
 /** Connects to a lock API. `url` and `token` were checked. */
 export function connectLockApi(url: string, token: string, send: Fetch): LockApi {
   const address = apiAddress(url);
-  async function ask(path: string, body: Fields | undefined, limits: RunLimits): Promise<ApiAnswer> {
+  async function ask(path: string, body: Fields | undefined, limits: RunLimits, key?: string): Promise<ApiAnswer> {
     const hold = typeof body?.["hold"] === "string" ? [body["hold"]] : [];
     return oneRequest(limits, [token, ...hold], async (signal) => {
       const response = await send(`${address}${path}`, {
         method: body === undefined ? "GET" : "POST",
-        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        headers: {
+          ...{ authorization: `Bearer ${token}`, "content-type": "application/json" },
+          ...(key !== undefined && { "idempotency-key": key }),
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         // A redirect would send the token elsewhere.
         redirect: "manual",

@@ -20,7 +20,7 @@ const SECOND_MS = 1_000;
 /** Returns how a hold ended, if that is what the API answers. */
 export function endIn({ body }: ApiAnswer): HoldEnd | undefined {
   const { code, end } = body;
-  if (code !== "LOCK_LOST" && code !== "LOCK_STOLEN") return undefined;
+  if (code !== "LOCK_LOST" && code !== "LOCK_STOLEN" && code !== "HOLD_ENDED") return undefined;
   return (typeof end === "string" ? holdEnd(end) : undefined) ?? "lost";
 }
 

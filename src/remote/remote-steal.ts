@@ -3,7 +3,6 @@ import type { Stealing } from "../hold/capabilities.ts";
 import { reasonOf } from "../hold/steal.ts";
 import { acquiring } from "./hold-calls.ts";
 import type { LockApi } from "./lock-api.ts";
-import { sentOnce } from "./sent-once.ts";
 
 /**
  * Returns what steals the locks of a lock API. The API does not tell whom it robbed: holds of this client learn of the
@@ -13,7 +12,7 @@ export function remoteStealing(api: LockApi): Stealing {
   return {
     reasonOf,
     begin: (_, { method }, hold, { reason }) => ({
-      call: sentOnce(acquiring(api, method, hold, { leftMs: 0, reason })),
+      call: acquiring(api, method, hold, { leftMs: 0, reason }),
       granted: () => undefined,
     }),
   };

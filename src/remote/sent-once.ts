@@ -1,4 +1,4 @@
-// Calls that may not be repeated: the API does not recognise a copy, and a later one could meet another holder.
+// Calls that may not be repeated: the API does not recognise a copy, and a late one could meet another holder.
 import { isLockError } from "../errors.ts";
 import type { CompositeCall } from "../redis/port.ts";
 

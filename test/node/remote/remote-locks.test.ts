@@ -60,7 +60,7 @@ describe("an acquire whose answer is lost", () => {
     expect(held.holdCount).toBe(1);
   });
 
-  it("gives one hold when a later attempt is answered, under another owner", async () => {
+  it("gives its hold when it is asked for again, once, and valid from the first copy on", async () => {
     const name = uniqueName();
     const owners: unknown[] = [];
     const { fetch: losing } = fetchWith(async (verb, send, count) => {
@@ -69,11 +69,31 @@ describe("an acquire whose answer is lost", () => {
       if (verb === "acquire" && count === 1) throw new TypeError("the connection was cut");
       return response;
     });
-    const held = await remote({ fetch: losing }).lock(name).acquire({ waitMs: 10_000 });
-    expect(owners).toHaveLength(2);
-    expect([held.owner, held.holdCount]).toEqual([owners[1], 1]);
+    const leaseMs = 20_000;
+    const start = Date.now();
+    const locks = remote({ fetch: losing, url: stage.serve(createLocks({ redis, leaseMs })) });
+    const held = await locks.lock(name).acquire({ waitMs: 0 });
+    expect(owners).toEqual([held.owner, held.owner]);
+    expect(held.holdCount).toBe(1);
+    expect(held.validUntil).toBeLessThanOrEqual(start + leaseMs + 100);
     expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
     expect(await direct.lock(name).isLocked()).toBe(false);
+  });
+
+  it("is cancelled, and leaves nothing behind, when the caller aborts meanwhile", async () => {
+    const name = uniqueName();
+    const stop = new AbortController();
+    const { fetch: losing, bodies } = fetchWith(async (verb, send, count) => {
+      const response = await send();
+      if (verb !== "acquire" || count > 1) return response;
+      stop.abort("enough");
+      return never();
+    });
+    const locks = remote({ fetch: losing, url: stage.serve(createLocks({ redis, leaseMs: 60_000 })) });
+    const error = await errorOf(locks.lock(name).acquire({ signal: stop.signal }));
+    expect(error).toMatchObject({ code: "ABORTED", cause: "enough" });
+    await eventually(async () => !(await direct.lock(name).isLocked()));
+    expect(bodies.map(({ verb }) => verb)).toEqual(["acquire", "acquire", "release"]);
   });
 
   it("is given back when the caller aborts while a late grant is renewed", async () => {
@@ -189,7 +209,8 @@ describe("a wait", () => {
     await eventually(() => bodies.length >= 2);
     stop.abort("enough");
     await expect(waiting).rejects.toMatchObject({ code: "ABORTED", cause: "enough" });
-    expect(bodies.map(({ waitMs }) => waitMs)).toEqual([0, 60_000]);
+    // The last one is the cancel.
+    expect(bodies.map(({ waitMs }) => waitMs)).toEqual([0, 60_000, 0]);
     expect(await holder.check()).toBe(true);
   });
 
