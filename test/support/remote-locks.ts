@@ -6,6 +6,7 @@ import { createLockApi } from "../../src/api/index.ts";
 import { createLocks, type Locks, type LocksOptions } from "../../src/index.ts";
 import { createRemoteLocks } from "../../src/remote/index.ts";
 import { TOKEN } from "./lock-api.ts";
+import { seenThrough } from "./seen-through.ts";
 
 /** Serves many lock APIs on one port, each under a path of its own. */
 export class RemoteStage {
@@ -41,26 +42,10 @@ export class RemoteStage {
     return `${this.#url}/${id}`;
   }
 
-  /** Makes locks as a user of their API sees them. Kinds that the API does not serve are made of the database. */
+  /** Makes locks as a user of their API sees them. */
   createLocks({ onEvent, ...options }: LocksOptions): Locks {
     const locks = createLocks(options);
-    const remote = createRemoteLocks({ url: this.serve(locks), token: TOKEN, onEvent });
-    const over = {
-      lock: (name: string) => remote.lock(name),
-      fairLock: (name: string) => remote.fairLock(name),
-      fencedLock: (name: string) => remote.fencedLock(name),
-      readWriteLock: (name: string) => remote.readWriteLock(name),
-      fairReadWriteLock: (name: string) => remote.fairReadWriteLock(name),
-      withLock: remote.withLock.bind(remote),
-      resume: (text: string) => remote.resume(text),
-      close: () => remote.close(),
-    };
-    return new Proxy(locks, {
-      get(target, member) {
-        const own: unknown = Reflect.get(over, member) ?? Reflect.get(target, member, target);
-        return typeof own === "function" ? own.bind(target) : own;
-      },
-    });
+    return seenThrough(createRemoteLocks({ url: this.serve(locks), token: TOKEN, onEvent }), locks);
   }
 
   async stop(): Promise<void> {
