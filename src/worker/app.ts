@@ -1,4 +1,4 @@
-// The deployable Worker: the lock API and the page, and no route without authentication.
+// The deployable Worker: the lock API, its description, and the page. Only the description is public.
 import { Hono } from "hono";
 import { safeHeaders } from "../api/headers.ts";
 import { createLockApi } from "../api/index.ts";
@@ -7,6 +7,7 @@ import { refused } from "../api/refusal.ts";
 import { createDashboard, type DashboardOptions } from "../dashboard/index.ts";
 import { demo } from "./demo.ts";
 import { type Env, locksFor, secretsOf, tokensOf } from "./env.ts";
+import { OPENAPI } from "./openapi.ts";
 
 export const app: Hono<{ Bindings: Env }> = new Hono();
 
@@ -22,5 +23,6 @@ app.route(
   "/v1/locks",
   createLockApi({ ...access, secret: (c) => secretsOf(c.env), audit: (line) => console.log(JSON.stringify(line)) }),
 );
+app.get("/openapi.json", (c) => c.body(OPENAPI, 200, { "content-type": "application/json" }));
 app.route("/demo", demo);
 app.route("/", createDashboard(access));
