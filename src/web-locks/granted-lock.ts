@@ -94,11 +94,13 @@ export class GrantedLock<Member extends QueueMember & { ask(): void }> {
     state.validity.refresh();
     if (this.#state !== "held") return;
     this.#state = "ending";
-    state.release();
-    const until = Math.max(state.validity.until, performance.now() + this.#host.timeoutMs);
+    let until = Number.POSITIVE_INFINITY;
     askForEnd(this.#host.outbox, this.#queue, this.#backing, {
       call: () => {
         this.#state = "sent";
+        // Renewed until now, because the release waits for all that was asked before.
+        until = Math.max(state.validity.until, performance.now() + this.#host.timeoutMs);
+        state.release();
         return releaseQueuedCall(hold, true, accessOf(this.#given.mode));
       },
       onReply: ({ end }) => {
