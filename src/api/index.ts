@@ -6,3 +6,4 @@ export type { Credential } from "./credential.ts";
 export { type AuthorizeOptions, createLockApi, type LockApiOptions, type TokenOptions } from "./lock-api.ts";
 export type { ApiLocks } from "./locks.ts";
 export type { Authorize, Principal } from "./principals.ts";
+export type { RateLimit, RateLimitAnswer } from "./rate-limit.ts";

@@ -6,7 +6,7 @@ import { problem } from "../api/problem.ts";
 import { refused } from "../api/refusal.ts";
 import { createDashboard, type DashboardOptions } from "../dashboard/index.ts";
 import { demo } from "./demo.ts";
-import { type Env, locksFor, secretsOf, tokensOf } from "./env.ts";
+import { type Env, locksFor, secretsOf, tokensOf, withinRate } from "./env.ts";
 import { OPENAPI } from "./openapi.ts";
 
 export const app: Hono<{ Bindings: Env }> = new Hono();
@@ -21,7 +21,12 @@ const access: DashboardOptions = {
 };
 app.route(
   "/v1/locks",
-  createLockApi({ ...access, secret: (c) => secretsOf(c.env), audit: (line) => console.log(JSON.stringify(line)) }),
+  createLockApi({
+    ...access,
+    secret: (c) => secretsOf(c.env),
+    audit: (line) => console.log(JSON.stringify(line)),
+    rateLimit: (c, principal) => withinRate(c.env, principal),
+  }),
 );
 app.get("/openapi.json", (c) => c.body(OPENAPI, 200, { "content-type": "application/json" }));
 app.route("/demo", demo);
