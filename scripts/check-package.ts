@@ -11,15 +11,15 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 64_250,
+  ".": 64_400,
   "./api": 54_600,
   "./dashboard": 78_000,
-  "./durable-object": 30_200,
-  "./hono": 32_100,
+  "./durable-object": 30_300,
+  "./hono": 32_250,
   "./otel": 2_600,
-  "./vercel": 34_100,
-  "./web": 32_350,
-  "./web-locks": 26_050,
+  "./vercel": 34_200,
+  "./web": 32_450,
+  "./web-locks": 26_350,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
