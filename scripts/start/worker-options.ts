@@ -59,6 +59,7 @@ export async function workerOptions({ redis, apiToken, leaseMs, port }: WorkerSe
             DEMO: text("on"),
             // So that the forgotten lock of the play can be freed by the page.
             ALLOW_FORCE_RELEASE: text("on"),
+            TOFU_STATE: { type: "r2" as const, name: "tofu-state" },
             ...Object.fromEntries(
               classes.map(({ name, class_name }: DurableObject) => [
                 name,

@@ -17,6 +17,7 @@ import { refused } from "./refusal.ts";
 import { DEFAULT_KEPT_HOLDS } from "./request-bounds.ts";
 import { Revocations } from "./revocations.ts";
 import { tokenRoutes } from "./tokens.ts";
+import { wellFormedPath } from "./well-formed-path.ts";
 
 /** Options of `createLockApi`: a root token, or a function that knows the callers, or both. */
 export type LockApiOptions = CommonOptions & (TokenOptions | AuthorizeOptions);
@@ -94,15 +95,7 @@ export function createLockApi(options: LockApiOptions): Hono {
   const tokensOf = options.token === undefined ? undefined : credential("token", options.token, TOKEN_FORM);
   const app = new Hono<ApiEnv>();
   app.onError(problem);
-  app.use(safeHeaders, authenticated({ ...api, authorize, tokensOf }), async (c, next) => {
-    try {
-      decodeURIComponent(new URL(c.req.url).pathname);
-    } catch {
-      // The router would read the path literally, and two URLs would name one lock.
-      throw refused(400, "the path is not percent-encoded UTF-8");
-    }
-    await next();
-  });
+  app.use(safeHeaders, authenticated({ ...api, authorize, tokensOf }), wellFormedPath);
   if (audit !== undefined) app.use(audited(audit));
   tokenRoutes(app, api);
   handOffRoutes(app, api);
@@ -117,7 +110,19 @@ export function createLockApi(options: LockApiOptions): Hono {
   return mountable;
 }
 
-function apiOf({ locks, token, authorize, secret, forceRelease, maxKeptHolds, ...options }: LockApiOptions): Api {
+/**
+ * Returns what all routes of an API share.
+ * @throws INVALID_OPTION naming the option
+ */
+export function apiOf({
+  locks,
+  token,
+  authorize,
+  secret,
+  forceRelease,
+  maxKeptHolds,
+  ...options
+}: LockApiOptions): Api {
   const { audience = DEFAULT_AUDIENCE } = options;
   checkFunction("authorize", authorize);
   checkFunction("audit", options.audit);

@@ -1,7 +1,7 @@
 // The deployable Worker: the lock API and the page, and no route without authentication.
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { safeHeaders } from "../api/headers.ts";
-import { createLockApi } from "../api/index.ts";
+import { type AuditLine, createLockApi, createTofuBackend } from "../api/index.ts";
 import { problem } from "../api/problem.ts";
 import { refused } from "../api/refusal.ts";
 import { createDashboard, type DashboardOptions } from "../dashboard/index.ts";
@@ -18,9 +18,12 @@ const access: DashboardOptions = {
   token: (c) => tokensOf(c.env),
   forceRelease: (c) => c.env.ALLOW_FORCE_RELEASE === "on",
 };
-app.route(
-  "/v1/locks",
-  createLockApi({ ...access, secret: (c) => secretsOf(c.env), audit: (line) => console.log(JSON.stringify(line)) }),
-);
+const api = {
+  ...access,
+  secret: (c: Context<{ Bindings: Env }>) => secretsOf(c.env),
+  audit: (line: AuditLine) => console.log(JSON.stringify(line)),
+};
+app.route("/v1/locks", createLockApi(api));
+app.route("/v1/tofu", createTofuBackend({ ...api, bucket: (c) => c.env.TOFU_STATE }));
 app.route("/demo", demo);
 app.route("/", createDashboard(access));

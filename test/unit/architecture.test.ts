@@ -31,7 +31,7 @@ create-locks: all-capabilities client client-options errors fence hold printing 
 index: client client-options create-locks errors events fence hold locks lua options redis wait watchdog
 durable-object: client-options errors events hold printing keys locks lua options redis validate wait watchdog
 route: client client-options errors hold locks options redis validate wait
-api: client errors hold keys locks lua redis route validate watchdog
+api: client errors hold keys locks lua options redis route validate watchdog
 hono: errors hold options route
 web: errors hold options redis route validate
 dashboard: api error-base errors hold locks validate
