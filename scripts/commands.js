@@ -3,7 +3,12 @@
 
 const tests = "vitest run --config test/vitest.config.ts";
 
-const build = ["node scripts/build-lua.ts", "node scripts/build-assets.ts", "node scripts/build.ts"];
+const build = [
+  "node scripts/build-lua.ts",
+  "node scripts/build-assets.ts",
+  "node scripts/build-openapi.ts",
+  "node scripts/build.ts",
+];
 
 const types = ["node scripts/check-types.ts"];
 

@@ -1,6 +1,6 @@
 // What a principal may do: verbs on names, within limits. A narrower one never allows what the wider one refuses.
-import { InvalidOptionError } from "../errors.ts";
-import { wholeNumber } from "../validate.ts";
+import { type GenericSchema, type OptionalSchema, object, optional } from "valibot";
+import { type Fields, someOf, textsOf, valid, whole } from "./valid.ts";
 
 /** The rights that a capability may contain. docs/lock-api.md says which requests need which. */
 export type Verb =
@@ -40,7 +40,35 @@ export interface Capability extends CapabilityLimits {
 
 export const LIMITS = ["maxLeaseMs", "maxHoldMs", "maxWaits", "maxKeptHolds"] as const;
 const MOST_PATTERNS = 20;
-const PATTERN = /^[A-Za-z0-9._~:/@-]{0,200}\*?$/;
+const LIMIT = whole(1, Number.MAX_SAFE_INTEGER);
+
+type Entry<Value> = OptionalSchema<GenericSchema<Value>, undefined>;
+
+/** The members of a capability, of which each may be missing. */
+export interface CapabilityFields {
+  names?: string[] | undefined;
+  verbs?: Verb[] | undefined;
+  maxLeaseMs?: number | undefined;
+  maxHoldMs?: number | undefined;
+  maxWaits?: number | undefined;
+  maxKeptHolds?: number | undefined;
+}
+/** Schemas of these members. */
+export const CAPABILITY: { readonly [Name in keyof CapabilityFields]-?: Entry<NonNullable<CapabilityFields[Name]>> } = {
+  names: optional(
+    textsOf(
+      /^(?=.)[A-Za-z0-9._~:/@-]{0,200}\*?$/,
+      MOST_PATTERNS,
+      `must be a list of 1 to ${MOST_PATTERNS} lock names, or beginnings of names followed by *`,
+    ),
+  ),
+  verbs: optional(someOf(VERBS, `must be a list of ${VERBS.join(", ")}, each at most once`)),
+  maxLeaseMs: optional(LIMIT),
+  maxHoldMs: optional(LIMIT),
+  maxWaits: optional(LIMIT),
+  maxKeptHolds: optional(LIMIT),
+};
+const MEMBERS: Fields<CapabilityFields> = object(CAPABILITY);
 
 /** Returns whether a capability contains this verb, and this name if there is one. */
 export function allows({ names, verbs }: Capability, verb: Verb, name?: string): boolean {
@@ -48,16 +76,11 @@ export function allows({ names, verbs }: Capability, verb: Verb, name?: string):
 }
 
 /**
- * Checks the members of a capability, of which each may be missing.
+ * Returns the members of a capability that an object has. Other members are left out.
  * @throws INVALID_OPTION naming the member
  */
-export function capabilityMembers(given: Readonly<Record<string, unknown>>): Partial<Capability> {
-  const limits = LIMITS.flatMap((limit) => (given[limit] === undefined ? [] : [[limit, limitOf(limit, given[limit])]]));
-  return {
-    ...(given["names"] !== undefined && { names: patternsIn(given["names"]) }),
-    ...(given["verbs"] !== undefined && { verbs: verbsIn(given["verbs"]) }),
-    ...Object.fromEntries(limits),
-  };
+export function capabilityMembers(given: object): CapabilityFields {
+  return valid(MEMBERS, given);
 }
 
 /** Returns the first member by which `asked` allows more than `held`, or undefined. */
@@ -71,25 +94,4 @@ export function widerIn(held: Capability, asked: Capability): keyof Capability |
 function covers(pattern: string, other: string): boolean {
   if (!pattern.endsWith("*")) return pattern === other;
   return other.startsWith(pattern.slice(0, -1));
-}
-
-function patternsIn(names: unknown): readonly string[] {
-  const list: readonly unknown[] = Array.isArray(names) ? names : [];
-  const patterns = list.filter((one) => typeof one === "string").filter((one) => one !== "" && PATTERN.test(one));
-  if (patterns.length === list.length && list.length >= 1 && list.length <= MOST_PATTERNS) return patterns;
-  throw new InvalidOptionError(
-    "names",
-    `must be a list of 1 to ${MOST_PATTERNS} lock names, or beginnings of names followed by *`,
-  );
-}
-
-function verbsIn(verbs: unknown): readonly Verb[] {
-  const list: readonly unknown[] = Array.isArray(verbs) ? verbs : [];
-  const known = VERBS.filter((verb) => list.includes(verb));
-  if (known.length === list.length && list.length >= 1) return known;
-  throw new InvalidOptionError("verbs", `must be a list of ${VERBS.join(", ")}, each at most once`);
-}
-
-function limitOf(limit: keyof CapabilityLimits, value: unknown): number {
-  return wholeNumber(limit, value, { from: 1, to: Number.MAX_SAFE_INTEGER });
 }

@@ -6,7 +6,7 @@ import { inBackground } from "../hold/background.ts";
 import { watchdogFor } from "../hold/capabilities.ts";
 import { askWatchdog } from "../hold/hand-off.ts";
 import { ROOT } from "../hold/signed-hold.ts";
-import { checkOwner, lockName } from "../keys.ts";
+import { lockName } from "../keys.ts";
 import { kindOfHold } from "../locks/registry.ts";
 import { holdEnd } from "../lua/call.ts";
 import { contextOf } from "../route/hono-context.ts";
@@ -18,11 +18,12 @@ import { refused } from "./refusal.ts";
 import { NAME, nameOf, readFields } from "./request.ts";
 import { handOffLimits } from "./request-bounds.ts";
 import { resource } from "./resource.ts";
+import { HAND_OFF, OF_HOLD, WITHDRAW } from "./schemas.ts";
 
 // Kept holds end after minutes or hours.
 const RETRY_AFTER_S = 60;
 
-type ReadHold = (api: Api, c: Context<ApiEnv>, given: unknown) => Promise<HoldOfRequest>;
+type ReadHold = (api: Api, c: Context<ApiEnv>, given: string) => Promise<HoldOfRequest>;
 
 /** Reads the hold of a request about the lock in its path. */
 const heldHere: ReadHold = (api, c, given) => holdOfLock(api, c, nameOf(c), given);
@@ -40,13 +41,13 @@ export function handOffRoutes(app: Hono<ApiEnv>, api: Api): void {
 
 async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
   permitHandOff(c);
-  const fields = await readFields(c, ["hold", "maxHoldMs", "leaseMs", "requestId"]);
+  const fields = await readFields(c, HAND_OFF);
   const { client, name, hold } = await read(api, c, fields.hold);
   if (hold.leaseFixed) throw new LeaseFixedError(name);
   const limits = handOffLimits(fields, hold);
   const caller = callerOf(c);
   withinLimit("maxHoldMs", limits.maxHoldMs, caller.maxHoldMs);
-  const given = fields.requestId === undefined ? undefined : checkOwner("requestId", fields.requestId);
+  const given = fields.requestId;
   const most = Math.min(api.maxKeptHolds, caller.maxKeptHolds ?? api.maxKeptHolds);
   const quota = { of: caller.id, most };
   const entrusted = { ...entrustedHold(hold), ...limits, requestId: given ?? crypto.randomUUID(), quota };
@@ -73,10 +74,10 @@ async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Re
 
 async function withdraw(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
   permitHandOff(c);
-  const fields = await readFields(c, ["hold", "requestId"]);
+  const fields = await readFields(c, WITHDRAW);
   const { client, name, hold } = await read(api, c, fields.hold);
   const { key, owner, holdId } = hold;
-  const request = { key, owner, holdId, requestId: checkOwner("requestId", fields.requestId) };
+  const request = { key, owner, holdId, requestId: fields.requestId };
   const { watchdog } = watchdogFor(client, kindOfHold(client, hold), hold, name);
   await askWatchdog(name, () => watchdog.withdraw(request));
   return c.json({ name });
@@ -84,7 +85,7 @@ async function withdraw(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<R
 
 async function status(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
   permitHandOff(c);
-  const { client, name, hold } = await read(api, c, (await readFields(c, ["hold"])).hold);
+  const { client, name, hold } = await read(api, c, (await readFields(c, OF_HOLD)).hold);
   const { key, owner, holdId } = hold;
   const { watchdog } = watchdogFor(client, kindOfHold(client, hold), hold, name);
   const told = await askWatchdog(name, () => watchdog.status({ key, owner, holdId }));
@@ -95,7 +96,7 @@ async function status(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Res
 /** Lists what the watchdog keeps of the lock that a statement names. Its owner and hold do not matter. */
 async function kept(api: Api, c: Context<ApiEnv>): Promise<Response> {
   permitHandOff(c);
-  const { client, name, hold } = await statedHold(api, c, (await readFields(c, ["hold"])).hold);
+  const { client, name, hold } = await statedHold(api, c, (await readFields(c, OF_HOLD)).hold);
   const { watchdog } = watchdogFor(client, kindOfHold(client, hold), hold, name);
   const { key } = hold;
   const told = await askWatchdog(name, async () => watchdog.keptHolds?.({ key }));
@@ -111,7 +112,7 @@ function permitHandOff(c: Context<ApiEnv>): void {
 }
 
 /** Reads a hold of any lock of the database, with any prefix: its signer has the API's secret. */
-async function statedHold({ texts, locksOf }: Api, c: Context<ApiEnv>, given: unknown): Promise<HoldOfRequest> {
+async function statedHold({ texts, locksOf }: Api, c: Context<ApiEnv>, given: string): Promise<HoldOfRequest> {
   const client = locksOf(c);
   const hold = await texts.read(c, client, callerOf(c).id, "watchdog", given);
   const { name } = lockName("", hold.key, "hold");

@@ -1,6 +1,5 @@
 // The texts of holds in the API: signed, and checked before anything is sent to Redis.
 import type { Context } from "hono";
-import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { holdOfKind, parseHold } from "../hold/serialized.ts";
 import { type HoldUse, readSignedHold, signHold } from "../hold/signed-hold.ts";
@@ -9,7 +8,6 @@ import { kindOfHold } from "../locks/registry.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { Form, Texts } from "./credential.ts";
 import { refused } from "./refusal.ts";
-import { text } from "./request.ts";
 
 export const SECRET_FORM: Form = { pattern: /^.{32,1024}$/s, says: "text of at least 32 characters" };
 
@@ -46,20 +44,13 @@ export class HoldTexts {
 
   /**
    * Reads the hold that a request states.
-   * @throws INVALID_OPTION naming "hold" for a text that was not signed here; 409 for an expired text, or one
-   * for another use; 403 for one of another principal
+   * @throws 403 for a text that was not signed here, or for another principal; 409 for an expired text, or one for
+   * another use
    */
-  async read(c: Context, client: ClientContext, principal: string, use: HoldUse, value: unknown): Promise<GrantedHold> {
-    const given = text("hold", value);
-    if (given.startsWith("lh1.")) {
-      throw new InvalidOptionError(
-        "hold",
-        "is a text of held.serialize(); the API takes only the hold that its own acquire answered",
-      );
-    }
+  async read(c: Context, client: ClientContext, principal: string, use: HoldUse, given: string): Promise<GrantedHold> {
     const keys = await Promise.all(this.#secretsOf(c).map((secret) => this.#key(secret)));
     const told = await readSignedHold(keys, given);
-    if (told === undefined) throw new InvalidOptionError("hold", "is not what acquire answered here");
+    if (told === undefined) throw refused(403, "the hold was not signed here", { option: "hold" });
     const { hold } = told;
     if (told.principal !== principal) throw refused(403, "the hold is another caller's");
     if (told.use !== use || hold.members !== undefined) throw conflict("the text of the hold is for another use");

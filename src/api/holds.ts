@@ -7,15 +7,15 @@ import type { Held } from "../hold/held.ts";
 import { serializeHold } from "../hold/serialized.ts";
 import { LockBase } from "../locks/lock-base.ts";
 import { contextOf } from "../route/hono-context.ts";
-import { trueOrFalse } from "../validate.ts";
 import { type Api, holdOfLock, lockOfHold, lockOfKindNamed, ownerOf, permittedName } from "./locks.ts";
 import { ownerIn } from "./owner.ts";
 import { permit, withinLimit } from "./permission.ts";
 import { type ApiEnv, callerOf } from "./principals.ts";
 import { refused } from "./refusal.ts";
-import { NAME, readFields, readQuery, text } from "./request.ts";
-import { acquireLease, MAX_HOLDS, MAX_LEASE_MS, MAX_WAIT_MS, milliseconds } from "./request-bounds.ts";
+import { NAME, readFields, readQuery } from "./request.ts";
+import { MAX_HOLDS, MAX_LEASE_MS } from "./request-bounds.ts";
 import { resource } from "./resource.ts";
+import { ACQUIRE, OF_HOLD, OF_KIND } from "./schemas.ts";
 import { withinWaitLimit } from "./wait-limit.ts";
 
 const RETRY_AFTER_S = 5;
@@ -34,7 +34,7 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
 
   resource(app, "POST", `/:${NAME}/renew`, async (c) => {
     const name = permittedName(c, "renew");
-    const fields = await readFields(c, ["hold"]);
+    const fields = await readFields(c, OF_HOLD);
     const { client, hold } = await holdOfLock(api, c, name, fields.hold);
     const { leaseMs } = hold;
     // The locks may have had a longer lease at the grant.
@@ -47,7 +47,7 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
 
   resource(app, "POST", `/:${NAME}/release`, async (c) => {
     const name = permittedName(c, "release");
-    const fields = await readFields(c, ["hold"]);
+    const fields = await readFields(c, OF_HOLD);
     const { client, hold } = await holdOfLock(api, c, name, fields.hold);
     const { outcome, holdCount } = await lockOfHold(client, hold, name).release(serializeHold(hold));
     return c.json({ name, outcome, holdCount });
@@ -56,7 +56,7 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
   resource(app, "POST", `/:${NAME}/force-release`, async (c) => {
     const name = permittedName(c, "force-release");
     if (!api.forceRelease(c)) throw refused(403, "force-release is switched off: release the hold by its text");
-    const { kind } = await readFields(c, ["kind"]);
+    const { kind } = await readFields(c, OF_KIND);
     const lock = lockOfKindNamed(api.locksOf(c), kind, name);
     await api.admit(c);
     return c.json({ name: lock.name, wasLocked: await lock.forceRelease() });
@@ -64,7 +64,7 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
 
   resource(app, "GET", `/:${NAME}`, async (c) => {
     const name = permittedName(c, "inspect");
-    const lock = lockOfKindNamed(api.locksOf(c), readQuery(c, ["kind"]).kind, name);
+    const lock = lockOfKindNamed(api.locksOf(c), readQuery(c, OF_KIND).kind, name);
     await api.admit(c);
     const remainingMs = await lock.remainingMs();
     return c.json({ name: lock.name, locked: remainingMs !== -2, remainingMs });
@@ -73,23 +73,21 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
 
 async function acquired(api: Api, c: Context<ApiEnv>, name: string): Promise<Held> {
   const { id, maxLeaseMs, maxWaits } = callerOf(c);
-  const fields = await readFields(c, ["kind", "waitMs", "leaseMs", "owner", "label", "steal", "reason"]);
-  const steal = trueOrFalse("steal", fields.steal);
+  const fields = await readFields(c, ACQUIRE);
+  const { steal = false, leaseMs, waitMs = 0, owner, label, reason } = fields;
   if (steal) permit(c, "steal", name);
   if (steal && !api.forceRelease(c)) throw refused(403, "steal is switched off, as force-release is");
   const context = contextOf(c);
   const client = api.locksOf(c);
   const lock = lockOfKindNamed(client, fields.kind, name);
-  const leaseMs = fields.leaseMs === undefined ? undefined : acquireLease(fields.leaseMs);
   withinLimit("leaseMs", leaseMs ?? client.options.leaseMs, maxLeaseMs);
-  const waitMs = fields.waitMs === undefined ? 0 : milliseconds("waitMs", fields.waitMs, MAX_WAIT_MS);
   const options = {
     waitMs,
     leaseMs,
-    owner: fields.owner === undefined ? undefined : await ownerIn(id, fields.owner),
-    label: fields.label === undefined ? undefined : text("label", fields.label),
+    owner: owner === undefined ? undefined : await ownerIn(id, owner),
+    label,
     ...(steal && { steal }),
-    ...(fields.reason !== undefined && { reason: text("reason", fields.reason) }),
+    ...(reason !== undefined && { reason }),
     signal: c.req.raw.signal,
   };
   await api.admit(c);

@@ -73,8 +73,8 @@ function withCapabilities(client: Client): ClientContext {
 }
 
 /** Returns the lock that a request names by `kind`. */
-export function lockOfKindNamed(client: ClientContext, kind: unknown = "lock", name: string): Lock {
-  const found = typeof kind === "string" ? kindNamed(client, kind) : undefined;
+export function lockOfKindNamed(client: ClientContext, kind: string = "lock", name: string): Lock {
+  const found = kindNamed(client, kind);
   if (found === undefined) throw new InvalidOptionError("kind", `must be one of ${KIND_NAMES.join(", ")}`);
   return lockOfKind(client, found, name);
 }
@@ -103,7 +103,7 @@ export function permittedName(c: Context<ApiEnv>, verb: Verb): string {
  * Reads the hold that a request states for the lock of this name. Throws like `HoldTexts.read`, and 409 for a hold of
  * another lock.
  */
-export async function holdOfLock(api: Api, c: Context<ApiEnv>, name: string, given: unknown): Promise<HoldOfRequest> {
+export async function holdOfLock(api: Api, c: Context<ApiEnv>, name: string, given: string): Promise<HoldOfRequest> {
   const client = api.locksOf(c);
   const { key } = lockName(client.options.prefix, name);
   const hold = await api.texts.read(c, client, callerOf(c).id, "hold", given);

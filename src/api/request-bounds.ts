@@ -2,9 +2,9 @@
 // even if its caller is gone. test/node/lock-api/bill.test.ts measures that.
 import { InvalidOptionError } from "../errors.ts";
 import type { PageBounds } from "../locks/list-locks.ts";
-import { wholeNumber } from "../validate.ts";
 
-/** The longest lease of an acquire. */
+/** The lease of an acquire. */
+export const MIN_LEASE_MS = 1_000;
 export const MAX_LEASE_MS = 600_000;
 /** The longest wait of one request, which occupies a connection. For a longer wait, callers repeat the request. */
 export const MAX_WAIT_MS = 60_000;
@@ -19,12 +19,17 @@ export const PAGE_BOUNDS: PageBounds = { requests: 8 };
 /** Default of `maxKeptHolds`: the most holds that the watchdog keeps for one principal. */
 export const DEFAULT_KEPT_HOLDS = 1_000;
 
-const MILLISECONDS = " of milliseconds";
-const MIN_LEASE_MS = 1_000;
-const MIN_KEPT_LEASE_MS = 30_000;
-const MAX_KEPT_LEASE_MS = 1_440_000;
+/** How long a capability token is valid. */
+export const MIN_TOKEN_LIFE_MS = 60_000;
+export const MAX_TOKEN_LIFE_MS = 31_622_400_000;
+/** The lease of a hand-off. */
+export const MIN_KEPT_LEASE_MS = 30_000;
+export const MAX_KEPT_LEASE_MS = 1_440_000;
+/** How long a hand-off keeps a hold. */
+export const MIN_HOLD_MS = 1_000;
+export const MAX_HOLD_MS = 86_400_000;
+
 const KEPT_LEASE_MS = 120_000;
-const MAX_HOLD_MS = 86_400_000;
 
 /** The properties of a hold that determine the cost of its renewal. */
 interface KeptKind {
@@ -43,32 +48,20 @@ function maxLeases({ shared, ownerIsNew }: KeptKind): number {
   return shared === true || !ownerIsNew ? 45 : 60;
 }
 
-/** Checks a duration. @throws INVALID_OPTION naming the option */
-export function milliseconds(option: string, value: unknown, max: number): number {
-  return wholeNumber(option, value, { from: 0, to: max, unit: MILLISECONDS });
-}
-
-/** Checks the lease of an acquire. @throws INVALID_OPTION naming "leaseMs" */
-export function acquireLease(value: unknown): number {
-  return wholeNumber("leaseMs", value, { from: MIN_LEASE_MS, to: MAX_LEASE_MS, unit: MILLISECONDS });
-}
-
 /**
- * Checks the terms of a hand-off. Without `leaseMs`, the lease is as long as the hold needs, but at least 120,000 ms.
- * @throws INVALID_OPTION naming "leaseMs" or "maxHoldMs"
+ * Checks the terms of a hand-off against each other. Without `leaseMs`, the lease is as long as the hold needs, but at
+ * least 120,000 ms.
+ * @throws INVALID_OPTION naming "maxHoldMs"
  */
 export function handOffLimits(
-  asked: { readonly maxHoldMs?: unknown; readonly leaseMs?: unknown },
+  { maxHoldMs, leaseMs: asked }: { readonly maxHoldMs: number; readonly leaseMs?: number | undefined },
   hold: KeptKind,
 ): { readonly maxHoldMs: number; readonly leaseMs: number } {
   const leases = maxLeases(hold);
-  const longest = Math.min(MAX_HOLD_MS, leases * MAX_KEPT_LEASE_MS);
-  const maxHoldMs = wholeNumber("maxHoldMs", asked.maxHoldMs, { from: 1_000, to: longest, unit: MILLISECONDS });
+  const longest = leases * MAX_KEPT_LEASE_MS;
+  if (maxHoldMs > longest) throw new InvalidOptionError("maxHoldMs", `must be at most ${longest} for this hold`);
   const least = Math.ceil(maxHoldMs / leases);
-  const fallback = Math.max(KEPT_LEASE_MS, least);
-  const leaseMs = wholeNumber("leaseMs", asked.leaseMs, {
-    ...{ from: MIN_KEPT_LEASE_MS, to: MAX_KEPT_LEASE_MS, fallback, unit: MILLISECONDS },
-  });
+  const leaseMs = asked ?? Math.max(KEPT_LEASE_MS, least);
   if (leaseMs < least) {
     throw new InvalidOptionError(
       "maxHoldMs",

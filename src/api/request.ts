@@ -4,6 +4,7 @@ import { AbortedError, InvalidOptionError } from "../errors.ts";
 import { refused } from "./refusal.ts";
 import { MAX_BODY_BYTES } from "./request-bounds.ts";
 import { parseStrictly } from "./strict-json.ts";
+import { type Fields, valid } from "./valid.ts";
 
 /**
  * The path parameter of the lock's name. The word is unusual, because a parameter of an application around the API
@@ -11,7 +12,8 @@ import { parseStrictly } from "./strict-json.ts";
  */
 export const NAME = "leasehoundLockName";
 
-const LOCK_NAME = /^[A-Za-z0-9._~:/@-]{1,200}$/;
+/** The form of a lock's name in a URL of the API. */
+export const LOCK_NAME: RegExp = /^[A-Za-z0-9._~:/@-]{1,200}$/;
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 
 /** Returns the lock's name, without prefix. Throws INVALID_OPTION naming "name". */
@@ -30,43 +32,23 @@ export function isServedName(name: string): boolean {
  * Returns the members of the body; an empty body has none. Throws if the content type, size, form, or a member is not
  * allowed.
  */
-export async function readFields<Name extends string>(
-  c: Context,
-  known: readonly Name[],
-): Promise<Partial<Record<Name, unknown>>> {
+export async function readFields<Members extends object>(c: Context, schema: Fields<Members>): Promise<Members> {
   const bytes = await readBytes(c, MAX_BODY_BYTES);
-  if (bytes.length === 0) return {};
+  if (bytes.length === 0) return valid(schema, {});
   if (!JSON_TYPE.test(c.req.header("content-type") ?? "")) throw refused(415, "the body must be application/json");
   const parsed = jsonOf(bytes);
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
     throw refused(400, "the body must be a JSON object");
   }
-  return membersOf(parsed, known);
+  return valid(schema, parsed);
 }
 
 /** Returns the parameters of the query. Throws for an unknown or repeated one. */
-export function readQuery<Name extends string>(c: Context, known: readonly Name[]): Partial<Record<Name, unknown>> {
+export function readQuery<Members extends object>(c: Context, schema: Fields<Members>): Members {
   const queries = Object.entries(c.req.queries());
   const twice = queries.find(([, values]) => values.length > 1);
   if (twice !== undefined) throw new InvalidOptionError(twice[0].slice(0, 80), "is given twice");
-  return membersOf(Object.fromEntries(queries.map(([name, [value]]) => [name, value])), known);
-}
-
-export function text(option: string, value: unknown): string {
-  if (typeof value !== "string") throw new InvalidOptionError(option, "must be a string");
-  return value;
-}
-
-function membersOf<Name extends string>(given: object, known: readonly Name[]): Partial<Record<Name, unknown>> {
-  const members: Partial<Record<Name, unknown>> = {};
-  for (const [name, value] of Object.entries(given)) {
-    const member = known.find((candidate) => candidate === name);
-    if (member === undefined) {
-      throw new InvalidOptionError(name.slice(0, 80), `is unknown; known are ${known.join(", ")}`);
-    }
-    members[member] = value;
-  }
-  return members;
+  return valid(schema, Object.fromEntries(queries.map(([name, [value]]) => [name, value])));
 }
 
 function jsonOf(bytes: Uint8Array): unknown {

@@ -1,37 +1,18 @@
 // Makes and revokes capability tokens. Whoever has one may narrow it; only `mint` makes tokens of another principal.
 import type { Context, Hono } from "hono";
-import { InvalidOptionError } from "../errors.ts";
 import { ROOT } from "../hold/signed-hold.ts";
-import { wholeNumber } from "../validate.ts";
-import { type Capability, capabilityMembers, widerIn } from "./capability.ts";
-import {
-  type Grant,
-  isCapabilityToken,
-  isPrincipalId,
-  MOST_ANCESTORS,
-  readToken,
-  signToken,
-} from "./capability-token.ts";
+import { type Capability, widerIn } from "./capability.ts";
+import { type Grant, MOST_ANCESTORS, readToken, signToken } from "./capability-token.ts";
 import type { Api } from "./locks.ts";
 import { permit } from "./permission.ts";
 import { type ApiEnv, type Caller, callerOf } from "./principals.ts";
 import { refused } from "./refusal.ts";
-import { readFields, text } from "./request.ts";
+import { readFields } from "./request.ts";
+import { MAX_TOKEN_LIFE_MS } from "./request-bounds.ts";
 import { resource } from "./resource.ts";
+import { REVOKE, TOKEN, type TokenFields } from "./schemas.ts";
 
-const MIN_LIFE_MS = 60_000;
-const MAX_LIFE_MS = 31_622_400_000;
 const DEFAULT_LIFE_MS = 3_600_000;
-const FIELDS = [
-  "principal",
-  "names",
-  "verbs",
-  "lifeMs",
-  "maxLeaseMs",
-  "maxHoldMs",
-  "maxWaits",
-  "maxKeptHolds",
-] as const;
 
 export function tokenRoutes(app: Hono<ApiEnv>, api: Api): void {
   resource(app, "POST", "/-/tokens", async (c) => {
@@ -45,9 +26,9 @@ export function tokenRoutes(app: Hono<ApiEnv>, api: Api): void {
 
   resource(app, "POST", "/-/tokens/revoke", async (c) => {
     c.set("leasehoundAct", { verb: "mint" });
-    const { token, tokenId } = await readFields(c, ["token", "tokenId"]);
-    const revoked =
-      token === undefined ? byId(c, tokenId) : await readToken(api.secretsOf(c), api.audience, whole(token));
+    // One of both is given.
+    const { token, tokenId = "" } = await readFields(c, REVOKE);
+    const revoked = token === undefined ? byId(c, tokenId) : await readToken(api.secretsOf(c), api.audience, token);
     await api.admit(c);
     await api.revocations.revoke(api.locksOf(c), revoked.tokenId, revoked.expiresAt);
     return c.json({ tokenId: revoked.tokenId });
@@ -56,50 +37,43 @@ export function tokenRoutes(app: Hono<ApiEnv>, api: Api): void {
 
 async function granted(api: Api, c: Context<ApiEnv>): Promise<Grant> {
   const caller = callerOf(c);
-  const { principal, lifeMs, ...asked } = await readFields(c, FIELDS);
-  const members = capabilityMembers(asked);
-  if (caller.grant === undefined && (members.names === undefined || members.verbs === undefined)) {
-    throw new InvalidOptionError(members.names === undefined ? "names" : "verbs", "must be given");
-  }
-  const { names, verbs, maxLeaseMs, maxHoldMs, maxWaits, maxKeptHolds } = caller;
-  const capability: Capability = { ...{ names, verbs, maxLeaseMs, maxHoldMs, maxWaits, maxKeptHolds }, ...members };
+  const { principal, lifeMs = DEFAULT_LIFE_MS, ...members } = await readFields(c, TOKEN);
+  if (caller.grant === undefined) mustState({ principal, ...members });
+  const capability: Capability = {
+    names: members.names ?? caller.names,
+    verbs: members.verbs ?? caller.verbs,
+    maxLeaseMs: members.maxLeaseMs ?? caller.maxLeaseMs,
+    maxHoldMs: members.maxHoldMs ?? caller.maxHoldMs,
+    maxWaits: members.maxWaits ?? caller.maxWaits,
+    maxKeptHolds: members.maxKeptHolds ?? caller.maxKeptHolds,
+  };
   const wider = widerIn(caller, capability);
   if (wider !== undefined)
     throw refused(403, `${wider}: a token may not allow more than its maker has`, { option: wider });
-  const id = principal === undefined ? defaultId(c, caller) : subordinate(c, caller, principal);
+  // A narrowed token acts for the same principal.
+  const id = principal === undefined ? caller.id : subordinate(c, caller, principal);
   const parents = caller.grant === undefined ? [] : [caller.grant.tokenId, ...caller.grant.ancestors];
   if (parents.length > MOST_ANCESTORS) {
     throw refused(403, `a token can be narrowed ${MOST_ANCESTORS} times in a row at most`);
   }
-  const expiresAt = Math.min(Date.now() + lifeOf(lifeMs), caller.grant?.expiresAt ?? Number.POSITIVE_INFINITY);
+  const expiresAt = Math.min(Date.now() + lifeMs, caller.grant?.expiresAt ?? Number.POSITIVE_INFINITY);
   // A token made by a revoked one would outlive it in isolates that do not know that yet.
   await api.admit(c);
   const whole = 1_000 * Math.floor(expiresAt / 1_000);
   return { ...capability, principal: id, tokenId: crypto.randomUUID(), ancestors: parents, expiresAt: whole };
 }
 
-function lifeOf(lifeMs: unknown): number {
-  return wholeNumber("lifeMs", lifeMs, {
-    ...{ from: MIN_LIFE_MS, to: MAX_LIFE_MS, fallback: DEFAULT_LIFE_MS, unit: " of milliseconds" },
+/** A caller without a capability token has nothing to narrow. */
+function mustState(fields: TokenFields): void {
+  const missing = (["names", "verbs", "principal"] as const).find((member) => fields[member] === undefined);
+  if (missing === undefined) return;
+  throw refused(403, `${missing}: must be stated, because only a capability token can be narrowed`, {
+    option: missing,
   });
 }
 
-/** A narrowed token acts for the same principal. A root token has none to share. */
-function defaultId(c: Context<ApiEnv>, { id, grant }: Caller): string {
-  if (grant !== undefined) return id;
-  permit(c, "mint");
-  throw new InvalidOptionError("principal", "must be given: the id of the token's bearer");
-}
-
 /** Returns the id of another principal: root names any, and others only those below their own. */
-function subordinate(c: Context<ApiEnv>, { id }: Caller, principal: unknown): string {
-  const asked = text("principal", principal);
-  if (!isPrincipalId(asked)) {
-    throw new InvalidOptionError(
-      "principal",
-      "must be 1 to 200 characters out of A-Z a-z 0-9 . _ ~ : / @ -, and not root",
-    );
-  }
+function subordinate(c: Context<ApiEnv>, { id }: Caller, asked: string): string {
   if (asked === id) return asked;
   permit(c, "mint");
   if (id !== ROOT && !asked.startsWith(`${id}/`)) {
@@ -109,15 +83,7 @@ function subordinate(c: Context<ApiEnv>, { id }: Caller, principal: unknown): st
 }
 
 /** Only root revokes a token that it does not have. */
-function byId(c: Context<ApiEnv>, tokenId: unknown): Pick<Grant, "tokenId" | "expiresAt"> {
-  const asked = text("tokenId", tokenId);
-  if (!/^[\w-]{1,64}$/.test(asked)) throw new InvalidOptionError("tokenId", "is not the id of a token");
+function byId(c: Context<ApiEnv>, tokenId: string): Pick<Grant, "tokenId" | "expiresAt"> {
   if (callerOf(c).id !== ROOT) throw refused(403, "only a root token revokes by id; send the token itself");
-  return { tokenId: asked, expiresAt: Date.now() + MAX_LIFE_MS };
-}
-
-function whole(token: unknown): string {
-  const asked = text("token", token);
-  if (isCapabilityToken(asked)) return asked;
-  throw new InvalidOptionError("token", "is not a capability token");
+  return { tokenId, expiresAt: Date.now() + MAX_TOKEN_LIFE_MS };
 }

@@ -1,4 +1,5 @@
-// The deployable Worker: the lock API and the page, and no route without authentication.
+// The deployable Worker: the lock API, its description, the backend of OpenTofu, and the page. Only the description is
+// public.
 import { type Context, Hono } from "hono";
 import { safeHeaders } from "../api/headers.ts";
 import { type AuditLine, createLockApi, createTofuBackend } from "../api/index.ts";
@@ -7,6 +8,7 @@ import { refused } from "../api/refusal.ts";
 import { createDashboard, type DashboardOptions } from "../dashboard/index.ts";
 import { demo } from "./demo.ts";
 import { type Env, locksFor, secretsOf, tokensOf } from "./env.ts";
+import { OPENAPI } from "./openapi.ts";
 
 export const app: Hono<{ Bindings: Env }> = new Hono();
 
@@ -25,5 +27,6 @@ const api = {
 };
 app.route("/v1/locks", createLockApi(api));
 app.route("/v1/tofu", createTofuBackend({ ...api, bucket: (c) => c.env.TOFU_STATE }));
+app.get("/openapi.json", (c) => c.body(OPENAPI, 200, { "content-type": "application/json" }));
 app.route("/demo", demo);
 app.route("/", createDashboard(access));

@@ -1,6 +1,7 @@
 // Routes for `npm start`, added only where DEMO is "on": a job that outlasts its lease, and a holder that dies.
 
 import { Hono } from "hono";
+import { strictObject } from "valibot";
 import { credential } from "../api/credential.ts";
 import { HoldTexts, SECRET_FORM } from "../api/hold-texts.ts";
 import { DEFAULT_AUDIENCE } from "../api/lock-api.ts";
@@ -8,7 +9,8 @@ import { type ApiEnv, authenticated, callerOf, TOKEN_FORM } from "../api/princip
 import { problem } from "../api/problem.ts";
 import { refused } from "../api/refusal.ts";
 import { readFields } from "../api/request.ts";
-import { milliseconds } from "../api/request-bounds.ts";
+import { OF_HOLD } from "../api/schemas.ts";
+import { duration, type Fields } from "../api/valid.ts";
 import { contextOf } from "../client.ts";
 import { serializeHold } from "../hold/serialized.ts";
 import { ROOT } from "../hold/signed-hold.ts";
@@ -16,6 +18,7 @@ import type { Lock } from "../locks/lock.ts";
 import { type Env, locksFor, secretsOf as secretsIn, tokensOf } from "./env.ts";
 
 const MAX_WORK_MS = 60_000;
+const WORK: Fields<{ workMs: number }> = strictObject({ workMs: duration(0, MAX_WORK_MS) });
 
 interface DemoEnv extends ApiEnv {
   Bindings: Env;
@@ -44,7 +47,7 @@ demo.use(async (c, next) => {
 
 /** Holds the lock for `workMs`, even with a shorter lease, and then releases it to the next waiter. */
 demo.post("/jobs/:name", async (c) => {
-  const workMs = milliseconds("workMs", (await readFields(c, ["workMs"])).workMs, MAX_WORK_MS);
+  const workMs = (await readFields(c, WORK)).workMs;
   const lock = locksFor(c.env).lock(c.req.param("name"));
   await using held = await lock.acquire({ waitMs: MAX_WORK_MS });
   const keptAlive = held.keepAlive(c.executionCtx);
@@ -76,7 +79,7 @@ demo.post("/hand-offs/:name", async (c) => {
 
 /** Answers with the state of a hold that was handed off. */
 demo.post("/hand-offs/:name/status", async (c) => {
-  const { hold } = await readFields(c, ["hold"]);
+  const { hold } = await readFields(c, OF_HOLD);
   const told = await texts.read(c, contextOf(locksFor(c.env)), callerOf(c).id, "hold", hold);
   return c.json(await locksFor(c.env).lock(c.req.param("name")).handOffStatus(serializeHold(told)));
 });

@@ -52,12 +52,12 @@ cli: errors index locks redis ../scripts
 const OUTSIDE: Record<string, readonly string[]> = {
   options: ["@upstash/redis"],
   "durable-object": ["cloudflare:workers"],
-  api: ["hono", "jose"],
+  api: ["hono", "jose", "valibot"],
   dashboard: ["hono", "uplot"],
   route: ["hono"],
   hono: ["hono"],
   otel: ["@opentelemetry/api"],
-  worker: ["hono"],
+  worker: ["hono", "valibot"],
   cli: ["@bomb.sh/tab", "commander"],
 };
 

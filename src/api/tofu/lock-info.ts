@@ -1,61 +1,33 @@
 // The lock info of OpenTofu: what a client says of its lock, and what a refused client prints of the holder.
 import type { Context } from "hono";
-import { InvalidOptionError } from "../../errors.ts";
 import { asEpochMs } from "../../hold/epoch-time.ts";
-import { isWellFormed, utf8Length } from "../../keys.ts";
+import { utf8Length } from "../../keys.ts";
 import { MAX_LABEL_BYTES } from "../../options.ts";
-import { readFields, text } from "../request.ts";
-
-const FIELDS = ["ID", "Operation", "Info", "Who", "Version", "Created", "Path"] as const;
+import { readFields } from "../request.ts";
+import { LOCK_INFO, type LockInfoFields } from "./schemas.ts";
 
 /** The members that OpenTofu sends, all of them text. */
-export type LockInfo = Readonly<Record<(typeof FIELDS)[number], string>>;
+export type LockInfo = Readonly<Record<keyof LockInfoFields, string>>;
 
-// A UUID in OpenTofu and Terraform. It becomes a part of the lock's owner.
-const ID = /^[A-Za-z0-9-]{1,64}$/;
-// Go refuses the whole info for another form.
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+// The time of a client that states none.
 const NO_TIME = "0001-01-01T00:00:00Z";
-// Other users' terminals print the info.
 const CONTROL = /\p{Cc}/gu;
 
 /**
- * Reads the lock info of a request. Only `ID` is required.
+ * Reads the lock info of a request.
  * @throws INVALID_OPTION naming the member; 413 for more than 4,096 bytes; 415 and 400 as `readFields`
  */
 export async function readLockInfo(c: Context): Promise<LockInfo> {
-  const given = await readFields(c, FIELDS);
-  const { Created: created = NO_TIME } = given;
-  const id = checkLockId(given.ID);
-  if (typeof created !== "string" || !TIME.test(created) || Number.isNaN(Date.parse(created))) {
-    throw new InvalidOptionError("Created", "must be an instant, such as 2026-01-31T12:00:00Z");
-  }
-  return { ...infoOf((member) => printable(member, given[member] ?? "")), ID: id, Created: created };
+  const given = await readFields(c, LOCK_INFO);
+  const { ID, Operation = "", Info = "", Who = "", Version = "", Created = NO_TIME, Path = "" } = given;
+  // Written again, because Go refuses the whole info for a day that its month does not have.
+  return { ID, Operation, Info, Who, Version, Created: new Date(Created).toISOString(), Path };
 }
 
 /** Returns the info that `JSON.stringify` wrote. */
 export function parseLockInfo(stored: string): LockInfo {
-  const given: unknown = JSON.parse(stored);
-  return infoOf((member) => String(Reflect.get(Object(given), member) ?? ""));
-}
-
-function infoOf(textOf: (member: keyof LockInfo) => string): LockInfo {
-  return {
-    ...{ ID: textOf("ID"), Operation: textOf("Operation"), Info: textOf("Info"), Who: textOf("Who") },
-    ...{ Version: textOf("Version"), Created: textOf("Created"), Path: textOf("Path") },
-  };
-}
-
-/** Checks the id of a lock. @throws INVALID_OPTION naming "ID" */
-export function checkLockId(id: unknown): string {
-  if (typeof id === "string" && ID.test(id)) return id;
-  throw new InvalidOptionError("ID", "must be the id of the lock: 1 to 64 letters, digits and -");
-}
-
-function printable(member: string, given: unknown): string {
-  const value = text(member, given);
-  if (value.search(CONTROL) === -1 && isWellFormed(value)) return value;
-  throw new InvalidOptionError(member, "must be text without control characters");
+  const given: LockInfo = JSON.parse(stored);
+  return given;
 }
 
 /** Returns the label of the lock for the page and for `inspect`. */
@@ -72,7 +44,7 @@ export function withEnd(info: LockInfo, remainingMs: number): LockInfo {
 }
 
 /** Returns what is known of a holder whose info is not stored: it locks just now, or is no OpenTofu. */
-export function sparseInfo(id: string, path: string, label: string, since: number | undefined): LockInfo {
+export function sparseInfo(ID: string, Path: string, label: string, since: number | undefined): LockInfo {
   const Created = since === undefined ? NO_TIME : new Date(since).toISOString();
-  return { ID: id, Operation: "", Info: "", Who: label.replace(CONTROL, ""), Version: "", Created, Path: path };
+  return { ID, Operation: "", Info: "", Who: label.replace(CONTROL, ""), Version: "", Created, Path };
 }

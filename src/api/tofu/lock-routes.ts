@@ -6,18 +6,21 @@ import { refused } from "../refusal.ts";
 import { readQuery } from "../request.ts";
 import { leaseOf } from "./lease.ts";
 import { type LockInfo, labelOf, readLockInfo, sparseInfo, withEnd } from "./lock-info.ts";
+import { ADDRESS } from "./schemas.ts";
 import { ownerOfId, type StateHolder } from "./state-lock.ts";
 import type { StateRequest } from "./state-request.ts";
 
 // A holder that ends between a refusal and the question who it is.
 const MAX_TRIES = 3;
+// With -lock-timeout, OpenTofu repeats a LOCK only if the holder has an id. UNLOCK refuses this one.
+const NO_ID = "(held by another program)";
 
 /** Acquires the lock. A repeated request with the same id is answered as the first one. */
 export async function lockState(request: StateRequest): Promise<Response> {
   const { c, api, name, lock, store } = request;
   permit(c, "acquire", name);
   const { id: principal, maxLeaseMs } = callerOf(c);
-  const leaseMs = leaseOf(readQuery(c, ["lease"]).lease, maxLeaseMs);
+  const leaseMs = leaseOf(readQuery(c, ADDRESS).lease, maxLeaseMs);
   const info = await readLockInfo(c);
   const owner = await ownerOfId(principal, info.ID);
   await api.admit(c);
@@ -25,12 +28,12 @@ export async function lockState(request: StateRequest): Promise<Response> {
     const reply = await lock.acquire(owner, leaseMs, labelOf(info));
     if (reply.kind === "ended") throw over();
     if (reply.kind === "held") {
-      if (!(await store.stamp({ owner, token: reply.fencingToken ?? "" }))) {
+      const { fencingToken: token = "0" } = reply;
+      if (!(await store.admit({ owner, token, info: JSON.stringify(info) }))) {
         // The lease ended during this request, and another client has the lock, or Redis has lost its newest tokens.
         await lock.release(owner);
         throw over();
       }
-      await store.keepInfo(info);
       return c.body(null, 200);
     }
     const holder = await lock.holder();
@@ -45,7 +48,7 @@ export async function unlockState(request: StateRequest): Promise<Response> {
   const caller = callerOf(c);
   const mayRelease = allows(caller, "release", name);
   permit(c, mayRelease ? "release" : "force-release", name);
-  readQuery(c, ["lease"]);
+  readQuery(c, ADDRESS);
   const { ID: id } = await readLockInfo(c);
   const owner = await ownerOfId(caller.id, id);
   await api.admit(c);
@@ -62,8 +65,9 @@ export async function unlockState(request: StateRequest): Promise<Response> {
 
 /** Returns the lock info of the holder, with the end of the lock. */
 async function infoOf({ name, store }: StateRequest, holder: StateHolder): Promise<LockInfo> {
-  const info = (await store.infoOf(holder.id)) ?? sparseInfo(holder.id, name, holder.label, holder.since);
-  return withEnd(info, holder.remainingMs);
+  const { id, label, since, remainingMs } = holder;
+  const stored = await store.infoOf(holder.owner);
+  return withEnd(stored ?? sparseInfo(id ?? NO_ID, name, label, since), remainingMs);
 }
 
 function over(): Error {

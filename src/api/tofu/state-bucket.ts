@@ -1,24 +1,21 @@
 // The part of an R2 bucket that the states need.
 
-/** An object without its content. */
-export interface StoredObject {
-  readonly etag: string;
-  readonly size: number;
-  readonly customMetadata?: Record<string, string> | undefined;
+/** The condition of a write. */
+export interface WriteCondition {
+  /** The object has this etag. */
+  readonly etagMatches?: string;
+  /** `*`: there is no such object. */
+  readonly etagDoesNotMatch?: string;
 }
 
 /** An R2 bucket of Cloudflare, or anything with these methods of it. */
 export interface StateBucket {
-  head(key: string): Promise<StoredObject | null>;
-  get(key: string): Promise<(StoredObject & { arrayBuffer(): Promise<ArrayBuffer> }) | null>;
-  /** Resolves with null when the condition is not met: the object has another etag, or exists (`*`). */
+  get(key: string): Promise<{ readonly etag: string; arrayBuffer(): Promise<ArrayBuffer> } | null>;
+  /** Resolves with null if the condition is not met. */
   put(
     key: string,
-    value: Uint8Array,
-    options: {
-      readonly onlyIf: { readonly etagMatches?: string; readonly etagDoesNotMatch?: string };
-      readonly customMetadata: Record<string, string>;
-    },
-  ): Promise<StoredObject | null>;
-  put(key: string, value: string): Promise<StoredObject | null>;
+    value: Uint8Array | string,
+    options: { readonly onlyIf?: WriteCondition },
+  ): Promise<{ readonly etag: string } | null>;
+  delete(key: string): Promise<void>;
 }

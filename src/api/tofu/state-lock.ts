@@ -12,8 +12,6 @@ import { ownerIn } from "../owner.ts";
 // Redis remembers the end of a hold for this long and a minute, so a late copy of its LOCK is refused.
 const REMEMBERED_MS = 3_600_000;
 const OWNER = /(?:^|\.)tofu:([A-Za-z0-9-]{1,64})$/;
-// The id that a refused client prints of a holder that is no OpenTofu. No UNLOCK frees it.
-const NO_ID = "none";
 
 /** Returns the owner of the lock with this id. Another principal has another owner for the same id. */
 export function ownerOfId(principal: string, id: string): Promise<string> {
@@ -23,8 +21,8 @@ export function ownerOfId(principal: string, id: string): Promise<string> {
 /** Who holds the lock of a state. */
 export interface StateHolder {
   readonly owner: string;
-  /** The id in its lock info, or "none" if it is no OpenTofu. */
-  readonly id: string;
+  /** The id in its lock info; undefined: it is no OpenTofu, and no UNLOCK frees its lock. */
+  readonly id: string | undefined;
   readonly label: string;
   readonly since: number | undefined;
   readonly remainingMs: number;
@@ -71,7 +69,7 @@ export class StateLock {
     const [first] = holders;
     if (first === undefined) return undefined;
     const { owner, label, since, remainingMs } = first;
-    return { owner, id: OWNER.exec(owner)?.[1] ?? NO_ID, label, since, remainingMs };
+    return { owner, id: OWNER.exec(owner)?.[1], label, since, remainingMs };
   }
 
   #hold(owner: string, leaseMs: number): GrantedHold {

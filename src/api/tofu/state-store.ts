@@ -1,96 +1,124 @@
-// States in R2. The metadata of a state names the newest holder of its lock, with its fencing token: LOCK stamps the
-// state before it answers. A write passes only if it finds the stamp of its own lock, and replaces what it has seen. So
-// a stale holder never overwrites a state that a later holder may have read.
+// States in R2. Each has one small object, the head: it names the newest holder of the lock, with its fencing token, and
+// the object with the content. LOCK replaces the head before it answers. A write stores its content, and then replaces
+// the head that still names its own lock, by compare-and-set. So a stale holder never overwrites a state that a later
+// holder may have read. One object would not do: its etag is a digest of the content, which LOCK does not change.
 import { refused } from "../refusal.ts";
 import { type LockInfo, parseLockInfo } from "./lock-info.ts";
-import type { StateBucket, StoredObject } from "./state-bucket.ts";
+import type { StateBucket } from "./state-bucket.ts";
 
 /** Who may write a state. */
-export interface Stamp {
+export interface Holder {
   /** The owner of the lock; "": nobody, the last write was one without a lock. */
   readonly owner: string;
   /** The highest token of all holders, decimal digits. */
   readonly token: string;
+  /** The lock info, as JSON; "": none. */
+  readonly info: string;
 }
 
-// Another write comes between only if a client writes twice at once, or without a lock.
+interface Head extends Holder {
+  /** The key of the content; "": the state was locked, but never written. */
+  readonly content: string;
+}
+
+interface FoundHead extends Head {
+  /** Undefined: there is no head. */
+  readonly etag: string | undefined;
+}
+
+// Another change comes between only if a client writes twice at once, or without a lock.
 const MAX_TRIES = 5;
-const NOBODY: Stamp = { owner: "", token: "0" };
 
 export class StateStore {
   readonly #bucket: StateBucket;
-  readonly #stateKey: string;
-  readonly #infoKey: string;
+  readonly #headKey: string;
+  readonly #contentKeys: string;
 
   /** `state`: the name of the state, which is a part of the keys. */
   constructor(bucket: StateBucket, state: string) {
     this.#bucket = bucket;
-    this.#stateKey = `tofu-state/${state}`;
-    this.#infoKey = `tofu-lock/${state}`;
+    this.#headKey = `tofu/heads/${state}`;
+    this.#contentKeys = `tofu/contents/${state}/`;
   }
 
-  /** Returns the state; undefined: there is none. An empty one was stamped, but never written. */
+  /** Returns the state; undefined: it was never locked or written. An empty one was only locked. */
   async read(): Promise<ArrayBuffer | undefined> {
-    return (await this.#bucket.get(this.#stateKey))?.arrayBuffer();
-  }
-
-  /**
-   * Stamps the state for a new holder. Returns false if a later holder has done so.
-   * @throws 503 when others write it all the time
-   */
-  async stamp(stamp: Stamp): Promise<boolean> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const found = await this.#bucket.get(this.#stateKey);
-      const before = stampOf(found);
-      if (BigInt(before.token) > BigInt(stamp.token)) return false;
-      if (before.token === stamp.token && before.owner === stamp.owner) return true;
-      const content = found === null ? new Uint8Array() : new Uint8Array(await found.arrayBuffer());
-      if (await this.#replace(found, content, stamp)) return true;
+      const { etag, content } = await this.#head();
+      if (etag === undefined) return undefined;
+      if (content === "") return new ArrayBuffer(0);
+      // A write that came between has deleted the content.
+      const found = await this.#bucket.get(content);
+      if (found !== null) return found.arrayBuffer();
     }
     throw busy();
   }
 
   /**
-   * Writes the state. `permit` gets the stamp, returns the next one, and throws if the write is refused.
-   * @throws 503 when others write it all the time
+   * Names a new holder, whose writes pass from now on. Returns false if there is a later one.
+   * @throws 503 when others change the state all the time
    */
-  async write(content: Uint8Array, permit: (stamp: Stamp) => Promise<Stamp>): Promise<void> {
+  async admit(holder: Holder): Promise<boolean> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const found = await this.#bucket.head(this.#stateKey);
+      const before = await this.#head();
+      if (BigInt(before.token) > BigInt(holder.token)) return false;
+      if (before.token === holder.token && before.owner === holder.owner) return true;
+      if (await this.#replace(before, { ...holder, content: before.content })) return true;
+    }
+    throw busy();
+  }
+
+  /**
+   * Writes the state. `permit` gets the newest holder, returns the next one, and throws if the write is refused.
+   * @throws 503 when others change the state all the time
+   */
+  async write(bytes: Uint8Array, permit: (newest: Holder) => Promise<Holder>): Promise<void> {
+    const content = this.#contentKeys + crypto.randomUUID();
+    let isStored = false;
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const before = await this.#head();
+      // R2 may answer null for a write that it has repeated.
+      if (before.content === content) return;
       // Asked after the etag is known: a lock that is acquired from now on changes it.
-      const next = await permit(stampOf(found));
-      if (await this.#replace(found, content, next)) return;
+      const next = await permit(before).catch(async (error: unknown) => {
+        if (isStored) await this.#bucket.delete(content);
+        throw error;
+      });
+      if (!isStored) await this.#bucket.put(content, bytes, {});
+      isStored = true;
+      if (await this.#replace(before, { ...next, content })) {
+        if (before.content !== "") await this.#bucket.delete(before.content);
+        return;
+      }
     }
     throw busy();
   }
 
-  /**
-   * Stores the lock info of the holder. A late writer may replace that of the next holder, whose id it does not have;
-   * then refused clients are told less.
-   */
-  async keepInfo(info: LockInfo): Promise<void> {
-    await this.#bucket.put(this.#infoKey, JSON.stringify(info));
+  /** Returns the lock info of this owner, if it is the newest holder. */
+  async infoOf(holder: string): Promise<LockInfo | undefined> {
+    const { owner, info } = await this.#head();
+    return owner === holder && info !== "" ? parseLockInfo(info) : undefined;
   }
 
-  /** Returns the stored lock info with this id. */
-  async infoOf(id: string): Promise<LockInfo | undefined> {
-    const stored = await this.#bucket.get(this.#infoKey);
-    if (stored === null) return undefined;
-    const info = parseLockInfo(new TextDecoder().decode(await stored.arrayBuffer()));
-    return info.ID === id ? info : undefined;
+  async #head(): Promise<FoundHead> {
+    const found = await this.#bucket.get(this.#headKey);
+    if (found === null) return { etag: undefined, owner: "", token: "0", info: "", content: "" };
+    const stored: unknown = JSON.parse(new TextDecoder().decode(await found.arrayBuffer()));
+    const member = (name: keyof Head): string => String(Reflect.get(Object(stored), name));
+    return {
+      ...{ etag: found.etag, owner: member("owner"), token: member("token") },
+      ...{ info: member("info"), content: member("content") },
+    };
   }
 
-  async #replace(found: StoredObject | null, content: Uint8Array, { owner, token }: Stamp): Promise<boolean> {
-    const onlyIf = found === null ? { etagDoesNotMatch: "*" } : { etagMatches: found.etag };
-    return (await this.#bucket.put(this.#stateKey, content, { onlyIf, customMetadata: { owner, token } })) !== null;
+  async #replace({ etag }: FoundHead, { owner, token, info, content }: Head): Promise<boolean> {
+    const onlyIf = etag === undefined ? { etagDoesNotMatch: "*" } : { etagMatches: etag };
+    // Each head has an etag of its own.
+    const head = JSON.stringify({ owner, token, info, content, id: crypto.randomUUID() });
+    return (await this.#bucket.put(this.#headKey, head, { onlyIf })) !== null;
   }
-}
-
-function stampOf(found: StoredObject | null): Stamp {
-  const { owner = "", token = "" } = found?.customMetadata ?? {};
-  return /^\d{1,20}$/.test(token) ? { owner, token } : NOBODY;
 }
 
 function busy(): Error {
-  return refused(503, "others write this state all the time");
+  return refused(503, "others change this state all the time");
 }

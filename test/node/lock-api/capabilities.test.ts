@@ -257,11 +257,16 @@ describe("a token of a token", () => {
     ["names", { verbs: ["acquire"], principal: "x" }],
     ["verbs", { names: ["a"], principal: "x" }],
     ["principal", { names: ["a"], verbs: ["acquire"] }],
+  ])("of a root token needs %s, because there is nothing to narrow", async (option, body) => {
+    expect(await costsNothing(() => mint(body))).toMatchObject({ status: 403, body: { option } });
+  });
+
+  it.each<[string, object]>([
     ["names", { names: [], verbs: ["acquire"], principal: "x" }],
-    ["names", { names: ["a*b"], verbs: ["acquire"], principal: "x" }],
+    ["names.0", { names: ["a*b"], verbs: ["acquire"], principal: "x" }],
     ["names", { names: "a", verbs: ["acquire"], principal: "x" }],
-    ["verbs", { names: ["a"], verbs: ["acquire", "acquire"], principal: "x" }],
-    ["verbs", { names: ["a"], verbs: ["fly"], principal: "x" }],
+    ["verbs.1", { names: ["a"], verbs: ["acquire", "acquire"], principal: "x" }],
+    ["verbs.0", { names: ["a"], verbs: ["fly"], principal: "x" }],
     ["lifeMs", { names: ["a"], verbs: ["acquire"], principal: "x", lifeMs: 1 }],
     ["maxLeaseMs", { names: ["a"], verbs: ["acquire"], principal: "x", maxLeaseMs: 0 }],
     ["expires", { names: ["a"], verbs: ["acquire"], principal: "x", expires: 1 }],

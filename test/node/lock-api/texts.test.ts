@@ -53,6 +53,7 @@ async function refusals(app: Hono, hold: unknown): Promise<{ status: number; opt
 }
 
 const badRequest = VERBS.map(() => ({ status: 400, option: "hold", title: expect.any(String) }));
+const forbidden = VERBS.map(() => ({ status: 403, option: "hold", title: "the hold was not signed here" }));
 const conflict = VERBS.map(() => ({ status: 409, option: "hold", title: expect.any(String) }));
 
 /** Returns the same text with one of its four parts changed. */
@@ -97,7 +98,11 @@ describe("the text of a hold", () => {
       ],
       ...["", "lha1.", "lha1...", "x", hold.split(".").slice(0, 3).join(".")],
     ];
-    for (const text of forged) expect(await refusals(app, text), text).toEqual(badRequest);
+    const form = /^lha1\.[\w-]{8}\.[\w-]+\.[\w-]{43}$/;
+    for (const text of forged) {
+      expect(await refusals(app, text), text).toEqual(form.test(text) ? forbidden : badRequest);
+    }
+    expect(forged.filter((text) => form.test(text))).toHaveLength(9);
     for (const value of [undefined, null, 5, {}, [hold]]) expect(await refusals(app, value)).toEqual(badRequest);
     expect((await call(app, "release", { hold })).body).toMatchObject({ outcome: "released" });
   });
@@ -111,7 +116,7 @@ describe("the text of a hold", () => {
         app,
         withPart(own, 2, () => payload),
       ),
-    ).toEqual(badRequest);
+    ).toEqual(forbidden);
   });
 
   it("is refused in the library's format, with an error that names the accepted one", async () => {
@@ -119,7 +124,7 @@ describe("the text of a hold", () => {
     const victim = await locks.lock(name).acquire();
     const answers = await refusals(app, victim.serialize());
     expect(answers).toEqual(badRequest);
-    expect(answers[0]?.title).toContain("only the hold that its own acquire answered");
+    expect(answers[0]?.title).toContain("must be the hold that acquire answered here");
     expect(await victim.check()).toBe(true);
     const forged = serializeHold({ ...parseHold(victim.serialize()), owner: "o:1" });
     expect(await refusals(app, forged)).toEqual(badRequest);
@@ -133,7 +138,7 @@ describe("the text of a hold", () => {
     name = uniqueName();
     expect(await refusals(app, hold)).toEqual(conflict);
     name = own;
-    expect(await refusals(application({ secret: OTHER }), hold)).toEqual(badRequest);
+    expect(await refusals(application({ secret: OTHER }), hold)).toEqual(forbidden);
     const elsewhere = application({ locks: createLocks({ redis: gateway, prefix: "elsewhere:" }) });
     expect(await refusals(elsewhere, hold)).toEqual(conflict);
     expect((await call(app, "release", { hold })).body).toMatchObject({ outcome: "released" });
@@ -198,9 +203,9 @@ describe("a rotation", () => {
     expect((await call(both, "renew", { hold: old })).status).toBe(200);
     expect((await call(both, "release", { hold: old })).body).toMatchObject({ outcome: "released" });
     const fresh = await taken(both);
-    expect(await refusals(application({ secret: SECRET }), fresh)).toEqual(badRequest);
+    expect(await refusals(application({ secret: SECRET }), fresh)).toEqual(forbidden);
     const after = application({ secret: () => [OTHER] });
-    expect(await refusals(after, old)).toEqual(badRequest);
+    expect(await refusals(after, old)).toEqual(forbidden);
     expect((await call(after, "release", { hold: fresh })).body).toMatchObject({ outcome: "released" });
   });
 

@@ -1,0 +1,111 @@
+// Schemas of what the lock API answers. Tests compare them with real answers.
+import {
+  array,
+  boolean,
+  type GenericSchema,
+  literal,
+  looseObject,
+  number,
+  optional,
+  picklist,
+  strictObject,
+  string,
+  union,
+} from "valibot";
+
+const count = number();
+const epochMs = number();
+const mode = picklist(["exclusive", "read", "write"]);
+const origin = picklist(["leasehound", "redisson"]);
+const listeners = union([number(), literal("unknown")]);
+const name = string();
+
+const granted = {
+  name,
+  owner: string(),
+  hold: string(),
+  holdCount: count,
+  leaseMs: number(),
+  validUntil: epochMs,
+  fencingToken: optional(string()),
+};
+
+const holder = strictObject({
+  owner: string(),
+  mode,
+  label: string(),
+  since: optional(epochMs),
+  holds: count,
+  remainingMs: number(),
+  origin,
+  handedOffUntil: optional(union([epochMs, literal("unknown")])),
+});
+
+const waiter = strictObject({
+  owner: string(),
+  position: count,
+  mode,
+  label: optional(string()),
+  silentMs: optional(number()),
+  origin,
+});
+
+const listed = strictObject({
+  name,
+  kind: picklist(["lock", "read-write"]),
+  mode,
+  remainingMs: number(),
+  holderCount: count,
+  holder: strictObject({ owner: string(), label: string(), since: optional(epochMs), origin }),
+  queueLength: count,
+  isolates: count,
+});
+
+const capability = {
+  principal: string(),
+  names: array(string()),
+  verbs: array(string()),
+  maxLeaseMs: optional(number()),
+  maxHoldMs: optional(number()),
+  maxWaits: optional(number()),
+  maxKeptHolds: optional(number()),
+};
+
+/** By the name that openapi.json gives them. */
+export const ANSWERS = {
+  Granted: strictObject(granted),
+  Renewed: strictObject({ name, owner: string(), hold: string(), leaseMs: number(), validUntil: epochMs }),
+  Released: strictObject({
+    name,
+    outcome: picklist(["released", "still-held", "expired", "taken", "stolen", "released-elsewhere"]),
+    holdCount: count,
+  }),
+  Freed: strictObject({ name, wasLocked: boolean() }),
+  State: strictObject({ name, locked: boolean(), remainingMs: number() }),
+  Inspected: strictObject({
+    name,
+    kind: picklist(["free", "lock", "read-write"]),
+    mode: optional(mode),
+    remainingMs: number(),
+    holders: array(holder),
+    holderCount: count,
+    queue: array(waiter),
+    queueLength: count,
+    isolates: count,
+    listeners,
+  }),
+  Page: strictObject({ locks: array(listed), cursor: optional(string()) }),
+  HandedOff: strictObject({ name, leaseMs: number(), maxHoldMs: number(), deadline: epochMs }),
+  HandOffState: strictObject({
+    name,
+    state: picklist(["kept", "released", "expired", "lost", "unknown"]),
+    deadline: optional(epochMs),
+    endedAt: optional(epochMs),
+  }),
+  Withdrawn: strictObject({ name }),
+  Token: strictObject({ token: string(), tokenId: string(), expiresAt: epochMs, ...capability }),
+  Revoked: strictObject({ tokenId: string() }),
+  Problem: looseObject({ type: string(), status: number(), title: string(), code: string() }),
+} satisfies Record<string, GenericSchema>;
+
+export type AnswerName = keyof typeof ANSWERS;

@@ -1,0 +1,134 @@
+// The OpenAPI document of the lock API, made of the schemas that validate its requests.
+import { type ConversionConfig, toJsonSchema } from "@valibot/to-json-schema";
+import type { GenericSchema } from "valibot";
+import { LOCK_NAME } from "../../src/api/request.ts";
+import { ANSWERS } from "./answers.ts";
+import { OPERATIONS, type Operation } from "./operations.ts";
+
+const CONVERSION: ConversionConfig = {
+  target: "draft-2020-12",
+  overrideAction({ valibotAction, jsonSchema }) {
+    if (valibotAction.type === "check_items") return { ...jsonSchema, uniqueItems: true };
+    // The metadata behind it says the same.
+    if (valibotAction.type === "check") return jsonSchema;
+    if (valibotAction.type === "metadata") return { ...jsonSchema, ...Object(Reflect.get(valibotAction, "metadata")) };
+    // JSON Schema has the flag u always, and no other.
+    const requirement: unknown = Reflect.get(valibotAction, "requirement");
+    if (requirement instanceof RegExp && requirement.flags === "u") {
+      return { ...jsonSchema, pattern: requirement.source };
+    }
+    return undefined;
+  },
+};
+// What any request may be answered with.
+const ALWAYS = [400, 401, 403, 405, 429, 500, 502, 503];
+const OF_BODY = [413, 415];
+const REASONS: Readonly<Record<number, string>> = {
+  400: "The request is malformed: `option` is the path of the wrong field.",
+  401: "The token is missing, wrong, expired or revoked.",
+  403: "The caller does not have this verb, name, hold or limit.",
+  405: "The method is wrong.",
+  409: "The hold has ended, is of another lock, or has a fixed lease; or the key in Redis is not such a lock.",
+  413: "The body has more than 4 KB.",
+  415: "The body is not JSON.",
+  423: "Another owner holds the lock.",
+  429: "A limit was reached.",
+  500: "The API is not configured, or failed.",
+  502: "Redis refused the request, or returned an unexpected reply.",
+  503: "Redis or the watchdog cannot be reached, or has not answered.",
+};
+const RETRIED = [423, 429, 503];
+const PROBLEM = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
+
+type Json = Record<string, unknown>;
+
+/** Returns the document. `version`: that of the package. `mount`: the path of the API. */
+export function openApiDocument(version: string, mount: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const operation of OPERATIONS) {
+    const path = mount + operation.path;
+    paths[path] = { ...paths[path], [operation.method]: described(operation) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "leasehound lock API",
+      version,
+      summary: "Distributed locks over HTTP.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/" }],
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "A root token, or a capability token." },
+      },
+      schemas: Object.fromEntries(Object.entries(ANSWERS).map(([name, schema]) => [name, schemaOf(schema)])),
+      headers: {
+        RetryAfter: { description: "When to try again, in seconds.", schema: { type: "integer", minimum: 0 } },
+      },
+    },
+  };
+}
+
+function described({ id, summary, verb, path, body, query, answer, problems = [], example }: Operation): Json {
+  const statuses = [...ALWAYS, ...(body === undefined ? [] : OF_BODY), ...problems].sort((a, b) => a - b);
+  const parameters = [
+    ...(path.includes("{name}") ? [NAME] : []),
+    ...(query === undefined ? [] : queryOf(query, example)),
+  ];
+  return {
+    operationId: id,
+    summary,
+    description: `Needs the verb \`${verb}\`.`,
+    ...(parameters.length > 0 && { parameters }),
+    ...(body !== undefined && { requestBody: bodyOf(body, example) }),
+    responses: {
+      200: {
+        description: "Done.",
+        content: { "application/json": { schema: { $ref: `#/components/schemas/${answer}` } } },
+      },
+      ...Object.fromEntries(statuses.map((status) => [status, problem(status)])),
+    },
+  };
+}
+
+const NAME = {
+  name: "name",
+  in: "path",
+  required: true,
+  description: "The name of the lock.",
+  // A URL cannot contain the segments . and ..
+  schema: { type: "string", pattern: `^(?!\\.{1,2}$)${LOCK_NAME.source.slice(1)}` },
+  example: "orders:42",
+};
+
+function problem(status: number): Json {
+  const headers = RETRIED.includes(status) ? { "retry-after": { $ref: "#/components/headers/RetryAfter" } } : undefined;
+  return { description: REASONS[status], ...(headers && { headers }), content: PROBLEM };
+}
+
+function bodyOf(body: GenericSchema, example: Json): Json {
+  const schema = schemaOf(body);
+  const { required } = schema;
+  return {
+    required: Array.isArray(required) && required.length > 0,
+    content: { "application/json": { schema, example } },
+  };
+}
+
+function queryOf(query: GenericSchema, example: Json): Json[] {
+  const { properties } = schemaOf(query);
+  return Object.entries(Object(properties)).map(([name, schema]) => ({
+    name,
+    in: "query",
+    schema,
+    example: example[name],
+  }));
+}
+
+function schemaOf(schema: GenericSchema): Json {
+  const { $schema: _, ...rest } = toJsonSchema(schema, CONVERSION);
+  return rest;
+}

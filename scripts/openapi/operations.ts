@@ -1,0 +1,113 @@
+// The operations of the lock API, as openapi.json describes them. The schemas are those that validate the requests.
+import type { Verb } from "../../src/api/capability.ts";
+import { ACQUIRE, HAND_OFF, LIST, OF_HOLD, OF_KIND, REVOKE, TOKEN, WITHDRAW } from "../../src/api/schemas.ts";
+import type { Fields } from "../../src/api/valid.ts";
+import type { AnswerName } from "./answers.ts";
+
+export interface Operation {
+  readonly id: string;
+  readonly method: "get" | "post";
+  /** `{name}` is the lock's name. */
+  readonly path: string;
+  readonly summary: string;
+  readonly verb: Verb;
+  readonly body?: Fields<object>;
+  readonly query?: Fields<object>;
+  readonly answer: AnswerName;
+  /** The statuses of problems, besides those of every operation. */
+  readonly problems?: readonly number[];
+  /**
+   * The body of a request, or its query. A test sends it: `<hold>` and `<token>` stand for what an earlier request
+   * answered.
+   */
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+export const OPERATIONS: readonly Operation[] = [
+  {
+    ...{ id: "acquire", method: "post", path: "/{name}/acquire", verb: "acquire", answer: "Granted" },
+    summary: "Acquires the lock, or waits up to `waitMs` for it.",
+    body: ACQUIRE,
+    problems: [409, 423],
+    example: { waitMs: 10_000, label: "nightly" },
+  },
+  {
+    ...{ id: "renew", method: "post", path: "/{name}/renew", verb: "renew", answer: "Renewed" },
+    summary: "Renews the lease of a hold to its full length.",
+    body: OF_HOLD,
+    problems: [409],
+    example: { hold: "<hold>" },
+  },
+  {
+    ...{ id: "release", method: "post", path: "/{name}/release", verb: "release", answer: "Released" },
+    summary: "Releases a hold, and says how it ended. A repeated request gets the same answer.",
+    body: OF_HOLD,
+    problems: [409],
+    example: { hold: "<hold>" },
+  },
+  {
+    ...{ id: "forceRelease", method: "post", path: "/{name}/force-release", verb: "force-release", answer: "Freed" },
+    summary: "Frees the lock, whoever holds it.",
+    body: OF_KIND,
+    problems: [409],
+    example: { kind: "lock" },
+  },
+  {
+    ...{ id: "state", method: "get", path: "/{name}", verb: "inspect", answer: "State" },
+    summary: "Says whether the lock is held, and for how long.",
+    query: OF_KIND,
+    problems: [409],
+    example: { kind: "lock" },
+  },
+  {
+    ...{ id: "inspect", method: "get", path: "/{name}/inspect", verb: "inspect", answer: "Inspected" },
+    summary: "Describes who holds the lock, and who waits for it.",
+    problems: [409],
+    example: {},
+  },
+  {
+    ...{ id: "list", method: "get", path: "", verb: "list", answer: "Page" },
+    summary: "Lists the locks that are held and that the caller has, page by page.",
+    query: LIST,
+    example: { match: "orders:*", limit: "10" },
+  },
+  {
+    ...{ id: "handOff", method: "post", path: "/{name}/hand-off", verb: "hand-off", answer: "HandedOff" },
+    summary: "Lets the watchdog renew a hold until a deadline.",
+    body: HAND_OFF,
+    problems: [409],
+    example: { hold: "<hold>", maxHoldMs: 60_000, requestId: "request-1" },
+  },
+  {
+    ...{
+      id: "handOffStatus",
+      method: "post",
+      path: "/{name}/hand-off/status",
+      verb: "hand-off",
+      answer: "HandOffState",
+    },
+    summary: "Says whether the watchdog keeps a hold.",
+    body: OF_HOLD,
+    problems: [409],
+    example: { hold: "<hold>" },
+  },
+  {
+    ...{ id: "withdraw", method: "post", path: "/{name}/hand-off/withdraw", verb: "hand-off", answer: "Withdrawn" },
+    summary: "Takes a hand-off back.",
+    body: WITHDRAW,
+    problems: [409],
+    example: { hold: "<hold>", requestId: "request-1" },
+  },
+  {
+    ...{ id: "mint", method: "post", path: "/-/tokens", verb: "mint", answer: "Token" },
+    summary: "Makes a capability token. The bearer of one may narrow it without the verb `mint`.",
+    body: TOKEN,
+    example: { principal: "ci", names: ["ci/*"], verbs: ["acquire", "renew", "release"], lifeMs: 3_600_000 },
+  },
+  {
+    ...{ id: "revoke", method: "post", path: "/-/tokens/revoke", verb: "mint", answer: "Revoked" },
+    summary: "Revokes a capability token, and those that were narrowed from it.",
+    body: REVOKE,
+    example: { token: "<token>" },
+  },
+];

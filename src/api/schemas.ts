@@ -1,0 +1,119 @@
+// What requests to the API may contain: bodies and queries. `npm run build` describes them in openapi.json, where a rule
+// between members is the JSON Schema in the `metadata` behind it.
+import { boolean, check, forward, metadata, optional, picklist, pipe, strictObject } from "valibot";
+import { KIND_NAMES } from "../locks/registry.ts";
+import { CAPABILITY, type CapabilityFields } from "./capability.ts";
+import {
+  MAX_HOLD_MS,
+  MAX_KEPT_LEASE_MS,
+  MAX_LEASE_MS,
+  MAX_LISTED,
+  MAX_TOKEN_LIFE_MS,
+  MAX_WAIT_MS,
+  MIN_HOLD_MS,
+  MIN_KEPT_LEASE_MS,
+  MIN_LEASE_MS,
+  MIN_TOKEN_LIFE_MS,
+} from "./request-bounds.ts";
+import { duration, type Fields, textOf } from "./valid.ts";
+
+// A label and a reason have at most 256 bytes together, as the library asks.
+const SHORT_TEXT = textOf(
+  /^(?:[ -~]{0,128}|[\s\S]{0,32})$/u,
+  "must be text of at most 128 ASCII characters, or 32 of any kind",
+);
+const ID = textOf(/^[A-Za-z0-9._:-]{1,128}$/, "must be 1 to 128 characters out of A-Z a-z 0-9 . _ : -");
+const HOLD = textOf(
+  /^lha1\.[\w-]{8}\.[\w-]{1,3000}\.[\w-]{43}$/,
+  "must be the hold that acquire answered here, not a text of held.serialize()",
+);
+const KIND = picklist(KIND_NAMES, `must be one of ${KIND_NAMES.join(", ")}`);
+
+export interface AcquireFields {
+  kind?: string | undefined;
+  waitMs?: number | undefined;
+  leaseMs?: number | undefined;
+  owner?: string | undefined;
+  label?: string | undefined;
+  steal?: boolean | undefined;
+  reason?: string | undefined;
+}
+export const ACQUIRE: Fields<AcquireFields> = pipe(
+  strictObject({
+    kind: optional(KIND),
+    waitMs: optional(duration(0, MAX_WAIT_MS)),
+    leaseMs: optional(duration(MIN_LEASE_MS, MAX_LEASE_MS)),
+    owner: optional(ID),
+    label: optional(SHORT_TEXT),
+    steal: optional(boolean("must be true or false")),
+    reason: optional(SHORT_TEXT),
+  }),
+  forward(
+    check(({ steal, reason }) => steal === true || reason === undefined, "is only for steal: true"),
+    ["reason"],
+  ),
+  metadata({
+    anyOf: [{ not: { required: ["reason"] } }, { required: ["steal"], properties: { steal: { const: true } } }],
+  }),
+);
+
+export const OF_HOLD: Fields<{ hold: string }> = strictObject({ hold: HOLD });
+
+export const OF_KIND: Fields<{ kind?: string | undefined }> = strictObject({ kind: optional(KIND) });
+
+export const NOTHING: Fields<object> = strictObject({});
+
+export interface ListFields {
+  match?: string | undefined;
+  cursor?: string | undefined;
+  limit?: string | undefined;
+}
+export const LIST: Fields<ListFields> = strictObject({
+  match: optional(
+    textOf(/^(?=[\s\S]{1,1000}$)[^*]*(?:\*[^*]*){0,3}$/u, "must be 1 to 1,000 characters, with * at most three times"),
+  ),
+  cursor: optional(textOf(/^[!-~]{1,64}$/, "must be the cursor of the page before")),
+  limit: optional(textOf(/^(?:[1-9]|[1-4]\d|50)$/, `must be a whole number from 1 to ${MAX_LISTED}`)),
+});
+
+export interface HandOffFields {
+  hold: string;
+  maxHoldMs: number;
+  leaseMs?: number | undefined;
+  requestId?: string | undefined;
+}
+export const HAND_OFF: Fields<HandOffFields> = strictObject({
+  hold: HOLD,
+  maxHoldMs: duration(MIN_HOLD_MS, MAX_HOLD_MS),
+  leaseMs: optional(duration(MIN_KEPT_LEASE_MS, MAX_KEPT_LEASE_MS)),
+  requestId: optional(ID),
+});
+
+export const WITHDRAW: Fields<{ hold: string; requestId: string }> = strictObject({ hold: HOLD, requestId: ID });
+
+export interface TokenFields extends CapabilityFields {
+  principal?: string | undefined;
+  lifeMs?: number | undefined;
+}
+export const TOKEN: Fields<TokenFields> = strictObject({
+  principal: optional(
+    textOf(
+      /^(?!root(?:\/|$))[A-Za-z0-9._~:/@-]{1,200}$/,
+      "must be 1 to 200 characters out of A-Z a-z 0-9 . _ ~ : / @ -, and not root",
+    ),
+  ),
+  lifeMs: optional(duration(MIN_TOKEN_LIFE_MS, MAX_TOKEN_LIFE_MS)),
+  ...CAPABILITY,
+});
+
+export const REVOKE: Fields<{ token?: string | undefined; tokenId?: string | undefined }> = pipe(
+  strictObject({
+    token: optional(textOf(/^[\w-]+\.[\w-]+\.[\w-]+$/, "is not a capability token")),
+    tokenId: optional(textOf(/^[\w-]{1,64}$/, "is not the id of a token")),
+  }),
+  forward(
+    check(({ token, tokenId }) => (token === undefined) !== (tokenId === undefined), "or tokenId must be given"),
+    ["token"],
+  ),
+  metadata({ oneOf: [{ required: ["token"] }, { required: ["tokenId"] }] }),
+);

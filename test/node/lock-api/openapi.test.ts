@@ -1,0 +1,87 @@
+// The OpenAPI document: an independent validator accepts it, each example is answered as the document says, and each
+// answer has the documented form.
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { Hono } from "hono";
+import { safeParse } from "valibot";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
+import { ANSWERS } from "../../../scripts/openapi/answers.ts";
+import { openApiDocument } from "../../../scripts/openapi/document.ts";
+import { OPERATIONS, type Operation } from "../../../scripts/openapi/operations.ts";
+import { createLockApi } from "../../../src/api/index.ts";
+import { createLocks } from "../../../src/index.ts";
+import { agreeableWatchdog, TOKEN } from "../../support/lock-api.ts";
+import { uniqueName } from "../../support/unique-name.ts";
+
+let gateway: Gateway;
+let app: Hono;
+beforeAll(async () => {
+  gateway = await startGateway();
+  const locks = createLocks({ redis: gateway, watchdog: agreeableWatchdog() });
+  app = new Hono().route("/v1/locks", createLockApi({ locks, token: TOKEN, forceRelease: true }));
+});
+afterAll(() => gateway?.close());
+
+async function send({ method, path, query }: Operation, name: string, example: object): Promise<Response> {
+  const url = new URL(`https://api.example/v1/locks${path.replace("{name}", encodeURIComponent(name))}`);
+  if (query !== undefined) for (const [key, value] of Object.entries(example)) url.searchParams.set(key, String(value));
+  return app.request(url.href, {
+    method: method.toUpperCase(),
+    headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
+    ...(method === "post" && { body: JSON.stringify(example) }),
+  });
+}
+
+/** Sends the example of an operation, with what earlier requests must have answered. */
+async function sendExample(operation: Operation, name: string): Promise<Response> {
+  const body: Record<string, unknown> = { ...operation.example };
+  if (body["hold"] === "<hold>") body["hold"] = await answered("acquire", name, "hold");
+  if (body["token"] === "<token>") body["token"] = await answered("mint", name, "token");
+  return send(operation, name, body);
+}
+
+async function answered(id: string, name: string, member: string): Promise<unknown> {
+  const response = await sendExample(operationOf(id), name);
+  return Object(await response.json())[member];
+}
+
+function operationOf(id: string): Operation {
+  const found = OPERATIONS.find((operation) => operation.id === id);
+  if (found === undefined) throw new Error(`no operation ${id}`);
+  return found;
+}
+
+it("an independent validator accepts the document", async () => {
+  const result = await new Validator().validate(openApiDocument("1.0.0", "/v1/locks"));
+  expect(result).toEqual({ valid: true });
+});
+
+describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
+  it("answers its example as documented", async () => {
+    const response = await sendExample(operation, uniqueName());
+    expect(response.status).toBe(200);
+    const { issues } = safeParse(ANSWERS[operation.answer], await response.json());
+    expect(issues).toBeUndefined();
+  });
+
+  it("refuses an unknown field by its path, before Redis is asked", async () => {
+    await gateway.resetCounters();
+    const isRead = operation.method === "get";
+    const path = isRead ? `${operation.path}?surplus=1` : operation.path;
+    const response = await send({ ...operation, path }, uniqueName(), isRead ? {} : { surplus: 1 });
+    expect(response.status).toBe(400);
+    const body: unknown = await response.json();
+    expect(body).toMatchObject({ code: "INVALID_OPTION", option: "surplus" });
+    expect(safeParse(ANSWERS.Problem, body).success).toBe(true);
+    expect(await gateway.counters()).toMatchObject({ commands: 0 });
+  });
+});
+
+it("every route of the API is in the document, and only routes are", () => {
+  const served = createLockApi({ locks: createLocks({ redis: gateway }), token: TOKEN })
+    .routes.filter(({ method }) => method === "GET" || method === "POST")
+    .map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:\w+/, "{name}").replace(/^\/$/, "")}`)
+    // Services state holds there, for which they have the secret.
+    .filter((route) => !route.includes("/-/watchdog/"));
+  expect(OPERATIONS.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(served.sort());
+});
