@@ -111,9 +111,8 @@ function problem(status: number): Json {
 
 function bodyOf(body: GenericSchema, example: Json): Json {
   const schema = schemaOf(body);
-  const { required } = schema;
   return {
-    required: Array.isArray(required) && required.length > 0,
+    required: "oneOf" in schema || (Array.isArray(schema["required"]) && schema["required"].length > 0),
     content: { "application/json": { schema, example } },
   };
 }

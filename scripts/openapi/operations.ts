@@ -29,7 +29,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: "Acquires the lock, or waits up to `waitMs` for it.",
     body: ACQUIRE,
     problems: [409, 423],
-    example: { waitMs: 10_000, label: "nightly" },
+    example: { waitMs: 2_000, label: "nightly" },
   },
   {
     ...{ id: "renew", method: "post", path: "/{name}/renew", verb: "renew", answer: "Renewed" },

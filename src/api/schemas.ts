@@ -28,6 +28,8 @@ const HOLD = textOf(
   "must be the hold that acquire answered here, not a text of held.serialize()",
 );
 const KIND = picklist(KIND_NAMES, `must be one of ${KIND_NAMES.join(", ")}`);
+// A read lock excludes only writers, so there is nobody to steal it from.
+const STOLEN_KINDS = KIND_NAMES.filter((kind) => !/readLock$/i.test(kind));
 
 export interface AcquireFields {
   kind?: string | undefined;
@@ -52,8 +54,15 @@ export const ACQUIRE: Fields<AcquireFields> = pipe(
     check(({ steal, reason }) => steal === true || reason === undefined, "is only for steal: true"),
     ["reason"],
   ),
+  forward(
+    check(({ steal, kind = "lock" }) => steal !== true || STOLEN_KINDS.includes(kind), "is not for a read lock"),
+    ["steal"],
+  ),
   metadata({
-    anyOf: [{ not: { required: ["reason"] } }, { required: ["steal"], properties: { steal: { const: true } } }],
+    anyOf: [
+      { properties: { steal: { const: false }, reason: false } },
+      { required: ["steal"], properties: { steal: { const: true }, kind: { enum: STOLEN_KINDS } } },
+    ],
   }),
 );
 
@@ -72,7 +81,8 @@ export const LIST: Fields<ListFields> = strictObject({
   match: optional(
     textOf(/^(?=[\s\S]{1,1000}$)[^*]*(?:\*[^*]*){0,3}$/u, "must be 1 to 1,000 characters, with * at most three times"),
   ),
-  cursor: optional(textOf(/^[!-~]{1,64}$/, "must be the cursor of the page before")),
+  // Cursors of Redis have at most 20 digits, and in practice fewer.
+  cursor: optional(textOf(/^\d{1,19}$/, "must be the cursor of the page before")),
   limit: optional(textOf(/^(?:[1-9]|[1-4]\d|50)$/, `must be a whole number from 1 to ${MAX_LISTED}`)),
 });
 

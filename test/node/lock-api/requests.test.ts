@@ -58,6 +58,18 @@ describe("a body", () => {
     expect(await costsNothing(() => acquire(body))).toMatchObject({ status: 400, body: { option } });
   });
 
+  it.each([
+    ["reason", { reason: "an operator" }],
+    ["steal", { steal: true, kind: "readLock" }],
+    ["steal", { steal: true, kind: "fairReadLock" }],
+    ["label", { label: "x".repeat(129) }],
+    ["label", { label: "ü".repeat(33) }],
+    ["kind", { kind: "toString" }],
+    ["owner", { owner: "" }],
+  ])("whose %s breaks a rule is refused with that path: %j", async (option, body) => {
+    expect(await costsNothing(() => acquire(JSON.stringify(body)))).toMatchObject({ status: 400, body: { option } });
+  });
+
   it("that never ends is read up to 4 KB", async () => {
     let sent = 0;
     const endless = new ReadableStream({
