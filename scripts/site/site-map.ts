@@ -25,6 +25,7 @@ export const SITE_MAP: readonly Section[] = [
       ["Node, Deno, Bun", "node"],
       ["Lock API over HTTP", "lock-api"],
       ["Callers and tokens of the API", "api-tokens"],
+      ["OpenTofu and Terraform", "tofu"],
     ],
   },
   {

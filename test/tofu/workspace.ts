@@ -1,4 +1,4 @@
-// A folder with a configuration of OpenTofu, whose state lies in the service. An apply can be held at its only resource.
+// A folder with a configuration of OpenTofu, whose state is in the service. An apply can be held at its only resource.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ export interface Backend {
   readonly methods?: readonly [lock: string, unlock: string];
 }
 
-// The command of the resource waits if the file "hold" exists. A killed apply leaves it running, until "hold" is gone.
+// The command of the resource waits while the file "hold" exists.
 const CONFIGURATION = `
 terraform {
   backend "http" {}
@@ -72,6 +72,13 @@ export class Workspace implements AsyncDisposable {
     return this.run(...applyOf(value), ...options);
   }
 
+  /** Starts an apply that waits for the lock. Resolves when its first LOCK was refused. */
+  async waitingApply(value: string): Promise<{ readonly ended: Promise<Ended> }> {
+    const apply = this.#start([...applyOf(value), "-lock-timeout=30s"], { TF_LOG: "DEBUG" });
+    await apply.errorText(/request for "lock" returned status code: 423/);
+    return apply;
+  }
+
   /** Starts an apply, and waits until it is at its resource, with the lock. */
   async heldApply(value: string): Promise<HeldApply> {
     const [hold, reached] = [join(this.#folder, "hold"), join(this.#folder, "reached")];
@@ -97,8 +104,8 @@ export class Workspace implements AsyncDisposable {
     return JSON.parse(await readFile(join(this.#folder, "errored.tfstate"), "utf8"));
   }
 
-  #start(args: readonly string[]): StartedProcess {
-    const env = { ...process.env, ...this.#env };
+  #start(args: readonly string[], more: Record<string, string> = {}): StartedProcess {
+    const env = { ...process.env, ...this.#env, ...more };
     // A group of its own, which can be killed with the command of the resource.
     const child = spawn(process.env["TOFU"] ?? "tofu", [...args, "-no-color"], {
       ...{ cwd: this.#folder, env, detached: true },

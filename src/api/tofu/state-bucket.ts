@@ -8,14 +8,41 @@ export interface WriteCondition {
   readonly etagDoesNotMatch?: string;
 }
 
-/** An R2 bucket of Cloudflare, or anything with these methods of it. */
+/** An object of a bucket. */
+export interface StoredObject {
+  /** Differs between two contents of one key. */
+  readonly etag: string;
+}
+
+/** An R2 bucket of Cloudflare, or anything with these methods of it. Reads must see all earlier writes. */
 export interface StateBucket {
-  get(key: string): Promise<{ readonly etag: string; arrayBuffer(): Promise<ArrayBuffer> } | null>;
-  /** Resolves with null if the condition is not met. */
+  /**
+   * Reads an object.
+   * @param key the key of the object
+   * @returns the object with its content; null if there is none
+   * @example
+   * const state = await (await bucket.get(key))?.arrayBuffer();
+   */
+  get(key: string): Promise<(StoredObject & { readonly arrayBuffer: () => Promise<ArrayBuffer> }) | null>;
+  /**
+   * Writes an object.
+   * @param key the key of the object
+   * @param value the content
+   * @param options `onlyIf`: the condition; default: none
+   * @returns the object; null if the condition is not met, and nothing was written
+   * @example
+   * const written = await bucket.put(key, "{}", { onlyIf: { etagDoesNotMatch: "*" } });
+   */
   put(
     key: string,
     value: Uint8Array | string,
     options: { readonly onlyIf?: WriteCondition },
-  ): Promise<{ readonly etag: string } | null>;
+  ): Promise<StoredObject | null>;
+  /**
+   * Deletes an object.
+   * @param key the key of the object
+   * @example
+   * await bucket.delete(key);
+   */
   delete(key: string): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// The lock of one state: a fenced lock whose owner and hold follow from the id in the lock info. So a repeated LOCK finds
-// its own hold, and UNLOCK needs nothing but the id, in any isolate.
+// The lock of one state: a fenced lock whose owner and hold follow from the id in the lock info. So a repeated LOCK
+// finds its own hold, and UNLOCK needs nothing but the id, in any isolate.
 
 import { runAnswered } from "../../hold/ask.ts";
 import { inspectionOf } from "../../hold/capabilities.ts";

@@ -1,7 +1,7 @@
-// States in R2. Each has one small object, the head: it names the newest holder of the lock, with its fencing token, and
-// the object with the content. LOCK replaces the head before it answers. A write stores its content, and then replaces
-// the head that still names its own lock, by compare-and-set. So a stale holder never overwrites a state that a later
-// holder may have read. One object would not do: its etag is a digest of the content, which LOCK does not change.
+// States in R2. Each has one small object, the head: it names the newest holder of the lock, with its fencing token,
+// and the object with the content. LOCK replaces the head before it answers. A write stores its content, and then
+// replaces the head that still names its own lock, by compare-and-set. So a stale holder never overwrites a state that
+// a later holder may have read. One object would not do: its etag is a digest of the content, which LOCK keeps.
 import { refused } from "../refusal.ts";
 import { type LockInfo, parseLockInfo } from "./lock-info.ts";
 import type { StateBucket } from "./state-bucket.ts";

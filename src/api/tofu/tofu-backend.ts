@@ -2,6 +2,7 @@
 // protocol of their client, not the rules of the lock API: a refused LOCK is answered with the bare info of the holder.
 import { type Context, Hono } from "hono";
 import { InvalidOptionError } from "../../errors.ts";
+import { knownMembers } from "../../validate.ts";
 import { audited } from "../audit.ts";
 import { credential } from "../credential.ts";
 import { safeHeaders } from "../headers.ts";
@@ -27,6 +28,7 @@ export type TofuBackendOptions = LockApiOptions & {
   readonly maxKeptHolds?: undefined;
 };
 
+const KNOWN = ["locks", "bucket", "token", "authorize", "secret", "audience", "forceRelease", "audit"];
 const ROOT = "tofu/";
 const STATE = "leasehoundStateName";
 const ANSWERS: Readonly<Record<string, (request: StateRequest) => Promise<Response>>> = {
@@ -49,9 +51,10 @@ const ANSWERS: Readonly<Record<string, (request: StateRequest) => Promise<Respon
  * @example
  * app.route("/v1/tofu", createTofuBackend({ locks, token, bucket: (c) => c.env.TOFU_STATE }));
  */
-export function createTofuBackend({ bucket, ...options }: TofuBackendOptions): Hono {
+export function createTofuBackend(options: TofuBackendOptions): Hono {
+  knownMembers("options", options, KNOWN, "locks, bucket and token");
   const api = apiOf(options);
-  const bucketOf = checkedBucket(bucket);
+  const bucketOf = checkedBucket(options.bucket);
   const { authorize, audit } = options;
   const tokensOf = options.token === undefined ? undefined : credential("token", options.token, TOKEN_FORM);
   const app = new Hono<ApiEnv>();

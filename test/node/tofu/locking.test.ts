@@ -1,6 +1,6 @@
 // The lock of a state, by the protocol of OpenTofu's client.
 import type { Hono } from "hono";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import type { StateBucket } from "../../../src/api/index.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
@@ -101,6 +101,7 @@ it("a LOCK whose answer was lost is 200 when it is repeated", async () => {
 });
 
 it("a LOCK that R2 failed is completed by its repetition", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const { bucket } = r2;
   let fails = true;
   const broken = {
@@ -111,6 +112,8 @@ it("a LOCK that R2 failed is completed by its repetition", async () => {
   };
   const holder = new TofuClient(tofuBackend({ locks, bucket: broken }), state);
   expect(await holder.lock()).toMatchObject({ status: 500, text: "something went wrong\n" });
+  expect(logged).toHaveBeenCalledWith(expect.objectContaining({ message: "R2 is away" }));
+  logged.mockRestore();
   const refused = JSON.parse((await client().lock()).text);
   expect(refused).toMatchObject({ ID: holder.id, Who: "tofu OperationTypeApply ci@runner", Path: `tofu/${state}` });
   fails = false;
