@@ -12,7 +12,7 @@ const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
   ".": 64_250,
-  "./api": 60_000,
+  "./api": 61_500,
   "./dashboard": 78_000,
   "./durable-object": 30_200,
   "./hono": 32_100,

@@ -31,6 +31,7 @@ const REASONS: Readonly<Record<number, string>> = {
   409: "The hold has ended, is of another lock, or has a fixed lease; or the key in Redis is not such a lock.",
   413: "The body has more than 4 KB.",
   415: "The body is not JSON.",
+  422: "The Idempotency-Key was used with another body.",
   423: "Another owner holds the lock.",
   429: "A limit was reached.",
   500: "The API is not configured, or failed.",
@@ -72,11 +73,25 @@ export function openApiDocument(version: string, mount: string): Json {
   };
 }
 
-function described({ id, summary, verb, path, body, query, answer, problems = [], example }: Operation): Json {
+function described({
+  id,
+  summary,
+  verb,
+  path,
+  body,
+  query,
+  headers = [],
+  answer,
+  problems = [],
+  example,
+}: Operation): Json {
   const statuses = [...ALWAYS, ...(body === undefined ? [] : OF_BODY), ...problems].sort((a, b) => a - b);
   const parameters = [
     ...(path.includes("{name}") ? [NAME] : []),
     ...(query === undefined ? [] : queryOf(query, example)),
+    ...headers.map(({ form, ...header }) => ({
+      ...{ ...header, in: "header", schema: { type: "string", pattern: form.source } },
+    })),
   ];
   return {
     operationId: id,

@@ -1,5 +1,6 @@
 // The operations of the lock API, as openapi.json describes them. The schemas are those that validate the requests.
 import type { Verb } from "../../src/api/capability.ts";
+import { HEADER, KEY_FORM } from "../../src/api/idempotency.ts";
 import { ACQUIRE, HAND_OFF, LIST, OF_HOLD, OF_KIND, REVOKE, TOKEN, WITHDRAW } from "../../src/api/schemas.ts";
 import type { Fields } from "../../src/api/valid.ts";
 import type { AnswerName } from "./answers.ts";
@@ -13,6 +14,7 @@ export interface Operation {
   readonly verb: Verb;
   readonly body?: Fields<object>;
   readonly query?: Fields<object>;
+  readonly headers?: readonly { readonly name: string; readonly description: string; readonly form: RegExp }[];
   readonly answer: AnswerName;
   /** The statuses of problems, besides those of every operation. */
   readonly problems?: readonly number[];
@@ -28,7 +30,14 @@ export const OPERATIONS: readonly Operation[] = [
     ...{ id: "acquire", method: "post", path: "/{name}/acquire", verb: "acquire", answer: "Granted" },
     summary: "Acquires the lock, or waits up to `waitMs` for it.",
     body: ACQUIRE,
-    problems: [409, 423],
+    headers: [
+      {
+        name: HEADER,
+        description: "Names the hold: a repeated request with it is answered with the same hold.",
+        form: KEY_FORM,
+      },
+    ],
+    problems: [409, 422, 423],
     example: { waitMs: 2_000, label: "nightly" },
   },
   {

@@ -11,6 +11,8 @@ export interface WorkerSettings {
   readonly leaseMs: number;
   /** 0: any free port. */
   readonly port: number;
+  /** How many requests one principal may send. Default: any number. */
+  readonly rateLimit?: { readonly limit: number; readonly periodS: 10 | 60 };
 }
 
 interface DurableObject {
@@ -18,7 +20,13 @@ interface DurableObject {
   readonly class_name: string;
 }
 
-export async function workerOptions({ redis, apiToken, leaseMs, port }: WorkerSettings): Promise<MiniflareOptions> {
+export async function workerOptions({
+  redis,
+  apiToken,
+  leaseMs,
+  port,
+  rateLimit,
+}: WorkerSettings): Promise<MiniflareOptions> {
   const config = unstable_readConfig({ config: "wrangler.toml" });
   if (config.main === undefined || config.compatibility_date === undefined) {
     throw new Error("wrangler.toml names no main or no compatibility_date");
@@ -60,6 +68,14 @@ export async function workerOptions({ redis, apiToken, leaseMs, port }: WorkerSe
             // So that the forgotten lock of the play can be freed by the page.
             ALLOW_FORCE_RELEASE: text("on"),
             TOFU_STATE: { type: "r2" as const, name: "tofu-state" },
+            ...(rateLimit && {
+              RATE_LIMIT: text(`${rateLimit.limit}/${rateLimit.periodS}`),
+              RATE_LIMITER: {
+                type: "rate-limit" as const,
+                namespace: "1",
+                simple: { limit: rateLimit.limit, period: rateLimit.periodS },
+              },
+            }),
             ...Object.fromEntries(
               classes.map(({ name, class_name }: DurableObject) => [
                 name,

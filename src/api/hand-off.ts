@@ -14,6 +14,7 @@ import { type EntrustReply, entrustedHold } from "../watchdog/protocol.ts";
 import { type Api, type HoldOfRequest, holdOfLock, ownerOf } from "./locks.ts";
 import { permit, withinLimit } from "./permission.ts";
 import { type ApiEnv, callerOf } from "./principals.ts";
+import { tellQuota } from "./quota-headers.ts";
 import { refused } from "./refusal.ts";
 import { NAME, nameOf, readFields } from "./request.ts";
 import { handOffLimits } from "./request-bounds.ts";
@@ -64,6 +65,7 @@ async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Re
     throw lossOf({ lockName: name, owner: ownerOf(client, hold), end: holdEnd(reply.end) });
   }
   if (reply.kind === "full") {
+    tellQuota(c, { policy: "kept-holds", limit: most, unit: "holds" });
     throw refused(429, `this caller has ${most} holds kept already`, { retryAfterS: RETRY_AFTER_S });
   }
   if (reply.kind === "unconfirmed")

@@ -5,12 +5,15 @@ import { inBackground } from "../hold/background.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import { serializeHold } from "../hold/serialized.ts";
+import { lockName } from "../keys.ts";
 import { LockBase } from "../locks/lock-base.ts";
 import { contextOf } from "../route/hono-context.ts";
+import { holdOfKey, withKey } from "./idempotency.ts";
 import { type Api, holdOfLock, lockOfHold, lockOfKindNamed, ownerOf, permittedName } from "./locks.ts";
 import { ownerIn } from "./owner.ts";
 import { permit, withinLimit } from "./permission.ts";
 import { type ApiEnv, callerOf } from "./principals.ts";
+import { tellQuota } from "./quota-headers.ts";
 import { refused } from "./refusal.ts";
 import { NAME, readFields, readQuery } from "./request.ts";
 import { MAX_HOLDS, MAX_LEASE_MS } from "./request-bounds.ts";
@@ -90,8 +93,17 @@ async function acquired(api: Api, c: Context<ApiEnv>, name: string): Promise<Hel
     ...(reason !== undefined && { reason }),
     signal: c.req.raw.signal,
   };
+  const { key: lockKey } = lockName(client.options.prefix, name);
+  const chosen = await holdOfKey(c, { audience: api.audience, principal: id, lockKey }, fields);
   await api.admit(c);
-  const acquiring = withinWaitLimit({ id, maxWaits }, waitMs, () => LockBase.acquireWithin(lock, context, options));
+  const acquiring = withKey(chosen, () =>
+    withinWaitLimit(
+      { id, maxWaits },
+      waitMs,
+      () => LockBase.acquireWithin(lock, context, options, chosen),
+      (quota) => tellQuota(c, quota),
+    ),
+  );
   // If a disconnect ends the invocation, the acquire is still cancelled.
   inBackground(context, acquiring);
   const held = await acquiring;

@@ -13,6 +13,7 @@ import { inspectionRoutes } from "./inspection.ts";
 import { type Api, type ApiLocks, configured } from "./locks.ts";
 import { type ApiEnv, type Authorize, authenticated, callerOf, TOKEN_FORM } from "./principals.ts";
 import { problem } from "./problem.ts";
+import { type RateLimit, rateLimited, withinIsolate } from "./rate-limit.ts";
 import { refused } from "./refusal.ts";
 import { DEFAULT_KEPT_HOLDS } from "./request-bounds.ts";
 import { Revocations } from "./revocations.ts";
@@ -42,6 +43,12 @@ interface CommonOptions {
    * written.
    */
   readonly audit?: Audit | undefined;
+  /**
+   * Decides whether a caller may send another request now, before anything asks Redis: gets the context and the id of
+   * the principal, returns `{ success }`, and may tell `limit`, `periodS`, `remaining` and `reset`. A caller beyond its
+   * limit is answered 429. If the function throws, the request is served. Default: no limit.
+   */
+  readonly rateLimit?: RateLimit | undefined;
 }
 
 /** Callers have tokens. */
@@ -77,7 +84,17 @@ export interface AuthorizeOptions {
 
 export const DEFAULT_AUDIENCE = "leasehound";
 
-const KNOWN = ["locks", "token", "authorize", "secret", "audience", "forceRelease", "maxKeptHolds", "audit"];
+const KNOWN = [
+  "locks",
+  "token",
+  "authorize",
+  "secret",
+  "audience",
+  "forceRelease",
+  "maxKeptHolds",
+  "audit",
+  "rateLimit",
+];
 
 /**
  * Makes the lock API, to mount at any path: `app.route("/v1/locks", createLockApi({ locks, token }))`. docs/lock-api.md
@@ -90,12 +107,14 @@ const KNOWN = ["locks", "token", "authorize", "secret", "audience", "forceReleas
  */
 export function createLockApi(options: LockApiOptions): Hono {
   knownMembers("options", options, KNOWN, "locks and token");
-  const { authorize, audit } = options;
+  const { authorize, audit, rateLimit } = options;
   const api = apiOf(options);
   const tokensOf = options.token === undefined ? undefined : credential("token", options.token, TOKEN_FORM);
   const app = new Hono<ApiEnv>();
   app.onError(problem);
-  app.use(safeHeaders, authenticated({ ...api, authorize, tokensOf }), wellFormedPath);
+  app.use(safeHeaders, authenticated({ ...api, authorize, tokensOf }));
+  if (rateLimit !== undefined) app.use(rateLimited(rateLimit));
+  app.use(withinIsolate, wellFormedPath);
   if (audit !== undefined) app.use(audited(audit));
   tokenRoutes(app, api);
   handOffRoutes(app, api);
@@ -126,6 +145,7 @@ export function apiOf({
   const { audience = DEFAULT_AUDIENCE } = options;
   checkFunction("authorize", authorize);
   checkFunction("audit", options.audit);
+  checkFunction("rateLimit", options.rateLimit);
   if (token === undefined && authorize === undefined)
     throw new InvalidOptionError("token", "is required without authorize");
   if (typeof audience !== "string" || audience === "") throw new InvalidOptionError("audience", "must be text");

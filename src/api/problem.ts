@@ -38,9 +38,9 @@ const RETRY_AFTER: Partial<Record<number, number>> = { 429: 5, 503: 1 };
 
 export function problem(error: unknown, c: Context): Response {
   if (error instanceof Refusal) {
-    const { code = `HTTP_${error.status}`, option, retryAfterS, allow } = error.facts;
+    const { code = `HTTP_${error.status}`, option, end, retryAfterS, allow } = error.facts;
     if (allow !== undefined) c.header("allow", allow);
-    return respond(c, error.status, code, error.message, { option }, retryAfterS);
+    return respond(c, error.status, code, error.message, { option, end }, retryAfterS);
   }
   if (error instanceof HTTPException) return respond(c, error.status, `HTTP_${error.status}`, error.message, {});
   if (!isLockError(error)) {

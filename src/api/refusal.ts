@@ -1,4 +1,5 @@
-// Refusals by the API itself, before it asks Redis.
+// Refusals by the API itself, most of them before it asks Redis.
+import type { HoldEnd } from "../errors.ts";
 
 /** Optional members and headers of a refusal. */
 export interface RefusalFacts {
@@ -6,6 +7,8 @@ export interface RefusalFacts {
   readonly code?: string;
   /** The invalid field. */
   readonly option?: string;
+  /** How the hold ended. */
+  readonly end?: HoldEnd | undefined;
   /** When to try again, s. */
   readonly retryAfterS?: number;
   /** The methods that the resource allows. */
@@ -23,7 +26,7 @@ export class Refusal extends Error {
   }
 }
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 429 | 500 | 503;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
 
 export function refused(status: RefusalStatus, title: string, facts: RefusalFacts = {}): Refusal {
   return new Refusal(status, title, facts);

@@ -180,7 +180,10 @@ export class ObjectLocks {
       this.#rows.put(granted);
       this.#leases.keep(leaseOf(granted), { renewedAt: granted.since, validUntil: life.validity.until });
     };
-    const kept = { owner, holdId, goesOn, onGrant, onMove: () => void this.#forget(chosen) };
+    const alarm = (hold: GrantedHold) => ({
+      onStart: (life: HoldState) => onGrant(life, hold),
+      onMove: () => void this.#forget(chosen),
+    });
     try {
       await this.#arm();
       // LOCK_BUSY comes from the last attempt, whose refusal Redis remembers.
@@ -189,7 +192,8 @@ export class ObjectLocks {
         this.#kind,
         lock,
         options,
-        (call) => acquireHold(this.#client, this.#kind, lock, options, { call, kept }),
+        (call) =>
+          acquireHold(this.#client, this.#kind, lock, options, { call, chosen: { owner, holdId, goesOn, alarm } }),
         "acquiring",
         holdId,
       );

@@ -28,7 +28,6 @@ import type { OpenWork } from "./close-registry.ts";
 import { freshened } from "./freshened.ts";
 import type { Held } from "./held.ts";
 import type { HoldInit } from "./hold-init.ts";
-import type { HoldState } from "./hold-state.ts";
 import type { Acquirable, Found } from "./kind.ts";
 import { wakeStrategyOf } from "./wake-strategy-of.ts";
 
@@ -100,12 +99,12 @@ class Acquire<Got> {
   #robbed: readonly string[] | undefined;
 
   constructor(client: ClientContext, request: AcquireRequest<Got>) {
-    const { kind, name, options, kept } = request;
+    const { kind, name, options, chosen } = request;
     this.#client = client;
     this.#request = request;
     if (client.closeRegistry.closed) throw new ClosedError();
     if (options.signal?.aborted) throw new AbortedError(options.signal.reason);
-    this.#owner = options.owner ?? kept?.owner ?? client.newOwner();
+    this.#owner = options.owner ?? chosen?.owner ?? client.newOwner();
     request.call.owner = this.#owner;
     const ownerIsNew = options.owner === undefined;
     this.#hold = {
@@ -113,7 +112,7 @@ class Acquire<Got> {
       owner: kind.ownerToField(this.#owner, name.key),
       leaseMs: options.leaseMs,
       ownerIsNew,
-      holdId: kept?.holdId ?? (ownerIsNew ? this.#owner : crypto.randomUUID()),
+      holdId: chosen?.holdId ?? (ownerIsNew ? this.#owner : crypto.randomUUID()),
       shared: kind.shared || undefined,
       label: options.label,
       asksHolder: options.asksHolder,
@@ -130,9 +129,9 @@ class Acquire<Got> {
    * same hold id if an attempt may have been carried out without a reply, or may still arrive.
    */
   async run(): Promise<AcquireResult<Got> | typeof OWNER_IS_TAKEN> {
-    const { kind, name, options, context, kept, call } = this.#request;
+    const { kind, name, options, context, chosen, call } = this.#request;
     const { signal } = this.#ending;
-    const newLeaseMs = this.#hold.ownerIsNew && kept === undefined ? options.leaseMs : undefined;
+    const newLeaseMs = this.#hold.ownerIsNew && chosen === undefined ? options.leaseMs : undefined;
     const wait = { owner: this.#owner, label: options.label, mode: options.wait, signal, newLeaseMs };
     const onRefused = (facts: RefusedAttempt): void => {
       call.report({ type: "waiting", ...facts });
@@ -162,7 +161,7 @@ class Acquire<Got> {
       const leaving = nameIfLeaving(waiting.listing?.());
       const failed = { hold: this.#hold, leaving, timeoutMs: this.#timeoutMs, isAnswered: this.#isAnswered, context };
       const isAborted = signal.aborted;
-      if (!this.#isSent && !this.#isAnswered) throw error;
+      if ((!this.#isSent && !this.#isAnswered) || chosen?.isRepeatable) throw isAborted ? signal.reason : error;
       throw await errorAfterCancel(this.#client, kind, { ...failed, isAborted }, isAborted ? signal.reason : error);
     } finally {
       waiting.end(this.#lastTry);
@@ -208,7 +207,7 @@ class Acquire<Got> {
   }
 
   #resultOf({ reply, sentAt, tries }: Answered<AcquireReply | Found<Got>>): AttemptResult<Attempted<Got>> {
-    const { kind, name, kept } = this.#request;
+    const { kind, name, chosen } = this.#request;
     const isFirst = !this.#isAnswered && tries === 1;
     this.#isAnswered = true;
     if (reply.kind === "found") return { kind: "granted", grant: { got: reply.got(sentAt) } };
@@ -221,10 +220,10 @@ class Acquire<Got> {
       return { kind: "refused", refusal: this.#refusal };
     }
     // An earlier copy of the last attempt was refused, and that reply got lost.
-    if (reply.end === "refused" && kept?.goesOn !== true) return { kind: "refused", refusal: this.#refusal };
+    if (reply.end === "refused" && chosen?.goesOn !== true) return { kind: "refused", refusal: this.#refusal };
     const refusal = kind.refusal?.(reply.end, name.name);
     if (refusal !== undefined) throw refusal;
-    const isGuessed = (isFirst || reply.end === "released") && this.#hold.ownerIsNew && kept === undefined;
+    const isGuessed = (isFirst || reply.end === "released") && this.#hold.ownerIsNew && chosen === undefined;
     // A thief never steals a second time by itself: it may have been robbed.
     if (isGuessed && this.#theft === undefined) return { kind: "granted", grant: OWNER_IS_TAKEN };
     throw lossOf({ lockName: name.name, owner: this.#owner, end: reply.end });
@@ -259,17 +258,18 @@ class Acquire<Got> {
     if (waited.kind === "aborted") throw this.#ending.signal.reason;
     const { grant, attempts } = waited;
     if (grant === OWNER_IS_TAKEN) return OWNER_IS_TAKEN;
-    const { kind, name, options, kept, call } = this.#request;
+    const { kind, name, options, chosen, call } = this.#request;
     const available = "got" in grant ? Number.POSITIVE_INFINITY : grant.available;
     this.#lastTry = { kind: "granted", leaseMs: options.leaseMs, available };
     if ("got" in grant) return grant.got;
-    const valid = await freshened(this.#client, kind, { ...grant, lockName: name.name, owner: this.#owner });
+    const facts = { ...grant, lockName: name.name, owner: this.#owner };
+    const valid = chosen?.isRepeatable ? grant.validUntil : await freshened(this.#client, kind, facts);
     const { signal } = this.#ending;
     // A grant that arrived together with the abort is given back.
     if (signal.aborted) throw signal.reason;
     // The registry drops an acquire that takes longer than expected, so close() did not end it.
     if (this.#client.closeRegistry.closed) throw new ClosedError();
-    const alarm = kept && { onStart: (life: HoldState) => kept.onGrant(life, grant.hold), onMove: kept.onMove };
+    const alarm = chosen?.alarm?.(grant.hold);
     const init = { ...grant, id: call.id, name: name.name, validUntil: valid, passes: this.#passes, alarm };
     const got = kind.held(this.#client, init);
     // Emitted last: a listener may close the locks, which ends this hold too.

@@ -3,6 +3,7 @@
 import { InvalidOptionError, LockBusyError, lossOf } from "../errors.ts";
 import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
 import { reported } from "../hold/acquire-events.ts";
+import type { ChosenHold } from "../hold/acquire-request.ts";
 import { runAnswered } from "../hold/ask.ts";
 import { stealingOf, textOf, watchdogFor } from "../hold/capabilities.ts";
 import type { ClientContext } from "../hold/client-context.ts";
@@ -74,15 +75,16 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
 
   /**
    * @internal Acquires `lock` like `lock.acquire`. Keeps the invocation of `context` alive for the cancel, unless the
-   * lock is not one of this package.
+   * lock is not one of this package. `chosen`: the hold that it acquires.
    */
   static async acquireWithin(
     lock: Pick<LockBase, "acquire">,
     context: WaitUntil | undefined,
     options: StealOptions,
+    chosen?: ChosenHold,
   ): Promise<Held> {
     if (!(#kind in lock)) return lock.acquire(options);
-    return lock.#acquireOrThrow(lock.#resolve(options, lock.#client.options.waitMs), context);
+    return lock.#acquireOrThrow(lock.#resolve(options, lock.#client.options.waitMs), context, chosen);
   }
 
   /**
@@ -184,15 +186,15 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
     return handOff.status(watchdog, { key, owner, holdId }, this.name);
   }
 
-  async #acquireOrThrow(options: ResolvedAcquireOptions, context?: WaitUntil): Promise<Hold> {
-    return gotOrThrow(await this.#acquire(options, context));
+  async #acquireOrThrow(options: ResolvedAcquireOptions, context?: WaitUntil, chosen?: ChosenHold): Promise<Hold> {
+    return gotOrThrow(await this.#acquire(options, context, chosen));
   }
 
-  #acquire(options: ResolvedAcquireOptions, context?: WaitUntil): Promise<AcquireResult<Hold>> {
+  #acquire(options: ResolvedAcquireOptions, context?: WaitUntil, chosen?: ChosenHold): Promise<AcquireResult<Hold>> {
     const name = { name: this.name, key: this.#key };
     return reported(this.#client, this.#kind, name, options, (call) =>
       retryWhileUnreachable(this.#client, options, true, (left) =>
-        acquireHold(this.#client, this.#kind, name, left, { call, context }),
+        acquireHold(this.#client, this.#kind, name, left, { call, context, chosen }),
       ),
     );
   }

@@ -7,7 +7,7 @@ import { problem } from "../api/problem.ts";
 import { refused } from "../api/refusal.ts";
 import { createDashboard, type DashboardOptions } from "../dashboard/index.ts";
 import { demo } from "./demo.ts";
-import { type Env, locksFor, secretsOf, tokensOf } from "./env.ts";
+import { type Env, locksFor, secretsOf, tokensOf, withinRate } from "./env.ts";
 import { OPENAPI } from "./openapi.ts";
 
 export const app: Hono<{ Bindings: Env }> = new Hono();
@@ -24,6 +24,7 @@ const api = {
   ...access,
   secret: (c: Context<{ Bindings: Env }>) => secretsOf(c.env),
   audit: (line: AuditLine) => console.log(JSON.stringify(line)),
+  rateLimit: (c: Context<{ Bindings: Env }>, principal: string) => withinRate(c.env, principal),
 };
 app.route("/v1/locks", createLockApi(api));
 app.route("/v1/tofu", createTofuBackend({ ...api, bucket: (c) => c.env.TOFU_STATE }));

@@ -1,5 +1,5 @@
 // The Worker's bindings and secrets. Only this module reads them.
-import type { StateBucket } from "../api/index.ts";
+import type { RateLimitAnswer, StateBucket } from "../api/index.ts";
 import { createLocks, type Locks } from "../create-locks.ts";
 import type { WatchdogNamespace } from "../watchdog/durable-object-watchdog.ts";
 
@@ -25,8 +25,17 @@ export interface Env {
   readonly TOFU_STATE?: StateBucket;
   /** The lease that keepAlive renews, in ms, as digits. Default: the library's. */
   readonly LEASE_MS?: string;
+  /** Limits the requests of each principal: the binding of `[[ratelimits]]`. Without it there is no limit. */
+  readonly RATE_LIMITER?: RateLimiter;
+  /** Limit and period of that binding, which it does not tell: "600/60". Callers learn them. */
+  readonly RATE_LIMIT?: string;
   /** "on" adds the demonstration routes that `npm start` uses. */
   readonly DEMO?: string;
+}
+
+/** Cloudflare's rate limit binding. It counts in each of its locations, and answers only whether to go on. */
+export interface RateLimiter {
+  limit(of: { key: string }): Promise<{ success: boolean }>;
 }
 
 // One set of locks per isolate: env is the same object for all its requests.
@@ -56,4 +65,16 @@ export function secretsOf(env: Env): (string | undefined)[] {
   const [token, oldToken] = tokensOf(env);
   const { LOCK_API_SECRET: secret, LOCK_API_SECRET_OLD: oldSecret } = env;
   return [secret ?? token, oldSecret ?? (secret === undefined ? oldToken : undefined)];
+}
+
+/** Asks the limiter, if there is one, about one more request of a principal. */
+export async function withinRate(
+  { RATE_LIMITER: limiter, RATE_LIMIT: policy }: Env,
+  key: string,
+): Promise<RateLimitAnswer> {
+  if (limiter === undefined) return { success: true };
+  const { success } = await limiter.limit({ key });
+  if (policy === undefined) return { success };
+  const [limit, periodS] = policy.split("/").map(Number);
+  return { success, limit, periodS };
 }

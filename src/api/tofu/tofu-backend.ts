@@ -8,6 +8,7 @@ import { credential } from "../credential.ts";
 import { safeHeaders } from "../headers.ts";
 import { apiOf, type LockApiOptions } from "../lock-api.ts";
 import { type ApiEnv, authenticated, TOKEN_FORM } from "../principals.ts";
+import { rateLimited, withinIsolate } from "../rate-limit.ts";
 import { refused } from "../refusal.ts";
 import { isServedName } from "../request.ts";
 import { wellFormedPath } from "../well-formed-path.ts";
@@ -28,7 +29,7 @@ export type TofuBackendOptions = LockApiOptions & {
   readonly maxKeptHolds?: undefined;
 };
 
-const KNOWN = ["locks", "bucket", "token", "authorize", "secret", "audience", "forceRelease", "audit"];
+const KNOWN = ["locks", "bucket", "token", "authorize", "secret", "audience", "forceRelease", "audit", "rateLimit"];
 const ROOT = "tofu/";
 const STATE = "leasehoundStateName";
 const ANSWERS: Readonly<Record<string, (request: StateRequest) => Promise<Response>>> = {
@@ -55,7 +56,7 @@ export function createTofuBackend(options: TofuBackendOptions): Hono {
   knownMembers("options", options, KNOWN, "locks, bucket and token");
   const api = apiOf(options);
   const bucketOf = checkedBucket(options.bucket);
-  const { authorize, audit } = options;
+  const { authorize, audit, rateLimit } = options;
   const tokensOf = options.token === undefined ? undefined : credential("token", options.token, TOKEN_FORM);
   const app = new Hono<ApiEnv>();
   app.onError(plainFailure);
@@ -63,7 +64,9 @@ export function createTofuBackend(options: TofuBackendOptions): Hono {
     if (bucketOf(c) === undefined) throw refused(404, "there is no such resource");
     await next();
   });
-  app.use(authenticated({ ...api, authorize, tokensOf, scheme: BASIC }), wellFormedPath);
+  app.use(authenticated({ ...api, authorize, tokensOf, scheme: BASIC }));
+  if (rateLimit !== undefined) app.use(rateLimited(rateLimit));
+  app.use(withinIsolate, wellFormedPath);
   if (audit !== undefined) app.use(audited(audit));
   app.all(`/:${STATE}{.+}`, (c) => {
     const answer = Object.hasOwn(ANSWERS, c.req.method) ? ANSWERS[c.req.method] : undefined;

@@ -23,6 +23,10 @@ import { aboutText, type HolderReply, holderIn } from "./about.ts";
 
 // How long Redis remembers an end beyond the lease of its hold: longer than any late copy of a request takes.
 export const RECORD_BEYOND_LEASE_MS = 60_000;
+// Begins the id of a hold that is named by its caller, who may ask for it again.
+export const REPEATABLE = "repeatable:";
+// Its end is remembered for longer: people and job queues repeat requests later than networks do.
+export const REPEATABLE_BEYOND_LEASE_MS = 3_600_000;
 
 /** Names one hold of one lock in every request about it. */
 export interface HoldId {
@@ -255,7 +259,9 @@ export function keysOf(hold: HoldId): string[] {
 }
 
 export function recordMs(hold: HoldId): string {
-  return String(hold.leaseMs + RECORD_BEYOND_LEASE_MS);
+  // The life of a record tells the lease of a read hold, so it is the same for all.
+  const isLong = hold.ownerIsNew && hold.holdId.startsWith(REPEATABLE);
+  return String(hold.leaseMs + (isLong ? REPEATABLE_BEYOND_LEASE_MS : RECORD_BEYOND_LEASE_MS));
 }
 
 export function endOrThrow(read: ReplyReader): Ended {

@@ -198,6 +198,12 @@ it("other methods are 405, and other paths 404", async () => {
   }
 });
 
+it("a caller beyond its rate is 429", async () => {
+  const limited = tofuBackend({ locks, bucket: untouchable, rateLimit: () => ({ success: false }) });
+  const { status, headers } = await new TofuClient(limited, state).lock();
+  expect([status, headers.get("retry-after")]).toEqual([429, "60"]);
+});
+
 it("everything is 404 without a bucket", async () => {
   const without = tofuBackend({ locks, bucket: () => undefined });
   expect(await new TofuClient(without, state).lock()).toMatchObject({ status: 404 });

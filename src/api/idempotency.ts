@@ -1,0 +1,89 @@
+// Idempotency-Key: names the hold of an acquire, so that a repetition answers the same hold. Owner and hold id follow
+// from the key, and Redis remembers them anyway: nothing else is stored.
+import type { Context } from "hono";
+import { HoldEndedError, InvalidOptionError, LockBusyError } from "../errors.ts";
+import type { ChosenHold } from "../hold/acquire-request.ts";
+import { asBase64Url } from "../hold/base64url.ts";
+import { REPEATABLE } from "../lua/lock/calls.ts";
+import { refused } from "./refusal.ts";
+import type { AcquireFields } from "./schemas.ts";
+
+export const HEADER = "Idempotency-Key";
+export const KEY_FORM: RegExp = /^[!-~]{1,200}$/;
+// Another use of the same digest must not give the same owners.
+const LABEL = "leasehound: holds of idempotency keys, 1";
+const HOLD_ID_BYTES = 24;
+
+/** Whose key it is, and which lock it is about. */
+export interface KeyScope {
+  /** The API that the principal is one of. */
+  readonly audience: string;
+  readonly principal: string;
+  /** The lock's key in Redis. */
+  readonly lockKey: string;
+}
+
+/** The members of the body that tell one hold from another. Not `waitMs`: a repetition may wait for less. */
+export type HoldFields = Omit<AcquireFields, "waitMs">;
+
+/**
+ * Returns the hold that the header names, or undefined without the header.
+ * @throws INVALID_OPTION naming the header
+ */
+export async function holdOfKey(
+  c: Context,
+  { audience, principal, lockKey }: KeyScope,
+  { kind = "lock", leaseMs, owner, label, steal, reason }: HoldFields,
+): Promise<ChosenHold | undefined> {
+  const key = c.req.header(HEADER);
+  if (key === undefined) return undefined;
+  if (!KEY_FORM.test(key)) throw new InvalidOptionError(HEADER, "must be 1 to 200 visible ASCII characters");
+  const scope = [LABEL, audience, principal, lockKey, key];
+  const bytes = await digestOf(scope);
+  const ofBody = await digestOf([...scope, kind, leaseMs, owner, label, steal, reason]);
+  return {
+    isRepeatable: true,
+    // The form of all owners, by which Java services recognise a lock. One half for the key, the other for the body:
+    // so two bodies of one key never share a hold, and can be told.
+    owner: `${uuidOf(bytes)}:${ofBody.getBigUint64(0) >> 2n}`,
+    holdId: REPEATABLE + asBase64Url(new Uint8Array(ofBody.buffer, 0, HOLD_ID_BYTES)),
+  };
+}
+
+/**
+ * Runs the acquire of a hold that a key names.
+ * @throws 409 HOLD_ENDED when the hold has ended; 422 when the key was used for another hold, which has the lock
+ */
+export async function withKey<Got>(chosen: ChosenHold | undefined, acquire: () => Promise<Got>): Promise<Got> {
+  try {
+    return await acquire();
+  } catch (error) {
+    if (chosen === undefined) throw error;
+    if (error instanceof HoldEndedError) {
+      const facts = { code: "HOLD_ENDED", end: error.end };
+      throw refused(409, `the hold of this ${HEADER} has ended; use another key for another hold`, facts);
+    }
+    if (error instanceof LockBusyError && isOfKey(chosen, error.holder?.owner)) {
+      const facts = { code: "IDEMPOTENCY_KEY_REUSED", option: HEADER };
+      throw refused(422, `this ${HEADER} names a hold with another body`, facts);
+    }
+    throw error;
+  }
+}
+
+function isOfKey({ owner }: ChosenHold, holder: string | undefined): boolean {
+  const [ofKey] = owner.split(":");
+  return holder !== undefined && holder !== owner && holder.startsWith(`${ofKey}:`);
+}
+
+async function digestOf(parts: readonly unknown[]): Promise<DataView> {
+  // JSON keeps the parts apart, whatever they contain. It writes null for an absent one.
+  const text = new TextEncoder().encode(JSON.stringify(parts));
+  return new DataView(await crypto.subtle.digest("SHA-256", text));
+}
+
+function uuidOf(digest: DataView): string {
+  const hex = (from: number, to: number): string =>
+    [...new Uint8Array(digest.buffer, from, to - from)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [hex(0, 4), hex(4, 6), hex(6, 8), hex(8, 10), hex(10, 16)].join("-");
+}
