@@ -15,6 +15,12 @@ export class TestBucket implements AsyncDisposable {
     this.bucket = bucket;
   }
 
+  /** Returns the keys that begin with this. */
+  async keys(prefix: string): Promise<string[]> {
+    const { objects } = await (await this.#miniflare.getR2Bucket("TOFU_STATE")).list({ prefix });
+    return objects.map(({ key }) => key);
+  }
+
   static async start(): Promise<TestBucket> {
     const contents = "export default { fetch: () => new Response() }";
     const miniflare = new Miniflare({

@@ -73,6 +73,7 @@ it.each([
     const body = method === "GET" ? undefined : "{}";
     const answer = await unasked((at) => new TofuClient(at, state).send(method, "", body, { authorization }));
     expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([401, 'Basic realm="leasehound"']);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(answer.text).not.toContain("canary");
   }
 });

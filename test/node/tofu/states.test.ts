@@ -161,6 +161,22 @@ it("two writes of one holder at once both succeed", async () => {
   expect(await holder.read()).toMatchObject({ text: ONE });
 });
 
+it("no replaced or refused content stays in the bucket", async () => {
+  const paused = pausedBucket();
+  const [stale, next] = [client("1s"), client()];
+  await stale.lock();
+  const late = new TofuClient(tofuBackend({ locks, bucket: paused.bucket }), state, { id: stale.id }).write(ONE);
+  await paused.reached;
+  await lockNext(next);
+  paused.open();
+  await late;
+  expect(await r2.keys(`tofu/contents/${state}/`)).toEqual([]);
+  await Promise.all([next.write(ONE), next.write(ONE)]);
+  await next.write(TWO);
+  expect(await r2.keys(`tofu/contents/${state}/`)).toHaveLength(1);
+  expect(await next.read()).toMatchObject({ text: TWO });
+});
+
 it("a state of 16 MiB passes through LOCK, and a longer one is 413", async () => {
   const holder = client();
   const largest = `"${"x".repeat(MAX_STATE_BYTES - 2)}"`;
