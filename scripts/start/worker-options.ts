@@ -67,6 +67,7 @@ export async function workerOptions({
             DEMO: text("on"),
             // So that the forgotten lock of the play can be freed by the page.
             ALLOW_FORCE_RELEASE: text("on"),
+            TOFU_STATE: { type: "r2" as const, name: "tofu-state" },
             ...(rateLimit && {
               RATE_LIMIT: text(`${rateLimit.limit}/${rateLimit.periodS}`),
               RATE_LIMITER: {

@@ -7,3 +7,5 @@ export { type AuthorizeOptions, createLockApi, type LockApiOptions, type TokenOp
 export type { ApiLocks } from "./locks.ts";
 export type { Authorize, Principal } from "./principals.ts";
 export type { RateLimit, RateLimitAnswer } from "./rate-limit.ts";
+export type { StateBucket, StoredObject, WriteCondition } from "./tofu/state-bucket.ts";
+export { createTofuBackend, type TofuBackendOptions } from "./tofu/tofu-backend.ts";

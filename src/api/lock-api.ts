@@ -18,6 +18,7 @@ import { refused } from "./refusal.ts";
 import { DEFAULT_KEPT_HOLDS } from "./request-bounds.ts";
 import { Revocations } from "./revocations.ts";
 import { tokenRoutes } from "./tokens.ts";
+import { wellFormedPath } from "./well-formed-path.ts";
 
 /** Options of `createLockApi`: a root token, or a function that knows the callers, or both. */
 export type LockApiOptions = CommonOptions & (TokenOptions | AuthorizeOptions);
@@ -113,15 +114,7 @@ export function createLockApi(options: LockApiOptions): Hono {
   app.onError(problem);
   app.use(safeHeaders, authenticated({ ...api, authorize, tokensOf }));
   if (rateLimit !== undefined) app.use(rateLimited(rateLimit));
-  app.use(withinIsolate, async (c, next) => {
-    try {
-      decodeURIComponent(new URL(c.req.url).pathname);
-    } catch {
-      // The router would read the path literally, and two URLs would name one lock.
-      throw refused(400, "the path is not percent-encoded UTF-8");
-    }
-    await next();
-  });
+  app.use(withinIsolate, wellFormedPath);
   if (audit !== undefined) app.use(audited(audit));
   tokenRoutes(app, api);
   handOffRoutes(app, api);
@@ -136,7 +129,19 @@ export function createLockApi(options: LockApiOptions): Hono {
   return mountable;
 }
 
-function apiOf({ locks, token, authorize, secret, forceRelease, maxKeptHolds, ...options }: LockApiOptions): Api {
+/**
+ * Returns what all routes of an API share.
+ * @throws INVALID_OPTION naming the option
+ */
+export function apiOf({
+  locks,
+  token,
+  authorize,
+  secret,
+  forceRelease,
+  maxKeptHolds,
+  ...options
+}: LockApiOptions): Api {
   const { audience = DEFAULT_AUDIENCE } = options;
   checkFunction("authorize", authorize);
   checkFunction("audit", options.audit);

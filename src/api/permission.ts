@@ -1,6 +1,6 @@
 // Whether a caller may do what it asks, before Redis is asked.
 import type { Context } from "hono";
-import { allows, type Verb } from "./capability.ts";
+import { allows, type Capability, type Verb } from "./capability.ts";
 import { type ApiEnv, callerOf } from "./principals.ts";
 import { refused } from "./refusal.ts";
 
@@ -10,7 +10,11 @@ import { refused } from "./refusal.ts";
  */
 export function permit(c: Context<ApiEnv>, verb: Verb, name?: string): void {
   c.set("leasehoundAct", { verb, ...(name !== undefined && { name }) });
-  const caller = callerOf(c);
+  mustAllow(callerOf(c), verb, name);
+}
+
+/** @throws 403 unless the caller has the verb, and this name */
+export function mustAllow(caller: Capability, verb: Verb, name?: string): void {
   if (!allows(caller, verb)) throw refused(403, `this caller may not ${verb}`);
   if (!allows(caller, verb, name)) throw refused(403, "this caller has no lock of this name");
 }

@@ -50,6 +50,16 @@ export interface Authentication {
   readonly tokensOf: ((c: Context) => Texts) | undefined;
   readonly secretsOf: (c: Context) => Texts;
   readonly audience: string;
+  /** Where the token of a request is. Default: it is a bearer token. */
+  readonly scheme?: Scheme;
+}
+
+/** How a request states its token. */
+export interface Scheme {
+  /** What the token is, in the reason of a refusal. */
+  readonly says: string;
+  /** Returns the token in the header `Authorization`; undefined: it has none. */
+  tokenIn(header: string): string | undefined;
 }
 
 export const TOKEN_FORM: Form = {
@@ -58,20 +68,24 @@ export const TOKEN_FORM: Form = {
   says: "text of 32 to 512 letters, digits and -._~+/",
 };
 
-const SCHEME = /^Bearer +([\w.~+/-]+=*) *$/i;
+const BEARER: Scheme = {
+  says: "bearer token",
+  tokenIn: (header) => /^Bearer +([\w.~+/-]+=*) *$/i.exec(header)?.[1],
+};
 const MEMBERS = ["id", "names", "verbs", ...LIMITS];
 const ALL: Capability = { names: ["*"], verbs: VERBS };
 
 /** Answers 401 to a request without a valid token. */
-export function authenticated({ authorize, tokensOf, secretsOf, audience }: Authentication): MiddlewareHandler<ApiEnv> {
+export function authenticated(authentication: Authentication): MiddlewareHandler<ApiEnv> {
+  const { authorize, tokensOf, secretsOf, audience, scheme = BEARER } = authentication;
   const isSame = sameText();
   const byToken = async (c: Context): Promise<Caller> => {
     const tokens = tokensOf?.(c) ?? [];
-    const [, given] = SCHEME.exec(c.req.header("authorization") ?? "") ?? [];
-    if (given === undefined) throw refused(401, "the bearer token is missing or malformed");
+    const given = scheme.tokenIn(c.req.header("authorization") ?? "");
+    if (given === undefined) throw refused(401, `the ${scheme.says} is missing or malformed`);
     const matches = await Promise.all(tokens.map((one) => isSame(one, given)));
     if (matches.includes(true)) return { id: ROOT, ...ALL };
-    if (!isCapabilityToken(given)) throw refused(401, "the bearer token is wrong");
+    if (!isCapabilityToken(given)) throw refused(401, `the ${scheme.says} is wrong`);
     const grant = await readToken(secretsOf(c), audience, given);
     const { principal: id, names, verbs, maxLeaseMs, maxHoldMs, maxWaits, maxKeptHolds } = grant;
     return { id, names, verbs, maxLeaseMs, maxHoldMs, maxWaits, maxKeptHolds, grant };

@@ -26,7 +26,7 @@ export class Refusal extends Error {
   }
 }
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
 
 export function refused(status: RefusalStatus, title: string, facts: RefusalFacts = {}): Refusal {
   return new Refusal(status, title, facts);

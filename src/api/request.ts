@@ -27,7 +27,7 @@ export function nameOf(c: Context): string {
  * allowed.
  */
 export async function readFields<Members extends object>(c: Context, schema: Fields<Members>): Promise<Members> {
-  const bytes = await bodyOf(c);
+  const bytes = await readBytes(c, MAX_BODY_BYTES);
   if (bytes.length === 0) return valid(schema, {});
   if (!JSON_TYPE.test(c.req.header("content-type") ?? "")) throw refused(415, "the body must be application/json");
   const parsed = jsonOf(bytes);
@@ -54,8 +54,11 @@ function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-/** Reads the body, and counts its bytes: an announced length may be wrong. */
-async function bodyOf({ req }: Context): Promise<Uint8Array> {
+/**
+ * Reads the body, and counts its bytes: an announced length may be wrong.
+ * @throws 413 for a body of more than `maxBytes`; 400 for one that was cut
+ */
+export async function readBytes({ req }: Context, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -63,7 +66,7 @@ async function bodyOf({ req }: Context): Promise<Uint8Array> {
     const body = req.raw.bodyUsed ? new Response(await req.arrayBuffer()).body : req.raw.body;
     const reader = body?.getReader();
     // Ends with the body, after too many bytes, or with the error of a body that was cut.
-    while (reader !== undefined && size <= MAX_BODY_BYTES) {
+    while (reader !== undefined && size <= maxBytes) {
       const { done, value } = await reader.read();
       if (done) return joined(chunks, size);
       size += value.length;
@@ -74,7 +77,7 @@ async function bodyOf({ req }: Context): Promise<Uint8Array> {
     if (req.raw.signal.aborted) throw new AbortedError(error);
     throw refused(400, "the body cannot be read");
   }
-  if (size > MAX_BODY_BYTES) throw refused(413, `the body is larger than ${MAX_BODY_BYTES} bytes`);
+  if (size > maxBytes) throw refused(413, `the body is larger than ${maxBytes} bytes`);
   return joined(chunks, size);
 }
 

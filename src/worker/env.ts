@@ -1,5 +1,5 @@
 // The Worker's bindings and secrets. Only this module reads them.
-import type { RateLimitAnswer } from "../api/index.ts";
+import type { RateLimitAnswer, StateBucket } from "../api/index.ts";
 import { createLocks, type Locks } from "../create-locks.ts";
 import type { WatchdogNamespace } from "../watchdog/durable-object-watchdog.ts";
 
@@ -21,6 +21,8 @@ export interface Env {
   readonly LOCK_API_SECRET_OLD?: string;
   /** "on": `force-release` may free a lock of any owner. */
   readonly ALLOW_FORCE_RELEASE?: string;
+  /** The R2 bucket for states of OpenTofu and Terraform. Without it, there is no /v1/tofu. */
+  readonly TOFU_STATE?: StateBucket;
   /** The lease that keepAlive renews, in ms, as digits. Default: the library's. */
   readonly LEASE_MS?: string;
   /** Limits the requests of each principal: the binding of `[[ratelimits]]`. Without it there is no limit. */

@@ -26,6 +26,7 @@ const AMBIENT = `
   declare const env: { readonly LEASE_WATCHDOG: import("leasehound").WatchdogNamespace };
   declare const ctx: import("leasehound").WaitUntil & { readonly storage: import("leasehound").TransactionalStorage };
   declare const app: import("hono").Hono;
+  declare const bucket: import("leasehound/api").StateBucket, key: string;
   declare const work: Promise<void>;
   declare function after(work: Promise<unknown>): void;
   declare function importAll(): Promise<void>;

@@ -1,0 +1,50 @@
+// The lock info of OpenTofu: what a client says of its lock, and what a refused client prints of the holder.
+import type { Context } from "hono";
+import { asEpochMs } from "../../hold/epoch-time.ts";
+import { utf8Length } from "../../keys.ts";
+import { MAX_LABEL_BYTES } from "../../options.ts";
+import { readFields } from "../request.ts";
+import { LOCK_INFO, type LockInfoFields } from "./schemas.ts";
+
+/** The members that OpenTofu sends, all of them text. */
+export type LockInfo = Readonly<Record<keyof LockInfoFields, string>>;
+
+// The time of a client that states none.
+const NO_TIME = "0001-01-01T00:00:00Z";
+const CONTROL = /\p{Cc}/gu;
+
+/**
+ * Reads the lock info of a request.
+ * @throws INVALID_OPTION naming the member; 413 for more than 4,096 bytes; 415 and 400 as `readFields`
+ */
+export async function readLockInfo(c: Context): Promise<LockInfo> {
+  const given = await readFields(c, LOCK_INFO);
+  const { ID, Operation = "", Info = "", Who = "", Version = "", Created = NO_TIME, Path = "" } = given;
+  // Written again, because Go refuses the whole info for a day that its month does not have.
+  return { ID, Operation, Info, Who, Version, Created: new Date(Created).toISOString(), Path };
+}
+
+/** Returns the info that `JSON.stringify` wrote. */
+export function parseLockInfo(stored: string): LockInfo {
+  const given: LockInfo = JSON.parse(stored);
+  return given;
+}
+
+/** Returns the label of the lock for the page and for `inspect`. */
+export function labelOf({ Who, Operation }: LockInfo): string {
+  const label = ["tofu", Operation, Who].filter((part) => part !== "").join(" ");
+  return utf8Length(label) <= MAX_LABEL_BYTES ? label : "tofu";
+}
+
+/** Returns the info with the time at which the lock ends by itself, in `Info`, which OpenTofu prints last. */
+export function withEnd(info: LockInfo, remainingMs: number): LockInfo {
+  const end = new Date(asEpochMs(performance.now() + remainingMs)).toISOString().replace(/\.\d+/, "");
+  const ends = `this lock ends by itself at ${end}, in ${Math.ceil(remainingMs / 1_000)} s`;
+  return { ...info, Info: info.Info === "" ? ends : `${info.Info}; ${ends}` };
+}
+
+/** Returns what is known of a holder whose info is not stored: it locks just now, or is no OpenTofu. */
+export function sparseInfo(ID: string, Path: string, label: string, since: number | undefined): LockInfo {
+  const Created = since === undefined ? NO_TIME : new Date(since).toISOString();
+  return { ID, Operation: "", Info: "", Who: label.replace(CONTROL, ""), Version: "", Created, Path };
+}
