@@ -12,14 +12,15 @@ const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
   ".": 64_400,
-  "./api": 54_600,
-  "./dashboard": 78_000,
+  "./api": 59_000,
+  "./dashboard": 80_150,
   "./durable-object": 30_300,
   "./hono": 32_250,
   "./otel": 2_600,
-  "./vercel": 34_200,
+  "./remote": 21_450,
+  "./vercel": 34_100,
   "./web": 32_450,
-  "./web-locks": 26_350,
+  "./web-locks": 26_100,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {

@@ -16,6 +16,8 @@ export interface Operation {
   readonly query?: Fields<object>;
   readonly headers?: readonly { readonly name: string; readonly description: string; readonly form: RegExp }[];
   readonly answer: AnswerName;
+  /** What the answer as events contains, if there is one. */
+  readonly events?: string;
   /** The statuses of problems, besides those of every operation. */
   readonly problems?: readonly number[];
   /**
@@ -37,12 +39,20 @@ export const OPERATIONS: readonly Operation[] = [
         form: KEY_FORM,
       },
     ],
+    events: "With `Accept: text/event-stream`: `waiting`, then `granted` or `problem`.",
     problems: [409, 422, 423],
     example: { waitMs: 2_000, label: "nightly" },
   },
   {
     ...{ id: "renew", method: "post", path: "/{name}/renew", verb: "renew", answer: "Renewed" },
     summary: "Renews the lease of a hold to its full length.",
+    body: OF_HOLD,
+    problems: [409],
+    example: { hold: "<hold>" },
+  },
+  {
+    ...{ id: "check", method: "post", path: "/{name}/check", verb: "renew", answer: "Checked" },
+    summary: "Says whether a hold still counts, and for how long.",
     body: OF_HOLD,
     problems: [409],
     example: { hold: "<hold>" },
@@ -71,6 +81,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     ...{ id: "inspect", method: "get", path: "/{name}/inspect", verb: "inspect", answer: "Inspected" },
     summary: "Describes who holds the lock, and who waits for it.",
+    events: "With `Accept: text/event-stream`: `lock` after each change, for 60 s.",
     problems: [409],
     example: {},
   },

@@ -16,6 +16,7 @@ keys: errors
 validate: errors
 printing:
 invocation:
+served-name:
 wait: errors
 watchdog: errors wait
 options: errors invocation keys validate wait
@@ -31,12 +32,13 @@ create-locks: all-capabilities client client-options errors fence hold printing 
 index: client client-options create-locks errors events fence hold locks lua options redis wait watchdog
 durable-object: client-options errors events hold printing keys locks lua options redis validate wait watchdog
 route: client client-options errors hold locks options redis validate wait
-api: client errors hold keys locks lua redis route validate watchdog
+api: client errors hold keys locks lua options redis route served-name validate wait watchdog
 hono: errors hold options route
 web: errors hold options redis route validate
 dashboard: api error-base errors hold locks validate
 otel: events validate
-vercel: errors hold printing redis route validate watchdog web
+remote: errors events hold keys locks lua options printing redis served-name validate watchdog
+vercel: remote route web
 web-locks: client errors events hold invocation keys lua options printing redis validate wait watchdog
 worker: api client create-locks dashboard durable-object hold locks watchdog
 cli: errors index locks redis ../scripts
@@ -147,6 +149,8 @@ it("no wall clock decides anything but alarms, which it triggers: elsewhere Date
   // A platform's deadline is a time of the wall clock, and so is the expiry of a text that other machines read.
   expect(others.sort()).toEqual([
     "api/audit.ts",
+    // A rate limiter says when its period ends by the wall clock.
+    "api/rate-limit.ts",
     "api/revocations.ts",
     "api/tokens.ts",
     // For display, and for a difference between clocks.

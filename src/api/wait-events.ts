@@ -1,0 +1,42 @@
+// A wait as server-sent events: `waiting` with the place in the queue, then `granted` or `problem`.
+import type { Context } from "hono";
+import type { WaitProgress } from "../errors.ts";
+import type { AcquireLock } from "./acquire.ts";
+import { EVENT_STREAM, Events } from "./event-stream.ts";
+import type { ApiEnv, Outcome } from "./principals.ts";
+import { problemFor } from "./problem.ts";
+
+/**
+ * Answers with the events of a wait. What is refused before the lock was found busy is no event, but a problem with a
+ * status of its own. A caller that leaves ends the wait.
+ */
+export async function waitEvents(c: Context<ApiEnv>, acquire: AcquireLock): Promise<Response> {
+  const events = new Events(c.req.raw.signal);
+  const waits = new Promise<void>((resolve) => {
+    events.onFirst = resolve;
+  });
+  const onWait = ({ position, remainingMs, attempts }: WaitProgress): void => {
+    events.send("waiting", JSON.stringify({ position, remainingMs, attempts }));
+  };
+  const acquiring = acquire({ signal: events.left, onWait });
+  // A refusal is thrown here, before the response begins.
+  await Promise.race([waits, acquiring]);
+  const outcome = acquiring.then(
+    (granted): Outcome => {
+      events.send("granted", JSON.stringify(granted));
+      return { status: 200 };
+    },
+    async (error: unknown): Promise<Outcome> => {
+      const { code, response } = problemFor(error);
+      // A caller that has left gets an answer without a body.
+      const body = await response.text();
+      if (body !== "") events.send("problem", body);
+      return { status: response.status, code };
+    },
+  );
+  c.set(
+    "leasehoundOutcome",
+    outcome.finally(() => events.end()),
+  );
+  return c.body(events.stream, 200, EVENT_STREAM);
+}
