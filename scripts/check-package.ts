@@ -11,15 +11,15 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 64_250,
-  "./api": 54_600,
-  "./dashboard": 78_000,
+  ".": 64_300,
+  "./api": 58_850,
+  "./dashboard": 80_100,
   "./durable-object": 30_200,
-  "./hono": 32_100,
+  "./hono": 32_150,
   "./otel": 2_600,
   "./vercel": 34_100,
   "./web": 32_350,
-  "./web-locks": 26_050,
+  "./web-locks": 26_100,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
