@@ -11,15 +11,16 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 64_300,
-  "./api": 58_850,
-  "./dashboard": 80_100,
-  "./durable-object": 30_200,
-  "./hono": 32_150,
+  ".": 64_450,
+  "./api": 59_250,
+  "./dashboard": 80_150,
+  "./durable-object": 30_300,
+  "./hono": 32_250,
   "./otel": 2_600,
+  "./remote": 21_450,
   "./vercel": 34_100,
-  "./web": 32_350,
-  "./web-locks": 26_100,
+  "./web": 32_450,
+  "./web-locks": 26_400,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
