@@ -1,4 +1,5 @@
 // The benchmarks: npm run bench -- NAME, with the options of its file
+import { parseApiLoadOptions, runApiLoad } from "./api-load.ts";
 import { parseCostOptions, runCost } from "./cost.ts";
 import { parseListOptions, runList } from "./list.ts";
 import { parsePeersOptions } from "./peers/options.ts";
@@ -16,6 +17,7 @@ const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   renewals: (args) => runRenewals(parseRenewalsOptions(args)),
   list: (args) => runList(parseListOptions(args)),
   peers: (args) => runPeers(parsePeersOptions(args)),
+  "api-load": (args) => runApiLoad(parseApiLoadOptions(args)),
   waiting: (args) => runWaiting(parseWaitingOptions(args)),
 };
 

@@ -82,6 +82,7 @@ function described({
   query,
   headers = [],
   answer,
+  events,
   problems = [],
   example,
 }: Operation): Json {
@@ -102,7 +103,10 @@ function described({
     responses: {
       200: {
         description: "Done.",
-        content: { "application/json": { schema: { $ref: `#/components/schemas/${answer}` } } },
+        content: {
+          "application/json": { schema: { $ref: `#/components/schemas/${answer}` } },
+          ...(events !== undefined && { "text/event-stream": { schema: { type: "string", description: events } } }),
+        },
       },
       ...Object.fromEntries(statuses.map((status) => [status, problem(status)])),
     },

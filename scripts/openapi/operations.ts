@@ -16,6 +16,8 @@ export interface Operation {
   readonly query?: Fields<object>;
   readonly headers?: readonly { readonly name: string; readonly description: string; readonly form: RegExp }[];
   readonly answer: AnswerName;
+  /** What the answer as events contains, if there is one. */
+  readonly events?: string;
   /** The statuses of problems, besides those of every operation. */
   readonly problems?: readonly number[];
   /**
@@ -37,6 +39,7 @@ export const OPERATIONS: readonly Operation[] = [
         form: KEY_FORM,
       },
     ],
+    events: "With `Accept: text/event-stream`: `waiting`, then `granted` or `problem`.",
     problems: [409, 422, 423],
     example: { waitMs: 2_000, label: "nightly" },
   },

@@ -1,7 +1,9 @@
 // One line for each request that may change something: who asked for what, and how that ended.
 import type { MiddlewareHandler } from "hono";
+import { inBackground } from "../hold/background.ts";
+import { contextOf } from "../route/hono-context.ts";
 import type { Verb } from "./capability.ts";
-import { type ApiEnv, callerOf } from "./principals.ts";
+import { type ApiEnv, callerOf, type Outcome } from "./principals.ts";
 
 /** One request to the lock API. No member contains a token, or the text of a hold. */
 export interface AuditLine {
@@ -27,22 +29,21 @@ const ONLY_READS: readonly Verb[] = ["inspect", "list"];
 export function audited(audit: Audit): MiddlewareHandler<ApiEnv> {
   return async function report(c, next) {
     await next();
-    const { leasehoundAct: act, leasehoundProblem: code } = c.var;
+    const { leasehoundAct: act, leasehoundProblem: code, leasehoundOutcome: outcome } = c.var;
     if (act === undefined || ONLY_READS.includes(act.verb)) return;
     const { id: principal, grant } = callerOf(c);
     const tokenId = grant && { tokenId: grant.tokenId };
-    try {
-      audit({
-        at: Date.now(),
-        principal,
-        ...tokenId,
-        ...act,
-        status: c.res.status,
-        ...(code !== undefined && { code }),
-      });
-    } catch (error) {
-      // Its failure must not change what the caller is told, which has happened.
-      console.error("the audit of the lock API:", error);
-    }
+    const write = ({ status, code: problem }: Outcome): void => {
+      const why = problem !== undefined && { code: problem };
+      try {
+        audit({ at: Date.now(), principal, ...tokenId, ...act, status, ...why });
+      } catch (error) {
+        // Its failure must not change what the caller is told, which has happened.
+        console.error("the audit of the lock API:", error);
+      }
+    };
+    // A wait as events has its outcome later than its response.
+    if (outcome !== undefined) inBackground(contextOf(c), outcome.then(write));
+    else write({ status: c.res.status, ...(code !== undefined && { code }) });
   };
 }

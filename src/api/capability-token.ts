@@ -3,9 +3,10 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 import { isLockError } from "../errors.ts";
 import { ROOT } from "../hold/signed-hold.ts";
-import { signingKey, TOKENS } from "../hold/signing-key.ts";
+import { TOKENS } from "../hold/signing-key.ts";
 import { type Capability, capabilityMembers, LIMITS } from "./capability.ts";
 import { type Refusal, refused } from "./refusal.ts";
+import { SigningKeys } from "./signing-keys.ts";
 
 /** A capability with its bearer, and the times in which it is valid. */
 export interface Grant extends Capability {
@@ -29,6 +30,9 @@ const TOLERANCE_S = 5;
 const ID = /^[A-Za-z0-9._~:/@-]{1,200}$/;
 const FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
+// Each request with a token needs them, also a refused one.
+const keys = new SigningKeys(TOKENS);
+
 /** Returns whether a text has the form of such a token. */
 export function isCapabilityToken(text: string): boolean {
   return text.length <= MAX_TOKEN_LENGTH && FORM.test(text);
@@ -41,7 +45,7 @@ export function isPrincipalId(text: string): boolean {
 
 /** Signs a token. `audience`: the API that accepts it. */
 export async function signToken(secret: string, audience: string, grant: Grant): Promise<string> {
-  const { id, key } = await signingKey(secret, TOKENS);
+  const { id, key } = await keys.of(secret);
   const { principal, tokenId, ancestors, expiresAt, names, verbs } = grant;
   const limits = Object.fromEntries(
     LIMITS.flatMap((limit) => (grant[limit] === undefined ? [] : [[limit, grant[limit]]])),
@@ -61,12 +65,12 @@ export async function signToken(secret: string, audience: string, grant: Grant):
  * @throws 401, which says what is wrong with the token, but nothing of its text
  */
 export async function readToken(secrets: readonly string[], audience: string, token: string): Promise<Grant> {
-  const keys = await Promise.all(secrets.map((secret) => signingKey(secret, TOKENS)));
+  const known = await Promise.all(secrets.map((secret) => keys.of(secret)));
   try {
     const { payload } = await jwtVerify(
       token,
       ({ kid }) => {
-        const found = keys.find(({ id }) => id === kid);
+        const found = known.find(({ id }) => id === kid);
         if (found === undefined) throw refused(401, "the key of the token is unknown, or retired");
         return found.key;
       },

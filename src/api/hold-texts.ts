@@ -3,23 +3,21 @@ import type { Context } from "hono";
 import type { ClientContext } from "../hold/client-context.ts";
 import { holdOfKind, parseHold } from "../hold/serialized.ts";
 import { type HoldUse, readSignedHold, signHold } from "../hold/signed-hold.ts";
-import { type SigningKey, signingKey } from "../hold/signing-key.ts";
 import { kindOfHold } from "../locks/registry.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { Form, Texts } from "./credential.ts";
 import { refused } from "./refusal.ts";
+import { SigningKeys } from "./signing-keys.ts";
 
 export const SECRET_FORM: Form = { pattern: /^.{32,1024}$/s, says: "text of at least 32 characters" };
 
 // The longest time that the watchdog keeps a hold, and the hour for which it remembers how a hold ended.
 const LONGEST_HOLD_MS = 86_400_000;
 const REMEMBERED_MS = 3_600_000;
-// Enough for a rotation, and for environments that share an isolate.
-const MAX_KEYS = 16;
 
 export class HoldTexts {
   readonly #secretsOf: (c: Context) => Texts;
-  readonly #keys = new Map<string, SigningKey>();
+  readonly #keys = new SigningKeys();
 
   /** @param secretsOf returns the secrets: the first signs, all verify */
   constructor(secretsOf: (c: Context) => Texts) {
@@ -34,7 +32,7 @@ export class HoldTexts {
    */
   async signer(c: Context, principal: string, maxHoldMs?: number): Promise<(serialized: string) => Promise<string>> {
     const [newest = ""] = this.#secretsOf(c);
-    const key = await this.#key(newest);
+    const key = await this.#keys.of(newest);
     return function signed(serialized) {
       const hold = parseHold(serialized);
       const lifeMs = maxHoldMs ?? Math.max(LONGEST_HOLD_MS, hold.leaseMs) + REMEMBERED_MS;
@@ -48,7 +46,7 @@ export class HoldTexts {
    * another use
    */
   async read(c: Context, client: ClientContext, principal: string, use: HoldUse, given: string): Promise<GrantedHold> {
-    const keys = await Promise.all(this.#secretsOf(c).map((secret) => this.#key(secret)));
+    const keys = await Promise.all(this.#secretsOf(c).map((secret) => this.#keys.of(secret)));
     const told = await readSignedHold(keys, given);
     if (told === undefined) throw refused(403, "the hold was not signed here", { option: "hold" });
     const { hold } = told;
@@ -56,15 +54,6 @@ export class HoldTexts {
     if (told.use !== use || hold.members !== undefined) throw conflict("the text of the hold is for another use");
     if (told.expired) throw conflict("the text of the hold has expired");
     return holdOfKind(kindOfHold(client, hold), hold);
-  }
-
-  async #key(secret: string): Promise<SigningKey> {
-    const known = this.#keys.get(secret);
-    if (known !== undefined) return known;
-    const key = await signingKey(secret);
-    if (this.#keys.size >= MAX_KEYS) this.#keys.clear();
-    this.#keys.set(secret, key);
-    return key;
   }
 }
 

@@ -1,38 +1,22 @@
 // Acquires, renews and releases a hold over HTTP. The hold is a signed text there.
-import type { Context, Hono } from "hono";
+import type { Hono } from "hono";
 import { InvalidOptionError } from "../errors.ts";
-import { inBackground } from "../hold/background.ts";
 import type { ClientContext } from "../hold/client-context.ts";
-import type { Held } from "../hold/held.ts";
 import { serializeHold } from "../hold/serialized.ts";
-import { lockName } from "../keys.ts";
-import { LockBase } from "../locks/lock-base.ts";
-import { contextOf } from "../route/hono-context.ts";
-import { holdOfKey, withKey } from "./idempotency.ts";
+import { acquireOf } from "./acquire.ts";
 import { type Api, holdOfLock, lockOfHold, lockOfKindNamed, ownerOf, permittedName } from "./locks.ts";
-import { ownerIn } from "./owner.ts";
-import { permit, withinLimit } from "./permission.ts";
-import { type ApiEnv, callerOf } from "./principals.ts";
-import { tellQuota } from "./quota-headers.ts";
+import type { ApiEnv } from "./principals.ts";
 import { refused } from "./refusal.ts";
 import { NAME, readFields, readQuery } from "./request.ts";
-import { MAX_HOLDS, MAX_LEASE_MS } from "./request-bounds.ts";
+import { MAX_LEASE_MS } from "./request-bounds.ts";
 import { resource } from "./resource.ts";
-import { ACQUIRE, OF_HOLD, OF_KIND } from "./schemas.ts";
-import { withinWaitLimit } from "./wait-limit.ts";
-
-const RETRY_AFTER_S = 5;
+import { OF_HOLD, OF_KIND } from "./schemas.ts";
+import { asksForEvents, waitEvents } from "./wait-events.ts";
 
 export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
   resource(app, "POST", `/:${NAME}/acquire`, async (c) => {
-    const { id, maxHoldMs } = callerOf(c);
-    const name = permittedName(c, "acquire");
-    const signed = await api.texts.signer(c, id, maxHoldMs);
-    const held = await acquired(api, c, name);
-    const { owner, holdCount, leaseMs, validUntil, fencingToken } = held;
-    // From now on, the caller renews and releases.
-    const hold = await signed(held.serialize({ move: true }));
-    return c.json({ name, owner, hold, holdCount, leaseMs, validUntil, fencingToken });
+    const acquire = await acquireOf(api, c);
+    return asksForEvents(c) ? waitEvents(c, acquire) : c.json(await acquire({ signal: c.req.raw.signal }));
   });
 
   resource(app, "POST", `/:${NAME}/renew`, async (c) => {
@@ -71,46 +55,6 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
     await api.admit(c);
     const remainingMs = await lock.remainingMs();
     return c.json({ name: lock.name, locked: remainingMs !== -2, remainingMs });
-  });
-}
-
-async function acquired(api: Api, c: Context<ApiEnv>, name: string): Promise<Held> {
-  const { id, maxLeaseMs, maxWaits } = callerOf(c);
-  const fields = await readFields(c, ACQUIRE);
-  const { steal = false, leaseMs, waitMs = 0, owner, label, reason } = fields;
-  if (steal) permit(c, "steal", name);
-  if (steal && !api.forceRelease(c)) throw refused(403, "steal is switched off, as force-release is");
-  const context = contextOf(c);
-  const client = api.locksOf(c);
-  const lock = lockOfKindNamed(client, fields.kind, name);
-  withinLimit("leaseMs", leaseMs ?? client.options.leaseMs, maxLeaseMs);
-  const options = {
-    waitMs,
-    leaseMs,
-    owner: owner === undefined ? undefined : await ownerIn(id, owner),
-    label,
-    ...(steal && { steal }),
-    ...(reason !== undefined && { reason }),
-    signal: c.req.raw.signal,
-  };
-  const { key: lockKey } = lockName(client.options.prefix, name);
-  const chosen = await holdOfKey(c, { audience: api.audience, principal: id, lockKey }, fields);
-  await api.admit(c);
-  const acquiring = withKey(chosen, () =>
-    withinWaitLimit(
-      { id, maxWaits },
-      waitMs,
-      () => LockBase.acquireWithin(lock, context, options, chosen),
-      (quota) => tellQuota(c, quota),
-    ),
-  );
-  // If a disconnect ends the invocation, the acquire is still cancelled.
-  inBackground(context, acquiring);
-  const held = await acquiring;
-  if (held.holdCount <= MAX_HOLDS) return held;
-  await held[Symbol.asyncDispose]();
-  throw refused(429, `this owner has ${MAX_HOLDS} holds of the lock; release one first`, {
-    ...{ code: "TOO_MANY_HOLDS", retryAfterS: RETRY_AFTER_S },
   });
 }
 

@@ -21,6 +21,13 @@ export interface Caller extends Principal {
   readonly grant?: Grant | undefined;
 }
 
+/** How a request ended. */
+export interface Outcome {
+  readonly status: number;
+  /** The code of the problem, for one that failed. */
+  readonly code?: string;
+}
+
 /** The context variables of the API's handlers. */
 export interface ApiEnv {
   Variables: {
@@ -29,6 +36,8 @@ export interface ApiEnv {
     leasehoundAct?: { readonly verb: Verb; readonly name?: string };
     /** The code of the problem that answered it. */
     leasehoundProblem?: string;
+    /** How its wait ended, if that is told by events. */
+    leasehoundOutcome?: Promise<Outcome>;
   };
 }
 

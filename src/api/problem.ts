@@ -4,7 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type AnyLockError, isLockError } from "../errors.ts";
 import { isForCaller, problemOf, problemType } from "../route/problem.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal, type RefusalFacts } from "./refusal.ts";
 
 type Otherwise = Exclude<AnyLockError, Parameters<typeof problemOf>[0]>;
 
@@ -36,24 +36,33 @@ const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode;
 // Defaults, s.
 const RETRY_AFTER: Partial<Record<number, number>> = { 429: 5, 503: 1 };
 
+/** A response to a request that failed. */
+export interface Problem {
+  readonly code: string;
+  readonly response: Response;
+}
+
+/** Answers a request that failed. */
 export function problem(error: unknown, c: Context): Response {
+  const { code, response } = problemFor(error);
+  c.set("leasehoundProblem", code);
+  return c.newResponse(response.body, response);
+}
+
+/** Returns the answer to a request that failed with this error. */
+export function problemFor(error: unknown): Problem {
   if (error instanceof Refusal) {
     const { code = `HTTP_${error.status}`, option, end, retryAfterS, allow } = error.facts;
-    if (allow !== undefined) c.header("allow", allow);
-    return respond(c, error.status, code, error.message, { option, end }, retryAfterS);
+    return respond(error.status, code, error.message, { option, end }, { retryAfterS, allow });
   }
-  if (error instanceof HTTPException) return respond(c, error.status, `HTTP_${error.status}`, error.message, {});
+  if (error instanceof HTTPException) return respond(error.status, `HTTP_${error.status}`, error.message, {});
   if (!isLockError(error)) {
     console.error(error);
-    return respond(c, 500, "INTERNAL", "something went wrong", {});
+    return respond(500, "INTERNAL", "something went wrong", {});
   }
-  if (isForCaller(error)) {
-    const answer = problemOf(error, holderIn(error));
-    c.set("leasehoundProblem", error.code);
-    return c.newResponse(answer.body, answer);
-  }
+  if (isForCaller(error)) return { code: error.code, response: problemOf(error, holderIn(error)) };
   const { status, title = error.code } = ANSWER[error.code];
-  return respond(c, status, error.code, error.code === "INVALID_OPTION" ? error.message : title, facts(error));
+  return respond(status, error.code, error.code === "INVALID_OPTION" ? error.message : title, facts(error));
 }
 
 function facts(error: Otherwise): object {
@@ -70,16 +79,16 @@ function holderIn(error: AnyLockError): { holder?: object } {
 }
 
 function respond(
-  c: Context,
   status: ContentfulStatusCode,
   code: string,
   title: string,
   more: object,
-  retryAfterS: number | undefined = RETRY_AFTER[status],
-): Response {
-  c.set("leasehoundProblem", code);
-  c.header("content-type", "application/problem+json");
-  if (retryAfterS !== undefined) c.header("retry-after", String(retryAfterS));
-  if (status === 401) c.header("www-authenticate", "Bearer");
-  return c.body(JSON.stringify({ type: problemType(code), status, title, code, ...more }), status);
+  { retryAfterS = RETRY_AFTER[status], allow }: Pick<RefusalFacts, "retryAfterS" | "allow"> = {},
+): Problem {
+  const headers = new Headers({ "content-type": "application/problem+json" });
+  if (allow !== undefined) headers.set("allow", allow);
+  if (retryAfterS !== undefined) headers.set("retry-after", String(retryAfterS));
+  if (status === 401) headers.set("www-authenticate", "Bearer");
+  const body = JSON.stringify({ type: problemType(code), status, title, code, ...more });
+  return { code, response: new Response(body, { status, headers }) };
 }

@@ -10,9 +10,9 @@ export interface RefusalFacts {
   /** How the hold ended. */
   readonly end?: HoldEnd | undefined;
   /** When to try again, s. */
-  readonly retryAfterS?: number;
+  readonly retryAfterS?: number | undefined;
   /** The methods that the resource allows. */
-  readonly allow?: string;
+  readonly allow?: string | undefined;
 }
 
 export class Refusal extends Error {

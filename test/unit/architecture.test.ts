@@ -147,6 +147,8 @@ it("no wall clock decides anything but alarms, which it triggers: elsewhere Date
   // A platform's deadline is a time of the wall clock, and so is the expiry of a text that other machines read.
   expect(others.sort()).toEqual([
     "api/audit.ts",
+    // A rate limiter says when its period ends by the wall clock.
+    "api/rate-limit.ts",
     "api/revocations.ts",
     "api/tokens.ts",
     // For display, and for a difference between clocks.

@@ -1,0 +1,87 @@
+// Acquires a lock for a request: first all that can be refused at once, then the wait.
+import type { Context } from "hono";
+import { inBackground } from "../hold/background.ts";
+import { lockName } from "../keys.ts";
+import { LockBase } from "../locks/lock-base.ts";
+import type { AcquireOptions } from "../options.ts";
+import { contextOf } from "../route/hono-context.ts";
+import { holdOfKey, withKey } from "./idempotency.ts";
+import { type Api, lockOfKindNamed, permittedName } from "./locks.ts";
+import { ownerIn } from "./owner.ts";
+import { permit, withinLimit } from "./permission.ts";
+import { type ApiEnv, callerOf } from "./principals.ts";
+import { tellQuota } from "./quota-headers.ts";
+import { refused } from "./refusal.ts";
+import { readFields } from "./request.ts";
+import { MAX_HOLDS } from "./request-bounds.ts";
+import { ACQUIRE } from "./schemas.ts";
+import { withinWaitLimit } from "./wait-limit.ts";
+
+const RETRY_AFTER_S = 5;
+
+/** What a caller gets with its lock. */
+export interface Granted {
+  readonly name: string;
+  readonly owner: string;
+  /** The signed text of the hold. */
+  readonly hold: string;
+  readonly holdCount: number;
+  readonly leaseMs: number;
+  readonly validUntil: number;
+  readonly fencingToken: string | undefined;
+}
+
+/** Acquires the lock, or throws why not. The first attempt starts before it returns. */
+export type AcquireLock = (how: Pick<AcquireOptions, "signal" | "onWait">) => Promise<Granted>;
+
+/**
+ * Checks a request, and returns how to acquire the lock that it asks for.
+ * @throws 400 for a malformed request; 401 for a revoked token; 403 for what the caller may not do
+ */
+export async function acquireOf(api: Api, c: Context<ApiEnv>): Promise<AcquireLock> {
+  const { id, maxHoldMs, maxLeaseMs, maxWaits } = callerOf(c);
+  const name = permittedName(c, "acquire");
+  const signed = await api.texts.signer(c, id, maxHoldMs);
+  const fields = await readFields(c, ACQUIRE);
+  const { steal = false, leaseMs, waitMs = 0, owner, label, reason } = fields;
+  if (steal) permit(c, "steal", name);
+  if (steal && !api.forceRelease(c)) throw refused(403, "steal is switched off, as force-release is");
+  const context = contextOf(c);
+  const client = api.locksOf(c);
+  const lock = lockOfKindNamed(client, fields.kind, name);
+  withinLimit("leaseMs", leaseMs ?? client.options.leaseMs, maxLeaseMs);
+  const options = {
+    waitMs,
+    leaseMs,
+    owner: owner === undefined ? undefined : await ownerIn(id, owner),
+    label,
+    ...(steal && { steal }),
+    ...(reason !== undefined && { reason }),
+  };
+  const { key: lockKey } = lockName(client.options.prefix, name);
+  const chosen = await holdOfKey(c, { audience: api.audience, principal: id, lockKey }, fields);
+  await api.admit(c);
+  return async function acquire(how) {
+    const acquiring = withKey(chosen, () =>
+      withinWaitLimit(
+        { id, maxWaits },
+        waitMs,
+        () => LockBase.acquireWithin(lock, context, { ...options, ...how }, chosen),
+        (quota) => tellQuota(c, quota),
+      ),
+    );
+    // If a disconnect ends the invocation, the acquire is still cancelled.
+    inBackground(context, acquiring);
+    const held = await acquiring;
+    if (held.holdCount > MAX_HOLDS) {
+      await held[Symbol.asyncDispose]();
+      throw refused(429, `this owner has ${MAX_HOLDS} holds of the lock; release one first`, {
+        ...{ code: "TOO_MANY_HOLDS", retryAfterS: RETRY_AFTER_S },
+      });
+    }
+    // From now on, the caller renews and releases.
+    const hold = await signed(held.serialize({ move: true }));
+    const { validUntil, holdCount, fencingToken } = held;
+    return { name, owner: held.owner, hold, holdCount, leaseMs: held.leaseMs, validUntil, fencingToken };
+  };
+}

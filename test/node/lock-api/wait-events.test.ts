@@ -1,0 +1,124 @@
+// A wait for a lock as server-sent events.
+import type { Hono } from "hono";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
+import type { AuditLine } from "../../../src/api/index.ts";
+import { createLocks, type Locks } from "../../../src/index.ts";
+import { eventually } from "../../support/eventually.ts";
+import { application, call, TOKEN } from "../../support/lock-api.ts";
+import { uniqueName } from "../../support/unique-name.ts";
+
+const LEASE_MS = 20_000;
+
+let gateway: Gateway;
+let locks: Locks;
+let app: Hono;
+let lines: AuditLine[];
+let name: string;
+beforeAll(async () => {
+  gateway = await startGateway();
+  locks = createLocks({ redis: gateway, leaseMs: LEASE_MS, pollMs: 100 });
+  app = application({ locks, audit: (line) => lines.push(line) });
+});
+afterAll(() => gateway?.close());
+beforeEach(() => {
+  name = uniqueName();
+  lines = [];
+});
+
+function ask(body: object, path = `/internal/locks/${name}/acquire`): Promise<Response> {
+  const headers = {
+    ...{ authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
+    accept: "text/event-stream",
+  };
+  return Promise.resolve(app.request(path, { method: "POST", headers, body: JSON.stringify(body) }));
+}
+
+interface Event {
+  readonly event: string;
+  readonly data: Record<string, unknown>;
+}
+
+/** Reads the events of a response one after the other. */
+async function* eventsIn({ body }: Response): AsyncGenerator<Event, void> {
+  let text = "";
+  for await (const chunk of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    const whole = text.split("\n\n");
+    text = whole.pop() ?? "";
+    for (const one of whole) {
+      const [, event = "", data = ""] = /^event: (\w+)\ndata: (.*)$/.exec(one) ?? [];
+      yield { event, data: JSON.parse(data) };
+    }
+  }
+}
+
+it("a waiter learns that it waits, and then gets the lock", async () => {
+  const holder = await locks.lock(name).acquire();
+  const response = await ask({ waitMs: 15_000 });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("text/event-stream");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  const events = eventsIn(response);
+  const first = (await events.next()).value;
+  expect(first).toMatchObject({ event: "waiting", data: { attempts: 1, remainingMs: expect.any(Number) } });
+  await holder.release();
+  let last: Event | undefined;
+  for await (const event of events) last = event;
+  expect(last).toMatchObject({ event: "granted", data: { name, holdCount: 1, leaseMs: LEASE_MS } });
+  expect((await call(app, name, "release", { hold: last?.data["hold"] })).body).toMatchObject({ outcome: "released" });
+  expect(lines.filter(({ verb }) => verb === "acquire")).toMatchObject([{ name, status: 200 }]);
+});
+
+it("a waiter for a fair lock learns its place in the queue", async () => {
+  await using _ = await locks.fairLock(name).acquire();
+  const ahead = new AbortController();
+  const other = locks.fairLock(name).acquire({ waitMs: 15_000, signal: ahead.signal });
+  other.catch(() => {});
+  await eventually(async () => (await locks.fairLock(name).inspect()).queueLength === 1);
+  const events = eventsIn(await ask({ kind: "fairLock", waitMs: 15_000 }));
+  expect((await events.next()).value).toMatchObject({ event: "waiting", data: { position: 2 } });
+  ahead.abort();
+  for await (const { event, data } of events) {
+    expect(event).toBe("waiting");
+    if (data["position"] === 1) break;
+  }
+  // The reader has left: nothing of its wait is left.
+  await eventually(async () => (await locks.fairLock(name).inspect()).queueLength === 0);
+});
+
+it("a wait in vain ends with a problem, which the audit has", async () => {
+  await using _ = await locks.lock(name).acquire();
+  const events: Event[] = [];
+  for await (const event of eventsIn(await ask({ waitMs: 300 }))) events.push(event);
+  expect(events.at(0)?.event).toBe("waiting");
+  expect(events.at(-1)).toMatchObject({ event: "problem", data: { status: 423, code: "LOCK_BUSY" } });
+  expect(lines).toMatchObject([{ verb: "acquire", name, status: 423, code: "LOCK_BUSY" }]);
+});
+
+it("a free lock is granted in the first event", async () => {
+  const events: Event[] = [];
+  for await (const event of eventsIn(await ask({}))) events.push(event);
+  expect(events).toMatchObject([{ event: "granted", data: { name } }]);
+});
+
+it.each<[number, object, string | undefined]>([
+  [400, { waitMs: -1 }, undefined],
+  [400, {}, "/internal/locks/a%20b/acquire"],
+  [403, { steal: true }, undefined],
+])("a refused request is answered with %i, and no events", async (status, body, path) => {
+  const response = await ask(body, path);
+  expect(response.status).toBe(status);
+  expect(response.headers.get("content-type")).toBe("application/problem+json");
+});
+
+it("a reader that leaves never gets the lock", async () => {
+  const holder = await locks.lock(name).acquire();
+  const events = eventsIn(await ask({ waitMs: 15_000 }));
+  expect((await events.next()).value).toMatchObject({ event: "waiting" });
+  await events.return();
+  await eventually(() => lines.length === 1);
+  expect(lines).toMatchObject([{ verb: "acquire", status: 499 }]);
+  await holder.release();
+  expect(await locks.lock(name).isLocked()).toBe(false);
+});
