@@ -11,15 +11,16 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 64_250,
-  "./api": 61_500,
-  "./dashboard": 78_000,
-  "./durable-object": 30_200,
-  "./hono": 32_100,
+  ".": 64_400,
+  "./api": 62_300,
+  "./dashboard": 80_150,
+  "./durable-object": 30_300,
+  "./hono": 32_250,
   "./otel": 2_600,
+  "./remote": 21_450,
   "./vercel": 34_100,
-  "./web": 32_350,
-  "./web-locks": 26_050,
+  "./web": 32_450,
+  "./web-locks": 26_100,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {

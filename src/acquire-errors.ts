@@ -35,16 +35,19 @@ export class UpgradeRefusedError extends NamedLockError {
   }
 }
 
-/** The owner has 1,000 holds of this lock, which is the maximum. */
+/** The owner has the most holds of this lock: 1,000, or 64 through a lock API. */
 export class TooManyHoldsError extends NamedLockError {
   override readonly code = "TOO_MANY_HOLDS";
 
-  /** @param lockName the lock's name, without the prefix */
-  constructor(lockName: string) {
+  /**
+   * @param lockName the lock's name, without the prefix
+   * @param most the most holds that an owner may have: default 1,000
+   */
+  constructor(lockName: string, most: number = 1_000) {
     super(
       "TOO_MANY_HOLDS",
       lockName,
-      `cannot acquire lock ${quote(lockName)} again: this owner has 1000 holds of it; release some`,
+      `cannot acquire lock ${quote(lockName)} again: this owner has ${most} holds of it; release some`,
     );
   }
 }

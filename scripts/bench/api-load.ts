@@ -64,14 +64,16 @@ export async function runApiLoad(options: ApiLoadOptions): Promise<void> {
     const order = { url, tokens, perSecond, ms };
     const halves: { idle: Half; beside: Half }[] = [];
     const answers: Record<string, number> = {};
+    let answeredMs = 0;
     // The first round warms up.
     for (let round = 0; round <= rounds; round += 1) {
       const idle = await half(stage, url, honest, options);
       const flooded = flood(order);
       const beside = await half(stage, url, honest, options);
-      const { byStatus } = await flooded;
+      const { byStatus, ms: floodMs } = await flooded;
       if (round === 0) continue;
       halves.push({ idle, beside });
+      answeredMs += floodMs;
       for (const [status, count] of Object.entries(byStatus)) answers[status] = (answers[status] ?? 0) + count;
     }
     if (answers["200"] !== undefined) throw new Error(`${answers["200"]} hostile requests were served`);
@@ -81,6 +83,7 @@ export async function runApiLoad(options: ApiLoadOptions): Promise<void> {
       halves.reduce((sum, each) => sum + each[name].redisRequests, 0) / cycles;
     const row = (title: string, cycles: readonly number[], perCycle: number) =>
       [title, cycles.length, quantile(cycles, 0.5), quantile(cycles, 0.95), perCycle] as const;
+    const answered = Object.values(answers).reduce((sum, count) => sum + count, 0) / (answeredMs / 1_000);
     const today = new Date().toISOString().slice(0, 10);
     console.log(`Measured on ${today}, Node ${process.version}: ${cyclesPerSecond} cycles of acquire and release a second by one principal, alone and beside
 ${hostile} others with ${perSecond} requests a second in all, in Miniflare on this machine. ${rounds} rounds of ${ms} ms each.
@@ -92,7 +95,7 @@ ${table(
 
 The others were answered: ${Object.entries(answers)
       .map(([status, count]) => `${status} ${count} times`)
-      .join(", ")}.
+      .join(", ")}: ${Math.round(answered)} answers a second.
 Ratio of the medians: ${(quantile(beside, 0.5) / quantile(idle, 0.5)).toFixed(2)}`);
   } finally {
     await worker.dispose();

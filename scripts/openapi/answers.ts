@@ -75,6 +75,10 @@ const capability = {
 export const ANSWERS = {
   Granted: strictObject(granted),
   Renewed: strictObject({ name, owner: string(), hold: string(), leaseMs: number(), validUntil: epochMs }),
+  Checked: strictObject({
+    ...{ name, owner: string(), hold: string() },
+    ...{ holdCount: count, leaseMs: number(), remainingMs: number() },
+  }),
   Released: strictObject({
     name,
     outcome: picklist(["released", "still-held", "expired", "taken", "stolen", "released-elsewhere"]),

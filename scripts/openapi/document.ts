@@ -1,7 +1,7 @@
 // The OpenAPI document of the lock API, made of the schemas that validate its requests.
 import { type ConversionConfig, toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
-import { LOCK_NAME } from "../../src/api/request.ts";
+import { SERVED_NAME } from "../../src/served-name.ts";
 import { ANSWERS } from "./answers.ts";
 import { OPERATIONS, type Operation } from "./operations.ts";
 
@@ -119,7 +119,7 @@ const NAME = {
   required: true,
   description: "The name of the lock.",
   // A URL cannot contain the segments . and ..
-  schema: { type: "string", pattern: `^(?!\\.{1,2}$)${LOCK_NAME.source.slice(1)}` },
+  schema: { type: "string", pattern: `^(?!\\.{1,2}$)${SERVED_NAME.source.slice(1)}` },
   example: "orders:42",
 };
 

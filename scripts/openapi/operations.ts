@@ -51,6 +51,13 @@ export const OPERATIONS: readonly Operation[] = [
     example: { hold: "<hold>" },
   },
   {
+    ...{ id: "check", method: "post", path: "/{name}/check", verb: "renew", answer: "Checked" },
+    summary: "Says whether a hold still counts, and for how long.",
+    body: OF_HOLD,
+    problems: [409],
+    example: { hold: "<hold>" },
+  },
+  {
     ...{ id: "release", method: "post", path: "/{name}/release", verb: "release", answer: "Released" },
     summary: "Releases a hold, and says how it ended. A repeated request gets the same answer.",
     body: OF_HOLD,
@@ -74,6 +81,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     ...{ id: "inspect", method: "get", path: "/{name}/inspect", verb: "inspect", answer: "Inspected" },
     summary: "Describes who holds the lock, and who waits for it.",
+    events: "With `Accept: text/event-stream`: `lock` after each change, for 60 s.",
     problems: [409],
     example: {},
   },

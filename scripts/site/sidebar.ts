@@ -12,6 +12,7 @@ interface Item {
 const MODULES = [
   "leasehound",
   "leasehound/api",
+  "leasehound/remote",
   "leasehound/hono",
   "leasehound/vercel",
   "leasehound/web",

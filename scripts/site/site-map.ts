@@ -24,6 +24,7 @@ export const SITE_MAP: readonly Section[] = [
       ["Any Fetch handler", "fetch-handlers"],
       ["Node, Deno, Bun", "node"],
       ["Lock API over HTTP", "lock-api"],
+      ["Typed client of the API", "remote"],
       ["Callers and tokens of the API", "api-tokens"],
       ["OpenTofu and Terraform", "tofu"],
     ],

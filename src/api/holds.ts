@@ -1,9 +1,12 @@
 // Acquires, renews and releases a hold over HTTP. The hold is a signed text there.
 import type { Hono } from "hono";
-import { InvalidOptionError } from "../errors.ts";
+import { InvalidOptionError, lossOf } from "../errors.ts";
+import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { serializeHold } from "../hold/serialized.ts";
+import { kindOfHold } from "../locks/registry.ts";
 import { acquireOf } from "./acquire.ts";
+import { asksForEvents } from "./event-stream.ts";
 import { type Api, holdOfLock, lockOfHold, lockOfKindNamed, ownerOf, permittedName } from "./locks.ts";
 import type { ApiEnv } from "./principals.ts";
 import { refused } from "./refusal.ts";
@@ -11,7 +14,7 @@ import { NAME, readFields, readQuery } from "./request.ts";
 import { MAX_LEASE_MS } from "./request-bounds.ts";
 import { resource } from "./resource.ts";
 import { OF_HOLD, OF_KIND } from "./schemas.ts";
-import { asksForEvents, waitEvents } from "./wait-events.ts";
+import { waitEvents } from "./wait-events.ts";
 
 export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
   resource(app, "POST", `/:${NAME}/acquire`, async (c) => {
@@ -30,6 +33,19 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
     }
     const validUntil = await lockOfHold(client, hold, name).renew(serializeHold(hold));
     return c.json({ name, owner: ownerOf(client, hold), hold: fields.hold, leaseMs, validUntil });
+  });
+
+  resource(app, "POST", `/:${NAME}/check`, async (c) => {
+    const name = permittedName(c, "renew");
+    const fields = await readFields(c, OF_HOLD);
+    const { client, hold } = await holdOfLock(api, c, name, fields.hold);
+    const { leaseMs } = hold;
+    const kind = kindOfHold(client, hold);
+    const { reply } = await runAnswered(client, kind.check(hold), leaseMs, ["check the hold on", name]);
+    const owner = kind.fieldToOwner(hold.owner);
+    if (reply.kind === "ended") throw lossOf({ lockName: name, owner, end: reply.end });
+    const { holdCount, remainingMs } = reply;
+    return c.json({ name, owner, hold: fields.hold, holdCount, leaseMs, remainingMs });
   });
 
   resource(app, "POST", `/:${NAME}/release`, async (c) => {

@@ -1,11 +1,14 @@
 // Who holds what, over HTTP: one lock, or a page of those that the caller may see.
 import type { Context, Hono } from "hono";
 import { pageOfLocks } from "../locks/list-locks.ts";
+import { isServedName } from "../served-name.ts";
 import { allows } from "./capability.ts";
+import { asksForEvents } from "./event-stream.ts";
+import { lockEvents } from "./lock-events.ts";
 import { type Api, lockOfKindNamed, permittedName } from "./locks.ts";
 import { permit } from "./permission.ts";
 import { type ApiEnv, callerOf } from "./principals.ts";
-import { isServedName, NAME, readQuery } from "./request.ts";
+import { NAME, readQuery } from "./request.ts";
 import { MAX_LISTED, PAGE_BOUNDS } from "./request-bounds.ts";
 import { resource } from "./resource.ts";
 import { LIST, NOTHING } from "./schemas.ts";
@@ -15,8 +18,10 @@ export function inspectionRoutes(app: Hono<ApiEnv>, api: Api): void {
   resource(app, "GET", `/:${NAME}/inspect`, async (c) => {
     const name = permittedName(c, "inspect");
     readQuery(c, NOTHING);
+    const lock = lockOfKindNamed(api.locksOf(c), undefined, name);
+    if (asksForEvents(c)) return lockEvents(c, lock, () => api.admit(c));
     await api.admit(c);
-    return c.json(await lockOfKindNamed(api.locksOf(c), undefined, name).inspect());
+    return c.json(await lock.inspect());
   });
 }
 

@@ -1,6 +1,7 @@
 // Reads a request: a lock's name, and a small JSON object with known members. The library itself checks their values.
 import type { Context } from "hono";
 import { AbortedError, InvalidOptionError } from "../errors.ts";
+import { isServedName, SERVED_NAMES } from "../served-name.ts";
 import { refused } from "./refusal.ts";
 import { MAX_BODY_BYTES } from "./request-bounds.ts";
 import { parseStrictly } from "./strict-json.ts";
@@ -12,20 +13,13 @@ import { type Fields, valid } from "./valid.ts";
  */
 export const NAME = "leasehoundLockName";
 
-/** The form of a lock's name in a URL of the API. */
-export const LOCK_NAME: RegExp = /^[A-Za-z0-9._~:/@-]{1,200}$/;
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 
 /** Returns the lock's name, without prefix. Throws INVALID_OPTION naming "name". */
 export function nameOf(c: Context): string {
   const name = c.req.param(NAME) ?? "";
   if (isServedName(name)) return name;
-  throw new InvalidOptionError("name", "must be 1 to 200 characters out of A-Z a-z 0-9 . _ ~ : / @ -");
-}
-
-/** Returns whether a lock of this name can be in a URL of the API. */
-export function isServedName(name: string): boolean {
-  return LOCK_NAME.test(name);
+  throw new InvalidOptionError("name", SERVED_NAMES);
 }
 
 /**

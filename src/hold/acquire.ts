@@ -116,6 +116,7 @@ class Acquire<Got> {
       shared: kind.shared || undefined,
       label: options.label,
       asksHolder: options.asksHolder,
+      leaseFixed: options.leaseFixed,
     };
     const { reason, label } = options;
     if (reason !== undefined)
@@ -144,7 +145,8 @@ class Acquire<Got> {
     try {
       const waited = await acquireLoop({
         ask: (last, first) => {
-          const call = this.#theft?.call ?? kind.acquire(this.#hold, last, first);
+          const leftMs = this.#endAt - performance.now();
+          const call = this.#theft?.call ?? kind.acquire(this.#hold, last, first, leftMs);
           const listing = waiting.listing?.();
           const attempt = listing === undefined ? call : this.#client.streams?.listed(call, listing);
           return this.#send(attempt ?? call);
@@ -241,16 +243,12 @@ class Acquire<Got> {
     return { timeoutMs: this.#timeoutMs, budgetMs, signal: this.#ending.signal, ...patience };
   }
 
-  #grantOf({ epoch, fencingToken, members, remainingMs, holdCount, available }: HeldReply, sentAt: number): GrantReply {
-    return {
-      hold: {
-        ...{ ...this.#hold, asksHolder: undefined },
-        ...{ epoch, leaseFixed: this.#request.options.leaseFixed, fencingToken, members },
-      },
-      holdCount,
-      validUntil: validUntil(sentAt, remainingMs, this.#hold.leaseMs),
-      available,
-    };
+  #grantOf(reply: HeldReply, sentAt: number): GrantReply {
+    const { epoch, fencingToken, members, remainingMs, holdCount, available, chosen } = reply;
+    const hold = { ...this.#hold, asksHolder: undefined, epoch, fencingToken, members, ...chosen };
+    const { kind, call } = this.#request;
+    call.owner = kind.fieldToOwner(hold.owner);
+    return { hold, holdCount, validUntil: validUntil(sentAt, remainingMs, hold.leaseMs), available };
   }
 
   async #result(waited: Waited<Attempted<Got>>): Promise<AcquireResult<Got> | typeof OWNER_IS_TAKEN> {

@@ -1,10 +1,9 @@
 // The optional capabilities of a client, as values: a bundle holds only those that a program imports.
 import { InvalidOptionError, type LockThief, NoWatchdogError } from "../errors.ts";
 import type { LockName } from "../keys.ts";
-import type { ScriptCall } from "../lua/call.ts";
 import type { AcquireReply, GrantedHold, HeldReply, HoldId } from "../lua/lock/calls.ts";
 import type { ResolvedHandOff, StealOptions, WaitUntil } from "../options.ts";
-import type { RedisPort } from "../redis/port.ts";
+import type { Call, RedisPort } from "../redis/port.ts";
 import type { Streams } from "../redis/streams.ts";
 import type { Entrusted, EntrustedId, HandOffStatus, KeptHolds, Watchdog } from "../watchdog/protocol.ts";
 import type { CloseRegistry } from "./close-registry.ts";
@@ -76,7 +75,7 @@ export interface Stealing {
 
 /** One acquire that steals. */
 export interface Theft {
-  readonly call: ScriptCall<AcquireReply>;
+  readonly call: Call<AcquireReply>;
   /**
    * Tells the holds of this client that the theft ended. Returns the owners of all that it ended; undefined: none, or
    * they are not known.
@@ -91,6 +90,7 @@ export interface Robbing {
 
 /** The part of its kind that a theft needs. */
 export interface Stealable {
+  readonly method: string;
   readonly stolenBy?: StolenBy;
   fieldToOwner(field: string): string;
 }

@@ -68,8 +68,8 @@ export interface Acquirable<Got> {
   placeOf?(member: number): Place;
   /** For several locks: the key of each; undefined for a lock of another client. */
   keysOf?(client: ClientContext): readonly (string | undefined)[];
-  /** `last` and `first`: see acquireCall. */
-  acquire(hold: HoldId, last: boolean, first: boolean): Call<AcquireReply | Found<Got>>;
+  /** `last` and `first`: see acquireCall. `leftMs`: how long the caller still waits. */
+  acquire(hold: HoldId, last: boolean, first: boolean, leftMs: number): Call<AcquireReply | Found<Got>>;
   /** Ends whatever an unanswered acquire got. Absent if an attempt changes nothing. `leaving`: see cancelCall. */
   cancel?(hold: HoldId, leaving?: string): Call<Ended>;
   /** Returns the error for a stored end that refuses such an acquire for good. */

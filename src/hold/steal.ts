@@ -32,7 +32,8 @@ export function endByTheft({ owner, label, reason }: LockThief): HoldEnd {
   return `stolen:${[owner, label, reason].map(encodeURIComponent).join("/")}`;
 }
 
-function reasonOf({ steal, reason }: StealOptions, label: string): string | undefined {
+/** Checks the options of a theft. Returns its reason; undefined: the lock is not to be stolen. */
+export function reasonOf({ steal, reason }: StealOptions, label: string): string | undefined {
   if (trueOrFalse("steal", steal))
     return shortText("reason", reason ?? "", MAX_LABEL_BYTES - utf8Length(label), " together with the label");
   if (reason === undefined) return undefined;

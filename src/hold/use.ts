@@ -37,7 +37,8 @@ export interface StealUseOptions extends StealOptions, RenewalOptions {}
 export interface WithLockOptions extends StealUseOptions {
   /**
    * "newest": steals the lock, so that the newest call interrupts the one that runs, whose signal aborts with
-   * LOCK_STOLEN. Calls of the same client between them end in LOCK_STOLEN, and never run. Default: waits for the lock.
+   * LOCK_STOLEN. Calls of the same client between them end in LOCK_STOLEN, and never run. It refuses `owner`. Default:
+   * waits for the lock.
    */
   mode?: "newest" | undefined;
 }

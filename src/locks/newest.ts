@@ -1,5 +1,5 @@
 // The newest call wins: it steals the lock from the one that runs, and calls between them never run.
-import { AbortedError, LockStolenError } from "../errors.ts";
+import { AbortedError, InvalidOptionError, LockStolenError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import type { StealUseOptions } from "../hold/use.ts";
@@ -58,15 +58,17 @@ export async function useNewest<T>(
   fn: (held: Held) => T | PromiseLike<T>,
   options: StealUseOptions,
 ): Promise<T> {
+  const { signal, reason = REASON, label = client.options.label, owner } = options;
+  // It would get another hold beside the one that runs, and interrupt nobody.
+  if (owner !== undefined) throw new InvalidOptionError("owner", 'cannot be combined with mode: "newest"');
   const calls = callsOf.get(client) ?? new Map<string, Call>();
   callsOf.set(client, calls);
   const older = calls.get(lock.name);
   const call = new Call();
   calls.set(lock.name, call);
   older?.supersede();
-  const { signal, reason = REASON, label = client.options.label, owner = "" } = options;
   const superseded = (): LockStolenError =>
-    new LockStolenError({ lockName: lock.name, owner, thief: { owner: "", label, reason } });
+    new LockStolenError({ lockName: lock.name, owner: "", thief: { owner: "", label, reason } });
   const end = (): void => call.end(signal?.reason);
   signal?.addEventListener("abort", end);
   if (signal?.aborted) end();

@@ -1,15 +1,16 @@
 // The common part of the read/write locks: their type, and how holds are renewed, checked, described and stolen.
-import { InvalidOptionError, UpgradeRefusedError } from "../errors.ts";
+import { UpgradeRefusedError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { LockKind } from "../hold/kind.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
-import { hasTimeoutsAlone, ownerOfField, WRITER } from "../keys.ts";
+import { ownerOfField, WRITER } from "../keys.ts";
 import { isStateDue } from "../lua/lock/state-life.ts";
 import { checkReadCall, checkWriteCall, renewReadCall, statusSharedCall } from "../lua/read-write/calls.ts";
 import { shownAs } from "../printing.ts";
 import { exclusiveKind, RE_ENTER, tooManyHolds } from "./exclusive-kind.ts";
 import { type Lock, lockOfKind } from "./lock.ts";
 import type { LockBase } from "./lock-base.ts";
+import { checkedReader, checkedWriter } from "./owner-field.ts";
 
 /** A lock that many may hold at once. It cannot be stolen. */
 export interface ReadLock
@@ -64,10 +65,7 @@ type SharedKind = Omit<LockKind, "id" | "method" | "channel" | "acquire" | "rele
 export const sharedReadKind: SharedKind = {
   ...exclusiveKind,
   shared: true,
-  ownerToField(owner, key) {
-    if (hasTimeoutsAlone(key, owner)) return checkedOwner(owner);
-    throw new InvalidOptionError("owner", "of this read lock must be like held.owner");
-  },
+  ownerToField: checkedReader,
   fieldToOwner: ownerOfField,
   renew: (hold) => renewReadCall(hold, isStateDue(hold)),
   renewedWith: "read",
@@ -79,17 +77,9 @@ export const sharedWriteKind: SharedKind = {
   ...exclusiveKind,
   stolenBy: "write",
   heldHere: `${RE_ENTER} of a hold that writes; release one that reads first`,
-  ownerToField: (owner) => checkedOwner(owner) + WRITER,
+  ownerToField: (owner) => checkedWriter(owner) + WRITER,
   fieldToOwner: ownerOfField,
   refusal: (end, name) => (end === "upgrade" ? new UpgradeRefusedError(name) : tooManyHolds(end, name)),
   check: checkWriteCall,
   status: (key, owner) => statusSharedCall(key, owner, "write"),
 };
-
-/** Refuses owners that would collide with other fields of the hash: its mode and its writer. */
-function checkedOwner(owner: string): string {
-  if (owner === "mode" || owner.endsWith(WRITER)) {
-    throw new InvalidOptionError("owner", `of a read/write lock cannot be "mode", nor end with "${WRITER}"`);
-  }
-  return owner;
-}

@@ -16,16 +16,16 @@ export function resolveEndpoint(redis: RedisEndpoint | UpstashClient): RedisEndp
   }
   // Ignore other members of an endpoint, such as a region or an id.
   const { url, token, allowHttp } = "url" in redis ? redis : readClient(redis);
-  return checkEndpoint("redis", url, token, allowHttp);
+  return checkEndpoint("redis.", url, token, allowHttp);
 }
 
 /**
- * Checks an address and its token. Throws INVALID_OPTION naming the member, such as "<option>.url", and never quotes a
- * value.
+ * Checks an address and its token. Throws INVALID_OPTION naming the member, such as "<within>url", and never quotes a
+ * value. `within`: what the names of its members begin with, such as "redis.".
  */
-export function checkEndpoint(option: string, url: unknown, token: unknown, allowHttp?: unknown): RedisEndpoint {
-  const allowsHttp = trueOrFalse(`${option}.allowHttp`, allowHttp);
-  return { url: checkUrl(option, url, allowsHttp), token: checkToken(`${option}.token`, token) };
+export function checkEndpoint(within: string, url: unknown, token: unknown, allowHttp?: unknown): RedisEndpoint {
+  const allowsHttp = trueOrFalse(`${within}allowHttp`, allowHttp);
+  return { url: checkUrl(within, url, allowsHttp), token: checkToken(`${within}token`, token) };
 }
 
 // Nothing is sent through a user's client unless the user asks for that (through-client.ts). Such a client retries by
@@ -47,8 +47,8 @@ function member(holder: unknown, name: string): unknown {
   return typeof holder === "object" && holder !== null ? Reflect.get(holder, name) : undefined;
 }
 
-function checkUrl(owner: string, url: unknown, allowHttp: boolean): string {
-  const option = `${owner}.url`;
+function checkUrl(within: string, url: unknown, allowHttp: boolean): string {
+  const option = `${within}url`;
   if (typeof url !== "string" || url === "") {
     throw new InvalidOptionError(option, `is missing${hint(option, "UPSTASH_REDIS_REST_URL")}`);
   }
@@ -62,7 +62,7 @@ function checkUrl(owner: string, url: unknown, allowHttp: boolean): string {
   if (protocol === "http:" && !allowHttp && !LOOPBACK.test(hostname)) {
     throw new InvalidOptionError(
       option,
-      `must begin with https://, as http:// sends the token in clear text; in a private network pass ${owner}.allowHttp: true`,
+      `must begin with https://, as http:// sends the token in clear text; in a private network pass ${within}allowHttp: true`,
     );
   }
   if (protocol !== "https:" && protocol !== "http:") {

@@ -5,6 +5,7 @@ import { type Call, type RedisPort, type RunLimits, runOnce, Tries } from "./por
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
+const REFUSALS: readonly string[] = ["REDIS_REFUSED", "NOT_A_LOCK", "INVALID_OPTION"];
 
 export interface Answered<Reply> {
   readonly reply: Reply;
@@ -47,7 +48,7 @@ export async function runUntilAnswered<Reply>(
       return { reply, sentAt: noted === 0 ? sentAt : noted, tries };
     } catch (error) {
       if (!isLockError(error) || error.code === "ABORTED") throw error;
-      if (error.code === "REDIS_REFUSED" || error.code === "NOT_A_LOCK") {
+      if (REFUSALS.includes(error.code)) {
         if (unknown === undefined) throw error;
         throw new OutcomeUnknownError("an earlier attempt got no reply, and a later one was refused", { cause: error });
       }

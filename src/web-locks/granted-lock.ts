@@ -1,5 +1,6 @@
 // A lock that a request got: its callback runs, and its release follows.
 import { type HoldEnd, named } from "../errors.ts";
+import { ALL_HOLDERS } from "../keys.ts";
 import { releaseQueuedCall } from "../lua/fair-read-write/calls.ts";
 import type { WaitUntil } from "../options.ts";
 import { brokenLock } from "./broken-lock.ts";
@@ -74,7 +75,10 @@ export class GrantedLock<Member extends QueueMember & { ask(): void }> {
 
   /** Ends the hold, if it has one of these fields. Undefined: any. */
   lose(end: HoldEnd, fields?: readonly string[]): void {
-    if (fields?.includes(this.#held.hold.owner) !== false) this.#held.state.lose("gone", end);
+    const { hold, state } = this.#held;
+    if (fields === undefined || fields.includes(hold.owner)) state.lose("gone", end);
+    // A message for all holders that comes late may mean earlier ones.
+    else if (fields.includes(ALL_HOLDERS)) this.#held.ask();
   }
 
   /** The callback runs on, and its outcome means nothing. */
@@ -90,11 +94,13 @@ export class GrantedLock<Member extends QueueMember & { ask(): void }> {
     state.validity.refresh();
     if (this.#state !== "held") return;
     this.#state = "ending";
-    state.release();
-    const until = Math.max(state.validity.until, performance.now() + this.#host.timeoutMs);
+    let until = Number.POSITIVE_INFINITY;
     askForEnd(this.#host.outbox, this.#queue, this.#backing, {
       call: () => {
         this.#state = "sent";
+        // Renewed until now, because the release waits for all that was asked before.
+        until = Math.max(state.validity.until, performance.now() + this.#host.timeoutMs);
+        state.release();
         return releaseQueuedCall(hold, true, accessOf(this.#given.mode));
       },
       onReply: ({ end }) => {

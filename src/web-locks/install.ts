@@ -16,7 +16,7 @@ type Undo = () => void;
  * @param client the client from `createClient`, or the locks from `createLocks`
  * @param options those of `createLockManager`. In a Worker, `context` must be a function, because `navigator` serves
  * all invocations of an isolate
- * @returns the function that puts back what was there before, for tests. Undo in the opposite order
+ * @returns the function that puts back what was there before, for tests
  * @throws INVALID_OPTION when `client` or an option is wrong, or `navigator.locks` cannot be replaced here;
  * NO_WAIT_UNTIL in a Worker without `context`
  * @example
@@ -49,14 +49,29 @@ function ownerOfLocks(): object {
   return Object.hasOwn(navigator, "locks") || prototype === Object.prototype ? navigator : prototype;
 }
 
+/** What was there before members that were undone while a later one was in their place. */
+const undone = new Map<unknown, PropertyDescriptor | undefined>();
+
 /** Defines a member. Throws a TypeError where that is not possible. */
 function replace(target: object, name: string, descriptor: PropertyDescriptor): Undo {
-  const before = Object.getOwnPropertyDescriptor(target, name);
+  const find = (): PropertyDescriptor | undefined => Object.getOwnPropertyDescriptor(target, name);
+  let before = find();
   Object.defineProperty(target, name, { ...descriptor, configurable: true });
   return () => {
+    const own = gives(descriptor);
+    if (gives(find()) !== own) {
+      undone.set(own, before);
+      return;
+    }
+    // Ends at one that was not undone.
+    while (undone.has(gives(before))) before = undone.get(gives(before));
     if (before === undefined) Reflect.deleteProperty(target, name);
     else Object.defineProperty(target, name, before);
   };
+}
+
+function gives(descriptor: PropertyDescriptor | undefined): unknown {
+  return descriptor?.get ?? descriptor?.value;
 }
 
 function undo(undos: Undo[]): void {

@@ -67,7 +67,7 @@ export class LockRequest implements QueueMember {
 
   get isWaiting(): boolean {
     const { ifAvailable, steal } = this.#given;
-    return this.#isSent && !ifAvailable && !steal && this.#isPending;
+    return this.#isSent && !ifAvailable && !steal && this.isPending;
   }
 
   get holds(): boolean {
@@ -79,7 +79,8 @@ export class LockRequest implements QueueMember {
     return [this.#hold, accessOf(this.mode)];
   }
 
-  get #isPending(): boolean {
+  /** It has no lock yet, and has not given up. */
+  get isPending(): boolean {
     return this.#state === "asked" || this.#state === "waiting";
   }
 
@@ -127,7 +128,7 @@ export class LockRequest implements QueueMember {
 
   /** Ends its wait: the client was closed. */
   close(reason: unknown): void {
-    if (!this.#isPending) return;
+    if (!this.isPending) return;
     this.#report({ type: "failed", error: reason });
     this.#over();
     this.#settles.reject(brokenLock(reason));
@@ -138,7 +139,7 @@ export class LockRequest implements QueueMember {
     this.#inFlight -= 1;
     this.isQueued = reply.kind === "busy" && reply.queued !== undefined;
     // The operation that says so ends a grant that comes after it gave up.
-    if (!this.#isPending) return;
+    if (!this.isPending) return;
     if (reply.kind === "held") this.#grant(reply, sentAt);
     else if (this.#given.ifAvailable && (reply.kind === "busy" || reply.end === "refused")) this.#unavailable(reply);
     else if (reply.kind === "busy") this.#wait(reply);
@@ -209,14 +210,14 @@ export class LockRequest implements QueueMember {
   }
 
   #abort(): void {
-    if (!this.#isPending) return;
+    if (!this.isPending) return;
     this.#report({ type: "aborted" });
     this.#leave();
     this.#settles.reject(this.#given.signal?.reason);
   }
 
   #fail(error: unknown): void {
-    if (!this.#isPending) return;
+    if (!this.isPending) return;
     const failure = named(error, ["request lock", this.#given.name]);
     this.#report({ type: "failed", error: failure });
     this.#leave();

@@ -12,7 +12,7 @@ import { isStateDue, stateKept } from "../lua/lock/state-life.ts";
 import { renewReadCall } from "../lua/read-write/calls.ts";
 import type { WaitUntil } from "../options.ts";
 import { shownAs } from "../printing.ts";
-import { validUntil } from "../watchdog/renewal-plan.ts";
+import { tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import type { LockHold } from "./lock-types.ts";
 
 /** `kind` in events. */
@@ -47,6 +47,8 @@ export interface ManagedHold {
   readonly state: HoldState;
   /** What the callback gets. */
   readonly shown: LockHold;
+  /** Asks Redis by a renewal whether it still counts. */
+  ask(): void;
 }
 
 /** Starts to renew a hold that was just granted. */
@@ -74,5 +76,14 @@ export function startHold(client: ClientContext, grant: Grant): ManagedHold {
       return state.validity.signal;
     },
   };
-  return { hold, state, shown: shownAs(shown, "LockHold", () => ({ name, owner, fencingToken })) };
+  return {
+    hold,
+    state,
+    shown: shownAs(shown, "LockHold", () => ({ name, owner, fencingToken })),
+    ask() {
+      const limits = { timeoutMs: tryTimeoutMs(leaseMs), budgetMs: state.validity.leftMs() };
+      // The renewal ends the state if the hold is over. A failed one is followed by the next.
+      void renewals.renew(limits).catch(() => {});
+    },
+  };
 }

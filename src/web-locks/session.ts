@@ -81,6 +81,9 @@ export class Session implements RequestHost, OpenWork {
     const invocation = resolveKeepAlive(context, undefined, given.name);
     const queue = this.#queues.get(key) ?? new LockQueue(key);
     this.#queues.set(key, queue);
+    // Before the first answer, too, a request ends with its client.
+    this.#seenAt = performance.now();
+    this.client.closeRegistry.add(this);
     return new Promise((resolve, reject) => {
       new LockRequest(this, queue, given, invocation, { resolve, reject });
     });
@@ -102,7 +105,7 @@ export class Session implements RequestHost, OpenWork {
           goesOn: (failures) => failures < MOST_ATTEMPTS,
         });
       };
-      ask({ names: 0, waiters: 0 });
+      ask({ time: "", name: "", waiters: 0 });
     });
   }
 
@@ -132,11 +135,13 @@ export class Session implements RequestHost, OpenWork {
   /** Requests have got their answers, or have ended. */
   #changed(): void {
     this.#isChanging = false;
+    let isOpen = false;
     let isWaiting = false;
     let needsMessages = false;
     let holds = false;
     for (const [key, queue] of this.#queues) {
       if (queue.isEmpty) this.#queues.delete(key);
+      isOpen ||= queue.all.some(({ isPending }) => isPending);
       isWaiting ||= queue.waiting.length > 0;
       needsMessages ||= queue.needsMessages();
       holds ||= queue.holders.length > 0;
@@ -145,7 +150,7 @@ export class Session implements RequestHost, OpenWork {
     this.#thefts.need(holds);
     this.#looks.need(isWaiting);
     this.#seenAt = performance.now();
-    if (!isWaiting) this.client.closeRegistry.forget(this);
+    if (!isOpen) this.client.closeRegistry.forget(this);
     else if (!this.client.closeRegistry.closed) this.client.closeRegistry.add(this);
   }
 }

@@ -211,6 +211,26 @@ describe.concurrent("an invocation that keeps its lock alive", () => {
     },
   );
 
+  it.each([true, false])(
+    "and is interrupted by the newest call in another one; of the same client: %s",
+    async (sameClient) => {
+      const name = uniqueName();
+      const prefix = uniquePrefix();
+      const ask = async (ms: number): Promise<unknown> => {
+        const body = JSON.stringify({ name, prefix, ms, sameClient });
+        return (await fetch(new URL("newest", workerUrl), { method: "POST", body })).json();
+      };
+      const isHeld = async (): Promise<boolean> => (await command(gateway, "EXISTS", prefix + name)) === 1;
+      const older = ask(20_000);
+      await eventually(isHeld);
+      const since = Date.now();
+      expect(await ask(0)).toEqual({ result: false });
+      expect(await older).toEqual({ code: "LOCK_STOLEN", result: true });
+      expect(Date.now() - since).toBeLessThan(10_000);
+      expect(await isHeld()).toBe(false);
+    },
+  );
+
   it.each(["returns", "streams"])("and whose client leaves: %s", async (how) => {
     const started = await start(`client/${how}`, { ms: 60_000, leaveMs: ms });
     expect(await (await started.response).text()).toMatch(/^left/);

@@ -2,6 +2,7 @@
 import { deepStrictEqual } from "node:assert";
 import { format, inspect } from "node:util";
 import { createLocks, type Held, isLockError, type Permit } from "leasehound";
+import { createRemoteLocks } from "leasehound/remote";
 import { remoteWatchdog } from "leasehound/vercel";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
@@ -107,6 +108,9 @@ describe("a public object", () => {
     expect(String(locks.lock("x"))).toBe("[object Lock]");
     const watchdog = remoteWatchdog({ url: "https://locks.example.com", token: API_TOKEN });
     expect(inspect(watchdog)).toBe("RemoteWatchdog { url: 'https://locks.example.com/v1/locks' }");
+    const remote = createRemoteLocks({ url: "https://locks.example.com", token: API_TOKEN });
+    expect(inspect(remote)).toBe("RemoteLocks { url: 'https://locks.example.com/v1/locks' }");
+    expect(inspect(remote.fairLock("x"))).toBe("Lock { name: 'x', kind: 'fairLock' }");
   });
 
   it("that is a hold shows its facts", () => {
@@ -161,6 +165,17 @@ describe("an error", () => {
     expect(hits(error, [API_TOKEN, held.serialize()])).toEqual([]);
     vi.unstubAllGlobals();
     await held.release();
+  });
+
+  it("of a remote lock whose fetch failed has neither the API's token nor the text of the hold in its causes", async () => {
+    const held = all.objects.get("Held of a remote lock") as Held;
+    const remote = createRemoteLocks({ url: "https://locks.example.com", token: API_TOKEN });
+    failingFetch();
+    const refused = await thrown(remote.lock("x").acquire({ waitMs: 0 }));
+    expect(refused).toMatchObject({ code: "REDIS_UNREACHABLE", cause: { cause: { code: "ECONNREFUSED" } } });
+    const resumed = await thrown(remote.resume(held.serialize()));
+    expect(resumed).toMatchObject({ code: "REDIS_UNREACHABLE" });
+    expect(hits([refused, resumed], all.secrets)).toEqual([]);
   });
 
   it("of a Redis that is away has no token in its causes", async () => {

@@ -44,7 +44,7 @@ export function request(key: string, name: string, access: "read" | "write"): Re
   };
 }
 
-export const snapshot: OperationCall<unknown> = snapshotCall(PREFIX, { names: 0, waiters: 0 });
+export const snapshot: OperationCall<unknown> = snapshotCall(PREFIX, { time: "", name: "", waiters: 0 });
 
 /** Returns the call of a batch. Its reply has each reply decoded; it throws the first error. */
 export function batch(...operations: readonly OperationCall<unknown>[]): ScriptCall<readonly unknown[]> {

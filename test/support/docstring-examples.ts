@@ -12,6 +12,7 @@ const FOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
   [`${CORE}/durable-object`, ["durable-object"]],
   [`${CORE}/api`, ["api"]],
   [`${CORE}/hono`, ["hono"]],
+  [`${CORE}/remote`, ["remote"]],
   [`${CORE}/vercel`, ["vercel", "route"]],
   [`${CORE}/web`, ["web"]],
   [`${CORE}/web-locks`, ["web-locks"]],

@@ -1,5 +1,6 @@
 // One of every public object of the package, made with secrets; and those secrets.
 
+import { Hono } from "hono";
 import {
   createClient,
   createLocks,
@@ -16,6 +17,7 @@ import {
 } from "leasehound";
 import { createLockApi } from "leasehound/api";
 import { locksFromEnv as honoLocksFromEnv, withLock as honoWithLock } from "leasehound/hono";
+import { createRemoteLocks } from "leasehound/remote";
 import { remoteWatchdog, locksFromEnv as vercelLocksFromEnv, withLock as vercelWithLock } from "leasehound/vercel";
 import { locksFromEnv as webLocksFromEnv, withLock as webWithLock } from "leasehound/web";
 import { fieldsOf, textWith } from "./hold-texts.ts";
@@ -46,6 +48,7 @@ export async function publicObjects(redis: RedisEndpoint, name: string): Promise
   const locks = add("Locks", createLocks({ redis, prefix: PREFIX, watchdog, onEvent }));
   const client = add("Client", createClient({ redis, prefix: PREFIX, wait: streams(), text: holdText() }));
   const holds = await addLocks(add, locks, name);
+  holds.push(await addRemote(add, locks, `${name}-remote`));
   addAppliances(add, locks, name);
   add("lock of a client", lock(client, name));
 
@@ -100,6 +103,21 @@ async function addLocks(
   return holds;
 }
 
+/** Adds the objects of a client of the lock API. Returns its hold. */
+async function addRemote(add: <Shown>(what: string, shown: Shown) => Shown, locks: Locks, name: string): Promise<Held> {
+  const app = new Hono().route("/v1/locks", createLockApi({ locks, token: API_TOKEN }));
+  const remote = add(
+    "RemoteLocks",
+    createRemoteLocks({ ...FIXED, fetch: async (url, init) => app.fetch(new Request(url, init)) }),
+  );
+  const lock = add("remote lock", remote.fencedLock(name));
+  add("remote ReadWriteLock", remote.readWriteLock(name));
+  const held = add("Held of a remote lock", await lock.acquire());
+  add("LOCK_BUSY of a remote lock", await errorOf(() => lock.acquire({ waitMs: 0 })));
+  add("REDIS_REFUSED of a remote lock", await errorOf(() => lock.forceRelease()));
+  return held;
+}
+
 /** Adds the objects that are not locks. */
 function addAppliances(add: <Shown>(what: string, shown: Shown) => Shown, locks: Locks, name: string): void {
   add("Semaphore", locks.semaphore(name));
@@ -137,6 +155,9 @@ function useLost(locks: Locks, name: string): Promise<unknown> {
 /** Returns the text of a hold, and its secret parts: hold ids and epochs. */
 function secretsOf(held: Held): string[] {
   const text = held.serialize();
+  // That of a lock API has a text in it.
+  const inner = /lha1[\w.-]+/.exec(atob(text.slice(5).replaceAll("-", "+").replaceAll("_", "/")))?.[0];
+  if (inner !== undefined) return [text, inner];
   const ids = JSON.stringify(fieldsOf(text)).match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
   return [text, ...ids.filter((id) => !held.owner.includes(id))];
 }

@@ -16,6 +16,7 @@ keys: errors
 validate: errors
 printing:
 invocation:
+served-name:
 wait: errors
 watchdog: errors wait
 options: errors invocation keys validate wait
@@ -31,12 +32,13 @@ create-locks: all-capabilities client client-options errors fence hold printing 
 index: client client-options create-locks errors events fence hold locks lua options redis wait watchdog
 durable-object: client-options errors events hold printing keys locks lua options redis validate wait watchdog
 route: client client-options errors hold locks options redis validate wait
-api: client errors hold keys locks lua options redis route validate watchdog
+api: client errors hold keys locks lua options redis route served-name validate wait watchdog
 hono: errors hold options route
 web: errors hold options redis route validate
 dashboard: api error-base errors hold locks validate
 otel: events validate
-vercel: errors hold printing redis route validate watchdog web
+remote: errors events hold keys locks lua options printing redis served-name validate watchdog
+vercel: remote route web
 web-locks: client errors events hold invocation keys lua options printing redis validate wait watchdog
 worker: api client create-locks dashboard durable-object hold locks watchdog
 cli: errors index locks redis ../scripts

@@ -2,6 +2,7 @@
 // protocol of their client, not the rules of the lock API: a refused LOCK is answered with the bare info of the holder.
 import { type Context, Hono } from "hono";
 import { InvalidOptionError } from "../../errors.ts";
+import { isServedName } from "../../served-name.ts";
 import { knownMembers } from "../../validate.ts";
 import { audited } from "../audit.ts";
 import { credential } from "../credential.ts";
@@ -10,7 +11,6 @@ import { apiOf, type LockApiOptions } from "../lock-api.ts";
 import { type ApiEnv, authenticated, TOKEN_FORM } from "../principals.ts";
 import { rateLimited, withinIsolate } from "../rate-limit.ts";
 import { refused } from "../refusal.ts";
-import { isServedName } from "../request.ts";
 import { wellFormedPath } from "../well-formed-path.ts";
 import { BASIC } from "./basic-auth.ts";
 import { lockState, unlockState } from "./lock-routes.ts";

@@ -44,6 +44,8 @@ export interface HoldId {
   readonly label?: string | undefined;
   /** If the last attempt is refused, its answer tells the holder. */
   readonly asksHolder?: boolean | undefined;
+  /** The caller chose the lease: it is not renewed. */
+  readonly leaseFixed?: boolean | undefined;
 }
 
 /** A hold that Redis granted: all that its holder must know, and all that its text contains. */
@@ -52,12 +54,12 @@ export interface GrantedHold extends HoldId {
   readonly epoch: string;
   /** The `id` of the kind of lock: in a text, and in one of several holds. */
   readonly kindId?: string | undefined;
-  /** The caller chose the lease: it is not renewed. */
-  readonly leaseFixed?: boolean | undefined;
   /** Fenced lock: its token while it is held, decimal digits. */
   readonly fencingToken?: string | undefined;
   /** Several locks: the hold on each. */
   readonly members?: readonly GrantedHold[] | undefined;
+  /** Granted by a lock API: the text that names it there. */
+  readonly apiText?: string | undefined;
 }
 
 export type HeldReply = {
@@ -72,6 +74,8 @@ export type HeldReply = {
   readonly available?: number;
   /** A theft: the fields of the owners whose holds it ended. */
   readonly robbed?: readonly string[];
+  /** A lock API chose these facts of the hold. */
+  readonly chosen?: Pick<GrantedHold, "owner" | "leaseMs" | "apiText">;
 };
 export type BusyReply = {
   readonly kind: "busy";

@@ -125,7 +125,10 @@ export function touchCall(key: string, waiters: readonly WaiterId[], listener: s
 
 /** Where a page of a snapshot begins. */
 export interface SnapshotCursor {
-  readonly names: number;
+  /** When the last name of the page before was used; "" for the first page. */
+  readonly time: string;
+  readonly name: string;
+  /** How many of its waiters were listed; 0: all. */
   readonly waiters: number;
 }
 
@@ -153,18 +156,18 @@ export function snapshotCall(prefix: string, from: SnapshotCursor): OperationCal
   return {
     script: SNAPSHOT,
     keys: [webNamesKey(prefix)],
-    args: [prefix, String(from.names), String(from.waiters), ...readWriteQueuePrefixes()],
+    args: [prefix, from.time, from.name, String(from.waiters), ...readWriteQueuePrefixes()],
     decode(reply) {
       const read = expectKind(new ReplyReader(SNAPSHOT, reply), "page");
-      const [skipped, passed] = [read.integer(2), read.integer(3)];
-      return { rows: rowsIn(read), next: skipped < 0 ? undefined : { names: skipped, waiters: passed } };
+      const next = { time: read.text(2), name: read.text(3), waiters: read.integer(4) };
+      return { rows: rowsIn(read), next: next.time === "" ? undefined : next };
     },
   };
 }
 
 function rowsIn(read: ReplyReader): SnapshotRow[] {
   const rows: SnapshotRow[] = [];
-  for (let at = 4; at < read.length; ) {
+  for (let at = 5; at < read.length; ) {
     const [text, plain, holders, waiters] = [
       read.text(at),
       read.integer(at + 1),

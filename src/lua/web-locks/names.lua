@@ -11,9 +11,10 @@ end
 
 local function keep_names()
   if #used == 0 then return end
-  local time, members = redis.call('TIME'), {}
+  -- The minute: names that are used meanwhile do not move between the pages of a snapshot, or once.
+  local seconds, members = redis.call('TIME')[1], {}
   for _, name in ipairs(used) do
-    table.insert(members, string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000)))
+    table.insert(members, seconds - seconds % 60 .. '000')
     table.insert(members, name)
   end
   used = {}

@@ -2,13 +2,15 @@
 -- the names that nobody uses any more.
 -- keys beyond KEYS: the locks and queues of these names
 -- KEYS 1 names, see names.lua
--- ARGV 1 nonce   2 prefix of the locks   3 how many names to skip   4 how many waiters of the next name to skip
---      5 prefix of a queue   6 of last attempts   both: before a lock in braces
---      7 prefix of a queue   8 of last attempts   both: before a lock that has a brace
--- reply {"page", nonce, names to skip, waiters to skip, name, plain, holders, waiters, holder, …, waiter, …, name, …}
---   names to skip: on the next page; -1: there is none   plain: 1 | 0; the hash is that of a plain lock
+-- ARGV 1 nonce   2 prefix of the locks   3 time of use of the last name of the page before, "" for the first page
+--      4 that name   5 how many of its waiters were listed, if there may be more; else 0
+--      6 prefix of a queue   7 of last attempts   both: before a lock in braces
+--      8 prefix of a queue   9 of last attempts   both: before a lock that has a brace
+-- reply {"page", nonce, time, last name, waiters, name, plain, holders, waiters, holder, …, waiter, …, name, …}
+--   time, last name, waiters: 3 to 5 for the next page; time "": there is none
+--   plain: 1 | 0; the hash is that of a plain lock
 --   holder: a field of the lock's hash   waiter: see queue.lua; those presumed dead are left out
-local names, prefix, skipped, passed = KEYS[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+local names, prefix, before, last, passed = KEYS[1], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5])
 local MOST_LISTED = 100
 local MOST_WAITERS = 500
 local SILENT_MS = 15000
@@ -31,8 +33,8 @@ end
 -- Returns the waiters from this one on that live, and how many there are in all.
 local function waiters_of(lock, from, most)
   local tagged = string.find(lock, '{', 1, true)
-  local queue = tagged and ARGV[7] .. lock or ARGV[5] .. lock .. '}'
-  local tries = tagged and ARGV[8] .. lock or ARGV[6] .. lock .. '}'
+  local queue = tagged and ARGV[8] .. lock or ARGV[6] .. lock .. '}'
+  local tries = tagged and ARGV[9] .. lock or ARGV[7] .. lock .. '}'
   local waiters = redis.call('ZRANGE', queue, from, from + most - 1)
   if #waiters == 0 then return {}, 0 end
   local living = {}
@@ -42,9 +44,19 @@ local function waiters_of(lock, from, most)
   return living, #waiters
 end
 
-local reply, room = { 'page', ARGV[1], -1, 0 }, MOST_WAITERS
-local listed = redis.call('ZRANGE', names, skipped, skipped + MOST_LISTED - 1, 'REV')
-for _, name in ipairs(listed) do
+-- The oldest names come first: a name that is used meanwhile is listed later, and may be listed twice.
+local start = 0
+if before ~= '' then
+  if redis.call('ZSCORE', names, last) == before then
+    start = redis.call('ZRANK', names, last) + (passed > 0 and 0 or 1)
+  else
+    start, passed = redis.call('ZCOUNT', names, '-inf', '(' .. before), 0
+  end
+end
+local reply, room = { 'page', ARGV[1], '', '', 0 }, MOST_WAITERS
+local listed = redis.call('ZRANGE', names, start, start + MOST_LISTED - 1, 'WITHSCORES')
+for at = 1, #listed, 2 do
+  local name = listed[at]
   -- The key may be none of ours.
   local ours, fields, plain = pcall(fields_of, prefix .. name)
   local queued, waiters, count = pcall(waiters_of, prefix .. name, passed, room)
@@ -59,11 +71,11 @@ for _, name in ipairs(listed) do
     for _, each in ipairs(waiters) do table.insert(reply, each) end
     room = room - count
     if room <= 0 then
-      reply[3], reply[4] = skipped, passed + count
+      reply[3], reply[4], reply[5] = listed[at + 1], name, passed + count
       return reply
     end
-    skipped, passed = skipped + 1, 0
   end
+  passed = 0
 end
-if #listed == MOST_LISTED then reply[3] = skipped end
+if #listed == 2 * MOST_LISTED then reply[3], reply[4] = listed[#listed], listed[#listed - 1] end
 return reply

@@ -62,6 +62,10 @@ export function newestContract(redis: Endpoint): void {
       });
       // @ts-expect-error there is no such mode
       await expect(locks.withLock(uniqueName(), () => 1, { mode: "oldest" })).rejects.toMatchObject({ option: "mode" });
+      expect(await locks.withLock(uniqueName(), () => "waited", { mode: undefined })).toBe("waited");
+      // An owner that has the lock would get another hold, and interrupt nobody.
+      const owned = locks.withLock(uniqueName(), () => 1, { ...own, owner: "worker-7" });
+      await expect(owned).rejects.toMatchObject({ code: "INVALID_OPTION", option: "owner" });
     });
   });
 }

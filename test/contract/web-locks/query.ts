@@ -104,6 +104,18 @@ export function queryContract(redis: Endpoint): void {
       const all = await Promise.all(names.map((name) => hold(locks, name)));
       const { held } = await locks.query();
       expect(held.map(({ name }) => name).sort()).toEqual([...names].sort());
+      // The same while others use these names, which are asked for between two pages.
+      let isOver = false;
+      const used = (async (): Promise<void> => {
+        const other = manager();
+        for (let from = 0; !isOver; from = (from + 7) % 250)
+          await Promise.all(
+            names.slice(from, from + 7).map((name) => other.request(name, { ifAvailable: true }, () => {})),
+          );
+      })();
+      for (let time = 0; time < 5; time += 1) expect((await locks.query()).held).toHaveLength(250);
+      isOver = true;
+      await used;
       await Promise.all(all.map(({ release }) => release()));
       expect((await locks.query()).held).toEqual([]);
     });

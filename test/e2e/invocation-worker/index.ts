@@ -120,6 +120,7 @@ export default {
     if (how === "holds-several") return holdSeveral(env, ctx, await request.json());
     if (how === "listens") return listen(env, ctx, await request.json());
     if (how === "steals") return steal(env, await request.json());
+    if (how === "newest") return newest(env, ctx, await request.json());
     const asked: Asked = await request.json();
     const held = await locksOf(env).lock(asked.name).acquire();
     const end = endings[how];
@@ -131,7 +132,7 @@ export default {
 // Of all invocations.
 let shared: ReturnType<typeof createLocks> | undefined;
 const ownContext = { waitUntil };
-/** Clients that listen, by prefix: a test has a prefix of its own, so that no stream of another test gets its messages. */
+/** Clients by prefix: a test has a prefix of its own, so that no stream of another test gets its messages. */
 const listening = new Map<string, ReturnType<typeof createLocks>>();
 
 /** Keeps several locks alive by the client of all invocations, and releases none. */
@@ -161,6 +162,22 @@ async function steal(env: Env, { name, prefix, sameClient }: Theft): Promise<Res
   const locks = (sameClient ? listening.get(prefix) : undefined) ?? locksOf(env, prefix);
   await using held = await locks.lock(name).acquire({ steal: true, reason: "now" });
   return Response.json(await held.check());
+}
+
+/** Holds a lock as the newest call, until a newer one interrupts it. `sameClient`: with the client of such a call. */
+async function newest(env: Env, ctx: ExecutionContext, asked: Asked & Theft): Promise<Response> {
+  const { name, ms, prefix, sameClient } = asked;
+  const locks = (sameClient ? listening.get(prefix) : undefined) ?? locksOf(env, prefix);
+  listening.set(prefix, locks);
+  const work = async ({ signal }: Held): Promise<boolean> => {
+    await Promise.race([new Promise((resolve) => signal.addEventListener("abort", resolve)), scheduler.wait(ms)]);
+    return signal.aborted;
+  };
+  try {
+    return Response.json({ result: await locks.withLock(name, work, { mode: "newest", context: ctx }) });
+  } catch (error) {
+    return Response.json({ code: Object(error).code, result: Object(error).result });
+  }
 }
 
 function locksOf({ WATCHDOG_URL, LEASE_WATCHDOG, LEASE_MS, ...env }: Env, prefix = ""): ReturnType<typeof createLocks> {

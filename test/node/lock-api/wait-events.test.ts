@@ -1,4 +1,4 @@
-// A wait for a lock as server-sent events.
+// A wait for a lock, and the changes of a lock, as server-sent events.
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
@@ -32,6 +32,12 @@ function ask(body: object, path = `/internal/locks/${name}/acquire`): Promise<Re
     accept: "text/event-stream",
   };
   return Promise.resolve(app.request(path, { method: "POST", headers, body: JSON.stringify(body) }));
+}
+
+function look(path = `/internal/locks/${name}/inspect`): Promise<Response> {
+  return Promise.resolve(
+    app.request(path, { headers: { authorization: `Bearer ${TOKEN}`, accept: "text/event-stream" } }),
+  );
 }
 
 interface Event {
@@ -121,4 +127,25 @@ it("a reader that leaves never gets the lock", async () => {
   expect(lines).toMatchObject([{ verb: "acquire", status: 499 }]);
   await holder.release();
   expect(await locks.lock(name).isLocked()).toBe(false);
+});
+
+it("the changes of a lock are events, and a reader that leaves ends them", async () => {
+  const events = eventsIn(await look());
+  expect((await events.next()).value).toMatchObject({ event: "lock", data: { name, kind: "free", holders: [] } });
+  const held = await locks.lock(name).acquire({ label: "checkout" });
+  expect((await events.next()).value).toMatchObject({ event: "lock", data: { holders: [{ label: "checkout" }] } });
+  await held.renew();
+  await held.release();
+  expect((await events.next()).value).toMatchObject({ event: "lock", data: { kind: "free" } });
+  await events.return();
+  // Its place among the waits of the caller is free again.
+  const others = await Promise.all(Array.from({ length: 16 }, () => look()));
+  expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
+  expect((await look()).status).toBe(429);
+  await Promise.all(others.map(({ body }) => body?.cancel()));
+});
+
+it("a key that is no lock is an ordinary problem", async () => {
+  await locks.semaphore(name).trySetPermits(1);
+  expect((await look()).status).toBe(409);
 });

@@ -2,7 +2,9 @@
 // without, none.
 import { describe, expect, inject, it } from "vitest";
 import { createLocks } from "../../../src/index.ts";
+import { endsChannel } from "../../../src/keys.ts";
 import { createLockManager } from "../../../src/web-locks/index.ts";
+import { eventually } from "../../support/eventually.ts";
 import { hold, LEASE_MS, pending, rejection } from "../../support/lock-managers.ts";
 import { command } from "../../support/rest.ts";
 import { uniquePrefix } from "../../support/unique-name.ts";
@@ -50,6 +52,26 @@ describe("with bareNames, a lock manager", () => {
     // A hold of the same client is told at once.
     expect(reader.signal.reason).toMatchObject({ code: "LOCK_STOLEN" });
   });
+
+  it.each(["exclusive", "shared"] as const)(
+    "learns at once of a release by force by another client: %s",
+    async (mode) => {
+      const prefix = uniquePrefix();
+      // Its next renewal comes in 20 s.
+      const make = () => createLocks({ redis, prefix, leaseMs: 60_000 });
+      const client = make();
+      const { done, held } = await hold(createLockManager(client, { bareNames: true }), "n", { mode });
+      const ended = rejection(done);
+      await eventually(async () => Number(await command(redis, "PUBLISH", endsChannel(`${prefix}n`), "-")) > 0);
+      // Anybody may send this message: it makes the holder ask Redis.
+      await command(redis, "PUBLISH", endsChannel(`${prefix}n`), "* lost");
+      const { readLock, writeLock } = make().fairReadWriteLock("n");
+      expect(held.signal.aborted).toBe(false);
+      expect(await (mode === "shared" ? readLock() : writeLock()).forceRelease()).toBe(true);
+      expect(await ended).toMatchObject({ name: "AbortError", cause: { code: "LOCK_LOST" } });
+      client.close();
+    },
+  );
 
   it("is excluded by Java, whose holders it tells of, and whose release it finds by looking", async () => {
     const { prefix, locks } = both();

@@ -73,6 +73,15 @@ describe("installNavigatorLocks", () => {
     expect(locksNow()).toBe(first);
   });
 
+  it("undone while a later one is in its place leaves that, whose undo restores what was there before both", () => {
+    const [first, second] = [install(), install()];
+    const later = locksNow();
+    first();
+    expect(locksNow()).toBe(later);
+    second();
+    expect(Object.getOwnPropertyDescriptor(prototype, "locks")).toEqual(before);
+  });
+
   it("undone twice changes nothing more", () => {
     const undo = install();
     undo();

@@ -153,6 +153,27 @@ describe("close() of the client", () => {
   });
 });
 
+describe("close() of the client, before the first answer", () => {
+  it("ends a request that was just asked, one that shares, and one that steals", async () => {
+    for (const options of [{}, { mode: "shared" }, { steal: true }, { ifAvailable: true }] as const) {
+      const client = createLocks({ redis: gateway, leaseMs: LEASE_MS, prefix: uniquePrefix() });
+      const request = createLockManager(client).request("n", options, () => expect.fail("called back"));
+      client.close();
+      expect(await rejection(request)).toMatchObject({ name: "AbortError", cause: { code: "CLOSED" } });
+    }
+  });
+
+  it("ends what waits in the turn of the answer", async () => {
+    const client = createLocks({ redis: gateway, leaseMs: LEASE_MS, prefix: uniquePrefix() });
+    const locks = createLockManager(client);
+    const requests = [locks.request("n", () => new Promise(() => {})), locks.request("n", () => expect.fail("called"))];
+    await locks.query();
+    client.close();
+    for (const request of requests)
+      expect(await rejection(request)).toMatchObject({ name: "AbortError", cause: { code: "CLOSED" } });
+  });
+});
+
 describe("waiting requests", () => {
   it("keep their order when Redis loses its data", async () => {
     const locks = managersOf(gateway)();

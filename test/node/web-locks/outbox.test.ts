@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { isLockError } from "../../../src/index.ts";
-import type { LockManager } from "../../../src/web-locks/index.ts";
+import type { LockManager, LockManagerOptions } from "../../../src/web-locks/index.ts";
 import { gate } from "../../support/gate.ts";
 import { hold, LEASE_MS, managersOf, pending, rejection } from "../../support/lock-managers.ts";
 import { command } from "../../support/rest.ts";
@@ -20,7 +20,7 @@ afterEach(() => gateway.faults.clear());
 
 const EVALSHA = "evalsha";
 const makers = () => managersOf(gateway);
-const manager = (): LockManager => makers()();
+const manager = (options?: LockManagerOptions): LockManager => makers()(options);
 
 /** Runs something, and returns how many requests it needed. */
 async function requestsOf(run: () => Promise<unknown>): Promise<number> {
@@ -202,6 +202,19 @@ describe("while requests hang", () => {
     expect(order).toEqual([0, 1, 2]);
     expect(performance.now() - start).toBeGreaterThan(LEASE_MS / 6 - 50);
     expect(performance.now() - start).toBeLessThan(LEASE_MS);
+  });
+
+  it("a lock is renewed until its release is sent, behind all that was asked before", { timeout: 60_000 }, async () => {
+    const locks = manager();
+    // A request has 32 of these, and the release waits for all of them.
+    const asked = 32 * Math.ceil((1.5 * LEASE_MS) / 150);
+    gateway.faults.set({ seed: 1, rules: [{ fault: "delay", replyDelayMs: 150, command: EVALSHA }] });
+    const start = performance.now();
+    const request = locks.request("n", () => "done");
+    const queries = Array.from({ length: asked }, () => locks.query());
+    expect(await request).toBe("done");
+    expect(performance.now() - start).toBeGreaterThan(LEASE_MS);
+    await Promise.all(queries);
   });
 
   it("a second request waits until the first is answered", async () => {

@@ -1,5 +1,5 @@
 // The watchdog of a deployed Worker, over its HTTP lock API, for functions without Durable Objects of their own.
-import { InvalidOptionError, UnexpectedReplyError } from "../errors.ts";
+import { InvalidOptionError } from "../errors.ts";
 import { ROOT, signHold } from "../hold/signed-hold.ts";
 import { checkSecret, type SigningKey, signingKey } from "../hold/signing-key.ts";
 import { shownAs } from "../printing.ts";
@@ -7,7 +7,9 @@ import { asCause } from "../redis/as-cause.ts";
 import { checkEndpoint } from "../redis/endpoint.ts";
 import { readAtMost } from "../redis/read-body.ts";
 import { noStore } from "../redis/rest-request.ts";
-import type { Entrusted, EntrustedId, EntrustReply, HandOffStatus, KeptHolds, Watchdog } from "../watchdog/protocol.ts";
+import type { Entrusted, EntrustedId, Watchdog } from "../watchdog/protocol.ts";
+import { apiAddress } from "./lock-api.ts";
+import { type Answer, entrustReply, handOffStatus, keptHolds, refusal } from "./watchdog-answers.ts";
 
 const MAX_REPLY_BYTES = 65_536;
 // The caller gives up before this.
@@ -17,11 +19,6 @@ const TRY_MS = 10_000;
 const STATEMENT_MS = 300_000;
 // A body may have 4 KB.
 const MAX_HOLD_LENGTH = 3_500;
-
-interface Answer {
-  readonly status: number;
-  readonly body: Readonly<Record<string, unknown>>;
-}
 
 /** Options of `remoteWatchdog`. */
 export interface RemoteWatchdogOptions {
@@ -50,10 +47,10 @@ export interface RemoteWatchdogOptions {
  * const locks = createLocks({ redis, watchdog });
  */
 export function remoteWatchdog({ url, token, secret = token, allowHttp }: RemoteWatchdogOptions): Watchdog {
-  const endpoint = checkEndpoint("watchdog", url, token, allowHttp);
+  const endpoint = checkEndpoint("watchdog.", url, token, allowHttp);
   checkSecret("watchdog.token", token);
   checkSecret("watchdog.secret", secret);
-  const api = new URL(endpoint.url).pathname === "/" ? `${endpoint.url}/v1/locks` : endpoint.url;
+  const api = apiAddress(endpoint.url);
   let key: SigningKey | undefined;
 
   async function ask(id: EntrustedId, verb: string, fields: object): Promise<Answer> {
@@ -120,68 +117,4 @@ function statement(id: EntrustedId | Entrusted) {
   const { key, owner, holdId } = id;
   const { epoch, ownerIsNew, leaseMs, shared } = "epoch" in id ? id : ASKED_ABOUT;
   return { kindId: shared === true ? "read" : "lock", key, owner, holdId, epoch, ownerIsNew, leaseMs };
-}
-
-function entrustReply(answer: Answer, asked: Entrusted): EntrustReply {
-  const { status, body } = answer;
-  const { code, title, end, leaseMs, maxHoldMs, deadline } = body;
-  if (status === 409 && (code === "LOCK_LOST" || code === "LOCK_STOLEN") && typeof end === "string")
-    return { kind: "ended", end };
-  if (status === 503 && code === "WATCHDOG_UNREACHABLE") {
-    return { kind: "unconfirmed", problem: "its Worker could not confirm a renewal" };
-  }
-  if (status === 429) return { kind: "full" };
-  if (status === 400 && (body["option"] === "maxHoldMs" || body["option"] === "leaseMs")) {
-    const problem = String(title)
-      .replace(/^"\w+" /, "")
-      .slice(0, 200);
-    throw new InvalidOptionError(body["option"], `was refused by the watchdog's Worker: ${problem}`);
-  }
-  if (status !== 200) throw refusal(answer);
-  if (!isDuration(leaseMs) || !isDuration(maxHoldMs) || typeof deadline !== "number") throw unexpected();
-  return { kind: "kept", leaseMs: Math.min(leaseMs, asked.leaseMs), maxHoldMs, deadline };
-}
-
-function handOffStatus(answer: Answer): HandOffStatus {
-  const { status, body } = answer;
-  if (status !== 200) throw refusal(answer);
-  const { state, deadline, endedAt } = body;
-  if (state === "unknown") return { state };
-  if (state === "kept" && typeof deadline === "number") return { state, deadline };
-  if ((state === "released" || state === "expired" || state === "lost") && typeof endedAt === "number") {
-    return { state, endedAt };
-  }
-  throw unexpected();
-}
-
-function keptHolds(answer: Answer): KeptHolds {
-  const { status, body } = answer;
-  if (status !== 200) throw refusal(answer);
-  const { holds, isWhole } = body;
-  if (!Array.isArray(holds) || typeof isWhole !== "boolean") throw unexpected();
-  return { holds: holds.map(keptHold), isWhole };
-}
-
-function keptHold(value: unknown): KeptHolds["holds"][number] {
-  const { owner, deadline }: { owner?: unknown; deadline?: unknown } = Object(value);
-  if (typeof owner !== "string" || typeof deadline !== "number") throw unexpected();
-  return { owner, deadline };
-}
-
-function isDuration(value: unknown): value is number {
-  return typeof value === "number" && value > 0;
-}
-
-// A repeated request gets the same answer for these.
-const FINAL = new Set([400, 401, 403, 404, 405, 409, 413, 415]);
-
-function refusal({ status, body }: Answer): Error {
-  const secret = status === 400 && body["option"] === "hold" ? ": is `secret` its LOCK_API_SECRET?" : "";
-  return Object.assign(new Error(`its lock API answered HTTP ${status}${secret}`), { isFinal: FINAL.has(status) });
-}
-
-function unexpected(): UnexpectedReplyError {
-  return new UnexpectedReplyError(
-    "the watchdog's Worker returned an unexpected reply; check that url is that of the lock API",
-  );
 }

@@ -1,0 +1,212 @@
+// The locks of a lock API, as methods of one object.
+import type { LockEvent } from "../events.ts";
+import type { ClientContext } from "../hold/client-context.ts";
+import { CloseRegistry } from "../hold/close-registry.ts";
+import type { Held } from "../hold/held.ts";
+import { malformed } from "../hold/serialized.ts";
+import type { StealUseOptions } from "../hold/use.ts";
+import type { FencedLock } from "../locks/fenced-lock.ts";
+import type { Lock } from "../locks/lock.ts";
+import type { ReadWriteLock } from "../locks/shared-lock.ts";
+import { shownAs, showsAs } from "../printing.ts";
+import { checkEndpoint } from "../redis/endpoint.ts";
+import { callable, knownMembers } from "../validate.ts";
+import { connectLockApi, type Fetch } from "./lock-api.ts";
+import { isKindName, type KindName, remoteFencedKind, remoteKind } from "./remote-kinds.ts";
+import { type RemoteClient, RemoteLock } from "./remote-lock.ts";
+import { remoteStealing } from "./remote-steal.ts";
+import { remoteText } from "./remote-text.ts";
+
+/** Options of `createRemoteLocks`. */
+export interface RemoteLocksOptions {
+  /**
+   * The address of the lock API: of the Worker, or with a path, of the place where the API is mounted. `https://…`, or
+   * `http://` for this machine.
+   */
+  readonly url: string;
+  /** A token of the API: its root token, or a capability token. It is sent only to `url`. */
+  readonly token: string;
+  /**
+   * Sends the requests. With a service binding: `(url, init) => env.LOCKS.fetch(url, init)`. Default: the global
+   * `fetch`.
+   */
+  readonly fetch?: Fetch | undefined;
+  /** Called for every event of a hold. Its errors are ignored. */
+  readonly onEvent?: ((event: LockEvent) => void) | undefined;
+  /** Allows `http://` for any host, in a private network: the token is then sent in clear text. Default: false. */
+  readonly allowHttp?: boolean | undefined;
+}
+
+// The defaults of createLocks. Only the API knows the lease: this one decides how long a request may take.
+const DEFAULTS = { leaseMs: 30_000, waitMs: 10_000, pollMs: 5_000, fairPatienceMs: 300_000, prefix: "", label: "" };
+
+/** The locks of a lock API. */
+export interface RemoteLocks extends Pick<AllRemoteLocks, keyof AllRemoteLocks> {}
+
+class AllRemoteLocks {
+  readonly #remote: RemoteClient;
+
+  /** @internal */
+  constructor({ url, token, allowHttp, fetch: send = globalFetch, onEvent = ignore }: RemoteLocksOptions) {
+    callable("fetch", send);
+    callable("onEvent", onEvent);
+    const endpoint = checkEndpoint("", url, token, allowHttp);
+    const api = connectLockApi(endpoint.url, endpoint.token, send);
+    const context: ClientContext = {
+      redis: {
+        database: `lock API ${api.url}`,
+        follow: async () => "unsupported",
+        run: async () => {
+          throw new TypeError("a lock API executes no scripts");
+        },
+      },
+      options: { ...DEFAULTS, onEvent },
+      closeRegistry: new CloseRegistry(),
+      newOwner: () => crypto.randomUUID(),
+      text: remoteText,
+      stealing: remoteStealing(api),
+    };
+    this.#remote = { api, context };
+  }
+
+  /**
+   * Returns the reentrant lock of this name.
+   * @param name the lock's name, as in the URLs of the API: 1 to 200 characters of A-Z a-z 0-9 . _ ~ : / @ -
+   * @returns the lock
+   * @throws INVALID_OPTION when `name` is wrong
+   * @example
+   * await using held = await locks.lock("orders:42").acquire();
+   */
+  lock(name: string): Lock {
+    return this.#lock("lock", name);
+  }
+
+  /**
+   * Runs `fn` with the lock of this name: acquires it, renews it while `fn` runs, and releases it. Short for
+   * `lock(name).use(fn, options)`.
+   * @param name the lock's name, as that of `lock`
+   * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost
+   * @param options the options of `acquire`; `leaseMs`: a fixed lease, which is not renewed; `maxHoldMs`: the longest
+   * time to renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release
+   * @returns the result of `fn`
+   * @throws the error of `fn`; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost before its release,
+   * LOCK_STOLEN when it was stolen, both with the `result` of `fn`, or with its error as `cause`; the errors of
+   * `acquire`
+   * @example
+   * const receipt = await locks.withLock("orders:42", (held) => charge(order, { signal: held.signal }));
+   */
+  async withLock<T>(name: string, fn: (held: Held) => T | PromiseLike<T>, options?: StealUseOptions): Promise<T> {
+    return this.lock(name).use(fn, options);
+  }
+
+  /**
+   * Returns the fair lock of this name: it serves waiters in the order of their arrival. A wait of more than 60 s
+   * consists of several requests, and each of them joins the queue at its end.
+   * @param name the lock's name, as that of `lock`
+   * @returns the lock
+   * @throws INVALID_OPTION when `name` is wrong
+   * @example
+   * await using held = await locks.fairLock("orders:42").acquire();
+   */
+  fairLock(name: string): Lock {
+    return this.#lock("fairLock", name);
+  }
+
+  /**
+   * Returns the fenced lock of this name: its holds have rising tokens.
+   * @param name the lock's name, as that of `lock`
+   * @returns the lock
+   * @throws INVALID_OPTION when `name` is wrong
+   * @example
+   * await using held = await locks.fencedLock("invoices").acquire();
+   */
+  fencedLock(name: string): FencedLock {
+    return new RemoteLock(this.#remote, remoteFencedKind(this.#remote.api), name);
+  }
+
+  /**
+   * Returns the read lock and the write lock of this name: many may read at once, or one may write.
+   * @param name the name of both locks, as that of `lock`
+   * @returns both locks
+   * @throws INVALID_OPTION when `name` is wrong
+   * @example
+   * await using held = await locks.readWriteLock("catalogue").readLock().acquire();
+   */
+  readWriteLock(name: string): ReadWriteLock {
+    return this.#both(name, "ReadWriteLock", "readLock", "writeLock");
+  }
+
+  /**
+   * Returns the read lock and the write lock of this name, which serve their waiters in the order of their arrival.
+   * @param name the name of both locks, as that of `lock`
+   * @returns both locks
+   * @throws INVALID_OPTION when `name` is wrong
+   * @example
+   * await using held = await locks.fairReadWriteLock("catalogue").writeLock().acquire();
+   */
+  fairReadWriteLock(name: string): ReadWriteLock {
+    return this.#both(name, "FairReadWriteLock", "fairReadLock", "fairWriteLock");
+  }
+
+  /**
+   * Continues a hold that was serialized, of any lock of this API. One request verifies it.
+   * @param serialized the text of `held.serialize()` of such a hold
+   * @returns the hold
+   * @throws LOCK_LOST when the hold is over or about to end; LOCK_STOLEN when it was stolen; CLOSED after `close()`;
+   * INVALID_OPTION when `serialized` is something else
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request fails
+   * @example
+   * await using held = await locks.resume(serialized);
+   */
+  async resume(serialized: string): Promise<Held> {
+    const { kindId, key } = remoteText.parse(serialized);
+    if (!isKindName(kindId)) throw malformed();
+    return this.#lock(kindId, key).resume(serialized);
+  }
+
+  /**
+   * Ends waits and renewals, and leaves no timer behind. Calls that are waiting, and later ones, throw CLOSED.
+   * It releases nothing: a hold stays until you release it or its lease ends. But nothing watches it any more, so its
+   * `signal` aborts.
+   * @example
+   * locks.close();
+   */
+  close(): void {
+    this.#remote.context.closeRegistry.close();
+  }
+
+  #lock(kind: KindName, name: string): RemoteLock {
+    return new RemoteLock(this.#remote, remoteKind(this.#remote.api, kind), name);
+  }
+
+  #both(name: string, shown: string, readKind: KindName, writeKind: KindName): ReadWriteLock {
+    const [read, write] = [this.#lock(readKind, name), this.#lock(writeKind, name)];
+    const both = { name, readLock: () => read, writeLock: () => write, inspect: () => read.inspect() };
+    return shownAs(both, shown, () => ({ name }));
+  }
+
+  static {
+    showsAs(AllRemoteLocks, "RemoteLocks", (locks) => ({ url: locks.#remote.api.url }));
+  }
+}
+
+/**
+ * Creates the locks of a deployed lock API, over HTTP: for programs without the credentials of the database. They have
+ * the methods of `createLocks`. Sends nothing.
+ * @param options `url` and `token` of the API; `fetch`, to send through a service binding; `onEvent`, `allowHttp`:
+ * see RemoteLocksOptions
+ * @returns the locks
+ * @throws INVALID_OPTION when an option is wrong
+ * @example
+ * const locks = createRemoteLocks({ url: "https://locks.example.com", token });
+ * await using held = await locks.lock("orders:42").acquire();
+ */
+export function createRemoteLocks(options: RemoteLocksOptions): RemoteLocks {
+  knownMembers("options", options, ["url", "token", "fetch", "onEvent", "allowHttp"], "url and token");
+  return new AllRemoteLocks(options);
+}
+
+/** Reads the global at each call: a program may replace it. */
+const globalFetch: Fetch = (url, init) => fetch(url, init);
+
+function ignore(): void {}

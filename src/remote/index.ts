@@ -1,0 +1,9 @@
+// "leasehound/remote": the locks, and the watchdog, of a deployed lock API.
+
+export type { Held } from "../hold/held.ts";
+export type { FencedHeld, FencedLock } from "../locks/fenced-lock.ts";
+export type { Lock } from "../locks/lock.ts";
+export type { ReadLock, ReadWriteLock } from "../locks/shared-lock.ts";
+export { createRemoteLocks, type RemoteLocks, type RemoteLocksOptions } from "./create-remote-locks.ts";
+export type { Fetch } from "./lock-api.ts";
+export { type RemoteWatchdogOptions, remoteWatchdog } from "./remote-watchdog.ts";

@@ -1,0 +1,92 @@
+// The kinds of locks of a lock API: what a script is to other kinds is a request here.
+import { InvalidOptionError, TooManyHoldsError, UpgradeRefusedError } from "../errors.ts";
+import type { StolenBy } from "../hold/capabilities.ts";
+import { handOff } from "../hold/hand-off.ts";
+import type { Held } from "../hold/held.ts";
+import { HeldLock } from "../hold/held-lock.ts";
+import type { HoldKind } from "../hold/kind.ts";
+import type { HoldMode } from "../hold/lock-inspection.ts";
+import type { FencedHeld } from "../locks/fenced-lock.ts";
+import { checkedReader, checkedWriter, ownerAsField } from "../locks/owner-field.ts";
+import type { AcquireReply, HoldId } from "../lua/lock/calls.ts";
+import type { Call } from "../redis/port.ts";
+import { acquiring, cancelling, checking, releasing, renewing } from "./hold-calls.ts";
+import { holdWatchdog } from "./hold-watchdog.ts";
+import type { LockApi } from "./lock-api.ts";
+
+// The most that the API grants to one owner.
+const MOST_HOLDS = 64;
+
+interface Traits {
+  /** How its holders hold it. */
+  readonly mode: HoldMode;
+  readonly stolenBy?: StolenBy;
+}
+
+/** The API's name of a kind. */
+export type KindName = "lock" | "fairLock" | "fencedLock" | "readLock" | "writeLock" | "fairReadLock" | "fairWriteLock";
+
+const TRAITS: Readonly<Record<KindName, Traits>> = {
+  lock: { mode: "exclusive", stolenBy: "exclusive" },
+  fairLock: { mode: "exclusive", stolenBy: "exclusive" },
+  fencedLock: { mode: "exclusive", stolenBy: "fenced" },
+  readLock: { mode: "read" },
+  writeLock: { mode: "write", stolenBy: "write" },
+  fairReadLock: { mode: "read" },
+  fairWriteLock: { mode: "write", stolenBy: "write" },
+};
+
+/** Returns whether a lock API has such a kind. */
+export function isKindName(name: string | undefined): name is KindName {
+  return name !== undefined && Object.hasOwn(TRAITS, name);
+}
+
+/** A kind of lock of a lock API. */
+export interface RemoteKind<Hold extends Held = Held> extends HoldKind<Hold> {
+  readonly method: KindName;
+  readonly mode: HoldMode;
+  acquire(hold: HoldId, last: boolean, first: boolean, leftMs: number): Call<AcquireReply>;
+}
+
+/** Returns a kind of a lock API. */
+export function remoteKind(api: LockApi, method: KindName): RemoteKind {
+  const { mode, stolenBy } = TRAITS[method];
+  return {
+    ...ownerAsField,
+    ...{ id: method, method, mode, wait: "poll", shared: mode === "read" },
+    ...(stolenBy !== undefined && { stolenBy }),
+    ...(mode !== "exclusive" && { ownerToField: mode === "read" ? checkedReader : checkedWriter }),
+    heldHere: "to re-enter, pass the same owner to each acquire",
+    channel: (key) => ({ name: key, perWaiter: false, wakes: () => 1 }),
+    refusal(end, name) {
+      if (end === "crowded") return new TooManyHoldsError(name, MOST_HOLDS);
+      return end === "upgrade" ? new UpgradeRefusedError(name) : undefined;
+    },
+    acquire: (hold, last, first, leftMs) => acquiring(api, method, hold, { last, leftMs: first ? 0 : leftMs }),
+    cancel: (hold) => cancelling(api, hold),
+    renew: (hold) => renewing(api, hold),
+    check: (hold) => checking(api, hold),
+    release: (hold) => releasing(api, hold),
+    watchdog: (hold) => ({ watchdog: holdWatchdog(api, hold), handOff }),
+    held(client, grant) {
+      return new HeldLock(client, this, grant);
+    },
+  };
+}
+
+/** Returns the kind of fenced locks. */
+export function remoteFencedKind(api: LockApi): RemoteKind<FencedHeld> {
+  const kind = remoteKind(api, "fencedLock");
+  return {
+    ...kind,
+    held(client, grant) {
+      const held = kind.held(client, grant);
+      if (hasToken(held)) return held;
+      throw new InvalidOptionError("serialized", "is a hold without a fencing token");
+    },
+  };
+}
+
+function hasToken(held: Held): held is FencedHeld {
+  return held.fencingToken !== undefined;
+}

@@ -1,0 +1,94 @@
+// A lock of a lock API.
+import { InvalidOptionError } from "../errors.ts";
+import { runAnswered } from "../hold/ask.ts";
+import type { ClientContext } from "../hold/client-context.ts";
+import type { Held } from "../hold/held.ts";
+import type { InspectedLock } from "../hold/lock-inspection.ts";
+import { checkOwner } from "../keys.ts";
+import type { Lock } from "../locks/lock.ts";
+import { LockBase } from "../locks/lock-base.ts";
+import type { StealOptions } from "../options.ts";
+import type { CompositeCall } from "../redis/port.ts";
+import { isServedName, SERVED_NAMES } from "../served-name.ts";
+import type { Fields, LockApi } from "./lock-api.ts";
+import { errorOf, unexpectedAnswer } from "./problems.ts";
+import type { RemoteKind } from "./remote-kinds.ts";
+import { sentOnce } from "./sent-once.ts";
+
+/** What a client of a lock API has. */
+export interface RemoteClient {
+  readonly api: LockApi;
+  readonly context: ClientContext;
+}
+
+export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOptions> implements Lock<Hold> {
+  readonly #remote: RemoteClient;
+  readonly #kind: RemoteKind<Hold>;
+
+  /** Throws INVALID_OPTION naming "name" for a name that the API does not serve. */
+  constructor(remote: RemoteClient, kind: RemoteKind<Hold>, name: string) {
+    // A URL cannot contain the last two.
+    if (typeof name !== "string" || !isServedName(name) || name === "." || name === "..") {
+      throw new InvalidOptionError("name", SERVED_NAMES);
+    }
+    super(remote.context, kind, { name, key: name });
+    this.#remote = remote;
+    this.#kind = kind;
+  }
+
+  async isLocked(): Promise<boolean> {
+    return (await this.remainingMs()) !== -2;
+  }
+
+  async remainingMs(): Promise<number> {
+    const { remainingMs } = await this.#ask("read lock", this.#request(`?kind=${this.#kind.method}`));
+    if (typeof remainingMs !== "number") throw unexpectedAnswer();
+    return remainingMs;
+  }
+
+  async holdCount(owner: string): Promise<number> {
+    this.#kind.ownerToField(checkOwner("owner", owner), this.name);
+    const { holders } = await this.inspect();
+    const own = holders.filter((holder) => holder.owner === owner && holder.mode === this.#kind.mode);
+    return own.reduce((sum, { holds }) => sum + holds, 0);
+  }
+
+  async isHeldBy(owner: string): Promise<boolean> {
+    return (await this.holdCount(owner)) > 0;
+  }
+
+  async inspect(): Promise<InspectedLock> {
+    const told = await this.#ask("inspect lock", this.#request("/inspect"));
+    if (!isInspected(told)) throw unexpectedAnswer();
+    return told;
+  }
+
+  async forceRelease(): Promise<boolean> {
+    const { context } = this.#remote;
+    const sentAt = performance.now();
+    const freeing = sentOnce(this.#request("/force-release", { kind: this.#kind.method }));
+    const { wasLocked } = await this.#ask("free lock", freeing);
+    if (wasLocked === true) context.closeRegistry.tell(this.name, { sentAt, end: "lost" });
+    return wasLocked === true;
+  }
+
+  #request(path: string, body?: Fields): CompositeCall<Fields> {
+    const { api } = this.#remote;
+    return {
+      runAll: async (limits) => {
+        const answer = await api.ask(`/${encodeURIComponent(this.name)}${path}`, body, limits);
+        if (answer.status !== 200) throw errorOf(answer, this.name);
+        return answer.body;
+      },
+    };
+  }
+
+  async #ask(act: string, call: CompositeCall<Fields>): Promise<Fields> {
+    const { context } = this.#remote;
+    return (await runAnswered(context, call, context.options.leaseMs, [act, this.name])).reply;
+  }
+}
+
+function isInspected(told: object): told is InspectedLock {
+  return ["holders", "queue"].every((list) => Array.isArray(Reflect.get(told, list)));
+}

@@ -1,0 +1,19 @@
+// Calls that may not be repeated: the API does not recognise a copy, and a late one could meet another holder.
+import { isLockError } from "../errors.ts";
+import type { CompositeCall } from "../redis/port.ts";
+
+/** Returns a call that is sent again only if nothing was done. Otherwise, it keeps its error. */
+export function sentOnce<Reply>({ runAll }: CompositeCall<Reply>): CompositeCall<Reply> {
+  let kept: { readonly error: unknown } | undefined;
+  return {
+    async runAll(limits) {
+      if (kept !== undefined) throw kept.error;
+      try {
+        return await runAll(limits);
+      } catch (error) {
+        if (!isLockError(error) || error.code !== "REDIS_UNREACHABLE") kept = { error };
+        throw error;
+      }
+    },
+  };
+}
