@@ -1,5 +1,5 @@
-// What requests to the API may contain: bodies and queries. `npm run build` describes them in openapi.json, where a rule
-// between members is the JSON Schema in the `metadata` behind it.
+// The bodies and queries that the API accepts. `npm run build` describes them in openapi.json. There, a rule between
+// members is the JSON Schema in the `metadata` behind it.
 import { boolean, check, forward, metadata, optional, picklist, pipe, strictObject } from "valibot";
 import { KIND_NAMES } from "../locks/registry.ts";
 import { CAPABILITY, type CapabilityFields } from "./capability.ts";
