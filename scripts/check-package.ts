@@ -11,16 +11,16 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 64_400,
-  "./api": 59_000,
+  ".": 64_450,
+  "./api": 59_200,
   "./dashboard": 80_150,
   "./durable-object": 30_300,
   "./hono": 32_250,
   "./otel": 2_600,
   "./remote": 21_450,
-  "./vercel": 34_100,
-  "./web": 32_450,
-  "./web-locks": 26_100,
+  "./vercel": 34_200,
+  "./web": 32_500,
+  "./web-locks": 26_400,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
