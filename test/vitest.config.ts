@@ -17,6 +17,7 @@ const ON_THE_CLOCK = [
   "test/durable-object/{faults,lease-watchdog}.test.ts",
   "test/e2e/invocation.test.ts",
   "test/interop/transcripts.test.ts",
+  "test/node/told-at-once.test.ts",
 ];
 
 const leftOut = isExhaustive ? [] : EXHAUSTIVE_FILES;
