@@ -11,16 +11,16 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 64_400,
-  "./api": 62_300,
-  "./dashboard": 80_150,
-  "./durable-object": 30_300,
-  "./hono": 32_250,
+  ".": 65_100,
+  "./api": 62_850,
+  "./dashboard": 80_950,
+  "./durable-object": 30_600,
+  "./hono": 32_600,
   "./otel": 2_600,
-  "./remote": 21_450,
-  "./vercel": 34_100,
-  "./web": 32_450,
-  "./web-locks": 26_100,
+  "./remote": 21_650,
+  "./vercel": 34_500,
+  "./web": 32_800,
+  "./web-locks": 26_650,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {

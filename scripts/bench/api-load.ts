@@ -1,4 +1,4 @@
-// npm run bench -- api-load: an honest caller of the lock API, alone and beside hostile ones whose requests are refused.
+// npm run bench -- api-load: an honest caller of the lock API, alone and beside hostile ones that are refused.
 // The Worker runs in Miniflare, without the test harness of wrangler, which is the slower part under such a load.
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -42,11 +42,11 @@ export async function holdOfKey(
   const bytes = await digestOf(scope);
   const ofBody = await digestOf([...scope, kind, leaseMs, owner, label, steal, reason]);
   return {
-    isRepeatable: true,
+    repeats: true,
     // The form of all owners, by which Java services recognise a lock. One half for the key, the other for the body:
     // so two bodies of one key never share a hold, and can be told.
     owner: `${uuidOf(bytes)}:${ofBody.getBigUint64(0) >> 2n}`,
-    holdId: REPEATABLE + asBase64Url(new Uint8Array(ofBody.buffer, 0, HOLD_ID_BYTES)),
+    holdId: (owner === undefined ? REPEATABLE : "") + asBase64Url(new Uint8Array(ofBody.buffer, 0, HOLD_ID_BYTES)),
   };
 }
 

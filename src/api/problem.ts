@@ -8,6 +8,8 @@ import { Refusal, type RefusalFacts } from "./refusal.ts";
 
 type Otherwise = Exclude<AnyLockError, Parameters<typeof problemOf>[0]>;
 
+// Codes that no error of the library has: the page about the API explains them.
+const OF_API: readonly string[] = ["HOLD_ENDED", "IDEMPOTENCY_KEY_REUSED"];
 // Without a title, the code is the title.
 const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode; readonly title?: string }> = {
   LOCK_LOST: { status: 409, title: "the hold is over" },
@@ -89,6 +91,12 @@ function respond(
   if (allow !== undefined) headers.set("allow", allow);
   if (retryAfterS !== undefined) headers.set("retry-after", String(retryAfterS));
   if (status === 401) headers.set("www-authenticate", "Bearer");
-  const body = JSON.stringify({ type: problemType(code), status, title, code, ...more });
+  const body = JSON.stringify({
+    type: problemType(OF_API.includes(code) ? "INTERNAL" : code),
+    status,
+    title,
+    code,
+    ...more,
+  });
   return { code, response: new Response(body, { status, headers }) };
 }

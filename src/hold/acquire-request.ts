@@ -16,7 +16,7 @@ export interface ChosenHold {
    * The caller may ask again after a failure, and then gets this hold: a failure is not cancelled, and a repetition
    * renews nothing.
    */
-  readonly isRepeatable?: boolean;
+  readonly repeats?: boolean;
   /** Returns the hooks of the alarm that renews it. Absent: a timer does. */
   readonly alarm?: (hold: GrantedHold) => AlarmHooks;
 }

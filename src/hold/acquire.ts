@@ -163,7 +163,7 @@ class Acquire<Got> {
       const leaving = nameIfLeaving(waiting.listing?.());
       const failed = { hold: this.#hold, leaving, timeoutMs: this.#timeoutMs, isAnswered: this.#isAnswered, context };
       const isAborted = signal.aborted;
-      if ((!this.#isSent && !this.#isAnswered) || chosen?.isRepeatable) throw isAborted ? signal.reason : error;
+      if ((!this.#isSent && !this.#isAnswered) || chosen?.repeats) throw isAborted ? signal.reason : error;
       throw await errorAfterCancel(this.#client, kind, { ...failed, isAborted }, isAborted ? signal.reason : error);
     } finally {
       waiting.end(this.#lastTry);
@@ -261,7 +261,7 @@ class Acquire<Got> {
     this.#lastTry = { kind: "granted", leaseMs: options.leaseMs, available };
     if ("got" in grant) return grant.got;
     const facts = { ...grant, lockName: name.name, owner: this.#owner };
-    const valid = chosen?.isRepeatable ? grant.validUntil : await freshened(this.#client, kind, facts);
+    const valid = chosen?.repeats ? grant.validUntil : await freshened(this.#client, kind, facts);
     const { signal } = this.#ending;
     // A grant that arrived together with the abort is given back.
     if (signal.aborted) throw signal.reason;

@@ -27,12 +27,9 @@ const ANSWER: Record<CannotBeHad["code"], { readonly status: 423 | 503; readonly
 
 const DOCS = "https://github.com/leasehound/leasehound/blob/main/docs/";
 
-// Codes of the lock API alone.
-const OF_API = ["INTERNAL", "HOLD_ENDED", "IDEMPOTENCY_KEY_REUSED"];
-
 /** Returns the URI of a problem: the address of the section about its code. */
 export function problemType(code: string): string {
-  const isOfApi = code.startsWith("HTTP_") || OF_API.includes(code);
+  const isOfApi = code.startsWith("HTTP_") || code === "INTERNAL";
   return `${DOCS}${isOfApi ? "lock-api.md#errors" : `errors.md#${code.toLowerCase()}`}`;
 }
 

@@ -1,6 +1,7 @@
 // The read/write lock beside n readers, or n holds of one reader.
 import { ownerStateKey, readTimeouts, recordKey } from "../../../src/keys.ts";
 import type { GrantedHold } from "../../../src/lua/lock/calls.ts";
+import { stealWriteCall } from "../../../src/lua/lock/steal.ts";
 import {
   acquireReadCall,
   acquireWriteCall,
@@ -79,6 +80,11 @@ export const readWriteScenes: readonly Scene[] = [
     name: "read/write lock: a writer is refused by n readers",
     state: readers,
     call: (n) => acquireWriteCall(hold(n, KEY, { owner: `${owner(n)}:write` }), false),
+  },
+  {
+    name: "read/write lock: a writer steals from n readers",
+    state: readers,
+    call: (n) => stealWriteCall(hold(n, KEY, { owner: `${owner(n)}:write` }), "stolen:thief//"),
   },
   {
     name: "read/write lock: one of n read holds of one owner is released",

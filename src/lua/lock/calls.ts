@@ -23,8 +23,9 @@ import { aboutText, type HolderReply, holderIn } from "./about.ts";
 
 // How long Redis remembers an end beyond the lease of its hold: longer than any late copy of a request takes.
 export const RECORD_BEYOND_LEASE_MS = 60_000;
-// Begins the id of a hold that is named by its caller, who may ask for it again.
-export const REPEATABLE = "repeatable:";
+// Begins the id of a new owner's hold that is named by its caller, who may ask for it again. A passed owner has records,
+// whose life tells the lease of a read hold, so it is the same for all.
+export const REPEATABLE = "repeat:";
 // Its end is remembered for longer: people and job queues repeat requests later than networks do.
 export const REPEATABLE_BEYOND_LEASE_MS = 3_600_000;
 
@@ -263,9 +264,8 @@ export function keysOf(hold: HoldId): string[] {
 }
 
 export function recordMs(hold: HoldId): string {
-  // The life of a record tells the lease of a read hold, so it is the same for all.
-  const isLong = hold.ownerIsNew && hold.holdId.startsWith(REPEATABLE);
-  return String(hold.leaseMs + (isLong ? REPEATABLE_BEYOND_LEASE_MS : RECORD_BEYOND_LEASE_MS));
+  const beyondMs = hold.holdId.startsWith(REPEATABLE) ? REPEATABLE_BEYOND_LEASE_MS : RECORD_BEYOND_LEASE_MS;
+  return String(hold.leaseMs + beyondMs);
 }
 
 export function endOrThrow(read: ReplyReader): Ended {
