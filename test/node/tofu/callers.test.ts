@@ -18,7 +18,7 @@ let state: string;
 const lines: AuditLine[] = [];
 beforeAll(async () => {
   [gateway, r2] = await Promise.all([startGateway(), TestBucket.start()]);
-  locks = createLocks({ redis: gateway, leaseMs: 3_000 });
+  locks = createLocks({ redis: gateway });
   const audit = (line: AuditLine): void => void lines.push(line);
   app = tofuBackend({ locks, bucket: r2.bucket, audit, forceRelease: true });
 });

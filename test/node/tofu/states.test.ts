@@ -21,7 +21,7 @@ let app: Hono;
 let state: string;
 beforeAll(async () => {
   [gateway, r2] = await Promise.all([startGateway(), TestBucket.start()]);
-  locks = createLocks({ redis: gateway, leaseMs: 3_000 });
+  locks = createLocks({ redis: gateway });
   app = tofuBackend({ locks, bucket: r2.bucket });
 });
 afterAll(async () => {
