@@ -15,6 +15,7 @@ import { contextOf } from "../client.ts";
 import { serializeHold } from "../hold/serialized.ts";
 import { ROOT } from "../hold/signed-hold.ts";
 import type { Lock } from "../locks/lock.ts";
+import { lock } from "../locks/reentrant-lock.ts";
 import { type Env, locksFor, secretsOf as secretsIn, tokensOf } from "./env.ts";
 
 const MAX_WORK_MS = 60_000;
@@ -48,8 +49,8 @@ demo.use(async (c, next) => {
 /** Holds the lock for `workMs`, even with a shorter lease, and then releases it to the next waiter. */
 demo.post("/jobs/:name", async (c) => {
   const workMs = (await readFields(c, WORK)).workMs;
-  const lock = locksFor(c.env).lock(c.req.param("name"));
-  await using held = await lock.acquire({ waitMs: MAX_WORK_MS });
+  const job = lock(locksFor(c.env), c.req.param("name"));
+  await using held = await job.acquire({ waitMs: MAX_WORK_MS });
   const keptAlive = held.keepAlive(c.executionCtx);
   await work(workMs, held.signal);
   await held.release();
@@ -58,13 +59,13 @@ demo.post("/jobs/:name", async (c) => {
 
 /** Acquires the lock and dies with it: nothing releases or renews it. */
 demo.post("/crashes/:name", async (c) => {
-  await dieHolding(locksFor(c.env).lock(c.req.param("name")));
+  await dieHolding(lock(locksFor(c.env), c.req.param("name")));
   return c.body(null, 204);
 });
 
 /** Acquires the lock, keeps it alive, and returns without releasing it: the renewals end with the invocation. */
 demo.post("/drops/:name", async (c) => {
-  const held = await locksFor(c.env).lock(c.req.param("name")).acquire({ waitMs: MAX_WORK_MS });
+  const held = await lock(locksFor(c.env), c.req.param("name")).acquire({ waitMs: MAX_WORK_MS });
   held.keepAlive(c.executionCtx);
   return c.body(null, 204);
 });
@@ -72,7 +73,7 @@ demo.post("/drops/:name", async (c) => {
 /** Hands its hold to the watchdog and ends: the lock stays held until its release or the deadline. */
 demo.post("/hand-offs/:name", async (c) => {
   const signed = await texts.signer(c, callerOf(c).id);
-  await using held = await locksFor(c.env).lock(c.req.param("name")).acquire({ waitMs: MAX_WORK_MS });
+  await using held = await lock(locksFor(c.env), c.req.param("name")).acquire({ waitMs: MAX_WORK_MS });
   await held.handOff({ maxHoldMs: MAX_WORK_MS, leaseMs: held.leaseMs });
   return c.json({ hold: await signed(held.serialize()) });
 });
@@ -81,11 +82,11 @@ demo.post("/hand-offs/:name", async (c) => {
 demo.post("/hand-offs/:name/status", async (c) => {
   const { hold } = await readFields(c, OF_HOLD);
   const told = await texts.read(c, contextOf(locksFor(c.env)), callerOf(c).id, "hold", hold);
-  return c.json(await locksFor(c.env).lock(c.req.param("name")).handOffStatus(serializeHold(told)));
+  return c.json(await lock(locksFor(c.env), c.req.param("name")).handOffStatus(serializeHold(told)));
 });
 
-async function dieHolding(lock: Lock): Promise<never> {
-  const held = await lock.acquire({ waitMs: MAX_WORK_MS });
+async function dieHolding(victim: Lock): Promise<never> {
+  const held = await victim.acquire({ waitMs: MAX_WORK_MS });
   throw new Error(`the holder ${held.owner} died`);
 }
 

@@ -1,6 +1,8 @@
 // The Worker's bindings and secrets. Only this module reads them.
+
+import { withAllCapabilities } from "../all-capabilities.ts";
 import type { RateLimitAnswer, StateBucket } from "../api/index.ts";
-import { createLocks, type Locks } from "../create-locks.ts";
+import { type Client, createClient } from "../client.ts";
 import type { WatchdogNamespace } from "../watchdog/durable-object-watchdog.ts";
 
 export interface Env {
@@ -39,17 +41,19 @@ export interface RateLimiter {
 }
 
 // One set of locks per isolate: env is the same object for all its requests.
-const locksOf = new WeakMap<Env, Locks>();
+const locksOf = new WeakMap<Env, Client>();
 
 /** Throws INVALID_OPTION when a variable or secret is missing or malformed. */
-export function locksFor(env: Env): Locks {
+export function locksFor(env: Env): Client {
   let locks = locksOf.get(env);
   if (locks === undefined) {
-    locks = createLocks({
+    // Not createLocks: its facade would bundle kinds that the API does not serve.
+    const options = {
       redis: { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN },
       watchdog: env.LEASE_WATCHDOG,
       leaseMs: env.LEASE_MS === undefined ? undefined : Number(env.LEASE_MS),
-    });
+    };
+    locks = createClient(withAllCapabilities(options));
     locksOf.set(env, locks);
   }
   return locks;
