@@ -3,13 +3,13 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type AnyLockError, isLockError } from "../errors.ts";
-import { isForCaller, problemOf, problemType } from "../route/problem.ts";
+import { DOCS, isForCaller, problemOf, problemType } from "../route/problem.ts";
 import { Refusal, type RefusalFacts } from "./refusal.ts";
 
 type Otherwise = Exclude<AnyLockError, Parameters<typeof problemOf>[0]>;
 
-// Codes that no error of the library has: the page about the API explains them.
-const OF_API: readonly string[] = ["HOLD_ENDED", "IDEMPOTENCY_KEY_REUSED"];
+// Codes that no error of the library has, besides those that begin with HTTP_.
+const OF_API: readonly string[] = ["HOLD_ENDED", "IDEMPOTENCY_KEY_REUSED", "INTERNAL"];
 // Without a title, the code is the title.
 const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode; readonly title?: string }> = {
   LOCK_LOST: { status: 409, title: "the hold is over" },
@@ -37,6 +37,11 @@ const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode;
 };
 // Defaults, s.
 const RETRY_AFTER: Partial<Record<number, number>> = { 429: 5, 503: 1 };
+
+/** Returns the URI of a problem: the address of the section about its code. */
+export function apiProblemType(code: string): string {
+  return code.startsWith("HTTP_") || OF_API.includes(code) ? `${DOCS}lock-api.md#errors` : problemType(code);
+}
 
 /** A response to a request that failed. */
 export interface Problem {
@@ -92,7 +97,7 @@ function respond(
   if (retryAfterS !== undefined) headers.set("retry-after", String(retryAfterS));
   if (status === 401) headers.set("www-authenticate", "Bearer");
   const body = JSON.stringify({
-    type: problemType(OF_API.includes(code) ? "INTERNAL" : code),
+    type: apiProblemType(code),
     status,
     title,
     code,

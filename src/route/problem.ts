@@ -25,12 +25,12 @@ const ANSWER: Record<CannotBeHad["code"], { readonly status: 423 | 503; readonly
   },
 };
 
-const DOCS = "https://github.com/leasehound/leasehound/blob/main/docs/";
+/** The address of the docs. */
+export const DOCS = "https://github.com/leasehound/leasehound/blob/main/docs/";
 
-/** Returns the URI of a problem: the address of the section about its code. */
+/** Returns the URI of an error of the library: the address of the section about its code. */
 export function problemType(code: string): string {
-  const isOfApi = code.startsWith("HTTP_") || code === "INTERNAL";
-  return `${DOCS}${isOfApi ? "lock-api.md#errors" : `errors.md#${code.toLowerCase()}`}`;
+  return `${DOCS}errors.md#${code.toLowerCase()}`;
 }
 
 /** Returns whether an error becomes a response to the caller. The application must handle all others. */

@@ -1,9 +1,9 @@
 // The URI of each problem is the address of a section in the docs.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { problemType } from "../../src/route/problem.ts";
+import { apiProblemType } from "../../src/api/problem.ts";
+import { DOCS } from "../../src/route/problem.ts";
 
-const DOCS = "https://github.com/leasehound/leasehound/blob/main/docs/";
 const CODES = readFileSync("docs/lock-api.md", "utf8")
   .split("## Errors")[1]
   ?.matchAll(/`([A-Z][A-Z_0-9]+)`/g);
@@ -14,7 +14,7 @@ it("is known for all codes of the lock API", () => {
 });
 
 it.each(codes)("%s has a section", (code) => {
-  const [, page = "", anchor = ""] = /^(.*)#(.*)$/.exec(problemType(code).slice(DOCS.length)) ?? [];
+  const [, page = "", anchor = ""] = /^(.*)#(.*)$/.exec(apiProblemType(code).slice(DOCS.length)) ?? [];
   const titles = [...readFileSync(`docs/${page}`, "utf8").matchAll(/^## (.*)$/gm)].map(([, title = ""]) => title);
   expect(titles.map((title) => title.toLowerCase())).toContain(anchor);
 });
