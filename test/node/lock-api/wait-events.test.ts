@@ -34,10 +34,9 @@ function ask(body: object, path = `/internal/locks/${name}/acquire`): Promise<Re
   return Promise.resolve(app.request(path, { method: "POST", headers, body: JSON.stringify(body) }));
 }
 
-function look(path = `/internal/locks/${name}/inspect`): Promise<Response> {
-  return Promise.resolve(
-    app.request(path, { headers: { authorization: `Bearer ${TOKEN}`, accept: "text/event-stream" } }),
-  );
+function look(token = TOKEN): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
+  return Promise.resolve(app.request(`/internal/locks/${name}/inspect`, { headers }));
 }
 
 interface Event {
@@ -148,4 +147,14 @@ it("the changes of a lock are events, and a reader that leaves ends them", async
 it("a key that is no lock is an ordinary problem", async () => {
   await locks.semaphore(name).trySetPermits(1);
   expect((await look()).status).toBe(409);
+});
+
+it("a stream ends when the token of its reader is revoked", async () => {
+  const asked = { principal: "reader", names: [name], verbs: ["inspect"] };
+  const { token, tokenId } = (await call(app, "-", "tokens", asked)).body;
+  const events = eventsIn(await look(String(token)));
+  expect((await events.next()).value).toMatchObject({ event: "lock" });
+  expect((await call(app, "-", "tokens/revoke", { tokenId })).status).toBe(200);
+  expect((await events.next()).value).toMatchObject({ event: "problem", data: { status: 401 } });
+  expect((await events.next()).done).toBe(true);
 });
