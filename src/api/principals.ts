@@ -56,7 +56,7 @@ export interface Authentication {
 
 /** How a request states its token. */
 export interface Scheme {
-  /** What the token is, in the reason of a refusal. */
+  /** The kind of token, for the reason of a refusal. */
   readonly says: string;
   /** Returns the token in the header `Authorization`; undefined: it has none. */
   tokenIn(header: string): string | undefined;

@@ -7,8 +7,8 @@ import type { ApiEnv, Outcome } from "./principals.ts";
 import { problemFor } from "./problem.ts";
 
 /**
- * Answers with the events of a wait. What is refused before the lock was found busy is no event, but a problem with a
- * status of its own. A caller that leaves ends the wait.
+ * Answers with the events of a wait. A refusal before the lock was found busy is no event, but a problem with a status
+ * of its own. A caller that leaves ends the wait.
  */
 export async function waitEvents(c: Context<ApiEnv>, acquire: AcquireLock): Promise<Response> {
   const events = new Events(c.req.raw.signal);

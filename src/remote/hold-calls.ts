@@ -30,7 +30,7 @@ interface Attempt {
 // By the hold of the acquire, of which at most the latest attempt is open.
 const attempts = new WeakMap<HoldId, Attempt>();
 
-/** What one attempt asks for, beside the hold. */
+/** The request of one attempt, beside the hold. */
 interface Acquiring {
   /** How long the caller still waits. */
   readonly leftMs: number;

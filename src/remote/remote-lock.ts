@@ -15,7 +15,7 @@ import { errorOf, unexpectedAnswer } from "./problems.ts";
 import type { RemoteKind } from "./remote-kinds.ts";
 import { sentOnce } from "./sent-once.ts";
 
-/** What a client of a lock API has. */
+/** The parts of a client of a lock API. */
 export interface RemoteClient {
   readonly api: LockApi;
   readonly context: ClientContext;

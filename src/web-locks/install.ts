@@ -49,7 +49,7 @@ function ownerOfLocks(): object {
   return Object.hasOwn(navigator, "locks") || prototype === Object.prototype ? navigator : prototype;
 }
 
-/** What was there before members that were undone while a later one was in their place. */
+/** The members that stood before those that were undone while a later one was in their place. */
 const undone = new Map<unknown, PropertyDescriptor | undefined>();
 
 /** Defines a member. Throws a TypeError where that is not possible. */

@@ -1,5 +1,5 @@
-// The lease of a state's lock, which stands in the address: `?lease=30m`. It is a parameter and no part of the path, so
-// one path names a state, whatever its lease, and one address serves for the state, the lock and the unlock.
+// The lease of a state's lock, which stands in the address: `?lease=30m`. It is a parameter, so that one path names a
+// state, whatever its lease. One address then serves for the state, the lock and the unlock.
 import { InvalidOptionError } from "../../errors.ts";
 import { withinLimit } from "../permission.ts";
 

@@ -1,4 +1,4 @@
-// What requests of OpenTofu may contain.
+// The fields of OpenTofu's requests.
 import { check, optional, pipe, strictObject } from "valibot";
 import { type Fields, textOf } from "../valid.ts";
 

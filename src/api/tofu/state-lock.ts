@@ -18,7 +18,7 @@ export function ownerOfId(principal: string, id: string): Promise<string> {
   return ownerIn(principal, `tofu:${id}`);
 }
 
-/** Who holds the lock of a state. */
+/** The holder of a state's lock. */
 export interface StateHolder {
   readonly owner: string;
   /** The id in its lock info; undefined: it is no OpenTofu, and no UNLOCK frees its lock. */

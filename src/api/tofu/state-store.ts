@@ -6,7 +6,7 @@ import { refused } from "../refusal.ts";
 import { type LockInfo, parseLockInfo } from "./lock-info.ts";
 import type { StateBucket } from "./state-bucket.ts";
 
-/** Who may write a state. */
+/** The holder that may write a state. */
 export interface Holder {
   /** The owner of the lock; "": nobody, the last write was one without a lock. */
   readonly owner: string;

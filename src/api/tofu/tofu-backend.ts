@@ -1,5 +1,5 @@
 // The `http` backend of OpenTofu and Terraform: states in R2, each with a lock that ends by itself. It follows the
-// protocol of their client, not the rules of the lock API: a refused LOCK is answered with the bare info of the holder.
+// protocol of their client, not the rules of the lock API. So a refused LOCK gets the bare info of the holder.
 import { type Context, Hono } from "hono";
 import { InvalidOptionError } from "../../errors.ts";
 import { isServedName } from "../../served-name.ts";

@@ -145,7 +145,7 @@ async function holdSeveral(env: Env, ctx: ExecutionContext, asked: Several): Pro
   return Response.json(holds.map(({ signal }) => signal.aborted));
 }
 
-/** Holds a lock until it is stolen, and says how that was told. No renewal comes in between. */
+/** Holds a lock until it is stolen, and returns the error of its signal. No renewal comes in between. */
 async function listen(env: Env, ctx: ExecutionContext, { name, ms, prefix = "" }: Asked): Promise<Response> {
   const locks = locksOf({ ...env, LEASE_MS: String(3 * ms) }, prefix);
   listening.set(prefix, locks);

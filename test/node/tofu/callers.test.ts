@@ -1,4 +1,4 @@
-// Who may lock and read a state, and what is refused before Redis and R2 are asked.
+// The callers of the backend: their rights, and refusals before Redis and R2 are asked.
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
