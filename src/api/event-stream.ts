@@ -14,7 +14,9 @@ export function asksForEvents(c: Context): boolean {
 /** Events, and their reader. */
 export class Events {
   readonly stream: ReadableStream<Uint8Array>;
-  onFirst: () => void = () => {};
+  /** Resolves with the first event. */
+  readonly begun: Promise<void>;
+  #begin: () => void = () => {};
   readonly #request: AbortSignal;
   readonly #leaving = new AbortController();
   readonly #encoder = new TextEncoder();
@@ -23,6 +25,9 @@ export class Events {
   /** `request`: aborts when the caller disconnects. Platforms report that by this signal, by a cancel, or by both. */
   constructor(request: AbortSignal) {
     this.#request = request;
+    this.begun = new Promise((resolve) => {
+      this.#begin = resolve;
+    });
     this.stream = new ReadableStream({
       start: (controller) => {
         this.#controller = controller;
@@ -41,7 +46,7 @@ export class Events {
   /** `json`: it has no line ends, so an event has one line of data. */
   send(event: string, json: string): void {
     this.#controller?.enqueue(this.#encoder.encode(`event: ${event}\ndata: ${json}\n\n`));
-    this.onFirst();
+    this.#begin();
   }
 
   end(): void {

@@ -22,9 +22,6 @@ export async function lockEvents(c: Context<ApiEnv>, lock: Lock, admit: () => Pr
   const { id, maxWaits } = callerOf(c);
   const endAt = performance.now() + MAX_WAIT_MS;
   const events = new Events(c.req.raw.signal);
-  const begun = new Promise<void>((resolve) => {
-    events.onFirst = resolve;
-  });
   const following = withinWaitLimit({ id, maxWaits }, MAX_WAIT_MS, async () => {
     let shown = "";
     // Ends when the reader has left, after 60 s, or with the error of a look.
@@ -38,7 +35,7 @@ export async function lockEvents(c: Context<ApiEnv>, lock: Lock, admit: () => Pr
     }
   });
   // A refusal is thrown here, before the response begins.
-  await Promise.race([begun, following]);
+  await Promise.race([events.begun, following]);
   const ended = following.catch(async (error: unknown) => {
     events.send("problem", await problemFor(error).response.text());
   });

@@ -12,15 +12,12 @@ import { problemFor } from "./problem.ts";
  */
 export async function waitEvents(c: Context<ApiEnv>, acquire: AcquireLock): Promise<Response> {
   const events = new Events(c.req.raw.signal);
-  const waits = new Promise<void>((resolve) => {
-    events.onFirst = resolve;
-  });
   const onWait = ({ position, remainingMs, attempts }: WaitProgress): void => {
     events.send("waiting", JSON.stringify({ position, remainingMs, attempts }));
   };
   const acquiring = acquire({ signal: events.left, onWait });
   // A refusal is thrown here, before the response begins.
-  await Promise.race([waits, acquiring]);
+  await Promise.race([events.begun, acquiring]);
   const outcome = acquiring.then(
     (granted): Outcome => {
       events.send("granted", JSON.stringify(granted));
