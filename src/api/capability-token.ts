@@ -2,9 +2,8 @@
 // names its key, so that secrets can rotate.
 import { errors, jwtVerify, SignJWT } from "jose";
 import { isLockError } from "../errors.ts";
-import { ROOT } from "../hold/signed-hold.ts";
 import { TOKENS } from "../hold/signing-key.ts";
-import { type Capability, capabilityMembers, LIMITS } from "./capability.ts";
+import { type Capability, capabilityMembers, LIMITS, PRINCIPAL_ID } from "./capability.ts";
 import { type Refusal, refused } from "./refusal.ts";
 import { SigningKeys } from "./signing-keys.ts";
 
@@ -27,7 +26,6 @@ export const MAX_TOKEN_LENGTH = 8_192;
 const ALGORITHM = "HS256";
 const TYPE = "leasehound+jwt";
 const TOLERANCE_S = 5;
-const ID = /^[A-Za-z0-9._~:/@-]{1,200}$/;
 const FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 // Each request with a token needs them, also a refused one.
@@ -40,7 +38,7 @@ export function isCapabilityToken(text: string): boolean {
 
 /** Returns whether a text may be the id of a principal that is not root. */
 export function isPrincipalId(text: string): boolean {
-  return ID.test(text) && text !== ROOT && !text.startsWith(`${ROOT}/`);
+  return PRINCIPAL_ID.test(text);
 }
 
 /** Signs a token. `audience`: the API that accepts it. */

@@ -39,6 +39,8 @@ export interface Capability extends CapabilityLimits {
 }
 
 export const LIMITS = ["maxLeaseMs", "maxHoldMs", "maxWaits", "maxKeptHolds"] as const;
+/** The id of a principal that is not root. */
+export const PRINCIPAL_ID: RegExp = /^(?!root(?:\/|$))[A-Za-z0-9._~:/@-]{1,200}$/;
 const MOST_PATTERNS = 20;
 const LIMIT = whole(1, Number.MAX_SAFE_INTEGER);
 

@@ -2,7 +2,7 @@
 // members is the JSON Schema in the `metadata` behind it.
 import { boolean, check, forward, metadata, optional, picklist, pipe, strictObject } from "valibot";
 import { KIND_NAMES } from "../locks/registry.ts";
-import { CAPABILITY, type CapabilityFields } from "./capability.ts";
+import { CAPABILITY, type CapabilityFields, PRINCIPAL_ID } from "./capability.ts";
 import {
   MAX_HOLD_MS,
   MAX_KEPT_LEASE_MS,
@@ -107,10 +107,7 @@ export interface TokenFields extends CapabilityFields {
 }
 export const TOKEN: Fields<TokenFields> = strictObject({
   principal: optional(
-    textOf(
-      /^(?!root(?:\/|$))[A-Za-z0-9._~:/@-]{1,200}$/,
-      "must be 1 to 200 characters out of A-Z a-z 0-9 . _ ~ : / @ -, and not root",
-    ),
+    textOf(PRINCIPAL_ID, "must be 1 to 200 characters out of A-Z a-z 0-9 . _ ~ : / @ -, and not root"),
   ),
   lifeMs: optional(duration(MIN_TOKEN_LIFE_MS, MAX_TOKEN_LIFE_MS)),
   ...CAPABILITY,
