@@ -109,7 +109,10 @@ export const ANSWERS = {
   Withdrawn: strictObject({ name }),
   Token: strictObject({ token: string(), tokenId: string(), expiresAt: epochMs, ...capability }),
   Revoked: strictObject({ tokenId: string() }),
-  Problem: looseObject({ type: string(), status: number(), title: string(), code: string() }),
+  Problem: looseObject({
+    ...{ type: string(), status: number(), title: string(), code: string() },
+    holders: optional(array(holder)),
+  }),
 } satisfies Record<string, GenericSchema>;
 
 export type AnswerName = keyof typeof ANSWERS;

@@ -28,7 +28,7 @@ const REASONS: Readonly<Record<number, string>> = {
   401: "The token is missing, wrong, expired or revoked.",
   403: "The caller does not have this verb, name, hold or limit.",
   405: "The method is wrong.",
-  409: "The hold has ended, is of another lock, or has a fixed lease; or the key in Redis is not such a lock.",
+  409: "The hold has ended, is of another lock, or has a fixed lease; the lock has other holders; or the key in Redis is not such a lock.",
   413: "The body has more than 4 KB.",
   415: "The body is not JSON.",
   422: "The Idempotency-Key was used with another body.",

@@ -1,7 +1,7 @@
 // The operations of the lock API, as openapi.json describes them. The schemas are those that validate the requests.
 import type { Verb } from "../../src/api/capability.ts";
 import { HEADER, KEY_FORM } from "../../src/api/idempotency.ts";
-import { ACQUIRE, HAND_OFF, LIST, OF_HOLD, OF_KIND, REVOKE, TOKEN, WITHDRAW } from "../../src/api/schemas.ts";
+import { ACQUIRE, FREE, HAND_OFF, LIST, OF_HOLD, OF_KIND, REVOKE, TOKEN, WITHDRAW } from "../../src/api/schemas.ts";
 import type { Fields } from "../../src/api/valid.ts";
 import type { AnswerName } from "./answers.ts";
 
@@ -66,10 +66,10 @@ export const OPERATIONS: readonly Operation[] = [
   },
   {
     ...{ id: "forceRelease", method: "post", path: "/{name}/force-release", verb: "force-release", answer: "Freed" },
-    summary: "Frees the lock, whoever holds it.",
-    body: OF_KIND,
+    summary: "Frees the lock, if its holders are those that the request states.",
+    body: FREE,
     problems: [409],
-    example: { kind: "lock" },
+    example: { kind: "lock", owners: ["worker-7"] },
   },
   {
     ...{ id: "state", method: "get", path: "/{name}", verb: "inspect", answer: "State" },

@@ -8,12 +8,13 @@ import { kindOfHold } from "../locks/registry.ts";
 import { acquireOf } from "./acquire.ts";
 import { asksForEvents } from "./event-stream.ts";
 import { type Api, holdOfLock, lockOfHold, lockOfKindNamed, ownerOf, permittedName } from "./locks.ts";
-import type { ApiEnv } from "./principals.ts";
+import { type ApiEnv, callerOf } from "./principals.ts";
 import { refused } from "./refusal.ts";
 import { NAME, readFields, readQuery } from "./request.ts";
 import { MAX_LEASE_MS } from "./request-bounds.ts";
 import { resource } from "./resource.ts";
-import { OF_HOLD, OF_KIND } from "./schemas.ts";
+import { FREE, OF_HOLD, OF_KIND } from "./schemas.ts";
+import { mustBeHeldAs } from "./stated-holders.ts";
 import { waitEvents } from "./wait-events.ts";
 
 export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
@@ -59,10 +60,13 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
   resource(app, "POST", `/:${NAME}/force-release`, async (c) => {
     const name = permittedName(c, "force-release");
     if (!api.forceRelease(c)) throw refused(403, "force-release is switched off: release the hold by its text");
-    const { kind } = await readFields(c, OF_KIND);
-    const lock = lockOfKindNamed(api.locksOf(c), kind, name);
+    const fields = await readFields(c, FREE);
+    const lock = lockOfKindNamed(api.locksOf(c), fields.kind, name);
     await api.admit(c);
-    return c.json({ name: lock.name, wasLocked: await lock.forceRelease() });
+    const found = await lock.inspect();
+    if (found.kind === "free") return c.json({ name, wasLocked: false });
+    mustBeHeldAs(fields, found, callerOf(c));
+    return c.json({ name, wasLocked: await lock.forceRelease() });
   });
 
   resource(app, "GET", `/:${NAME}`, async (c) => {

@@ -9,7 +9,7 @@ import { Refusal, type RefusalFacts } from "./refusal.ts";
 type Otherwise = Exclude<AnyLockError, Parameters<typeof problemOf>[0]>;
 
 // Codes that no error of the library has, besides those that begin with HTTP_.
-const OF_API: readonly string[] = ["HOLD_ENDED", "IDEMPOTENCY_KEY_REUSED", "INTERNAL"];
+const OF_API: readonly string[] = ["HOLD_ENDED", "HOLDERS_CHANGED", "IDEMPOTENCY_KEY_REUSED", "INTERNAL"];
 // Without a title, the code is the title.
 const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode; readonly title?: string }> = {
   LOCK_LOST: { status: 409, title: "the hold is over" },
@@ -59,8 +59,8 @@ export function problem(error: unknown, c: Context): Response {
 /** Returns the answer to a request that failed with this error. */
 export function problemFor(error: unknown): Problem {
   if (error instanceof Refusal) {
-    const { code = `HTTP_${error.status}`, option, end, retryAfterS, allow } = error.facts;
-    return respond(error.status, code, error.message, { option, end }, { retryAfterS, allow });
+    const { code = `HTTP_${error.status}`, option, end, holders, retryAfterS, allow } = error.facts;
+    return respond(error.status, code, error.message, { option, end, holders }, { retryAfterS, allow });
   }
   if (error instanceof HTTPException) return respond(error.status, `HTTP_${error.status}`, error.message, {});
   if (!isLockError(error)) {

@@ -1,5 +1,6 @@
 // Refusals by the API itself, most of them before it asks Redis.
 import type { HoldEnd } from "../errors.ts";
+import type { InspectedHolder } from "../hold/lock-inspection.ts";
 
 /** Optional members and headers of a refusal. */
 export interface RefusalFacts {
@@ -9,6 +10,8 @@ export interface RefusalFacts {
   readonly option?: string;
   /** How the hold ended. */
   readonly end?: HoldEnd | undefined;
+  /** Who holds the lock. */
+  readonly holders?: readonly InspectedHolder[] | undefined;
   /** When to try again, s. */
   readonly retryAfterS?: number | undefined;
   /** The methods that the resource allows. */

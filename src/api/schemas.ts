@@ -1,6 +1,7 @@
 // The bodies and queries that the API accepts. `npm run build` describes them in openapi.json. There, a rule between
 // members is the JSON Schema in the `metadata` behind it.
 import { boolean, check, forward, metadata, optional, picklist, pipe, strictObject } from "valibot";
+import { MAX_STATED_OWNERS, type StatedHolders } from "../locks/freeing.ts";
 import { KIND_NAMES } from "../locks/registry.ts";
 import { CAPABILITY, type CapabilityFields, PRINCIPAL_ID } from "./capability.ts";
 import {
@@ -15,7 +16,7 @@ import {
   MIN_LEASE_MS,
   MIN_TOKEN_LIFE_MS,
 } from "./request-bounds.ts";
-import { duration, type Fields, textOf } from "./valid.ts";
+import { duration, type Fields, textOf, textsOf, whole } from "./valid.ts";
 
 // A label and a reason have at most 256 bytes together, as the library asks.
 const SHORT_TEXT = textOf(
@@ -69,6 +70,27 @@ export const ACQUIRE: Fields<AcquireFields> = pipe(
 export const OF_HOLD: Fields<{ hold: string }> = strictObject({ hold: HOLD });
 
 export const OF_KIND: Fields<{ kind?: string | undefined }> = strictObject({ kind: optional(KIND) });
+
+export interface FreeFields extends StatedHolders {
+  kind?: string | undefined;
+}
+export const FREE: Fields<FreeFields> = pipe(
+  strictObject({
+    kind: optional(KIND),
+    owners: optional(
+      textsOf(/^[\s\S]{1,200}$/u, MAX_STATED_OWNERS, `must be the 1 to ${MAX_STATED_OWNERS} owners that inspect shows`),
+    ),
+    holderCount: optional(whole(MAX_STATED_OWNERS + 1, Number.MAX_SAFE_INTEGER)),
+  }),
+  forward(
+    check(
+      ({ owners, holderCount }) => (owners === undefined) !== (holderCount === undefined),
+      `must be given, or holderCount of a lock with more than ${MAX_STATED_OWNERS} holders`,
+    ),
+    ["owners"],
+  ),
+  metadata({ oneOf: [{ required: ["owners"] }, { required: ["holderCount"] }] }),
+);
 
 export const NOTHING: Fields<object> = strictObject({});
 

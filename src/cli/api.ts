@@ -1,6 +1,6 @@
 // Locks of a deployed lock API, over HTTP. docs/lock-api.md describes its requests and answers.
 import type { RedisEndpoint } from "../index.ts";
-import type { FreedKind } from "../locks/freeing.ts";
+import { kindToFree, statedHolders } from "../locks/freeing.ts";
 import { readAtMost } from "../redis/read-body.ts";
 import { type Ask, type Fields, heldSince } from "./api-hold.ts";
 import { CommandError, EXIT } from "./exit-code.ts";
@@ -71,9 +71,10 @@ export class Api implements Service {
     return state;
   }
 
-  async free(name: string, kind: FreedKind): Promise<boolean> {
-    const path = `/${encodeURIComponent(name)}/force-release`;
-    return (await this.ask("POST", path, { kind }))["wasLocked"] === true;
+  async free(found: LockState): Promise<boolean> {
+    const path = `/${encodeURIComponent(found.name)}/force-release`;
+    const body = { kind: kindToFree(found), ...statedHolders(found) };
+    return (await this.ask("POST", path, body))["wasLocked"] === true;
   }
 
   close(): void {}

@@ -3,8 +3,10 @@ import {
   type Client,
   createClient,
   fairLock,
+  fairReadWriteLock,
   fencedLock,
   inspection,
+  type Lock,
   listLocks,
   lock,
   type RedisEndpoint,
@@ -12,7 +14,7 @@ import {
   steal,
   streams,
 } from "../index.ts";
-import type { FreedKind } from "../locks/freeing.ts";
+import { type FreedKind, kindToFree } from "../locks/freeing.ts";
 import type { HeldLock, LockState, RunHold, RunOptions, Service } from "./service.ts";
 
 // `run` holds the lock for as long as its command runs. This is the longest that a timer can wait.
@@ -62,12 +64,18 @@ export class Database implements Service {
     return lock(this.#client(), name).inspect();
   }
 
-  free(name: string, kind: FreedKind): Promise<boolean> {
+  free(found: LockState): Promise<boolean> {
     const client = this.#client();
-    if (kind === "lock") return lock(client, name).forceRelease();
-    if (kind === "fairLock") return fairLock(client, name).forceRelease();
-    const sides = readWriteLock(client, name);
-    return (kind === "readLock" ? sides.readLock() : sides.writeLock()).forceRelease();
+    const { name } = found;
+    const lockOf: Record<FreedKind, () => Pick<Lock, "forceRelease">> = {
+      lock: () => lock(client, name),
+      fairLock: () => fairLock(client, name),
+      readLock: () => readWriteLock(client, name).readLock(),
+      writeLock: () => readWriteLock(client, name).writeLock(),
+      fairReadLock: () => fairReadWriteLock(client, name).readLock(),
+      fairWriteLock: () => fairReadWriteLock(client, name).writeLock(),
+    };
+    return lockOf[kindToFree(found)]().forceRelease();
   }
 
   close(): void {

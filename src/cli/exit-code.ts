@@ -4,7 +4,7 @@ import { isLockError } from "../errors.ts";
 /** A code of its own for each decision of a script. `run` ends with the code of its command otherwise. */
 export const EXIT = {
   ok: 0,
-  /** A question was answered with no: `doctor` found a problem, `free` was not confirmed. */
+  /** A question was answered with no: `doctor` found a problem, `free` was not confirmed, or the holder changed. */
   no: 1,
   usage: 64,
   notALock: 65,
@@ -21,6 +21,7 @@ export const EXIT = {
 } as const;
 
 const BY_CODE: Readonly<Record<string, number>> = {
+  HOLDERS_CHANGED: EXIT.no,
   LOCK_BUSY: EXIT.busy,
   LOCK_LOST: EXIT.lost,
   LOCK_STOLEN: EXIT.lost,

@@ -1,6 +1,5 @@
 // Where the locks are: a database, or a deployed lock API. The commands use either through this interface.
 import type { InspectedLock, ListedLock } from "../index.ts";
-import type { FreedKind } from "../locks/freeing.ts";
 
 /** A lock as `inspect()` describes it. */
 export type LockState = InspectedLock;
@@ -42,8 +41,11 @@ export interface Service {
   list(pattern: string | undefined): Promise<HeldLock[]>;
   /** Describes one lock. Throws NOT_A_LOCK. */
   inspect(name: string): Promise<LockState>;
-  /** Frees a lock, whoever holds it. Returns whether it was held. Throws NOT_A_LOCK. */
-  free(name: string, kind: FreedKind): Promise<boolean>;
+  /**
+   * Frees a lock that `inspect` described. Returns whether it was held. Throws NOT_A_LOCK; a lock API also throws
+   * HOLDERS_CHANGED.
+   */
+  free(lock: LockState): Promise<boolean>;
   /** Ends what keeps this process alive. */
   close(): void;
 }

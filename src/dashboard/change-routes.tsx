@@ -4,7 +4,7 @@ import { lockOfKindNamed } from "../api/locks.ts";
 import { refused } from "../api/refusal.ts";
 import { quote } from "../error-base.ts";
 import type { ClientContext } from "../hold/client-context.ts";
-import { kindsOf, ownersIn } from "../locks/freeing.ts";
+import { kindToFree, ownersIn } from "../locks/freeing.ts";
 import { viewOf } from "./page-routes.tsx";
 import { answerPage, baseOf, type Dashboard, fieldsOf, ownForm, safe, unstored, watchOf } from "./request.ts";
 import { hasSession } from "./session.ts";
@@ -39,6 +39,6 @@ async function freed(client: ClientContext, { name, typed, owners }: Fields): Pr
   if (ownersIn(found) !== owners) {
     return refuse(`Nothing was freed: ${lock.replace("The", "the")} has other holders now. Check them first.`);
   }
-  for (const kind of kindsOf(found)) await lockOfKindNamed(client, kind, name).forceRelease();
+  await lockOfKindNamed(client, kindToFree(found), name).forceRelease();
   return { isRefusal: false, text: `${lock} was freed. Its holder may continue until it notices the loss.` };
 }

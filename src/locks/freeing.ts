@@ -1,17 +1,19 @@
-// Helps to free a lock that `inspect()` described: by which kinds to free it, and whether its holders have changed.
+// Helps to free a lock that `inspect()` described: by which kind to free it, whether its holders
+// have changed, and what to tell a lock API about them.
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 
 /** A kind by which a lock can be freed. */
-export type FreedKind = "lock" | "fairLock" | "readLock" | "writeLock";
+export type FreedKind = "lock" | "fairLock" | "readLock" | "writeLock" | "fairReadLock" | "fairWriteLock";
 
-/** Returns the kinds by which to free the lock. Only the right kinds wake its waiters. */
-export function kindsOf({ kind, holders, queueLength }: InspectedLock): readonly FreedKind[] {
-  if (kind !== "read-write") return [queueLength > 0 ? "fairLock" : "lock"];
-  const modes = new Set(holders.map(({ mode }) => mode));
-  return [
-    ...(modes.has("write") ? (["writeLock"] as const) : []),
-    ...(modes.has("read") ? (["readLock"] as const) : []),
-  ];
+/**
+ * Returns the kind by which to free the lock. Only the right kind wakes its waiters. It frees all holders: a writer has
+ * no reader beside it but itself.
+ */
+export function kindToFree({ kind, mode, queueLength }: InspectedLock): FreedKind {
+  const isFair = queueLength > 0;
+  if (kind !== "read-write") return isFair ? "fairLock" : "lock";
+  if (mode === "write") return isFair ? "fairWriteLock" : "writeLock";
+  return isFair ? "fairReadLock" : "readLock";
 }
 
 /**
@@ -21,4 +23,19 @@ export function kindsOf({ kind, holders, queueLength }: InspectedLock): readonly
 export function ownersIn({ holders, holderCount }: InspectedLock): string {
   if (holders.length < holderCount) return JSON.stringify(holderCount);
   return JSON.stringify(holders.map(({ owner, since }) => [owner, since]));
+}
+
+/** The most owners that a request states. Of a lock with more holders, it states their number. */
+export const MAX_STATED_OWNERS = 20;
+
+/** The holders of a lock, as a request to free it states them: one of both. */
+export interface StatedHolders {
+  owners?: string[] | undefined;
+  holderCount?: number | undefined;
+}
+
+/** Returns what a request to a lock API states about the holders. */
+export function statedHolders({ holders, holderCount }: InspectedLock): StatedHolders {
+  if (holderCount > MAX_STATED_OWNERS) return { holderCount };
+  return { owners: holders.map(({ owner }) => owner) };
 }

@@ -5,6 +5,7 @@ import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 import { checkOwner } from "../keys.ts";
+import { statedHolders } from "../locks/freeing.ts";
 import type { Lock } from "../locks/lock.ts";
 import { LockBase } from "../locks/lock-base.ts";
 import type { StealOptions } from "../options.ts";
@@ -65,8 +66,10 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
 
   async forceRelease(): Promise<boolean> {
     const { context } = this.#remote;
+    const found = await this.inspect();
+    if (found.kind === "free") return false;
     const sentAt = performance.now();
-    const freeing = sentOnce(this.#request("/force-release", { kind: this.#kind.method }));
+    const freeing = sentOnce(this.#request("/force-release", { kind: this.#kind.method, ...statedHolders(found) }));
     const { wasLocked } = await this.#ask("free lock", freeing);
     if (wasLocked === true) context.closeRegistry.tell(this.name, { sentAt, end: "lost" });
     return wasLocked === true;

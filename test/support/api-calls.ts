@@ -1,5 +1,6 @@
 // Every request to the lock API about one name, also with the texts of earlier holds.
 import type { Locks } from "../../src/index.ts";
+import { type StatedHolders, statedHolders } from "../../src/locks/freeing.ts";
 import { application, call as ask, TOKEN } from "./lock-api.ts";
 
 const KINDS = ["lock", "fairLock", "fencedLock", "readLock", "writeLock"];
@@ -19,10 +20,18 @@ export async function apiCalls(locks: Locks, name: string, owners: readonly stri
       await ask(app, name, "release", { hold });
     }
   }
+  // A key that is no lock has no owners, and may be stated to have any.
+  const seen = async (): Promise<StatedHolders> => {
+    const found = await locks
+      .lock(name)
+      .inspect()
+      .catch(() => undefined);
+    return found === undefined || found.kind === "free" ? { owners: ["nobody"] } : statedHolders(found);
+  };
   const ofKinds = KINDS.flatMap((kind): ApiCall[] => [
     () => ask(app, name, "acquire", { kind }),
     (owner) => ask(app, name, "acquire", { kind, owner, leaseMs: 2_000 }),
-    () => ask(app, name, "force-release", { kind }),
+    async () => ask(app, name, "force-release", { kind, ...(await seen()) }),
   ]);
   const ofTexts = texts.flatMap((hold): ApiCall[] => [
     () => ask(app, name, "renew", { hold }),

@@ -1,9 +1,9 @@
 // `leasehound free`: frees a lock, whoever holds it, after a confirmation.
 import { createInterface } from "node:readline/promises";
-import { kindsOf, ownersIn } from "../../locks/freeing.ts";
+import { ownersIn } from "../../locks/freeing.ts";
 import { CommandError, EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
-import type { LockState, Service } from "../service.ts";
+import type { Service } from "../service.ts";
 import { holdersOf } from "./show.ts";
 
 const WARNING =
@@ -28,17 +28,10 @@ export async function free(service: Service, output: Output, name: string, isSur
       throw new CommandError("CHANGED", `the lock ${shown} stays as it is: its holders changed meanwhile`, EXIT.no);
     }
   }
-  const wasLocked = await freeAll(service, found);
+  const wasLocked = await service.free(found);
   const text = wasLocked ? `The lock ${shown} is free now.` : `The lock ${shown} was released meanwhile.`;
   output.result({ name, wasLocked, holders: found.holders }, text);
   return EXIT.ok;
-}
-
-/** Frees a lock, each side of it that is held. Returns whether it was held. */
-export async function freeAll(service: Service, lock: LockState): Promise<boolean> {
-  const freed: boolean[] = [];
-  for (const kind of kindsOf(lock)) freed.push(await service.free(lock.name, kind));
-  return freed.includes(true);
 }
 
 async function answerTo(question: string): Promise<string> {

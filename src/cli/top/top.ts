@@ -2,7 +2,6 @@
 
 import { waitersOf } from "../../locks/describe-locks.ts";
 import { ownersIn } from "../../locks/freeing.ts";
-import { freeAll } from "../commands/free.ts";
 import { CommandError, EXIT, failureOf } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import type { HeldLock, LockState, Service } from "../service.ts";
@@ -152,7 +151,7 @@ class Top {
       if (ownersIn(await this.#service.inspect(lock.name)) !== ownersIn(lock)) {
         return `${name} stays as it is: its holders changed meanwhile`;
       }
-      await freeAll(this.#service, lock);
+      await this.#service.free(lock);
       return `${name} is free now; its holder may go on until it learns of the loss`;
     });
     await this.ask();

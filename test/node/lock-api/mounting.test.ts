@@ -61,10 +61,16 @@ describe("createLockApi", () => {
       const lost = await locks[kind](name).acquire();
       const waiting = locks[kind](name).acquire({ waitMs: 10_000 });
       await eventually(async () => (await call(app, "acquire", { kind, waitMs: 0 })).status === 423);
-      expect((await call(app, "force-release", { kind })).body).toEqual({ name, wasLocked: true });
+      expect((await call(app, "force-release", { kind, owners: [lost.owner] })).body).toEqual({
+        name,
+        wasLocked: true,
+      });
       await (await waiting).release();
       expect((await lost.release()).outcome).not.toBe("released");
-      expect((await call(app, "force-release", { kind })).body).toEqual({ name, wasLocked: false });
+      expect((await call(app, "force-release", { kind, owners: [lost.owner] })).body).toEqual({
+        name,
+        wasLocked: false,
+      });
     }
   });
 

@@ -35,7 +35,7 @@ it.each([
       const answers: Answer[] = [
         await call(app, key, "acquire", { kind }),
         await call(app, key, "acquire", { kind, owner: "total" }),
-        await call(app, key, "force-release", { kind }),
+        await call(app, key, "force-release", { kind, owners: ["total"] }),
         await call(app, key, "", undefined, { method: "GET", headers }),
       ];
       const said = {

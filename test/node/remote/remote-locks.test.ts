@@ -309,11 +309,35 @@ describe("an answer that is no grant", () => {
   });
 
   it("frees a lock by force once at most, when the answer is lost", async () => {
-    const { fetch: losing, bodies } = fetchWith(async () => {
-      throw new TypeError("the connection was cut");
+    const { fetch: losing, bodies } = fetchWith(async (verb, send) => {
+      const answer = await send();
+      if (verb === "force-release") throw new TypeError("the connection was cut");
+      return answer;
     });
-    await expect(remote({ fetch: losing }).lock("x").forceRelease()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
-    expect(bodies).toHaveLength(1);
+    const name = uniqueName();
+    await remote().lock(name).acquire({ leaseMs: 20_000 });
+    await expect(remote({ fetch: losing }).lock(name).forceRelease()).rejects.toMatchObject({
+      code: "OUTCOME_UNKNOWN",
+    });
+    expect(bodies.filter(({ verb }) => verb === "force-release")).toHaveLength(1);
+  });
+
+  it("frees no lock by force that changed hands meanwhile", async () => {
+    const name = uniqueName();
+    const first = await remote().lock(name).acquire({ leaseMs: 20_000 });
+    const { fetch: slow } = fetchWith(async (verb, send) => {
+      const answer = await send();
+      if (verb === "inspect") {
+        await first.release();
+        await remote().lock(name).acquire({ leaseMs: 20_000 });
+      }
+      return answer;
+    });
+    const refused = remote({ fetch: slow }).lock(name).forceRelease();
+    await expect(refused).rejects.toMatchObject({ code: "REDIS_REFUSED", httpStatus: 409 });
+    expect(await remote().lock(name).isLocked()).toBe(true);
+    expect(await remote().lock(name).forceRelease()).toBe(true);
+    expect(await remote().lock(name).forceRelease()).toBe(false);
   });
 });
 
