@@ -1,6 +1,7 @@
 // Acquires a lock for a request: first all that can be refused at once, then the wait.
 import type { Context } from "hono";
 import { inBackground } from "../hold/background.ts";
+import type { Held } from "../hold/held.ts";
 import { lockName } from "../keys.ts";
 import { LockBase } from "../locks/lock-base.ts";
 import type { AcquireOptions } from "../options.ts";
@@ -15,6 +16,7 @@ import { refused } from "./refusal.ts";
 import { readFields } from "./request.ts";
 import { MAX_HOLDS } from "./request-bounds.ts";
 import { ACQUIRE } from "./schemas.ts";
+import { withinToken } from "./token-end.ts";
 import { withinWaitLimit } from "./wait-limit.ts";
 
 const RETRY_AFTER_S = 5;
@@ -32,14 +34,18 @@ export interface Granted {
 }
 
 /** Acquires the lock, or throws why not. The first attempt starts before it returns. */
-export type AcquireLock = (how: Pick<AcquireOptions, "signal" | "onWait">) => Promise<Granted>;
+export type AcquireLock = (how: {
+  /** Aborts when the caller has left. */
+  readonly left: AbortSignal;
+  readonly onWait?: AcquireOptions["onWait"];
+}) => Promise<Granted>;
 
 /**
  * Checks a request, and returns how to acquire the lock that it asks for.
  * @throws 400 for a malformed request; 401 for a revoked token; 403 for what the caller may not do
  */
 export async function acquireOf(api: Api, c: Context<ApiEnv>): Promise<AcquireLock> {
-  const { id, maxHoldMs, maxLeaseMs, maxWaits } = callerOf(c);
+  const { id, maxHoldMs, maxLeaseMs, maxWaits, grant } = callerOf(c);
   const name = permittedName(c, "acquire");
   const signed = await api.texts.signer(c, id, maxHoldMs);
   const fields = await readFields(c, ACQUIRE);
@@ -61,27 +67,36 @@ export async function acquireOf(api: Api, c: Context<ApiEnv>): Promise<AcquireLo
   const { key: lockKey } = lockName(client.options.prefix, name);
   const chosen = await holdOfKey(c, { audience: api.audience, principal: id, lockKey }, fields);
   await api.admit(c);
-  return async function acquire(how) {
+  return async function acquire({ left, onWait }) {
+    const attempt = (): Promise<Held> =>
+      withinToken(grant, left, (signal) =>
+        LockBase.acquireWithin(lock, context, { ...options, signal, onWait }, chosen),
+      );
     const acquiring = withKey(chosen, () =>
-      withinWaitLimit(
-        { id, maxWaits },
-        waitMs,
-        () => LockBase.acquireWithin(lock, context, { ...options, ...how }, chosen),
-        (quota) => tellQuota(c, quota),
-      ),
+      withinWaitLimit({ id, maxWaits }, waitMs, attempt, (quota) => tellQuota(c, quota)),
     );
     // If a disconnect ends the invocation, the acquire is still cancelled.
     inBackground(context, acquiring);
     const held = await acquiring;
-    if (held.holdCount > MAX_HOLDS) {
+    try {
+      // A token may have been revoked during a wait.
+      if (waitMs > 0) await api.admit(c);
+      withinHolds(held);
+    } catch (error) {
       await held[Symbol.asyncDispose]();
-      throw refused(429, `this owner has ${MAX_HOLDS} holds of the lock; release one first`, {
-        ...{ code: "TOO_MANY_HOLDS", retryAfterS: RETRY_AFTER_S },
-      });
+      throw error;
     }
     // From now on, the caller renews and releases.
     const hold = await signed(held.serialize({ move: true }));
     const { validUntil, holdCount, fencingToken } = held;
     return { name, owner: held.owner, hold, holdCount, leaseMs: held.leaseMs, validUntil, fencingToken };
   };
+}
+
+/** @throws 429 for more holds of one owner than the API allows */
+function withinHolds({ holdCount }: Held): void {
+  if (holdCount <= MAX_HOLDS) return;
+  throw refused(429, `this owner has ${MAX_HOLDS} holds of the lock; release one first`, {
+    ...{ code: "TOO_MANY_HOLDS", retryAfterS: RETRY_AFTER_S },
+  });
 }

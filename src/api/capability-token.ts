@@ -25,7 +25,8 @@ export const MAX_TOKEN_LENGTH = 8_192;
 
 const ALGORITHM = "HS256";
 const TYPE = "leasehound+jwt";
-const TOLERANCE_S = 5;
+/** How long a token is accepted after its end, because clocks differ. */
+export const TOLERANCE_S = 5;
 const FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 // Each request with a token needs them, also a refused one.
@@ -87,10 +88,16 @@ export async function readToken(secrets: readonly string[], audience: string, to
   }
 }
 
+/** Returns the refusal of a token that has expired. */
+export function expired(): Refusal {
+  return refused(401, EXPIRED);
+}
+
+const EXPIRED = "the token has expired";
 const MALFORMED = "the token is malformed";
 // By the code of jose's error. Their messages may contain a claim.
 const REASONS: Readonly<Record<string, string>> = {
-  [errors.JWTExpired.code]: "the token has expired",
+  [errors.JWTExpired.code]: EXPIRED,
   [errors.JOSEAlgNotAllowed.code]: "the algorithm of the token is not allowed",
   [errors.JWSSignatureVerificationFailed.code]: "the signature of the token is wrong",
 };

@@ -20,7 +20,7 @@ import { waitEvents } from "./wait-events.ts";
 export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
   resource(app, "POST", `/:${NAME}/acquire`, async (c) => {
     const acquire = await acquireOf(api, c);
-    return asksForEvents(c) ? waitEvents(c, acquire) : c.json(await acquire({ signal: c.req.raw.signal }));
+    return asksForEvents(c) ? waitEvents(c, acquire) : c.json(await acquire({ left: c.req.raw.signal }));
   });
 
   resource(app, "POST", `/:${NAME}/renew`, async (c) => {

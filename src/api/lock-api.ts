@@ -17,6 +17,7 @@ import { type RateLimit, rateLimited, withinIsolate } from "./rate-limit.ts";
 import { refused } from "./refusal.ts";
 import { DEFAULT_KEPT_HOLDS } from "./request-bounds.ts";
 import { Revocations } from "./revocations.ts";
+import { mustNotHaveExpired } from "./token-end.ts";
 import { tokenRoutes } from "./tokens.ts";
 import { wellFormedPath } from "./well-formed-path.ts";
 
@@ -160,7 +161,9 @@ export function apiOf({
     }),
     async admit(c) {
       const { grant } = callerOf(c);
-      if (grant !== undefined) await revocations.check(locksOf(c), grant);
+      if (grant === undefined) return;
+      mustNotHaveExpired(grant);
+      await revocations.check(locksOf(c), grant);
     },
   };
 }

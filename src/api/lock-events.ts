@@ -15,7 +15,7 @@ const LOOK_MS = 1_000;
 
 /**
  * Answers with the events of a lock, for 60 s at most. A stream counts as a wait of its caller. `admit` refuses a
- * caller whose token was revoked meanwhile.
+ * caller whose token has ended meanwhile.
  * @throws what `inspect` throws
  */
 export async function lockEvents(c: Context<ApiEnv>, lock: Lock, admit: () => Promise<void>): Promise<Response> {

@@ -32,7 +32,10 @@ export interface Api {
   readonly secretsOf: (c: Context) => Texts;
   /** The API that its tokens are for. */
   readonly audience: string;
-  /** Refuses a caller whose token was revoked. It is called before anything else asks Redis or the watchdog. */
+  /**
+   * Refuses a caller whose token was revoked, or has expired meanwhile. It is called before anything else asks Redis or
+   * the watchdog.
+   */
   readonly admit: (c: Context<ApiEnv>) => Promise<void>;
   /** Returns whether a lock of any owner may be freed or stolen. */
   readonly forceRelease: (c: Context) => boolean;

@@ -15,7 +15,7 @@ export async function waitEvents(c: Context<ApiEnv>, acquire: AcquireLock): Prom
   const onWait = ({ position, remainingMs, attempts }: WaitProgress): void => {
     events.send("waiting", JSON.stringify({ position, remainingMs, attempts }));
   };
-  const acquiring = acquire({ signal: events.left, onWait });
+  const acquiring = acquire({ left: events.left, onWait });
   // A refusal is thrown here, before the response begins.
   await Promise.race([events.begun, acquiring]);
   const outcome = acquiring.then(

@@ -152,6 +152,8 @@ it("no wall clock decides anything but alarms, which it triggers: elsewhere Date
     // A rate limiter says when its period ends by the wall clock.
     "api/rate-limit.ts",
     "api/revocations.ts",
+    // Tokens expire by the wall clock.
+    "api/token-end.ts",
     "api/tokens.ts",
     // For display, and for a difference between clocks.
     "cli/commands/ls.ts",

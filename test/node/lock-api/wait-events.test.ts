@@ -6,6 +6,7 @@ import type { AuditLine } from "../../../src/api/index.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { application, call, TOKEN } from "../../support/lock-api.ts";
+import { eventsIn, type StreamEvent } from "../../support/stream-events.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
 const LEASE_MS = 20_000;
@@ -39,25 +40,6 @@ function look(token = TOKEN): Promise<Response> {
   return Promise.resolve(app.request(`/internal/locks/${name}/inspect`, { headers }));
 }
 
-interface Event {
-  readonly event: string;
-  readonly data: Record<string, unknown>;
-}
-
-/** Reads the events of a response one after the other. */
-async function* eventsIn({ body }: Response): AsyncGenerator<Event, void> {
-  let text = "";
-  for await (const chunk of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
-    text += chunk;
-    const whole = text.split("\n\n");
-    text = whole.pop() ?? "";
-    for (const one of whole) {
-      const [, event = "", data = ""] = /^event: (\w+)\ndata: (.*)$/.exec(one) ?? [];
-      yield { event, data: JSON.parse(data) };
-    }
-  }
-}
-
 it("a waiter learns that it waits, and then gets the lock", async () => {
   const holder = await locks.lock(name).acquire();
   const response = await ask({ waitMs: 15_000 });
@@ -68,7 +50,7 @@ it("a waiter learns that it waits, and then gets the lock", async () => {
   const first = (await events.next()).value;
   expect(first).toMatchObject({ event: "waiting", data: { attempts: 1, remainingMs: expect.any(Number) } });
   await holder.release();
-  let last: Event | undefined;
+  let last: StreamEvent | undefined;
   for await (const event of events) last = event;
   expect(last).toMatchObject({ event: "granted", data: { name, holdCount: 1, leaseMs: LEASE_MS } });
   expect((await call(app, name, "release", { hold: last?.data["hold"] })).body).toMatchObject({ outcome: "released" });
@@ -94,7 +76,7 @@ it("a waiter for a fair lock learns its place in the queue", async () => {
 
 it("a wait in vain ends with a problem, which the audit has", async () => {
   await using _ = await locks.lock(name).acquire();
-  const events: Event[] = [];
+  const events: StreamEvent[] = [];
   for await (const event of eventsIn(await ask({ waitMs: 300 }))) events.push(event);
   expect(events.at(0)?.event).toBe("waiting");
   expect(events.at(-1)).toMatchObject({ event: "problem", data: { status: 423, code: "LOCK_BUSY" } });
@@ -102,7 +84,7 @@ it("a wait in vain ends with a problem, which the audit has", async () => {
 });
 
 it("a free lock is granted in the first event", async () => {
-  const events: Event[] = [];
+  const events: StreamEvent[] = [];
   for await (const event of eventsIn(await ask({}))) events.push(event);
   expect(events).toMatchObject([{ event: "granted", data: { name } }]);
 });
