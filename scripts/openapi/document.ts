@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<number, string>> = {
   409: "The hold has ended, is of another lock, or has a fixed lease; the lock has other holders; or the key in Redis is not such a lock.",
   413: "The body has more than 4 KB.",
   415: "The body is not JSON.",
-  422: "The Idempotency-Key was used with another body.",
+  422: "The Idempotency-Key was used with another body; or the members do not fit this hold: `option` names one.",
   423: "Another owner holds the lock.",
   429: "A limit was reached.",
   500: "The API is not configured, or failed.",

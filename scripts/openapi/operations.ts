@@ -47,7 +47,7 @@ export const OPERATIONS: readonly Operation[] = [
     ...{ id: "renew", method: "post", path: "/{name}/renew", verb: "renew", answer: "Renewed" },
     summary: "Renews the lease of a hold to its full length.",
     body: OF_HOLD,
-    problems: [409],
+    problems: [409, 422],
     example: { hold: "<hold>" },
   },
   {
@@ -95,7 +95,7 @@ export const OPERATIONS: readonly Operation[] = [
     ...{ id: "handOff", method: "post", path: "/{name}/hand-off", verb: "hand-off", answer: "HandedOff" },
     summary: "Lets the watchdog renew a hold until a deadline.",
     body: HAND_OFF,
-    problems: [409],
+    problems: [409, 422],
     example: { hold: "<hold>", maxHoldMs: 60_000, requestId: "request-1" },
   },
   {

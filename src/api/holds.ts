@@ -1,6 +1,6 @@
 // Acquires, renews and releases a hold over HTTP. The hold is a signed text there.
 import type { Hono } from "hono";
-import { InvalidOptionError, lossOf } from "../errors.ts";
+import { lossOf } from "../errors.ts";
 import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { serializeHold } from "../hold/serialized.ts";
@@ -30,7 +30,8 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
     const { leaseMs } = hold;
     // The locks may have had a longer lease at the grant.
     if (leaseMs > longestLeaseMs(client)) {
-      throw new InvalidOptionError("hold", "has a longer lease than may be renewed here");
+      const facts = { code: "INVALID_OPTION", option: "hold" };
+      throw refused(422, '"hold" has a longer lease than may be renewed here', facts);
     }
     const validUntil = await lockOfHold(client, hold, name).renew(serializeHold(hold));
     return c.json({ name, owner: ownerOf(client, hold), hold: fields.hold, leaseMs, validUntil });

@@ -1,7 +1,7 @@
 // The limits of one request. With them, no request causes more than 1,000 billed commands in the following 24 hours,
 // even if its caller is gone. test/node/lock-api/bill.test.ts measures that.
-import { InvalidOptionError } from "../errors.ts";
 import type { PageBounds } from "../locks/list-locks.ts";
+import { type Refusal, refused } from "./refusal.ts";
 
 /** The lease of an acquire. */
 export const MIN_LEASE_MS = 1_000;
@@ -51,7 +51,7 @@ function maxLeases({ shared, ownerIsNew }: KeptKind): number {
 /**
  * Checks the terms of a hand-off against each other. Without `leaseMs`, the lease is as long as the hold needs, but at
  * least 120,000 ms.
- * @throws INVALID_OPTION naming "maxHoldMs"
+ * @throws 422 naming "maxHoldMs": the members are valid, but do not fit this hold
  */
 export function handOffLimits(
   { maxHoldMs, leaseMs: asked }: { readonly maxHoldMs: number; readonly leaseMs?: number | undefined },
@@ -59,14 +59,17 @@ export function handOffLimits(
 ): { readonly maxHoldMs: number; readonly leaseMs: number } {
   const leases = maxLeases(hold);
   const longest = leases * MAX_KEPT_LEASE_MS;
-  if (maxHoldMs > longest) throw new InvalidOptionError("maxHoldMs", `must be at most ${longest} for this hold`);
+  if (maxHoldMs > longest) throw unfit(`must be at most ${longest} for this hold`);
   const least = Math.ceil(maxHoldMs / leases);
   const leaseMs = asked ?? Math.max(KEPT_LEASE_MS, least);
   if (leaseMs < least) {
-    throw new InvalidOptionError(
-      "maxHoldMs",
+    throw unfit(
       `is more than ${leases} leases of ${leaseMs} ms, the most for this hold: give a leaseMs of at least ${least}`,
     );
   }
   return { maxHoldMs, leaseMs };
+}
+
+function unfit(problem: string): Refusal {
+  return refused(422, `"maxHoldMs" ${problem}`, { code: "INVALID_OPTION", option: "maxHoldMs" });
 }

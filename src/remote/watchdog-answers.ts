@@ -17,7 +17,7 @@ export function entrustReply(answer: Answer, asked: Entrusted): EntrustReply {
     return { kind: "unconfirmed", problem: "its Worker could not confirm a renewal" };
   }
   if (status === 429) return { kind: "full" };
-  if (status === 400 && (body["option"] === "maxHoldMs" || body["option"] === "leaseMs")) {
+  if ((status === 400 || status === 422) && (body["option"] === "maxHoldMs" || body["option"] === "leaseMs")) {
     const problem = String(title)
       .replace(/^"\w+" /, "")
       .slice(0, 200);
@@ -59,7 +59,7 @@ function isDuration(value: unknown): value is number {
 }
 
 // A repeated request gets the same answer for these.
-const FINAL = new Set([400, 401, 403, 404, 405, 409, 413, 415]);
+const FINAL = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422]);
 
 export function refusal({ status, body }: Answer): Error {
   const secret = status === 400 && body["option"] === "hold" ? ": is `secret` its LOCK_API_SECRET?" : "";

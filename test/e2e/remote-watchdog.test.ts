@@ -233,7 +233,7 @@ describe("the API of handing off", () => {
     ["maxHoldMs", 400, {}],
     ["maxHoldMs", 400, { maxHoldMs: 86_400_001 }],
     ["maxHoldMs", 400, { maxHoldMs: 5 }],
-    ["maxHoldMs", 400, { maxHoldMs: 1_800_001, leaseMs: 30_000 }],
+    ["maxHoldMs", 422, { maxHoldMs: 1_800_001, leaseMs: 30_000 }],
     ["leaseMs", 400, { maxHoldMs: 5_000, leaseMs: 1_500 }],
     ["leaseMs", 400, { maxHoldMs: 5_000, leaseMs: 1_440_001 }],
     ["requestId", 400, { maxHoldMs: 5_000, requestId: "a b" }],

@@ -87,7 +87,7 @@ describe("createLockApi", () => {
     const { hold } = (await call(long, "acquire")).body;
     expect(await call(long, "renew", { hold })).toMatchObject({ status: 200, body: { leaseMs: 900_000 } });
     const refused = await call(application(), "renew", { hold });
-    expect(refused).toMatchObject({ status: 400, body: { option: "hold" } });
+    expect(refused).toMatchObject({ status: 422, body: { option: "hold" } });
     await call(long, "release", { hold });
   });
 
