@@ -83,7 +83,8 @@ class Prepared implements GuardedCommand {
   }
 
   signal(name: NodeJS.Signals): void {
-    signalGroup(this.#pid, name);
+    // After its end, another group may have this id.
+    if (!this.#hasExited) signalGroup(this.#pid, name);
   }
 
   validFor(ms: number): void {
