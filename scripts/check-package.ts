@@ -24,7 +24,7 @@ const LIMITS_BYTES: Record<string, number> = {
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
-  "./api": ["hono", "hono/adapter", "hono/http-exception", "jose"],
+  "./api": ["hono", "hono/adapter", "hono/cors", "hono/http-exception", "jose"],
   "./dashboard": [
     ...["hono", "hono/body-limit", "hono/cookie", "hono/http-exception"],
     ...["hono/jsx/jsx-runtime", "hono/secure-headers"],
