@@ -18,8 +18,8 @@ const ALLOWED = {
 };
 
 /**
- * Answers preflight requests, which have no token, and adds the headers of CORS to all answers. Requests that no browser
- * sent for a page have no `Origin`, and are not concerned.
+ * Answers preflight requests, which have no token, and adds the headers of CORS to all answers. Requests without an
+ * `Origin` do not come from a page, and are not concerned.
  * @throws INVALID_OPTION naming "corsOrigins"
  */
 export function crossOrigin(given: CorsOrigins): MiddlewareHandler {
