@@ -21,7 +21,6 @@ export const EXIT = {
 } as const;
 
 const BY_CODE: Readonly<Record<string, number>> = {
-  HOLDERS_CHANGED: EXIT.no,
   LOCK_BUSY: EXIT.busy,
   LOCK_LOST: EXIT.lost,
   LOCK_STOLEN: EXIT.lost,
@@ -49,6 +48,13 @@ export class CommandError extends Error {
     super(message);
     this.code = code;
     this.exitCode = exitCode;
+  }
+}
+
+/** Nothing was freed: the lock has other holders than the user saw. */
+export class HoldersChanged extends CommandError {
+  constructor(name: string) {
+    super("CHANGED", `the lock ${JSON.stringify(name)} stays as it is: its holders changed meanwhile`, EXIT.no);
   }
 }
 

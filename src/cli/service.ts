@@ -43,7 +43,7 @@ export interface Service {
   inspect(name: string): Promise<LockState>;
   /**
    * Frees a lock that `inspect` described. Returns whether it was held. Throws NOT_A_LOCK; a lock API also throws
-   * HOLDERS_CHANGED.
+   * HoldersChanged.
    */
   free(lock: LockState): Promise<boolean>;
   /** Ends what keeps this process alive. */

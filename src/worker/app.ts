@@ -7,7 +7,7 @@ import { problem } from "../api/problem.ts";
 import { refused } from "../api/refusal.ts";
 import { createDashboard, type DashboardOptions } from "../dashboard/index.ts";
 import { demo } from "./demo.ts";
-import { type Env, locksFor, secretsOf, tokensOf, withinRate } from "./env.ts";
+import { corsOriginsOf, type Env, locksFor, secretsOf, tokensOf, withinRate } from "./env.ts";
 import { OPENAPI } from "./openapi.ts";
 
 export const app: Hono<{ Bindings: Env }> = new Hono();
@@ -26,7 +26,8 @@ const api = {
   audit: (line: AuditLine) => console.log(JSON.stringify(line)),
   rateLimit: (c: Context<{ Bindings: Env }>, principal: string) => withinRate(c.env, principal),
 };
-app.route("/v1/locks", createLockApi(api));
+const corsOrigins = (c: Context<{ Bindings: Env }>) => corsOriginsOf(c.env);
+app.route("/v1/locks", createLockApi({ ...api, corsOrigins }));
 app.route("/v1/tofu", createTofuBackend({ ...api, bucket: (c) => c.env.TOFU_STATE }));
 app.get("/openapi.json", (c) => c.body(OPENAPI, 200, { "content-type": "application/json" }));
 app.route("/demo", demo);

@@ -1,7 +1,7 @@
 // `leasehound free`: frees a lock, whoever holds it, after a confirmation.
 import { createInterface } from "node:readline/promises";
 import { ownersIn } from "../../locks/freeing.ts";
-import { CommandError, EXIT } from "../exit-code.ts";
+import { CommandError, EXIT, HoldersChanged } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import type { Service } from "../service.ts";
 import { holdersOf } from "./show.ts";
@@ -25,7 +25,7 @@ export async function free(service: Service, output: Output, name: string, isSur
       throw new CommandError("NOT_CONFIRMED", `the lock ${shown} stays as it is: its name was not typed`, EXIT.no);
     }
     if (ownersIn(await service.inspect(name)) !== ownersIn(found)) {
-      throw new CommandError("CHANGED", `the lock ${shown} stays as it is: its holders changed meanwhile`, EXIT.no);
+      throw new HoldersChanged(name);
     }
   }
   const wasLocked = await service.free(found);
