@@ -43,6 +43,7 @@ export async function settingPermits<Got, Options extends { readonly waitMs: num
   } catch (error) {
     if (set === undefined || !(error instanceof PermitsUnsetError)) throw error;
     await set();
-    return acquire({ ...options, waitMs: Math.max(0, end - performance.now()) });
+    // The lock API passes it to an acquire, which accepts whole numbers.
+    return acquire({ ...options, waitMs: Math.max(0, Math.round(end - performance.now())) });
   }
 }

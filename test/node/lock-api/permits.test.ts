@@ -55,6 +55,10 @@ function described(): Promise<Answer> {
 }
 
 describe("a permit", () => {
+  it("of a semaphore without a number is granted to a caller that would wait", async () => {
+    expect(await acquire({ waitMs: MINUTE_MS })).toMatchObject({ status: 200, body: { name } });
+  });
+
   it("is one of as many as the first acquire set, and comes back by its release, or with its lease", async () => {
     const [first, second] = [await acquire(), await acquire()];
     expect(first).toMatchObject({ status: 200, body: { name, holdCount: 1, leaseMs: LEASE_MS } });
