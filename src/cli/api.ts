@@ -22,17 +22,40 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 
 export class Api implements Service {
   readonly #api: LockApi;
+  readonly #token: string;
   readonly #locks: RemoteLocks;
 
   /** @param endpoint the Worker's address, already checked; with a path, the place where the API is mounted */
   constructor({ url, token, allowHttp }: RedisEndpoint) {
     this.#api = connectLockApi(url, token, fetch);
+    this.#token = token;
     this.#locks = createRemoteLocks({ url, token, allowHttp });
   }
 
   /** The host that answers. */
   get host(): string {
     return new URL(this.#api.url).host;
+  }
+
+  get token(): string {
+    return this.#token;
+  }
+
+  /** Asks for the public description that the Worker has beside the API. */
+  description(): Promise<Response> {
+    return fetch(new URL("/openapi.json", this.#api.url), { signal: AbortSignal.timeout(ANSWER_MS) });
+  }
+
+  /** Sends a request once, and returns the answer as it is. */
+  answer(path: string, body?: Fields): Promise<Response> {
+    return fetch(`${this.#api.url}${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { authorization: `Bearer ${this.#token}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      // A redirect would send the token elsewhere.
+      redirect: "manual",
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
   }
 
   async acquire(name: string, options: RunOptions): Promise<RunHold> {

@@ -112,7 +112,7 @@ function addDoctor(program: Command, withLocks: WithLocks): void {
       "Checks what locks need: a database that drops no locks, clocks, streams, the watchdog. Says what to do.",
     )
     .addHelpText("after", "\nIt acquires and releases a lock of its own. It ends with 1 if there is a problem.")
-    .action((flags: CommonFlags) => withLocks(flags, doctor));
+    .action((flags: CommonFlags) => withLocks(flags, (service, output) => doctor(service, output, VERSION)));
 }
 
 function addDev(program: Command, start: (flags: DevFlags & CommonFlags) => Promise<void>): void {

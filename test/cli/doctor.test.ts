@@ -92,19 +92,58 @@ it("finds that the token may not write, is wrong, or that nobody answers", async
   expect(away).toEqual({ code: 1, findings: { database: "problem" } });
 });
 
+async function examineApi(url: string, token: string = TOKEN) {
+  await using started = startCliWith({ LEASEHOUND_API_URL: url, LEASEHOUND_API_TOKEN: token }, "doctor", "--json");
+  const { code, stdout } = await started.ended;
+  expect(stdout).not.toContain(token);
+  return { code, findings: findingsIn(stdout), stdout };
+}
+
+async function tokenFor(url: string, asked: object): Promise<string> {
+  const response = await fetch(`${url}/v1/locks/-/tokens`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
+    body: JSON.stringify({ principal: "ci", ...asked }),
+  });
+  return Object(await response.json()).token;
+}
+
 it("finds whether a lock API has a watchdog that works", async () => {
-  const examineApi = async (url: string) => {
-    await using started = startCliWith({ LEASEHOUND_API_URL: url, LEASEHOUND_API_TOKEN: TOKEN }, "doctor", "--json");
-    const { code, stdout } = await started.ended;
-    return { code, findings: findingsIn(stdout) };
-  };
   const watchdog = processWatchdog(redis);
   const found = await examineApi(await servers.listen({ locks: createLocks({ redis, watchdog }) }));
   expect(found).toMatchObject({
     code: 0,
-    findings: { "lock API": "ok", locks: "ok", watchdog: "ok", eviction: "unknown" },
+    findings: { "lock API": "ok", locks: "ok", watchdog: "ok", clock: "ok", eviction: "unknown" },
   });
   const without = await examineApi(await servers.listen({ locks: createLocks({ redis }) }));
   expect(without).toMatchObject({ code: 0, findings: { watchdog: "warning" } });
-  expect(await examineApi("http://127.0.0.1:1")).toEqual({ code: 1, findings: { "lock API": "problem" } });
+  const away = await examineApi("http://127.0.0.1:1");
+  expect(away).toMatchObject({ code: 1, findings: { "lock API": "problem" } });
+  expect(Object.keys(away.findings)).toHaveLength(1);
+});
+
+it("tells whether force-release is on, and the limit of requests", async () => {
+  const locks = createLocks({ redis });
+  const off = await examineApi(await servers.listen({ locks }));
+  expect(off.stdout).toMatch(/"force-release","health":"ok","found":"it is switched off/);
+  expect(off.findings).toMatchObject({ "rate limit": "unknown", description: "unknown" });
+  const rateLimit = () => ({ success: true, limit: 600, periodS: 60 });
+  const on = await examineApi(await servers.listen({ locks, forceRelease: true, rateLimit }));
+  expect(on.stdout).toMatch(/"force-release","health":"ok","found":"it is switched on/);
+  expect(on.stdout).toContain("600 requests in 60 s");
+});
+
+it("tells what a capability token allows and until when, and checks only that", async () => {
+  const url = await servers.listen({ locks: createLocks({ redis }) });
+  const verbs = ["acquire", "renew", "release"];
+  const long = await tokenFor(url, { names: ["exact", "ci/*"], verbs, lifeMs: 30 * 86_400_000 });
+  const found = await examineApi(url, long);
+  expect(found).toMatchObject({ code: 0, findings: { token: "ok", locks: "ok", watchdog: "unknown" } });
+  expect(found.findings["force-release"]).toBe("unknown");
+  expect(found.stdout).toMatch(/ci may acquire, renew, release exact, ci\/\*, for (30d|29d23h)/);
+  const short = await tokenFor(url, { names: ["exact"], verbs, lifeMs: 60_000 });
+  const narrow = await examineApi(url, short);
+  expect(narrow).toMatchObject({ code: 0, findings: { "lock API": "ok", token: "warning", locks: "unknown" } });
+  const wrong = await examineApi(url, "wrong-wrong-wrong-wrong-wrong-wrong");
+  expect(wrong).toMatchObject({ code: 1, findings: { "lock API": "problem" } });
 });

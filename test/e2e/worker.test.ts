@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
+import { startCliWith } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
@@ -343,5 +344,21 @@ describe("an invocation", () => {
     expect(away.headers.get("retry-after")).toBe("1");
     await gateway.redis?.restart();
     await eventually(async () => (await call("POST", path("acquire"))).status === 200);
+  });
+});
+
+it("doctor finds nothing wrong in the deployed Worker", async () => {
+  await using started = startCliWith(
+    { LEASEHOUND_API_URL: origin, LEASEHOUND_API_TOKEN: API_TOKEN },
+    "doctor",
+    "--json",
+  );
+  const { code, stdout } = await started.ended;
+  const { findings }: { findings: { check: string; health: string }[] } = JSON.parse(stdout);
+  expect(code).toBe(0);
+  expect(Object.fromEntries(findings.map(({ check, health }) => [check, health]))).toEqual({
+    ...{ "lock API": "ok", token: "ok", locks: "ok", watchdog: "ok", "force-release": "ok", description: "ok" },
+    ...{ "rate limit": "unknown", clock: expect.any(String), "round trip": expect.any(String) },
+    ...{ eviction: "unknown", streams: "unknown" },
   });
 });

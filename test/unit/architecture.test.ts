@@ -159,6 +159,7 @@ it("no wall clock decides anything but alarms, which it triggers: elsewhere Date
     "cli/commands/ls.ts",
     "cli/commands/show.ts",
     "cli/doctor/database.ts",
+    "cli/doctor/lock-api.ts",
     "cli/run-hold.ts",
     "hold/epoch-time.ts",
     "hold/signed-hold.ts",

@@ -24,7 +24,7 @@ export async function checkDatabase(service: Service, endpoint: RedisEndpoint): 
   }
   return [
     { check: "database", health: "ok", found: `${place} answers` },
-    await checkLocks(service),
+    await checkLocks(service, `doctor:${crypto.randomUUID()}`),
     await checkEviction(run),
     await checkClock(run),
     await checkStreams(run, endpoint),
@@ -34,11 +34,11 @@ export async function checkDatabase(service: Service, endpoint: RedisEndpoint): 
 }
 
 /** Acquires and releases a lock that nobody else uses. */
-export async function checkLocks(service: Service): Promise<Finding> {
+export async function checkLocks(service: Service, name: string): Promise<Finding> {
   const options = { waitMs: 0, leaseMs: undefined, label: "leasehound doctor", onBusy: () => {} };
   try {
     const { signal } = new AbortController();
-    const held = await service.acquire(`doctor:${crypto.randomUUID()}`, { ...options, signal });
+    const held = await service.acquire(name, { ...options, signal });
     await held.release();
     return { check: "locks", health: "ok", found: "a lock was acquired and released" };
   } catch (error) {

@@ -9,10 +9,12 @@ import { checkDatabase } from "./database.ts";
 import type { Finding } from "./finding.ts";
 import { checkLockApi } from "./lock-api.ts";
 
-/** Checks where the locks are. Returns 1 if there is a problem. */
-export async function doctor(service: Service, output: Output): Promise<number> {
+/** Checks where the locks are. Returns 1 if there is a problem. `version`: that of the command. */
+export async function doctor(service: Service, output: Output, version: string): Promise<number> {
   const findings =
-    service instanceof Api ? await checkLockApi(service) : await checkDatabase(service, databaseIn(process.env));
+    service instanceof Api
+      ? await checkLockApi(service, version)
+      : await checkDatabase(service, databaseIn(process.env));
   const isWell = findings.every(({ health }) => health !== "problem");
   output.result({ isWell, findings }, described(findings));
   return isWell ? EXIT.ok : EXIT.no;

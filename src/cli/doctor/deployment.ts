@@ -1,0 +1,55 @@
+// What the answers of a lock API tell about its deployment.
+import { shortDuration } from "../duration.ts";
+import { type Finding, unreadable } from "./finding.ts";
+
+const SECOND_MS = 1_000;
+const MOST_CLOCK_DIFFERENCE_MS = 5_000;
+
+/** Compares this machine's clock with that of the API. Tokens expire by the latter. */
+export function checkApiClock({ headers }: Response, sentAt: number, answeredAt: number): Finding {
+  const check = "clock";
+  const apiMs = Date.parse(headers.get("date") ?? "");
+  if (Number.isNaN(apiMs)) return unreadable(check, "the answers have no date");
+  // The header has whole seconds.
+  const differenceMs = Math.max(0, sentAt - (apiMs + SECOND_MS), apiMs - answeredAt);
+  const found = `this machine's clock differs by ${shortDuration(differenceMs)} from that of the lock API`;
+  if (differenceMs <= MOST_CLOCK_DIFFERENCE_MS) return { check, health: "ok", found };
+  return {
+    check,
+    health: "warning",
+    found,
+    advice: "set the clock of this machine by NTP: tokens expire by the other",
+  };
+}
+
+/** Tells the rate of requests that the API states. */
+export function checkRate({ headers }: Response): Finding {
+  const check = "rate limit";
+  const [, limit, periodS] = /"requests";q=(\d+);w=(\d+)/.exec(headers.get("ratelimit-policy") ?? "") ?? [];
+  if (limit !== undefined)
+    return { check, health: "ok", found: `${limit} requests in ${periodS} s for each principal` };
+  const advice = "give the Worker RATE_LIMITER and RATE_LIMIT, unless something else limits requests";
+  return unreadable(check, "the lock API states none", advice);
+}
+
+/** Reads the answer to a force-release that states no holders. It is always refused, and the status says why. */
+export function checkForceRelease({ status }: Response): Finding {
+  const check = "force-release";
+  if (status === 403) return { check, health: "ok", found: "it is switched off: only its holder releases a lock" };
+  if (status === 400) return { check, health: "ok", found: "it is switched on, for callers that have its verb" };
+  return unreadable(check, `the lock API answered HTTP ${status}`);
+}
+
+/** Reads the description, which the deployed Worker has beside the API. */
+export async function checkDescription(response: Response, version: string): Promise<Finding> {
+  const check = "description";
+  const described: unknown = await response.json().catch(() => undefined);
+  const { info } = Object(described);
+  if (response.status !== 200 || typeof info?.version !== "string") {
+    return unreadable(check, "there is no /openapi.json beside the API");
+  }
+  const found = `/openapi.json describes version ${info.version}`;
+  if (info.version === version) return { check, health: "ok", found };
+  const advice = "deploy the Worker of the version that your programs use, or update them";
+  return { check, health: "warning", found: `${found}, and this command has ${version}`, advice };
+}
