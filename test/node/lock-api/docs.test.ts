@@ -1,11 +1,12 @@
-// The curl lines of docs/lock-api.md, run unchanged except for the address.
-import { execFile } from "node:child_process";
+// The commands and programs of the pages about the lock API, run unchanged except for the address and what stands for an
+// answer. Its deployment by wrangler is tested by e2e/deploy.test.ts.
+import { execFile, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
@@ -13,28 +14,36 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { createLockApi } from "../../../src/api/index.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
-import { eventually } from "../../support/eventually.ts";
 import { processWatchdog } from "../../support/process-watchdog.ts";
 
 const EXAMPLE = "https://leasehound.example.workers.dev";
 // As `openssl rand -hex 32` makes one.
 const token = randomBytes(32).toString("hex");
 const run = promisify(execFile);
+const has = (program: string): boolean => spawnSync(program, ["version"]).status !== null;
 
 let gateway: Gateway;
 let locks: Locks;
 let server: Server;
 let url: string;
 let folder: string;
+let ciToken: string;
 beforeAll(async () => {
   gateway = await startGateway();
   locks = createLocks({ redis: gateway, watchdog: processWatchdog(gateway) });
   const app = new Hono();
-  app.route("/v1/locks", createLockApi({ locks, token }));
+  app.route("/v1/locks", createLockApi({ locks, token, forceRelease: true }));
   server = createServer(getRequestListener(app.fetch));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   folder = mkdtempSync(join(tmpdir(), "leasehound-docs-"));
+  mkdirSync(join(folder, "bin"));
+  writeFileSync(
+    join(folder, "bin/leasehound"),
+    `#!/bin/sh\nexec "${process.execPath}" "${resolve("dist/cli/main.js")}" "$@"\n`,
+  );
+  chmodSync(join(folder, "bin/leasehound"), 0o755);
+  ciToken = await sh(blocks("run-lock-api", "sh").at(-1) ?? "");
 });
 afterAll(async () => {
   server?.close();
@@ -42,43 +51,109 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Returns a block of shell code, with this server in place of the example's. */
-function shell(has: string): string {
-  const blocks = [...readFileSync("docs/lock-api.md", "utf8").matchAll(/```sh\n(.*?)```/gs)].map(
-    ([, code = ""]) => code,
-  );
-  const block = blocks.find((code) => code.includes(has)) ?? "";
-  expect(block).toContain(EXAMPLE);
-  return block.replaceAll(EXAMPLE, url);
+/** Returns the blocks of a page in this language, with this server in place of the example's. */
+function blocks(page: string, language: string): string[] {
+  const found = readFileSync(`docs/${page}.md`, "utf8").matchAll(/^```(\w+)\n(.*?)^```$/gms);
+  return [...found].flatMap(([, marker, code = ""]) => (marker === language ? [code.replaceAll(EXAMPLE, url)] : []));
+}
+
+function block(page: string, contains: string): string {
+  const found = blocks(page, "sh").find((code) => code.includes(contains));
+  if (found === undefined) throw new Error(`${page} has no block with ${contains}`);
+  return found;
+}
+
+function environment(): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    PATH: [join(folder, "bin"), process.env["PATH"]].join(delimiter),
+    ...{ LOCK_API_TOKEN: token, LEASEHOUND_API_URL: url, LEASEHOUND_API_TOKEN: token, CI_TOKEN: ciToken },
+    ...{ LOCKS: `${url}/v1/locks`, LOCK_TOKEN: ciToken },
+  };
 }
 
 async function sh(code: string): Promise<string> {
-  const env = { ...process.env, LOCK_API_TOKEN: token };
-  return (await run("sh", ["-c", code], { cwd: folder, env })).stdout;
+  return (await run("sh", ["-c", code], { cwd: folder, env: environment() })).stdout.trim();
 }
 
-describe("the curl lines", () => {
-  it("after the deployment take a lock", async () => {
-    const line =
-      shell("curl -X POST")
-        .split("\n")
-        .find((one) => one.startsWith("curl")) ?? "";
-    expect(JSON.parse(await sh(line.replace("curl", "curl -s")))).toMatchObject({ name: "orders:42", holdCount: 1 });
+/** Returns the JSON values that a block prints, one in each line. */
+async function printed(code: string): Promise<Record<string, unknown>[]> {
+  const text = await sh(code.replaceAll(/curl (?!-s)/g, "curl -s ").replaceAll(/^(?!.*\\$)curl.*$/gm, "$&; echo"));
+  return text
+    .replaceAll("}{", "}\n{")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
+}
+
+describe("run-lock-api.md", () => {
+  it("takes a lock after the deployment", async () => {
+    const deploy = block("run-lock-api", "wrangler deploy").split("\n");
+    const [taken] = await printed(deploy.find((line) => line.startsWith("curl")) ?? "");
+    expect(taken).toMatchObject({ name: "orders:42", holdCount: 1 });
     expect(await locks.lock("orders:42").isLocked()).toBe(true);
+    await locks.lock("orders:42").forceRelease();
   });
 
-  it("of the job run it alone, as long as it lasts, and release", async () => {
-    const command = `"${process.execPath}" "${resolve("dist/cli/main.js")}"`;
-    const job = shell("nightly.sh").replace("npx leasehound", command);
-    writeFileSync(join(folder, "nightly.sh"), "#!/bin/sh\necho ran\nwhile [ ! -e done ]; do sleep 0.05; done\n", {
-      mode: 0o755,
-    });
-    const first = sh(job);
-    await eventually(() => locks.lock("nightly").isLocked());
-    // Another run finds the lock busy, and exits with success.
-    expect(await sh(job)).toBe("");
-    writeFileSync(join(folder, "done"), "");
-    expect(await first).toBe("ran\n");
-    expect(await locks.lock("nightly").isLocked()).toBe(false);
+  it("checks the API by doctor", async () => {
+    expect(await sh(block("run-lock-api", "leasehound doctor"))).toMatch(/^watchdog +ok/m);
+  });
+
+  it("makes a token for a team", () => {
+    expect(ciToken).toMatch(/^eyJ/);
+  });
+});
+
+describe("use-lock-api.md", () => {
+  it("takes, waits for, renews and releases locks by curl", async () => {
+    const all = blocks("use-lock-api", "sh");
+    expect(all).toHaveLength(4);
+    const [begin, take, wait, end] = all;
+    const [taken] = await printed(`${begin}${take}`);
+    expect(taken).toMatchObject({ name: "ci/deploy", leaseMs: 60_000, fencingToken: expect.any(String) });
+    const [documented = ""] = blocks("use-lock-api", "json");
+    expect(Object.keys(JSON.parse(documented))).toEqual(Object.keys(Object(taken)));
+    await sh(`${begin}${wait}`);
+    expect(JSON.parse(readFileSync(join(folder, "report.json"), "utf8"))).toMatchObject({ name: "ci/report" });
+    await locks.lock("ci/report").forceRelease();
+    expect(await printed(`${begin}${end}`)).toMatchObject([{ leaseMs: 60_000 }, { outcome: "released" }]);
+  });
+
+  it.skipIf(!has("python3"))("runs in Python", async () => {
+    writeFileSync(join(folder, "job.py"), blocks("use-lock-api", "python")[0] ?? "");
+    expect(await sh("python3 job.py")).toBe("working\nreleased");
+  });
+
+  it.skipIf(!has("go"))("runs in Go", async () => {
+    writeFileSync(join(folder, "job.go"), blocks("use-lock-api", "go")[0] ?? "");
+    expect(await sh("go run job.go")).toBe("working\nreleased");
+  });
+});
+
+describe("lock-api.md", () => {
+  it("looks at one lock, and lists locks", async () => {
+    await using held = await locks.lock("orders:42").acquire();
+    const [inspected, list] = await printed(block("lock-api", "match=orders:*"));
+    expect(inspected).toMatchObject({ holders: [{ owner: held.owner }] });
+    expect(list).toMatchObject({ locks: [{ name: "orders:42" }] });
+  });
+
+  it("frees a lock from the holder that was seen", async () => {
+    const held = await locks.lock("orders:42").acquire();
+    const answers = await printed(block("lock-api", "force-release").replaceAll("4f0c…:1", held.owner));
+    expect(answers).toMatchObject([{ kind: "lock" }, { wasLocked: true }]);
+    expect(await held.check()).toBe(false);
+  });
+
+  it("takes a permit, and repeats an acquire", async () => {
+    expect(await printed(block("lock-api", "permitExpirableSemaphore"))).toMatchObject([{ name: "deployments" }]);
+    const repeated = block("lock-api", "idempotency-key");
+    const [[first], [second]] = [await printed(repeated), await printed(repeated)];
+    expect(second).toMatchObject({ owner: Object(first).owner });
+  });
+
+  it("has no other commands", () => {
+    expect(blocks("lock-api", "sh")).toHaveLength(4);
+    expect(blocks("run-lock-api", "sh")).toHaveLength(3);
   });
 });
