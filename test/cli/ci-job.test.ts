@@ -1,5 +1,5 @@
-// The jobs of docs/cli.md, run by bash and cancelled at each step as the runners of GitHub and GitLab do. The lock API is
-// the deployed Worker, and the job has a capability token.
+// The jobs of docs/cli.md, run by bash and cancelled at each step as the runners of GitHub and GitLab do. The lock API
+// is the deployed Worker, and the job has a capability token.
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -60,7 +60,7 @@ function linesOf(runner: Runner): string[] {
   return lines.map((line) => line.trim().replace(/^- /, ""));
 }
 
-/** A checkout with the snippet as its script, `npm ci` replaced by build.sh, and the lock's name by one of this test. */
+/** A checkout with the snippet as its script. `npm ci` is replaced by build.sh, and the lock's name by one of this test. */
 class Job {
   readonly name = `${team}/${uniqueName()}`;
   readonly folder = mkdtempSync(join(tmpdir(), "leasehound-job-"));
