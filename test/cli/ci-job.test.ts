@@ -60,7 +60,7 @@ function linesOf(runner: Runner): string[] {
   return lines.map((line) => line.trim().replace(/^- /, ""));
 }
 
-/** A checkout with the snippet as its script. `npm ci` is replaced by build.sh, and the lock's name by one of this test. */
+/** A checkout with the snippet as its script. build.sh replaces `npm ci`, and the lock has a name of this test. */
 class Job {
   readonly name = `${team}/${uniqueName()}`;
   readonly folder = mkdtempSync(join(tmpdir(), "leasehound-job-"));
