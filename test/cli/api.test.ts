@@ -1,5 +1,6 @@
 // The command against a deployed lock API, instead of a database.
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { Api } from "../../src/cli/api.ts";
 import { createLocks } from "../../src/index.ts";
 import { ApiServers } from "../support/api-server.ts";
 import type { Ended, StartedProcess } from "../support/child-process.ts";
@@ -173,6 +174,19 @@ it("tells programs the status of a refusal", async () => {
     expect(ended).toMatchObject({ code: 77, stdout: "" });
     expect(JSON.parse(ended.stderr)).toMatchObject({ error: { code } });
   }
+});
+
+it("free states the holders that it showed, and ends with 1 if others have the lock by then", async () => {
+  const name = uniqueName();
+  const api = new Api({ url, token: TOKEN, allowHttp: true });
+  const first = await locks.lock(name).acquire({ leaseMs: 60_000 });
+  const shown = await api.inspect(name);
+  await first.release();
+  const second = await locks.lock(name).acquire({ leaseMs: 60_000 });
+  await expect(api.free(shown)).rejects.toMatchObject({ code: "CHANGED", exitCode: 1 });
+  expect(await second.check()).toBe(true);
+  expect(await api.free(await api.inspect(name))).toBe(true);
+  api.close();
 });
 
 it("says in one sentence what the lock API refuses", async () => {
