@@ -1,5 +1,5 @@
-// The jobs of docs/cli.md, run by bash and cancelled at each step as the runners of GitHub and GitLab do. The lock API
-// is the deployed Worker, and the job has a capability token.
+// The jobs of docs/jobs/ci-job.md, run by bash and cancelled at each step as the runners of GitHub and GitLab do. The
+// lock API is the deployed Worker, and the job has a capability token.
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,11 +17,12 @@ const API_TOKEN = "canary-api-token-of-enough-characters";
 const LEASE_MS = 5_000;
 /** For a busy machine. */
 const ALLOWANCE_MS = 3_000;
-// As GitHub's runner waits 7.5 s and 2.5 s.
-const AFTER_SIGINT_MS = 750;
-const AFTER_SIGTERM_MS = 250;
-// GitLab's runner waits longer.
-const GRACE_MS = 1_000;
+/** How long a runner waits after its first signal, and after the second one of GitHub's. */
+type Grace = readonly [firstMs: number, secondMs: number];
+/** GitHub's. GitLab's is longer. */
+const USUAL: Grace = [7_500, 2_500];
+/** For a job that does not end by itself. */
+const SHORT: Grace = [500, 250];
 
 const redis = inject("shared");
 const locks = createLocks({ redis });
@@ -54,7 +55,7 @@ type Runner = "GitHub Actions" | "GitLab CI";
 /** Returns the shell lines of a snippet in the docs. */
 function linesOf(runner: Runner): string[] {
   const [, yaml = ""] =
-    new RegExp(`\`\`\`yaml\n# ${runner}\n(.*?)\`\`\``, "s").exec(readFileSync("docs/cli.md", "utf8")) ?? [];
+    new RegExp(`\`\`\`yaml\n# ${runner}\n(.*?)\`\`\``, "s").exec(readFileSync("docs/jobs/ci-job.md", "utf8")) ?? [];
   const [, block = ""] = /(?:run: \||script:)\n((?: {4,}.*\n)+)/.exec(yaml) ?? [];
   const lines = block.trim().split("\n");
   return lines.map((line) => line.trim().replace(/^- /, ""));
@@ -105,20 +106,20 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-const CANCEL: Record<Runner, (job: StartedProcess) => Promise<void>> = {
+const CANCEL: Record<Runner, (job: StartedProcess, grace: Grace) => Promise<void>> = {
   /** Signals for the shell, and at last SIGKILL for all of its descendants. */
-  async "GitHub Actions"({ pid, ended }) {
+  async "GitHub Actions"({ pid, ended }, [firstMs, secondMs]) {
     const tree = processTree(pid).map((one) => one.pid);
     send(pid, "SIGINT");
-    if (await endsWithin(ended, AFTER_SIGINT_MS)) return;
+    if (await endsWithin(ended, firstMs)) return;
     send(pid, "SIGTERM");
-    if (await endsWithin(ended, AFTER_SIGTERM_MS)) return;
+    if (await endsWithin(ended, secondMs)) return;
     for (const one of [...tree, ...processTree(pid).map((each) => each.pid)]) send(one, "SIGKILL");
   },
   /** Signals for the process group of the shell. */
-  async "GitLab CI"({ pid, ended }) {
+  async "GitLab CI"({ pid, ended }, [graceMs]) {
     send(-pid, "SIGTERM");
-    if (await endsWithin(ended, GRACE_MS)) return;
+    if (await endsWithin(ended, graceMs)) return;
     send(-pid, "SIGKILL");
   },
 };
@@ -129,16 +130,18 @@ function endsWithin(ended: Promise<Ended>, ms: number): Promise<boolean> {
 
 /**
  * Cancels a job, and expects that it leaves nothing behind for longer than a lease. Returns how the shell ended.
+ * @param grace default: the usual one
  * @param afterwards runs before that is checked
  */
 async function cancelled(
   runner: Runner,
   job: Job,
   started: StartedProcess,
+  grace: Grace = USUAL,
   afterwards: () => Promise<unknown> = async () => {},
 ): Promise<Ended> {
   const tree = processTree(started.pid).map(({ pid }) => pid);
-  await CANCEL[runner](started);
+  await CANCEL[runner](started, grace);
   const ended = await started.ended;
   await afterwards();
   await eventually(() => running(tree).length === 0);
@@ -157,7 +160,7 @@ it.concurrent.each(RUNNERS)("a job of %s that is cancelled before its acquire ho
   job.write("build.sh", "echo building; exec sleep 1000");
   await using started = job.start();
   await started.line(/building/);
-  expect((await cancelled(runner, job, started)).stdout).toBe("building\n");
+  expect((await cancelled(runner, job, started, SHORT)).stdout).toBe("building\n");
 });
 
 it.concurrent.each(RUNNERS)("a job of %s that is cancelled while it waits ends with %i", async (runner, code) => {
@@ -166,7 +169,7 @@ it.concurrent.each(RUNNERS)("a job of %s that is cancelled while it waits ends w
   const holder = await locks.lock(job.name).acquire({ leaseMs: 60_000 });
   await using started = job.start();
   await started.errorText(/waiting for the lock/);
-  const ended = await cancelled(runner, job, started, () => holder.release());
+  const ended = await cancelled(runner, job, started, USUAL, () => holder.release());
   expect(ended).toMatchObject({ code, stdout: "building\n" });
 });
 
@@ -210,7 +213,7 @@ it.concurrent.each(RUNNERS)("a command that ignores the signals of %s is killed"
   job.write("deploy.sh", "trap '' INT TERM; echo up; while :; do sleep 0.05; done");
   await using started = job.start();
   await started.line(/up/);
-  expect(await cancelled(runner, job, started)).toMatchObject({ code: null, signal: "SIGKILL" });
+  expect(await cancelled(runner, job, started, SHORT)).toMatchObject({ code: null, signal: "SIGKILL" });
 });
 
 it.concurrent.each(RUNNERS)("a job of %s that is cancelled while it releases holds nothing", async (runner, code) => {
@@ -227,5 +230,5 @@ it.concurrent.each(RUNNERS)("a job of %s without exec leaves nothing behind eith
   await using started = job.start();
   await started.line(/up/);
   // GitHub's runner signals the shell alone, which ends without telling its child.
-  expect((await cancelled(runner, job, started)).code).toBeNull();
+  expect((await cancelled(runner, job, started, SHORT)).code).toBeNull();
 });
