@@ -6,6 +6,7 @@ import type { Held } from "../hold/held.ts";
 import { malformed } from "../hold/serialized.ts";
 import type { StealUseOptions } from "../hold/use.ts";
 import type { FencedLock } from "../locks/fenced-lock.ts";
+import type { ListLocksOptions, LockPage } from "../locks/list-options.ts";
 import type { Lock } from "../locks/lock.ts";
 import type { ReadWriteLock } from "../locks/shared-lock.ts";
 import { shownAs, showsAs } from "../printing.ts";
@@ -13,6 +14,7 @@ import { checkEndpoint } from "../redis/endpoint.ts";
 import { callable, knownMembers } from "../validate.ts";
 import { connectLockApi, type Fetch } from "./lock-api.ts";
 import { isKindName, type KindName, remoteFencedKind, remoteKind } from "./remote-kinds.ts";
+import { remotePage } from "./remote-list.ts";
 import { type RemoteClient, RemoteLock } from "./remote-lock.ts";
 import { remoteStealing } from "./remote-steal.ts";
 import { remoteText } from "./remote-text.ts";
@@ -162,6 +164,22 @@ class AllRemoteLocks {
     const { kindId, key } = remoteText.parse(serialized);
     if (!isKindName(kindId)) throw malformed();
     return this.#lock(kindId, key).resume(serialized);
+  }
+
+  /**
+   * Lists the locks that are held, page by page: those for which the token has the verb `list`. A page has 50 locks at
+   * most. A lock that is held during the whole listing is listed at least once.
+   * @param options `match`: the names, with `*` for any text and `?` for one byte; `limit`: the most locks of a page,
+   * default 50; `cursor`: the `cursor` of the previous page
+   * @returns the locks of this page, and the `cursor` of the next one
+   * @throws INVALID_OPTION when an option is wrong; REDIS_REFUSED when the token has no verb `list`
+   * @throws REDIS_UNREACHABLE, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request fails
+   * @example
+   * const { locks: held, cursor } = await locks.list({ match: "orders:*" });
+   */
+  async list(options?: ListLocksOptions): Promise<LockPage> {
+    const { api, context } = this.#remote;
+    return remotePage(api, context, options);
   }
 
   /**

@@ -1,7 +1,10 @@
 // "leasehound/remote": the locks, and the watchdog, of a deployed lock API.
 
 export type { Held } from "../hold/held.ts";
+export type { InspectedHolder, InspectedLock, InspectedWaiter } from "../hold/lock-inspection.ts";
+export type { ListedLock } from "../locks/describe-locks.ts";
 export type { FencedHeld, FencedLock } from "../locks/fenced-lock.ts";
+export type { ListLocksOptions, LockPage } from "../locks/list-options.ts";
 export type { Lock } from "../locks/lock.ts";
 export type { ReadLock, ReadWriteLock } from "../locks/shared-lock.ts";
 export { createRemoteLocks, type RemoteLocks, type RemoteLocksOptions } from "./create-remote-locks.ts";

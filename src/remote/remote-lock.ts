@@ -10,8 +10,9 @@ import { LockBase } from "../locks/lock-base.ts";
 import type { StealOptions } from "../options.ts";
 import type { CompositeCall } from "../redis/port.ts";
 import { isServedName, SERVED_NAMES } from "../served-name.ts";
+import { apiRequest } from "./api-request.ts";
 import type { Fields, LockApi } from "./lock-api.ts";
-import { errorOf, unexpectedAnswer } from "./problems.ts";
+import { unexpectedAnswer } from "./problems.ts";
 import type { RemoteKind } from "./remote-kinds.ts";
 import { sentOnce } from "./sent-once.ts";
 
@@ -73,14 +74,7 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
   }
 
   #request(path: string, body?: Fields): CompositeCall<Fields> {
-    const { api } = this.#remote;
-    return {
-      runAll: async (limits) => {
-        const answer = await api.ask(`/${encodeURIComponent(this.name)}${path}`, body, limits);
-        if (answer.status !== 200) throw errorOf(answer, this.name);
-        return answer.body;
-      },
-    };
+    return apiRequest(this.#remote.api, `/${encodeURIComponent(this.name)}${path}`, body, this.name);
   }
 
   async #ask(act: string, call: CompositeCall<Fields>): Promise<Fields> {

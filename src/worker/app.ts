@@ -1,13 +1,13 @@
 // The deployable Worker: the lock API, its description, the backend of OpenTofu, and the page. Only the description is
 // public.
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { safeHeaders } from "../api/headers.ts";
 import { createLockApi, createTofuBackend } from "../api/index.ts";
 import { problem } from "../api/problem.ts";
 import { refused } from "../api/refusal.ts";
 import { createDashboard, type DashboardOptions } from "../dashboard/index.ts";
 import { demo } from "./demo.ts";
-import { type Env, locksFor, secretsOf, tokensOf, withinRate } from "./env.ts";
+import { corsOriginsOf, type Env, locksFor, secretsOf, tokensOf, withinRate } from "./env.ts";
 import { OPENAPI } from "./openapi.ts";
 
 export const app: Hono<{ Bindings: Env }> = new Hono();
@@ -23,7 +23,8 @@ const api: DashboardOptions = {
   audit: (line) => console.log(JSON.stringify(line)),
   rateLimit: (c, principal) => withinRate(c.env, principal),
 };
-app.route("/v1/locks", createLockApi(api));
+const corsOrigins = (c: Context<{ Bindings: Env }>) => corsOriginsOf(c.env);
+app.route("/v1/locks", createLockApi({ ...api, corsOrigins }));
 app.route("/v1/tofu", createTofuBackend({ ...api, bucket: (c) => c.env.TOFU_STATE }));
 app.get("/openapi.json", (c) => c.body(OPENAPI, 200, { "content-type": "application/json" }));
 app.route("/demo", demo);
