@@ -17,7 +17,7 @@ type Fields = Readonly<Record<"name" | "typed" | "owners", string>>;
 
 /** @param limits refuse viewers that send too many requests */
 export function changeRoutes(app: Hono<PageEnv>, dashboard: Dashboard, limits: MiddlewareHandler<ApiEnv>[]): void {
-  const { api } = dashboard;
+  const { access } = dashboard;
   const viewers = forViewers(dashboard, (c) =>
     signIn(c, baseOf(c, "free"), "The session has ended. Nothing was freed."),
   );
@@ -29,9 +29,9 @@ export function changeRoutes(app: Hono<PageEnv>, dashboard: Dashboard, limits: M
     permit(c, "force-release", fields.name);
     // The answer shows the chosen lock, so a refusal must come before the change.
     permittedWish(c);
-    if (!api.forceRelease(c)) throw refused(403, "Nobody can free locks here.");
-    await api.admit(c);
-    const client = api.locksOf(c);
+    if (!access.forceRelease(c)) throw refused(403, "Nobody can free locks here.");
+    await access.admit(c);
+    const client = access.locksOf(c);
     const notice = await freed(client, fields);
     watchOf(dashboard, client).outdate(fields.name);
     return answerPage(c, <Page {...(await viewOf(dashboard, c, base, notice))} />, notice.isRefusal ? 409 : 200);

@@ -2,7 +2,7 @@
 import { type Context, Hono } from "hono";
 import { type Audit, audited } from "../api/audit.ts";
 import { credential } from "../api/credential.ts";
-import { type AuthorizeOptions, apiOf, type TokenOptions } from "../api/lock-api.ts";
+import { type AuthorizeOptions, accessOf, type TokenOptions } from "../api/lock-api.ts";
 import type { ApiLocks } from "../api/locks.ts";
 import { sameText, TOKEN_FORM } from "../api/principals.ts";
 import { type RateLimit, rateLimited } from "../api/rate-limit.ts";
@@ -51,7 +51,7 @@ export function createDashboard(options: DashboardOptions): Hono {
   knownMembers("options", options, KNOWN, "locks and token");
   const { token, authorize, audit, rateLimit } = options;
   const dashboard: Dashboard = {
-    api: apiOf(options),
+    access: accessOf(options),
     tokensOf: token === undefined ? undefined : credential("token", token, TOKEN_FORM),
     authorize,
     isSame: sameText(),

@@ -51,11 +51,11 @@ export function permittedWish(c: Context<PageEnv>): Wish {
  * @throws 401 for a viewer whose token was revoked; 403 for a lock that it may not see
  */
 export async function viewOf(dashboard: Dashboard, c: Context<PageEnv>, base: string, notice?: Notice): Promise<View> {
-  const { api } = dashboard;
+  const { access } = dashboard;
   const viewer = callerOf(c);
   const wish = permittedWish(c);
-  await api.admit(c);
-  const client = api.locksOf(c);
+  await access.admit(c);
+  const client = access.locksOf(c);
   const watch = watchOf(dashboard, client);
   const [held, lock] = await Promise.all([
     allows(viewer, "list") ? heldLocksFor(watch, viewer) : undefined,
@@ -64,6 +64,6 @@ export async function viewOf(dashboard: Dashboard, c: Context<PageEnv>, base: st
   const instant = performance.now();
   return {
     ...{ base, wish, viewer, until: c.var.leasehoundSessionEnd, prefix: client.options.prefix },
-    ...{ held, lock, isFreeingOn: api.forceRelease(c), notice, now: asEpochMs(instant), instant },
+    ...{ held, lock, isFreeingOn: access.forceRelease(c), notice, now: asEpochMs(instant), instant },
   };
 }

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { secureHeaders } from "hono/secure-headers";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { Api } from "../api/locks.ts";
+import type { Access } from "../api/locks.ts";
 import type { Authorize } from "../api/principals.ts";
 import { refused } from "../api/refusal.ts";
 import type { ClientContext } from "../hold/client-context.ts";
@@ -13,7 +13,7 @@ import type { Html } from "./views/html.ts";
 
 /** The parts that the routes of one page share. */
 export interface Dashboard extends Sessions {
-  readonly api: Pick<Api, "locksOf" | "secretsOf" | "audience" | "admit" | "forceRelease">;
+  readonly access: Access;
   /** Knows viewers who need no session. */
   readonly authorize: Authorize | undefined;
   /** Compares in constant time. */

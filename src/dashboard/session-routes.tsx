@@ -35,12 +35,12 @@ async function rootTokenLike(
 }
 
 /** @throws 401 unless the text is a capability token that is valid now */
-async function beginSessionOfBearer({ api }: Dashboard, c: Context<PageEnv>, given: string): Promise<void> {
+async function beginSessionOfBearer({ access }: Dashboard, c: Context<PageEnv>, given: string): Promise<void> {
   if (!isCapabilityToken(given)) throw refused(401, "the token is wrong");
-  const signed = await capabilityTokens.read(api.secretsOf(c), api.audience, given);
+  const signed = await capabilityTokens.read(access.secretsOf(c), access.audience, given);
   c.set("leasehoundCaller", bearerOf(signed.grant));
-  await api.admit(c);
-  await beginSession(c, api.audience, signed);
+  await access.admit(c);
+  await beginSession(c, access.audience, signed);
 }
 
 /** Answers with the page that asks for the token. */

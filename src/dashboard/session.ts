@@ -5,7 +5,7 @@ import { deleteCookie, getCookie, getSignedCookie, setCookie, setSignedCookie } 
 import type { Verb } from "../api/capability.ts";
 import { GrantTexts, isCapabilityToken, type SignedGrant } from "../api/capability-token.ts";
 import type { Texts } from "../api/credential.ts";
-import type { Api } from "../api/locks.ts";
+import type { Access } from "../api/locks.ts";
 import { bearerOf, type Caller, ROOT_CALLER } from "../api/principals.ts";
 import { Refusal, refused } from "../api/refusal.ts";
 import { asEpochMs } from "../hold/epoch-time.ts";
@@ -18,7 +18,7 @@ export interface Session {
 
 /** What a session depends on. */
 export interface Sessions {
-  readonly api: Pick<Api, "secretsOf" | "audience">;
+  readonly access: Pick<Access, "secretsOf" | "audience">;
   /** The root tokens; undefined: there is none. */
   readonly tokensOf: ((c: Context) => Texts) | undefined;
 }
@@ -62,7 +62,7 @@ export async function beginSession(c: Context, audience: string, { grant, secret
 }
 
 /** Returns the session of a request; undefined: it has none that was begun here and has not ended. */
-export async function sessionOf(c: Context, { api, tokensOf }: Sessions): Promise<Session | undefined> {
+export async function sessionOf(c: Context, { access, tokensOf }: Sessions): Promise<Session | undefined> {
   for (const token of tokensOf?.(c) ?? []) {
     const end = await getSignedCookie(c, keyOf(token), COOKIE, "host");
     if (typeof end === "string" && Number(end) > nowMs()) return { caller: ROOT_CALLER, until: Number(end) };
@@ -70,7 +70,7 @@ export async function sessionOf(c: Context, { api, tokensOf }: Sessions): Promis
   const text = getCookie(c, COOKIE, "host") ?? "";
   if (!isCapabilityToken(text)) return undefined;
   try {
-    const { grant } = await sessions.read(api.secretsOf(c), api.audience, text);
+    const { grant } = await sessions.read(access.secretsOf(c), access.audience, text);
     return { caller: bearerOf(grant), until: grant.expiresAt };
   } catch (error) {
     // It has expired, its key is retired, or it was forged.
