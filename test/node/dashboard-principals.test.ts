@@ -191,10 +191,11 @@ describe("more locks than the page watches", () => {
     pass(1_050);
     const texts = await look();
     const isCut = (text: string | undefined): boolean | undefined => text?.includes("There may be more");
-    expect(texts.map(isCut)).toEqual(Array.from({ length: 22 }, (_, nth) => nth >= 20));
+    expect(texts.filter(isCut)).toHaveLength(2);
     expect(texts.join("")).not.toContain("b/");
+    const late = viewers[texts.findIndex(isCut)];
     pass(60_001);
-    const text = await (await viewers[21]?.live())?.text();
+    const text = await (await late?.live())?.text();
     expect([text, isCut(text)]).toEqual([expect.stringContaining("1 lock is held"), false]);
   });
 });
