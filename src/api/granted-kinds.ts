@@ -3,8 +3,9 @@ import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { HoldKind } from "../hold/kind.ts";
 import { lockName } from "../keys.ts";
+import { METHOD } from "../locks/leased-permits.ts";
 import { LockBase } from "../locks/lock-base.ts";
-import { METHOD, permitKind } from "../locks/permit-kinds.ts";
+import { permitKind } from "../locks/permit-kinds.ts";
 import { KIND_NAMES, kindNamed, kindOfHold } from "../locks/registry.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 

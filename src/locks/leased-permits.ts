@@ -20,9 +20,25 @@ import {
 } from "../options.ts";
 import type { Call } from "../redis/port.ts";
 import { callable, wholeNumber } from "../validate.ts";
-import { MOST_PERMITS, settingPermits } from "./initial-permits.ts";
+import { MOST_PERMITS, permitsUnset, settingPermits } from "./initial-permits.ts";
+import { ownerAsField } from "./owner-field.ts";
 import { HeldPermit, type Permit } from "./permit.ts";
-import { METHOD } from "./permit-kinds.ts";
+
+/** The method that makes the semaphore. */
+export const METHOD = "permitExpirableSemaphore";
+
+type CommonMember = "ownerToField" | "fieldToOwner" | "method" | "wait" | "shared" | "act" | "busy" | "refusal";
+
+/** What all kinds of such permits have in common. */
+export const OF_PERMITS: Pick<HoldKind<unknown>, CommonMember> = {
+  ...ownerAsField,
+  method: METHOD,
+  wait: "auto",
+  shared: true,
+  act: "acquire from semaphore",
+  busy: ["semaphore", "has too few permits"],
+  refusal: permitsUnset,
+};
 
 /** What one acquire asks for. */
 export interface AskedPermits<Got> {
@@ -194,7 +210,7 @@ export class LeasedPermits {
     return this.#calls.inspect();
   }
 
-  /** @internal Resolves the options of an acquire. `known`: the options of the call, if they are not those of `acquire`. */
+  /** @internal Resolves the options of an acquire. `known`: the options of the call, if not those of `acquire`. */
   protected resolve(
     options: LeaseOptions | undefined,
     {

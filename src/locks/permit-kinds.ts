@@ -15,14 +15,10 @@ import {
   releasePermitsCall,
   renewPermitsCall,
 } from "../lua/permit-expirable/calls.ts";
-import { permitsUnset } from "./initial-permits.ts";
-import { ownerAsField } from "./owner-field.ts";
+import { OF_PERMITS } from "./leased-permits.ts";
 import { HeldPermit, type Permit } from "./permit.ts";
 
 const PERMIT_ID = /^[0-9a-f]{32}$/;
-
-/** The method that makes the semaphore. */
-export const METHOD = "permitExpirableSemaphore";
 
 type Ids = PermitIds["ids"];
 
@@ -36,16 +32,10 @@ function permitsKind<Got>(many: number, idsOf: IdsOf, held: HoldKind<Got>["held"
     return { key, leaseMs, ids: idsOf(hold), repeats: holdId.startsWith(REPEATABLE) };
   };
   return {
-    ...ownerAsField,
+    ...OF_PERMITS,
     id: "permit",
-    method: METHOD,
-    wait: "auto",
-    shared: true,
     permits: many,
     holds: many,
-    act: "acquire from semaphore",
-    busy: ["semaphore", "has too few permits"],
-    refusal: permitsUnset,
     channel: (key) => ({ name: semaphoreChannel(key), perWaiter: false, wakes: wakesSoMany }),
     acquire: (hold, last) => acquirePermitsCall(permits(hold), last),
     release: (hold) => releasePermitsCall(permits(hold)),

@@ -104,9 +104,14 @@ export function Page(view: View): Html {
           </svg>{" "}
           Locks
         </h1>
-        <SignedIn base={base} id={viewer.id} until={until} />
+        {until === undefined ? null : (
+          <form method="post" action={`${base}sign-out`}>
+            <button type="submit">Sign out</button>
+          </form>
+        )}
       </header>
       <main>
+        <SignedIn id={viewer.id} until={until} />
         {notice === undefined ? null : (
           <p class={notice.isRefusal ? "alert" : "done"} role={notice.isRefusal ? "alert" : "status"}>
             {notice.text}
