@@ -2,7 +2,7 @@
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
-import { signToken } from "../../../src/api/capability-token.ts";
+import { capabilityTokens } from "../../../src/api/capability-token.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Answer, application, call, TOKEN } from "../../support/lock-api.ts";
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 /** A token that is accepted for another 1 to 2 s: its end is a whole second. */
 function ending(tokenId = uniqueName()): Promise<string> {
-  return signToken(TOKEN, "leasehound", {
+  return capabilityTokens.sign(TOKEN, "leasehound", {
     ...{ principal: "ci", names: [name], verbs: ["acquire", "inspect"], ancestors: [], tokenId },
     expiresAt: Date.now() + LEFT_MS - TOLERANCE_MS,
   });
