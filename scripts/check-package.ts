@@ -12,12 +12,12 @@ const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
   ".": 65_100,
-  "./api": 62_850,
+  "./api": 65_600,
   "./dashboard": 80_950,
   "./durable-object": 30_600,
   "./hono": 32_600,
   "./otel": 2_600,
-  "./remote": 23_050,
+  "./remote": 24_300,
   "./vercel": 34_500,
   "./web": 32_800,
   "./web-locks": 26_650,
@@ -34,7 +34,7 @@ const OUTSIDE: Record<string, readonly string[]> = {
   "./otel": ["@opentelemetry/api"],
 };
 // The files of the command that are read at its start, and those that `dev` reads, minified and gzipped.
-const CLI_LIMITS_BYTES = { "main.js": 79_500, "dev-*.js": 114_000 };
+const CLI_LIMITS_BYTES = { "main.js": 80_700, "dev-*.js": 114_000 };
 const ALLOWED_FILES =
   /^package\/(dist\/[\w/-]+\.(js|d\.ts)|dist\/cli\/LICENSES\.txt|docs\/(jobs\/)?[\w-]+\.md|docs\/pictures\/[\w-]+\.(?:svg|png)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
 

@@ -12,6 +12,7 @@ import { HoldTexts, SECRET_FORM } from "./hold-texts.ts";
 import { holdRoutes } from "./holds.ts";
 import { inspectionRoutes } from "./inspection.ts";
 import { type Api, type ApiLocks, configured } from "./locks.ts";
+import { permitRoutes } from "./permits.ts";
 import { type ApiEnv, type Authorize, authenticated, callerOf, TOKEN_FORM } from "./principals.ts";
 import { problem } from "./problem.ts";
 import { type RateLimit, rateLimited, withinIsolate } from "./rate-limit.ts";
@@ -129,6 +130,7 @@ export function createLockApi(options: LockApiOptions): Hono {
   handOffRoutes(app, api);
   holdRoutes(app, api);
   inspectionRoutes(app, api);
+  permitRoutes(app, api);
   // Answer unknown paths here, not in the application around the API.
   app.all("*", () => {
     throw refused(404, "there is no such resource");

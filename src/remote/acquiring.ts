@@ -23,6 +23,8 @@ interface Acquiring {
   readonly last?: boolean;
   /** Why the lock is stolen. Default: it is not. */
   readonly reason?: string;
+  /** The number of permits to set when none is set. */
+  readonly permits?: number | undefined;
 }
 
 /**
@@ -34,12 +36,12 @@ export function acquiring(
   api: LockApi,
   method: string,
   hold: HoldId,
-  { leftMs, last = false, reason }: Acquiring,
+  { leftMs, last = false, ...more }: Acquiring,
 ): CompositeCall<AcquireReply> {
   const before = attempts.get(hold);
   if (last && before?.isAtEnd === true && before.attempt.refusal !== undefined) return answered(before.attempt.refusal);
   const latest =
-    before?.attempt.isOpen === true ? before : { attempt: newAttempt(api, method, hold, reason), isAtEnd: false };
+    before?.attempt.isOpen === true ? before : { attempt: newAttempt(api, method, hold, more), isAtEnd: false };
   attempts.set(hold, latest);
   const { attempt } = latest;
   const waitMs = Math.floor(Math.min(Math.max(0, leftMs), LONGEST_WAIT_MS));
@@ -60,7 +62,7 @@ function newAttempt(
   api: LockApi,
   method: string,
   { key: name, leaseMs, leaseFixed, owner, ownerIsNew, label }: HoldId,
-  reason: string | undefined,
+  { reason, permits }: Pick<Acquiring, "reason" | "permits">,
 ): Attempt {
   return new Attempt(api, name, {
     kind: method,
@@ -68,6 +70,7 @@ function newAttempt(
     ...(!ownerIsNew && { owner }),
     ...(label && { label }),
     ...(reason !== undefined && { steal: true, ...(reason && { reason }) }),
+    ...(permits !== undefined && { permits }),
   });
 }
 

@@ -9,11 +9,12 @@ import { errorOf } from "./problems.ts";
  * @param path what follows the address of the API
  * @param body undefined: a GET
  * @param name the lock that it is about. Default: none
+ * @param key the Idempotency-Key. Default: none
  */
-export function apiRequest(api: LockApi, path: string, body?: Fields, name = ""): CompositeCall<Fields> {
+export function apiRequest(api: LockApi, path: string, body?: Fields, name = "", key?: string): CompositeCall<Fields> {
   return {
     async runAll(limits) {
-      const answer = await api.ask(path, body, limits);
+      const answer = await api.ask(path, body, limits, key);
       if (answer.status !== 200) throw errorOf(answer, name);
       return answer.body;
     },

@@ -4,6 +4,7 @@ import type { AcquireReply, BusyReply } from "../lua/lock/calls.ts";
 import type { RunLimits } from "../redis/port.ts";
 import type { ApiEvents } from "./api-events.ts";
 import type { Fields } from "./fields.ts";
+import { pathOf } from "./hold-calls.ts";
 import type { ApiAnswer, LockApi } from "./lock-api.ts";
 import { endIn, errorOf, unexpectedAnswer } from "./problems.ts";
 
@@ -22,6 +23,7 @@ export class Attempt {
   refusal: BusyReply | Ended | undefined;
   readonly #api: LockApi;
   readonly #name: string;
+  readonly #path: string;
   readonly #asked: Fields;
   readonly #key: string = crypto.randomUUID();
   #events: ApiEvents | undefined;
@@ -34,6 +36,7 @@ export class Attempt {
   constructor(api: LockApi, name: string, asked: Fields) {
     this.#api = api;
     this.#name = name;
+    this.#path = pathOf(name, "acquire");
     this.#asked = asked;
   }
 
@@ -79,10 +82,6 @@ export class Attempt {
     this.#events = undefined;
   }
 
-  get #path(): string {
-    return `/${encodeURIComponent(this.#name)}/acquire`;
-  }
-
   #open(waitMs: number, limits: RunLimits): Promise<ApiAnswer | ApiEvents> {
     return this.#api.follow(this.#path, { ...this.#asked, waitMs }, limits, this.#key);
   }
@@ -123,6 +122,7 @@ function refusalIn(answer: ApiAnswer, name: string): BusyReply | Ended {
   const { code } = answer.body;
   if (code === "LOCK_BUSY") return busyReply(answer.body);
   if (code === "UPGRADE_REFUSED") return { kind: "ended", end: "upgrade" };
+  if (code === "PERMITS_UNSET") return { kind: "ended", end: "unset" };
   if (code === "TOO_MANY_HOLDS") return { kind: "ended", end: "crowded" };
   if (code === "HOLD_ENDED") return { kind: "ended", end: endIn(answer) ?? "lost" };
   throw errorOf(answer, name);

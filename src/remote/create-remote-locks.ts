@@ -6,6 +6,7 @@ import type { Held } from "../hold/held.ts";
 import { malformed } from "../hold/serialized.ts";
 import type { StealUseOptions } from "../hold/use.ts";
 import type { FencedLock } from "../locks/fenced-lock.ts";
+import type { SemaphoreOptions } from "../locks/initial-permits.ts";
 import type { ListLocksOptions, LockPage } from "../locks/list-options.ts";
 import type { Lock } from "../locks/lock.ts";
 import type { ReadWriteLock } from "../locks/shared-lock.ts";
@@ -16,6 +17,7 @@ import { connectLockApi, type Fetch } from "./lock-api.ts";
 import { isKindName, type KindName, remoteFencedKind, remoteKind } from "./remote-kinds.ts";
 import { remotePage } from "./remote-list.ts";
 import { type RemoteClient, RemoteLock } from "./remote-lock.ts";
+import { RemotePermits, type RemoteSemaphore } from "./remote-permits.ts";
 import { remoteStealing } from "./remote-steal.ts";
 import { remoteText } from "./remote-text.ts";
 
@@ -148,6 +150,19 @@ class AllRemoteLocks {
    */
   fairReadWriteLock(name: string): ReadWriteLock {
     return this.#both(name, "FairReadWriteLock", "fairReadLock", "fairWriteLock");
+  }
+
+  /**
+   * Returns the semaphore of this name, whose permits have ids and leases: at most so many hold something at once.
+   * @param name the semaphore's name, as that of `lock`
+   * @param options `permits`: the number to set when an acquire finds none set, 1 to 2,147,483,647; default: none
+   * @returns the semaphore
+   * @throws INVALID_OPTION when `name` or `permits` is wrong
+   * @example
+   * await using permit = await locks.permitExpirableSemaphore("deployments", { permits: 3 }).acquire();
+   */
+  permitExpirableSemaphore(name: string, options?: SemaphoreOptions): RemoteSemaphore {
+    return new RemotePermits(this.#remote, name, options);
   }
 
   /**
