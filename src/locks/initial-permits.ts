@@ -43,6 +43,6 @@ export async function settingPermits<Got, Options extends { readonly waitMs: num
   } catch (error) {
     if (set === undefined || !(error instanceof PermitsUnsetError)) throw error;
     await set();
-    return acquire({ ...options, waitMs: Math.max(0, end - performance.now()) });
+    return acquire({ ...options, waitMs: Math.max(0, Math.floor(end - performance.now())) });
   }
 }
