@@ -15,7 +15,7 @@ beforeAll(async () => {
     workers: [
       {
         configPath: "./wrangler.toml",
-        vars: { LEASE_MS: "3000" },
+        vars: { LEASE_MS: "3000", CORS_ORIGINS: "https://a.example, https://b.example" },
         secrets: {
           UPSTASH_REDIS_REST_URL: gateway.url,
           UPSTASH_REDIS_REST_TOKEN: gateway.token,
@@ -42,4 +42,14 @@ describe("a round of the typed client", () => {
     const answer = await server.getWorker("remote").fetch("http://remote/", { method: "POST", body });
     expect(await answer.json()).toEqual(ROUND);
   });
+});
+
+it("the Worker lets pages of the origins in CORS_ORIGINS ask, and no other ones", async () => {
+  const allowed = async (origin: string): Promise<string | null> => {
+    const headers = { origin, "access-control-request-method": "POST" };
+    const answer = await fetch(new URL("/v1/locks/x/acquire", url), { method: "OPTIONS", headers });
+    return answer.headers.get("access-control-allow-origin");
+  };
+  expect(await allowed("https://b.example")).toBe("https://b.example");
+  expect(await allowed("https://b.example.evil.example")).toBeNull();
 });

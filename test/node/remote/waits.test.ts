@@ -26,9 +26,10 @@ beforeEach(() => {
   asked = [];
 });
 
-/** Returns the client. `answers`: changes the n-th answer, from 1. */
+/** Returns the client of an API. `answers`: changes the n-th answer, from 1. */
 function remote(
   answers: (response: Response, nth: number) => Response | Promise<Response> = (same) => same,
+  of: string = url,
 ): RemoteLocks {
   const send: Fetch = async (to, init) => {
     const key = new Headers(init.headers).get("idempotency-key");
@@ -36,7 +37,7 @@ function remote(
     const nth = asked.length;
     return answers(await fetch(to, init), nth);
   };
-  return createRemoteLocks({ url, token: TOKEN, fetch: send });
+  return createRemoteLocks({ url: of, token: TOKEN, fetch: send });
 }
 
 /** Cuts an answer before the chunk that contains a text, or lets that chunk through first. */
@@ -99,8 +100,8 @@ describe("a wait", () => {
   it("gets the hold whose grant was cut off, valid from the first copy on", async () => {
     const leaseMs = 20_000;
     const start = Date.now();
-    url = stage.serve(createLocks({ redis, leaseMs }));
-    const locks = remote((response, nth) => (nth === 1 ? cutAt(response, "granted", "before") : response));
+    const longer = stage.serve(createLocks({ redis, leaseMs }));
+    const locks = remote((response, nth) => (nth === 1 ? cutAt(response, "granted", "before") : response), longer);
     const held = await locks.lock(name).acquire({ waitMs: 40_000 });
     expect(verbs()).toEqual(["acquire", "acquire"]);
     expect(held.validUntil).toBeLessThanOrEqual(start + leaseMs + 100);
