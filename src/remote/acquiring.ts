@@ -44,11 +44,14 @@ export function acquiring(
     before?.attempt.isOpen === true ? before : { attempt: newAttempt(api, method, hold, more), isAtEnd: false };
   attempts.set(hold, latest);
   const { attempt } = latest;
-  const waitMs = Math.floor(Math.min(Math.max(0, leftMs), LONGEST_WAIT_MS));
+  const endAt = performance.now() + leftMs;
   return {
     async runAll(limits) {
+      // An earlier copy may have waited.
+      const restMs = Math.max(0, endAt - performance.now());
+      const waitMs = Math.floor(Math.min(restMs, LONGEST_WAIT_MS));
       if (waitMs === 0 && !attempt.isOpen) return attempt.ask(limits);
-      if (!attempt.isOpen) latest.isAtEnd = leftMs <= LONGEST_WAIT_MS;
+      if (!attempt.isOpen) latest.isAtEnd = restMs <= LONGEST_WAIT_MS;
       const reply = await attempt.wait(waitMs, limits);
       if (reply !== "crowded") return reply;
       // The API lets a caller have few waits at a time. Beyond them, this caller tries again by itself.

@@ -92,6 +92,9 @@ describe("a wait", () => {
     await holder.release();
     const held = await waiting;
     expect(held.holdCount).toBe(1);
+    const [first, second] = asked;
+    // The copy does not prolong the wait.
+    expect(second?.waitMs).toBeLessThan(first?.waitMs ?? 0);
     expect(new Set(asked.filter(({ verb }) => verb === "acquire").map(({ key }) => key)).size).toBe(1);
     expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
     expect(await direct.lock(name).isLocked()).toBe(false);
