@@ -9,6 +9,9 @@ export interface RoundOptions {
   readonly fetch?: Fetch;
 }
 
+// Longer than a round on a busy machine.
+const LONG_MS = 120_000;
+
 /** What a round finds in each runtime. */
 export const ROUND = {
   label: "round",
@@ -28,7 +31,7 @@ export const ROUND = {
 export async function remoteRound({ name, ...place }: RoundOptions): Promise<typeof ROUND> {
   const locks = createRemoteLocks(place);
   const lock = locks.fencedLock(name);
-  const held = await lock.acquire({ label: ROUND.label });
+  const held = await lock.acquire({ label: ROUND.label, leaseMs: LONG_MS });
   const firstUntil = held.validUntil;
   await held.renew();
   const { holderCount, holders } = await lock.inspect();
@@ -55,7 +58,7 @@ export async function remoteRound({ name, ...place }: RoundOptions): Promise<typ
 
 /** Ends a wait. Its lock is another one: behind a proxy, the API may learn late that the waiter has left. */
 async function abortedWait(lock: Lock): Promise<string> {
-  const held = await lock.acquire();
+  const held = await lock.acquire({ leaseMs: LONG_MS });
   const stop = new AbortController();
   const waiting = lock.acquire({ waitMs: 60_000, signal: stop.signal, onWait: () => soon(() => stop.abort("enough")) });
   const code = await codeOf(waiting);
