@@ -12,8 +12,8 @@ const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
   ".": 65_100,
-  "./api": 65_600,
-  "./dashboard": 80_950,
+  "./api": 65_900,
+  "./dashboard": 92_200,
   "./durable-object": 30_600,
   "./hono": 32_600,
   "./otel": 2_600,

@@ -1,6 +1,6 @@
 // Capability tokens: JWTs that contain what their bearer may do. Each is signed with the newest secret of the API, and
-// names its key, so that secrets can rotate.
-import { errors, jwtVerify, SignJWT } from "jose";
+// names its key, so that secrets can rotate. Sessions of the page have the same form, with keys of their own.
+import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { isLockError } from "../errors.ts";
 import { TOKENS } from "../hold/signing-key.ts";
 import { type Capability, capabilityMembers, LIMITS, PRINCIPAL_ID } from "./capability.ts";
@@ -24,12 +24,8 @@ export const MOST_ANCESTORS = 8;
 export const MAX_TOKEN_LENGTH = 8_192;
 
 const ALGORITHM = "HS256";
-const TYPE = "leasehound+jwt";
 const TOLERANCE_S = 5;
 const FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/;
-
-// Each request with a token needs them, also a refused one.
-const keys = new SigningKeys(TOKENS);
 
 /** Returns whether a text has the form of such a token. */
 export function isCapabilityToken(text: string): boolean {
@@ -41,50 +37,72 @@ export function isPrincipalId(text: string): boolean {
   return PRINCIPAL_ID.test(text);
 }
 
-/** Signs a token. `audience`: the API that accepts it. */
-export async function signToken(secret: string, audience: string, grant: Grant): Promise<string> {
-  const { id, key } = await keys.of(secret);
-  const { principal, tokenId, ancestors, expiresAt, names, verbs } = grant;
-  const limits = Object.fromEntries(
-    LIMITS.flatMap((limit) => (grant[limit] === undefined ? [] : [[limit, grant[limit]]])),
-  );
-  return new SignJWT({ names, verbs, ...limits, ...(ancestors.length > 0 && { from: ancestors }) })
-    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: id })
-    .setSubject(principal)
-    .setJti(tokenId)
-    .setAudience(audience)
-    .setIssuedAt()
-    .setExpirationTime(Math.floor(expiresAt / 1_000))
-    .sign(key);
+/** A grant, and the secret that signed it. */
+export interface SignedGrant {
+  readonly grant: Grant;
+  readonly secret: string;
 }
 
-/**
- * Reads a token that was signed with one of the secrets.
- * @throws 401, which says what is wrong with the token, but nothing of its text
- */
-export async function readToken(secrets: readonly string[], audience: string, token: string): Promise<Grant> {
-  const known = await Promise.all(secrets.map((secret) => keys.of(secret)));
-  try {
-    const { payload } = await jwtVerify(
-      token,
-      ({ kid }) => {
-        const found = known.find(({ id }) => id === kid);
-        if (found === undefined) throw refused(401, "the key of the token is unknown, or retired");
-        return found.key;
-      },
-      {
-        ...{ algorithms: [ALGORITHM], audience, typ: TYPE, clockTolerance: TOLERANCE_S },
-        requiredClaims: ["sub", "jti", "exp", "iat"],
-      },
-    );
-    const { sub = "", jti = "", exp = 0, from = [], ...given } = payload;
-    const { names, verbs, ...limits } = capabilityMembers(given);
-    const isWhole = names !== undefined && verbs !== undefined && isListOfText(from) && isPrincipalId(sub);
-    if (!isWhole) throw refused(401, MALFORMED);
-    return { principal: sub, tokenId: jti, ancestors: from, expiresAt: 1_000 * exp, names, verbs, ...limits };
-  } catch (error) {
-    throw reasonOf(error);
+/** Signs and reads grants for one use. Those of another use have other keys and another type, and are refused. */
+export class GrantTexts {
+  readonly #keys: SigningKeys;
+  readonly #type: string;
+
+  /** @param label that of the keys; `type`: that of the JWTs */
+  constructor(label: string, type: string) {
+    this.#keys = new SigningKeys(label);
+    this.#type = type;
   }
+
+  /** Signs a grant. `audience`: the API that accepts it. */
+  async sign(secret: string, audience: string, grant: Grant): Promise<string> {
+    const { id, key } = await this.#keys.of(secret);
+    const { principal, tokenId, ancestors, expiresAt, names, verbs } = grant;
+    const limits = Object.fromEntries(
+      LIMITS.flatMap((limit) => (grant[limit] === undefined ? [] : [[limit, grant[limit]]])),
+    );
+    return new SignJWT({ names, verbs, ...limits, ...(ancestors.length > 0 && { from: ancestors }) })
+      .setProtectedHeader({ alg: ALGORITHM, typ: this.#type, kid: id })
+      .setSubject(principal)
+      .setJti(tokenId)
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime(Math.floor(expiresAt / 1_000))
+      .sign(key);
+  }
+
+  /**
+   * Reads a grant that was signed with one of the secrets.
+   * @throws 401, which says what is wrong with the token, but nothing of its text
+   */
+  async read(secrets: readonly string[], audience: string, token: string): Promise<SignedGrant> {
+    const known = await Promise.all(secrets.map(async (secret) => ({ secret, ...(await this.#keys.of(secret)) })));
+    const signerOf = (kid: string | undefined): (typeof known)[number] => {
+      const found = known.find(({ id }) => id === kid);
+      if (found === undefined) throw refused(401, "the key of the token is unknown, or retired");
+      return found;
+    };
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, ({ kid }) => signerOf(kid).key, {
+        ...{ algorithms: [ALGORITHM], audience, typ: this.#type, clockTolerance: TOLERANCE_S },
+        requiredClaims: ["sub", "jti", "exp", "iat"],
+      });
+      return { grant: grantIn(payload), secret: signerOf(protectedHeader.kid).secret };
+    } catch (error) {
+      throw reasonOf(error);
+    }
+  }
+}
+
+/** The tokens that callers of the API have. */
+export const capabilityTokens: GrantTexts = new GrantTexts(TOKENS, "leasehound+jwt");
+
+function grantIn(payload: JWTPayload): Grant {
+  const { sub = "", jti = "", exp = 0, from = [], ...given } = payload;
+  const { names, verbs, ...limits } = capabilityMembers(given);
+  const isWhole = names !== undefined && verbs !== undefined && isListOfText(from) && isPrincipalId(sub);
+  if (!isWhole) throw refused(401, MALFORMED);
+  return { principal: sub, tokenId: jti, ancestors: from, expiresAt: 1_000 * exp, names, verbs, ...limits };
 }
 
 const MALFORMED = "the token is malformed";

@@ -1,36 +1,47 @@
 // The page as a Hono application: its options and its parts.
 import { type Context, Hono } from "hono";
-import { type Credential, credential } from "../api/credential.ts";
-import { forceReleaseOf } from "../api/force-release.ts";
-import { type ApiLocks, configured } from "../api/locks.ts";
+import { type Audit, audited } from "../api/audit.ts";
+import { credential } from "../api/credential.ts";
+import { type AuthorizeOptions, accessOf, type TokenOptions } from "../api/lock-api.ts";
+import type { ApiLocks } from "../api/locks.ts";
 import { sameText, TOKEN_FORM } from "../api/principals.ts";
+import { type RateLimit, rateLimited } from "../api/rate-limit.ts";
 import { knownMembers } from "../validate.ts";
 import { changeRoutes } from "./change-routes.tsx";
 import { failed } from "./failed.tsx";
 import { pageRoutes } from "./page-routes.tsx";
 import type { Dashboard } from "./request.ts";
 import { sessionRoutes } from "./session-routes.tsx";
-
-/** Options of `createDashboard`. */
-export interface DashboardOptions {
-  /** The client, or a function of the context that returns it: `createLocks(…)` or `createClient(…)`. */
-  readonly locks: ApiLocks;
-  /**
-   * The token that a viewer types once: 32 to 512 letters, digits and `-._~+/`. A list of two is allowed, so that a
-   * token can be rotated, and a function of the context that returns a token or a list. Without a token, nobody can
-   * sign in.
-   */
-  readonly token: Credential;
-  /** Whether viewers may free locks of any owner, or a function of the context that returns it. Default: false. */
-  readonly forceRelease?: boolean | ((c: Context) => boolean) | undefined;
-}
-
-const KNOWN = ["locks", "token", "forceRelease"];
+import type { PageEnv } from "./viewer.ts";
 
 /**
- * Makes the page that shows the held locks. Mount it at any path. A viewer types the token once, and gets a session of
- * 8 hours. docs/dashboard.md describes the page.
- * @param options `locks` and `token` are required; functions get the context
+ * Options of `createDashboard`: a root token, which a viewer types once and which shows all locks; or a function that
+ * knows the viewers; or both. They are those of `createLockApi`, so that its capability tokens are valid here, too.
+ */
+export type DashboardOptions = PageOptions & (TokenOptions | AuthorizeOptions);
+
+interface PageOptions {
+  /** The client, or a function of the context that returns it: `createLocks(…)` or `createClient(…)`. */
+  readonly locks: ApiLocks;
+  /** The name in the capability tokens that are accepted: that of the lock API. Default: `leasehound`. */
+  readonly audience?: string | undefined;
+  /**
+   * Whether viewers may free locks of any owner, or a function of the context that returns it. A viewer also needs the
+   * verb `force-release`. Default: false.
+   */
+  readonly forceRelease?: boolean | ((c: Context) => boolean) | undefined;
+  /** Gets a line for each request to free a lock, refused ones included. Default: none is written. */
+  readonly audit?: Audit | undefined;
+  /** Decides whether a viewer may send another request, as in `createLockApi`. Default: no limit. */
+  readonly rateLimit?: RateLimit | undefined;
+}
+
+const KNOWN = ["locks", "token", "authorize", "secret", "audience", "forceRelease", "audit", "rateLimit"];
+
+/**
+ * Makes the page that shows the held locks, to each viewer those that it may see. Mount it at any path. A viewer types
+ * a token once, and gets a session of 8 hours at most. docs/dashboard.md describes the page.
+ * @param options `locks` is required, and `token` or `authorize`; functions get the context
  * @returns a Hono application, which answers errors with pages of its own
  * @throws INVALID_OPTION naming the option
  * @example
@@ -38,18 +49,22 @@ const KNOWN = ["locks", "token", "forceRelease"];
  */
 export function createDashboard(options: DashboardOptions): Hono {
   knownMembers("options", options, KNOWN, "locks and token");
-  const { locks, token, forceRelease } = options;
+  const { token, authorize, audit, rateLimit } = options;
   const dashboard: Dashboard = {
-    locksOf: configured(locks),
-    tokensOf: credential("token", token, TOKEN_FORM),
+    access: accessOf(options),
+    tokensOf: token === undefined ? undefined : credential("token", token, TOKEN_FORM),
+    authorize,
     isSame: sameText(),
-    mayFree: forceReleaseOf(forceRelease),
     watches: new WeakMap(),
   };
-  const app = new Hono();
+  const limits = rateLimit === undefined ? [] : [rateLimited(rateLimit)];
+  const app = new Hono<PageEnv>();
   app.onError(failed);
-  pageRoutes(app, dashboard);
+  if (audit !== undefined) app.use("/free", audited(audit));
+  pageRoutes(app, dashboard, limits);
   sessionRoutes(app, dashboard);
-  changeRoutes(app, dashboard);
-  return app;
+  changeRoutes(app, dashboard, limits);
+  const mountable = new Hono();
+  mountable.route("/", app);
+  return mountable;
 }

@@ -2,7 +2,7 @@
 
 import type { Child } from "hono/jsx";
 import type { InspectedHolder, InspectedLock, InspectedWaiter } from "../../hold/lock-inspection.ts";
-import { duration } from "../duration.ts";
+import { duration, utc } from "../duration.ts";
 import { Holder } from "./holder.tsx";
 import type { Html } from "./html.ts";
 
@@ -94,11 +94,6 @@ function WaiterRow({ waiter }: { readonly waiter: InspectedWaiter }): Html {
       <td data-title="Last tried">{silentMs === undefined ? "unknown" : `${duration(silentMs)} ago`}</td>
     </tr>
   );
-}
-
-/** Returns an instant in UTC, to the second. */
-function utc(at: number): string {
-  return new Date(at).toISOString().replace("T", " ").replace(/\..*/, " UTC");
 }
 
 function watchdogText(until: InspectedHolder["handedOffUntil"], now: number): string {
